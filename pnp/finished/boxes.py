@@ -24,6 +24,11 @@ _MOST_OF = 0.5  # of a page
 _THIN = 0.8  # mm: what is thinner is a line
 
 _PAINTING = frozenset(("f", "F", "f*", "B", "B*", "b", "b*", "S", "s"))
+_INKS = {
+    **dict.fromkeys(("g", "rg", "k", "cs", "sc", "scn"), 0),
+    **dict.fromkeys(("G", "RG", "K", "CS", "SC", "SCN"), 1),
+    **{"gs": 2, "Tf": 3},
+}
 _WRITING = frozenset(("Tj", "TJ", "'", '"'))
 
 Point = tuple[float, float]
@@ -46,6 +51,7 @@ class PageBoxes:
     lines: list[CutLine] = field(default_factory=list)  # that stand in no clip, as what is on a card mostly does
     dashed: list[CutLine] = field(default_factory=list)  # lines that aren't drawn through
     painted: list[Rect] = field(default_factory=list)  # around all that is painted, as far as it is seen
+    inks: list[int] = field(default_factory=list)  # of each of these a number: the same for what is painted alike
     pictures: list[tuple[Rect, tuple[int, int]]] = field(default_factory=list)  # and forms: the numbers of the objects
     is_cut_short: bool = False  # more is drawn than was followed
 
@@ -63,6 +69,7 @@ class _DrawState(NamedTuple):
     matrix: Matrix
     clip: Rect
     is_dashed: bool = False
+    inks: tuple[int, ...] = (0, 0, 0, 0)  # a number each for how it is filled, stroked, blended, and for the font
 
     def shown(self, box: Rect) -> Rect | None:
         """What of a box the clip leaves."""
@@ -97,6 +104,10 @@ class _Follower:
                 state = outer.pop() if outer else state
             elif name == "cm":
                 state = state._replace(matrix=multiply(state.matrix, _matrix(operands)))
+            elif name in _INKS:
+                inks, which = state.inks, _INKS[name]
+                new = hash((name, *map(str, operands)))
+                state = state._replace(inks=(*inks[:which], new, *inks[which + 1 :]))
             elif name == "d":
                 state = state._replace(is_dashed=_is_dashed(operands))
             elif name in ("m", "l", "c", "v", "y", "re", "h"):
@@ -117,7 +128,7 @@ class _Follower:
                 text = multiply(text, (1.0, 0.0, 0.0, 1.0, *_numbers(operands, 2)))  # type: ignore[arg-type]
             elif name in _WRITING:
                 x, y = apply(multiply(state.matrix, text), 0.0, 0.0)
-                self._note(Rect(x, y, 0.0, 0.0), state, framed=False)
+                self._note(Rect(x, y, 0.0, 0.0), state, hash(str(list(operands))), framed=False)
             elif name in ("INLINE IMAGE", "EI"):
                 self._note(_around(_corners(state.matrix, 0, 0, 1, 1)), state)
             elif name == "sh":
@@ -142,9 +153,10 @@ class _Follower:
         points += [apply(matrix, x, y) for x, y in zip(values[::2], values[1::2], strict=False)]
         return points
 
-    def _note(self, box: Rect, state: _DrawState, *, framed: bool = True) -> None:
+    def _note(self, box: Rect, state: _DrawState, what: int = 0, *, framed: bool = True) -> None:
         if shown := state.shown(box):
             self._found.painted.append(shown)
+            self._found.inks.append(hash((state.inks, what)))
             self._found.framed += [shown] if framed else []
 
     def _clipped(self, state: _DrawState, box: Rect) -> _DrawState:
@@ -181,7 +193,7 @@ class _Follower:
         if what.get("/Subtype") == "/Image":
             box = _around(_corners(state.matrix, 0, 0, 1, 1))
             self._found.pictures.append((box, what.objgen))
-            self._note(box, state)
+            self._note(box, state, hash(what.objgen))
             return
         if what.get("/Subtype") != "/Form":
             return

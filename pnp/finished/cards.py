@@ -8,8 +8,8 @@ from pnp.finished.folds import FoldedCards, folded, perhaps_folded, seen_fold
 from pnp.finished.grids import apart_from, asked_cells, beside, cells_of, described, fits, known_cells
 from pnp.finished.page_backs import (
     NOT_OURS,
-    Look,
     OwnPages,
+    PageLook,
     as_option,
     look_of_cards,
     named,
@@ -117,13 +117,13 @@ def cards_on(
     sides, problems = list[FinishedSide](), list[Problem]()
     gridded: list[tuple[PageArt, list[Rect]]] = []
     folds: list[tuple[PageArt, str, bool]] = []
-    looks: list[tuple[int, Look]] = []
+    looks: list[PageLook] = []
     without = list[PageArt]()  # cards
     for page, of_page in zip(pages, cells, strict=True):
         problems += page.problems
         if page.boxes is None:
             sides += [page.side] if page.side else []
-            looks.append((page.art.number, page.look))
+            looks.append(PageLook(page.art.number, page.look))
             continue
         found = of_page if wishes.grid else [*of_page, *apart_from(of_page, known_cells(page.boxes, known))]
         wrong = _wrong(page.art, found, shown, wishes)
@@ -137,7 +137,7 @@ def cards_on(
         elif left := None if wishes.grid else beside(page.boxes, page.art, found):
             size = size_of(left.w, left.h)
             problems.append(BESIDE.at(Span(shown), size=size, x=left.x, y=left.y, number=page.art.number))
-        looks.append((page.art.number, look_of_cards(found, page.boxes, page.look)))
+        looks.append(PageLook(page.art.number, look_of_cards(found, page.boxes, page.look), len(found)))
         fold = _fold(found, page.boxes, wishes)
         if fold is None and wishes.backs in _ABOUT_A_FOLD:
             problems.append(NOT_FOLDED.at(Span(shown), number=page.art.number, place=wishes.backs))

@@ -7,9 +7,14 @@ from pnp.finished.boxes import CutLine, PageBoxes
 from pnp.impose.pattern import Mirror
 from pnp.model.sheet import Rect
 
+_MOST_LOOKS = 3_000_000  # things that are painted times cards
+_THIN = 0.8  # mm of a line
 _OFF = 1.0  # mm that a card may lie off its mirror image, and a line off the middle
 _MOST_OF = 0.6  # of what cards cover that a fold goes along, at least
 _GUTTER = 1.0  # mm between fronts and backs that a line which is drawn through has to lie in
+
+
+Drawn = tuple[int, ...]
 
 
 class FoldedCards(NamedTuple):
@@ -126,17 +131,23 @@ def _is_along(halves: FoldedCards, line: CutLine, *, anywhere: bool = False) -> 
     return max(line.x2 - line.x1, line.y2 - line.y1) >= _MOST_OF * length
 
 
-def are_alike(cells: Iterable[Rect | None], boxes: PageBoxes) -> frozenset[tuple[int, int]]:
-    """The pictures that several cards show, if these are the same; else none."""
-    shown = [_pictures(cell, boxes) for cell in cells if cell]
-    return shown[0] if len(shown) > 1 and all(each == shown[0] for each in shown) else frozenset()
+def are_alike(cells: Iterable[Rect | None], boxes: PageBoxes) -> frozenset[Drawn]:
+    """What each of several cards shows, if that is the same; else nothing."""
+    there = [cell for cell in cells if cell]
+    if len(there) < 2 or len(there) * len(boxes.painted) > _MOST_LOOKS:
+        return frozenset()
+    first = drawn_on(there[0], boxes)
+    return first if all(drawn_on(cell, boxes) == first for cell in there[1:]) else frozenset()
 
 
-def _pictures(cell: Rect, boxes: PageBoxes) -> frozenset[tuple[int, int]]:
+def drawn_on(cell: Rect, boxes: PageBoxes) -> frozenset[Drawn]:
+    """How it is painted, and where from the card's corner; without lines, which may be cut marks."""
     return frozenset(
-        number
-        for box, number in boxes.pictures
-        if cell.x <= box.x + box.w / 2 <= cell.right and cell.y <= box.y + box.h / 2 <= cell.bottom
+        (ink, *(round(side) for side in (box.x - cell.x, box.y - cell.y, box.w, box.h)))
+        for box, ink in zip(boxes.painted, boxes.inks, strict=True)
+        if cell.x <= box.x + box.w / 2 <= cell.right
+        and cell.y <= box.y + box.h / 2 <= cell.bottom
+        and (min(box.w, box.h) > _THIN or max(box.w, box.h) == 0.0)
     )
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pnp.files.digests import digest_of
 from pnp.files.pdf import inherited
 from pnp.finished.boxes import PageBoxes
-from pnp.finished.folds import are_alike
+from pnp.finished.folds import Drawn, are_alike, drawn_on
 from pnp.finished.opposite import opposite
 from pnp.finished.values import FinishedSide
 from pnp.model.problem import Problem, Severity, code
@@ -31,7 +31,7 @@ PERHAPS_BACKS = BACKS.also("{pages} may be backs: all cards there look the same"
 _OWN = ("instructions ", "empty ")  # how labels of pages begin that hold no piece
 _BACK = " back"  # and how those of backs end
 
-Look = str | frozenset[tuple[int, int]]  # of a page: what is on each of its cards, or what all of it draws
+Look = str | frozenset[Drawn]  # of a page: what is on each of its cards, or what all of it draws
 
 
 class OwnPages(NamedTuple):
@@ -85,21 +85,29 @@ def look_of(page: Any, content: bytes) -> str:
     return digest_of(content, repr(there).encode()).hex()
 
 
+class PageLook(NamedTuple):
+    number: int
+    look: Look
+    cards: int = 1
+
+
 def look_of_cards(cells: Sequence[Rect], boxes: PageBoxes, look: str) -> Look:
-    """What each of several cards shows, where that is the same pictures; else the look of the page."""
-    return are_alike(cells, boxes) or look
+    """What each of its cards shows, where that is the same; else the look of the page."""
+    return (are_alike(cells, boxes) if len(cells) > 1 else drawn_on(cells[0], boxes)) or look
 
 
-def perhaps_backs(looks: Sequence[tuple[int, Look]], shown: str) -> Iterator[Problem]:
-    """Of pages that count, with their numbers."""
+def perhaps_backs(looks: Sequence[PageLook], shown: str) -> Iterator[Problem]:
+    """Of pages that count. What shows one thing on all of its cards, as backs do, has several somewhere."""
     half = len(looks) // 2
     for way, fronts, backs in (("alternate", looks[::2], looks[1::2]), ("after", looks[:half], looks[half:])):
-        in_front, behind = {look for _, look in fronts}, {look for _, look in backs}
+        in_front, behind = {each.look for each in fronts}, {each.look for each in backs}
         if len(fronts) != len(backs) or len(behind) != 1 or behind & in_front:
             continue
         is_shown_again = not any(isinstance(look, str) for look in behind)
+        if is_shown_again and max(each.cards for each in backs) < 2:
+            continue
         if len(in_front) > 1 or (is_shown_again and all(isinstance(look, str) for look in in_front)):
-            pages = named([number for number, _ in backs])
+            pages = named([each.number for each in backs])
             yield PERHAPS_BACKS.at(Span(shown), pages=pages, hint=f"then --backs {way}")
             return
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from pikepdf import Array, Dictionary, Name, Pdf
-from running_sheets import HALVES, Deck, H, W, grounds, seen
+from running_sheets import HALVES, Deck, H, W, grounds, places, seen
 from saying import Run
 
 from pnp.finished.page_backs import named
@@ -101,3 +101,28 @@ def test_a_page_that_shows_one_picture_on_all_cards(sheet: Run, deck: Deck) -> N
 )
 def test_pages_in_few_words(numbers: list[int], words: str) -> None:
     assert named(numbers) == words
+
+
+def test_backs_of_a_deck_whose_last_page_is_not_full(sheet: Run, deck: Deck) -> None:
+    """Drawn, not pictures: words and colours of each card are compared."""
+
+    def words(at: list[tuple[float, float]], first: int, colour: str) -> str:
+        return grounds(at, [colour] * len(at)) + "".join(
+            f"0 g BT /F 4 Tf {x + 9} {y + 9} Td ({n}) Tj ET\n" for n, (x, y) in enumerate(at, first)
+        )
+
+    whole, some = places(), places()[:4]
+    backs = [words(at, 0, "0 1 0").replace("(", "(b").replace("Tj", "pop") for at in (whole, some)]
+    deck(words(whole, 0, "1 0 0"), words(some, 9, "1 0 0"), *backs, w=W, h=H)
+    done = sheet("deck.pdf", "--no-instructions")
+    said = "deck.pdf: note PNP429 pages 3–4 may be backs: all cards there look the same (then --backs after)\n"
+    assert said in done.err
+    deck(words(whole, 0, "1 0 0"), words(places()[:1], 9, "1 0 0"), w=W, h=H)
+    assert "PNP429" not in sheet("deck.pdf", "--no-instructions").err
+
+
+def test_a_fold_without_a_line_is_seen_by_what_is_drawn(sheet: Run, deck: Deck) -> None:
+    fronts, backs = grounds(HALVES[:2], ("1 0 0", "0 0 1")), grounds(HALVES[2:], ("0 1 0", "0 1 0"))
+    deck(fronts + backs, w=W, h=H)
+    said = "page 1 may be folded sheets: one half shows the same picture on all cards (then --backs below)"
+    assert f"deck.pdf: note PNP416 {said}\n" in sheet("deck.pdf", "--no-instructions").err
