@@ -5,7 +5,7 @@ What was guessed comes back, to be shown: somebody who knows the cards sees at o
 
 import re
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
@@ -16,8 +16,7 @@ from pnp.load import limits
 from pnp.load.auto_ids import slug
 from pnp.load.data_files import unknown_kind, without_sheets
 from pnp.load.fetched import is_address
-from pnp.load.tables.reading import OpenedTable, table_from
-from pnp.load.tables.rows import TableRows
+from pnp.load.tables.reading import OpenedTable
 from pnp.load.tables.sheets import holds_pictures, sheet_names
 from pnp.mend.yaml_styles import written_new
 from pnp.model.problem import FileError, LimitError, PnpError, Problem, UsageError
@@ -29,28 +28,12 @@ from pnp.tables.guessing import Guess, Guessed, guess
 from pnp.tables.look_of_table import look_files, look_yaml
 from pnp.tables.pictures_beside import LostPicture, PicturesBeside
 from pnp.tables.places_of_looks import LaidOut, places_of
-from pnp.tables.same_cards import same_cards
+from pnp.tables.sheets_of_book import OtherSheet, UnusedSheet, languages_of, opened_sheet
 from pnp.tables.simple_icons import simple_icon
-from pnp.tables.tongues import language_called, language_of
 from pnp.user.new_games import check_look, folders_of_look, new_folders, renamed_texts
 
 _MADE_OF = Path(__file__).parents[1] / "data" / "from_table"
 _LARGEST_PICTURE = 64 << 20  # bytes
-
-
-class OtherSheet(NamedTuple):
-    """The same cards in another language: columns and rows as in the first sheet."""
-
-    name: str
-    language: str
-    table: TableRows
-    by_ids: bool  # or numbers that tell cards apart; else row by row
-
-
-class UnusedSheet(NamedTuple):
-    name: str
-    why: str
-    has_cards: bool = False  # others, of which a game can be made
 
 
 class MadeGame(NamedTuple):
@@ -94,7 +77,7 @@ def make_game(project: Project, name: str, table: str, look: str = "") -> MadeGa
     data = _read(path)
     problems: list[Problem] = []
     sheets = sheet_names(data, shown) if path.suffix.casefold() in SHEETS else ()
-    opened = _opened(data, shown, sheet, sheets, problems)
+    opened = opened_sheet(data, shown, sheet, sheets, problems)
     if isinstance(opened, Poison) or not opened.table.rows:
         if not problems:
             raise UsageError(f"{path.as_posix()} has no rows to make cards of")
@@ -102,7 +85,7 @@ def make_game(project: Project, name: str, table: str, look: str = "") -> MadeGa
     beside = PicturesBeside(path.parent)
     found = guess(opened.table, lambda named: beside.find(named) is not None)
     laid = places_of(look, found, opened.table) if look else None
-    language, others, unused = _languages(data, shown, sheets, opened.table, found)
+    language, others, unused = languages_of(data, shown, sheets, opened.table, found)
     found = laid.guess if laid else with_what_has_room(found)
     component = component_name(path.stem, language, name)
     made = MadeGame(folders, component, opened, found, language, others, unused, tidied=tuple(problems), laid=laid)
@@ -115,22 +98,6 @@ def make_game(project: Project, name: str, table: str, look: str = "") -> MadeGa
             shutil.rmtree(folder, ignore_errors=True)
         raise
     return made
-
-
-def _opened(
-    data: bytes, shown: str, sheet: str, sheets: Sequence[str], problems: list[Problem]
-) -> OpenedTable | Poison:
-    """Where nobody says which sheet, and the first is a text for readers, the first with cards in it."""
-    opened = table_from(data, shown, sheet, problems)
-    if sheet or isinstance(opened, Poison) or len(opened.table.header) > 1:
-        return opened
-    for other in sheets:
-        found: list[Problem] = []
-        cards = table_from(data, shown, other, found)
-        if not isinstance(cards, Poison) and _has_cards(cards.table):
-            problems[:] = found
-            return cards
-    return opened
 
 
 def _file_and_sheet(table: str) -> tuple[Path, str]:
@@ -147,45 +114,6 @@ def _read(path: Path) -> bytes:
     if len(data) > limits.FILE_BYTES:
         raise LimitError(f"{path.as_posix()}: has more than {limits.FILE_BYTES >> 20} MB")
     return data
-
-
-def _languages(
-    data: bytes, file: str, sheets: Sequence[str], table: TableRows, found: Guess
-) -> tuple[str, tuple[OtherSheet, ...], tuple[UnusedSheet, ...]]:
-    """That of the cards, sheets with the same ones in others, and what is left."""
-    first = table.understood.sheet
-    language = language_called(first) or language_of(_texts(table, found)) or "en"
-    others: list[OtherSheet] = []
-    unused: list[UnusedSheet] = []
-    for sheet in sheets:
-        if sheet == first:
-            continue
-        opened = table_from(data, file, sheet, [])
-        if isinstance(opened, Poison) or not opened.table.rows:
-            unused.append(UnusedSheet(sheet, "can't be read" if isinstance(opened, Poison) else "has no rows"))
-            continue
-        same, why, by_ids = same_cards(table, found, opened.table)
-        said = (language_called(sheet) or language_of(_texts(same, found))) if same else ""
-        why = why or ("" if said else "it isn't plain in which language it is: call the sheet de, French …")
-        if said in (language, *[each.language for each in others]):
-            why = f"the same language, {said}, once more"
-        if same and not why:
-            others.append(OtherSheet(sheet, said, same, by_ids))
-        else:
-            unused.append(UnusedSheet(sheet, why, has_cards=same is None and _has_cards(opened.table)))
-    return language, tuple(others), tuple(unused)
-
-
-def _has_cards(table: TableRows) -> bool:
-    """Several columns, and rows that fill two of them or more."""
-    filled = [row for row in table.rows if sum(1 for cell in row if cell.text) > 1]
-    return len(table.header) > 1 and len(filled) > 1
-
-
-def _texts(table: TableRows, found: Guess) -> Iterator[str]:
-    for at, column in enumerate(found.columns):
-        if column.type in ("text", "list"):
-            yield from (row[at].text for row in table.rows if at < len(row))
 
 
 def _files(

@@ -21,8 +21,9 @@ from pnp.model.problem import Problem, Severity
 from pnp.model.span import Span, path_of
 from pnp.tables.card_look import label_of
 from pnp.tables.component_names import cards_in
-from pnp.tables.game_of_table import MadeGame, OtherSheet
+from pnp.tables.game_of_table import MadeGame
 from pnp.tables.guessing import Guess
+from pnp.tables.sheets_of_book import OtherSheet
 from pnp.translate.catalogues import begin
 
 

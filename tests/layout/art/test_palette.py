@@ -38,7 +38,7 @@ def test_colours(text, colour):
 
 
 def test_the_names_of_css_are_those_others_know():
-    assert colours == {name: value.lower() for name, value in ImageColor.colormap.items()}
+    assert colours == {name: "#{:02x}{:02x}{:02x}".format(*ImageColor.getrgb(name)) for name in ImageColor.colormap}
 
 
 def test_in_files_only_variables_mean_the_palette():
