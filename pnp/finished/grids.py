@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from pnp.finished.boxes import PageBoxes
 from pnp.finished.cut_marks import Cuts, are_at, cells_between, cuts_of
+from pnp.finished.near import NearPoints
 from pnp.finished.values import Wishes
 from pnp.impose.press import size_of
 from pnp.model.display import PageArt
@@ -15,6 +16,7 @@ _NOTICED = 9.0  # mm of what may be a small piece
 _SAME = 0.3  # mm that equal boxes may differ in size and place
 _BLEED = 5.0  # mm that are drawn around a card, at most
 _STAGGERED, _HALF = 0.14, 0.6  # of their size by which boxes around discs overlap, at most, in staggered rows
+_MOST_SIZES = 8  # of pieces on a page, beside the cards
 _WRITTEN = 0.02  # mm
 _ASKED = 1.0  # mm that they may differ from the size that was asked for
 _WHOLE = 0.85  # of the page: what is larger is the page, not a card
@@ -36,7 +38,9 @@ def cells_of(boxes: PageBoxes, art: PageArt, size: tuple[float, float] | None = 
     is_sure = bool(found) or size is not None
     found = found or _likely_cells(boxes, art, size, cuts, by_marks)
     free = [box for box in _plausible(boxes.framed, art) if found and size is None]
-    while found and (more := _equal_boxes(free := apart_from(found, free))):
+    for _ in range(_MOST_SIZES):
+        if not found or not (more := _equal_boxes(free := apart_from(found, free))):
+            break
         found += in_rows(more)
     cells = [Rect(cell.x, cell.y, _rounded(cell.w), _rounded(cell.h)) for cell in found]
     return cells if is_sure or _is_most(cells, boxes, art) else []
@@ -205,22 +209,27 @@ def _plausible(framed: Iterable[Rect], art: PageArt) -> Iterator[Rect]:
 
 
 def _by_size(boxes: Iterable[Rect], differing: float) -> list[list[Rect]]:
+    """Each like the first of its group."""
     groups: list[list[Rect]] = []
+    known = NearPoints[list[Rect]](differing)
     for box in boxes:
-        for group in groups:
-            if abs(group[0].w - box.w) < differing and abs(group[0].h - box.h) < differing:
-                group.append(box)
-                break
-        else:
-            groups.append([box])
+        group = next(known.near(box.w, box.h), None)
+        if group is None:
+            group = []
+            groups.append(group)
+            known.add(box.w, box.h, group)
+        group.append(box)
     return groups
 
 
 def _each_once(boxes: Iterable[Rect]) -> list[Rect]:
+    """Of those of one size."""
     found: list[Rect] = []
+    known = NearPoints[Rect](_SAME)
     for box in boxes:
-        if not any(_is_same(box, other) for other in found):
+        if next(known.near(box.x, box.y), None) is None:
             found.append(box)
+            known.add(box.x, box.y, box)
     return found
 
 
@@ -235,7 +244,13 @@ def _is_bled(cell: Rect, box: Rect) -> bool:
 
 
 def _overlap(boxes: Sequence[Rect]) -> bool:
-    return any(_touch(one, other) for number, one in enumerate(boxes) for other in boxes[number + 1 :])
+    """Of one size."""
+    known = NearPoints[Rect](max(boxes[0].w, boxes[0].h))
+    for box in boxes:
+        if any(_touch(box, other) for other in known.near(box.x, box.y)):
+            return True
+        known.add(box.x, box.y, box)
+    return False
 
 
 def _touch(one: Rect, other: Rect) -> bool:
