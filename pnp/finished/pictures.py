@@ -54,10 +54,15 @@ def files_of(folder: Path, shown: str, besides: Sequence[Path]) -> tuple[list[Pa
 
 
 def pictures(
-    files: Sequence[Path], display: Callable[[Path], str], wishes: Wishes, progress: Callable[[int], None]
+    files: Sequence[Path],
+    display: Callable[[Path], str],
+    wishes: Wishes,
+    progress: Callable[[int], None],
+    counts_rows: bool = True,
 ) -> Iterator[tuple[FinishedSide | None, list[Problem]]]:
     """One answer for each file, in their order."""
-    for done, (path, (raster, problems)) in enumerate(zip(files, _read(files, display), strict=True), 1):
+    read = _read(files, display, counts_rows)
+    for done, (path, (raster, problems)) in enumerate(zip(files, read, strict=True), 1):
         progress(done)
         if raster is None or has_errors(problems):
             yield None, problems
@@ -66,11 +71,13 @@ def pictures(
         yield side, [*problems, *found]
 
 
-def _read(files: Iterable[Path], display: Callable[[Path], str]) -> Iterator[tuple[Raster | None, list[Problem]]]:
+def _read(
+    files: Iterable[Path], display: Callable[[Path], str], counts_rows: bool
+) -> Iterator[tuple[Raster | None, list[Problem]]]:
     """Several at a time: unpacking and digests let other threads run."""
 
     def read(path: Path) -> tuple[Raster | None, list[Problem]]:
-        return read_raster(path, path.name, display(path))
+        return read_raster(path, path.name, display(path), counts_rows=counts_rows)
 
     with ThreadPoolExecutor() as threads:
         yield from threads.map(read, files)

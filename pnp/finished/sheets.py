@@ -18,7 +18,7 @@ from pnp.finished.sizing import NO_SIZE
 from pnp.finished.values import FinishedPiece, FinishedSide, Wishes
 from pnp.impose.refuse import NO_BACKS
 from pnp.model.options import Options
-from pnp.model.problem import Problem, UsageError, has_errors
+from pnp.model.problem import FileError, Problem, UsageError, has_errors
 from pnp.model.span import Span
 from pnp.problems.causes import as_told
 
@@ -37,8 +37,26 @@ def sheet(
     project: Project, paths: Sequence[Path], wishes: Wishes, options: Options, out: Path, progress: Progress = SILENT
 ) -> Result:
     """The print-ready file, or a picture of each face, below `out`. Raises UsageError, FileError, LimitError."""
+    if options.format == "pdf" and not wishes.keep:  # else something would be written before it is noticed
+        try:
+            return _sheet(project, paths, wishes, options, out, progress, counts_rows=False)
+        except FileError:  # perhaps of a picture with too few rows: then all of these are told
+            pass
+    return _sheet(project, paths, wishes, options, out, progress, counts_rows=True)
+
+
+def _sheet(
+    project: Project,
+    paths: Sequence[Path],
+    wishes: Wishes,
+    options: Options,
+    out: Path,
+    progress: Progress,
+    *,
+    counts_rows: bool,
+) -> Result:
     press = press_of(options)
-    brought = bring(project, paths, wishes, progress)
+    brought = bring(project, paths, wishes, progress, counts_rows)
     problems = as_told(brought.problems)
     if not brought.pieces:
         return Result(problems)
@@ -62,8 +80,10 @@ def title_of(paths: Sequence[Path]) -> str:
     return first.stem if first.is_file() else first.name or "cards"
 
 
-def bring(project: Project, paths: Sequence[Path], wishes: Wishes, progress: Progress) -> Brought:
-    """Raises UsageError, LimitError."""
+def bring(
+    project: Project, paths: Sequence[Path], wishes: Wishes, progress: Progress, counts_rows: bool = True
+) -> Brought:
+    """`counts_rows`: of pictures with transparency, too. Raises UsageError, LimitError."""
     if (wishes.start or wishes.gap) and not wishes.grid:
         raise UsageError(
             f"{'--start' if wishes.start else '--gap'} goes with --grid, which says how many cards there are"
@@ -76,7 +96,7 @@ def bring(project: Project, paths: Sequence[Path], wishes: Wishes, progress: Pro
     behind = (int(wishes.back),) if wishes.back.isdecimal() and wishes.pages else ()
     read = wishes._replace(pages=tuple(dict.fromkeys((*wishes.pages, *behind))))
     for path in paths:
-        found, wrong = _sides(project, path, read, besides, progress)
+        found, wrong = _sides(project, path, read, besides, progress, counts_rows)
         sides += found
         problems += wrong
     back, sides, wrong = _back(project, sides, wishes, back_file, progress)
@@ -96,7 +116,7 @@ def _whom(side: FinishedSide) -> str:
 
 
 def _sides(
-    project: Project, path: Path, wishes: Wishes, besides: Sequence[Path], progress: Progress
+    project: Project, path: Path, wishes: Wishes, besides: Sequence[Path], progress: Progress, counts_rows: bool = True
 ) -> tuple[list[FinishedSide], list[Problem]]:
     """Of one folder or file."""
     whole = path.resolve()
@@ -108,7 +128,7 @@ def _sides(
     def read(done: int) -> None:
         progress("reading", done, len(images))
 
-    answers = dict(zip(images, pictures(images, project.display, wishes, read), strict=True))
+    answers = dict(zip(images, pictures(images, project.display, wishes, read, counts_rows), strict=True))
     sides = list[FinishedSide]()
     for file in files:
         if file in answers:

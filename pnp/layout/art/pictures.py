@@ -49,6 +49,7 @@ _MARKER = re.compile(rb"\xff+([^\x00\xff])")
 _RESTARTS = range(0xD0, 0xD8)
 _END, _SCAN, _ALONE = 0xD9, 0xDA, 0x01
 MAX_PIXELS = 40_000_000
+_SEEN_THROUGH = (4, 6)  # kinds of colours with transparency
 _CHANNELS = {2: 3, 4: 2, 6: 4}  # of a pixel, by the kind of colours
 _ADAM7 = ((0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2))
 _OTHERS = (  # how files begin that are often taken for pictures
@@ -65,9 +66,9 @@ class Container(NamedTuple):
     exif: bytes = b""  # of a PNG, wherever it stands
 
 
-def read_container(data: bytes) -> Container:
+def read_container(data: bytes, *, counts_rows: bool = True) -> Container:
     if data.startswith(_PNG):
-        return _read_png(data)
+        return _read_png(data, counts_rows)
     if data.startswith(_JPEG):
         return Container("JPEG", "" if _is_whole_jpeg(data) else "ends too early")
     if data.startswith(b"RIFF") and data[8:12] == b"WEBP":
@@ -81,7 +82,7 @@ def read_container(data: bytes) -> Container:
     return Container(next((kind for magic, kind in _OTHERS if data.startswith(magic)), ""))
 
 
-def _read_png(data: bytes) -> Container:
+def _read_png(data: bytes, counts_rows: bool) -> Container:
     """Chunk after chunk: each whole, with the right checksum, until the end chunk."""
     at, exif = len(_PNG), b""
     bits = data[24] if len(data) > 24 else 8
@@ -99,7 +100,9 @@ def _read_png(data: bytes) -> Container:
         if kind == b"IDAT":
             packed.append(content[4:])
         if kind == b"IEND":
-            return Container("PNG", "" if _has_all_rows(data, packed) else "its pixels are damaged", bits, exif)
+            is_counted = counts_rows or data[25] not in _SEEN_THROUGH
+            is_whole = not is_counted or _has_all_rows(data, packed)
+            return Container("PNG", "" if is_whole else "its pixels are damaged", bits, exif)
         at = end
     return Container("PNG", "ends too early", bits, exif)
 
@@ -208,20 +211,26 @@ class _Header(NamedTuple):
     dpi: float  # both ways the same, or 0
 
 
-def read_raster(path: Path, name: str, shown: str) -> tuple[Raster | None, list[Problem]]:
-    """`shown` names the file in problems. Of a damaged picture what can still be printed comes back, for drafts."""
+def read_raster(path: Path, name: str, shown: str, *, counts_rows: bool = True) -> tuple[Raster | None, list[Problem]]:
+    """`shown` names the file in problems. Of a damaged picture what can still be printed comes back, for drafts.
+
+    Counting rows means to unpack them, which takes half as long as printing a picture with transparency, where writing
+    counts them anyway: for those it can be left out by who asks again, should writing fail.
+    """
     data = read_art(path, shown, MAX_BYTES)
     if isinstance(data, Problem):
         return None, [data]
     span = Span(shown)
     if len(data) > MAX_BYTES:
         return None, [TOO_MANY_BYTES.at(span, hint=_SMALLER, most=MAX_BYTES // 1_000_000)]
-    return raster_of(data, path, name, span)
+    return raster_of(data, path, name, span, counts_rows=counts_rows)
 
 
-def raster_of(data: bytes, path: Path, name: str, span: Span) -> tuple[Raster | None, list[Problem]]:
+def raster_of(
+    data: bytes, path: Path, name: str, span: Span, *, counts_rows: bool = True
+) -> tuple[Raster | None, list[Problem]]:
     """The same for a file's content."""
-    container = read_container(data)
+    container = read_container(data, counts_rows=counts_rows)
     if container.kind not in _FORMATS:
         kind = container.kind or "of an unknown kind"
         return None, [NOT_A_PICTURE.at(span, hint="save it as PNG or JPEG", kind=kind)]
