@@ -145,3 +145,23 @@ def test_streams_are_read_when_they_are_written(tmp_path: Path, page, card) -> N
         tracemalloc.stop()
     assert sum(part > size for part in parts) == 8
     assert most < 6 * size
+
+
+def test_what_only_describes_a_picture_stays_behind(
+    made: Make, page: Callable[..., object], card: Callable[..., object]
+) -> None:
+    """But a name that somebody gave to one, whatever it is, is kept."""
+    path = made(b"/Metadata Do").path
+    with pikepdf.open(path, allow_overwriting_input=True) as pdf:
+        image = pdf.make_stream(b"\xff\x00\x00", Type=Name.XObject, Subtype=Name.Image, Width=1, Height=1)
+        image.BitsPerComponent, image.ColorSpace, image.StructParent = 8, Name.DeviceRGB, 3
+        image.Metadata = pdf.make_stream(b"<secret/>")
+        pdf.pages[0].Resources = Dictionary(XObject=Dictionary(Metadata=image))
+        pdf.save(path)
+    art, _ = read_page(path, 1, "some.pdf", "some.pdf")
+    with opened(write_pdf([page(card(Picture(art, 0, 0, 4, 2)))], Info("test"))) as written:  # type: ignore[list-item, arg-type]
+        streams = [found for found in written.objects if isinstance(found, pikepdf.Stream)]
+        assert not any(b"secret" in found.read_bytes() for found in streams)
+        (shown,) = [found for found in streams if found.get("/Subtype") == "/Image"]
+        assert "/Metadata" not in shown
+        assert "/StructParent" not in shown

@@ -72,6 +72,14 @@ def test_a_grey_picture_has_no_colours(name, stored, png):
     assert image.ColorSpace == "/DeviceGray"
 
 
+@pytest.mark.parametrize("mode", ["RGBA", "LA"])
+def test_a_grey_picture_is_seen_through_as_before(mode, stored, png):
+    picture = Image.new("RGBA", (8, 8), (255, 0, 0, 100)).convert(mode)
+    image, mask = stored(replace(png("a.png", picture), grey=True))
+    assert (image.ColorSpace, set(mask.read_bytes())) == ("/DeviceGray", {100})
+    assert set(image.read_bytes()) == {76}
+
+
 def test_transparency_is_kept_beside_the_colours(stored, png):
     picture = Image.new("LA", (2, 1), (200, 255))
     picture.putpixel((1, 0), (200, 64))

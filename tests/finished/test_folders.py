@@ -228,3 +228,16 @@ def test_the_back_of_all_is_turned_behind_a_card_that_lies(
     assert {name: image.tobytes() for name, image in again.items()} == {
         name: image.tobytes() for name, image in looks.items()
     }
+
+
+@pytest.mark.parametrize("files", [("a", "b"), ("b", "a")])
+def test_pieces_that_differ_by_a_pixel_or_two_are_of_the_smaller_size(
+    files: tuple[str, str], sheet: Run, picture: Picture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name, size in zip(files, ((744, 1039), (746, 1041)), strict=True):
+        picture(f"cards/{name}.png", "#cc3333", size, dpi=(300, 300))
+    assert sheet("cards", "--no-instructions", "--marks", "lines").code == 0
+    with pikepdf.open(f"{OUT}.pdf") as pdf:
+        left, bottom, right, top = (float(side) / 72 * 25.4 for side in pdf.pages[0].TrimBox)
+    assert sorted([round(right - left, 2), round(top - bottom, 2)]) == [87.97, 125.98]

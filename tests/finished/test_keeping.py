@@ -1,9 +1,11 @@
 """What is kept is a game that prints what `pnp sheet` printed."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from pikepdf import Array
+from PIL import Image
 from running_sheets import MM, Deck, grounds, places, seen
 from saying import Run
 
@@ -40,6 +42,17 @@ def test_nothing_is_overwritten(sheet: Run) -> None:
     done = sheet("cards", "--size", "poker", "--keep")
     assert (done.code, done.err) == (2, "pnp: --keep: there is a folder card_data/cards already\n")
     assert not Path("output").exists()
+
+
+@pytest.mark.usefixtures("cards")
+def test_bleed_that_is_there_is_kept(picture: Callable[..., Path], sheet: Run, run_whole: Run) -> None:
+    """On all sides: a picture with a rim that is seen around the cut alone."""
+    rim = Image.open(picture("cards/rim.png", "#00ff00", (815, 1110)))
+    rim.paste("#ff0000", (40, 40, 775, 1070))
+    rim.save("cards/rim.png")
+    words = ("--bleed", "yes")
+    assert sheet("cards", "--size", "poker", "--crop", "3mm", *words, "--no-instructions", "--keep").code == 0
+    prints_the_same(run_whole, "cards", 1, *words)
 
 
 @pytest.mark.parametrize("edges", ["mirror", "stretch"])

@@ -29,6 +29,8 @@ from pnp.finished.names import Ids, NameParts, in_order, parts_of
         ("3xenon", NameParts("3xenon")),
         ("matrix4", NameParts("matrix4")),
         ("0x nobody", NameParts("nobody", "", 0)),
+        ("3X Goblin-BACK", NameParts("Goblin", "back", 3)),
+        ("Goblin (X3)", NameParts("Goblin", "", 3)),
     ],
 )
 def test_parts(stem: str, parts: NameParts) -> None:

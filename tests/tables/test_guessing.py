@@ -27,6 +27,7 @@ def column(*values: str, pictures: tuple[str, ...] = ()) -> Guessed:
         (("2,50", "1,25"), "line"),
         (("10", "20"), "figure"),
         (("owl.png", "fox.jpg"), "left"),
+        (("TRUE", "false"), "flag"),
     ],
 )
 def test_roles(values: tuple[str, ...], role: str) -> None:

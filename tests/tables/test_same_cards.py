@@ -7,8 +7,10 @@ from spreadsheets import Value, xlsx
 
 from pnp.load.tables.reading import OpenedTable, table_from
 from pnp.load.tables.rows import TableRows
+from pnp.model.problem import Problem
 from pnp.tables.guessing import guess
 from pnp.tables.same_cards import same_cards
+from pnp.tables.sheets_of_book import languages_of
 
 RULES = "Draw two cards, then discard one of them."
 CARDS: list[list[Value]] = [
@@ -88,3 +90,23 @@ def test_many_rows_take_no_longer_than_they_are_many() -> None:
 
     seconds(100)
     assert seconds(8000) < 30 * max(seconds(800), 0.002)
+
+
+def test_a_language_once_is_enough() -> None:
+    german = [
+        ["Key", "Name", "Cost", "Type", "Text"],
+        *[[key, name, cost, kind, REGELN] for key, name, cost, kind, _ in CARDS[1:]],
+    ]
+    data = xlsx(**{"Cards": CARDS, "de": german, "Deutsch 2": german, "None": [["Key"]]})
+    problems: list[Problem] = []
+    opened = table_from(data, "cards.xlsx", "Cards", problems)
+    assert isinstance(opened, OpenedTable)
+    sheets = ("Cards", "de", "Deutsch 2", "None")
+    language, others, unused = languages_of(
+        data, "cards.xlsx", sheets, opened.table, guess(opened.table, lambda _: False)
+    )
+    assert (language, [other.name for other in others]) == ("en", ["de"])
+    assert {sheet.name: sheet.why for sheet in unused} == {
+        "Deutsch 2": "the same language, de, once more",
+        "None": "has no rows",
+    }

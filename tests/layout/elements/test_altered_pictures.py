@@ -1,6 +1,7 @@
 """`tint`, `recolour` and `mask` of `<image>`."""
 
-from collections.abc import Iterator
+from base64 import b64encode
+from collections.abc import Iterable, Iterator
 from io import BytesIO
 from pathlib import Path
 
@@ -36,6 +37,10 @@ def art(desk: Desk) -> None:
     grey = Image.new("RGBA", (400, 200), (0, 0, 0, 255))
     grey.paste((255, 255, 255, 255), (200, 0, 400, 200))
     grey.paste((0, 0, 0, 0), (0, 0, 100, 200))
+    held = BytesIO()
+    Image.new("RGB", (60, 30), "#000000").save(held, "PNG")
+    inside = f'<image width="20" height="10" href="data:image/png;base64,{b64encode(held.getvalue()).decode()}"/>'
+    desk.file("card_data/night/art/inside.svg", SVG.format(f"{COLOURS}{inside}"))
     for name, image in {"halves": grey, "photo": Image.new("RGB", (600, 300), "#336699")}.items():
         file = BytesIO()
         image.save(file, "PNG")
@@ -93,6 +98,24 @@ def test_a_tint_of_a_bitmap_keeps_what_is_transparent(desk: Desk) -> None:
     made = pixels(image(desk, 'halves.png" tint="#ff0000"'))
     assert [made.getpixel((x, 9)) for x in (150, 300)] == [(255, 0, 0, 255), (255, 255, 255, 255)]
     assert made.getpixel((50, 9))[3] == 0
+
+
+@pytest.mark.parametrize(
+    ("altered", "pixel"), [('tint="#ff0000"', (255, 0, 0)), ('recolour="black: #00ff00"', (0, 0, 0))]
+)
+def test_bitmaps_within_drawings(altered: str, pixel: tuple[int, int, int], desk: Desk) -> None:
+    """A tint is of all that there is, a recolouring of what is drawn."""
+    (held,) = rasters(drawing(image(desk, f'inside.svg" {altered}')).items)
+    with Image.open(BytesIO(held.data)) as made:
+        assert made.convert("RGB").getpixel((30, 15)) == pixel
+
+
+def rasters(items: Iterable[Item]) -> Iterator[Raster]:
+    for item in items:
+        if isinstance(item, Group):
+            yield from rasters(item.items)
+        elif isinstance(item, Picture) and isinstance(item.art, Raster):
+            yield item.art
 
 
 def test_what_is_tinted_alike_is_there_once(desk: Desk) -> None:

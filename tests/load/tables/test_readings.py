@@ -267,3 +267,8 @@ def test_a_list_within_an_object() -> None:
         'cards.json:1:1: error PNP018 the list of objects is below "cards", and has to be all that is in the file '
         "(keep that list alone)"
     ]
+
+
+def test_a_row_that_ends_before_its_copies(load_more) -> None:
+    _, problems = load_more("data: cards.csv", {"cards.csv": b"id,name,copies\nowl,Owl,3x\nfox,Fox\n"})
+    assert [problem.partition(" PNP")[2][:3] for problem in problems] == ["065", "028"]
