@@ -7,19 +7,6 @@ from pnp.model.display import PageArt, Raster
 from pnp.model.span import Span
 
 
-class Grid(NamedTuple):
-    """Cards on a page: columns and rows of one size, from the top left corner."""
-
-    columns: int
-    rows: int
-    x: float
-    y: float
-    w: float
-    h: float
-    gap_x: float = 0.0
-    gap_y: float = 0.0
-
-
 class Wishes(NamedTuple):
     """How finished pictures and pages are meant; the defaults are those of the command line."""
 

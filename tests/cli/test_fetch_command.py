@@ -177,3 +177,8 @@ def test_a_new_game_is_made_of_files(fetch: Run, pages: Published, tiny: Path) -
         2,
         "pnp: --from reads files, not HOST/cards.csv: save what is there, or let data: name it, and pnp fetch\n",
     )
+
+
+def test_a_game_that_cannot_be_read_names_no_address(tiny: Path, run: Run) -> None:
+    (tiny / "card_data/tiny/game.yaml").write_text("title: [\n")
+    assert "PNP099" not in run("fetch", "tiny").err

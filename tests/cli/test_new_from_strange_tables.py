@@ -1,12 +1,17 @@
 """`pnp new --from` of tables as designers keep them: prices, quotations, a sheet for each kind of card."""
 
 import io
+import re
+from datetime import date
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+from PIL import Image
 from saying import Run
 from spreadsheets import xlsx
+
+from pnp.model.problem import FileError
 
 
 @pytest.fixture
@@ -87,3 +92,54 @@ def test_braces_are_no_icons_and_it_says_what_is(here: Path, run: Run) -> None:
     (here / "cards.csv").write_text("Name,Text\nOwl,Take {coin}.\nFox,Lose {coin} and {heart}.\nElk,So [coin].\n")
     said = "if {coin}, {heart} are icons, write [coin]\n"
     assert f"has braces, so it isn't translated: {said}" in run("new", "mine", "--from", "cards.csv").out
+
+
+def test_a_name_with_a_line_break_stays_in_its_comment(here: Path, run: Run) -> None:
+    (here / "a\nb.csv").write_text("name,cost\nOwl,1\nElk,2\n")
+    assert run("new", "mine", "--from", "a\nb.csv").code == 0
+    assert (here / "card_data/mine/game.yaml").read_text().splitlines()[1].startswith("title:")
+
+
+def test_nothing_is_left_of_what_cannot_be_written(here: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    (here / "cards.csv").write_text("name,cost\nOwl,1\n")
+
+    def is_full(*_: object) -> None:
+        raise FileError("disk is full")
+
+    monkeypatch.setattr("pnp.tables.game_of_table.write_atomically", is_full)
+    made = run("new", "mine", "--from", "cards.csv")
+    assert (made.code, made.err) == (3, "pnp: disk is full\n")
+    assert not (here / "card_data/mine").exists()
+
+
+def test_large_pictures_are_copied_whole(here: Path, run: Run) -> None:
+    (here / "cards.csv").write_text("name,pic\nOwl,a.png\nElk,a.png\n")
+    Image.new("RGB", (9, 9)).save(here / "a.png")
+    with (here / "a.png").open("ab") as file:
+        file.truncate(40 << 20)
+    run("new", "mine", "--from", "cards.csv")
+    assert (here / "card_data/mine/a.png").stat().st_size == 40 << 20
+
+
+def test_the_first_sheet_says_its_language(here: Path, run: Run) -> None:
+    (here / "cards.xlsx").write_bytes(xlsx(Deutsch=[["Name", "N"], ["Uhu", 1], ["Ilch", 2]]))
+    run("new", "mine", "--from", "cards.xlsx")
+    assert "languages: [de]" in (here / "card_data/mine/game.yaml").read_text()
+
+
+def test_rows_of_badges_stand_above_each_other(here: Path, run: Run) -> None:
+    figures = ["Might", "Wit", "Luck", "Speed", "Armor", "Gold", "Food"]
+    (here / "cards.csv").write_text(f"name,{','.join(figures)}\nOwl,1,1,1,1,1,1,1\nElk,2,2,2,2,2,2,2\n")
+    run("new", "mine", "--from", "cards.csv")
+    text = (here / "layouts/mine/card.xml.j2").read_text()
+    rows = sorted(float(y) for y in re.findall(r'<row x="6" y="([0-9.]+)"', text))
+    assert len(rows) == 2
+    assert rows[1] - rows[0] > 9
+
+
+def test_one_line_for_dates_however_many(here: Path, run: Run) -> None:
+    day = date(2026, 2, 1)
+    rows = [["Name", "Text"], ["Owl", day], ["Elk", day], ["Fox", "x"], ["Hen", day]]
+    (here / "cards.xlsx").write_bytes(xlsx(Cards=rows))
+    run("new", "mine", "--from", "cards.xlsx")
+    assert run("check", "mine").err.count("PNP045") == 1

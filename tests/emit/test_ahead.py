@@ -1,6 +1,7 @@
 """What is made ahead comes in its turn, and no more of it is there than is soon wanted."""
 
 import threading
+from collections.abc import Callable, Iterator
 from functools import partial
 
 import pytest
@@ -36,3 +37,15 @@ def test_what_goes_wrong_is_raised_in_its_turn() -> None:
     assert next(made) == 1
     with pytest.raises(ValueError, match="no"):
         next(made)
+
+
+def test_no_more_are_begun_than_are_wanted_soon() -> None:
+    taken: list[int] = []
+
+    def makers() -> Iterator[Callable[[], int]]:
+        for number in range(50):
+            taken.append(number)
+            yield lambda number=number: number  # type: ignore[misc]
+
+    assert next(made_ahead(makers())) == 0
+    assert len(taken) <= ahead._MOST + 1

@@ -165,3 +165,24 @@ def test_what_only_describes_a_picture_stays_behind(
         (shown,) = [found for found in streams if found.get("/Subtype") == "/Image"]
         assert "/Metadata" not in shown
         assert "/StructParent" not in shown
+
+
+def test_true_and_false_stay_what_they_are(
+    made: Make, page: Callable[..., object], card: Callable[..., object]
+) -> None:
+    state = Dictionary(Type=Name.ExtGState, SA=False, AIS=True)
+    art = made(DOTS, Dictionary(ExtGState=Dictionary(A=state)))
+    written = write_pdf([page(card(Picture(art, 0, 0, 4, 2)))], Info("test"))  # type: ignore[list-item]
+    assert b"/SA false" in written
+    assert b"/AIS true" in written
+
+
+def test_objects_in_objects_without_end_are_refused(
+    made: Make, page: Callable[..., object], card: Callable[..., object]
+) -> None:
+    deep = Array([])
+    for _ in range(150):
+        deep = Array([deep])
+    art = made(DOTS, Dictionary(Properties=Dictionary(A=Dictionary(B=deep))))
+    with pytest.raises(FileError, match="nested too deeply"):
+        write_pdf([page(card(Picture(art, 0, 0, 4, 2)))], Info("test"))  # type: ignore[list-item]

@@ -241,3 +241,12 @@ def test_pieces_that_differ_by_a_pixel_or_two_are_of_the_smaller_size(
     with pikepdf.open(f"{OUT}.pdf") as pdf:
         left, bottom, right, top = (float(side) / 72 * 25.4 for side in pdf.pages[0].TrimBox)
     assert sorted([round(right - left, 2), round(top - bottom, 2)]) == [87.97, 125.98]
+
+
+def test_a_back_without_a_size_behind_one_card(
+    sheet: Run, picture: Picture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    picture("cards/owl.png", dpi=(300, 300))
+    picture("back.png", "#00ff00", (800, 800))
+    assert sheet("cards", "--back", "back.png", "--sides", "duplex", "--no-instructions").code == 0

@@ -7,7 +7,7 @@ from pikepdf import Array, Dictionary, Name, Pdf
 from running_sheets import HALVES, Deck, H, W, grounds, places, seen
 from saying import Run
 
-from pnp.finished.page_backs import named
+from pnp.finished.page_backs import in_runs, named
 
 OWN = "output/deck/en/deck-full-a4-duplex.pdf"
 TURNED = "output/deck/en/deck-full-a4-duplex-short.pdf"
@@ -126,3 +126,7 @@ def test_a_fold_without_a_line_is_seen_by_what_is_drawn(sheet: Run, deck: Deck) 
     deck(fronts + backs, w=W, h=H)
     said = "page 1 may be folded sheets: one half shows the same picture on all cards (then --backs below)"
     assert f"deck.pdf: note PNP416 {said}\n" in sheet("deck.pdf", "--no-instructions").err
+
+
+def test_numbers_in_runs() -> None:
+    assert in_runs([1, 2, 5, 6, 9]) == "1–2, 5–6, 9"

@@ -3,6 +3,8 @@
 from pathlib import Path
 
 import pytest
+from pikepdf import Array, Dictionary, Name
+from pikepdf import new as new_pdf
 from PIL import Image
 from running_sheets import COLUMNS, ROWS, Deck, H, W, grounds, places
 from saying import Run
@@ -218,3 +220,40 @@ def test_a_page_of_too_much_is_told_and_can_be_said(sheet: Run, deck: Deck, monk
     done = sheet("deck.pdf", "--no-instructions")
     assert "warning PNP432 page 1 draws more than is looked at: cards may be missing" in done.err
     assert " 9 pieces" in sheet("deck.pdf", "--grid", "3x3", "--size", "63x88", "--no-instructions").out
+
+
+def test_what_is_trimmed_lies_where_it_lay(sheet: Run, deck: Deck) -> None:
+    mm = 72 / 25.4
+    trim = Array([3 * mm, 4 * mm, 66 * mm, 92 * mm])
+    deck("1 0 0 rg 0 0 69 96 re f 0 0 1 rg 3 4 10 88 re f\n", w=69, h=96, TrimBox=trim)
+    assert sheet("deck.pdf", "--format", "png", "--dpi", "100").code == 0
+    (file,) = Path("output").rglob("*.png")
+    image = Image.open(file).convert("RGB")
+    at = [image.getpixel((round(x * image.width / 63), image.height // 2)) for x in (5, 13)]
+    assert at == [(0, 0, 255), (255, 0, 0)]
+
+
+def test_one_row_of_two(sheet: Run, deck: Deck) -> None:
+    deck("1 0 0 rg 0 0 63 88 re f 0 0 1 rg 63 0 63 88 re f\n", w=126, h=88)
+    assert " 2 pieces" in sheet("deck.pdf", "--grid", "2x1", "--no-instructions").out
+
+
+def test_things_that_are_too_small_are_no_cards(sheet: Run, deck: Deck) -> None:
+    small = [(5 + 10 * column, 5 + 10 * row) for column in range(19) for row in range(28)]
+    deck(grounds(small, ["0.5 0 1"] * len(small), w=9, h=9), w=W, h=H)
+    assert "error PNP414" in sheet("deck.pdf").err
+
+
+def test_forms_of_too_much_count_as_one_thing_each(sheet: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("pnp.finished.boxes._MOST_CONTENT", 300)
+    mm = 72 / 25.4
+    pdf = new_pdf()
+    page = pdf.add_blank_page(page_size=(W * mm, H * mm))
+    form = pdf.make_stream(b"0 1 0 rg 0 0 63 88 re f" + b" " * 3000, Type=Name.XObject, Subtype=Name.Form)
+    form.BBox = Array([0, 0, 63, 88])
+    shown = " ".join(f"q 1 0 0 1 {x} {y} cm /X Do Q" for x, y in places((10, 73, 136), (16, 104, 192)))
+    page.Contents = pdf.make_stream(f"{mm} 0 0 {mm} 0 0 cm {shown}".encode())
+    page.Resources = Dictionary(XObject=Dictionary(X=form))
+    pdf.save("deck.pdf")
+    assert "3 × 3 cards of 63 × 88 mm" in sheet("deck.pdf", "--no-instructions").err

@@ -57,3 +57,12 @@ def test_counts() -> None:
 def test_long_values_are_shortened() -> None:
     (line,) = changes_between(table("id,text\na,x\n"), table(f"id,text\na,{'y ' * 99}\n")).lines
     assert line == f'~ "a" text: "x" → "{"y " * 19}y…"'
+
+
+def test_a_new_row_that_ends_before_the_column_of_ids() -> None:
+    before, after = (
+        table_from(text, "cards.csv", "", []) for text in (b"id,no\na,1\nb,2\n", b"name,no,id\nx,1,a\ny,2\n")
+    )
+    assert isinstance(before, OpenedTable)
+    assert isinstance(after, OpenedTable)
+    assert changes_between(before.table, after.table, "id").lines

@@ -34,3 +34,8 @@ def test_what_the_game_is_called_is_no_name_of_its_cards(file: str, game: str, n
 def test_titles_are_in_the_language_of_the_cards() -> None:
     named = [("cards", "de"), ("cards", "en"), ("cards", "xx"), ("elfen", "de")]
     assert [title_line(*each) for each in named] == [["    title: Karten"], [], [], []]
+
+
+@pytest.mark.parametrize(("file", "name"), [("Enemy", "enemies"), ("Monkey", "monkeys")])
+def test_plurals_of_words_in_y(file: str, name: str) -> None:
+    assert component_name(file, "en", "mine") == name

@@ -1,9 +1,16 @@
 """What columns are taken for."""
 
+from pathlib import Path
+
 import pytest
 
 from pnp.load.tables.reading import OpenedTable, table_from
+from pnp.load.tables.rows import TableRows
 from pnp.tables.guessing import Guessed, guess
+from pnp.tables.pictures_beside import PicturesBeside
+from pnp.tables.places_of_looks import places_of
+from pnp.tables.simple_icons import simple_icon
+from pnp.tables.tongues import language_called
 
 
 def column(*values: str, pictures: tuple[str, ...] = ()) -> Guessed:
@@ -43,3 +50,47 @@ def test_pictures_of_which_some_are_there() -> None:
 def test_braces_that_may_be_icons() -> None:
     found = column("Take {coin} and {coin}, {big_sword}", "{Not so} {1}")
     assert (found.is_formula, found.braced) == (True, ("coin", "big_sword"))
+
+
+def table(text: str) -> TableRows:
+    opened = table_from(text.encode(), "cards.csv", "", [])
+    assert isinstance(opened, OpenedTable)
+    return opened.table
+
+
+def test_rows_that_end_early() -> None:
+    assert guess(table("name,power\nOwl,1\nElk\n"), lambda _: False).columns[1].role == "figure"
+
+
+def test_groups_are_texts_that_come_again() -> None:
+    """Half as many as cards, at most."""
+    kinds = ["Bird", "Cat", "Dog", "Elk", "Fox", "Bird", "Bird", "Bird"]
+    rows = table("Name,Kind\n" + "".join(f"Card {number},{kind}\n" for number, kind in enumerate(kinds)))
+    assert places_of("portrait", guess(rows, lambda _: False), rows).entries == ()
+    fewer = rows._replace(rows=[row for row in rows.rows if row[1].text in ("Bird", "Cat")])
+    assert places_of("portrait", guess(fewer, lambda _: False), fewer).entries == ("Bird", "Cat")
+
+
+@pytest.mark.parametrize(("heading", "role"), [("Icon", "icon"), ("Kind", "left")])
+def test_icons_stand_in_a_column_of_that_name(heading: str, role: str) -> None:
+    rows = table(f"Name,{heading}\nOwl,fire\nElk,water\nFox,air\nHen,earth\n")
+    assert places_of("tokens", guess(rows, lambda _: False), rows).guess.columns[1].role == role
+
+
+@pytest.mark.parametrize(
+    ("said", "tag"), [("de", "de"), ("German", "de"), ("Deutsch", "de"), ("xx", ""), ("Cards", "")]
+)
+def test_what_languages_are_called(said: str, tag: str) -> None:
+    assert language_called(said) == tag
+
+
+def test_the_exact_name_of_a_picture_wins(tmp_path: Path) -> None:
+    for name in ("Owl.png", "owl.png"):
+        (tmp_path / name).write_bytes(b"x")
+    (tmp_path / "in").mkdir()
+    assert PicturesBeside(tmp_path).find("owl.png") == tmp_path / "owl.png"
+    assert PicturesBeside(tmp_path / "in").find("../owl.png") is None
+
+
+def test_icons_have_drawings_that_are_called_so() -> None:
+    assert simple_icon("coin", 0) == "icons/coin.svg"

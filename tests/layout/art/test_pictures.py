@@ -4,11 +4,12 @@ import hashlib
 import struct
 import zlib
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 from PIL import Image
 
-from pnp.layout.art.pictures import effective_dpi, read_raster
+from pnp.layout.art.pictures import effective_dpi, read_art, read_container, read_raster
 
 
 def picture(format="PNG", mode="RGB", size=(6, 4), **options):
@@ -207,3 +208,24 @@ def test_dpi_is_that_of_the_coarser_direction(read):
     assert effective_dpi(raster, 25.4, 25.4) == pytest.approx(200)
     assert effective_dpi(raster, 50.8, 12.7) == pytest.approx(150)
     assert effective_dpi(raster, 0, 5) == float("inf")
+
+
+def test_the_kind_of_a_photograph_is_told_by_its_first_bytes() -> None:
+    assert read_container(b"\0\0\0\x1cftypheic\0\0\0\0mif1heic").kind == "HEIC"
+
+
+def test_a_picture_that_may_not_be_read_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "oak.png").write_bytes(b"x")
+
+    def refused(*_: object) -> bytes:
+        raise PermissionError(13, "Permission denied", "oak.png")
+
+    monkeypatch.setattr("pnp.layout.art.pictures.read_input", refused)
+    said = str(read_art(tmp_path / "oak.png", "art/oak.png", 9))
+    assert said == "art/oak.png: error PNP250 cannot be read: permission denied"
+
+
+def test_a_jpeg_with_something_else_before_its_first_marker(read) -> None:
+    data = picture("JPEG", size=(90, 90))
+    _, problems = read(data[:2] + b"\xff\x00junk" + data[2:], "oak.jpg")
+    assert problems == ["art/oak.jpg: error PNP272 ends too early (copy or export it again)"]

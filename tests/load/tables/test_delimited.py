@@ -4,6 +4,7 @@ import pytest
 
 from pnp.load import limits
 from pnp.load.tables.delimited import split_rows
+from pnp.load.tables.rows import Cell, CellPlace
 from pnp.model.problem import LimitError
 
 
@@ -101,3 +102,8 @@ def test_files_of_other_kinds(load) -> None:
         'game.yaml:9:11: error PNP017 "cards.xls" is no file that pieces can be read from '
         "(open it in a spreadsheet program and save it as .xlsx)"
     ]
+
+
+def test_places_within_a_quoted_cell_of_several_lines() -> None:
+    cell = Cell("\nab", CellPlace(1, 2), True)
+    assert (cell.mark_of(1), cell.mark_of(2)) == (CellPlace(2, 0), CellPlace(2, 1))

@@ -11,6 +11,7 @@ from pnp.load.tables.number_formats import (
     how_formatted,
     how_shown,
     is_as_shown,
+    odd_styles,
 )
 
 NONE, ONE, TWO = "without decimals", "with 1 decimal", "with 2 decimals"
@@ -53,3 +54,9 @@ def test_texts(text: str, how: str) -> None:
 )  # fmt: skip
 def test_numbers_that_say_just_what_is_shown(text: str, how: str, same: bool) -> None:
     assert is_as_shown(text, how) == same
+
+
+def test_formats_that_have_a_number_of_their_own() -> None:
+    """As Excel writes those that come with it."""
+    styles = [("cellXfs", {}), *[("xf", {"numFmtId": str(number)}) for number in (0, 2, 9, 12, 42, 44)]]
+    assert odd_styles(styles) == {"1": TWO, "2": PERCENTAGE, "3": FRACTION, "4": MORE, "5": MORE}

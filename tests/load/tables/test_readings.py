@@ -3,10 +3,12 @@
 import pytest
 
 from pnp.files.project import Project
+from pnp.load import limits
 from pnp.load.data_files import DataFile
+from pnp.load.tables.json_nodes import json_nodes
 from pnp.load.tables.reading import OpenedTable, read_table, table_from
 from pnp.load.tables.values import written
-from pnp.model.problem import Problem
+from pnp.model.problem import LimitError, Problem
 
 ROWS = "id{0}name{0}share\nowl{0}Bär{0}{1}\n"
 
@@ -272,3 +274,35 @@ def test_a_list_within_an_object() -> None:
 def test_a_row_that_ends_before_its_copies(load_more) -> None:
     _, problems = load_more("data: cards.csv", {"cards.csv": b"id,name,copies\nowl,Owl,3x\nfox,Fox\n"})
     assert [problem.partition(" PNP")[2][:3] for problem in problems] == ["065", "028"]
+
+
+def test_escapes_in_texts_of_json() -> None:
+    opened = table_from(b'[{"id": "owl", "text": "a\\nb\\t\\"\\\\"}]', "cards.json", "", [])
+    assert isinstance(opened, OpenedTable)
+    assert [cell.text for cell in opened.table.rows[0]] == ["owl", 'a\nb\t"\\']
+
+
+def test_words_that_only_begin_like_values_of_json() -> None:
+    problems: list[Problem] = []
+    table_from(b'[{"id": "owl", "text": [truely]}]', "cards.json", "", problems)
+    assert [problem.message for problem in problems] == ["a value is expected here, not truely"]
+
+
+def test_limits_of_json_are_met_exactly(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "DEPTH", 4)
+    json_nodes("cards.json", "[[[1]]]")
+    with pytest.raises(LimitError):
+        json_nodes("cards.json", "[[[[1]]]]")
+    monkeypatch.setattr(limits, "NODES", 20)
+    with pytest.raises(LimitError):
+        json_nodes("cards.json", "[{" + ",".join(f'"key {number}": 1' for number in range(40)) + "}]")
+
+
+@pytest.mark.parametrize(("most", "is_too_much"), [(4, False), (3, True)])
+def test_limits_of_csv_are_met_exactly(most: int, is_too_much: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "NODES", most)
+    if is_too_much:
+        with pytest.raises(LimitError):
+            table_from(b"id,name\nowl,Owl\n", "cards.csv", "", [])
+    else:
+        assert isinstance(table_from(b"id,name\nowl,Owl\n", "cards.csv", "", []), OpenedTable)

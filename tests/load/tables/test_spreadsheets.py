@@ -10,6 +10,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import pytest
 from spreadsheets import ods, packed, unpacked, xlsx
 
+from pnp.load.tables.packed import Packed, TooLarge
 from pnp.load.tables.reading import OpenedTable, table_from
 from pnp.load.tables.rows import Cell
 from pnp.load.tables.sheets import sheet_names
@@ -363,3 +364,76 @@ def test_the_first_sheet_with_something_in_it(book, load) -> None:
 def test_a_book_of_empty_sheets_has_no_pieces(load) -> None:
     _, problems = load("cards.xlsx", xlsx(One=[], Two=[]))
     assert problems == ["cards.xlsx:One!A1: error PNP102 there are no pieces in this file"]
+
+
+def test_errors_of_a_sheet_that_says_no_places() -> None:
+    parts = {
+        name: data.decode()
+        for name, data in unpacked(xlsx(errors={"B2": "#REF!"}, Cards=[["id", "name"], ["owl", "=x"]])).items()
+    }
+    parts[SHEET] = re.sub(' r="[A-Z]?[0-9]+"', "", parts[SHEET])
+    opened = table_from(packed(parts), "cards.xlsx", "", [])
+    assert isinstance(opened, OpenedTable)
+    assert [str(cell.note).partition(":")[2][:9] for row in opened.table.rows for cell in row if cell.note] == [
+        "Cards!B2:"
+    ]
+
+
+def test_long_shared_texts_that_no_cell_has_cost_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pnp.load.tables.sheets._LETTERS", 20_000)
+    ids = [f"a{number}" for number in range(100)]
+    data = xlsx(Cards=[["id", "name"], *[[id, "x"] for id in ids]], texts=["y" * 500, "x", "id", "name", *ids])
+    opened = table_from(data, "cards.xlsx", "", [])
+    assert isinstance(opened, OpenedTable)
+    assert len(opened.table.rows) == 100
+
+
+def test_blanks_that_a_sheet_repeats_again_and_again(load) -> None:
+    blanks = '<text:p><text:s text:c="100000"/></text:p>'
+    row = f'<table:table-row table:number-rows-repeated="1000"><table:table-cell office:value-type="string">{blanks}'
+    parts = {name: data.decode() for name, data in unpacked(ods(Cards=[["id"], ["owl"]])).items()}
+    more = f"{row}</table:table-cell></table:table-row></table:table>"
+    parts["content.xml"] = parts["content.xml"].replace("</table:table>", more)
+    with pytest.raises(LimitError):
+        load("cards.ods", packed(parts))
+
+
+@pytest.mark.parametrize("less", [0, 1])
+def test_limits_of_archives_are_met_exactly(less: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    data = xlsx(Cards=[["id"], ["owl"]])
+    parts = unpacked(data)
+    monkeypatch.setattr("pnp.load.tables.packed._UNPACKED", sum(map(len, parts.values())) - less)
+    archive = Packed(data)
+    if less:
+        with pytest.raises(TooLarge):
+            [archive.part(name) for name in parts]
+    else:
+        assert all(archive.part(name) for name in parts)
+    monkeypatch.setattr("pnp.load.tables.packed._MEMBERS", len(parts) - less)
+    if less:
+        with pytest.raises(TooLarge):
+            Packed(data)
+    else:
+        Packed(data)
+
+
+def test_a_panic_of_the_library_is_a_file_that_cannot_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    class PanicException(BaseException):
+        """As Rust's mistakes arrive."""
+
+    def panics(*_: object) -> None:
+        raise PanicException
+
+    monkeypatch.setattr("python_calamine.load_workbook", panics)
+    problems: list[Problem] = []
+    assert isinstance(table_from(xlsx(Cards=ROWS), "cards.xlsx", "", problems), Poison)
+    assert [problem.code for problem in problems] == ["PNP042"]
+
+
+@pytest.mark.parametrize(
+    ("value", "text"), [(1e300, "1e+300"), (1e15, "1000000000000000"), (5e-7, "0.0000005"), (2.5, "2.5")]
+)
+def test_very_large_and_very_small_figures(value: float, text: str) -> None:
+    opened = table_from(xlsx(Cards=[["id", "n"], ["owl", value]]), "cards.xlsx", "", [])
+    assert isinstance(opened, OpenedTable)
+    assert opened.table.rows[0][1].text == text
