@@ -35,8 +35,8 @@ def say_guesses(source: str, made: "MadeGame", catalogues: "list[WrittenCatalogu
     for other, written in zip(made.others, catalogues, strict=False):
         unsure = f"; {counted(written.unsure, 'text')} with mistakes, marked fuzzy there" if written.unsure else ""
         path = shown_path(written.path)
-        by = "" if other.by_ids else ", row by row: look whether these are the same cards"
-        say(f'  sheet "{other.name}": the same in the language {other.language}{by}, in {path}{unsure}')
+        how = "" if other.is_sure else ", row by row: look whether these are the same cards"
+        say(f'  sheet "{other.name}": the same in the language {other.language}{how}, in {path}{unsure}')
     for sheet in made.unused:
         others = f'; --from "{source}#{sheet.name}" makes a game of it' if sheet.has_cards else ""
         say(f'  sheet "{sheet.name}": left out, as a translation: {sheet.why}{others}')

@@ -5,6 +5,8 @@ from pathlib import Path
 
 from pnp.files.opening import read_input
 from pnp.finished.names import MOST_COPIES
+from pnp.load.auto_ids import slug
+from pnp.load.tables.counts import CALLED_COPIES
 from pnp.load.tables.delimited import split_rows
 from pnp.load.tables.rows import Cell, Unreadable
 from pnp.model.problem import Problem, UsageError, code
@@ -25,8 +27,7 @@ NO_COUNT = NO_SUCH_PIECE.also('"{text}" is no number of copies from 0 to {most}'
 NO_COLUMNS = NO_SUCH_PIECE.also("the first line has no columns name and copies")
 UNREADABLE_COUNTS = NO_SUCH_PIECE.also("{what}")
 
-_NAMES = ("name", "file", "picture", "card", "id", "page", "datei", "bild", "karte", "seite", "nom", "nombre", "nome")
-_COPIES = ("copies", "count", "qty", "quantity", "number", "amount", "anzahl", "menge", "quantité", "cantidad")
+_NAMES = ("name", "file", "picture", "card", "id", "page", "datei", "bild", "karte", "seite", "nom", "nome", "nombre")
 _LARGEST = 2_000_000  # bytes
 
 
@@ -50,9 +51,10 @@ class CountsTable:
             self.problems.append(UNREADABLE_COUNTS.at(place, what=error.says.says, hint=error.hint))
 
     def _read(self, rows: list[list[Cell]]) -> None:
-        headings = [cell.text.casefold() for cell in rows[0]] if rows else []
+        headings = [slug(cell.text).replace("-", "_") for cell in rows[0]] if rows else []
         name = next((headings.index(each) for each in _NAMES if each in headings), None)
-        copies = next((headings.index(each) for each in _COPIES if each in headings), None)
+        called = (at for at, each in enumerate(headings) if at != name and (each in CALLED_COPIES or each == "number"))
+        copies = next(called, None)
         if name is None or copies is None:
             self.problems.append(NO_COLUMNS.at(Span(self._file, 1, 1)))
             return

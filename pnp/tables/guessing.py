@@ -7,7 +7,7 @@ from typing import NamedTuple
 from pnp.load import limits
 from pnp.load.auto_ids import slug
 from pnp.load.group_keys import FIELD_NAME, ICON, ID
-from pnp.load.tables.counts import count_of
+from pnp.load.tables.counts import CALLED_COPIES, count_of
 from pnp.load.tables.rows import Cell, TableRows
 from pnp.load.tables.sheets import A_DATE
 from pnp.load.tables.values import LIST_SEPARATOR, written
@@ -16,10 +16,6 @@ from pnp.tables.pictures_beside import names_picture
 from pnp.tables.tongues import words
 from pnp.text.icons import icon_names
 
-_COPIES = words(
-    "copies copy count qty quantity amount number_of_copies how_many anzahl menge kopien exemplare stuck nombre "
-    "exemplaires quantite copias cantidad copie quantita aantal ilosc"
-)
 _IDS = frozenset(("id", "ids", "key", "slug", "code", "card_id"))
 _NAMES = ("name", "title", "card", "card_name", "titel", "kartenname", "bezeichnung", "nom", "titre", "nombre", "nome")
 _FIGURES = ("cost", "costs", "price", "kosten", "preis", "cout", "coste", "costo", "level", "stufe", "value", "wert")
@@ -155,7 +151,7 @@ def _column(
         return Guessed(heading, "left", why=why)
     if key in _IDS and "id" not in taken and len(set(values)) == len(values) and all(map(ID.fits, values)):
         return Guessed(heading, "id", "id")
-    if key in _COPIES and "copies" not in taken and _are_counts(said):
+    if key in CALLED_COPIES and "copies" not in taken and _are_counts(said):
         return Guessed(heading, "copies", "copies")
     field = _field(key, len(before) + 1, taken)
     role, type = _kind(said, separator, is_picture)

@@ -18,7 +18,7 @@ class OtherSheet(NamedTuple):
     name: str
     language: str
     table: TableRows
-    by_ids: bool  # or numbers that tell cards apart; else row by row
+    is_sure: bool  # that rows belong together; else they are taken in their order
 
 
 class UnusedSheet(NamedTuple):
@@ -58,13 +58,13 @@ def languages_of(
         if isinstance(opened, Poison) or not opened.table.rows:
             unused.append(UnusedSheet(sheet, "can't be read" if isinstance(opened, Poison) else "has no rows"))
             continue
-        same, why, by_ids = same_cards(table, found, opened.table)
+        same, why, is_sure = same_cards(table, found, opened.table)
         said = (language_called(sheet) or language_of(texts_of(same, found))) if same else ""
         why = why or ("" if said else "it isn't plain in which language it is: call the sheet de, French …")
         if said in (language, *[each.language for each in others]):
             why = f"the same language, {said}, once more"
         if same and not why:
-            others.append(OtherSheet(sheet, said, same, by_ids))
+            others.append(OtherSheet(sheet, said, same, is_sure))
         else:
             unused.append(UnusedSheet(sheet, why, has_cards=same is None and has_cards(opened.table)))
     return language, tuple(others), tuple(unused)

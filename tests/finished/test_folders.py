@@ -250,3 +250,14 @@ def test_a_back_without_a_size_behind_one_card(
     picture("cards/owl.png", dpi=(300, 300))
     picture("back.png", "#00ff00", (800, 800))
     assert sheet("cards", "--back", "back.png", "--sides", "duplex", "--no-instructions").code == 0
+
+
+@pytest.mark.usefixtures("cards")
+@pytest.mark.parametrize(
+    "headings", ["Name;Anzahl", "Karte;Stück", "name,How many", "Nom\tQuantité", "Nombre;Cantidad"]
+)
+def test_counts_from_a_table_as_others_call_its_columns(headings: str, sheet: Run) -> None:
+    separator = next(sign for sign in ";,\t" if sign in headings)
+    Path("counts.csv").write_text(f"{headings}\ngoblin{separator}2\nowl-front.png{separator}0\n", encoding="utf-8")
+    done = sheet("cards", "--size", "poker", "--counts", "counts.csv", "--no-instructions")
+    assert (done.code, " 2 pieces" in done.out) == (0, True), done.err

@@ -18,6 +18,13 @@ Good: `3`""",
     varies=("text", "copies"),
 )
 NONE = SO_MANY.also("0 copies: this row is left out")
+CALLED_COPIES = frozenset(  # what people call the column, as a slug
+    (
+        *("copies", "copy", "count", "qty", "quantity", "amount", "number_of_copies", "how_many", "anzahl", "menge"),
+        *("kopien", "exemplare", "stuck", "nombre", "exemplaires", "quantite", "copias", "cantidad", "copie"),
+        *("quantita", "aantal", "ilosc"),
+    )
+)
 _COUNT = re.compile(r"(?:[x×*]\s*)?([0-9]{1,6})(?:\s*[x×*])?", re.IGNORECASE)
 
 
