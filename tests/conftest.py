@@ -55,6 +55,7 @@ def no_settings_of_ones_own(tmp_path_factory: pytest.TempPathFactory) -> Iterato
     """Whoever runs the tests may have printers and templates compiled: they stay as they are."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PNP_CONFIG", str(tmp_path_factory.mktemp("config")))
+        patch.setenv("PNP_STATE", str(tmp_path_factory.mktemp("state")))
         patch.setenv("PNP_CACHE", str(tmp_path_factory.mktemp("cache")))
         yield
 

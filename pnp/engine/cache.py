@@ -1,22 +1,28 @@
 """Bytes by name ⇄ files in a folder of the user's own, which may be lost at any time.
 
 Nothing here raises: what can't be read isn't there, what can't be written isn't kept. Since what comes back may be run,
-nothing is read that somebody else could have written.
+each file begins with a MAC of its name and content under a key that lies outside of the folder: what another user,
+another machine or a restored archive has put there isn't read.
 """
 
 import os
 import stat
 from contextlib import suppress
+from functools import cached_property
+from hashlib import blake2b
+from hmac import compare_digest
 from pathlib import Path
 from time import time
 
 from pnp import __version__
 from pnp.files.opening import open_input
+from pnp.files.secrets import get_secret, is_private
 from pnp.files.user_folders import caches_folder
 
 MANY = 1000  # files; then the older half goes
 MUCH = 1 << 30  # bytes of all files; then the oldest go
 LARGEST = 256 << 20  # bytes of a file
+_MAC = 32  # bytes
 _OLD = 3600  # seconds, after which nobody is writing a file any more
 _BEGUN = ".new"  # how the names of files end that aren't whole yet
 _WRITE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
@@ -31,23 +37,36 @@ class Cache:
         self._writable = folder is not None
         self._is_tidy = False
 
+    @cached_property
+    def _key(self) -> bytes | None:
+        return get_secret("cache.key")
+
+    def _sign(self, name: str, data: bytes) -> bytes:
+        """Return the MAC of an entry in its place; the first byte that isn't a name's parts the two."""
+        assert self._folder is not None and self._key is not None
+        mac = blake2b(f"{self._folder.name}/{name}\0".encode(), key=self._key, digest_size=_MAC)
+        mac.update(data)
+        return mac.digest()
+
     def read(self, name: str) -> bytes:
-        """What was written under that name; nothing where there is none."""
-        if self._folder is None or not self._readable:
+        """Return what this user wrote under that name; nothing where there is none."""
+        if self._folder is None or not self._readable or self._key is None:
             return b""
         path = self._folder / name
         try:
             if path.is_symlink():
                 return b""
             with open_input(path) as file:
-                data = file.read(LARGEST + 1) if _is_private(os.fstat(file.fileno())) else b""
+                if not is_private(os.fstat(file.fileno())):
+                    return b""
+                mac, data = file.read(_MAC), file.read(LARGEST + 1)
         except OSError:
             return b""
-        return data if len(data) <= LARGEST else b""
+        return data if len(data) <= LARGEST and compare_digest(mac, self._sign(name, data)) else b""
 
     def write(self, name: str, data: bytes) -> None:
         """Written beside it, then renamed: whoever reads meanwhile finds a whole file."""
-        if self._folder is None or not self._writable:
+        if self._folder is None or not self._writable or self._key is None:
             return
         begun = self._folder / f"{os.urandom(8).hex()}{_BEGUN}"
         try:
@@ -55,6 +74,7 @@ class Cache:
             if not _is_own(self._folder):
                 raise PermissionError
             with os.fdopen(os.open(begun, _WRITE, 0o600), "wb") as file:
+                file.write(self._sign(name, data))
                 file.write(data)
             begun.replace(self._folder / name)
             if not self._is_tidy:  # looking at a thousand files takes longer than writing one
@@ -93,9 +113,4 @@ def _is_own(folder: Path) -> bool:
         about = folder.lstat()
     except OSError:
         return False
-    return stat.S_ISDIR(about.st_mode) and _is_private(about)
-
-
-def _is_private(about: os.stat_result) -> bool:
-    """On Windows a user's folders are closed to others as a whole."""
-    return os.name != "posix" or (about.st_uid == os.geteuid() and not about.st_mode & 0o022)
+    return stat.S_ISDIR(about.st_mode) and is_private(about)

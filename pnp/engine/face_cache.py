@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from pnp.edition.inputs import EditionInputs
 from pnp.edition.surroundings import Surroundings
 from pnp.engine.cache import Cache
-from pnp.files.digests import SIZE, digest_of
+from pnp.files.digests import digest_of
 from pnp.model.display import DrawnContent
 from pnp.model.game import Piece
 
@@ -81,7 +81,7 @@ class FaceCache:
     @cached_property
     def _kept(self) -> _KeptFaces:
         now = self._surroundings
-        kept = _unpacked(self._cache.read(self._name))
+        kept = _unpack(self._cache.read(self._name))
         return kept if kept and kept.around == now.around else _KeptFaces(now.around, now.names)
 
     @cached_property
@@ -159,7 +159,7 @@ class FaceCache:
             kept.sides = {key: side.with_kit(0, merged.bits) for key, side in kept.sides.items()}
             whole = [merged.needed()]
         kept.kits = list(map(PortableKit.of, whole))
-        self._cache.write(self._name, _packed(kept))
+        self._cache.write(self._name, pickle.dumps(kept, pickle.HIGHEST_PROTOCOL))
 
 
 def _latest(known: Mapping[bytes, T], asked: Mapping[bytes, T], spare: int) -> dict[bytes, T]:
@@ -169,18 +169,10 @@ def _latest(known: Mapping[bytes, T], asked: Mapping[bytes, T], spare: int) -> d
     return every if len(every) <= MOST else dict(list(every.items())[-MOST:])
 
 
-def _packed(kept: _KeptFaces) -> bytes:
-    data = pickle.dumps(kept, pickle.HIGHEST_PROTOCOL)
-    return digest_of(data) + data
-
-
-def _unpacked(packed: bytes) -> _KeptFaces | None:
-    """None where it isn't what was packed."""
-    digest, data = packed[:SIZE], memoryview(packed)[SIZE:]
-    if not data or digest != digest_of(bytes(data)):
-        return None
+def _unpack(packed: bytes) -> _KeptFaces | None:
+    """Return None where there is nothing, or what other modules or another Python wrote."""
     try:
-        kept = pickle.loads(data)
-    except Exception:  # of another version of pnp or of Python, whose values may be others
+        kept = pickle.loads(packed)
+    except Exception:
         return None
     return kept if isinstance(kept, _KeptFaces) else None

@@ -1,10 +1,13 @@
-"""Where a user's own settings are, and what may be lost at any time: as one says in the environment, or as is customary
-on the system. Raises RuntimeError where there is no home.
+"""Find the user's folders for settings, secrets and caches: from the environment, or as is customary on the system.
+
+Each function raises RuntimeError where there is no home.
 """
 
 import os
 import sys
 from pathlib import Path
+
+_USUAL = {"XDG_CONFIG_HOME": ".config", "XDG_STATE_HOME": ".local/state", "XDG_CACHE_HOME": ".cache"}
 
 
 def config_folder() -> Path:
@@ -12,6 +15,14 @@ def config_folder() -> Path:
     if own := os.environ.get("PNP_CONFIG"):
         return Path(own).expanduser()
     return _customary("APPDATA", ("AppData", "Roaming", "pnp"), ("Application Support", "pnp"), "XDG_CONFIG_HOME")
+
+
+def state_folder() -> Path:
+    """$PNP_STATE, or the customary one."""
+    if own := os.environ.get("PNP_STATE"):
+        return Path(own).expanduser().absolute()
+    of_windows = "AppData", "Local", "pnp", "state"
+    return _customary("LOCALAPPDATA", of_windows, ("Application Support", "pnp", "state"), "XDG_STATE_HOME")
 
 
 def caches_folder() -> Path:
@@ -30,5 +41,4 @@ def _customary(windows: str, below_home: tuple[str, ...], below_library: tuple[s
     if sys.platform == "darwin":
         return Path(home, "Library", *below_library)
     base = Path(env.get(xdg) or "")  # a relative one counts for nothing
-    usual = home / (".config" if xdg == "XDG_CONFIG_HOME" else ".cache")
-    return (base if base.is_absolute() else usual) / "pnp"
+    return (base if base.is_absolute() else home / _USUAL[xdg]) / "pnp"

@@ -110,7 +110,6 @@ class Orders:
         return {**found, game.folder: game.id, **({game.base.folder: game.base.id} if game.base else {})}
 
 
-_DIGEST = 32  # bytes
 _MAKERS = ("sandbox", "filters", "markup", "labels")  # in a checkout they change, and the version doesn't
 
 
@@ -139,16 +138,15 @@ class CompiledTemplates(BytecodeCache):
         return bucket
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        data = self._store.read(bucket.key)
-        if data[:_DIGEST] == _digest(bucket, data[_DIGEST:]):
+        data, checksum = self._store.read(bucket.key), bucket.checksum.encode()
+        if data.startswith(checksum):
             with suppress(ValueError, TypeError, EOFError):
-                code = marshal.loads(data[_DIGEST:])
+                code = marshal.loads(memoryview(data)[len(checksum) :])
                 bucket.code = code if isinstance(code, CodeType) else None
 
     def dump_bytecode(self, bucket: Bucket) -> None:
         if bucket.code is not None:
-            data = marshal.dumps(bucket.code)
-            self._store.write(bucket.key, _digest(bucket, data) + data)
+            self._store.write(bucket.key, bucket.checksum.encode() + marshal.dumps(bucket.code))
 
 
 def _maker() -> list[object]:
@@ -156,7 +154,3 @@ def _maker() -> list[object]:
     files = [*(Path(__file__).with_stem(name) for name in _MAKERS), Path(jinja2.compiler.__file__)]
     found = [file.stat() for file in files if file.exists()]
     return [sys.version, *((about.st_mtime_ns, about.st_size) for about in found)]
-
-
-def _digest(bucket: Bucket, data: bytes) -> bytes:
-    return sha256(f"{bucket.checksum} ".encode() + data).digest()

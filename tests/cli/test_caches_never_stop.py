@@ -38,12 +38,22 @@ def test_a_place_where_no_cache_can_be(prepare: Callable[[Path], None], tiny: Pa
 @needs_posix
 @pytest.mark.parametrize("home", ["/dev/null", "/proc/nowhere"])
 def test_a_home_that_is_none(home: str, tiny: Path, run_apart: Run) -> None:
-    environment = {"HOME": home, "PNP_CACHE": "", "XDG_CACHE_HOME": ""}
+    environment = {"HOME": home} | dict.fromkeys(("PNP_CACHE", "PNP_STATE", "XDG_CACHE_HOME", "XDG_STATE_HOME"), "")
     assert run_apart("build", "tiny", env=environment) == (0, BUILT, "")
 
 
 def test_a_user_who_is_not_there(tiny: Path, run_apart: Run) -> None:
     assert run_apart("build", "tiny", env={"PNP_CACHE": "~nobody-of-this-name/cache"}) == (0, BUILT, "")
+
+
+@needs_posix
+@pytest.mark.parametrize("prepare", [a_file, a_link_to_nothing, a_folder_of_others])
+def test_a_place_where_no_key_can_be(prepare: Callable[[Path], None], tiny: Path, run_apart: Run) -> None:
+    prepare(tiny / "state")
+    environment = {"PNP_CACHE": str(tiny / "cache"), "PNP_STATE": str(tiny / "state")}
+    for _ in range(2):
+        assert run_apart("build", "tiny", env=environment) == (0, BUILT, "")
+    assert not kept_files(tiny / "cache")
 
 
 def kept_files(cache: Path) -> list[Path]:

@@ -1,4 +1,4 @@
-"""What is kept is found again; what others could have written isn't; and nothing raises."""
+"""What is kept is found again; what this user didn't write isn't; and nothing raises."""
 
 import os
 from pathlib import Path
@@ -20,6 +20,40 @@ def test_what_is_kept_is_found_again(folder: Path) -> None:
     Cache(folder).write("one", b"data")
     assert Cache(folder).read("one") == b"data"
     assert [path.name for path in folder.iterdir()] == ["one"]
+
+
+@pytest.fixture
+def kept(folder: Path) -> bytes:
+    Cache(folder).write("one", b"data")
+    return (folder / "one").read_bytes()
+
+
+@pytest.mark.parametrize("at", range(36))
+def test_what_was_changed_in_any_byte_is_not_read(folder: Path, kept: bytes, at: int) -> None:
+    assert len(kept) == 36
+    (folder / "one").write_bytes(kept[:at] + bytes([kept[at] ^ 1]) + kept[at + 1 :])
+    assert Cache(folder).read("one") == b""
+
+
+@pytest.mark.parametrize("length", [0, 4, 31, 32, 35])
+def test_what_is_cut_short_is_not_read(folder: Path, kept: bytes, length: int) -> None:
+    (folder / "one").write_bytes(kept[:length])
+    assert Cache(folder).read("one") == b""
+
+
+def test_what_was_kept_under_another_key_is_not_read(
+    folder: Path, kept: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PNP_STATE", str(tmp_path / "of-another-machine"))
+    assert Cache(folder).read("one") == b""
+
+
+def test_an_entry_under_another_name_or_of_another_kind_is_not_read(folder: Path, kept: bytes) -> None:
+    (folder / "two").write_bytes(kept)
+    (folder.parent / "kind").mkdir(mode=0o700)
+    (folder.parent / "kind" / "one").write_bytes(kept)
+    assert (Cache(folder).read("two"), Cache(folder.parent / "kind").read("one")) == (b"", b"")
+    assert Cache(folder).read("one") == b"data"
 
 
 def test_what_is_not_there_is_nothing(folder: Path) -> None:
@@ -85,7 +119,7 @@ def test_of_very_many_the_older_half_goes(folder: Path, monkeypatch: pytest.Monk
 
 
 def test_of_very_much_the_oldest_go_but_never_the_newest(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cache_module, "MUCH", 10)
+    monkeypatch.setattr(cache_module, "MUCH", 80)  # two of them with their MACs
     for number, data in enumerate((b"four", b"four", b"four", b"more than all together")):
         Cache(folder).write(str(number), data)
         os.utime(folder / str(number), (number, number))

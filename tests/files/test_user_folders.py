@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pnp.engine.cache import user_cache
-from pnp.files.user_folders import caches_folder, config_folder
+from pnp.files.user_folders import caches_folder, config_folder, state_folder
 
 
 @pytest.mark.parametrize(
@@ -57,6 +57,29 @@ def test_without_a_home_nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None
     cache = user_cache("templates")
     cache.write("name", b"data")
     assert cache.read("name") == b""
+
+
+@pytest.mark.parametrize(
+    ("platform", "environment", "folder"),
+    [
+        ("linux", {}, "home/.local/state/pnp"),
+        ("linux", {"XDG_STATE_HOME": "/xdg"}, "/xdg/pnp"),
+        ("linux", {"PNP_STATE": "~/mine", "XDG_STATE_HOME": "/xdg"}, "home/mine"),
+        ("darwin", {"XDG_STATE_HOME": "/xdg"}, "home/Library/Application Support/pnp/state"),
+        ("win32", {"LOCALAPPDATA": "/local"}, "/local/pnp/state"),
+        ("win32", {}, "home/AppData/Local/pnp/state"),
+    ],
+)
+@pytest.mark.skipif(sys.platform == "win32", reason="paths of another system")
+def test_where_secrets_are(
+    platform: str, environment: dict[str, str], folder: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("PNP_STATE", "XDG_STATE_HOME", "LOCALAPPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in {"HOME": str(tmp_path / "home"), **environment}.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(sys, "platform", platform)
+    assert state_folder() == tmp_path / folder
 
 
 @pytest.mark.parametrize(
