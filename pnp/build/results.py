@@ -59,6 +59,13 @@ def collector_paused() -> Iterator[None]:
             gc.enable()
 
 
+class LoadedFile(NamedTuple):
+    """A data file as it was read."""
+
+    data: bytes
+    digest: str
+
+
 class Loaded(NamedTuple):
     """What all editions of a game are made from."""
 
@@ -70,6 +77,7 @@ class Loaded(NamedTuple):
     has_fonts: bool  # nothing is wrong with them
     of_game: list[Problem]  # what is wrong with its own files
     problems: list[Problem]  # with those, its styles and the project's fonts
+    sources: Mapping[str, LoadedFile] = {}  # data files as they were read, by name: for sessions that edit them
 
     def choosing(self, modules: tuple[str, ...]) -> "Loaded":
         """For another edition of the game; an overlay stays."""

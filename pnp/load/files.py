@@ -1,5 +1,8 @@
 """Files → text. Knows encodings, sizes, and which paths may be read at all."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 from typing import NamedTuple
 
@@ -49,6 +52,9 @@ TOO_LARGE = code(
 NAMED_OUTSIDE = OUTSIDE.also("{name} {why}", once=True)
 
 
+_reads: ContextVar[dict[str, bytes] | None] = ContextVar("reads", default=None)
+
+
 class Source(NamedTuple):
     """A file's text, and the name under which messages speak of it."""
 
@@ -92,6 +98,20 @@ def _similar(path: Path) -> str:
     return did_you_mean(path.name, siblings) if nearest(path.name, siblings) else ""
 
 
+@contextmanager
+def record_reads() -> Iterator[dict[str, bytes]]:
+    """Collect the content of each data file that is read inside of the context, by the name that spans give it.
+
+    A file that changed between two reads counts as empty: its places may be those of either.
+    """
+    reads: dict[str, bytes] = {}
+    token = _reads.set(reads)
+    try:
+        yield reads
+    finally:
+        _reads.reset(token)
+
+
 def read_bytes(project: Project, path: Path, problems: list[Problem]) -> bytes | Poison:
     """Raises FileError, LimitError."""
     name = project.display(path)
@@ -104,6 +124,9 @@ def read_bytes(project: Project, path: Path, problems: list[Problem]) -> bytes |
     if len(data) > limits.FILE_BYTES:
         largest = f"{limits.FILE_BYTES // (1024 * 1024)} MB"
         raise LimitError(str(TOO_LARGE.at(Span(name, 1, 1), largest=largest)))
+    reads = _reads.get()
+    if reads is not None and reads.setdefault(name, data) != data:
+        reads[name] = b""
     return data
 
 

@@ -47,7 +47,7 @@ def mend_cell(text: str, at: ValueAt, old: str, new: str, *, has_changed: bool =
     found = _by_path(rows, at.path) if has_changed else _at_place(rows, at, old)
     if isinstance(found, Refusal):
         return found
-    if has_changed and found.text != old:
+    if has_changed and (found.text != old or not _is_certain(found)):
         return CHANGED
     if not is_same(found.text, old):
         return Refusal(f"another text stands at {at.line}:{at.column}: look at it again")
@@ -63,9 +63,11 @@ def path_of_cell(text: str, at: ValueAt, old: str) -> tuple[str, ...]:
     rows = _rows(text) or []
     found = _at_place(rows, at, old)
     headings = [cell.text for cell in rows[0]] if rows else []
-    if isinstance(found, Refusal) or "id" not in headings:
+    if isinstance(found, Refusal) or not _is_certain(found):
         return ()
-    id = found.row[headings.index("id")].text
+    id = next((cell.text for cell, heading in zip(found.row, headings, strict=False) if heading == "id"), "")
+    if not id:
+        return ()
     return (id, *found.heading.split("."), *([] if found.item is None else [str(found.item)]))
 
 
@@ -85,6 +87,11 @@ def items_of(cell: Cell) -> list[tuple[str, int]]:
             found.append((text, at + item.index(text)))
         at += len(item) + 1
     return found
+
+
+def _is_certain(found: CsvCell) -> bool:
+    """Whether it is a whole cell, or the only item of its list that says this: items may have moved."""
+    return found.item is None or [text for text, _ in items_of(found.cell)].count(found.text) == 1
 
 
 def _by_path(rows: Sequence[Sequence[Cell]], path: Sequence[str]) -> CsvCell | Refusal:

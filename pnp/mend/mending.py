@@ -12,6 +12,7 @@ from pnp.mend.yaml_scalar import mend_scalar, path_of_scalar
 from pnp.model.span import path_of
 
 _TABLES = (".csv", ".tsv")
+EDITABLE = (".yaml", ".yml", *_TABLES)  # files with pieces of which one text can be changed
 _WHOLE = (*SHEETS, ".json")  # files that a program wrote, and writes again as a whole
 
 
@@ -52,7 +53,10 @@ def _decoded(data: bytes, suffix: str) -> Decoded:
 
 
 def addressed(data: bytes, file: Path, at: ValueAt, old: str) -> ValueAt:
-    """The place with its path, which an editor needs to be found again; without one where there is no such text."""
+    """The place with its path, which an editor needs to be found again; without one where there is no such text.
+
+    Of a text that several values share by an alias, the path that ends like that of `at` is meant.
+    """
     is_table = file.suffix.casefold() in _TABLES
     try:
         text = decoded(data).text if is_table else data.decode("utf-8-sig", "replace")

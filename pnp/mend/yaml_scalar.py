@@ -13,7 +13,18 @@ from yaml.nodes import Node
 from pnp.mend.edit import CHANGED, Refusal, Spliced, ValueAt, is_same
 from pnp.mend.yaml_source import ScalarSource
 from pnp.mend.yaml_styles import writings
-from pnp.mend.yaml_tree import YamlPart, YamlValue, at_place, id_of, is_key, item_around, same_but, tree_of, values_in
+from pnp.mend.yaml_tree import (
+    YamlPart,
+    YamlValue,
+    at_place,
+    id_of,
+    is_certain,
+    is_key,
+    item_around,
+    same_but,
+    tree_of,
+    values_in,
+)
 
 UNREADABLE = Refusal("the file can't be read: mend what pnp check says of it first")
 
@@ -43,7 +54,12 @@ def path_of_scalar(text: str, at: ValueAt) -> tuple[str, ...]:
     if part is None or read is None or not id_of(read[0].value[0]):
         part, read = YamlPart(0, len(text), 0), tree_of(text)
     value = at_place(read[0], at.line - part.line, at.column) if read else None
-    return value.path if value else ()
+    if read is None or value is None:
+        return ()
+    values = list(values_in(read[0]))
+    shared = [each for each in values if each.node is value.node]
+    meant = next((each for each in shared if at.path and each.path[-len(at.path) :] == at.path), value)
+    return meant.path if is_certain(meant, values) else ()
 
 
 def _mended(text: str, part: YamlPart, read: tuple[Node, int], at: ValueAt, old: str, new: str) -> Spliced | Refusal:
@@ -80,8 +96,9 @@ def _again(text: str, path: tuple[str, ...], old: str) -> ValueAt | Refusal:
     read = tree_of(text[part.start : part.end])
     if read is None:
         return UNREADABLE
-    found = [value for value in values_in(read[0]) if value.path == path]
-    if len(found) != 1 or found[0].text != old:
+    values = list(values_in(read[0]))
+    found = [value for value in values if value.path == path]
+    if len(found) != 1 or found[0].text != old or not is_certain(found[0], values):
         return CHANGED
     line, column = _place(found[0].node)
     return ValueAt(part.line + line, column, path)

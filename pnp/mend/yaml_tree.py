@@ -7,7 +7,7 @@ neither anchors nor line breaks that only YAML knows are about.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 import yaml
@@ -32,6 +32,7 @@ class YamlValue(NamedTuple):
     path: tuple[str, ...]
     indent: int = -1
     in_flow: bool = False
+    is_counted: bool = False  # its path has the number of an item without an id, which changes with the items before it
 
     @property
     def text(self) -> str:
@@ -60,23 +61,34 @@ def tree_of(text: str) -> tuple[Node, int] | None:
 
 def values_in(root: Node) -> Iterator[YamlValue]:
     """In their order, those behind aliases as often as they are named."""
-    return _values(root, (), -1, in_flow=False)
+    return _values(root, (), -1, in_flow=False, is_counted=False)
 
 
-def _values(node: Node, path: tuple[str, ...], indent: int, *, in_flow: bool) -> Iterator[YamlValue]:
+def _values(node: Node, path: tuple[str, ...], indent: int, *, in_flow: bool, is_counted: bool) -> Iterator[YamlValue]:
     if isinstance(node, ScalarNode):
-        yield YamlValue(node, path, indent, in_flow)
+        yield YamlValue(node, path, indent, in_flow, is_counted)
         return
     flow = in_flow or bool(getattr(node, "flow_style", False))
     if isinstance(node, MappingNode):
         column = indent if flow or not node.value else node.value[0][0].start_mark.column
         for key, value in node.value:
             name = key.value if isinstance(key, ScalarNode) else ""
-            yield from _values(value, (*path, name), column, in_flow=flow)
+            yield from _values(value, (*path, name), column, in_flow=flow, is_counted=is_counted)
     elif isinstance(node, SequenceNode):
         column = indent if flow else node.start_mark.column
         for number, item in enumerate(node.value):
-            yield from _values(item, (*path, id_of(item) or str(number)), column, in_flow=flow)
+            id = id_of(item)
+            within = (*path, id or str(number))
+            yield from _values(item, within, column, in_flow=flow, is_counted=is_counted or not id)
+
+
+def is_certain(value: YamlValue, values: Iterable[YamlValue]) -> bool:
+    """Whether its path and its text mean this value alone, even if items of lists have moved."""
+    if not value.is_counted:
+        return True
+    alike = [each for each in values if len(each.path) == len(value.path) and each.text.strip() == value.text.strip()]
+    pairs = [zip(each.path, value.path, strict=True) for each in alike]
+    return sum(all(ours == theirs or (ours + theirs).isdigit() for ours, theirs in pair) for pair in pairs) == 1
 
 
 def id_of(node: Node) -> str:

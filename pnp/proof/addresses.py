@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from pnp.build.results import Prepared
+from pnp.build.results import LoadedFile, Prepared
 from pnp.files.opening import read_input
 from pnp.files.project import Project
 from pnp.localise.catalogue import Catalogue, Catalogues, catalogue_path
@@ -17,12 +17,20 @@ from pnp.proof.values import Datum, data_of
 
 
 class TextAddress(NamedTuple):
-    """`said` is what stands there now, in the words of the file."""
+    """`said` is what stood there when the game was read, in the words of the file."""
 
     file: str  # as spans name it
     at: ValueAt | EntryAt
     said: str
     is_fuzzy: bool = False
+
+    def asked(self, prepared: Prepared, label: str, path: str) -> dict[str, str | int]:
+        """What a page sends back to save this text, so that the edit is of what its editor saw and of nothing else."""
+        target: dict[str, str | int] = {"label": label, "path": path, "file": self.file}
+        if isinstance(self.at, EntryAt):
+            context, source, plural, form, _ = self.at
+            return target | {"context": context, "source": source, "plural": plural, "form": form}
+        return target | {"digest": loaded_file(prepared, self.file).digest}
 
 
 def piece_of(edition: Edition, label: str) -> tuple[Component, Piece] | None:
@@ -110,6 +118,11 @@ def entry_of(prepared: Prepared, at: EntryAt) -> tuple[Catalogue, Entry] | None:
                 if entry.key == key and not entry.obsolete:
                     return catalogue, entry
     return None
+
+
+def loaded_file(prepared: Prepared, file: str) -> LoadedFile:
+    """Return a data file as this edition was loaded from it; an empty one where that isn't known."""
+    return prepared.loaded.sources.get(file, LoadedFile(b"", ""))
 
 
 def digest_of_file(project: Project, file: str) -> str:

@@ -69,6 +69,7 @@ def _datum(session: ProofSession, prepared: Prepared, label: str, piece: Piece, 
     }
     if address is not None:
         found |= {"said": address.said, "isFuzzy": address.is_fuzzy, "source": None if is_own else said}
+        found["address"] = address.asked(prepared, label, path)
         found["terms"] = [] if is_own else terms_in(prepared.game, said or "", prepared.edition.language)
     return found
 

@@ -1,6 +1,7 @@
 """What a page asks to be saved → the file it stands in, or why not; and taken back, the last first.
 
-Every save names the text that its editor saw: who finds another one there is told both, and nobody's words are lost.
+Every save names the file, the piece and field or the message, the state of the file that was shown, and the text that
+its editor saw. Where the file has changed since, only its ids find the text: lines may say something else by now.
 """
 
 import threading
@@ -8,10 +9,12 @@ from collections import OrderedDict, deque
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp.mend.edit import Edit, Refusal
+from pnp.build.results import Prepared
+from pnp.mend.edit import Edit, Refusal, ValueAt
+from pnp.mend.mending import addressed
 from pnp.mend.saving import Saved, save, undo
 from pnp.mend.whole import diff
-from pnp.proof.addresses import TextAddress, address_of, digest_of_file, entry_address
+from pnp.proof.addresses import TextAddress, address_of, entry_address, loaded_file, piece_of
 from pnp.proof.editions import EditionChoice
 from pnp.proof.session import ProofSession
 
@@ -20,12 +23,14 @@ _PAGES = 50
 
 
 class AskedSave(NamedTuple):
-    """As a page says it: of a piece's text its label and path; of any other message what its entry is found by."""
+    """As a page says it: of a text of the data its label and path; of a translation what its entry is found by."""
 
     seen: str
     new: str
     label: str = ""
     path: str = ""
+    file: str = ""
+    digest: str = ""  # of the data file that the page shows
     context: str = ""
     source: str = ""
     plural: str = ""
@@ -36,7 +41,7 @@ class AskedSave(NamedTuple):
         """None where that is no such thing."""
         if not isinstance(said, dict) or not isinstance(said.get("new"), str) or not isinstance(said.get("seen"), str):
             return None
-        texts = {name: said.get(name, "") for name in ("seen", "new", "label", "path", "context", "source", "plural")}
+        texts = {name: said.get(name, "") for name in cls._fields if name != "form"}
         form = said.get("form", 0)
         if not all(isinstance(text, str) for text in texts.values()) or not isinstance(form, int) or not 0 <= form < 10:
             return None
@@ -53,23 +58,37 @@ class Mender:
     """Of one session."""
 
     def __init__(self, session: ProofSession) -> None:
-        self._session = session
+        self.session = session
         self._saved: OrderedDict[str, deque[_Undoable]] = OrderedDict()  # by page
         self._saving = threading.Lock()
 
     def save(self, choice: EditionChoice, page: str, asked: AskedSave) -> dict[str, Any]:
         """Raises UsageError, FileError, LimitError."""
         with self._saving:
-            project = self._session.project
-            address = self.address(choice, asked)
+            project, prepared = self.session.project, self.session.prepared(choice)
+            address = self._address(prepared, asked)
+            if asked.label and piece_of(prepared.edition, asked.label) is None:
+                return {"refused": f"there is no piece {asked.label} any more: look at the game again"}
+            if asked.context and prepared.edition.translation is None:
+                return {"refused": "this text is a translation, and the page asks for the game's own language"}
             if address is None:
                 return {"refused": "this text can't be mended here: no file says it by itself"}
+            if address.file != asked.file:
+                return {"refused": f"this text stands in {address.file} now, not in {asked.file}: open it again"}
+            base, seen = loaded_file(prepared, address.file)
+            now = {"now": address.said, "digest": seen}
             if address.said != asked.seen:
-                return {"refused": "somebody has changed this text meanwhile", "now": address.said}
-            edit = Edit(Path(address.file), address.at, asked.seen, asked.new, digest_of_file(project, address.file))
+                return {"refused": "somebody has changed this text meanwhile", **now}
+            at, file = address.at, Path(address.file)
+            is_older = isinstance(at, ValueAt) and asked.digest != seen
+            if isinstance(at, ValueAt):
+                at = addressed(base, file, at, asked.seen)
+                if is_older and any(part.isdigit() for part in asked.path.split(".")):
+                    at = at._replace(path=())  # the page may number the items of a list otherwise
+            edit = Edit(file, at, asked.seen, asked.new, "" if is_older else seen)
             done = save(project, edit)
             if isinstance(done, Refusal):
-                return {"refused": done.why}
+                return {"refused": done.why, **(now if is_older else {})}
             self._remember(page, _Undoable(done, edit, asked.label or asked.context))
             name = project.display(done.file)
             return {"saved": name, "diff": diff(name, done.before, done.after), "places": done.places}
@@ -80,7 +99,7 @@ class Mender:
             left = self._saved.get(page)
             if not left:
                 return {"refused": "there is nothing to take back"}
-            project, last = self._session.project, left[-1]
+            project, last = self.session.project, left[-1]
             done = undo(project, last.saved)
             if isinstance(done, Refusal):  # others have changed the file: then this text alone
                 back = last.edit._replace(old=last.edit.new, new=last.edit.old, seen="")
@@ -91,11 +110,11 @@ class Mender:
             name = project.display(done.file)
             return {"undone": last.what, "saved": name, "diff": diff(name, done.before, done.after)}
 
-    def address(self, choice: EditionChoice, asked: AskedSave) -> TextAddress | None:
-        prepared, project = self._session.prepared(choice), self._session.project
-        if asked.label:
+    def _address(self, prepared: Prepared, asked: AskedSave) -> TextAddress | None:
+        project = self.session.project
+        if not asked.context:
             return address_of(project, prepared, asked.label, asked.path)
-        if not asked.context or prepared.edition.translation is None:
+        if prepared.edition.translation is None:
             return None
         return entry_address(project, prepared, asked.context, asked.source, asked.plural, asked.form)
 

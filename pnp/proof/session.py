@@ -15,8 +15,11 @@ from typing import Any
 from pnp.build.judging import judge
 from pnp.build.pieces import draw_alone, lay_out
 from pnp.build.preparing import load, localise
-from pnp.build.results import SILENT, Loaded, Prepared
+from pnp.build.results import SILENT, Loaded, LoadedFile, Prepared
 from pnp.files.project import Project
+from pnp.load.files import record_reads
+from pnp.mend.edit import digest
+from pnp.mend.mending import EDITABLE
 from pnp.model.game import Component, Piece
 from pnp.model.options import Options
 from pnp.model.problem import PnpError, Problem
@@ -100,10 +103,17 @@ class ProofSession:
 
     def _named(self, choice: EditionChoice) -> EditionChoice:
         """The language of the data has a name, too."""
-        self._loaded = self._loaded or load(self.project, self.options)
+        self._loaded = self._loaded or self._load()
         if self._loaded.game is not None:
             self._own = self._loaded.game.languages[0]
         return self._with_language(choice)
+
+    def _load(self) -> Loaded:
+        """Load the game, and keep the data files that texts are edited in exactly as they were read."""
+        with record_reads() as reads:
+            loaded = load(self.project, self.options)
+        edited = {name: data for name, data in reads.items() if name.casefold().endswith(EDITABLE)}
+        return loaded._replace(sources={name: LoadedFile(data, digest(data)) for name, data in edited.items()})
 
     def refresh(self) -> int:
         """Files have changed: what can be shown of that at once. The new revision."""
@@ -113,7 +123,7 @@ class ProofSession:
             for each in self._editions.values():
                 each.is_settled = False
             try:
-                self._loaded = load(self.project, self.options)
+                self._loaded = self._load()
             except PnpError as error:
                 self._broken_for_all(error)
                 return self.revision

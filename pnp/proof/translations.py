@@ -29,9 +29,9 @@ def translations(session: ProofSession, choice: EditionChoice) -> Values:
     if found is None or not isinstance(catalogues, Catalogues):
         return {"language": prepared.edition.language, "texts": []}
     own = [each for each in catalogues.all if each.language == prepared.edition.language]
-    entries = {entry.key: entry for each in reversed(own) for entry in each.entries if not entry.obsolete}
+    entries = {entry.key: (each.file, entry) for each in reversed(own) for entry in each.entries if not entry.obsolete}
     ordered = sorted(found.states, key=lambda each: _FIRST.index(each[1]))
-    texts = [_text(prepared, message, state, entries.get(message.key)) for message, state in ordered]
+    texts = [_text(prepared, message, state, *entries.get(message.key, ("", None))) for message, state in ordered]
     return {"language": prepared.edition.language, "forms": catalogues.forms, "texts": texts}
 
 
@@ -47,7 +47,7 @@ def _surveyed(session: ProofSession, prepared: Prepared) -> Survey | None:
     return survey(catalogues, messages, source.glossary, folder, speeches(source, catalogues))
 
 
-def _text(prepared: Prepared, message: Message, state: State, entry: Entry | None) -> Values:
+def _text(prepared: Prepared, message: Message, state: State, file: str, entry: Entry | None) -> Values:
     context, source, plural = message.key
     forms = prepared.edition.translation.forms if plural and prepared.edition.translation else 1
     said = [*(entry.forms if entry else ()), *([""] * forms)][:forms]
@@ -55,6 +55,7 @@ def _text(prepared: Prepared, message: Message, state: State, entry: Entry | Non
         "context": context,
         "source": source,
         "plural": plural,
+        "file": file,
         "said": said,
         "state": str(state),
         "isFuzzy": bool(entry and entry.is_fuzzy),

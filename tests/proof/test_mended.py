@@ -7,6 +7,8 @@ from changing import change, path_of
 from spreadsheets import xlsx
 
 from pnp.files.project import Project
+from pnp.mend.edit import digest
+from pnp.proof.addresses import address_of
 from pnp.proof.details import detail
 from pnp.proof.editions import EditionChoice
 from pnp.proof.mended import AskedSave, Mender
@@ -18,7 +20,17 @@ EN, DE = EditionChoice(), EditionChoice("de")
 def save(
     mender: Mender, label: str, path: str, seen: str, new: str, choice: EditionChoice = EN, page: str = "a"
 ) -> Any:
-    return mender.save(choice, page, AskedSave(seen, new, label, path))
+    return mender.save(choice, page, asked(mender.session, label, path, seen, new, choice))
+
+
+def asked(session: ProofSession, label: str, path: str, seen: str, new: str, choice: EditionChoice = EN) -> AskedSave:
+    """What a page sends that shows the text as the session knows it now."""
+    prepared = session.prepared(choice)
+    address = address_of(session.project, prepared, label, path)
+    target = address.asked(prepared, label, path) if address else {"label": label, "path": path}
+    found = AskedSave.of({**target, "seen": seen, "new": new})
+    assert found is not None
+    return found
 
 
 @pytest.mark.parametrize(
@@ -64,10 +76,12 @@ def test_a_text_that_is_not_translated_yet_gets_its_entry(session: ProofSession,
 def test_whoever_saw_another_text_is_told_both(session: ProofSession, project: Project) -> None:
     mender = Mender(session)
     session.edition(EN)
+    shown = asked(session, "guests/smith", "name", "The Smith", "The Blacksmith")
     change(project, "guests.yaml", "The Smith", "The Farrier")
     session.refresh()
-    refused = save(mender, "guests/smith", "name", "The Smith", "The Blacksmith")
-    assert refused == {"refused": "somebody has changed this text meanwhile", "now": "The Farrier"}
+    refused = mender.save(EN, "a", shown)
+    seen = digest(path_of(project, "guests.yaml").read_bytes())
+    assert refused == {"refused": "somebody has changed this text meanwhile", "now": "The Farrier", "digest": seen}
     assert "The Farrier" in path_of(project, "guests.yaml").read_text()
 
 

@@ -41,7 +41,8 @@ def test_how_much_room_a_text_has(session: ProofSession) -> None:
 
 def test_an_entry_is_saved_by_its_context_and_no_longer_doubted(session: ProofSession, project: Project) -> None:
     change(project, "locale/de.po", '\nmsgctxt "guests.smith.rule"', '\n#, fuzzy\nmsgctxt "guests.smith.rule"')
-    asked = AskedSave("Nimm eine Münze.", "Nimm 1 Münze.", context="guests.smith.rule", source="Take a coin.")
+    entry = {"file": "card_data/inn/locale/de.po", "context": "guests.smith.rule", "source": "Take a coin."}
+    asked = AskedSave("Nimm eine Münze.", "Nimm 1 Münze.", **entry)
     assert "saved" in Mender(session).save(DE, "a", asked)
     text = path_of(project, "locale/de.po").read_text()
     assert 'msgstr "Nimm 1 Münze."' in text and "fuzzy" not in text

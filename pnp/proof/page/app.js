@@ -8,7 +8,7 @@ import { listing, problemsView } from "./problems.js";
 import { rulesView } from "./rules.js";
 import { sheetsView } from "./sheets.js";
 import { statisticsView } from "./statistics.js";
-import { listen, store, update } from "./store.js";
+import { listen, store, update, whenLeaving } from "./store.js";
 import { drawChips, drawLooks, drawSwitches } from "./switches.js";
 import { translatingView } from "./translating.js";
 import { arrange, beginWall, reach, renewAll, wall } from "./wall.js";
@@ -111,15 +111,14 @@ async function refresh() {
 
 // The address knows what is shown, so that it can be passed on, and is there again after a reload.
 function remember() {
-  const { lang, ink } = store.choice;
-  const known = { view: view === "pieces" ? "" : view, piece: wall.opened || "", q: wall.query, lang, ink, with: store.choice.with };
+  const known = { view: view === "pieces" ? "" : view, piece: wall.opened || "", q: wall.query, ...store.edition };
   const said = new URLSearchParams(Object.entries(known).filter(([, value]) => value));
   history.replaceState(null, "", said.size ? `#${said}` : location.pathname);
 }
 
 function recall() {
   const said = new URLSearchParams(location.hash.slice(1));
-  for (const name of ["lang", "ink", "with"]) if (said.has(name)) store.choice[name] = said.get(name);
+  for (const name of ["lang", "ink", "with"]) if (said.has(name)) store.edition[name] = said.get(name);
   wall.query = said.get("q") || "";
   find("search").value = wall.query;
   return { id: said.get("view") || "pieces", piece: said.get("piece") || "" };
@@ -144,6 +143,9 @@ async function begin() {
   find("search").addEventListener("input", (event) => {
     wall.query = event.currentTarget.value.trim();
     arrange();
+  });
+  whenLeaving(() => {
+    if (view !== "pieces") replace(find("other"), el("p", { class: "loading", text: "Opening another edition…" }));
   });
   listen((news) => {
     drawViews();

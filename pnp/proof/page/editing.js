@@ -29,7 +29,7 @@ export async function begin(about, datum, button) {
 }
 
 function open(about, datum, button, host) {
-  if (!button) return;
+  if (!button || about.edition !== store.edition) return;
   const area = el("textarea", {
     "aria-label": about.label ? `${datum.path} of ${store.pieces[about.label].name}` : about.name,
     spellcheck: "true",
@@ -44,10 +44,10 @@ function open(about, datum, button, host) {
     el("div", { class: "editor-buttons" },
       el("button", { type: "button", class: "save", text: "Save", title: "Ctrl+Enter, or Tab to go on", onclick: () => finish() }),
       el("button", { type: "button", class: "quiet", text: "Discard", title: "Esc", onclick: () => discard() })));
-  const { label } = about;
-  const { path, room, said } = datum;
+  const { label, edition } = about;
+  const { path, room, said, address } = datum;
   const key = datum.key || path;
-  current = { label, path, key, host, address: datum.address || { label, path }, seen: said, room, area, fit, told, node, number: 0, timer: 0 };
+  current = { label, path, key, host, edition, address, seen: said, room, area, fit, told, node, number: 0, timer: 0 };
   if (!datum.said && datum.value) current.isBegun = true;
   area.addEventListener("input", () => {
     grow(area);
@@ -106,7 +106,7 @@ async function preview() {
     return;
   }
   try {
-    const shown = await ask("/api/preview", {}, { label, path, seen: asked.seen, new: area.value });
+    const shown = await ask("/api/preview", asked.edition, {}, { label, path, seen: asked.seen, new: area.value });
     if (current !== asked || number !== asked.number) return;
     asked.host.faces(label, shown.leaves);
     tellFit(asked, shown);
@@ -140,10 +140,10 @@ export async function finish() {
     close();
     return true;
   }
-  const { key, address, host, seen, area } = asked;
+  const { key, address, edition, host, seen, area } = asked;
   let done;
   try {
-    done = await ask("/api/save", { page }, { ...address, seen, new: area.value });
+    done = await ask("/api/save", edition, { page }, { ...address, seen, new: area.value });
   } catch (error) {
     done = { refused: error.message };
   }
@@ -170,10 +170,17 @@ function refused(asked, done) {
   if (done.now !== undefined) {
     parts.push(el("p", { class: "quiet-text", text: "It says now:" }), el("blockquote", { dir: "auto", text: done.now || "—" }),
       el("div", { class: "editor-buttons" },
-        el("button", { type: "button", text: "Keep mine", onclick: () => { asked.seen = done.now; replace(asked.told); finish(); } }),
+        el("button", { type: "button", text: "Keep mine", onclick: () => keepMine(asked, done) }),
         el("button", { type: "button", text: "Take theirs", onclick: () => discard() })));
   }
   replace(asked.told, parts);
+}
+
+function keepMine(asked, { now, digest }) {
+  asked.seen = now;
+  asked.address = { ...asked.address, digest };
+  replace(asked.told);
+  finish();
 }
 
 export function discard() {
@@ -206,13 +213,15 @@ async function next(step) {
 
 // While the panel is drawn anew: the field that is being typed in, which stays as it is.
 export function keep(about) {
-  if (!current || current.label !== about.label || current.host.root !== hooks.root) return null;
+  if (!current || current.label !== about.label || current.edition !== about.edition || current.host.root !== hooks.root) return null;
   const datum = about.data.find((each) => each.path === current.path);
   const had = document.activeElement === current.area;
   const { selectionStart, selectionEnd } = current.area;
   if (datum && datum.said !== undefined && datum.said !== current.seen && !current.told.firstChild) {
     replace(current.told, el("p", { class: "quiet-text", text: `Somebody has saved it meanwhile: “${datum.said}”` }));
   }
+  // around the field stands what the file says now
+  if (datum?.said === current.seen) current.address = { ...current.address, digest: datum.address.digest };
   return { path: current.path, node: current.node, focus: () => {
     grow(current.area);
     if (!had) return;
@@ -226,7 +235,7 @@ export async function undo() {
   if (store.readOnly) return;
   let done;
   try {
-    done = await ask("/api/undo", { page }, {});
+    done = await ask("/api/undo", store.edition, { page }, {});
   } catch (error) {
     done = { refused: error.message };
   }

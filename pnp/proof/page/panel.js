@@ -4,7 +4,7 @@ import { begin, beginEditing, finish, keep } from "./editing.js";
 import { count, el, find, points, replace } from "./dom.js";
 import { overlay, show } from "./pictures.js";
 import { listing } from "./problems.js";
-import { ask, component, listen, problemsOf, store } from "./store.js";
+import { ask, component, listen, problemsOf, store, whenLeaving } from "./store.js";
 import { renew, wall } from "./wall.js";
 
 const MANY = 4; // languages that nobody waits for
@@ -13,6 +13,10 @@ let asked = 0;
 
 export function beginPanel() {
   beginEditing({ root: find("panel"), faces: draft, renew: refresh });
+  whenLeaving(() => {
+    asked += 1;
+    replace(find("panel"), closing(), el("p", { class: "loading", text: "Opening…" }));
+  });
   listen((news) => {
     if (wall.opened && (news.isNew || news.changed.has(wall.opened))) refresh();
   });
@@ -52,8 +56,9 @@ async function refresh() {
     return;
   }
   try {
-    const about = await ask("/api/piece", { label });
-    if (number === asked && wall.opened === label) draw(about);
+    const { edition } = store;
+    const about = await ask("/api/piece", edition, { label });
+    if (number === asked && wall.opened === label && store.edition === edition) draw({ ...about, edition });
   } catch (error) {
     if (number === asked) replace(find("panel"), bar(store.pieces[label]), el("p", { class: "refused", text: error.message }));
   }
@@ -211,7 +216,7 @@ function languages(about, piece) {
 
 async function fetchLanguage(about, piece, tag, node) {
   try {
-    replace(node, inLanguage(about, piece, await ask("/api/language", { label: about.label, of: tag })));
+    replace(node, inLanguage(about, piece, await ask("/api/language", about.edition, { label: about.label, of: tag })));
   } catch (error) {
     node.append(el("p", { class: "refused", text: error.message }));
   }

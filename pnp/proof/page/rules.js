@@ -1,11 +1,11 @@
 // Setup, rules and victory as the game tells them, and what was proved of each.
 
 import { el, marked, replace } from "./dom.js";
-import { ask } from "./store.js";
+import { ask, store } from "./store.js";
 
 export async function rulesView(node) {
   if (!node.querySelector(".told-rules")) replace(node, el("p", { class: "loading", text: "Reading the rules…" }));
-  const found = await ask("/api/rules");
+  const found = await ask("/api/rules", store.edition);
   if (document.body.dataset.view !== "rules") return;
   const parts = [found.setup && setup(found.setup), found.victory && victory(found.victory), found.rules?.length && rules(found.rules)].filter(Boolean);
   replace(node, el("div", { class: "told-rules" }, parts.length ? parts : el("p", { class: "empty", text: "This game has neither setup.yaml, rules.yaml nor victory.yaml." })));

@@ -2,7 +2,7 @@
 
 import { count, el, replace } from "./dom.js";
 import { address } from "./pictures.js";
-import { ask } from "./store.js";
+import { ask, store } from "./store.js";
 
 const asked = {};
 const SIDES = { fronts: "Fronts alone", duplex: "Both sides", fold: "To fold", backs: "Backs alone" };
@@ -10,7 +10,7 @@ const WIDE = 300;
 
 export async function sheetsView(node) {
   if (!node.querySelector(".sheets")) replace(node, el("p", { class: "loading", text: "Placing pieces on sheets…" }));
-  const found = await ask("/api/sheets", asked);
+  const found = await ask("/api/sheets", store.edition, asked);
   if (document.body.dataset.view !== "sheets") return;
   if (found.refused && !found.sheets?.length) {
     replace(node, el("p", { class: "empty", text: found.refused }));

@@ -1,7 +1,7 @@
 // Plots of whatever the pieces say: horizontal bars, each of which leads to its pieces.
 
 import { el, replace, svg } from "./dom.js";
-import { ask } from "./store.js";
+import { ask, store } from "./store.js";
 
 const LINE = 26;
 const LEFT = 120;
@@ -9,11 +9,12 @@ const WIDE = 360;
 
 export async function statisticsView(node, _, search) {
   if (!node.querySelector(".plots")) replace(node, el("p", { class: "loading", text: "Counting…" }));
-  const { plots } = await ask("/api/statistics");
+  const { edition } = store;
+  const { plots } = await ask("/api/statistics", edition);
   if (document.body.dataset.view !== "statistics") return;
   const grid = el("div", { class: "plots" }, plots.map((each) => plot(each, search)), el("p", { class: "loading", text: "Measuring ink…" }));
   replace(node, el("section", { "aria-label": "Statistics" }, grid));
-  const more = await ask("/api/ink");
+  const more = await ask("/api/ink", edition);
   grid.lastElementChild.remove();
   grid.append(...more.plots.map((each) => plot(each, search)));
 }

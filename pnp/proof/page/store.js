@@ -10,10 +10,11 @@ export const store = {
   settled: true,
   readOnly: false,
   revision: -1,
-  choice: { lang: null, ink: null, with: null },
+  edition: { lang: null, ink: null, with: null }, // what is shown or on its way; another one is another object
 };
 
 const listeners = [];
+const leaving = [];
 let asking = null;
 let again = false;
 
@@ -21,12 +22,19 @@ export function listen(listener) {
   listeners.push(listener);
 }
 
+// Before another edition is asked for: nothing of the last one may be edited any more.
+export function whenLeaving(listener) {
+  leaving.push(listener);
+}
+
 function tell(news) {
   for (const listener of listeners) listener(news);
 }
 
-export async function ask(path, params = {}, body = undefined) {
-  const query = new URLSearchParams({ ...chosen(), ...params });
+// Each request says which edition it was made for, whatever is chosen by the time it is sent.
+export async function ask(path, edition, params = {}, body = undefined) {
+  const chosen = Object.entries(edition).filter(([, value]) => value !== null);
+  const query = new URLSearchParams({ ...Object.fromEntries(chosen), ...params });
   const init = body === undefined ? {} : {
     method: "POST",
     headers: { "Content-Type": "application/json" },
@@ -39,10 +47,6 @@ export async function ask(path, params = {}, body = undefined) {
   const said = await answer.json();
   if (said.refused && answer.status !== 200) throw new Error(said.refused);
   return said;
-}
-
-function chosen() {
-  return Object.fromEntries(Object.entries(store.choice).filter(([, value]) => value !== null));
 }
 
 // What has changed since we asked last; asked once at a time, and once more where news came meanwhile.
@@ -65,10 +69,10 @@ export async function update() {
 }
 
 async function fetchNews() {
-  const choice = JSON.stringify(store.choice);
+  const { edition } = store;
   const params = store.revision >= 0 ? { since: store.revision } : {};
-  const said = await ask("/api/wall", params);
-  if (JSON.stringify(store.choice) !== choice) return;
+  const said = await ask("/api/wall", edition, params);
+  if (store.edition !== edition) return;
   const isNew = store.revision < 0;
   store.revision = said.revision;
   store.broken = said.broken;
@@ -115,8 +119,9 @@ export function worst(problems) {
 }
 
 export async function choose(choice) {
-  Object.assign(store.choice, choice);
+  store.edition = { ...store.edition, ...choice };
   store.revision = -1;
+  for (const listener of leaving) listener();
   await update();
 }
 

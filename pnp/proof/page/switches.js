@@ -1,7 +1,7 @@
 // What can be chosen of an edition, and how it is looked at.
 
 import { el, find, replace } from "./dom.js";
-import { finish } from "./editing.js";
+import { finish, isEditing } from "./editing.js";
 import { CHIPS } from "./filters.js";
 import { languageName } from "./panel.js";
 import { looks } from "./pictures.js";
@@ -14,8 +14,12 @@ const OVERLAYS = [["safe", "Safe area"], ["cut", "Cut and bleed"], ["boxes", "Te
 
 // Another edition, once what is being typed is saved.
 export async function choose(choice) {
-  if (await finish()) await another(choice);
-  else drawSwitches();
+  while (isEditing()) {
+    if (await finish()) continue;
+    drawSwitches();
+    return;
+  }
+  await another(choice);
 }
 
 export function drawChips() {

@@ -9,10 +9,10 @@ import { choose } from "./switches.js";
 
 const STATES = { missing: "missing", fuzzy: "fuzzy", inherited: "inherited", copied: "as the source", translated: "translated" };
 const MANY = 200;
-const view = { query: "", todo: true, shown: MANY, found: null, language: "" };
+const view = { query: "", todo: true, shown: MANY, found: null, language: "", edition: null };
 
 export async function translatingView(node, openPiece) {
-  const { about } = store;
+  const { about, edition } = store;
   if (view.found && view.language === about.language && node.querySelector(".translating")) {
     await renew(node);
     return;
@@ -21,9 +21,9 @@ export async function translatingView(node, openPiece) {
   if (view.language !== about.language) Object.assign(view, { found: null, shown: MANY, language: about.language });
   if (!view.found) replace(node, el("p", { class: "loading", text: "Counting…" }));
   const isSource = about.language === about.source;
-  const [found, progress] = await Promise.all([isSource ? null : ask("/api/translate"), ask("/api/progress")]);
-  if (isEditing() || document.body.dataset.view !== "translate") return;
-  view.found = found;
+  const [found, progress] = await Promise.all([isSource ? null : ask("/api/translate", edition), ask("/api/progress", edition)]);
+  if (isEditing() || document.body.dataset.view !== "translate" || store.edition !== edition) return;
+  Object.assign(view, { found, edition });
   replace(node, el("section", { class: "translating", "aria-label": "Translating" }, bars(progress),
     isSource ? null : el("div", { class: "columns" }, texts(openPiece), el("div", { id: "beside", "aria-label": "The piece" }))));
   if (!isSource) fill(openPiece);
@@ -31,9 +31,10 @@ export async function translatingView(node, openPiece) {
 
 // What has changed in the files meanwhile; rows stay where they are, and what is being typed stays as it is.
 async function renew(node) {
-  const [found, progress] = await Promise.all([ask("/api/translate"), ask("/api/progress")]);
+  const { edition } = view;
+  const [found, progress] = await Promise.all([ask("/api/translate", edition), ask("/api/progress", edition)]);
   const before = node.querySelector(".bars");
-  if (!before || view.language !== store.about.language) return;
+  if (!before || store.edition !== edition) return;
   before.replaceWith(bars(progress));
   const now = new Map(found.texts.map((text) => [keyOf(text, ""), text]));
   for (const text of view.found.texts) {
@@ -124,13 +125,15 @@ function field(text, form, said, node) {
 }
 
 async function edit(text, form, key, button, node) {
-  const { label, path, source, plural, context } = text;
-  const help = await ask("/api/text", { source: plural || source, label, path }).catch(() => ({ terms: [], room: null }));
+  const { label, path, source, plural, context, file } = text;
+  const { edition } = view;
+  const help = await ask("/api/text", edition, { source: plural || source, label, path }).catch(() => ({ terms: [], room: null }));
   const piece = store.pieces[label];
   if (piece) beside(piece, piece.leaves);
   const about = {
     label: piece ? label : "",
     name: text.about || context,
+    edition,
     language: store.about.language,
     source: store.about.source,
     host: {
@@ -145,7 +148,7 @@ async function edit(text, form, key, button, node) {
     },
   };
   await begin(about, { path: piece ? path : "", key, said: text.said[form], value: "", source: null, isFuzzy: text.isFuzzy, terms: help.terms, room: help.room,
-    address: { context, source, plural, form } }, button);
+    address: { file, context, source, plural, form } }, button);
 }
 
 function beside(piece, leaves) {
