@@ -16,6 +16,7 @@ from pnp.model.problem import LimitError
 _BREAK = re.compile("\r\n|\r|\n")
 _LINES = re.compile("[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$")
 _FLAGS = re.compile(r"(\s*#,)(.*)")
+_SEPARATORS = re.compile("[\u2028\u2029]")  # no escape for them is read by all tools, and bare they end lines for some
 _ENDLESS = 1_000_000  # the width of catalogues whose tool doesn't wrap
 
 
@@ -27,7 +28,11 @@ class PoLines(NamedTuple):
 
 
 def mend_entry(text: str, at: EntryAt, old: str, new: str) -> Spliced | Refusal:
-    """`old` is empty where there is no translation yet."""
+    """`old` is empty where there is no translation yet.
+
+    Line and paragraph separators of the new one become line breaks; at its ends, where pasted texts have them, they go.
+    """
+    new = _SEPARATORS.sub("\n", new.strip("\u2028\u2029"))
     try:
         file = read_po(text.encode(), "")
     except LimitError as error:

@@ -12,8 +12,8 @@ from pnp.mend.wrapping import FormerLine, LineRoom, Rewrapper
 from pnp.mend.yaml_source import BlockSource, ScalarSource
 
 _NOT_PLAIN = re.compile(r"^[-?:](?:\s|$)|^[,\[\]{}#&*!|>'\"%@`]|:(?:\s|$)|\s#|[\t\x85\u2028\u2029\ufeff]|^\s|\s$")
-_NOT_PLAIN_IN_FLOW = re.compile(r"[,\[\]{}:]|^[-?]")  # also what only some parsers take for signs
-_FLOW_SIGN = re.compile(r"[,\[\]{}]")
+_NOT_PLAIN_IN_FLOW = re.compile(r"[,\[\]{}:?]|^-")  # also what only some parsers take for signs
+_FLOW_SIGN = re.compile(r"[,\[\]{}?]")  # ? is one for PyYAML's own parser, not for libyaml
 _ESCAPED = re.compile('["\\\\\n\r\t\x85\u2028\u2029\ufeff]')
 _ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t"}
 _ONLY_ESCAPED = re.compile("[\x85\u2028\u2029\ufeff]")
