@@ -1,8 +1,9 @@
-"""A file of remarks that was mailed back → each at the place of its piece. Whoever sent it may write anything."""
+"""Files of remarks that were mailed back → each at the place of its piece. Whoever sent them may write anything."""
 
 import json
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -25,6 +26,8 @@ class Remark(NamedTuple):
     piece: str  # "cards/fox"; "" is about the whole game
     text: str
     face: str = ""
+    by: tuple[str, ...] = ()  # who made it: what the file says, or the names of several files
+    file: str = ""  # the first that has it
 
 
 class Remarks(NamedTuple):
@@ -32,6 +35,7 @@ class Remarks(NamedTuple):
     version: str
     language: str
     remarks: tuple[Remark, ...]
+    file: str = ""  # as messages name it
 
 
 class PlacedRemark(NamedTuple):
@@ -48,7 +52,7 @@ def read_remarks(path: Path) -> Remarks:
     if len(data) > _LARGEST:
         raise FileError(f"{shown(path)}: these are no remarks: more than {_LARGEST // 10**6} MB")
     try:
-        return _remarks(json.loads(data.decode("utf-8-sig")))
+        return _remarks(json.loads(data.decode("utf-8-sig")))._replace(file=shown(path))
     except UnicodeDecodeError:
         raise FileError(f"{shown(path)}: these are no remarks: it isn't UTF-8") from None
     except json.JSONDecodeError as error:
@@ -60,13 +64,32 @@ def read_remarks(path: Path) -> Remarks:
         raise FileError(f"{shown(path)}: these are no remarks: {error}") from None
 
 
-def placed(project: Project, options: Options, found: Remarks) -> list[PlacedRemark]:
-    """In the order in which pieces stand in the game, what is about the whole first, what is about none last.
+def placed(project: Project, options: Options, *files: Remarks) -> list[PlacedRemark]:
+    """Merge the remarks of several files, in the order in which pieces stand in the game.
 
-    Where no language is asked for, in that of the page that was mailed. Raises UsageError where the game isn't in it.
+    What is about the whole game comes first, what is about no piece of it last. The same remark comes once, with all
+    who made it. Where no language is asked for, each file is in that of the page that was mailed. Raises UsageError
+    where the game isn't in it.
     """
-    if not options.language and is_tag(found.language):
-        options = replace(options, language=found.language)
+    known: dict[str, Mapping[str, Span]] = {}
+    merged: dict[tuple[Span | None, str, str, str], Remark] = {}
+    for found in files:
+        language = options.language or (found.language if is_tag(found.language) else "")
+        if language not in known:
+            known[language] = _places(project, replace(options, language=language))
+        named = (found.file,) if len(files) > 1 else ()
+        for each in found.remarks:
+            span, by = known[language].get(each.piece), each.by or named
+            key = span, each.piece, each.face, " ".join(each.text.split())
+            before = merged.get(key, each._replace(by=(), file=found.file))
+            merged[key] = before._replace(by=tuple(dict.fromkeys((*before.by, *by))))
+    order = {label: number for number, label in enumerate(dict.fromkeys(chain(*known.values())))}
+    every = [PlacedRemark(span, remark) for (span, *_), remark in merged.items()]
+    return sorted(every, key=lambda each: order.get(each.remark.piece, len(order)))
+
+
+def _places(project: Project, options: Options) -> Mapping[str, Span]:
+    """Return the place of each piece, by label in the order of the game; of the game itself by ""."""
     loaded = load(project, options)
     prepared = localise(loaded, options)
     pieces: list[Piece] = []
@@ -74,11 +97,7 @@ def placed(project: Project, options: Options, found: Remarks) -> list[PlacedRem
         pieces = [piece for component in prepared.edition.components.values() for piece in component.pieces]
     # of a translated edition its catalogue is what there is to mend
     spans = {piece.label: next(iter(piece.translated.values()), piece.span) for piece in pieces}
-    whole = {"": loaded.game.span} if loaded.game else {}
-    order = {label: number for number, label in enumerate(["", *spans])}
-    known: Mapping[str, Span] = {**whole, **spans}
-    found_at = [PlacedRemark(known.get(each.piece), each) for each in found.remarks]
-    return sorted(found_at, key=lambda each: order.get(each.remark.piece, len(order)))
+    return {**({"": loaded.game.span} if loaded.game else {}), **spans}
 
 
 def _remarks(value: Any) -> Remarks:
@@ -93,7 +112,11 @@ def _remarks(value: Any) -> Remarks:
         raise ValueError(f"`remarks` is a list, not {_kind(remarks)}")
     if len(remarks) > _MOST:
         raise ValueError(f"there are {len(remarks)}, and {_MOST} are the most")
-    told = tuple([_remark(each, number) for number, each in enumerate(remarks, 1)])
+    by = value.get("by", "")
+    if not isinstance(by, str):
+        raise ValueError(f"`by` is a text, not {_kind(by)}")
+    who = (" ".join(by.split()),) if by.strip() else ()
+    told = tuple([_remark(each, number)._replace(by=who) for number, each in enumerate(remarks, 1)])
     return Remarks(value["game"], value["version"], value["language"], told)
 
 

@@ -70,10 +70,12 @@ def test_a_game_that_cannot_be_read(tiny: Path, run: Run) -> None:
     assert not (tiny / "tiny.html").exists()
 
 
-def remarks(folder: Path, *said: tuple[str, str], game: str = "tiny") -> None:
+def remarks(
+    folder: Path, *said: tuple[str, str], game: str = "tiny", name: str = "remarks.json", **more: object
+) -> None:
     told = [{"piece": piece, "text": text} for piece, text in said]
-    value = {"game": game, "version": "1", "language": "en", "remarks": told}
-    (folder / "remarks.json").write_text(json.dumps(value))
+    value = {"game": game, "version": "1", "language": "en", "remarks": told, **more}
+    (folder / name).write_text(json.dumps(value))
 
 
 def test_remarks_stand_at_their_pieces(tiny: Path, run: Run) -> None:
@@ -88,6 +90,33 @@ def test_remarks_stand_at_their_pieces(tiny: Path, run: Run) -> None:
         "card_data/tiny/cards.yaml:5:3: Which coin? And when?",
         "remarks.json: (no piece cards/gone) I liked it",
     ]
+
+
+def test_remarks_of_several_readers_are_merged(tiny: Path, run: Run) -> None:
+    remarks(tiny, ("cards/two", "Which coin?"), ("cards/one", "Shorter"), ("cards/gone", "Why?"), name="a.json")
+    remarks(
+        tiny, ("cards/one", "Longer"), ("cards/two", " Which\ncoin?"), ("", "Lovely"), name="b.json", by="Ben  B.\x1b"
+    )
+    expected = [
+        "card_data/tiny/game.yaml:1:1: Ben B.\\x1b: Lovely",
+        "card_data/tiny/cards.yaml:1:3: a.json: Shorter",
+        "card_data/tiny/cards.yaml:1:3: Ben B.\\x1b: Longer",
+        "card_data/tiny/cards.yaml:5:3: a.json, Ben B.\\x1b: Which coin?",
+        "a.json: (no piece cards/gone) Why?",
+    ]
+    done = run("proof", "tiny", "--remarks", "a.json", "--remarks", "b.json")
+    assert (done.code, done.out.splitlines()) == (0, expected)
+    done = run("proof", "tiny", "--remarks", "b.json", "--remarks", "a.json", "--remarks", "b.json")
+    assert sorted(
+        line.replace("Ben B.\\x1b, a.json", "a.json, Ben B.\\x1b") for line in done.out.splitlines()
+    ) == sorted(expected)
+
+
+def test_one_of_several_files_is_of_another_game(tiny: Path, run: Run) -> None:
+    remarks(tiny, ("cards/one", "x"))
+    remarks(tiny, game="other", name="b.json")
+    done = run("proof", "tiny", "--remarks", "remarks.json", "--remarks", "b.json")
+    assert (done.code, done.out, done.err) == (2, "", "pnp: b.json has remarks on other, not on tiny\n")
 
 
 def test_what_a_remark_says_rules_no_terminal(tiny: Path, run: Run) -> None:

@@ -43,6 +43,24 @@ def test_of_a_translated_edition_they_lead_to_its_catalogue(
     assert span is not None and span.file == "card_data/inn/locale/de.po"
 
 
+def test_each_file_is_in_the_language_of_its_page(project: Project, tmp_path: Path) -> None:
+    said = [("rooms/red", "round?"), ("guests/smith", "small")]
+    remarks = [{"piece": piece, "text": text} for piece, text in said]
+    files = [
+        read_remarks(saved(tmp_path, {**GOOD, "language": language, "remarks": remarks})) for language in ("de", "en")
+    ]
+    found = placed(project, Options("inn"), *files)
+    assert [str(span) for span, _ in found] == [
+        "card_data/inn/locale/de.po:9",
+        "card_data/inn/guests.yaml:2:3",
+        "card_data/inn/rooms.csv:2:1",
+    ]
+    assert [str(span) for span, _ in placed(project, Options("inn", language="en"), *files)] == [
+        "card_data/inn/guests.yaml:2:3",
+        "card_data/inn/rooms.csv:2:1",
+    ]
+
+
 def test_of_a_language_that_the_game_is_no_more_in(project: Project, tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="inn is not available in sv"):
         placed(project, Options("inn"), read_remarks(saved(tmp_path, {**GOOD, "language": "sv"})))
@@ -55,6 +73,7 @@ def test_of_a_language_that_the_game_is_no_more_in(project: Project, tmp_path: P
         ("[]", "they are {game, version, language, remarks}, not a list"),
         ({**GOOD, "game": 3}, "`game` is a text, not a number"),
         ({**GOOD, "remarks": {}}, "`remarks` is a list, not a mapping"),
+        ({**GOOD, "by": 3}, "`by` is a text, not a number"),
         ({**GOOD, "remarks": [[]]}, "remark 1 is {piece, text}, not a list"),
         ({**GOOD, "remarks": [{"piece": "a"}]}, "`text` of remark 1 is a text, not nothing"),
         ({**GOOD, "remarks": [{"piece": "a", "text": "b", "face": []}]}, "`face` of remark 1 is front or back"),

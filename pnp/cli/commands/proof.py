@@ -33,6 +33,7 @@ EXAMPLES = (
     "pnp proof mygame --lang de --html mygame.html",
     "pnp proof mygame --pdf mygame-sheets.pdf --paper letter",
     "pnp proof mygame --remarks mygame-de-remarks.json",
+    "pnp proof mygame --remarks ann.json --remarks ben.json",
 )
 
 
@@ -53,7 +54,8 @@ def command(
     ] = None,
     paper: PaperOption = "a4",
     remarks: Annotated[
-        Path | None, option("--remarks", "FILE", "Say what somebody remarked on such a page, at each piece's place.")
+        list[Path] | None,
+        option("--remarks", "FILE", "List the remarks made on such a page, by piece; repeat it to merge files."),
     ] = None,
     port: Annotated[int, whole("--port", 1, 65535, "Where the page is, or at the next one that is free")] = 8740,
     host: Annotated[
@@ -81,20 +83,22 @@ def command(
         _serve(where, options, port, host, read_only=read_only, opens=opens, poll=poll)
 
 
-def _tell_remarks(project: "Project", options: "Options", file: Path) -> None:
+def _tell_remarks(project: "Project", options: "Options", files: list[Path]) -> None:
     from pnp.cli.report import complain, say, shown_path
     from pnp.model.problem import UsageError
     from pnp.proof.remarks import placed, read_remarks
 
-    found = read_remarks(file)
-    if found.game != options.game:
-        raise UsageError(f"{shown_path(file)} has remarks on {found.game[:80]}, not on {options.game}")
-    remarks = placed(project, options, found)
+    every = [read_remarks(file) for file in files]
+    for file, found in zip(files, every, strict=True):
+        if found.game != options.game:
+            raise UsageError(f"{shown_path(file)} has remarks on {found.game[:80]}, not on {options.game}")
+    remarks = placed(project, options, *every)
     for span, remark in remarks:
-        where = str(span._replace(file=shown_path(project.root / span.file))) if span else shown_path(file)
+        where = str(span._replace(file=shown_path(project.root / span.file))) if span else remark.file
         about = "" if span else f"(no piece {remark.piece}) "
         side = f"({remark.face}) " if remark.face else ""
-        say(f"{where}: {' '.join(f'{about}{side}{remark.text}'.split())}")
+        who = f"{', '.join(remark.by)}: " if remark.by and remark.by != (where,) else ""
+        say(f"{where}: {' '.join(f'{who}{about}{side}{remark.text}'.split())}")
     if not remarks:
         complain("there are no remarks in it")
 
