@@ -7,8 +7,11 @@ from changing import change
 from starlette.testclient import TestClient
 
 from pnp.files.project import Project
+from pnp.model.options import Options
 from pnp.proof.serving import ProofServer
 from pnp.proof.session import ProofSession
+
+HERE = "http://127.0.0.1:8740"
 
 
 @pytest.fixture
@@ -63,6 +66,23 @@ def test_what_is_not_there_is_refused_in_a_sentence(client: TestClient) -> None:
     answer = client.get("/api/wall", params={"lang": "xx"})
     assert answer.status_code == 409
     assert "is not available in xx" in answer.json()["refused"]
+
+
+def test_a_page_of_an_earlier_server_saves_into_no_other_language(project: Project) -> None:
+    """A page that is still open names no language, and the new server begins with another one."""
+    before = {path: path.read_bytes() for path in project.root.rglob("*") if path.is_file()}
+    with TestClient(ProofServer(ProofSession(project, Options("inn", jobs=1))).app(), base_url=HERE) as client:
+        found = client.get("/api/piece", params={"label": "guests/smith"}).json()
+    (address,) = [each["address"] for each in found["data"] if each["path"] == "name"]
+    with TestClient(
+        ProofServer(ProofSession(project, Options("inn", language="de", jobs=1))).app(), base_url=HERE
+    ) as client:
+        for seen in ("The Smith", "Der Schmied"):
+            refused = client.post("/api/save", json={**address, "seen": seen, "new": "x"}).json()["refused"]
+            assert refused.startswith("this text stands in card_data/inn/locale/de.po now, not in card_data/inn/guests")
+        assert "saved" in client.post("/api/save?lang=en", json={**address, "seen": "The Smith", "new": "x"}).json()
+        assert "undone" in client.post("/api/undo").json()
+    assert {path: path.read_bytes() for path in before} == before
 
 
 def test_nothing_is_written_for_an_audience(session: ProofSession, project: Project) -> None:
