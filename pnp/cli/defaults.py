@@ -8,6 +8,9 @@ paper = "letter"
 with = ["night"]
 draft = true
 ```
+
+The file may be a stranger's: it sets what is on the sheets and what is reported, and nothing that reaches other
+programs, machines or folders, or takes more of this machine.
 """
 
 import re
@@ -18,6 +21,7 @@ from typing import Any, NamedTuple, cast
 import typer
 from typer.core import TyperCommand
 
+from pnp.cli.options import SETTABLE
 from pnp.cli.report import shown_path
 from pnp.files.inside import OUTSIDE, leads_out
 from pnp.files.opening import LeadsOut, read_input
@@ -112,8 +116,11 @@ class Command(TyperCommand):
         options = self._options(ctx)
         for name, value in file.values.get(ctx.info_name, {}).items():
             if name not in options:
-                hint = did_you_mean(name, options) or f"see pnp {ctx.info_name} --help"
+                hint = did_you_mean(name, SETTABLE.intersection(options)) or f"see pnp {ctx.info_name} --help"
                 raise file.wrong(ctx.info_name, name, f"pnp {ctx.info_name} has no option {name}", hint)
+            if name not in SETTABLE:
+                said = f"{name} is accepted on the command line only, not in {FILE}"
+                raise file.wrong(ctx.info_name, name, said, f"delete the line, and type --{name}")
             yield options[name].name, self._checked(ctx, file, name, options[name], value)
 
     def _checked(self, ctx: Any, file: "_File", name: str, param: Any, value: Any) -> Any:

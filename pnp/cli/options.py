@@ -15,6 +15,16 @@ if TYPE_CHECKING:
     from pnp.files.project import Project
     from pnp.model.options import Options
 
+# What pnp.toml may set. Every other option is accepted on the command line alone, and so is a new one until it is named
+# here: the file may be a stranger's, who must not reach other programs, machines or folders, or take more of this one.
+SETTABLE = frozenset(
+    (
+        *("all", "all-warnings", "bleed", "cache", "copies", "dpi", "draft", "flip", "format", "ignore", "ink"),
+        *("instructions", "json", "lang", "marked", "marks", "only", "out", "overlay", "paper", "pieces", "players"),
+        *("printer", "safe", "select", "sides", "skip", "strict", "together", "where", "with"),
+    )
+)
+
 
 def choice(option: str, choices: Collection[str], help: str) -> Any:
     """An option with few values: named in the help, completed and checked."""

@@ -1,11 +1,18 @@
 """pnp.toml: what a project sets as defaults, that the command line wins, and where mistakes in it are said to be."""
 
 import json
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
-from running import Run
-from tiny_game import write
+import typer
+from running import REPOSITORY, Run
+from tiny_game import write, write_tiny
+
+from pnp.cli.app import make_app
+from pnp.cli.defaults import COMMANDS
+from pnp.cli.options import SETTABLE
 
 
 def toml(text: str) -> None:
@@ -66,7 +73,7 @@ def test_commands_without_a_section_do_not_read_it(tiny: Path, run: Run) -> None
             '[show]\nflip = "long"',
             "show tiny one",
             "pnp.toml:2: pnp show has no option flip "
-            "(there are: dpi, draft, ink, lang, open, out, overlay, players, where, with)",
+            "(there are: dpi, draft, ink, lang, out, overlay, players, where, with)",
         ),
         ('[build]\nproject = "."', "build tiny", "pnp.toml:2: pnp build has no option project (see pnp build --help)"),
         (
@@ -140,3 +147,50 @@ def test_completion_does_not_mind_a_broken_one(tiny: Path, run_apart: Run) -> No
     asked = {"_PNP_COMPLETE": "complete_bash", "COMP_WORDS": "pnp build tiny --only ca", "COMP_CWORD": "4"}
     shown = run_apart(env={**os.environ, **asked})
     assert (shown.out.split(), shown.err) == (["cards"], "")
+
+
+TYPED_ONLY = {"executor", "jobs", "open", "since", "watch"}
+
+
+def options_of_commands() -> dict[str, dict[str, Any]]:
+    """Of each command that has a section in the file: its options by their names."""
+    commands = typer.main.get_command(make_app()).commands  # type: ignore[attr-defined]
+    return {name: commands[name]._options(typer.Context(commands[name])) for name in COMMANDS}
+
+
+def test_each_option_is_classed() -> None:
+    """Whoever adds an option decides here and in SETTABLE whether a stranger may set it."""
+    names = set().union(*options_of_commands().values())
+    assert names - TYPED_ONLY == SETTABLE
+    assert names >= TYPED_ONLY
+    page = (REPOSITORY / "docs/printing.md").read_text(encoding="utf-8").partition("## What is usual in a project")[2]
+    (said,) = re.findall(r"stay inside the project\. (.*?) start programs", page, re.DOTALL)
+    assert set(re.findall(r"`(.*?)`", said)) == TYPED_ONLY
+
+
+@pytest.mark.parametrize(
+    ("command", "name"),
+    [(command, name) for command, options in options_of_commands().items() for name in sorted({*options} & TYPED_ONLY)],
+)
+@pytest.mark.parametrize("value", ['"x"', "true", "false", "0"])
+def test_what_reaches_out_must_be_typed(command: str, name: str, value: str, tiny: Path, run: Run) -> None:
+    toml(f"[{command}]\n\n{name} = {value}\n")
+    said = f"{name} is accepted on the command line only, not in pnp.toml (delete the line, and type --{name})"
+    assert run(command, "tiny") == (2, "", f"pnp: pnp.toml:3: {said}\n")
+
+
+def test_an_option_that_nobody_classed_must_be_typed(tiny: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pnp.cli.defaults.SETTABLE", SETTABLE - {"ink"})
+    toml('[build]\nink = "full"\n')
+    assert run("build", "tiny").err.startswith("pnp: pnp.toml:2: ink is accepted on the command line only")
+
+
+def test_only_the_one_at_the_root_of_the_project_is_read(
+    tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = write_tiny(tmp_path / "project")
+    for folder in ("..", "card_data", "card_data/tiny", "layouts", "output"):
+        write(root, f"{folder}/pnp.toml", "[[[")
+    for folder in ("card_data/tiny", "."):
+        monkeypatch.chdir(root / folder)
+        assert run("check", "tiny").code == 0
