@@ -10,7 +10,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import partial
 from time import perf_counter
 from typing import Any
@@ -24,6 +24,7 @@ _LOOK = 0.08  # seconds of drawing that tell how long all of it will take
 _WORTH_COPIES = 0.35  # seconds that the rest takes
 _WORTH_PROCESSES = 2.0  # which have to import pnp and load the edition
 _MOST = 61  # processes of a pool, on Windows
+_SAFE_PATH = "PYTHONSAFEPATH"
 _LOST = "a process that drew was lost: what is left is drawn by one"
 
 
@@ -61,13 +62,27 @@ def results(work: Task[S, T], jobs: int, executor: str = HERE) -> Iterator[T]:
     worth = _WORTH_COPIES if can_copy else _WORTH_PROCESSES if work.apart else float("inf")
     if number < len(work.items) and count > 1 and (work.apart or can_copy) and (jobs or seconds > worth):
         left = range(number, len(work.items))
-        for result in _by_processes(work, left, count, can_copy=can_copy):
-            yield result
-            number += 1
+        with nullcontext() if can_copy else _hide_current_folder():
+            for result in _by_processes(work, left, count, can_copy=can_copy):
+                yield result
+                number += 1
     else:
         work.meanwhile()
     for item in work.items[number:]:
         yield work.do(item)
+
+
+@contextmanager
+def _hide_current_folder() -> Iterator[None]:
+    """Have new processes import nothing from the folder one stands in: it may be a stranger's."""
+    before = os.environ.get(_SAFE_PATH)
+    os.environ[_SAFE_PATH] = "1"
+    try:
+        yield
+    finally:
+        del os.environ[_SAFE_PATH]
+        if before is not None:
+            os.environ[_SAFE_PATH] = before
 
 
 _work: Task[Any, Any]  # of a process that does nothing else

@@ -216,6 +216,18 @@ def test_new_processes_draw_where_none_can_be_copied(project: Project, tmp_path:
 
 
 @pytest.mark.usefixtures("second_thread")
+def test_new_processes_import_nothing_of_the_folder_one_is_in(
+    project: Project, drawn_here: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(project.root, "multiprocessing/__init__.py", "open('fired', 'w')")
+    monkeypatch.chdir(project.root)
+    subprocess.run([sys.executable, "-c", "import multiprocessing"], check=True)
+    Path("fired").unlink()
+    draw(project, many(project, TEXTS))
+    assert (drawn_here, Path("fired").exists()) == ([], False)
+
+
+@pytest.mark.usefixtures("second_thread")
 def test_new_processes_find_what_one_finds(drawn_here: list[int]) -> None:
     folder, game = BAD[-1]
     project = Project(PROJECTS / folder, REPOSITORY)
