@@ -2,7 +2,7 @@
 
 import errno
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
@@ -61,6 +61,13 @@ def write_changed(target: Path, data: bytes, within: Path) -> bool:
         return False
     write_atomically(target, data, within)
     return True
+
+
+def write_temporary(target: Path, parts: Iterable[bytes]) -> None:
+    """Write a new file into a folder that only this process knows, with no regard to power cuts. Raises OSError."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with target.open("xb") as file:
+        file.writelines(parts)
 
 
 def is_written(target: Path, data: bytes) -> bool:

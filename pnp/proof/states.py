@@ -20,7 +20,7 @@ from pnp.files.writing import shown
 from pnp.model.options import Options
 from pnp.model.problem import Problem, UsageError, has_errors
 from pnp.problems.causes import as_told
-from pnp.proof.revisions import checked_out
+from pnp.proof.revisions import check_out
 
 
 class GameState(NamedTuple):
@@ -73,7 +73,7 @@ def state(project: Project, name: str, options: Options, progress: Progress) -> 
     elif path.is_file() or name.endswith(SUFFIX):
         yield state_of_record(path, name, options)
     else:
-        with checked_out(project.root, name) as folder:
+        with check_out(project.root, name) as folder:
             bundled = folder if project.bundled == project.root else project.bundled
             found = _named(Project(folder, bundled), name, replace(options, cache=False), progress)
             yield found._replace(stays=False) if isinstance(found, GameState) else found
