@@ -22,7 +22,9 @@ PROGRAMS = {  # Debian package → what tests run of it
     "git": ("git",),
     "libharfbuzz-bin": ("hb-shape",),
     "npm": ("npm", "node"),
+    "openssl": ("openssl",),
     "poppler-utils": ("pdftotext", "pdftoppm"),
+    "strace": ("strace",),
 }
 
 System = Callable[..., "subprocess.CompletedProcess[bytes]"]

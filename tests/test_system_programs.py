@@ -89,7 +89,7 @@ def test_the_packages_to_install_are_listed(folder: Path) -> None:
     install(folder, *PROGRAMS["poppler-utils"])
     words = [sys.executable, str(TESTS / "system_programs.py")]
     listed = subprocess.run(words, env={"PATH": str(folder / "bin")}, capture_output=True, text=True).stdout
-    assert listed == "chromium gettext git libharfbuzz-bin npm\n"
+    assert listed == "chromium gettext git libharfbuzz-bin npm openssl strace\n"
 
 
 def in_bare(folder: Path, script: str) -> "subprocess.CompletedProcess[str]":

@@ -128,7 +128,8 @@ ExecutorOption = Annotated[
         "--executor",
         metavar="WHERE",
         callback=_executor,
-        help="Who draws: here, or the workers of a dask cluster at dask://HOST:PORT.",
+        help="Draw here, or on a dask cluster at dask://HOST:PORT or tls://HOST:PORT. Whoever runs the cluster can run "
+        "programs as you: name only one that you trust.",
     ),
 ]
 DpiOption = Annotated[int, whole("--dpi", 20, 1200, "Pixels an inch of pictures")]

@@ -6,10 +6,11 @@ Whoever can't do it, fails or is lost costs a line that is told; what nobody the
 import gc
 import logging
 import socket
+import ssl
 import warnings
 from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from time import monotonic
 from typing import Any, Generic
 
@@ -22,12 +23,12 @@ _NO_SCHEDULER = "at {} is no scheduler of dask that can be understood ({})"
 _FAILURES = 3  # one after the other, until nothing more is sent
 
 
-def by_cluster(address: tuple[str, int], work: Task[S, T]) -> Iterator[T]:
+def by_cluster(address: tuple[str, str, int], work: Task[S, T]) -> Iterator[T]:
     """In the order of the items; no more is sent than the workers need to be busy. Raises UsageError where there is no
     cluster."""
     left = deque(work.items)
     with _connected(*address) as client:
-        crew, sent, is_first = _Crew(client, "dask://{}:{}".format(*address), work), deque[Any](), True
+        crew, sent, is_first = _Crew(client, "{}://{}:{}".format(*address), work), deque[Any](), True
         while left or sent:
             while left and len(sent) < crew.busy:
                 item = left.popleft()
@@ -44,23 +45,32 @@ def by_cluster(address: tuple[str, int], work: Task[S, T]) -> Iterator[T]:
 
 
 @contextmanager
-def _connected(host: str, port: int) -> Iterator[Any]:
-    """A client, which says nothing by itself."""
-    name = f"dask://{host}:{port}"
+def _connected(scheme: str, host: str, port: int) -> Iterator[Any]:
+    """Yield a client, which reports nothing by itself; by tls:// with the certificates of dask's own configuration."""
+    name = f"{scheme}://{host}:{port}"
     try:
         import dask
-        from distributed import Client
+        from distributed import Client, Security
     except ImportError:
         raise UsageError(f"--executor {name} needs dask: pip install 'pnp[dask]'", name) from None
-    _check_there(host, port, name)
+    try:
+        security = Security()
+        tls = security.get_connection_args("client")["ssl_context"] if scheme == "tls" else None
+    except Exception as error:  # whatever stands in the configuration
+        raise UsageError(f"{name}: dask's configuration of TLS can't be used ({in_short(error)})", name) from None
+    if scheme == "tls" and tls is None:
+        raise UsageError(f"{name} needs certificates: dask's configuration names none (distributed.comm.tls)", name)
+    _check_there(host, port, name, tls)
     disabled = logging.root.manager.disable
     logging.disable(logging.CRITICAL)
     try:
         with warnings.catch_warnings(), dask.config.set({"distributed.comm.timeouts.connect": _PATIENCE}):
             warnings.simplefilter("ignore")
-            where = f"tcp://[{host}]:{port}" if ":" in host else f"tcp://{host}:{port}"
+            protocol, there = "tls" if tls else "tcp", f"[{host}]" if ":" in host else host
             try:
-                client = Client(where, timeout=_PATIENCE, set_as_default=False)
+                client = Client(
+                    f"{protocol}://{there}:{port}", timeout=_PATIENCE, set_as_default=False, security=security
+                )
             except Exception as error:  # whatever it is, and whatever it says
                 raise UsageError(_NO_SCHEDULER.format(name, in_short(error)), name) from None
             try:
@@ -74,14 +84,20 @@ def _connected(host: str, port: int) -> Iterator[Any]:
         logging.disable(disabled)
 
 
-def _check_there(host: str, port: int, name: str) -> None:
-    """A client would wait without end for somebody who listens and says nothing; schedulers speak first."""
+def _check_there(host: str, port: int, name: str, tls: ssl.SSLContext | None) -> None:
+    """Raise UsageError unless a scheduler speaks first, as they do: a client would wait without end for a listener that
+    is silent."""
     try:
-        with socket.create_connection((host, port), _PATIENCE) as there:
+        with ExitStack() as opened:
+            there = opened.enter_context(socket.create_connection((host, port), _PATIENCE))
             there.settimeout(_PATIENCE)
+            if tls:
+                there = opened.enter_context(tls.wrap_socket(there))
             is_speaking = bool(there.recv(1))
     except TimeoutError:
         is_speaking = False
+    except ssl.SSLError as error:
+        raise UsageError(_NO_SCHEDULER.format(name, in_short(error)), name) from None
     except OSError as error:
         raise UsageError(f"nobody listens at {name}: {(error.strerror or str(error)).lower()}", name) from None
     if not is_speaking:

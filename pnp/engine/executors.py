@@ -19,7 +19,9 @@ from pnp.engine.work import S, T, Task, in_short
 from pnp.model.problem import PnpError, UsageError
 
 HERE = "here"
-_CLUSTER = re.compile(r"dask://(?P<host>[\w.-]+|\[[0-9A-Fa-f:.]+\]):(?P<port>[1-9][0-9]{0,4})", re.ASCII)
+_CLUSTER = re.compile(
+    r"(?P<scheme>dask|tls)://(?P<host>[\w.-]+|\[[0-9A-Fa-f:.]+\]):(?P<port>[1-9][0-9]{0,4})", re.ASCII
+)
 _LOOK = 0.08  # seconds of drawing that tell how long all of it will take
 _WORTH_COPIES = 0.35  # seconds that the rest takes
 _WORTH_PROCESSES = 2.0  # which have to import pnp and load the edition
@@ -32,14 +34,16 @@ def processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def address_of(executor: str) -> tuple[str, int] | None:
-    """Host and port; None is here. Raises UsageError for what is neither."""
+def address_of(executor: str) -> tuple[str, str, int] | None:
+    """Return scheme, host and port; None is here. Raises UsageError for what is neither."""
     if executor == HERE:
         return None
     if not (found := _CLUSTER.fullmatch(executor)) or int(found["port"]) > 65535:
-        said = f'--executor is {HERE} or dask://HOST:PORT, like dask://localhost:8786, not "{executor}"'
+        said = (
+            f'--executor is {HERE}, dask://HOST:PORT or tls://HOST:PORT, like dask://localhost:8786, not "{executor}"'
+        )
         raise UsageError(said, executor)
-    return found["host"].strip("[]"), int(found["port"])
+    return found["scheme"], found["host"].strip("[]"), int(found["port"])
 
 
 def results(work: Task[S, T], jobs: int, executor: str = HERE) -> Iterator[T]:

@@ -51,5 +51,5 @@ class Options:
     thorough: bool = False  # rules are examined for all sets of modules, not just for the chosen one
     cache: bool = True  # what was found out before is used, and kept
     jobs: int = 0  # processes that draw pieces; 0: as many as there are processors, if there is enough to do
-    executor: str = "here"  # who draws pieces: this machine, or the cluster at dask://HOST:PORT
+    executor: str = "here"  # who draws pieces: this machine, or a cluster at dask://HOST:PORT or tls://HOST:PORT
     given: frozenset[str] = frozenset()  # options that somebody typed: "paper", "instructions" for --no-instructions

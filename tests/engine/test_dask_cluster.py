@@ -9,9 +9,11 @@ from pathlib import Path
 from socket import socket
 from typing import Any
 
+import dask
 import pytest
 from large_game import write_large
 from saying import Run
+from system_programs import System
 from tiny_game import write_tiny
 from waiting import Waiting
 
@@ -33,11 +35,11 @@ PIECES = 150
 class Workers:
     """Two of them, processes of this machine."""
 
-    def __init__(self) -> None:
+    def __init__(self, *words: str, **environment: str) -> None:
         from distributed import Client
 
-        command = [sys.executable, str(REPOSITORY / "tests/local_cluster.py")]
-        environment = {**os.environ, "PYTHONPATH": str(REPOSITORY)}
+        command = [sys.executable, str(REPOSITORY / "tests/local_cluster.py"), *words]
+        environment = {**os.environ, "PYTHONPATH": str(REPOSITORY), **environment}
         streams: Any = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
         self._cluster = subprocess.Popen(command, env=environment, text=True, **streams)
         assert self._cluster.stdout
@@ -328,6 +330,52 @@ def test_somebody_else_listens(large: Project, tmp_path: Path, monkeypatch: pyte
         name = f"dask://127.0.0.1:{silent.getsockname()[1]}"
         with pytest.raises(UsageError, match=rf"^at {name} is no scheduler of dask .* \(it says nothing\)$"):
             printed(large, name, tmp_path)
+
+
+def make_certificate(system: System, folder: Path) -> dict[str, str]:
+    """Settings of dask by which all sides have one new certificate."""
+    folder.mkdir()
+    cert, key = str(folder / "cert.pem"), str(folder / "key.pem")
+    words = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-subj", "/CN=dask-internal")
+    system("openssl", "req", "-x509", *words, "-keyout", key, "-out", cert)
+    sides = {
+        f"{side}.{what}": path
+        for side in ("scheduler", "worker", "client")
+        for what, path in (("cert", cert), ("key", key))
+    }
+    return {f"distributed.comm.tls.{name}": value for name, value in {"ca-file": cert, **sides}.items()}
+
+
+@pytest.mark.system("openssl")
+def test_by_tls(
+    system: System, workers: Workers, large: Project, alone: bytes, tmp_path: Path, drawn_here: list[int]
+) -> None:
+    ours, others = make_certificate(system, tmp_path / "ours"), make_certificate(system, tmp_path / "others")
+    plain = workers.executor.replace("dask://", "tls://")
+    with pytest.raises(UsageError, match=rf"^{plain} needs certificates: dask's configuration names none "):
+        printed(large, plain, tmp_path)
+    environment = {f"DASK_{name.replace('.', '__').replace('-', '_').upper()}": path for name, path in ours.items()}
+    with dask.config.set(ours):
+        encrypted = Workers("tls", **environment)
+        try:
+            assert encrypted.executor.startswith("tls://")
+            waiting = Waiting()
+            assert printed(large, encrypted.executor, tmp_path, waiting) == alone
+            assert (drawn_here, waiting.told) == ([], [])
+            with pytest.raises(UsageError, match=rf"^at {plain} is no scheduler of dask .* \(SSLError: "):
+                printed(large, plain, tmp_path)
+            with (
+                dask.config.set(others),
+                pytest.raises(UsageError, match=rf"^at {encrypted.executor} is no scheduler .* \(SSLCertVerif"),
+            ):
+                printed(large, encrypted.executor, tmp_path)
+        finally:
+            encrypted.end()
+    with (
+        dask.config.set(ours | {"distributed.comm.tls.ca-file": str(tmp_path / "gone")}),
+        pytest.raises(UsageError, match=rf"^{plain}: dask's configuration of TLS can't be used \(FileNotFoundError"),
+    ):
+        printed(large, plain, tmp_path)
 
 
 def test_a_worker_that_is_killed_midway(

@@ -292,7 +292,9 @@ def test_a_mistake_of_ours_names_the_piece_whoever_drew_it(
     "executor", ["", "Here", "dask", "dask://", "dask://host", "dask://host:0", "dask://host:70000", "tcp://host:8786"]
 )
 def test_who_draws_is_here_or_a_cluster(project: Project, executor: str, tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match=f'^--executor is here or dask://HOST:PORT, .*, not "{executor}"$'):
+    with pytest.raises(
+        UsageError, match=f'^--executor is here, dask://HOST:PORT or tls://HOST:PORT, .*, not "{executor}"$'
+    ):
         build(project, Options("tiny", executor=executor), tmp_path)
 
 
