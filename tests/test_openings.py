@@ -1,4 +1,4 @@
-"""Inputs are opened by `pnp.files.opening` alone, files written by `pnp.files.writing` and the cache alone."""
+"""Inputs are opened by `pnp.files.opening` alone, files written by `pnp.files.writing`, the cache and what keeps secrets."""
 
 import ast
 from collections.abc import Iterator
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from test_rooms import parsed
 
 READS = ("pnp/files/opening.py",)
-WRITES = ("pnp/files/writing.py", "pnp/engine/cache.py")
+WRITES = ("pnp/files/writing.py", "pnp/engine/cache.py", "pnp/files/secrets.py")
 NO_FILES = (
     "os.devnull",
     "BytesIO",

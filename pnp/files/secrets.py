@@ -1,10 +1,10 @@
 """Keep random bytes that only this user can read, outside of projects, outputs and caches."""
 
 import os
-import stat
 from contextlib import suppress
 from pathlib import Path
 
+from pnp.files.opening import open_input
 from pnp.files.user_folders import state_folder
 
 SIZE = 32  # bytes of a secret
@@ -17,8 +17,8 @@ def get_secret(name: str) -> bytes | None:
         path = state_folder() / name
         if not path.is_absolute():
             return None
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not (secret := _read_secret(path)):
-            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             with suppress(FileExistsError), os.fdopen(os.open(path, _WRITE, 0o600), "wb") as file:
                 file.write(os.urandom(SIZE))
             secret = _read_secret(path)  # which another process may have made meanwhile
@@ -28,13 +28,13 @@ def get_secret(name: str) -> bytes | None:
 
 def _read_secret(path: Path) -> bytes | None:
     """Remove a file that is cut short or that others can read, so that a new one is made."""
+    if path.is_symlink() or not is_private(path.parent.lstat()):
+        raise PermissionError
     try:
-        about = path.lstat()
+        with open_input(path) as file:
+            about, secret = os.fstat(file.fileno()), file.read(SIZE + 1)
     except FileNotFoundError:
         return None
-    if not stat.S_ISREG(about.st_mode) or not is_private(path.parent.lstat()):
-        raise PermissionError
-    secret = path.read_bytes()
     if len(secret) == SIZE and is_private(about, reading=True):
         return secret
     path.unlink()
