@@ -17,6 +17,7 @@ class Published:
     def __init__(self) -> None:
         self.pages: dict[str, tuple[int, dict[str, str], Any]] = {}
         self.asked: list[str] = []
+        self.hosts: list[str] = []  # as each request named it
         self.port = 0
 
     def __setitem__(self, path: str, content: str | bytes) -> None:
@@ -36,6 +37,7 @@ def published() -> Iterator[Published]:
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
             pages.asked.append(self.path)
+            pages.hosts.append(self.headers["Host"])
             status, headers, content = pages.pages.get(self.path, (404, {}, ""))
             self.send_response(status)
             for name, value in headers.items():

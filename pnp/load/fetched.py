@@ -42,6 +42,17 @@ Good: the row in the spreadsheet, and `pnp fetch mygame`; or `data: cards.csv` w
     Severity.WARNING,
     says="{file} isn't as it was fetched",
 )
+NO_ADDRESS = code(
+    "PNP067 address that can't be fetched",
+    """`data:` names an address that `pnp fetch` can't ask: its host is missing or can't be read, its port isn't a
+number, or it has a user name, a blank or a control character. Copy the address from your browser, which writes a blank
+as `%20`. Everybody who has the game could read a user name or a password in it.
+
+Bad:  `data: https://docs.google.com:port/cards.csv`
+Good: `data: https://docs.google.com/cards.csv`""",
+    says="{address} {fault}",
+    once=True,
+)
 INDEX = "index.json"
 _SCHEMES = ("http://", "https://")
 _LARGEST = 1_000_000  # bytes of the index
@@ -56,6 +67,31 @@ class Kept(NamedTuple):
 
 def is_address(name: str) -> bool:
     return name[:8].casefold().startswith(_SCHEMES)
+
+
+def address_fault(address: str) -> str:
+    """Return why an address can't be fetched, as a sentence goes on after the address; "" if nothing is wrong."""
+    from urllib.parse import urlsplit
+
+    if " " in address or not address.isprintable():
+        return "has a blank or a control character"
+    try:
+        parts = urlsplit(address)
+        host = parts.hostname or ""
+        host.encode("idna")
+    except ValueError:
+        return "has a host that can't be read"
+    if parts.scheme not in ("http", "https"):
+        return "isn't an http or https address"
+    if not host:
+        return "has no host"
+    if "@" in parts.netloc:
+        return "has a user name, which everybody who has the game could read"
+    try:
+        is_port = parts.port != 0
+    except ValueError:
+        is_port = False
+    return "" if is_port else "has a port that isn't a number from 1 to 65535"
 
 
 def without_sheet(address: str) -> tuple[str, str]:
@@ -85,8 +121,20 @@ def index_text(kept: Mapping[str, Kept]) -> str:
     return json.dumps(said, indent=2) + "\n"
 
 
+def address_problem(address: str, span: Span) -> Problem | None:
+    """Return what is wrong with an address that a game's file names."""
+    fault = address_fault(address)
+    return (
+        NO_ADDRESS.at(span, hint="like https://example.org/cards.csv", address=shown(address), fault=fault)
+        if fault
+        else None
+    )
+
+
 def fetched_file(folder: Path, address: str, span: Span, problems: list[Problem]) -> Path | Poison:
     """The file of an address without a sheet's name."""
+    if problem := address_problem(address, span):
+        return lost(problem, problems)
     hint = f"pnp fetch {folder.name}"
     index = read_index(folder)
     if index is None:

@@ -1,6 +1,6 @@
 """A game whose `data:` names addresses → the files that are kept of them, and what has changed in each."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -9,7 +9,8 @@ from pnp.files.opening import read_input
 from pnp.files.project import FETCHED, Project, game_folder
 from pnp.files.writing import write_atomically
 from pnp.load import limits
-from pnp.load.fetched import INDEX, Kept, digest_of, index_text, is_address, read_index, without_sheet
+from pnp.load.data_files import named_in
+from pnp.load.fetched import INDEX, Kept, address_problem, digest_of, index_text, is_address, read_index, without_sheet
 from pnp.load.files import named_file
 from pnp.load.game_file import GAME
 from pnp.load.sink import Sink
@@ -19,7 +20,7 @@ from pnp.model.problem import FileError, Problem, UsageError
 from pnp.model.span import Span
 from pnp.model.values import Poison
 from pnp.tables.changes import TableChanges, changes_between
-from pnp.tables.downloading import Downloaded, download, named
+from pnp.tables.downloading import Downloaded, download
 
 Download = Callable[[str], Downloaded]
 
@@ -31,6 +32,7 @@ class Address:
     address: str
     component: str
     key: str = ""  # the heading of the ids, where game.yaml says it
+    problem: Problem | None = None  # what is wrong with it
     sheets: list[str] = field(default_factory=list)
 
 
@@ -40,7 +42,6 @@ class Fetched(NamedTuple):
     address: Address
     path: Path
     size: int = 0
-    private: str = ""
     is_new: bool = False
     is_same: bool = False
     rows: int = 0
@@ -56,43 +57,47 @@ def addresses_of(project: Project, game_id: str) -> list[Address]:
         raise UsageError(f"{game_id} is no game of this project: copy it with pnp new, and fetch for the copy", game_id)
     problems: list[Problem] = []
     file = opened(project, named_file(folder, "game.yaml", Span(project.display(folder / "game.yaml")), problems), [])
-    raw = None if isinstance(file, Poison) else GAME.read(file.root, "", Sink(file.sink.file, []))
+    if isinstance(file, Poison):
+        return []
+    sink = Sink(file.sink.file, [])
     found: dict[str, Address] = {}
-    for component, name, key in _named(raw or {}):
+    for component, key, name, span in _named(GAME.read(file.root, "", sink) or {}, sink):
         if is_address(name):
             bare, sheet = without_sheet(name)
-            sheets = found.setdefault(bare, Address(bare, component, key)).sheets
+            sheets = found.setdefault(bare, Address(bare, component, key, address_problem(bare, span))).sheets
             sheets += [sheet] if sheet not in sheets else []
     return list(found.values())
 
 
-def _named(raw: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
-    """Component, name of a file, heading of its ids."""
+def _named(raw: Mapping[str, Any], sink: Sink) -> Iterator[tuple[str, str, str, Span]]:
+    """Yield each file's component, the heading of its ids, its name and where that stands."""
     for component, said in (raw.get("components") or {}).items():
         if said:
             key = (said["columns"] or {}).get("id") or ""
-            yield from ((component, name, key) for name in _each(said["data"]))
-    for module in (raw.get("modules") or {}).values():
-        for patch in (module, *((module or {}).get("when-with") or {}).values()):
+            yield from (
+                (component, key, *each) for each in named_in(said["data"], f"components.{component}.data", sink)
+            )
+    for id, module in (raw.get("modules") or {}).items():
+        further = ((module or {}).get("when-with") or {}).items()
+        for path, patch in ((id, module), *((f"{id}.when-with.{other}", each) for other, each in further)):
             for part in ("add", "replace"):
                 for component, names in ((patch or {}).get(part) or {}).items():
-                    yield from ((component, name, "") for name in _each(names))
+                    where = f"modules.{path}.{part}.{component}"
+                    yield from ((component, "", *each) for each in named_in(names, where, sink))
 
 
-def _each(said: str | Iterable[str] | None) -> Iterable[str]:
-    return (said,) if isinstance(said, str) else said or ()
-
-
-def fetch(project: Project, game_id: str, get: Download = download) -> Iterator[Fetched]:
-    """One address after the other. Raises UsageError, FileError, LimitError."""
-    wanted = addresses_of(project, game_id)
+def fetch(project: Project, game_id: str, wanted: Sequence[Address], get: Download = download) -> Iterator[Fetched]:
+    """Fetch one address of a game after the other. Raises FileError, LimitError."""
     folder = game_folder(project, game_id)
     there = read_index(folder) or {}
     kept = {each.address: there[each.address] for each in wanted if each.address in there}
     has_failed = False
     for each in wanted:
         try:
-            found = _kept(project, folder, each, get(each.address), kept)
+            if each.problem:
+                found = Fetched(each, folder / FETCHED, problems=(each.problem,))
+            else:
+                found = _kept(project, folder, each, get(each.address), kept)
         except FileError as error:
             found = Fetched(each, folder / FETCHED, failed=str(error))
         has_failed = has_failed or bool(found.failed or found.problems)
@@ -113,7 +118,7 @@ def _kept(project: Project, folder: Path, address: Address, found: Downloaded, k
     old = _content(project, folder, before)
     tables, problems = _tables(project, path, found.data, address)
     if problems:
-        return Fetched(address, path, len(found.data), found.private, problems=tuple(problems))
+        return Fetched(address, path, len(found.data), problems=tuple(problems))
     known = _tables(project, folder / FETCHED / before.file, old, address)[0] if before and old else ()
     pairs = zip(known, tables, strict=False)
     changes = tuple([changes_between(was.table, now.table, address.key) for was, now in pairs])
@@ -123,7 +128,7 @@ def _kept(project: Project, folder: Path, address: Address, found: Downloaded, k
     kept[address.address] = Kept(name, digest_of(found.data))
     _write_index(project, folder, {**(read_index(folder) or {}), **kept})
     rows = sum(len(each.table.rows) for each in tables)
-    return Fetched(address, path, len(found.data), found.private, not old, is_same, rows, changes)
+    return Fetched(address, path, len(found.data), not old, is_same, rows, changes)
 
 
 def _tables(project: Project, path: Path, data: bytes, address: Address) -> tuple[list[OpenedTable], list[Problem]]:
@@ -160,7 +165,3 @@ def _remove(project: Project, folder: Path, file: str) -> None:
 
 def _write_index(project: Project, folder: Path, kept: Mapping[str, Kept]) -> None:
     write_atomically(folder / FETCHED / INDEX, index_text(kept).encode(), project.root)
-
-
-def named_address(fetched: Fetched) -> str:
-    return named(fetched.address.address)

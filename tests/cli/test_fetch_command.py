@@ -2,17 +2,20 @@
 
 import json
 import re
+import sys
 from pathlib import Path
+from subprocess import PIPE, Popen
+from typing import Any
 
 import pytest
-from publishing import Published
+from publishing import CSV, Published
 from running import Run
 from spreadsheets import xlsx
 from tiny_game import change
 
 KEPT = Path("card_data/tiny/fetched")
 CARDS = "id,name\none,Owl\ntwo,Fox\n"
-NOTE = "pnp: HOST/cards.csv is an address in your own network (127.0.0.1)\n"
+ASKING = "tiny: asking HOST/cards.csv for cards\n"
 
 
 @pytest.fixture
@@ -23,7 +26,7 @@ def fetch(tiny: Path, pages: Published, run: Run) -> Run:
     (tiny / "card_data/tiny/cards.yaml").unlink()
 
     def run_it(*words: str) -> tuple[int, str, str]:
-        code, out, err = run(*(words or ("fetch", "tiny")))
+        code, out, err = run(*(words or ("fetch", "tiny", "--private")))
         return code, *(re.sub(r"http://127\.0\.0\.1:\d+", "HOST", text) for text in (out, err))
 
     return run_it
@@ -35,7 +38,7 @@ def name_address(tiny: Path, address: str, old: str = "cards.yaml") -> None:
 
 def test_kept_beside_the_game_and_read_without_the_network(fetch: Run, pages: Published, tiny: Path) -> None:
     said = "card_data/tiny/fetched/cards.csv: 2 rows, 1 kB, new · HOST/cards.csv\n"
-    assert fetch() == (0, said, NOTE)
+    assert fetch() == (0, ASKING + said, "")
     assert (KEPT / "cards.csv").read_text() == CARDS
     assert json.loads((KEPT / "index.json").read_text())[pages.address("/cards.csv")]["file"] == "cards.csv"
     pages.asked.clear()
@@ -56,13 +59,14 @@ def test_before_it_is_fetched(fetch: Run, pages: Published) -> None:
 
 def test_what_has_changed(fetch: Run, pages: Published) -> None:
     fetch()
-    assert fetch() == (0, "card_data/tiny/fetched/cards.csv: 2 rows, 1 kB, as before · HOST/cards.csv\n", NOTE)
+    said = "card_data/tiny/fetched/cards.csv: 2 rows, 1 kB, as before · HOST/cards.csv\n"
+    assert fetch() == (0, ASKING + said, "")
     pages["/cards.csv"] = "id,name\none,Old Owl\nelk,Elk\n"
     assert fetch() == (
         0,
-        "card_data/tiny/fetched/cards.csv: 2 rows, 1 kB, changed · HOST/cards.csv\n"
+        f"{ASKING}card_data/tiny/fetched/cards.csv: 2 rows, 1 kB, changed · HOST/cards.csv\n"
         '  ~ "one" name: "Owl" → "Old Owl"\n  + "elk" Elk\n  - "two"\n',
-        NOTE,
+        "",
     )
     assert "Old Owl" in (KEPT / "cards.csv").read_text()
 
@@ -71,7 +75,7 @@ def test_many_changes_are_counted(fetch: Run, pages: Published) -> None:
     fetch()
     pages["/cards.csv"] = CARDS + "".join(f"new-{number},New\n" for number in range(40))
     lines = fetch()[1].splitlines()
-    assert len(lines) == 32
+    assert len(lines) == 33
     assert lines[-1] == "  … and 10 more"
 
 
@@ -79,7 +83,7 @@ def test_what_can_not_be_read_leaves_what_there_is(fetch: Run, pages: Published)
     fetch()
     pages["/cards.csv"] = 'id,name\none,"Owl\n'
     code, out, err = fetch()
-    assert (code, out) == (1, "")
+    assert (code, out) == (1, ASKING)
     assert "error PNP018 the quote opened here is never closed" in err
     assert err.splitlines()[-1] == "pnp: HOST/cards.csv: nothing kept of it"
     assert (KEPT / "cards.csv").read_text() == CARDS
@@ -90,7 +94,8 @@ def test_one_that_fails_stops_no_other(fetch: Run, pages: Published, tiny: Path)
     pages["/more.csv"] = "id,name\nelk,Elk\n"
     del pages.pages["/cards.csv"]
     code, out, err = fetch()
-    assert (code, out) == (3, "card_data/tiny/fetched/cards.csv: 1 row, 1 kB, new · HOST/more.csv\n")
+    asking = f"{ASKING}tiny: asking HOST/more.csv for cards\n"
+    assert (code, out) == (3, f"{asking}card_data/tiny/fetched/cards.csv: 1 row, 1 kB, new · HOST/more.csv\n")
     assert "pnp: HOST/cards.csv: the server answers 404 Not Found\n" in err
 
 
@@ -112,7 +117,8 @@ def test_a_sheet_of_a_spreadsheet(fetch: Run, pages: Published, tiny: Path) -> N
     pages.pages["/book"] = (200, {"Content-Type": "application/octet-stream"}, book)
     pages.pages["/book.xlsx"] = pages.pages["/book"]
     name_address(tiny, f'"{pages.address("/book.xlsx")}#Cards"', pages.address("/cards.csv"))
-    assert fetch()[1] == "card_data/tiny/fetched/cards.xlsx: 1 row, 2 kB, new · HOST/book.xlsx\n"
+    said = "card_data/tiny/fetched/cards.xlsx: 1 row, 2 kB, new · HOST/book.xlsx\n"
+    assert fetch()[1] == f"tiny: asking HOST/book.xlsx for cards\n{said}"
     assert fetch("list", "tiny")[0] == 0
     assert pages.asked == ["/book.xlsx"]
 
@@ -182,3 +188,54 @@ def test_a_new_game_is_made_of_files(fetch: Run, pages: Published, tiny: Path) -
 def test_a_game_that_cannot_be_read_names_no_address(tiny: Path, run: Run) -> None:
     (tiny / "card_data/tiny/game.yaml").write_text("title: [\n")
     assert "PNP099" not in run("fetch", "tiny").err
+
+
+def test_this_computer_is_asked_only_with_private(fetch: Run, pages: Published, tiny: Path) -> None:
+    """Which nothing in the project can say."""
+    (tiny / "pnp.toml").write_text("[fetch]\nprivate = true\n")
+    why = "is at 127.0.0.1, which isn't on the public internet (pnp fetch --private fetches it all the same)"
+    assert fetch("fetch", "tiny") == (3, ASKING, f"pnp: HOST/cards.csv: {why}\n")
+    assert pages.asked == []
+    assert not KEPT.exists()
+
+
+def test_all_addresses_are_shown_before_one_is_asked(tiny: Path, pages: Published) -> None:
+    """In a process of its own, whose output goes into a pipe."""
+    shown: list[str] = []
+    process: list[Popen[str]] = []
+
+    def answer(out: Any) -> None:
+        output = process[0].stdout
+        assert output
+        shown.extend(output.readline() for _ in range(2))
+        out.write(CARDS.encode())
+
+    pages.pages["/cards.csv"] = (200, {"Content-Type": CSV}, answer)
+    pages["/more.csv"] = "id,name\nelk,Elk\n"
+    name_address(tiny, pages.address("/cards.csv"))
+    change(tiny, "card_data/tiny/game.yaml", "{cards: more.yaml}", f"{{cards: {pages.address('/more.csv')}}}")
+    words = [sys.executable, "-m", "pnp", "fetch", "tiny", "--private", "--project", str(tiny)]
+    with Popen(words, stdout=PIPE, text=True) as running:
+        process.append(running)
+        assert running.wait(60) == 0
+    assert shown == [f"tiny: asking {pages.address(path)} for cards\n" for path in ("/cards.csv", "/more.csv")]
+
+
+def test_addresses_that_are_none_are_a_line_each_at_their_place(tiny: Path, run: Run) -> None:
+    bad = ("http://[::1/x.csv", "http:///x.csv", "http://example.org:port/x.csv", "http://example.org/my cards.csv")
+    name_address(tiny, f'["{bad[0]}", "{bad[1]}", "{bad[2]}"]')
+    change(tiny, "card_data/tiny/game.yaml", "{cards: more.yaml}", f'{{cards: "{bad[3]}"}}')
+    said = [
+        'game.yaml:11:12: error PNP067 "http://[::1/x.csv" has a host that can\'t be read',
+        'game.yaml:11:33: error PNP067 "http:///x.csv" has no host',
+        'game.yaml:11:50: error PNP067 "http://example.org:port/x.csv" has a port that isn\'t a number from 1 to 65535',
+        'game.yaml:21:35: error PNP067 "http://example.org/my cards.csv" has a blank or a control character',
+    ]
+    for command, out in (("check", "tiny: 4 errors\n"), ("fetch", "")):
+        found = run(command, "tiny")
+        assert (found.code, found.out) == (1, out)
+        lines = [
+            line.removeprefix("card_data/tiny/") for line in found.err.splitlines() if not re.match(r"[ \d]+\|", line)
+        ]
+        assert lines == [f"{line} (like https://example.org/cards.csv)" for line in said], command
+    assert not KEPT.exists()

@@ -1,32 +1,42 @@
 """`pnp fetch`: published tables, kept beside the game; the one command that asks the network."""
 
+import sys
+from functools import partial
+from typing import Annotated
+
 import typer
 
 from pnp.cli.options import OwnGamesArgument, ProjectOption, chosen_games, the_project
 
-EXAMPLES = ("pnp fetch mygame", "pnp fetch")
+EXAMPLES = ("pnp fetch mygame", "pnp fetch", "pnp fetch mygame --private")
 
 _SHOWN = 30  # lines of changes to a table
 
 
-def command(game: OwnGamesArgument = "", project: ProjectOption = None) -> None:
-    """Fetch the published tables that a game's data names, and say what has changed.
+def command(
+    game: OwnGamesArgument = "",
+    private: Annotated[
+        bool,
+        typer.Option("--private", help="Also fetch from this computer and from addresses that aren't on the internet."),
+    ] = False,
+    project: ProjectOption = None,
+) -> None:
+    """Fetch the published tables that a game's data names, and show what has changed.
 
     Where game.yaml says `data: https://…`, the table is kept in card_data/GAME/fetched/, and every other command reads
-    it there: none of them asks the network. What has changed since the last time is shown row by row. A table may have
-    8 MB and a minute; addresses lead on five times at most, and never from the open internet into your own network.
+    it there: none of them asks the network. Every address is shown before the first one is asked. What has changed
+    since the last time is shown row by row. A table may have 8 MB and take a minute. An address is followed through
+    five redirects at most. Addresses of this computer and of private networks are refused unless you add --private.
     """
     from pnp.cli.report import complain, counted, print_problems, say, shown_path
     from pnp.problems.causes import as_told
-    from pnp.tables.fetching import Fetched, fetch, named_address
+    from pnp.tables.downloading import download, named
+    from pnp.tables.fetching import Fetched, addresses_of, fetch
 
     def tell(found: Fetched) -> None:
-        address = named_address(found)
-        if found.private:
-            complain(f"{address} is an address in your own network ({found.private})")
         state = "as before" if found.is_same else "new" if found.is_new else "changed"
         size = f"{max(1, round(found.size / 1000)):,} kB"
-        say(f"{shown_path(found.path)}: {counted(found.rows, 'row')}, {size}, {state} · {address}")
+        say(f"{shown_path(found.path)}: {counted(found.rows, 'row')}, {size}, {state} · {named(found.address.address)}")
         for each in found.changes:
             for line in each.lines[:_SHOWN]:
                 say(f"  {line}")
@@ -34,19 +44,25 @@ def command(game: OwnGamesArgument = "", project: ProjectOption = None) -> None:
                 say(f"  … and {len(each.lines) - _SHOWN} more")
 
     where = the_project(project)
-    code, named = 0, False
-    for id in chosen_games(where, game):
-        for found in fetch(where, id):
-            named = True
+    wanted = {id: addresses_of(where, id) for id in chosen_games(where, game)}
+    for id, addresses in wanted.items():
+        for each in addresses:
+            if not each.problem:
+                say(f"{id}: asking {named(each.address)} for {each.component}")
+    sys.stdout.flush()
+    code = 0
+    for id, addresses in wanted.items():
+        for found in fetch(where, id, addresses, partial(download, private=private)):
             if found.failed:
                 complain(found.failed)
                 code = 3
             elif found.problems:
                 print_problems(where, as_told(found.problems))
-                complain(f"{named_address(found)}: nothing kept of it")
+                if not found.address.problem:
+                    complain(f"{named(found.address.address)}: nothing kept of it")
                 code = code or 1
             else:
                 tell(found)
-    if not named:
+    if not any(wanted.values()):
         say(f"{game or 'no game'} names no address: data: https://… in game.yaml does")
     raise typer.Exit(code)
