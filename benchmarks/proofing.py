@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
-from urllib.request import Request, urlopen
+from urllib.request import HTTPCookieProcessor, OpenerDirector, Request, build_opener
 
 import contestants
 import workload
@@ -37,10 +37,15 @@ SCROLL = """async () => {
 
 
 class Page(NamedTuple):
-    """Who asks as the page does."""
+    """Ask what the page asks."""
 
-    address: str
+    entrance: str  # the address with the token
     process: int
+    opener: OpenerDirector  # which keeps the cookie
+
+    @property
+    def address(self) -> str:
+        return self.entrance.partition("?")[0]
 
     def wall(self, since: int = -1) -> Any:
         return self.ask(f"api/wall?since={since}")
@@ -48,12 +53,12 @@ class Page(NamedTuple):
     def ask(self, what: str, said: object = None) -> Any:
         data = None if said is None else json.dumps(said).encode()
         headers = {"Content-Type": "application/json", "Origin": self.address.rstrip("/")}
-        with urlopen(Request(self.address + what, data, headers), timeout=_PATIENCE) as answer:
+        with self.opener.open(Request(self.address + what, data, headers), timeout=_PATIENCE) as answer:
             return json.load(answer)
 
     def picture(self, piece: Any) -> bytes:
         digest = piece["leaves"][0]["front"]["digest"]
-        with urlopen(f"{self.address}face/{digest}.png?w=300", timeout=_PATIENCE) as answer:
+        with self.opener.open(f"{self.address}face/{digest}.png?w=300", timeout=_PATIENCE) as answer:
             return bytes(answer.read())
 
     def memory(self) -> float:
@@ -160,7 +165,7 @@ def _scrolled(folder: Path) -> Target:
         page.wall()
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
         tab = browser.new_page(viewport={"width": 1280, "height": 850})
-        tab.goto(page.address)
+        tab.goto(page.entrance)
         tab.wait_for_selector("img", timeout=_PATIENCE * 1000)
         tab.wait_for_timeout(1000)
         frames = tab.evaluate(SCROLL)
@@ -177,10 +182,12 @@ def _proof(project: Path, cache: Path, game: str) -> Iterator[Page]:
     try:
         assert process.stdout is not None
         said = process.stdout.readline()
-        found = re.search(r"http://\S+/", said)
+        found = re.search(r"http://\S+/\S*", said)
         if not found:
             raise Failure(f"pnp proof: {said.strip()}")
-        yield Page(found[0], process.pid)
+        opener = build_opener(HTTPCookieProcessor())
+        opener.open(found[0], timeout=_PATIENCE).close()
+        yield Page(found[0], process.pid, opener)
     finally:
         process.terminate()
         process.wait()

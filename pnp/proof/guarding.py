@@ -1,14 +1,14 @@
-"""Who may ask what: every request passes here before any route sees it.
+"""Decide who may ask what: every request passes here before any route sees it.
 
-A page of somebody else's, open in the same browser, can send requests to this one; a name can be made to mean this
-machine. So the Host must be ours, a request that changes something must come from our own page, and whoever isn't on
-this machine needs the token.
+Another page that is open in the same browser can send requests to this one; a name can be made to mean this machine;
+other users of this machine reach its ports. So the Host must be ours, a request that changes something must come from
+our own page, and every request needs the token, which a browser keeps as a cookie.
 """
 
 import ipaddress
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from hashlib import sha256
 from hmac import compare_digest
-from http.cookies import CookieError, SimpleCookie
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -18,9 +18,10 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 LARGEST = 1 << 18  # bytes of what a page sends
-COOKIE = "pnp-proof"  # with the port behind it, since cookies know none
+_KEPT = 365 * 24 * 3600  # seconds that a browser keeps the cookie of a project's own token
 _LOOPBACK = ("localhost", "127.0.0.1", "::1")
 _READING = ("GET", "HEAD")
+_NO_TOKEN = "Open the address that `pnp proof` printed in the terminal: it has a token, which is missing here."
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -35,11 +36,16 @@ _HEADERS = (
 
 
 class PageGuard:
-    """Around an application."""
+    """Guard an application with a token.
 
-    def __init__(self, app: App, host: str, port: int, token: str = "") -> None:
-        """`token`: "" where nobody but this machine can ask."""
-        self._app, self._host, self._port, self._token = app, host, port, token
+    `once` is another token, with which a single browser is let in: the address that a browser is started with can be
+    seen by all users of the machine.
+    """
+
+    def __init__(self, app: App, host: str, port: int, token: str, once: str = "") -> None:
+        self._app, self._host, self._port, self._token, self._once = app, host, port, token, once
+        # cookies know no ports: a name for each token, so that no other page's takes its place
+        self._cookie = f"pnp-proof-{sha256(token.encode()).hexdigest()[:16]}"
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -47,10 +53,13 @@ class PageGuard:
             return
         headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
         guarded = _guarded(send)
+        given = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("token", [""])[0]
         if refused := self._refusal(scope, headers):
             await _say(guarded, 403, refused)
-        elif self._token and not self._knows(headers):
-            await self._let_in(scope, guarded)
+        elif given and scope["path"] == "/":
+            await self._let_in(given, headers, guarded)
+        elif not self._has_cookie(headers) and not _is_followed_link(scope, headers):
+            await _say(guarded, 403, _NO_TOKEN)
         elif scope["method"] not in _READING and not headers.get("content-type", "").startswith("application/json"):
             await _say(guarded, 415, "this takes JSON alone")
         else:
@@ -80,23 +89,38 @@ class PageGuard:
             return False
         if name in (*_LOOPBACK, self._host):
             return True
-        return bool(self._token) and _is_address(name)  # of any of this machine's networks: there the token counts
+        return not is_loopback(self._host) and _is_address(name)  # of any of this machine's networks
 
-    def _knows(self, headers: dict[str, str]) -> bool:
-        try:
-            found = SimpleCookie(headers.get("cookie", "")).get(f"{COOKIE}-{self._port}")
-        except CookieError:
-            return False
-        return found is not None and compare_digest(found.value.encode(), self._token.encode())
+    def _has_cookie(self, headers: dict[str, str]) -> bool:
+        """Read other programs' cookies over: `http.cookies` gives up at the first that isn't as it should be."""
+        pairs = [each.strip().partition("=") for each in headers.get("cookie", "").split(";")]
+        return any(name == self._cookie and _is_same(value, self._token) for name, _, value in pairs)
 
-    async def _let_in(self, scope: Scope, send: Send) -> None:
-        """Whoever opens the address with the token gets a cookie, and the address without it."""
-        given = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("token", [""])[0]
-        if scope["path"] != "/" or not compare_digest(given.encode(), self._token.encode()):
-            await _say(send, 403, "the address that pnp proof said has a token, which is missing here")
+    async def _let_in(self, given: str, headers: dict[str, str], send: Send) -> None:
+        """Answer the address with the token by a cookie and the address without it; browsers keep what follows `#`."""
+        cookies: list[tuple[bytes, bytes]] = []
+        is_first = bool(self._once) and _is_same(given, self._once)
+        if is_first or _is_same(given, self._token):
+            self._once = "" if is_first else self._once
+            kept = f"; Max-Age={_KEPT}" if is_loopback(self._host) else ""
+            cookie = f"{self._cookie}={self._token}; HttpOnly; SameSite=Strict; Path=/{kept}"
+            cookies.append((b"set-cookie", cookie.encode()))
+        elif not self._has_cookie(headers):
+            await _say(send, 403, _NO_TOKEN)
             return
-        cookie = f"{COOKIE}-{self._port}={self._token}; HttpOnly; SameSite=Strict; Path=/"
-        await _say(send, 303, "", ((b"location", b"/"), (b"set-cookie", cookie.encode())))
+        await _say(send, 303, "", ((b"location", b"/"), *cookies))
+
+
+def _is_followed_link(scope: Scope, headers: dict[str, str]) -> bool:
+    """Whether a link on another site leads here: browsers hold the cookie back until our own page asks.
+
+    That page alone is answered, which is the same for everybody; whatever it then asks needs the cookie.
+    """
+    return scope["path"] == "/" and headers.get("sec-fetch-site") == "cross-site"
+
+
+def _is_same(given: str, token: str) -> bool:
+    return compare_digest(given.encode(), token.encode())
 
 
 def is_loopback(host: str) -> bool:
@@ -135,10 +159,12 @@ def _guarded(send: Send) -> Send:
 
 
 async def _body(receive: Receive) -> bytes | None:
-    """None where it is too large."""
+    """Return what a page sends; None if that is too large, or breaks off."""
     found, more = b"", True
     while more:
         message = await receive()
+        if message["type"] == "http.disconnect":
+            return None
         found += message.get("body", b"")
         more = message.get("more_body", False)
         if len(found) > LARGEST:

@@ -2,12 +2,17 @@
 
 import ctypes
 import errno
+import hmac
+import os
 import secrets
 import socket
 import sys
+from base64 import urlsafe_b64encode
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 
+from pnp.files.secrets import get_secret
 from pnp.model.problem import FileError, UsageError
 from pnp.proof.guarding import is_loopback
 from pnp.proof.serving import ProofServer, guarded_app
@@ -46,9 +51,20 @@ def opened_socket(host: str, port: int) -> socket.socket:
     raise FileError(f"the ports from {port} on are taken: choose another one with --port")
 
 
-def new_token(host: str) -> str:
-    """None is needed where only this machine can ask."""
-    return "" if is_loopback(host) else secrets.token_urlsafe(24)
+def choose_token(host: str, project: Path) -> str:
+    """Return the token that lets a browser in.
+
+    On this machine alone it is the user's own and always the same for a project, so that bookmarks stay; whom `--host`
+    lets in is let in until the server stops.
+    """
+    secret = get_secret("proof.key") if is_loopback(host) else None
+    if not secret:
+        return new_token()
+    return urlsafe_b64encode(hmac.digest(secret, os.fsencode(project.resolve()), "sha256")[:24]).decode()
+
+
+def new_token() -> str:
+    return secrets.token_urlsafe(24)
 
 
 def reachable(host: str) -> str:
@@ -66,7 +82,7 @@ def reachable(host: str) -> str:
 
 def address(host: str, port: int, token: str) -> str:
     named = f"[{host}]" if ":" in host else host
-    return f"http://{named}:{port}/" + (f"?token={token}" if token else "")
+    return f"http://{named}:{port}/?token={token}"
 
 
 def _share_memory() -> None:
@@ -79,12 +95,14 @@ def _share_memory() -> None:
             mallopt(_APART, _BLOCK)
 
 
-def run(server: ProofServer, listening: socket.socket, host: str, token: str, begun: Callable[[], None]) -> None:
+def run(
+    server: ProofServer, listening: socket.socket, host: str, token: str, once: str, begun: Callable[[], None]
+) -> None:
     """Until it is interrupted; `begun` is called when pages are answered."""
     import uvicorn
 
     _share_memory()
-    app = guarded_app(server, host, listening.getsockname()[1], token)
+    app = guarded_app(server, host, listening.getsockname()[1], token, once)
     config = uvicorn.Config(app, log_config=None, log_level="critical", access_log=False, timeout_graceful_shutdown=1)
     begun()
     uvicorn.Server(config).run(sockets=[listening])

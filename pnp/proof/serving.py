@@ -219,8 +219,8 @@ def choice_of(query: Mapping[str, str], usual: EditionChoice) -> EditionChoice:
     return EditionChoice(query.get("lang", usual.language), query.get("ink", usual.ink), modules)
 
 
-def guarded_app(server: ProofServer, host: str, port: int, token: str) -> PageGuard:
-    return PageGuard(server.app(), host, port, token)
+def guarded_app(server: ProofServer, host: str, port: int, token: str, once: str = "") -> PageGuard:
+    return PageGuard(server.app(), host, port, token, once)
 
 
 async def _aside(work: Callable[[], T]) -> T:

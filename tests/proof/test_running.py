@@ -2,11 +2,16 @@
 
 import socket
 import sys
+import webbrowser
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
+from saying import Run
 
+from pnp.files.project import Project
 from pnp.model.problem import FileError, UsageError
-from pnp.proof.running import address, needs_packages, new_token, opened_socket, reachable
+from pnp.proof.running import address, choose_token, needs_packages, opened_socket, reachable
 
 
 def test_a_port_that_is_taken_leads_to_the_next_one() -> None:
@@ -23,14 +28,31 @@ def test_an_address_that_is_not_ours_is_refused() -> None:
         opened_socket("192.0.2.1", 8740)
 
 
-def test_only_strangers_need_a_token() -> None:
-    assert new_token("127.0.0.1") == ""
-    token = new_token("0.0.0.0")
-    assert len(token) >= 32 and token != new_token("0.0.0.0")
-    assert address("0.0.0.0", 8740, token) == f"http://0.0.0.0:8740/?token={token}"
+def test_a_token_stays_the_same_for_a_project_and_a_user(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PNP_STATE", str(tmp_path / "state"))
+    token = choose_token("127.0.0.1", tmp_path / "one")
+    assert len(token) >= 32
+    assert token == choose_token("localhost", tmp_path / "two/../one")
+    assert token != choose_token("127.0.0.1", tmp_path / "two")
+    monkeypatch.setenv("PNP_STATE", str(tmp_path / "of another user"))
+    assert token != choose_token("127.0.0.1", tmp_path / "one")
+    assert not (tmp_path / "one").exists(), "nothing is kept in the project"
+
+
+@pytest.mark.parametrize(("host", "state"), [("0.0.0.0", "state"), ("127.0.0.1", "~nobody-of-this-name/state")])
+def test_a_token_is_new_for_others_and_where_none_can_be_kept(
+    host: str, state: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PNP_STATE", state if state[0] == "~" else str(tmp_path / state))
+    token = choose_token(host, tmp_path)
+    assert len(token) >= 32 and token != choose_token(host, tmp_path)
+
+
+def test_addresses() -> None:
+    assert address("0.0.0.0", 8740, "x") == "http://0.0.0.0:8740/?token=x"
+    assert address("::1", 8741, "x") == "http://[::1]:8741/?token=x"
     assert reachable("192.168.0.7") == "192.168.0.7"
     assert reachable("0.0.0.0") != "0.0.0.0"
-    assert address("::1", 8741, "") == "http://[::1]:8741/"
 
 
 def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -38,3 +60,24 @@ def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "watchfiles", None)
     with pytest.raises(UsageError, match=r"pip install 'pnp\[proof\]'"):
         needs_packages()
+
+
+def test_a_browser_is_started_with_an_address_that_opens_once(
+    project: Project, monkeypatch: pytest.MonkeyPatch, run_whole: Run
+) -> None:
+    """All users of a machine can see with what it is started; the printed address isn't among it."""
+    opened: list[str] = []
+    tokens: list[str] = []
+
+    def begin(_: object, listening: socket.socket, host: str, token: str, once: str, begun: Callable[[], None]) -> None:
+        with listening:
+            begun()
+        tokens.extend((token, once))
+
+    monkeypatch.setattr(webbrowser, "open_new_tab", opened.append)
+    monkeypatch.setattr("pnp.proof.running.run", begin)
+    shown = run_whole("proof", "inn", "--project", str(project.root)).out
+    token, once = tokens
+    assert f"?token={token} (stop with Ctrl+C)" in shown
+    assert once not in shown
+    assert [address.partition("?token=")[2] for address in opened] == [once]

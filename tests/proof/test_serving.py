@@ -8,7 +8,7 @@ from starlette.testclient import TestClient
 
 from pnp.files.project import Project
 from pnp.model.options import Options
-from pnp.proof.serving import ProofServer
+from pnp.proof.serving import ProofServer, guarded_app
 from pnp.proof.session import ProofSession
 
 HERE = "http://127.0.0.1:8740"
@@ -30,6 +30,22 @@ def test_the_page_needs_nothing_from_elsewhere(client: TestClient) -> None:
 @pytest.mark.parametrize("name", ["../serving.py", "..%2fserving.py", "%2e%2e/serving.py", "/etc/passwd", "x.js", "."])
 def test_no_name_leads_to_other_files(client: TestClient, name: str) -> None:
     assert client.get(f"/page/{name}").status_code == 404
+
+
+def test_every_route_needs_the_token(session: ProofSession) -> None:
+    """Pictures, events and the page's own files, too."""
+    server = ProofServer(session)
+    routes = [path for each in server.app().routes if isinstance(path := getattr(each, "path", None), str)]
+    assert {"/", "/events", "/page/{name}", "/face/{digest}.png", "/api/wall", "/api/save"} <= set(routes)
+    with TestClient(guarded_app(server, "127.0.0.1", 8740, "secret"), base_url=HERE) as asking:
+        json = {"Origin": HERE, "Content-Type": "application/json"}
+        for path in routes:
+            path = path.format(name="app.js", digest="0")
+            assert asking.get(path).status_code == asking.post(path, content="{}", headers=json).status_code == 403, (
+                path
+            )
+        assert asking.get("/?token=secret").text.startswith("<!doctype html>")
+        assert asking.get("/api/wall").status_code == 200
 
 
 def test_a_wall_and_what_is_new_since(client: TestClient, session: ProofSession, project: Project) -> None:

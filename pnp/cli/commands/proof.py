@@ -59,7 +59,8 @@ def command(
     ] = None,
     port: Annotated[int, whole("--port", 1, 65535, "Where the page is, or at the next one that is free")] = 8740,
     host: Annotated[
-        str, option("--host", "ADDRESS", "Let others in, who need the token that is said: 0.0.0.0 is all networks.")
+        str,
+        option("--host", "ADDRESS", "Also let in others who have the address with its token; 0.0.0.0: all networks."),
     ] = "127.0.0.1",
     read_only: Annotated[bool, typer.Option("--read-only", help="For an audience: nothing can be changed.")] = False,
     opens: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in your browser.")] = True,
@@ -70,8 +71,9 @@ def command(
 ) -> None:
     """Show a game on a local page: every piece, every mistake, every change, and mend texts there.
 
-    Save a file and the pieces concerned change on the page. It is at http://127.0.0.1:8740, for this machine alone
-    unless --host says otherwise, and stops with Ctrl+C. It needs the packages of pip install 'pnp[proof]'.
+    Save a file and the pieces concerned change on the page. It is at http://127.0.0.1:8740 and stops with Ctrl+C. The
+    address that is printed has a token: without it nobody is let in, not even other users of this machine. It stays the
+    same for a project; with --host it is a new one each time. It needs the packages of pip install 'pnp[proof]'.
     Pages to mail and sheets to print need neither: --html, --pdf; --remarks reads what comes back.
     """
     where, options = the_project(project), options_of(ctx)
@@ -118,14 +120,14 @@ def _serve(
 
     needs_packages()
     from pnp.cli.report import say
-    from pnp.proof.running import address, new_token, opened_socket, reachable, run
+    from pnp.proof.running import address, choose_token, new_token, opened_socket, reachable, run
     from pnp.proof.serving import ProofServer
     from pnp.proof.session import ProofSession
 
     session = ProofSession(project, options)
     listening = opened_socket(host, port)
     session.edition(session.choice)
-    token = new_token(host)
+    token, once = choose_token(host, project.root), new_token()
     there = listening.getsockname()[1]
     shown = address(reachable(host), there, token)
     if there != port:
@@ -135,9 +137,9 @@ def _serve(
         say(f"{options.game}: {shown} (stop with Ctrl+C)")
         sys.stdout.flush()
         if opens:
-            _open_in_browser(shown)
+            _open_in_browser(address(reachable(host), there, once))
 
-    run(ProofServer(session, read_only=read_only, poll=poll), listening, host, token, begun)
+    run(ProofServer(session, read_only=read_only, poll=poll), listening, host, token, once, begun)
 
 
 def _open_in_browser(address: str) -> None:

@@ -159,3 +159,24 @@ def test_a_reload_shows_the_same_again(served: Any) -> None:
     page.reload()
     page.wait_for_selector("#panel-title >> text=Der Schmied")
     assert names(page) == ["Der Schmied", "The Widow"]
+
+
+def test_the_token_leaves_the_address_and_bookmarks_and_links_lead_on(served: Any) -> None:
+    """Also those that stand on another site: the browser holds its cookie back until our own page asks."""
+    deep = "#piece=guests%2Fsmith"
+    there, _, token = served.address.partition("?")
+    page = served.page(waits=False)
+    page.goto(f"{there}?{token}{deep}")
+    page.wait_for_selector("#panel-title >> text=The Smith")
+    assert page.url == f"{there}{deep}"
+    bookmark = page.context.new_page()
+    bookmark.goto(f"{there}{deep}")
+    bookmark.wait_for_selector("#panel-title >> text=The Smith")
+    page.context.clear_cookies()
+    for address in (f"{there}?{token}{deep}", f"{there}{deep}"):
+        elsewhere = page.context.new_page()
+        elsewhere.goto(f"{there.replace('127.0.0.1', 'localhost')}nothing")  # another site, which nobody is let in to
+        assert "it has a token, which is missing here" in elsewhere.inner_text("body")
+        elsewhere.evaluate(f"location.href = {address!r}")
+        elsewhere.wait_for_selector("#panel-title >> text=The Smith")
+        assert elsewhere.url == f"{there}{deep}"
