@@ -99,10 +99,9 @@ def run(
     server: ProofServer, listening: socket.socket, host: str, token: str, once: str, begun: Callable[[], None]
 ) -> None:
     """Until it is interrupted; `begun` is called when pages are answered."""
-    import uvicorn
+    from pnp.proof.connections import BoundedServer
 
     _share_memory()
     app = guarded_app(server, host, listening.getsockname()[1], token, once)
-    config = uvicorn.Config(app, log_config=None, log_level="critical", access_log=False, timeout_graceful_shutdown=1)
     begun()
-    uvicorn.Server(config).run(sockets=[listening])
+    BoundedServer(app).run(sockets=[listening])
