@@ -5,6 +5,7 @@
 
 import gc
 import os
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from difflib import unified_diff
@@ -13,6 +14,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 from saying import Result, Run
+
+from pnp.engine import END_SIGNALS
 
 pytest_plugins = ("publishing", "system_programs")
 
@@ -48,6 +51,15 @@ def no_old_garbage() -> Iterator[None]:
     yield
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def signals_as_before() -> Iterator[None]:
+    """A command that runs in this process handles those that ask for an end."""
+    before = {number: signal.getsignal(number) for number in END_SIGNALS}
+    yield
+    for number, handler in before.items():
+        signal.signal(number, handler)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -3,11 +3,16 @@
 import gc
 import io
 import os
+import signal
 import sys
+from _thread import start_new_thread  # takes no lock, which the interrupted code might hold
+from contextlib import suppress
 from pathlib import Path
+from time import sleep
 from types import FrameType
 from typing import TYPE_CHECKING
 
+from pnp.engine import END_SIGNALS
 from pnp.model.problem import PnpError, code
 from pnp.model.span import Span
 
@@ -39,6 +44,9 @@ _STAGES = {
 }
 _LONGEST = 200  # characters of what the exception says
 
+_INTERRUPTED = 130
+_GRACE = 0.5  # seconds to tidy up in
+
 
 def main() -> None:
     """Runs a command; whatever a user can cause ends in one line and an exit code, never in a traceback."""
@@ -49,14 +57,68 @@ def main() -> None:
             setattr(sys, name, io.StringIO())
         elif isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # a terminal may lack letters that a game has
+    end = _EndRequest()
     try:
         exit_code = _run(sys.argv[1:])
+        end.is_late = True
     except KeyboardInterrupt:
-        exit_code = 130
-    if exit_code == 130:
-        print("pnp: interrupted", file=sys.stderr)
+        exit_code = _INTERRUPTED
+    if exit_code == _INTERRUPTED or end.has_interrupted:
+        exit_code = end.exit_code
+        for each in END_SIGNALS:  # Python itself stops handling them before it has ended
+            signal.signal(each, signal.SIG_IGN)
+        end.report()
+        _drop_output()
     gc.freeze()  # nor is there anything to look for at the end
     sys.exit(exit_code)
+
+
+class _EndRequest:
+    """Ends the command at the first signal that asks for it, and its workers; those that follow change nothing.
+
+    The command is interrupted, so that it tidies up. If that takes too long, the process ends as it is.
+    """
+
+    def __init__(self) -> None:
+        self.exit_code = _INTERRUPTED
+        self.is_late = False  # the command has ended by itself
+        self.has_interrupted = self._is_made = self._is_reported = False
+        with suppress(ValueError):  # only a main thread may handle signals
+            for each in END_SIGNALS:
+                if signal.getsignal(each) is not signal.SIG_IGN:  # as under nohup
+                    signal.signal(each, self)
+
+    def __call__(self, number: int, frame: FrameType | None) -> None:
+        if self._is_made:
+            return
+        self._is_made = True
+        if number not in (signal.SIGINT, getattr(signal, "SIGBREAK", signal.SIGINT)):
+            self.exit_code = 128 + number
+        start_new_thread(self._end_at_last, ())
+        self._end_workers(kill=False)
+        if not self.is_late:
+            self.has_interrupted = True
+            raise KeyboardInterrupt
+
+    def report(self) -> None:
+        if not self._is_reported:
+            self._is_reported = True
+            with suppress(OSError, ValueError):  # the terminal may have gone
+                print("pnp: interrupted", file=sys.stderr)
+
+    def _end_at_last(self) -> None:
+        sleep(_GRACE)
+        self._end_workers(kill=True)
+        if writing := sys.modules.get("pnp.files.writing"):
+            writing.remove_unfinished()
+        start_new_thread(self.report, ())  # nobody may be reading
+        sleep(0.05)
+        os._exit(self.exit_code)
+
+    @staticmethod
+    def _end_workers(*, kill: bool) -> None:
+        if "multiprocessing" in sys.modules and (executors := sys.modules.get("pnp.engine.executors")):
+            executors.end_workers(kill=kill)
 
 
 def _run(words: list[str]) -> int:
@@ -70,7 +132,7 @@ def _run(words: list[str]) -> int:
         return said.exit_code
     run = RememberedRun(manifest) if manifest else None
     exit_code = _run_anew(words, run)
-    if run:
+    if run and exit_code != _INTERRUPTED:
         run.keep(exit_code)
     return exit_code
 

@@ -25,7 +25,7 @@ Begin with:
   pnp build mygame
 
 Exit codes: 0 fine, 1 problems in the data, 2 usage, 3 input or output, 4 a limit, 5 a mistake of pnp itself,
-130 interrupted."""
+130 interrupted, 143 and 129 ended by SIGTERM and SIGHUP."""
 
 
 class _Commands(TyperGroup):

@@ -13,8 +13,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from functools import partial
 from time import perf_counter
+from types import FrameType
 from typing import Any
 
+from pnp.engine import END_SIGNALS
 from pnp.engine.work import S, T, Task, in_short
 from pnp.model.problem import PnpError, UsageError
 
@@ -94,6 +96,7 @@ _work: Task[Any, Any]  # of a process that does nothing else
 
 def _begin(work: Task[Any, Any]) -> None:
     global _work
+    _follow_parent()
     _work = work
     work.begin()
 
@@ -106,8 +109,45 @@ def _as_it_is(result: T) -> T:
     return result
 
 
-def _ignore_interrupts() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _follow_parent() -> None:
+    """Make this worker end at once when it is asked to, and when the process that started it has ended in any way."""
+    from multiprocessing import parent_process
+    from multiprocessing.connection import wait
+
+    from pnp.files.writing import remove_unfinished
+
+    def end(number: int, frame: FrameType | None = None) -> None:
+        remove_unfinished()
+        os._exit(128 + number)  # whoever waits for results has gone: raising would only end the piece at hand
+
+    def watch(parent: int) -> None:
+        wait([parent])
+        end(signal.SIGTERM)
+
+    parent = parent_process()
+    assert parent is not None
+    for each in END_SIGNALS:
+        if signal.getsignal(each) is not signal.SIG_IGN:  # as under nohup
+            signal.signal(each, end)
+    if sys.platform == "linux":  # the system itself ends whoever is busy in C, where no thread gets its turn
+        import fcntl
+
+        fcntl.fcntl(parent.sentinel, fcntl.F_SETOWN, os.getpid())
+        fcntl.fcntl(parent.sentinel, fcntl.F_SETFL, os.O_ASYNC)
+    threading.Thread(target=watch, args=(parent.sentinel,), daemon=True).start()
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, END_SIGNALS)
+
+
+def end_workers(*, kill: bool = False) -> None:
+    """Ask all workers of this process to end; with `kill`, end them."""
+    from multiprocessing import active_children
+
+    for worker in active_children():
+        if kill:
+            worker.kill()
+        else:
+            worker.terminate()
 
 
 def _by_processes(work: Task[S, T], numbers: range, count: int, *, can_copy: bool) -> Iterator[T]:
@@ -123,7 +163,7 @@ def _by_processes(work: Task[S, T], numbers: range, count: int, *, can_copy: boo
     else:
         assert work.apart
         apart = work.apart()
-        pool = ProcessPoolExecutor(min(count, _MOST), get_context("spawn"), _ignore_interrupts)
+        pool = ProcessPoolExecutor(min(count, _MOST), get_context("spawn"), _follow_parent)
         calls, read = [apart.call(work.items[number]) for number in numbers], apart.read
     gc.freeze()
     futures: list[Future[Any]] = []
@@ -160,11 +200,11 @@ def _by_processes(work: Task[S, T], numbers: range, count: int, *, can_copy: boo
 
 @contextmanager
 def _uninterrupted() -> Iterator[None]:
-    """Processes that begin here aren't: Ctrl+C is for the one who asked for the work."""
+    """Hold back signals that ask for an end: processes that start here take them when they have begun."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    blocked = signal.pthread_sigmask(signal.SIG_BLOCK, END_SIGNALS)
     try:
         yield
     finally:

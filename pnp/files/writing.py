@@ -2,21 +2,26 @@
 
 import errno
 import os
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from pathlib import Path
 from time import time
+from typing import BinaryIO
 
 from pnp.files.inside import OUTSIDE, leads_out
 from pnp.files.opening import read_input
 from pnp.model.problem import FileError
 from pnp.model.span import Span
 
+if sys.platform != "win32":
+    import fcntl
+
 LINK_ON_ITS_WAY = OUTSIDE.also("a link on its way leads out of {folder}")
 
 _BEGUN, _TEMPORARY = ".pnp-", ".tmp"  # how the names of files begin and end that aren't whole yet
-_OLD = 3600  # seconds, after which nobody is writing a file any more
+_OLD = 3600 if os.name == "posix" else 60  # seconds without a change: that file is left over, whoever holds a lock
 
 _IN_USE = (5, 32, 33)  # as Windows says that somebody reads a file that is to be replaced
 _REASONS = {
@@ -25,6 +30,7 @@ _REASONS = {
     errno.EISDIR: "a folder has that name",
 }
 
+_unfinished: dict[Path, int] = {}  # temporary files, and the process that writes each
 
 Write = Callable[[Callable[[bytes], object]], None]
 
@@ -38,18 +44,21 @@ def write_atomically(target: Path, data: bytes | Write, within: Path, mode: int 
     """
     if leads_out(target.parent, within):
         raise FileError(str(LINK_ON_ITS_WAY.at(Span(shown(target)), folder=_named(within))))
-    temporary = target.parent / f"{_BEGUN}{os.urandom(8).hex()}{_TEMPORARY}"
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        _clear(target.parent)
-        try:
-            _write_synced(temporary, data)
+        _remove_left_over(target.parent)
+        with _temporary(target.parent) as (temporary, file):
+            if isinstance(data, bytes):
+                file.write(data)
+            else:
+                data(file.write)
+            file.flush()
+            os.fsync(file.fileno())
+            if os.name != "posix":
+                file.close()  # Windows renames nothing that is open
             if mode is not None:
                 temporary.chmod(mode)
             temporary.replace(target)
-        except BaseException:
-            temporary.unlink(missing_ok=True)
-            raise
         _sync_folder(target.parent)
     except OSError as error:
         raise FileError(f"{shown(target)}: cannot be written: {reason(error)}") from None
@@ -78,25 +87,55 @@ def is_written(target: Path, data: bytes) -> bool:
         return False
 
 
+def remove_unfinished() -> None:
+    """Remove what this process is writing at the moment: it is about to end."""
+    for path, writer in list(_unfinished.items()):
+        if writer == os.getpid():  # not the one that it is a copy of
+            with suppress(OSError):
+                path.unlink()
+
+
 @lru_cache(256)
-def _clear(folder: Path) -> None:
-    """Without what was begun by processes that were killed; once is enough for all files of a build."""
+def _remove_left_over(folder: Path) -> None:
+    """Remove temporary files of killed processes. Once is enough for all files of a build.
+
+    Who writes one holds its lock, which the system lets go of in any case; Windows removes nothing that is open.
+    """
     for path in folder.glob(f"{_BEGUN}*{_TEMPORARY}"):
         with suppress(OSError):
             if path.lstat().st_mtime < time() - _OLD:
                 path.unlink()
+            elif sys.platform != "win32":
+                descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+                try:
+                    fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                    path.unlink()
+                finally:
+                    os.close(descriptor)
 
 
-def _write_synced(path: Path, data: bytes | Write) -> None:
+@contextmanager
+def _temporary(folder: Path) -> Iterator[tuple[Path, BinaryIO]]:
+    """Open a new file that no other process removes, and remove it unless it gets another name."""
     # O_EXCL doesn't follow a link that somebody put there, and 0o666 leaves the mode to the umask
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-    with os.fdopen(os.open(path, flags, 0o666), "wb") as file:
-        if isinstance(data, bytes):
-            file.write(data)
-        else:
-            data(file.write)
-        file.flush()
-        os.fsync(file.fileno())
+    path = folder / f"{_BEGUN}{os.urandom(8).hex()}{_TEMPORARY}"
+    _unfinished[path] = os.getpid()
+    try:
+        with os.fdopen(os.open(path, flags, 0o666), "wb") as file:
+            if sys.platform != "win32":
+                with suppress(OSError):  # a file system without locks
+                    fcntl.flock(file, fcntl.LOCK_EX)
+            if os.name != "posix" or os.fstat(file.fileno()).st_nlink:
+                yield path, file
+                return
+    except BaseException:
+        path.unlink(missing_ok=True)
+        raise
+    finally:
+        del _unfinished[path]
+    with _temporary(folder) as another:  # the first one was removed before it was locked
+        yield another
 
 
 def _sync_folder(folder: Path) -> None:

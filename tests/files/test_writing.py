@@ -1,7 +1,10 @@
 """A file is written as a whole or not at all, and what goes wrong is said in one line."""
 
 import os
+import subprocess
+import sys
 from pathlib import Path
+from time import time
 
 import pytest
 
@@ -144,3 +147,47 @@ def test_what_is_there_already_is_not_written_again(tmp_path):
         True,
     ]
     assert target.read_bytes() == b"one"
+
+
+def test_a_temporary_that_another_process_removed_before_it_was_locked(tmp_path, monkeypatch):
+    fcntl = pytest.importorskip("fcntl")
+    ordinary, removed = fcntl.flock, []
+
+    def flock(file, how):
+        if not removed:
+            removed.extend(tmp_path.glob(".pnp-*"))
+            removed[0].unlink()
+        ordinary(file, how)
+
+    monkeypatch.setattr(fcntl, "flock", flock)
+    write_atomically(tmp_path / "x.pdf", b"x", tmp_path)
+    assert len(removed) == 1 and names(tmp_path) == ["x.pdf"]
+
+
+def test_a_file_system_without_locks(tmp_path, monkeypatch):
+    """What is left there is removed an hour later."""
+    fcntl = pytest.importorskip("fcntl")
+
+    def refuse(*_):
+        raise OSError(37, "No locks available")
+
+    monkeypatch.setattr(fcntl, "flock", refuse)
+    for name, age in ((".pnp-old.tmp", 10_000), (".pnp-young.tmp", 0)):
+        (tmp_path / name).touch()
+        os.utime(tmp_path / name, (time() - age,) * 2)
+    write_atomically(tmp_path / "x.pdf", b"x", tmp_path)
+    assert names(tmp_path) == [".pnp-young.tmp", "x.pdf"]
+
+
+def test_many_processes_that_write_beside_each_other(tmp_path):
+    """None removes what another one is writing, however often it looks."""
+    program = f"""
+from pathlib import Path
+from pnp.files import writing
+for number in range(200):
+    writing._remove_left_over.cache_clear()
+    writing.write_atomically(Path({str(tmp_path)!r}, "x.pdf"), b"%d" % number, Path({str(tmp_path)!r}))
+"""
+    run = [subprocess.Popen([sys.executable, "-c", program], stderr=subprocess.PIPE) for _ in range(3)]
+    assert [process.communicate(timeout=60)[1] for process in run] == [b"", b"", b""]
+    assert (names(tmp_path), (tmp_path / "x.pdf").read_bytes()) == (["x.pdf"], b"199")
