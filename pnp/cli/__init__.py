@@ -73,6 +73,10 @@ def main() -> None:
     sys.exit(exit_code)
 
 
+class _EndRequested(KeyboardInterrupt):
+    """Not KeyboardInterrupt itself: once that has passed through `exec`, Python ends as if by SIGINT in any case."""
+
+
 class _EndRequest:
     """Ends the command at the first signal that asks for it, and its workers; those that follow change nothing.
 
@@ -98,7 +102,7 @@ class _EndRequest:
         self._end_workers(kill=False)
         if not self.is_late:
             self.has_interrupted = True
-            raise KeyboardInterrupt
+            raise _EndRequested
 
     def report(self) -> None:
         if not self._is_reported:

@@ -2,9 +2,11 @@
 
 import errno
 import os
+import shutil
+import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from functools import lru_cache
 from pathlib import Path
 from time import time
@@ -21,7 +23,7 @@ if sys.platform != "win32":
 LINK_ON_ITS_WAY = OUTSIDE.also("a link on its way leads out of {folder}")
 
 _BEGUN, _TEMPORARY = ".pnp-", ".tmp"  # how the names of files begin and end that aren't whole yet
-_OLD = 3600 if os.name == "posix" else 60  # seconds without a change: that file is left over, whoever holds a lock
+_OLD = 3600 if os.name == "posix" else 60  # seconds without a change, after which nobody is writing
 
 _IN_USE = (5, 32, 33)  # as Windows says that somebody reads a file that is to be replaced
 _REASONS = {
@@ -91,27 +93,72 @@ def remove_unfinished() -> None:
     """Remove what this process is writing at the moment: it is about to end."""
     for path, writer in list(_unfinished.items()):
         if writer == os.getpid():  # not the one that it is a copy of
-            with suppress(OSError):
-                path.unlink()
+            _remove(path)
+
+
+@contextmanager
+def temporary_folder() -> Iterator[Path]:
+    """Make a folder that is closed to other users, and remove it at the end."""
+    from tempfile import gettempdir, mkdtemp
+
+    parent = Path(gettempdir()).resolve()
+    _remove_left_over(parent)
+    while True:
+        path = Path(mkdtemp(_TEMPORARY, _BEGUN, parent))
+        _unfinished[path] = os.getpid()
+        try:
+            with ExitStack() as until_then:
+                try:
+                    until_then.enter_context(_locked(path, waits=True))
+                    path.lstat()
+                except FileNotFoundError:  # it was removed before it was locked
+                    continue
+                yield path
+                return
+        finally:
+            _remove(path)
+            del _unfinished[path]
 
 
 @lru_cache(256)
 def _remove_left_over(folder: Path) -> None:
-    """Remove temporary files of killed processes. Once is enough for all files of a build.
+    """Remove what killed processes began to write. Once is enough for all files of a build.
 
-    Who writes one holds its lock, which the system lets go of in any case; Windows removes nothing that is open.
+    Who writes holds a lock, which the system lets go of in any case. Where there are none, what hasn't changed for long
+    is removed; Windows removes nothing that is open.
     """
     for path in folder.glob(f"{_BEGUN}*{_TEMPORARY}"):
-        with suppress(OSError):
-            if path.lstat().st_mtime < time() - _OLD:
-                path.unlink()
-            elif sys.platform != "win32":
-                descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
-                try:
-                    fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                    path.unlink()
-                finally:
-                    os.close(descriptor)
+        with suppress(OSError), _locked(path):
+            _remove(path)
+
+
+def _remove(path: Path) -> None:
+    with suppress(OSError):
+        if stat.S_ISDIR(path.lstat().st_mode):
+            shutil.rmtree(path)
+        else:
+            path.unlink()
+
+
+@contextmanager
+def _locked(path: Path, *, waits: bool = False) -> Iterator[None]:
+    """Hold a lock. Raises OSError where another process holds it, or may be writing without one."""
+    may_be_written = not waits and path.lstat().st_mtime > time() - _OLD
+    if sys.platform == "win32":
+        if may_be_written:
+            raise BlockingIOError
+        yield
+        return
+    descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+    try:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | (0 if waits else fcntl.LOCK_NB))
+        except OSError as error:
+            if may_be_written or isinstance(error, BlockingIOError):
+                raise
+        yield
+    finally:
+        os.close(descriptor)
 
 
 @contextmanager
@@ -119,23 +166,22 @@ def _temporary(folder: Path) -> Iterator[tuple[Path, BinaryIO]]:
     """Open a new file that no other process removes, and remove it unless it gets another name."""
     # O_EXCL doesn't follow a link that somebody put there, and 0o666 leaves the mode to the umask
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-    path = folder / f"{_BEGUN}{os.urandom(8).hex()}{_TEMPORARY}"
-    _unfinished[path] = os.getpid()
-    try:
-        with os.fdopen(os.open(path, flags, 0o666), "wb") as file:
-            if sys.platform != "win32":
-                with suppress(OSError):  # a file system without locks
-                    fcntl.flock(file, fcntl.LOCK_EX)
-            if os.name != "posix" or os.fstat(file.fileno()).st_nlink:
-                yield path, file
-                return
-    except BaseException:
-        path.unlink(missing_ok=True)
-        raise
-    finally:
-        del _unfinished[path]
-    with _temporary(folder) as another:  # the first one was removed before it was locked
-        yield another
+    while True:
+        path = folder / f"{_BEGUN}{os.urandom(8).hex()}{_TEMPORARY}"
+        _unfinished[path] = os.getpid()
+        try:
+            with os.fdopen(os.open(path, flags, 0o666), "wb") as file:
+                if sys.platform != "win32":
+                    with suppress(OSError):  # a file system without locks
+                        fcntl.flock(file, fcntl.LOCK_EX)
+                if os.name != "posix" or os.fstat(file.fileno()).st_nlink:  # else it was removed before it was locked
+                    yield path, file
+                    return
+        except BaseException:
+            path.unlink(missing_ok=True)
+            raise
+        finally:
+            del _unfinished[path]
 
 
 def _sync_folder(folder: Path) -> None:

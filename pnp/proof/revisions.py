@@ -12,12 +12,12 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory, TemporaryFile
+from tempfile import TemporaryFile
 from typing import IO, NamedTuple
 
 from pnp.files.inside import leads_out, path_inside
 from pnp.files.opening import read_input
-from pnp.files.writing import write_temporary
+from pnp.files.writing import temporary_folder, write_temporary
 from pnp.model.problem import FileError, LimitError, UsageError
 
 _PARTS = ("card_data", "layouts", "fonts")  # what a project is made of
@@ -55,13 +55,12 @@ def check_out(root: Path, revision: str) -> Iterator[Path]:
     ]
     if not any(blob.name.startswith("card_data/") for blob in blobs):
         raise UsageError(f"at {revision} there was no card_data/ in {root.name}/")
-    with TemporaryDirectory(prefix="pnp-") as folder:
-        there = Path(folder).resolve()
+    with temporary_folder() as folder:
         try:
-            _unpack(root, revision, blobs, there, store)
+            _unpack(root, revision, blobs, folder, store)
         except OSError as error:
             raise FileError(f"{revision} can't be unpacked: {error.filename}: {error.strerror}") from None
-        yield there
+        yield folder
 
 
 def _find_commit(root: Path, revision: str) -> tuple[Path, str]:

@@ -11,7 +11,7 @@ from time import monotonic, sleep
 from typing import Any
 
 import pytest
-from running import Run, Start
+from running import REPOSITORY, Run, Start
 from tiny_game import change
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
@@ -204,6 +204,20 @@ def test_a_command_that_does_not_heed_is_ended_all_the_same(number: signal.Signa
     assert end(process, number) == (CODES[number], "", "pnp: interrupted\n")
 
 
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_the_exit_code_is_right_where_code_of_a_text_was_running(
+    number: signal.Signals, tiny: Path, start: Start, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """`python -m` remembers a KeyboardInterrupt that has passed through there, and ends as if by SIGINT."""
+    folder = tmp_path_factory.mktemp("site")
+    how = "exec('while True: pass')"
+    (folder / "sitecustomize.py").write_text(SETUP.format(moment="loading", how=how))
+    path = {"PYTHONPATH": os.pathsep.join([str(folder), str(REPOSITORY)])}
+    process = start("build", "tiny", "--no-cache", env=path, start_new_session=True)
+    wait_until((tiny / "held").exists)
+    assert end(process, number) == (CODES[number], "", "pnp: interrupted\n")
+
+
 def test_interrupted_twice_is_interrupted(held: Held) -> None:
     process = held("build", "tiny", "--jobs", "2", "--no-cache")
     for _ in range(5):
@@ -245,6 +259,25 @@ def test_what_the_shell_ignores_is_ignored(tiny: Path, held: Held) -> None:
     os.killpg(process.pid, signal.SIGHUP)
     out, err = process.communicate(timeout=30)
     assert (process.returncode, err) == (0, "") and "4 pieces" in out
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
+def test_a_drawing_that_another_program_makes_ends_with_the_build(
+    number: signal.Signals, tiny: Path, held: Held, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    pytest.importorskip("resvg_py")
+    temporary = tmp_path_factory.mktemp("temporary")
+    endless = f"open({str(tiny / 'started')!r}, 'w')\nwhile True: pass"
+    how = f"""
+    from pnp.layout.art import bitmaps
+    bitmaps._WORKER = bitmaps._WORKER.replace("import resvg_py", {endless!r})
+    bitmaps.drawn_by_resvg("", Path(), "", (9, 9), [b"font"])
+"""
+    process = held("build", "tiny", "--jobs", "2", "--no-cache", how=how, env={"TMPDIR": str(temporary)})
+    wait_until((tiny / "started").exists)
+    assert left_over(temporary)
+    assert end(process, number)[0] in (143, -signal.SIGKILL)
+    assert bool(left_over(temporary)) == (number == signal.SIGKILL)
 
 
 def test_an_interrupted_build_is_not_remembered(tiny: Path, held: Held, run_apart: Run) -> None:

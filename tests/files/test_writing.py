@@ -8,7 +8,8 @@ from time import time
 
 import pytest
 
-from pnp.files.writing import write_atomically, write_changed
+from pnp.files import writing
+from pnp.files.writing import temporary_folder, write_atomically, write_changed
 from pnp.model.problem import FileError
 
 
@@ -191,3 +192,44 @@ for number in range(200):
     run = [subprocess.Popen([sys.executable, "-c", program], stderr=subprocess.PIPE) for _ in range(3)]
     assert [process.communicate(timeout=60)[1] for process in run] == [b"", b"", b""]
     assert (names(tmp_path), (tmp_path / "x.pdf").read_bytes()) == (["x.pdf"], b"199")
+
+
+@pytest.fixture
+def temporary_files(tmp_path, monkeypatch):
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    writing._remove_left_over.cache_clear()
+    return tmp_path
+
+
+def test_a_temporary_folder_is_gone_at_the_end(temporary_files):
+    with pytest.raises(FileNotFoundError, match="of mine"), temporary_folder() as folder:
+        (folder / "x").mkdir()
+        assert folder.parent == temporary_files and folder.stat().st_mode & 0o77 == 0
+        raise FileNotFoundError("of mine")
+    assert names(temporary_files) == []
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows keeps it for a minute")
+def test_temporary_folders_of_killed_processes_are_removed_and_no_others(temporary_files):
+    (temporary_files / ".pnp-left.tmp/x").mkdir(parents=True)
+    (temporary_files / "pnp-mine").mkdir()
+    with temporary_folder() as mine:
+        writing._remove_left_over.cache_clear()
+        with temporary_folder() as another:
+            assert names(temporary_files) == sorted([mine.name, another.name, "pnp-mine"])
+
+
+def test_a_temporary_folder_that_was_removed_before_it_was_locked(temporary_files, monkeypatch):
+    fcntl = pytest.importorskip("fcntl")
+    ordinary, removed = fcntl.flock, []
+
+    def flock(file, how):
+        if not removed:
+            removed.extend(temporary_files.iterdir())
+            removed[0].rmdir()
+        ordinary(file, how)
+
+    monkeypatch.setattr(fcntl, "flock", flock)
+    with temporary_folder() as folder:
+        assert removed != [folder] and folder.is_dir()
+    assert names(temporary_files) == []

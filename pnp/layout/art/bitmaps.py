@@ -39,10 +39,12 @@ Good: the same drawn as shapes, or exported as PNG""",
 
 DPI = 600
 _SECONDS, _BYTES = 30, 3 << 30
-# What the other process does: limits on itself first, then one call
+# What the other process does: limits on itself first, then one call; on Linux it ends with the one that started it
 _WORKER = """
-import sys, json, tempfile
-from base64 import b64decode
+import sys, json
+if sys.platform == "linux":
+    from ctypes import CDLL
+    CDLL(None).prctl(1, 9)  # PR_SET_PDEATHSIG, SIGKILL
 try:
     import resource
     resource.setrlimit(resource.RLIMIT_CPU, ({seconds}, {seconds}))
@@ -50,13 +52,7 @@ try:
 except (ImportError, ValueError, OSError):
     pass
 import resvg_py
-asked = json.load(sys.stdin)
-with tempfile.TemporaryDirectory() as folder:
-    files = [f"{{folder}}/{{number}}" for number, _ in enumerate(asked["fonts"])]
-    for file, font in zip(files, asked.pop("fonts")):
-        with open(file, "wb") as opened:
-            opened.write(b64decode(font))
-    png = resvg_py.svg_to_bytes(skip_system_fonts=True, dpi=96.0, font_files=files or None, **asked)
+png = resvg_py.svg_to_bytes(skip_system_fonts=True, dpi=96.0, **json.load(sys.stdin))
 sys.stdout.buffer.write(png)
 """
 
@@ -86,19 +82,23 @@ def _run(source: str, wide: int, fonts: Sequence[bytes]) -> bytes | str:
     import json
     import subprocess
     import sys
-    from base64 import b64encode
+
+    from pnp.files.writing import temporary_folder, write_temporary
 
     worker = _WORKER.format(seconds=_SECONDS, bytes=_BYTES)
-    packed = [b64encode(font).decode() for font in fonts]
-    asked = json.dumps({"svg_string": source, "width": wide, "fonts": packed})
     try:
-        done = subprocess.run(
-            [sys.executable, "-P", "-c", worker],  # -P: nothing of the folder one happens to be in
-            input=asked.encode(),
-            capture_output=True,
-            timeout=_SECONDS * 2,
-            check=False,
-        )
+        with temporary_folder() as folder:
+            files = [folder / str(number) for number in range(len(fonts))]
+            for file, font in zip(files, fonts, strict=True):
+                write_temporary(file, [font])
+            asked = {"svg_string": source, "width": wide, "font_files": list(map(str, files)) or None}
+            done = subprocess.run(
+                [sys.executable, "-P", "-c", worker],  # -P: nothing of the folder one happens to be in
+                input=json.dumps(asked).encode(),
+                capture_output=True,
+                timeout=_SECONDS * 2,
+                check=False,
+            )
     except (OSError, subprocess.TimeoutExpired):
         return "it takes too long"
     if done.returncode or not done.stdout.startswith(b"\x89PNG"):
