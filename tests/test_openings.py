@@ -1,4 +1,4 @@
-"""Inputs are opened by `pnp.files.opening` alone, files written by `pnp.files.writing`, the cache and what keeps secrets."""
+"""Inputs are opened by `pnp.files.opening` alone, files written by `pnp.files.writing`, the cache and secrets."""
 
 import ast
 from collections.abc import Iterator

@@ -5,6 +5,8 @@ uvicorn waits for ever for the rest of a request, and its own limit refuses ever
 
 import asyncio
 import socket
+from collections.abc import Callable
+from types import FrameType
 from typing import TYPE_CHECKING
 
 import h11
@@ -65,9 +67,9 @@ class BoundedProtocol(H11Protocol):
 
 
 class BoundedServer(uvicorn.Server):
-    """Serve an application over bounded connections."""
+    """Serve an application over bounded connections; `let_go` ends answers that would go on for ever."""
 
-    def __init__(self, app: "App") -> None:
+    def __init__(self, app: "App", let_go: Callable[[], None] = lambda: None) -> None:
         config = uvicorn.Config(
             app,
             http=BoundedProtocol,
@@ -79,6 +81,11 @@ class BoundedServer(uvicorn.Server):
             access_log=False,
         )
         super().__init__(config)
+        self._let_go = let_go
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        self._let_go()
+        super().handle_exit(sig, frame)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)

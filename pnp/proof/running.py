@@ -104,4 +104,4 @@ def run(
     _share_memory()
     app = guarded_app(server, host, listening.getsockname()[1], token, once)
     begun()
-    BoundedServer(app).run(sockets=[listening])
+    BoundedServer(app, server.stop).run(sockets=[listening])
