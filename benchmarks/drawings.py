@@ -3,7 +3,7 @@
 Files are taken blindly: of Debian's games that hold SVGs evenly some of each, of openclipart every few, of icon sets
 from npm as many. Each is drawn twice at the same size, by pnp and by resvg (`pip install resvg-py`), and compared pixel
 by pixel; a pixel is off where none of its neighbours in the other picture is near it. What is drawn differently without
-a warning is wrong, and listed. So are bitmaps, which `pnp[svg]` makes by resvg of what pnp has read. Packages come by
+a warning is wrong, and listed. So are bitmaps, which resvg makes of what pnp has read. Packages come by
 `apt-get download` (needs Debian and `dpkg-deb`) and over HTTPS; one that can't be had is told.
 """
 
@@ -170,10 +170,9 @@ def told(name: str, files: list[Path], names_refused: bool) -> int:
     whole = len(verdicts) or 1
     drawn = sorted(verdict.seconds for verdict in verdicts if verdict.what in ("right", "wrong")) or [0.0]
     figures = ", ".join(f"{counts[what]} {what}" for what in VERDICTS)
-    without = (counts["bitmap"] + counts["refused"]) / whole
     print(
         f"{name}: {len(verdicts)} files: {figures}; refused {counts['refused'] / whole:.1%}, "
-        f"without pnp[svg] {without:.1%}; median {drawn[len(drawn) // 2] * 1000:.2f} ms"
+        f"bitmaps {counts['bitmap'] / whole:.1%}; median {drawn[len(drawn) // 2] * 1000:.2f} ms"
     )
     for verdict in verdicts:
         if verdict.what == "wrong" or (names_refused and verdict.what in ("refused", "bitmap")):
@@ -205,7 +204,7 @@ def judge(path: Path) -> Verdict:
 
 
 def of_pixels(drawing: Drawing, path: Path) -> float:
-    """How far the bitmap that `pnp[svg]` makes is off what resvg makes of the file itself."""
+    """How far the bitmap that resvg made for pnp is off what resvg makes of the file itself."""
     scale = SIDE * FINE[0] / max(drawing.w, drawing.h)
     theirs = by_resvg(path, drawing.w, drawing.h, FINE[0])
     size = drawing.w * scale * 25.4 / 600, drawing.h * scale * 25.4 / 600

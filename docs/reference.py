@@ -50,8 +50,7 @@ def _contexts(group: Any, parent: typer.Context, settings: dict[str, Any]) -> It
 
 
 def _block(context: typer.Context) -> str:
-    said = re.sub(r"\{([A-Z]+)\}", r"\1", context.get_help())  # some versions of Typer put what is required in braces
-    return f"```\n{said.rstrip()}\n```"
+    return f"```\n{context.get_help().rstrip()}\n```"
 
 
 def checks_reference() -> str:

@@ -62,7 +62,7 @@ def test_games_layouts_and_fonts_travel(wheel: zipfile.ZipFile) -> None:
 
 def test_nothing_else_does(wheel: zipfile.ZipFile) -> None:
     roots = {tuple(name.split("/")[:1]) for name in wheel.namelist()}
-    assert roots == {("pnp",), (f"pnp-{__version__}.dist-info",)}
+    assert roots == {("pnp",), (f"printandplay-{__version__}.dist-info",)}
     bundled = {name.split("/")[2] for name in wheel.namelist() if name.startswith("pnp/bundled/")}
     assert bundled <= set(BUNDLED)
     strays = [name for name in wheel.namelist() if "__pycache__" in name or "/." in name or name.endswith(".pyc")]
@@ -71,7 +71,7 @@ def test_nothing_else_does(wheel: zipfile.ZipFile) -> None:
 
 def test_the_command_is_declared(wheel: zipfile.ZipFile) -> None:
     scripts = configparser.ConfigParser()
-    scripts.read_string(wheel.read(f"pnp-{__version__}.dist-info/entry_points.txt").decode())
+    scripts.read_string(wheel.read(f"printandplay-{__version__}.dist-info/entry_points.txt").decode())
     assert dict(scripts["console_scripts"]) == {"pnp": "pnp.cli:main"}
 
 

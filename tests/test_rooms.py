@@ -13,6 +13,8 @@ from typing import NamedTuple
 
 import pytest
 
+from pnp.user.new_games import SMALL_GAME
+
 REPOSITORY = Path(__file__).parents[1]
 PACKAGE = REPOSITORY / "pnp"
 STAGES = ("load", "check", "rules", "localise", "layout", "impose", "emit")
@@ -39,6 +41,7 @@ BELOW: dict[str, tuple[str, ...]] = {  # what a room may import of the house, be
 ROOMS = (*BELOW, "cli")
 LIGHT = ("pnp.emit.formats.FORMATS",)  # of a stage, and yet for the command line: what it may offer
 HEAVY = ("reportlab", "PIL", "jinja2", "uharfbuzz", "pypdfium2", "yaml", "rich")
+FOR_FEW = ("starlette", "uvicorn", "watchfiles", "pikepdf", "python_calamine", "resvg_py", "dask")
 
 
 class Import(NamedTuple):
@@ -197,6 +200,7 @@ def test_commands_import_what_is_heavy_when_they_run() -> None:
         (["--version"], HEAVY),
         (["list"], tuple(set(HEAVY) - {"yaml"})),
         (["build", "no-such-game", "--paper", "a4"], ("PIL", "reportlab", "jinja2", "uharfbuzz", "pypdfium2")),
+        (["build", SMALL_GAME], FOR_FEW),
     ],
 )
 def test_what_a_command_does_not_need_is_not_imported(

@@ -67,8 +67,9 @@ class Command(TyperCommand):
         except UsageMistake as error:
             error.ctx = ctx  # type: ignore[attr-defined]
             raise
-        for param in self.get_params(ctx):
-            if param.type.name == "path" and given.get(param.name or "") == "":
+        params: list[Any] = self.get_params(ctx)
+        for param in params:
+            if param.type_descriptor.is_path and given.get(param.name or "") == "":
                 raise UsageError(f"{param.opts[0]} names nothing")
         if ctx.info_name in COMMANDS:
             ctx.meta[_ARGUMENTS] = list(args)
@@ -79,6 +80,19 @@ class Command(TyperCommand):
                 if not given.get("help"):  # which is given in any case
                     raise
         return super().parse_args(ctx, args)
+
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        """Name arguments as their metavars do, whose brackets say what can be left out."""
+        return [self.options_metavar, *[param.metavar for param in self._arguments()]]
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Explain arguments without Python's names of their types."""
+        for param in self._arguments():
+            param.display_type_rich = lambda ctx: None
+        super().format_options(ctx, formatter)
+
+    def _arguments(self) -> list[Any]:
+        return [param for param in self.params if param.param_type_name == "argument"]
 
     def make_parser(self, ctx: Any) -> Any:
         """Any flag can be taken back: --no-draft where the project says draft = true."""
@@ -130,7 +144,7 @@ class Command(TyperCommand):
             raise file.wrong(ctx.info_name, name, message, f"like {name} = {example}")
         if param.multiple and isinstance(value, str):
             value = [value]
-        if param.type.name == "path":  # where one stands when building doesn't matter
+        if param.type_descriptor.is_path:  # where one stands when building doesn't matter
             value = self._inside(ctx, file, name, value)
         try:
             param.process_value(ctx, value)

@@ -175,7 +175,7 @@ def options_of(ctx: typer.Context, params: Mapping[str, Any] | None = None, **ot
 def _as_value(param: Any, value: Any) -> Any:
     if param.multiple:
         return names(param.opts[0], value)
-    if param.type.name == "path":
+    if param.type_descriptor.is_path:
         return Path(value) if value else None
     return value
 

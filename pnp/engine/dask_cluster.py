@@ -52,7 +52,9 @@ def _connected(scheme: str, host: str, port: int) -> Iterator[Any]:
         import dask
         from distributed import Client, Security
     except ImportError:
-        raise UsageError(f"--executor {name} needs dask: pip install 'pnp[dask]'", name) from None
+        from pnp.files.installing import extra_command
+
+        raise UsageError(f"--executor {name} needs dask: {extra_command('dask')}", name) from None
     try:
         security = Security()
         tls = security.get_connection_args("client")["ssl_context"] if scheme == "tls" else None

@@ -1,7 +1,4 @@
-"""A path → somebody's PDF, opened by pikepdf; a page of it → its content, unpacked as far as that is safe.
-
-pikepdf comes with `pnp[sheet]`: whoever prints no PDFs of others does without.
-"""
+"""A path → somebody's PDF, opened by pikepdf; a page of it → its content, unpacked as far as that is safe."""
 
 import logging
 import re
@@ -35,15 +32,6 @@ LOCKED = CANNOT_OPEN.also("is locked: it opens only with a password")
 BROKEN = CANNOT_OPEN.also("is broken: {why}")
 NO_PDF = CANNOT_OPEN.also("is no PDF")
 OVERFULL = CANNOT_OPEN.also("a page is larger than {most} MB when it is unpacked")
-NO_PIKEPDF = code(
-    "PNP411 PDFs need pnp[sheet]",
-    """Pages of others' PDFs are read by pikepdf, which isn't installed with pnp unless it is asked for. Folders of
-pictures can do without.
-
-Bad:  `pip install pnp`, then `pnp sheet cards.pdf`
-Good: `pip install 'pnp[sheet]'`""",
-    says="PDFs of others need pikepdf, which isn't installed",
-)
 
 MOST_CONTENT = 64  # megabytes that a page draws, unpacked
 _UNBOUNDED = 65_536  # packed bytes in ways that nobody uses any more and that can't be unpacked bit by bit
@@ -73,10 +61,8 @@ class UnreadablePdf(Exception):
 @contextmanager
 def opened_pdf(path: Path, within: Path | None = None) -> Iterator["Pdf"]:
     """Raises UnreadablePdf, also for what is found to be wrong while it is open."""
-    try:
-        import pikepdf
-    except ImportError:
-        raise UnreadablePdf(NO_PIKEPDF.at(NOWHERE, hint="pip install 'pnp[sheet]'")) from None
+    import pikepdf
+
     try:
         with open_input(path, within) as file:
             if b"%PDF-" not in file.read(1024):

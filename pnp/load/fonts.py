@@ -24,9 +24,8 @@ from pnp.text.suggest import did_you_mean
 
 NO_PACKAGE = code(
     "PNP125 font package is not installed",
-    """A family's files are in a Python package that isn't there. Install it beside pnp (`pip install
-font-source-sans-pro`, `pipx inject pnp font-source-sans-pro`), or put the files beside `fonts.yaml` and leave
-`package:` out.""",
+    """A family's files are in a Python package that isn't there. Install it beside pnp, by the command that the message
+shows, or put the files beside `fonts.yaml` and leave `package:` out.""",
     says="there is no Python package {package}",
     once=True,
 )
@@ -117,12 +116,12 @@ def load_fonts(project: Project) -> tuple[FontTable, list[Problem]]:
 
 
 def _families(said: Mapping[str, Any], here: Path, sink: Sink, absent: dict[str, str]) -> dict[str, FontFamily]:
-    """Those that have a regular face; of an extra that isn't installed, how to get it."""
+    """Return the families that have a regular face; `absent` gets those whose extra isn't installed."""
     families = {}
     for name, raw in said.items():
         path = f"families.{name}"
         if raw and raw["extra"] and raw["package"] and not _installed(raw["package"]):
-            absent[name] = f'pip install "pnp[{raw["extra"]}]" brings {name}'
+            absent[name] = raw["extra"]
             continue
         if not raw or not (folder := _folder(raw, here, path, sink)):
             continue
@@ -143,7 +142,9 @@ def _folder(raw: Mapping[str, Any], here: Path, path: str, sink: Sink) -> Path |
         return None
     folder = _installed(package)
     if folder is None:
-        hint = "" if package.startswith("_") else f"pip install {package.replace('_', '-')}"
+        from pnp.files.installing import install_command
+
+        hint = "" if package.startswith("_") else install_command(package.replace("_", "-"))
         sink.lost[path] = sink.report(NO_PACKAGE, sink.place(path, "package"), hint=hint, package=package)
     return folder
 

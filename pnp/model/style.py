@@ -81,7 +81,7 @@ class FontTable:
     roles: Mapping[str, str] = field(default_factory=dict)  # "title" → family name
     fallback: tuple[str, ...] = ()  # families tried in order
     scripts: Mapping[str, str] = field(default_factory=dict)  # "Arab" → family name; "title Arab" for one role
-    absent: Mapping[str, str] = field(default_factory=dict)  # family that isn't installed → how to get it
+    absent: Mapping[str, str] = field(default_factory=dict)  # family → the extra that isn't installed
     # "families/Almendra", "roles/title", "families", "roles", or "" for whole files → why they couldn't be read
     poisoned: Mapping[str, Problem] = field(default_factory=dict)
 

@@ -13,23 +13,13 @@ from contextlib import suppress
 from pathlib import Path
 
 from pnp.files.secrets import get_secret
-from pnp.model.problem import FileError, UsageError
+from pnp.model.problem import FileError
 from pnp.proof.guarding import is_loopback
 from pnp.proof.serving import ProofServer, guarded_app
 
 _ARENAS, _TRIM, _APART = -8, -1, -3  # of mallopt: how many arenas; from how many bytes on they are given back
 _BLOCK = 128 << 10  # bytes: else this grows with what was freed, and nothing is given back any more
 _TRIED = 20  # ports, one after the other
-
-
-def needs_packages() -> None:
-    """Raises UsageError where what the page needs isn't installed."""
-    try:
-        import starlette  # noqa: F401
-        import uvicorn  # noqa: F401
-        import watchfiles  # noqa: F401
-    except ImportError:
-        raise UsageError("the page needs more than pnp itself: pip install 'pnp[proof]'") from None
 
 
 def opened_socket(host: str, port: int) -> socket.socket:

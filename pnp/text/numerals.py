@@ -1,5 +1,6 @@
 """A number → its digits as a language writes them: 1,234.5 in English, 1.234,5 in German, 12,34,567 in Hindi."""
 
+from copy import copy
 from functools import lru_cache
 from typing import Any
 
@@ -13,10 +14,11 @@ _PRINTED = str.maketrans({"\u202f": "\u00a0", "-": "−"})  # few fonts have the
 def number_in(language: str, value: float, digits: int | None = None) -> str:
     """With so many digits behind the decimal point, or as many as the number has, three at most."""
     locale = _locale(language)
-    exact = None if digits is None else (digits, digits)
     is_grouped = abs(value) >= 10_000 or str(locale) not in _FROM_FIVE_DIGITS
-    pattern = locale.decimal_formats[None]
-    return str(pattern.apply(value, locale, force_frac=exact, group_separator=is_grouped)).translate(_PRINTED)
+    pattern = copy(locale.decimal_formats[None])
+    if digits is not None:
+        pattern.frac_prec = (digits, digits)
+    return str(pattern.apply(value, locale, group_separator=is_grouped)).translate(_PRINTED)
 
 
 @lru_cache(64)

@@ -100,15 +100,6 @@ def test_operators_that_are_none_are_passed_over(sheet: Run, deck: Deck) -> None
     assert (done.code, done.err) == (0, "deck.pdf: note PNP415 2 × 1 cards of 63 × 88 mm from 0, 209 mm, on page 1\n")
 
 
-def test_without_pikepdf(sheet: Run, deck: Deck, monkeypatch: pytest.MonkeyPatch) -> None:
-    deck("1 0 0")
-    monkeypatch.setitem(__import__("sys").modules, "pikepdf", None)
-    first = sheet("deck.pdf").err.splitlines()[0]
-    assert (
-        first == "deck.pdf: error PNP411 PDFs of others need pikepdf, which isn't installed (pip install 'pnp[sheet]')"
-    )
-
-
 def test_a_picture_that_a_page_names_again_and_again(
     sheet: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,7 +11,8 @@ from pnp.problems.causes import as_told
 @pytest.fixture
 def bare_desk(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Desk:
     """Without East Asian fonts."""
-    absent = {name: "pip install it" for name in desk.fonts.families if "CJK" in name}
+    absent = {name: "cjk" for name in desk.fonts.families if "CJK" in name}
+    monkeypatch.setattr("pnp.files.installing.extra_command", lambda extra: f"add {extra}")
     families = {name: family for name, family in desk.fonts.families.items() if name not in absent}
     monkeypatch.setattr(desk, "fonts", replace(desk.fonts, families=families, absent=absent))
     return desk
@@ -36,7 +37,7 @@ def test_a_missing_font_is_one_line(bare_desk: Desk, language: str, texts: tuple
     (line,) = told(bare_desk, language, *texts)
     first = texts[0][0]
     assert f"no font has {script} letters like '{first}' (U+{ord(first):04X})" in line
-    assert line.endswith("(pip install it)")
+    assert " (add cjk brings Noto Sans CJK " in line
 
 
 def test_fonts_of_two_languages_are_two_lines(bare_desk: Desk) -> None:
@@ -49,4 +50,4 @@ def test_fonts_of_two_languages_are_two_lines(bare_desk: Desk) -> None:
 def test_a_wide_sign_alone_says_how_to_get_it(bare_desk: Desk) -> None:
     (line,) = told(bare_desk, "en", "OK：")
     assert "no font has '：' (U+FF1A)" in line
-    assert line.endswith("(pip install it)")
+    assert " (add cjk brings Noto Sans CJK " in line

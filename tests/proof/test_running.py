@@ -1,7 +1,6 @@
-"""A free port, an address, and what is said where packages are missing."""
+"""A free port, an address."""
 
 import socket
-import sys
 import webbrowser
 from collections.abc import Callable
 from pathlib import Path
@@ -10,8 +9,8 @@ import pytest
 from saying import Run
 
 from pnp.files.project import Project
-from pnp.model.problem import FileError, UsageError
-from pnp.proof.running import address, choose_token, needs_packages, opened_socket, reachable
+from pnp.model.problem import FileError
+from pnp.proof.running import address, choose_token, opened_socket, reachable
 
 
 def test_a_port_that_is_taken_leads_to_the_next_one() -> None:
@@ -53,13 +52,6 @@ def test_addresses() -> None:
     assert address("::1", 8741, "x") == "http://[::1]:8741/?token=x"
     assert reachable("192.168.0.7") == "192.168.0.7"
     assert reachable("0.0.0.0") != "0.0.0.0"
-
-
-def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    needs_packages()
-    monkeypatch.setitem(sys.modules, "watchfiles", None)
-    with pytest.raises(UsageError, match=r"pip install 'pnp\[proof\]'"):
-        needs_packages()
 
 
 def test_a_browser_is_started_with_an_address_that_opens_once(

@@ -73,8 +73,8 @@ def command(
 
     Save a file and the pieces concerned change on the page. It is at http://127.0.0.1:8740 and stops with Ctrl+C. The
     address that is printed has a token: without it nobody is let in, not even other users of this machine. It stays the
-    same for a project; with --host it is a new one each time. It needs the packages of pip install 'pnp[proof]'.
-    Pages to mail and sheets to print need neither: --html, --pdf; --remarks reads what comes back.
+    same for a project; with --host it is a new one each time. --html and --pdf make a page to mail and sheets to print
+    instead; --remarks reads what comes back.
     """
     where, options = the_project(project), options_of(ctx)
     if remarks:
@@ -116,9 +116,6 @@ def _hand_out(project: "Project", options: "Options", html: Path | None, pdf: Pa
 def _serve(
     project: "Project", options: "Options", port: int, host: str, *, read_only: bool, opens: bool, poll: bool
 ) -> None:
-    from pnp.proof.running import needs_packages
-
-    needs_packages()
     from pnp.cli.report import say
     from pnp.proof.running import address, choose_token, new_token, opened_socket, reachable, run
     from pnp.proof.serving import ProofServer

@@ -1,4 +1,4 @@
-"""What of an SVG file nothing here draws → pixels, by resvg, where it is installed (`pip install 'pnp[svg]'`).
+"""What of an SVG file nothing here draws → pixels, by resvg.
 
 It runs in a process of its own that is given a text and fonts, and hands back a PNG: it has no fonts of the system, and
 little time and memory. A file that names anything outside of itself never gets there.
@@ -6,9 +6,7 @@ little time and memory. A file that names anything outside of itself never gets 
 
 import struct
 from collections.abc import Sequence
-from functools import lru_cache
 from hashlib import sha256
-from importlib.util import find_spec
 from pathlib import Path as File
 
 from pnp.layout.art.pictures import MAX_PIXELS
@@ -19,8 +17,8 @@ from pnp.model.problem import Severity, code
 BITMAP = code(
     "PNP320 SVG that is printed as a bitmap",
     """The file uses something of SVG that pnp doesn't draw as lines and curves: a filter, a mask, a blend, a marker.
-Because resvg is installed (`pip install 'pnp[svg]'`) the whole file is drawn by it, as a bitmap of 600 dots an inch at
-the size that it is printed. Edges are then as fine as those of a photograph, and the PDF gets larger.
+The whole file is then drawn by resvg, as a bitmap of 600 dots an inch at the size that it is printed. Its edges are as
+fine as those of a photograph, and the PDF gets larger.
 
 Bad:  <g filter="url(#shadow)">…</g>  where lines should be sharp
 Good: the shadow drawn as a shape, or this warning known""",
@@ -55,11 +53,6 @@ import resvg_py
 png = resvg_py.svg_to_bytes(skip_system_fonts=True, dpi=96.0, **json.load(sys.stdin))
 sys.stdout.buffer.write(png)
 """
-
-
-@lru_cache(1)
-def is_there() -> bool:
-    return find_spec("resvg_py") is not None
 
 
 def drawn_by_resvg(

@@ -145,7 +145,7 @@ def _draw(
     words = artist.texts.words_of()  # others would look otherwise without telling
     may_be_pixels = bool(scene.beyond) and not has_errors(problems) and not has_words(root, words)
     may_be_pixels = may_be_pixels and is_self_contained(root)
-    if may_be_pixels and bitmaps.is_there():
+    if may_be_pixels:
         (first, what), *_ = scene.beyond.items()
         problems.append(bitmaps.BITMAP.at(first.span, what=what, dpi=bitmaps.DPI))
         fine = _FOR_RESVG / max(frame.w, frame.h)
@@ -157,15 +157,10 @@ def _draw(
         }
         source = written(root, ids, {"color": current, **sides}, words, palette.written_out)
         return Drawing(name, frame.w, frame.h, (), digest=digest, source=source, fonts=faces), problems
-    problems += [_with_the_extra(lost) if may_be_pixels else lost for lost in scene.beyond]
+    problems += scene.beyond
     if not items and not has_errors(problems):
         problems.append(EMPTY.at(span))
     return Drawing(name, frame.w, frame.h, _kept_inside(items, frame.w, frame.h), digest=digest), problems
-
-
-def _with_the_extra(lost: Problem) -> Problem:
-    extra = "with pip install 'pnp[svg]' it is printed as a bitmap"
-    return lost._replace(hint=f"{lost.hint}; {extra}" if lost.hint else extra)
 
 
 class _Canvas(NamedTuple):

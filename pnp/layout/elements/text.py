@@ -12,7 +12,7 @@ from pnp.layout.element import PANEL, BoxSize, Content, Element, Finding, Placed
 from pnp.layout.engine import Layouter
 from pnp.layout.lone_marks import lone_in_template
 from pnp.layout.text.along import Baseline
-from pnp.layout.text.breaks import THAI, THAI_HINT
+from pnp.layout.text.breaks import THAI, thai_hint
 from pnp.layout.text.fonts import MISSING_GLYPH, MISSING_SCRIPT
 from pnp.layout.text.lines import QUARTER_POINT, SLACK, Fitted, fit, fit_on_line, natural_width, share_before
 from pnp.layout.text.paragraph import Paragraphs
@@ -193,7 +193,7 @@ def _wrong(lay: Layouter, text: FittedText, w: float) -> Iterator[Finding]:
         else:
             yield find(OVERFLOW, named=name, over=over, size=size, field=field, origin=origin)
     if too_wide:
-        hint = THAI_HINT if THAI.search(element.text) else ""
+        hint = thai_hint() if THAI.search(element.text) else ""
         yield find(TOO_WIDE, named=name, over=mm(fitted.over_w), size=size, hint=hint, field=field, origin=origin)
     scripts: dict[str, str] = {}
     name_of = lay.paragraphs.shaper.script_name

@@ -94,7 +94,6 @@ Breaks = tuple[tuple[int, bool], ...]
 
 _HANGUL = (("\uac00", "\ud7ff"), ("\u1100", "\u11ff"), ("\u3130", "\u318f"), ("\ua960", "\ua97f"))
 THAI = re.compile("[\u0e01-\u0e3a\u0e40-\u0e5b]+")
-THAI_HINT = 'put zero-width spaces (U+200B) between Thai words, or pip install "pnp[thai]", which finds them'
 
 
 def breaks_in(language: str) -> Callable[[str], Breaks]:
@@ -119,6 +118,16 @@ def _thai(text: str) -> Breaks:
         for at in _word_ends(stretch[0]):
             found.setdefault(stretch.start() + at, False)
     return tuple(sorted(found.items()))
+
+
+def thai_hint() -> str:
+    """Return what to do where Thai words are too wide."""
+    hint = "put zero-width spaces (U+200B) between Thai words"
+    if _thai_words():
+        return hint
+    from pnp.files.installing import extra_command
+
+    return f"{hint}, or let a dictionary find them: {extra_command('thai')}"
 
 
 @lru_cache(4096)

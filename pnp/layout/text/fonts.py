@@ -120,7 +120,7 @@ class LoadedFont:
 
     @property
     def has_small_caps(self) -> bool:
-        return "smcp" in hb.ot_layout_language_get_feature_tags(self.hb_font.face, "GSUB")
+        return "smcp" in self.hb_font.face.get_language_feature_tags("GSUB")
 
 
 class FontStore:
@@ -205,8 +205,12 @@ class FontStore:
         """How to get a font that has the character, where one is known."""
         names = families_for(script_of_any(character), script_of(language))
         absent = self._table.absent
-        families = [self._table.scripts.get(name, "") for name in names]
-        return next((absent[family] for family in families if family in absent), "")
+        for family in (self._table.scripts.get(name, "") for name in names):
+            if family in absent:
+                from pnp.files.installing import extra_command
+
+                return f"{extra_command(absent[family])} brings {family}"
+        return ""
 
     def _family(self, name: str) -> str:
         return self._table.roles.get(name, name)

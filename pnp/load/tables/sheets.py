@@ -21,12 +21,6 @@ from pnp.model.problem import LimitError, Problem, Severity, code
 from pnp.model.span import Span
 from pnp.model.values import Poison
 
-NO_LIBRARY = code(
-    "PNP041 spreadsheets need a library",
-    """XLSX and ODS files are read by python-calamine, which comes with `pip install "pnp[tables]"`; with pipx, by
-`pipx inject pnp python-calamine`. Or save the sheet as CSV, which needs nothing.""",
-    says="{name} can only be read with python-calamine",
-)
 BAD_SPREADSHEET = code(
     "PNP042 spreadsheet cannot be read",
     """The file isn't what its name says, is damaged, is locked with a password, or unpacks to more than anybody writes.
@@ -117,11 +111,6 @@ class Workbook(NamedTuple):
 def read_sheet(data: bytes, file: str, wanted: str, sink: Sink) -> TableRows | Poison:
     """`sink` is of the file; it is told of the sheet. Raises LimitError."""
     kind = file.rpartition(".")[2].upper()
-    try:
-        import python_calamine  # noqa: F401 - only whether it is there
-    except ImportError:
-        hint = 'pip install "pnp[tables]", or save it as CSV'
-        return sink.poison(NO_LIBRARY, Span(file), hint=hint, name=file.rpartition("/")[2])
     if data.startswith(OLE):
         if _LOCKED in data:
             return sink.poison(LOCKED, Span(file), hint=_UNLOCKED)

@@ -46,15 +46,6 @@ def test_it_is_as_large_as_lines_would_be(w, h):
     assert image.getbbox() == pytest.approx((wide / 4, high / 4, wide * 3 / 4, high * 3 / 4), abs=1.3)
 
 
-def test_who_lacks_resvg_is_told_of_it(monkeypatch):
-    monkeypatch.setattr(bitmaps, "is_there", lambda: False)
-    hint = "with pip install 'pnp[svg]' it is printed as a bitmap"
-    _, problems = drawn(svg(f'{RED}<g mask="url(#f)"/><g marker="url(#f)"/>'))
-    assert [problem.endswith(f"{hint})") for problem in problems] == [True] * 3
-    _, problems = drawn(svg(f'{RED}<image href="a.png"/>'))
-    assert not [problem for problem in problems if hint in problem]
-
-
 def test_it_has_the_colours_of_the_game():
     shapes = '<path d="M0 0h24v12h-24z"/><path d="M0 12h24v12h-24z" fill="var(--blood, blue)"/>'
     drawing, _ = drawn(svg(f'<g fill="currentColor">{shapes}</g><g style="mix-blend-mode:multiply"/>'))

@@ -8,7 +8,6 @@ import pytest
 from PIL import Image
 
 from art.drawing import complaints, drawn, items, looks, svg
-from pnp.layout.art import bitmaps
 
 RED = '<path d="M0 0h1v1h-1z" fill="#f00"/>'
 BLUE = '<path d="M0 0h1v1h-1z" fill="#00f"/>'
@@ -70,7 +69,7 @@ def test_a_pattern_is_cut_by_the_rule_of_its_path():
     ],
 )
 def test_patterns_that_are_not_drawn(attributes, content, said, monkeypatch):
-    monkeypatch.setattr(bitmaps, "is_there", lambda: False)
+    monkeypatch.setattr("pnp.layout.art.svg.is_self_contained", lambda root: False)  # so resvg isn't asked
     assert complaints(pattern(attributes, content))[0].partition(" error ")[2].partition(" (")[0] == said
 
 

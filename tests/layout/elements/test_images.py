@@ -1,6 +1,5 @@
 """Images: which part of a picture is shown, pages of PDFs, bleed made of edges."""
 
-import sys
 from io import BytesIO
 
 import pikepdf
@@ -92,12 +91,6 @@ def test_a_part_of_a_page_is_in_millimetres(art: Desk) -> None:
 def test_a_page_that_is_not_there(name: str, message: str, art: Desk) -> None:
     laid = art.face(f'<image href="art/{name}" w="10" h="5"/>' * 2)
     assert {problem.message for problem in laid.problems} == {message}
-
-
-def test_without_the_extra_one_line_says_so(art: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "pikepdf", None)
-    laid = art.face('<image href="art/deck.pdf" w="10"/><image href="art/deck.pdf#page=2" w="10"/>')
-    assert [problem.message for problem in laid.problems] == ["PDFs of others need pikepdf, which isn't installed"]
 
 
 @pytest.mark.parametrize(("edges", "around"), [("mirror", ".GRRGGR."), ("stretch", ".RRRGGG.")])

@@ -72,3 +72,12 @@ def test_thai_words_end_where_a_dictionary_finds_them(monkeypatch: pytest.Monkey
 def test_other_languages_break_by_the_rules_of_unicode() -> None:
     assert breaks_in("de") is break_opportunities
     assert breaks_in("ja") is break_opportunities
+
+
+def test_too_wide_thai_has_a_hint_that_can_be_followed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pnp.files.installing.extra_command", lambda extra: f"add {extra}")
+    by_hand = "put zero-width spaces (U+200B) between Thai words"
+    monkeypatch.setattr(tailored, "_thai_words", lambda: None)
+    assert tailored.thai_hint() == f"{by_hand}, or let a dictionary find them: add thai"
+    monkeypatch.setattr(tailored, "_thai_words", lambda: list)
+    assert tailored.thai_hint() == by_hand

@@ -74,15 +74,18 @@ def test_a_font_that_can_set_the_script_itself_is_not_replaced(font_table: FontT
     assert fonts_of(table, "th", "12") == ["12 Sarabun-Regular"]
 
 
-def test_without_its_extra_a_missing_character_says_how_to_get_it(font_table: FontTable) -> None:
-    absent = {name: f"get {name}" for name in font_table.families if name.startswith("Noto")}
+def test_without_its_extra_a_missing_character_says_how_to_get_it(
+    font_table: FontTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pnp.files.installing.extra_command", lambda extra: f"add {extra}")
+    absent = {name: "cjk" for name in font_table.families if name.startswith("Noto")}
     families = {name: family for name, family in font_table.families.items() if name not in absent}
     shaper = Shaper(FontStore(replace(font_table, families=families, absent=absent)), "ja")
     assert shaper.word("狐", "text", False, False).missing == "狐"
-    assert shaper.advice("狐") == "get Noto Sans CJK JP"
-    assert shaper.advice("여") == "get Noto Sans CJK KR"
+    assert shaper.advice("狐") == "add cjk brings Noto Sans CJK JP"
+    assert shaper.advice("여") == "add cjk brings Noto Sans CJK KR"
     assert shaper.advice("ሀ") == ""
-    assert [shaper.advice(sign) for sign in "、。：ー「」１"] == ["get Noto Sans CJK JP"] * 7
+    assert [shaper.advice(sign) for sign in "、。：ー「」１"] == ["add cjk brings Noto Sans CJK JP"] * 7
 
 
 def test_english_opens_no_other_fonts(font_table: FontTable, monkeypatch: pytest.MonkeyPatch) -> None:

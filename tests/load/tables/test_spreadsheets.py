@@ -321,14 +321,6 @@ def test_documents_in_a_sheet_are_refused(load) -> None:
     ]
 
 
-def test_without_the_library(load, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(__import__("sys").modules, "python_calamine", None)
-    assert load("cards.xlsx", xlsx(Cards=ROWS))[1] == [
-        "cards.xlsx: error PNP041 cards.xlsx can only be read with python-calamine "
-        '(pip install "pnp[tables]", or save it as CSV)'
-    ]
-
-
 PARTS = {  # as other programs than Excel call them
     "xl/sharedStrings.xml": ["xl/SharedStrings.xml", "xl/text/strings.xml", "xl\\sharedStrings.xml"],
     "xl/styles.xml": ["xl/Styles.xml", "xl/looks/all.xml", "xl\\styles.xml"],
