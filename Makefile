@@ -1,11 +1,13 @@
-# make print · make test · make bench · make docs · make matrix - all in a virtual environment of their own
+# make print · make test · make bench · make docs · make matrix · make lock - all in a virtual environment of their own
 # make bench CHECK=1 fails where a target is missed
 PYTHON ?= python3
 GAME ?= hidden-leaders
+# Versions and hashes of all that the tests run with; users get what pyproject.toml allows
+LOCK := .ci/requirements.txt
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: print test lint bench docs matrix clean
+.PHONY: print test lint bench docs matrix lock clean
 
 print: $(VENV)/.installed
 	@$(BIN)/pnp build $(GAME)
@@ -27,6 +29,11 @@ matrix: $(VENV)/.tested
 docs: $(VENV)/.tested
 	@$(BIN)/python docs/make.py
 
+lock: $(VENV)/bin/python
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check uv
+	@$(BIN)/uv pip compile -q --universal --python-version 3.11 --upgrade --generate-hashes --no-header --all-extras pyproject.toml -o $(LOCK)
+	@$(BIN)/python .ci/sbom.py
+
 clean:
 	rm -rf $(VENV) output/*
 
@@ -37,6 +44,7 @@ $(VENV)/.installed: $(VENV)/bin/python pyproject.toml
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check -e .
 	@touch $@
 
-$(VENV)/.tested: $(VENV)/.installed
-	@$(BIN)/python -m pip install -qq --disable-pip-version-check -e '.[test]'
+$(VENV)/.tested: $(VENV)/bin/python pyproject.toml $(LOCK)
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes -r $(LOCK)
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
