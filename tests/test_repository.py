@@ -155,3 +155,12 @@ def test_the_order_of_reading_names_all_pages() -> None:
     named = set(re.findall(r"\]\(([\w.-]+\.md)\)", page))
     assert named == {path.name for path in (REPOSITORY / "docs").glob("*.md")} - {"README.md"}
     assert all((REPOSITORY / name).is_file() for name in re.findall(r"\]\(\.\./([\w.-]+)", page))
+
+
+def test_each_promise_names_the_tests_that_hold_it() -> None:
+    page = text_of("docs/security.md")
+    promises = re.findall(r"^\| ([^|]+\.) \| ([^|]*) \|$", page, re.MULTILINE)
+    assert len(promises) == page.count("\n| ") - page.count("\n| promise |")
+    for promise, tests in promises:
+        named = re.findall(r"`(tests/[\w/]+\.py)`", tests)
+        assert named and all((REPOSITORY / name).is_file() for name in named), promise
