@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 from typer.core import TyperGroup
 
-from pnp.cli.defaults import Command, UsageMistake, no_such_command, usage_line
+from pnp.cli.defaults import Command, UsageMistake, no_such_command, read_words_plainly, usage_line
 from pnp.model.problem import UsageError
 from pnp.registry import registry
 
@@ -30,6 +30,10 @@ Exit codes: 0 fine, 1 problems in the data, 2 usage, 3 input or output, 4 a limi
 
 class _Commands(TyperGroup):
     """Says itself what it hasn't got."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        read_words_plainly(self.get_params(ctx))
+        return super().parse_args(ctx, args)
 
     def list_commands(self, ctx: Any) -> list[str]:
         return sorted(self.commands)  # groups among the others
