@@ -15,9 +15,8 @@ programs, machines or folders, or takes more of this machine.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple, cast, get_args
+from typing import Any, NamedTuple, cast
 
 import typer
 from typer.core import TyperCommand
@@ -55,32 +54,12 @@ _REWORDED = (
 )
 
 
-class _Words:
-    """Words of the command line as they are, as paths, or as a parser of ours reads them."""
-
-    def __init__(self, described: Any) -> None:
-        item = next(iter(get_args(described.annotation)), described.annotation)
-        self._parse = described.parameter_info.parser or (Path if item is Path else str)
-
-    def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
-        if param.multiple or param.nargs == -1:
-            return [self._parse(each) for each in value or ()]
-        return None if value is None else self._parse(value)
-
-
-def read_words_plainly(params: Sequence[Any]) -> None:
-    """Spare a command pydantic, by which Typer makes sure that texts are texts: its import takes 40 ms."""
-    for param in params:
-        param.get_runtime_param = partial(_Words, param.type_descriptor)
-
-
 class Command(TyperCommand):
     """A command whose options may have other defaults in the project."""
 
     _file: "_File | None" = None
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        read_words_plainly(self.get_params(ctx))
         if ctx.resilient_parsing:
             return super().parse_args(ctx, args)
         try:
@@ -101,19 +80,6 @@ class Command(TyperCommand):
                 if not given.get("help"):  # which is given in any case
                     raise
         return super().parse_args(ctx, args)
-
-    def collect_usage_pieces(self, ctx: Any) -> list[str]:
-        """Name arguments as their metavars do, whose brackets say what can be left out."""
-        return ["[OPTIONS]", *[param.metavar for param in self._arguments()]]
-
-    def format_options(self, ctx: Any, formatter: Any) -> None:
-        """Explain arguments without Python's names of their types."""
-        for param in self._arguments():
-            param.display_type_rich = lambda ctx: None
-        super().format_options(ctx, formatter)
-
-    def _arguments(self) -> list[Any]:
-        return [param for param in self.params if param.param_type_name == "argument"]
 
     def make_parser(self, ctx: Any) -> Any:
         """Any flag can be taken back: --no-draft where the project says draft = true."""
