@@ -9,6 +9,7 @@ READS = ("pnp/files/opening.py",)
 WRITES = ("pnp/files/writing.py", "pnp/engine/cache.py", "pnp/files/secrets.py")
 NO_FILES = (
     "os.devnull",
+    "found.read_text(name)",  # of a distribution's metadata
     "BytesIO",
     "self._zip.open(info",
     "pikepdf.open(file",

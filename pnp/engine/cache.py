@@ -42,11 +42,10 @@ class Cache:
         return get_secret("cache.key")
 
     def _sign(self, name: str, data: bytes) -> bytes:
-        """Return the MAC of an entry in its place; the first byte that isn't a name's parts the two."""
+        """Return the MAC of an entry under a key for its place."""
         assert self._folder is not None and self._key is not None
-        mac = blake2b(f"{self._folder.name}/{name}\0".encode(), key=self._key, digest_size=_MAC)
-        mac.update(data)
-        return mac.digest()
+        key = blake2b(f"{self._folder.name}/{name}".encode(), key=self._key).digest()
+        return blake2b(data, key=key, digest_size=_MAC).digest()
 
     def read(self, name: str) -> bytes:
         """Return what this user wrote under that name; nothing where there is none."""

@@ -10,7 +10,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from functools import partial
 from time import perf_counter
 from types import FrameType
@@ -68,7 +68,7 @@ def results(work: Task[S, T], jobs: int, executor: str = HERE) -> Iterator[T]:
     worth = _WORTH_COPIES if can_copy else _WORTH_PROCESSES if work.apart else float("inf")
     if number < len(work.items) and count > 1 and (work.apart or can_copy) and (jobs or seconds > worth):
         left = range(number, len(work.items))
-        with nullcontext() if can_copy else _hide_current_folder():
+        with _hide_current_folder():
             for result in _by_processes(work, left, count, can_copy=can_copy):
                 yield result
                 number += 1

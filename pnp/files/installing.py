@@ -11,7 +11,10 @@ from json import JSONDecodeError, loads
 from pathlib import Path
 from typing import Any
 
+from pnp.files.opening import beginning
+
 DISTRIBUTION = "printandplay"
+_LARGEST = 1_000_000  # bytes of a receipt
 _OF_EXTRA = re.compile(r"([^;]+?)\s*;.*\bextra\s*==\s*['\"]([\w-]+)['\"]")
 
 
@@ -41,9 +44,9 @@ def install_command(*packages: str) -> str:
 def _kept_by_uv(prefix: Path) -> list[str]:
     """Return what was added to a tool before, which `uv tool install` would otherwise remove."""
     try:
-        requirements = tomllib.loads((prefix / "uv-receipt.toml").read_text("utf-8"))["tool"]["requirements"]
+        requirements = tomllib.loads(beginning(prefix / "uv-receipt.toml", _LARGEST))["tool"]["requirements"]
         return [f"{each['name']}{each.get('specifier', '')}" for each in requirements if each["name"] != DISTRIBUTION]
-    except (OSError, ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError):
         return []
 
 
