@@ -25,7 +25,8 @@ DrawnAnew = Callable[..., list[str]]
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Project:
     monkeypatch.setenv("PNP_CACHE", str(tmp_path / "cache"))
-    monkeypatch.setattr(executors, "_WORTH_PROCESSES", 1e9)  # so that we see who is laid out
+    for worth in ("_WORTH_COPIES", "_WORTH_PROCESSES"):
+        monkeypatch.setattr(executors, worth, 1e9)  # so that we see who is laid out
     return find_project(write_tiny(tmp_path / "project"))
 
 
