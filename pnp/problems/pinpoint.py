@@ -6,7 +6,8 @@ file, behind quotes, escapes and line breaks, is only looked up here, when someb
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
+from itertools import islice
 from typing import NamedTuple
 
 import yaml
@@ -48,6 +49,8 @@ _TAG = re.compile(r"</?[\w:-]+")
 _IN_NAME = re.compile(r"[\w-]")
 _NAME = re.compile(r"[\w-]+")
 _FURTHER = 12  # lines of a tag in which a word of it is looked for
+_LONGEST = 100_000  # characters of a text, above which none of them is looked for
+_TEXTS = 16  # whose characters are kept: problems of one text mostly follow each other
 
 
 def pinpointed(sources: Sources, problems: Iterable[Problem]) -> list[Problem]:
@@ -64,6 +67,9 @@ class Pinpointer:
     def __init__(self, sources: Sources, spans: Iterable[Span]) -> None:
         self._sources = sources
         self._extents = cache(self._extents_anew)
+        self._separator = cache(self._separator_anew)
+        self._letters = lru_cache(_TEXTS)(self._letters_anew)
+        self._text = lru_cache(_TEXTS)(self._text_anew)
         self._wanted: dict[str, set[tuple[int, int]]] = {}
         for span in spans:
             self._wanted.setdefault(span.file, set()).add((span.line, span.column))
@@ -78,14 +84,42 @@ class Pinpointer:
         if kind in ("yaml", "yml"):
             return self._in_yaml(span, bare, lines)
         if kind == "po":
-            return _in_letters(span, bare, letters_of_po(lines, span.line)) if span.part else bare
+            return self._inside(span, bare) if span.part else bare
         if not span.column:
             return bare
         if kind in ("csv", "tsv"):
-            return _in_letters(span, bare, letters_of_cell(lines, span.line, span.column, self._separator(span.file)))
+            return self._inside(span, bare)
         return _in_markup(span, bare, lines)
 
-    def _separator(self, file: str) -> str:
+    def _inside(self, span: Span, bare: Span) -> Span:
+        """The part, or the word, of the text that begins there; without either, all of it in its first line."""
+        letters = self._letters(span.start)
+        start, end = span.part or (0, len(letters))
+        if span.word:
+            start = self._text(span.start).find(span.word)
+            end = start + len(span.word)
+        if not 0 <= start < end <= len(letters):
+            return bare
+        first = letters[start]
+        last = next(letter for letter in reversed(letters[start:end]) if letter.line == first.line)
+        return bare._replace(line=first.line, column=first.column, end=last.column + max(1, last.width))
+
+    def _text_anew(self, start: tuple[str, int, int]) -> str:
+        return "".join([letter.text for letter in self._letters(start)])
+
+    def _letters_anew(self, start: tuple[str, int, int]) -> Sequence[Letter]:
+        """Return the characters of the text that begins there; none of a text without end."""
+        file, line, column = start
+        lines, kind = self._sources.lines(file), file.rpartition(".")[2]
+        if kind in ("yaml", "yml"):
+            return letters_of_yaml(lines, self._extents(file)[line, column])
+        letters = (
+            letters_of_po(lines, line) if kind == "po" else letters_of_cell(lines, line, column, self._separator(file))
+        )
+        found = list(islice(letters, _LONGEST + 1))
+        return found if len(found) <= _LONGEST else ()
+
+    def _separator_anew(self, file: str) -> str:
         return dialect_of("\n".join(self._sources.lines(file))).separator
 
     def _in_yaml(self, span: Span, bare: Span, lines: Sequence[str]) -> Span:
@@ -96,7 +130,7 @@ class Pinpointer:
             last = extent.end_column if extent.line == extent.end_line else len(lines[extent.line - 1].rstrip()) + 1
             is_block = extent.style in ("|", ">")
             return bare if is_block or last <= span.column else bare._replace(end=last)
-        return _in_letters(span, bare, letters_of_yaml(lines, extent))
+        return self._inside(span, bare)
 
     def _extents_anew(self, file: str) -> dict[tuple[int, int], Extent]:
         """Of the scalars of a YAML file that are asked about, by where they begin."""
@@ -117,19 +151,6 @@ class Pinpointer:
         except yaml.YAMLError:  # what stands before it is known
             pass
         return found
-
-
-def _in_letters(span: Span, bare: Span, letters: Sequence[Letter]) -> Span:
-    """The part, or the word, of a text whose characters stand there; without either, all of it in its first line."""
-    start, end = span.part or (0, len(letters))
-    if span.word:
-        start = "".join(letter.text for letter in letters).find(span.word)
-        end = start + len(span.word)
-    if not 0 <= start < end <= len(letters):
-        return bare
-    first = letters[start]
-    last = next(letter for letter in reversed(letters[start:end]) if letter.line == first.line)
-    return bare._replace(line=first.line, column=first.column, end=last.column + max(1, last.width))
 
 
 def _in_markup(span: Span, bare: Span, lines: Sequence[str]) -> Span:
@@ -162,18 +183,19 @@ def letters_of_yaml(lines: Sequence[str], extent: Extent) -> list[Letter]:
     return next((letters for letters in readings if _spells(letters, extent.value)), [])
 
 
-def letters_of_cell(lines: Sequence[str], line: int, column: int, separator: str = ",") -> list[Letter]:
+def letters_of_cell(lines: Sequence[str], line: int, column: int, separator: str = ",") -> Iterator[Letter]:
     """Of a cell of a CSV file: in quotes, where quotes are doubled, or as it stands."""
     text = lines[line - 1]
-    if text[column - 1 : column] != '"':
-        plain = text[column - 1 :].partition(separator)[0]
-        return [Letter(character, line, at) for at, character in enumerate(plain, column)]
-    return list(_quoted_cell(lines, line, column))
+    if text[column - 1 : column] == '"':
+        yield from _quoted_cell(lines, line, column)
+        return
+    end = text.find(separator, column - 1)
+    plain = text[column - 1 :] if end < 0 else text[column - 1 : end]
+    yield from (Letter(character, line, at) for at, character in enumerate(plain, column))
 
 
-def letters_of_po(lines: Sequence[str], line: int) -> list[Letter]:
+def letters_of_po(lines: Sequence[str], line: int) -> Iterator[Letter]:
     """Of a string of a catalogue, which goes on over all following lines that are nothing but a string."""
-    letters: list[Letter] = []
     for number in range(line, len(lines) + 1):
         text = lines[number - 1]
         begin = _PO_STRING.match(text)
@@ -183,9 +205,8 @@ def letters_of_po(lines: Sequence[str], line: int) -> list[Letter]:
         while at < len(text) and text[at] != '"':
             escape = _PO_ESCAPE.match(text, at)
             width = len(escape[0]) if escape else 1
-            letters.append(Letter("?" if escape else text[at], number, at + 1, width))
+            yield Letter("?" if escape else text[at], number, at + 1, width)
             at += width
-    return letters
 
 
 def _quoted_cell(lines: Sequence[str], line: int, column: int) -> Iterator[Letter]:
@@ -265,11 +286,11 @@ def _end_of_block_line(
     if not folded or not text.strip() or text[indent : indent + 1] in (" ", "\t"):
         yield Letter("\n", *place)
         return
-    behind = [lines[n - 1] for n in body[number + 1 :]]
+    behind = (lines[body[at] - 1] for at in range(number + 1, len(body)))
     following = next((line for line in behind if line.strip()), "")
     if not following or following[indent : indent + 1] in (" ", "\t"):
         yield Letter("\n", *place)
-    elif behind[0].strip():
+    elif lines[body[number + 1] - 1].strip():
         yield Letter(" ", *place)
 
 

@@ -75,7 +75,7 @@ def test_all_characters_of_any_cell(cells: list[str]) -> None:
     lines = out.getvalue().split("\n")
     line, column = 1, 1
     for cell in cells:
-        letters = letters_of_cell(lines, line, column)
+        letters = [*letters_of_cell(lines, line, column)]
         assert "".join(letter.text for letter in letters)[: len(cell)] == cell
         last = letters[-1]
         quoted = lines[line - 1][column - 1 : column] == '"'
@@ -94,7 +94,7 @@ def test_all_characters_of_any_cell(cells: list[str]) -> None:
     ],
 )
 def test_a_word_of_a_catalogue(source: str, text: str, place: tuple[int, int]) -> None:
-    letters = letters_of_po(source.split("\n"), 1)
+    letters = [*letters_of_po(source.split("\n"), 1)]
     at = "".join(letter.text for letter in letters).index(text)
     assert (letters[at].line, letters[at].column) == place
 
