@@ -54,15 +54,16 @@ _COMPUTED = re.compile(r"\{\{[^{}]*\}\}")
 _COMPOSED = re.compile(r"""["']([a-z0-9_-]*)\{\{[^{}]*\}\}([a-z0-9_-]*)["']|["']([a-z0-9_-]+[_-])["']\s*~""")
 _ANYTHING = "0computed0"  # in the name of an icon, for what a template puts in there
 _PICTURES = frozenset({".svg", ".svgz", ".png", ".jpg", ".jpeg", ".webp", ".gif", ".tif", ".tiff"})
-_EXPRESSION = re.compile(r"\{\{.*?\}\}", re.DOTALL)
+_EXPRESSION = re.compile(r"\{\{.*?(?:\}\}|\Z)", re.DOTALL)
 _EITHER = re.compile(r"""\{\{-?\s*(["'])([\w./-]*)\1\s+if\b[^{}]*?\belse\s+(["'])([\w./-]*)\3\s*-?\}\}""")
-_STATEMENT = re.compile(r"\{%.*?%\}", re.DOTALL)
+_STATEMENT = re.compile(r"\{%.*?(?:%\}|\Z)", re.DOTALL)
 _CHOSEN = re.compile("\0[^\"']*\0")  # between statements: may stand there or not
 _PATH = re.compile(r"""art/[^"'\s<>|]*""")
 _OWN = ("game", "rules", "setup", "victory", "selections", "examples", "glossary")
 _COMMENT = re.compile(r"(?m)(?:^|\s)#.*$")
 _WRITTEN = re.compile(r"(?m)^(?:game|selection|with|players):")  # what players write
-_PATTERN = re.compile(r"[\w./?-]*[*?][\w./*?-]*")  # of files, in data: or add:
+_NAME = re.compile(r"[\w./-]+")  # of a file, in data: or add:
+_PATTERN = re.compile(r"[\w./*?-]+")
 _LONGEST = 1_000_000  # bytes of a file that is looked through
 
 
@@ -124,16 +125,12 @@ def _pictures(game: Game) -> list[str]:
 @check(UNNAMED_FILE, needs_all=True)
 def files(game: Game, project: Project) -> Iterator[Problem]:
     said = _COMMENT.sub("", beginning(game.folder / "game.yaml", _LONGEST))
+    names, patterns = {*_NAME.findall(said)}, [each for each in _PATTERN.findall(said) if "*" in each or "?" in each]
     for path in sorted(path for path in game.folder.rglob("*") if path.suffix in DATA_FILES):
         name = path.relative_to(game.folder).as_posix()
         own = name.partition(".")[0] in _OWN or name.startswith((".", "_", "schema/", f"{FETCHED}/"))
-        if own or not is_file(path) or _is_named(name, said):
+        is_named = name in names or (not _NAME.fullmatch(name) and name in said)
+        if own or not is_file(path) or is_named or any(matches(pattern, name) for pattern in patterns):
             continue
         if not _WRITTEN.search(beginning(path, _LONGEST, project.bounds(path))):
             yield UNNAMED_FILE.at(Span(project.display(path)), file=name)
-
-
-def _is_named(name: str, said: str) -> bool:
-    if re.search(rf"(?<![\w./-]){re.escape(name)}(?![\w./-])", said):
-        return True
-    return any(matches(pattern, name) for pattern in _PATTERN.findall(said))
