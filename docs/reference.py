@@ -66,7 +66,8 @@ def checks_reference() -> str:
         "ignored becomes a note, which builds show, too; one without which the game can't be loaded stays an error.\n\n"
         "`checks: {ignore: [PNP152], error: [PNP350]}` in game.yaml is for the whole game: warnings of these kinds\n"
         "aren't told, or are errors to it. It can't silence errors. As text,\n"
-        "and as `concise`, the first five warnings of a kind are said and the others counted in a line;\n"
+        "and as `concise`, the first five warnings and the first 50 errors of a kind are shown and the others\n"
+        "counted in a line;\n"
         "`--all-warnings` says each."
     )
     return "\n\n".join(["# What is checked", intro, *_explained()]) + "\n"

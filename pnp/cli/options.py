@@ -81,7 +81,10 @@ OwnGamesArgument = Annotated[
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON value instead of text.")]
 AllWarningsOption = Annotated[
-    bool, typer.Option("--all-warnings", help="Say each warning; else the first five of a kind and how many more.")
+    bool,
+    typer.Option(
+        "--all-warnings", help="Show every problem (default: the first five warnings and 50 errors of each kind)."
+    ),
 ]
 LanguageOption = Annotated[
     str, option("--lang", "TAG", "Language of the edition; else the game's own.", completing.languages)

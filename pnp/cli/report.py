@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from pnp.files.project import Project
 from pnp.model.problem import Problem, Severity
 from pnp.model.span import Span
-from pnp.problems.grouping import few_of_each_kind
+from pnp.problems.grouping import MANY, OthersOfKind, few_of_each_kind
 from pnp.problems.sources import Sources, excerpt
 
 if TYPE_CHECKING:
@@ -84,11 +84,17 @@ def complain(message: str) -> None:
     _print_line("pnp: " + harmless(" ".join(message.split())), ((0, 4, "bold red"),))
 
 
-def print_problems(project: Project, problems: Iterable[Problem], *, all_warnings: bool = True) -> None:
-    """A line each on standard error, followed by the line it speaks of, with carets; coloured on a terminal."""
-    sources = Sources(project)
-    told, others = (problems, []) if all_warnings else few_of_each_kind(problems)
-    for problem in located(project, told, sources):
+def print_problems(project: Project, problems: Iterable[Problem], *, all_warnings: bool | None = None) -> None:
+    """Print a line for each problem on standard error, then the line of the file, with carets; in colour on a terminal.
+
+    `all_warnings` is None for commands without this option.
+    """
+    sources, others = Sources(project), list[OthersOfKind]()
+    if all_warnings is None:
+        problems, others = few_of_each_kind(problems, MANY, has_option=False)
+    elif not all_warnings:
+        problems, others = few_of_each_kind(problems)
+    for problem in located(project, problems, sources):
         shown = seen_from_here(project, problem)
         place, what = len(harmless(f"{shown.span}:")), len(f" {shown.severity} {shown.code}")
         _print_line(harmless(str(shown)), ((0, place, "bold"), (place, place + what, _STYLES[problem.severity])))

@@ -80,7 +80,7 @@ def test_what_the_line_advises_helps(warned: Path, run: Run) -> None:
     assert (checked.out, warnings(checked.err)) == ("tiny: 2 warnings\n", ["other", "other"])
 
 
-def test_errors_are_never_counted_together(warned: Path, run: Run) -> None:
+def test_a_few_errors_are_not_counted_together(warned: Path, run: Run) -> None:
     assert len(warnings(run("check", "tiny", "--strict").err)) == 14
 
 

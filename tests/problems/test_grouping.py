@@ -1,11 +1,11 @@
-"""A few of each kind of warnings and notes, a line for the others, and every error."""
+"""A few of each kind of warnings and notes, many errors, and a line for the others."""
 
 import pytest
 
 from pnp.model.problem import Problem, Severity
 from pnp.model.span import Span
 from pnp.problems.codes import all_codes
-from pnp.problems.grouping import few_of_each_kind
+from pnp.problems.grouping import MANY, few_of_each_kind
 
 WARNING, NOTE, ERROR = Severity.WARNING, Severity.NOTE, Severity.ERROR
 
@@ -34,6 +34,21 @@ def test_errors_are_told_one_by_one_beside_warnings_of_their_code() -> None:
     assert [(each.severity, each.count) for each in others] == [(WARNING, 15)]
 
 
+def test_errors_are_told_one_by_one_up_to_many() -> None:
+    found, others = few_of_each_kind(problems(20_000, severity=ERROR))
+    assert (found, [each.count for each in others]) == (problems(MANY, severity=ERROR), [20_000 - MANY])
+
+
+def test_what_is_grave_is_counted_beyond_many() -> None:
+    found, others = few_of_each_kind(problems(317, all_codes()["PNP158"].id))
+    assert (len(found), [each.count for each in others]) == (MANY, [317 - MANY])
+
+
+def test_without_the_option_all_kinds_are_told_up_to_many() -> None:
+    found, (others,) = few_of_each_kind(problems(317, severity=NOTE), MANY, has_option=False)
+    assert (len(found), str(others)) == (MANY, "note PNP152 and 267 more of its kind")
+
+
 @pytest.mark.parametrize(
     ("severity", "line"),
     [
@@ -42,6 +57,7 @@ def test_errors_are_told_one_by_one_beside_warnings_of_their_code() -> None:
             "warning PNP152 and 312 more of its kind "
             "(--all-warnings says each; checks: {ignore: [PNP152]} in game.yaml silences them)",
         ),
+        (ERROR, "error PNP152 and 267 more of its kind (--all-warnings says each)"),
         (NOTE, "note PNP152 and 312 more of its kind (--all-warnings says each)"),
     ],
 )
@@ -50,7 +66,7 @@ def test_the_line_says_what_helps(severity: Severity, line: str) -> None:
     assert str(others) == line
 
 
-def test_what_is_cut_off_on_paper_comes_first_and_is_never_only_counted() -> None:
+def test_what_is_cut_off_on_paper_comes_first_and_is_not_only_counted() -> None:
     found, others = few_of_each_kind([*problems(9), *problems(9, all_codes()["PNP158"].id)])
     assert [problem.code for problem in found] == ["PNP158"] * 9 + ["PNP152"] * 5
     assert [(each.code, each.count) for each in others] == [("PNP152", 4)]
