@@ -50,8 +50,13 @@ DROPS_NO_PLAYERS = BOTH_REPLACE_PLAYERS.also("{module} drops {players} players, 
 
 def _pairs(game: Game) -> Iterator[tuple[Module, Module]]:
     """A further patch is applied after the modules that it comes with, and so never disagrees with these."""
-    for one, other in combinations(game.patches, 2):
-        if one.id not in other.parts and other.id not in one.parts and game.go_together(one.id, other.id):
+    needed = {patch.id: frozenset(game.needed(patch.id)) for patch in game.patches}
+    enemies = {id: {other for each in ids for other in game.modules[each].not_with} for id, ids in needed.items()}
+    possible = [patch for patch in game.patches if needed[patch.id].isdisjoint(enemies[patch.id])]
+    for one, other in combinations(possible, 2):
+        if one.id in other.parts or other.id in one.parts or not needed[one.id].isdisjoint(enemies[other.id]):
+            continue
+        if needed[other.id].isdisjoint(enemies[one.id]):
             yield one, other
 
 

@@ -11,6 +11,7 @@ from yaml.nodes import MappingNode
 from pnp.files.catalogues import catalogues_in, nameless_in
 from pnp.files.inside import is_file
 from pnp.files.project import Project, game_folder
+from pnp.load import limits
 from pnp.load.components import RESERVED_NAME, ComponentReader
 from pnp.load.examples_file import with_examples
 from pnp.load.expansions import PARTS, Expansion, Others, base_of, load_each, with_expansions
@@ -19,6 +20,7 @@ from pnp.load.files_of_rules import PATCHES, OwnFiles
 from pnp.load.game_file import GAME
 from pnp.load.glossary_file import read_glossary
 from pnp.load.kinds import wrong_type
+from pnp.load.listed import TOO_MANY
 from pnp.load.missing_lines import DUPLICATE_KEY
 from pnp.load.modules import ModuleReader
 from pnp.load.rules_file import RuleReader
@@ -27,7 +29,7 @@ from pnp.load.targets import fields_of, known_targets, note_game_file
 from pnp.load.victory_file import VictoryReader, read_definitions
 from pnp.load.yaml_nodes import opened
 from pnp.model.game import OVERLAY, Game, KindSetting
-from pnp.model.problem import Problem, Severity, code, in_reading_order
+from pnp.model.problem import LimitError, Problem, Severity, code, in_reading_order
 from pnp.model.rulebook import RuleBook
 from pnp.model.rules import TAKEN, Definition
 from pnp.model.span import Span
@@ -144,6 +146,9 @@ class _Builder:
                 key: reader.component(key, each, f"components.{key}") for key, each in components.items() if each
             },
         }
+        if len(said) > limits.MODULES:
+            problem = TOO_MANY.at(self.sink.span("modules"), count=len(said), what="modules", most=limits.MODULES)
+            raise LimitError(str(problem))
         names = [*(base.modules if base else ()), *said]
         rules = RuleReader(self.book.kinds)
         modules = ModuleReader(

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from yaml.nodes import MappingNode, Node, SequenceNode
 
+from pnp.load import limits
 from pnp.load.kinds import Later, Name, Schema, wrong_type
 from pnp.load.pieces import DUPLICATE_ID, ids_meant
 from pnp.load.sink import Sink, place_of, shown
@@ -17,8 +18,9 @@ ID_DOC = "Names it, for messages and modules: lower-case letters, digits, hyphen
 PLACE = Name("[a-z][a-z0-9_-]*", "name (lower-case letters, digits, hyphens, underscores)")
 
 TOO_MANY = code(
-    "PNP034 too many rules",
-    """A list of rules, examples or conditions may have 2,000 items, a setup 500 steps; real games have some dozens.""",
+    "PNP034 too many rules, steps or modules",
+    f"""A list of rules, examples or conditions may have {limits.RULES:,} items, a setup {limits.STEPS} steps, a game
+{limits.MODULES} modules; real games have some dozens.""",
     says="there are {count:,} {what}, at most {most:,} are possible",
 )
 MISMADE = code(

@@ -221,9 +221,12 @@ class Game:
 
     def needed(self, *ids: str) -> tuple[str, ...]:
         """These modules, or those of further patches, and all that they bring along, as far as they are there."""
-        together = [id for id in dict.fromkeys(FURTHER.join(ids).split(FURTHER)) if id in self.modules]
+        known = {id: None for id in FURTHER.join(ids).split(FURTHER) if id in self.modules}
+        together = list(known)
         for each in together:  # grows on the way
-            together += [id for id in self.modules[each].needs if id in self.modules and id not in together]
+            more = [id for id in dict.fromkeys(self.modules[each].needs) if id in self.modules and id not in known]
+            together += more
+            known |= dict.fromkeys(more)
         return tuple(together)
 
     def go_together(self, *ids: str) -> bool:

@@ -64,12 +64,13 @@ class _JsonReader:
     def __init__(self, file: str, text: str) -> None:
         self.file, self.text = file, text
         self.count = 0
-        self._line, self._start = 0, 0  # of the last place that was asked for; places are asked for in order
+        self._line, self._start, self._last = 0, 0, 0  # of the last place that was asked for, in order
 
     def mark(self, at: int) -> CellPlace:
-        if breaks := self.text.count("\n", self._start, at):
+        if breaks := self.text.count("\n", self._last, at):
             self._line += breaks
             self._start = self.text.rindex("\n", 0, at) + 1
+        self._last = at
         return CellPlace(self._line, at - self._start)
 
     def blank(self, at: int) -> int:

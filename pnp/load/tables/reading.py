@@ -13,7 +13,7 @@ from pnp.load.tables.delimited import split_rows
 from pnp.load.tables.disguised import disguised
 from pnp.load.tables.json_nodes import BadJson, json_nodes
 from pnp.load.tables.json_table import table_of
-from pnp.load.tables.rows import TOO_MANY_CELLS, TableRows, Understood, Unreadable
+from pnp.load.tables.rows import TOO_MANY_CELLS, TOO_MANY_COLUMNS, TableRows, Understood, Unreadable
 from pnp.load.tables.sheets import read_sheet
 from pnp.load.tables.spreadsheet_words import without_errors
 from pnp.load.tables.tidied import tidied
@@ -55,7 +55,10 @@ def table_from(
         table = _of_text(data, sink)
     if isinstance(table, Poison):
         return table
-    return OpenedTable(table if suffix == ".json" else tidied(table, sink), sink)
+    table = table if suffix == ".json" else tidied(table, sink)
+    if (count := sum(bool(cell.text) for cell in table.header)) > limits.COLUMNS:
+        raise LimitError(str(TOO_MANY_COLUMNS.at(sink.span(), count=count, most=limits.COLUMNS)))
+    return OpenedTable(table, sink)
 
 
 def _of_json(data: bytes, sink: Sink) -> TableRows | Poison:

@@ -24,11 +24,13 @@ Good: `owl,"Flip one, then draw"`""",
 
 TOO_MANY_CELLS = code(
     "PNP019 table is too large",
-    f"""A table may have {limits.NODES:,} cells, so that a strange file can't fill the memory. Mostly a spreadsheet was
-saved with thousands of empty columns or rows: delete them and save again, or spread the pieces over several components.
+    f"""A table may have {limits.NODES:,} cells and {limits.COLUMNS:,} columns with a name, so that a strange file can't
+fill the memory. Mostly a spreadsheet was saved with thousands of empty columns or rows: delete them and save again, or
+spread the pieces over several components.
 """,
     says="the table has more than {most:,} cells",
 )
+TOO_MANY_COLUMNS = TOO_MANY_CELLS.also("the table has {count:,} columns, and {most:,} are the most")
 
 
 class CellPlace(NamedTuple):
