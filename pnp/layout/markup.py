@@ -42,8 +42,10 @@ TEXT_AS_LIST = BAD_XML.also('<{tag} of="{path}">: {path} is no list')
 
 STAMP = "pnp-at"
 
-_TAGS = re.compile(
-    r"\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}|<!--.*?-->|<!\[CDATA\[.*?\]\]>|<(?P<tag>[A-Za-z][\w.-]*)", re.DOTALL
+_TAGS = re.compile(  # what has no end is passed over as a whole: to look for each end anew takes time without end
+    r"\{%.*?(?:%\}|\Z)|\{\{.*?(?:\}\}|\Z)|\{#.*?(?:#\}|\Z)|<!--.*?(?:-->|\Z)|<!\[CDATA\[.*?(?:\]\]>|\Z)"
+    r"|<(?P<tag>[A-Za-z][\w.-]*)",
+    re.DOTALL,
 )
 
 
@@ -53,12 +55,15 @@ class Stamps(Extension):
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
         shown = (filename or name or "template").replace("&", "&amp;").replace('"', "&quot;").replace("{", "&#123;")
 
+        line, start = 1, 0  # of the last tag
+
         def stamp(match: re.Match[str]) -> str:
+            nonlocal line, start
             if not match["tag"]:
                 return match[0]
-            line = source.count("\n", 0, match.start()) + 1
-            column = match.start() - source.rfind("\n", 0, match.start())
-            return f'{match[0]} {STAMP}="{shown}:{line}:{column}"'
+            if breaks := source.count("\n", start, match.start()):
+                line, start = line + breaks, source.rfind("\n", start, match.start()) + 1
+            return f'{match[0]} {STAMP}="{shown}:{line}:{match.start() - start + 1}"'
 
         return _TAGS.sub(stamp, source)
 

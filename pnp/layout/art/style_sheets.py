@@ -11,7 +11,7 @@ from pnp.layout.art.values import ArtError, Unsupported, declarations_of, quoted
 
 Specificity = tuple[int, int, int]  # ids; classes and attributes; tags
 
-_COMMENT = re.compile(r"/\*.*?\*/|<!--|-->", re.DOTALL)
+_COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)|<!--|-->", re.DOTALL)
 _PART = re.compile(
     r"""(?P<tag>[\w-]+|\*)
     |\#(?P<id>[\w-]+)
@@ -42,6 +42,12 @@ class CssRule(NamedTuple):
     selector: tuple[CssPart, ...]  # from the outermost inwards
     plain: Mapping[str, str]
     important: Mapping[str, str]
+
+    @property
+    def wanted(self) -> str:
+        """What the element itself must have, and rules are looked up by: `#id`, `.class`, a tag or `*`."""
+        part = self.selector[-1]
+        return f"#{part.id}" if part.id else f".{min(part.classes)}" if part.classes else part.tag
 
     @property
     def specificity(self) -> Specificity:
@@ -174,11 +180,12 @@ def matches(rule: CssRule, elements: Sequence[CssFacts]) -> bool:
 
 
 def _stands_in(selector: Sequence[CssPart], elements: Sequence[CssFacts]) -> bool:
-    if not selector:
-        return True
-    part = selector[-1]
-    places = [len(elements) - 1] if part.is_parent else range(len(elements) - 1, -1, -1)
-    return any(_is(part, elements[n]) and _stands_in(selector[:-1], elements[:n]) for n in places if n >= 0)
+    """Follow all places that a part may have at once: trying them one by one takes time without end."""
+    places = {len(elements)}
+    for part in reversed(selector):
+        outer = {n - 1 for n in places if n} if part.is_parent else range(max(places, default=0))
+        places = {n for n in outer if _is(part, elements[n])}
+    return bool(places)
 
 
 def _is(part: CssPart, element: CssFacts) -> bool:

@@ -3,7 +3,8 @@
 Only elements of SVG's own namespace (or of none) are kept: what editors add for themselves draws nothing.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 from xml.parsers import expat
 
@@ -72,7 +73,7 @@ _SVG = "http://www.w3.org/2000/svg"
 _XML = "http://www.w3.org/XML/1998/namespace"
 _XLINK = "http://www.w3.org/1999/xlink"
 _WORDED = frozenset(("style", "text", "tspan", "textPath", "tref", "a", "flowRoot", "flowPara", "flowSpan"))
-_MOST_MATCHED = 5_000_000  # elements times rules
+_MOST_MATCHED = 1_000_000  # elements times the rules that ask for their tag, class or id
 _MOST_SAID = 2_000_000  # attributes of all elements together, with what style sheets say
 _ONLY_STYLES = frozenset(("background", "background-color"))  # no attributes: only a style can say these
 
@@ -137,7 +138,7 @@ class _TreeBuilder:
         self._styles: dict[Node, tuple[dict[str, str], dict[str, str]]] = {}  # what their own attributes say
         self._sheets: list[Node] = []
         self._open: list[Node | None] = []  # None: an element that is passed over with all it holds
-        self._count = self._said = 0
+        self._count = self._said = self._matched = 0
         self.parser = expat.ParserCreate(namespace_separator=" ")
         self.parser.buffer_text = True
         self.parser.StartElementHandler = self._start
@@ -215,16 +216,26 @@ class _TreeBuilder:
                 what = UNSUPPORTED_VALUE if isinstance(error, Unsupported) else BAD_VALUE
                 self.problems.append(what.at(span, hint=error.hint, tag="style", what=error.message))
         if rules and self.root is not None:
-            if len(rules) * self._count > _MOST_MATCHED:
-                raise Overdone(TOO_MANY_RULES.at(span, most=_MOST_MATCHED))
             rules.sort(key=lambda rule: rule.specificity)
-            self._apply(rules, self.root, [], True)
+            by_wanted: dict[str, list[tuple[int, CssRule]]] = {}
+            for number, rule in enumerate(rules):
+                by_wanted.setdefault(rule.wanted, []).append((number, rule))
+            self._apply(by_wanted, self.root, [], True)
 
-    def _apply(self, rules: "Sequence[CssRule]", node: Node, around: "list[CssFacts]", is_first: bool) -> None:
+    def _apply(
+        self, rules: "Mapping[str, list[tuple[int, CssRule]]]", node: Node, around: "list[CssFacts]", is_first: bool
+    ) -> None:
+        """`rules`: by what they want, each with its rank."""
         from pnp.layout.art.style_sheets import CssFacts, matches
 
         elements = [*around, CssFacts(node.tag, dict(node.attributes), is_first, not around)]
-        found = [rule for rule in rules if matches(rule, elements)]
+        classes = {f".{name}" for name in node.attributes.get("class", "").split()}
+        names = ("*", node.tag, f"#{node.attributes.get('id', '')}", *classes)
+        asking = [ranked for name in names for ranked in rules.get(name, ())]
+        self._matched += len(asking)
+        if self._matched > _MOST_MATCHED:
+            raise Overdone(TOO_MANY_RULES.at(Span(self.shown, node.line, node.column), most=_MOST_MATCHED))
+        found = [rule for _, rule in sorted(asking, key=itemgetter(0)) if matches(rule, elements)]
         own = self._styles.get(node, ({}, {}))
         for said in (*[rule.plain for rule in found], own[0], *[rule.important for rule in found], own[1]):
             node.attributes.update(said)

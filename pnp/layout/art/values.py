@@ -199,7 +199,7 @@ def fit(
     return (box_w - w) * align_x, (box_h - h) * align_y, w, h
 
 
-_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
 _IMPORTANT = re.compile(r"![ \t\r\n]*important[ \t\r\n]*$", re.IGNORECASE)
 
 
