@@ -118,10 +118,13 @@ def _numbers(pdf: "Pdf", shown: str, wishes: Wishes, own: OwnPages) -> tuple[lis
 
 
 def _opened(pdf: "Pdf", path: Path, numbers: list[int]) -> Iterator[OpenPage]:
-    digest = bytes_of(path).hex()
+    digest, opened = (
+        bytes_of(path).hex(),
+        list(pdf.pages),
+    )  # to ask pikepdf for one page takes longer the more there are
     for number in numbers:
-        page = pdf.pages[number - 1].obj
-        yield OpenPage(page_art(pdf, number, path, path.name, digest), page, page_content(page))
+        page = opened[number - 1].obj
+        yield OpenPage(page_art(page, number, path, path.name, digest), page, page_content(page))
 
 
 def _read(pdf: "Pdf", each: OpenPage, shown: str, wishes: Wishes) -> ReadPage:

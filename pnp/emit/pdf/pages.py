@@ -62,16 +62,19 @@ class _PagesOfFile:
 
     def values(self) -> dict[str, Value]:
         with self._opened() as pdf:
+            pages = list(pdf.pages)  # to ask pikepdf for one page takes longer the more there are
             for _, art in self._pages:
-                self._entries(pdf, art)
+                self._entries(pages[art.number - 1].obj, art)
             found = self._copier.values()
         self.streams += self._copier.streams
         return found
 
     def contents(self) -> Iterator[dict[str, PdfStream]]:
         with self._opened() as pdf:
+            pages = list(pdf.pages)
             for name, art in self._pages:
-                yield {name: PdfStream(self._entries(pdf, art), page_content(pdf.pages[art.number - 1].obj))}
+                page = pages[art.number - 1].obj
+                yield {name: PdfStream(self._entries(page, art), page_content(page))}
             for name, number in self._copier.streams.items():
                 yield {name: self._copier.stream(pdf.get_object(number))}
 
@@ -83,8 +86,7 @@ class _PagesOfFile:
         except UnreadablePdf as error:
             raise FileError(f"{shown(self._path)}: {error}") from None
 
-    def _entries(self, pdf: "Pdf", art: PageArt) -> dict[str, Value]:
-        page: Any = pdf.pages[art.number - 1].obj
+    def _entries(self, page: Any, art: PageArt) -> dict[str, Value]:
         entries: dict[str, Value] = {
             "Type": PdfName("XObject"),
             "Subtype": PdfName("Form"),

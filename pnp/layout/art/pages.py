@@ -1,16 +1,13 @@
 """Pages of others' PDFs → `PageArt`s: where they begin, how large they are shown, and which way up."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pnp.files.digests import bytes_of
 from pnp.files.pdf import CANNOT_OPEN, NOWHERE, UnreadablePdf, inherited, opened_pdf
 from pnp.model.display import PageArt
 from pnp.model.length import MM_PER_POINT
 from pnp.model.problem import Problem
-
-if TYPE_CHECKING:
-    from pikepdf import Pdf
 
 NO_PAGE = CANNOT_OPEN.also("has no page {number}: its last one is {last}")
 PAGE_SIZE = CANNOT_OPEN.also("page {number} says nothing sensible about its size")
@@ -25,16 +22,16 @@ def read_page(path: Path, number: int, name: str, shown: str) -> tuple[PageArt |
     """`shown` names the file in problems."""
     try:
         with opened_pdf(path) as pdf:
-            return page_art(pdf, number, path, name, bytes_of(path).hex()), []
+            pages = pdf.pages
+            if not 1 <= number <= len(pages):
+                raise UnreadablePdf(NO_PAGE.at(NOWHERE, number=number, last=len(pages)))
+            return page_art(pages[number - 1].obj, number, path, name, bytes_of(path).hex()), []
     except UnreadablePdf as error:
         return None, [error.told(shown)]
 
 
-def page_art(pdf: "Pdf", number: int, path: Path, name: str, digest: str) -> PageArt:
+def page_art(page: Any, number: int, path: Path, name: str, digest: str) -> PageArt:
     """Raises UnreadablePdf."""
-    if not 1 <= number <= len(pdf.pages):
-        raise UnreadablePdf(NO_PAGE.at(NOWHERE, number=number, last=len(pdf.pages)))
-    page = pdf.pages[number - 1].obj
     media = page_box(page, "/MediaBox") or _USUAL
     seen = _common(page_box(page, "/CropBox") or media, media)
     unit, turn = page.get("/UserUnit", 1), inherited(page, "/Rotate") or 0
