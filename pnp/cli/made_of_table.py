@@ -9,6 +9,8 @@ if TYPE_CHECKING:
     from pnp.tables.guessing import Guess, Guessed
     from pnp.tables.translations import WrittenCatalogue
 
+_LEFT_OUT = 20  # columns that are named one by one
+
 
 def say_guesses(source: str, made: "MadeGame", catalogues: "list[WrittenCatalogue]") -> None:
     assert made.guess and made.opened
@@ -17,8 +19,9 @@ def say_guesses(source: str, made: "MadeGame", catalogues: "list[WrittenCatalogu
     for problem in made.tidied:
         say(f"  row {problem.span.line}: {problem.message}")
     width = min(30, max(len(column.heading) for column in made.guess.columns))
+    left_out = [at for at, column in enumerate(made.guess.columns) if column.heading and column.role == "left"]
     for at, column in enumerate(made.guess.columns):
-        if column.heading or column.role != "left":
+        if (column.heading or column.role != "left") and at not in left_out[_LEFT_OUT:]:
             say(f"  {' '.join(column.heading.split())[:30]:<{width}}  {_as_what(column, made.guess)}")
         _say_shown_otherwise(at, made)
         if column.role == "copies":
@@ -27,6 +30,8 @@ def say_guesses(source: str, made: "MadeGame", catalogues: "list[WrittenCatalogu
             _say_odd_spellings(at, made)
         if column.role == "picture":
             _say_lost_pictures(at, made)
+    if more := left_out[_LEFT_OUT:]:
+        say(f"  {counted(len(more), 'more column')}: left out")
     if made.guess.icons:
         named = ", ".join(f"[{icon}]" for icon in made.guess.icons)
         say(f"  {named}: icons, simple drawings in {shown_path(made.folders[0] / 'art/icons')}")

@@ -33,16 +33,19 @@ def line_below_name(guess: Guess) -> Guessed | None:
 
 def badges_of(guess: Guess) -> list[Guessed]:
     """Figures, and texts as short as figures, that stand at the bottom."""
-    figures = [each for each in guess.of_role("figure") if each is not main_figure(guess)]
-    others = [each for each in guess.of_role("line") if each is not line_below_name(guess) and each.importance == 1]
+    corner, below = main_figure(guess), line_below_name(guess)
+    figures = [each for each in guess.of_role("figure") if each is not corner]
+    others = [each for each in guess.of_role("line") if each is not below and each.importance == 1]
     is_alone = len(guess.of_role("line")) == 1 and not guess.of_role("text", "list", "flag")
     return figures + [each for each in others if each.longest <= _BADGE_TEXT and not is_alone]
 
 
 def with_what_has_room(guess: Guess) -> Guess:
     """Without the columns that no card could hold."""
-    beside = {line_below_name(guess), main_figure(guess), *badges_of(guess)[:_MOST_BADGES]}
-    texts = [each for each in guess.of_role("text", "line", "list", "flag") if each not in {*beside, *badges_of(guess)}]
+    badges = badges_of(guess)
+    beside = {line_below_name(guess), main_figure(guess), *badges[:_MOST_BADGES]}
+    elsewhere = {*beside, *badges}
+    texts = [each for each in guess.of_role("text", "line", "list", "flag") if each not in elsewhere]
     kept = {
         *beside,
         *texts[:_MOST_TEXTS],
