@@ -118,10 +118,8 @@ def _numbers(pdf: "Pdf", shown: str, wishes: Wishes, own: OwnPages) -> tuple[lis
 
 
 def _opened(pdf: "Pdf", path: Path, numbers: list[int]) -> Iterator[OpenPage]:
-    digest, opened = (
-        bytes_of(path).hex(),
-        list(pdf.pages),
-    )  # to ask pikepdf for one page takes longer the more there are
+    digest = bytes_of(path).hex()
+    opened = list(pdf.pages)  # to ask pikepdf for one page takes longer the more there are
     for number in numbers:
         page = opened[number - 1].obj
         yield OpenPage(page_art(page, number, path, path.name, digest), page, page_content(page))
