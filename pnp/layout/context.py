@@ -100,7 +100,8 @@ class Context:
 
     def _component(self, component: Component) -> Record:
         id, size = component.id, component.format
-        return Record({"title": component.title, "w": size.w, "h": size.h, "safe": size.safe, "id": id}, id)
+        lengths = {"w": size.w, "h": size.h, "safe": size.safe, "bleed": size.bleed}
+        return Record({"title": component.title, **lengths, "id": id}, id)
 
 
 class _ReadableValues(Mapping[str, V]):

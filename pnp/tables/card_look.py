@@ -64,26 +64,30 @@ def size_for(guess: Guess) -> CardSize:
 
 
 def card_template(guess: Guess, source: str) -> str:
-    """`source`: the table's name."""
-    size = size_for(guess)
+    """Return a template that follows the size and the bleed of game.yaml. `source` is the table's name."""
     corner = main_figure(guess)
-    left, width = 6.0, size.w - 12
+    frame = 'x="3" y="3" width="{{ w - 6 }}" height="{{ h - 6 }}" rx="2.2"'
+    band = "M3 16V5.2A2.2 2.2 0 0 1 5.2 3H{{ w - 5.2 }}A2.2 2.2 0 0 1 {{ w - 3 }} 5.2V16Z"  # its upper corners round
     lines = [
         f"{{# A card as pnp new made it of {_comment(source)}: move, delete and add what you like. Millimetres. #}}",
+        "{% set w, h, b = component.w, component.h, component.bleed %}",
         "<face>",
-        f'  <rect x="-3" y="-3" width="{_mm(size.w + 6)}" height="{_mm(size.h + 6)}" fill="border"/>',
-        f'  <rect x="3" y="3" width="{_mm(size.w - 6)}" height="{_mm(size.h - 6)}" rx="2.2" fill="paper"/>',
-        f'  <path d="{_band(size)}" fill="band"/>',
-        f'  <rect x="3" y="3" width="{_mm(size.w - 6)}" height="{_mm(size.h - 6)}" rx="2.2" fill="none" stroke="rule" '
-        'stroke-width="0.5"/>',
-        f'  <line x1="3" y1="16" x2="{_mm(size.w - 3)}" y2="16" stroke="rule" stroke-width="0.5"/>',
+        '  <rect x="{{ -b }}" y="{{ -b }}" width="{{ w + 2 * b }}" height="{{ h + 2 * b }}" fill="border"/>',
+        f'  <rect {frame} fill="paper"/>',
+        f'  <path d="{band}" fill="band"/>',
+        f'  <rect {frame} fill="none" stroke="rule" stroke-width="0.5"/>',
+        '  <line x1="3" y1="16" x2="{{ w - 3 }}" y2="16" stroke="rule" stroke-width="0.5"/>',
     ]
     if guess.name:
-        room = width - 12 if corner else width
-        lines.append(f'  <text of="{guess.name.field}" x="{_mm(left)}" y="4" w="{_mm(room)}" h="11" style="name"/>')
+        room = f"{{{{ w - {24 if corner else 12} }}}}"
+        lines.append(f'  <text of="{guess.name.field}" x="6" y="4" w="{room}" h="11" style="name"/>')
     if corner:
-        lines += _corner(corner, size)
-    lines += _below(guess, corner, size)
+        lines += _if(
+            corner,
+            '<circle cx="{{ w - 10.5 }}" cy="9.5" r="5" fill="corner" stroke="rule" stroke-width="0.5"/>',
+            f'<text of="{corner.field}" x="{{{{ w - 14.5 }}}}" y="5.5" w="8" h="8" style="corner"/>',
+        )
+    lines += _below(guess)
     return "\n".join([*lines, "</face>", ""])
 
 
@@ -91,47 +95,26 @@ def _comment(source: str) -> str:
     return source.replace("#}", "# }").replace("{", "(")
 
 
-def _mm(value: float) -> str:
-    return f"{value:g}"
-
-
-def _band(size: CardSize) -> str:
-    """Behind the name: as wide as the card, its upper corners round."""
-    right = size.w - 3
-    return f"M3 16V5.2A2.2 2.2 0 0 1 5.2 3H{_mm(right - 2.2)}A2.2 2.2 0 0 1 {_mm(right)} 5.2V16Z"
-
-
-def _corner(column: Guessed, size: CardSize) -> list[str]:
-    x = size.w - 10.5
-    return [
-        f"  {{% if piece.{column.field} is not none %}}",
-        f'  <circle cx="{_mm(x)}" cy="9.5" r="5" fill="corner" stroke="rule" stroke-width="0.5"/>',
-        f'  <text of="{column.field}" x="{_mm(x - 4)}" y="5.5" w="8" h="8" style="corner"/>',
-        "  {% endif %}",
-    ]
-
-
-def _below(guess: Guess, corner: Guessed | None, size: CardSize) -> Iterator[str]:
+def _below(guess: Guess) -> Iterator[str]:
     """The line below the name, a picture, texts, and badges at the bottom."""
     kind, badges = line_below_name(guess), badges_of(guess)
     long = [each for each in guess.of_role("text", "line", "list", "flag") if each is not kind and each not in badges]
-    top, bottom = 18.0, size.h - 5.0
+    top, under = 18.0, ""
     if kind:
-        yield from _if(kind, f'<text of="{kind.field}" x="6" y="16.8" w="{_mm(size.w - 12)}" h="5" style="line"/>')
+        yield from _if(kind, f'<text of="{kind.field}" x="6" y="16.8" w="{{{{ w - 12 }}}}" h="5" style="line"/>')
         top = 22.5
     for picture in guess.of_role("picture")[:1]:
-        high = round((size.h - top) * 0.42)
-        image = (
-            f'<image href="{{{{ piece.{picture.field} }}}}" x="5" y="{_mm(top)}" w="{_mm(size.w - 10)}" h="{high}"/>'
-        )
-        yield from _if(picture, image)
-        top += high + 2
+        yield f"  {{% set high = (h - {top:g}) * 0.42 %}}"
+        box = f'x="5" y="{top:g}" w="{{{{ w - 10 }}}}" h="{{{{ high }}}}"'
+        yield from _if(picture, f'<image href="{{{{ piece.{picture.field} }}}}" {box}/>')
+        top, under = top + 2, " + high"
     rows = [badges[at : at + _BADGES_A_ROW] for at in range(0, len(badges), _BADGES_A_ROW)]
     for number, row in enumerate(reversed(rows)):
-        yield from _badges(row, bottom - _BADGE - number * (_BADGE + _GAP), size)
-    bottom -= len(rows) * (_BADGE + _GAP)
+        yield from _badges(row, 5 + _BADGE + number * (_BADGE + _GAP))
     if long:
-        yield from _texts(long, top, bottom - 1, size)
+        bottom = 6 + len(rows) * (_BADGE + _GAP)
+        above, left = f"{top:g}{under}", f"h - {top + bottom:g}{under.replace('+', '-')}"
+        yield from _texts(long, f'x="6" y="{{{{ {above} }}}}" w="{{{{ w - 12 }}}}" h="{{{{ {left} }}}}"')
 
 
 def _if(column: Guessed, *lines: str) -> Iterator[str]:
@@ -141,16 +124,16 @@ def _if(column: Guessed, *lines: str) -> Iterator[str]:
     yield "  {% endif %}"
 
 
-def _badges(row: list[Guessed], y: float, size: CardSize) -> Iterator[str]:
-    yield f'  <row x="6" y="{_mm(y)}" w="{_mm(size.w - 12)}" h="{_mm(_BADGE)}" gap="{_mm(_GAP)}" justify="center">'
+def _badges(row: list[Guessed], up: float) -> Iterator[str]:
+    """Yield a row of badges, whose top is `up` above the bottom edge."""
+    yield f"  {{% set wide = [{_WIDEST_BADGE:g}, (w - {12 + _GAP * (len(row) - 1):g}) / {len(row)}]|min %}}"
+    yield f'  <row x="6" y="{{{{ h - {up:g} }}}}" w="{{{{ w - 12 }}}}" h="{_BADGE:g}" gap="{_GAP:g}" justify="center">'
     for column in row:
-        w = min((size.w - 12 - _GAP * (len(row) - 1)) / len(row), _WIDEST_BADGE)
         yield f"    {{% if piece.{column.field} is not none %}}"
-        box = f'w="{_mm(round(w, 2))}" h="{_mm(_BADGE)}" padding="0.7" justify="between" align="center" rx="1.5"'
+        box = f'w="{{{{ wide }}}}" h="{_BADGE:g}" padding="0.7" justify="between" align="center" rx="1.5"'
         yield f'    <column {box} fill="badge" stroke="rule" stroke-width="0.3">'
-        inner = _mm(round(w - 1.4, 2))
-        yield f'      <text w="{inner}" h="3" style="label">{_label(column)}</text>'
-        yield f'      <text of="{column.field}" w="{inner}" h="4.4" style="figure"/>'
+        yield f'      <text w="{{{{ wide - 1.4 }}}}" h="3" style="label">{_label(column)}</text>'
+        yield f'      <text of="{column.field}" w="{{{{ wide - 1.4 }}}}" h="4.4" style="figure"/>'
         yield "    </column>"
         yield "    {% endif %}"
     yield "  </row>"
@@ -169,11 +152,10 @@ def label_of(heading: str) -> str:
     return label
 
 
-def _texts(columns: list[Guessed], top: float, bottom: float, size: CardSize) -> Iterator[str]:
+def _texts(columns: list[Guessed], box: str) -> Iterator[str]:
     """What is called a rule as such, else the longest, the others below it; all of them smaller where one card says
     much."""
     main = max(columns, key=lambda column: (column.type == "text", column.importance, column.longest))
-    box = f'x="6" y="{_mm(top)}" w="{_mm(size.w - 12)}" h="{_mm(round(bottom - top, 2))}"'
     yield f'  <column {box} gap="1.6" justify="center" shrink="together">'
     for column in (main, *[each for each in columns if each is not main]):
         style = "body" if column is main else "aside"

@@ -188,7 +188,7 @@ def _head(name: str, source: str, made: MadeGame) -> list[str]:
     return [
         f"# Made of {source.replace(chr(10), ' ')} by pnp new: what it took the columns for can be changed here.",
         f"title: {name.replace('-', ' ').title()}",
-        f"languages: [{made.language}]",
+        f"languages: [{', '.join([made.language, *(each.language for each in made.others)])}]",
     ]
 
 

@@ -37,7 +37,8 @@ def look_yaml(text: str, head: list[str], table: list[str], laid: LaidOut, icons
             entries += 1
             lines += [] if entries > 1 else _entries(laid.entries, text)
         elif (field := _FIELD.fullmatch(line)) and _is_of_fields(lines):
-            lines.append(_declared(field, filled, laid.instead))
+            if field[2] in filled or laid.instead.get(field[2]):
+                lines.append(_declared(field, filled, laid.instead))
         else:
             lines.append(line)
     if "name" in filled and not re.search(r"(?m)^      name: ", text):
@@ -71,8 +72,8 @@ def _declared(line: re.Match[str], filled: Mapping[str, Guessed], instead: Mappi
     indent, field, said, comment = line.groups()
     if (column := filled.get(field)) is None:
         said = said.replace(_REQUIRED, "")
-        if instead.get(field):
-            said = f"{said[:-1]}, default: {instead[field]}}}"
+        said = f"{said[:-1]}, default: {instead[field]}}}"
+        comment += "  # pnp: ignore PNP142"  # no piece has it until a column fills it
     elif column.role == "figure":
         said = _BOUNDS.sub(column.type, said.replace(_REQUIRED, ""))
     elif field != "name":

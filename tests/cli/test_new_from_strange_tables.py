@@ -132,7 +132,7 @@ def test_rows_of_badges_stand_above_each_other(here: Path, run: Run) -> None:
     (here / "cards.csv").write_text(f"name,{','.join(figures)}\nOwl,1,1,1,1,1,1,1\nElk,2,2,2,2,2,2,2\n")
     run("new", "mine", "--from", "cards.csv")
     text = (here / "layouts/mine/card.xml.j2").read_text()
-    rows = sorted(float(y) for y in re.findall(r'<row x="6" y="([0-9.]+)"', text))
+    rows = sorted(float(y) for y in re.findall(r'<row x="6" y="{{ h - ([0-9.]+) }}"', text))
     assert len(rows) == 2
     assert rows[1] - rows[0] > 9
 
