@@ -26,8 +26,8 @@ SETTABLE = frozenset(
 )
 
 
-def choice(option: str, choices: Collection[str], help: str) -> Any:
-    """An option with few values: named in the help, completed and checked."""
+def choice(option: str, choices: Collection[str], help: str, *, show_default: bool = True) -> Any:
+    """Return an option with few values: named in the help, completed and checked."""
 
     def checked(value: str) -> str:
         if value not in choices:
@@ -37,11 +37,19 @@ def choice(option: str, choices: Collection[str], help: str) -> Any:
     def matching(incomplete: str) -> list[str]:
         return [each for each in choices if each.startswith(incomplete)]
 
-    return typer.Option(option, metavar="|".join(choices), help=help, callback=checked, autocompletion=matching)
+    return typer.Option(
+        option,
+        metavar="|".join(choices),
+        help=help,
+        callback=checked,
+        autocompletion=matching,
+        show_default=show_default,
+    )
 
 
 def whole(option: str, least: int, most: int, help: str, *, unset: int | None = None) -> Any:
-    """An option that is a number of things; its bounds stand in the help. `unset` is a default outside of them."""
+    """Return an option that is a number of things; its bounds stand in the help. `unset` is a default outside of
+    them, which the help doesn't show."""
 
     def parsed(value: str | int) -> int:
         if isinstance(value, int) and value == unset:
@@ -51,7 +59,9 @@ def whole(option: str, least: int, most: int, help: str, *, unset: int | None = 
             raise UsageError(f"{option} is a whole number from {least} to {most}, not {text}")
         return int(text)
 
-    return typer.Option(option, metavar="N", parser=parsed, help=f"{help}, {least} to {most}.")
+    return typer.Option(
+        option, metavar="N", parser=parsed, help=f"{help} ({least}–{most}).", show_default=unset is None
+    )
 
 
 def _executor(value: str) -> str:
@@ -98,9 +108,7 @@ NewLanguageOption = Annotated[
 InkOption = Annotated[str, choice("--ink", INKS, "Little ink on white, the rich edition, or black alone for lasers.")]
 OnlyOption = Annotated[
     list[str] | None,
-    option(
-        "--only", "COMPONENT", "Print only this component; several: a,b or --only a --only b.", completing.components
-    ),
+    option("--only", "COMPONENT", "Only this component; several: a,b or --only a --only b.", completing.components),
 ]
 WithOption = Annotated[
     list[str] | None,
@@ -111,19 +119,17 @@ OverlayOption = Annotated[
 ]
 PiecesOption = Annotated[
     list[str] | None,
-    option("--pieces", "ID", "Print only these pieces: fox,creatures/owl, or 'winter-*'.", completing.pieces),
+    option("--pieces", "ID", "Only these pieces: fox,creatures/owl, or 'winter-*'.", completing.pieces),
 ]
 WhereOption = Annotated[
-    str, option("--where", "EXPRESSION", "Print only pieces of which it is true: \"season == 'winter'\".")
+    str, option("--where", "EXPRESSION", "Only pieces for which this is true: \"season == 'winter'\".")
 ]
-PlayersOption = Annotated[
-    int, whole("--players", 1, 99, "How many play: a sheet that tells the setup tells it for them", unset=0)
-]
+PlayersOption = Annotated[int, whole("--players", 1, 99, "Number of players, for setup sheets", unset=0)]
 CacheOption = Annotated[
     bool, typer.Option("--cache/--no-cache", help="Use and keep what was found out before, in your cache folder.")
 ]
 JobsOption = Annotated[
-    int, whole("--jobs", 1, 256, "Processes that draw, as many as there are processors unless told", unset=0)
+    int, whole("--jobs", 1, 256, "Number of processes that draw, otherwise one for each processor", unset=0)
 ]
 ExecutorOption = Annotated[
     str,
@@ -135,7 +141,7 @@ ExecutorOption = Annotated[
         "programs as you: name only one that you trust.",
     ),
 ]
-DpiOption = Annotated[int, whole("--dpi", 20, 1200, "Pixels an inch of pictures")]
+DpiOption = Annotated[int, whole("--dpi", 20, 1200, "Resolution of pictures, in pixels per inch")]
 PaperOption = Annotated[
     str,
     option("--paper", "NAME|WxH", "A paper's name, or its size: letter, a3, 210x297, 8.5in x 11in.", completing.papers),
@@ -146,7 +152,7 @@ SidesOption = Annotated[str, choice("--sides", SIDES, "Fronts; backs behind them
 MarksOption = Annotated[str, choice("--marks", MARKS, "Where to cut.")]
 MarkedOption = Annotated[str, choice("--marked", MARKED, "The sides that have marks.")]
 SafeOption = Annotated[bool, typer.Option("--safe", help="Draw the safe area as a dashed line.")]
-CopiesOption = Annotated[int, whole("--copies", 1, 99, "Print everything so often")]
+CopiesOption = Annotated[int, whole("--copies", 1, 99, "Number of copies of every piece")]
 SkipOption = Annotated[int, whole("--skip", 0, 999, "Leave the first places of the first sheet empty")]
 InstructionsOption = Annotated[
     bool, typer.Option("--instructions/--no-instructions", help="Begin with how to print, cut and fold it, drawn.")

@@ -12,10 +12,8 @@ from pnp.cli.options import (
     AllWarningsOption,
     CacheOption,
     ExecutorOption,
-    InkOption,
     JobsOption,
     JsonOption,
-    LanguageOption,
     OverlayOption,
     ProjectOption,
     WithOption,
@@ -27,6 +25,7 @@ from pnp.cli.options import (
     options_of,
     the_project,
 )
+from pnp.model.options import INKS
 from pnp.model.problem import Problem, Severity, UsageError
 from pnp.text.suggest import did_you_mean
 
@@ -53,6 +52,10 @@ SelectOption = Annotated[
 IgnoreOption = Annotated[
     list[str] | None, option("--ignore", "CODE", "Report all but these, selected or not.", completing.codes)
 ]
+OneLanguageOption = Annotated[
+    str, option("--lang", "TAG", "Check only this language (default: all of the game's).", completing.languages)
+]
+OneInkOption = Annotated[str, choice("--ink", INKS, "Check only this ink (default: low and full).", show_default=False)]
 StrictOption = Annotated[bool, typer.Option("--strict", help="Count warnings as errors.")]
 
 
@@ -64,8 +67,8 @@ def command(
             "[GAME|FILE]", "A game, or a player's YAML file; without one, all games of the project.", completing.games
         ),
     ] = "",
-    language: LanguageOption = "",
-    ink: InkOption = "low",
+    language: OneLanguageOption = "",
+    ink: OneInkOption = "low",
     modules: WithOption = None,
     overlay: OverlayOption = None,
     select: SelectOption = None,

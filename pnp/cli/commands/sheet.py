@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from pnp.cli import completing
 from pnp.cli.finished_options import grid_option, length_option, lengths_option, pages_option, size_option
 from pnp.cli.options import (
     CacheOption,
@@ -13,7 +14,6 @@ from pnp.cli.options import (
     FlipOption,
     InstructionsOption,
     JsonOption,
-    LanguageOption,
     MarkedOption,
     MarksOption,
     OutOption,
@@ -76,7 +76,9 @@ def command(
         str, choice("--turned", _TURNED, "The edge on which pages of backs were to be turned; else what fits best.")
     ] = "auto",
     keep: Annotated[bool, typer.Option("--keep", help="Make a game of it, too, to go on from.")] = False,
-    language: LanguageOption = "en",
+    language: Annotated[
+        str, option("--lang", "TAG", "Language of the instructions and notes on the sheets.", completing.new_languages)
+    ] = "en",
     paper: PaperOption = "a4",
     printer: PrinterOption = "",
     sides: SidesOption = "fronts",
