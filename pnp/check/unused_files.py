@@ -16,6 +16,7 @@ from pnp.model.game import Game
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.span import Span
 from pnp.text.icons import icon_names
+from pnp.text.suggest import nearest
 
 UNUSED_ICON = code(
     "PNP140 icon that nothing uses",
@@ -42,6 +43,7 @@ UNNAMED_FILE = code(
     "PNP185 file that nothing names",
     """A file of data in a game's folder that game.yaml doesn't name: nothing in it is checked or printed. Mostly a
 module has lost it. Files that players write, with `selection:` or `players:`, and overlays may lie anywhere else.
+Files that pnp reads by their names, like `rules.yaml` and `setup.yaml`, have exactly these.
 
 Bad:  `night/examples.yaml`, and a module without `examples: night/examples.yaml`
 Good: the same with that line, or without the file""",
@@ -59,7 +61,8 @@ _EITHER = re.compile(r"""\{\{-?\s*(["'])([\w./-]*)\1\s+if\b[^{}]*?\belse\s+(["']
 _STATEMENT = re.compile(r"\{%.*?(?:%\}|\Z)", re.DOTALL)
 _CHOSEN = re.compile("\0[^\"']*\0")  # between statements: may stand there or not
 _PATH = re.compile(r"""art/[^"'\s<>|]*""")
-_OWN = ("game", "rules", "setup", "victory", "selections", "examples", "glossary")
+_OWN = [f"{name}.yaml" for name in ("game", "rules", "setup", "victory", "selections", "examples", "glossary")]
+_ALIKE = 0.8  # of names that are taken for one of those that pnp reads
 _COMMENT = re.compile(r"(?m)(?:^|\s)#.*$")
 _WRITTEN = re.compile(r"(?m)^(?:game|selection|with|players):")  # what players write
 _NAME = re.compile(r"[\w./-]+")  # of a file, in data: or add:
@@ -128,9 +131,11 @@ def files(game: Game, project: Project) -> Iterator[Problem]:
     names, patterns = {*_NAME.findall(said)}, [each for each in _PATTERN.findall(said) if "*" in each or "?" in each]
     for path in sorted(path for path in game.folder.rglob("*") if path.suffix in DATA_FILES):
         name = path.relative_to(game.folder).as_posix()
-        own = name.partition(".")[0] in _OWN or name.startswith((".", "_", "schema/", f"{FETCHED}/"))
+        own = name in _OWN or name.startswith((".", "_", "schema/", f"{FETCHED}/"))
         is_named = name in names or (not _NAME.fullmatch(name) and name in said)
         if own or not is_file(path) or is_named or any(matches(pattern, name) for pattern in patterns):
             continue
         if not _WRITTEN.search(beginning(path, _LONGEST, project.bounds(path))):
-            yield UNNAMED_FILE.at(Span(project.display(path)), file=name)
+            known = nearest(name, _OWN, _ALIKE)
+            hint = f"pnp reads {known}: rename it" if known and not is_file(game.folder / known) else ""
+            yield UNNAMED_FILE.at(Span(project.display(path)), hint=hint, file=name)

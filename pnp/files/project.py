@@ -105,6 +105,10 @@ def game_folder(project: Project, game_id: str) -> Path:
             return root / "card_data" / game_id
     games = list_games(project)
     hint = did_you_mean(game_id, games) if games else "there are none yet"
-    if not nearest(game_id, games) and not (project.root / "card_data").is_dir():
+    there = project.root.glob("card_data/*/[Gg]ame.y*ml")
+    misnamed = [path for path in there if path.parent.name == game_id and is_file(path)]
+    if misnamed:
+        hint = f"{project.display(misnamed[0])} is there: rename it game.yaml"
+    elif not nearest(game_id, games) and not (project.root / "card_data").is_dir():
         hint = "no card_data/ here or in a folder above: go to your games' folder, or pnp new mygame begins one"
     raise UsageError(f'there is no game "{game_id}"' + (f" ({hint})" if hint else ""))

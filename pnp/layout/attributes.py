@@ -90,6 +90,10 @@ class Attributes:
     def origin(self) -> str:
         return self._element.origin
 
+    @property
+    def tag(self) -> str:
+        return self._element.tag
+
     def __contains__(self, name: str) -> bool:
         return name in self.values
 

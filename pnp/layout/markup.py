@@ -123,7 +123,10 @@ def _inside(value: Value, key: str, path: str) -> Value:
         raise Poisoned(value)
     if isinstance(value, Record):
         if key not in value:
-            raise MarkupError(find(NO_FIELD, hint=did_you_mean(key, value), word=path, path=path, key=key))
+            hint = did_you_mean(key, value)
+            if key == "piece" and path.startswith("piece."):
+                hint = f'of= names fields of the piece alone: of="{path.removeprefix("piece.")}"'
+            raise MarkupError(find(NO_FIELD, hint=hint, word=path, path=path, key=key))
         return value[key]
     if isinstance(value, tuple):
         if not (key.isascii() and key.isdigit()):

@@ -50,6 +50,8 @@ Good: `{% include "shared/frame.xml.j2" %}` with the file `layouts/shared/frame.
 )
 LEADS_OUT = OUTSIDE.also("template {name} is a link that leads out of its folder")
 
+_OWNERS = ("piece", "game", "component")  # that a template names before what they have
+
 MAX_CHARACTERS = 2_000_000  # of one rendered face
 _AT_A_TIME = 500  # parts that are rendered before they are counted
 
@@ -158,7 +160,7 @@ class Templates:
             return find(TEMPLATE_FAILS, origin=place, cause=error.cause, error=str(error))
         if isinstance(error, NotThere):
             at = self._written(place, error.name)
-            return _of_name(error, at, self._given(at) if error.owner is None else [])
+            return _of_name(error, at, self._given(at) if error.owner is None else [], context)
         frames = [tb.tb_frame for tb in _chain(error) if _template_line(tb)]
         names = {**context, **(local_names(frames[-1].f_locals) if frames else {})}
         if _NOTHING.search(str(error)) and (absent := absent_value(self._line(place), names)):
@@ -213,10 +215,13 @@ def _names_in(owner: Mapping[str, Any] | None) -> list[str]:
     return [*map(str, owner), *(PLACED if isinstance(owner, OwnRecord) else ())]
 
 
-def _of_name(error: NotThere, place: str, given: Sequence[str]) -> Finding:
-    """What is said of a name that nothing has; `given` are those that the template gives itself."""
+def _of_name(error: NotThere, place: str, given: Sequence[str], context: Mapping[str, Any]) -> Finding:
+    """Return what is wrong with a name that nothing has; `given` are those that the template gives itself."""
     name, owner = error.name, error.owner
     hint = did_you_mean(name, [*_names_in(owner), *given])
+    owners = [each for each in _OWNERS if owner is None and name in _names_in(context.get(each, {}))]
+    if owners:
+        hint = f"did you mean {owners[0]}.{name}?"
     said = partial(find, hint=hint, origin=place, word=name, name=name)
     if isinstance(owner, Record) and owner.id:
         return said(NOT_OF_OWNER, owner=owner.id)

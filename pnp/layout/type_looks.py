@@ -11,7 +11,7 @@ from pnp.model.display import Colour
 from pnp.model.length import MM_PER_POINT, mm, points
 from pnp.model.lettering import NONE, OUTLINE_FORM, SHADOW_FORM, LetterOutline, LetterShadow, outline_in, shadow_in
 from pnp.model.problem import code
-from pnp.model.style import CASES, MOST_DROPPED, TypeStyle
+from pnp.model.style import CASES, LARGE_IN_TEMPLATE, MOST_DROPPED, TypeStyle, hint_at_unit
 from pnp.text.suggest import did_you_mean
 
 if TYPE_CHECKING:
@@ -81,6 +81,9 @@ def _type_size(own: Attributes, name: str, default: float) -> float:
     if not SMALLEST <= size <= LARGEST:
         own.bad(name, f"{own.get(name)} is not from {points(SMALLEST)} to {mm(LARGEST)}")
         return default
+    if hint := hint_at_unit(own.get(name), size):
+        at = size / MM_PER_POINT
+        own.find(LARGE_IN_TEMPLATE, hint, name, tag=own.tag, name=name, size=mm(size), points=at)
     return size
 
 

@@ -11,7 +11,7 @@ from pnp.files.opening import LeadsOut, read_input
 from pnp.files.project import Project
 from pnp.load import limits
 from pnp.load.sink import shown
-from pnp.model.problem import FileError, LimitError, Problem, code
+from pnp.model.problem import FileError, LimitError, Problem, Severity, code
 from pnp.model.span import Span
 from pnp.model.values import Poison
 from pnp.text.suggest import did_you_mean, nearest
@@ -49,6 +49,15 @@ TOO_LARGE = code(
     f"""Files of data may have at most {limits.FILE_BYTES // (1024 * 1024)} MB: some 40,000 cards full of text.""",
     says="the file has more than {largest}",
 )
+MISNAMED = code(
+    "PNP009 file whose name is nearly right",
+    """pnp reads a file by its name, and there is none, but one that is called nearly so: nothing in it is used.
+
+Bad:  `fonts/fonts.yml`, `layouts/mygame/styles.yaml`
+Good: `fonts/fonts.yaml`, `layouts/mygame/style.yaml`""",
+    Severity.WARNING,
+    says="{file} is read by nothing",
+)
 NAMED_OUTSIDE = OUTSIDE.also("{name} {why}", once=True)
 
 
@@ -70,6 +79,15 @@ def named_file(
     if path is None:
         return lost(leading_out(name, span, within), problems)
     return path if is_file(path) else lost(MISSING_FILE.at(span, hint=_similar(path), name=shown(name)), problems)
+
+
+def find_misnamed(project: Project, path: Path) -> list[Problem]:
+    """Return what is wrong where a file that may be left out isn't there, but one of nearly its name is."""
+    there = [each.name for each in path.parent.glob("*.y*ml") if is_file(each)]
+    if not (found := nearest(path.name, there, 0.8)):
+        return []
+    file = project.display(path.parent / found)
+    return [MISNAMED.at(Span(file), hint=f"pnp reads {path.name}: rename it", file=file)]
 
 
 def lost(problem: Problem, problems: list[Problem]) -> Poison:

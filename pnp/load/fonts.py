@@ -9,14 +9,14 @@ from typing import Any
 
 from pnp.files.inside import is_file
 from pnp.files.project import Project
-from pnp.load.files import MISSING_FILE, named_file
+from pnp.load.files import MISSING_FILE, find_misnamed, named_file
 from pnp.load.font_files import font_fault
 from pnp.load.kinds import FileName, Line, Name
 from pnp.load.misspelt import misspelt_roles
 from pnp.load.sink import Sink, shown
 from pnp.load.structures import Entries, Items, Key, Struct
 from pnp.load.yaml_nodes import opened
-from pnp.model.problem import Problem, code, in_reading_order
+from pnp.model.problem import Problem, code, has_errors, in_reading_order
 from pnp.model.span import Span
 from pnp.model.style import FontFamily, FontFile, FontTable, cause_of
 from pnp.model.values import Poison
@@ -87,10 +87,12 @@ def load_fonts(project: Project) -> tuple[FontTable, list[Problem]]:
     poisoned: dict[str, Problem] = {}
     for root in dict.fromkeys((project.bundled, project.root)):
         path = root / "fonts" / "fonts.yaml"
-        file = opened(project, path, problems) if is_file(path) else None
+        if not is_file(path):
+            problems += find_misnamed(project, path)
+            continue
+        file = opened(project, path, problems)
         if isinstance(file, Poison):
             poisoned.setdefault("", file.problem)
-        if file is None or isinstance(file, Poison):
             continue
         sink = file.sink
         raw = FONTS.read(file.root, "", sink) or {}
@@ -106,7 +108,7 @@ def load_fonts(project: Project) -> tuple[FontTable, list[Problem]]:
         if raw.get("fallback") is not None:
             fallback = raw["fallback"]
             named += [("fallback", family, sink.span("fallback", str(n))) for n, family in enumerate(fallback)]
-    if not families and not problems:
+    if not families and not has_errors(problems):
         problems.append(NO_FONTS.at(Span(project.display(project.root / "fonts" / "fonts.yaml"))))
     absent = {family: how for family, how in absent.items() if family not in families}
     problems += _unknown(named, families.keys() | absent.keys(), poisoned)

@@ -20,7 +20,8 @@ from pnp.load.kinds import Kind, Schema, wrong_type
 from pnp.load.sink import Sink, seen, shown
 from pnp.model.game import Game
 from pnp.model.length import MM_PER_POINT, mm, parse_length
-from pnp.model.problem import Severity, code
+from pnp.model.problem import code
+from pnp.model.style import LARGE_TYPE, hint_at_unit
 from pnp.model.values import Poison
 
 OUT_OF_RANGE = code(
@@ -46,16 +47,6 @@ Good: `size: 63 x 88`       `safe: 3mm`""",
 NO_SIZE = BAD_LENGTH.also('"{path}" names no size: {name}', varies=("path",), once=True)
 NOT_A_SIZE = BAD_LENGTH.also('"{path}" must be a size, not {found}', varies=("path",))
 NO_PAIR = BAD_LENGTH.also('"{path}" must be a width and a height, not {count} of them', varies=("path",))
-LARGE_TYPE = code(
-    "PNP027 type size without a unit",
-    """A length without a unit is in millimetres, type sizes as well: 11 are 31 points, which few titles are. Where a
-style is to be that large, say so.
-
-Bad:  `title: {size: 11}`
-Good: `title: {size: 11pt}`    `title: {size: 11mm}`""",
-    Severity.WARNING,
-    says='"{path}" is {size}, a type of {points:.0f} pt',
-)
 _TIMES = re.compile(r"\s*[x×]\s*")
 _LENGTH_PATTERN = r"\s*([0-9]+\.?[0-9]*|\.[0-9]+)\s*(mm|cm|in|pt|)\s*"
 _LENGTH_HINT = "like 3mm, 0.5in, 8pt; a bare number is millimetres"
@@ -186,13 +177,9 @@ class Length(Kind):
 class TypeSize(Length):
     """How large type is, which nobody means in whole millimetres."""
 
-    _LARGEST = 8.0  # mm, without a unit: 23 points
-
     def read(self, node: Node, path: str, sink: Sink) -> float | Poison:
         size = super().read(node, path, sink)
-        if not isinstance(size, Poison) and size > self._LARGEST and node.value.strip()[-1:].isdigit():
-            said = node.value.strip()
-            hint = f"did you mean {said}pt? else say {said}mm"
+        if not isinstance(size, Poison) and (hint := hint_at_unit(node.value, size)):
             sink.report(LARGE_TYPE, node, hint=hint, path=path, size=mm(size), points=size / MM_PER_POINT)
         return size
 

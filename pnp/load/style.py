@@ -8,6 +8,7 @@ from typing import Any
 from yaml.nodes import Node, ScalarNode
 
 from pnp.files.project import Project
+from pnp.load.files import find_misnamed
 from pnp.load.kinds import Choice, Kind, Line, Name, Schema, TextKind, wrong_type
 from pnp.load.lettering import LETTERING
 from pnp.load.misspelt import misspelt_styles
@@ -170,10 +171,12 @@ def load_style(project: Project, game_id: str, *others: str) -> tuple[Style, lis
     poisoned: dict[str, Problem] = {}
     for folder in ("shared", *reversed(others), game_id):
         path = project.find("layouts", folder, "style.yaml")
-        file = opened(project, path, problems) if path else None
+        if path is None:
+            problems += find_misnamed(project, project.root / "layouts" / folder / "style.yaml")
+            continue
+        file = opened(project, path, problems)
         if isinstance(file, Poison):
             poisoned.setdefault("", file.problem)
-        if file is None or isinstance(file, Poison):
             continue
         sink = file.sink
         raw = STYLE.read(file.root, "", sink) or {}

@@ -7,12 +7,31 @@ from typing import NamedTuple
 
 from pnp.model.display import Colour
 from pnp.model.length import MM_PER_POINT
-from pnp.model.problem import Problem
+from pnp.model.problem import Problem, Severity, code
 from pnp.model.span import Span
+
+LARGE_TYPE = code(
+    "PNP027 type size without a unit",
+    """A length without a unit is in millimetres, type sizes as well: 11 are 31 points, which few titles are. Where a
+style is to be that large, say so.
+
+Bad:  `title: {size: 11}`
+Good: `title: {size: 11pt}`    `title: {size: 11mm}`""",
+    Severity.WARNING,
+    says='"{path}" is {size}, a type of {points:.0f} pt',
+)
+LARGE_IN_TEMPLATE = LARGE_TYPE.also("<{tag} {name}> is {size}, a type of {points:.0f} pt", varies=("tag",))
+_LARGEST = 8.0  # mm of type that a bare number may mean: 23 points
 
 CASES = ("none", "upper", "small-caps")
 MOST_DROPPED = 9  # lines beside a first letter
 SIDES = {"left": "start", "right": "end"}  # what lines are called that begin on the left; on the right, it is mirrored
+
+
+def hint_at_unit(text: str, size: float) -> str:
+    """Return what to write for a type size where a bare number was hardly meant in millimetres, else ""."""
+    said = text.strip()
+    return f"did you mean {said}pt? else say {said}mm" if size > _LARGEST and said[-1:].isdigit() else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,7 @@ def look_yaml(text: str, head: list[str], table: list[str], laid: LaidOut, icons
         else:
             lines.append(line)
     if "name" in filled and not re.search(r"(?m)^      name: ", text):
-        lines.append("      name: text             # of which ids are made; printed nowhere")
+        lines.append("      name: text             # of which ids are made; printed nowhere  # pnp: ignore PNP143")
     return "\n".join(_with_icons(lines, {*icons, *laid.instead.values()}, icons)) + "\n"
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from running import REPOSITORY, Run
+from tiny_game import write
 
 GAME = "card_data/starter/game.yaml"
 CREATURES = "card_data/starter/creatures.yaml"
@@ -232,6 +233,20 @@ def told(run: Run, *words: str) -> list[str]:
         (TILE, '<icon of="icon"', '<icon name="piece.icon"',
          "34:15: error PNP290 tiles/coin and 5 more: there is no icon piece.icon (what a template is to fill in"
          " stands in braces: {{ piece.icon }})"),
+        (TILE, "{% if season %}", "{{ icon }}{% if season %}",
+         "7:6: error PNP201 tiles/coin and 5 more: there is nothing called icon (did you mean piece.icon?)"),
+        (CARD, "{{ marks.sky(season) }}", "{{ marks.sky(season) }}{{ copies }}",
+         "6:29: error PNP201 creatures/hare and 15 more: there is nothing called copies (did you mean piece.copies?)"),
+        (CARD, "{{ marks.sky(season) }}", "{{ marks.sky(season) }}{{ title }}",
+         "6:29: error PNP201 creatures/hare and 15 more: there is nothing called title (did you mean game.title?)"),
+        (CARD, 'of="ability"', 'of="piece.ability"',
+         '32:58: error PNP203 creatures/hare and 15 more: of="piece.ability": there is no field piece (of= names fields'
+         ' of the piece alone: of="ability")'),
+        ("card_data/starter/tiles.csv", "copies", "Qty",
+         '1:4: error PNP030 unknown column "Qty" (if it says how many copies to print, write columns: {copies: Qty})'),
+        (CARD, 'style="ability" of="ability"', 'style="ability" size="14" of="ability"',
+         "32:54: warning PNP027 creatures/hare and 15 more: <text size> is 14 mm, a type of 40 pt (did you mean 14pt?"
+         " else say 14mm)"),
         # Looks.
         (STYLE, "  low:", "   low:",
          "12:4: error PNP013 this line begins further right than line 56, which belongs beside it (begin it"
@@ -284,3 +299,38 @@ def test_a_folder_without_games(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert run(*command.split()) == (2, "", f"pnp: {line}\n")
+
+
+@pytest.mark.parametrize(
+    ("file", "said"),
+    [
+        ("fonts/fonts.yml", "PNP009 fonts/fonts.yml is read by nothing (pnp reads fonts.yaml: rename it)"),
+        (
+            "layouts/tiny/style.yml",
+            "PNP009 layouts/tiny/style.yml is read by nothing (pnp reads style.yaml: rename it)",
+        ),
+        (
+            "layouts/shared/styles.yaml",
+            "PNP009 layouts/shared/styles.yaml is read by nothing (pnp reads style.yaml: rename it)",
+        ),
+        (
+            "card_data/tiny/setup.yml",
+            "PNP185 setup.yml is named nowhere in game.yaml (pnp reads setup.yaml: rename it)",
+        ),
+        (
+            "card_data/tiny/vicotry.yaml",
+            "PNP185 vicotry.yaml is named nowhere in game.yaml (pnp reads victory.yaml: rename it)",
+        ),
+    ],
+)
+def test_a_file_of_nearly_the_right_name(file: str, said: str, tiny: Path, run: Run) -> None:
+    assert run("check", "tiny").err == ""
+    write(tiny, file, "{}")
+    assert run("check", "tiny").err == f"{file}: warning {said}\n"
+    assert said in run("build", "tiny").err
+
+
+def test_a_game_whose_file_has_another_ending(tiny: Path, run: Run) -> None:
+    (tiny / "card_data/tiny/game.yaml").rename(tiny / "card_data/tiny/game.yml")
+    said = 'pnp: there is no game "tiny" (card_data/tiny/game.yml is there: rename it game.yaml)\n'
+    assert run("build", "tiny") == (2, "", said)

@@ -6,10 +6,11 @@ from typing import Any, NamedTuple
 
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
+from pnp.load.auto_ids import slug
 from pnp.load.missing_lines import DUPLICATE_KEY
 from pnp.load.sink import Sink, shown
 from pnp.load.structures import MISSING_KEY, UNKNOWN_KEY
-from pnp.load.tables.counts import with_counts
+from pnp.load.tables.counts import CALLED_COPIES, with_counts
 from pnp.load.tables.rows import BAD_TABLE, Cell, CellPlace, TableRows
 from pnp.load.tables.terms import TableNodes, TableTerms, field_at
 from pnp.load.tables.values import LIST_SEPARATOR, written
@@ -99,9 +100,10 @@ class _Headings:
     sink: Sink
     cause: Problem | None
     lost: dict[str, Problem]
+    there: set[str]  # what the headings say
 
     def __init__(self, fields: Mapping[str, Field], terms: TableTerms, sink: Sink, cause: Problem | None) -> None:
-        self.fields, self.terms, self.sink, self.cause, self.lost = fields, terms, sink, cause, {}
+        self.fields, self.terms, self.sink, self.cause, self.lost, self.there = fields, terms, sink, cause, {}, set()
 
     def heading(self, path: str) -> str:
         return self.terms.headings.get(path, path)
@@ -121,7 +123,7 @@ class _Headings:
         first: dict[str, Cell] = {}
         columns: list[_Column | None] = []
         paths = {heading: path for path, heading in self.terms.headings.items()}
-        there = {cell.text for cell in header}
+        there = self.there = {cell.text for cell in header}
         for cell in header:
             text = cell.text
             if not text:
@@ -160,6 +162,8 @@ class _Headings:
         known = [self.heading(path) for path in ("id", "copies", *_paths(self.fields))]
         near = sink.suggest.nearest(heading, known)
         hint = sink.suggest(heading, known) if near else "other-columns: ignore leaves such columns out"
+        if self.heading("copies") not in self.there and slug(heading).replace("-", "_") in CALLED_COPIES:
+            near, hint = "copies", f"if it says how many copies to print, write columns: {{copies: {heading}}}"
         meant = next((path for path, known in self.terms.headings.items() if known == near), near)
         cause = self.terms.lost.get(meant or "") or self.cause
         problem = sink.report(UNKNOWN_COLUMN, cell.place, hint=hint, cause=cause, heading=shown(heading))
