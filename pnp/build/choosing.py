@@ -1,5 +1,6 @@
 """Options → which pieces of an edition are printed: by component, by name or pattern, by what is true of them."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 from fnmatch import fnmatchcase
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
     from pnp.rules.world import World
 
 _WILD = frozenset("*?[")
-_IT = "it"
+_IT, _NUMBER = "it", "number"
+_OF_EACH = ("id", "copies", _NUMBER)  # what each piece has; a field of that name goes before
 
 
 def wanted_pieces(edition: Edition, options: Options) -> Wanted:
@@ -83,33 +85,56 @@ def with_where_named(edition: Edition, options: Options) -> Options:
 
 
 def _holding(edition: Edition, options: Options) -> list[Piece]:
+    from pnp.rules.expressions.values import named
     from pnp.rules.expressions.wrong import Wrong
 
     world, expression = world_of(edition), Expression(options.where, Span(""))
+    found, piece = [], None
     try:
-        components = _asked_about(world, edition, expression, options)
-        return [
-            piece
-            for component in components
-            for piece in component.pieces
-            if world.evaluator.decision(expression, world.names.about(world.records.of(component.id, piece.id)))
-        ]
+        for component in _asked_about(world, edition, expression, options):
+            for number, piece in enumerate(component.pieces, 1):
+                names = world.names if _NUMBER in world.names else world.names.inner({_NUMBER: number})
+                if world.evaluator.decision(expression, names.about(world.records.of(component.id, piece.id))):
+                    found.append(piece)
     except Wrong as wrong:
+        is_nothing = wrong.problem.value("value") == named(None)
+        if piece and is_nothing and (empty := _empty_field(world, expression, piece)):
+            raise UsageError(f"--where: {_of_empty(empty, piece, options.where)}", empty) from None
         hint = f" ({wrong.problem.hint})" if wrong.problem.hint else ""
         raise UsageError(f"--where {_quoted(options.where)}: {wrong.problem.message}{hint}") from None
+    return found
+
+
+def _empty_field(world: "World", expression: Expression, piece: Piece) -> str:
+    """Return the field that the expression names and the piece leaves out, or ""."""
+    needs = world.evaluator.needs(expression)
+    return next((name for name, value in piece.fields.items() if value is None and name in needs), "")
+
+
+def _of_empty(name: str, piece: Piece, where: str) -> str:
+    """Return what is wrong, and the expression as it would be right."""
+    words = re.compile(rf"""'[^']*'|"[^"]*"|(?<![\w.]){name}\b""")
+    better = words.sub(lambda found: f"({name} or 0)" if found[0] == name else found[0], where)
+    return (
+        f"`{name}` is empty for {piece.id} ({piece.span}), so `{where}` can't be compared. "
+        f"Use `{better}`, or give the field a default."
+    )
 
 
 def _asked_about(world: "World", edition: Edition, expression: Expression, options: Options) -> list[Component]:
     """Components whose pieces have all the fields that it names."""
-    asked = [name for name in world.evaluator.needs(expression) if name != _IT and name not in world.names]
     printed = {
         id: each
         for id, each in _printed(edition).items()
         if (id in options.only if options.only else options.pieces or not each.on_request)
     }
+    fields = {name for component in printed.values() for name in component.fields}
+    known = {*fields, *_OF_EACH}
+    of_each = {name for name in (_IT, *_OF_EACH) if name not in fields}
+    needs = world.evaluator.needs(expression)
+    asked = [name for name in needs if name not in of_each and name not in world.names]
     found = [component for component in printed.values() if component.fields.keys() >= set(asked)]
     if not found:
-        known = {name for component in printed.values() for name in component.fields}
         missing = next((name for name in asked if name not in known), "")
         of = " or ".join(printed) if options.only else edition.game.id
         what = (

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from running import Run
-from tiny_game import change
+from tiny_game import change, write
 
 from pnp.files.project import find_project
 from pnp.model.options import Options
@@ -39,7 +39,7 @@ def test_pieces_of_which_it_is_true(words: list[str], said: str, run: Run) -> No
     ("words", "said"),
     [
         (["nam == 'First'"], "nothing in tiny has a field nam (did you mean name?)"),
-        (["nam == 'x'", "--only", "coins"], "nothing in coins has a field nam"),
+        (["nam == 'x'", "--only", "coins"], "nothing in coins has a field nam (there are: copies, id, number)"),
         (["name = 'First'"], "unexpected = (== compares)"),
         (["'First'"], "the text First is neither yes nor no (is not none asks whether there is one)"),
         (["it == 'tow'"], "nothing has the id tow (did you mean two?)"),
@@ -47,6 +47,63 @@ def test_pieces_of_which_it_is_true(words: list[str], said: str, run: Run) -> No
 )
 def test_what_is_no_condition_on_pieces(words: list[str], said: str, run: Run) -> None:
     assert run("build", "tiny", "--where", *words) == (2, "", f'pnp: --where "{words[0]}": {said}\n')
+
+
+COSTS = """\
+- {id: one, name: Fox, rule: cheap, cost: 3}
+- {id: two, name: cost, rule: dear, copies: 2}
+"""
+
+
+@pytest.mark.parametrize(
+    ("where", "said"),
+    [
+        ("cost > 2", "(cost or 0) > 2"),
+        ("1 + cost < 2", "1 + (cost or 0) < 2"),
+        ("name == 'cost' and it.cost + cost > 2", "name == 'cost' and it.cost + (cost or 0) > 2"),
+    ],
+)
+def test_an_empty_cell_is_named_with_what_to_write(where: str, said: str, tiny: Path, run: Run) -> None:
+    change(tiny, "card_data/tiny/game.yaml", "    fields:\n", "    fields:\n      cost: integer\n")
+    write(tiny, "card_data/tiny/cards.yaml", COSTS)
+    assert run("build", "tiny", "--only", "cards", "--where", where) == (
+        2,
+        "",
+        f"pnp: --where: `cost` is empty for two (card_data/tiny/cards.yaml:2:3), so `{where}` can't be compared. "
+        f"Use `{said}`, or give the field a default.\n",
+    )
+    assert built(run, "--only", "cards", "--where", "(cost or 0) > 2").endswith("1 piece, 4 cuts")
+
+
+def test_an_empty_cell_is_not_blamed_for_what_another_says(tiny: Path, run: Run) -> None:
+    change(tiny, "card_data/tiny/game.yaml", "    fields:\n", "    fields:\n      cost: integer\n")
+    write(tiny, "card_data/tiny/cards.yaml", COSTS)
+    said = run("build", "tiny", "--only", "cards", "--where", "cost is none and name > 2").err
+    assert said == 'pnp: --where "cost is none and name > 2": cost > 2: the text cost is no number\n'
+
+
+@pytest.mark.usefixtures("tiny")
+@pytest.mark.parametrize(
+    ("where", "said"),
+    [
+        ("id == 'two'", "1 piece, 4 cuts"),
+        ("id in ['one', 'two']", "3 pieces, 6 cuts"),
+        ("copies == 2", "2 pieces, 5 cuts"),
+        ("number == 2", "1 piece, 4 cuts"),
+        ("number == 1 and name == 'First'", "2 pieces, 5 cuts"),
+    ],
+)
+def test_what_each_piece_has(where: str, said: str, run: Run) -> None:
+    assert built(run, "--where", where).endswith(said)
+
+
+def test_a_field_called_number_goes_before_the_number_of_the_piece(tiny: Path, run: Run) -> None:
+    change(tiny, "card_data/tiny/game.yaml", "    fields:\n", "    fields:\n      number: integer\n")
+    write(
+        tiny, "card_data/tiny/cards.yaml", COSTS.replace("cost: 3", "number: 2").replace("copies", "number: 7, copies")
+    )
+    assert built(run, "--where", "number == 2").endswith("1 piece, 4 cuts")
+    assert built(run, "--where", "number == 7").endswith("2 pieces, 5 cuts")
 
 
 @pytest.mark.usefixtures("tiny")
