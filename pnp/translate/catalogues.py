@@ -18,7 +18,7 @@ from pnp.localise.catalogue import Catalogue, Catalogues, catalogue_path, read_c
 from pnp.localise.checks.consistency import forms_in
 from pnp.localise.header import new_header
 from pnp.localise.languages import ENGLISH, locale_of, meant, name_of, plurals_of, tag_called
-from pnp.localise.messages import Message
+from pnp.localise.messages import OF_PNP, Message
 from pnp.localise.missing import State, survey
 from pnp.localise.po import MAX_BYTES, TWICE
 from pnp.localise.sizes import Compared
@@ -67,7 +67,8 @@ class Status(NamedTuple):
 
     @property
     def whole(self) -> Counts:
-        columns = list(zip(*(part[1:] for part in self.parts), strict=True)) or [(0,)] * 6
+        """Return the sum of what the game says; what pnp says itself comes filled in, and counts apart."""
+        columns = list(zip(*(part[1:] for part in self.parts if part.part != OF_PNP), strict=True)) or [(0,)] * 6
         return Counts("", *map(sum, columns))
 
 

@@ -183,6 +183,20 @@ def test_status_counts_what_the_game_wants_to_know(german: Path, run: Run) -> No
     assert counted(f"{{error: [{code}]}}") == (1, "1", "says more")
 
 
+def test_an_untouched_catalogue_counts_as_nothing(inn: Path, run: Run) -> None:
+    """Although pnp's own texts come filled in."""
+    run("translate", "init", "inn", "--lang", "fr")
+    lines = run("translate", "status", "inn", "--lang", "fr").out.splitlines()
+    assert lines[0].startswith("French (fr): 0 % of ")
+    total = next(number for number, line in enumerate(lines) if line.split()[0] == "all")
+    assert int(lines[total].split()[1]) > 10 and lines[total].split()[2] == "0"
+    part, texts, translated = lines[total + 1].split()[:3]
+    assert part == "pnp" and texts == translated != "0"
+    (as_json,) = json.loads(run("translate", "status", "inn", "--json").out)
+    own = [part["texts"] for name, part in as_json["parts"].items() if name != "pnp"]
+    assert as_json["texts"] == sum(own) and as_json["translated"] == 0
+
+
 def test_status(german: Path, run: Run) -> None:
     change(german.parents[3], PO, 'msgstr "Bröth"', 'msgstr ""')
     change(german.parents[3], PO, 'msgstr "Tart"', 'msgstr "Tart "')
@@ -190,7 +204,7 @@ def test_status(german: Path, run: Run) -> None:
     done = run("translate", "status", "inn", "--lang", "de")
     assert (done.code, done.err) == (0, "")
     assert done.out.splitlines()[:5] == [
-        f"German (de): 89.2 % of {PO}",
+        f"German (de): 40 % of {PO}",
         "             texts  translated  as in source  fuzzy  missing  problems in texts",
         "  game           2           1             1      0        0                  0",
         "  courses        2           1             1      0        0                  0",
@@ -204,7 +218,7 @@ def test_status(german: Path, run: Run) -> None:
     assert {name: as_json[0][name] for name in ("language", "file", "texts", "fuzzy", "missing")} == {
         "language": "de",
         "file": PO,
-        "texts": 112,
+        "texts": 20,
         "fuzzy": 1,
         "missing": 1,
     }

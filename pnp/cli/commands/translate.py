@@ -93,13 +93,15 @@ def status(
 
 def _in_full(status: "Status", game: str) -> str:
     from pnp.cli.report import shown_path, table
+    from pnp.localise.messages import OF_PNP
     from pnp.translate.catalogues import in_words
 
     whole = status.whole
     columns = [name for name in _COLUMNS if name in _ALWAYS or getattr(whole, name)]
     rows = [("", "texts", *(_COLUMNS[name] for name in columns))]
-    rows += [_row(part, part.part, columns) for part in status.parts]
-    rows += [_row(whole, "all", columns)]
+    parts = {part.part: _row(part, part.part, columns) for part in status.parts}
+    of_pnp = parts.pop(OF_PNP, None)  # which nobody has to translate where pnp knows the language
+    rows += [*parts.values(), _row(whole, "all", columns), *([of_pnp] if of_pnp else [])]
     done = whole.translated / whole.all if whole.all else 1.0
     share = f"{int(done * 1000) / 10:g} %"  # never rounded up to 100
     heading = f"{in_words(status.language)}: {share} of {shown_path(status.file)}"
