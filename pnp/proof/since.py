@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from pnp.build.record import BuildRecord
+from pnp.build.record import BuildRecord, RecordedFace, RecordedPiece
 from pnp.build.results import Result
 from pnp.proof.comparing import Difference, differences
 
@@ -45,7 +45,8 @@ class Since:
 
     def __call__(self, result: Result, record: BuildRecord) -> Result:
         assert result.prepared
-        found = tuple(differences(self._old, record))
+        old, new = (_with_printed_faces(each, result) for each in (self._old, record))
+        found = tuple(differences(old, new))
         self.reprint = Reprint(found, result.prepared.options.copies)
         copies = {(each.new.component, each.new.id): printed(each) for each in found if each.new}
         wanted = [(leaf, copies.get((leaf.component, leaf.piece), 0)) for leaf in result.leaves]
@@ -61,3 +62,22 @@ class Since:
             what = piece.title or piece.id
             found.setdefault(piece.component, []).append(f"{count} × {what}" if count > 1 else what)
         return {self._old.components.get(id, id): tuple(names) for id, names in found.items()}
+
+
+def _with_printed_faces(record: BuildRecord, result: Result) -> BuildRecord:
+    """Return the record without the faces that stay off the sheets of this build: backs where fronts are printed, and
+    the other way round. Pictures are drawn of both."""
+    assert result.prepared
+    options = result.prepared.options
+    if options.format != "pdf" or options.sides not in ("fronts", "backs"):
+        return record
+    both = {leaf.component for leaf in result.leaves if leaf.format.is_double_sided and options.sides == "fronts"}
+
+    def is_printed(piece: RecordedPiece, face: RecordedFace) -> bool:
+        return piece.component in both or ("back" in face.side.split()) == (options.sides == "backs")
+
+    pieces = [
+        piece._replace(faces=tuple([face for face in piece.faces if is_printed(piece, face)]))
+        for piece in record.pieces
+    ]
+    return record._replace(pieces=tuple(pieces))

@@ -204,6 +204,41 @@ def test_the_instructions_say_what_to_throw_away(run: Run) -> None:
         assert "Throw away" not in pdf[0].get_textpage().get_text_bounded()
 
 
+BACK = "layouts/tiny/back.xml.j2"
+NOTHING = "nothing to print: nothing is new or changed since v1\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "is_printed"),
+    [
+        ((), False),
+        (("--sides", "fronts"), False),
+        (("--sides", "duplex"), True),
+        (("--sides", "fold"), True),
+        (("--sides", "backs"), True),
+        (("--format", "png", "--dpi", "20"), True),
+    ],
+)
+def test_backs_count_where_they_are_printed(words: tuple[str, ...], is_printed: bool, game: Path, run: Run) -> None:
+    change(game, BACK, "#dddddd", "#cccccc")
+    done = run("build", "tiny", "--since", "v1", *words)
+    assert (done.code, done.out == NOTHING) == (0, not is_printed), done.out
+    assert run("diff", "tiny", "v1").code == 1
+
+
+def test_fronts_count_where_they_are_printed(game: Path, run: Run) -> None:
+    change(game, CARDS, "Third", "Last")
+    assert run("build", "tiny", "--since", "v1", "--sides", "backs").out == NOTHING
+    assert "throw away 1 piece:" in run("build", "tiny", "--since", "v1").out
+
+
+def test_both_faces_of_a_double_sided_piece_count(game: Path, run: Run) -> None:
+    change(game, GAME, "    back: back.xml.j2\n", "    back: back.xml.j2\n    double-sided: true\n")
+    commit(game, "v2")
+    change(game, BACK, "#dddddd", "#cccccc")
+    assert "throw away 4 pieces:" in run("build", "tiny", "--since", "v2").out
+
+
 def test_what_is_left_of_fewer_copies_goes(game: Path, run: Run) -> None:
     change(game, CARDS, "copies: 2", "copies: 1")
     said = "nothing to print: nothing is new or changed since v1\nthrow away 1 piece:\n  Cards: First\n"
