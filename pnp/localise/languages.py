@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pnp.files.catalogues import canonical
 from pnp.files.opening import beginning
 from pnp.model.language import Translation, counted
+from pnp.model.problem import FileError
 from pnp.model.values import Record
 from pnp.text.holes import with_names
 
@@ -101,6 +102,7 @@ def alike(one: Plurals, other: Plurals) -> bool:
     return one.number == other.number and all(first(n) == second(n) for n in _EVERY)
 
 
+_WORDS = Path(__file__).parents[1] / "data" / "words"
 SPOKEN = "en"  # what is said where a language has no words of its own
 
 
@@ -115,8 +117,11 @@ class Words:
     def say(self, name: str, /, **values: object) -> str:
         """A text with its names in braces filled in; by its `count` the one that fits, where there are several.
 
-        Names without a value stay as they are, for whoever fills them in later.
+        Names without a value stay as they are, for whoever fills them in later. Raises FileError for a text that
+        English lacks.
         """
+        if name not in self._words:
+            raise FileError(f"pnp/data/words/{SPOKEN}.yaml: {self._section} lacks {name}, which pnp prints")
         text = self._translated(name, values.get("count")) or one_of(self._words[name], values.get("count"))
         return with_names(text, values.get)
 
@@ -153,27 +158,46 @@ def one_of(said: str | Mapping[str, str], count: object) -> str:
 def spoken(section: str, language: str = SPOKEN) -> Iterator[tuple[str, str | dict[str, str]]]:
     """What a language's own file says in a section; without English for what it lacks."""
     tags = dict.fromkeys((language.partition("-")[0], language))
-    yield from {name: said for tag in tags for name, said in (_file(tag).get(section) or {}).items()}.items()
+    yield from {name: said for tag in tags for name, said in _said(section, tag).items()}.items()
 
 
 def with_own_words() -> tuple[str, ...]:
-    """The languages besides English that pnp itself speaks."""
-    files = (Path(__file__).parents[1] / "data" / "words").glob("*.yaml")
-    return tuple(sorted(file.stem for file in files if file.stem != SPOKEN))
+    """Return the languages besides English in which pnp says everything; others may say some of it."""
+    tags = {file.stem for file in _WORDS.glob("*.yaml")} - {SPOKEN}
+    whole = {section: said.keys() for section, said in _file(SPOKEN).items()}
+    return tuple(sorted(tag for tag in tags if all(_said(each, tag).keys() == whole[each] for each in whole)))
 
 
 def _section(section: str, language: str) -> dict[str, Any]:
     words: dict[str, Any] = {}
     for tag in dict.fromkeys((SPOKEN, language.partition("-")[0], language)):
-        words |= _file(tag).get(section) or {}
+        words |= _said(section, tag)
     return words
+
+
+def _said(section: str, language: str) -> Mapping[str, Any]:
+    """Return what a language says in a section, without texts that can't stand in place of the English ones."""
+    english, own = _file(SPOKEN).get(section) or {}, _file(language).get(section)
+    if not isinstance(own, Mapping):
+        return {}
+    return {name: said for name, said in own.items() if _has_forms(said, of=english.get(name))}
+
+
+def _has_forms(said: object, of: object) -> bool:
+    if isinstance(said, Mapping):
+        return isinstance(of, Mapping) and "other" in said and all(isinstance(form, str) for form in said.values())
+    return isinstance(said, str) and isinstance(of, str)
 
 
 @cache
 def _file(language: str) -> Mapping[str, Any]:
     import yaml
 
-    file = Path(__file__).parents[1] / "data" / "words" / f"{language}.yaml"
+    file = _WORDS / f"{language}.yaml"
     # the base loader takes all for texts: "no" and "on" are words, too
     loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
-    return yaml.load(beginning(file, 1_000_000), loader) or {} if file.is_file() else {}
+    try:
+        words = yaml.load(beginning(file, 1_000_000), loader) if file.is_file() else {}
+    except yaml.YAMLError as error:
+        raise FileError(f"pnp/data/words/{file.name}: can't be read: {' '.join(str(error).split())}") from None
+    return words if isinstance(words, Mapping) else {}

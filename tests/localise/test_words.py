@@ -9,6 +9,8 @@ import yaml
 from pnp.localise import languages as words
 from pnp.localise.languages import Words, meant, tag_called
 from pnp.model.language import Said
+from pnp.model.options import FLIPS, INKS, MARKS, SIDES
+from pnp.model.problem import FileError
 from pnp.model.span import Span
 
 FOLDER = Path(words.__file__).parents[1] / "data" / "words"
@@ -41,27 +43,68 @@ def test_a_backslash_before_a_brace_prints_the_brace(monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.parametrize("file", sorted(FOLDER.glob("*.yaml")), ids=lambda file: file.stem)
-def test_no_language_says_what_english_does_not(file: Path) -> None:
-    english = yaml.safe_load((FOLDER / "en.yaml").read_text(encoding="utf-8"))
-    for section, said in yaml.safe_load(file.read_text(encoding="utf-8")).items():
-        assert said.keys() <= english[section].keys()
+def test_no_language_says_what_english_does_not_and_each_text_has_the_same_names_in_braces(file: Path) -> None:
+    english, said = [yaml.load(each.read_text("utf-8"), yaml.BaseLoader) for each in (FOLDER / "en.yaml", file)]
+    assert _names(said).items() <= _names(english).items()
 
 
-@pytest.mark.parametrize("language", words.with_own_words())
-def test_a_language_says_all_that_english_says_with_the_same_names_in_braces(language: str) -> None:
-    english, said = [
-        yaml.load((FOLDER / f"{each}.yaml").read_text("utf-8"), yaml.BaseLoader) for each in ("en", language)
-    ]
-    assert _names(said) == _names(english)
+def test_german_and_french_say_all_that_english_says() -> None:
+    assert {"de", "fr"} <= {*words.with_own_words()}
+
+
+@pytest.mark.parametrize(
+    ("section", "names"),
+    [
+        ("instructions", [f"{name}-{each}" for name in ("marks", "cut-how") for each in MARKS]),
+        ("instructions", [f"sides-{each}" for each in SIDES]),
+        ("instructions", [f"ink-{each}" for each in INKS]),
+        ("instructions", [f"{name}-{each}" for name in ("edge", "like") for each in FLIPS]),
+        ("calibrate", [f"{name}-{each}" for name in ("edge", "print-like") for each in FLIPS]),
+    ],
+)
+def test_what_is_looked_up_by_the_value_of_an_option_is_there(section: str, names: list[str]) -> None:
+    said = Words(section, "en")
+    assert all(said.say(name) for name in names)
+
+
+PARTIAL = """\
+numbers: {3: tres}
+instructions: {marks-lines: líneas, sheets: {one: "{count} hoja"}, print: {one: x, other: y}, marks: [a], nonsense: hola}
+calibrate: nothing
+"""
+
+
+def test_a_language_that_says_a_little_falls_back_on_english(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _with_file(tmp_path, monkeypatch, "es", PARTIAL)
+    said, english = Words("instructions", "es"), Words("instructions", "en")
+    assert said.say("sheets", count=1) == "1 sheet"
+    assert said.all()["marks_lines"] == "líneas"
+    same = said.all().keys() - {"marks_lines"}
+    assert {name: said.all()[name] for name in same} == {name: english.all()[name] for name in same}
+    assert Words("calibrate", "es").all() == Words("calibrate", "en").all()
+    assert Words("numbers", "es").say("3") == "tres"
+    assert dict(words.spoken("instructions", "es")) == {"marks-lines": "líneas"}
+    assert words.with_own_words() == ()
+
+
+def test_what_english_lacks_or_no_file_says_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(FileError, match=r"^pnp/data/words/en.yaml: instructions lacks marks-dots, which pnp prints$"):
+        Words("instructions", "en").say("marks-dots")
+    _with_file(tmp_path, monkeypatch, "es", "numbers: {3: tres\n")
+    with pytest.raises(FileError, match=r"^pnp/data/words/es.yaml: can't be read: .*line 2"):
+        Words("numbers", "es")
+
+
+def _with_file(folder: Path, monkeypatch: pytest.MonkeyPatch, language: str, text: str) -> None:
+    (folder / "en.yaml").write_bytes((FOLDER / "en.yaml").read_bytes())
+    (folder / f"{language}.yaml").write_text(text, encoding="utf-8")
+    monkeypatch.setattr(words, "_WORDS", folder)
+    monkeypatch.setattr(words, "_file", words._file.__wrapped__)
 
 
 def _names(sections: dict[str, dict[str, object]]) -> dict[tuple[str, str], set[str]]:
     texts = {(section, name): said for section, all in sections.items() for name, said in all.items()}
     return {key: set(re.findall(r"\{[a-z]\w*\}|\*\*", str(said))) for key, said in texts.items()}
-
-
-def test_the_languages_that_pnp_speaks() -> None:
-    assert words.with_own_words() == ("de", "fr")
 
 
 class Catalogue:
