@@ -39,6 +39,7 @@ def _states() -> list[Any]:
 
 
 _HYPHENED = (f"{ICON_CHARACTER}-", f"{ICON_CHARACTER}\u2010")
+_RANGE = re.compile("(?<=[0-9]\u2013)(?=[0-9])")
 _NUMBERED = tuple(f"{digit} " for digit in "0123456789")
 _START = _states()
 _class = _Classes().__getitem__
@@ -51,7 +52,7 @@ def break_opportunities(text: str) -> tuple[tuple[int, bool], ...]:
 
     Spaces stay at the end of the line before. U+FFFC, which stands for an inline icon, behaves like a letter; the
     hyphen behind it stays with the rest of the word, which alone would be too little to begin a line with, and an icon
-    stays with the number before it, as a unit does.
+    stays with the number before it, as a unit does. A range of numbers like "7–17" is never broken.
     """
     if not text:
         return ()
@@ -65,6 +66,8 @@ def break_opportunities(text: str) -> tuple[tuple[int, bool], ...]:
     ]
     if ICON_CHARACTER in text:
         breaks = [each for each in breaks if each[1] or not _is_kept(text, each[0])]
+    if kept := {match.start() for match in _RANGE.finditer(text)}:
+        breaks = [each for each in breaks if each[0] not in kept]
     breaks.append((len(text), True))
     return tuple(breaks)
 

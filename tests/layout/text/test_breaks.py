@@ -43,11 +43,11 @@ SCRIPTS = {
 
 
 def reference(text: str) -> tuple[tuple[int, bool], ...]:
-    """uniseg's positions, with U+FFFC as a letter whose hyphen doesn't end a line, nor a number before it; uniseg
-    doesn't say which breaks must be taken."""
+    """Return uniseg's positions, with U+FFFC as a letter whose hyphen doesn't end a line, nor a number before it, and
+    with ranges of numbers whole; uniseg doesn't say which breaks must be taken."""
     found = line_break_boundaries(text, property=lambda c: LineBreak.AL if c == "\ufffc" else line_break(c))
     musts = {match.end() for match in re.finditer("\r\n|[\r\n\v\f\u0085\u2028\u2029]|\\Z", text)}
-    kept = {match.end() for match in re.finditer("\ufffc[-\u2010]|[0-9] (?=\ufffc)", text)} - musts
+    kept = {match.end() for match in re.finditer("\ufffc[-\u2010]|[0-9] (?=\ufffc)|[0-9]–(?=[0-9])", text)} - musts
     return tuple((position, position in musts) for position in found if position not in kept)
 
 

@@ -31,6 +31,11 @@ def test_japanese_lines(text: str, shown: str) -> None:
     assert broken(text, "ja") == shown
 
 
+def test_ranges_of_numbers_stay_whole() -> None:
+    assert broken("pages 7–17, A–4, 3–B", "en") == "pages |7–17, |A–|4, |3–|B"
+    assert broken("Seiten 3–6 – 8", "de") == "Seiten |3–6 |– |8"
+
+
 NEVER_FIRST = "。、，．！？）」』】〕》・ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ"
 NEVER_LAST = "（「『【〔《"
 
