@@ -120,12 +120,23 @@ def _batches(sheetfuls: Sequence[Sheetful], press: Press, before: int) -> Iterat
             has_outlines=any(leaf.format.is_cut and leaf.format.outline in ROUND for leaf in _firsts(group[0])),
             has_crosses=any(leaf.format.is_cut and arm(leaf.format) for leaf in _firsts(group[0])),
             has_blocks=group[0].pattern.shared,
-            small=sum(_is_small(leaf) for sheetful in group for leaf in sheetful.leaves),
+            small=sum(_count_small(sheetful) for sheetful in group if not _has_printed_back(sheetful, press)),
+            small_backed=sum(_count_small(sheetful) for sheetful in group if _has_printed_back(sheetful, press)),
         )
 
 
 def _fold(pattern: Pattern) -> Fold | None:
     return Fold(pattern.paper.w > pattern.paper.h, pattern.fold.upright) if pattern.fold else None
+
+
+def _has_printed_back(sheetful: Sheetful, press: Press) -> bool:
+    """Return whether pieces of the sheet get their backs from its other side, or from its other half."""
+    is_duplex = press.options.sides == "duplex" and any(leaf.back for leaf in sheetful.leaves)
+    return is_duplex or sheetful.pattern.fold is not None
+
+
+def _count_small(sheetful: Sheetful) -> int:
+    return sum(map(_is_small, sheetful.leaves))
 
 
 def _is_small(leaf: Leaf) -> bool:

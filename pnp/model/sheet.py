@@ -147,7 +147,8 @@ class Batch(NamedTuple):
     has_outlines: bool  # something is cut out along its outline
     has_crosses: bool  # marks inside of the block stay on strips that are cut off
     has_blocks: bool  # that are parted before they are cut
-    small: int = 0  # tiles and tokens, which want to be thicker than cards
+    small: int = 0  # tiles and tokens, which want to be thicker than cards, on sheets with one printed side
+    small_backed: int = 0  # those on sheets whose backs are printed, too: nothing can be glued behind them
 
     @property
     def is_cut(self) -> bool:

@@ -12,7 +12,7 @@ from pnp.model.game import Edition
 from pnp.model.length import mm
 from pnp.model.options import Options
 from pnp.model.problem import Problem, Severity, code
-from pnp.model.sheet import Batch, Fold, Placement, Printout, Rect, Share, Sheet
+from pnp.model.sheet import Batch, Fold, Leaf, Placement, Printout, Rect, Share, Sheet
 from pnp.model.span import Span
 from pnp.model.values import Record, Value
 from pnp.pages.drawing import OwnPage, draw
@@ -33,6 +33,7 @@ that this is fine.""",
 LARGEST = (190.0, 260.0)  # of a page of instructions: fits on A4 and on Letter
 SMALLEST = (165.0, 225.0)
 FEWEST_TO_MOUNT = 12  # tiles and tokens: nobody gets card out for a few markers
+PADDINGS = ("1.9", "1.1", "0.7")  # mm above and below a row of the checklist: the largest that takes the fewest pages
 
 
 class PrintRun(NamedTuple):
@@ -79,7 +80,15 @@ def instruction_sheets(
     words = Words("instructions", edition.language, edition.translation)
     w, h = _size(run.press)
     page = OwnPage("instructions", words.say("label"), w, h, "instructions.xml.j2", _values(run, words))
-    leaves, found = draw(page, project, edition.language, edition.translation, compiled)
+
+    def drawn(padding: str) -> tuple[tuple[Leaf, ...], list[Problem]]:
+        padded = page._replace(values={**page.values, "padding": padding})
+        return draw(padded, project, edition.language, edition.translation, compiled)
+
+    leaves, found = drawn(PADDINGS[0])
+    for padding in PADDINGS[1:] if len(leaves) > 1 else ():
+        if len((tighter := drawn(padding))[0]) < len(leaves):
+            leaves, found = tighter
     if problems is not None and edition.translation:
         problems += [problem for problem in found if problem not in problems]
     paper, _ = both_ways(run.press.paper)
@@ -130,6 +139,7 @@ def _values(run: PrintRun, words: Words) -> dict[str, Value]:
         "cuts": _kind_of_cuts(printout),
         "has_scissors": any(batch.has_outlines for batch in printout.batches),
         "has_crosses": run.options.marks == "edges" and any(batch.has_crosses for batch in printout.batches),
+        "is_thick": sum(batch.small_backed for batch in printout.batches) >= FEWEST_TO_MOUNT,
         "has_faces": any(share.has_apart for batch in printout.batches for share in batch.shares),
         "has_blocks": any(batch.has_blocks for batch in printout.batches),
         "parts": tuple(_part(batch, words) for batch in printout.batches),
@@ -147,15 +157,24 @@ def _whole(page: int, run: PrintRun) -> int:
 
 
 def _runs(run: PrintRun, words: Words) -> Iterator[str]:
-    """What is printed then: on plain paper what is read, on card stock what is cut; each ends with a sheet of paper."""
+    """Yield what is printed then: on plain paper what is read, or is folded into two layers; on card stock what else is
+    cut. Each ends with a sheet of paper."""
     start = run.before + 1  # behind the sheet that is printed and measured before the others
-    read = max((batch.last for batch in run.printout.batches if not batch.is_cut), default=0)
-    end = _whole(read, run)
-    if end >= start:
-        yield words.say("on-plain", pages=_named_pages(start, end, words))
+    runs: dict[str, list[tuple[int, int]]] = {"on-plain": [], "on-card": []}
+    ends = [(_whole(batch.last, run), batch.folds or not batch.is_cut) for batch in run.printout.batches]
+    for last, is_plain in (*ends, (run.pages, False)):
+        if (end := min(last, run.pages)) < start:
+            continue
+        of_kind = runs["on-plain" if is_plain else "on-card"]
+        if of_kind and of_kind[-1][1] + 1 == start:
+            start = of_kind.pop()[0]
+        of_kind.append((start, end))
         start = end + 1
-    if run.pages >= start:
-        yield words.say("on-card", pages=_named_pages(start, run.pages, words))
+    for kind, ranges in runs.items():
+        if ranges:
+            count = sum(last - first + 1 for first, last in ranges)
+            pages = ", ".join(_pages(first, last) for first, last in ranges)
+            yield words.say(kind, pages=words.say("some-pages", count=count, pages=pages))
 
 
 def _about(run: PrintRun, words: Words) -> Iterator[str]:

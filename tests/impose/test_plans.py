@@ -77,7 +77,7 @@ def test_a_piece_whose_faces_lie_side_by_side_is_one_piece():
         assert [(part.pieces, part.printed) for part in found.components] == [(6, 12)], sides
         (batch,) = found.batches
         assert batch.shares == (Share("token", "Token", 12, 6, True, faces),), sides
-        assert batch.small == 12, sides
+        assert (batch.small, batch.small_backed) == ((12, 0) if sides == "fronts" else (0, 12)), sides
 
 
 def test_a_sheet_with_but_the_reverse_of_a_piece_has_a_face_and_no_piece():

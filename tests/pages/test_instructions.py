@@ -1,5 +1,6 @@
 """The page that comes first in a build: what it counts, what it says, that all of it fits."""
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -126,6 +127,33 @@ def test_many_tiles_and_tokens_are_mounted() -> None:
     assert "Mount" in texts(sheets(with_batches(RUN, few[0], few[1]._replace(small=12)))[0])
 
 
+@pytest.mark.parametrize(
+    ("sides", "small", "backed", "said"),
+    [
+        ("fronts", 12, 0, ["Mount", "glue their sheets flat onto card"]),
+        ("duplex", 12, 0, ["Mount", "glue their sheets flat onto card"]),
+        ("duplex", 0, 12, ["heaviest card that your printer takes. Glue nothing onto it"]),
+        ("duplex", 12, 12, ["Mount", "glue their sheets flat onto card", "Glue nothing onto it"]),
+        ("duplex", 0, 11, []),
+        ("fold", 0, 12, ["between the halves, close to the fold, and glue both onto it"]),
+        ("fold", 0, 11, []),
+    ],
+)
+def test_nothing_is_glued_onto_a_printed_back(
+    sides: str, small: int, backed: int, said: list[str], problems: list[Problem]
+) -> None:
+    for language in ("en", "de", "fr"):
+        run = with_batches(asked(sides=sides), BATCHES[0], BATCHES[1]._replace(small=small, small_backed=backed))
+        found = texts(sheets(run._replace(edition=replace(run.edition, language=language)))[0])
+        assert language == "en" or "glue" not in " ".join(found)
+        if language == "en":
+            sentences = ["Mount", "glue their sheets flat onto card", "between the halves", "Glue nothing onto it"]
+            text = "\n".join(found)
+            assert [each in text for each in sentences] == [any(each in part for part in said) for each in sentences]
+            assert all(part in text for part in said)
+    assert problems == []
+
+
 def test_long_names_fit(problems: list[Problem]) -> None:
     long = "A Very Long and Winding Title of a Game of Lanterns, Owls and Markets"
     part = batch((long, 99_999, 999), first=10_000, last=29_999, cuts=99_999)
@@ -211,6 +239,12 @@ ONE, TWO = (f"First only {pages}, … Then the rest:" for pages in ("page 1", "p
         ("duplex", 2, BATCHES, f"{TWO} pages 3–4 on plain paper, pages 5–12 on card stock."),
         ("duplex", 2, BATCHES[1:], f"{TWO} pages 3–12 on card stock."),
         ("fronts", 2, BATCHES[:1], f"{TWO} pages 3–4 on plain paper, pages 5–12 on card stock."),
+        (
+            "fold",
+            2,
+            [BATCHES[0], BATCHES[1]._replace(folds=(DOWN,)), BATCHES[2], BATCHES[3]._replace(folds=(ACROSS,))],
+            f"{TWO} pages 3–8, 11–12 on plain paper, pages 9–10 on card stock.",
+        ),
     ],
 )
 def test_the_first_sheet_is_measured_before_the_others_are_printed(
@@ -254,6 +288,19 @@ def test_faces_that_are_printed_by_themselves_are_no_pieces(batch: Batch, said: 
     assert any("glue the two back to back" in text for text in found)
 
 
+def test_no_page_holds_but_the_end_of_a_checklist(problems: list[Problem]) -> None:
+    """Rows move closer together where that keeps them on one page; otherwise the next one takes several."""
+    for count in range(1, 60):
+        parts = [BATCHES[1]._replace(shares=BATCHES[1].shares * (1 + n % 3)) for n in range(count)]
+        pages = [texts(sheet) for sheet in sheets(with_batches(asked(sides="fronts"), *parts))]
+        rows = [sum(said.startswith("Creatures") for said in page) for page in pages]
+        assert sum(rows) == count and min(rows) >= min(2, count), rows
+        assert (count > 12) or len(pages) == 1
+        for number, page in enumerate(pages, 1):
+            assert [said[-5:] for said in page if re.search(r"\d/\d", said)] == [f" {number}/12"[-5:]]
+    assert problems == []
+
+
 def test_a_long_checklist_takes_more_pages() -> None:
     long = with_batches(asked(sides="fronts"), *BATCHES * 9)
     assert [(sheet.label, sheet.side) for sheet in sheets(long)] == [
@@ -287,7 +334,7 @@ def test_a_build_counts_what_it_prints(tmp_path: Path) -> None:
     assert built.printout is not None
     assert built.printout.batches == (
         batch(("Cards", 21, 1), first=3, last=4, cuts=4 + 8),  # three columns, seven rows
-        batch(("Cards", 20, 2), ("Coins", 1, 1), first=5, last=6, cuts=4 + 8, has_outlines=True)._replace(small=1),
+        batch(("Cards", 20, 2), ("Coins", 1, 1), first=5, last=6, cuts=12, has_outlines=True)._replace(small_backed=1),
     )
     assert (built.printout.papers, built.papers, built.pages) == (2, 3, 6)
 
