@@ -68,10 +68,12 @@ def _places(stack: Stack) -> tuple[Rect, ...]:
 
 
 def _grid(stack: Stack) -> tuple[Pattern, str]:
-    """What is equal where pieces of several components can lie in one grid: all but how far inside they are safe."""
+    """Return what is equal where pieces of several components can lie in one grid: all but how far inside they are safe
+    and whether both of their faces are played with."""
     pattern = stack.sheetfuls[-1].pattern
     (made,) = pattern.blocks
-    return pattern._replace(blocks=(made._replace(format=replace(made.format, safe=0.0)),)), stack.kind
+    format = replace(made.format, safe=0.0, is_double_sided=False)
+    return pattern._replace(blocks=(made._replace(format=format),)), stack.kind
 
 
 def _filled(group: list[Rest], size: int) -> list[list[Leaf]]:

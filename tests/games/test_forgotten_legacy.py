@@ -106,11 +106,21 @@ def test_one_module_alone(module: str, expected: dict[str, int], tmp_path: Path)
     assert sum("Rules of the modules" in page for page in texts(built.files[0])) == 2  # instructions, and its page
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("modules", [(), ("introductory",), ("golems",), ("bribery",), ("artifacts", "golems")])
+def test_aids_name_the_introductory_game_only_where_it_can_be_played(
+    modules: tuple[str, ...], language: str, tmp_path: Path
+) -> None:
+    built = printed(tmp_path, "hidden-leaders", modules=modules, language=language, only=("support",))
+    said = " ".join(texts(built.files[0])).count({"en": "without +", "de": "ohne +"}[language])
+    assert said == (0 if modules else 4)
+
+
 def test_base_and_modules_as_one_game(tmp_path: Path) -> None:
     built = printed(
         tmp_path, "hidden-leaders", modules=("artifacts", "bribery", "golems", "royal-intrigues"), marks="lines"
     )
-    cards = 77 + 6 + 6 + sum(CARDS.values()) + 1 + 6
+    cards = 77 + 6 + 6 + sum(CARDS.values()) + 6 + 1 + 6  # player aids, the bribery card and artifacts: both faces
     assert outlines(built) == {"card": cards, "tile": 18, "disc": 4 + 18 + 2, "sheet": 1}
     pages = texts(built.files[0])
     (board,) = (page for page in pages if "· Board ·" in page)

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pdf_reader import drawn, sizes_of
+from pdf_reader import drawn, sizes_of, texts
 from saying import Run
 
 from pnp.build.pipeline import build
@@ -29,6 +29,24 @@ def test_everything_is_cut_out(sides: str, tmp_path: Path) -> None:
     outlines = [box for page in drawn(built.files[0]) for box in page.outlines]
     twice = 1 if sides == "fronts" else 2
     assert sizes_of(outlines, SIZES) == {"tile": twice * 240, "card": twice * 6}
+
+
+@pytest.mark.parametrize("ink", ["low", "full"])
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", ["6 player cards", "240 tiles, 40 a clan", "Everybody takes a clan: its player card and its 40 tiles."]),
+        (
+            "de",
+            ["6 Spielerkarten", "240 Plättchen, je Clan 40", "Alle nehmen einen Clan: Spielerkarte und 40 Plättchen."],
+        ),
+    ],
+)
+def test_the_rules_say_what_there_is_and_who_takes_it(ink: str, language: str, said: list[str], tmp_path: Path) -> None:
+    built = printed(tmp_path, language=language, ink=ink, only=("rules",), instructions=False)
+    pages = [" ".join(page.split()) for page in texts(built.files[0])]
+    assert len(pages) == 3
+    assert [text for text in said if text not in pages[0]] == []
 
 
 @pytest.mark.parametrize(("paper", "sheets"), [("a4", 4), ("letter", 3)])

@@ -66,7 +66,7 @@ def test_an_edition_on_paper(ink: str, paper: str, sides: str, tmp_path: Path) -
     for number, text in enumerate(texts(file), 1):
         is_empty = sides == "duplex" and number in (2, 8)  # behind the instructions and the last page of rules
         assert is_empty or re.search(EVERY_PAGE.format(number, len(pages)), text), f"page {number}: {text[-120:]}"
-    assert len(pages) == {"fronts": 17, "duplex": 30, "fold": 30}[sides]
+    assert len(pages) == {"fronts": 18, "duplex": 30, "fold": 30}[sides]
     if sides == "duplex":
         assert_backs_lie_under_fronts(pages)
     pages = pages[len(pages) - len(built.sheets) :]
@@ -74,8 +74,9 @@ def test_an_edition_on_paper(ink: str, paper: str, sides: str, tmp_path: Path) -
     markers = sum(piece.get("copies", 1) for piece in pieces("markers"))
     assert (cards, markers) == (89, 4)
     sided = 1 if sides == "fronts" else 2
+    reverses = len(pieces("support")) if sides == "fronts" else 0  # aids say "Turn me over"
     outlines = [box for page in pages for box in page.outlines]
-    assert sizes_of(outlines, SIZES) == {"sheet": 1, "card": sided * cards, "marker": sided * markers}
+    assert sizes_of(outlines, SIZES) == {"sheet": 1, "card": sided * cards + reverses, "marker": sided * markers}
     for page, sheet in zip(pages, built.sheets, strict=True):
         is_read = sheet.component in ("cover", "rules", "victory-map")  # nobody cuts these out
         assert len(page.outlines) == (0 if is_read else len(page.faces))
@@ -97,10 +98,10 @@ def assert_backs_lie_under_fronts(pages: list[Drawn]) -> None:
 
 def test_components_come_in_their_order(tmp_path: Path) -> None:
     sheets = ["Cover", *["Rules"] * 3, "Victory map", "Board"]
-    shared = ["Player aids + Heroes", "Leaders + Heroes + Markers"]
-    assert titles(read(tmp_path)) == [*sheets, *shared, *["Heroes"] * 8]
+    shared = ["Player aids", "Leaders + Player aids", *["Heroes"] * 8, "Heroes + Markers"]
+    assert titles(read(tmp_path)) == [*sheets, *shared]
     apart = read(tmp_path, together="no", instructions=False)
-    assert titles(apart) == [*sheets, "Player aids", "Leaders", *["Heroes"] * 9, "Markers"]
+    assert titles(apart) == [*sheets, *["Player aids"] * 2, "Leaders", *["Heroes"] * 9, "Markers"]
 
 
 def test_all_words_are_there_and_can_be_read(tmp_path: Path) -> None:
@@ -120,7 +121,7 @@ def test_all_words_are_there_and_can_be_read(tmp_path: Path) -> None:
         ("heroes", "Heroes", 77),
         ("leaders", "Leaders", 6),
         ("board", "Board", 1),
-        ("support", "Player aids", 6),
+        ("support", "Player aids", 12),
         ("rules", "Rules", 3),
         ("markers", "Markers", 4),
     ],
@@ -157,7 +158,7 @@ def test_numbers_are_those_of_the_edition(
 
 def test_aids_say_when_the_introductory_game_ends(tmp_path: Path) -> None:
     """Beside the whole game's number."""
-    (page,) = read(tmp_path, only=("support",), instructions=False)
+    page, _ = read(tmp_path, only=("support",), instructions=False)
     said = re.findall(r"([\d–]+) players Game end .{,60}? in the game without \+: (\d)", page)
     assert said == [("2", "7"), ("3–4", "6"), ("5", "5"), ("6", "4")]
 
