@@ -12,12 +12,15 @@ from pdf_reader import texts
 from pnp.build.pipeline import build, check
 from pnp.load import find_project
 from pnp.model.display import IDENTITY, Group, Item, Matrix, Text, apply, multiply
-from pnp.model.options import INKS, Options
+from pnp.model.options import DESIGNS, INKS, Options
 from pnp.translate.catalogues import status_of
 
 REPOSITORY = Path(__file__).parents[2]
 GAME = "hidden-leaders"
 ENGLISH = r"\b(the|and|of|your|cards?|hero(es)?|leaders?|tavern|harbor|graveyard|wilderness|players?|draw|bury|turn)\b"
+
+
+ALL = ("artifacts", "bribery", "royal-intrigues", "golems")
 
 
 def test_everything_is_translated() -> None:
@@ -86,6 +89,42 @@ def test_the_rules_end_well(language: str, ink: str, modules: tuple[str, ...]) -
             columns[x > page.w / 2].add(y)
     low, high = sorted(max(column) for column in columns)
     assert low - 20 > 5 / 6 * (high - 20)
+
+
+VICTORY = {
+    "en": [
+        "Both markers are in the dark area.",
+        "The markers are side by side, or on one space.",
+        "The red marker is two or more spaces ahead.",
+        "The green marker is two or more spaces ahead.",
+    ],
+    "de": [
+        "Beide Marker sind im dunklen Bereich.",
+        "Die Marker liegen auf einem Feld oder nebeneinander.",
+        "Der rote Marker liegt zwei oder mehr Felder vorn.",
+        "Der grüne Marker liegt zwei oder mehr Felder vorn.",
+    ],
+}
+
+
+@pytest.mark.parametrize("ink", DESIGNS)
+@pytest.mark.parametrize(
+    "modules",
+    [(), ("introductory",), *[tuple(ALL[:n]) for n in (1, 2, 3, 4)], ("golems",), ("bribery", "golems")],
+    ids="+".join,
+)
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_first_condition_that_is_true_is_found_on_one_page(
+    language: str, ink: str, modules: tuple[str, ...]
+) -> None:
+    """The heading, all conditions in their order, and with Golems theirs before the others."""
+    options = Options(GAME, language=language, ink=ink, modules=modules, only=("rules",))
+    pages = [[text.says.replace("\n", " ") for text in walk(leaf.front.content)] for leaf in leaves_of(options)]
+    (page,) = [said for said in pages if VICTORY[language][0] in said]
+    begin = page.index({"en": "Which faction wins", "de": "Welche Fraktion siegt"}[language])
+    places = [page.index(condition) for condition in VICTORY[language]]
+    assert begin < places[0] and places == sorted(places)
+    assert ("Golems" in page[begin : places[0]]) == ("golems" in modules)
 
 
 def baselines(item: Item, matrix: Matrix = IDENTITY) -> Iterator[tuple[float, float]]:
