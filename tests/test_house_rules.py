@@ -159,7 +159,7 @@ def test_the_ability_and_the_figures_are_printed(house: Path, run_whole: Run) ->
 
     def words(*overlay: str) -> list[str]:
         assert run_whole("build", *ASKED[:3], *overlay, *pieces).code == 0
-        (file,) = (house / "read").rglob("*.pdf")
+        (file,) = [path for path in (house / "read").rglob("*.pdf") if ("overlay" in path.stem) is bool(overlay)]
         return text_of(file).split()
 
     ours, theirs = words(*ASKED[3:]), words()

@@ -31,6 +31,8 @@ _SIGNS = {"!=": "not", ">=": "from", "<=": "to", ">": "above", "<": "below"}
 _SIGN = re.compile("|".join(_SIGNS))
 _NO_WORD = re.compile(r"\W+")
 _LONGEST = 40  # characters of an expression in a file's name
+_NAMED = ("marks", "marked", "safe", "bleed", "together", "skip", "instructions")  # options of sheets, where not usual
+_USUAL = Options("")
 
 
 def press_of(options: Options) -> "Press":
@@ -169,7 +171,7 @@ def _inked(edition: Edition, sheets: tuple[Sheet, ...]) -> tuple[Sheet, ...]:
 
 
 def file_name(edition: Edition, options: Options, format: OutputFormat, paper: Paper) -> str:
-    """Named after what was asked for, so that two editions can lie side by side: `mygame-low-a4.pdf`.
+    """Return a name after every option that changes the file, so that no edition replaces another: `mygame-low-a4.pdf`.
 
     Single faces have no paper: theirs is a folder, `mygame-low-300dpi`, which any choice of components can share; with
     their bleed they lie in another one.
@@ -178,16 +180,27 @@ def file_name(edition: Edition, options: Options, format: OutputFormat, paper: P
     end = [f"since-{options.since}"] if options.since else []
     end += [f"{options.players}players"] if options.players else []
     end += ["draft"] if options.draft else []
+    modules = [*edition.modules, *([f"overlay-{_slug(options.overlay.stem)}"] if options.overlay else [])]
     if not format.takes_sheets:
         size = f"{options.dpi}dpi" if "dpi" in format.options else format.name
-        return "-".join([*start, size, *edition.modules, *(["bleed"] if options.bleed == "yes" else []), *end])
-    parts = [paper.name, *edition.modules, *(id for id in edition.components if id in options.only)]
+        return "-".join([*start, size, *modules, *(["bleed"] if options.bleed == "yes" else []), *end])
+    parts = [paper.name, *modules, *(id for id in edition.components if id in options.only)]
     parts += _chosen(options)
     parts += [options.sides] if options.sides != "fronts" else []
     parts += [options.flip] if options.flip != "long" and options.sides in ("duplex", "backs") else []
     parts += [f"{options.copies}x"] if options.copies > 1 else []
     parts += [options.printer] if options.printer else []
+    parts += [_as_named(name, value) for name in _NAMED if (value := getattr(options, name)) != getattr(_USUAL, name)]
     return "-".join([*start, *parts, *end]) + f".{format.name}"
+
+
+def _as_named(option: str, value: object) -> str:
+    """`marks-lines`, `safe`, `no-instructions`."""
+    return option if value is True else f"no-{option}" if value is False else f"{option}-{value}"
+
+
+def _slug(text: str) -> str:
+    return _NO_WORD.sub("-", text).strip("-")[:_LONGEST].strip("-")
 
 
 def named_after(edition: Edition, options: Options) -> str:
@@ -200,7 +213,7 @@ def _chosen(options: Options) -> list[str]:
     whole game's file."""
     if options.where:
         words = _SIGN.sub(lambda sign: f" {_SIGNS[sign[0]]} ", options.where)
-        return [_NO_WORD.sub("-", words).strip("-")[:_LONGEST].strip("-")]
+        return [_slug(words)]
     names = [_PATTERN.sub("", id.replace("/", "-")).strip("-") or "pieces" for id in options.pieces]
     return names if len(names) <= 3 else [f"{len(names)}pieces"]
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _ONE_BUILD = {  # options by the names of their parameters, and why they don't go with --all
     "watch": ("--watch", "it builds one edition again and again"),
-    "overlay": ("--overlay", "its files have the names of the game as it is"),
+    "overlay": ("--overlay", "it changes one game, whose editions are built one by one"),
     "since": ("--since", "what lies on the table is of one edition"),
     "skip": ("--skip", "only one file is printed on the sheet whose first places are used"),
 }

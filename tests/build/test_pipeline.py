@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, fields, replace
 from pathlib import Path
 
 import pytest
@@ -15,13 +15,14 @@ from tiny_game import change, write, write_tiny
 from waiting import Waiting
 
 from pnp.build.pipeline import build
+from pnp.build.printing import file_name
 from pnp.build.results import Result
 from pnp.cli.commands import build as build_command
 from pnp.cli.commands import check as check_command
 from pnp.cli.commands import show as show_command
 from pnp.emit.formats import FORMATS
 from pnp.files.project import Project
-from pnp.impose.press import known_papers
+from pnp.impose.press import find_paper, known_papers
 from pnp.load import find_project
 from pnp.model import options as choices
 from pnp.model.options import Options
@@ -166,7 +167,10 @@ def test_what_is_printed_on_request_only_has_to_be_named(project: Project) -> No
         ({"paper": "8.5 x 11 in", "ink": "full"}, "tiny-full-215.9x279.4.pdf"),
         ({"only": ("coins", "cards")}, "tiny-low-a4-cards-coins.pdf"),
         ({"modules": ("most", "more"), "sides": "duplex", "draft": True}, "tiny-low-a4-more-most-duplex-draft.pdf"),
-        ({"marks": "none", "dpi": 30}, "tiny-low-a4.pdf"),
+        ({"dpi": 30}, "tiny-low-a4.pdf"),
+        ({"marks": "none", "bleed": "yes"}, "tiny-low-a4-marks-none-bleed-yes.pdf"),
+        ({"safe": True, "instructions": False, "skip": 2}, "tiny-low-a4-safe-skip-2-no-instructions.pdf"),
+        ({"overlay": "house rules.yaml", "sides": "duplex"}, "tiny-low-a4-overlay-house-rules-duplex.pdf"),
         ({"pieces": ("cards/one", "two"), "copies": 2}, "tiny-low-a4-cards-one-two-2x.pdf"),
         ({"pieces": ("one", "two", "cards/one", "cards/two")}, "tiny-low-a4-4pieces.pdf"),
         ({"sides": "duplex", "flip": "short"}, "tiny-low-a4-duplex-short.pdf"),
@@ -174,7 +178,57 @@ def test_what_is_printed_on_request_only_has_to_be_named(project: Project) -> No
     ],
 )
 def test_a_file_is_named_after_what_was_asked_for(asked: dict[str, object], name: str, project: Project) -> None:
+    if "overlay" in asked:
+        asked = {**asked, "overlay": project.root / str(asked["overlay"])}
+        (project.root / "house rules.yaml").write_text("drop: {cards: [one]}\n")
     assert built(project, **asked).files == (project.output / "tiny/en" / name,)
+
+
+UNNAMED = {  # options that lead to another folder, or change no byte of a file of sheets
+    *("game", "language", "dpi", "thorough", "cache", "jobs", "executor", "given")
+}
+OTHERWISE: dict[str, dict[str, object]] = {  # a value that isn't the usual one, and what it needs beside it
+    "ink": {"ink": "full"},
+    "modules": {"modules": ("more",)},
+    "overlay": {"overlay": Path("mine.yaml")},
+    "only": {"only": ("cards",)},
+    "pieces": {"pieces": ("one",)},
+    "where": {"where": "copies > 1"},
+    "players": {"players": 3},
+    "paper": {"paper": "a3"},
+    "printer": {"printer": "laser"},
+    "marks": {"marks": "lines"},
+    "marked": {"marked": "backs"},
+    "safe": {"safe": True},
+    "sides": {"sides": "fold"},
+    "flip": {"flip": "short", "sides": "duplex"},
+    "bleed": {"bleed": "yes"},
+    "together": {"together": "no"},
+    "since": {"since": "v1"},
+    "copies": {"copies": 2},
+    "skip": {"skip": 1},
+    "format": {"format": "png"},
+    "draft": {"draft": True},
+    "instructions": {"instructions": False},
+}
+
+
+def test_every_option_that_changes_a_file_changes_its_name(project: Project) -> None:
+    """Two builds that differ lie side by side; an option that is new has to say whether it is one of these."""
+    edition = lay_out(project, Options("tiny")).edition
+    assert edition
+
+    def name(**asked: object) -> str:
+        options = Options("tiny", **asked)  # type: ignore[arg-type]
+        named = replace(edition, ink=options.ink, modules=options.modules)
+        return file_name(named, options, FORMATS[options.format], find_paper(options.paper))
+
+    options = {field.name for field in fields(Options)}
+    assert options == UNNAMED | OTHERWISE.keys()
+    usual = {"flip": name(sides="duplex")}
+    for option, asked in OTHERWISE.items():
+        assert name(**asked) != usual.get(option, name()), option
+    assert len({name(**asked) for asked in OTHERWISE.values()}) == len(OTHERWISE)
 
 
 def test_pictures_of_one_edition_share_a_folder(project: Project) -> None:

@@ -66,11 +66,11 @@ def moved(matrix: tuple[float, ...], box: tuple[float, ...]) -> tuple[float, ...
     return rounded((min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)))
 
 
-def pages(run: Run, options: str, file: str = "tiny-low-a4.pdf") -> list[Page]:
-    """Of a build without instructions that has nothing to say beside its line."""
+def pages(run: Run, options: str) -> list[Page]:
+    """Return those of a build without instructions that has nothing to say beside its line, which names its file."""
     built = run("build", "tiny", "--no-instructions", *options.split())
     assert (built.code, built.err) == (0, "")
-    return read(file)
+    return read(built.out.removeprefix(WRITTEN).partition(":")[0])
 
 
 def built_json(run: Run, options: str) -> dict[str, Any]:

@@ -186,7 +186,10 @@ def test_a_language_that_one_game_lacks(run: Run) -> None:
     [
         ("--since v1", "--since doesn't go with --all: what lies on the table is of one edition"),
         ("--watch", "--watch doesn't go with --all: it builds one edition again and again"),
-        ("inn --overlay x.yaml", "--overlay doesn't go with --all: its files have the names of the game as it is"),
+        (
+            "inn --overlay x.yaml",
+            "--overlay doesn't go with --all: it changes one game, whose editions are built one by one",
+        ),
         ("--skip 2", "--skip doesn't go with --all: only one file is printed on the sheet whose first places are used"),
         ("--only dishes", "--only is about one game: say which one --all is to build"),
         ("--pieces broth", "--pieces is about one game: say which one --all is to build"),

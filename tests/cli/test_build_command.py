@@ -16,9 +16,15 @@ WRITTEN = "output/tiny/en/"
         ("", "tiny-low-a4.pdf: 2 pages on 2 sheets, 4 pieces, 6 cuts"),
         ("--paper letter", "tiny-low-letter.pdf: 2 pages on 2 sheets, 4 pieces, 6 cuts"),
         ("--paper A3", "tiny-low-a3.pdf: 2 pages on 2 sheets, 4 pieces, 6 cuts"),
-        ("--paper 150mmx200 --no-instructions", "tiny-low-150x200.pdf: 1 page on 1 sheet, 4 pieces, 6 cuts"),
-        ("--no-instructions", "tiny-low-a4.pdf: 1 page on 1 sheet, 4 pieces, 6 cuts"),
-        ("--no-instructions --sides duplex", "tiny-low-a4-duplex.pdf: 2 pages on 1 sheet, 4 pieces, 6 cuts"),
+        (
+            "--paper 150mmx200 --no-instructions",
+            "tiny-low-150x200-no-instructions.pdf: 1 page on 1 sheet, 4 pieces, 6 cuts",
+        ),
+        ("--no-instructions", "tiny-low-a4-no-instructions.pdf: 1 page on 1 sheet, 4 pieces, 6 cuts"),
+        (
+            "--no-instructions --sides duplex",
+            "tiny-low-a4-duplex-no-instructions.pdf: 2 pages on 1 sheet, 4 pieces, 6 cuts",
+        ),
         ("--ink full", "tiny-full-a4.pdf: 2 pages on 2 sheets, 4 pieces, 6 cuts"),
         ("--only coins", "tiny-low-a4-coins.pdf: 2 pages on 2 sheets, 1 piece"),
         ("--only coins --only cards", "tiny-low-a4-cards-coins.pdf: 2 pages on 2 sheets, 4 pieces, 6 cuts"),
@@ -28,10 +34,10 @@ WRITTEN = "output/tiny/en/"
         ("--with most --with more", "tiny-low-a4-more-most.pdf: 2 pages on 2 sheets, 5 pieces, 7 cuts"),
         ("--with less", "tiny-low-a4-less.pdf: 2 pages on 2 sheets, 3 pieces, 5 cuts"),
         ("--sides duplex", "tiny-low-a4-duplex.pdf: 4 pages on 2 sheets, 4 pieces, 6 cuts"),
-        ("--together no", "tiny-low-a4.pdf: 3 pages on 3 sheets, 4 pieces, 6 cuts"),
-        ("--together no --sides duplex", "tiny-low-a4-duplex.pdf: 6 pages on 3 sheets, 4 pieces, 6 cuts"),
+        ("--together no", "tiny-low-a4-together-no.pdf: 3 pages on 3 sheets, 4 pieces, 6 cuts"),
+        ("--together no --sides duplex", "tiny-low-a4-duplex-together-no.pdf: 6 pages on 3 sheets, 4 pieces, 6 cuts"),
         ("--draft", "tiny-low-a4-draft.pdf: 2 pages on 2 sheets, 4 pieces, 6 cuts"),
-        ("--lang en --marks none", "tiny-low-a4.pdf: 2 pages on 2 sheets, 4 pieces, 6 cuts"),
+        ("--lang en --marks none", "tiny-low-a4-marks-none.pdf: 2 pages on 2 sheets, 4 pieces, 6 cuts"),
         ("--format png --dpi 30", "tiny-low-30dpi: 5 pictures"),
         ("--format png --dpi 30 --only coins", "tiny-low-30dpi: 1 picture"),
         ("--format png --dpi 30 --with more --draft", "tiny-low-30dpi-more-draft: 7 pictures"),
@@ -43,11 +49,13 @@ def test_a_line_names_the_file_after_what_was_asked_for(options: str, said: str,
 
 
 def test_each_kind_of_marks_draws_something_else(tiny: Path, run: Run) -> None:
-    made = set()
     for marks in ("lines", "edges", "corners", "none"):
         run("build", "tiny", "--marks", marks)
-        made.add(Path(WRITTEN, "tiny-low-a4.pdf").read_bytes())
-    assert len(made) == 4
+    made = sorted(Path(WRITTEN).glob("*.pdf"))
+    assert [path.stem for path in made] == [
+        f"tiny-low-a4{more}" for more in ("-marks-corners", "-marks-lines", "-marks-none", "")
+    ]
+    assert len({path.read_bytes() for path in made}) == 4
 
 
 def test_a_printer_that_leaves_much_white_gets_fewer_pieces_a_sheet(
@@ -61,8 +69,8 @@ def test_a_printer_that_leaves_much_white_gets_fewer_pieces_a_sheet(
     def lines(printer: str) -> str:
         return run("build", "tiny", "--together", "no", "--printer", printer).out
 
-    assert lines("usual") == f"{WRITTEN}tiny-low-a4-usual.pdf: 3 pages on 3 sheets, 18 pieces, 11 cuts\n"
-    assert lines("wide") == f"{WRITTEN}tiny-low-a4-wide.pdf: 4 pages on 4 sheets, 18 pieces, 14 cuts\n"
+    assert lines("usual") == f"{WRITTEN}tiny-low-a4-usual-together-no.pdf: 3 pages on 3 sheets, 18 pieces, 11 cuts\n"
+    assert lines("wide") == f"{WRITTEN}tiny-low-a4-wide-together-no.pdf: 4 pages on 4 sheets, 18 pieces, 14 cuts\n"
 
 
 def test_no_face_takes_the_picture_of_another(tiny: Path, run: Run) -> None:

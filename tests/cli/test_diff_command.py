@@ -187,7 +187,7 @@ def test_only_what_has_changed_is_printed(edited: Path, run: Run) -> None:
 @pytest.mark.usefixtures("edited")
 def test_the_sheets_hold_exactly_that(run: Run) -> None:
     assert run("build", "tiny", "--since", "v1", "--no-instructions").code == 0
-    with closing(PdfDocument("output/tiny/en/tiny-low-a4-since-v1.pdf")) as pdf:
+    with closing(PdfDocument("output/tiny/en/tiny-low-a4-no-instructions-since-v1.pdf")) as pdf:
         said = "".join(page.get_textpage().get_text_bounded() for page in pdf)
     counts = [said.count(name) for name in ("First", "Second", "Third", "Fourth", "Last")]
     assert counts == [1, 0, 0, 1, 1]

@@ -114,7 +114,7 @@ def test_an_overlay_is_a_module_of_ones_own(tiny: Path, run: Run) -> None:
     assert pieces(run, "tiny", "--overlay", "mine/mine.yaml") == ["coins", "mine", "one"]
     assert run("check", "tiny", "--overlay", "mine/mine.yaml", "--with", "more").code == 0
     built = run("build", "tiny", "--overlay", "mine/mine.yaml")
-    assert built.out.startswith("output/tiny/en/tiny-low-a4.pdf: ")
+    assert built.out.startswith("output/tiny/en/tiny-low-a4-overlay-mine.pdf: ")
     shown = run("show", "tiny", "mine", "--overlay", "mine/mine.yaml")
     assert shown.code == 0
 

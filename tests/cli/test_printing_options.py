@@ -11,7 +11,7 @@ from tiny_game import change
 
 def test_fold_puts_backs_beside_their_fronts(tiny: Path, run: Run) -> None:
     change(tiny, "card_data/tiny/cards.yaml", "copies: 2", "copies: 1")
-    cards, coins = pages(run, "--sides fold --marks lines --copies 5", "tiny-low-a4-fold-5x.pdf")
+    cards, coins = pages(run, "--sides fold --marks lines --copies 5")
     fronts, backs = cards.faces[:10], cards.faces[10:]
     assert cards.size == (210, 297)
     assert {y + h for _, y, _, h in fronts} == {86.5, 146.5}, "two rows, 2 mm above the line"
@@ -23,7 +23,7 @@ def test_fold_puts_backs_beside_their_fronts(tiny: Path, run: Run) -> None:
 def test_fold_is_said(tiny: Path, run: Run) -> None:
     assert run("build", "tiny", "--sides", "fold", "--marks", "lines") == (
         0,
-        f"{WRITTEN}tiny-low-a4-fold.pdf: 3 pages on 3 sheets, 4 pieces, 6 cuts\n",
+        f"{WRITTEN}tiny-low-a4-fold-marks-lines.pdf: 3 pages on 3 sheets, 4 pieces, 6 cuts\n",
         "",
     )
     assert built_json(run, "--sides fold --marks lines")["printout"] == {
@@ -37,8 +37,8 @@ def test_fold_is_said(tiny: Path, run: Run) -> None:
 
 
 def test_backs_are_those_of_the_two_sided_file(tiny: Path, run: Run) -> None:
-    (backs,) = pages(run, "--sides backs", "tiny-low-a4-backs.pdf")
-    _, behind = pages(run, "--sides duplex", "tiny-low-a4-duplex.pdf")
+    (backs,) = pages(run, "--sides backs")
+    _, behind = pages(run, "--sides duplex")
     assert len(backs.faces) == 3
     assert backs.faces == behind.faces
 
@@ -54,7 +54,8 @@ def test_backs_come_without_instructions_and_count_what_has_one(tiny: Path, run:
 
 def test_the_edge_to_flip_at(tiny: Path, run: Run) -> None:
     for flip, short in (("long", ""), ("short", "-short")):
-        front, back = pages(run, f"--sides duplex --flip {flip}", f"tiny-low-a4-duplex{short}.pdf")
+        front, back = pages(run, f"--sides duplex --flip {flip}")
+        assert Path(WRITTEN, f"tiny-low-a4-duplex{short}-no-instructions.pdf").is_file()
         cards = front.faces[:3]
         behind = [(210 - x - w, y, w, h) if flip == "long" else (x, 297 - y - h, w, h) for x, y, w, h in cards]
         assert back.faces == behind, flip
@@ -81,7 +82,7 @@ def test_print_dialogues_are_told(options: str, file: str, said: str, tiny: Path
 
 def test_the_sides_that_have_marks(tiny: Path, run: Run) -> None:
     def drawn(options: str) -> tuple[bytes, bytes]:
-        front, back = pages(run, f"--paper a3 --sides duplex {options}", "tiny-low-a3-duplex.pdf")
+        front, back = pages(run, f"--paper a3 --sides duplex {options}")
         return front.drawn, back.drawn
 
     (marked_front, marked_back), (front, back) = drawn("--marked both"), drawn("--marks none")
@@ -109,21 +110,29 @@ AROUND = {(62.3, 42.3), (60, 42.3), (62.3, 40), (60, 40)}  # of corners, of edge
 
 
 @pytest.mark.parametrize(
-    ("options", "note", "said", "shows"),
+    ("options", "named", "note", "said", "shows"),
     [
-        ("", NOTE, "2 pages on 2 sheets, 21 pieces, 12 cuts", AROUND),
-        ("--bleed auto", NOTE, "2 pages on 2 sheets, 21 pieces, 12 cuts", AROUND),
-        ("--bleed perimeter", PLAIN, "2 pages on 2 sheets, 21 pieces, 12 cuts", AROUND),
-        ("--bleed no", "", "2 pages on 2 sheets, 21 pieces, 12 cuts", {(60, 40)}),
-        ("--bleed yes", "", "3 pages on 3 sheets, 21 pieces, 28 cuts", {(46, 66)}),
-        ("--bleed yes --marks none --copies 2", "", "4 pages on 4 sheets, 42 pieces, 46 cuts", {(66, 46)}),
+        ("", "", NOTE, "2 pages on 2 sheets, 21 pieces, 12 cuts", AROUND),
+        ("--bleed auto", "", NOTE, "2 pages on 2 sheets, 21 pieces, 12 cuts", AROUND),
+        ("--bleed perimeter", "-bleed-perimeter", PLAIN, "2 pages on 2 sheets, 21 pieces, 12 cuts", AROUND),
+        ("--bleed no", "-bleed-no", "", "2 pages on 2 sheets, 21 pieces, 12 cuts", {(60, 40)}),
+        ("--bleed yes", "-bleed-yes", "", "3 pages on 3 sheets, 21 pieces, 28 cuts", {(46, 66)}),
+        (
+            "--bleed yes --marks none --copies 2",
+            "-2x-marks-none-bleed-yes",
+            "",
+            "4 pages on 4 sheets, 42 pieces, 46 cuts",
+            {(66, 46)},
+        ),
     ],
 )
-def test_bleed(options: str, note: str, said: str, shows: set[tuple[float, float]], tiny: Path, run: Run) -> None:
+def test_bleed(
+    options: str, named: str, note: str, said: str, shows: set[tuple[float, float]], tiny: Path, run: Run
+) -> None:
     change(tiny, GAME, "size: 40 x 60", "size: 40 x 60\n    bleed: 3mm")
     change(tiny, "card_data/tiny/cards.yaml", "copies: 2", "copies: 20")
     built = run("build", "tiny", "--only", "cards", *options.split())
-    file = "tiny-low-a4-cards-2x.pdf" if "--copies 2" in options else "tiny-low-a4-cards.pdf"
+    file = f"tiny-low-a4-cards{named}.pdf"
     assert built == (0, f"{WRITTEN}{file}: {said}\n", note)
     assert {(w, h) for _, _, w, h in read(file)[1].faces} == shows
 
@@ -178,11 +187,11 @@ def test_copies_are_of_everything(tiny: Path, run: Run) -> None:
 
 
 def test_skipped_places_stay_empty(tiny: Path, run: Run) -> None:
-    options, file = "--only cards", "tiny-low-a4-cards.pdf"
-    (full,) = pages(run, f"{options} --copies 7", "tiny-low-a4-cards-7x.pdf")
-    (last,) = pages(run, f"{options} --skip 18", file)
+    options = "--only cards"
+    (full,) = pages(run, f"{options} --copies 7")
+    (last,) = pages(run, f"{options} --skip 18")
     assert (len(full.faces), last.faces) == (21, full.faces[18:])
-    first, second = pages(run, f"{options} --skip 20", file)
+    first, second = pages(run, f"{options} --skip 20")
     assert (first.faces, second.faces) == (full.faces[20:], full.faces[:2])
 
 
@@ -228,7 +237,7 @@ def test_a_printers_offsets_move_all_backs(tiny: Path, run: Run) -> None:
 )
 def test_offsets_are_for_backs_alone(sides: str, adjust: list[tuple[float, ...] | None], tiny: Path, run: Run) -> None:
     options = f"--marks lines --printer office --sides {sides.removeprefix('-') or 'fronts'}"
-    assert [page.adjust for page in pages(run, options, f"tiny-low-a4{sides}-office.pdf")] == adjust
+    assert [page.adjust for page in pages(run, options)] == adjust
 
 
 @pytest.mark.usefixtures("office")

@@ -21,11 +21,17 @@ def built(run: Run, *words: str) -> str:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["--where", "name == 'First'"], "tiny-low-a4-name-First.pdf: 1 page on 1 sheet, 2 pieces, 5 cuts"),
-        (["--where", "name != 'First'"], "tiny-low-a4-name-not-First.pdf: 1 page on 1 sheet, 1 piece, 4 cuts"),
-        (["--where", "it == 'two'"], "tiny-low-a4-it-two.pdf: 1 page on 1 sheet, 1 piece, 4 cuts"),
+        (
+            ["--where", "name == 'First'"],
+            "tiny-low-a4-name-First-no-instructions.pdf: 1 page on 1 sheet, 2 pieces, 5 cuts",
+        ),
+        (
+            ["--where", "name != 'First'"],
+            "tiny-low-a4-name-not-First-no-instructions.pdf: 1 page on 1 sheet, 1 piece, 4 cuts",
+        ),
+        (["--where", "it == 'two'"], "tiny-low-a4-it-two-no-instructions.pdf: 1 page on 1 sheet, 1 piece, 4 cuts"),
         (["--where", "rule is none", "--with", "more"], "2 pieces, 5 cuts"),
-        (["--where", "true"], "tiny-low-a4-true.pdf: 1 page on 1 sheet, 4 pieces, 6 cuts"),
+        (["--where", "true"], "tiny-low-a4-true-no-instructions.pdf: 1 page on 1 sheet, 4 pieces, 6 cuts"),
         (["--where", "true", "--only", "cards"], "3 pieces, 6 cuts"),
         (["--where", "true", "--pieces", "t*"], "1 piece, 4 cuts"),
     ],

@@ -52,7 +52,7 @@ def test_cards_with_gaps_and_bleed(sheet: Run, deck: Deck) -> None:
     deck(grounds([(x - 3, y - 3) for x, y in at], w=69, h=94), w=W, h=H)
     done = sheet("deck.pdf", "--crop", "3mm", "--bleed", "yes", "--no-instructions", "--json")
     assert '"pages": 1' in done.out
-    page = seen("output/deck/en/deck-full-a4.pdf", 1)
+    page = seen("output/deck/en/deck-full-a4-bleed-yes-no-instructions.pdf", 1)
     found = {page.at(x, y) for x in range(2, 205) for y in range(2, 205)}
     assert {"#1a00ff", "#3300ff", "#4d00ff", "#6600ff"} <= found
 

@@ -15,7 +15,7 @@ def test_pages_are_fronts_and_backs(sheet: Run, deck: Deck) -> None:
     deck("1 0 0", "0 1 0", "0 0 1", "0 1 1")
     done = sheet("deck.pdf", "--backs", "alternate", "--sides", "fold", "--paper", "letter", "--no-instructions")
     assert (done.code, done.err) == (0, "")
-    page = seen(f"{OUT}letter-fold.pdf", 1)
+    page = seen(f"{OUT}letter-fold-no-instructions.pdf", 1)
     found = {page.at(x, y) for x in range(10, 205, 5) for y in range(10, 205, 5)}
     assert {"#ff0000", "#00ff00", "#0000ff", "#00ffff"} <= found
 
@@ -23,7 +23,7 @@ def test_pages_are_fronts_and_backs(sheet: Run, deck: Deck) -> None:
 def test_one_page_is_the_back_of_all(sheet: Run, deck: Deck) -> None:
     deck("1 0 0", "0 1 0", "0 0 1")
     done = sheet("deck.pdf", "--back", "3", "--pages", "1,3", "--sides", "duplex", "--no-instructions")
-    assert done.out == f"{OUT}a4-duplex.pdf: 2 pages on 1 sheet, 1 piece, 4 cuts\n"
+    assert done.out == f"{OUT}a4-duplex-no-instructions.pdf: 2 pages on 1 sheet, 1 piece, 4 cuts\n"
     deck("0 0 1", name="back.pdf")
     done = sheet("deck.pdf", "--back", "back.pdf#1", "--sides", "duplex", "--no-instructions")
     assert "3 pieces" in done.out
@@ -32,7 +32,7 @@ def test_one_page_is_the_back_of_all(sheet: Run, deck: Deck) -> None:
 def test_pages_that_say_how_they_are_trimmed(sheet: Run, deck: Deck) -> None:
     deck("1 0 0", w=69, h=96, TrimBox=Array([3 * MM, 4 * MM, 66 * MM, 92 * MM]), Rotate=90)
     assert sheet("deck.pdf", "--no-instructions", "--bleed", "yes").err == ""
-    with pikepdf.open(f"{OUT}a4.pdf") as pdf:
+    with pikepdf.open(f"{OUT}a4-bleed-yes-no-instructions.pdf") as pdf:
         left, bottom, right, top = (float(side) / MM for side in pdf.pages[0].TrimBox)
         assert sorted([round(right - left, 3), round(top - bottom, 3)]) == [63, 88]
         bleed = [float(side) / MM for side in pdf.pages[0].BleedBox]
@@ -125,7 +125,7 @@ def test_a_picture_that_a_page_names_again_and_again(
     Path("deck.pdf").write_text(f"{body}xref\n0 8\n0000000000 65535 f \n{table}{trailer}", newline="\n")
     done = sheet("deck.pdf", "--no-instructions")
     assert done.code == 0 and " 9 pieces" in done.out, done.err
-    assert seen("output/deck/en/deck-full-a4.pdf", 1).at(100, 100) == "#00ff00"
+    assert seen("output/deck/en/deck-full-a4-no-instructions.pdf", 1).at(100, 100) == "#00ff00"
 
 
 def test_fonts_that_nothing_is_set_in_are_not_missed(sheet: Run, deck: Deck) -> None:
@@ -147,7 +147,7 @@ def test_layers_that_are_hidden_unless_they_are_named(sheet: Run, deck: Deck) ->
 def test_a_trimmed_page_of_the_size_that_is_asked_for(size: str, sheet: Run, deck: Deck) -> None:
     deck("1 0 0", w=69, h=96, TrimBox=Array([3 * MM, 4 * MM, 66 * MM, 92 * MM]))
     assert sheet("deck.pdf", "--no-instructions", "--size", size, "--bleed", "yes").err == ""
-    assert seen_size(f"{OUT}a4.pdf") == (63, 88)
+    assert seen_size(f"{OUT}a4-bleed-yes-no-instructions.pdf") == (63, 88)
 
 
 def seen_size(file: str) -> tuple[float, float]:

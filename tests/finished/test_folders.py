@@ -17,8 +17,9 @@ OUT = "output/cards/en/cards-full-a4"
 def test_counts_and_backs_by_name(sheet: Run) -> None:
     done = sheet("cards", "--size", "poker", "--sides", "duplex", "--no-instructions", "--marks", "none")
     assert (done.code, done.err) == (0, "")
-    assert done.out == f"{OUT}-duplex.pdf: 2 pages on 1 sheet, 4 pieces, 7 cuts\n"
-    front, back = seen(f"{OUT}-duplex.pdf", 1), seen(f"{OUT}-duplex.pdf", 2)
+    file = f"{OUT}-duplex-marks-none-no-instructions.pdf"
+    assert done.out == f"{file}: 2 pages on 1 sheet, 4 pieces, 7 cuts\n"
+    front, back = seen(file, 1), seen(file, 2)
     columns, rows = (52, 115, 178)[:3], (60, 148)
     assert [front.at(x, rows[0]) for x in columns] == ["#cc3333"] * 3
     assert front.at(columns[0], rows[1]) == "#3333cc"
@@ -41,7 +42,7 @@ def test_a_picture_says_its_size(sheet: Run, picture: Picture, tmp_path: Path, m
     picture("cards/map.jpg", size=(600, 600), dpi=(600, 600))
     done = sheet("cards", "--no-instructions", "--json")
     assert done.code == 0, done.err
-    with pikepdf.open(f"{OUT}.pdf") as pdf:
+    with pikepdf.open(f"{OUT}-no-instructions.pdf") as pdf:
         left, _, right, _ = (float(side) / 72 * 25.4 for side in pdf.pages[0].TrimBox)
     assert round(right - left, 1) == 25.4 + 2 + 63.0
 
@@ -86,7 +87,7 @@ def test_jpegs_keep_their_bytes(sheet: Run, picture: Picture, tmp_path: Path, mo
     monkeypatch.chdir(tmp_path)
     path = picture("cards/owl.jpg", quality=90)
     assert sheet("cards", "--size", "poker", "--edges", "mirror", "--bleed", "yes").code == 0
-    with pikepdf.open(f"{OUT}.pdf") as pdf:
+    with pikepdf.open(f"{OUT}-bleed-yes.pdf") as pdf:
         images = [each for each in pdf.objects if isinstance(each, pikepdf.Stream) and each.get("/Subtype") == "/Image"]
         assert [image.read_raw_bytes() for image in images] == [path.read_bytes()]
 
@@ -95,7 +96,7 @@ def test_jpegs_keep_their_bytes(sheet: Run, picture: Picture, tmp_path: Path, mo
 def test_counts_from_a_table(sheet: Run) -> None:
     Path("counts.csv").write_text("name,copies\ngoblin,2\nowl-front.png,0\n")
     done = sheet("cards", "--size", "poker", "--counts", "counts.csv", "--no-instructions")
-    assert done.out == f"{OUT}.pdf: 1 page on 1 sheet, 2 pieces, 5 cuts\n"
+    assert done.out == f"{OUT}-no-instructions.pdf: 1 page on 1 sheet, 2 pieces, 5 cuts\n"
 
 
 @pytest.mark.usefixtures("cards")
@@ -149,7 +150,7 @@ def test_bleed_that_is_there(sheet: Run, picture: Picture, tmp_path: Path, monke
     picture("cards/owl.png", size=(815, 1110))
     done = sheet("cards", "--size", "poker", "--crop", "3mm", "--bleed", "yes", "--no-instructions")
     assert (done.code, done.err) == (0, "")
-    with pikepdf.open(f"{OUT}.pdf") as pdf:
+    with pikepdf.open(f"{OUT}-bleed-yes-no-instructions.pdf") as pdf:
         bleed, trim = ([float(side) for side in pdf.pages[0][key]] for key in ("/BleedBox", "/TrimBox"))
     assert [round(abs(a - b) / 72 * 25.4, 2) for a, b in zip(bleed, trim, strict=True)] == [3.0] * 4
     assert "perhaps --size poker --crop 3mm" in sheet("cards").err
@@ -176,7 +177,7 @@ def test_broken_pictures_are_told_and_a_draft_does_without(sheet: Run) -> None:
     assert "cards/owl-front.png: error PNP272" in done.err and "nothing written" in done.err
     Path("cards/owl-back.png").unlink()
     done = sheet("cards", "--size", "poker", "--draft", "--no-instructions")
-    assert done.out == f"{OUT}-draft.pdf: 1 page on 1 sheet, 3 pieces, 6 cuts\n"
+    assert done.out == f"{OUT}-no-instructions-draft.pdf: 1 page on 1 sheet, 3 pieces, 6 cuts\n"
 
 
 @pytest.mark.usefixtures("cards")
@@ -238,7 +239,7 @@ def test_pieces_that_differ_by_a_pixel_or_two_are_of_the_smaller_size(
     for name, size in zip(files, ((744, 1039), (746, 1041)), strict=True):
         picture(f"cards/{name}.png", "#cc3333", size, dpi=(300, 300))
     assert sheet("cards", "--no-instructions", "--marks", "lines").code == 0
-    with pikepdf.open(f"{OUT}.pdf") as pdf:
+    with pikepdf.open(f"{OUT}-marks-lines-no-instructions.pdf") as pdf:
         left, bottom, right, top = (float(side) / 72 * 25.4 for side in pdf.pages[0].TrimBox)
     assert sorted([round(right - left, 2), round(top - bottom, 2)]) == [87.97, 125.98]
 

@@ -10,7 +10,7 @@ from saying import Run
 
 UPPER, LOWER = HALVES[:2], HALVES[2:]
 BELOW = "deck.pdf: note PNP416 page 1: backs lie below fronts, about a fold (--backs none: it isn't so)"
-OUT = "output/deck/en/deck-full-a4-duplex.pdf"
+OUT = "output/deck/en/deck-full-a4-duplex-no-instructions.pdf"
 
 
 def banded(at: Sequence[tuple[float, float]], y: float = 0) -> str:

@@ -10,6 +10,7 @@ from saying import Run
 from pnp.finished.page_backs import in_runs, named
 
 OWN = "output/deck/en/deck-full-a4-duplex.pdf"
+MADE = "output/deck/en/deck-full-a4-duplex-no-instructions.pdf"
 TURNED = "output/deck/en/deck-full-a4-duplex-short.pdf"
 BAND = "1 1 0 rg 0 68 63 20 re f\n"  # along the upper edge
 BACKS = "0 1 0 rg 0 0 63 88 re f\n" + BAND, "0 1 1 rg 0 0 63 88 re f\n" + BAND
@@ -40,7 +41,7 @@ def test_pages_that_somebody_chooses_or_calls_fronts(sheet: Run, deck: Deck) -> 
     deck("1 0 0", "0 1 0", "0 0 1", "0 1 1")
     sheet("deck.pdf", "--backs", "alternate", "--sides", "duplex", "--no-instructions")
     for words in ("--backs none", "--pages 2"):
-        done = sheet(OWN, "--no-instructions", *words.split())
+        done = sheet(MADE, "--no-instructions", *words.split())
         assert "PNP429" not in done.err, words
         assert f"{4 if words == '--backs none' else 2} pieces" in done.out, words
 
@@ -86,7 +87,7 @@ def test_a_page_that_shows_one_picture_on_all_cards(sheet: Run, deck: Deck) -> N
     ), done.err
     assert "7 pieces" in done.out
     done = sheet("deck.pdf", "--backs", "alternate", "--sides", "duplex", "--no-instructions")
-    assert seen(OWN, 2).at(W - 80, 60) == "#00ff00", done.err
+    assert seen(MADE, 2).at(W - 80, 60) == "#00ff00", done.err
 
 
 @pytest.mark.parametrize(

@@ -197,7 +197,7 @@ def test_the_size_is_that_of_the_cut_card(sheet: Run, deck: Deck) -> None:
     for words in (("--grid", "2x1", "--gap", "1mm", "--start", "10,103"), ()):
         done = sheet("deck.pdf", "--size", "63x88", "--crop", "3mm", "--bleed", "yes", "--no-instructions", *words)
         assert "2 × 1 cards of 69 × 94 mm" in done.err, done.err
-        page = (Path("output/deck/en") / "deck-full-a4.pdf").read_bytes()
+        page = (Path("output/deck/en") / "deck-full-a4-bleed-yes-no-instructions.pdf").read_bytes()
         assert page.startswith(b"%PDF")
 
 
