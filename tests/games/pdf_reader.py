@@ -5,7 +5,7 @@ Knows nothing of sheets and placements: what stands here is what a printer gets.
 
 import ctypes
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -14,8 +14,12 @@ import pikepdf
 from pypdfium2 import PdfDocument, PdfTextPage, raw
 from reading import page_texts
 
+from pnp.model.sheet import Sheet
+
 MM = 25.4 / 72
 NEAR = 0.05  # mm
+
+PIXELS = 4  # of a millimetre
 
 Operation = tuple[str, list[float]]
 
@@ -171,3 +175,18 @@ def _sizes(page: PdfTextPage) -> dict[float, str]:
         size = round(raw.FPDFText_GetFontSize(page, number) * turned, 2)
         sizes[size] = sizes.get(size, "") + chr(raw.FPDFText_GetUnicode(page, number))
     return sizes
+
+
+def white_beside(file: Path, sheets: Sequence[Sheet], beyond: float = 0.7) -> list[str]:
+    """Return the sides of cut pieces just beyond which the paper shows: a slip of the knife would leave it on them."""
+    found = []
+    with closing(PdfDocument(file)) as pdf:
+        for number, sheet in enumerate(sheets):
+            page = pdf[number].render(scale=PIXELS * MM).to_pil().convert("RGB")
+            for x, y, w, h in [placed[1:5] for placed in sheet.placements if sheet.bleed]:
+                sides = {"left": (-beyond, h / 2), "right": (w + beyond, h / 2)}
+                sides |= {"top": (w / 2, -beyond), "bottom": (w / 2, h + beyond)}
+                for side, (dx, dy) in sides.items():
+                    pixel = page.getpixel((round((x + dx) * PIXELS), round((y + dy) * PIXELS)))
+                    found += [f"{sheet.label}: {side}"] if pixel == (255, 255, 255) else []
+    return found
