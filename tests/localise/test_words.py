@@ -69,7 +69,7 @@ def test_what_is_looked_up_by_the_value_of_an_option_is_there(section: str, name
 
 PARTIAL = """\
 numbers: {3: tres}
-instructions: {marks-lines: líneas, sheets: {one: "{count} hoja"}, print: {one: x, other: y}, marks: [a], nonsense: hola}
+instructions: {marks-lines: líneas, sheets: {one: "{count} hoja"}, print: {one: x, other: y}, marks: [a], no-word: hola}
 calibrate: nothing
 """
 
