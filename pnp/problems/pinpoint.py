@@ -113,9 +113,8 @@ class Pinpointer:
         lines, kind = self._sources.lines(file), file.rpartition(".")[2]
         if kind in ("yaml", "yml"):
             return letters_of_yaml(lines, self._extents(file)[line, column])
-        letters = (
-            letters_of_po(lines, line) if kind == "po" else letters_of_cell(lines, line, column, self._separator(file))
-        )
+        separator = "" if kind == "po" else self._separator(file)
+        letters = letters_of_cell(lines, line, column, separator) if separator else letters_of_po(lines, line)
         found = list(islice(letters, _LONGEST + 1))
         return found if len(found) <= _LONGEST else ()
 

@@ -29,12 +29,12 @@ components:
   c: {title: C, size: tile, front: f, data: c.csv, fields: *fields}
 """
 
-# What a table can hold as well: texts that aren't blank, without spaces around them.
+# What a table can hold as well: texts that aren't blank, without spaces around them, and no formula or its error.
 TEXTS = st.text(
     st.characters(exclude_categories=["Cs", "Cc", "Zl", "Zp"], exclude_characters="\ufeff\ufffe\uffff") | st.just("\n"),
     min_size=1,
     max_size=30,
-).filter(lambda text: text == text.strip())
+).filter(lambda text: text == text.strip() and text[0] not in "#=")
 ITEMS = TEXTS.filter(lambda text: ";" not in text)
 INTEGERS = st.integers(-(10**12), 10**12)
 PIECES = st.lists(
