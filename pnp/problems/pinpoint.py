@@ -56,8 +56,7 @@ _TEXTS = 16  # whose characters are kept: problems of one text mostly follow eac
 def pinpointed(sources: Sources, problems: Iterable[Problem]) -> list[Problem]:
     """What can't be found stays the place that it was."""
     told = list(problems)
-    spans = [span for each in told for span in (*each.places, each.origin) if span]
-    found = Pinpointer(sources, spans).found
+    found = Pinpointer(sources, [span for each in told for span in (*each.places, each.origin) if span]).found
     return [each.placed(found) for each in told]
 
 
