@@ -125,7 +125,7 @@ def columns_beyond_the_limit(root: Path, count: int) -> None:
     cards(root, "id,name," + ",".join(f"x{n}" for n in range(count)) + "\n" + f"c0,Card,{',' * count}\n" * 3, "csv")
 
 
-@kind(100)
+@kind(100, *CHECK, "--json")
 def columns_without_a_field(root: Path, count: int) -> None:
     heading = ",".join(f"x{n}" for n in range(count))
     cards(root, f"id,name,{heading}\n" + lines("c@,Card" + ",1" * count, 40), "csv")
