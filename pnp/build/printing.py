@@ -242,10 +242,8 @@ Good: {size: poker, bleed: 3mm}""",
 )
 NO_BLEED_ANYWHERE = NO_BLEED.also("--bleed yes: {component} declares no bleed, nor does anything else that is printed")
 
-FOR_SHEETS = (
-    *("paper", "printer", "sides", "flip", "marks", "marked", "safe", "together", "copies", "skip"),
-    "instructions",
-)
+_OF_PAPER = ("paper", "printer", "sides", "flip", "marks", "marked", "safe", "together", "copies", "skip")
+FOR_SHEETS = (*_OF_PAPER, "instructions")
 
 
 def unused_options(
@@ -257,10 +255,11 @@ def unused_options(
     reasons: dict[str, list[str]] = {}
     for option, reason in _idle(options, leaves, tells_setup=tells_setup):
         if option in options.given:
-            reasons.setdefault(reason, []).append(_as_typed(options, option))
+            typed = f"--no-{option}" if getattr(options, option) is False else f"--{option}"
+            reasons.setdefault(reason, []).append(typed)
     if reasons:
-        said = "; ".join(f"{', '.join(typed)} ({reason})" for reason, typed in reasons.items())
-        yield NO_EFFECT.at(edition.game.span, options=said)
+        given = "; ".join(f"{', '.join(each)} ({reason})" for reason, each in reasons.items())
+        yield NO_EFFECT.at(edition.game.span, options=given)
     if "bleed" in options.given and options.bleed == "yes":
         yield from _without_bleed(edition, leaves)
 
@@ -299,7 +298,3 @@ def _without_bleed(edition: Edition, leaves: Sequence[Leaf]) -> Iterator[Problem
     others = len({leaf.component for leaf in leaves}) > 1
     code = NO_BLEED_ANYWHERE if others else NO_BLEED
     yield code.at(edition.components[named].span, component=named, hint="like bleed: 3mm beside its size")
-
-
-def _as_typed(options: Options, option: str) -> str:
-    return f"--no-{option}" if getattr(options, option) is False else f"--{option}"
