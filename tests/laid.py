@@ -1,5 +1,6 @@
 """A game as it was asked for → its leaves and all that is wrong, which a build knows before it places them on paper."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -10,7 +11,8 @@ from pnp.build.preparing import load, localise
 from pnp.build.results import SILENT, Progress, Result
 from pnp.files.project import Project
 from pnp.load import find_project
-from pnp.model.display import Face
+from pnp.model.display import Face, Group, Item, Paint, Shape
+from pnp.model.display import Path as Outline
 from pnp.model.options import Options
 from pnp.model.problem import in_reading_order
 from pnp.model.sheet import Leaf
@@ -44,3 +46,12 @@ def leaves_of(options: Options) -> tuple[Leaf, ...]:
 
 def faces_of(options: Options) -> tuple[Face, ...]:
     return tuple([face for leaf in leaves_of(options) for face in (leaf.front, leaf.back) if face])
+
+
+def shapes_of(item: Item) -> Iterator[tuple[Outline, Paint | None]]:
+    """Yield the outlines and fills of a face, each in its own coordinates: alike wherever it is drawn."""
+    if isinstance(item, Group):
+        for each in item.items:
+            yield from shapes_of(each)
+    elif isinstance(item, Shape):
+        yield item.path, item.fill

@@ -1,11 +1,13 @@
 """Forgotten Legacy: every set of its modules is set up, judged and printed as the facts say."""
 
 import json
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
+from laid import faces_of, leaves_of, shapes_of
 from matrix import sets_of
 from pdf_reader import drawn, sizes_of, texts
 from saying import Run
@@ -152,3 +154,13 @@ def test_cards_say_which_module_they_are_of(pnp: Run) -> None:
     said = pnp("list", "forgotten-legacy", "--json")
     assert said.code == 0
     assert {module["id"] for module in json.loads(said.out)["modules"]} >= set(CARDS) - {"envoys"}
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("ink", ["low", "full"])
+def test_tiles_in_the_rules_are_drawn_as_they_are(ink: str, language: str) -> None:
+    options = Options("forgotten-legacy", language=language, ink=ink, modules=("bribery",), only=("module-rules",))
+    (rules,) = faces_of(options)
+    shown = set(shapes_of(rules.content))
+    for leaf in leaves_of(replace(options, only=("bribes",))):
+        assert set(shapes_of(leaf.front.content)) <= shown, leaf.piece

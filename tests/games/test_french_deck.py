@@ -1,10 +1,12 @@
 """French Deck: 54 cards out of few lines, and what Skat and Doppelkopf take of them."""
 
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from laid import faces_of, leaves_of, shapes_of
 from pdf_reader import drawn, sizes_of, texts
 
 from pnp.build.pipeline import build
@@ -19,6 +21,7 @@ FILES = (
     "card_data/french-deck/jokers.yaml",
     "layouts/french-deck/style.yaml",
     "layouts/french-deck/card.xml.j2",
+    "layouts/french-deck/suited.xml.j2",
     "layouts/french-deck/back.xml.j2",
 )
 INDICES = {"en": "A 2 3 4 5 6 7 8 9 10 J Q K", "de": "A 2 3 4 5 6 7 8 9 10 B D K"}
@@ -48,3 +51,20 @@ def test_each_card_has_its_index_in_two_corners(language: str, tmp_path: Path) -
     built = printed(tmp_path, language=language, only=("cards",), instructions=False)
     said = Counter(word for page in texts(built.files[0]) for word in page.partition(" French")[0].split())
     assert {index: said[index] for index in INDICES[language].split()} == dict.fromkeys(INDICES[language].split(), 8)
+
+
+@pytest.mark.parametrize("ink", ["low", "full"])
+@pytest.mark.parametrize(
+    ("module", "shown"),
+    [
+        ("skat", ["clubs-jack", "spades-jack", "hearts-jack", "diamonds-jack", "clubs-ace"]),
+        ("doppelkopf", ["hearts-10", "clubs-queen", "spades-queen", "hearts-queen", "diamonds-queen"]),
+    ],
+)
+def test_cards_in_the_rules_are_drawn_as_they_are(module: str, shown: list[str], ink: str) -> None:
+    """Each of the fan with all that stands on its ground: its index, figure and pips."""
+    options = Options("french-deck", ink=ink, modules=(module,), only=("rules",))
+    (rules,) = faces_of(options)
+    drawn_there = set(shapes_of(rules.content))
+    cards = {leaf.piece: leaf.front for leaf in leaves_of(replace(options, only=("cards",)))}
+    assert [card for card in shown if not set([*shapes_of(cards[card].content)][1:]) <= drawn_there] == []
