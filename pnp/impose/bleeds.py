@@ -41,14 +41,14 @@ def choose(format: Format, wish: str, placing: Placing) -> BleedChoice:
     if can_share and (wish == "perimeter" or (wish == "auto" and is_given)):
         return _around_the_block(format, placing)
     full, plain = placing(Bleed(format.bleed)), placing(NONE)
-    if full is not None and (wish == "yes" or plain is None or full.size == plain.size):
+    if full is not None and (wish == "yes" or plain is None or full.size >= plain.size):
         return BleedChoice(full, Bleed(format.bleed), f"{_count(full)} with {mm(format.bleed)} bleed")
     if wish == "yes" or plain is None:
         return BleedChoice(None)
     lost = f"{mm(format.bleed)} would leave {full.size if full else 'none'}"
     for bleed in _less(format.bleed):
         less = placing(bleed)
-        if less is not None and less.size == plain.size:
+        if less is not None and less.size >= plain.size:
             return BleedChoice(less, bleed, f"{_count(less)} with {mm(bleed.size)} bleed; {lost}", True)
     around = _around_the_block(format, placing) if can_share else BleedChoice(plain)
     if around.bleed.size:
