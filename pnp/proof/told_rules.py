@@ -1,15 +1,17 @@
 """An edition's setup, rules and victory → what a page tells of them, and whether each was proved."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pnp.edition.texts import world_of
 from pnp.model.problem import PnpError, Problem
-from pnp.model.rules import Expression, Rule
+from pnp.model.rules import Rule
 from pnp.model.values import Record, Unavailable, Value
-from pnp.pages.records import setup_record, victory_sheet
+from pnp.pages.records import setup_record, together, victory_sheet
 from pnp.proof.editions import ProofedEdition
 from pnp.proof.values import plain
+from pnp.rules.declared import KINDS, Judged, shares
+from pnp.rules.expressions.names import Names
 from pnp.rules.expressions.wrong import Bad, Wrong
 from pnp.rules.world import World
 from pnp.text.holes import without_holes
@@ -80,26 +82,44 @@ def plain_record(record: Record) -> Values:
 
 
 def _sentences(known: ProofedEdition) -> dict[str, str]:
-    """By rule, with what stands in braces filled in, as far as that depends on nothing else."""
+    """Return each rule's sentence with its braces filled in, as a range where it depends on the number of players."""
     assert known.prepared is not None
+    game = known.prepared.edition.game
     world = world_of(known.prepared.edition)
+    players = game.setup.players if game.setup else ()
     found: dict[str, str] = {}
-    for rule in known.prepared.edition.game.rules.values():
+    for rule in game.rules.values():
         try:
-            found[rule.id] = world.evaluator.print(rule.say, world.names.inner(_expected(world, rule)))
-        except (Bad, Wrong, Unavailable):  # it depends on the number of players, or on the pieces concerned
-            found[rule.id] = without_holes(rule.say.other)
+            found[rule.id] = _said(world, rule, world.names)
+        except (Bad, Wrong, Unavailable):
+            try:
+                found[rule.id] = _merge({number: _said(world, rule, world.for_players(number)) for number in players})
+            except (Bad, Wrong, Unavailable):  # it can't be judged, which is reported
+                found[rule.id] = without_holes(rule.say.other)
     return found
 
 
-def _expected(world: World, rule: Rule) -> dict[str, Value]:
-    """What its sentence calls so. Raises Bad, Wrong."""
-    value, names = world.evaluator.value, world.names
-    for bound in rule.bounds:
-        if isinstance(bound.expected, Expression):
-            return {"expected": value(bound.expected, names)}
-        return {"expected": Record({key: value(each, names) for key, each in bound.expected.items()})}
-    return {}
+def _merge(texts: Mapping[int, str]) -> str:
+    """Return one sentence for all numbers of players: "two–six on the Wilderness", or each after its numbers."""
+    split = [text.split() for text in texts.values()]
+    if len(set(map(len, split))) > 1:
+        return together(texts)
+    return " ".join(map(_span, zip(*split, strict=True)))
+
+
+def _span(words: Sequence[str]) -> str:
+    """Return one word for all that stand in the same place of a sentence."""
+    different = list(dict.fromkeys(words))
+    if all(word.isdecimal() for word in different):
+        different.sort(key=int)
+    first, last = different[0], different[-1]
+    return first if first == last else f"{first.rstrip(',.;:')}–{last}"
+
+
+def _said(world: World, rule: Rule, names: Names) -> str:
+    """Return what it says in one scope: one sentence, or one for each value of its `per`. Raises Bad, Wrong."""
+    judged = shares(Judged(rule, KINDS[rule.kind], world, names))
+    return " ".join(dict.fromkeys(world.evaluator.print(rule.say, each.said_names) for each in judged))
 
 
 def _rule(rule: Rule, said: str, problems: Iterable[Problem]) -> Values:

@@ -21,7 +21,18 @@ def test_all_that_a_game_proves(language: str) -> None:
     assert found["setup"]["wrong"] == found["victory"]["wrong"] == []
     assert found["victory"]["states"] == 144
     assert all(rule["say"] and not rule["wrong"] for rule in found["rules"])
-    assert not any("{" in rule["say"] for rule in found["rules"])
+    said = {rule["id"]: rule["say"] for rule in found["rules"]}
+    assert not [text for text in said.values() if "{" in text or "…" in text or "  " in text]
+    assert (
+        said["harbor"]
+        == {
+            "": "After the setup 43–63 Heroes are in the Harbor.",
+            "de": "Nach dem Spielaufbau sind 43–63 Charaktere im Hafen.",
+        }[language]
+    )
+    if not language:
+        around = "Three Heroes lie on the Tavern, one on the Graveyard, two–six on the Wilderness."
+        assert said["around-the-board"] == around
 
 
 def test_a_game_without_any(session: ProofSession) -> None:

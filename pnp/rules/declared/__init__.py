@@ -22,7 +22,7 @@ from pnp.rules.expressions.wrong import NOT_READ, Wrong
 if TYPE_CHECKING:
     from pnp.rules.world import World
 
-__all__ = ["EXPECTED", "KINDS", "SAYS_NOTHING", "Judged", "check_rule", "compared", "unsaid"]
+__all__ = ["EXPECTED", "KINDS", "SAYS_NOTHING", "Judged", "check_rule", "compared", "shares", "unsaid"]
 
 
 def _kind(name: str, module: ModuleType) -> KindOfRule:
