@@ -11,7 +11,8 @@ from pnp.proof.wall import Values, Wall
 
 _KINDS = range(2, 21)  # different values that a plot can show
 _BINS = 12
-_FEWEST = 6  # pieces of a component that are worth a plot
+_FEWEST = 6  # pieces of a component, or texts of a field, that are worth a plot
+_SIZES = 24  # bars of type sizes: as many as the page shows
 _INKED = 400  # faces whose ink is measured
 _SMALL = 64  # pixels across, in which it is
 
@@ -50,13 +51,13 @@ def _of_component(component: Values, pieces: Sequence[Values]) -> Iterator[Value
     title, where = component["title"], f"component:{component['id']}"
     kinds: dict[str, list[list[str]]] = {}
     figures: dict[str, list[float | None]] = {}
-    for name in (each["name"] for each in component["fields"]):
+    for name, type in ((each["name"], each["type"]) for each in component["fields"]):
         values = [piece["fields"].get(name) for piece in pieces]
         if figure := _figures(values):
             figures[name] = figure
         elif kind := _kinds(values):
             kinds[name] = kind
-        elif lengths := [len(each) for each in values if isinstance(each, str)]:
+        elif type == "text" and len(lengths := [len(each) for each in values if isinstance(each, str)]) >= _FEWEST:
             yield _plot(f"{title}: length of {name}", "characters", _histogram(lengths))
     for name, kind in kinds.items():
         counted = Counter(value for each in kind for value in each)
@@ -65,7 +66,7 @@ def _of_component(component: Values, pieces: Sequence[Values]) -> Iterator[Value
         )
     for name, figure in figures.items():
         known = [value for value in figure if value is not None]
-        if len(set(known)) < len(known) or len(set(known)) < _BINS:
+        if len(set(known)) < len(known):  # otherwise it numbers them
             yield _plot(f"{title} by {name}", "pieces", _by_figure(known, f"{where} {name}"))
             yield from _sums(title, where, name, figure, kinds)
 
@@ -139,7 +140,16 @@ def _type_sizes(wall: Wall) -> Values | None:
         for side in (leaf["front"], leaf["back"])
         for text in (side["texts"] if side else ())
     ]
-    return _plot("Type size", "texts, in points", _histogram(sizes, " pt")) if sizes else None
+    return _plot("Type size", *_by_size(sizes)) if sizes else None
+
+
+def _by_size(sizes: Sequence[float]) -> tuple[str, Bars]:
+    """Count sizes to the nearest half point, or where that is too many bars the nearest point, or coarser."""
+    names = {0.5: "half point", 1: "point", 5: "5 points", 50: "50 points"}
+    step = next((each for each in names if len({round(size / each) for size in sizes}) <= _SIZES), 50)
+    counted = Counter(round(size / step) for size in sizes)
+    bars = [_bar(f"{number * step:g} pt", count) for number, count in sorted(counted.items())]
+    return f"texts, to the nearest {names[step]}", bars
 
 
 def ink(wall: Wall, pictures: Pictures) -> Values:

@@ -2,6 +2,9 @@
 
 from typing import Any
 
+import pytest
+
+from pnp.model.length import MM_PER_POINT
 from pnp.proof.editions import EditionChoice
 from pnp.proof.pictures import Pictures
 from pnp.proof.session import ProofSession
@@ -35,6 +38,31 @@ def test_figures_by_kinds() -> None:
 def test_what_is_said_once_each_is_no_plot() -> None:
     said = [{"name": f"Fox {n}"} for n in range(8)]
     assert list(plots(wall_of(said, {"name": "text"}))) == ["Pieces", "Foxes: length of name"]
+
+
+def test_names_of_files_and_numbers_of_pieces_are_no_plots() -> None:
+    said: list[dict[str, Any]] = [
+        {"art": f"art/fox-{n}.svg", "number": n, "clan": "red" if n % 2 else "blue"} for n in range(8)
+    ]
+    said[0]["hint"] = "Only one has it."
+    found = plots(wall_of(said, {"art": "picture", "number": "integer", "clan": "text", "hint": "text"}))
+    assert list(found) == ["Pieces", "Foxes by clan"]
+
+
+@pytest.mark.parametrize(
+    ("sizes", "expected"),
+    [
+        ([9, 9, 9.6, 80], {"9 pt": 2, "9.5 pt": 1, "80 pt": 1}),
+        ([5, *(6 + n / 3 for n in range(60))], {"5 pt": 1, "6 pt": 2}),
+    ],
+)
+def test_type_sizes_are_counted_in_steps_that_tell_them_apart(sizes: list[float], expected: dict[str, int]) -> None:
+    wall = wall_of([{}], {})
+    texts = [["name", 0, 0, 9, 9, size * MM_PER_POINT, 0] for size in sizes]
+    wall.pieces["foxes/0"]["leaves"] = [{"front": {"texts": texts}, "back": None}]
+    found = plots(wall)["Type size"]
+    assert dict(list(found.items())[: len(expected)]) == expected
+    assert sum(found.values()) == len(sizes) and len(found) <= 24
 
 
 def test_few_pieces_are_only_counted() -> None:
