@@ -10,6 +10,7 @@ export const store = {
   settled: true,
   readOnly: false,
   revision: -1,
+  flags: [],
   edition: { lang: null, ink: null, with: null }, // what is shown or on its way; another one is another object
 };
 

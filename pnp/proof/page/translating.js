@@ -88,7 +88,7 @@ function fill(openPiece) {
   const found = meant();
   find("left").textContent = count(found.length, "text");
   const rows = found.slice(0, view.shown).map((text) => row(text, openPiece));
-  if (!rows.length) rows.push(el("li", { class: "empty", text: view.todo && !view.query ? "Everything is translated." : "Nothing is like that." }));
+  if (!rows.length) rows.push(el("li", { class: "empty", text: view.todo && !view.query ? "Everything is translated." : "No text matches." }));
   if (found.length > view.shown) {
     rows.push(el("li", {}, el("button", { type: "button", text: `${found.length - view.shown} more`, onclick: () => { view.shown += MANY; fill(openPiece); } })));
   }

@@ -1,7 +1,7 @@
 // The wall: all pieces by component. Only the rows that can be seen are there; so five thousand pieces scroll as fifty do.
 
 import { count, el, find, replace } from "./dom.js";
-import { CHIPS, is, matcher } from "./filters.js";
+import { CHIPS, is, matcher, whyNothing } from "./filters.js";
 import { overlay, show } from "./pictures.js";
 import { component, listen, problemsOf, store, worst } from "./store.js";
 
@@ -111,7 +111,7 @@ function place(each, labels, width, line) {
 }
 
 function nothing() {
-  const why = Object.keys(store.pieces).length ? "Nothing is like that." : "This edition has no pieces.";
+  const why = Object.keys(store.pieces).length ? whyNothing(wall.query) : "This edition has no pieces.";
   return el("p", { class: "empty", text: why });
 }
 

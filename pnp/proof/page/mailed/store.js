@@ -8,6 +8,7 @@ export const store = {
   pieces: Object.fromEntries(told.pieces.map((piece) => [piece.label, piece])),
   problems: told.problems,
   settled: true,
+  flags: ["remarked"], // that a piece can get here
 };
 
 export const order = told.pieces.map((piece) => piece.label);

@@ -1,7 +1,7 @@
 // All pieces by component, each with its remark below it.
 
 import { count, el, find } from "../dom.js";
-import { matcher } from "../filters.js";
+import { matcher, whyNothing } from "../filters.js";
 import { box, fit } from "./remarks.js";
 import { component, order, picture, problemsOf, store, worst } from "./store.js";
 
@@ -27,7 +27,7 @@ export function beginWall() {
     sections.set(each.id, { section, number, labels });
     find("main").append(section);
   }
-  find("main").append(el("p", { id: "none", class: "empty", text: "No piece is like that." }));
+  find("main").append(el("p", { id: "none", class: "empty" }));
   arrange();
   for (const label of order) fit(cells.get(label).querySelector("textarea"));
 }
@@ -97,6 +97,7 @@ export function arrange() {
     all += shown;
   }
   find("none").hidden = all > 0;
+  find("none").textContent = whyNothing(wall.query);
   return all;
 }
 
