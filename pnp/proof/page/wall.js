@@ -58,7 +58,7 @@ export function matching() {
   return shown;
 }
 
-// Places for all that is meant; what was on the screen stays there.
+// Places for all that is meant; the piece that is opened stays where it is, or what was on the screen.
 export function arrange() {
   if (!store.about || main.hidden || !main.contains(space)) return;
   const anchor = anchored();
@@ -122,9 +122,12 @@ function clear() {
 
 function anchored() {
   const top = window.scrollY - offset();
-  if (top <= 0) return null;
-  const row = rows.find((each) => each.labels && each.y + each.height > top);
-  return row ? { label: row.labels[0], by: row.y - top } : null;
+  if (top <= 0 && !wall.opened) return null;
+  const seen = rows.filter((each) => each.labels && each.y + each.height > top && each.y < top + window.innerHeight);
+  const chosen = wall.opened || wall.at;
+  const row = seen.find((each) => each.labels.includes(chosen));
+  if (row) return { label: chosen, by: row.y - top };
+  return seen.length ? { label: seen[0].labels[0], by: seen[0].y - top } : null;
 }
 
 function hold(anchor) {

@@ -213,3 +213,20 @@ def test_nothing_is_wider_than_a_phone(opened: Mailed, width: int) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     page.click("button.piece")
     assert page.evaluate("document.querySelector('#piece').scrollWidth") <= width
+
+
+def test_a_remark_lifts_no_card(opened: Mailed) -> None:
+    page = opened()
+    page.locator("textarea.remark").nth(1).fill("One line,\nanother one\nand a third.")
+    tops = [page.locator(f"[data-label='guests/{id}'] .face").bounding_box()["y"] for id in ("smith", "widow")]
+    assert tops[0] == tops[1]
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [("is:remarkd", "There isn’t is:remarkd. Did you mean is:remarked?"), ("is:remarked", "No piece matches.")],
+)
+def test_what_a_search_does_not_know_is_named(opened: Mailed, query: str, said: str) -> None:
+    page = opened()
+    page.fill("#search", query)
+    assert page.inner_text("#none").startswith(said)
