@@ -1,4 +1,4 @@
-"""A file as a whole: another text for it, with its own line breaks; and two of its versions as a unified diff."""
+"""Another text for a file as a whole, with the file's own line breaks."""
 
 import re
 from collections.abc import Sequence
@@ -8,7 +8,6 @@ from pnp.mend.edit import Mended, Refusal, writable
 
 _LINE = re.compile(r"([^\r\n]*)(\r\n|\r|\n|\Z)")
 _MARK = "\ufeff"
-_CONTEXT = 2  # lines shown before and behind a change
 
 
 def with_text(before: bytes, text: str) -> Mended | Refusal:
@@ -42,29 +41,3 @@ def _alike(ours: Sequence[object], theirs: Sequence[object]) -> tuple[int, int]:
     first = next((n for n in range(most) if ours[n] != theirs[n]), most)
     last = next((n for n in range(most - first) if ours[-1 - n] != theirs[-1 - n]), most - first)
     return first, last
-
-
-def diff(name: str, before: bytes, after: bytes) -> str:
-    """The lines that change, with a few around them; empty where none does."""
-    from difflib import SequenceMatcher
-
-    read = [_lines(data.decode("utf-8", "replace")) for data in (before, after)]
-    ours, theirs = ([line for line in lines if any(line)] for lines in read)
-    first, last = _alike(ours, theirs)
-    if first == len(ours) == len(theirs):
-        return ""
-    start = max(0, first - _CONTEXT)
-    until, to = (min(len(lines), len(lines) - last + _CONTEXT) for lines in (ours, theirs))
-    old, new = ([line for line, _ in lines] for lines in (ours[start:until], theirs[start:to]))
-    said = [f"--- {name}", f"+++ {name}", f"@@ -{_range(start, len(old))} +{_range(start, len(new))} @@"]
-    for kind, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
-        if kind == "equal":
-            said += [f" {line}" for line in old[a:b]]
-        else:
-            said += [*(f"-{line}" for line in old[a:b]), *(f"+{line}" for line in new[c:d])]
-    return "\n".join(said) + "\n"
-
-
-def _range(start: int, count: int) -> str:
-    """As unified diffs have it: the line before where there is none."""
-    return f"{start + bool(count)},{count}"

@@ -5,7 +5,8 @@ from dataclasses import replace
 from typing import Any
 
 from pnp.build.results import Prepared
-from pnp.files.project import Project
+from pnp.files.inside import is_file, path_inside
+from pnp.files.project import Project, layout_folders
 from pnp.layout.elements.text import Room
 from pnp.localise.checks.consistency import forms_in, found_in
 from pnp.mend.mending import why_not
@@ -42,11 +43,21 @@ def detail(session: ProofSession, choice: EditionChoice, label: str) -> Values |
         "language": own,
         "source": first,
         "place": str(piece.span),
-        "template": str(component.layout_span),
+        "templates": _templates(session.project, prepared.game, component),
         "data": data,
         "languages": [each for each in languages if each],
         "others": [tag for tag in prepared.game.languages if tag not in (own, first)],
     }
+
+
+def _templates(project: Project, game: Game, component: Component) -> list[str]:
+    """Return the files that draw its front and its back."""
+    folders = layout_folders(project, *game.ids)
+    named = dict.fromkeys(name for name in (component.front, component.back) if name)
+    found = {
+        name: [path for folder in folders if (path := path_inside(folder, name)) and is_file(path)] for name in named
+    }
+    return [project.display(paths[0]) if paths else name for name, paths in found.items()]
 
 
 def _datum(session: ProofSession, prepared: Prepared, label: str, piece: Piece, source: Piece, datum: Datum) -> Values:

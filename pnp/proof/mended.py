@@ -1,4 +1,4 @@
-"""What a page asks to be saved → the file it stands in, or why not; and taken back, the last first.
+"""What a page asks to be saved → the file it stands in, or why not; undone, the last first, and redone.
 
 Every save names the file, the piece and field or the message, the state of the file that was shown, and the text that
 its editor saw. Where the file has changed since, only its ids find the text: lines may say something else by now.
@@ -13,13 +13,15 @@ from pnp.build.results import Prepared
 from pnp.mend.edit import Edit, Refusal, ValueAt
 from pnp.mend.mending import addressed
 from pnp.mend.saving import Saved, save, undo
-from pnp.mend.whole import diff
 from pnp.proof.addresses import TextAddress, address_of, entry_address, loaded_file, piece_of
 from pnp.proof.editions import EditionChoice
 from pnp.proof.session import ProofSession
+from pnp.proof.wording import ChangedText
 
 _MOST = 200  # saves of one page that can be taken back
 _PAGES = 50
+
+History = OrderedDict[str, deque["_Undoable"]]  # by page, the last save at the end
 
 
 class AskedSave(NamedTuple):
@@ -59,7 +61,8 @@ class Mender:
 
     def __init__(self, session: ProofSession) -> None:
         self.session = session
-        self._saved: OrderedDict[str, deque[_Undoable]] = OrderedDict()  # by page
+        self._saved: History = OrderedDict()
+        self._undone: History = OrderedDict()
         self._saving = threading.Lock()
 
     def save(self, choice: EditionChoice, page: str, asked: AskedSave) -> dict[str, Any]:
@@ -89,26 +92,38 @@ class Mender:
             done = save(project, edit)
             if isinstance(done, Refusal):
                 return {"refused": done.why, **(now if is_older else {})}
-            self._remember(page, _Undoable(done, edit, asked.label or asked.context))
-            name = project.display(done.file)
-            return {"saved": name, "diff": diff(name, done.before, done.after), "places": done.places}
+            self._undone.pop(page, None)
+            _remember(self._saved, page, _Undoable(done, edit, asked.label or asked.context))
+            return {**self._report(done, edit), "places": done.places}
 
     def undo(self, page: str) -> dict[str, Any]:
-        """What this page saved last; others' changes stay."""
+        """Take back what this page saved last; others' changes stay."""
+        return self._reverse(self._saved, self._undone, page, "undone")
+
+    def redo(self, page: str) -> dict[str, Any]:
+        """Save again what this page undid last, unless it has saved something else since; others' changes stay."""
+        return self._reverse(self._undone, self._saved, page, "redone")
+
+    def _reverse(self, history: History, other: History, page: str, how: str) -> dict[str, Any]:
+        """Reverse the last save of one history, and add the reversal to the other one."""
         with self._saving:
-            left = self._saved.get(page)
+            left = history.get(page)
             if not left:
-                return {"refused": "there is nothing to take back"}
+                return {"refused": f"there is nothing to {'undo' if history is self._saved else 'redo'}"}
             project, last = self.session.project, left[-1]
+            back = last.edit._replace(old=last.edit.new, new=last.edit.old, seen="")
             done = undo(project, last.saved)
             if isinstance(done, Refusal):  # others have changed the file: then this text alone
-                back = last.edit._replace(old=last.edit.new, new=last.edit.old, seen="")
                 done = save(project, back)
             if isinstance(done, Refusal):
                 return {"refused": done.why}
             left.pop()
-            name = project.display(done.file)
-            return {"undone": last.what, "saved": name, "diff": diff(name, done.before, done.after)}
+            _remember(other, page, _Undoable(done, back, last.what))
+            return {how: last.what, **self._report(done, back)}
+
+    def _report(self, done: Saved, edit: Edit) -> dict[str, Any]:
+        """Return the file, and the text's stretches as pairs of the old and the new words."""
+        return {"saved": self.session.project.display(done.file), "changes": ChangedText(edit.old, edit.new).stretches}
 
     def _address(self, prepared: Prepared, asked: AskedSave) -> TextAddress | None:
         project = self.session.project
@@ -118,8 +133,9 @@ class Mender:
             return None
         return entry_address(project, prepared, asked.context, asked.source, asked.plural, asked.form)
 
-    def _remember(self, page: str, done: _Undoable) -> None:
-        self._saved.setdefault(page, deque(maxlen=_MOST)).append(done)
-        self._saved.move_to_end(page)
-        while len(self._saved) > _PAGES:
-            self._saved.popitem(last=False)
+
+def _remember(history: History, page: str, done: _Undoable) -> None:
+    history.setdefault(page, deque(maxlen=_MOST)).append(done)
+    history.move_to_end(page)
+    while len(history) > _PAGES:
+        history.popitem(last=False)

@@ -81,6 +81,7 @@ class ProofServer:
             Route("/api/preview", self.preview, methods=["POST"]),
             Route("/api/save", self.save, methods=["POST"]),
             Route("/api/undo", self.undo, methods=["POST"]),
+            Route("/api/redo", self.redo, methods=["POST"]),
         ]
         application: App = Starlette(routes=routes, lifespan=self._lifespan, exception_handlers={PnpError: _refused})
         return application
@@ -166,6 +167,10 @@ class ProofServer:
         if self.read_only:
             return _json({"refused": "this page is for looking alone: pnp proof was started with --read-only"}, 403)
         done = await _aside(work)
+    async def redo(self, request: "Request") -> "Response":
+        page = request.query_params.get("page", "")[:64]
+        return await self._mended(lambda: self._mender.redo(page))
+
         if "saved" in done:
             await self._changed({self.session.project.root / done["saved"]})
         return _json(done)

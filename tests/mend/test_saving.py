@@ -9,7 +9,7 @@ import pytest
 from pnp.files.project import Project
 from pnp.mend.edit import Edit, EntryAt, Refusal, ValueAt, digest
 from pnp.mend.saving import Saved, save, save_whole, undo
-from pnp.mend.whole import diff, with_text
+from pnp.mend.whole import with_text
 
 PIECES = "- id: fox\n  name: Fox\n  text: Red.\n- id: owl\n  name: Owl\n"
 FOX = ValueAt(2, 9, ("fox", "name"))
@@ -55,10 +55,6 @@ def test_a_text_is_saved_and_taken_back(project: Project) -> None:
     assert path.read_text("utf-8") == PIECES.replace("Fox", "Vixen")
     assert (done.before, done.after) == (PIECES.encode(), path.read_bytes())
     assert done.digest == digest(path.read_bytes())
-    assert diff("cards.yaml", done.before, done.after) == (
-        "--- cards.yaml\n+++ cards.yaml\n@@ -1,4 +1,4 @@\n - id: fox\n-  name: Fox\n+  name: Vixen\n"
-        "   text: Red.\n - id: owl\n"
-    )
     back = undo(project, done)
     assert isinstance(back, Saved)
     assert path.read_text("utf-8") == PIECES
@@ -189,12 +185,3 @@ def test_a_file_as_a_whole_keeps_its_line_ends(before: str, text: str, after: st
     done = with_text(before.encode(), text)
     assert not isinstance(done, Refusal)
     assert done.after == after.encode()
-
-
-def test_a_diff_shows_few_lines() -> None:
-    lines = [f"{n}\n" for n in range(30)]
-    after = [*lines[:10], "ten\n", *lines[11:13], *lines[14:]]
-    said = diff("x", "".join(lines).encode(), "".join(after).encode())
-    assert said == "--- x\n+++ x\n@@ -9,8 +9,7 @@\n 8\n 9\n-10\n+ten\n 11\n 12\n-13\n 14\n 15\n"
-    assert diff("x", b"a\n", b"a\n") == ""
-    assert diff("x", b"", b"a\n") == "--- x\n+++ x\n@@ -0,0 +1,1 @@\n+a\n"

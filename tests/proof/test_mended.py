@@ -58,13 +58,60 @@ def test_one_text_of_one_file_changes_and_comes_back(
     mender = Mender(session)
     done = save(mender, label, path, seen, new, choice)
     assert done["saved"].endswith(file)
-    assert "\n-" in done["diff"] and "\n+" in done["diff"]
+    assert "".join(was for was, _ in done["changes"]) == seen and "".join(now for _, now in done["changes"]) == new
     there = path_of(project, file)
     assert there.read_bytes() == before[there].replace(old.encode(), written.encode())
     assert all(each.read_bytes() == data for each, data in before.items() if each != there)
     session.refresh()
     assert mender.undo("a")["undone"] == label
     assert {each: each.read_bytes() for each in before} == before
+    session.refresh()
+    assert mender.redo("a")["redone"] == label
+    assert there.read_bytes() == before[there].replace(old.encode(), written.encode())
+    assert all(each.read_bytes() == data for each, data in before.items() if each != there)
+    session.refresh()
+    assert mender.undo("a")["changes"] == [(now, was) for was, now in done["changes"]]
+    assert {each: each.read_bytes() for each in before} == before
+
+
+def test_redo_goes_forward_until_something_else_is_saved(session: ProofSession, project: Project) -> None:
+    there = path_of(project, "guests.yaml")
+    mender, states = Mender(session), [there.read_bytes()]
+    for seen, new in (("The Smith", "The Farrier"), ("The Farrier", "The Blacksmith")):
+        save(mender, "guests/smith", "name", seen, new)
+        session.refresh()
+        states.append(there.read_bytes())
+    assert mender.redo("a") == {"refused": "there is nothing to redo"}
+    for how, state in ((mender.undo, 1), (mender.undo, 0), (mender.redo, 1), (mender.redo, 2), (mender.undo, 1)):
+        assert "saved" in how("a")
+        assert there.read_bytes() == states[state]
+    session.refresh()
+    save(mender, "guests/widow", "name", "The Widow", "The Widow Ann")
+    assert mender.redo("a") == {"refused": "there is nothing to redo"}
+    assert b"The Farrier" in there.read_bytes()
+
+
+def test_redo_leaves_what_others_saved_meanwhile(session: ProofSession, project: Project) -> None:
+    mender = Mender(session)
+    save(mender, "guests/smith", "name", "The Smith", "The Blacksmith")
+    session.refresh()
+    assert "saved" in mender.undo("a")
+    change(
+        project, "guests.yaml", "# who comes to the inn\n", "# who comes\n# to the inn\n- {id: fox, name: The Smith}\n"
+    )
+    session.refresh()
+    assert "saved" in mender.redo("a")
+    text = path_of(project, "guests.yaml").read_text()
+    assert (
+        text.count("The Blacksmith") == 1
+        and "name: The Blacksmith\n  rule" in text
+        and "{id: fox, name: The Smith}" in text
+    )
+    change(project, "guests.yaml", "The Blacksmith", "The Farrier")
+    session.refresh()
+    before = path_of(project, "guests.yaml").read_bytes()
+    assert "refused" in mender.undo("a")
+    assert path_of(project, "guests.yaml").read_bytes() == before
 
 
 def test_a_text_that_is_not_translated_yet_gets_its_entry(session: ProofSession, project: Project) -> None:
@@ -102,7 +149,7 @@ def test_what_others_saved_stays_when_one_takes_back(session: ProofSession, proj
     assert "saved" in mender.undo("a")
     text = path_of(project, "guests.yaml").read_text()
     assert "name: The Smith\n" in text and "name: The Widow Ann\n" in text
-    assert mender.undo("a") == {"refused": "there is nothing to take back"}
+    assert mender.undo("a") == {"refused": "there is nothing to undo"}
 
 
 @pytest.mark.parametrize(

@@ -77,6 +77,11 @@ def test_a_piece_with_its_places_and_languages(client: TestClient) -> None:
     assert found["languages"][1]["texts"]["rule"]["says"] == "Take a coin."
 
 
+def test_a_piece_names_the_files_that_draw_it(client: TestClient) -> None:
+    found = client.get("/api/piece", params={"label": "guests/smith"}).json()
+    assert found["templates"] == ["layouts/inn/guest.xml.j2", "layouts/inn/back.xml.j2"]
+
+
 def test_what_is_not_there_is_refused_in_a_sentence(client: TestClient) -> None:
     assert client.get("/api/piece", params={"label": "guests/nobody"}).status_code == 404
     answer = client.get("/api/wall", params={"lang": "xx"})
@@ -105,7 +110,7 @@ def test_nothing_is_written_for_an_audience(session: ProofSession, project: Proj
     before = (project.root / "card_data/inn/guests.yaml").read_bytes()
     asked = {"label": "guests/smith", "path": "name", "seen": "The Smith", "new": "x"}
     with TestClient(ProofServer(session, read_only=True).app(), base_url="http://127.0.0.1:8740") as client:
-        for path in ("/api/save", "/api/undo"):
+        for path in ("/api/save", "/api/undo", "/api/redo"):
             assert client.post(path, json=asked).status_code == 403
         assert client.get("/api/wall").json()["readOnly"]
     assert (project.root / "card_data/inn/guests.yaml").read_bytes() == before

@@ -1,7 +1,7 @@
 // The page: begins everything, and says what each key does.
 
 import { count, el, find, replace, say } from "./dom.js";
-import { finish, undo } from "./editing.js";
+import { finish, step } from "./editing.js";
 import { beginKeys } from "./keys.js";
 import { beginPanel, close, open } from "./panel.js";
 import { listing, problemsView } from "./problems.js";
@@ -161,7 +161,7 @@ async function begin() {
     if (!news.isNew && news.changed.size) say(`${count(news.changed.size, "piece")} changed`);
   });
   drawLooks();
-  beginKeys({ open: openPiece, leave, show, undo });
+  beginKeys({ open: openPiece, leave, show, step });
   drawViews();
   replace(find("main").querySelector(".space"), el("p", { class: "empty", text: "Laying the game out…" }));
   await refresh();

@@ -5,8 +5,10 @@ import { el, find, points, replace, say } from "./dom.js";
 import { ask, store } from "./store.js";
 
 const PAUSE = 140; // milliseconds without a key
+const AROUND = 40; // characters shown beside a change
 const page = crypto.randomUUID();
 let current = null;
+let stepped = Promise.resolve();
 
 export const isEditing = () => current !== null;
 
@@ -47,7 +49,7 @@ function open(about, datum, button, host) {
   const { label, edition } = about;
   const { path, room, said, address } = datum;
   const key = datum.key || path;
-  current = { label, path, key, host, edition, address, seen: said, room, area, fit, told, node, number: 0, timer: 0 };
+  current = { about, datum, label, path, key, host, edition, address, seen: said, room, area, fit, told, node, number: 0, timer: 0 };
   if (!datum.said && datum.value) current.isBegun = true;
   area.addEventListener("input", () => {
     grow(area);
@@ -56,13 +58,23 @@ function open(about, datum, button, host) {
     current.timer = setTimeout(preview, PAUSE);
   });
   area.addEventListener("keydown", keys);
-  button.replaceWith(node);
-  host.root.classList.add("is-editing");
-  grow(area);
+  hold(host.root, button, () => node, () => {
+    button.replaceWith(node);
+    host.root.classList.add("is-editing");
+    grow(area);
+  });
   area.focus();
   area.setSelectionRange(area.value.length, area.value.length);
   node.scrollIntoView({ block: "nearest" });
   preview();
+}
+
+// What stands above a text may change its height, and the text stays where it is on the screen.
+export function hold(root, before, after, change) {
+  const top = before?.getBoundingClientRect().top;
+  change();
+  const node = after();
+  if (before && node) root.scrollTop += node.getBoundingClientRect().top - top;
 }
 
 function source(about, datum) {
@@ -82,7 +94,7 @@ function grow(area) {
 
 function keys(event) {
   if (event.isComposing) return;
-  if (event.key === "Enter" && event.ctrlKey) {
+  if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
     event.preventDefault();
     finish();
   } else if (event.key === "Tab") {
@@ -152,16 +164,20 @@ export async function finish() {
     return false;
   }
   if (current === asked) current = null;
-  const mended = el("button", { type: "button", class: "text", dir: "auto", "data-edit": key, text: area.value });
+  const saved = { ...asked.datum, said: area.value, value: area.value };
+  const button = el("button", { type: "button", class: "text", dir: "auto", "data-edit": key, text: area.value,
+    onclick: (event) => begin(asked.about, saved, event.currentTarget) });
   const had = asked.node.contains(document.activeElement);
-  asked.node.replaceWith(mended);
-  if (had) mended.focus({ preventScroll: true });
+  hold(host.root, asked.node, () => button, () => {
+    asked.node.replaceWith(button);
+    host.root.classList.remove("is-editing");
+  });
+  if (had) button.focus({ preventScroll: true });
   say(`Saved in ${done.saved}`);
-  noteDiff(done);
-  host.root.classList.remove("is-editing");
+  noteDone(done, "Saved");
   host.saved(area.value);
-  await host.renew(mended);
-  if (had) named(host.root, key)?.focus({ preventScroll: true });
+  await host.renew(button);
+  if (had && document.activeElement === document.body) named(host.root, key)?.focus({ preventScroll: true });
   return true;
 }
 
@@ -192,9 +208,11 @@ export function discard() {
 async function close() {
   const { key, node, seen, host } = current;
   current = null;
-  host.root.classList.remove("is-editing");
   const button = el("button", { type: "button", class: "text", dir: "auto", "data-edit": key, text: seen });
-  node.replaceWith(button);
+  hold(host.root, node, () => button, () => {
+    host.root.classList.remove("is-editing");
+    node.replaceWith(button);
+  });
   button.focus({ preventScroll: true });
   await host.renew(button);
   named(host.root, key)?.focus({ preventScroll: true });
@@ -231,32 +249,47 @@ export function keep(about) {
   } };
 }
 
-export async function undo() {
-  if (store.readOnly) return;
+const DONE = { undo: "Undone", redo: "Redone" };
+
+// `way`: "undo" what this page saved last, or "redo" what it undid last; one after the other, however fast one types.
+export function step(way) {
+  if (!store.readOnly) stepped = stepped.then(() => reverse(way));
+}
+
+async function reverse(way) {
   let done;
   try {
-    done = await ask("/api/undo", store.edition, { page }, {});
+    done = await ask(`/api/${way}`, store.edition, { page }, {});
   } catch (error) {
     done = { refused: error.message };
   }
-  say(done.refused ? `Not taken back: ${done.refused}` : `Taken back in ${done.saved}`);
-  noteDiff(done);
+  say(done.refused ? `Not ${DONE[way].toLowerCase()}: ${done.refused}` : `${DONE[way]} in ${done.saved}`);
+  noteDone(done, DONE[way]);
 }
 
-function noteDiff(done) {
+function noteDone(done, how) {
   const node = find("done");
+  clearTimeout(noteDone.timer);
   node.hidden = false;
   const close = el("button", { type: "button", class: "quiet", "aria-label": "Close", text: "×", onclick: () => { node.hidden = true; } });
   if (done.refused) {
-    replace(node, el("div", { class: "done-line" }, el("p", { class: "refused", text: `Not taken back: ${done.refused}.` }), close));
+    replace(node, el("div", { class: "done-line" }, el("p", { class: "refused", text: `Not ${how.toLowerCase()}: ${done.refused}.` }), close));
     return;
   }
   const more = done.places > 1 ? `, which ${done.places} values share` : "";
-  const undoing = el("button", { type: "button", text: "Undo", title: "Ctrl+Z", onclick: undo });
-  replace(node, el("div", { class: "done-line" },
-    el("p", { text: `${done.undone ? "Taken back" : "Saved"} in ${done.saved}${more}` }), done.undone ? null : undoing, close),
-  el("pre", { class: "diff", tabindex: "0", "aria-label": "What changed" }, done.diff.split("\n").slice(2).filter((line) => /^[-+]/.test(line)).map((line) =>
-    el("span", { class: line.startsWith("+") ? "plus" : line.startsWith("-") ? "minus" : "", text: `${line}\n` }))));
-  clearTimeout(noteDiff.timer);
-  noteDiff.timer = setTimeout(() => { if (!node.matches(":hover, :focus-within")) node.hidden = true; }, 12000);
+  const back = done.undone
+    ? el("button", { type: "button", text: "Redo", title: "Ctrl+Shift+Z", onclick: () => step("redo") })
+    : el("button", { type: "button", text: "Undo", title: "Ctrl+Z", onclick: () => step("undo") });
+  replace(node, el("div", { class: "done-line" }, el("p", { text: `${how} in ${done.saved}${more}` }), back, close),
+    el("p", { class: "diff", tabindex: "0", dir: "auto", role: "group", "aria-label": "What changed" }, done.changes.flatMap(stretch)));
+  noteDone.timer = setTimeout(() => { if (!node.matches(":hover, :focus-within")) node.hidden = true; }, 12000);
+}
+
+// Words that went and came; of many that stayed those beside them.
+function stretch([was, now], number, all) {
+  if (was !== now) return [was ? el("del", { text: was }) : null, now ? el("ins", { text: now }) : null].filter(Boolean);
+  if (was.length <= 2 * AROUND) return was;
+  const before = number > 0 ? was.slice(0, AROUND) : "";
+  const behind = number < all.length - 1 ? was.slice(-AROUND) : "";
+  return `${before} … ${behind}`;
 }

@@ -10,9 +10,9 @@ const KEYS = [
   ["Enter", "open a piece"],
   ["Esc", "close, or leave the search"],
   ["F", "turn the piece over; Shift+F turns all"],
-  ["E", "mend its first text; Tab goes to the next"],
+  ["E", "edit its first text; Tab goes to the next"],
   ["Ctrl+Enter", "save a text"],
-  ["Ctrl+Z", "undo what was saved last"],
+  ["Ctrl+Z", "undo what was saved last; Ctrl+Shift+Z or Ctrl+Y redoes it"],
   ["N, P", "next and previous piece"],
   ["+ −", "zoom"],
   ["?", "this list"],
@@ -22,7 +22,7 @@ const ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"
 export function beginKeys(doing) {
   find("help-button").addEventListener("click", help);
   document.addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.altKey || event.metaKey) return;
+    if (event.defaultPrevented || event.altKey) return;
     const target = event.target;
     const isTyping = target.matches("input:not([type=range]):not([type=checkbox]):not([type=radio]), textarea, select");
     if (event.key === "Escape") {
@@ -31,10 +31,11 @@ export function beginKeys(doing) {
     }
     if (isTyping || find("help").open) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    if (event.ctrlKey) {
-      if (key === "z" && doing.undo) {
+    if (event.ctrlKey || event.metaKey) {
+      const way = key === "y" || (key === "z" && event.shiftKey) ? "redo" : key === "z" ? "undo" : "";
+      if (way) {
         event.preventDefault();
-        doing.undo();
+        doing.step(way);
       }
       return;
     }
@@ -92,6 +93,7 @@ function help() {
   replace(dialog,
     el("h2", { id: "help-title", text: "Keys" }),
     el("dl", { class: "keys" }, KEYS.flatMap(([key, does]) => [el("dt", {}, el("kbd", { text: key })), el("dd", { text: does })])),
+    el("p", { text: "On a Mac, Cmd works as Ctrl." }),
     el("p", { text: "Search: words, field:value, is:changed, is:problem, is:shrunk, has:field, code:PNP350, -without." }),
     el("form", { method: "dialog" }, el("button", { type: "submit", text: "Close" })));
   dialog.showModal();

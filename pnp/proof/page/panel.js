@@ -1,6 +1,6 @@
 // One piece: its faces large, what it says and where, what is wrong, and how the other languages have it.
 
-import { begin, beginEditing, finish, keep } from "./editing.js";
+import { begin, beginEditing, finish, hold, keep } from "./editing.js";
 import { count, el, find, points, replace } from "./dom.js";
 import { overlay, show } from "./pictures.js";
 import { listing } from "./problems.js";
@@ -90,13 +90,16 @@ function draw(about) {
   const top = panel.scrollTop;
   const typed = keep(about);
   const path = panel.contains(document.activeElement) ? document.activeElement.dataset.edit : "";
+  const field = () => (path ? panel.querySelector(`[data-edit="${CSS.escape(path)}"]`) : typed?.node);
   const open = [...panel.querySelectorAll("details[open]")].map((each) => each.dataset.name);
-  replace(panel, bar(piece), faces(piece, about), problems(piece), data(about, typed), languages(about, piece));
-  for (const each of panel.querySelectorAll("details")) if (open.includes(each.dataset.name)) each.open = true;
-  panel.scrollTop = top;
-  panel.classList.toggle("is-editing", typed !== null);
-  if (path) panel.querySelector(`[data-edit="${CSS.escape(path)}"]`)?.focus({ preventScroll: true });
-  typed?.focus();
+  hold(panel, field(), field, () => {
+    replace(panel, bar(piece), faces(piece, about), problems(piece), data(about, typed), languages(about, piece));
+    for (const each of panel.querySelectorAll("details")) if (open.includes(each.dataset.name)) each.open = true;
+    panel.scrollTop = top;
+    panel.classList.toggle("is-editing", typed !== null);
+    typed?.focus();
+  });
+  if (path) field()?.focus({ preventScroll: true });
 }
 
 // How it would look with what is being typed.
@@ -131,7 +134,7 @@ function faces(piece, about) {
 
 // A text on a face leads to its field.
 function spot([path, x, y, width, height], kind) {
-  const node = el("span", { class: "spot", title: `Mend ${path}`, onclick: () => find("panel").querySelector(`[data-edit="${CSS.escape(path)}"]`)?.click() });
+  const node = el("span", { class: "spot", title: `Edit ${path}`, onclick: () => find("panel").querySelector(`[data-edit="${CSS.escape(path)}"]`)?.click() });
   Object.assign(node.style, { left: `${(100 * x) / kind.w}%`, top: `${(100 * y) / kind.h}%`, width: `${(100 * width) / kind.w}%`, height: `${(100 * height) / kind.h}%` });
   return node;
 }
@@ -165,7 +168,7 @@ function data(about, typed) {
   return el("section", { "aria-label": "Data" },
     el("h3", {}, "Data ", el("span", { class: "place", text: about.place })),
     el("div", { class: "data" }, rows),
-    el("p", { class: "quiet-text" }, "Look: ", el("span", { class: "place", text: about.template })));
+    about.templates.length ? el("p", { class: "quiet-text" }, "Look: ", el("span", { class: "place", text: about.templates.join(", ") })) : null);
 }
 
 function row(about, datum, size, typed) {
@@ -192,7 +195,7 @@ function value(about, datum) {
     type: "button",
     class: "text",
     dir: "auto",
-    title: "Mend it (E)",
+    title: "Edit (E)",
     "data-edit": datum.path,
     text: String(datum.value) || "—",
     onclick: (event) => begin(about, datum, event.currentTarget),

@@ -1,9 +1,10 @@
 """Texts mended on the page, and the files byte for byte."""
 
+import re
 from typing import Any
 
 import pytest
-from changing import path_of
+from changing import change, path_of
 from test_looking import wait_for
 
 from pnp.files.project import Project
@@ -47,7 +48,7 @@ def test_a_text_is_saved_where_it_stands_and_taken_back(
     assert {**files(served.project), there.name: b""} == {**before, there.name: b""}
     wait_for(page, f"document.querySelector('[data-label=\"{label}\"] img').getAttribute('src') !== '{picture}'")
     page.keyboard.press("Control+z")
-    page.wait_for_selector("#done >> text=Taken back")
+    page.wait_for_selector("#done >> text=Undone")
     assert files(served.project) == before
     wait_for(page, f"document.querySelector('[data-label=\"{label}\"] img').getAttribute('src') === '{picture}'")
 
@@ -109,7 +110,7 @@ def test_two_pages_and_two_people(served: Any) -> None:
     text = path_of(served.project, "guests.yaml").read_text()
     assert "The Blacksmith" in text and "The Widow Ann" in text
     one.keyboard.press("Control+z")
-    one.wait_for_selector("#done >> text=Taken back")
+    one.wait_for_selector("#done >> text=Undone")
     text = path_of(served.project, "guests.yaml").read_text()
     assert "The Smith" in text and "The Widow Ann" in text
 
@@ -125,7 +126,7 @@ def test_leaving_a_piece_saves_what_was_typed(served: Any) -> None:
 def test_a_text_on_the_face_leads_to_its_field(served: Any) -> None:
     page = served.page()
     page.click("[data-label='guests/smith']")
-    page.click("#faces .spot[title='Mend rule']")
+    page.click("#faces .spot[title='Edit rule']")
     assert page.locator("#panel textarea").input_value() == "Take a coin."
 
 
@@ -156,3 +157,69 @@ def test_another_language_or_view_saves_what_was_typed(served: Any) -> None:
     page.click("#views >> text=Problems")
     page.wait_for_selector("#other .problems")
     assert 'msgstr "Die Schmiedin"' in path_of(served.project, "locale/de.po").read_text()
+
+
+def test_the_changed_words_are_shown_and_the_field_stays_where_it_is(served: Any) -> None:
+    page = served.page(viewport={"width": 1200, "height": 600})
+    words = " ".join(f"word{n}" for n in range(40))
+    change(served.project, "guests.yaml", "Take a coin.", f"Take a coin {words}.")
+    page.wait_for_selector("[data-label='guests/smith'] .mark.error")
+    field = begin(page, "guests/smith", "rule")
+    page.wait_for_selector("#panel .fit .wrong")
+    before = field.bounding_box()["y"]
+    field.fill(f"Take two coins {words}.")
+    page.keyboard.press("Control+Enter")
+    page.wait_for_selector("#done .diff")
+    assert page.locator("#done del").all_inner_texts() == ["a coin"]
+    assert page.locator("#done ins").all_inner_texts() == ["two coins"]
+    assert page.inner_text("#done .diff").startswith("Take a cointwo coins word0") and " … " in page.inner_text(
+        "#done .diff"
+    )
+    page.wait_for_selector("button.piece .flag.changed")
+    page.wait_for_timeout(500)
+    assert page.evaluate("document.activeElement.dataset.edit") == "rule"
+    after = page.locator("#panel button[data-edit='rule']").bounding_box()["y"]
+    assert abs(after - before) < 20
+
+
+@pytest.mark.parametrize(
+    ("undo", "redo"), [("Control+z", "Control+Shift+Z"), ("Control+z", "Control+y"), ("Meta+z", "Meta+Shift+Z")]
+)
+def test_redo_is_no_second_undo(served: Any, undo: str, redo: str) -> None:
+    page = served.page()
+    states = [files(served.project)]
+    for path, new in (("name", "The Blacksmith"), ("rule", "Take 2 coins.")):
+        begin(page, "guests/smith", path).fill(new)
+        page.keyboard.press("Meta+Enter")
+        wait_for(
+            page,
+            f"document.querySelector('#done ins') && '{new}'.includes(document.querySelector('#done ins').textContent)",
+        )
+        page.wait_for_selector("#panel textarea", state="detached")
+        states.append(files(served.project))
+    assert states[0] != states[1] != states[2]
+    for key, title, state in ((undo, "Undone", 1), (undo, "Undone", 0), (redo, "Redone", 1), (redo, "Redone", 2)):
+        with page.expect_response(re.compile("/api/(undo|redo)")):
+            page.keyboard.press(key)
+        page.wait_for_selector(f"#done >> text={title} in")
+        assert files(served.project) == states[state]
+    page.keyboard.press(redo)
+    page.wait_for_selector("#done >> text=Not redone: there is nothing to redo.")
+    assert files(served.project) == states[2]
+
+
+def test_a_saved_text_can_be_edited_again_before_it_is_drawn(served: Any) -> None:
+    page = served.page()
+    begin(page, "guests/smith", "name").fill("The Farrier")
+    page.route(re.compile("/api/piece"), lambda route: None)
+    page.keyboard.press("Control+Enter")
+    page.click("#panel button[data-edit='name'] >> text=The Farrier")
+    field = page.locator("#panel textarea")
+    assert field.input_value() == "The Farrier"
+    field.fill("The Blacksmith")
+    page.unroute(re.compile("/api/piece"))  # which lets them go on
+    page.wait_for_timeout(300)
+    assert field.input_value() == "The Blacksmith"
+    page.keyboard.press("Control+Enter")
+    wait_for(page, "document.querySelector('#done ins')?.textContent === 'Blacksmith'")
+    assert b"name: The Blacksmith\n" in path_of(served.project, "guests.yaml").read_bytes()
