@@ -28,6 +28,7 @@ class ProofedEdition:
         self.result: Result | None = None
         self.wall: Wall | None = None
         self.broken: list[dict[str, Any]] = []  # what keeps the files from being shown as they are
+        self.is_unread = False  # it is data, not what draws them
         self.changed_at: dict[str, int] = {}  # piece → the revision in which it last looked otherwise
         self.order_at = 0
         self.revision = 0  # in which it was last looked at

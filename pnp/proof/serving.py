@@ -121,7 +121,12 @@ class ProofServer:
     def _wall(self, choice: EditionChoice, since: int) -> dict[str, Any]:
         known = self.session.edition(choice)
         revision, wall = known.revision, known.wall
-        told: dict[str, Any] = {"revision": revision, "broken": known.broken, "readOnly": self.read_only}
+        told: dict[str, Any] = {
+            "revision": revision,
+            "broken": known.broken,
+            "unread": known.is_unread,
+            "readOnly": self.read_only,
+        }
         if wall is None:
             return told
         pieces = {label: piece for label, piece in wall.pieces.items() if known.changed_at[label] > since}
@@ -162,15 +167,15 @@ class ProofServer:
         page = request.query_params.get("page", "")[:64]
         return await self._mended(lambda: self._mender.undo(page))
 
+    async def redo(self, request: "Request") -> "Response":
+        page = request.query_params.get("page", "")[:64]
+        return await self._mended(lambda: self._mender.redo(page))
+
     async def _mended(self, work: Callable[[], dict[str, Any]]) -> "Response":
         """Whoever looks sees it before the files are heard to have changed."""
         if self.read_only:
             return _json({"refused": "this page is for looking alone: pnp proof was started with --read-only"}, 403)
         done = await _aside(work)
-    async def redo(self, request: "Request") -> "Response":
-        page = request.query_params.get("page", "")[:64]
-        return await self._mended(lambda: self._mender.redo(page))
-
         if "saved" in done:
             await self._changed({self.session.project.root / done["saved"]})
         return _json(done)

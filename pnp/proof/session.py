@@ -196,7 +196,7 @@ class ProofSession:
         try:
             prepared = localise(self._loaded.choosing(known.options.modules), known.options)
             if prepared is None:
-                self._break(known, as_told(self._loaded.problems))
+                self._break(known, as_told(self._loaded.problems), is_unread=True)
                 return
             result = lay_out(prepared, judge(prepared), SILENT, spare=_SPARE)
             self._fonts.share(result.leaves)
@@ -205,23 +205,25 @@ class ProofSession:
         except PnpError as error:
             if known.wall is None:
                 raise
-            known.broken = [_stopped(error)]
+            known.broken, known.is_unread = [_stopped(error)], False
             return
         wall = wall_of(result)
         breaking = known.breaking(prepared, result.problems)
         if wall is None or breaking:
-            self._break(known, as_told(breaking) or result.problems)
+            is_unread = any(each in prepared.game.poisoned.values() for each in breaking)
+            self._break(known, as_told(breaking) or result.problems, is_unread=is_unread)
         else:
             before = known.wall.faces if known.wall else {}
             self.show({digest: face for digest, face in before.items() if digest not in wall.faces})
             known.settled(prepared, result, wall, self.revision)
 
-    def _break(self, known: ProofedEdition, problems: list[Problem]) -> None:
+    def _break(self, known: ProofedEdition, problems: list[Problem], *, is_unread: bool) -> None:
+        known.is_unread = is_unread
         known.broken = told(self.project, None, problems) or [_stopped(PnpError("the game can't be read"))]
 
     def _broken_for_all(self, error: PnpError) -> None:
         for each in self._editions.values():
-            each.broken, each.is_settled = [_stopped(error)], True
+            each.broken, each.is_unread, each.is_settled = [_stopped(error)], True, True
 
 
 def _says_same(one: Piece | None, other: Piece) -> bool:

@@ -1,6 +1,6 @@
 // The page: begins everything, and says what each key does.
 
-import { count, el, find, replace, say } from "./dom.js";
+import { count, el, find, live, replace, say } from "./dom.js";
 import { finish, step } from "./editing.js";
 import { beginKeys } from "./keys.js";
 import { beginPanel, close, open } from "./panel.js";
@@ -15,6 +15,7 @@ import { arrange, beginWall, reach, renewAll, wall } from "./wall.js";
 
 const VIEWS = [["pieces", "Pieces"], ["problems", "Problems"], ["translate", "Translate"], ["rules", "Rules"], ["statistics", "Statistics"], ["sheets", "Sheets"]];
 const OTHERS = { translate: translatingView, rules: rulesView, statistics: statisticsView, sheets: sheetsView };
+const LOST = "Not connected: pnp proof has stopped";
 let view = "pieces";
 
 async function openPiece(label) {
@@ -83,22 +84,17 @@ function drawBroken() {
     replace(node);
     return;
   }
-  const text = Object.keys(store.pieces).length ? "This is the last good state: a file can’t be read." : "The game can’t be read.";
+  const why = store.unread ? "The data can’t be read:" : "Pieces can’t be drawn:";
+  const text = Object.keys(store.pieces).length ? `This is the last good state. ${why}` : "The game can’t be read:";
   replace(node, el("p", { class: "broken-title", text }), listing(store.broken));
-}
-
-function live(text, isLost = false) {
-  const node = find("live");
-  node.textContent = text;
-  node.classList.toggle("is-lost", isLost);
 }
 
 function connect() {
   const events = new EventSource("/events");
   events.addEventListener("changed", () => refresh());
   events.addEventListener("failed", (event) => live(JSON.parse(event.data).message, true));
-  events.onopen = () => live("");
-  events.onerror = () => live("Not connected: pnp proof has stopped", true);
+  events.onopen = () => { if (find("live").textContent === LOST) live(""); };
+  events.onerror = () => live(LOST, true);
 }
 
 async function refresh() {
@@ -118,7 +114,7 @@ function remember() {
 
 function recall() {
   const said = new URLSearchParams(location.hash.slice(1));
-  for (const name of ["lang", "ink", "with"]) if (said.has(name)) store.edition[name] = said.get(name);
+  for (const name of ["lang", "ink", "with"]) if (said.has(name)) store.edition = { ...store.edition, [name]: said.get(name) };
   wall.query = said.get("q") || "";
   find("search").value = wall.query;
   return { id: said.get("view") || "pieces", piece: said.get("piece") || "" };
@@ -145,12 +141,15 @@ async function begin() {
     arrange();
   });
   whenLeaving(() => {
+    find("body").setAttribute("aria-busy", "true");
     if (view !== "pieces") replace(find("other"), el("p", { class: "loading", text: "Opening another edition…" }));
   });
   listen((news) => {
+    find("body").removeAttribute("aria-busy");
+    if (news.isNew) live("");
     drawViews();
     drawBroken();
-    if (!store.about) replace(find("main").querySelector(".space"), el("p", { class: "empty", text: "There is nothing to show before that is mended." }));
+    if (!store.about) replace(find("main").querySelector(".space"), el("p", { class: "empty", text: "Nothing can be shown until this is fixed." }));
     if (store.about) {
       find("title").textContent = store.about.title;
       document.title = `${store.about.title} – pnp proof`;

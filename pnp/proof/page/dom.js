@@ -32,6 +32,12 @@ export function say(text) {
   find("said").textContent = text;
 }
 
+// The state of the page, where everybody sees it.
+export function live(text, isLost = false) {
+  find("live").textContent = text;
+  find("live").classList.toggle("is-lost", isLost);
+}
+
 export function count(number, what) {
   return `${number} ${what}${number === 1 ? "" : "s"}`;
 }

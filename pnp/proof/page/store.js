@@ -7,14 +7,16 @@ export const store = {
   pieces: {},
   problems: [],
   broken: [],
+  unread: false,
   settled: true,
   readOnly: false,
-  revision: -1,
   flags: [],
+  revision: -1,
   edition: { lang: null, ink: null, with: null }, // what is shown or on its way; another one is another object
 };
 
 const listeners = [];
+let shown = store.edition; // the edition of `pieces`: what is left where another one can't be had
 const leaving = [];
 let asking = null;
 let again = false;
@@ -51,32 +53,43 @@ export async function ask(path, edition, params = {}, body = undefined) {
 }
 
 // What has changed since we asked last; asked once at a time, and once more where news came meanwhile.
-export async function update() {
-  if (asking) {
-    again = true;
-    return asking;
-  }
-  asking = fetchNews();
-  try {
-    await asking;
-  } finally {
-    asking = null;
-  }
-  if (again) {
+export function update() {
+  again = true;
+  asking ??= catchUp().finally(() => { asking = null; });
+  return asking;
+}
+
+async function catchUp() {
+  let failed = null;
+  while (again) {
     again = false;
-    await update();
+    try {
+      await fetchNews();
+    } catch (error) {
+      failed = error;
+    }
   }
-  return undefined;
+  if (failed) throw failed;
 }
 
 async function fetchNews() {
   const { edition } = store;
   const params = store.revision >= 0 ? { since: store.revision } : {};
-  const said = await ask("/api/wall", edition, params);
+  let said;
+  try {
+    said = await ask("/api/wall", edition, params);
+    if (!said.about && edition !== shown) throw new Error(said.broken[0]?.message || "the game can’t be read");
+  } catch (error) {
+    if (store.edition !== edition) return;
+    if (edition !== shown) leaveFor(shown);
+    throw error;
+  }
   if (store.edition !== edition) return;
+  shown = edition;
   const isNew = store.revision < 0;
   store.revision = said.revision;
   store.broken = said.broken;
+  store.unread = said.unread;
   store.readOnly = said.readOnly;
   if (!said.about) {
     tell({ isNew, changed: new Set(), isOrdered: false });
@@ -119,11 +132,17 @@ export function worst(problems) {
   return RANKS.find((rank) => problems.some((each) => each.severity === rank)) || "";
 }
 
+// Rejected where the edition can't be had; then the one that was shown is there again.
 export async function choose(choice) {
-  store.edition = { ...store.edition, ...choice };
-  store.revision = -1;
-  for (const listener of leaving) listener();
+  leaveFor({ ...store.edition, ...choice });
   await update();
+}
+
+function leaveFor(edition) {
+  store.edition = edition;
+  store.revision = -1;
+  again = true;
+  for (const listener of leaving) listener();
 }
 
 export function component(id) {

@@ -1,6 +1,6 @@
 // What can be chosen of an edition, and how it is looked at.
 
-import { el, find, replace } from "./dom.js";
+import { el, find, live, replace } from "./dom.js";
 import { finish, isEditing } from "./editing.js";
 import { CHIPS } from "./filters.js";
 import { languageName } from "./panel.js";
@@ -9,6 +9,7 @@ import { choose as another, store } from "./store.js";
 import { arrange, renewAll, wall } from "./wall.js";
 
 const INKS = [["low", "Little ink"], ["full", "Full ink"], ["black", "Black"]];
+const EDITIONS = { low: "low-ink", full: "full-ink", black: "black" };
 const VISIONS = [["", "As printed"], ["grey", "Greyscale"], ["protan", "Red-blind"], ["deutan", "Green-blind"], ["tritan", "Blue-blind"]];
 const OVERLAYS = [["safe", "Safe area"], ["cut", "Cut and bleed"], ["boxes", "Text boxes"], ["type", "Type sizes"]];
 
@@ -19,7 +20,18 @@ export async function choose(choice) {
     drawSwitches();
     return;
   }
-  await another(choice);
+  const name = nameOf(choice);
+  live(`Drawing ${name} …`);
+  try {
+    await another(choice);
+  } catch (error) {
+    live(`Can’t show ${name}: ${error.message}`, true);
+  }
+}
+
+function nameOf({ lang, ink }) {
+  if (ink) return `the ${EDITIONS[ink]} edition`;
+  return lang ? `the ${languageName(lang)} edition` : "the edition with these modules";
 }
 
 export function drawChips() {
