@@ -98,7 +98,8 @@ def held(tiny: Path, start: Start) -> Iterator[Held]:
         (tiny / "held").unlink(missing_ok=True)
         process = start(*words, setup=SETUP.format(moment=moment, how=how), start_new_session=True, **options)
         sessions.append(process.pid)
-        wait_until((tiny / "held").exists)
+        wait_until(lambda: (tiny / "held").exists() or process.poll() is not None)
+        assert process.returncode is None, process.communicate()
         return process
 
     yield until_held
