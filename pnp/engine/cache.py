@@ -12,7 +12,6 @@ from functools import cached_property
 from hashlib import blake2b
 from hmac import compare_digest
 from pathlib import Path
-from time import time
 
 from pnp import __version__
 from pnp.files.opening import open_input
@@ -23,9 +22,6 @@ MANY = 1000  # files; then the older half goes
 MUCH = 1 << 30  # bytes of all files; then the oldest go
 LARGEST = 256 << 20  # bytes of a file
 _MAC = 32  # bytes
-_OLD = 3600  # seconds, after which nobody is writing a file any more
-_BEGUN = ".new"  # how the names of files end that aren't whole yet
-_WRITE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 
 
 class Cache:
@@ -67,32 +63,27 @@ class Cache:
         """Written beside it, then renamed: whoever reads meanwhile finds a whole file."""
         if self._folder is None or not self._writable or self._key is None:
             return
-        begun = self._folder / f"{os.urandom(8).hex()}{_BEGUN}"
+        from pnp.files.writing import replace_file
+
         try:
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             if not _is_own(self._folder):
                 raise PermissionError
-            with os.fdopen(os.open(begun, _WRITE, 0o600), "wb") as file:
-                file.write(self._sign(name, data))
-                file.write(data)
-            begun.replace(self._folder / name)
+            replace_file(self._folder / name, self._sign(name, data) + data, 0o600, syncs=False)
             if not self._is_tidy:  # looking at a thousand files takes longer than writing one
                 self._is_tidy = True
                 self._tidy(self._folder)
         except OSError:  # read-only, full, or somebody else's
             self._writable = False
-            with suppress(OSError):
-                begun.unlink()
 
     @staticmethod
     def _tidy(folder: Path) -> None:
-        """Without what a process that was killed has left, and without the oldest of many, or of much."""
+        """Remove the oldest of many entries, or of much."""
         found = {path: path.lstat() for path in folder.iterdir()}
         kept, size = len(found) - len(found) // 2 if len(found) > MANY else MANY, 0
         for number, path in enumerate(sorted(found, key=lambda path: found[path].st_mtime, reverse=True)):
             size += found[path].st_size
-            is_left = path.suffix == _BEGUN and found[path].st_mtime < time() - _OLD
-            if is_left or number >= kept or (size > MUCH and number):
+            if number >= kept or (size > MUCH and number):
                 path.unlink(missing_ok=True)
 
 

@@ -48,22 +48,28 @@ def write_atomically(target: Path, data: bytes | Write, within: Path, mode: int 
         raise FileError(str(LINK_ON_ITS_WAY.at(Span(shown(target)), folder=_named(within))))
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        _remove_left_over(target.parent)
-        with _temporary(target.parent) as (temporary, file):
-            if isinstance(data, bytes):
-                file.write(data)
-            else:
-                data(file.write)
-            file.flush()
-            os.fsync(file.fileno())
-            if os.name != "posix":
-                file.close()  # Windows renames nothing that is open
-            if mode is not None:
-                temporary.chmod(mode)
-            temporary.replace(target)
+        replace_file(target, data, mode)
         _sync_folder(target.parent)
     except OSError as error:
         raise FileError(f"{shown(target)}: cannot be written: {reason(error)}") from None
+
+
+def replace_file(target: Path, data: bytes | Write, mode: int | None = None, *, syncs: bool = True) -> None:
+    """Write beside the target, then rename; `syncs`: also where the power fails meanwhile. Raises OSError."""
+    _remove_left_over(target.parent)
+    with _temporary(target.parent, 0o666 if mode is None else 0o600) as (temporary, file):
+        if isinstance(data, bytes):
+            file.write(data)
+        else:
+            data(file.write)
+        file.flush()
+        if syncs:
+            os.fsync(file.fileno())
+        if os.name != "posix":
+            file.close()  # Windows renames nothing that is open
+        if mode is not None:
+            temporary.chmod(mode)
+        temporary.replace(target)
 
 
 def write_changed(target: Path, data: bytes, within: Path) -> bool:
@@ -162,7 +168,7 @@ def _locked(path: Path, *, waits: bool = False) -> Iterator[None]:
 
 
 @contextmanager
-def _temporary(folder: Path) -> Iterator[tuple[Path, BinaryIO]]:
+def _temporary(folder: Path, mode: int) -> Iterator[tuple[Path, BinaryIO]]:
     """Open a new file that no other process removes, and remove it unless it gets another name."""
     # O_EXCL doesn't follow a link that somebody put there, and 0o666 leaves the mode to the umask
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
@@ -170,7 +176,7 @@ def _temporary(folder: Path) -> Iterator[tuple[Path, BinaryIO]]:
         path = folder / f"{_BEGUN}{os.urandom(8).hex()}{_TEMPORARY}"
         _unfinished[path] = os.getpid()
         try:
-            with os.fdopen(os.open(path, flags, 0o666), "wb") as file:
+            with os.fdopen(os.open(path, flags, mode), "wb") as file:
                 if sys.platform != "win32":
                     with suppress(OSError):  # a file system without locks
                         fcntl.flock(file, fcntl.LOCK_EX)

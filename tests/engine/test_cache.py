@@ -128,10 +128,15 @@ def test_of_very_much_the_oldest_go_but_never_the_newest(folder: Path, monkeypat
     assert [path.name for path in folder.iterdir()] == ["3"]
 
 
+@needs_posix
 def test_what_a_killed_process_left_goes_with_the_next_write(folder: Path) -> None:
-    Cache(folder).write("one", b"data")
-    for name, age in (("old.new", 10_000), ("young.new", 0)):
+    """But not what another one is writing."""
+    import fcntl
+
+    folder.mkdir(mode=0o700, parents=True)
+    for name in (".pnp-left.tmp", ".pnp-written.tmp"):
         (folder / name).touch()
-        os.utime(folder / name, ((folder / name).stat().st_mtime - age,) * 2)
-    Cache(folder).write("two", b"data")
-    assert sorted(path.name for path in folder.iterdir()) == ["one", "two", "young.new"]
+    with (folder / ".pnp-written.tmp").open("rb") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        Cache(folder).write("one", b"data")
+    assert sorted(path.name for path in folder.iterdir()) == [".pnp-written.tmp", "one"]
