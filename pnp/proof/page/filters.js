@@ -60,7 +60,7 @@ function unknown(name, value, whole) {
 function among(what, before, word, choices) {
   const near = choices.map((each) => [distance(word, plain(each)), each]).sort(([one], [other]) => one - other)[0];
   const hint = near && near[0] <= Math.max(1, word.length / 3) ? ` Did you mean ${before}${near[1]}?` : "";
-  return `There isn’t ${what}.${hint} You can search ${choices.map((each) => `${before}${each}${before ? "" : ":"}`).join(", ")}.`;
+  return `There isn’t ${what}.${hint} You can search ${choices.map((each) => before + each).join(", ")}.`;
 }
 
 // How many letters must be changed, added or left out.
