@@ -138,7 +138,7 @@ def test_a_translator_goes_from_text_to_text(served: Any) -> None:
     page.locator("#texts textarea").fill("Die Witwe")
     page.wait_for_selector("#texts .fits")
     page.keyboard.press("Control+Enter")
-    page.wait_for_selector("#texts >> text=saved")
+    page.wait_for_selector("#texts .flag >> text=saved")
     assert 'msgstr "Die Witwe"' in path_of(served.project, "locale/de.po").read_text()
     page.click("#views >> text=Pieces")
     page.wait_for_selector("button.piece >> text=Die Witwe")
