@@ -162,7 +162,8 @@ class _Headings:
         known = [self.heading(path) for path in ("id", "copies", *_paths(self.fields))]
         near = sink.suggest.nearest(heading, known)
         hint = sink.suggest(heading, known) if near else "other-columns: ignore leaves such columns out"
-        if self.heading("copies") not in self.there and slug(heading).replace("-", "_") in CALLED_COPIES:
+        has_copies = self.heading("copies") in self.there or near == "copies"
+        if not has_copies and slug(heading).replace("-", "_") in CALLED_COPIES:
             near, hint = "copies", f"if it says how many copies to print, write columns: {{copies: {heading}}}"
         meant = next((path for path, known in self.terms.headings.items() if known == near), near)
         cause = self.terms.lost.get(meant or "") or self.cause
