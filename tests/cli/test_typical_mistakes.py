@@ -129,11 +129,11 @@ def told(run: Run, *words: str) -> list[str]:
          '64:11: error PNP025 "components.creatures.size" must be a size, not "63*88" (a name like poker,'
          ' width x height like 63 x 88, or one length)'),
         (GAME, "data: creatures.yaml", "data: creature.yaml",
-         '70:11: error PNP001 there is no file "creature.yaml" (did you mean creatures.yaml?)'),
+         '72:11: error PNP001 there is no file "creature.yaml" (did you mean creatures.yaml?)'),
         (GAME, "front: card.xml.j2", "front: cards.xml.j2",
-         "68:12: error PNP113 creatures: there is no layout cards.xml.j2 (did you mean card.xml.j2?)"),
+         "70:12: error PNP113 creatures: there is no layout cards.xml.j2 (did you mean card.xml.j2?)"),
         (GAME, "type: picture", "type: image",
-         "98:15: error PNP022 \"components.creatures.fields.art.type\" can't be \"image\" (there are:"
+         "100:15: error PNP022 \"components.creatures.fields.art.type\" can't be \"image\" (there are:"
          " boolean, choice, icon, integer, list, number, picture, record, reference, text)"),
         (GAME, "art/icons/coin.svg", "art\\icons\\coin.svg",
          '15:3: error PNP002 "art\\icons\\coin.svg" has a backslash (folders are parted by /: art/icons/coin.svg)'),
@@ -143,7 +143,7 @@ def told(run: Run, *words: str) -> list[str]:
          "10:5: warning PNP105 language de has no catalogue locale/de.po (pnp translate init starter --lang"
          " de begins it)"),
         (GAME, "creatures: night.yaml", "creature: night.yaml",
-         '248:7: error PNP104 there is no component "creature" (did you mean creatures?)'),
+         '253:7: error PNP104 there is no component "creature" (did you mean creatures?)'),
         (GAME, "title: Owl Light", "Title: Owl Light",
          '6:1: error PNP030 unknown key "Title" (did you mean title?)'),
         # Tags of templates.
