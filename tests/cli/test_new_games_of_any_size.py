@@ -72,6 +72,20 @@ def test_grounds_fill_the_bleed_at_any_size(beginning: str, size: str, here: Pat
         assert white_edges(picture) == [], path.name
 
 
+def test_grounds_of_the_small_game_fill_any_bleed(here: Path, run: Run) -> None:
+    assert run("new", "mine").code == 0
+    game = here / "card_data/mine/game.yaml"
+    text = game.read_text()
+    changed = re.sub(r"(?m)^    bleed: .*", "    bleed: 3.175mm", text.replace("size: poker ", "size: poker-inch ", 1))
+    assert changed.count("bleed: 3.175mm") > 1 and "size: poker-inch" in changed
+    game.write_text(changed)
+    words = ("--only", "creatures,tiles", "--ink", "full", "--format", "png", "--bleed", "yes", "--dpi", "100")
+    assert run("build", "mine", *words).code == 0
+    pictures = sorted((here / "output/mine/en").glob("*/*/*.png"))
+    assert len(pictures) > 20
+    assert [path.name for path in pictures if white_edges(Image.open(path))] == []
+
+
 def test_a_blank_card_keeps_its_margin_at_any_size(here: Path, run: Run) -> None:
     run("new", "mine", "--blank")
     resize(here / "card_data/mine/game.yaml", "tarot", 0)
