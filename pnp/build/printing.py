@@ -173,14 +173,13 @@ def _inked(edition: Edition, sheets: tuple[Sheet, ...]) -> tuple[Sheet, ...]:
 def file_name(edition: Edition, options: Options, format: OutputFormat, paper: Paper) -> str:
     """Return a name after every option that changes the file, so that no edition replaces another: `mygame-low-a4.pdf`.
 
-    Single faces have no paper: theirs is a folder, `mygame-low-300dpi`, which any choice of components can share; with
-    their bleed they lie in another one.
+    Single faces lie in a folder, `mygame-low-300dpi`, that any choice of components shares; with bleed in another.
     """
     start = [edition.game.id, edition.ink]
     end = [f"since-{options.since}"] if options.since else []
     end += [f"{options.players}players"] if options.players else []
     end += ["draft"] if options.draft else []
-    modules = [*edition.modules, *([f"overlay-{_slug(options.overlay.stem)}"] if options.overlay else [])]
+    modules = [*edition.modules, *([f"overlay-{_slug(options.overlay.stem)}"] if options.overlay else ())]
     if not format.takes_sheets:
         size = f"{options.dpi}dpi" if "dpi" in format.options else format.name
         return "-".join([*start, size, *modules, *(["bleed"] if options.bleed == "yes" else []), *end])
@@ -190,13 +189,10 @@ def file_name(edition: Edition, options: Options, format: OutputFormat, paper: P
     parts += [options.flip] if options.flip != "long" and options.sides in ("duplex", "backs") else []
     parts += [f"{options.copies}x"] if options.copies > 1 else []
     parts += [options.printer] if options.printer else []
-    parts += [_as_named(name, value) for name in _NAMED if (value := getattr(options, name)) != getattr(_USUAL, name)]
+    for name in _NAMED:
+        if (value := getattr(options, name)) != getattr(_USUAL, name):
+            parts.append(name if value is True else f"no-{name}" if value is False else f"{name}-{value}")
     return "-".join([*start, *parts, *end]) + f".{format.name}"
-
-
-def _as_named(option: str, value: object) -> str:
-    """`marks-lines`, `safe`, `no-instructions`."""
-    return option if value is True else f"no-{option}" if value is False else f"{option}-{value}"
 
 
 def _slug(text: str) -> str:
@@ -212,8 +208,7 @@ def _chosen(options: Options) -> list[str]:
     """By what pieces were asked for, a few by their ids, more by how many they are: a reprint must not replace the
     whole game's file."""
     if options.where:
-        words = _SIGN.sub(lambda sign: f" {_SIGNS[sign[0]]} ", options.where)
-        return [_slug(words)]
+        return [_slug(_SIGN.sub(lambda sign: f" {_SIGNS[sign[0]]} ", options.where))]
     names = [_PATTERN.sub("", id.replace("/", "-")).strip("-") or "pieces" for id in options.pieces]
     return names if len(names) <= 3 else [f"{len(names)}pieces"]
 
