@@ -27,7 +27,7 @@ def test_everything_is_translated() -> None:
     (status,) = status_of(find_project(REPOSITORY), GAME, "de")
     whole = status.whole
     assert (whole.missing, whole.fuzzy, whole.problems) == (0, 0, 0)
-    assert whole.translated > 480
+    assert whole.translated > 440  # texts of its own, without those of pnp
 
 
 @pytest.mark.parametrize("modules", [(), ("introductory",)])
