@@ -99,7 +99,7 @@ def _holding(edition: Edition, options: Options) -> list[Piece]:
     except Wrong as wrong:
         is_nothing = wrong.problem.value("value") == named(None)
         if piece and is_nothing and (empty := _empty_field(world, expression, piece)):
-            raise UsageError(f"--where: {_of_empty(empty, piece, options.where)}", empty) from None
+            raise UsageError(f"--where: {_explain_empty(empty, piece, options.where)}", empty) from None
         hint = f" ({wrong.problem.hint})" if wrong.problem.hint else ""
         raise UsageError(f"--where {_quoted(options.where)}: {wrong.problem.message}{hint}") from None
     return found
@@ -111,7 +111,7 @@ def _empty_field(world: "World", expression: Expression, piece: Piece) -> str:
     return next((name for name, value in piece.fields.items() if value is None and name in needs), "")
 
 
-def _of_empty(name: str, piece: Piece, where: str) -> str:
+def _explain_empty(name: str, piece: Piece, where: str) -> str:
     """Return what is wrong, and the expression as it would be right."""
     words = re.compile(rf"""'[^']*'|"[^"]*"|(?<![\w.]){name}\b""")
     better = words.sub(lambda found: f"({name} or 0)" if found[0] == name else found[0], where)

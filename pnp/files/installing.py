@@ -34,14 +34,14 @@ def install_command(*packages: str) -> str:
     if (prefix / "pipx_metadata.json").is_file():
         return _join("pipx", "inject", prefix.name, *packages)
     if (prefix / "uv-receipt.toml").is_file():
-        wanted = [word for package in (*_kept_by_uv(prefix), *packages) for word in ("--with", package)]
+        wanted = [word for package in (*_read_uv_receipt(prefix), *packages) for word in ("--with", package)]
         return _join("uv", "tool", "install", *wanted, _source())
     if _recorded("INSTALLER").strip() == "uv":
         return _join("uv", "pip", "install", "--python", sys.executable, *packages)
     return _join(sys.executable, "-m", "pip", "install", *packages)
 
 
-def _kept_by_uv(prefix: Path) -> list[str]:
+def _read_uv_receipt(prefix: Path) -> list[str]:
     """Return what was added to a tool before, which `uv tool install` would otherwise remove."""
     try:
         requirements = tomllib.loads(beginning(prefix / "uv-receipt.toml", _LARGEST))["tool"]["requirements"]

@@ -147,9 +147,7 @@ def test_one_piece_by_keyboard(opened: Mailed) -> None:
     assert page.inner_text("#piece-title") == "The Widow"
     page.fill("#piece textarea", "Which one?")
     page.keyboard.press("Escape")
-    page.wait_for_function(
-        "document.activeElement.dataset.label == 'guests/widow'"
-    )  # the dialog closes on its own time
+    page.wait_for_selector("[data-label='guests/widow']:focus")  # the dialog closes on its own time
     assert page.input_value(".cell [aria-label='Remark on The Widow']") == "Which one?"
 
 
