@@ -30,8 +30,8 @@ SIDES = {"left": "start", "right": "end"}  # what lines are called that begin on
 
 def hint_at_unit(text: str, size: float) -> str:
     """Return what to write for a type size where a bare number was hardly meant in millimetres, else ""."""
-    said = text.strip()
-    return f"did you mean {said}pt? else say {said}mm" if size > _LARGEST and said[-1:].isdigit() else ""
+    is_bare = text.strip()[-1:].isdigit()
+    return f"did you mean {size:g}pt? else say {size:g}mm" if size > _LARGEST and is_bare else ""
 
 
 @dataclass(frozen=True, slots=True)
