@@ -58,7 +58,8 @@ def opened(chromium: Any, project: Project, tmp_path: Path) -> Iterator[Mailed]:
 
 
 def names(page: Any) -> list[str]:
-    return [str(text) for text in page.locator(".cell:visible .name").all_inner_texts()]
+    # A cell that the browser hasn't rendered yet (`content-visibility: auto`) has no inner text.
+    return [str(text).strip() for text in page.locator(".cell:visible .name").all_text_contents()]
 
 
 def saved(page: Any, folder: Path) -> Path:
