@@ -1,16 +1,16 @@
-"""What was drawn → its contents, with what they refer to by name, in the order of the pieces."""
+"""What was drawn → its faces and what is known of them, in the order of the pieces."""
+
+from typing import Any
 
 from pnp.build.results import Result
-from pnp.emit.pdf.resources import Kit
-from pnp.model.display import DrawnContent
+from pnp.model.display import DrawnFace, FaceRecord, facts_of
 
 
-def contents(result: Result) -> list[tuple[str, str, list[str]]]:
+def contents(result: Result) -> list[tuple[str, Any, FaceRecord]]:
     found = []
     for leaf in result.leaves:
         for face in (leaf.front, leaf.back):
             if face:
-                assert isinstance(face.content, DrawnContent)
-                assert isinstance(face.content.kit, Kit)
-                found.append((face.label, face.content.content, sorted(face.content.kit.named(face.content.uses))))
+                assert isinstance(face, DrawnFace)
+                found.append((face.label, face.drawn, facts_of(face)))
     return found

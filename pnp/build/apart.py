@@ -9,7 +9,7 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp.build.drawing import CompleteBatch, DrawnBatch, JoinedKits, PieceDrawer
+from pnp.build.drawing import Batch, PieceDrawer
 from pnp.build.preparing import load, localise
 from pnp.build.results import Prepared
 from pnp.engine.apart import MOST, Request, answered, makers
@@ -40,34 +40,33 @@ class ApartWork:
         asked = Asked(str(project.root), str(project.bundled), has_own, options, modules, fingerprint)
         begin = pickle.dumps(partial(DrawerApart, pickle.dumps(asked)))
         self._request = Request(os.urandom(16).hex(), makers(), begin, ())
-        self._kits = JoinedKits(prepared.layout.fonts)
 
     def call(self, numbers: Sequence[int]) -> Callable[[], bytes]:
         return partial(answered, self._request._replace(item=tuple(numbers)))
 
-    def joined(self, answer: bytes) -> DrawnBatch:
+    def read(self, answer: bytes) -> Batch:
         """Raises Unusable."""
         said = _Reading(io.BytesIO(answer)).load()
-        if isinstance(said, CompleteBatch):
-            return self._kits.joined(said)
+        if isinstance(said, Batch):
+            return said
         raise Unusable(said)
 
 
 class DrawerApart:
-    """Numbers of pieces → a CompleteBatch, pickled, for one who asks. Raises Unusable where files are others."""
+    """Numbers of pieces → a Batch, pickled, for one who asks. Raises Unusable where files are others."""
 
     def __init__(self, asked: bytes) -> None:
         told: Asked = pickle.loads(asked)
         prepared = _loaded(asked)
         _check_same(prepared, told)  # again: it may have been loaded for somebody else
         prepared = replace(prepared)  # with a layout of its own
-        prepared.layout.remember(lambda key, text: None)  # who asked may keep what was drawn, by its key
         self._drawer, self._bundled = PieceDrawer(prepared), told.bundled
+        self._drawer.begin_elsewhere()
 
     def __call__(self, numbers: Sequence[int]) -> bytes:
         """Raises PnpError."""
         try:
-            batch = self._drawer.complete_batch(numbers)
+            batch = self._drawer.draw(numbers)
         finally:
             self._drawer.pause()  # who watches templates watches one thread
         return _dumped(batch, str(self._drawer.prepared.loaded.project.bundled), self._bundled)
@@ -96,7 +95,7 @@ def _check_same(prepared: Prepared, told: Asked) -> None:
         raise Unusable(f"its files of {told.options.game} are others")
 
 
-def _dumped(batch: CompleteBatch, here: str, there: str) -> bytes:
+def _dumped(batch: Batch, here: str, there: str) -> bytes:
     """With the paths of what comes with pnp as who asked has them."""
     file = io.BytesIO()
     pickler = pickle.Pickler(file, pickle.HIGHEST_PROTOCOL) if here == there else _Moving(file, here, there)

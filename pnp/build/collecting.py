@@ -3,29 +3,24 @@
 They are drawn in any order; what comes of it is put together in the order of the pieces.
 """
 
-from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-from pnp.build.drawing import DrawnBatch, DrawnFace, DrawnLeaf, PieceDrawer
+from pnp.build.drawing import Batch, FinishedFace, FinishedLeaf, FinishedPiece, PieceDrawer
+from pnp.build.kept import KeptPieces
 from pnp.build.results import Prepared, Progress
-from pnp.edition.surroundings import Surroundings
-from pnp.engine.cache import user_cache
 from pnp.engine.executors import HERE, processors, results
-from pnp.engine.face_cache import FaceCache, KeptPiece, KeptSide
 from pnp.engine.work import Apart, Task
-from pnp.files.digests import digest_of
-from pnp.model.display import DrawnContent, Face
+from pnp.model.display import DrawnFace
 from pnp.model.game import Component, Piece
 from pnp.model.options import Options
-from pnp.model.records import Read
 from pnp.model.sheet import Leaf
 
 if TYPE_CHECKING:
     from pnp.check.faces import Seen
-    from pnp.emit.pdf.resources import Kit
-    from pnp.layout import FaceFindings, MadeSide
+    from pnp.emit.formats import Drawer
+    from pnp.layout import FaceFindings
 
 T = TypeVar("T")
 Wanted = Sequence[tuple[Component, Piece]]
@@ -34,7 +29,7 @@ _EACH = 8  # chunks for each process, at least
 _LARGEST, _SENT = 128, 32  # pieces of a chunk, here and elsewhere
 
 
-def drawn_by_all(
+def draw_all(
     prepared: Prepared,
     options: Options,
     progress: Progress,
@@ -43,56 +38,52 @@ def drawn_by_all(
     *,
     keep_leaves: bool,
 ) -> "DrawnPieces":
-    """By whoever there is, and what was drawn before isn't drawn again."""
+    """Draw all wanted pieces, but none that was drawn before and is kept."""
     wanted = prepared.pieces
-    faces = _face_cache(prepared, spare) if wanted else None
-    drawn = DrawnPieces(wanted, prepared.edition.language, faces, keep_leaves=keep_leaves)
-    if not faces:
+    if not wanted:
         meanwhile()
-        return drawn
-    drawer = PieceDrawer(prepared, faces)
-    chunks = _chunks(wanted, options)
+        return DrawnPieces(prepared, None, keep_leaves=keep_leaves)
+    drawer = PieceDrawer(prepared)
+    drawn = DrawnPieces(prepared, drawer.drawer, keep_leaves=keep_leaves)
+    kept = KeptPieces(prepared, drawer.drawer, spare)
+    missing: list[int] = []
+    for number, (_, piece) in enumerate(wanted):
+        if known := kept.find(number, piece):
+            drawn.add(known)
+        else:
+            missing.append(number)
+    chunks = _chunks(wanted, missing, options)
     sizes = [len(chunk) for chunk in chunks]
-    apart = partial(_apart, prepared)
-    work = Task(drawer.batch, chunks, sizes, drawer.pause, drawer.begin, apart, meanwhile, progress.tell)
+    apart = partial(_draw_apart, prepared)
+    work = Task(drawer.draw, chunks, sizes, drawer.pause, drawer.begin_elsewhere, apart, meanwhile, progress.tell)
+    new: list[FinishedPiece] = []
     try:
         for batch in results(work, options.jobs, options.executor):
-            drawn.add(batch)
+            drawer.drawer.unpack_parts(batch.parts, prepared.layout.fonts.face)
+            for each in batch.pieces:
+                drawn.add(each)
+            new += batch.pieces
             progress("laying out", len(drawn.found), len(wanted))
     finally:
         drawer.rest()
-    drawn.keep(faces)
+    kept.keep(new)
     return drawn
 
 
-def _apart(prepared: Prepared) -> "Apart[list[int], DrawnBatch]":
+def _draw_apart(prepared: Prepared) -> "Apart[list[int], Batch]":
     from pnp.build.apart import ApartWork
 
     work = ApartWork(prepared)
-    return Apart(work.call, work.joined)
+    return Apart(work.call, work.read)
 
 
-def _face_cache(prepared: Prepared, spare: int) -> FaceCache:
-    """Of one edition: a language and an ink of a game, with any modules."""
-    loaded, edition, options = prepared.loaded, prepared.edition, prepared.options
-    asked = (str(loaded.project.root), edition.game.id, edition.language, edition.ink, options.draft)
-    return FaceCache(
-        user_cache("faces", wanted=options.cache),
-        digest_of(repr(asked)).hex(),
-        Surroundings(loaded.project, edition, loaded.style, loaded.fonts, options),
-        prepared.inputs,
-        prepared.layout.fonts,
-        spare,
-    )
-
-
-def _chunks(wanted: Wanted, options: Options) -> list[list[int]]:
+def _chunks(wanted: Wanted, missing: Sequence[int], options: Options) -> list[list[int]]:
     """A component's pieces cost the more, the fewer they are, such as documents: these come first. Others keep their
     order, so that neighbours, which are alike, mostly stay together."""
     jobs, is_here = options.jobs, options.executor == HERE
     if jobs == 1 and is_here:
-        return [[number] for number in range(len(wanted))]
-    ordered = sorted(range(len(wanted)), key=lambda number: len(wanted[number][0].pieces))
+        return [[number] for number in missing]
+    ordered = sorted(missing, key=lambda number: len(wanted[number][0].pieces))
     size = min(1 + len(ordered) // (_EACH * (jobs or processors())), _LARGEST if is_here else _SENT)
     few = [number for number in ordered if len(wanted[number][0].pieces) < _EACH]
     rest = ordered[len(few) :]
@@ -102,82 +93,37 @@ def _chunks(wanted: Wanted, options: Options) -> list[list[int]]:
 class DrawnPieces:
     """What was drawn, by whomever."""
 
-    def __init__(self, wanted: Wanted, language: str, faces: FaceCache | None, *, keep_leaves: bool) -> None:
-        from pnp.emit.pdf.resources import Kit
-
-        self._wanted, self._language, self._keep_leaves = wanted, language, keep_leaves
-        self._kept = faces.kits if faces else []
-        self._kits: defaultdict[str, Kit] = defaultdict(Kit)  # by who drew with it
-        self._backs: dict[tuple[str, int], DrawnContent] = {}
-        self._used: set[bytes] = set()
-        self._new: dict[bytes, KeptSide] = {}
+    def __init__(self, prepared: Prepared, drawer: "Drawer | None", *, keep_leaves: bool) -> None:
+        self._wanted, self._language = prepared.pieces, prepared.edition.language
+        self._parts: Mapping[str, object] = drawer.parts if drawer else {}
+        self._keep_leaves = keep_leaves
         self.found: dict[int, FaceFindings] = {}
         self.seen: dict[int, list[Seen]] = {}
         self.leaves: dict[int, list[Leaf]] = {}
 
-    def add(self, batch: DrawnBatch) -> None:
+    def add(self, drawn: FinishedPiece) -> None:
         from pnp.check.faces import Seen
 
-        kit = self._kits[batch.drawer]
-        kit.learn(batch.news)
-        number_of_kit = len(self._kept) + list(self._kits).index(batch.drawer)
-        for drawn in batch.pieces:
-            number, leaves, found = drawn
-            component, piece = self._wanted[number]
-            self.found[number] = found
-            self.seen[number] = [
-                Seen(component.id, piece.id, bool(is_back), flaw)
-                for leaf in leaves
-                for is_back, face in enumerate((leaf.front, leaf.back))
-                if face
-                for flaw in face.flaws
-            ]
-            if self._keep_leaves:
-                self.leaves[number] = [self._leaf(number, leaf, kit) for leaf in leaves]
-            for side, faces in zip(found.sides, drawn.by_side, strict=False):
-                self._note(side, faces, number_of_kit)
+        number, leaves, self.found[number] = drawn
+        component, piece = self._wanted[number]
+        faces = [(bool(side), face) for leaf in leaves for side, face in enumerate((leaf.front, leaf.back)) if face]
+        self.seen[number] = [
+            Seen(component.id, piece.id, is_back, flaw) for is_back, face in faces for flaw in face.flaws
+        ]
+        if self._keep_leaves:
+            self.leaves[number] = [self._make_leaf(component, piece, leaf) for leaf in leaves]
 
     @staticmethod
     def in_order(of_pieces: "Mapping[int, Sequence[T]]") -> "list[T]":
         """What there is of each piece, in the order of the pieces."""
         return [each for number in sorted(of_pieces) for each in of_pieces[number]]
 
-    def keep(self, faces: FaceCache) -> None:
-        """In the cache; but art is told of once, with whichever piece comes first: then none."""
-        if any(found.art for found in self.found.values()):
-            return
-        known = self._used | self._new.keys()
-        shared = dict[frozenset[Read], frozenset[Read]]()  # many are the same
-        pieces: list[tuple[Piece, KeptPiece]] = []
-        for number, found in self.found.items():
-            keys = tuple([side.key for side in found.sides])
-            of_sides = tuple([finding for side in found.sides for finding in side.findings])
-            if known.issuperset(keys) and of_sides == found.findings:
-                reads = shared.setdefault(found.reads, found.reads)
-                pieces.append((self._wanted[number][1], faces.kept(reads, keys)))
-        faces.keep(self._used, self._new, self._kits.values(), pieces)
+    def _make_leaf(self, component: Component, piece: Piece, leaf: FinishedLeaf) -> Leaf:
+        front_label, front, back_label, back, copy = leaf
+        back_face = self._make_face(component, back_label, back) if back else None
+        face = self._make_face(component, front_label, front)
+        return Leaf(component.id, component.title, piece.id, piece.copies, component.format, face, back_face, copy)
 
-    def _note(self, side: "MadeSide", faces: Sequence[DrawnFace], kit: int) -> None:
-        pages = list(dict.fromkeys(faces))
-        if side.key and pages[0].kit >= 0:
-            self._used.add(side.key)
-        elif side.key and side.key not in self._new and not any(each.cause for each in side.findings):
-            contents = tuple([(face.content, face.uses, face.said) for face in pages])
-            flaws = tuple([face.flaws for face in pages])
-            self._new[side.key] = KeptSide(side.documents, contents, kit, flaws, side.findings, b"")
-
-    def _leaf(self, number: int, leaf: DrawnLeaf, kit: "Kit") -> Leaf:
-        component, piece = self._wanted[number]
-        front, back, copy = leaf
-        behind = None
-        if back:  # mostly the same for all pieces
-            drawn = self._drawn(back, kit)
-            behind = self._face(component, back.label, self._backs.setdefault((back.content, id(drawn.kit)), drawn))
-        face = self._face(component, front.label, self._drawn(front, kit))
-        return Leaf(component.id, component.title, piece.id, piece.copies, component.format, face, behind, copy)
-
-    def _drawn(self, face: DrawnFace, kit: "Kit") -> DrawnContent:
-        return DrawnContent(face.content, face.uses, face.said, self._kept[face.kit] if face.kit >= 0 else kit)
-
-    def _face(self, component: Component, label: str, content: DrawnContent) -> Face:
-        return Face(label, component.format.w, component.format.h, content, self._language)
+    def _make_face(self, component: Component, label: str, face: FinishedFace) -> DrawnFace:
+        size = component.format
+        return DrawnFace(label, size.w, size.h, self._language, face.drawn, self._parts, face.record)

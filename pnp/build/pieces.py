@@ -3,24 +3,19 @@
 Pieces are drawn in any order and by anybody; in the end all of it is put together in the order of the pieces.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from pnp.build.collecting import DrawnPieces, Wanted, drawn_by_all
+from pnp.build.collecting import DrawnPieces, Wanted, draw_all
 from pnp.build.drawing import PieceDrawer
 from pnp.build.judging import conclude
+from pnp.build.kept import MOST
 from pnp.build.results import SILENT, AboutGame, Prepared, Progress, Result
-from pnp.engine.face_cache import MOST
-from pnp.model.display import DrawnContent, Face
 from pnp.model.options import Options
 from pnp.model.problem import FileError, LimitError, Problem
-from pnp.model.sheet import Leaf, Sheet
+from pnp.model.sheet import Leaf
 from pnp.problems.causes import as_told
-
-if TYPE_CHECKING:
-    from pnp.emit.pdf.resources import Settled
 
 
 def lay_out(
@@ -61,7 +56,7 @@ def _laid_out(
     from pnp.layout import found_problems
 
     edition, about_game = prepared.edition, list[AboutGame]()
-    drawn = drawn_by_all(
+    drawn = draw_all(
         prepared,
         options,
         progress,
@@ -82,39 +77,8 @@ def _laid_out(
 
 def leaves_of(prepared: Prepared) -> list[Leaf]:
     """Whatever is wrong with them. Raises FileError, LimitError."""
-    drawn = drawn_by_all(prepared, prepared.options, SILENT, lambda: None, MOST, keep_leaves=True)
+    drawn = draw_all(prepared, prepared.options, SILENT, lambda: None, MOST, keep_leaves=True)
     return drawn.in_order(drawn.leaves)
-
-
-def redrawn(prepared: Prepared, leaves: Sequence[Leaf], sheets: Sequence[Sheet], settled: "Settled") -> list[Sheet]:
-    """The sheets, now that it is `settled` what glyphs of several texts stand for."""
-    faces = redrawn_faces(prepared, leaves, settled)
-    return [
-        sheet._replace(
-            placements=tuple([each._replace(face=faces.get(each.face.label, each.face)) for each in sheet.placements])
-        )
-        for sheet in sheets
-    ]
-
-
-def redrawn_faces(prepared: Prepared, leaves: Sequence[Leaf], settled: "Settled") -> dict[str, Face]:
-    """By their labels: where a piece of the leaves uses a glyph for another text than was `settled`, its faces, drawn
-    once more."""
-    from pnp.emit.pdf.resources import is_settled
-
-    @cache
-    def is_right(face: DrawnContent) -> bool:
-        return is_settled(face, settled)
-
-    drawn_before = ((leaf, face.content) for leaf in leaves for face in (leaf.front, leaf.back) if face)
-    again = {
-        (leaf.component, leaf.piece)
-        for leaf, content in drawn_before
-        if isinstance(content, DrawnContent) and not is_right(content)
-    }
-    numbers = [number for number, (component, piece) in enumerate(prepared.pieces) if (component.id, piece.id) in again]
-    drawn = _drawn(replace(prepared), numbers, settled)
-    return {face.label: face for leaf in drawn.in_order(drawn.leaves) for face in (leaf.front, leaf.back) if face}
 
 
 class DrawnAlone(NamedTuple):
@@ -133,20 +97,21 @@ def draw_alone(prepared: Prepared, wanted: Wanted) -> DrawnAlone:
     edition, chosen = prepared.edition, {piece.label for _, piece in wanted}
     alone = replace(prepared, wanted=lambda _, piece: piece.label in chosen)
     wanted = alone.pieces
-    drawn = _drawn(alone, range(len(wanted)))
+    drawn = _draw_here(alone)
     found = [(*wanted[number], drawn.found[number]) for number in sorted(drawn.found)]
     on_faces = tell(edition, prepared.loaded.style, drawn.in_order(drawn.seen))
     problems = as_told([*found_problems(found, edition), *on_faces])
     return DrawnAlone(tuple(drawn.in_order(drawn.leaves)), problems)
 
 
-def _drawn(prepared: Prepared, numbers: Iterable[int], settled: "Settled | None" = None) -> "DrawnPieces":
-    """One after the other, here."""
-    drawn = DrawnPieces(prepared.pieces, prepared.edition.language, None, keep_leaves=True)
-    drawer = PieceDrawer(prepared, None, settled)
+def _draw_here(prepared: Prepared) -> "DrawnPieces":
+    """One after the other."""
+    drawer = PieceDrawer(prepared)
+    drawn = DrawnPieces(prepared, drawer.drawer, keep_leaves=True)
     try:
-        for number in numbers:
-            drawn.add(drawer.batch([number]))
+        for number in range(len(prepared.pieces)):
+            for piece in drawer.draw([number]).pieces:
+                drawn.add(piece)
     finally:
         drawer.rest()
     return drawn

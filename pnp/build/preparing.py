@@ -56,7 +56,7 @@ def localise(loaded: Loaded, options: Options) -> Prepared | None:
     _check_amount(edition, wanted, options)
     problems = [*loaded.problems, *of_language, *of_texts]
     inputs = EditionInputs(loaded.project, edition, loaded.fonts, options)
-    passed = Passed(loaded.project, edition.game, inputs, wanted=options.cache)
+    passed = Passed(inputs, wanted=options.cache)
     return Prepared(loaded, options, loaded.game, edition, wanted, inputs, passed, problems)
 
 

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pnp.build.pieces import redrawn
 from pnp.build.record import SUFFIX, BuildRecord, as_bytes
 from pnp.build.recording import settings_of
 from pnp.build.results import Prepared, Progress, Result
@@ -76,9 +75,8 @@ def emit(result: Result, press: "Press", out: Path, progress: Progress) -> Resul
         within=prepared.loaded.project.writable(out),
         progress=progress,
         mapped=lambda do, items: results(Task(do, items, [1] * len(items), tell=progress.tell), options.jobs),
-        redrawn=lambda settled: redrawn(prepared, result.leaves, sheets, settled),
     )
-    return result._replace(files=format.write(output))
+    return result._replace(files=format.assemble(output))
 
 
 def keep_record(result: Result, record: BuildRecord, press: "Press", out: Path) -> Result:

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from math import log
 from pathlib import Path as FilePath
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from pnp.build.pieces import lay_out, redrawn
+from pnp.build.pieces import lay_out
 from pnp.build.preparing import load, localise
 from pnp.build.printing import named_after
 from pnp.build.recording import recorded, side_of
@@ -13,7 +13,7 @@ from pnp.build.results import SILENT, Prepared, Progress, Result, collector_paus
 from pnp.edition.untranslated import check_printable
 from pnp.files.project import Project
 from pnp.files.writing import write_atomically
-from pnp.model.display import Face, Group, Path, Shape, Stroke
+from pnp.model.display import AnyFace, Group, Path, Shape, Stroke
 from pnp.model.length import MM_PER_INCH
 from pnp.model.options import Options
 from pnp.model.outline import outline_path, rectangle_path
@@ -21,9 +21,6 @@ from pnp.model.problem import UsageError
 from pnp.model.sheet import Leaf, Paper, Placement, Rect, Sheet
 from pnp.model.values import Record
 from pnp.problems.causes import as_told
-
-if TYPE_CHECKING:
-    from pnp.emit.pdf.resources import Settled
 
 MOST = 200  # faces on a picture
 _GAP, _NAME = 4.0, 4.0  # between faces, and below each for its name
@@ -34,7 +31,7 @@ _HAIR = Stroke("#999999", 0.15)
 
 class _SingleFace(NamedTuple):
     leaf: Leaf
-    face: Face
+    face: AnyFace
 
     @property
     def size(self) -> tuple[float, float]:
@@ -72,10 +69,7 @@ def _write(prepared: Prepared, result: Result, out: FilePath) -> FilePath:
     places, w, h = _placed(faces)
     sheet = _sheet(prepared, places, w, h)
 
-    def settle(settled: "Settled") -> list[Sheet]:
-        return redrawn(prepared, result.leaves, [sheet], settled)
-
-    pdf = write_pdf([sheet], Info(edition.game.title, language=edition.language), settle)
+    pdf = write_pdf([sheet], Info(edition.game.title, language=edition.language))
     dpi = max(20, min(options.dpi, int(_PIXELS / max(w, h) * MM_PER_INCH)))
     target = out / edition.game.id / edition.language / f"{named_after(edition, options)}.png"
     write_atomically(target, next(pdf_page_pngs(pdf, dpi)), prepared.loaded.project.writable(out))

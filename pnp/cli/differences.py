@@ -106,11 +106,11 @@ class _PiecePlaces:
         return piece.span_of(next(filter(None, (self._field(difference, each) for each in difference.words)), ""))
 
     def _field(self, difference: "Difference", words: "ChangedWords") -> str:
-        from pnp.build.recording import texts_of
-
         piece = difference.piece
         face = self._faces.of(piece.component, piece.id).get(words.side)
-        texts = texts_of(face[1]) if face else ()
+        from pnp.model.display import facts_of
+
+        texts = facts_of(face[1]).texts if face else ()
         return next((text.field for text in texts if text.says == words.text.new), "")
 
     def of(self, difference: "Difference") -> str:

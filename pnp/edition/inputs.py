@@ -8,10 +8,9 @@ from pnp import __version__
 from pnp.edition.expansions import are_looked_at
 from pnp.files.catalogues import catalogues_in, parents_of
 from pnp.files.digests import bytes_of, code_digest, content_of, digest_of, files_below, name_below
-from pnp.files.project import Project, layout_folders
+from pnp.files.project import DATA_FILES, Project, layout_folders
 from pnp.model.game import Edition
 from pnp.model.options import Options
-from pnp.model.span import path_of
 from pnp.model.style import FontTable
 
 
@@ -33,11 +32,22 @@ class EditionInputs:
 
     @cached_property
     def around_pieces(self) -> bytes:
-        """Of all but the files in which there are only pieces."""
-        components, display = self._edition.components.values(), self._project.display
-        own = {path_of(piece.file) for component in components for piece in component.pieces}
-        own -= {component.span.file for component in components}
-        return digest_of(self._asked, *[digest for path, digest in self._contents.items() if display(path) not in own])
+        """Of all that templates see besides pieces, and of all files but those of data."""
+        edition, game = self._edition, self._edition.game
+        groups = [(id, entry.id, entry.fields) for id, group in game.groups.items() for entry in group.entries.values()]
+        components = [
+            (each.id, each.title, each.format, each.front, each.back, each.fields)
+            for each in edition.components.values()
+        ]
+        base = game.base and (game.base.id, game.base.title, game.base.version, game.base.credits)
+        about = game.id, game.title, game.version, game.credits, base, edition.language, edition.ink
+        icons = [(name, str(icon.path)) for name, icon in game.icons.items()]
+        seen = repr((about, groups, components, icons, __version__, code_digest(), stats_of(self._fonts)))
+        data = [path for path in self._contents if path.suffix.lower() in DATA_FILES and self._is_of_game(path)]
+        return digest_of(seen, *[digest for path, digest in self._contents.items() if path not in data])
+
+    def _is_of_game(self, path: Path) -> bool:
+        return any(path.is_relative_to(folder) for folder in self._edition.game.folders)
 
     def fingerprint(self) -> bytes:
         """Of what is in all these files and in the fonts, wherever they lie and whenever they were written."""

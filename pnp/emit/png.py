@@ -12,7 +12,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.emit.pdf import Info, write_pdf
-from pnp.model.display import Face, Group, Path, Shape
+from pnp.model.display import AnyFace, Face, Group, Path, Shape
 from pnp.model.length import MM_PER_INCH, mm
 from pnp.model.outline import rectangle_path
 from pnp.model.problem import LimitError
@@ -55,12 +55,12 @@ def cut_out(painted: "Image.Image", mask: Mask) -> "Image.Image":
     return piece
 
 
-def face_png(face: Face, dpi: int, *, outline: Path | None = None, bleed: float = 0.0) -> bytes:
+def face_png(face: AnyFace, dpi: int, *, outline: Path | None = None, bleed: float = 0.0) -> bytes:
     """A face alone, as PNG."""
     return _png(face_image(face, dpi, outline=outline, bleed=bleed), dpi)
 
 
-def face_image(face: Face, dpi: int, *, outline: Path | None = None, bleed: float = 0.0) -> "Image.Image":
+def face_image(face: AnyFace, dpi: int, *, outline: Path | None = None, bleed: float = 0.0) -> "Image.Image":
     """Up to its edges and so much beyond them. What lies outside of an outline is transparent."""
     w, h = face.w + 2 * bleed, face.h + 2 * bleed
     size = _pixels(w / MM_PER_INCH, h / MM_PER_INCH, dpi)

@@ -33,6 +33,10 @@ class Cache:
         self._writable = folder is not None
         self._is_tidy = False
 
+    @property
+    def is_wanted(self) -> bool:
+        return self._folder is not None
+
     @cached_property
     def _key(self) -> bytes | None:
         return get_secret("cache.key")

@@ -73,7 +73,7 @@ def prepared_for(
     edition = Edition(game, options.language, options.ink, (), components)
     loaded = Loaded(project, game, (), style, fonts, not has_errors(of_fonts), [], of_fonts)
     inputs = EditionInputs(project, edition, fonts, options)
-    passed = Passed(project, game, inputs, wanted=False)
+    passed = Passed(inputs, wanted=False)
     wanted = wanted_pieces(edition, options)
     return Prepared(loaded, options, game, edition, wanted, inputs, passed, of_fonts), of_fonts
 

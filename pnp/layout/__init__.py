@@ -14,15 +14,10 @@ from pnp.layout.art.palette import Palette
 from pnp.layout.artwork import Artwork
 from pnp.layout.attributes import BAD_ATTRIBUTE, UNKNOWN_COLOUR
 from pnp.layout.boxes import TOO_LARGE
-from pnp.layout.documents import KnownSide as KnownSide
-from pnp.layout.documents import side_label as side_label
 from pnp.layout.element import Finding
 from pnp.layout.elements.text import OVERFLOW, Room, Rooms
 from pnp.layout.engine import Layouter
-from pnp.layout.faces import LITTLE_ROOM, FaceMaker, Known
-from pnp.layout.faces import MadeSide as MadeSide
-from pnp.layout.faces import Sources as Sources
-from pnp.layout.faces import face_labels as face_labels
+from pnp.layout.faces import LITTLE_ROOM, FaceMaker
 from pnp.layout.labels import Label, labels_in
 from pnp.layout.loader import LayoutLoader, Orders, Store
 from pnp.layout.markup import BAD_XML
@@ -53,7 +48,6 @@ class FaceFindings(NamedTuple):
     findings: tuple[Finding, ...]
     art: tuple[Problem, ...]
     reads: frozenset[Read]
-    sides: tuple[MadeSide, ...] = ()
 
 
 def found_problems(found: Iterable[tuple[Component, Piece, FaceFindings]], edition: Edition) -> list[Problem]:
@@ -128,16 +122,10 @@ class Layout:
         """One piece's leaves, and what was found this time; `rest` when all are made."""
         leaves = tuple(self._maker.leaves(component, piece))
         findings = tuple([finding for _, _, found in self._maker.reported for finding in found])
-        sides = tuple(self._maker.made)
-        found = FaceFindings(findings, tuple(self._art.problems), frozenset(self._maker.reads.found), sides)
-        self._maker.made.clear()
+        found = FaceFindings(findings, tuple(self._art.problems), frozenset(self._maker.reads.found))
         self._maker.reported.clear()
         self._art.problems.clear()
         return leaves, found
-
-    def remember(self, known: Known) -> None:
-        """Sides that are `known` aren't laid out again."""
-        self._maker.known = known
 
     def pause(self) -> None:
         """Lets go of the thread that watches templates."""

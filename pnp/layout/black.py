@@ -17,9 +17,9 @@ from pnp.model.colour import SIGN, Rgb, blended, contrast, rgb_of
 from pnp.model.colour import WHITE as PAPER
 from pnp.model.display import (
     IDENTITY,
+    AnyFace,
     Colour,
     Drawing,
-    DrawnContent,
     Face,
     Gradient,
     Group,
@@ -175,9 +175,9 @@ class Black:
         placements = tuple([each._replace(face=self._face(each.face)) for each in sheet.placements])
         return sheet._replace(placements=placements, furniture=self.items(sheet.furniture))
 
-    def _face(self, face: Face) -> Face:
+    def _face(self, face: AnyFace) -> AnyFace:
         """One that is drawn was black before."""
-        if isinstance(face.content, DrawnContent):
+        if not isinstance(face, Face):
             return face
         items = self.items(face.content.items)
         return face if items is face.content.items else face._replace(content=replace(face.content, items=items))

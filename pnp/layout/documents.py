@@ -1,26 +1,19 @@
-"""A piece's front or back → the documents that its template renders, page by page, and their elements.
-
-What is laid out from one is known by a digest of it and of what it prints of the piece.
-"""
+"""A piece's front or back → the documents that its template renders, page by page, and their elements."""
 
 import re
-from hashlib import blake2b
 from pathlib import Path
 from typing import NamedTuple
 
 from pnp.layout.context import Context
 from pnp.layout.element import Element, Finding, find
 from pnp.layout.limits import Watch
-from pnp.layout.markup import BAD_XML, NOT_A_FACE, MarkupError, bind, last_stamp, read_markup
+from pnp.layout.markup import BAD_XML, NOT_A_FACE, MarkupError, last_stamp, read_markup
 from pnp.layout.templates import TEMPLATE_RUN, TemplateFailure, Templates
-from pnp.model.display import DrawnContent
 from pnp.model.game import Component, Piece
-from pnp.model.values import Poisoned
 
 HALF_A_CHARACTER = TEMPLATE_RUN.also("the template makes half a character: {half}")
 
 _BETWEEN_TAGS = re.compile(r">[ \t\r\n]+<")  # indentation: three of four texts that a parser would report
-_BOUND = re.compile(r"""\sof\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 
 
 class FaceSide(NamedTuple):
@@ -42,21 +35,6 @@ def side_label(piece: Piece, name: str, copy: int = 0) -> str:
     return piece.label + (f" copy {copy}" if copy else "") + (" back" if name == "back" else "")
 
 
-class KnownSide(NamedTuple):
-    """A side that was laid out before, and drawn."""
-
-    pages: tuple[DrawnContent, ...]
-    findings: tuple[Finding, ...]
-    documents: tuple[bytes, ...]  # digests, page by page
-
-
-class PageSource(NamedTuple):
-    """All that a page is laid out from, but for what its text names: looks, fonts and art."""
-
-    digest: bytes
-    text: str
-
-
 class Documents:
     """Renders and reads them with the templates of a file of pieces, and the folder that this looks for art in."""
 
@@ -68,24 +46,6 @@ class Documents:
 
     def turn_to(self, templates: Templates, home: Path | None) -> None:
         self.templates, self._home = templates, home
-
-    def source(self, side: FaceSide, rendered: str) -> PageSource | None:
-        """The document, what it prints of the piece, and where that looks for its art; None where that is wrong, which
-        is reported when it is laid out."""
-        fields = self._context.own(side.component.id, side.piece.id)
-        try:
-            bound = [(path, bind(fields, path)) for path in map("".join, _BOUND.findall(rendered))]
-        except (MarkupError, Poisoned):
-            return None
-        text = repr((side.component.format, str(self._home), bound)) + rendered
-        return PageSource(blake2b(text.encode(errors="surrogatepass"), digest_size=16).digest(), text)
-
-    def sources(self, side: FaceSide, watch: Watch, first: PageSource, count: int) -> list[PageSource]:
-        """Of all pages of a side that has so many; `first` is the one of a side that has one."""
-        if count == 1:
-            return [first]
-        found = (self.source(side, self.rendered(side, watch, page, count)) for page in range(1, count + 1))
-        return [each for each in found if each]
 
     def rendered(self, side: FaceSide, watch: Watch, page: int, pages: int, stamped: bool = False) -> str:
         """One page's document."""
@@ -123,8 +83,3 @@ class Documents:
             finding = what_is_malformed(xml.decode(), self.templates.source) or finding
         before = xml[: error.offset].decode(errors="ignore")
         return finding._replace(origin=finding.origin or last_stamp(before) or beginning)
-
-
-def binds(document: str) -> bool:
-    """Whether it prints a field of its piece."""
-    return _BOUND.search(document) is not None

@@ -5,7 +5,6 @@ each problem can name the template's line.
 """
 
 from collections.abc import Callable, Iterator
-from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,7 +13,7 @@ from pnp.layout.black import Black
 from pnp.layout.blocks import FlowPages
 from pnp.layout.boxes import TOO_LARGE
 from pnp.layout.context import Context
-from pnp.layout.documents import Documents, FaceSide, KnownSide, PageSource, binds, side_label
+from pnp.layout.documents import Documents, FaceSide, side_label
 from pnp.layout.element import STRAY_TEXT, Content, Element, Finding, Placed, find, joined
 from pnp.layout.elements.flow import CHANGED_FLOW, TOO_HIGH
 from pnp.layout.engine import Layouter
@@ -23,7 +22,7 @@ from pnp.layout.printable import Strokes
 from pnp.layout.reports import Reported
 from pnp.layout.safe_area import unsafe
 from pnp.layout.templates import TemplateFailure, Templates
-from pnp.model.display import DrawnContent, Face, Group, Item
+from pnp.model.display import Face, Group, Item
 from pnp.model.game import Component, Edition, Format, Piece
 from pnp.model.language import shortened
 from pnp.model.problem import LimitError, Severity, code
@@ -50,39 +49,17 @@ _LITTLE = 0.2  # of the page
 _PASSES = 4  # until a document has as many pages as it says
 
 
-class MadeSide(NamedTuple):
-    """What a piece's front or back came from and what was found: the same key, the same side."""
-
-    key: bytes  # of all that it was laid out from but looks, fonts and art; empty where nobody asks for it
-    documents: tuple[bytes, ...]
-    findings: tuple[Finding, ...]
-
-
-Sources = Callable[[int], list[PageSource]]  # by how many pages there are
-Known = Callable[
-    [bytes, Sources], KnownSide | None
-]  # by the digest of the first page's source, if it were the only one
-
-
 class _DrawnPage(NamedTuple):
     """One page of one side."""
 
-    content: Group | DrawnContent
+    content: Group
     findings: tuple[Finding, ...]
-
-
-class _SidePages(NamedTuple):
-    """All pages of a side."""
-
-    pages: list[_DrawnPage]
-    key: bytes = b""
-    documents: tuple[bytes, ...] = ()
 
 
 class _Alike(NamedTuple):
     """All pages of a side, and what they were made of besides their piece."""
 
-    pages: _SidePages
+    pages: list[_DrawnPage]
     reads: set[Read]
 
 
@@ -111,8 +88,6 @@ class FaceMaker:
         self._says_piece = False
         self._watch: Watch | None = None  # of the process that makes faces
         self.reported: list[Reported] = []
-        self.made: list[MadeSide] = []
-        self.known: Known | None = None  # who remembers sides
 
     def leaves(self, component: Component, piece: Piece) -> Iterator[Leaf]:
         """A piece's leaves; what is wrong goes to `reported`, what it shows of others to `reads`."""
@@ -151,28 +126,27 @@ class FaceMaker:
             self._watch.stop()
             self._watch = None
 
-    def _contents(self, side: FaceSide) -> list[Group | DrawnContent]:
+    def _contents(self, side: FaceSide) -> list[Group]:
         """Of each page."""
         watch = self._watch = self._watch or Watch()
         component, piece = side.component, side.piece
         format = component.format
         drawn = [_DrawnPage(self._printed((self._lay.mark_wrong(format.w, format.h),)), ())]
-        key, documents, found = b"", tuple[bytes, ...](), list[Finding]()
+        found: list[Finding] = []
         if self._documents.templates.exists(side.template):  # else it is the game's mistake, and reported with the game
             try:
-                drawn, key, documents = self._pages_of(side, watch, stamped=False)
+                drawn = self._pages_of(side, watch, stamped=False)
                 found = [finding for page in drawn for finding in page.findings]
                 if not all(finding.is_general or finding.origin for finding in found):  # else there is no line to find
-                    again = self._pages_of(side, watch, stamped=True).pages
+                    again = self._pages_of(side, watch, stamped=True)
                     found = [finding for page in again for finding in page.findings]
             except TemplateFailure as failure:
-                found, key = [failure.finding], b""
+                found = [failure.finding]
             if found:
                 self.reported.append((component, piece, found))
-        self.made.append(MadeSide(key, documents, tuple(found)))
         return [page.content for page in drawn]
 
-    def _pages_of(self, side: FaceSide, watch: Watch, *, stamped: bool) -> _SidePages:
+    def _pages_of(self, side: FaceSide, watch: Watch, *, stamped: bool) -> list[_DrawnPage]:
         """Its pages: for a component's other pieces, too, where template and fields say nothing of this one."""
         key = side.component.id, side.template, self._lay.art.home, stamped
         alike = self._alike.get(key)
@@ -187,42 +161,28 @@ class FaceMaker:
         self.reads.found |= alike.reads
         return alike.pages
 
-    def _pages(self, side: FaceSide, watch: Watch, *, stamped: bool) -> _SidePages:
+    def _pages(self, side: FaceSide, watch: Watch, *, stamped: bool) -> list[_DrawnPage]:
         """All pages of a document, or the one face of anything else. How many there are is only known at the end: then
         once more, with the right count."""
-        first, source = "", None
-        if self.known and not stamped:
-            first = self._documents.rendered(side, watch, 1, 1)
-            source = self._documents.source(side, first)
-            kept = self.known(source.digest, partial(self._documents.sources, side, watch, source)) if source else None
-            if source and kept:
-                self._says_piece = self._says_piece or len(kept.pages) > 1 or binds(first)
-                general = tuple([_DrawnPage(page, ()) for page in kept.pages[1:]])
-                return _SidePages([_DrawnPage(kept.pages[0], kept.findings), *general], source.digest, kept.documents)
         count = 1
         for _ in range(_PASSES):
             drawn: list[_DrawnPage] = []
-            documents: list[str] = []
             pages = FlowPages()
             while not (drawn and pages.done):
                 if len(drawn) == MAX_PAGES:
                     place = self._documents.templates.shown(side.template)
                     raise LimitError(f"{place}: {side.label} has more than {MAX_PAGES} pages")
-                rendered = first or self._documents.rendered(side, watch, len(drawn) + 1, count, stamped)
-                first = ""
-                documents.append(rendered)
-                drawn.append(
-                    self._draw(self._documents.root(rendered, side, watch, len(drawn) + 1, count, stamped), side, pages)
-                )
+                number = len(drawn) + 1
+                rendered = self._documents.rendered(side, watch, number, count, stamped)
+                root = self._documents.root(rendered, side, watch, number, count, stamped)
+                drawn.append(self._draw(root, side, pages))
             if len(drawn) == count:
                 break
             count = len(drawn)
         share = pages.room / (side.component.format.w * side.component.format.h)
         if len(drawn) > _MANY and share < _LITTLE:
             drawn = _of_little_room(drawn, share, pages.origin)
-        sources = [self._documents.source(side, each) for each in documents] if source and count > 1 else [source]
-        known = [each.digest for each in sources if each]
-        return _SidePages(drawn, source.digest, tuple(known)) if source and len(known) == count else _SidePages(drawn)
+        return drawn
 
     def _draw(self, root: Element, side: FaceSide, pages: FlowPages) -> _DrawnPage:
         """One page; those that say nothing of their piece, like most backs, are drawn once."""

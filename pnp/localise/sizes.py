@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from pnp.localise.entry import grouped
 from pnp.localise.messages import texts_of
-from pnp.model.display import SetText
+from pnp.model.display import SetText, facts_of
 from pnp.model.game import Component, Edition, Piece
 from pnp.model.length import points
 from pnp.model.problem import Problem, Severity, code
@@ -93,10 +93,10 @@ def sizes_of(leaves: Iterable[Leaf]) -> Sizes:
     texts: dict[tuple[str, str], float] = {}
     for leaf in leaves:
         piece = f"{leaf.component}/{leaf.piece}"
-        found = leaf.front.texts
+        found = facts_of(leaf.front).texts
         pages[piece] = pages.get(piece, 0) + 1
         lines[piece] = _lines(found)
-        for text in (*found, *(leaf.back.texts if leaf.back else ())):
+        for text in (*found, *(facts_of(leaf.back).texts if leaf.back else ())):
             if text.field:
                 key = piece, text.field
                 texts[key] = min(text.size, texts.get(key, text.size))

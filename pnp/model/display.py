@@ -7,10 +7,10 @@ Whatever tells items apart by their kind does so through `pnp.model.visiting`.
 
 import marshal
 import math
-from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path as FilePath
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 Colour = str  # "#rrggbb"
 
@@ -252,41 +252,54 @@ class Group:
 Item = Text | Shape | Picture | Group
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class DrawnContent:
-    """A face as the emitter writes it, whatever sheet it is put on."""
-
-    content: str
-    uses: int  # a bit for each thing of the kit that the content refers to
-    said: bytes  # its texts, packed: there are many faces, and few who ask
-    kit: object  # the emitter's, which knows more than this face needs
-
-    @property
-    def texts(self) -> tuple[SetText, ...]:
-        return tuple([SetText(*text) for text in marshal.loads(self.said)]) if self.said else ()
-
-
-def packed_texts(texts: Iterable[SetText]) -> bytes:
-    return marshal.dumps([tuple(text) for text in texts])
-
-
 class Face(NamedTuple):
-    """One printed side of a piece."""
+    """One printed side of a piece, as it was laid out."""
 
     label: str  # "component/id", "component/id back", "component/id page 2"
     w: float
     h: float
-    content: Group | DrawnContent
+    content: Group
     language: str
 
-    @property
-    def group(self) -> Group:
-        """Its content, as long as no emitter has drawn it."""
-        assert not isinstance(self.content, DrawnContent), f"{self.label} is drawn already"
-        return self.content
 
-    @property
-    def texts(self) -> tuple[SetText, ...]:
-        """Once it is drawn."""
-        assert isinstance(self.content, DrawnContent), f"{self.label} isn't drawn yet"
-        return self.content.texts
+class FaceRecord(NamedTuple):
+    """What is known of a face that was laid out, as plain values; digests tell what can be seen apart."""
+
+    texts: tuple[SetText, ...]  # in the order in which they are drawn
+    fonts: tuple[str, ...]  # their names
+    type: tuple[str, ...]  # colours and sizes that its texts have
+    art: str  # of the files of its pictures and icons
+    looks: str  # of all that is drawn besides, but for where texts and art stand
+    whole: str  # of all that can be seen
+    dpi: int | None  # of the coarsest of its bitmaps on paper; None where it has none
+
+
+class DrawnFace(NamedTuple):
+    """One printed side of a piece, as an exporter has drawn it."""
+
+    label: str
+    w: float
+    h: float
+    language: str
+    drawn: Any  # what the exporter made of it
+    parts: Mapping[str, Any]  # what several faces refer to by name
+    record: bytes
+
+
+AnyFace = Face | DrawnFace
+
+
+def facts_of(face: AnyFace) -> FaceRecord:
+    """Return what is known of a face that was drawn."""
+    assert isinstance(face, DrawnFace), f"{face.label} isn't drawn yet"
+    return unpack_record(face.record)
+
+
+def pack_record(record: FaceRecord) -> bytes:
+    """Return bytes: there are many faces, and few who ask."""
+    return marshal.dumps((tuple(map(tuple, record.texts)), *record[1:]))
+
+
+def unpack_record(packed: bytes) -> FaceRecord:
+    texts, *others = marshal.loads(packed)
+    return FaceRecord(tuple([SetText(*text) for text in texts]), *others)

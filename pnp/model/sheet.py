@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from pnp.model.display import IDENTITY, Face, Item, Matrix, Path
+from pnp.model.display import IDENTITY, AnyFace, Item, Matrix, Path
 from pnp.model.game import Format
 
 USUAL_MARGIN = 5.0  # what printers leave white on all four sides; no home printer was found to need more
@@ -16,8 +16,8 @@ class Leaf(NamedTuple):
     piece: str
     copies: int
     format: Format
-    front: Face
-    back: Face | None = None
+    front: AnyFace
+    back: AnyFace | None = None
     copy: int = 0  # which of the piece's copies it is, where these differ; 0 where it is all of them
     is_reverse: bool = False  # the other face of a piece whose faces are printed side by side: no piece more
 
@@ -61,7 +61,7 @@ class Printer(NamedTuple):
 class Placement(NamedTuple):
     """A face in the rectangle x, y, w, h of the sheet, turned clockwise by `turn` degrees before it was put there."""
 
-    face: Face
+    face: AnyFace
     x: float
     y: float
     w: float  # on the sheet: swapped where turned by 90 or 270

@@ -14,7 +14,7 @@ from pnp.files.project import Project
 from pnp.impose.grid import both_ways
 from pnp.impose.press import Press, adjusting, size_of
 from pnp.localise.languages import SPOKEN, Words
-from pnp.model.display import Face
+from pnp.model.display import AnyFace
 from pnp.model.length import mm
 from pnp.model.problem import UsageError
 from pnp.model.sheet import Paper, Placement, Printer, Rect, Sheet
@@ -168,7 +168,7 @@ def _signed(step: float) -> str:
     return f"+{step:g}" if step > 0 else _number(step)
 
 
-def _sheet(paper: Paper, printer: Printer | None, title: str, side: str, face: Face) -> Sheet:
+def _sheet(paper: Paper, printer: Printer | None, title: str, side: str, face: AnyFace) -> Sheet:
     """As a build with this profile prints: scaled, and the back turned and moved."""
     placement = Placement(face, 0.0, 0.0, paper.w, paper.h)
     whole = Rect(0.0, 0.0, paper.w, paper.h)

@@ -6,7 +6,7 @@ from functools import partial
 from pnp.build.recording import side_of
 from pnp.engine.executors import results
 from pnp.engine.work import Task
-from pnp.model.display import Face
+from pnp.model.display import AnyFace
 from pnp.model.game import Format, Outline
 from pnp.model.length import MM_PER_INCH
 from pnp.model.outline import outline_path
@@ -28,21 +28,21 @@ class StateFaces:
         for leaf in state.laid_out.leaves if state.laid_out else ():
             self._leaves.setdefault((leaf.component, leaf.piece), []).append(leaf)
 
-    def of(self, component: str, piece: str) -> dict[str, tuple[Format, Face]]:
+    def of(self, component: str, piece: str) -> dict[str, tuple[Format, AnyFace]]:
         """A piece's, by their sides."""
         leaves = self._leaves.get((component, piece), [])
         faces = [leaf.front for leaf in leaves] + [leaf.back for leaf in leaves if leaf.back]
         return {side_of(face.label, f"{component}/{piece}"): (leaves[0].format, face) for face in faces}
 
 
-def pictures(faces: Sequence[tuple[Format, Face]], jobs: int) -> Iterator[bytes]:
+def pictures(faces: Sequence[tuple[Format, AnyFace]], jobs: int) -> Iterator[bytes]:
     """PNG, in their order."""
     dpi = _DPI if len(faces) <= _MANY else _FEWER
-    work: Task[tuple[Format, Face], bytes] = Task(partial(_picture, dpi), faces, [1] * len(faces))
+    work: Task[tuple[Format, AnyFace], bytes] = Task(partial(_picture, dpi), faces, [1] * len(faces))
     return results(work, jobs)
 
 
-def _picture(most: int, one: tuple[Format, Face]) -> bytes:
+def _picture(most: int, one: tuple[Format, AnyFace]) -> bytes:
     from pnp.emit.png import face_png
 
     format, face = one

@@ -8,7 +8,7 @@ from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 
-from pnp.model.display import Face
+from pnp.model.display import AnyFace
 from pnp.model.game import Format
 from pnp.proof.compared_faces import StateFaces, pictures
 from pnp.proof.comparing import KINDS, Difference
@@ -68,7 +68,7 @@ _Drawn = Mapping[tuple[str, str, str], bytes]  # "old" or "new", piece, side
 
 
 def _drawn(old: GameState, new: GameState, found: Sequence[Difference], jobs: int) -> _Drawn:
-    wanted: dict[tuple[str, str, str], tuple[Format, Face]] = {}
+    wanted: dict[tuple[str, str, str], tuple[Format, AnyFace]] = {}
     before, now = StateFaces(old), StateFaces(new)
     for each in found:
         if each.kind in ("added", "removed", "changed"):

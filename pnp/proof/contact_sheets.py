@@ -4,12 +4,11 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pnp.build.pieces import redrawn_faces
 from pnp.emit.pdf import Info, write_pdf
 from pnp.files.project import Project
 from pnp.impose.grid import both_ways
 from pnp.impose.press import size_of
-from pnp.model.display import Face, Group, Shape, Stroke
+from pnp.model.display import AnyFace, Group, Shape, Stroke
 from pnp.model.game import Outline
 from pnp.model.outline import outline_path, rectangle_path
 from pnp.model.problem import UsageError
@@ -17,11 +16,11 @@ from pnp.model.sheet import Paper, Placement, Rect, Sheet
 from pnp.model.values import Record, Value
 from pnp.pages.drawing import OwnPage, draw_all
 from pnp.proof.handout import Handout
-from pnp.proof.sheet_cells import SheetCell, cells_of, common_folder, plain_text, source_label
+from pnp.proof.sheet_cells import SheetCell, cells_of, common_folder, plain_text
 from pnp.proof.sheet_grid import LINE, SheetGrid, grid_of
 
 if TYPE_CHECKING:
-    from pnp.emit.pdf.resources import Settled
+    pass
 
 _MARGIN = 12.0
 _HEAD = 13.0  # from the top of a page's body to what it holds
@@ -65,7 +64,7 @@ def contact_sheets(project: Project, given: Handout, paper: Paper) -> bytes:
         sheets.append(Sheet(upright, label, title, title, "front", tuple(placements), tuple(furniture), whole))
     about = given.wall.about
     info = Info(f"{about['title']}: contact sheets", language=about["language"])
-    return write_pdf(sheets, info, lambda settled: _redrawn(given, sheets, settled))
+    return write_pdf(sheets, info)
 
 
 def _pages(given: Handout, room: tuple[float, float]) -> list[_Page]:
@@ -85,7 +84,7 @@ def _pages(given: Handout, room: tuple[float, float]) -> list[_Page]:
     return [*pages, _Page(grid, waiting)] if grid and waiting else pages
 
 
-def _drawn(project: Project, pages: Sequence[_Page], body: Rect) -> list[Face]:
+def _drawn(project: Project, pages: Sequence[_Page], body: Rect) -> list[AnyFace]:
     """What is said on each page, without its pieces."""
     if not pages:
         return []
@@ -127,7 +126,7 @@ def _put(
         furniture.append(Group((edge,), (grid.scale, 0.0, 0.0, grid.scale, x, y)))
 
 
-def _summary(project: Project, given: Handout, body: Rect) -> list[Face]:
+def _summary(project: Project, given: Handout, body: Rect) -> list[AnyFace]:
     wall = given.wall
     codes = Counter((problem["code"], problem["title"]) for problem in wall.problems)
     apart = [each for each in wall.problems if not any(label in wall.pieces for label in each["pieces"])]
@@ -170,7 +169,7 @@ def _summary(project: Project, given: Handout, body: Rect) -> list[Face]:
     return [leaf.front for leaf in leaves]
 
 
-def _heads(project: Project, given: Handout, titles: Sequence[str], w: float) -> list[Face]:
+def _heads(project: Project, given: Handout, titles: Sequence[str], w: float) -> list[AnyFace]:
     about = given.wall.about
     is_same = about["language"] == about["source"]
     languages = about["language"] if is_same else f"{about['source']} → {about['language']}"
@@ -183,18 +182,3 @@ def _heads(project: Project, given: Handout, titles: Sequence[str], w: float) ->
         pages.append(OwnPage(f"head-{number}", "Contact sheet", w, 6.0, "contact-head.xml.j2", values))
     leaves, _ = draw_all(pages, project, _SPOKEN)
     return [leaf.front for leaf in leaves]
-
-
-def _redrawn(given: Handout, sheets: Sequence[Sheet], settled: "Settled") -> list[Sheet]:
-    """With the faces that used a glyph for another text than was settled, of both languages."""
-    faces = redrawn_faces(given.prepared, [leaf for piece in given.pieces for leaf in piece.leaves], settled)
-    if given.source:
-        sources = [leaf for piece in given.pieces for leaf in piece.source]
-        for label, face in redrawn_faces(given.source, sources, settled).items():
-            faces[source_label(given, label)] = face
-    return [
-        sheet._replace(
-            placements=tuple([each._replace(face=faces.get(each.face.label, each.face)) for each in sheet.placements])
-        )
-        for sheet in sheets
-    ]

@@ -10,7 +10,7 @@ from pnp.files.project import Project, layout_folders
 from pnp.layout.elements.text import Room
 from pnp.localise.checks.consistency import forms_in, found_in
 from pnp.mend.mending import why_not
-from pnp.model.display import DrawnContent
+from pnp.model.display import DrawnFace, facts_of
 from pnp.model.game import Component, Game, Piece
 from pnp.model.problem import PnpError
 from pnp.model.sheet import Leaf
@@ -129,7 +129,7 @@ def sizes_of(leaves: Iterable[Leaf]) -> Mapping[str, Values]:
     found: dict[str, Values] = {}
     for leaf in leaves:
         for face in (leaf.front, leaf.back):
-            for text in face.content.texts if face and isinstance(face.content, DrawnContent) else ():
+            for text in facts_of(face).texts if isinstance(face, DrawnFace) else ():
                 if text.field and text.size < found.get(text.field, {"size": 1e9})["size"]:
                     found[text.field] = {"size": text.size, "full": text.full, "shrunk": has_shrunk(text)}
     return found

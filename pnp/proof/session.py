@@ -26,7 +26,6 @@ from pnp.model.problem import PnpError, Problem
 from pnp.model.sheet import Leaf, Sheet
 from pnp.problems.causes import as_told
 from pnp.proof.editions import EditionChoice, ProofedEdition
-from pnp.proof.shared_fonts import SharedFonts
 from pnp.proof.told_problems import told
 from pnp.proof.wall import ShownFace, piece_values, shown_faces, wall_of
 
@@ -45,7 +44,6 @@ class ProofSession:
         self.revision = 0
         self.building = threading.RLock()
         self._loaded: Loaded | None = None
-        self._fonts = SharedFonts()
         self._own = ""  # the language of the data
         self._editions: OrderedDict[EditionChoice, ProofedEdition] = OrderedDict()
         self._prepared: dict[EditionChoice, Prepared] = {}  # of others, until something changes
@@ -159,7 +157,6 @@ class ProofSession:
     def draw(self, prepared: Prepared, pieces: list[tuple[Component, Piece]]) -> tuple[list[Leaf], list[Problem]]:
         """Some pieces alone. Raises FileError, LimitError."""
         drawn = draw_alone(prepared, pieces)
-        self._fonts.share(drawn.leaves)
         return list(drawn.leaves), drawn.problems
 
     def _sketch(self, known: ProofedEdition) -> None:
@@ -199,7 +196,6 @@ class ProofSession:
                 self._break(known, as_told(self._loaded.problems), is_unread=True)
                 return
             result = lay_out(prepared, judge(prepared), SILENT, spare=_SPARE)
-            self._fonts.share(result.leaves)
             prepared = replace(prepared)  # without its layout, which remembers all faces that there ever were
             result = result._replace(prepared=prepared)
         except PnpError as error:

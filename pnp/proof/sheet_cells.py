@@ -4,8 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from pnp.emit.pdf.resolution import smallest_dpi
-from pnp.model.display import DrawnContent, Face, SetText
+from pnp.model.display import AnyFace, SetText, facts_of
 from pnp.model.game import Component
 from pnp.model.length import MM_PER_POINT
 from pnp.model.values import Record, Value
@@ -22,7 +21,7 @@ _JOINERS = "\u200c\u200d"  # which scripts can't do without
 
 class SheetCell(NamedTuple):
     component: Component
-    faces: tuple[Face, ...]  # the source's first, where there are two; none where it can't be drawn
+    faces: tuple[AnyFace, ...]  # the source's first, where there are two; none where it can't be drawn
     said: Record  # what the template sees
 
 
@@ -94,12 +93,11 @@ def _shared_backs(given: Handout) -> Counter[tuple[str, str]]:
     return Counter(_look(piece, leaf.back) for piece in given.pieces for leaf in piece.leaves if leaf.back)
 
 
-def _look(piece: HandedPiece, face: Face) -> tuple[str, str]:
-    assert isinstance(face.content, DrawnContent)
-    return piece.component.id, face.content.content
+def _look(piece: HandedPiece, face: AnyFace) -> tuple[str, str]:
+    return piece.component.id, facts_of(face).whole
 
 
-def _pair(given: Handout, face: Face, source: Face | None) -> tuple[Face, ...]:
+def _pair(given: Handout, face: AnyFace, source: AnyFace | None) -> tuple[AnyFace, ...]:
     """The source's under a label of its own: both have the same."""
     if source is None:
         return (face,)
@@ -153,13 +151,13 @@ def _sizes(size: float, full: float) -> str:
     return f"{points(size)} of {points(full)} pt"
 
 
-def _facts(faces: Sequence[Face], values: dict[str, Any] | None = None) -> str:
+def _facts(faces: Sequence[AnyFace], values: dict[str, Any] | None = None) -> str:
     """Of a piece or a back alone."""
-    contents = [face.content for face in faces if isinstance(face.content, DrawnContent)]
+    facts = [facts_of(face) for face in faces]
     found = [f"×{values['copies']}"] if values and values["copies"] > 1 else []
     found += ["untranslated"] if values and "untranslated" in values["flags"] else []
-    found += _shrunk(text for content in contents for text in content.texts)
-    resolutions = [dpi for content in contents if (dpi := smallest_dpi(content)) is not None]
+    found += _shrunk(text for each in facts for text in each.texts)
+    resolutions = [each.dpi for each in facts if each.dpi is not None]
     found += [f"pictures from {min(resolutions)} dpi"] if resolutions else []
     return " · ".join(found)
 

@@ -95,7 +95,7 @@ def laid_out(project: Project, name: str, options: Options, progress: Progress) 
     if prepared is None:
         return Unprintable(name, project, as_told(loaded.problems))
     chosen = with_where_named(prepared.edition, options)
-    unjudged = Passed(project, prepared.edition.game, prepared.inputs, wanted=False)  # nobody notes it as right
+    unjudged = Passed(prepared.inputs, wanted=False)  # nobody notes it as right
     prepared = replace(prepared, options=asked, wanted=chosen_pieces(chosen), passed=unjudged)
     result = lay_out(prepared, (), progress)
     if result.prepared is None or (has_errors(result.problems) and not options.draft):

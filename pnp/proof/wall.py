@@ -5,12 +5,11 @@ The values need no server; a page, a file to mail and a contact sheet show the s
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from hashlib import blake2b
 from typing import Any, NamedTuple
 
 from pnp.build.results import Prepared, Result
 from pnp.localise.messages import texts_of
-from pnp.model.display import DrawnContent, Face, Path, SetText
+from pnp.model.display import AnyFace, DrawnFace, Path, SetText, facts_of
 from pnp.model.game import Component, Edition, Game, Module, Outline, Piece
 from pnp.model.outline import grown_outline, outline_path
 from pnp.model.sheet import Leaf
@@ -24,7 +23,7 @@ Values = dict[str, Any]
 class ShownFace(NamedTuple):
     """All that its picture depends on."""
 
-    face: Face
+    face: AnyFace
     outline: Path | None  # None: its rectangle
 
 
@@ -87,7 +86,7 @@ def piece_values(
 def leaf_values(leaf: Leaf, faces: dict[str, ShownFace]) -> Values:
     outline = None if leaf.format.outline is Outline.RECTANGLE else outline_path(leaf.format)
 
-    def side(face: Face | None) -> Values | None:
+    def side(face: AnyFace | None) -> Values | None:
         if face is None:
             return None
         digest = digest_of_face(face)
@@ -103,19 +102,18 @@ def shown_faces(pieces: Mapping[str, Values], faces: Mapping[str, ShownFace]) ->
     return {side["digest"]: faces[side["digest"]] for side in sides}
 
 
-def digest_of_face(face: Face) -> str:
-    """Names in a content are made of what they stand for; so it says all that can be seen."""
-    assert isinstance(face.content, DrawnContent)
-    size = f"{face.w} {face.h} "
-    return blake2b((size + face.content.content).encode(), digest_size=12).hexdigest()
+def digest_of_face(face: AnyFace) -> str:
+    """Return what faces that look the same have in common."""
+    assert isinstance(face, DrawnFace)
+    return facts_of(face).whole
 
 
 def has_shrunk(text: SetText) -> bool:
     return text.full - text.size > _SHRUNK
 
 
-def _texts(face: Face) -> tuple[SetText, ...]:
-    return face.content.texts if isinstance(face.content, DrawnContent) else ()
+def _texts(face: AnyFace) -> tuple[SetText, ...]:
+    return facts_of(face).texts if isinstance(face, DrawnFace) else ()
 
 
 def _box(text: SetText) -> list[Any]:

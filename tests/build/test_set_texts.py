@@ -9,7 +9,7 @@ from pnp.build.pieces import lay_out
 from pnp.build.preparing import load, localise
 from pnp.build.results import SILENT
 from pnp.load import find_project
-from pnp.model.display import DrawnContent, SetText
+from pnp.model.display import SetText, facts_of
 from pnp.model.length import points
 from pnp.model.options import Options
 
@@ -31,8 +31,8 @@ def test_what_faces_say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
         options = Options("tiny")
         prepared = localise(load(find_project(root), options), options)
         assert prepared
-        contents = [leaf.front.content for leaf in lay_out(prepared, [], SILENT).leaves]
-        return {text.field: text for each in contents if isinstance(each, DrawnContent) for text in each.texts}
+        fronts = [leaf.front for leaf in lay_out(prepared, [], SILENT).leaves]
+        return {text.field: text for each in fronts for text in facts_of(each).texts}
 
     found = said()
     assert found == said(), "known faces say the same"

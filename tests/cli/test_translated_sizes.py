@@ -8,8 +8,8 @@ import pytest
 from running import Run
 from tiny_game import change, write
 
-from pnp.build.drawing import DrawnFace, PieceDrawer
-from pnp.model.display import DrawnContent, Face
+from pnp.build.drawing import FinishedFace, PieceDrawer
+from pnp.model.display import Face
 
 PO = "card_data/tale/locale/de.po"
 FILES = {
@@ -117,14 +117,13 @@ def test_a_box_that_is_too_small_names_its_longest_translation(tale: Path, run: 
 
 def test_sizes_are_measured_once(tale: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[str] = []
-    ordinary = PieceDrawer._drawn
+    ordinary = PieceDrawer._finish
 
-    def noted(self: PieceDrawer, face: Face, *others: Any) -> DrawnFace:
-        if not isinstance(face.content, DrawnContent):
-            drawn.append(f"{face.label} {face.language}")
-        return ordinary(self, face, *others)
+    def noted(self: PieceDrawer, face: Face) -> FinishedFace:
+        drawn.append(f"{face.label} {face.language}")
+        return ordinary(self, face)
 
-    monkeypatch.setattr(PieceDrawer, "_drawn", noted)
+    monkeypatch.setattr(PieceDrawer, "_finish", noted)
     run("translate", "status", "tale")
     every = [f"{piece} {language}" for language in ("en", "de") for piece in ("rules/rules", "cards/fox", "cards/hen")]
     assert sorted(drawn) == sorted(every)

@@ -8,7 +8,7 @@ from pymupdf_fonts import myfont
 from reading import text_of
 
 from pnp.emit.pdf import Info, write_pdf
-from pnp.emit.pdf.resources import Kit
+from pnp.emit.pdf.resources import Resources
 from pnp.emit.pdf.text import Fragments
 from pnp.model.display import Glyph, Run, Shaped, Text
 
@@ -106,7 +106,7 @@ def test_an_empty_part_draws_nothing(card, page, font):
 
 
 def test_words_are_set_once_and_kept(font, shape):
-    fragments, word = Fragments(Kit(), {}), shape("Move")
+    fragments, word = Fragments(Resources()), shape("Move")
     assert fragments[word] is fragments[word]
 
 

@@ -18,7 +18,7 @@ from tiny_game import write_tiny
 from waiting import Waiting
 
 from pnp.build import apart
-from pnp.build.drawing import DrawnBatch, PieceDrawer
+from pnp.build.drawing import Batch, PieceDrawer
 from pnp.build.pipeline import build, check
 from pnp.engine import dask_cluster
 from pnp.engine.work import Apart
@@ -82,13 +82,13 @@ def alone(large: Project, tmp_path_factory: pytest.TempPathFactory) -> bytes:
 @pytest.fixture
 def drawn_here(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The pieces that this process draws."""
-    numbers, ordinary = list[int](), PieceDrawer.batch
+    numbers, ordinary = list[int](), PieceDrawer.draw
 
-    def batch(self: PieceDrawer, chunk: Any) -> DrawnBatch:
+    def batch(self: PieceDrawer, chunk: Any) -> Batch:
         numbers.extend(chunk)
         return ordinary(self, chunk)
 
-    monkeypatch.setattr(PieceDrawer, "batch", batch)
+    monkeypatch.setattr(PieceDrawer, "draw", batch)
     return numbers
 
 

@@ -5,7 +5,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,7 @@ from laid import draw
 from tiny_game import change, write, write_tiny
 from waiting import Waiting
 
-from pnp.build.drawing import DrawnBatch, PieceDrawer
+from pnp.build.drawing import Batch, PieceDrawer
 from pnp.build.pipeline import build, check
 from pnp.build.results import Result
 from pnp.cli import in_one_line
@@ -43,18 +43,17 @@ def any_work_is_worth_a_process(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def drawers(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[int]]:
-    """The processes that drew."""
-    seen = set[int]()
-    ordinary = executors.results
+def drawers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], set[int]]:
+    """The processes that drew, copies of this one among them."""
+    folder, ordinary = tmp_path / "drawers", PieceDrawer.draw
+    folder.mkdir()
 
-    def results(*asked: Any) -> Iterator[DrawnBatch]:
-        for batch in ordinary(*asked):
-            seen.add(int(batch.drawer.partition("-")[0]))
-            yield batch
+    def noted(self: PieceDrawer, numbers: Sequence[int]) -> Batch:
+        (folder / str(os.getpid())).touch()
+        return ordinary(self, numbers)
 
-    monkeypatch.setattr("pnp.build.collecting.results", results)
-    yield seen
+    monkeypatch.setattr(PieceDrawer, "draw", noted)
+    return lambda: {int(path.name) for path in folder.iterdir()}
 
 
 def said(laid: Result) -> tuple[list[str], list[str]]:
@@ -103,7 +102,7 @@ def many(project: Project, template: str, back: str = "<face/>", count: int = 40
 
 
 def test_what_many_pieces_have_in_common_is_said_once_however_they_were_shared_out(
-    project: Project, drawers: set[int]
+    project: Project, drawers: Callable[[], set[int]]
 ) -> None:
     options = many(
         project,
@@ -111,9 +110,9 @@ def test_what_many_pieces_have_in_common_is_said_once_however_they_were_shared_o
         '<face><text size="3pt" min="3pt">small</text><icon name="nobody"/></face>',
     )
     alone = draw(project, Options("tiny", jobs=1, cache=False))
-    assert drawers == {os.getpid()}
+    assert drawers() == {os.getpid()}
     by_two = draw(project, options)
-    assert len(drawers) > 1
+    assert len(drawers()) > 1
     assert contents(by_two) == contents(alone)
     assert said(by_two) == said(check(project, options)) == said(alone)
     messages = [problem.message for problem in by_two.problems]
@@ -155,27 +154,27 @@ def test_the_same_pictures_however_many_draw(project: Project, tmp_path: Path) -
 
 
 def test_who_is_lost_midway_is_made_up_for(
-    project: Project, drawers: set[int], monkeypatch: pytest.MonkeyPatch
+    project: Project, drawers: Callable[[], set[int]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    options, here, ordinary = many(project, TEXTS), os.getpid(), PieceDrawer.batch
+    options, here, ordinary = many(project, TEXTS), os.getpid(), PieceDrawer.draw
     alone = draw(project, Options("tiny", jobs=1, cache=False))
 
-    def batch(self: PieceDrawer, numbers: Sequence[int]) -> DrawnBatch:
+    def batch(self: PieceDrawer, numbers: Sequence[int]) -> Batch:
         if os.getpid() != here and 30 in numbers:
             os.kill(os.getpid(), signal.SIGKILL)
         return ordinary(self, numbers)
 
-    monkeypatch.setattr(PieceDrawer, "batch", batch)
+    monkeypatch.setattr(PieceDrawer, "draw", batch)
     waiting = Waiting()
     assert contents(draw(project, options, waiting)) == contents(alone)
-    assert here in drawers
+    assert here in drawers()
     assert waiting.told == ["a process that drew was lost: what is left is drawn by one"]
 
 
 def test_processes_that_cannot_begin(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    options, here, ordinary, waiting = many(project, TEXTS), os.getpid(), PieceDrawer.begin, Waiting()
+    options, here, ordinary, waiting = many(project, TEXTS), os.getpid(), PieceDrawer.begin_elsewhere, Waiting()
     alone = draw(project, Options("tiny", jobs=1, cache=False))
-    monkeypatch.setattr(PieceDrawer, "begin", lambda self: ordinary(self) if os.getpid() == here else os._exit(1))
+    monkeypatch.setattr(PieceDrawer, "begin_elsewhere", lambda self: ordinary(self) if os.getpid() == here else os._exit(1))
     assert contents(draw(project, options, waiting)) == contents(alone)
     assert waiting.told == ["a process that drew was lost: what is left is drawn by one"]
 
@@ -183,13 +182,13 @@ def test_processes_that_cannot_begin(project: Project, monkeypatch: pytest.Monke
 @pytest.fixture
 def drawn_here(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
     """The pieces that the asking process draws."""
-    numbers, here, ordinary = list[int](), os.getpid(), PieceDrawer.batch
+    numbers, here, ordinary = list[int](), os.getpid(), PieceDrawer.draw
 
-    def batch(self: PieceDrawer, chunk: Sequence[int]) -> DrawnBatch:
+    def batch(self: PieceDrawer, chunk: Sequence[int]) -> Batch:
         numbers.extend(chunk if os.getpid() == here else ())
         return ordinary(self, chunk)
 
-    monkeypatch.setattr(PieceDrawer, "batch", batch)
+    monkeypatch.setattr(PieceDrawer, "draw", batch)
     yield numbers
 
 
@@ -252,15 +251,15 @@ def test_pictures_are_drawn_by_one_where_processes_cannot_be_copied(project: Pro
 def test_what_was_found_in_no_process_is_told(
     project: Project, monkeypatch: pytest.MonkeyPatch, drawn_here: list[int]
 ) -> None:
-    options, here, ordinary, waiting = many(project, TEXTS), os.getpid(), PieceDrawer.batch, Waiting()
+    options, here, ordinary, waiting = many(project, TEXTS), os.getpid(), PieceDrawer.draw, Waiting()
     alone = draw(project, replace(options, jobs=1))
 
-    def batch(self: PieceDrawer, numbers: Sequence[int]) -> DrawnBatch:
+    def batch(self: PieceDrawer, numbers: Sequence[int]) -> Batch:
         if os.getpid() != here and 30 in numbers:
             raise ZeroDivisionError("by nothing")
         return ordinary(self, numbers)
 
-    monkeypatch.setattr(PieceDrawer, "batch", batch)
+    monkeypatch.setattr(PieceDrawer, "draw", batch)
     drawn_here.clear()
     assert contents(draw(project, options, waiting)) == contents(alone)
     assert waiting.told == [
@@ -344,13 +343,13 @@ from pnp.load import find_project
 from pnp.model.options import Options
 
 executors._LOOK = 0
-ordinary = PieceDrawer.batch
+ordinary = PieceDrawer.draw
 def batch(self, numbers):
     import time
     print("drawing", flush=True)
     time.sleep(0.2)
     return ordinary(self, numbers)
-PieceDrawer.batch = batch
+PieceDrawer.draw = batch
 check(find_project(Path(sys.argv[1])), Options("tiny", jobs=2, cache=False))
 """
 

@@ -9,7 +9,6 @@ from PIL import Image, ImageChops
 from pypdfium2 import PdfDocument
 from tiny_game import write
 
-from pnp.emit.pdf.write import Redrawn
 from pnp.files.project import Project
 from pnp.impose.press import find_paper
 from pnp.model.options import Options
@@ -93,20 +92,6 @@ def test_a_paper_that_is_too_small(project: Project) -> None:
 @pytest.mark.parametrize("paper", ["letter", "a3"])
 def test_other_papers(paper: str, project: Project) -> None:
     assert "guests/smith" in "\n".join(pages(project, paper=paper))
-
-
-def test_a_glyph_for_several_texts_is_settled_for_faces_of_both_languages(
-    project: Project, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked: list[Redrawn | None] = []
-    given = handout(ProofSession(project, Options("inn", language="de", jobs=1)))
-    monkeypatch.setattr(
-        "pnp.proof.contact_sheets.write_pdf", lambda sheets, info, redrawn: asked.append(redrawn) or b"".join([])
-    )
-    contact_sheets(project, given, find_paper("a4"))
-    (redrawn,) = asked
-    assert redrawn is not None
-    assert len(redrawn({})) == 3
 
 
 def test_faces_lie_where_they_belong_at_their_scale(project: Project) -> None:

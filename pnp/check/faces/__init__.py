@@ -122,12 +122,12 @@ class Looker:
     def look(self, face: Face) -> LookedAt:
         if len(self._known) > _REMEMBERED:
             self._begin()
-        known = self._known.get(id(face.group))
+        known = self._known.get(id(face.content))
         if known is None:
-            painted = [part for item in face.group.items for part in self._painting.of(item)]
+            painted = [part for item in face.content.items for part in self._painting.of(item)]
             flaws = tuple([each for look in self._looks for each in look(painted)])
             texts = tuple([part.as_set() for part in painted if isinstance(part, Lettering)])
-            known = self._known[id(face.group)] = face.group, LookedAt(flaws, texts)
+            known = self._known[id(face.content)] = face.content, LookedAt(flaws, texts)
         return known[1]
 
 

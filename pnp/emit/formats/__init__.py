@@ -1,26 +1,64 @@
 """What an edition can be written as, one output format a file: a file is called as its format, `--format` and the
 files that it writes are.
 
-A format's module says what it writes in `HELP`, on which option of its own that depends in `OPTIONS`, with the reason
-why others don't; and has either `write_sheets` or `write_faces`, which write and say to which files. What of the pages
-is dark, `coverage` says. Modules are imported to offer formats: they import what they need when they write.
+A format's module says what it writes in `HELP`, and on which option of its own that depends in `OPTIONS`, with the
+reason why others don't. It has two functions:
+
+    def draw(face, options) -> object           in the job that laid a face out, in any process: plain values
+    def assemble(output) -> tuple[Path, ...]    when all is drawn: files
+
+Whose faces have much in common offers `make_drawer() -> Drawer` instead of `draw`; who assembles what another format
+draws says its name in `DRAWN_AS`. `TAKES_SHEETS` is true of a format of sheets. What of the pages is dark, `coverage`
+says. Modules are imported to offer formats: they import what they need when they draw and write.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from pnp.registry import registry
 
 if TYPE_CHECKING:
-    from pnp.emit.pdf.write import Redrawn
+    from pnp.model.display import Face, FontFace
     from pnp.model.game import Edition
     from pnp.model.options import Options
     from pnp.model.sheet import Leaf, Sheet
 
 S = TypeVar("S")
 T = TypeVar("T")
+
+
+class Drawer(Protocol):
+    """Draws faces of one edition, one after the other."""
+
+    @property
+    def parts(self) -> Mapping[str, Any]:
+        """What several faces refer to, by names that are made of what they stand for."""
+
+    def draw(self, face: "Face") -> Any:
+        """Return plain values: texts, bytes, numbers, and tuples of these."""
+
+    def pack_parts(self, drawn: Iterable[Any]) -> dict[str, Any]:
+        """Return as plain values the parts that what was drawn refers to."""
+
+    def unpack_parts(self, packed: Mapping[str, Any], find_font: "Callable[[str], FontFace | None]") -> None:
+        """Take over parts that were packed by another drawer. Raises KeyError for a font that isn't there."""
+
+
+class _SimpleDrawer:
+    """Draws faces that have nothing in common."""
+
+    def __init__(self, draw: "Callable[[Face], Any]") -> None:
+        self.draw = draw
+        self.parts: Mapping[str, Any] = {}
+
+    def pack_parts(self, drawn: Iterable[Any]) -> dict[str, Any]:
+        return {}
+
+    def unpack_parts(self, packed: Mapping[str, Any], find_font: "Callable[[str], FontFace | None]") -> None:
+        pass
 
 
 class Mapped(Protocol):
@@ -41,7 +79,6 @@ class Output(NamedTuple):
     within: Path  # out of which no link may lead
     progress: Callable[[str, int, int], None]  # what is being done, done, of how many
     mapped: "Mapped"  # does the same with each of many, perhaps in several processes
-    redrawn: "Redrawn"  # where a glyph stands for several texts
 
 
 class OutputFormat(NamedTuple):
@@ -49,14 +86,40 @@ class OutputFormat(NamedTuple):
     help: str
     options: Mapping[str, str]  # that change what is written → why they change nothing for other formats
     takes_sheets: bool  # else single faces
-    write: Callable[[Output], tuple[Path, ...]]
+    drawn_as: str  # the format by which its faces are drawn
+    make_drawer: "Callable[[Options], Drawer]"
+    assemble: Callable[[Output], tuple[Path, ...]]
     coverage: "Callable[[Path, tuple[Sheet, ...], int], dict[str, float]] | None"
 
 
+def drawer_of(format: str, options: "Options") -> Drawer:
+    """Return a new drawer of the faces that this format assembles."""
+    return FORMATS[FORMATS[format].drawn_as].make_drawer(options)
+
+
+def drawing_of(format: str, options: "Options") -> tuple[object, ...]:
+    """Return what tells apart what drawers of this format draw of the same faces."""
+    by = FORMATS[FORMATS[format].drawn_as]
+    return by.name, *[getattr(options, name) for name in by.options]
+
+
 def _format(name: str, module: ModuleType) -> OutputFormat:
-    write = getattr(module, "write_sheets", None)
-    options, coverage = getattr(module, "OPTIONS", {}), getattr(module, "coverage", None)
-    return OutputFormat(name, module.HELP, options, write is not None, write or module.write_faces, coverage)
+    def make_drawer(options: "Options") -> Drawer:
+        if make := getattr(module, "make_drawer", None):
+            made: Drawer = make()
+            return made
+        return _SimpleDrawer(partial(module.draw, options=options))
+
+    return OutputFormat(
+        name,
+        module.HELP,
+        getattr(module, "OPTIONS", {}),
+        getattr(module, "TAKES_SHEETS", False),
+        getattr(module, "DRAWN_AS", name),
+        make_drawer,
+        module.assemble,
+        getattr(module, "coverage", None),
+    )
 
 
 FORMATS = registry(__name__, _format)

@@ -8,14 +8,21 @@ from typing import TYPE_CHECKING
 from pnp.files.opening import read_input
 
 if TYPE_CHECKING:
-    from pnp.emit.formats import Output
+    from pnp.emit.formats import Drawer, Output
     from pnp.model.sheet import Sheet
 
 
 HELP = "sheets to print"
+TAKES_SHEETS = True
 
 
-def write_sheets(output: "Output") -> tuple[Path, ...]:
+def make_drawer() -> "Drawer":
+    from pnp.emit.pdf.content import ContentComposer
+
+    return ContentComposer()
+
+
+def assemble(output: "Output") -> tuple[Path, ...]:
     """Fronts alone, as backs alone, must not get onto two sides of a sheet, so the file asks for one-sided printing."""
     from pnp.emit.pdf import Info, write_pdf_to
     from pnp.files.writing import write_atomically
@@ -26,7 +33,7 @@ def write_sheets(output: "Output") -> tuple[Path, ...]:
     info = Info(title, game.credits, output.edition.language, output.printed)
 
     def written(write: Callable[[bytes], object]) -> None:
-        write_pdf_to(write, output.sheets, info, output.redrawn)
+        write_pdf_to(write, output.sheets, info)
 
     write_atomically(output.target, written, output.within)
     return (output.target,)

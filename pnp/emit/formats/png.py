@@ -9,16 +9,17 @@ if TYPE_CHECKING:
 
 HELP = "a picture of each face"
 OPTIONS = {"dpi": "only pictures have pixels"}
+DRAWN_AS = "pdf"
 
 
-def write_faces(output: "Output") -> tuple[Path, ...]:
+def assemble(output: "Output") -> tuple[Path, ...]:
     """The files, fronts before their backs."""
     from pnp.emit.png import face_png
     from pnp.files.writing import write_atomically
 
     faces = [(leaf.format, face) for leaf in output.leaves for face in (leaf.front, leaf.back) if face is not None]
 
-    def picture(one: "tuple[game.Format, display.Face]") -> bytes:
+    def picture(one: "tuple[game.Format, display.AnyFace]") -> bytes:
         format, face = one
         bleed = format.bleed if output.options.bleed == "yes" else 0.0
         return face_png(face, output.options.dpi, outline=None if bleed else _outline(format), bleed=bleed)

@@ -4,13 +4,14 @@ One Type 0 font per face whose codes are glyph ids: no limit of 256, any script,
 """
 
 import re
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Sequence
 from hashlib import blake2b
 from itertools import groupby
 
 import uharfbuzz as hb
 
 from pnp.emit.pdf.document import PdfName, PdfRef, PdfStream, Value
+from pnp.emit.pdf.glyph_texts import glyph_texts
 from pnp.emit.pdf.resources import FontUse
 from pnp.files.writing import shown
 from pnp.model.display import FontFace
@@ -42,7 +43,7 @@ _SYMBOLIC = 4
 
 def font_objects(name: str, use: FontUse) -> dict[str, Value | PdfStream]:
     """The objects by name; the font itself goes by `name`."""
-    face, glyphs = use.face, sorted(use.glyphs)
+    face, glyphs = use.face, use.glyphs
     name_of_face = re.sub(r"[^A-Za-z0-9-]", "", face.name) or "Font"
     base = f"{_tag(face, glyphs)}+{name_of_face}"
     descendant: dict[str, Value] = {
@@ -68,7 +69,7 @@ def font_objects(name: str, use: FontUse) -> dict[str, Value | PdfStream]:
         f"{name}.descendant": descendant,
         f"{name}.descriptor": _descriptor(face, base, f"{name}.file"),
         f"{name}.file": _file(face, glyphs),
-        f"{name}.unicode": PdfStream({}, _to_unicode(use.glyphs)),
+        f"{name}.unicode": PdfStream({}, _to_unicode(use)),
     }
 
 
@@ -150,11 +151,11 @@ end
 _AT_ONCE = 100  # lines that a block of a CMap may have
 
 
-def _to_unicode(glyphs: Mapping[int, Set[str]]) -> bytes:
+def _to_unicode(use: FontUse) -> bytes:
     """What each glyph means, for searching and copying."""
-    lines = [
-        f"<{glyph:04x}> <{min(glyphs[glyph]).encode('utf-16-be').hex()}>" for glyph in sorted(glyphs) if glyphs[glyph]
-    ]
+    own = glyph_texts(use.face).own
+    texts = [(glyph, use.texts.get(glyph) or own(glyph)) for glyph in use.glyphs]
+    lines = [f"<{glyph:04x}> <{text.encode('utf-16-be').hex()}>" for glyph, text in texts if text]
     blocks = [lines[i : i + _AT_ONCE] for i in range(0, len(lines), _AT_ONCE)]
     body = "".join(f"{len(block)} beginbfchar\n" + "\n".join(block) + "\nendbfchar\n" for block in blocks)
     return f"{_CMAP_START}{body}{_CMAP_END}".encode("ascii")

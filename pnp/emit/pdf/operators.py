@@ -114,19 +114,29 @@ class _Numbers(dict[float, str]):
         return text
 
 
-number = _Numbers().__getitem__
+number = _Numbers()
 
 
-def factor(value: float) -> str:
-    """A scale: it multiplies lengths, so four decimals would be too few."""
-    return f"{value:.8f}".rstrip("0").rstrip(".")
+class _Factors(dict[float, str]):
+    """Scales as they are written: they multiply lengths, so four decimals would be too few."""
+
+    def __missing__(self, value: float) -> str:
+        if len(self) > 100_000:
+            self.clear()
+        text = f"{value:.8f}".rstrip("0").rstrip(".")
+        if value:  # 0 and -0 are one key, and two texts
+            self[value] = text
+        return text
+
+
+factor = _Factors()
 
 
 @lru_cache(4096)
 def components(colour: Colour) -> str:
     """`#rrggbb` → one number for a grey, three for any other colour: greys print with black ink alone."""
     red, green, blue = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
-    return number(red) if red == green == blue else f"{number(red)} {number(green)} {number(blue)}"
+    return number[red] if red == green == blue else f"{number[red]} {number[green]} {number[blue]}"
 
 
 @lru_cache(4096)
@@ -146,14 +156,16 @@ def transform(matrix: Matrix) -> str:
     if matrix == IDENTITY:
         return ""
     a, b, c, d, e, f = matrix
-    return f"{factor(a)} {factor(b)} {factor(c)} {factor(d)} {number(e)} {number(f)} cm"
+    if a == 1.0 == d and b == 0.0 == c:
+        return f"1 0 0 1 {number[e]} {number[f]} cm"
+    return f"{factor[a]} {factor[b]} {factor[c]} {factor[d]} {number[e]} {number[f]} cm"
 
 
 def outline(path: Path) -> str:
     """The operators that construct a path, without painting it."""
     if rectangle := as_rectangle(path):
-        return f"{' '.join(map(number, rectangle))} re"
-    return " ".join(_SEGMENTS[segment[0]].format(*map(number, segment[1:])) for segment in path)
+        return f"{' '.join(map(number.__getitem__, rectangle))} re"
+    return " ".join(_SEGMENTS[segment[0]].format(*map(number.__getitem__, segment[1:])) for segment in path)
 
 
 _SEGMENTS = {"M": "{} {} m", "L": "{} {} l", "C": "{} {} {} {} {} {} c", "Z": "h"}

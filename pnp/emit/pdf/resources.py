@@ -1,19 +1,48 @@
 """What page contents refer to by name: fonts, pictures, forms, patterns, graphics states.
 
-A name is made of what it stands for, so that it doesn't depend on which page, or which process, came first.
+A name is made of what it stands for, so that it doesn't depend on which page, or which process, came first. Glyphs
+are counted beside the names: a number for each font, with a bit for each glyph.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Mapping
 from hashlib import blake2b
-from itertools import islice
+from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp.model.display import DrawnContent, FontFace, Gradient, PageArt, Raster
-
-Settled = Mapping[str, Mapping[int, str]]  # font's name → glyph → the one text it stands for in the file
+from pnp.emit.pdf.glyph_texts import NOTE, read_note
+from pnp.model.display import FontFace, Gradient, PageArt, Raster, Stop
 
 KINDS = {"F": "Font", "G": "ExtGState", "I": "XObject", "P": "Pattern", "X": "XObject"}  # first letter → dictionary
+
+
+class Uses(NamedTuple):
+    """What some content refers to."""
+
+    names: Collection[str] = frozenset()
+    glyphs: tuple[tuple[str, int], ...] = ()  # of each font: a bit for each glyph
+
+
+NOTHING = Uses()
+
+
+class UseCollector:
+    """Collects what content refers to while it is written."""
+
+    __slots__ = ("glyphs", "names")
+
+    def __init__(self) -> None:
+        self.names: set[str] = set()
+        self.glyphs: defaultdict[str, int] = defaultdict(int)
+
+    def add(self, uses: Uses) -> None:
+        names, glyphs = uses
+        self.names.update(names)
+        for font, mask in glyphs:
+            self.glyphs[font] |= mask
+
+    def collected(self) -> Uses:
+        return Uses(frozenset(self.names), tuple(sorted(self.glyphs.items())))
 
 
 class Form(NamedTuple):
@@ -22,7 +51,7 @@ class Form(NamedTuple):
     content: str
     box: tuple[float, float, float, float]
     isolated: bool  # a transparency group: painted as a whole
-    uses: frozenset[str]
+    uses: Uses
     is_mask: bool = False  # whose lightness counts
 
 
@@ -32,162 +61,125 @@ class Opacity(NamedTuple):
     mask: str = ""  # a form's name: what follows is as strong as that is light
 
 
-class FontUse(NamedTuple):
-    """The glyphs of a font that appear, and the texts each stands for by itself."""
-
-    face: FontFace
-    glyphs: dict[int, set[str]]
+Resource = FontFace | Raster | Form | Gradient | Opacity | PageArt
 
 
-class UseMask:
-    """What some content refers to: a bit for each name, as the kit numbers them."""
-
-    __slots__ = ("mask",)
-
-    def __init__(self) -> None:
-        self.mask = 0
-
-
-@dataclass(slots=True, eq=False)
-class Kit:
-    """What the names in contents stand for. It may know more than a file uses."""
-
-    fonts: dict[str, FontFace] = field(default_factory=dict)
-    images: dict[str, Raster] = field(default_factory=dict)
-    forms: dict[str, Form] = field(default_factory=dict)
-    patterns: dict[str, Gradient] = field(default_factory=dict)
-    states: dict[str, Opacity] = field(default_factory=dict)
-    pages: dict[str, PageArt] = field(default_factory=dict)  # of others' files
-    names: list[str] = field(default_factory=list)  # by their numbers
-    _bits: dict[str, int] = field(default_factory=dict)
-
-    @classmethod
-    def made(cls, fonts: dict[str, FontFace], others: Sequence[dict[str, Any]], names: list[str]) -> "Kit":
-        """Of its parts."""
-        images, forms, patterns, states, pages = others
-        return cls(fonts, images, forms, patterns, states, pages, names)
+class Resources(dict[str, Resource]):
+    """Resources by name. There may be more than a file uses."""
 
     def font(self, face: FontFace) -> str:
-        name = _name("F", face.name)
-        self.fonts.setdefault(name, face)
-        return name
+        return self._named("F", face.name, face)
 
     def image(self, raster: Raster) -> str:
-        name = _name("I", raster.digest)
-        self.images.setdefault(name, raster)
-        return name
+        return self._named("I", raster.digest, raster)
 
     def page(self, art: PageArt) -> str:
-        name = _name("X", f"{art.digest} {art.number} {art.box}")
-        self.pages.setdefault(name, art)
-        return name
+        return self._named("X", f"{art.digest} {art.number} {art.box}", art)
 
     def form(self, form: Form) -> str:
-        name = _name("X", repr((form.content, form.box, "mask" if form.is_mask else form.isolated)))
-        self.forms.setdefault(name, form)
-        return name
+        return self._named("X", repr((form.content, form.box, "mask" if form.is_mask else form.isolated)), form)
 
     def pattern(self, gradient: Gradient) -> str:
-        name = _name("P", repr(gradient))
-        self.patterns.setdefault(name, gradient)
-        return name
+        return self._named("P", repr(gradient), gradient)
 
     def state(self, opacity: Opacity) -> str:
-        name = _name("G", repr(opacity))
-        self.states.setdefault(name, opacity)
+        return self._named("G", repr(opacity), opacity)
+
+    def _named(self, kind: str, what: str, resource: Resource) -> str:
+        name = kind + blake2b(what.encode(), digest_size=6).hexdigest()
+        self.setdefault(name, resource)
         return name
 
-    def bit(self, name: str) -> int:
-        """The name's, which gets one when it is first asked for."""
-        bit = self._bits.get(name)
-        if bit is None:
-            bit = self._bits[name] = 1 << len(self.names)
-            self.names.append(name)
-        return bit
 
-    def glyph(self, font: str, glyph: int, text: str = "") -> int:
-        """The bit that notes that a glyph appears, and what it tells by itself."""
-        return self.bit(f"{_GLYPH}{font} {glyph} {text}")
+class FontUse(NamedTuple):
+    """The glyphs of a font that appear, and the texts that some of them stand for in the file."""
 
-    def art(self, digest: str, form: str) -> int:
-        """The bit that notes that a form shows art, and which file that is."""
-        return self.bit(f"{ART}{digest} {form}")
-
-    def named(self, mask: int) -> frozenset[str]:
-        """The names whose bits are set."""
-        digits = bin(mask)[:1:-1]
-        return frozenset([name for name, digit in zip(self.names, digits, strict=False) if digit == "1"])
-
-    def needed(self, names: Iterable[str]) -> tuple["Kit", dict[str, FontUse]]:
-        """Of all that it knows what a file needs that uses these names; and its fonts with their glyphs."""
-        found, left = set[str](), set(names)
-        while left:
-            found |= left
-            left = {use for name in left for use in self._uses(name)} - found
-        fonts = {name: FontUse(face, {}) for name, face in self.fonts.items() if name in found}
-        for note in sorted(name for name in found if name[0] == _GLYPH):
-            font, glyph, text = note[1:].split(" ", 2)
-            fonts[font].glyphs.setdefault(int(glyph), set()).update([text] if text else [])
-        return self._only(lambda part: {name: what for name, what in part.items() if name in found}), fonts
-
-    def _uses(self, name: str) -> Iterable[str]:
-        """The names that what it stands for refers to."""
-        if name in self.forms:
-            return self.forms[name].uses
-        return (self.states[name].mask,) if name in self.states and self.states[name].mask else ()
-
-    def _only(self, some: Callable[[dict[str, Any]], dict[str, Any]]) -> "Kit":
-        fonts, *others = map(some, self.parts())
-        return Kit.made(fonts, others, [])
-
-    def parts(self) -> tuple[dict[str, Any], ...]:
-        return self.fonts, self.images, self.forms, self.patterns, self.states, self.pages
-
-    def counts(self) -> tuple[int, ...]:
-        """How much it knows of each kind, and how many names have a number."""
-        return *map(len, self.parts()), len(self.names)
-
-    def since(self, counts: Sequence[int]) -> "Kit":
-        """What it has learned since then."""
-        left = iter(counts)
-        news = self._only(lambda part: dict(islice(part.items(), next(left), None)))
-        news.names = self.names[counts[-1] :]
-        return news
-
-    def learn(self, news: "Kit") -> None:
-        """What another process's kit, of which this one is a copy, has learned."""
-        self.add(news)
-        self.names += news.names
-
-    def add(self, other: "Kit") -> None:
-        """Take over what another composer knows."""
-        for mine, theirs in zip(self.parts(), other.parts(), strict=True):
-            for name, what in theirs.items():
-                mine.setdefault(name, what)
+    face: FontFace
+    glyphs: list[int]
+    texts: Mapping[int, str]  # of glyphs whose font doesn't tell
 
 
-_GLYPH = "g"  # how names begin that note a glyph
-ART = "a"  # and those that note art
+class Needed(NamedTuple):
+    """What a file needs of all resources."""
+
+    resources: dict[str, Resource]  # all but fonts
+    fonts: dict[str, FontUse]
 
 
-def disputed(fonts: Iterable[FontUse]) -> Settled:
-    """Glyphs that stand for several texts, and the text each shall have: a file can say only one per glyph."""
-    found = {
-        use.face.name: {glyph: min(texts) for glyph, texts in use.glyphs.items() if len(texts) > 1} for use in fonts
+def find_needed(resources: Mapping[str, Resource], uses: Iterable[Uses]) -> Needed:
+    """Return what contents that use this refer to, and what that refers to in turn."""
+    whole = UseCollector()
+    for each in uses:
+        whole.add(each)
+    found = list_all(resources, whole.names)
+    for name in found:
+        for inner in _inner_uses(resources[name]):
+            whole.add(inner)
+    texts: dict[str, dict[int, str]] = {}
+    for note in sorted((name for name in whole.names if name[0] == NOTE), reverse=True):  # the least text counts
+        font, glyph, text = read_note(note)
+        texts.setdefault(font, {})[glyph] = text
+    fonts = {
+        name: FontUse(face, _list_bits(whole.glyphs.get(name, 0)), texts.get(name, {}))
+        for name in found
+        if isinstance(face := resources[name], FontFace)
     }
-    return {font: glyphs for font, glyphs in found.items() if glyphs}
+    return Needed({name: resources[name] for name in found if name not in fonts}, fonts)
 
 
-def is_settled(content: DrawnContent, settled: Settled) -> bool:
-    """Whether none of its glyphs stands for another text than the one it shall have."""
-    kit = content.kit
-    assert isinstance(kit, Kit)
-    _, fonts = kit.needed(kit.named(content.uses))
-    used = (
-        (use.face.name, glyph, text) for use in fonts.values() for glyph in use.glyphs for text in use.glyphs[glyph]
-    )
-    return all(settled.get(font, {}).get(glyph, text) == text for font, glyph, text in used)
+def list_all(resources: Mapping[str, Resource], names: Iterable[str]) -> set[str]:
+    """Return the names of resources among these, and of those that they refer to in turn."""
+    found, left = set[str](), {name for name in names if name[0] in KINDS}
+    while left:
+        found |= left
+        inner = (name for each in left for uses in _inner_uses(resources[each]) for name in uses.names)
+        left = {name for name in inner if name[0] in KINDS} - found
+    return found
 
 
-def _name(kind: str, what: str) -> str:
-    return kind + blake2b(what.encode(), digest_size=6).hexdigest()
+def _inner_uses(resource: Resource) -> Iterable[Uses]:
+    if isinstance(resource, Form):
+        return (resource.uses,)
+    return (Uses(frozenset((resource.mask,))),) if isinstance(resource, Opacity) and resource.mask else ()
+
+
+def _list_bits(mask: int) -> list[int]:
+    digits = bin(mask)[:1:-1]
+    return [number for number, digit in enumerate(digits) if digit == "1"]
+
+
+def pack(resource: Resource) -> tuple[Any, ...]:
+    """Return a resource as plain values, which can be kept and sent; of a font its name."""
+    match resource:
+        case FontFace():
+            return "font", resource.name
+        case Raster(name, path, w, h, digest, grey, data, dpi):
+            return "image", name, str(path), w, h, digest, grey, data, dpi
+        case PageArt(name, path, number, box, turn, unit, digest):
+            return "page", name, str(path), number, box, turn, unit, digest
+        case Form(content, box, isolated, uses, is_mask):
+            return "form", content, box, isolated, (tuple(sorted(uses.names)), uses.glyphs), is_mask
+        case Gradient():
+            return "gradient", *resource._replace(stops=tuple(map(tuple, resource.stops)))  # type: ignore[arg-type]
+        case Opacity():
+            return "opacity", *resource
+
+
+def unpack(packed: tuple[Any, ...], find_font: Callable[[str], FontFace | None]) -> Resource:
+    """Return the resource that was packed. Raises KeyError for a font that isn't there any more."""
+    kind, *values = packed
+    if kind == "font":
+        if (font := find_font(values[0])) is None:
+            raise KeyError(values[0])
+        return font
+    if kind == "image":
+        return Raster(values[0], Path(values[1]), *values[2:])
+    if kind == "page":
+        return PageArt(values[0], Path(values[1]), *values[2:])
+    if kind == "form":
+        names, glyphs = values[3]
+        return Form(values[0], values[1], values[2], Uses(frozenset(names), glyphs), values[4])
+    if kind == "gradient":
+        gradient = Gradient(*values)
+        return gradient._replace(stops=tuple([Stop(*stop) for stop in gradient.stops]))
+    return Opacity(*values)

@@ -5,25 +5,17 @@ Widths count in thousandths of the size, as everywhere in PDF: so the operators 
 
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from operator import attrgetter
 from typing import NamedTuple
 from unicodedata import bidirectional
 
 from pnp.emit.pdf.fonts import Advances
+from pnp.emit.pdf.glyph_texts import TOLD, glyph_texts, write_note
 from pnp.emit.pdf.operators import number
-from pnp.emit.pdf.resources import Kit, Settled, UseMask
+from pnp.emit.pdf.resources import Resources, UseCollector
 from pnp.model.display import FontFace, Glyph, Run, Shaped
-
-_SPACES = "\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f"
-_HYPHENS = "\u2010\u2011"
-_INVISIBLE = "\u00ad\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff"
-
-# Readers search for what is on a keyboard: spaces and hyphens are told as such, invisible characters not at all.
-_TOLD: Mapping[int, str] = {
-    ord(c): told for these, told in ((_SPACES, " "), (_HYPHENS, "-"), (_INVISIBLE, "")) for c in these
-}
 
 # Readers take what stands beside a word, or a number, that runs the other way for a part of it, unless a mark, which
 # shows nothing, says in which direction the text goes on. Signs like , and % are numbers to them.
@@ -38,43 +30,41 @@ _ESCAPED = {ord("("): "\\(", ord(")"): "\\)", ord("\\"): "\\\\", ord("\r"): "\\r
 
 
 class _Setting:
-    """A font as this file uses it."""
+    """A font as contents use it."""
 
-    def __init__(self, face: FontFace, kit: Kit, settled: Settled) -> None:
-        self.name = kit.font(face)
-        self._kit = kit
+    def __init__(self, face: FontFace, resources: Resources) -> None:
+        self.name = resources.font(face)
         self.scale = 1000 / face.units_per_em
         self.advances = Advances(face)
         self.plain: dict[tuple[int, int, str], Fragment] = {}  # by glyph, advance, character
-        self._settled = settled.get(face.name, {})
+        self._texts = glyph_texts(face)
         self._blank: Fragment | None = None
 
-    def note(self, placed: Sequence["_PlacedGlyph"], text: str, uses: UseMask) -> bool:
-        """Note that the glyphs appear; True where they tell the text by themselves, one for each character or more."""
-        for glyph, _ in placed:
-            uses.mask |= self._kit.glyph(self.name, glyph.id)
+    def tells(self, placed: Sequence["_PlacedGlyph"], text: str, notes: set[str]) -> bool:
+        """Whether glyphs tell readers their text by themselves: one that stands for all of it, or none for nothing."""
         if len(placed) != 1 or not text:
             return not placed
-        id = placed[0].glyph.id
-        if self._settled.get(id, text) != text:
+        glyph = placed[0].glyph.id
+        if not self._texts.tells(glyph, text):
             return False
-        uses.mask |= self._kit.glyph(self.name, id, text)
+        if self._texts.own(glyph) != text:
+            notes.add(write_note(self.name, glyph, text))
         return True
 
     def blank(self) -> "Fragment":
-        """What shows a space."""
+        """Return what shows a space."""
         if self._blank is None:
             glyph = self.advances.glyph(" ")
-            shown = glyph.to_bytes(2).decode("latin-1").translate(_ESCAPED)
-            self._blank = Fragment(shown, self._kit.glyph(self.name, glyph))
+            self._blank = Fragment(glyph.to_bytes(2).decode("latin-1").translate(_ESCAPED), 1 << glyph)
         return self._blank
 
 
 class Fragment(NamedTuple):
-    """What stands in an array of `TJ`, and the names it refers to: glyphs."""
+    """What stands in an array of `TJ`."""
 
     shown: str
-    uses: int
+    glyphs: int  # a bit for each
+    notes: frozenset[str] = frozenset()  # of texts that their font doesn't tell
 
 
 class _PlacedGlyph(NamedTuple):
@@ -88,44 +78,55 @@ class _Cluster(NamedTuple):
     placed: list[_PlacedGlyph]
 
 
+class _FontNames(dict[FontFace, str]):
+    """The names by which contents select fonts."""
+
+    def __init__(self, resources: Resources) -> None:
+        super().__init__()
+        self._resources = resources
+
+    def __missing__(self, face: FontFace) -> str:
+        name = self[face] = self._resources.font(face)
+        return name
+
+
 class Fragments(dict[Shaped, Fragment]):
     """Parts as they are set left to right without justification or tracking; made when first asked for."""
 
-    def __init__(self, kit: Kit, settled: Settled) -> None:
+    def __init__(self, resources: Resources) -> None:
         super().__init__()
-        self._kit = kit
-        self._settled = settled
+        self._resources = resources
         self._settings: dict[FontFace, _Setting] = {}
-        self._pieces: dict[tuple[Shaped, float], tuple[tuple[str, ...], int]] = {}
+        self.names = _FontNames(resources)
+        self._pieces: dict[tuple[Shaped, float], tuple[tuple[str, ...], Fragment]] = {}
 
     def __missing__(self, part: Shaped) -> Fragment:
-        shown, uses = self._plain(part)
-        fragment = self[part] = Fragment(shown, uses) if shown else self._whole(part, uses)
+        fragment = self[part] = self._set_plainly(part) or self._set_whole(part)
         return fragment
 
-    def _whole(self, part: Shaped, used: int = 0) -> Fragment:
-        uses = UseMask()
-        uses.mask = used
-        return Fragment("".join(self._set(part, 0.0, uses)), uses.mask)
+    def _set_whole(self, part: Shaped) -> Fragment:
+        return self._split(part, 0.0)[1]
 
-    def font(self, face: FontFace) -> str:
-        """The name by which contents select the font."""
-        return self._setting(face).name
-
-    def placed(self, run: Run, uses: UseMask) -> str:
-        """A run where it belongs."""
+    def place(self, run: Run, uses: UseCollector) -> str:
+        """Write a run where it belongs."""
         if run.gap or run.tracking:
             return self._stretch(run, run.x, run.parts, uses)
-        shown = []
+        shown, glyphs = "", 0
         for part in run.parts:
-            fragment, used = self[part]
-            uses.mask |= used
-            shown.append(fragment)
-        return f"{_at(run, run.x)}{_shows(''.join(shown))}"
+            fragment, used, notes = self[part]
+            shown += fragment
+            glyphs |= used
+            if notes:
+                uses.names |= notes
+        name = self.names[run.font]
+        uses.names.add(name)
+        uses.glyphs[name] |= glyphs
+        operators = f"{_at(run, run.x)}[({shown})]TJ"
+        return _EMPTY.sub(" ", operators) if "()" in operators else operators  # see `_shows`
 
-    def turned(self, run: Run, base: int, uses: UseMask, *, is_edge: bool) -> str:
-        """A run of a text whose lines run from left to right (0), or from right to left (1), with the marks that it
-        needs; `is_edge`: behind it, the text goes on in its own direction."""
+    def place_turned(self, run: Run, base: int, uses: UseCollector, *, is_edge: bool) -> str:
+        """Write a run of a text whose lines run from left to right (0), or from right to left (1), with the marks that
+        it needs; `is_edge`: behind it, the text goes on in its own direction."""
         is_marked = run.level % 2 != base and is_edge
         out = [self._mark(run, run.x, base, uses)] if is_marked and base else []
         start = x = run.x
@@ -141,66 +142,77 @@ class Fragments(dict[Shaped, Fragment]):
             out.append(self._mark(run, x, base, uses))
         return " ".join(filter(None, out))
 
-    def _stretch(self, run: Run, x: float, parts: Sequence[Shaped], uses: UseMask) -> str:
-        """Parts from x on, justified and tracked."""
+    def _stretch(self, run: Run, x: float, parts: Sequence[Shaped], uses: UseCollector) -> str:
+        """Write parts from x on, justified and tracked."""
         tracking = round(run.tracking / run.size * 1000, 2)
         gap = _shift(-run.gap / run.size * 1000)
         pieces = []
         for part in parts:
-            words, used = self._split(part, tracking)
-            uses.mask |= used
+            words, (_, glyphs, notes) = self._split(part, tracking)
+            self._note_glyphs(run.font, glyphs, uses)
+            uses.names |= notes
             pieces.append(gap.join(words))
         shown = "".join(pieces)
         return f"{_at(run, x)}{_shows(shown)}" if parts else ""
 
-    def _mark(self, run: Run, x: float, base: int, uses: UseMask) -> str:
-        """A character that shows nothing, and takes almost no room: a space, squeezed."""
-        matrix = f"{number(run.size * _SQUEEZED)} 0 0 -{number(run.size)} {number(x)} {number(run.y)} Tm"
+    def _mark(self, run: Run, x: float, base: int, uses: UseCollector) -> str:
+        """Write a character that shows nothing, and takes almost no room: a space, squeezed."""
+        matrix = f"{number[run.size * _SQUEEZED]} 0 0 -{number[run.size]} {number[x]} {number[run.y]} Tm"
         blank = self._setting(run.font).blank()
-        uses.mask |= blank.uses
+        self._note_glyphs(run.font, blank.glyphs, uses)
         return f"{matrix}{_span(_MARKS[base])[4:]}{blank.shown})]TJ EMC"
 
-    def _setting(self, face: FontFace) -> _Setting:
-        if face not in self._settings:
-            self._settings[face] = _Setting(face, self._kit, self._settled)
-        return self._settings[face]
+    def _note_glyphs(self, face: FontFace, glyphs: int, uses: UseCollector) -> None:
+        name = self.names[face]
+        uses.names.add(name)
+        uses.glyphs[name] |= glyphs
 
-    def _plain(self, part: Shaped) -> tuple[str, int]:
-        """The fast way for most words, a glyph for each character and nothing moved but by kerning; else "", and the
-        glyphs up to there, which tell readers their characters."""
+    def _setting(self, face: FontFace) -> _Setting:
+        setting = self._settings.get(face)
+        if setting is None:
+            setting = self._settings[face] = _Setting(face, self._resources)
+        return setting
+
+    def _set_plainly(self, part: Shaped) -> Fragment | None:
+        """Set most words the fast way: a glyph for each character and nothing moved but by kerning."""
         setting, text = self._setting(part.font), part.text
         known = setting.plain
         if len(part.glyphs) != len(text) or _STACKED.match(text):
-            return "", 0
-        out, uses = [], 0
+            return None
+        out, glyphs, notes = "", 0, frozenset[str]()
         for at, (glyph, advance, dx, dy, cluster) in enumerate(part.glyphs):
             if cluster != at or dx or dy:
-                return "", uses
+                return None
             key = glyph, advance, text[at]
             shown = known.get(key)
             if shown is None:
                 one = Shaped(text[at], part.font, (Glyph(glyph, advance, 0, 0, 0),), 0.0)
-                shown = known[key] = self._whole(one)
-            out.append(shown.shown)
-            uses |= shown.uses
-        return "".join(out), uses
+                shown = known[key] = self._set_whole(one)
+            out += shown.shown
+            glyphs |= shown.glyphs
+            notes |= shown.notes
+        return Fragment(out, glyphs, notes) if out else None
 
-    def _split(self, part: Shaped, tracking: float) -> tuple[tuple[str, ...], int]:
-        """A part's operators, split after each space; and the names they use."""
+    def _split(self, part: Shaped, tracking: float) -> tuple[tuple[str, ...], Fragment]:
+        """Return a part's operators, split after each space; and all of it as one."""
         key = (part, tracking)
         if key not in self._pieces:
-            uses = UseMask()
-            self._pieces[key] = tuple(self._set(part, tracking, uses)), uses.mask
+            glyphs, notes = 0, set[str]()
+            clusters, width = _clusters(part, self._setting(part.font).scale, tracking)
+            for cluster in clusters:
+                for glyph, _ in cluster.placed:
+                    glyphs |= 1 << glyph.id
+            words = tuple(self._set(part, clusters, width, notes))
+            self._pieces[key] = words, Fragment("".join(words), glyphs, frozenset(notes))
         return self._pieces[key]
 
-    def _set(self, part: Shaped, tracking: float, uses: UseMask) -> Iterator[str]:
+    def _set(self, part: Shaped, clusters: list[_Cluster], width: float, notes: set[str]) -> Iterator[str]:
         setting = self._setting(part.font)
-        clusters, width = _clusters(part, setting.scale, tracking)
         words = _words(clusters)
         pen = 0.0
         for at, word in enumerate(words, 1):
             told = [cluster.told[::-1] if part.rtl else cluster.told for cluster in word]
-            spelled = [not setting.note(cluster.placed, cluster.told, uses) for cluster in word]
+            spelled = [not setting.tells(cluster.placed, cluster.told, notes) for cluster in word]
             is_whole = any(len(cluster.placed) > 1 or (part.rtl and len(cluster.told) > 1) for cluster in word)
             is_whole = is_whole or (not part.rtl and any(_STACKED.match(cluster.text) for cluster in word))
             out = []
@@ -233,7 +245,7 @@ def _clusters(part: Shaped, scale: float, tracking: float) -> tuple[list[_Cluste
     clusters = []
     for start, items in groupby(placed, key=attrgetter("glyph.cluster")):
         text, glyphs = part.text[start : ends[start]], list(items)
-        told = text.translate(_TOLD)
+        told = text.translate(TOLD)
         if told or any(glyph.advance for glyph, _ in glyphs):
             clusters.append(_Cluster(text, told, glyphs))
     return clusters, pen
@@ -261,11 +273,11 @@ def _shows(fragments: str) -> str:
 
 
 def _at(run: Run, x: float) -> str:
-    size = number(run.size)
+    size = number[run.size]
     if run.turn is not None:
-        cos, sin = number(run.size * math.cos(run.turn)), number(run.size * math.sin(run.turn))
-        return f"{cos} {sin} {sin} {number(-run.size * math.cos(run.turn))} {number(x)} {number(run.y)} Tm"
-    return f"{size} 0 0 -{size} {number(x)} {number(run.y)} Tm"
+        cos, sin = number[run.size * math.cos(run.turn)], number[run.size * math.sin(run.turn)]
+        return f"{cos} {sin} {sin} {number[-run.size * math.cos(run.turn)]} {number[x]} {number[run.y]} Tm"
+    return f"{size} 0 0 -{size} {number[x]} {number[run.y]} Tm"
 
 
 def _shift(thousandths: float) -> str:

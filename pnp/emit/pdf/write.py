@@ -1,18 +1,17 @@
 """Sheets → the bytes of a PDF: pages, what they use, and what a viewer shows around them."""
 
 import zlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from pnp.emit.pdf.ahead import made_ahead
 from pnp.emit.pdf.content import ContentComposer
 from pnp.emit.pdf.document import Document, PdfName, PdfRef, PdfStream, Value
 from pnp.emit.pdf.fonts import font_objects
 from pnp.emit.pdf.images import image_objects
-from pnp.emit.pdf.resources import KINDS, FontUse, Form, Kit, Opacity, Settled, disputed
+from pnp.emit.pdf.resources import KINDS, Form, Needed, Opacity, find_needed
 from pnp.emit.pdf.shadings import pattern
-from pnp.model.display import PageArt
+from pnp.model.display import Gradient, PageArt, Raster
 from pnp.model.length import MM_PER_POINT
 from pnp.model.sheet import Rect, Sheet
 
@@ -27,29 +26,19 @@ class PageStream(NamedTuple):
 
 class Composed(NamedTuple):
     pages: list[PageStream]
-    kit: Kit  # what of it the pages use
-    fonts: dict[str, FontUse]
+    needed: Needed
 
 
-Redrawn = Callable[[Settled], Sequence[Sheet]]
-
-
-def compose(sheets: Sequence[Sheet], redrawn: Redrawn | None = None, settled: Settled | None = None) -> Composed:
-    """All pages.
-
-    A file says one text for each glyph: where one stands for several among all sheets, they are written once more,
-    knowing what was `settled`; faces that are drawn already are `redrawn`.
-    """
-    composer = ContentComposer(settled or {})
+def compose(sheets: Sequence[Sheet]) -> Composed:
+    """Write all pages."""
+    composer = ContentComposer()
     written = [composer.sheet(sheet) for sheet in sheets]
-    kit, fonts = composer.kit.needed(frozenset().union(*[uses for _, uses in written]))
-    if settled is None and (unclear := disputed(fonts.values())):
-        return compose(redrawn(unclear) if redrawn else sheets, None, unclear)
-    return Composed(_deflated(written), kit, fonts)
+    needed = find_needed(composer.resources, [uses for _, uses in written])
+    return Composed(_deflated([(content, uses.names) for content, uses in written]), needed)
 
 
-def _deflated(pages: Sequence[tuple[str, frozenset[str]]]) -> list[PageStream]:
-    def deflated(page: tuple[str, frozenset[str]]) -> PageStream:
+def _deflated(pages: Sequence[tuple[str, Collection[str]]]) -> list[PageStream]:
+    def deflated(page: tuple[str, Collection[str]]) -> PageStream:
         content, uses = page
         stream = zlib.compress(content.encode("latin-1"), _LEVEL)
         return PageStream(stream, frozenset([name for name in uses if name[0] in KINDS]))
@@ -76,21 +65,19 @@ class Info(NamedTuple):
     )
 
 
-def write_pdf(sheets: Sequence[Sheet], info: Info, redrawn: Redrawn | None = None) -> bytes:
+def write_pdf(sheets: Sequence[Sheet], info: Info) -> bytes:
     """The same sheets make the same bytes, on any day and machine."""
     parts: list[bytes] = []
-    write_pdf_to(parts.append, sheets, info, redrawn)
+    write_pdf_to(parts.append, sheets, info)
     return b"".join(parts)
 
 
-def write_pdf_to(
-    write: Callable[[bytes], object], sheets: Sequence[Sheet], info: Info, redrawn: Redrawn | None = None
-) -> None:
+def write_pdf_to(write: Callable[[bytes], object], sheets: Sequence[Sheet], info: Info) -> None:
     """The same, part after part: bitmaps are read when their turn comes, and forgotten."""
-    composed = compose(sheets, redrawn)
+    composed = compose(sheets)
     document = Document()
     _add_pages(document, sheets, composed)
-    _add_kit(document, composed)
+    _add_resources(document, composed.needed)
     document.finish(_info(info), _catalog(document, sheets, info), write)
 
 
@@ -123,26 +110,26 @@ def _resources(uses: Iterable[str]) -> dict[str, Value]:
     return dict(kinds)
 
 
-def _add_kit(document: Document, composed: Composed) -> None:
+def _add_resources(document: Document, needed: Needed) -> None:
     """In the order of names, which isn't the order of use: that one depends on who wrote which face."""
-    kit, fonts = composed.kit, composed.fonts
-    objects: dict[str, Value | PdfStream] = {}
-    for name in sorted(fonts):
-        objects |= font_objects(name, fonts[name])
-    for name in sorted(kit.forms):
-        objects[name] = _form(kit.forms[name])
-    for name in sorted(kit.patterns):
-        objects[name] = pattern(kit.patterns[name])
-    for name in sorted(kit.states):
-        objects[name] = _state(kit.states[name])
-    for name, what in objects.items():
-        document.add(name, what)
-    if kit.pages:
-        _add_pages_of_others(document, kit.pages)
-    images = sorted(kit.images)
-    made = made_ahead(partial(image_objects, name, kit.images[name]) for name in images)
-    for name in images:
-        document.add_later(name, partial(next, made))
+    for name in sorted(needed.fonts):
+        for each, what in font_objects(name, needed.fonts[name]).items():
+            document.add(each, what)
+    ordered = sorted(needed.resources.items())
+    for name, resource in ordered:
+        if isinstance(resource, Form):
+            document.add(name, _form(resource))
+    for name, resource in ordered:
+        if isinstance(resource, Gradient):
+            document.add(name, pattern(resource))
+    for name, resource in ordered:
+        if isinstance(resource, Opacity):
+            document.add(name, _state(resource))
+    if pages := {name: resource for name, resource in ordered if isinstance(resource, PageArt)}:
+        _add_pages_of_others(document, pages)
+    for name, resource in ordered:
+        if isinstance(resource, Raster):
+            document.add_later(name, partial(image_objects, name, resource))
 
 
 def _add_pages_of_others(document: Document, pages: Mapping[str, PageArt]) -> None:
@@ -167,7 +154,7 @@ def _form(form: Form) -> PdfStream:
         "Type": PdfName("XObject"),
         "Subtype": PdfName("Form"),
         "BBox": form.box,
-        "Resources": _resources(form.uses),
+        "Resources": _resources(form.uses.names),
     }
     if form.isolated:
         group: dict[str, Value] = {"Type": PdfName("Group"), "S": PdfName("Transparency"), "I": True}

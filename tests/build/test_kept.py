@@ -8,13 +8,13 @@ from shutil import rmtree
 import pytest
 from tiny_game import change, write, write_tiny
 
-from pnp.build.drawing import PieceDrawer
+from pnp.build.drawing import FinishedFace, PieceDrawer
 from pnp.build.pipeline import build, check
 from pnp.engine import executors
 from pnp.files.project import Project
 from pnp.layout.documents import Documents, FaceSide
 from pnp.load import find_project
-from pnp.model.display import DrawnContent, Face
+from pnp.model.display import Face, Group
 from pnp.model.options import Options
 
 ALL = ["cards/one", "cards/one back", "cards/two", "coins/coins"]  # both cards have one back
@@ -33,20 +33,19 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Project:
 @pytest.fixture
 def anew(project: Project, monkeypatch: pytest.MonkeyPatch) -> DrawnAnew:
     """Checks, and says which faces had to be laid out for it; those that pieces share once."""
-    seen: dict[int, str] = {}
-    ordinary = PieceDrawer._drawn
+    seen: dict[int, tuple[Group, str]] = {}  # with the group, whose id must not be another's
+    ordinary = PieceDrawer._finish
 
-    def drawn(self: PieceDrawer, face: Face, *more: object) -> object:
-        if not isinstance(face.content, DrawnContent):
-            seen.setdefault(id(face.content), face.label)
-        return ordinary(self, face, *more)  # type: ignore[arg-type]
+    def noted(self: PieceDrawer, face: Face) -> FinishedFace:
+        seen.setdefault(id(face.content), (face.content, face.label))
+        return ordinary(self, face)
 
-    monkeypatch.setattr(PieceDrawer, "_drawn", drawn)
+    monkeypatch.setattr(PieceDrawer, "_finish", noted)
 
     def run(**asked: object) -> list[str]:
         seen.clear()
         check(project, Options("tiny", **asked))  # type: ignore[arg-type]
-        return sorted(seen.values())
+        return sorted(label for _, label in seen.values())
 
     return run
 

@@ -1,0 +1,159 @@
+"""Pieces that were drawn before, in the user's cache: asked for by all that their faces come from.
+
+A piece is kept under a digest of its values and of everything around it: looks, fonts, art, templates. Where its
+templates looked at other pieces, the whole game counts. What is kept are plain values, which can run nothing.
+"""
+
+import marshal
+from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pnp.build.drawing import FinishedFace, FinishedLeaf, FinishedPiece
+from pnp.build.results import Prepared
+from pnp.emit.formats import drawing_of
+from pnp.engine.cache import user_cache
+from pnp.files.digests import digest_of
+from pnp.model.game import Piece
+from pnp.model.problem import sentences_of
+
+if TYPE_CHECKING:
+    from pnp.check.faces import Flaw
+    from pnp.emit.formats import Drawer
+    from pnp.layout.element import Finding
+
+MOST = 20_000  # pieces of one edition
+_FORM = 1  # of what is kept
+
+
+class _Kept(NamedTuple):
+    pieces: dict[bytes, Any]  # digest of values → reads, digest of these, findings, leaves
+    faces: dict[bytes, Any]  # drawn, record, flaws
+
+
+class KeptPieces:
+    """Of one edition: a language and an ink of a game, with any modules."""
+
+    def __init__(self, prepared: Prepared, drawer: "Drawer", spare: int) -> None:
+        """`spare`: how many pieces are kept that nobody asked for this time."""
+        loaded, edition, options = prepared.loaded, prepared.edition, prepared.options
+        self._drawing = drawing_of(options.format, options)
+        asked = str(loaded.project.root), edition.game.id, edition.language, edition.ink, options.draft, self._drawing
+        self._cache = user_cache("faces", wanted=options.cache and not edition.game.poisoned)
+        self._name = digest_of(repr(asked)).hex()
+        self._prepared, self._drawer, self._spare = prepared, drawer, spare
+        self._used: dict[bytes, None] = {}
+        self._keys: dict[int, bytes] = {}
+        self._faces: dict[bytes, FinishedFace] = {}
+
+    @cached_property
+    def _kept(self) -> _Kept:
+        data = self._cache.read(self._name)
+        try:
+            form, pieces, faces, parts = marshal.loads(data)
+            if form == _FORM:
+                self._drawer.unpack_parts(parts, self._prepared.layout.fonts.face)
+                return _Kept(pieces, faces)
+        except (ValueError, TypeError, EOFError, KeyError):  # nothing, of another pnp, or with fonts that are gone
+            pass
+        return _Kept({}, {})
+
+    @cached_property
+    def _around(self) -> bytes:
+        asked = self._drawing, self._prepared.options.draft
+        return digest_of(self._prepared.inputs.around_pieces, repr(asked))
+
+    def find(self, number: int, piece: Piece) -> FinishedPiece | None:
+        """Return the piece if nothing that its faces were made of has changed."""
+        if not self._cache.is_wanted:
+            return None
+        key = self._keys[number] = digest_of(self._around, repr((piece.label, piece.copies, piece.fields)))
+        found = self._kept.pieces.get(key)
+        if found is None:
+            return None
+        from pnp.layout import FaceFindings
+
+        reads, whole, findings, leaves = found
+        if reads and whole != self._prepared.inputs.key:
+            return None
+        try:
+            unpacked = tuple(map(_unpack_finding, findings))
+            finished = tuple(map(self._unpack_leaf, leaves))
+        except KeyError:  # a sentence that isn't there any more
+            return None
+        self._used[key] = None
+        return FinishedPiece(number, finished, FaceFindings(unpacked, (), frozenset(reads)))
+
+    def keep(self, new: Sequence[FinishedPiece]) -> None:
+        """Keep new pieces, too; but what is wrong with art is found once, with whichever piece comes first: then
+        none."""
+        if not new or not self._cache.is_wanted or any(each.found.art for each in new):
+            return
+        pieces, faces = self._kept
+        others = [key for key in pieces if key not in self._used]
+        before = [*others[max(0, len(others) - self._spare) :], *self._used]
+        made = {key: pieces[key] for key in before}
+        known = dict[int, bytes]()  # faces of new pieces, by identity
+
+        def keep_face(face: FinishedFace | None) -> bytes:
+            if face is None:
+                return b""
+            if id(face) not in known:
+                flaws = tuple(map(_pack_flaw, face.flaws))
+                key = known[id(face)] = digest_of(repr((face.drawn, flaws)), face.record)
+                faces[key] = face.drawn, face.record, flaws
+            return known[id(face)]
+
+        for number, leaves, found in new:
+            if not any(each.cause for each in found.findings):
+                packed = [(a, keep_face(front), b, keep_face(back), copy) for a, front, b, back, copy in leaves]
+                reads, whole = tuple(sorted(found.reads)), self._prepared.inputs.key if found.reads else b""
+                made[self._keys[number]] = reads, whole, tuple(map(_pack_finding, found.findings)), tuple(packed)
+        made = dict(list(made.items())[-MOST:])
+        used = {key: faces[key] for _, _, _, leaves in made.values() for leaf in leaves for key in leaf[1:4:2] if key}
+        parts = self._drawer.pack_parts(drawn for drawn, _, _ in used.values())
+        self._cache.write(self._name, marshal.dumps((_FORM, made, used, parts)))
+
+    def _unpack_leaf(self, leaf: Any) -> FinishedLeaf:
+        front_label, front, back_label, back, copy = leaf
+        behind = self._unpack_face(back) if back else None
+        return FinishedLeaf(front_label, self._unpack_face(front), back_label, behind, copy)
+
+    def _unpack_face(self, key: bytes) -> FinishedFace:
+        """Return a face, the same object each time. Raises KeyError."""
+        if key not in self._faces:
+            drawn, record, flaws = self._kept.faces[key]
+            self._faces[key] = FinishedFace(drawn, record, tuple(map(_unpack_flaw, flaws)))
+        return self._faces[key]
+
+
+def _pack_flaw(flaw: "Flaw") -> Any:
+    return flaw.code.id, flaw.code.says, *_make_plain(flaw[1:])
+
+
+def _unpack_flaw(packed: Any) -> "Flaw":
+    from pnp.check.faces import Flaw
+
+    return Flaw(_find_code(*packed[:2]), *packed[2:])
+
+
+def _pack_finding(finding: "Finding") -> Any:
+    return finding.code.id, finding.code.says, *_make_plain(finding[1:-1])
+
+
+def _make_plain(value: Any) -> Any:
+    """Return the same without texts that are more than texts, such as those of templates."""
+    if isinstance(value, tuple):
+        return tuple(map(_make_plain, value))
+    return "".join(value) if isinstance(value, str) else value
+
+
+def _unpack_finding(packed: Any) -> "Finding":
+    from pnp.layout.element import Finding
+
+    return Finding(_find_code(*packed[:2]), *packed[2:])
+
+
+def _find_code(id: str, says: str) -> Any:
+    """Raises KeyError for a sentence that there isn't."""
+    return {code.says: code for code in sentences_of(id)}[says]
