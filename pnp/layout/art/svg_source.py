@@ -6,7 +6,6 @@ where pnp draws, and each word names the font that pnp sets it in.
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from xml.sax.saxutils import escape, quoteattr
 
 from pnp.layout.art.paint import reference
 from pnp.layout.art.svg_text import SetIn
@@ -19,6 +18,8 @@ _SVG = "http://www.w3.org/2000/svg"
 _LINK = "a"
 _NAMES_FILES = frozenset(("href", "src"))
 _INSIDE = re.compile(r"\s*(?:#|data:image/(?:png|jpe?g|webp|gif)[;,]|$)", re.IGNORECASE)
+IN_TEXT = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
+_IN_QUOTES = IN_TEXT | str.maketrans({'"': "&quot;", "\n": "&#10;", "\r": "&#13;", "\t": "&#9;"})
 _ELSEWHERE = re.compile(r"""url\(\s*["']?\s*(?!#|"|'|\s|data:)""", re.IGNORECASE)
 
 
@@ -55,17 +56,22 @@ def written(
             if name in _ONLY_STYLES:
                 styles.append(f"{name}:{settled(text)}")
             else:
-                plain.append(f" {name}={quoteattr(settled(text))}")
-        style = f" style={quoteattr(';'.join(styles))}" if styles else ""
+                plain.append(f" {name}={quoted(settled(text))}")
+        style = f" style={quoted(';'.join(styles))}" if styles else ""
         yield f"<{node.tag}{''.join(plain)}{style}>"
         for part in node.content or node.children:
             if isinstance(part, str):
-                yield escape(part)
+                yield part.translate(IN_TEXT)
             elif part.tag not in _UNSEEN:
                 yield from parts(part, _lettered(part, set_in.get(part)))
         yield f"</{node.tag}>"
 
     return "".join(parts(root, {"xmlns": _SVG, **root.attributes, **frame}))
+
+
+def quoted(text: str) -> str:
+    """Return an attribute's value with its quotes. `xml.sax.saxutils` has the same, and imports half of the web."""
+    return f'"{text.translate(_IN_QUOTES)}"'
 
 
 def _lettered(node: Node, font: SetIn | None) -> Mapping[str, str]:

@@ -1,0 +1,17 @@
+"""What an SVG says is written so that whoever reads it gets the same texts, as Python's own library writes it."""
+
+from xml.etree.ElementTree import fromstring
+from xml.sax.saxutils import escape, quoteattr
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pnp.layout.art.svg_source import IN_TEXT, quoted
+
+TEXTS = st.text(st.sampled_from("ab <>&'\"\t\n\r;é\u2028"), max_size=12)
+
+
+@given(TEXTS)
+def test_texts_and_attributes_are_escaped_as_by_the_library(text: str) -> None:
+    assert text.translate(IN_TEXT) == escape(text)
+    assert fromstring(f"<a b={quoted(text)}/>").get("b") == fromstring(f"<a b={quoteattr(text)}/>").get("b") == text
