@@ -100,7 +100,7 @@ def names(text: str) -> list[str]:
 def check_to_build(rounds: int, folder: Path) -> float | None:
     """The time of pnp check ÷ that of pnp build, alternating, for a whole game of which one hero is edited before each.
 
-    The first run of each leaves its compiled templates, and what it found to be fine.
+    The first run of each leaves what it found to be fine.
     """
     best: dict[str, float] = {}
     project = workload.copy_of_game(GAME, folder / "project")

@@ -131,7 +131,7 @@ def pnp_words(words: list[str]) -> list[str]:
 
 
 def _home() -> Path:
-    """Where everybody keeps, from one run to the next, what is customary: fonts of the system, compiled templates."""
+    """Where everybody keeps, from one run to the next, what is customary: fonts of the system, caches."""
     home = DATA / "home"
     home.mkdir(parents=True, exist_ok=True)
     return home

@@ -64,7 +64,7 @@ def signals_as_before() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def no_settings_of_ones_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Whoever runs the tests may have printers and templates compiled: they stay as they are."""
+    """Whoever runs the tests may have printers and caches: they stay as they are."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PNP_CONFIG", str(tmp_path_factory.mktemp("config")))
         patch.setenv("PNP_STATE", str(tmp_path_factory.mktemp("state")))

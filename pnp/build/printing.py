@@ -9,7 +9,6 @@ from pnp.build.record import SUFFIX, BuildRecord, as_bytes
 from pnp.build.recording import settings_of
 from pnp.build.results import Prepared, Progress, Result
 from pnp.emit.formats import FORMATS, Output, OutputFormat
-from pnp.engine.cache import user_cache
 from pnp.engine.executors import results
 from pnp.engine.work import Task
 from pnp.files.writing import write_changed
@@ -117,7 +116,6 @@ def _paginated(prepared: Prepared, result: Result, press: "Press") -> "tuple[tup
     from pnp.impose.press import adjusting
     from pnp.pages.instructions import PrintRun, empty_back, instruction_sheets, no_room
 
-    compiled = user_cache("templates", wanted=options.cache)
     missing = no_room(press, edition.game.span)
     whole = options.sides == "duplex"  # rules that go into the game's box share no paper with what is thrown away
     before = 0 if missing else 2 if whole else 1
@@ -127,7 +125,7 @@ def _paginated(prepared: Prepared, result: Result, press: "Press") -> "tuple[tup
         if missing or not imposed.sheets:
             return (), imposed._replace(problems=[*imposed.problems, missing]) if missing else imposed
         run = PrintRun(edition, press, imposed.printout, before, result.discarded)
-        pages = instruction_sheets(run, prepared.loaded.project, compiled, wrong)
+        pages = instruction_sheets(run, prepared.loaded.project, wrong)
         if whole and len(pages) % 2:
             pages = (*pages, empty_back(pages[-1]))
         if len(pages) <= before:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from pnp.build.passed import Passed
 from pnp.edition.inputs import EditionInputs
-from pnp.engine.cache import user_cache
 from pnp.files.project import Project
 from pnp.model.game import OVERLAY, Component, Edition, Game, Piece
 from pnp.model.options import Options
@@ -103,9 +102,8 @@ class Prepared:
         """Made when it is first needed: where nothing is laid out, there is none."""
         from pnp.layout import Layout
 
-        loaded, draft = self.loaded, self.options.draft
-        templates = user_cache("templates", wanted=self.options.cache)
-        return Layout(self.edition, loaded.style, loaded.fonts, loaded.project, draft=draft, compiled=templates)
+        loaded = self.loaded
+        return Layout(self.edition, loaded.style, loaded.fonts, loaded.project, draft=self.options.draft)
 
     @cached_property
     def pieces(self) -> list[tuple[Component, Piece]]:

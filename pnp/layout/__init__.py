@@ -19,7 +19,7 @@ from pnp.layout.elements.text import OVERFLOW, Room, Rooms
 from pnp.layout.engine import Layouter
 from pnp.layout.faces import LITTLE_ROOM, FaceMaker
 from pnp.layout.labels import Label, labels_in
-from pnp.layout.loader import LayoutLoader, Orders, Store
+from pnp.layout.loader import LayoutLoader, Orders
 from pnp.layout.markup import BAD_XML
 from pnp.layout.reports import problems_of
 from pnp.layout.safe_area import CROPPED, UNSAFE
@@ -77,16 +77,8 @@ class Layout:
     """One edition being laid out."""
 
     def __init__(
-        self,
-        edition: Edition,
-        style: Style,
-        fonts: FontTable,
-        project: Project,
-        *,
-        draft: bool = False,
-        compiled: Store | None = None,
+        self, edition: Edition, style: Style, fonts: FontTable, project: Project, *, draft: bool = False
     ) -> None:
-        """`compiled`: where compiled templates are kept."""
         self._edition = edition
         orders = Orders(project, edition.game)
         palette = Palette(style.palettes.get(design_of(edition.ink)) or {}, partial(style.cause, "colours"))
@@ -98,7 +90,7 @@ class Layout:
         def templates_for(file: str) -> Templates:
             folders = orders.layouts(orders.home(file))
             if folders not in known:
-                known[folders] = Templates(folders, project.display, compiled, edition.translation, edition.language)
+                known[folders] = Templates(folders, project.display, edition.translation, edition.language)
             return known[folders]
 
         self._maker = FaceMaker(edition, templates_for, self._lay)

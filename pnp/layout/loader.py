@@ -1,24 +1,27 @@
-"""A template’s name → its source, from below the layout folders and nowhere else; and where it is kept compiled."""
+"""A template’s name → its source, from below the layout folders and nowhere else."""
 
-import marshal
-import sys
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from functools import cached_property
-from hashlib import sha256
 from pathlib import Path
-from types import CodeType
-from typing import Any, Protocol
+from typing import Any
 
-import jinja2.compiler
-from jinja2 import BaseLoader, Environment, TemplateNotFound, TemplateSyntaxError
-from jinja2.bccache import Bucket, BytecodeCache
+from jinja2 import BaseLoader, TemplateNotFound, TemplateSyntaxError
 
 from pnp.files.inside import is_file, is_link_out, path_inside
 from pnp.files.opening import read_input
 from pnp.files.project import Project, layout_folders
 from pnp.model.game import Game
-from pnp.model.problem import FileError, LimitError
+from pnp.model.problem import FileError, LimitError, code
+
+TEMPLATE_SYNTAX = code(
+    "PNP200 template cannot be read",
+    """A statement of a layout template is wrong, so that nothing of the template can be used: an `{% if %}` or
+`{% for %}` that no `{% endif %}` or `{% endfor %}` ends, braces that aren't closed, a filter that there isn't.
+
+Bad:  `{% if piece.power %}<text of="power"/>`
+Good: `{% if piece.power %}<text of="power"/>{% endif %}`""",
+    says="template cannot be read: {what}",
+)
 
 MAX_BYTES = 1_000_000  # of one template
 
@@ -108,49 +111,3 @@ class Orders:
         game = self._game
         found = {each.folder: each.game for each in game.modules.values() if each.folder}
         return {**found, game.folder: game.id, **({game.base.folder: game.base.id} if game.base else {})}
-
-
-_MAKERS = ("sandbox", "filters", "markup", "labels")  # in a checkout they change, and the version doesn't
-
-
-class Store(Protocol):
-    """Bytes by name, which it may lose at any time."""
-
-    def read(self, name: str) -> bytes:
-        """Nothing where there is none."""
-
-    def write(self, name: str, data: bytes) -> None:
-        """Never raises."""
-
-
-class CompiledTemplates(BytecodeCache):
-    """The compiled templates of these layout folders, with or without stamps."""
-
-    def __init__(self, store: Store, layouts: Sequence[Path], *, stamped: bool) -> None:
-        self._store = store
-        self._about = repr((_maker(), [str(path) for path in layouts], stamped))
-
-    def get_bucket(self, environment: Environment, name: str, filename: str | None, source: str) -> Bucket:
-        key = sha256(f"{self._about} {name!r}".encode(errors="surrogatepass")).hexdigest()[:32]
-        checksum = sha256(f"{key} {filename!r} {source}".encode(errors="surrogatepass")).hexdigest()
-        bucket = Bucket(environment, key, checksum)
-        self.load_bytecode(bucket)
-        return bucket
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        data, checksum = self._store.read(bucket.key), bucket.checksum.encode()
-        if data.startswith(checksum):
-            with suppress(ValueError, TypeError, EOFError):
-                code = marshal.loads(memoryview(data)[len(checksum) :])
-                bucket.code = code if isinstance(code, CodeType) else None
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        if bucket.code is not None:
-            self._store.write(bucket.key, bucket.checksum.encode() + marshal.dumps(bucket.code))
-
-
-def _maker() -> list[object]:
-    """What compiled code depends on besides its template; the version of pnp is in the folder's name."""
-    files = [*(Path(__file__).with_stem(name) for name in _MAKERS), Path(jinja2.compiler.__file__)]
-    found = [file.stat() for file in files if file.exists()]
-    return [sys.version, *((about.st_mtime_ns, about.st_size) for about in found)]

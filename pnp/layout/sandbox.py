@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
-from jinja2 import BytecodeCache, StrictUndefined, nodes
+from jinja2 import StrictUndefined, nodes
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.exceptions import SecurityError, UndefinedError
 from jinja2.runtime import Context, markup_join
@@ -220,12 +220,7 @@ def _printed(value: Any) -> Any:
 
 
 def make_environment(
-    loader: LayoutLoader,
-    *,
-    stamped: bool,
-    cache: BytecodeCache | None = None,
-    translation: Translation | None = None,
-    language: str = "",
+    loader: LayoutLoader, *, stamped: bool, translation: Translation | None = None, language: str = ""
 ) -> LayoutEnvironment:
     environment = LayoutEnvironment(
         language,
@@ -236,7 +231,6 @@ def make_environment(
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,
-        bytecode_cache=cache,
         extensions=[Labels, Stamps] if stamped else [Labels],
     )
     environment.policies["ext.i18n.trimmed"] = True

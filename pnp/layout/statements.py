@@ -11,18 +11,9 @@ from typing import NamedTuple
 from jinja2 import TemplateSyntaxError
 
 from pnp.layout.element import Finding, find
-from pnp.model.problem import code
+from pnp.layout.loader import TEMPLATE_SYNTAX
 from pnp.text.suggest import did_you_mean
 
-TEMPLATE_SYNTAX = code(
-    "PNP200 template cannot be read",
-    """A statement of a layout template is wrong, so that nothing of the template can be used: an `{% if %}` or
-`{% for %}` that no `{% endif %}` or `{% endfor %}` ends, braces that aren't closed, a filter that there isn't.
-
-Bad:  `{% if piece.power %}<text of="power"/>`
-Good: `{% if piece.power %}<text of="power"/>{% endif %}`""",
-    says="template cannot be read: {what}",
-)
 NEVER_ENDED = TEMPLATE_SYNTAX.also("the {statement} here is never ended")
 NOT_ENDED_YET = TEMPLATE_SYNTAX.also("the {statement} here isn't ended before the {end} in line {line}")
 ENDS_NOTHING = TEMPLATE_SYNTAX.also("this {end} ends nothing")

@@ -13,9 +13,9 @@ from jinja2 import Template, TemplateNotFound, TemplateSyntaxError, UndefinedErr
 from pnp.files.inside import OUTSIDE
 from pnp.layout.element import Finding, find
 from pnp.layout.limits import Watch
-from pnp.layout.loader import CompiledTemplates, LayoutLoader, Store
+from pnp.layout.loader import TEMPLATE_SYNTAX, LayoutLoader
 from pnp.layout.sandbox import NAMES, LayoutEnvironment, NotThere, make_environment
-from pnp.layout.statements import TEMPLATE_SYNTAX, no_such_filter, what_is_wrong
+from pnp.layout.statements import no_such_filter, what_is_wrong
 from pnp.layout.trigonometry import NUMBERS
 from pnp.model.language import Translation
 from pnp.model.problem import FileError, LimitError, code
@@ -71,16 +71,12 @@ class Templates:
         self,
         folders: Sequence[Path],
         shown: Callable[[Path], str],
-        compiled: Store | None = None,
         translation: Translation | None = None,
         language: str = "",
     ) -> None:
-        """`compiled`: where compiled templates are kept."""
         self._translation = translation
         self._language = language
         self._loader = LayoutLoader(folders, shown)
-        self._folders = folders
-        self._compiled = compiled
         self._plain = self._environment(stamped=False)
         self.asked = self._plain.asked  # names that renderings asked for, until somebody clears them
         self._stamped: LayoutEnvironment | None = None
@@ -149,10 +145,7 @@ class Templates:
         return template
 
     def _environment(self, *, stamped: bool) -> LayoutEnvironment:
-        cache = CompiledTemplates(self._compiled, self._folders, stamped=stamped) if self._compiled else None
-        return make_environment(
-            self._loader, stamped=stamped, cache=cache, translation=self._translation, language=self._language
-        )
+        return make_environment(self._loader, stamped=stamped, translation=self._translation, language=self._language)
 
     def _said(self, error: Exception, context: Mapping[str, Any], place: str) -> Finding:
         """What failed at the template's place, and what would be right."""

@@ -8,7 +8,6 @@ meets the ticks of its box, the number beside it is what backs have to be moved 
 from functools import partial
 from math import degrees
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from pnp.files.project import Project
 from pnp.impose.grid import both_ways
@@ -22,9 +21,6 @@ from pnp.model.values import Record, Value
 from pnp.pages.drawing import OwnPage, draw
 from pnp.user.printers import MEASURES, measured
 
-if TYPE_CHECKING:
-    from pnp.layout.loader import Store
-
 SMALLEST = (210.0, 279.4)  # as wide as A4, as high as Letter
 STEPS = tuple(n / 4 for n in range(-8, 9))  # millimetres
 PITCH = 9.5  # from box to box
@@ -32,25 +28,25 @@ INSET = 17.0  # of the rows' middle from the paper's edges
 _LABEL = 5.6  # from the middle of a box to its number
 
 
-def calibration_sheets(project: Project, press: Press, compiled: "Store | None" = None) -> tuple[Sheet, Sheet]:
+def calibration_sheets(project: Project, press: Press) -> tuple[Sheet, Sheet]:
     """Front and back. Raises UsageError where the paper is too small."""
     paper, language = _upright(press.paper), press.options.language or SPOKEN
     words = Words("calibrate", language)
     front, back = "calibrate-front.xml.j2", "calibrate-back.xml.j2"
     values = _values(paper, press, words)
     page = OwnPage("calibration", words.say("title"), paper.w, paper.h, front, values, back)
-    leaves, _ = draw(page, project, language, compiled=compiled)
+    leaves, _ = draw(page, project, language)
     assert leaves[0].back is not None
     sheet = partial(_sheet, paper, press.printer, page.title)
     return sheet("front", leaves[0].front), sheet("back", leaves[0].back)
 
 
-def write_calibration(project: Project, press: Press, out: Path, compiled: "Store | None" = None) -> Path:
+def write_calibration(project: Project, press: Press, out: Path) -> Path:
     """The PDF, named after what it was made for."""
     from pnp.emit.pdf import Info, write_pdf
     from pnp.files.writing import write_atomically
 
-    sheets = calibration_sheets(project, press, compiled)
+    sheets = calibration_sheets(project, press)
     options = press.options
     parts = ["calibration", press.paper.name]
     parts += ["short"] if options.flip == "short" else []

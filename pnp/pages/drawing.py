@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from pnp.files.project import Project
 from pnp.model.game import Component, Edition, Format, Game, Piece
@@ -11,9 +11,6 @@ from pnp.model.problem import Problem
 from pnp.model.sheet import Leaf
 from pnp.model.span import Span
 from pnp.model.values import Value
-
-if TYPE_CHECKING:
-    from pnp.layout.loader import Store
 
 FOLDER = "shared/printing"  # in layouts/: templates, figures and style.yaml
 
@@ -31,22 +28,14 @@ class OwnPage(NamedTuple):
 
 
 def draw(
-    page: OwnPage,
-    project: Project,
-    language: str,
-    translation: Translation | None = None,
-    compiled: "Store | None" = None,
+    page: OwnPage, project: Project, language: str, translation: Translation | None = None
 ) -> tuple[tuple[Leaf, ...], list[Problem]]:
     """The leaves, one for each page of a document. The project's fonts help out; its layouts don't count."""
-    return draw_all([page], project, language, translation, compiled)
+    return draw_all([page], project, language, translation)
 
 
 def draw_all(
-    pages: Sequence[OwnPage],
-    project: Project,
-    language: str,
-    translation: Translation | None = None,
-    compiled: "Store | None" = None,
+    pages: Sequence[OwnPage], project: Project, language: str, translation: Translation | None = None
 ) -> tuple[tuple[Leaf, ...], list[Problem]]:
     """The same for pages that have one size and one template, and differ in their names and values."""
     from pnp.layout import Layout
@@ -56,7 +45,7 @@ def draw_all(
     style, of_style = load_style(bundled, FOLDER)
     fonts, of_fonts = load_fonts(project)
     edition = replace(_edition(pages, bundled, language), translation=translation)
-    layout = Layout(edition, style, fonts, bundled, compiled=compiled)
+    layout = Layout(edition, style, fonts, bundled)
     leaves, found = layout.leaves(lambda *_: True)
     return leaves, [*of_style, *of_fonts, *found]
 

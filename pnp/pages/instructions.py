@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from pnp.files.project import Project
 from pnp.impose.grid import both_ways
@@ -17,9 +17,6 @@ from pnp.model.span import Span
 from pnp.model.values import Record, Value
 from pnp.pages.drawing import OwnPage, draw
 from pnp.text.punctuation import escaped
-
-if TYPE_CHECKING:
-    from pnp.layout.loader import Store
 
 NO_ROOM = code(
     "PNP445 no room for instructions",
@@ -69,9 +66,7 @@ def no_room(press: Press, span: Span) -> Problem | None:
     return NO_ROOM.at(span, paper=press.paper.name, room=room, margin=mm(press.margin))
 
 
-def instruction_sheets(
-    run: PrintRun, project: Project, compiled: "Store | None" = None, problems: list[Problem] | None = None
-) -> tuple[Sheet, ...]:
+def instruction_sheets(run: PrintRun, project: Project, problems: list[Problem] | None = None) -> tuple[Sheet, ...]:
     """Fronts - and backs, where sheets of paper have them.
 
     `problems` takes what is wrong with a translation of their words.
@@ -83,7 +78,7 @@ def instruction_sheets(
 
     def drawn(padding: str) -> tuple[tuple[Leaf, ...], list[Problem]]:
         padded = page._replace(values={**page.values, "padding": padding})
-        return draw(padded, project, edition.language, edition.translation, compiled)
+        return draw(padded, project, edition.language, edition.translation)
 
     leaves, found = drawn(PADDINGS[0])
     for padding in PADDINGS[1:] if len(leaves) > 1 else ():

@@ -12,7 +12,6 @@ from typing import NamedTuple
 from pnp.edition.loading import read_game
 from pnp.edition.texts import with_texts
 from pnp.edition.untranslated import label_messages, of_game, whole_edition, word_messages
-from pnp.engine.cache import user_cache
 from pnp.files.project import Project
 from pnp.layout import Layout
 from pnp.layout.elements.text import Room
@@ -132,7 +131,7 @@ def _layout(project: Project, edition: Edition) -> Layout | None:
     if has_errors(problems):
         return None
     edition = replace(edition, told=tellings(edition, 0))
-    return Layout(edition, style, fonts, project, compiled=user_cache("templates"))
+    return Layout(edition, style, fonts, project)
 
 
 def _room(message: Message, rooms: Mapping[tuple[str, str], Room]) -> Room | None:

@@ -23,7 +23,7 @@ def a_link_to_nothing(path: Path) -> None:
 def a_folder_of_others(path: Path) -> None:
     path.mkdir()
     path.chmod(0o777)
-    for name in ("passed", "templates"):
+    for name in ("passed", "faces"):
         os.mkfifo(path / name)
 
 

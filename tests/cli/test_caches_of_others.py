@@ -1,6 +1,5 @@
 """A cache that somebody else has filled, or that was restored on another machine, is ignored: nothing of it runs."""
 
-import marshal
 import os
 import pickle
 import shutil
@@ -14,7 +13,6 @@ from pnp.engine.cache import Cache
 
 BUILT = "output/tiny/en/tiny-low-a4.pdf: 2 pages on 2 sheets, 4 pieces, 6 cuts\n"
 PDF = "output/tiny/en/tiny-low-a4.pdf"
-CHECKSUM = 64  # bytes before the code of a template
 
 
 class Payload:
@@ -30,25 +28,15 @@ def fill_faces(cache: Path, marker: Path) -> None:
         Cache(file.parent).write(file.name, pickle.dumps(Payload(marker)))
 
 
-def fill_templates(cache: Path, marker: Path) -> None:
-    code = marshal.dumps(compile(f"import os; os.mkdir({str(marker)!r}); 1 / 0", "template", "exec"))
-    for file in cache.glob("templates-*/*"):
-        checksum = file.read_bytes()[-len(Cache(file.parent).read(file.name)) :][:CHECKSUM]
-        Cache(file.parent).write(file.name, checksum + code)
-
-
-@pytest.mark.parametrize("fill", [fill_faces, fill_templates])
 @pytest.mark.parametrize("is_own_key", [True, False])
 def test_what_is_signed_by_another_key_is_not_run(
-    fill: Callable[[Path, Path], None], is_own_key: bool, tiny: Path, run_apart: Run, monkeypatch: pytest.MonkeyPatch
+    is_own_key: bool, tiny: Path, run_apart: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cache, marker = tiny / "cache", tiny / "fired"
     monkeypatch.setenv("PNP_CACHE", str(cache))
     assert run_apart("build", "tiny") == (0, BUILT, "")
     before = (tiny / PDF).read_bytes()
-    fill(cache, marker)
-    if fill is fill_templates:
-        shutil.rmtree(next(cache.glob("faces-*")))
+    fill_faces(cache, marker)
     shutil.rmtree(next(cache.glob("manifests-*"), cache / "none"), ignore_errors=True)
     if not is_own_key:
         monkeypatch.setenv("PNP_STATE", str(tiny / "of-another-machine"))
@@ -67,7 +55,7 @@ def test_verdicts_and_answers_of_another_key_are_not_believed(
     for _ in range(2):  # the first may compile modules, and then isn't remembered
         assert run_apart("build", "tiny").code == 0
     kept = {file: file.read_bytes() for file in (tiny / "cache").glob("*/*")}
-    assert {file.parent.name.partition("-")[0] for file in kept} == {"faces", "templates", "manifests", "passed"}
+    assert {file.parent.name.partition("-")[0] for file in kept} == {"faces", "manifests", "passed"}
     (tiny / "state" / "cache.key").write_bytes(b"of another machine".ljust(32))
     for file in kept:
         assert Cache(file.parent).read(file.name) == b""

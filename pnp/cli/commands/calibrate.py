@@ -22,10 +22,9 @@ def command(
     """
     from pnp.build.printing import press_of
     from pnp.cli.report import say, shown_path
-    from pnp.engine.cache import user_cache
     from pnp.pages.calibration import write_calibration
 
     where = the_project(project)
     press = press_of(options_of(ctx, game=""))
-    target = write_calibration(where, press, out if out is not None else where.output, user_cache("templates"))
+    target = write_calibration(where, press, out if out is not None else where.output)
     say(f"{shown_path(target)}: 2 pages: print both sides of one sheet at 100 %, then do what it says")
