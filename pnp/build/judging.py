@@ -1,6 +1,7 @@
 """An edition → what is wrong with its game whatever is printed of it; and with what was found in laying it out, all."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from pnp.build.results import AboutGame, Prepared, Result
 from pnp.edition.expansions import are_looked_at, wrong_together
@@ -10,11 +11,13 @@ from pnp.model.game import DATA, OVERLAY, Edition, Game
 from pnp.model.options import Options
 from pnp.model.patch import SETUP, VICTORY
 from pnp.model.problem import Problem, Severity, has_errors, in_reading_order
-from pnp.model.records import Read
 from pnp.model.style import Style
 from pnp.problems.causes import each_once, without_caused
 from pnp.problems.ignores import sort_out
 from pnp.problems.kinds_of_game import as_set, wrong_settings
+
+if TYPE_CHECKING:
+    from pnp.layout.reads import Read
 
 
 def judge(prepared: Prepared, other: Result | None = None) -> list[Callable[[], AboutGame]]:
@@ -53,7 +56,7 @@ def conclude(
     about_game: Iterable[AboutGame],
     in_pieces: list[Problem],
     on_faces: list[Problem],
-    reads: Mapping[str, frozenset[Read]],
+    reads: Mapping[str, frozenset["Read"]],
 ) -> Result:
     """All that is wrong with an edition, without what follows from other mistakes and what is to be ignored.
 
@@ -95,7 +98,7 @@ class _Shown:
     """What faces show of pieces, of the setup and the victory, and the errors there: a template that fails fails of
     these."""
 
-    def __init__(self, edition: Edition, problems: Iterable[Problem], reads: Mapping[str, frozenset[Read]]) -> None:
+    def __init__(self, edition: Edition, problems: Iterable[Problem], reads: Mapping[str, frozenset["Read"]]) -> None:
         self._edition, self._reads = edition, reads
         self._errors: dict[str, Problem] = {}  # by the files that they are in
         self._of_pieces: dict[str, Problem] = {}
@@ -121,7 +124,7 @@ class _Shown:
         }
         return own or next((cause for each in sorted(sections) if (cause := self._of_section(each))), None)
 
-    def _of(self, label: str) -> frozenset[Read]:
+    def _of(self, label: str) -> frozenset["Read"]:
         return self._reads.get(label, frozenset())
 
     def _of_section(self, section: str) -> Problem | None:

@@ -21,6 +21,7 @@ from pnp.layout.faces import LITTLE_ROOM, FaceMaker
 from pnp.layout.labels import Label, labels_in
 from pnp.layout.loader import LayoutLoader, Orders
 from pnp.layout.markup import BAD_XML
+from pnp.layout.reads import Read
 from pnp.layout.reports import problems_of
 from pnp.layout.safe_area import CROPPED, UNSAFE
 from pnp.layout.templates import TEMPLATE_RUN, Templates
@@ -30,7 +31,6 @@ from pnp.model.display import Text
 from pnp.model.game import Component, Edition, Piece
 from pnp.model.options import design_of
 from pnp.model.problem import Problem
-from pnp.model.records import Read
 from pnp.model.sheet import Leaf
 from pnp.model.style import FontTable, Style, TypeStyle
 from pnp.text.punctuation import escaped

@@ -4,14 +4,14 @@ Asking for what a file of the game may say, and couldn't be read, fails with the
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import partial
 from typing import Any, TypeVar
 
+from pnp.layout.reads import COMPONENTS, COPY, NUMBER, Noted, OwnValues, Read, Reads
 from pnp.model.game import DATA, Component, Edition, Game, Piece
 from pnp.model.options import design_of
 from pnp.model.problem import Problem
-from pnp.model.records import COPY, OwnRecord, ReadAnswers, ReadMapping, ReadRecord, Reads, Records
-from pnp.model.values import Poison, Poisoned, Record, Value
+from pnp.model.records import Records
+from pnp.model.values import Poison, Poisoned, Record, Unavailable, Value
 
 V = TypeVar("V")
 
@@ -27,9 +27,11 @@ class Context:
         self._game = game
         self._has_modules = bool(edition.modules)
         self._fields = {id: self.cause(f"fields.{id}") for id in (*groups, *readable)}
-        makers = (self._piece, self._entry) if draft or game.poisoned else (partial(ReadRecord, self.reads),)
+        self._told = edition.told
+        self._components = edition.components
         self._numbers: dict[str, dict[str, int]] = {}  # by component, of its pieces
-        self._records = Records(groups, readable, *makers)
+        self._own: dict[tuple[str, str], Record] = {}  # by component and piece, as its own template sees it
+        self._records = Records(groups, readable, self._piece, self._entry)
         entries = {id: {key: self._records.of(id, key) for key in group.entries} for id, group in groups.items()}
         known = {id: self._section(of, f"groups.{id}") for id, of in entries.items()}
         self.shared: dict[str, Any] = {
@@ -38,11 +40,11 @@ class Context:
             "components": _Components(self, edition.components),
             "ink": design_of(edition.ink),
             "language": edition.language,
-            **{
-                name: (ReadAnswers if name == DATA else ReadMapping)(self.reads, name, told)
-                for name, told in edition.told.items()
-            },
+            **{name: Noted(self.reads, (name,), told, by_key=False) for name, told in edition.told.items()},
         }
+        if DATA in edition.told:
+            answers = Noted(self.reads, (DATA,), edition.told[DATA])
+            self.shared[DATA] = lambda expression: answers[str(expression)]
 
     def of(
         self, component: Component, piece: Piece, side: str = "front", copy: int = 1, page: int = 1, pages: int = 1
@@ -57,22 +59,40 @@ class Context:
 
     def own(self, component: str, piece: str) -> Record:
         """A piece as its own template sees it."""
-        record = self._records.of(component, piece)
-        return record.own if isinstance(record, ReadRecord) else record
+        return self._own[component, piece]
 
     def _placed(self, component: Component, piece: Piece, side: str, copy: int) -> Record:
         """As its own template sees it, who may ask where it stands among the others."""
         if component.id not in self._numbers:
             self._numbers[component.id] = {each.id: number for number, each in enumerate(component.pieces, 1)}
-        numbers, among = self._numbers[component.id], ("number", component.id)
-        placed = {"number": (numbers[piece.id], among), "count": (len(numbers), among), COPY: (copy, (COPY, side))}
-        return OwnRecord(self.reads, self.own(component.id, piece.id).read, piece.id, placed)
+        numbers, among = self._numbers[component.id], (NUMBER, component.id)
+        placed = {NUMBER: (numbers[piece.id], among), "count": (len(numbers), among), COPY: (copy, (COPY, side))}
+        return Record(OwnValues(self.reads, self._own[component.id, piece.id].read, placed), piece.id)
+
+    def value_of(self, read: Read) -> object:
+        """Return what a read finds now, as plain data: while all stay the same, so does what was made with them."""
+        name, *path = read
+        if name == COPY:
+            return None
+        if read == (COMPONENTS,):
+            return tuple(self._components)
+        if name in (NUMBER, COMPONENTS) and len(path) == 1:
+            component = self._components.get(path[0])
+            return component and tuple([piece.id for piece in component.pieces])
+        try:
+            if name == COMPONENTS:
+                values = self._own[path[0], path[1]].read
+                return (_plain(values[path[2]] if path[2:] else Record(values), follow=False),)
+            return (_plain(self._told[name][path[0]] if path else Record(self._told[name]), follow=True),)
+        except KeyError:
+            return None
+        except Unavailable as error:
+            return str(error)
 
     def others(self, component: Component) -> tuple[Record, ...]:
         """Raises Poisoned where some of them couldn't be read."""
         if not self._draft and (cause := self.cause(f"pieces.{component.id}")):
             raise Poisoned(Poison(cause))
-        self.reads.found.add(("components", component.id))
         return tuple([self._records.of(component.id, piece.id) for piece in component.pieces])
 
     def cause(self, section: str, id: str = "") -> Problem | None:
@@ -86,7 +106,9 @@ class Context:
         return _ReadableValues(values, lambda id: self.cause(section, id)) if self._game.poisoned else values
 
     def _piece(self, owner: str, values: Mapping[str, Value], id: str) -> Record:
-        return ReadRecord(self.reads, owner, self._readable(owner, values), id)
+        values = self._readable(owner, values)
+        self._own[owner, id] = Record(values, id)
+        return Record(Noted(self.reads, (COMPONENTS, owner, id), values), id)
 
     def _entry(self, owner: str, values: Mapping[str, Value], id: str) -> Record:
         return Record(self._readable(owner, values), id)
@@ -133,6 +155,16 @@ class _DraftValues(_ReadableValues[Value]):
             return None
 
 
+def _plain(value: Value, *, follow: bool) -> object:
+    """`follow`: into what has an id; a piece or an entry that a piece refers to goes by its id."""
+    if isinstance(value, Record):
+        inner = value.read.items() if follow or not value.id else ()
+        return {"": value.id, **{name: _plain(part, follow=follow) for name, part in inner}}
+    if isinstance(value, tuple):
+        return tuple([_plain(part, follow=follow) for part in value])
+    return str(value.problem) if isinstance(value, Poison) else value
+
+
 def _without_poison(value: Value) -> Value:
     if isinstance(value, Poison):
         return None
@@ -159,12 +191,13 @@ class _Components(Mapping[str, tuple[Record, ...]]):
 
     def __getitem__(self, id: str) -> tuple[Record, ...]:
         """Raises Poisoned."""
+        self._context.reads.found.add((COMPONENTS, id))
         if id not in self._components and (cause := self._context.cause("components", id)):
             raise Poisoned(Poison(cause))
         return self._context.others(self._components[id])
 
     def __iter__(self) -> Iterator[str]:
-        self._context.reads.found.add(("components",))
+        self._context.reads.found.add((COMPONENTS,))
         return iter(self._components)
 
     def __len__(self) -> int:

@@ -19,6 +19,7 @@ from pnp.layout.elements.flow import CHANGED_FLOW, TOO_HIGH
 from pnp.layout.engine import Layouter
 from pnp.layout.limits import TOO_FAR, Endless, Watch
 from pnp.layout.printable import Strokes
+from pnp.layout.reads import Read, copies_apart
 from pnp.layout.reports import Reported
 from pnp.layout.safe_area import unsafe
 from pnp.layout.templates import TemplateFailure, Templates
@@ -26,7 +27,6 @@ from pnp.model.display import Face, Group, Item
 from pnp.model.game import Component, Edition, Format, Piece
 from pnp.model.language import shortened
 from pnp.model.problem import LimitError, Severity, code
-from pnp.model.records import Read, copies_apart
 from pnp.model.sheet import Leaf
 
 LITTLE_ROOM = code(

@@ -137,7 +137,7 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
         self._cases = cases(language)
 
     def getattr(self, obj: Any, attribute: str) -> Any:
-        if type(obj) is Record or isinstance(obj, Mapping):
+        if type(obj) is Record or isinstance(obj, Mapping):  # most are records
             try:
                 return obj[attribute]
             except KeyError:

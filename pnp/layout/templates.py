@@ -9,17 +9,17 @@ from types import TracebackType
 from typing import Any, NamedTuple
 
 from jinja2 import Template, TemplateNotFound, TemplateSyntaxError, UndefinedError
+from jinja2.utils import internal_code
 
 from pnp.files.inside import OUTSIDE
 from pnp.layout.element import Finding, find
 from pnp.layout.limits import Watch
 from pnp.layout.loader import TEMPLATE_SYNTAX, LayoutLoader
+from pnp.layout.reads import PLACED
 from pnp.layout.sandbox import NAMES, LayoutEnvironment, NotThere, make_environment
-from pnp.layout.statements import no_such_filter, what_is_wrong
 from pnp.layout.trigonometry import NUMBERS
 from pnp.model.language import Translation
 from pnp.model.problem import FileError, LimitError, code
-from pnp.model.records import PLACED, OwnRecord
 from pnp.model.values import Record, Unavailable
 from pnp.text.suggest import did_you_mean
 
@@ -113,6 +113,8 @@ class Templates:
             raise TemplateFailure(self._said(error, context, self._place(error, name))) from None
 
     def _unreadable(self, error: TemplateSyntaxError, name: str) -> Finding:
+        from pnp.layout.statements import what_is_wrong
+
         shown = error.filename or self.shown(name)
         try:
             return what_is_wrong(self.source(shown), error, shown, self._plain.filters)
@@ -126,7 +128,11 @@ class Templates:
         return find(TEMPLATE_MISSING, hint=hint, origin=origin, word=name, name=name)
 
     def _rendered(self, template: Template, context: Mapping[str, Any]) -> str:
-        rendering = template.generate(context)
+        environment = template.environment
+        names = {**environment.globals, **context}
+        rendering = template.root_render_func(
+            environment.context_class(environment, names, template.name, template.blocks)
+        )
         xml = ""
         while parts := list(islice(rendering, _AT_A_TIME)):
             xml += "".join(parts)
@@ -149,13 +155,17 @@ class Templates:
 
     def _said(self, error: Exception, context: Mapping[str, Any], place: str) -> Finding:
         """What failed at the template's place, and what would be right."""
+        from jinja2.debug import get_template_locals
+
+        from pnp.layout.statements import no_such_filter
+
         if isinstance(error, Unavailable):
             return find(TEMPLATE_FAILS, origin=place, cause=error.cause, error=str(error))
         if isinstance(error, NotThere):
             at = self._written(place, error.name)
             return _of_name(error, at, self._given(at) if error.owner is None else [], context)
         frames = [tb.tb_frame for tb in _chain(error) if _template_line(tb)]
-        names = {**context, **(local_names(frames[-1].f_locals) if frames else {})}
+        names = {**context, **(get_template_locals(frames[-1].f_locals) if frames else {})}
         if _NOTHING.search(str(error)) and (absent := absent_value(self._line(place), names)):
             hint = f"ask for it first: {{% if {absent.name} %}}"
             said = partial(find, hint=hint, origin=place, word=absent.name, name=absent.name)
@@ -201,18 +211,18 @@ class Templates:
         return f"{self.shown(name)}:1:1"
 
 
-def _names_in(owner: Mapping[str, Any] | None) -> list[str]:
+def _names_in(owner: Mapping[str, Any] | None, context: Mapping[str, Any]) -> list[str]:
     """What there is in it, or at all."""
     if owner is None:
         return [*NAMES, *NUMBERS]
-    return [*map(str, owner), *(PLACED if isinstance(owner, OwnRecord) else ())]
+    return [*map(str, owner), *(PLACED if owner is context.get("piece") else ())]
 
 
 def _of_name(error: NotThere, place: str, given: Sequence[str], context: Mapping[str, Any]) -> Finding:
     """Return what is wrong with a name that nothing has; `given` are those that the template gives itself."""
     name, owner = error.name, error.owner
-    hint = did_you_mean(name, [*_names_in(owner), *given])
-    owners = [each for each in _OWNERS if owner is None and name in _names_in(context.get(each, {}))]
+    hint = did_you_mean(name, [*_names_in(owner, context), *given])
+    owners = [each for each in _OWNERS if owner is None and name in _names_in(context.get(each, {}), context)]
     if owners:
         hint = f"did you mean {owners[0]}.{name}?"
     said = partial(find, hint=hint, origin=place, word=name, name=name)
@@ -229,19 +239,17 @@ def _chain(error: BaseException | None) -> Iterator[TracebackType]:
 
 
 def _template_line(tb: TracebackType) -> str | None:
-    """The place where the traceback passes a template, as it was compiled or as Jinja rewrote it."""
-    scope = tb.tb_frame.f_globals
-    template = scope.get("__jinja_template__")
-    if template is not None:
-        return f"{template.filename}:{template.get_corresponding_lineno(tb.tb_lineno)}:1"
-    return f"{scope['__file__']}:{tb.tb_lineno}:1" if "__jinja_exception__" in scope else None
+    """The place where the traceback passes a template."""
+    template = tb.tb_frame.f_globals.get("__jinja_template__")
+    if template is None or tb.tb_frame.f_code in internal_code:
+        return None
+    return f"{template.filename}:{template.get_corresponding_lineno(tb.tb_lineno)}:1"
 
 
 _CHAIN = re.compile(r"\b([a-zA-Z_]\w*)((?:\.[a-zA-Z_]\w*)+)")
 _NOTHING = re.compile(r"\bNoneType\b|^None has no|^'None' has no")
 _SET = re.compile(r"\{%[-+]?\s*set\b")
 _GIVEN = re.compile(r"\{%[-+]?\s*(?:(?:set|for)\s+([\w\s,]+?)\s*(?:=|\bin\b|%\})|macro\s+(\w+)|[^%]*?\bas\s+(\w+))")
-_LOCAL = re.compile(r"l_\d+_(\w+)")
 
 
 class LeftOut(NamedTuple):
@@ -264,8 +272,3 @@ def absent_value(line: str, names: Mapping[str, Any]) -> LeftOut | None:
             if value is None:
                 return LeftOut(name, owner.id if isinstance(owner, Record) else "")
     return None
-
-
-def local_names(found: Mapping[str, Any]) -> dict[str, Any]:
-    """Those that loops and `set` made: as Jinja compiles them, or as it shows them where a template failed."""
-    return {match[1] if (match := _LOCAL.fullmatch(name)) else name: value for name, value in found.items()}
