@@ -7,7 +7,8 @@ from typing import NamedTuple
 from pnp.layout.context import Context
 from pnp.layout.element import Element, Finding, find
 from pnp.layout.limits import Watch
-from pnp.layout.markup import BAD_XML, NOT_A_FACE, MarkupError, last_stamp, read_markup
+from pnp.layout.markup import BAD_XML, MarkupError, last_stamp, not_a_face, read_markup
+from pnp.layout.tags import read_tags
 from pnp.layout.templates import TEMPLATE_RUN, TemplateFailure, Templates
 from pnp.model.game import Component, Piece
 
@@ -50,36 +51,35 @@ class Documents:
     def rendered(self, side: FaceSide, watch: Watch, page: int, pages: int, stamped: bool = False) -> str:
         """One page's document."""
         context = self._context.of(side.component, side.piece, side.name, side.copy, page, pages)
-        rendered = self.templates.render(side.template, context, watch, stamped=stamped)
-        return rendered if stamped else _BETWEEN_TAGS.sub("><", rendered)  # where an offset is asked for nothing moves
+        return self.templates.render(side.template, context, watch, stamped=stamped)
 
     def root(self, rendered: str, side: FaceSide, watch: Watch, page: int, pages: int, stamped: bool) -> Element:
         """The face's element for one page."""
+        own = self._context.own(side.component.id, side.piece.id)
         try:
-            xml = rendered.encode()
+            root = None if stamped else read_tags(rendered, own)
+            if root is None:
+                root = read_markup((rendered if stamped else _BETWEEN_TAGS.sub("><", rendered)).encode(), own)
+            if root.tag == "face":
+                return root
+            raise not_a_face(root.tag, root.origin)
         except UnicodeEncodeError as error:
-            if not stamped:
-                return self.root(self.rendered(side, watch, page, pages, True), side, watch, page, pages, True)
-            origin = last_stamp(rendered[: error.start]) or f"{self.templates.shown(side.template)}:1:1"
-            half = ascii(error.object[error.start])[1:-1]
-            raise TemplateFailure(find(HALF_A_CHARACTER, half=half, origin=origin)) from None
-        try:
-            root = read_markup(xml, self._context.own(side.component.id, side.piece.id))
-            if root.tag != "face":
-                hint = "the document's root is <face>"
-                raise MarkupError(find(NOT_A_FACE, hint=hint, origin=root.origin, tag=root.tag))
+            if stamped:
+                origin = last_stamp(rendered[: error.start]) or f"{self.templates.shown(side.template)}:1:1"
+                half = ascii(error.object[error.start])[1:-1]
+                raise TemplateFailure(find(HALF_A_CHARACTER, half=half, origin=origin)) from None
         except MarkupError as error:
-            if not stamped:  # once more, to find the line
-                return self.root(self.rendered(side, watch, page, pages, True), side, watch, page, pages, True)
-            raise TemplateFailure(self._placed(error, xml, side)) from None
-        return root
+            if stamped:
+                raise TemplateFailure(self._placed(error, rendered, side)) from None
+        again = self.rendered(side, watch, page, pages, stamped=True)  # to find the line
+        return self.root(again, side, watch, page, pages, stamped=True)
 
-    def _placed(self, error: MarkupError, xml: bytes, side: FaceSide) -> Finding:
+    def _placed(self, error: MarkupError, xml: str, side: FaceSide) -> Finding:
         """What is wrong with a stamped document, at the template's place."""
         finding, beginning = error.finding, f"{self.templates.shown(side.template)}:1:1"
         if finding.code is BAD_XML:
             from pnp.layout.malformed import what_is_malformed
 
-            finding = what_is_malformed(xml.decode(), self.templates.source) or finding
-        before = xml[: error.offset].decode(errors="ignore")
+            finding = what_is_malformed(xml, self.templates.source) or finding
+        before = xml.encode()[: error.offset].decode(errors="ignore")
         return finding._replace(origin=finding.origin or last_stamp(before) or beginning)

@@ -4,7 +4,7 @@ Straight from expat into tuples: no tree library, no DTDs, no entities.
 """
 
 import re
-from functools import lru_cache
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 from xml.parsers import expat
 
@@ -119,15 +119,16 @@ def bind(fields: Record, path: str) -> BoundText:
 
 
 def _inside(value: Value, key: str, path: str) -> Value:
-    if isinstance(value, Poison):
-        raise Poisoned(value)
     if isinstance(value, Record):
-        if key not in value:
+        try:
+            return value[key]
+        except KeyError:
             hint = did_you_mean(key, value)
             if key == "piece" and path.startswith("piece."):
                 hint = f'of= names fields of the piece alone: of="{path.removeprefix("piece.")}"'
-            raise MarkupError(find(NO_FIELD, hint=hint, word=path, path=path, key=key))
-        return value[key]
+            raise MarkupError(find(NO_FIELD, hint=hint, word=path, path=path, key=key)) from None
+    if isinstance(value, Poison):
+        raise Poisoned(value)
     if isinstance(value, tuple):
         if not (key.isascii() and key.isdigit()):
             hint = "items have numbers: 0 is the first"
@@ -138,6 +139,8 @@ def _inside(value: Value, key: str, path: str) -> Value:
 
 def _shown(value: Value, path: str) -> str:
     """A record goes by its name, or by its id. Raises Poisoned."""
+    if isinstance(value, str):
+        return value
     if isinstance(value, Record):
         shown = value.get("name") or value.id
         if not isinstance(shown, str) or not shown:
@@ -151,8 +154,8 @@ def _shown(value: Value, path: str) -> str:
     return "" if value is None else str(value)
 
 
-class _StartTag(NamedTuple):
-    """A start tag read: the same one comes back on every face, so it is read once."""
+class StartTag(NamedTuple):
+    """A start tag read."""
 
     tag: str
     attributes: tuple[str, ...]
@@ -160,8 +163,8 @@ class _StartTag(NamedTuple):
     origin: str
 
 
-@lru_cache(4096)
-def _head(tag: str, *pairs: str) -> _StartTag:
+def read_head(tag: str, pairs: Sequence[str]) -> StartTag:
+    """Raises MarkupError."""
     registered = kinds().get(tag)
     is_box = registered is None or registered.is_box
     field = origin = ""
@@ -176,15 +179,19 @@ def _head(tag: str, *pairs: str) -> _StartTag:
             attributes += (LONG_NAMES.get(name, name) if is_box else name, value)
     if is_bound and not field:
         raise MarkupError(find(NAMES_NO_FIELD, origin=origin, word="of", tag=tag))
-    return _StartTag(tag, tuple(attributes), field, origin)
+    return StartTag(tag, tuple(attributes), field, origin)
 
 
 class _Open(NamedTuple):
     """An element being read."""
 
-    head: _StartTag
+    head: StartTag
     children: list[Element]
     text: list[str]
+
+
+def not_a_face(tag: str, origin: str) -> MarkupError:
+    return MarkupError(find(NOT_A_FACE, hint="the document's root is <face>", origin=origin, tag=tag))
 
 
 def read_markup(xml: bytes, fields: Record) -> Element:
@@ -192,12 +199,14 @@ def read_markup(xml: bytes, fields: Record) -> Element:
     parser = expat.ParserCreate("utf-8")
     parser.ordered_attributes = True
     parser.buffer_text = True
-    stack: list[_Open] = [_Open(_StartTag("", (), "", ""), [], [])]
+    stack: list[_Open] = [_Open(StartTag("", (), "", ""), [], [])]
 
     def start(tag: str, pairs: list[str]) -> None:
+        head = read_head(tag, pairs)
+        if tag == "br" and len(stack) == 1:
+            raise not_a_face(tag, head.origin)
         if tag == "br":
             return
-        head = _head(tag, *pairs)
         if len(stack) > MAX_DEPTH:
             raise MarkupError(find(TOO_DEEP, origin=head.origin, depth=MAX_DEPTH))
         stack.append(_Open(head, [], []))
@@ -206,11 +215,8 @@ def read_markup(xml: bytes, fields: Record) -> Element:
         if tag == "br":
             stack[-1].text.append("\n")
             return
-        head, children, texts = stack.pop()
-        _, attributes, field, origin = head
-        text = _collapse("".join(texts)) if texts else ""
-        bound = _bound(head, text, fields) if field else BoundText(text)
-        stack[-1].children.append(Element(tag, attributes, tuple(children), bound.text, bound.items, field, origin))
+        element = finished_element(*stack.pop(), fields)
+        stack[-1].children.append(element)
 
     def characters(data: str) -> None:
         stack[-1].text.append(" " if data == "\n" else data.replace("\n", " "))
@@ -234,14 +240,26 @@ def read_markup(xml: bytes, fields: Record) -> Element:
     return stack[0].children[0]
 
 
+def finished_element(head: StartTag, children: Sequence[Element], texts: Sequence[str], fields: Record) -> Element:
+    """The element that begins with this tag and has these children and texts. Raises MarkupError."""
+    tag, attributes, field, origin = head
+    text = _collapse("".join(texts)) if texts else ""
+    if not field:
+        return Element(tag, attributes, tuple(children), text, (), "", origin)
+    bound = _bound(head, text, fields)
+    return Element(tag, attributes, tuple(children), bound.text, bound.items, field, origin)
+
+
 def _collapse(text: str) -> str:
     """White space of the template collapses; a `<br/>` and a no-break space stay."""
     if "  " in text or "\t" in text or "\r" in text:
         text = _BLANKS.sub(" ", text)
+    if "\n" not in text:
+        return text.strip(" ")
     return "\n".join([line.strip(" ") for line in text.split("\n")])
 
 
-def _bound(element: _StartTag, text: str, fields: Record) -> BoundText:
+def _bound(element: StartTag, text: str, fields: Record) -> BoundText:
     """What an element with `of=` prints; `text` is what stands in it."""
     tag, path, bound = element.tag, element.field, BoundText()
     wrong: Finding | None = None

@@ -136,6 +136,11 @@ def test_what_is_no_layout_is_reported(desk: Desk, xml: str, line: str) -> None:
             " (the document's root is <face>)",
         ),
         (
+            "\n<br/>",
+            f"{CARD}:2:1: error PNP203 creatures/fox: the template renders <br>, not <face>"
+            " (the document's root is <face>)",
+        ),
+        (
             '<!DOCTYPE face [<!ENTITY a "b">]>\n<face><text>&a;</text></face>',
             f"{CARD}:1:1: error PNP203 creatures/fox: a DTD is not allowed in a layout",
         ),
