@@ -1,7 +1,7 @@
 """Pieces that were drawn before, in the user's cache: asked for by all that their faces come from.
 
-A piece is kept under a digest of its values and of everything around it: looks, fonts, art, templates. Where its
-templates looked at other pieces, the whole game counts. What is kept are plain values, which can run nothing.
+A piece is kept under a digest of its values and of everything around it: looks, fonts, art, templates; and as long as
+its templates find what they looked at besides as it was. What is kept are plain values, which can run nothing.
 """
 
 import marshal
@@ -21,13 +21,14 @@ if TYPE_CHECKING:
     from pnp.check.faces import Flaw
     from pnp.emit.formats import Drawer
     from pnp.layout.element import Finding
+    from pnp.layout.reads import Read
 
 MOST = 20_000  # pieces of one edition
 _FORM = 1  # of what is kept
 
 
 class _Kept(NamedTuple):
-    pieces: dict[bytes, Any]  # digest of values → reads, digest of these, findings, leaves
+    pieces: dict[bytes, Any]  # digest of values → reads, digest of what they find, findings, leaves
     faces: dict[bytes, Any]  # drawn, record, flaws
 
 
@@ -45,6 +46,7 @@ class KeptPieces:
         self._used: dict[bytes, None] = {}
         self._keys: dict[int, bytes] = {}
         self._faces: dict[bytes, FinishedFace] = {}
+        self._values: dict[tuple[Read, ...], bytes] = {}
 
     @cached_property
     def _kept(self) -> _Kept:
@@ -73,8 +75,8 @@ class KeptPieces:
             return None
         from pnp.layout import FaceFindings
 
-        reads, whole, findings, leaves = found
-        if reads and whole != self._prepared.inputs.key:
+        reads, value, findings, leaves = found
+        if reads and value != self._digest_reads(reads):
             return None
         try:
             unpacked = tuple(map(_unpack_finding, findings))
@@ -107,12 +109,19 @@ class KeptPieces:
         for number, leaves, found in new:
             if not any(each.cause for each in found.findings):
                 packed = [(a, keep_face(front), b, keep_face(back), copy) for a, front, b, back, copy in leaves]
-                reads, whole = tuple(sorted(found.reads)), self._prepared.inputs.key if found.reads else b""
-                made[self._keys[number]] = reads, whole, tuple(map(_pack_finding, found.findings)), tuple(packed)
+                reads = tuple(sorted(found.reads))
+                values, findings = self._digest_reads(reads), tuple(map(_pack_finding, found.findings))
+                made[self._keys[number]] = reads, values, findings, tuple(packed)
         made = dict(list(made.items())[-MOST:])
         used = {key: faces[key] for _, _, _, leaves in made.values() for leaf in leaves for key in leaf[1:4:2] if key}
         parts = self._drawer.pack_parts(drawn for drawn, _, _ in used.values())
         self._cache.write(self._name, marshal.dumps((_FORM, made, used, parts)))
+
+    def _digest_reads(self, reads: "tuple[Read, ...]") -> bytes:
+        """Return a digest of what templates find now that look at this; nothing where they look at nothing."""
+        if reads and reads not in self._values:
+            self._values[reads] = digest_of(*[repr(self._prepared.layout.value_of(read)) for read in reads])
+        return self._values.get(reads, b"")
 
     def _unpack_leaf(self, leaf: Any) -> FinishedLeaf:
         front_label, front, back_label, back, copy = leaf

@@ -1,6 +1,6 @@
 """An edition as asked for → digests of all that it is made of: while these are the same, so is what comes of it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache, cached_property
 from pathlib import Path
 
@@ -12,6 +12,7 @@ from pnp.files.project import DATA_FILES, Project, layout_folders
 from pnp.model.game import Edition
 from pnp.model.options import Options
 from pnp.model.style import FontTable
+from pnp.model.values import Field
 
 
 class EditionInputs:
@@ -36,7 +37,7 @@ class EditionInputs:
         edition, game = self._edition, self._edition.game
         groups = [(id, entry.id, entry.fields) for id, group in game.groups.items() for entry in group.entries.values()]
         components = [
-            (each.id, each.title, each.format, each.front, each.back, each.fields)
+            (each.id, each.title, each.format, each.front, each.back, _describe_types(each.fields))
             for each in edition.components.values()
         ]
         base = game.base and (game.base.id, game.base.title, game.base.version, game.base.credits)
@@ -94,6 +95,14 @@ class EditionInputs:
         for id in expansions_of(self._project, game.base.id if game.base else game.id):
             if id != game.id:
                 yield from files_below(game_folder(self._project, id))
+
+
+def _describe_types(fields: Mapping[str, Field]) -> object:
+    """Return what tells to which things the values of these fields lead."""
+    return [
+        (name, field.type, field.to, field.of and _describe_types({"": field.of}), _describe_types(field.fields))
+        for name, field in fields.items()
+    ]
 
 
 def stats_of(fonts: FontTable) -> object:

@@ -119,6 +119,10 @@ class Layout:
         self._art.problems.clear()
         return leaves, found
 
+    def value_of(self, read: Read) -> object:
+        """Return what a template would find now that looked at this, as plain data."""
+        return self._maker.context.value_of(read)
+
     def pause(self) -> None:
         """Lets go of the thread that watches templates."""
         self._maker.rest()

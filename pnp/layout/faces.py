@@ -76,7 +76,8 @@ class FaceMaker:
         self._edition = edition
         self._templates_for = templates_for
         self._lay = lay
-        self._documents = Documents(Context(edition, draft=lay.draft))
+        self.context = Context(edition, draft=lay.draft)
+        self._documents = Documents(self.context)
         self.reads = self._documents.reads
         self._endless = Endless()
         self._drawn: dict[

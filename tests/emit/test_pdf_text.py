@@ -95,9 +95,12 @@ def test_a_missing_glyph_still_tells_its_text(card, page, font):
     assert text_of(pdf) == "龍虎"
 
 
-def test_characters_outside_the_basic_plane_are_told(card, page, font, shape):
-    letter = shape("a")
-    assert text_of(written(page, card, one_run(Shaped("𝒂", font, letter.glyphs, letter.width)))) == "𝒂"
+def test_characters_outside_the_basic_plane_are_told(card, page, shaped, read_face, tmp_path):
+    path = tmp_path / "symbols.ttf"
+    path.write_bytes(myfont("symbol2"))
+    part = shaped("\N{PLAYING CARD ACE OF SPADES}", read_face(path))
+    assert part.glyphs[0].id
+    assert text_of(written(page, card, one_run(part))) == part.text
 
 
 def test_an_empty_part_draws_nothing(card, page, font):

@@ -15,7 +15,20 @@ from drawn import opened
 from pnp.emit.pdf import Info, write_pdf
 from pnp.emit.pdf.content import ContentComposer
 from pnp.emit.pdf.write import compose
-from pnp.model.display import Drawing, DrawnFace, FontFace, Gradient, Group, Picture, Run, Shape, Shaped, Stop, Stroke, Text
+from pnp.model.display import (
+    Drawing,
+    DrawnFace,
+    FontFace,
+    Gradient,
+    Group,
+    Picture,
+    Run,
+    Shape,
+    Shaped,
+    Stop,
+    Stroke,
+    Text,
+)
 
 INFO = Info("Hidden – Ærø", "A game", "de-DE")
 
@@ -175,9 +188,7 @@ def test_resources_can_be_sent_as_plain_values(rich, page, line, card):
         sheet._replace(
             placements=tuple(
                 place._replace(
-                    face=place.face._replace(
-                        drawn=marshal.loads(marshal.dumps(place.face.drawn)), parts=receiver.parts
-                    )
+                    face=place.face._replace(drawn=marshal.loads(marshal.dumps(place.face.drawn)), parts=receiver.parts)
                 )
                 for place in sheet.placements
             )

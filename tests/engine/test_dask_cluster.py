@@ -18,12 +18,12 @@ from tiny_game import write_tiny
 from waiting import Waiting
 
 from pnp.build import apart
-from pnp.build.drawing import Batch, PieceDrawer
+from pnp.build.drawing import Batch, FinishedFace, PieceDrawer
 from pnp.build.pipeline import build, check
 from pnp.engine import dask_cluster
 from pnp.engine.work import Apart
 from pnp.files.project import Project, find_project
-from pnp.model.display import DrawnContent, Face
+from pnp.model.display import Face
 from pnp.model.options import Options
 from pnp.model.problem import LimitError, UsageError
 from pnp.user.new_games import SMALL_GAME
@@ -180,13 +180,13 @@ def test_what_a_cluster_drew_is_known_to_the_next_build(
     monkeypatch.setenv("PNP_CACHE", str(tmp_path / "cache"))
     project = find_project(write_tiny(tmp_path / "tiny"))
     first = build(project, Options("tiny", executor=workers.executor), tmp_path / "out").files[0].read_bytes()
-    anew, ordinary = list[str](), PieceDrawer._drawn
+    anew, ordinary = list[str](), PieceDrawer._finish
 
-    def drawn(self: PieceDrawer, face: Face, *more: Any) -> Any:
-        anew.extend([] if isinstance(face.content, DrawnContent) else [face.label])
-        return ordinary(self, face, *more)
+    def noted(self: PieceDrawer, face: Face) -> FinishedFace:
+        anew.append(face.label)
+        return ordinary(self, face)
 
-    monkeypatch.setattr(PieceDrawer, "_drawn", drawn)
+    monkeypatch.setattr(PieceDrawer, "_finish", noted)
     assert build(project, Options("tiny"), tmp_path / "out").files[0].read_bytes() == first
     assert anew == []
     build(project, Options("tiny", cache=False), tmp_path / "out")
@@ -274,7 +274,7 @@ def test_mistakes_of_workers(
     def fail(*_: object) -> None:
         raise ZeroDivisionError("by nothing")
 
-    workers.run(changing("pnp.build.drawing:PieceDrawer", "complete_batch", fail))
+    workers.run(changing("pnp.build.drawing:PieceDrawer", "draw", fail))
     waiting = Waiting()
     assert printed(large, workers.executor, tmp_path, waiting) == alone
     said = "a worker could not draw (ZeroDivisionError: by nothing): "

@@ -8,7 +8,6 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 from drawn_text import contents
@@ -174,7 +173,9 @@ def test_who_is_lost_midway_is_made_up_for(
 def test_processes_that_cannot_begin(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     options, here, ordinary, waiting = many(project, TEXTS), os.getpid(), PieceDrawer.begin_elsewhere, Waiting()
     alone = draw(project, Options("tiny", jobs=1, cache=False))
-    monkeypatch.setattr(PieceDrawer, "begin_elsewhere", lambda self: ordinary(self) if os.getpid() == here else os._exit(1))
+    monkeypatch.setattr(
+        PieceDrawer, "begin_elsewhere", lambda self: ordinary(self) if os.getpid() == here else os._exit(1)
+    )
     assert contents(draw(project, options, waiting)) == contents(alone)
     assert waiting.told == ["a process that drew was lost: what is left is drawn by one"]
 

@@ -60,4 +60,4 @@ def test_mirrored_is_turned_over(side: FinishedSide, tmp_path: Path) -> None:
 def test_bleed_that_is_there_is_shown(side: FinishedSide) -> None:
     inner = side._replace(w=12, h=12, x=-4, y=-4, bleed=4)
     face = Face("four", 12, 12, content(inner, 12, 12, 4, "mirror"), "en")
-    assert len(face.group.items) == 1
+    assert len(face.content.items) == 1

@@ -12,6 +12,7 @@ from listing import listing
 from pnp.check.faces._words import Painting
 from pnp.emit.pdf.content import ContentComposer
 from pnp.emit.pdf.operators import items_box
+from pnp.emit.pdf.resources import UseCollector
 from pnp.layout.black import Black, marks_of
 from pnp.layout.limits import Endless
 from pnp.layout.printable import Strokes
@@ -142,7 +143,7 @@ WALKERS: dict[str, Walker] = {
     "mapper": lambda items: Recoloured().all(items),
     "items_box": items_box,
     "listing": lambda items: listing(Face("it", 9, 9, Group(items), "en")),
-    "ContentComposer": lambda items: ContentComposer({}).group(Group(items), set()),
+    "ContentComposer": lambda items: ContentComposer().group(Group(items), UseCollector()),
     "Strokes": lambda items: Strokes().printed(items),
     "Endless": lambda items: Endless().is_in(items),
     "Black": lambda items: Black().items(items),

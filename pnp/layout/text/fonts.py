@@ -3,11 +3,13 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 import uharfbuzz as hb
 
 from pnp.files.opening import read_input
+from pnp.files.stamps import Stamp, stamp
 from pnp.layout.element import Finding, find
 from pnp.layout.text.scripts import families_for, letter_of, script_of_any
 from pnp.model.display import FontFace
@@ -220,7 +222,9 @@ class FontStore:
         cut = next(cut for cut in _CUTS[bold, italic] if cut in family.files)
         key = (family.name, cut)
         if key not in self._loaded:
-            self._loaded[key] = _load(family, cut, self._face_name(family, cut))
+            file, name = family.files[cut], self._face_name(family, cut)
+            opened = _open_file(file.path, file.number, cut, name, stamp(str(file.path)))
+            self._loaded[key] = LoadedFont(*opened, family)
         return self._loaded[key]
 
     def _face_name(self, family: FontFamily, cut: str) -> str:
@@ -231,29 +235,30 @@ class FontStore:
         return f"{short}{number if number > 1 else ''}-{cut.title().replace('-', '')}"
 
 
-def _load(family: FontFamily, cut: str, name: str) -> LoadedFont:
-    file = family.files[cut]
+@lru_cache(64)
+def _open_file(path: Path, number: int, cut: str, name: str, _: Stamp) -> tuple[FontFace, hb.Font]:
+    """Open a font once for all editions: it is half a megabyte."""
     try:
-        data = unpacked(file.path)
+        data = unpacked(path)
     except OSError as error:
-        raise FileError(f"{file.path}: cannot be read: {error.strerror}") from error
+        raise FileError(f"{path}: cannot be read: {error.strerror}") from error
     try:
-        hb_face = hb.Face(hb.Blob(data), file.number)
+        hb_face = hb.Face(hb.Blob(data), number)
         hb_font = hb.Font(hb_face)
         instance = _instance(hb_face, "bold" in cut)
         hb_font.set_variations(dict(instance))
         per_em = hb_face.upem
         extents = hb_font.get_font_extents("ltr")
     except Exception as error:  # HarfBuzz's binding raises its own kinds for what isn't a font
-        raise FileError(f"{file.path}: is no font that can be used: {error}") from error
+        raise FileError(f"{path}: is no font that can be used: {error}") from error
     if not hb_face.glyph_count:
-        raise FileError(f"{file.path}: is no font that can be used: it has no glyphs")
+        raise FileError(f"{path}: is no font that can be used: it has no glyphs")
     tables = set(hb_face.table_tags)
     cap = hb_font.get_metric_position(hb.OTMetricsTag.CAP_HEIGHT) if "OS/2" in tables else None
     face = FontFace(
         name=name,
-        path=file.path,
-        index=file.number,
+        path=path,
+        index=number,
         data=data,
         units_per_em=per_em,
         ascent=extents.ascender / per_em,
@@ -265,7 +270,7 @@ def _load(family: FontFamily, cut: str, name: str) -> LoadedFont:
         bold="bold" in cut,
         instance=instance,
     )
-    return LoadedFont(face, hb_font, family)
+    return face, hb_font
 
 
 def _instance(hb_face: hb.Face, is_bold: bool) -> tuple[tuple[str, float], ...]:

@@ -50,7 +50,7 @@ def art(desk: Desk) -> None:
 def image(desk: Desk, attributes: str, **options: object) -> Item:
     laid = desk.face(f'<image href="art/{attributes} w="20" h="10"/>', **options)
     assert [line for line in laid.lines if "PNP364" not in line] == []
-    item = laid.faces[0].group.items[0]
+    item = laid.faces[0].content.items[0]
     while isinstance(item, Group) and item.clip is None:
         item = item.items[0]
     return item
@@ -123,7 +123,7 @@ def test_what_is_tinted_alike_is_there_once(desk: Desk) -> None:
         '<image href="art/photo.png" tint="fox" w="20" h="10"/><image href="art/photo.png" tint="fox" y="20" w="19"/>'
         '<image href="art/photo.png" w="20" h="10"/>'
     )
-    found = [raster(item.items[0] if isinstance(item, Group) else item) for item in laid.faces[0].group.items]
+    found = [raster(item.items[0] if isinstance(item, Group) else item) for item in laid.faces[0].content.items]
     assert found[0] is found[1]
     assert found[0].digest != found[2].digest
 
@@ -185,7 +185,7 @@ def test_a_mask_lies_in_what_is_seen_of_the_picture(desk: Desk) -> None:
     laid = desk.face('<image href="art/photo.png" fit="cover" mask="art/disc.svg" x="3" w="10" h="10"/>')
     assert laid.lines == []
     clips: list[tuple[float, ...]] = []
-    items = laid.faces[0].group.items
+    items = laid.faces[0].content.items
     while isinstance(items[0], Group):
         clips += [path_bounds(items[0].clip)] if items[0].clip else []
         items = items[0].items
@@ -204,7 +204,7 @@ def test_a_bitmap_cuts_a_bitmap_by_its_darkness_and_opacity(desk: Desk) -> None:
 
 def test_where_a_picture_is_cropped_its_bitmap_mask_is_not(desk: Desk) -> None:
     laid = desk.face('<image href="art/photo.png" fit="cover" mask="art/halves.png" w="10" h="10"/>')
-    item = laid.faces[0].group.items[0]
+    item = laid.faces[0].content.items[0]
     while isinstance(item, Group):
         item = item.items[0]
     made = pixels(item).getchannel("A")
@@ -263,7 +263,7 @@ def test_tints_and_masks_of_every_kind_of_bitmap(
     xml = f'<image href="art/{name}" tint="#ff0000" mask="art/halves.png" crop="100 0 300 200" w="15" h="10"/>'
     laid = desk.face(xml)
     assert [str(problem) for problem in laid.problems if problem.code != "PNP274"] == []
-    item = laid.faces[0].group.items[0]
+    item = laid.faces[0].content.items[0]
     while isinstance(item, Group):
         item = item.items[0]
     made = pixels(item).convert("RGBA")

@@ -43,7 +43,7 @@ def test_an_icon_may_be_a_bitmap(desk: Desk, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(desk, "game", replace(desk.game, icons=icons))
     laid = desk.face('<icon name="coin" size="4" w="20" h="4"/><text y="10">Pay [coin].</text>')
     assert laid.lines == []
-    by_name, in_text = pictures((laid.faces[0].group,))
+    by_name, in_text = pictures((laid.faces[0].content,))
     assert (by_name.w, by_name.h) == (8, 4)
     assert in_text.w == pytest.approx(2 * in_text.h)
     assert raster_in(by_name) is raster_in(in_text)
@@ -55,7 +55,7 @@ def test_what_only_resvg_draws_is_as_fine_as_it_is_printed(desk: Desk) -> None:
     desk.file("card_data/night/art/shadow.svg", SHADOW)
     laid = desk.face('<image href="art/shadow.svg" w="25.4" h="12.7"/><image href="art/shadow.svg" y="20" w="12.7"/>')
     assert [line.partition(" warning ")[2][:6] for line in laid.lines] == ["PNP320"]
-    sizes = [(raster_in(picture).w, raster_in(picture).h) for picture in pictures((laid.faces[0].group,))]
+    sizes = [(raster_in(picture).w, raster_in(picture).h) for picture in pictures((laid.faces[0].content,))]
     assert sizes == [(600, 300), (300, 150)]
 
 

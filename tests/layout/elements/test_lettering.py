@@ -9,7 +9,7 @@ from pnp.model.display import Item, Path, Shape, Text
 def _drawn(desk: Desk, xml: str, **options: object) -> tuple[Item, ...]:
     laid = desk.face(xml, 60, 40, **options)
     assert not laid.problems, laid.lines
-    items = laid.faces[0].group.items
+    items = laid.faces[0].content.items
     while len(items) == 1 and not isinstance(items[0], Text | Shape):
         items = items[0].items  # type: ignore[union-attr]
     return items

@@ -28,7 +28,7 @@ def _rules(desk: Desk, xml: str, **options: object) -> list[tuple[float, float, 
     assert not laid.problems, laid.lines
     return [
         (shape.path[0][1], shape.path[1][1], str(shape.stroke.paint))  # type: ignore[misc]
-        for shape in _shapes((laid.faces[0].group,))
+        for shape in _shapes((laid.faces[0].content,))
         if shape.stroke
     ]
 

@@ -13,7 +13,7 @@ ARCH = "M5 25 A20 20 0 0 1 45 25"  # half a circle about 25, 25
 def _items(desk: Desk, xml: str, **options: object) -> tuple[Item, ...]:
     laid = desk.face(xml, 60, 40, **options)
     assert not laid.problems, laid.lines
-    items = laid.faces[0].group.items
+    items = laid.faces[0].content.items
     while len(items) == 1 and isinstance(items[0], Group) and not isinstance(items[0].items[0], Picture):
         items = items[0].items
     return items

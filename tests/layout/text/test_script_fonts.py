@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from styles import style
 
+from pnp.layout.text import fonts
 from pnp.layout.text.fonts import FontStore, unpacked
 from pnp.layout.text.lines import fit
 from pnp.layout.text.paragraph import Paragraphs
@@ -90,6 +91,7 @@ def test_without_its_extra_a_missing_character_says_how_to_get_it(
 
 def test_english_opens_no_other_fonts(font_table: FontTable, monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[str] = []
+    fonts._open_file.cache_clear()
     monkeypatch.setattr("pnp.layout.text.fonts.unpacked", lambda path: opened.append(path.name) or path.read_bytes())
     shaper = Shaper(FontStore(font_table), "en")
     for word in ("The ", "“fox” ", "pays – 3½ ", "naïve…", "aʃo "):
