@@ -1,6 +1,6 @@
 """A game → its values of some type, and the texts that its readers get to see, each with its place."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -10,25 +10,37 @@ from pnp.model.problem import Code, Problem
 from pnp.model.rules import Expression, Sentence, place_in
 from pnp.model.span import Span
 from pnp.model.values import Field, Record, Value
-from pnp.text.holes import has_braces, masked
+from pnp.text.holes import masked
 from pnp.text.punctuation import place_in_text
 
 NAMES = ("name", "title")  # the fields in which a piece says what it is called
 
+_TYPES = ("text", "reference", "icon", "picture")
 _SAY = Field("say", "text", Span(""), translatable=True)
 
 
 class FieldValue(NamedTuple):
-    """What stands in a field; `base` is False in a piece that a module brings."""
+    """What stands in a field of a piece; in a default, a rule or the glossary, which have no `owner`, at `at`."""
 
     field: Field
     path: str
     value: str
-    span: Span
-    subject: str
-    base: bool
+    owner: Piece | None = None
+    base: bool = True  # False in a piece that a module brings
+    at: Span | None = None
     sentence: Sentence | None = None  # that it is, of a rule or a step
-    is_there: bool = True  # False where `span` is that of its field: nobody noted where the value stands
+    is_there: bool = True  # False where `at` is that of its field: nobody noted where the value stands
+
+    @property
+    def span(self) -> Span:
+        if self.at is None:
+            assert self.owner
+            return self.owner.span_of(self.path)
+        return self.at
+
+    @property
+    def subject(self) -> str:
+        return self.owner.label if self.owner else ""
 
     def wrong(self, code: Code, span: Span | None = None, **said: Any) -> Problem:
         """A mistake in all of it, or in the part that stands there."""
@@ -91,17 +103,20 @@ def _with_marks(same: Same) -> tuple[FieldValue, ...]:
     for term in game.glossary:
         if term.say:
             place = term.say_span or term.span
-            texts.append(FieldValue(_SAY, "say", term.say, place, "", True, is_there=place is term.say_span))
-    return tuple([each._replace(value=masked(each.value)) if has_braces(each.value) else each for each in texts])
+            texts.append(FieldValue(_SAY, "say", term.say, at=place, is_there=place is term.say_span))
+    braces = [number for number, found in enumerate(texts) if "{" in found.value or "}" in found.value]
+    for number in braces:
+        texts[number] = texts[number]._replace(value=masked(texts[number].value))
+    return tuple(texts)
 
 
 def sentences(game: Game) -> Iterator[tuple[str, FieldValue]]:
     """What rules, steps and the like say, by their sections. Of what stands in braces, only that it is there."""
     for section, thing in speaking(game):
         say = thing.item.say
-        yield section, FieldValue(_SAY, f"say of {thing.item.id}", masked(say.other), say.span, "", True, say)
+        yield section, FieldValue(_SAY, f"say of {thing.item.id}", masked(say.other), at=say.span, sentence=say)
     if game.victory and (nobody := game.victory.nobody):
-        yield "victory", FieldValue(_SAY, "nobody", masked(nobody.other), nobody.span, "", True, nobody)
+        yield "victory", FieldValue(_SAY, "nobody", masked(nobody.other), at=nobody.span, sentence=nobody)
 
 
 def name_of(piece: Piece) -> str:
@@ -110,35 +125,53 @@ def name_of(piece: Piece) -> str:
     return name if isinstance(name, str) else ""
 
 
-def find_values(game: Game, type_name: str) -> Iterator[FieldValue]:
-    """Values of fields of this type: in groups, pieces and modules, and defaults, each default once."""
+def find_values(game: Game, type_name: str) -> Sequence[FieldValue]:
+    """Values of fields of one of `_TYPES`: in groups, pieces and modules, and defaults, each default once."""
+    return _by_type(Same(game))[type_name]
+
+
+@lru_cache(1)
+def _by_type(same: Same) -> Mapping[str, list[FieldValue]]:
+    game = same.game
+    found = _Values()
     for group in game.groups.values():
-        yield from _of_owner(group.fields, group.entries.values(), type_name, True)
-        yield from _of_pieces(group.fields, added(game, f"groups.{group.id}"), type_name, False)
+        found.add_defaults(group.fields, True)
+        found.add_pieces(group.fields, group.entries.values(), True)
+        found.add_pieces(group.fields, added(game, f"groups.{group.id}"), False)
     for component in (*game.components.values(), *added(game, "components")):
         base = game.components.get(component.id) is component
-        yield from _of_owner(component.fields, component.pieces, type_name, base)
-        yield from _of_pieces(component.fields, brought(game, f"pieces.{component.id}"), type_name, False)
+        found.add_defaults(component.fields, base)
+        found.add_pieces(component.fields, component.pieces, base)
+        found.add_pieces(component.fields, brought(game, f"pieces.{component.id}"), False)
+    return found.by_type
 
 
-def _of_owner(fields: Mapping[str, Field], pieces: Iterable[Piece], type_name: str, base: bool) -> Iterator[FieldValue]:
-    for path, field in _declared(fields):
-        if field.default is not None:
+class _Values:
+    """Collects the values of all types in one pass."""
+
+    def __init__(self) -> None:
+        self.by_type: dict[str, list[FieldValue]] = {type_name: [] for type_name in _TYPES}
+
+    def add_defaults(self, fields: Mapping[str, Field], base: bool) -> None:
+        for path, field in _declared(fields):
             for inner, at, value in _walk(field, path, field.default):
-                if inner.type == type_name:
-                    yield FieldValue(inner, at, value, field.span, "", base, is_there=False)
-    yield from _of_pieces(fields, pieces, type_name, base)
+                if inner.type in _TYPES:
+                    default = FieldValue(inner, at, value, None, base, field.span, is_there=False)
+                    self.by_type[inner.type].append(default)
 
-
-def _of_pieces(
-    fields: Mapping[str, Field], pieces: Iterable[Piece], type_name: str, base: bool
-) -> Iterator[FieldValue]:
-    wanted = [field for field in fields.values() if _holds(field, type_name)]
-    for piece in pieces if wanted else ():
-        for field in wanted:
-            for inner, path, value in _walk(field, field.name, piece.fields.get(field.name)):
-                if inner.type == type_name and path in piece.places:
-                    yield FieldValue(inner, path, value, piece.span_of(path), piece.label, base)
+    def add_pieces(self, fields: Mapping[str, Field], pieces: Iterable[Piece], base: bool) -> None:
+        wanted = [field for field in fields.values() if _holds(field)]
+        plain = [(field, field.name, self.by_type[field.type]) for field in wanted if field.type in _TYPES]
+        nested = [field for field in wanted if field.type not in _TYPES]
+        for piece in pieces:
+            values, places = piece.fields, piece.places
+            for field, name, found in plain:
+                if name in places and (value := values.get(name)).__class__ is str:
+                    found.append(FieldValue(field, name, value, piece, base))
+            for field in nested:
+                for inner, path, value in _walk(field, field.name, values.get(field.name)):
+                    if inner.type in _TYPES and path in places:
+                        self.by_type[inner.type].append(FieldValue(inner, path, value, piece, base))
 
 
 def _declared(fields: Mapping[str, Field], prefix: str = "") -> Iterator[tuple[str, Field]]:
@@ -147,9 +180,9 @@ def _declared(fields: Mapping[str, Field], prefix: str = "") -> Iterator[tuple[s
         yield from _declared(field.fields, f"{prefix}{field.name}.")
 
 
-def _holds(field: Field, type_name: str) -> bool:
+def _holds(field: Field) -> bool:
     inner = [*field.fields.values(), *([field.of] if field.of else [])]
-    return field.type == type_name or any(_holds(each, type_name) for each in inner)
+    return field.type in _TYPES or any(map(_holds, inner))
 
 
 def _walk(field: Field, path: str, value: Value) -> Iterator[tuple[Field, str, str]]:

@@ -111,18 +111,18 @@ def all_strings(game: Game) -> set[str]:
     found = {*game.groups, *game.components}
     for piece in (*all_entries(game), *all_pieces(game)):
         found.add(piece.id)
-        found.update(_strings(piece.fields.values()))
+        _add_strings(piece.fields.values(), found)
     for component in all_components(game):
         found.update(choice for field in component.fields.values() for choice in field.choices)
-        found.update(_strings(field.default for field in component.fields.values()))
+        _add_strings([field.default for field in component.fields.values()], found)
     return found
 
 
-def _strings(values: Iterable[Value]) -> Iterator[str]:
+def _add_strings(values: Iterable[Value], found: set[str]) -> None:
     for value in values:
-        if isinstance(value, str):
-            yield value
-        elif isinstance(value, tuple):
-            yield from _strings(value)
-        elif isinstance(value, Record):
-            yield from _strings(value.read.values())
+        if value.__class__ is str:
+            found.add(value)
+        elif value.__class__ is tuple:
+            _add_strings(value, found)
+        elif value.__class__ is Record:
+            _add_strings(value.read.values(), found)

@@ -102,8 +102,10 @@ def pictures(game: Game, project: Project) -> Iterator[Problem]:
             else:
                 yield NO_FILE_OF_ICON.at(icon.span, icon=icon.name, file=file, hint=hint)
     files = _Files(game.folders)
-    for found in find_values(game, "picture"):
-        if wrong := files.wrong(page_named(found.value)[0]):
+    named = find_values(game, "picture")
+    wrongs = {name: files.wrong(page_named(name)[0]) for name in {found.value for found in named}}
+    for found in named:
+        if wrong := wrongs[found.value]:
             why, hint = wrong
             if why:
                 yield found.wrong(PICTURE_OUTSIDE, file=found.value, why=why, hint=hint)

@@ -9,9 +9,9 @@ from pnp.check._texts import FieldValue, printed_texts, texts_with_marks
 from pnp.files.project import Project
 from pnp.model.game import Game
 from pnp.model.problem import Code, Problem, Severity, code
-from pnp.text.brackets import colour_tags, written
+from pnp.text.brackets import BRACKETS, colour_tags, written
 from pnp.text.icons import ICON_CHARACTER, bracketed, masked_icons
-from pnp.text.marks import lone_marks
+from pnp.text.marks import SIGNS, lone_marks
 from pnp.text.punctuation import excerpt, masked_escapes, misplaced_blanks, quotes_of
 
 MISPLACED_BLANK = code(
@@ -73,6 +73,9 @@ Good: `flavour: "And then …"`""",
 
 _BRACKETS = {"]": "["}
 _MOST_WORDS = 3  # of a bracket that may be meant as an icon, and isn't an aside
+_MARKED = re.compile(f"[{re.escape(SIGNS)}]")
+_ICON = "|".join(rf"{re.escape(opens)}[a-z0-9][a-z0-9-]*{re.escape(closes)}" for opens, closes in BRACKETS)
+_IN_ORDER = re.compile(rf"{_ICON}|(\*\*?)(?=[^\s*])(?:{_ICON}|[^{re.escape(SIGNS)}\n])*(?<=[^\s*])\1(?!\*)")
 _ALONE = re.compile(r"(?:(?:^|\s)\w{1,3}\)|[:;]-?[()])$")  # a) 1) iv) and smiling faces need no partner
 _STRAIGHT = re.compile(r"""(?<!\d)["']""")
 _MINUS = rf"(?<=\d )-(?= \d)|(?<![\w\-)\]{ICON_CHARACTER}])-(?=\d)"
@@ -103,12 +106,23 @@ class _LoneMark(NamedTuple):
 def marks(game: Game, project: Project) -> Iterator[Problem]:
     quotes = quotes_of(game.languages[0])
     of_prose = {")": "("} | ({quotes.closes: quotes.opens} if quotes.opens != quotes.closes else {})
+    prose = re.compile(f"[{re.escape(''.join((*of_prose, *of_prose.values())))}]")
     for found in texts_with_marks(game):
-        text = masked_escapes(found.value)
-        lone = [*_emphasis(text), *_icons(text, game.icons)]
+        if _is_in_order(found.value) and not (found.field.translatable and prose.search(found.value)):
+            continue
         pairs = _BRACKETS | (of_prose if found.field.translatable else {})
-        for wrong, start, end, hint in lone or _unpaired(masked_icons(text), pairs):
+        for wrong, start, end, hint in _lone_marks(found.value, game.icons, pairs):
             yield _problem(LONE_MARK, found, start, end, hint, wrong=wrong)
+
+
+def _lone_marks(text: str, icons: Collection[str], pairs: Mapping[str, str]) -> list[_LoneMark]:
+    text = masked_escapes(text)
+    return [*_emphasis(text), *_icons(text, icons)] or list(_unpaired(masked_icons(text), pairs))
+
+
+def _is_in_order(text: str) -> bool:
+    """Whether all marks of a text are icons, and stretches of bold or italic that have no mark but icons in them."""
+    return not _MARKED.search(_IN_ORDER.sub("", text))
 
 
 def _emphasis(text: str) -> Iterator[_LoneMark]:

@@ -77,7 +77,10 @@ def icons(game: Game, project: Project) -> Iterator[Problem]:
         return
     left = game.icons.keys() - uses.words - {*_NAMED.findall(uses.templates), *icon_names(uses.templates)}
     left -= {found.value for found in find_values(game, "icon")} if left else set()
-    left -= {name for found in find_values(game, "text") for name in icon_names(found.value)} if left else set()
+    for found in find_values(game, "text"):
+        if not left:
+            break
+        left.difference_update(icon_names(found.value))
     left -= {name for term in game.glossary for name in icon_names(term.say)}
     left -= all_strings(game) if left else set()
     patterns = [_pattern(*match) for match in _COMPOSED.findall(uses.templates)]
@@ -112,7 +115,8 @@ def pictures(game: Game, project: Project) -> Iterator[Problem]:
     patterns = {path if path.lower().endswith(tuple(_PICTURES)) else f"{path}*" for path in said}
     composed = [pattern for pattern in patterns if "*" in pattern]
     # What a piece or an icon names in a wrong folder is told there.
-    lost = {Path(each).name for each in named if each.lower().endswith(tuple(_PICTURES)) and each not in files}
+    endings, known = tuple(_PICTURES), frozenset(files)
+    lost = {Path(each).name for each in named - known if "." in each and each.lower().endswith(endings)}
     for file in files:
         if Path(file).name in lost:
             continue

@@ -4,9 +4,11 @@ from pathlib import Path
 
 import pytest
 from card_texts import problems_of, said
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pnp.check import Check
-from pnp.check.punctuation import blanks, dashes, dots, marks, quotes
+from pnp.check.punctuation import _is_in_order, _lone_marks, blanks, dashes, dots, marks, quotes
 
 CHECKS = {"blanks": blanks, "dashes": dashes, "dots": dots, "marks": marks, "quotes": quotes}
 
@@ -103,3 +105,9 @@ def test_texts_that_are_not_printed_as_prose_are_left_alone(tmp_path: Path) -> N
 def test_marks_mean_something_in_all_texts(tmp_path: Path, text: str, wrong: str, hint: str) -> None:
     (problem,) = problems_of(tmp_path, marks, f"hidden: '{text}'")
     assert (problem.message.partition(": ")[0], problem.hint) == (f'"hidden" {wrong}', hint)
+
+
+@given(st.lists(st.sampled_from([*"*[]aB_- /\\\n", "**", "***", "[coin]", "[/a]", "[a]"]), max_size=14).map("".join))
+def test_what_is_in_order_at_first_sight_has_no_lone_marks(text: str) -> None:
+    if _is_in_order(text):
+        assert not _lone_marks(text, ("coin", "a"), {"]": "["})
