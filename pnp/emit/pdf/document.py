@@ -6,6 +6,7 @@ Its canvas isn't used: it would write an unembedded Helvetica into every page an
 import sys
 import zlib
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from hashlib import md5
 from types import ModuleType
 from typing import Any, NamedTuple, Union
@@ -61,7 +62,7 @@ def make_ready() -> Any:
 
 
 class _Stream(NamedTuple):
-    dictionary: Any
+    dictionary: Mapping[str, Value]
     data: bytes
 
 
@@ -91,10 +92,11 @@ class Document:
         self._file = self._objects.PDFDocument(invariant=1, compression=0, pdfVersion=_VERSION)
         self._file.signature = md5(usedforsecurity=False)  # its own starts with a date
         self._file.Catalog.Outlines = None  # its own would want a canvas
-        self._parent = self._file.Reference(self._file.Pages)
+        self._parent = PdfRef(self._file.Reference(self._file.Pages).name)
+        self._name, self._number = lru_cache(self._objects.PDFName), lru_cache(self._objects.fp_str)
 
     def add(self, name: str, what: Value | PdfStream) -> PdfRef:
-        self._file.Reference(self._stream(what) if isinstance(what, PdfStream) else self._object(what), name)
+        self._file.Reference(self._stream(what) if isinstance(what, PdfStream) else what, name)
         return PdfRef(name)
 
     def add_later(self, name: str, make: Callable[[], Mapping[str, Value | PdfStream]]) -> None:
@@ -103,16 +105,15 @@ class Document:
         self._file.Reference(_WrittenLater(make), name)
 
     def page(self, name: str, entries: Mapping[str, Value]) -> None:
-        page = self._object({"Type": PdfName("Page"), **entries})
-        page["Parent"] = self._parent
+        page = {"Type": PdfName("Page"), **entries, "Parent": self._parent}
         self._file.Pages.addPage(self._file.Reference(page, name))
 
     def finish(self, info: Mapping[str, Value], catalog: Mapping[str, Value], write: Callable[[bytes], object]) -> None:
         """Object after object, as reportlab does it, but that none is kept."""
         file, objects = self._file, self._objects
-        file.info = self._object(info)
+        file.info = self._numbered(info)
         for key, value in catalog.items():
-            setattr(file.Catalog, key, self._object(value))
+            setattr(file.Catalog, key, self._numbered(value))
         file.encrypt.prepare(file)
         root, about = file.Reference(file.Catalog), file.Reference(file.info)
         written, number = _Outgoing(write), 0
@@ -137,10 +138,11 @@ class Document:
         if isinstance(what, _WrittenLater):
             what = self._made(name, what)
         if isinstance(what, _Stream):  # its bytes, which can be many, as they are
-            before = b"%d 0 obj\n%b\nstream\n" % (number, what.dictionary.format(file))
+            before = b"%d 0 obj\n%b\nstream\n" % (number, self._bytes(what.dictionary))
             file.idToOffset[name] = to.add(before, what.data, b"\nendstream\nendobj\n")
             file.idToObject[name] = None
         else:
+            what = what if isinstance(what, self._objects.PDFObject) else self._bytes(what)
             file.idToOffset[name] = to.add(self._objects.PDFIndirectObject(name, what).format(file))
 
     def _made(self, name: str, later: _WrittenLater) -> _Stream:
@@ -156,23 +158,39 @@ class Document:
         if "Filter" not in entries:
             entries["Filter"], data = PdfName("FlateDecode"), zlib.compress(data)
         self._file.updateSignature(stream.digest.encode() or data)
-        return _Stream(self._object({**entries, "Length": len(data)}), data)
+        return _Stream({**entries, "Length": len(data)}, data)
 
-    def _object(self, value: Value) -> Any:
+    def _numbered(self, value: Value) -> Any:
+        """A value of what reportlab writes itself, which makes dictionaries there objects with a number."""
+        if isinstance(value, Mapping):
+            return self._objects.PDFDictionary({key: self._bytes(item) for key, item in value.items()})
+        return self._bytes(value)
+
+    def _bytes(self, value: Value) -> bytes:
+        return self._text(value).encode("latin-1")
+
+    def _text(self, value: Value) -> str:
+        """As reportlab would write it, in rows as long as its own."""
         match value:
             case PdfName():
-                return self._objects.PDFName(value)
+                text: str = self._name(value)
             case PdfRef():
-                return self._objects.PDFObjectReference(str(value))
+                text = f"{self._file.idToObjectNumberAndVersion[value][0]} 0 R"
             case str():
-                return self._objects.PDFString(value)
+                text = self._objects.PDFString(value).format(self._file).decode("latin-1")
             case bytes():
-                return value
+                text = value.decode("latin-1")
             case bool():
-                return "true" if value else "false"
-            case Mapping():
-                return self._objects.PDFDictionary({key: self._object(item) for key, item in value.items()})
-            case Sequence():
-                return self._objects.PDFArray([self._object(item) for item in value])
+                text = "true" if value else "false"
+            case float() | int():
+                text = self._number(value)
+            case dict() | Mapping():
+                entries = [f"{self._name(key)} {self._text(value[key])}" for key in sorted(value)]
+                text = f"<<\n{_in_rows(entries, 6)}\n>>"
             case _:
-                return value
+                text = f"[ {_in_rows([self._text(item) for item in value], 10)} ]"
+        return text
+
+
+def _in_rows(texts: Sequence[str], length: int) -> str:
+    return " \n  ".join([" ".join(texts[at : at + length]) for at in range(0, len(texts), length)])
