@@ -133,7 +133,7 @@ def find_values(game: Game, type_name: str) -> Sequence[FieldValue]:
 @lru_cache(1)
 def _by_type(same: Same) -> Mapping[str, list[FieldValue]]:
     game = same.game
-    found = _Values()
+    found = _ByType()
     for group in game.groups.values():
         found.add_defaults(group.fields, True)
         found.add_pieces(group.fields, group.entries.values(), True)
@@ -146,7 +146,7 @@ def _by_type(same: Same) -> Mapping[str, list[FieldValue]]:
     return found.by_type
 
 
-class _Values:
+class _ByType:
     """Collects the values of all types in one pass."""
 
     def __init__(self) -> None:

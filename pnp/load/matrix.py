@@ -81,7 +81,7 @@ def completed(nodes: TableNodes, sink: Sink, combined: Mapping[str, MappingNode]
 
     What comes from the matrix stands where the piece does. A piece that says otherwise is another one of the same id.
     """
-    if not isinstance(nodes.root, SequenceNode):
+    if not combined or not isinstance(nodes.root, SequenceNode):
         return nodes
     rows = []
     for node in nodes.root.value:

@@ -5,7 +5,7 @@ Lengths become millimetres; the sizes that have a name are in `pnp/data/sizes.ya
 
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -59,6 +59,7 @@ class Number(Kind):
     wanted = "a number"
     _form = _NUMBER
     _type = "number"
+    _convert: Callable[[str], float] = float
 
     def __init__(self, minimum: float | None = None, maximum: float | None = None) -> None:
         self._bounds = (minimum, maximum)
@@ -81,9 +82,6 @@ class Number(Kind):
         better = node.value.strip().replace(",", ".") if isinstance(node, ScalarNode) and len(node.value) < 40 else ""
         return f"with a point: {better}" if "," in node.value and self._form.fullmatch(better) else ""
 
-    def _convert(self, text: str) -> float:
-        return float(text)
-
     def _range(self, number: float) -> str:
         if None not in self._bounds:
             return f"{_counted(self._low)} to {_counted(self._high)}"
@@ -101,9 +99,7 @@ class Integer(Number):
     wanted = "a whole number"
     _form = _INTEGER
     _type = "integer"
-
-    def _convert(self, text: str) -> int:
-        return int(text)
+    _convert = int
 
 
 class Boolean(Kind):

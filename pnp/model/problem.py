@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from inspect import cleandoc
 from string import Formatter
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from pnp.model.frozen import dataclass
 from pnp.model.span import Span
 
 

@@ -1,9 +1,10 @@
 """What pieces say: values as data files hold them, and the fields that declare what they may be."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
+from pnp.model.frozen import dataclass
 from pnp.model.problem import Problem
 from pnp.model.span import Span
 

@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
 from pnp.localise.catalogue import Catalogue
 from pnp.localise.entry import Entry
 from pnp.localise.messages import Message
+from pnp.model.frozen import dataclass
 from pnp.model.language import Glossary, Speeches, untold
 from pnp.model.problem import Problem, Severity
 from pnp.model.span import Span
