@@ -9,6 +9,7 @@ from pnp.check._owned import owned
 from pnp.check._texts import Same
 from pnp.check._usage import phrases_of
 from pnp.model.game import Game
+from pnp.model.regex import regex
 from pnp.model.rules import Bound, Definition, Expression, Move, Put, Selection, Sentence, Shuffle, place_in
 from pnp.model.span import Span
 from pnp.model.worked import Example
@@ -16,7 +17,7 @@ from pnp.text.holes import Hole, holes_in
 
 _PARTS = ("define", "rules", "examples", "selections", "setup", "victory")
 _PLAIN = (str, int, float, bool, type(None), Span)
-_WORD = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*")
+_WORD = regex(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*")
 _WHOLES = ("chosen", "player", "table")  # by which their own names can be said, too
 
 

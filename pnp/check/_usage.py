@@ -12,16 +12,17 @@ from pnp.files.inside import is_file, path_inside
 from pnp.files.opening import beginning
 from pnp.files.project import Project, layout_folders
 from pnp.model.game import Component, Game, Piece
+from pnp.model.regex import regex
 from pnp.model.rules import Sentence
 from pnp.model.values import Record, Value
 from pnp.text.holes import holes_in
 
 _LONGEST = 1_000_000  # bytes of a file; nobody writes such a template
-_COMMENT = re.compile(r"\{#.*?#\}", re.DOTALL)
-_TEMPLATE = re.compile(r"""["']([^"'\n{}]+\.j2)["']""")
-_COMPUTED = re.compile(r"""\{%-?\s*(?:include|import|extends|from)\s+(?!["'])""")
-_TAG = re.compile(r"""</?[\w-]+|\s[\w:-]+=(?=["'])""")
-_WORD = re.compile(r"[^\W_][\w-]*")
+_COMMENT = regex(r"\{#.*?#\}", re.DOTALL)
+_TEMPLATE = regex(r"""["']([^"'\n{}]+\.j2)["']""")
+_COMPUTED = regex(r"""\{%-?\s*(?:include|import|extends|from)\s+(?!["'])""")
+_TAG = regex(r"""</?[\w-]+|\s[\w:-]+=(?=["'])""")
+_WORD = regex(r"[^\W_][\w-]*")
 
 
 class Usage(NamedTuple):

@@ -11,6 +11,7 @@ from pnp.files.project import Project
 from pnp.model.game import Game
 from pnp.model.language import Glossary, Term
 from pnp.model.problem import Problem, Severity, code
+from pnp.model.regex import regex
 from pnp.model.span import Span
 from pnp.text.punctuation import bare
 
@@ -151,11 +152,9 @@ _MANY = (*_NUMBERS, "all", "both", "these", "those", "most")
 _BEFORE = ("of", "into", "onto", "from", "with", "by", "winning")
 _ALONE = ("them", "it", "they", "we")  # speaks for a noun, so that none stands behind it
 _OBJECTS = ("them", "him", "her", "it")  # behind a verb, so that none stands behind it
-_LETTING = re.compile(r"\b(?:lets?|makes?|sees?|helps?)\s+$", re.IGNORECASE)  # but for these
-_AT_A_PLACE = re.compile(
-    r"(?:\b(?:on|onto|fill|refill|shuffle|empty)|\btop(?:\s+\S+)?\s+cards?\s+of)\s+$", re.IGNORECASE
-)
-_AMOUNT = re.compile(r"\s+(?:up to|all|both|one|two|three|at most|at least|\d)\b")
+_LETTING = regex(r"\b(?:lets?|makes?|sees?|helps?)\s+$", re.IGNORECASE)  # but for these
+_AT_A_PLACE = regex(r"(?:\b(?:on|onto|fill|refill|shuffle|empty)|\btop(?:\s+\S+)?\s+cards?\s+of)\s+$", re.IGNORECASE)
+_AMOUNT = regex(r"\s+(?:up to|all|both|one|two|three|at most|at least|\d)\b")
 _NEVER_BEFORE = {
     "noun": ("of", "into", "onto", "from", "with", "is", "are", "be", *_ALONE),
     "name": (*_ONE, *_OWN, *_MANY, *_ALONE),

@@ -10,6 +10,7 @@ from pnp.files.opening import beginning
 from pnp.files.project import Project
 from pnp.model.game import Game
 from pnp.model.problem import Problem, Severity, code
+from pnp.model.regex import regex
 from pnp.model.rules import Expression
 from pnp.text.suggest import did_you_mean
 
@@ -58,14 +59,14 @@ NEVER_COMES = ALWAYS_COMES.also("{module} and {other} can't be chosen together")
 _LONGEST = 1_000_000  # bytes of a file that is looked through
 _ALL = r"(?<![\w.'\"])modules(?![\w.'\"(])"
 _LIST = r"\[[^\[\]]*\](?:\s*\|\s*set\b)?"
-_ASKED = re.compile(
+_ASKED = regex(
     rf"""(?P<one>'[^']*'|"[^"]*")\s+(?:not\s+)?in\s+{_ALL}
     |{_ALL}(?:\s*\|\s*set\b)?\s*[!=]=\s*(?P<right>{_LIST})
     |(?P<left>{_LIST})\s*[!=]=\s*{_ALL}""",
     re.VERBOSE,
 )
-_BESIDE = re.compile(r"(?<![\w.'\"])with\s*\.\s*(?P<name>[A-Za-z_]\w*)")
-_TEXT = re.compile(r"'[^']*'|\"[^\"]*\"")
+_BESIDE = regex(r"(?<![\w.'\"])with\s*\.\s*(?P<name>[A-Za-z_]\w*)")
+_TEXT = regex(r"'[^']*'|\"[^\"]*\"")
 
 
 @check(NO_MODULE)

@@ -9,6 +9,7 @@ from pnp.check._texts import FieldValue, printed_texts, texts_with_marks
 from pnp.files.project import Project
 from pnp.model.game import Game
 from pnp.model.problem import Code, Problem, Severity, code
+from pnp.model.regex import regex
 from pnp.text.brackets import BRACKETS, colour_tags, written
 from pnp.text.icons import ICON_CHARACTER, bracketed, masked_icons
 from pnp.text.marks import SIGNS, lone_marks
@@ -73,14 +74,14 @@ Good: `flavour: "And then …"`""",
 
 _BRACKETS = {"]": "["}
 _MOST_WORDS = 3  # of a bracket that may be meant as an icon, and isn't an aside
-_MARKED = re.compile(f"[{re.escape(SIGNS)}]")
+_MARKED = regex(f"[{re.escape(SIGNS)}]")
 _ICON = "|".join(rf"{re.escape(opens)}[a-z0-9][a-z0-9-]*{re.escape(closes)}" for opens, closes in BRACKETS)
-_IN_ORDER = re.compile(rf"{_ICON}|(\*\*?)(?=[^\s*])(?:{_ICON}|[^{re.escape(SIGNS)}\n])*(?<=[^\s*])\1(?!\*)")
-_ALONE = re.compile(r"(?:(?:^|\s)\w{1,3}\)|[:;]-?[()])$")  # a) 1) iv) and smiling faces need no partner
-_STRAIGHT = re.compile(r"""(?<!\d)["']""")
+_IN_ORDER = regex(rf"{_ICON}|(\*\*?)(?=[^\s*])(?:{_ICON}|[^{re.escape(SIGNS)}\n])*(?<=[^\s*])\1(?!\*)")
+_ALONE = regex(r"(?:(?:^|\s)\w{1,3}\)|[:;]-?[()])$")  # a) 1) iv) and smiling faces need no partner
+_STRAIGHT = regex(r"""(?<!\d)["']""")
 _MINUS = rf"(?<=\d )-(?= \d)|(?<![\w\-)\]{ICON_CHARACTER}])-(?=\d)"
-_HYPHEN = re.compile(rf"(?P<minus>{_MINUS})|(?P<dash>(?<=\S )-(?= )|(?<!-)-{{2,3}}(?!-))")
-_DOTS = re.compile(r"\.{3,}")
+_HYPHEN = regex(rf"(?P<minus>{_MINUS})|(?P<dash>(?<=\S )-(?= )|(?<!-)-{{2,3}}(?!-))")
+_DOTS = regex(r"\.{3,}")
 
 
 @check(MISPLACED_BLANK)

@@ -12,6 +12,7 @@ from pnp.check._usage import pieces_of
 from pnp.files.project import Project
 from pnp.model.game import Game
 from pnp.model.problem import Problem, Severity, code
+from pnp.model.regex import regex
 from pnp.model.rules import Condition, Expression, Move, Rule, Sentence, Shuffle, Step, Zone
 from pnp.model.span import Span
 from pnp.text.holes import holes_in, masked
@@ -55,7 +56,7 @@ Good: `say: Spaces {expected|first} to {expected|last} are dark.`""",
 SAID_AGAIN = FILLED_IN_AGAIN.also("the sentence of {item} fills in {{{figure}}} {count} times")
 
 _FEW = 3  # a longer text may well say a name twice
-_WORD = re.compile(r"[^\W\d][\w-]*")
+_WORD = regex(r"[^\W\d][\w-]*")
 
 _Part = tuple[int, int]  # from which character of a bare text to which
 

@@ -1,6 +1,5 @@
 """Texts and pieces → those that differ from their like where they should be the same, or say the same where not."""
 
-import re
 from collections.abc import Hashable, Iterator, Mapping
 
 from pnp.check import check
@@ -10,6 +9,7 @@ from pnp.check._usage import all_components
 from pnp.files.project import Project
 from pnp.model.game import Game, Piece
 from pnp.model.problem import Problem, Severity, code
+from pnp.model.regex import regex
 from pnp.model.rules import Bound, Expression, Rule, Zone
 from pnp.model.values import Poison, Value
 from pnp.text.icons import ICON_CHARACTER, icon_names
@@ -56,8 +56,8 @@ _LEAST = 4
 _SHARE = 0.75
 _STOPS = tuple(".!?…:;。！？।؟")
 _AFTER = f" \n\t)]”“’»」\"'*{ICON_CHARACTER}"  # what may stand behind a full stop
-_NUMBER = re.compile(r"(?<=\.)\d+(?=\.|$)")
-_WORD = re.compile(rf"[\w{ICON_CHARACTER}+−-]+")
+_NUMBER = regex(r"(?<=\.)\d+(?=\.|$)")
+_WORD = regex(rf"[\w{ICON_CHARACTER}+−-]+")
 
 
 @check(NO_STOP)

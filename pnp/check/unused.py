@@ -1,6 +1,5 @@
 """What a game declares or has → what nothing makes use of: components, fields, pieces, definitions, zones, markers."""
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -12,6 +11,7 @@ from pnp.check._usage import Usage, all_components, entries_of, pieces_of, usage
 from pnp.files.project import Project
 from pnp.model.game import EntryGroup, Game, Piece
 from pnp.model.problem import Problem, Severity, code
+from pnp.model.regex import regex
 from pnp.model.rules import Definition, Variable, Zone
 from pnp.model.values import Field
 
@@ -68,7 +68,7 @@ Good: `when: red >= dark`""",
     says="{kind} {item} is used by nothing",
 )
 
-_ALL = re.compile(r"\bpiece\s*(?:\||\.\s*(?:items|values|keys)\b)|\bin\s+piece\s*[-%]")  # a template that prints all
+_ALL = regex(r"\bpiece\s*(?:\||\.\s*(?:items|values|keys)\b)|\bin\s+piece\s*[-%]")  # a template that prints all
 
 
 @check(UNUSED_COMPONENT, needs_all=True)

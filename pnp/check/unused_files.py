@@ -14,6 +14,7 @@ from pnp.files.opening import beginning
 from pnp.files.project import DATA_FILES, FETCHED, Project
 from pnp.model.game import Game
 from pnp.model.problem import Problem, Severity, code
+from pnp.model.regex import regex
 from pnp.model.span import Span
 from pnp.text.icons import icon_names
 from pnp.text.suggest import nearest
@@ -51,22 +52,22 @@ Good: the same with that line, or without the file""",
     says="{file} is named nowhere in game.yaml",
 )
 
-_NAMED = re.compile(r"""(?<=["'])[a-z0-9][a-z0-9_-]*(?=["'])""")
-_COMPUTED = re.compile(r"\{\{[^{}]*\}\}")
-_COMPOSED = re.compile(r"""["']([a-z0-9_-]*)\{\{[^{}]*\}\}([a-z0-9_-]*)["']|["']([a-z0-9_-]+[_-])["']\s*~""")
+_NAMED = regex(r"""(?<=["'])[a-z0-9][a-z0-9_-]*(?=["'])""")
+_COMPUTED = regex(r"\{\{[^{}]*\}\}")
+_COMPOSED = regex(r"""["']([a-z0-9_-]*)\{\{[^{}]*\}\}([a-z0-9_-]*)["']|["']([a-z0-9_-]+[_-])["']\s*~""")
 _ANYTHING = "0computed0"  # in the name of an icon, for what a template puts in there
 _PICTURES = frozenset({".svg", ".svgz", ".png", ".jpg", ".jpeg", ".webp", ".gif", ".tif", ".tiff"})
-_EXPRESSION = re.compile(r"\{\{.*?(?:\}\}|\Z)", re.DOTALL)
-_EITHER = re.compile(r"""\{\{-?\s*(["'])([\w./-]*)\1\s+if\b[^{}]*?\belse\s+(["'])([\w./-]*)\3\s*-?\}\}""")
-_STATEMENT = re.compile(r"\{%.*?(?:%\}|\Z)", re.DOTALL)
-_CHOSEN = re.compile("\0[^\"']*\0")  # between statements: may stand there or not
-_PATH = re.compile(r"""art/[^"'\s<>|]*""")
+_EXPRESSION = regex(r"\{\{.*?(?:\}\}|\Z)", re.DOTALL)
+_EITHER = regex(r"""\{\{-?\s*(["'])([\w./-]*)\1\s+if\b[^{}]*?\belse\s+(["'])([\w./-]*)\3\s*-?\}\}""")
+_STATEMENT = regex(r"\{%.*?(?:%\}|\Z)", re.DOTALL)
+_CHOSEN = regex("\0[^\"']*\0")  # between statements: may stand there or not
+_PATH = regex(r"""art/[^"'\s<>|]*""")
 _OWN = [f"{name}.yaml" for name in ("game", "rules", "setup", "victory", "selections", "examples", "glossary")]
 _ALIKE = 0.8  # of names that are taken for one of those that pnp reads
-_COMMENT = re.compile(r"(?m)(?:^|\s)#.*$")
-_WRITTEN = re.compile(r"(?m)^(?:game|selection|with|players):")  # what players write
-_NAME = re.compile(r"[\w./-]+")  # of a file, in data: or add:
-_PATTERN = re.compile(r"[\w./*?-]+")
+_COMMENT = regex(r"(?m)(?:^|\s)#.*$")
+_WRITTEN = regex(r"(?m)^(?:game|selection|with|players):")  # what players write
+_NAME = regex(r"[\w./-]+")  # of a file, in data: or add:
+_PATTERN = regex(r"[\w./*?-]+")
 _LONGEST = 1_000_000  # bytes of a file that is looked through
 
 

@@ -27,6 +27,7 @@ from pnp.files.inside import OUTSIDE, leads_out
 from pnp.files.opening import LeadsOut, read_input
 from pnp.files.project import find_root
 from pnp.model.problem import FileError, UsageError
+from pnp.model.regex import regex
 from pnp.model.span import Span
 from pnp.text.suggest import did_you_mean
 
@@ -42,10 +43,10 @@ _NOT_THERE = ("help", "project")  # options that decide whether and where it is 
 
 _LARGEST = 1_000_000  # bytes
 _HUGE = 1_000_000_000
-_ENDLESS = re.compile("[0-9_]{1000,}")
-_PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
-_SECTION = re.compile(r"""\s*\[\s*["']?([\w-]+)["']?\s*\]""")
-_KEY = re.compile(r"""\s*["']?([\w-]+)["']?\s*=""")
+_ENDLESS = regex("[0-9_]{1000,}")
+_PLACE = regex(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
+_SECTION = regex(r"""\s*\[\s*["']?([\w-]+)["']?\s*\]""")
+_KEY = regex(r"""\s*["']?([\w-]+)["']?\s*=""")
 
 _ALIKE = 0.72  # of options, whose hyphens are alike anyway
 _REWORDED = (

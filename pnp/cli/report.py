@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from pnp.files.project import Project
 from pnp.model.problem import Problem, Severity
+from pnp.model.regex import regex
 from pnp.model.span import Span
 from pnp.problems.grouping import MANY, OthersOfKind, few_of_each_kind
 from pnp.problems.sources import Sources, excerpt
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from pnp.build.results import Result
 
 
-_OBEYED = re.compile(
+_OBEYED = regex(
     "[\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\ufffb"
     "\U000e0000-\U000e007f]"
 )

@@ -2,7 +2,6 @@
 
 import gc
 import os
-import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -13,9 +12,10 @@ from pnp.cli.defaults import FILE as DEFAULTS
 from pnp.cli.report import complain, harmless, shown_path
 from pnp.files.project import Project
 from pnp.model.problem import PnpError
+from pnp.model.regex import regex
 
 # What editors and systems leave beside a file while one works on it, and the schemas that are for editors.
-_DROPPING = re.compile(
+_DROPPING = regex(
     r".*~|\.#.*|#.*#|.*\.(?:sw[a-z]|tmp|bak|crswap)|4913|\.DS_Store|__pycache__|schema|\.git|.*___jb_\w+___"
 )
 _Stat = tuple[int, int]  # time and size

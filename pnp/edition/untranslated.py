@@ -3,7 +3,6 @@
 `pnp.localise` knows the game's data; what pnp itself prints beside it is added here.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import chain
@@ -15,6 +14,7 @@ from pnp.localise.languages import SPOKEN, context_of, source_of, spoken
 from pnp.model.game import Edition, Game
 from pnp.model.options import PSEUDO
 from pnp.model.problem import Problem, UsageError
+from pnp.model.regex import regex
 from pnp.model.span import Span
 from pnp.text.holes import holes_in
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pnp.localise.catalogue import Catalogue
     from pnp.localise.messages import Message
 
-_WORD = re.compile(r"\|\s*word\b")
+_WORD = regex(r"\|\s*word\b")
 _SECTIONS = ("sheet", "instructions")  # that each game's pages say
 _ABOUT = {
     "sheet": "in the margin of each sheet",

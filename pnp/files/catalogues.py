@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pnp.model.language import script_of
+from pnp.model.regex import regex
 
 FOLDER = "locale"
-TAG = re.compile("[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|[0-9]{3}))?")
+TAG = regex("[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|[0-9]{3}))?")
 
-_CHARSET = re.compile(r"\.[\w-]*(?=@|$)")  # de_DE.UTF-8
+_CHARSET = regex(r"\.[\w-]*(?=@|$)")  # de_DE.UTF-8
 _SCRIPTS = {"latin": "Latn", "cyrillic": "Cyrl", "arabic": "Arab", "devanagari": "Deva", "hebrew": "Hebr"}
 
 

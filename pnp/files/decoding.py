@@ -1,15 +1,16 @@
 """The bytes of a CSV file → its text, in whatever spreadsheets write: UTF-8, UTF-16, Windows-1252."""
 
 import codecs
-import re
 from typing import NamedTuple
+
+from pnp.model.regex import regex
 
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8", "UTF-8"),
     (codecs.BOM_UTF16_LE, "utf-16-le", "UTF-16"),
     (codecs.BOM_UTF16_BE, "utf-16-be", "UTF-16"),
 )
-_SEVERAL_BYTES = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
+_SEVERAL_BYTES = regex(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
 
 
 class Decoded(NamedTuple):

@@ -1,12 +1,12 @@
 """A file name that an author wrote → the path it means, as long as that stays inside its folder."""
 
 import os
-import re
 from fnmatch import fnmatchcase
 from functools import lru_cache
 from pathlib import Path
 
 from pnp.model.problem import code
+from pnp.model.regex import regex
 
 OUTSIDE = code(
     "PNP002 path leads out of the folder",
@@ -22,7 +22,7 @@ Good: `data: creatures.yaml`, with the file copied into this game's folder""",
 
 PDF = ".pdf"
 _PAGE = "#page="
-_DRIVE = re.compile(r"[A-Za-z]:[\\/]")
+_DRIVE = regex(r"[A-Za-z]:[\\/]")
 _DEVICES = frozenset(("con", "prn", "aux", "nul", *(f"{kind}{n}" for kind in ("com", "lpt") for n in range(10))))
 
 

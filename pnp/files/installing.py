@@ -12,10 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from pnp.files.opening import beginning
+from pnp.model.regex import regex
 
 DISTRIBUTION = "printandplay"
 _LARGEST = 1_000_000  # bytes of a receipt
-_OF_EXTRA = re.compile(r"([^;]+?)\s*;.*\bextra\s*==\s*['\"]([\w-]+)['\"]")
+_OF_EXTRA = regex(r"([^;]+?)\s*;.*\bextra\s*==\s*['\"]([\w-]+)['\"]")
 
 
 def extra_command(extra: str) -> str:

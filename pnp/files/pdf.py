@@ -1,7 +1,6 @@
 """A path → somebody's PDF, opened by pikepdf; a page of it → its content, unpacked as far as that is safe."""
 
 import logging
-import re
 import warnings
 import zlib
 from base64 import a85decode
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from pnp.files.opening import open_input
 from pnp.model.problem import Problem, code
+from pnp.model.regex import regex
 from pnp.model.span import Span
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ _DEEPEST = 100  # pages in groups of pages
 _LONGEST = 120  # characters of what is wrong
 
 
-_AGAIN = re.compile(rb"(/x\d+ \d+ 0 R)((?: \1)+)")  # Cairo lists a picture as often as a page shows it
+_AGAIN = regex(rb"(/x\d+ \d+ 0 R)((?: \1)+)")  # Cairo lists a picture as often as a page shows it
 _MOST_MENDED = 256 << 20  # bytes of a file
 
 NOWHERE = Span("")

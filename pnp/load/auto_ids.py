@@ -1,6 +1,5 @@
 """`id: auto`: pieces without ids → the same with ids of what they are called, which stay when rows move."""
 
-import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import blake2b
@@ -10,6 +9,7 @@ from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from pnp.load.sink import Sink, place_of, shown
 from pnp.model.problem import Problem, Severity, code
+from pnp.model.regex import regex
 from pnp.model.span import Span
 from pnp.model.values import Field
 
@@ -37,7 +37,7 @@ Good: `goblin-archer` and `goblin-chief` in the column `id` of these rows""",
 )
 _LONGEST = 48  # letters of a name that become an id
 _CALLED = ("name", "title")
-_OTHER = re.compile(r"[^a-z0-9]+")
+_OTHER = regex(r"[^a-z0-9]+")
 
 
 class _Nameless(NamedTuple):

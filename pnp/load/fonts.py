@@ -17,6 +17,7 @@ from pnp.load.sink import Sink, shown
 from pnp.load.structures import Entries, Items, Key, Struct
 from pnp.load.yaml_nodes import opened
 from pnp.model.problem import Problem, code, has_errors, in_reading_order
+from pnp.model.regex import regex
 from pnp.model.span import Span
 from pnp.model.style import FontFamily, FontFile, FontTable, cause_of
 from pnp.model.values import Poison
@@ -57,7 +58,7 @@ _ANY_NAME = Name("[^.#]*", "name of a font family", longest=80)
 _ROLE = Name("[a-z][a-z0-9-]*", "name of a role (lower-case letters, digits, hyphens)")
 _EXTRA = Name("[a-z][a-z0-9-]*", "name of an extra of pnp")
 _SCRIPT = Name("(?:[a-z][a-z0-9-]* )?[A-Z][a-z]{3}", "script (four letters, like Arab), or a role and a script")
-_NUMBERED = re.compile(r"(.*\.(?:ttc|otc))#([0-9]{1,3})", re.IGNORECASE)
+_NUMBERED = regex(r"(.*\.(?:ttc|otc))#([0-9]{1,3})", re.IGNORECASE)
 FAMILY = Struct(
     Key("package", _PACKAGE, "Python package that holds the files; without it they are here."),
     Key("extra", _EXTRA, "Extra of pnp that installs the package; without it the family is not there."),

@@ -16,6 +16,7 @@ from pnp.load.files import CONTROL_CHARACTER
 from pnp.load.sink import Sink, place_of, seen, shown
 from pnp.model.game import Game
 from pnp.model.problem import Problem, code
+from pnp.model.regex import regex
 from pnp.model.span import Span
 from pnp.model.values import Poison
 
@@ -66,7 +67,7 @@ CONTROL_IN_VALUE = CONTROL_CHARACTER.also('"{path}" has a control character: {si
 
 Schema = dict[str, Any]
 
-FORBIDDEN = re.compile("[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f]")
+FORBIDDEN = regex("[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f]")
 
 
 class Kind(ABC):

@@ -1,6 +1,5 @@
 """`matrix:` of a component → the nodes that a file of its pieces would have."""
 
-import re
 from collections.abc import Collection, Mapping
 from itertools import product
 from math import prod
@@ -15,13 +14,14 @@ from pnp.load.pieces import DUPLICATE_ID, NO_PIECES, TOO_MANY_PIECES, UNKNOWN_FI
 from pnp.load.sink import Sink, place_of, shown
 from pnp.load.tables.terms import TableNodes
 from pnp.model.problem import LimitError
+from pnp.model.regex import regex
 from pnp.model.span import Span
 from pnp.model.values import Poison
 
 NO_VALUES = NO_PIECES.also('"{path}" has no values, so there are no pieces')
 MATRIX_TOO_LARGE = TOO_MANY_PIECES.also("the matrix makes {count:,} pieces, at most {most:,} are possible")
 _TEXT = "tag:yaml.org,2002:str"
-_OTHER = re.compile(r"[^a-z0-9]+")
+_OTHER = regex(r"[^a-z0-9]+")
 
 
 def combinations(node: Node, path: str, fields: Fields, sink: Sink) -> Node | Poison:

@@ -1,12 +1,12 @@
 """Mappings of which a line seems to be missing → one problem for all keys that so came to stand elsewhere."""
 
-import re
 from collections.abc import Collection
 
 from yaml.nodes import MappingNode, Node, ScalarNode
 
 from pnp.load.sink import Sink, place_of, shown
 from pnp.model.problem import Problem, code
+from pnp.model.regex import regex
 from pnp.model.span import Span
 from pnp.text.suggest import nearest
 
@@ -33,7 +33,7 @@ SEVERAL_NAMELESS = NAMELESS.also("{keys} stand directly in {path}, below no name
 
 _SHOWN = 4
 _SURE = 0.72  # how alike two names are, of which one is surely the other misspelt
-_MAY_BE_FIELD = re.compile("[a-z][a-z0-9_]{0,30}")
+_MAY_BE_FIELD = regex("[a-z][a-z0-9_]{0,30}")
 
 
 def or_declare(hint: str, key: str, fields: Collection[str]) -> str:

@@ -4,7 +4,6 @@ Lengths become millimetres; the sizes that have a name are in `pnp/data/sizes.ya
 """
 
 import math
-import re
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
@@ -21,6 +20,7 @@ from pnp.load.sink import Sink, seen, shown
 from pnp.model.game import Game
 from pnp.model.length import MM_PER_POINT, mm, parse_length
 from pnp.model.problem import code
+from pnp.model.regex import regex
 from pnp.model.style import LARGE_TYPE, hint_at_unit
 from pnp.model.values import Poison
 
@@ -31,8 +31,8 @@ lengths up to what can be cut from paper.""",
     says='"{path}" is out of range: {value}',
     varies=("path",),
 )
-_INTEGER = re.compile(r"[+-]?[0-9]+")
-_NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)")
+_INTEGER = regex(r"[+-]?[0-9]+")
+_NUMBER = regex(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)")
 BAD_LENGTH = code(
     "PNP025 not a length or a size",
     """Lengths are a number with a unit: `63mm`, `2.5in`, `6.5pt`, `1.2cm`; without one they are millimetres. Sizes are
@@ -47,7 +47,7 @@ Good: `size: 63 x 88`       `safe: 3mm`""",
 NO_SIZE = BAD_LENGTH.also('"{path}" names no size: {name}', varies=("path",), once=True)
 NOT_A_SIZE = BAD_LENGTH.also('"{path}" must be a size, not {found}', varies=("path",))
 NO_PAIR = BAD_LENGTH.also('"{path}" must be a width and a height, not {count} of them', varies=("path",))
-_TIMES = re.compile(r"\s*[x×]\s*")
+_TIMES = regex(r"\s*[x×]\s*")
 _LENGTH_PATTERN = r"\s*([0-9]+\.?[0-9]*|\.[0-9]+)\s*(mm|cm|in|pt|)\s*"
 _LENGTH_HINT = "like 3mm, 0.5in, 8pt; a bare number is millimetres"
 _SIZE_HINT = "a name like poker, width x height like 63 x 88, or one length"

@@ -1,6 +1,5 @@
 """The kinds of values that rules are made of: expressions, sentences, and values of any kind; each with its place."""
 
-import re
 from typing import Any
 
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
@@ -12,6 +11,7 @@ from pnp.load.sink import Place, Sink, place_of, seen
 from pnp.load.structures import NO_NAME, Key, Values
 from pnp.model.game import Game
 from pnp.model.problem import code
+from pnp.model.regex import regex
 from pnp.model.rules import Expression, Sentence, Turn, place_in
 from pnp.model.span import Span, is_sheet
 from pnp.model.values import Poison, Record, Value
@@ -27,10 +27,10 @@ Bad:  `say: Deal {count heroes to each player.`
 Good: `say: Deal {count} heroes to each player.`   `text: The sign \\{ opens a set.`""",
     says='"{brace}" without "{other}"',
 )
-_WORD = re.compile(r"\S+")
-_ANCHOR = re.compile(r"&\S+\s+(?=\S)")
-_INTEGER = re.compile(r"[+-]?[0-9]{1,15}")
-_NUMBER = re.compile(r"[+-]?(?:[0-9]{1,15}\.[0-9]{0,15}|\.[0-9]{1,15})")
+_WORD = regex(r"\S+")
+_ANCHOR = regex(r"&\S+\s+(?=\S)")
+_INTEGER = regex(r"[+-]?[0-9]{1,15}")
+_NUMBER = regex(r"[+-]?(?:[0-9]{1,15}\.[0-9]{0,15}|\.[0-9]{1,15})")
 _WORDS = {"true": True, "false": False, "null": None, "~": None, "": None}
 
 

@@ -1,11 +1,11 @@
 """What reading one file yields beside the values: problems, and the place of each value."""
 
-import re
 from typing import Any
 
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from pnp.model.problem import Code, Problem
+from pnp.model.regex import regex
 from pnp.model.rules import Sentence
 from pnp.model.span import Span
 from pnp.model.values import Poison
@@ -14,7 +14,7 @@ from pnp.text.suggest import Hints
 Place = tuple[int, int]  # line and column, from 1
 At = Node | Place | Span
 
-BREAK = re.compile("\r\n?|[\n\x85\u2028\u2029]")  # where YAML's reader counts lines
+BREAK = regex("\r\n?|[\n\x85\u2028\u2029]")  # where YAML's reader counts lines
 
 
 class Sink:

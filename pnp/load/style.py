@@ -1,6 +1,5 @@
 """`style.yaml` of a game over that of `layouts/shared/` over built-in defaults → `Style`."""
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import field, fields
 from typing import Any
@@ -24,6 +23,7 @@ from pnp.model.length import MM_PER_POINT, points
 from pnp.model.lettering import NONE
 from pnp.model.options import DESIGNS
 from pnp.model.problem import Problem, Severity, code, in_reading_order
+from pnp.model.regex import regex
 from pnp.model.span import Span
 from pnp.model.style import CASES, SIDES, Style, TypeStyle, cause_of
 from pnp.model.values import Poison
@@ -73,7 +73,7 @@ Good: `note: {like: body, size: 6pt, min: 5.5pt}`""",
 
 _STYLE_NAME = Name("[a-z][a-z0-9-]*", "name of a style (lower-case letters, digits, hyphens)")
 _COLOUR_NAME = Name("[a-z][a-z0-9-]*", "name of a colour (lower-case letters, digits, hyphens)")
-_HEX = re.compile("#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
+_HEX = regex("#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
 _TYPE_SIZE = TypeSize(2 * MM_PER_POINT, 300)
 
 

@@ -7,6 +7,7 @@ import yaml
 from pnp.load.files import Source
 from pnp.load.sink import BREAK, shown
 from pnp.model.problem import Code, Problem, code
+from pnp.model.regex import regex
 from pnp.model.span import Span
 
 SYNTAX = code(
@@ -73,8 +74,8 @@ _OPEN: tuple[tuple[str, str, str], ...] = (
     ("found unexpected document indicator", "quote", ""),
 )
 _CLOSING = ("]", "}", '"', "'")
-_KEY = re.compile(r"(\s*(?:- +)*)([\w-]+):")
-_TEXT = re.compile(r"\s*(?:- +)*(?:[\w-]+:\s+)?(?P<quote>[\"'])")
+_KEY = regex(r"(\s*(?:- +)*)([\w-]+):")
+_TEXT = regex(r"\s*(?:- +)*(?:[\w-]+:\s+)?(?P<quote>[\"'])")
 _AT_ITS_BEGINNING = "could not find expected ':'"  # there the key says more than the place at which libyaml gave up
 
 

@@ -5,7 +5,6 @@ number of nodes are counted while it composes, and once more, with aliases as wh
 anchors. Values keep the text they were written with: `no`, `012` and `1e3` are never guessed into something else.
 """
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -19,6 +18,7 @@ from pnp.load.files import CONTROL_CHARACTER, EMPTY_FILE, Source, lost, position
 from pnp.load.sink import BREAK, Sink, is_empty, place_of, shown
 from pnp.load.yaml_errors import QUOTE_IT, explain_error
 from pnp.model.problem import LimitError, Problem, Severity, code
+from pnp.model.regex import regex
 from pnp.model.span import Span
 from pnp.model.values import Poison
 
@@ -68,9 +68,9 @@ Good: `name: "Red Quay #1 west"`    `name: Red Quay  # the one in the west`""",
     says="{comment} is a comment, and printed nowhere",
 )
 
-_GLUED = re.compile(r"[ \t]*(?<=[ \t])(#(?!pnp:)\w.*)")
-_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\x80-\x84\x86-\x9f\ufffe\uffff]")
-_ANCHOR_OR_TAG = re.compile(r"(?:^|[\s\[{,:?-])[&!]")
+_GLUED = regex(r"[ \t]*(?<=[ \t])(#(?!pnp:)\w.*)")
+_CONTROL = regex("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\x80-\x84\x86-\x9f\ufffe\uffff]")
+_ANCHOR_OR_TAG = regex(r"(?:^|[\s\[{,:?-])[&!]")
 
 
 class _Composer(_Parser):

@@ -1,6 +1,5 @@
 """PO files → catalogues: what one language of a game says, by context and source, and where in the file it says it."""
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import takewhile
@@ -18,15 +17,16 @@ from pnp.localise.po import ESCAPE, STRING, read_po, unescaped
 from pnp.model.game import Game
 from pnp.model.language import Said, shortened
 from pnp.model.problem import FileError, Problem
+from pnp.model.regex import regex
 from pnp.model.rules import Turn
 from pnp.model.span import Span
 from pnp.text.holes import has_braces
 
-CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ufeff\ufff9-\ufffb\ufffd-\uffff]")  # no font has these
+CONTROL = regex("[\x00-\x08\x0b-\x1f\x7f-\x9f\ufeff\ufff9-\ufffb\ufffd-\uffff]")  # no font has these
 
 _LARGEST = 1 << 30  # bytes: what is too large for a catalogue, its reader says
-_SAYS = re.compile(r"\s*msgstr")
-_NOT_ITSELF = re.compile(f"{ESCAPE.pattern}|{CONTROL.pattern}")
+_SAYS = regex(r"\s*msgstr")
+_NOT_ITSELF = regex(f"{ESCAPE.pattern}|{CONTROL.pattern}")
 
 
 class Catalogue(NamedTuple):

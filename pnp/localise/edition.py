@@ -4,7 +4,6 @@ What modules change has been checked when we come here: whether two of them disa
 together. So applying them reports nothing.
 """
 
-import re
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -17,6 +16,7 @@ from pnp.model.language import Said, Translation
 from pnp.model.options import INKS, PSEUDO
 from pnp.model.patch import patched
 from pnp.model.problem import Problem, UsageError
+from pnp.model.regex import regex
 from pnp.model.span import Span
 from pnp.text.holes import HOLE
 from pnp.text.marks import SIGN
@@ -151,7 +151,7 @@ def _chosen(game: Game, ids: Sequence[str]) -> list[Module]:
 LONGER = 0.4
 OPENS, CLOSES = "«", "»"
 
-_KEPT = re.compile(rf"{HOLE}|{SIGN}|\s+|\d+")  # what means something, or isn't words
+_KEPT = regex(rf"{HOLE}|{SIGN}|\s+|\d+")  # what means something, or isn't words
 _ACCENTS = str.maketrans(
     "AaBbCcDdEeFfGgHhIiJjKkLlMmNnOoPpRrSsTtUuVvWwXxYyZz", "ÅåBbÇçĎďÉéFfĜĝĤĥÎîĴĵĶķĹĺMmÑñÖöPpŔŕŠšŤťÛûVvŴŵXxÝýŽž"
 )

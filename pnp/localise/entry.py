@@ -1,14 +1,14 @@
 """What a PO file holds; and an entry of it while its lines are read."""
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple, TypeVar
 
 from pnp.model.problem import Problem
+from pnp.model.regex import regex
 
 T = TypeVar("T")
 K = TypeVar("K")
-_UNSEEN = re.compile(
+_UNSEEN = regex(
     "[\\s\x00-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800"
     "\u3164\ufe00-\ufe0f\ufeff\uffa0]*"
 )

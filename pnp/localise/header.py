@@ -10,6 +10,7 @@ from pnp.localise.entry import Entry, PoFile
 from pnp.localise.languages import ENGLISH, Plurals, alike, name_of, plurals_of
 from pnp.localise.po import OTHER_CHARSET
 from pnp.model.problem import Problem, code
+from pnp.model.regex import regex
 from pnp.model.span import Span
 
 BROKEN_HEADER = code(
@@ -40,8 +41,8 @@ NO_PLURALS = WRONG_PLURALS.also("the header has no Plural-Forms")
 UNCLEAR_PLURALS = WRONG_PLURALS.also("Plural-Forms can't be understood: {plurals}")
 OTHER_FORMS = WRONG_PLURALS.also("{context} has {forms}, the language has {number}")
 
-_PLURALS = re.compile(r"\s*nplurals\s*=\s*(\d+)\s*;\s*plural\s*=\s*([^;]+?)\s*;?\s*")
-_CHARSET = re.compile(r"charset=([\w.:-]+)", re.IGNORECASE)
+_PLURALS = regex(r"\s*nplurals\s*=\s*(\d+)\s*;\s*plural\s*=\s*([^;]+?)\s*;?\s*")
+_CHARSET = regex(r"charset=([\w.:-]+)", re.IGNORECASE)
 
 
 class Head(NamedTuple):

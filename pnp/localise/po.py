@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from pnp.localise.entry import Draft, Entry, PoFile
 from pnp.model.problem import LimitError, Problem, code
+from pnp.model.regex import regex
 from pnp.model.span import Span
 
 UNREADABLE = code(
@@ -58,9 +59,9 @@ HEADER_TWICE = TWICE.also("the header is given twice")
 MAX_BYTES = 64_000_000
 _CUT = "the file ends here: was it cut off?"
 
-STRING = re.compile(r'\s*"((?:[^"\\]|\\.)*)"\s*')
-_KEYWORD = re.compile(r"(msgctxt|msgid_plural|msgid|msgstr)(?:\[(\d{1,2})\])?(?=[\s\"]|$)")
-ESCAPE = re.compile(r"\\(?:([abfnrtv\"\\])|x([0-9A-Fa-f]{2})|([0-7]{1,3})|(.))")
+STRING = regex(r'\s*"((?:[^"\\]|\\.)*)"\s*')
+_KEYWORD = regex(r"(msgctxt|msgid_plural|msgid|msgstr)(?:\[(\d{1,2})\])?(?=[\s\"]|$)")
+ESCAPE = regex(r"\\(?:([abfnrtv\"\\])|x([0-9A-Fa-f]{2})|([0-7]{1,3})|(.))")
 _SIMPLE = {"a": "\a", "b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v", '"': '"', "\\": "\\"}
 
 

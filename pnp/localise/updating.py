@@ -9,7 +9,6 @@ of another. Where that can't be known, they are handed out in order, unsure. Wha
 obsolete, and comes back when the game says it again.
 """
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -18,6 +17,7 @@ from pnp.localise.messages import Message
 from pnp.localise.po import read_po
 from pnp.localise.writing import quoted
 from pnp.model.problem import code
+from pnp.model.regex import regex
 
 MOST_LOST = code(
     "PNP625 most translations would become obsolete",
@@ -31,9 +31,9 @@ MOST_LOST = code(
     says="{lost} of {all} translations would become obsolete",
 )
 
-_ITEM = re.compile(r"(?<=\.)\d+(?=\.|$)")
+_ITEM = regex(r"(?<=\.)\d+(?=\.|$)")
 _FEW = 10  # translations: so many may all be gone for good reasons
-_PLACE = re.compile("\u2068[^\u2069]*\u2069\\S*|\\S+")  # in references; names with blanks stand between marks
+_PLACE = regex("\u2068[^\u2069]*\u2069\\S*|\\S+")  # in references; names with blanks stand between marks
 
 Prefill = Callable[[Message], tuple[str, ...]]  # translations that are known already; nothing where none is
 

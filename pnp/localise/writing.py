@@ -5,12 +5,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 
 from pnp.localise.entry import Entry
+from pnp.model.regex import regex
 
 WIDTH = 79
 
-_WORD = re.compile(r"\S*\s+|\S+")  # with the blanks behind it
-_STRINGS = re.compile(r"^\s*(?:#~\s*)?(?:(msg[a-z_]+(?:\[\d+\])?)\s*)?(\".*\")\s*$", re.MULTILINE)
-_ESCAPED = re.compile('["\\\\\x00-\x1f\x7f]')
+_WORD = regex(r"\S*\s+|\S+")  # with the blanks behind it
+_STRINGS = regex(r"^\s*(?:#~\s*)?(?:(msg[a-z_]+(?:\[\d+\])?)\s*)?(\".*\")\s*$", re.MULTILINE)
+_ESCAPED = regex('["\\\\\x00-\x1f\x7f]')
 _SIMPLE = {
     **{"\a": "\\a", "\b": "\\b", "\f": "\\f", "\n": "\\n", "\r": "\\r", "\t": "\\t", "\v": "\\v"},
     **{'"': '\\"', "\\": "\\\\"},

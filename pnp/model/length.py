@@ -2,11 +2,13 @@
 
 import re
 
+from pnp.model.regex import regex
+
 MM_PER_POINT = 25.4 / 72
 MM_PER_INCH = 25.4
 
 _UNITS = {"": 1.0, "mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": MM_PER_POINT}
-_LENGTH = re.compile(r"([+-]?(?:\d+\.?\d*|\.\d+))\s*(mm|cm|in|pt|)", re.ASCII)
+_LENGTH = regex(r"([+-]?(?:\d+\.?\d*|\.\d+))\s*(mm|cm|in|pt|)", re.ASCII)
 
 
 def parse_length(text: str) -> float | None:

@@ -1,6 +1,5 @@
 """What can be wrong: a `Code` describes a kind of mistake and says it, a `Problem` is one of them at its places."""
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from enum import StrEnum
@@ -10,6 +9,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from pnp.model.frozen import dataclass
+from pnp.model.regex import regex
 from pnp.model.span import Span
 
 
@@ -88,7 +88,7 @@ class _SentenceFormat(Formatter):
 _FORMAT = _SentenceFormat()
 _NAMED = 2  # of the places beside the first one
 _LONG = 200  # characters
-_ENDLESS = re.compile(rf"(\S{{60}})\S{{{_LONG},}}")
+_ENDLESS = regex(rf"(\S{{60}})\S{{{_LONG},}}")
 
 
 @dataclass(frozen=True, slots=True)

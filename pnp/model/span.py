@@ -1,9 +1,10 @@
 """Where in a file a value was written."""
 
-import re
 from typing import NamedTuple
 
-_SHEET = re.compile(r"(?si)(.*?\.(?:xls[xm]|ods))#")
+from pnp.model.regex import regex
+
+_SHEET = regex(r"(?si)(.*?\.(?:xls[xm]|ods))#")
 
 
 class Span(NamedTuple):

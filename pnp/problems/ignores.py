@@ -14,6 +14,7 @@ from typing import NamedTuple
 from pnp.files.project import Project
 from pnp.model.game import KindSetting
 from pnp.model.problem import Problem, Severity, code
+from pnp.model.regex import regex
 from pnp.model.span import Span
 from pnp.problems.codes import code_ids, found_on_paper, is_code
 from pnp.problems.kinds_of_game import as_set
@@ -54,13 +55,13 @@ Good: no comment; one that another game's sake needs names PNP092, too""",
     varies=("where",),
 )
 
-_WORD = re.compile(r"[^\s,]+")
-_HASH = re.compile(r"(?<!\S)#\s*pnp:\s*(?P<word>[\w-]*)(?P<codes>[^#]*)")
-_MARKUP = re.compile(r"(?:\{#-?|<!--)\s*pnp:\s*(?P<word>[\w-]*)(?P<codes>(?:(?!-?#\}|-->).)*)(?:-?#\}|-->|$)")
-_HASH_ALONE = re.compile(r"\s*#")
-_MARKUP_ALONE = re.compile(r"\s*(?:\{#[^#]*#\}|<!--(?:(?!-->).)*-->)\s*$")
-_NO_TRANSLATION = re.compile(r"(?!\s*msgstr)")  # problems stand at an entry's translation, comments before it
-_FORM = re.compile(r"\s*msgstr\[\d")
+_WORD = regex(r"[^\s,]+")
+_HASH = regex(r"(?<!\S)#\s*pnp:\s*(?P<word>[\w-]*)(?P<codes>[^#]*)")
+_MARKUP = regex(r"(?:\{#-?|<!--)\s*pnp:\s*(?P<word>[\w-]*)(?P<codes>(?:(?!-?#\}|-->).)*)(?:-?#\}|-->|$)")
+_HASH_ALONE = regex(r"\s*#")
+_MARKUP_ALONE = regex(r"\s*(?:\{#[^#]*#\}|<!--(?:(?!-->).)*-->)\s*$")
+_NO_TRANSLATION = regex(r"(?!\s*msgstr)")  # problems stand at an entry's translation, comments before it
+_FORM = regex(r"\s*msgstr\[\d")
 _KINDS = {
     **dict.fromkeys((".yaml", ".yml"), (_HASH, _HASH_ALONE)),
     ".po": (_HASH, _NO_TRANSLATION),

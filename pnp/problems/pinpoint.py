@@ -13,15 +13,16 @@ from typing import NamedTuple
 import yaml
 
 from pnp.model.problem import Problem
+from pnp.model.regex import regex
 from pnp.model.span import Span
 from pnp.problems.sources import Sources
 from pnp.text.separators import dialect_of
 
-_ESCAPED = re.compile(r"\\(?:x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|.)", re.DOTALL)
-_PROPERTIES = re.compile(r"(?:[&!]\S*[ \t]+)+")
-_HEADER = re.compile(r"[|>][-+0-9]*[ \t]*(?:#.*)?$")
-_PO_ESCAPE = re.compile(r"\\(?:x[0-9A-Fa-f]{2}|[0-7]{1,3}|.)")
-_PO_STRING = re.compile(r'\s*(?:msg\w+(?:\[\d+\])?\s*)?"')
+_ESCAPED = regex(r"\\(?:x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|.)", re.DOTALL)
+_PROPERTIES = regex(r"(?:[&!]\S*[ \t]+)+")
+_HEADER = regex(r"[|>][-+0-9]*[ \t]*(?:#.*)?$")
+_PO_ESCAPE = regex(r"\\(?:x[0-9A-Fa-f]{2}|[0-7]{1,3}|.)")
+_PO_STRING = regex(r'\s*(?:msg\w+(?:\[\d+\])?\s*)?"')
 
 
 class Letter(NamedTuple):
@@ -45,9 +46,9 @@ class Extent(NamedTuple):
 
 
 _LARGE = 4_000_000  # characters of a YAML file, above which values have no ends
-_TAG = re.compile(r"</?[\w:-]+")
-_IN_NAME = re.compile(r"[\w-]")
-_NAME = re.compile(r"[\w-]+")
+_TAG = regex(r"</?[\w:-]+")
+_IN_NAME = regex(r"[\w-]")
+_NAME = regex(r"[\w-]+")
 _FURTHER = 12  # lines of a tag in which a word of it is looked for
 _LONGEST = 100_000  # characters of a text, above which none of them is looked for
 _TEXTS = 16  # whose characters are kept: problems of one text mostly follow each other

@@ -1,6 +1,5 @@
 """The file a span names → its lines as they stand there, for whatever points at them or is written beside them."""
 
-import re
 import unicodedata
 from collections.abc import Sequence
 from contextlib import suppress
@@ -10,11 +9,12 @@ from pnp.files.decoding import decoded
 from pnp.files.inside import is_file, path_inside
 from pnp.files.opening import read_input
 from pnp.files.project import Project
+from pnp.model.regex import regex
 from pnp.model.span import Span
 
 _BYTES = 32 * 1024 * 1024  # more than any file of a game may have
-_BREAK = re.compile(r"\r\n?|\n")
-_YAML_BREAK = re.compile("\r\n?|[\n\x85\u2028\u2029]")  # where YAML's reader counts lines
+_BREAK = regex(r"\r\n?|\n")
+_YAML_BREAK = regex("\r\n?|[\n\x85\u2028\u2029]")  # where YAML's reader counts lines
 
 
 class Sources:

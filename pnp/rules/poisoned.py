@@ -6,14 +6,15 @@ from typing import Any
 
 from pnp.model.game import Component, EntryGroup, Game, Piece, cause_in
 from pnp.model.problem import Problem
+from pnp.model.regex import regex
 from pnp.model.values import Poison, Record
 
 # Sections of a game whose names expressions know, and those whose ids pieces are compared with: see Game.poisoned.
-_NAMING = re.compile(
+_NAMING = regex(
     r"(?:modules\.)?(?:(?:components|groups|define|victory\.define|victory\.track)(?:/(.*))?"
     r"|(?:fields\..*|victory\.player|victory\.table)(?:/.*)?)|victory|modules"
 )
-_HAVING = re.compile(
+_HAVING = regex(
     r"(?:modules\.)?(?:(?:pieces(?:\.[^/]*)?|groups\.[^/]*)(?:/(.*))?|(?:components|groups|modules)(?:/.*)?)"
 )
 

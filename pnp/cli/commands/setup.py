@@ -1,6 +1,5 @@
 """`pnp setup`: how a game is set up, step by step, with the figures for so many players; in lines, or JSON."""
 
-import re
 import shutil
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -23,6 +22,7 @@ from pnp.cli.options import (
 )
 from pnp.files.project import Project
 from pnp.model.game import Edition, Piece
+from pnp.model.regex import regex
 from pnp.text.icons import ICON_CHARACTER, with_icons
 from pnp.text.marks import printed, read_marks
 
@@ -38,7 +38,7 @@ EXAMPLES = (
 
 WIDEST = 88  # columns of a terminal
 
-_COUNTED = re.compile(rf"(?<![\d.,])(\d+(?:[.,]\d+)?)\s(?={ICON_CHARACTER})")
+_COUNTED = regex(rf"(?<![\d.,])(\d+(?:[.,]\d+)?)\s(?={ICON_CHARACTER})")
 
 
 def command(

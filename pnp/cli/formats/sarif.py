@@ -1,7 +1,6 @@
 """One log in SARIF 2.1.0, as code scanning reads it: https://docs.oasis-open.org/sarif/sarif/v2.1.0/."""
 
 import hashlib
-import re
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path, PurePath
@@ -13,13 +12,14 @@ from pnp.cli.formats import Found
 from pnp.cli.report import located, print_json
 from pnp.files.project import Project
 from pnp.model.problem import Code, Problem
+from pnp.model.regex import regex
 from pnp.model.span import Span
 from pnp.problems.codes import all_codes
 from pnp.problems.sources import Sources
 
 _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 _BASE = "SRCROOT"
-_WORD = re.compile(r"[A-Za-z0-9]+")
+_WORD = regex(r"[A-Za-z0-9]+")
 
 
 def report(project: Project, found: Found, _all_warnings: bool) -> None:

@@ -5,6 +5,7 @@ import re
 from pnp.load.sink import Sink, shown
 from pnp.load.tables.rows import TableRows
 from pnp.model.problem import Severity, code
+from pnp.model.regex import regex
 
 SO_MANY = code(
     "PNP065 number of copies with something beside it",
@@ -25,7 +26,7 @@ CALLED_COPIES = frozenset(  # what people call the column, as a slug
         *("quantita", "aantal", "ilosc"),
     )
 )
-_COUNT = re.compile(r"(?:[x×*]\s*)?([0-9]{1,6})(?:\s*[x×*])?", re.IGNORECASE)
+_COUNT = regex(r"(?:[x×*]\s*)?([0-9]{1,6})(?:\s*[x×*])?", re.IGNORECASE)
 
 
 def count_of(text: str) -> int | None:

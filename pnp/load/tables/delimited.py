@@ -9,12 +9,13 @@ from functools import cache
 from typing import NamedTuple
 
 from pnp.load.tables.rows import BAD_TABLE, Cell, CellPlace, Unreadable
+from pnp.model.regex import regex
 from pnp.text.commands import unguarded
 from pnp.text.separators import Dialect, dialect_of
 
 NEVER_CLOSED = BAD_TABLE.also("the quote opened here is never closed")
 
-QUOTED = re.compile(r'"((?:[^"]|"")*+)"')
+QUOTED = regex(r'"((?:[^"]|"")*+)"')
 
 
 def split_rows(text: str, dialect: Dialect | None = None) -> Iterator[list[Cell]]:

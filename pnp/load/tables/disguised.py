@@ -6,13 +6,12 @@ from pnp.load.sink import Sink
 from pnp.load.tables.packed import NoSpreadsheet, Packed, TooLarge
 from pnp.load.tables.sheets import BAD_SPREADSHEET, OLE
 from pnp.model.problem import Problem
+from pnp.model.regex import regex
 from pnp.model.span import Span
 
 DISGUISED = BAD_SPREADSHEET.also("this is a spreadsheet ({kind}), whatever its name")
 WEB_PAGE = BAD_SPREADSHEET.also("this is a web page, whatever its name")
-_PAGE = re.compile(
-    rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html)\b", re.I | re.S
-)
+_PAGE = regex(rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html)\b", re.I | re.S)
 _ZIP = b"PK\x03\x04"
 _PARTS = {"xl/workbook.xml": "XLSX", "xl/workbook.bin": "XLSB", "index/document.iwa": "Numbers"}
 _OF_ODS = b"application/vnd.oasis.opendocument.spreadsheet"  # what stands in its part `mimetype`

@@ -14,6 +14,7 @@ from pnp.load import limits
 from pnp.load.tables.rows import CellPlace
 from pnp.load.yaml_nodes import TOO_DEEP, TOO_MANY
 from pnp.model.problem import LimitError, Problem, code
+from pnp.model.regex import regex
 from pnp.model.span import Span
 
 BAD_JSON = code(
@@ -27,19 +28,19 @@ Good: `[{"id": "owl", "name": "Owl"}]`""",
 )
 NEVER_ENDED = BAD_JSON.also("the {what} that begins here never ends")
 BAD_ESCAPE = BAD_JSON.also("{sign} means nothing in a text")
-_BLANK = re.compile(r"[ \t\r\n]*")
-_TEXT = re.compile(r'"([^"\\\x00-\x1f]*+(?:\\.[^"\\\x00-\x1f]*+)*+)"')
-_BARE = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null")
-_ESCAPE = re.compile(r'\\(?:u([0-9a-fA-F]{4})|(["\\/bfnrt])|(.))')
+_BLANK = regex(r"[ \t\r\n]*")
+_TEXT = regex(r'"([^"\\\x00-\x1f]*+(?:\\.[^"\\\x00-\x1f]*+)*+)"')
+_BARE = regex(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null")
+_ESCAPE = regex(r'\\(?:u([0-9a-fA-F]{4})|(["\\/bfnrt])|(.))')
 _SHORT = {'"': '"', "\\": "\\", "/": "/", "b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}
-_PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
-_LONE = re.compile("[\ud800-\udfff]")
-_SIMPLE = re.compile(  # a name, its value in the same line and the sign behind them, as most are
+_PAIR = regex("[\ud800-\udbff][\udc00-\udfff]")
+_LONE = regex("[\ud800-\udfff]")
+_SIMPLE = regex(  # a name, its value in the same line and the sign behind them, as most are
     r'[ \t\r\n]*"([^"\\\x00-\x1f]*+)"[ \t]*:[ \t]*'
     r'("([^"\\\x00-\x1f]*+)"|-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?|true|false|null)[ \t\r\n]*([,}])'
 )
 _LONGEST_EXPONENT, _MOST_ZEROS = 5, 40
-_SEEN = re.compile(r"[\w.+-]{1,30}|\S")
+_SEEN = regex(r"[\w.+-]{1,30}|\S")
 
 
 class BadJson(Exception):

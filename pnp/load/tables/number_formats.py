@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterable, Mapping
 
+from pnp.model.regex import regex
+
 PERCENTAGE = "as a percentage"
 FRACTION = "as a fraction"
 ZEROS = "with zeros before it"
@@ -15,15 +17,13 @@ _BUILT_IN = {
     **dict.fromkeys((5, 6, 7, 8, 42, 44), MORE),
 }
 _UNGROUPED = 3
-_GROUPS = re.compile(r"[0#][,' ][0#]")
-_FIXED = re.compile(r"[#,' ]*0(?:\.(0+))?")
-_SHOWN_DECIMALS = re.compile(r"[-+]?[0-9]*(?:[.,]([0-9]{1,2}))?")
-_SKIPPED = re.compile(
-    r"\\ |_.|\*.|\[(?!\$[^\]-])[^\]]*\]|;.*", re.DOTALL
-)  # blanks, fillings, colours, other signs' ways
-_WORDS = re.compile(r'"\s*[^"\s][^"]*"|\\.|\[\$[^\]]*\]|[€$£¥]')
-_OF_DATES = re.compile(r"[ymdhs]", re.IGNORECASE)
-_DIGITS = re.compile(r"[-+]?[0-9][0-9.,'’\s]*(?:E[-+]?[0-9]+)?")
+_GROUPS = regex(r"[0#][,' ][0#]")
+_FIXED = regex(r"[#,' ]*0(?:\.(0+))?")
+_SHOWN_DECIMALS = regex(r"[-+]?[0-9]*(?:[.,]([0-9]{1,2}))?")
+_SKIPPED = regex(r"\\ |_.|\*.|\[(?!\$[^\]-])[^\]]*\]|;.*", re.DOTALL)  # blanks, fillings, colours, other signs' ways
+_WORDS = regex(r'"\s*[^"\s][^"]*"|\\.|\[\$[^\]]*\]|[€$£¥]')
+_OF_DATES = regex(r"[ymdhs]", re.IGNORECASE)
+_DIGITS = regex(r"[-+]?[0-9][0-9.,'’\s]*(?:E[-+]?[0-9]+)?")
 
 
 def odd_styles(elements: Iterable[tuple[str, Mapping[str, str]]]) -> dict[str, str]:

@@ -1,7 +1,6 @@
 """A sheet of an XLSX or ODS file → a table. Values are read by python-calamine, once it is known that it can."""
 
 import posixpath
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
@@ -18,6 +17,7 @@ from pnp.load.tables.survey_ods import OfOds
 from pnp.load.tables.survey_xlsx import OfXlsx
 from pnp.load.tables.surveys import SheetSurvey, elements
 from pnp.model.problem import LimitError, Problem, Severity, code
+from pnp.model.regex import regex
 from pnp.model.span import Span
 from pnp.model.values import Poison
 
@@ -83,9 +83,9 @@ Good: `50 %` in a column with the format "Text\"""",
 _SAVE_AGAIN = "open it in a spreadsheet program and save it as .{}"
 _UNLOCKED = "save it without one"
 _ALL_CELLS = 10 * limits.NODES  # of all sheets, were they one
-_NEVER_COMPUTED = re.compile(rb"""\bfullCalcOnLoad\s*=\s*["'](?:1|true)""")  # a program wrote 0 for each result
-_A_VALUE = re.compile(rb"<(?:[^\s<>/]*:)?(?:v|is|f)[\s>]")
-_NUMBER = re.compile(rb"v>\s*([0-9]+)\s*<")
+_NEVER_COMPUTED = regex(rb"""\bfullCalcOnLoad\s*=\s*["'](?:1|true)""")  # a program wrote 0 for each result
+_A_VALUE = regex(rb"<(?:[^\s<>/]*:)?(?:v|is|f)[\s>]")
+_NUMBER = regex(rb"v>\s*([0-9]+)\s*<")
 _FEW_ZEROS = (1e-20, 1e20)
 _LETTERS = 32 * 1024 * 1024  # of all texts of a sheet together
 OLE = bytes.fromhex("d0cf11e0a1b11ae1")  # what locked and old files of Excel begin with

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pnp.load.sink import Sink, shown
 from pnp.load.tables.rows import Cell
 from pnp.load.tables.sheets import HIDDEN_VALUE, NO_RESULT
+from pnp.model.regex import regex
 from pnp.model.span import Span
 
 _ERRORS = frozenset(  # in the languages of those who wrote most of them
@@ -27,8 +28,8 @@ _ERRORS = frozenset(  # in the languages of those who wrote most of them
         *("#RIF!", "#NOME?", "#¡VALOR!", "#¡REF!", "#¿NOMBRE?", "#¡NUM!", "#¡DIV/0!", "#VALOR!", "#WAARDE!", "#NAAM?"),
     )
 )
-_OF_LIBREOFFICE = re.compile(r"Err:5[0-9]{2}")
-_FORMULA = re.compile(r"=[A-Z][A-Z0-9.]*\(.*\)[^)]*", re.DOTALL)
+_OF_LIBREOFFICE = regex(r"Err:5[0-9]{2}")
+_FORMULA = regex(r"=[A-Z][A-Z0-9.]*\(.*\)[^)]*", re.DOTALL)
 _BEGINNINGS = ("#", "=", "E")
 _TYPED = "in the spreadsheet, type it as text: behind an apostrophe"
 

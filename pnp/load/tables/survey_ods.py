@@ -1,15 +1,15 @@
 """The XML of an ODS file → surveys of its sheets."""
 
-import re
 from collections.abc import Mapping
 from functools import lru_cache, partial
 
 from pnp.load.tables.number_formats import MORE, PERCENTAGE, how_shown
 from pnp.load.tables.rows import CellPlace
 from pnp.load.tables.surveys import Merged, SheetSurvey, StartReader, bare, whole_number
+from pnp.model.regex import regex
 
 _ENDLESS = 10**9
-_ERROR = re.compile(r"(?:#[A-Z/0]+[!?A]|Err:[0-9]+)")
+_ERROR = regex(r"(?:#[A-Z/0]+[!?A]|Err:[0-9]+)")
 _NUMBERS = {"float": "", "percentage": PERCENTAGE, "currency": MORE}  # kinds of values in ODS, and how they are shown
 
 

@@ -1,24 +1,24 @@
 """The XML of a sheet of an XLSX file → its survey."""
 
-import re
 from collections.abc import Mapping
 from functools import partial
 
 from pnp.load.tables.packed import NoSpreadsheet
 from pnp.load.tables.rows import CellPlace
 from pnp.load.tables.surveys import Merged, SheetSurvey, StartReader, bare, column_number, place_of_cell, whole_number
+from pnp.model.regex import regex
 from pnp.model.span import column_letters
 
 _NOTHING = frozenset(("t", "r"))  # what stands in texts
-_OTHERWISE = re.compile(r"(?:^|(?<= ))(?![A-Za-z]{1,3}[0-9]{1,7}(?: |\Z))")  # a place that is none
+_OTHERWISE = regex(r"(?:^|(?<= ))(?![A-Za-z]{1,3}[0-9]{1,7}(?: |\Z))")  # a place that is none
 _HIDING = (b"<f", b't="e"', b"t='", b"<merge", b"<!", b"\0")  # formulas, errors, merged cells, documents in it
-_IN_UTF8 = re.compile(rb"\s*<(?:\?xml(?:(?!encoding)[^>])*(?:encoding=.(?:UTF|utf)-8.[^>]*)?\?>\s*<)?worksheet")
-_CELL = re.compile(rb'<c r="([A-Z]{1,3}[0-9]{1,7})"([^>]*)>')
-_STYLE = re.compile(rb' s="([0-9]+)"')
-_ANY_CELL = re.compile(rb"<(?:[^\s<>/]*:)?c[\s/>]")
-_PLACE = re.compile(r"[A-Za-z]{1,3}[0-9]{1,7}")
-_DIGITS = re.compile(r"[0-9]+")
-_LETTERS = re.compile(r"[A-Za-z]+")
+_IN_UTF8 = regex(rb"\s*<(?:\?xml(?:(?!encoding)[^>])*(?:encoding=.(?:UTF|utf)-8.[^>]*)?\?>\s*<)?worksheet")
+_CELL = regex(rb'<c r="([A-Z]{1,3}[0-9]{1,7})"([^>]*)>')
+_STYLE = regex(rb' s="([0-9]+)"')
+_ANY_CELL = regex(rb"<(?:[^\s<>/]*:)?c[\s/>]")
+_PLACE = regex(r"[A-Za-z]{1,3}[0-9]{1,7}")
+_DIGITS = regex(r"[0-9]+")
+_LETTERS = regex(r"[A-Za-z]+")
 
 
 class OfXlsx:

@@ -3,13 +3,13 @@
 What is left out is told. Headings over several lines are one line.
 """
 
-import re
 from collections.abc import Sequence
 
 from pnp.load.sink import Sink, shown
 from pnp.load.tables.counts import count_of
 from pnp.load.tables.rows import Cell, TableRows
 from pnp.model.problem import Severity, code
+from pnp.model.regex import regex
 
 ABOVE_HEADINGS = code(
     "PNP063 row above the headings",
@@ -36,7 +36,7 @@ Good: the cards alone""",
 _TOTALS = frozenset(
     ("total", "totals", "sum", "sums", "summe", "gesamt", "totale", "totaal", "suma", "somme", "soma", "razem")
 )
-_NUMBER = re.compile(r"[+-]?[0-9]+(?:[.,][0-9]+)?")
+_NUMBER = regex(r"[+-]?[0-9]+(?:[.,][0-9]+)?")
 _FIRST_ROWS = 8  # among which the headings are looked for
 _SURE = 3  # headings, for one text alone to stand above them whatever they say
 _USUAL = frozenset(  # of two columns, one of which is called so

@@ -1,13 +1,12 @@
 """What spreadsheets write in cells → how fields want it: `TRUE`, the comma of decimals, `Night Elves` for an id."""
 
-import re
-
 from pnp.load.auto_ids import slug
 from pnp.load.group_keys import ICON
+from pnp.model.regex import regex
 
 LIST_SEPARATOR = ";"
 
-_DECIMAL = re.compile(r"([+-]?[0-9]*),([0-9]+)")
+_DECIMAL = regex(r"([+-]?[0-9]*),([0-9]+)")
 _TEXTS = frozenset(("", "text"))
 _IDS = frozenset(("reference", "icon"))
 

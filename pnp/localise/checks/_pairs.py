@@ -1,6 +1,5 @@
 """A catalogue → pairs of a source and what is said for it; and what the checks of these have in common."""
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
@@ -11,12 +10,13 @@ from pnp.localise.messages import Message
 from pnp.model.frozen import dataclass
 from pnp.model.language import Glossary, Speeches, untold
 from pnp.model.problem import Problem, Severity
+from pnp.model.regex import regex
 from pnp.model.span import Span
 from pnp.text.holes import masked
 from pnp.text.punctuation import bare, excerpt, place_in_text
 
 _IN_WORDS = "pnp.numbers."
-_NUMBER = re.compile(r"\.\d+(?=\.|$)")
+_NUMBER = regex(r"\.\d+(?=\.|$)")
 
 
 class TranslationPair(NamedTuple):

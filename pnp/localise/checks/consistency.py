@@ -11,6 +11,7 @@ from pnp.localise.entry import grouped
 from pnp.localise.messages import OF_PNP
 from pnp.model.language import Term
 from pnp.model.problem import Problem, Severity, code
+from pnp.model.regex import regex
 from pnp.text.case import upper
 from pnp.text.holes import masked
 from pnp.text.icons import ICON_CHARACTER, icon_names
@@ -169,7 +170,7 @@ TWO_SOURCES = code(
     varies=("other",),
 )
 
-_TITLE = re.compile(r"(?:game|component|module|table|zone|track|selection):(?:.*\.)?title")
+_TITLE = regex(r"(?:game|component|module|table|zone|track|selection):(?:.*\.)?title")
 _ARTICLES = {
     "en": "an?|the",
     "de": "d(?:er|ie|as|en|em|es)|ein(?:e|en|em|er|es)?",

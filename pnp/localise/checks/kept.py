@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pnp.localise.checks import check
 from pnp.localise.checks._pairs import About, TranslationPair, milder
 from pnp.model.problem import Problem, Severity, code
+from pnp.model.regex import regex
 from pnp.model.span import Span
 from pnp.text.brackets import written
 from pnp.text.holes import figure_in, has_braces, holes_in, lone_brace, masked
@@ -71,9 +72,9 @@ OTHER_WORDS = NUMBERS.also("says {surplus}, the source {lacking}")
 # A sign stands behind a blank; also behind a letter, where words are written without blanks between them.
 _UNPARTED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u9fff\uf900-\ufaff\uff66-\uff9f\U00020000-\U0003ffff"
 _SIGN = rf"(?<![^\W{_UNPARTED}])(?<![.,–-])[-−–+]"
-_NUMBER = re.compile(rf"(?:{_SIGN})?\d+(?:[.,’\u00a0\u202f]\d+)*")
-_DIGIT = re.compile(r"\d")
-_PARTING = re.compile(r"[.,’\u00a0\u202f]")
+_NUMBER = regex(rf"(?:{_SIGN})?\d+(?:[.,’\u00a0\u202f]\d+)*")
+_DIGIT = regex(r"\d")
+_PARTING = regex(r"[.,’\u00a0\u202f]")
 _MINUS = "-−–"
 _NONE: Counter[str] = Counter()
 

@@ -1,13 +1,13 @@
 """What stands between the words of a translation, and behind them: blanks, stops, quotes,
 and characters that nobody sees."""
 
-import re
 from collections.abc import Iterator
 
 from pnp.localise.catalogue import CONTROL
 from pnp.localise.checks import check
 from pnp.localise.checks._pairs import About, quote, words_in
 from pnp.model.problem import Problem, Severity, code
+from pnp.model.regex import regex
 from pnp.model.span import Span
 from pnp.text.holes import masked
 from pnp.text.icons import ICON_CHARACTER, icons_apart
@@ -49,8 +49,8 @@ FOREIGN_QUOTE = QUOTES.also("has the quote {mark} of other languages: {around}")
 TURNED_QUOTE = QUOTES.also("has {mark} where a quote opens: {around}")
 
 _STOP = r"[.,](?![\w.,])"  # no ".5", no "..."
-_BEFORE_STOP = re.compile(rf"(?<=[^\s.])[ \u00a0\u202f]+(?={_STOP})")
-_BEFORE_MARK = re.compile(rf"(?<=[^\s.])[ \u00a0\u202f]+(?={_STOP}|[;:!?](?![\w()-]))")
+_BEFORE_STOP = regex(rf"(?<=[^\s.])[ \u00a0\u202f]+(?={_STOP})")
+_BEFORE_MARK = regex(rf"(?<=[^\s.])[ \u00a0\u202f]+(?={_STOP}|[;:!?](?![\w()-]))")
 _WITH_BLANKS = ("fr", "br")  # before their marks, and within their quotes
 
 _STOPS = ".!?:…"
@@ -63,8 +63,8 @@ _STOP_OF = {
 }
 _WITHOUT_STOPS = ("th", "lo", "km", "my")
 
-_QUOTE = re.compile(r"""["'“”„‟«»‹›‘‚「」『』]""")
-_INCHES = re.compile(r"""\d["']""")
+_QUOTE = regex(r"""["'“”„‟«»‹›‘‚「」『』]""")
+_INCHES = regex(r"""\d["']""")
 
 
 @check(BLANKS)
@@ -164,7 +164,7 @@ NOT_ENDED = TURNED.also("has U+{number:04X}, an embedding without its end of the
 _OVERRIDES = "\u202d\u202e"
 _OPENS = {"\u202a": "\u202c", "\u202b": "\u202c", "\u2066": "\u2069", "\u2067": "\u2069", "\u2068": "\u2069"}
 _CLOSES = "\u202c\u2069"
-_TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")
+_TURNING = regex("[\u202a-\u202e\u2066-\u2069]")
 
 
 @check(CONTROL_CHARACTER)

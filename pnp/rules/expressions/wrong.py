@@ -1,10 +1,10 @@
 """What can be wrong with an expression, and where in it."""
 
-import re
 from collections.abc import Callable
 from typing import Any, NoReturn, TypeVar
 
 from pnp.model.problem import Code, Problem, code
+from pnp.model.regex import regex
 from pnp.model.rules import Expression, place_in
 from pnp.model.span import Span
 
@@ -105,7 +105,7 @@ class Bad(Exception):
         return Wrong(self.code.at(span, hint=self.hint, cause=self.cause, **self.said))
 
 
-_TOKEN = re.compile(r"""'[^']*'|"[^"]*"|\d+\.\d+|\w+|[=!<>*/]{2}|\S""")
+_TOKEN = regex(r"""'[^']*'|"[^"]*"|\d+\.\d+|\w+|[=!<>*/]{2}|\S""")
 
 
 def place(expression: Expression, offset: int) -> Span:

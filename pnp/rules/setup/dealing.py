@@ -1,12 +1,12 @@
 """The setup dealt for a number of players: its steps one after the other, what lies where, steps never taken."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from pnp.model.problem import Problem, Severity, code
+from pnp.model.regex import regex
 from pnp.model.rules import Expression, Move, Put, Setup, Shuffle, Step, Zone
 from pnp.model.span import Span
 from pnp.model.values import Record
@@ -157,7 +157,7 @@ NEVER_TAKEN = code(
     Severity.WARNING,
     says="step {step} is never taken: {text}",
 )
-_TEXT = re.compile(r"'([^']*)'|\"([^\"]*)\"")
+_TEXT = regex(r"'([^']*)'|\"([^\"]*)\"")
 
 
 class Taken:
