@@ -198,7 +198,7 @@ def names(option: str, given: Iterable[str] | None) -> tuple[str, ...]:
 
 
 def the_project(named: Path | None) -> "Project":
-    from pnp.user.games import find_project
+    from pnp.files.project import find_project
 
     try:
         return find_project(Path.cwd(), named)

@@ -112,6 +112,8 @@ def print_problems(project: Project, problems: Iterable[Problem], *, all_warning
 
 def located(project: Project, problems: Iterable[Problem], sources: Sources | None = None) -> list[Problem]:
     """With the exact places of what they are about. Whoever shows problems asks for these first."""
+    if not problems:
+        return []
     from pnp.problems.pinpoint import pinpointed
 
     return pinpointed(sources or Sources(project), problems)

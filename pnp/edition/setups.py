@@ -1,7 +1,6 @@
 """A game, its modules, a number of players → its setup, told step by step, and all that is wrong with it."""
 
 from collections.abc import Iterable
-from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.edition.texts import world_of
@@ -54,6 +53,8 @@ def read_out(project: Project, options: Options, seed: int | None = None) -> Rea
     problems = as_told(without_ignored(problems, project, game.checks))
     if has_errors(problems):
         return ReadOut(edition, None, problems)
+    from random import Random
+
     told = tell(world, options.players, Random(seed) if seed is not None else None)
     if seed is not None and told.problems:
         raise UsageError(f"{told.problems[0].message}: another --seed may find one")

@@ -8,7 +8,6 @@ from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from pnp.files.project import DATA_FILES, Project
 from pnp.load import limits
-from pnp.load.auto_ids import with_auto_ids, without_names
 from pnp.load.data_files import DataFile, NamedFile, unknown_kind
 from pnp.load.fields import Fields, piece_struct
 from pnp.load.files import lost
@@ -86,6 +85,8 @@ class PieceReader:
         terms = self._settled([each for each in opened if not isinstance(each, Opened | Poison)])
         found = [each for each in (self._nodes(each, terms) for each in opened) if not isinstance(each, Poison)]
         if terms.has_auto_ids:
+            from pnp.load.auto_ids import with_auto_ids, without_names
+
             lists = [(nodes.root, sink) for nodes, sink in found]
             if unnamed := without_names(lists, self.fields.declared, terms.lost):
                 self._nothing(Poison(unnamed))

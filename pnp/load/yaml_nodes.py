@@ -16,7 +16,6 @@ from pnp.files.project import Project
 from pnp.load import limits
 from pnp.load.files import CONTROL_CHARACTER, EMPTY_FILE, Source, lost, position, read_source
 from pnp.load.sink import BREAK, Sink, is_empty, place_of, shown
-from pnp.load.yaml_errors import QUOTE_IT, explain_error
 from pnp.model.problem import LimitError, Problem, Severity, code
 from pnp.model.regex import regex
 from pnp.model.span import Span
@@ -122,6 +121,8 @@ def compose(source: Source, problems: list[Problem]) -> Node | Poison:
     try:
         root: Node | None = _Composer(source).get_single_node()
     except yaml.MarkedYAMLError as error:
+        from pnp.load.yaml_errors import explain_error
+
         return lost(explain_error(source, error), problems)
     if root is None or is_empty(root):
         return lost(EMPTY_FILE.at(Span(source.name, 1, 1)), problems)
@@ -138,6 +139,8 @@ def _texts_cut_short(source: Source, root: Node) -> Iterator[Problem]:
     cut = {number for number, line in enumerate(lines) if "#" in line and _GLUED.search(line)}
     if not cut:
         return
+    from pnp.load.yaml_errors import QUOTE_IT
+
     for node in _scalars(root):
         end = node.end_mark
         if not node.style and end.line in cut and any(map(str.isalpha, node.value)):

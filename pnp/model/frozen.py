@@ -17,20 +17,21 @@ else:
             made = dataclasses.dataclass(eq=False, repr=False, **options)(cls)
             names = [field.name for field in dataclasses.fields(made)]
             if "__repr__" not in own:
-                made.__repr__ = _shown
+                made.__repr__ = _showing(names)
             if eq and "__eq__" not in own:
-                _compare_by(made, attrgetter(*names), has_hash=frozen)
+                made.__eq__, made.__hash__ = _comparing(attrgetter(*names), has_hash=frozen)
             return made
 
         return make
 
-    def _compare_by(cls, values, *, has_hash):
+    def _showing(names):
+        def shown(self):
+            return f"{self.__class__.__qualname__}({', '.join([f'{name}={getattr(self, name)!r}' for name in names])})"
+
+        return shown
+
+    def _comparing(values, *, has_hash):
         def is_equal(self, other):
             return values(self) == values(other) if other.__class__ is self.__class__ else NotImplemented
 
-        cls.__eq__ = is_equal
-        cls.__hash__ = (lambda self: hash(values(self))) if has_hash else None
-
-    def _shown(self):
-        said = [f"{field.name}={getattr(self, field.name)!r}" for field in dataclasses.fields(self)]
-        return f"{self.__class__.__qualname__}({', '.join(said)})"
+        return is_equal, (lambda self: hash(values(self))) if has_hash else None
