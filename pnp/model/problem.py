@@ -1,14 +1,11 @@
 """What can be wrong: a `Code` describes a kind of mistake and says it, a `Problem` is one of them at its places."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from enum import StrEnum
-from inspect import cleandoc
 from string import Formatter
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from pnp.model.frozen import dataclass
 from pnp.model.regex import regex
 from pnp.model.span import Span
 
@@ -91,8 +88,7 @@ _LONG = 200  # characters
 _ENDLESS = regex(rf"(\S{{60}})\S{{{_LONG},}}")
 
 
-@dataclass(frozen=True, slots=True)
-class Code:
+class Code(NamedTuple):
     """A kind of mistake. `doc` says what it is, why it matters and what would be right; `pnp explain` prints it.
 
     `says` is its sentence, with the names of values in braces. `varies` are those among them that only describe the
@@ -103,16 +99,22 @@ class Code:
 
     id: str
     title: str
-    doc: str
+    written: str  # `doc` as it stands in the code
     severity: Severity
     says: str = ""
     varies: frozenset[str] = frozenset()
     once: bool = False
     grave: bool = False
 
+    @property
+    def doc(self) -> str:
+        from inspect import cleandoc  # whose import takes longer than telling that nothing has changed
+
+        return cleandoc(self.written).strip()
+
     def also(self, says: str, *, varies: Iterable[str] = (), once: bool = False) -> "Code":
         """The same kind of mistake in other words."""
-        return _noted(replace(self, says=says, varies=frozenset(varies), once=once))
+        return _noted(self._replace(says=says, varies=frozenset(varies), once=once))
 
     def at(
         self,
@@ -174,7 +176,7 @@ def code(
     id, _, title = name.partition(" ")
     if id in _codes:
         raise AssertionError(f"{id} is declared twice: {_codes[id].title} and {title}")
-    _codes[id] = Code(id, title, cleandoc(doc or "").strip(), severity, says, frozenset(varies), once, grave)
+    _codes[id] = Code(id, title, doc or "", severity, says, frozenset(varies), once, grave)
     return _noted(_codes[id]) if says else _codes[id]
 
 
