@@ -144,7 +144,7 @@ class Name(Line):
 
     def __init__(self, pattern: str, says: str, longest: int = 60) -> None:
         super().__init__(longest)
-        self._pattern = re.compile(pattern)
+        self._pattern = regex(pattern)
         self._says = says
 
     def read(self, node: Node, path: str, sink: Sink) -> str | Poison:
