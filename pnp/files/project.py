@@ -28,6 +28,9 @@ class Project:
 
     def display(self, path: Path) -> str:
         """How a path is named in spans and messages: relative to the project, absolute outside of it."""
+        root, name = f"{self.root.as_posix()}/", path.as_posix()
+        if name.startswith(root):
+            return name[len(root) :]
         try:
             return path.relative_to(self.root).as_posix()
         except ValueError:
