@@ -6,7 +6,6 @@ from functools import lru_cache
 from typing import Any
 
 from pnp.check._owned import owned
-from pnp.check._texts import Same
 from pnp.check._usage import phrases_of
 from pnp.model.game import Game
 from pnp.model.regex import regex
@@ -56,16 +55,12 @@ def _in_hole(said: Sentence, hole: Hole) -> Expression:
     return Expression(hole.text, place_in(said.span, said.turns, hole.start), tuple(turns))
 
 
+@lru_cache(1)
 def mentioned(game: Game) -> frozenset[str]:
     """Every dotted name, with each beginning of it: `zones.market` and `zones`. No definition mentions itself."""
-    return _mentioned(Same(game))
-
-
-@lru_cache(1)
-def _mentioned(same: Same) -> frozenset[str]:
-    victory = same.game.victory
+    victory = game.victory
     others = [victory.nobody, victory.map] if victory else []
-    return frozenset(_names([*_rules_of(same.game), *phrases_of(same.game), *others]))
+    return frozenset(_names([*_rules_of(game), *phrases_of(game), *others]))
 
 
 def _names(item: Any) -> Iterator[str]:

@@ -63,42 +63,18 @@ def part_of(said: Expression | Sentence, start: int, end: int) -> Span:
     return first._replace(end=last.column + 1) if first.column and last.line == first.line else first
 
 
-class Same:
-    """A game by its identity: a key to remember what was found in it."""
-
-    __slots__ = ("game",)
-
-    def __init__(self, game: Game) -> None:
-        self.game = game
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Same) and self.game is other.game
-
-    def __hash__(self) -> int:
-        return id(self.game)
-
-
+@lru_cache(1)
 def printed_texts(game: Game) -> tuple[FieldValue, ...]:
     """What translators get to see, of groups, pieces, modules and the glossary: what is printed as prose.
 
     Of what stands in braces, which is filled in, only that it is there.
     """
-    return _printed(Same(game))
+    return tuple([found for found in texts_with_marks(game) if found.field.translatable])
 
 
 @lru_cache(1)
-def _printed(same: Same) -> tuple[FieldValue, ...]:
-    return tuple([found for found in texts_with_marks(same.game) if found.field.translatable])
-
-
 def texts_with_marks(game: Game) -> tuple[FieldValue, ...]:
     """All in which marks mean something: what is printed as prose, and what says something to the template only."""
-    return _with_marks(Same(game))
-
-
-@lru_cache(1)
-def _with_marks(same: Same) -> tuple[FieldValue, ...]:
-    game = same.game
     texts = [found for found in find_values(game, "text") if found.value]
     for term in game.glossary:
         if term.say:
@@ -127,12 +103,11 @@ def name_of(piece: Piece) -> str:
 
 def find_values(game: Game, type_name: str) -> Sequence[FieldValue]:
     """Values of fields of one of `_TYPES`: in groups, pieces and modules, and defaults, each default once."""
-    return _by_type(Same(game))[type_name]
+    return _by_type(game)[type_name]
 
 
 @lru_cache(1)
-def _by_type(same: Same) -> Mapping[str, list[FieldValue]]:
-    game = same.game
+def _by_type(game: Game) -> Mapping[str, list[FieldValue]]:
     found = _ByType()
     for group in game.groups.values():
         found.add_defaults(group.fields, True)

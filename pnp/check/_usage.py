@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.check._owned import brought
-from pnp.check._texts import Same
 from pnp.files.inside import is_file, path_inside
 from pnp.files.opening import beginning
 from pnp.files.project import Project, layout_folders
@@ -34,13 +33,8 @@ class Usage(NamedTuple):
     words: frozenset[str]  # in the game's other files, rules and setups, and in braces of texts
 
 
-def usage_of(game: Game, project: Project) -> Usage:
-    return _usage(Same(game), project)
-
-
 @lru_cache(1)
-def _usage(same: Same, project: Project) -> Usage:
-    game = same.game
+def usage_of(game: Game, project: Project) -> Usage:
     known, templates = _templates(game, project)
     names = frozenset(re.findall(r"\w+", _TAG.sub(" ", templates)))
     said = (hole.text for phrase in phrases_of(game) for hole in holes_in(phrase.other))

@@ -176,9 +176,9 @@ class KindSetting(NamedTuple):
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Game:
-    """Everything a game's folder says."""
+    """Everything a game's folder says. Compared by identity, so that what was found in it can be kept."""
 
     id: str
     title: str

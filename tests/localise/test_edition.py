@@ -168,7 +168,7 @@ def test_the_order_in_which_modules_are_named_means_nothing(offered: list[Module
     whole = game(offered, BASE)
     names = [each.id for each in offered]
     shuffled = random.sample(names, len(names))
-    assert make_edition(whole, "", "low", names) == make_edition(whole, "", "low", shuffled)
+    assert repr(make_edition(whole, "", "low", names)) == repr(make_edition(whole, "", "low", shuffled))
 
 
 def applied_in_turn(base: Iterable[Piece], modules: Iterable[Module]) -> Mapping[str, Piece]:
