@@ -5,9 +5,8 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any
 
-from jinja2 import Environment, Undefined, filters, pass_context, pass_environment, pass_eval_context
+from jinja2 import Environment, Undefined, filters, pass_environment, pass_eval_context
 from jinja2.nodes import EvalContext
-from jinja2.runtime import Context
 from markupsafe import Markup
 
 from pnp.model.problem import LimitError
@@ -63,7 +62,7 @@ def layout_filters(language: str) -> dict[str, Callable[..., Any]]:
     return {
         **{name: known[name] for name in _AS_THEY_ARE},
         **{name: _of_one_text(known[name]) for name in _OF_ONE_TEXT},
-        **{name: _at_run_time(function) for name, function in cases(language).items()},
+        **{name: _of_words(function) for name, function in cases(language).items()},
         "batch": _in_groups(known["batch"]),
         "join": _join,
         "number": _number(language),
@@ -81,11 +80,8 @@ def _of_one_text(function: Callable[..., Any]) -> Callable[..., Any]:
     return checked
 
 
-def _at_run_time(function: Callable[[str], str]) -> Callable[..., Any]:
-    """A filter that is never applied while a template is compiled: the same code serves editions in all languages."""
-
-    @pass_context
-    def cased(context: Context, value: Any) -> Any:
+def _of_words(function: Callable[[str], str]) -> Callable[..., Any]:
+    def cased(value: Any) -> Any:
         text = one_text(value)
         return function(text if isinstance(text, str) else str(text))
 
@@ -93,10 +89,9 @@ def _at_run_time(function: Callable[[str], str]) -> Callable[..., Any]:
 
 
 def _number(language: str) -> Callable[..., Any]:
-    """Nothing for a field that is left out. Never applied while a template is compiled, either."""
+    """Nothing for a field that is left out."""
 
-    @pass_context
-    def number(context: Context, value: Any, digits: int | None = None) -> str:
+    def number(value: Any, digits: int | None = None) -> str:
         if isinstance(one_text(value), bool) or not isinstance(value, int | float | None):
             raise TypeError(f"a number is expected, not a {type(value).__name__}")
         if digits is not None and not 0 <= digits <= MOST_DIGITS:

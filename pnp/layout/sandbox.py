@@ -87,6 +87,8 @@ _METHODS = frozenset(  # of texts, numbers and lists; the others make giants, or
         *("splitlines", "startswith", "strip", "title", "upper", "is_integer", *_MAPPING_METHODS),
     )
 )
+_PLAIN = (str, int, float, list, tuple, bytes, set, frozenset)
+_MOST = 1024  # attributes that are remembered
 _BITS = 4096  # of a whole number
 _NUMBERS = (int, float)
 
@@ -135,6 +137,7 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
         self.asked: set[str] = set()
         self.filters = layout_filters(language)
         self._cases = cases(language)
+        self._safe: dict[tuple[type, str], bool] = {}  # attributes, by what they are of
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         if type(obj) is Record or isinstance(obj, Mapping):  # most are records
@@ -151,16 +154,20 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
         return super().getattr(obj, attribute)
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
-        if isinstance(obj, str | int | float | list | tuple | bytes | set | frozenset):
-            return attr in _METHODS
-        return super().is_safe_attribute(obj, attr, value)
+        key = type(obj), attr
+        if key not in self._safe:
+            if len(self._safe) == _MOST:
+                self._safe.clear()
+            is_plain = isinstance(obj, _PLAIN)
+            self._safe[key] = attr in _METHODS if is_plain else super().is_safe_attribute(obj, attr, value)
+        return self._safe[key]
 
     def wrap_str_format(self, value: Any) -> None:
         """`str.format` gets no exception: it isn't safe, it can pad a text to any length."""
 
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
         if isinstance(left, _NUMBERS) and isinstance(right, _NUMBERS):
-            if operator in ("*", "**"):
+            if operator in ("*", "**") and isinstance(left, int) and isinstance(right, int):
                 _check_number(operator, left, right)
         elif operator == "%":
             raise SecurityError("formatting with % is not available in a template")
@@ -191,10 +198,8 @@ def _bound(function: Callable[[str], str], text: str) -> Callable[[], str]:
     return lambda: function(text)
 
 
-def _check_number(operator: str, left: float, right: float) -> None:
+def _check_number(operator: str, left: int, right: int) -> None:
     """Whole numbers would grow without end."""
-    if not (isinstance(left, int) and isinstance(right, int)):
-        return
     bits = left.bit_length() + right.bit_length() if operator == "*" else left.bit_length() * max(right, 0)
     if bits > _BITS:
         raise LimitError(f"a number of {bits} bits is more than a template may compute")
@@ -231,6 +236,7 @@ def make_environment(
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,
+        optimized=False,  # what could be computed beforehand is little, and looked for in all
         extensions=[Labels, Stamps] if stamped else [Labels],
     )
     environment.policies["ext.i18n.trimmed"] = True

@@ -4,12 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from pnp.engine.cache import Cache
 from pnp.files.project import Project
-from pnp.layout.limits import Watch
 from pnp.layout.loader import LayoutLoader
 from pnp.layout.sandbox import make_environment
-from pnp.layout.templates import Templates
 from pnp.layout.text.fonts import FontStore
 from pnp.layout.text.paragraph import Paragraphs
 from pnp.layout.text.shape import Shaper
@@ -46,18 +43,6 @@ def rendered(folder: Path, text: str, language: str, **values: object) -> str:
 )
 def test_filters_and_methods(tmp_path: Path, language: str, text: str, expected: str) -> None:
     assert rendered(tmp_path, text, language, name="tepe ili") == expected
-
-
-def test_compiled_templates_serve_all_languages(tmp_path: Path) -> None:
-    (tmp_path / "layouts").mkdir()
-    (tmp_path / "layouts/card.j2").write_text("{{ 'iki'|upper }}", encoding="utf-8")
-    said, cache = [], Cache(tmp_path / "cache")
-    for language in ("tr", "en", "tr"):
-        templates = Templates([tmp_path / "layouts"], lambda path: path.name, cache, language=language)
-        watch = Watch()
-        said.append(templates.render("card.j2", {}, watch))
-        watch.stop()
-    assert said == ["İKİ", "IKI", "İKİ"]
 
 
 @pytest.mark.parametrize(("language", "expected"), [("tr", "İKİ"), ("en", "IKI"), ("el", "IKI ΑΪ"), ("de", "SS")])
