@@ -204,8 +204,8 @@ def shifted(placed: Placed, x: float, y: float) -> Placed:
 
 def moved(content: Content, matrix: Matrix) -> Content:
     """The box around a content box after a transform."""
-    x, y, w, h = content.x, content.y, content.w, content.h
+    kind, x, y, w, h, name, field, origin = content
     if matrix[:4] == (1.0, 0.0, 0.0, 1.0):
-        return content._replace(x=x + matrix[4], y=y + matrix[5])
+        return Content(kind, x + matrix[4], y + matrix[5], w, h, name, field, origin)
     xs, ys = zip(*[apply(matrix, across, down) for down in (y, y + h) for across in (x, x + w)], strict=True)
     return content._replace(x=min(xs), y=min(ys), w=max(xs) - min(xs), h=max(ys) - min(ys))

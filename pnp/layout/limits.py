@@ -3,8 +3,7 @@
 import gc
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from functools import partial
 
 from pnp.model.display import Drawing, Group, Item, PageArt, Paint, Path, Picture, Raster, Shape, Stroke, Text
@@ -19,7 +18,7 @@ class TooLong(BaseException):
 
 
 class Watch:
-    """Interrupts what runs under `rendering` in the thread that made it."""
+    """Interrupts what it runs, in the thread that made it."""
 
     def __init__(self) -> None:
         self._seconds = MAX_SECONDS
@@ -44,15 +43,14 @@ class Watch:
         self._finished.set()
         self._watcher.join()
 
-    @contextmanager
-    def rendering(self) -> Iterator[None]:
-        """Raises LimitError where what is inside takes too long; to look for others' garbage isn't its work."""
+    def run(self, render: Callable[[], str]) -> str:
+        """Raises LimitError where this takes too long; to look for others' garbage isn't its work."""
         collects = gc.isenabled()
         gc.disable()
         try:
             self._began = self._clock()
             try:
-                yield
+                return render()
             finally:
                 with self._changing:  # once it is taken, nothing is thrown any more
                     self._began = None

@@ -94,8 +94,7 @@ class Templates:
     def render(self, name: str, context: Mapping[str, Any], watch: Watch, *, stamped: bool = False) -> str:
         """Raises TemplateFailure, LimitError, FileError."""
         try:
-            with watch.rendering():
-                return self._rendered(self._template(name, stamped), context)
+            return watch.run(lambda: self._rendered(self._template(name, stamped), context))
         except LimitError as error:
             raise LimitError(f"{self._place(error, name)}: {error}") from None
         except FileError:
