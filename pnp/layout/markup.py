@@ -98,24 +98,17 @@ class MarkupError(Exception):
         self.finding, self.offset = finding, offset
 
 
-class BoundText(NamedTuple):
-    """What a field's path says: one text, or the items of a list."""
-
-    text: str = ""
-    items: tuple[str, ...] = ()
-    is_list: bool = False
+BoundText = str | tuple[str, ...]  # what a field says: one text, or the items of a list
 
 
-def bind(fields: Record, path: str) -> BoundText:
+def _bind(fields: Record, path: str) -> BoundText:
     """Raises MarkupError where the piece has no such field; one that it leaves out is an empty text."""
     value: Value = fields
     for key in path.split("."):
         if value is None:
-            return BoundText()
+            return ""
         value = _inside(value, key, path)
-    if isinstance(value, tuple):
-        return BoundText(items=tuple([_shown(item, path) for item in value]), is_list=True)
-    return BoundText(_shown(value, path))
+    return tuple([_shown(item, path) for item in value]) if isinstance(value, tuple) else _shown(value, path)
 
 
 def _inside(value: Value, key: str, path: str) -> Value:
@@ -163,6 +156,9 @@ class StartTag(NamedTuple):
     origin: str
 
 
+NO_TAG = StartTag("", (), "", "")
+
+
 def read_head(tag: str, pairs: Sequence[str]) -> StartTag:
     """Raises MarkupError."""
     registered = kinds().get(tag)
@@ -182,14 +178,6 @@ def read_head(tag: str, pairs: Sequence[str]) -> StartTag:
     return StartTag(tag, tuple(attributes), field, origin)
 
 
-class _Open(NamedTuple):
-    """An element being read."""
-
-    head: StartTag
-    children: list[Element]
-    text: list[str]
-
-
 def not_a_face(tag: str, origin: str) -> MarkupError:
     return MarkupError(find(NOT_A_FACE, hint="the document's root is <face>", origin=origin, tag=tag))
 
@@ -199,7 +187,7 @@ def read_markup(xml: bytes, fields: Record) -> Element:
     parser = expat.ParserCreate("utf-8")
     parser.ordered_attributes = True
     parser.buffer_text = True
-    stack: list[_Open] = [_Open(StartTag("", (), "", ""), [], [])]
+    stack: list[tuple[StartTag, list[Element], list[str]]] = [(NO_TAG, [], [])]  # with children, and texts
 
     def start(tag: str, pairs: list[str]) -> None:
         head = read_head(tag, pairs)
@@ -209,17 +197,17 @@ def read_markup(xml: bytes, fields: Record) -> Element:
             return
         if len(stack) > MAX_DEPTH:
             raise MarkupError(find(TOO_DEEP, origin=head.origin, depth=MAX_DEPTH))
-        stack.append(_Open(head, [], []))
+        stack.append((head, [], []))
 
     def end(tag: str) -> None:
         if tag == "br":
-            stack[-1].text.append("\n")
+            stack[-1][2].append("\n")
             return
         element = finished_element(*stack.pop(), fields)
-        stack[-1].children.append(element)
+        stack[-1][1].append(element)
 
     def characters(data: str) -> None:
-        stack[-1].text.append(" " if data == "\n" else data.replace("\n", " "))
+        stack[-1][2].append(data.replace("\n", " "))
 
     def doctype(*_: Any) -> None:
         raise MarkupError(find(HAS_DTD), parser.CurrentByteIndex)
@@ -237,17 +225,16 @@ def read_markup(xml: bytes, fields: Record) -> Element:
     finally:  # the handlers know the parser and it knows them: without this, each face leaves a parser behind
         parser.StartElementHandler = parser.EndElementHandler = None
         parser.CharacterDataHandler = parser.StartDoctypeDeclHandler = None
-    return stack[0].children[0]
+    return stack[0][1][0]
 
 
 def finished_element(head: StartTag, children: Sequence[Element], texts: Sequence[str], fields: Record) -> Element:
     """The element that begins with this tag and has these children and texts. Raises MarkupError."""
     tag, attributes, field, origin = head
     text = _collapse("".join(texts)) if texts else ""
-    if not field:
-        return Element(tag, attributes, tuple(children), text, (), "", origin)
-    bound = _bound(head, text, fields)
-    return Element(tag, attributes, tuple(children), bound.text, bound.items, field, origin)
+    bound = _bound(head, text, fields) if field else text
+    text, items = ("", bound) if isinstance(bound, tuple) else (bound, ())
+    return Element(tag, attributes, tuple(children), text, items, field, origin)
 
 
 def _collapse(text: str) -> str:
@@ -261,10 +248,11 @@ def _collapse(text: str) -> str:
 
 def _bound(element: StartTag, text: str, fields: Record) -> BoundText:
     """What an element with `of=` prints; `text` is what stands in it."""
-    tag, path, bound = element.tag, element.field, BoundText()
+    tag, path = element.tag, element.field
+    bound: BoundText = ""
     wrong: Finding | None = None
     try:
-        bound = bind(fields, path)
+        bound = _bind(fields, path)
     except MarkupError as error:
         wrong = error.finding
     except Poisoned as error:
@@ -272,10 +260,10 @@ def _bound(element: StartTag, text: str, fields: Record) -> BoundText:
     if text:
         hint = "it prints the field or the text, not both"
         wrong = find(FIELD_AND_TEXT, hint=hint, tag=tag, path=path, text=shortened(text))
-    elif bound.is_list and tag not in _LISTS:
+    elif isinstance(bound, tuple) and tag not in _LISTS:
         hint = f'<ul> and <ol> print lists, of="{path}.0" prints the first item'
         wrong = find(LIST_AS_TEXT, hint=hint, word=path, tag=tag, path=path)
-    elif bound.text and tag in _LISTS:
+    elif bound and tag in _LISTS and isinstance(bound, str):
         wrong = find(TEXT_AS_LIST, hint="<text> and <p> print texts", word=path, tag=tag, path=path)
     if wrong:
         raise MarkupError(wrong._replace(origin=element.origin))

@@ -10,13 +10,12 @@ from typing import NamedTuple
 from xml.parsers import expat
 
 from pnp.layout.element import Element
-from pnp.layout.markup import MAX_DEPTH, MarkupError, StartTag, finished_element, read_head
+from pnp.layout.markup import MAX_DEPTH, NO_TAG, MarkupError, StartTag, finished_element, read_head
 from pnp.model.values import Record
 
 _MOST = 4096  # tags, with the texts behind them, that are remembered
 _BLANKS = " \t\r\n"
 _AS_IT_IS = re.compile(r"[^&>\0-\x1f\ud800-\udfff\ufffe\uffff]*")
-_NOTHING = StartTag("", (), "", "")
 
 
 class _Tag(NamedTuple):
@@ -33,7 +32,7 @@ def read_tags(xml: str, fields: Record) -> Element | None:
     """The document's root element, as `read_markup` gives it; None where only that can tell. Raises MarkupError."""
     before, *tags = xml.split("<")
     stack: list[tuple[StartTag, list[Element], list[str]]] = []
-    head, children, texts = _NOTHING, list[Element](), list[str]()
+    head, children, texts = NO_TAG, list[Element](), list[str]()
     for each in tags:
         tag = _read_tag(each)
         if tag is None:
@@ -69,7 +68,7 @@ def _read_tag(source: str) -> _Tag | None:
     if text is None or not bracket:
         return None
     if inside.startswith("/"):
-        return _Tag(_NOTHING, inside[1:].rstrip(_BLANKS), False, None, text)
+        return _Tag(NO_TAG, inside[1:].rstrip(_BLANKS), False, None, text)
     head, is_alone = _read_head(inside), inside.endswith("/")
     if head is None or (head.tag == "br" and not is_alone):
         return None

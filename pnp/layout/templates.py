@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from itertools import islice
 from pathlib import Path
 from types import TracebackType
@@ -74,12 +74,10 @@ class Templates:
         translation: Translation | None = None,
         language: str = "",
     ) -> None:
-        self._translation = translation
-        self._language = language
         self._loader = LayoutLoader(folders, shown)
-        self._plain = self._environment(stamped=False)
+        self._make = partial(make_environment, self._loader, translation=translation, language=language)
+        self._plain = self._make(stamped=False)
         self.asked = self._plain.asked  # names that renderings asked for, until somebody clears them
-        self._stamped: LayoutEnvironment | None = None
         self._templates: dict[tuple[str, bool], Template] = {}
         self._existing: dict[str, bool] = {}
 
@@ -142,15 +140,15 @@ class Templates:
     def _template(self, name: str, stamped: bool) -> Template:
         template = self._templates.get((name, stamped))
         if template is None:
-            if stamped and self._stamped is None:
-                self._stamped = self._environment(stamped=True)
-                self._stamped.asked = self.asked
-            environment = self._stamped if stamped and self._stamped else self._plain
+            environment = self._stamped if stamped else self._plain
             template = self._templates[name, stamped] = environment.get_template(name)
         return template
 
-    def _environment(self, *, stamped: bool) -> LayoutEnvironment:
-        return make_environment(self._loader, stamped=stamped, translation=self._translation, language=self._language)
+    @cached_property
+    def _stamped(self) -> LayoutEnvironment:
+        environment = self._make(stamped=True)
+        environment.asked = self.asked
+        return environment
 
     def _said(self, error: Exception, context: Mapping[str, Any], place: str) -> Finding:
         """What failed at the template's place, and what would be right."""
