@@ -205,9 +205,6 @@ def _check_number(operator: str, left: int, right: int) -> None:
         raise LimitError(f"a number of {bits} bits is more than a template may compute")
 
 
-_PRINTED = frozenset((str, Markup, int, float))
-
-
 @lru_cache(4096)
 def _escaped(text: str) -> str:
     return str(escape(text))
@@ -215,8 +212,6 @@ def _escaped(text: str) -> str:
 
 def _printed(value: Any) -> Any:
     """Before escaping: nothing of a value that a piece doesn't have, `yes` and `no` as attributes read them."""
-    if type(value) in _PRINTED:
-        return value
     if value is None:
         return ""
     if value is True or value is False:
