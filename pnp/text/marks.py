@@ -81,14 +81,14 @@ _MEANINGS = {mark.sign: (mark,) for mark in MARKS} | {
     one.sign + other.sign: (one, other) for one, other in combinations(MARKS, 2) if one.sign[0] == other.sign[0]
 }  # of characters in a row; of others there is none
 _AT_ONCE = {mark.sign * 2: mark for mark in MARKS if mark.sign * 2 not in _MEANINGS}  # behind one stretch the next
-_CHARACTERS = "".join(dict.fromkeys(mark.sign[0] for mark in MARKS))
-SIGNS = f"\\{_CHARACTERS}{brackets.SIGNS}"  # a backslash before one of these takes its meaning
+CHARACTERS = "".join(dict.fromkeys(mark.sign[0] for mark in MARKS))
+SIGNS = f"\\{CHARACTERS}{brackets.SIGNS}"  # a backslash before one of these takes its meaning
 _SIGNS = re.escape(SIGNS)
-_RUN = "|".join(f"{re.escape(character)}+" for character in _CHARACTERS)
+_RUN = "|".join(f"{re.escape(character)}+" for character in CHARACTERS)
 SIGN = rf"\\[{_SIGNS}\n]|{NAMED}|{COLOUR_END}|{_RUN}"  # a pattern of all that means something, or would beside a word
 _TOKEN = re.compile(rf"\\(?P<escaped>[{_SIGNS}\n])|(?P<tag>{NAMED}|{COLOUR_END})|(?P<run>{_RUN})")
 _MARKED = re.compile(f"[{_SIGNS}]")
-_EMPHASISED = re.compile(f"[{re.escape(_CHARACTERS)}]")
+_EMPHASISED = re.compile(f"[{re.escape(CHARACTERS)}]")
 
 
 @lru_cache(4096)
@@ -136,6 +136,13 @@ def _all_lone_marks(text: str) -> Iterator[Lone]:
         for mark in token.marks:
             if (token.opens or token.closes) and (i, mark) not in paired:
                 yield Lone(mark, token.start, token.start + len(token.text), token.opens)
+
+
+def means_the_same_anywhere(text: str) -> bool:
+    """Tell whether the marks in a text are read the same in whatever text it stands between blanks."""
+    if "\\" in text or may_colour(text):
+        return False
+    return not _EMPHASISED.search(text) or not any(_all_lone_marks(text))
 
 
 def printed(text: str) -> str:

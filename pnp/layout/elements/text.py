@@ -138,7 +138,7 @@ def fitted_text(lay: Layouter, element: Element, w: float, h: float | None) -> F
             return FittedText(element, look, fitted, plain(element.text), track)
         bad = (track,)
     fitted = fit(lay.paragraphs, element.text, style, w, h)
-    return FittedText(element, look, settled(lay.paragraphs, fitted, look.style, w), plain(element.text), None, bad)
+    return FittedText(element, look, settled(lay.paragraphs, fitted, look.style, w), fitted.paragraph.says, None, bad)
 
 
 def _shrunk(style: TypeStyle, share: float) -> TypeStyle:

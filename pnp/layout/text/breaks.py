@@ -7,7 +7,7 @@ whether a line may break before that character.
 
 import re
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import accumulate
 from operator import getitem, itemgetter
 from typing import Any
@@ -44,6 +44,7 @@ _NUMBERED = tuple(f"{digit} " for digit in "0123456789")
 _START = _states()
 _class = _Classes().__getitem__
 _action = itemgetter(0)
+_BLANK = _START[_class("x")][_class(" ")]  # the state behind a blank that a line may end at
 
 
 @lru_cache(maxsize=512)
@@ -91,6 +92,12 @@ def _breaks(action: int, following: bytes) -> bool:
         return not following.startswith(data.VIRAMA)
     # LB25: "$(1" and "$(.5"
     return not following.startswith((data.DIGIT, data.INFIX + data.DIGIT))
+
+
+def breaks_alone(text: str) -> bool:
+    """Tell whether lines break in a text as they do wherever it stands between words and blanks: before it they may."""
+    is_free = _BLANK[_class(text[0])][0] == data.BREAK
+    return is_free and (text[-1] != " " or reduce(getitem, map(_class, text), _BLANK) is _BLANK)
 
 
 Breaks = tuple[tuple[int, bool], ...]

@@ -3,21 +3,22 @@
 import re
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import lru_cache
-from itertools import pairwise
+from functools import lru_cache, partial
+from itertools import chain, pairwise
+from operator import attrgetter
 from typing import NamedTuple
 
 from pnp.layout.element import Finding
 from pnp.layout.text.bidi import needs_levels, printed_levels
-from pnp.layout.text.breaks import Chunk, breaks_in, chunks_of, split_bits
+from pnp.layout.text.breaks import Chunk, breaks_alone, breaks_in, chunks_of, split_bits
 from pnp.layout.text.looks import PLAIN, PartLook, look_of_bit, with_scaled_capitals
 from pnp.layout.text.shape import NO_KERNS, SPACES, Instead, ShapedWord, Shaper, key_of, spaces_apart
-from pnp.layout.text.words import LINE_ENDS, SOFT_HYPHEN, InlineIcon, Typesetting, Word, printed_on_line
+from pnp.layout.text.words import LINE_ENDS, SOFT_HYPHEN, InlineIcon, Token, Tokens, Typesetting, Word, printed_on_line
 from pnp.model.display import FontFace, Shaped
 from pnp.model.language import is_right_to_left, script_of
 from pnp.text.case import upper
 from pnp.text.icons import ICON_CHARACTER
-from pnp.text.marks import Bit, read_marks
+from pnp.text.marks import CHARACTERS, Bit, means_the_same_anywhere, plain, read_marks
 
 _LETTERS = re.compile("[^\\W\\d_](?:[^\\W\\d_]|[\u0300-\u036f]){4,}")
 _JOINED = re.compile("[\u0590-\u109f\u1780-\u18af]")  # scripts whose letters join, or carry marks: never moved apart
@@ -28,6 +29,15 @@ _FROM_LEFT = re.compile("[^A-Za-z\u00c0-\u024f]*[A-Za-z\u00c0-\u024f]|\\s*[-+±\
 # Letters beyond ASCII, told by all else: `re` takes 3 ms for as large a range as theirs.
 _MAY_LACK = re.compile(f"[^\0-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u00bb-\u00bf\u2000-\u2bff{ICON_CHARACTER}-\uffff]")
 _NO_KERNING = "\u2e80"  # the first of the letters that all stand in squares of one size
+# Up to a blank and with that; a number stays with the icon behind it, whatever marks are around them.
+_TOKEN = re.compile(f" *[^ ]+(?:(?<=[0-9{CHARACTERS}]) [{CHARACTERS}]*(?:\\[|{ICON_CHARACTER})[^ ]*)* *")
+# Letters and digits, and what a sentence has behind them: nothing divides them, and they are no marks.
+_SIMPLE = re.compile("[A-Za-z0-9]+(?:-[0-9]+)*[.,:;!?]? *")
+_COMBINING = re.compile(
+    "[\u0300-\u036f]"
+)  # in a Lithuanian text in capitals one makes all others one with their letters
+_words, _says, _is_plain = map(attrgetter, ("words", "says", "is_plain"))
+_kerns, _begins, _missing = map(attrgetter, ("kerns", "begins", "missing"))
 
 
 class Paragraph(NamedTuple):
@@ -36,6 +46,7 @@ class Paragraph(NamedTuple):
     missing: str  # characters no font has
     unknown_icons: tuple[str, ...]
     setting: Typesetting
+    says: str  # without its marks
     is_plain: bool = False  # no line has to end, no word can be divided, no letters are spaced: only widths decide
     base: int | None = None  # level of a paragraph of which something runs from right to left
     from_right: bool = False  # its lines begin there
@@ -53,18 +64,64 @@ class Paragraphs:
         self._language = language
         self.base = 1 if is_right_to_left(language) else 0  # the direction of its paragraphs
         self._borrows = script_of(language) not in _LIKE_LATIN
+        self._has_tokens = not (self.base or self._borrows)
         self._breaks = breaks_in(language)
         self._is_lacking = False  # has any word asked for a bold or italic that isn't there?
         self._words: dict[Typesetting, dict[Chunk, Word]] = {}
+        self._kerned: dict[tuple[int, float], Word] = {}  # by what none of these words shares, and none is let go of
+        self._tokens: dict[Typesetting, Tokens] = {}
         self._turned: dict[tuple[Typesetting, Chunk, bytes], Word] = {}
         self.paragraph = lru_cache(2048)(self._make)
-        self._kerned = lru_cache(2048)(self._kerned_anew)
 
     def forget(self) -> None:
         """Lets go of the paragraphs made; words stay."""
         self.paragraph.cache_clear()
 
     def _make(self, text: str, setting: Typesetting) -> Paragraph:
+        if self._has_tokens and not setting.small_caps and (made := self.make_of_tokens(text, setting)):
+            return made
+        return self.make_as_whole(text, setting)
+
+    def make_of_tokens(self, text: str, setting: Typesetting) -> Paragraph | None:
+        """Make the paragraph of what stands between blanks; None if any of that depends on what is beside it."""
+        known = self._tokens.get(setting)
+        if known is None:
+            known = self._tokens[setting] = Tokens(partial(self._token, setting))
+        tokens = list(map(known.__getitem__, _TOKEN.findall(text)))
+        if not tokens or not all(tokens):
+            return None
+        words = list(chain.from_iterable(map(_words, tokens)))
+        says = "".join(map(_says, tokens))
+        return self._paragraph(self._kern(words), setting, says, all(map(_is_plain, tokens)))
+
+    def _token(self, setting: Typesetting, raw: str) -> Token | None:
+        """Make the words of a token, if they are the same in whatever text it stands."""
+        if _SIMPLE.fullmatch(raw):
+            text = upper(raw, self._language) if setting.upper else raw
+            token = Token(tuple(self._in_order([(text, 0, False)], setting)), raw, True)
+        elif means_the_same_anywhere(raw) and not _COMBINING.search(raw):
+            alone = self._analyse(raw, setting)
+            whole = "".join([bit.text for word in alone.words for bit in word.bits])
+            if alone.setting is not setting or alone.base is not None or not breaks_alone(whole):
+                return None
+            if alone.has_looks or alone.unknown_icons:
+                return None
+            token = Token(alone.words, alone.says, alone.is_plain)
+        else:
+            return None
+        is_even, font, bold, italic = self.shaper.is_even, setting.font, setting.bold, setting.italic
+        for bit in [bit for word in token.words for bit in word.bits]:
+            if not is_even(bit.text, font, bold or bit.bold, italic or bit.italic):
+                return None
+        return token
+
+    def make_as_whole(self, text: str, setting: Typesetting) -> Paragraph:
+        """Make the paragraph of any text."""
+        made = self._analyse(text, setting)
+        return made if made.base is not None else made._replace(words=tuple(self._kern(list(made.words))))
+
+    def _analyse(self, text: str, setting: Typesetting) -> Paragraph:
+        """The same before words in one direction are kerned."""
         bits = read_marks(text)
         if setting.upper:
             bits = tuple([bit._replace(text=upper(bit.text, self._language)) for bit in bits])
@@ -81,15 +138,19 @@ class Paragraphs:
             setting = setting._replace(instead=instead)
         base = self.base if turns or (self.base and not _FROM_LEFT.match(whole)) else None
         words = self._in_order(chunks, setting) if base is None else self._leveled(chunks, whole, setting, base)
-        font = self.shaper.face(setting.font, setting.bold, setting.italic)
-        missing = "".join(dict.fromkeys("".join([word.missing for word in words])))
-        lacks = tuple(dict.fromkeys([lack for word in words for lack in word.lacks])) if self._is_lacking else ()
+        has_ends = any(word.ends_line or word.hyphen for word in words)
         unknown = tuple(dict.fromkeys([bit.icon for bit in bits if bit.icon and bit.icon not in self._icon_widths]))
-        is_plain = not (setting.hyphens or setting.tracking) and not any(w.ends_line or w.hyphen for w in words)
         has_looks = any(look_of_bit(bit) is not PLAIN for bit in bits)
         colours = tuple(dict.fromkeys([bit.colour for bit in bits if bit.colour])) if has_looks else ()
-        of_all = is_plain, base, self.base == 1, lacks, has_looks, colours
-        return Paragraph(tuple(words), font, missing, unknown, setting, *of_all)
+        made = self._paragraph(words, setting, plain(text), not has_ends)
+        return made._replace(unknown_icons=unknown, base=base, has_looks=has_looks, colours=colours)
+
+    def _paragraph(self, words: list[Word], setting: Typesetting, says: str, is_plain: bool) -> Paragraph:
+        font = self.shaper.face(setting.font, setting.bold, setting.italic)
+        missing = "".join(dict.fromkeys("".join(map(_missing, words))))
+        lacks = tuple(dict.fromkeys([lack for word in words for lack in word.lacks])) if self._is_lacking else ()
+        is_plain = is_plain and not (setting.hyphens or setting.tracking)
+        return Paragraph(tuple(words), font, missing, (), setting, says, is_plain, None, self.base == 1, lacks)
 
     def _instead(self, bits: tuple[Bit, ...], setting: Typesetting) -> tuple[tuple[bool, bool, Instead], ...]:
         """Where the fonts of a style lack letters, those that its phrases are wholly set in."""
@@ -106,16 +167,22 @@ class Paragraphs:
         """Words that all run from left to right."""
         known = self._words.setdefault(setting, {})
         words: list[Word] = []
-        before: Chunk = ((), False)
-        kerns: Mapping[str, float] = NO_KERNS
         for chunk in chunks:
             word = known.get(chunk)
             if word is None:
                 word = known[chunk] = self._word_of(chunk, setting)
-            if kern := kerns[word.begins]:
-                words[-1] = self._kerned(before, kern, setting)
             words.append(word)
-            before, kerns = chunk, word.kerns
+        return words
+
+    def _kern(self, words: list[Word]) -> list[Word]:
+        """Put between the words what their fonts have between their letters; at the end of a line nobody sees it."""
+        kerns = list(map(dict.__getitem__, map(_kerns, words), map(_begins, words[1:])))
+        for at, kern in enumerate(kerns) if any(kerns) else ():
+            if kern:
+                key = id(words[at]), kern
+                if key not in self._kerned:
+                    self._kerned[key] = _kerned(words[at], kern)
+                words[at] = self._kerned[key]
         return words
 
     def _leveled(self, chunks: list[Chunk], whole: str, setting: Typesetting, base: int) -> list[Word]:
@@ -181,18 +248,8 @@ class Paragraphs:
         if isinstance(last, Shaped) and last.text[-1] < _NO_KERNING and is_usual:
             kerns = self.shaper.kerns(last.font, last.text[-1])
         sides = tuple(levels) if turned else (), turned
-        seen = tuple(looks) if any(look is not PLAIN for look in looks) else ()
+        seen = tuple(looks) if looks.count(PLAIN) < len(looks) else ()
         return Word(tuple(parts), width, space, begins, kerns, ends_line, hyphen, bits, missing, *sides, lacks, seen)
-
-    def _kerned_anew(self, chunk: Chunk, kern: float, setting: Typesetting) -> Word:
-        """The word with so much between it and the next; at the end of a line nobody sees it."""
-        word = self._words[setting][chunk]
-        last = word.parts[-1]
-        assert isinstance(last, Shaped)
-        glyph = last.glyphs[-1]
-        moved = glyph._replace(advance=glyph.advance + round(kern * last.font.units_per_em))
-        part = replace(last, glyphs=(*last.glyphs[:-1], moved), width=last.width + kern)
-        return word._replace(parts=(*word.parts[:-1], part), space=word.space + kern)
 
     def hyphenated(self, word: Word, setting: Typesetting, room: float) -> tuple[Word, Word] | None:
         """The longest beginning of the word that fits with its hyphen, and the rest; None where there is none."""
@@ -232,10 +289,22 @@ class Paragraphs:
     def _shaped(self, text: str, bit: Bit, setting: Typesetting, rtl: bool = False) -> ShapedWord:
         bold, italic = setting.bold or bit.bold, setting.italic or bit.italic
         spaced = setting.tracking != 0
-        fonts = next((each[2] for each in setting.instead if each[:2] == (bold, italic)), ())
+        fonts: Instead = ()
+        if setting.instead:
+            fonts = next((each[2] for each in setting.instead if each[:2] == (bold, italic)), ())
         return self.shaper.word(
             text, setting.font, bold, italic, spaced, rtl, setting.in_latin, fonts, setting.small_caps
         )
+
+
+def _kerned(word: Word, kern: float) -> Word:
+    """The word with so much between it and the next."""
+    last = word.parts[-1]
+    assert isinstance(last, Shaped)
+    glyph = last.glyphs[-1]
+    moved = glyph._replace(advance=glyph.advance + round(kern * last.font.units_per_em))
+    part = replace(last, glyphs=(*last.glyphs[:-1], moved), width=last.width + kern)
+    return word._replace(parts=(*word.parts[:-1], part), space=word.space + kern)
 
 
 def _leveled(bit: Bit, levels: bytes) -> list[tuple[str, int]]:

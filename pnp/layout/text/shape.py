@@ -6,6 +6,7 @@ Words repeat all over a game, so the word with its trailing space is the unit of
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from itertools import chain, groupby
 from typing import NamedTuple
 from unicodedata import category
@@ -18,6 +19,7 @@ from pnp.layout.text.scripts import is_square, script_name, script_of_character,
 from pnp.model.display import FontFace, Glyph, Shaped
 from pnp.model.language import script_of
 
+_glyph = partial(tuple.__new__, Glyph)
 _FEATURES = {"kern": True, "liga": True, "clig": True, "calt": True}
 _SPACED = {**_FEATURES, "liga": False, "clig": False}  # letters that are moved apart can't be one glyph
 _SLIGHT = 0.0005  # of the em: less is rounding
@@ -163,6 +165,15 @@ class Shaper:
         even.update(set(phrase).difference(*letters.values()))
         return tuple(found)
 
+    def is_even(self, text: str, font: str, bold: bool, italic: bool) -> bool:
+        """Tell whether a text's letters come from the fonts that those of the texts before came from, each script's
+        from one: what else a phrase says changes nothing about that."""
+        even = self._even.get((font, bold, italic, False))
+        if even is None or not even[0].issuperset(text):
+            self.instead(text, font, bold, italic)
+            even = self._even[font, bold, italic, False]
+        return even[0].issuperset(text)
+
     def _first(self, letter: str, font: str, bold: bool, italic: bool, script: str, around: str) -> LoadedFont:
         """The first font that has the letter, if there is one."""
         key = (letter, font, bold, italic, script, around)
@@ -207,7 +218,7 @@ class Shaper:
             missing = "".join([c for own, _, part in placed for c in part if not own.has(c)])
         lacks = self._lacks(parts, font, bold, italic) if bold or italic else ()
         trailing = len(text) - len(text.rstrip(SPACES))
-        width, glyphs = sum(part.width for part in parts), sum(len(part.glyphs) for part in parts)
+        width, glyphs = sum([part.width for part in parts]), sum([len(part.glyphs) for part in parts])
         if not trailing:
             return ShapedWord(parts, width, 0.0, glyphs, 0, missing, lacks)
         last = parts[-1]
@@ -236,6 +247,9 @@ class Shaper:
     def _lacks(self, parts: tuple[Shaped, ...], font: str, bold: bool, italic: bool) -> tuple[Finding, ...]:
         """What bold or italic faces are missing for the letters of a word."""
         found: dict[Finding, None] = {}
+        own = self._fonts.font(font, bold, italic).face
+        if own.bold >= bold and bool(own.italic_angle) >= italic:
+            parts = tuple([part for part in parts if part.font is not own])
         for part in parts:
             letters = "".join(filter(str.isalpha, part.text))
             used = self._fonts.loaded(part.font)
@@ -255,9 +269,9 @@ class Shaper:
         buffer.language = self._language
         hb.shape(font.hb_font, buffer, features)
         placed = zip(buffer.glyph_infos, buffer.glyph_positions, strict=True)
-        glyphs = tuple([Glyph(i.codepoint, p.x_advance, p.x_offset, p.y_offset, i.cluster) for i, p in placed])
-        width = sum([glyph.advance for glyph in glyphs]) / font.face.units_per_em
-        return Shaped(text, font.face, glyphs, width, buffer.direction == "rtl")
+        glyphs = [(i.codepoint, p.x_advance, p.x_offset, p.y_offset, i.cluster) for i, p in placed]
+        width = sum([glyph[1] for glyph in glyphs]) / font.face.units_per_em
+        return Shaped(text, font.face, tuple(map(_glyph, glyphs)), width, buffer.direction == "rtl")
 
 
 Fonts = Callable[[], Iterator[LoadedFont]]  # the best first; each is opened when it is asked for

@@ -1,6 +1,6 @@
 """What paragraphs are made of: words with their parts, and what of a style decides about them."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from pnp.layout.element import Finding
@@ -21,6 +21,10 @@ class InlineIcon(NamedTuple):
 
     name: str
     width: float  # of the em
+
+    @property
+    def font(self) -> None:
+        """Return what tells it from letters."""
 
 
 class Word(NamedTuple):
@@ -47,6 +51,25 @@ class Word(NamedTuple):
     @property
     def ends_in_letter(self) -> bool:
         return self.width > 0 and isinstance(self.parts[-1], Shaped)
+
+
+class Token(NamedTuple):
+    """What stands in a text up to a blank, and the blank, where its words are the same whatever stands beside it."""
+
+    words: tuple[Word, ...]
+    says: str  # without its marks
+    is_plain: bool  # no line has to end in it, and no word has a hyphen
+
+
+class Tokens(dict[str, Token | None]):
+    """Those of one typesetting that have been met; None where the words depend on what stands beside them."""
+
+    def __init__(self, make: Callable[[str], Token | None]) -> None:
+        self._make = make
+
+    def __missing__(self, raw: str) -> Token | None:
+        token = self[raw] = self._make(raw)
+        return token
 
 
 class Typesetting(NamedTuple):
