@@ -6,6 +6,8 @@ Words know their widths in ems, so another size only means another measure: shri
 import math
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import chain
+from operator import attrgetter
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -22,6 +24,7 @@ from pnp.model.style import TypeStyle
 
 QUARTER_POINT = MM_PER_POINT / 4
 SLACK = 1e-6
+_parts = attrgetter("parts")
 NO_COLOURS: Mapping[str, Colour] = MappingProxyType({})
 
 
@@ -193,18 +196,19 @@ def place(
     tracking = paragraph.setting.tracking * size
     pen = LinePen(size, fill, tracking, paragraph.font.cap_height * size, colours)
     rtl = paragraph.from_right
+    before = share_before(style.align, rtl)
     y = first_baseline(fitted, style, h)
     drop = fitted.drop
     if drop:
         large = LinePen(size * drop.scale, fill, tracking, 0.0, colours)
         at = (w - drop.letter.width * size * drop.scale if rtl else 0.0), y + (drop.lines - 1) * style.leading * size
-        large.set_line(list(drop.letter.parts), *at, 0.0, drop.letter.levels, drop.letter.looks)
+        large.set_line(drop.letter.parts, *at, 0.0, drop.letter.levels, drop.letter.looks)
     for number, line in enumerate(fitted.lines):
         inset = drop.width * size if drop and number < drop.lines else 0.0
         room = w - line.width * size - inset
         gap = 0.0
         left = 0.0 if rtl else inset
-        x = left + room * share_before(style.align, rtl)
+        x = left + room * before
         if style.align == "justify" and not line.ends and room > 0:
             parts = [part for word in line.words[:-1] for part in word.parts]
             spaces = sum([part.text.count(" ") for part in parts if isinstance(part, Shaped)])
@@ -212,13 +216,13 @@ def place(
             x = left if spaces else x
         looks = _looks_of(line) if paragraph.has_looks else ()
         if paragraph.base is None:
-            pen.set_line([part for word in line.words for part in word.parts], x, y, gap, (), looks)
+            pen.set_line(tuple(chain.from_iterable(map(_parts, line.words))), x, y, gap, (), looks)
         else:
             parts, levels, looks = _reordered(line, paragraph.base, looks)
             if rtl:  # what a line end swallows stands left of it
                 swallowed = [part for word in line.words[-1:] for part in _spaces_at_end(word)]
                 x -= sum([pen.advance(part, gap) for part in swallowed]) - (0.0 if swallowed else tracking)
-            pen.set_line(parts, x, y, gap, levels, looks)
+            pen.set_line(tuple(parts), x, y, gap, levels, looks)
         y += style.leading * size
     return pen.placed(large.placed().runs) if drop else pen.placed()
 

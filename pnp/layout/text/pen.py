@@ -1,7 +1,7 @@
 """The parts of lines → runs, icons and rules at their places."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pnp.layout.text.looks import PLAIN, PartLook
 from pnp.layout.text.shape import SPACES
@@ -60,7 +60,7 @@ class LinePen:
 
     def set_line(
         self,
-        parts: list[Shaped | InlineIcon],
+        parts: tuple[Shaped | InlineIcon, ...],
         x: float,
         y: float,
         gap: float,
@@ -70,34 +70,32 @@ class LinePen:
         """From x, y on; a new run begins with each change of font, direction or look, and after each icon."""
         size, tracking = self._size, self._tracking
         self._goes_on = False
-        run: list[Shaped] = []
-        start, level, look, em = x, 0, PLAIN, size
+        is_usual = not (tracking or gap or looks)
+        first, start, level, look, em = 0, x, 0, PLAIN, size
         font: FontFace | None = None
         for at, part in enumerate(parts):
-            if isinstance(part, InlineIcon):
-                self._end_run(run, start, y, gap, level, look)
-                self._goes_on = False
-                side = ICON_SIZE * size
-                fill = self._fill_of(looks[at]) if looks else self._fill
-                self._icons.append(PlacedIcon(part.name, x, y - (self._cap + side) / 2, part.width * size, side, fill))
-                x += part.width * size
-                run, start, font = [], x, None
-                continue
             if part.font is not font or (levels and levels[at] != level) or (looks and looks[at] != look):
-                self._end_run(run, start, y, gap, level, look)
-                run, start, font = [], x, part.font
+                self._end_run(parts[first:at], font, start, y, gap, level, look)
+                first, start, font = at, x, part.font
                 level = levels[at] if levels else 0
                 if looks:
                     look = looks[at]
                     em = size * look.scale
-            run.append(part)
+            if part.font is None:
+                self._goes_on = False
+                side, wide = ICON_SIZE * size, part.width * size
+                top = y - (self._cap + side) / 2
+                self._icons.append(PlacedIcon(part.name, x, top, wide, side, self._fill_of(look)))
+                x += wide
+                continue
             before = x
             x += part.width * em
-            if tracking or gap:
-                x += tracking * len(part.glyphs) + gap * part.text.count(" ")
+            if is_usual:
+                continue
+            x += tracking * len(part.glyphs) + gap * part.text.count(" ")
             if looks:
                 self._underline(part, before, x, y, gap, look)
-        self._end_run(run, start, y, gap, level, look)
+        self._end_run(parts[first:], font, start, y, gap, level, look)
 
     def advance(self, part: Shaped, gap: float) -> float:
         return part.width * self._size + self._tracking * len(part.glyphs) + gap * part.text.count(" ")
@@ -124,7 +122,9 @@ class LinePen:
             self._rules.append(_Underscore(x, end, below, self._size, fill))
         self._goes_on = True
 
-    def _end_run(self, run: list[Shaped], x: float, y: float, gap: float, level: int, look: PartLook) -> None:
-        if run:
+    def _end_run(
+        self, run: tuple[Any, ...], font: FontFace | None, x: float, y: float, gap: float, level: int, look: PartLook
+    ) -> None:
+        if font is not None:
             fill, size = self._fill_of(look), self._size * look.scale
-            self._runs.append(Run(x, y, run[0].font, size, fill, tuple(run), gap, self._tracking, level))
+            self._runs.append(Run(x, y, font, size, fill, run, gap, self._tracking, level))
