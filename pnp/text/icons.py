@@ -14,6 +14,7 @@ ICON_CHARACTER = "\ufffc"  # stands for an icon where only words, or the places 
 _MARK = "*"  # which is neither an icon nor a letter
 ICON = NAMED  # a pattern without groups, of what is an icon unless it begins a colour
 
+_OPENING = re.compile("|".join([re.escape(opens) for opens, _ in BRACKETS]))
 _UNESCAPED = re.compile(f"({ICON})")  # of a text without backslashes, which is read much faster
 _ICON = re.compile(rf"\\.|({ICON})", re.DOTALL)
 _STANDS_APART = re.compile(rf"\\.|({ICON}|{ICON_CHARACTER})", re.DOTALL)
@@ -117,6 +118,8 @@ def _end(text: str, name: str, opens: str, closes: str) -> re.Match[str] | None:
 
 
 def _found(pattern: re.Pattern[str], text: str) -> Iterator[IconMark]:
+    if not _OPENING.search(text):
+        return iter(())
     colours = colour_tags(text)
     return (
         IconMark(found[1].strip(SIGNS), *found.span(1))

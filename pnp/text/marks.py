@@ -88,6 +88,11 @@ _RUN = "|".join(f"{re.escape(character)}+" for character in CHARACTERS)
 SIGN = rf"\\[{_SIGNS}\n]|{NAMED}|{COLOUR_END}|{_RUN}"  # a pattern of all that means something, or would beside a word
 _TOKEN = re.compile(rf"\\(?P<escaped>[{_SIGNS}\n])|(?P<tag>{NAMED}|{COLOUR_END})|(?P<run>{_RUN})")
 _MARKED = re.compile(f"[{_SIGNS}]")
+# Words between two signs, of which nothing else could be the partner.
+_PAIRED = re.compile(
+    f"(?<![{CHARACTERS}\\\\])({'|'.join([re.escape(mark.sign) for mark in MARKS])})"
+    f"(?=[^\\s{CHARACTERS}])[^{_SIGNS}]*(?<=\\S)\\1(?![{CHARACTERS}])"
+)
 _EMPHASISED = re.compile(f"[{re.escape(CHARACTERS)}]")
 
 
@@ -113,7 +118,7 @@ def emphasis_of(text: str) -> Counter[str]:
 def lone_marks(text: str) -> Iterator[Lone]:
     """Marks without a partner, with those that stand for it; a star between blanks is a star."""
     before: Lone | None = None
-    for lone in _all_lone_marks(text) if _EMPHASISED.search(text) else ():
+    for lone in _all_lone_marks(text) if _may_be_lone(text) else ():
         if before and before.opens and not lone.opens and _is_like(before.mark, lone.mark):
             yield before._replace(instead=lone.mark)
             before = None
@@ -123,6 +128,10 @@ def lone_marks(text: str) -> Iterator[Lone]:
         before = lone
     if before:
         yield before
+
+
+def _may_be_lone(text: str) -> bool:
+    return _EMPHASISED.search(text) is not None and _EMPHASISED.search(_PAIRED.sub("", text)) is not None
 
 
 def _is_like(one: Mark, other: Mark) -> bool:
@@ -142,7 +151,7 @@ def means_the_same_anywhere(text: str) -> bool:
     """Tell whether the marks in a text are read the same in whatever text it stands between blanks."""
     if "\\" in text or may_colour(text):
         return False
-    return not _EMPHASISED.search(text) or not any(_all_lone_marks(text))
+    return not (_may_be_lone(text) and any(_all_lone_marks(text)))
 
 
 def printed(text: str) -> str:

@@ -144,8 +144,9 @@ def fit(paragraphs: Paragraphs, text: str, style: TypeStyle, w: float, h: float 
         if drop:
             width = max(width, (max([line.width for line in lines[: drop.lines]]) + drop.width) * size)
             height = max(height, drop.lines * style.leading * size)
-        over_h = 0.0 if h is None else max(0.0, height - h - SLACK)
-        return Fitted(lines, paragraph, size, width, height, max(0.0, width - w - SLACK), over_h, drop)
+        over_w, over_h = width - w - SLACK, 0.0 if h is None else height - h - SLACK
+        over = over_w if over_w > 0.0 else 0.0, over_h if over_h > 0.0 else 0.0
+        return Fitted(lines, paragraph, size, width, height, *over, drop)
 
     fitted = at(sizes[0])
     if not (fitted.over_w or fitted.over_h) or len(sizes) == 1:

@@ -37,7 +37,7 @@ _COMBINING = re.compile(
     "[\u0300-\u036f]"
 )  # in a Lithuanian text in capitals one makes all others one with their letters
 _words, _says, _is_plain = map(attrgetter, ("words", "says", "is_plain"))
-_kerns, _begins, _missing = map(attrgetter, ("kerns", "begins", "missing"))
+_kerns, _begins = map(attrgetter, ("kerns", "begins"))
 
 
 class Paragraph(NamedTuple):
@@ -66,7 +66,7 @@ class Paragraphs:
         self._borrows = script_of(language) not in _LIKE_LATIN
         self._has_tokens = not (self.base or self._borrows)
         self._breaks = breaks_in(language)
-        self._is_lacking = False  # has any word asked for a bold or italic that isn't there?
+        self._is_lacking = False  # has any word a character, or asked for a bold or italic, that isn't there?
         self._words: dict[Typesetting, dict[Chunk, Word]] = {}
         self._kerned: dict[tuple[int, float], Word] = {}  # by what none of these words shares, and none is let go of
         self._tokens: dict[Typesetting, Tokens] = {}
@@ -147,8 +147,9 @@ class Paragraphs:
 
     def _paragraph(self, words: list[Word], setting: Typesetting, says: str, is_plain: bool) -> Paragraph:
         font = self.shaper.face(setting.font, setting.bold, setting.italic)
-        missing = "".join(dict.fromkeys("".join(map(_missing, words))))
-        lacks = tuple(dict.fromkeys([lack for word in words for lack in word.lacks])) if self._is_lacking else ()
+        lacking = words if self._is_lacking else ()
+        missing = "".join(dict.fromkeys("".join([word.missing for word in lacking])))
+        lacks = tuple(dict.fromkeys([lack for word in lacking for lack in word.lacks]))
         is_plain = is_plain and not (setting.hyphens or setting.tracking)
         return Paragraph(tuple(words), font, missing, (), setting, says, is_plain, None, self.base == 1, lacks)
 
@@ -219,9 +220,9 @@ class Paragraphs:
             at += len(bit.text)
             icon_width = self._icon_widths.get(bit.icon) if bit.icon else None
             if icon_width is not None:
-                parts.append(InlineIcon(bit.icon, icon_width))
-                levels.extend(level)
-                looks.append(look)
+                parts += (InlineIcon(bit.icon, icon_width),)
+                levels += level
+                looks += (look,)
                 width, space = width + space + icon_width, 0.0
                 continue
             for text, of_text in _leveled(bit, level) if level else ((printed_on_line(bit), 0),):
@@ -229,23 +230,23 @@ class Paragraphs:
                     continue
                 shaped = self._shaped(text, bit, setting, of_text % 2 == 1)
                 set_parts = spaces_apart(shaped) if level else shaped.parts
-                parts.extend(set_parts)
-                levels.extend([of_text] * len(set_parts))
-                looks.extend([look] * len(set_parts))
+                parts += set_parts
+                levels += [of_text] * len(set_parts)
+                looks += [look] * len(set_parts)
                 if level and shaped.spaces:
                     levels[-1] = level[-1]
                 width += space + shaped.width * look.scale + setting.tracking * shaped.glyphs
                 space = shaped.space * look.scale + setting.tracking * shaped.spaces
-                missing += shaped.missing
-                if shaped.lacks:
+                if shaped.missing or shaped.lacks:
+                    missing += shaped.missing
                     lacks += shaped.lacks
                     self._is_lacking = True
-        hyphen = self._hyphen(bits[-1], setting).width if bits[-1].text.endswith(SOFT_HYPHEN) else 0.0
+        hyphen = self._hyphen(bits[-1], setting).width if bits[-1].text[-1:] == SOFT_HYPHEN else 0.0
         first, last = (parts[0], parts[-1]) if parts and not turned else (None, None)
-        begins = key_of(first.font, first.text[0]) if isinstance(first, Shaped) else ""
+        begins = key_of(first.font, first.text[0]) if first and first.font else ""
         kerns = NO_KERNS
         is_usual = not setting.small_caps and (not looks or looks[-1].scale == 1.0)
-        if isinstance(last, Shaped) and last.text[-1] < _NO_KERNING and is_usual:
+        if last and last.font and last.text[-1] < _NO_KERNING and is_usual:
             kerns = self.shaper.kerns(last.font, last.text[-1])
         sides = tuple(levels) if turned else (), turned
         seen = tuple(looks) if looks.count(PLAIN) < len(looks) else ()

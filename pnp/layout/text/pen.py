@@ -75,7 +75,8 @@ class LinePen:
         font: FontFace | None = None
         for at, part in enumerate(parts):
             if part.font is not font or (levels and levels[at] != level) or (looks and looks[at] != look):
-                self._end_run(parts[first:at], font, start, y, gap, level, look)
+                if font is not None:
+                    self._end_run(parts[first:at], font, start, y, gap, level, look)
                 first, start, font = at, x, part.font
                 level = levels[at] if levels else 0
                 if looks:
@@ -83,9 +84,10 @@ class LinePen:
                     em = size * look.scale
             if part.font is None:
                 self._goes_on = False
-                side, wide = ICON_SIZE * size, part.width * size
-                top = y - (self._cap + side) / 2
-                self._icons.append(PlacedIcon(part.name, x, top, wide, side, self._fill_of(look)))
+                wide, high = part.width * size, ICON_SIZE * size
+                self._icons.append(
+                    PlacedIcon(part.name, x, y - (self._cap + high) / 2, wide, high, self._fill_of(look))
+                )
                 x += wide
                 continue
             before = x
@@ -95,7 +97,8 @@ class LinePen:
             x += tracking * len(part.glyphs) + gap * part.text.count(" ")
             if looks:
                 self._underline(part, before, x, y, gap, look)
-        self._end_run(parts[first:], font, start, y, gap, level, look)
+        if font is not None:
+            self._end_run(parts[first:], font, start, y, gap, level, look)
 
     def advance(self, part: Shaped, gap: float) -> float:
         return part.width * self._size + self._tracking * len(part.glyphs) + gap * part.text.count(" ")
@@ -123,8 +126,7 @@ class LinePen:
         self._goes_on = True
 
     def _end_run(
-        self, run: tuple[Any, ...], font: FontFace | None, x: float, y: float, gap: float, level: int, look: PartLook
+        self, run: tuple[Any, ...], font: FontFace, x: float, y: float, gap: float, level: int, look: PartLook
     ) -> None:
-        if font is not None:
-            fill, size = self._fill_of(look), self._size * look.scale
-            self._runs.append(Run(x, y, font, size, fill, run, gap, self._tracking, level))
+        fill = self._fill_of(look) if look.colour else self._fill
+        self._runs.append(Run(x, y, font, self._size * look.scale, fill, run, gap, self._tracking, level))

@@ -6,7 +6,6 @@ Words repeat all over a game, so the word with its trailing space is the unit of
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from functools import partial
 from itertools import chain, groupby
 from typing import NamedTuple
 from unicodedata import category
@@ -19,7 +18,6 @@ from pnp.layout.text.scripts import is_square, script_name, script_of_character,
 from pnp.model.display import FontFace, Glyph, Shaped
 from pnp.model.language import script_of
 
-_glyph = partial(tuple.__new__, Glyph)
 _FEATURES = {"kern": True, "liga": True, "clig": True, "calt": True}
 _SPACED = {**_FEATURES, "liga": False, "clig": False}  # letters that are moved apart can't be one glyph
 _SLIGHT = 0.0005  # of the em: less is rounding
@@ -82,6 +80,14 @@ class Kerns(dict[str, float]):
 NO_KERNS: Mapping[str, float] = defaultdict(float)
 
 
+class _Glyphs(dict[tuple[int, ...], Glyph]):
+    """Those of all words, once each: few letters stand at few places."""
+
+    def __missing__(self, values: tuple[int, ...]) -> Glyph:
+        glyph = self[values] = Glyph(*values)
+        return glyph
+
+
 Instead = tuple[tuple[str, LoadedFont], ...]  # script → the font for all of a phrase that is written in it
 
 
@@ -98,6 +104,7 @@ class Shaper:
         self._even: dict[tuple[str, bool, bool, bool], tuple[set[str], dict[str, LoadedFont]]] = {}
         self._firsts: dict[tuple[str, str, bool, bool, str, str], LoadedFont] = {}
         self._kerns: dict[str, Kerns] = {}
+        self._glyphs = _Glyphs()
 
     def face(self, font: str, bold: bool, italic: bool) -> FontFace:
         """The font that a style's text is set in, if it has the characters."""
@@ -218,7 +225,10 @@ class Shaper:
             missing = "".join([c for own, _, part in placed for c in part if not own.has(c)])
         lacks = self._lacks(parts, font, bold, italic) if bold or italic else ()
         trailing = len(text) - len(text.rstrip(SPACES))
-        width, glyphs = sum([part.width for part in parts]), sum([len(part.glyphs) for part in parts])
+        width, glyphs = 0.0, 0
+        for part in parts:
+            width += part.width
+            glyphs += len(part.glyphs)
         if not trailing:
             return ShapedWord(parts, width, 0.0, glyphs, 0, missing, lacks)
         last = parts[-1]
@@ -271,7 +281,7 @@ class Shaper:
         placed = zip(buffer.glyph_infos, buffer.glyph_positions, strict=True)
         glyphs = [(i.codepoint, p.x_advance, p.x_offset, p.y_offset, i.cluster) for i, p in placed]
         width = sum([glyph[1] for glyph in glyphs]) / font.face.units_per_em
-        return Shaped(text, font.face, tuple(map(_glyph, glyphs)), width, buffer.direction == "rtl")
+        return Shaped(text, font.face, tuple(map(self._glyphs.__getitem__, glyphs)), width, buffer.direction == "rtl")
 
 
 Fonts = Callable[[], Iterator[LoadedFont]]  # the best first; each is opened when it is asked for

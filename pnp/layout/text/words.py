@@ -21,10 +21,7 @@ class InlineIcon(NamedTuple):
 
     name: str
     width: float  # of the em
-
-    @property
-    def font(self) -> None:
-        """Return what tells it from letters."""
+    font: None = None  # which tells it from letters
 
 
 class Word(NamedTuple):
@@ -95,4 +92,6 @@ def printed_on_line(bit: Bit) -> str:
     """What a bit prints on its line; the name in brackets of an icon that there isn't."""
     if bit.icon:
         return written(bit.icon)
-    return bit.text.replace(SOFT_HYPHEN, "").rstrip(LINE_ENDS).replace("\t", " ")
+    return (
+        bit.text if bit.text.isprintable() else bit.text.replace(SOFT_HYPHEN, "").rstrip(LINE_ENDS).replace("\t", " ")
+    )
