@@ -156,16 +156,7 @@ def means_the_same_anywhere(text: str) -> bool:
 
 def printed(text: str) -> str:
     """The characters that print, and one for each icon."""
-    if _EMPHASISED.search(text) or may_colour(text):
-        return "".join([bit.text for bit in read_marks(text)])
-    return _TOKEN.sub(_printed, text)
-
-
-def _printed(token: re.Match[str]) -> str:
-    """Of a text in one style."""
-    if token.lastgroup == "tag":
-        return ICON_CHARACTER
-    return " " if token["escaped"] == "\n" else token["escaped"]
+    return "".join([bit.text for bit in read_marks(text)])
 
 
 def printed_places(text: str) -> list[tuple[int, int]]:

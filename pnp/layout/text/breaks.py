@@ -157,37 +157,25 @@ def _thai_words() -> Any:
     return word_tokenize
 
 
-# A chunk of one style is (text, its emphasis, whether a line must end after it), any other (bits, must end): what
-# words are kept under, for they repeat all over a game, and plain tuples are quick to make and to look up.
-Chunk = tuple[str, int, bool] | tuple[tuple[Bit, ...], bool]
+Chunk = tuple[tuple[Bit, ...], bool]  # what stands between two breaks, and whether a line must end after it
 
 
 def chunks_of(bits: tuple[Bit, ...], whole: str, breaks: Breaks) -> list[Chunk]:
     """The bits cut at the places where a line may end."""
     chunks: list[Chunk] = []
-    if not bits:
-        return chunks
-    length = len(whole)
-    index, bit_end = 0, len(bits[0].text)
-    _, emphasis, icon, colour = bit = bits[0]
-    start = 0
+    left = iter(bits)
+    bit = Bit("")
+    at = bit_end = 0
     for end, mandatory in breaks:
-        must_end = mandatory and end < length
-        while bit_end <= start:
-            index += 1
-            _, emphasis, icon, colour = bit = bits[index]
-            bit_end += len(bit.text)
-        if end <= bit_end and not (icon or colour):
-            chunks.append((whole[start:end], emphasis, must_end))
-        else:
-            chunk = [bit._replace(text=whole[start : min(end, bit_end)])]
-            while bit_end < end:
-                index += 1
-                _, emphasis, icon, colour = bit = bits[index]
-                chunk.append(bit._replace(text=whole[bit_end : min(end, bit_end + len(bit.text))]))
+        chunk: list[Bit] = []
+        while at < end:
+            if at == bit_end:
+                bit = next(left)
                 bit_end += len(bit.text)
-            chunks.append((tuple(chunk), must_end))
-        start = end
+            stop = min(end, bit_end)
+            chunk.append(Bit(whole[at:stop], bit.emphasis, bit.icon, bit.colour))
+            at = stop
+        chunks.append((tuple(chunk), mandatory and end < len(whole)))
     return chunks
 
 

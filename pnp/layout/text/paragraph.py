@@ -2,9 +2,8 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import lru_cache, partial
-from itertools import chain, pairwise
+from itertools import chain
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -12,8 +11,19 @@ from pnp.layout.element import Finding
 from pnp.layout.text.bidi import needs_levels, printed_levels
 from pnp.layout.text.breaks import Chunk, breaks_alone, breaks_in, chunks_of, split_bits
 from pnp.layout.text.looks import PLAIN, PartLook, look_of_bit, with_scaled_capitals
-from pnp.layout.text.shape import NO_KERNS, SPACES, Instead, ShapedWord, Shaper, key_of, spaces_apart
-from pnp.layout.text.words import LINE_ENDS, SOFT_HYPHEN, InlineIcon, Token, Tokens, Typesetting, Word, printed_on_line
+from pnp.layout.text.shape import NO_KERNS, Instead, ShapedWord, Shaper, key_of
+from pnp.layout.text.words import (
+    SOFT_HYPHEN,
+    InlineIcon,
+    Token,
+    Tokens,
+    Typesetting,
+    Word,
+    kerned,
+    leveled,
+    printed_on_line,
+    spaces_apart,
+)
 from pnp.model.display import FontFace, Shaped
 from pnp.model.language import is_right_to_left, script_of
 from pnp.text.case import upper
@@ -67,10 +77,9 @@ class Paragraphs:
         self._has_tokens = not (self.base or self._borrows)
         self._breaks = breaks_in(language)
         self._is_lacking = False  # has any word a character, or asked for a bold or italic, that isn't there?
-        self._words: dict[Typesetting, dict[Chunk, Word]] = {}
+        self._words: dict[Typesetting, dict[tuple[tuple[Bit, ...], bool, bytes], Word]] = {}
         self._kerned: dict[tuple[int, float], Word] = {}  # by what none of these words shares, and none is let go of
         self._tokens: dict[Typesetting, Tokens] = {}
-        self._turned: dict[tuple[Typesetting, Chunk, bytes], Word] = {}
         self.paragraph = lru_cache(2048)(self._make)
 
     def forget(self) -> None:
@@ -98,7 +107,7 @@ class Paragraphs:
         """Make the words of a token, if they are the same in whatever text it stands."""
         if _SIMPLE.fullmatch(raw):
             text = upper(raw, self._language) if setting.upper else raw
-            token = Token(tuple(self._in_order([(text, 0, False)], setting)), raw, True)
+            token = Token(tuple(self._known([((Bit(text),), False)], setting)), raw, True)
         elif means_the_same_anywhere(raw) and not _COMBINING.search(raw):
             alone = self._analyse(raw, setting)
             whole = "".join([bit.text for word in alone.words for bit in word.bits])
@@ -137,7 +146,7 @@ class Paragraphs:
         if _MAY_LACK.search(whole) and (instead := self._instead(bits, setting)):
             setting = setting._replace(instead=instead)
         base = self.base if turns or (self.base and not _FROM_LEFT.match(whole)) else None
-        words = self._in_order(chunks, setting) if base is None else self._leveled(chunks, whole, setting, base)
+        words = self._known(chunks, setting, b"" if base is None else printed_levels(whole, base))
         has_ends = any(word.ends_line or word.hyphen for word in words)
         unknown = tuple(dict.fromkeys([bit.icon for bit in bits if bit.icon and bit.icon not in self._icon_widths]))
         has_looks = any(look_of_bit(bit) is not PLAIN for bit in bits)
@@ -164,15 +173,19 @@ class Paragraphs:
         found = [(*look, fonts(text, setting.font, *look, setting.in_latin)) for look, text in phrases.items()]
         return tuple([each for each in found if each[2]])
 
-    def _in_order(self, chunks: list[Chunk], setting: Typesetting) -> list[Word]:
-        """Words that all run from left to right."""
+    def _known(self, chunks: list[Chunk], setting: Typesetting, levels: bytes = b"") -> list[Word]:
+        """Words; `levels`: of their characters, where some run from right to left for what is around them."""
         known = self._words.setdefault(setting, {})
         words: list[Word] = []
+        at = 0
         for chunk in chunks:
-            word = known.get(chunk)
+            end = at + sum([len(bit.text) for bit in chunk[0]]) if levels else 0
+            key = (*chunk, levels[at:end])
+            word = known.get(key)
             if word is None:
-                word = known[chunk] = self._word_of(chunk, setting)
+                word = known[key] = self._word(chunk[0], setting, *key[1:])
             words.append(word)
+            at = end
         return words
 
     def _kern(self, words: list[Word]) -> list[Word]:
@@ -182,29 +195,9 @@ class Paragraphs:
             if kern:
                 key = id(words[at]), kern
                 if key not in self._kerned:
-                    self._kerned[key] = _kerned(words[at], kern)
+                    self._kerned[key] = kerned(words[at], kern)
                 words[at] = self._kerned[key]
         return words
-
-    def _leveled(self, chunks: list[Chunk], whole: str, setting: Typesetting, base: int) -> list[Word]:
-        """Words of which some, or parts, run from right to left; where depends on what is around them."""
-        levels = printed_levels(whole, base)
-        words: list[Word] = []
-        at = 0
-        for chunk in chunks:
-            length = len(chunk[0]) if isinstance(chunk[0], str) else sum([len(bit.text) for bit in chunk[0]])
-            key = setting, chunk, levels[at : at + length]
-            word = self._turned.get(key)
-            if word is None:
-                word = self._turned[key] = self._word_of(chunk, setting, key[2])
-            words.append(word)
-            at += length
-        return words
-
-    def _word_of(self, chunk: Chunk, setting: Typesetting, turned: bytes = b"") -> Word:
-        if len(chunk) == 2:
-            return self._word(chunk[0], setting, chunk[1], turned)
-        return self._word((Bit(*chunk[:2]),), setting, chunk[2], turned)
 
     def _word(self, bits: tuple[Bit, ...], setting: Typesetting, ends_line: bool, turned: bytes = b"") -> Word:
         parts: list[Shaped | InlineIcon] = []
@@ -225,7 +218,7 @@ class Paragraphs:
                 looks += (look,)
                 width, space = width + space + icon_width, 0.0
                 continue
-            for text, of_text in _leveled(bit, level) if level else ((printed_on_line(bit), 0),):
+            for text, of_text in leveled(bit, level) if level else ((printed_on_line(bit), 0),):
                 if not text:
                     continue
                 shaped = self._shaped(text, bit, setting, of_text % 2 == 1)
@@ -296,25 +289,3 @@ class Paragraphs:
         return self.shaper.word(
             text, setting.font, bold, italic, spaced, rtl, setting.in_latin, fonts, setting.small_caps
         )
-
-
-def _kerned(word: Word, kern: float) -> Word:
-    """The word with so much between it and the next."""
-    last = word.parts[-1]
-    assert isinstance(last, Shaped)
-    glyph = last.glyphs[-1]
-    moved = glyph._replace(advance=glyph.advance + round(kern * last.font.units_per_em))
-    part = replace(last, glyphs=(*last.glyphs[:-1], moved), width=last.width + kern)
-    return word._replace(parts=(*word.parts[:-1], part), space=word.space + kern)
-
-
-def _leveled(bit: Bit, levels: bytes) -> list[tuple[str, int]]:
-    """What a bit prints, cut where its level changes; spaces at its end go with what they follow."""
-    if bit.icon:
-        return [(printed_on_line(bit), levels[0])]
-    text = bit.text.rstrip(LINE_ENDS).replace("\t", " ")
-    printed = [("" if c == SOFT_HYPHEN else c, level) for c, level in zip(text, levels, strict=False)]
-    inked = len(text.rstrip(SPACES))
-    ends = [i for i in range(1, inked) if printed[i][1] != printed[i - 1][1]]
-    cuts = [0, *ends, len(printed)] if printed else []
-    return [("".join([c for c, _ in printed[i:j]]), printed[i][1]) for i, j in pairwise(cuts)]

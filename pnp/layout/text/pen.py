@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from pnp.layout.text.looks import PLAIN, PartLook
 from pnp.layout.text.shape import SPACES
 from pnp.layout.text.words import ICON_SIZE, InlineIcon
-from pnp.model.display import Colour, FontFace, Run, Shape, Shaped, Stroke
+from pnp.model.display import Colour, FontFace, Run, Segment, Shape, Shaped, Stroke
 from pnp.model.length import MM_PER_POINT
 
 _RULE_BELOW, _RULE_WIDTH = 0.12, 0.055  # of the size
@@ -20,20 +20,6 @@ class PlacedIcon(NamedTuple):
     w: float
     h: float
     fill: Colour
-
-
-class _Underscore(NamedTuple):
-    """What underlines words."""
-
-    x1: float
-    x2: float
-    y: float
-    size: float
-    fill: Colour
-
-    def shape(self) -> Shape:
-        stroke = Stroke(self.fill, max(self.size * _RULE_WIDTH, _THINNEST))
-        return Shape((("M", self.x1, self.y), ("L", self.x2, self.y)), None, stroke)
 
 
 class PlacedLines(NamedTuple):
@@ -55,7 +41,7 @@ class LinePen:
         self._colours = colours  # of words that have one of their own
         self._runs: list[Run] = []
         self._icons: list[PlacedIcon] = []
-        self._rules: list[_Underscore] = []
+        self._rules: list[Shape] = []
         self._goes_on = False  # does the last rule reach up to here?
 
     def set_line(
@@ -105,7 +91,7 @@ class LinePen:
 
     def placed(self, before: tuple[Run, ...] = ()) -> PlacedLines:
         """`before`: what is read before the lines."""
-        return PlacedLines((*before, *self._runs), tuple(self._icons), tuple([rule.shape() for rule in self._rules]))
+        return PlacedLines((*before, *self._runs), tuple(self._icons), tuple(self._rules))
 
     def _fill_of(self, look: PartLook) -> Colour:
         return self._colours.get(look.colour, self._fill) if look.colour else self._fill
@@ -118,11 +104,12 @@ class LinePen:
             return
         spaces = sum([glyph.advance for glyph in part.glyphs if glyph.cluster >= inked]) / part.font.units_per_em
         end -= spaces * self._size * look.scale + (len(part.text) - inked) * (gap + self._tracking)
-        fill, below = self._fill_of(look), y + _RULE_BELOW * self._size
-        if self._goes_on and self._rules[-1].fill == fill:
-            self._rules[-1] = self._rules[-1]._replace(x2=end)
-        else:
-            self._rules.append(_Underscore(x, end, below, self._size, fill))
+        stroke = Stroke(self._fill_of(look), max(self._size * _RULE_WIDTH, _THINNEST))
+        below = y + _RULE_BELOW * self._size
+        begin: Segment = ("M", x, below)
+        if self._goes_on and self._rules[-1].stroke == stroke:
+            begin = self._rules.pop().path[0]
+        self._rules.append(Shape((begin, ("L", end, below)), None, stroke))
         self._goes_on = True
 
     def _end_run(

@@ -5,7 +5,6 @@ Words repeat all over a game, so the word with its trailing space is the unit of
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from itertools import chain, groupby
 from typing import NamedTuple
 from unicodedata import category
@@ -36,22 +35,6 @@ class ShapedWord(NamedTuple):
     spaces: int = 0  # trailing
     missing: str = ""  # characters that no font has
     lacks: tuple[Finding, ...] = ()  # bold or italic faces that aren't there
-
-
-def spaces_apart(word: ShapedWord) -> tuple[Shaped, ...]:
-    """The word's parts, the spaces at its end one by themselves: a line may put them elsewhere."""
-    if not word.spaces or not word.glyphs:
-        return word.parts
-    *others, last = word.parts
-    inked = len(last.text) - word.spaces
-    if not inked:
-        return word.parts
-    per_em = last.font.units_per_em
-    letters = tuple([glyph for glyph in last.glyphs if glyph.cluster < inked])
-    spaces = tuple([glyph._replace(cluster=glyph.cluster - inked) for glyph in last.glyphs if glyph.cluster >= inked])
-    width = sum([glyph.advance for glyph in spaces]) / per_em
-    first = replace(last, text=last.text[:inked], glyphs=letters, width=last.width - width)
-    return (*others, first, replace(last, text=last.text[inked:], glyphs=spaces, width=width))
 
 
 def key_of(font: FontFace, character: str) -> str:
@@ -175,11 +158,8 @@ class Shaper:
     def is_even(self, text: str, font: str, bold: bool, italic: bool) -> bool:
         """Tell whether a text's letters come from the fonts that those of the texts before came from, each script's
         from one: what else a phrase says changes nothing about that."""
-        even = self._even.get((font, bold, italic, False))
-        if even is None or not even[0].issuperset(text):
-            self.instead(text, font, bold, italic)
-            even = self._even[font, bold, italic, False]
-        return even[0].issuperset(text)
+        self.instead(text, font, bold, italic)
+        return self._even[font, bold, italic, False][0].issuperset(text)
 
     def _first(self, letter: str, font: str, bold: bool, italic: bool, script: str, around: str) -> LoadedFont:
         """The first font that has the letter, if there is one."""

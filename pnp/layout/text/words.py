@@ -1,11 +1,13 @@
 """What paragraphs are made of: words with their parts, and what of a style decides about them."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
+from itertools import pairwise
 from typing import NamedTuple
 
 from pnp.layout.element import Finding
 from pnp.layout.text.looks import PartLook
-from pnp.layout.text.shape import NO_KERNS, Instead
+from pnp.layout.text.shape import NO_KERNS, SPACES, Instead, ShapedWord
 from pnp.model.display import Shaped
 from pnp.model.style import TypeStyle
 from pnp.text.brackets import written
@@ -95,3 +97,41 @@ def printed_on_line(bit: Bit) -> str:
     return (
         bit.text if bit.text.isprintable() else bit.text.replace(SOFT_HYPHEN, "").rstrip(LINE_ENDS).replace("\t", " ")
     )
+
+
+def kerned(word: Word, kern: float) -> Word:
+    """The word with so much between it and the next."""
+    last = word.parts[-1]
+    assert isinstance(last, Shaped)
+    glyph = last.glyphs[-1]
+    moved = glyph._replace(advance=glyph.advance + round(kern * last.font.units_per_em))
+    part = replace(last, glyphs=(*last.glyphs[:-1], moved), width=last.width + kern)
+    return word._replace(parts=(*word.parts[:-1], part), space=word.space + kern)
+
+
+def leveled(bit: Bit, levels: bytes) -> list[tuple[str, int]]:
+    """What a bit prints, cut where its level changes; spaces at its end go with what they follow."""
+    if bit.icon:
+        return [(printed_on_line(bit), levels[0])]
+    text = bit.text.rstrip(LINE_ENDS).replace("\t", " ")
+    printed = [("" if c == SOFT_HYPHEN else c, level) for c, level in zip(text, levels, strict=False)]
+    inked = len(text.rstrip(SPACES))
+    ends = [i for i in range(1, inked) if printed[i][1] != printed[i - 1][1]]
+    cuts = [0, *ends, len(printed)] if printed else []
+    return [("".join([c for c, _ in printed[i:j]]), printed[i][1]) for i, j in pairwise(cuts)]
+
+
+def spaces_apart(word: ShapedWord) -> tuple[Shaped, ...]:
+    """The word's parts, the spaces at its end one by themselves: a line may put them elsewhere."""
+    if not word.spaces or not word.glyphs:
+        return word.parts
+    *others, last = word.parts
+    inked = len(last.text) - word.spaces
+    if not inked:
+        return word.parts
+    per_em = last.font.units_per_em
+    letters = tuple([glyph for glyph in last.glyphs if glyph.cluster < inked])
+    spaces = tuple([glyph._replace(cluster=glyph.cluster - inked) for glyph in last.glyphs if glyph.cluster >= inked])
+    width = sum([glyph.advance for glyph in spaces]) / per_em
+    first = replace(last, text=last.text[:inked], glyphs=letters, width=last.width - width)
+    return (*others, first, replace(last, text=last.text[inked:], glyphs=spaces, width=width))
