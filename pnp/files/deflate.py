@@ -1,6 +1,5 @@
-"""Bytes ↔ deflated bytes, piece after piece, by zlib-ng, in half the time that zlib takes."""
+"""Deflated bytes → bytes, piece after piece, by zlib-ng, in half the time that zlib takes."""
 
-import zlib
 from collections.abc import Iterable, Iterator
 
 _GIVEN = 1 << 16  # packed bytes at a time: what of them isn't unpacked yet is copied with each piece
@@ -32,22 +31,3 @@ def _in_small_parts(parts: Iterable[bytes | memoryview]) -> Iterator[memoryview]
         view = memoryview(part)
         for start in range(0, len(view), _GIVEN):
             yield view[start : start + _GIVEN]
-
-
-class RunPacker:
-    """Bytes that repeat themselves are looked for, and nothing else: predicted pixels hardly repeat otherwise, and
-    looking for it takes twice as long."""
-
-    def __init__(self) -> None:
-        from zlib_ng import zlib_ng
-
-        self._packing = zlib_ng.compressobj(1, zlib.DEFLATED, zlib.MAX_WBITS, 9, zlib.Z_RLE)
-        self._packed: list[bytes] = []
-
-    def add(self, data: bytes | bytearray) -> None:
-        self._packed.append(self._packing.compress(data))
-
-    def finished(self) -> bytes:
-        """All that was added, packed."""
-        self._packed.append(self._packing.flush())
-        return b"".join(self._packed)

@@ -7,7 +7,8 @@ import pytest
 from drawn import opened
 from PIL import Image
 
-from pnp.emit.pdf import Info, write_pdf
+from pnp.emit.pdf import Info, write, write_pdf
+from pnp.emit.pdf.images import image_objects
 from pnp.model.display import Picture
 from pnp.model.problem import FileError
 
@@ -86,6 +87,37 @@ def test_transparency_is_kept_beside_the_colours(stored, png):
     image, mask = stored(png("a.png", picture))
     assert (image.ColorSpace, image.read_bytes()) == ("/DeviceGray", b"\xc8\xc8")
     assert (mask.ColorSpace, mask.read_bytes()) == ("/DeviceGray", b"\xff\x40")
+
+
+@pytest.mark.parametrize("mode", ["RGBA", "LA"])
+@pytest.mark.parametrize("size", [(1, 1), (5, 4), (300, 200)])
+def test_pixels_that_are_seen_through_come_back_one_by_one(mode, size, stored, png):
+    noise = Image.merge(mode, [Image.effect_noise(size, 90) for _ in mode])
+    image, mask = stored(png("a.png", noise))
+    assert image.read_bytes() == noise.convert(mode[:-1]).tobytes()
+    assert mask.read_bytes() == noise.getchannel("A").tobytes()
+
+
+@pytest.mark.parametrize("mode", ["RGBA", "LA"])
+def test_what_is_opaque_has_no_mask(mode, stored, png):
+    picture = Image.merge(mode, [*[Image.effect_noise((30, 20), 90)] * (len(mode) - 1), Image.new("L", (30, 20), 255)])
+    (image,) = stored(png("a.png", picture))
+    assert image.read_bytes() == picture.convert(mode[:-1]).tobytes()
+
+
+def test_pictures_are_unpacked_one_at_a_time(card, page, png, monkeypatch):
+    made, written = [], []
+
+    def make(name, raster):
+        assert sum(map(len, written)) >= 1000 * len(made), "the one before isn't written yet"
+        made.append(name)
+        return image_objects(name, raster)
+
+    monkeypatch.setattr(write, "image_objects", make)
+    noises = [Image.merge("RGBA", [Image.effect_noise((40, 40), 90 + n) for _ in "RGBA"]) for n in range(4)]
+    pictures = [Picture(png(f"{n}.png", noise), 0, 0, 10, 10) for n, noise in enumerate(noises)]
+    write.write_pdf_to(written.append, [page(card(*pictures))], Info("test"))
+    assert len(made) == 4
 
 
 def test_a_transparent_palette_colour_is_transparent(stored, png):

@@ -1,10 +1,10 @@
-"""Pictures → image objects: as they are where PDF has them so, taken apart where seen through, else decoded."""
+"""Pictures → image objects: as they are where PDF has them so, else decoded, colours and transparency apart."""
 
+import zlib
 from io import BytesIO
 from typing import TYPE_CHECKING
 
 from pnp.emit.pdf.document import PdfName, PdfRef, PdfStream, Value
-from pnp.emit.pdf.splitting import split_rows
 from pnp.files.opening import read_input
 from pnp.files.pixels import separated
 from pnp.files.writing import reason, shown
@@ -18,8 +18,9 @@ if TYPE_CHECKING:
 _FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "BMP", "TIFF")
 _LARGEST = 1 << 30  # bytes; what is too large to print was refused before
 _ORIENTATION = 0x0112
+_PAINTED = ("LA", "RGBA")  # predicted pixels of paintings hardly repeat: looking for it takes seven times as long
+_QUICK = {"compress_level": 1, "compress_type": zlib.Z_RLE}
 _SPACES = {"L": "DeviceGray", "RGB": "DeviceRGB"}
-_SEEN_THROUGH = {"LA": "L", "RGBA": "RGB"}
 
 
 def image_objects(name: str, raster: Raster) -> dict[str, PdfStream]:
@@ -35,8 +36,6 @@ def image_objects(name: str, raster: Raster) -> dict[str, PdfStream]:
                 found = {name: PdfStream(entries, data)}
             elif image.format == "PNG" and image.mode in spaces and _is_plain(data):
                 found = {name: _rows(image, data)}
-            elif image.format == "PNG" and image.mode in _SEEN_THROUGH and not raster.grey and _is_plain(data):
-                found = _split(name, image, data) or _decoded(name, image, grey=False)
             else:
                 found = _decoded(name, image, grey=raster.grey)
             return {each: stream._replace(digest=f"{raster.digest} {each}") for each, stream in found.items()}
@@ -49,25 +48,14 @@ def image_objects(name: str, raster: Raster) -> dict[str, PdfStream]:
     raise FileError(f"{shown(raster.path)}: cannot be read: {why}")
 
 
-def _split(name: str, image: "Image", png: bytes) -> dict[str, PdfStream] | None:
-    """None where its rows aren't what they should be."""
-    mode = _SEEN_THROUGH[image.mode]
-    split = split_rows(_chunks(png, b"IDAT"), image.width, image.height, len(mode))
-    if split is None:
-        return None
-    w, h = image.size
-    if split.mask is None:
-        return {name: _packed_rows(mode, w, h, split.colours, {})}
-    colours = _packed_rows(mode, w, h, split.colours, {"SMask": PdfRef(f"{name}.mask")})
-    return {name: colours, f"{name}.mask": _packed_rows("L", w, h, split.mask, {})}
-
-
 def _decoded(name: str, image: "Image", *, grey: bool) -> dict[str, PdfStream]:
+    quick = image.mode in _PAINTED
     colours, mask = separated(image)
     colours = colours.convert("L") if grey else colours
     if mask is None:
-        return {name: _stream(colours, {})}
-    return {name: _stream(colours, {"SMask": PdfRef(f"{name}.mask")}), f"{name}.mask": _stream(mask, {})}
+        return {name: _stream(colours, {}, quick=quick)}
+    shown = _stream(colours, {"SMask": PdfRef(f"{name}.mask")}, quick=quick)
+    return {name: shown, f"{name}.mask": _stream(mask, {}, quick=quick)}
 
 
 def _is_plain(png: bytes) -> bool:
@@ -76,20 +64,18 @@ def _is_plain(png: bytes) -> bool:
     return has_eight_bits and has_end and not (is_interlaced or _chunks(png, b"tRNS") or _chunks(png, b"eXIf"))
 
 
-def _stream(image: "Image", more: dict[str, Value]) -> PdfStream:
+def _stream(image: "Image", more: dict[str, Value], *, quick: bool) -> PdfStream:
     file = BytesIO()
-    image.save(file, "PNG")
+    image.save(file, "PNG", **(_QUICK if quick else {}))
     return _rows(image, file.getvalue(), more)
 
 
 def _rows(image: "Image", png: bytes, more: dict[str, Value] | None = None) -> PdfStream:
-    return _packed_rows(image.mode, image.width, image.height, b"".join(_chunks(png, b"IDAT")), more or {})
-
-
-def _packed_rows(mode: str, w: int, h: int, packed: bytes, more: dict[str, Value]) -> PdfStream:
     """As PNG predicts them: it holds them exactly as PDF wants them."""
+    mode, (w, h) = image.mode, image.size
     predictor: Value = {"Predictor": 15, "Colors": len(mode), "BitsPerComponent": 8, "Columns": w}
-    return PdfStream(_entries(mode, w, h) | {"Filter": PdfName("FlateDecode"), "DecodeParms": predictor} | more, packed)
+    parms: dict[str, Value] = {"Filter": PdfName("FlateDecode"), "DecodeParms": predictor}
+    return PdfStream(_entries(mode, w, h) | parms | (more or {}), b"".join(_chunks(png, b"IDAT")))
 
 
 def _chunks(png: bytes, kind: bytes) -> list[bytes]:
