@@ -178,6 +178,7 @@ def file_name(edition: Edition, options: Options, format: OutputFormat, paper: P
     modules = [*edition.modules, *([f"overlay-{_slug(options.overlay.stem)}"] if options.overlay else ())]
     if not format.takes_sheets:
         size = f"{options.dpi}dpi" if "dpi" in format.options else format.name
+        size += "-text" if options.text and "text" in format.options else ""
         return "-".join([*start, size, *modules, *(["bleed"] if options.bleed == "yes" else []), *end])
     parts = [paper.name, *modules, *(id for id in edition.components if id in options.only)]
     parts += _chosen(options)

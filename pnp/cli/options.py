@@ -21,7 +21,7 @@ SETTABLE = frozenset(
     (
         *("all", "all-warnings", "bleed", "cache", "copies", "dpi", "draft", "flip", "format", "ignore", "ink"),
         *("instructions", "json", "lang", "marked", "marks", "only", "out", "overlay", "paper", "pieces", "players"),
-        *("printer", "safe", "select", "sides", "skip", "strict", "together", "where", "with"),
+        *("printer", "safe", "select", "sides", "skip", "strict", "text", "together", "where", "with"),
     )
 )
 
@@ -142,6 +142,7 @@ ExecutorOption = Annotated[
     ),
 ]
 DpiOption = Annotated[int, whole("--dpi", 20, 1200, "Resolution of pictures, in pixels per inch")]
+TextOption = Annotated[bool, typer.Option("--text", help="Keep text as text in SVG files (default: outlines).")]
 PaperOption = Annotated[
     str,
     option("--paper", "NAME|WxH", "A paper's name, or its size: letter, a3, 210x297, 8.5in x 11in.", completing.papers),

@@ -12,7 +12,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.emit.pdf import Info, write_pdf
-from pnp.model.display import AnyFace, Face, Group, Path, Shape
+from pnp.model.display import AnyFace, Face, Group, PageArt, Path, Picture, Shape
 from pnp.model.length import MM_PER_INCH, mm
 from pnp.model.outline import rectangle_path
 from pnp.model.problem import LimitError
@@ -70,6 +70,14 @@ def face_image(face: AnyFace, dpi: int, *, outline: Path | None = None, bleed: f
         if outline is None:
             return _on_paper(pdf[0], size)
         return cut_out(_on_nothing(pdf[0], size), _mask(outline, w, h, size))
+
+
+def page_art_image(art: PageArt, dpi: int) -> "Image.Image":
+    """A page of another PDF, with nothing behind what is painted on it."""
+    size = _pixels(art.w / MM_PER_INCH, art.h / MM_PER_INCH, dpi)
+    face = Face(art.name, art.w, art.h, Group((Picture(art, 0, 0, art.w, art.h),)), "")
+    with _opened(write_pdf([_sheet(Placement(face, 0, 0, art.w, art.h), art.w, art.h)], Info(art.name))) as pdf:
+        return _on_nothing(pdf[0], size)
 
 
 def pdf_page_pngs(pdf: bytes, dpi: int) -> Iterator[bytes]:

@@ -47,6 +47,7 @@ class Options:
     skip: int = 0  # places of the first sheet that are used already
     format: str = "pdf"
     dpi: int = 300
+    text: bool = False  # stays text in SVG files
     draft: bool = False
     instructions: bool = True  # pages that say how to print and cut it come first
     thorough: bool = False  # rules are examined for all sets of modules, not just for the chosen one

@@ -34,6 +34,7 @@ from pnp.cli.options import (
     SafeOption,
     SidesOption,
     SkipOption,
+    TextOption,
     WhereOption,
     WithOption,
     argument,
@@ -102,6 +103,7 @@ def command(
     skip: SkipOption = 0,
     format: Annotated[str, choice("--format", FORMATS, _FORMATS)] = "pdf",
     dpi: DpiOption = 300,
+    text: TextOption = False,
     instructions: InstructionsOption = True,
     draft: Annotated[bool, typer.Option("--draft", help="Build in spite of errors and frame what is wrong.")] = False,
     every: Annotated[

@@ -5,18 +5,13 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 
 from pnp.emit.pdf.document import PdfName, PdfRef, PdfStream, Value
-from pnp.files.opening import read_input
+from pnp.emit.rasters import opened_raster
 from pnp.files.pixels import separated
-from pnp.files.writing import reason, shown
 from pnp.model.display import Raster
-from pnp.model.problem import FileError
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-# Pillow would start other programs for some formats, whatever a file's name says
-_FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "BMP", "TIFF")
-_LARGEST = 1 << 30  # bytes; what is too large to print was refused before
 _ORIENTATION = 0x0112
 _PAINTED = ("LA", "RGBA")  # predicted pixels of paintings hardly repeat: looking for it takes seven times as long
 _QUICK = {"compress_level": 1, "compress_type": zlib.Z_RLE}
@@ -25,27 +20,15 @@ _SPACES = {"L": "DeviceGray", "RGB": "DeviceRGB"}
 
 def image_objects(name: str, raster: Raster) -> dict[str, PdfStream]:
     """The image goes by `name`, its transparency, if it has any, by `name.mask`."""
-    from PIL import Image, UnidentifiedImageError
-
-    try:
-        data = raster.data or read_input(raster.path, _LARGEST)
-        with Image.open(BytesIO(data), formats=_FORMATS) as image:
-            spaces = ("L",) if raster.grey else _SPACES
-            if image.format == "JPEG" and image.mode in spaces and image.getexif().get(_ORIENTATION, 1) == 1:
-                entries = _entries(image.mode, *image.size) | {"Filter": PdfName("DCTDecode")}
-                found = {name: PdfStream(entries, data)}
-            elif image.format == "PNG" and image.mode in spaces and _is_plain(data):
-                found = {name: _rows(image, data)}
-            else:
-                found = _decoded(name, image, grey=raster.grey)
-            return {each: stream._replace(digest=f"{raster.digest} {each}") for each, stream in found.items()}
-    except UnidentifiedImageError:
-        why = "no picture in a format that can be printed"
-    except OSError as error:
-        why = reason(error)
-    except (ValueError, SyntaxError, Image.DecompressionBombError) as error:
-        why = str(error).partition("\n")[0]
-    raise FileError(f"{shown(raster.path)}: cannot be read: {why}")
+    with opened_raster(raster) as (image, data):
+        spaces = ("L",) if raster.grey else _SPACES
+        if image.format == "JPEG" and image.mode in spaces and image.getexif().get(_ORIENTATION, 1) == 1:
+            found = {name: PdfStream(_entries(image.mode, *image.size) | {"Filter": PdfName("DCTDecode")}, data)}
+        elif image.format == "PNG" and image.mode in spaces and _is_plain(data):
+            found = {name: _rows(image, data)}
+        else:
+            found = _decoded(name, image, grey=raster.grey)
+        return {each: stream._replace(digest=f"{raster.digest} {each}") for each, stream in found.items()}
 
 
 def _decoded(name: str, image: "Image", *, grey: bool) -> dict[str, PdfStream]:

@@ -1,6 +1,5 @@
-"""A page of the inn in a real browser: Debian's Chromium, driven by Playwright."""
+"""A page of the inn in a real browser."""
 
-import shutil
 from collections.abc import Iterator
 from typing import Any
 
@@ -8,18 +7,6 @@ import pytest
 from served import Served
 
 from pnp.files.project import Project
-
-
-@pytest.fixture(scope="session")
-def chromium() -> Iterator[Any]:
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as driven:
-        browser = driven.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
-        )
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

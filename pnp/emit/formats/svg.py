@@ -1,0 +1,26 @@
+"""Faces → an SVG file of each: letters as outlines, or as text that can be edited where its fonts are installed."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pnp.emit.formats import Output
+    from pnp.model.display import Face
+    from pnp.model.options import Options
+
+HELP = "each face as SVG"
+OPTIONS = {"text": "only SVG files can keep it"}
+
+
+def draw(face: "Face", options: "Options") -> tuple[str, str]:
+    from pnp.emit.svg import svg_body
+
+    opening, content = svg_body(face, text=options.text)
+    return opening, content
+
+
+def assemble(output: "Output") -> tuple[Path, ...]:
+    from pnp.emit.face_files import write_faces
+    from pnp.emit.svg import SvgBody, face_svg
+
+    return write_faces(output, ".svg", lambda label, drawn: face_svg(label, SvgBody(*drawn)))

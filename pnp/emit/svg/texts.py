@@ -1,0 +1,127 @@
+"""Runs of text → elements: the outlines of their glyphs, or text that stays text where its font sets it alike."""
+
+import math
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pnp.emit.svg.outlines import FontStyle, glyph_outline, is_plain, set_alone, style_of
+from pnp.emit.svg.writing import Definitions, attributes, escape, is_xml, matrix_words, number
+from pnp.model.display import Matrix, Run, Shaped, Text
+
+_NEAR = 0.02  # of the em: how far a viewer may set a glyph from where it stands on the sheet
+_NO_BREAK_SPACE = "\u00a0"  # viewers widen it in justified lines, we don't
+
+
+class _PlacedPart(NamedTuple):
+    """A part of a run, from its own left edge on, in the font's units from the beginning of the run."""
+
+    part: Shaped
+    start: float
+    end: float
+
+
+class TextWriter:
+    def __init__(self, definitions: Definitions, language: str, *, keeps_text: bool) -> None:
+        self.styles: set[FontStyle] = set()  # of the texts that stay texts
+        self._definitions = definitions
+        self._language = language
+        self._keeps_text = keeps_text
+
+    def write(self, text: Text) -> str:
+        runs = [run for run in text.runs if run.size > 0]
+        if self._keeps_text:
+            return "\n".join(element for run in runs for element in self._kept(run))
+        glyphs = "\n".join(filter(None, (self._outlines(run, _pieces(run)) for run in runs)))
+        return f'<g role="img" aria-label="{escape(text.says)}">\n{glyphs}\n</g>' if glyphs else ""
+
+    def _outlines(self, run: Run, pieces: list[_PlacedPart]) -> str:
+        scale = run.size / run.font.units_per_em
+        uses = "".join(self._use(glyph, x, y, run) for glyph, x, y in _places(run, pieces))
+        placed = attributes({"fill": run.fill, "transform": matrix_words(_matrix(run, scale))})
+        return f"<g{placed}>{uses}</g>" if uses else ""
+
+    def _use(self, glyph: int, x: float, y: float, run: Run) -> str:
+        d = glyph_outline(run.font, glyph)
+        if not d:
+            return ""
+        id = self._definitions.add("g", f'<path d="{d}"/>')
+        where = {"x": number(x)} | ({"y": number(y)} if y else {})
+        return f'<use xlink:href="#{id}"{attributes(where)}/>'
+
+    def _kept(self, run: Run) -> Iterator[str]:
+        """The run as one text where a viewer puts its words where they stand; else word after word."""
+        pieces = _pieces(run)
+        rtl = run.level % 2 == 1
+        words = [piece.part.text for piece in (reversed(pieces) if rtl else pieces)]
+        if self._is_set_alike(run, "".join(words), pieces, rtl=rtl):
+            yield self._text(run, "".join(words), pieces, rtl=rtl)
+            return
+        for piece in pieces:
+            part = piece.part
+            is_text = part.text.strip() and is_xml(part.text)
+            if is_text and is_plain(part, self._language, spaced=bool(run.tracking)):
+                yield self._text(run, part.text, [piece], rtl=part.rtl)
+            elif outlines := self._outlines(run, [piece]):
+                yield outlines
+
+    def _is_set_alike(self, run: Run, text: str, pieces: list[_PlacedPart], *, rtl: bool) -> bool:
+        if not text.strip() or not is_xml(text) or (run.gap and _NO_BREAK_SPACE in text):
+            return False
+        alone = set_alone(run.font, text, self._language, rtl=rtl, spaced=bool(run.tracking))
+        ours = list(_places(run._replace(gap=0.0, tracking=0.0), _pieces(run._replace(gap=0.0, tracking=0.0))))
+        glyphs = [glyph for piece in pieces for glyph in piece.part.glyphs]
+        near = _NEAR * run.font.units_per_em
+        return [glyph for glyph, _ in alone] == [glyph.id for glyph in glyphs] and all(
+            abs(place - (x - glyph.dx)) < near for (_, place), (_, x, _), glyph in zip(alone, ours, glyphs, strict=True)
+        )
+
+    def _text(self, run: Run, text: str, pieces: list[_PlacedPart], *, rtl: bool) -> str:
+        """Its anchor is where its first letter begins: at its right edge where it runs from right to left."""
+        style = style_of(run.font)
+        self.styles.add(style)
+        scale = run.size / run.font.units_per_em
+        along = (pieces[-1].end if rtl else pieces[0].start) * scale
+        values = {"x": number(run.x + along), "y": number(run.y)}
+        if run.turn is not None:
+            values = {"x": number(along), "transform": matrix_words(_matrix(run, 1.0))}
+        values |= {"font-family": escape(f"'{style.family}'"), "font-size": number(run.size)}
+        values |= {"font-weight": str(style.weight)} if style.weight != 400 else {}
+        values |= {"font-style": "italic"} if style.is_italic else {}
+        values |= {"letter-spacing": number(run.tracking)} if run.tracking else {}
+        values |= {"word-spacing": number(run.gap)} if run.gap and " " in text.rstrip() else {}
+        values |= {"direction": "rtl"} if rtl else {}
+        values |= {"fill": run.fill, "xml:space": "preserve"}
+        return f"<text{attributes(values)}>{escape(text)}</text>"
+
+
+def _matrix(run: Run, scale: float) -> Matrix:
+    """To where the run begins, turned as it is."""
+    turn = run.turn or 0.0
+    cos, sin = math.cos(turn) * scale, math.sin(turn) * scale
+    return cos, sin, -sin, cos, run.x, run.y
+
+
+def _pieces(run: Run) -> list[_PlacedPart]:
+    found, x = [], 0.0
+    for part in run.parts:
+        start = x
+        for glyph in part.glyphs:
+            x += glyph.advance + _spacing(run, part, glyph.cluster)
+        found.append(_PlacedPart(part, start, x))
+    return found
+
+
+def _places(run: Run, pieces: list[_PlacedPart]) -> Iterator[tuple[int, float, float]]:
+    """Each glyph with its place, in the font's units from the beginning of the run, downwards."""
+    for part, x, _ in pieces:
+        for glyph in part.glyphs:
+            yield glyph.id, x + glyph.dx, -glyph.dy
+            x += glyph.advance + _spacing(run, part, glyph.cluster)
+
+
+def _spacing(run: Run, part: Shaped, cluster: int) -> float:
+    """What is added behind a glyph, in the font's units."""
+    if not (run.gap or run.tracking):
+        return 0.0
+    added = run.tracking + (run.gap if part.text[cluster : cluster + 1] == " " else 0.0)
+    return added * run.font.units_per_em / run.size
