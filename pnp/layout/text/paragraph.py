@@ -43,9 +43,7 @@ _NO_KERNING = "\u2e80"  # the first of the letters that all stand in squares of 
 _TOKEN = re.compile(f" *[^ ]+(?:(?<=[0-9{CHARACTERS}]) [{CHARACTERS}]*(?:\\[|{ICON_CHARACTER})[^ ]*)* *")
 # Letters and digits, and what a sentence has behind them: nothing divides them, and they are no marks.
 _SIMPLE = re.compile("[A-Za-z0-9]+(?:-[0-9]+)*[.,:;!?]? *")
-_COMBINING = re.compile(
-    "[\u0300-\u036f]"
-)  # in a Lithuanian text in capitals one makes all others one with their letters
+_COMBINING = re.compile("[\u0300-\u036f]")  # Lithuanian capitals are composed throughout a text, or nowhere
 _words, _says, _is_plain = map(attrgetter, ("words", "says", "is_plain"))
 _kerns, _begins = map(attrgetter, ("kerns", "begins"))
 
@@ -130,7 +128,7 @@ class Paragraphs:
         return made if made.base is not None else made._replace(words=tuple(self._kern(list(made.words))))
 
     def _analyse(self, text: str, setting: Typesetting) -> Paragraph:
-        """The same before words in one direction are kerned."""
+        """Make the paragraph of any text, its words not kerned."""
         bits = read_marks(text)
         if setting.upper:
             bits = tuple([bit._replace(text=upper(bit.text, self._language)) for bit in bits])
@@ -174,7 +172,7 @@ class Paragraphs:
         return tuple([each for each in found if each[2]])
 
     def _known(self, chunks: list[Chunk], setting: Typesetting, levels: bytes = b"") -> list[Word]:
-        """Words; `levels`: of their characters, where some run from right to left for what is around them."""
+        """Return the words of chunks; `levels` are those of all characters, where some run from right to left."""
         known = self._words.setdefault(setting, {})
         words: list[Word] = []
         at = 0

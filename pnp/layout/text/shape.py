@@ -64,7 +64,7 @@ NO_KERNS: Mapping[str, float] = defaultdict(float)
 
 
 class _Glyphs(dict[tuple[int, ...], Glyph]):
-    """Those of all words, once each: few letters stand at few places."""
+    """Glyphs of all words, once each: the same letters stand at the same places: a third of the memory."""
 
     def __missing__(self, values: tuple[int, ...]) -> Glyph:
         glyph = self[values] = Glyph(*values)

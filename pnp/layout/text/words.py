@@ -61,7 +61,7 @@ class Token(NamedTuple):
 
 
 class Tokens(dict[str, Token | None]):
-    """Those of one typesetting that have been met; None where the words depend on what stands beside them."""
+    """The tokens of one typesetting that were met; None where the words depend on what stands beside them."""
 
     def __init__(self, make: Callable[[str], Token | None]) -> None:
         self._make = make
