@@ -7,6 +7,7 @@ with each batch once.
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from pnp.build.face_records import Recording, record_face
 from pnp.build.results import Prepared
 from pnp.emit.formats import drawer_of
 from pnp.model.display import AnyFace, Face, Group, pack_record
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from pnp.check.faces import Flaw
     from pnp.layout import FaceFindings
 
-_REMEMBERED = 1000  # faces
+_REMEMBERED = 100  # faces
 
 
 class FinishedFace(NamedTuple):
@@ -59,8 +60,10 @@ class PieceDrawer:
         self.prepared = prepared
         self.drawer = drawer_of(prepared.options.format, prepared.options)
         self._layout, self._pieces = prepared.layout, prepared.pieces
-        self._looker = Looker(prepared.loaded.style, prepared.edition.ink)
-        self._finished: dict[int, tuple[Group, FinishedFace]] = {}  # with the group, whose id must not be another's
+        self._looker = Looker(prepared.loaded.style, prepared.edition.ink, self._layout.walk)
+        self._recorded = self._layout.walk.join(Recording())
+        self._met: set[Group] = set()
+        self._finished: dict[Group, FinishedFace] = {}
         self._art: dict[Problem, None] = {}
         self._is_elsewhere = False
 
@@ -81,6 +84,7 @@ class PieceDrawer:
     def rest(self) -> None:
         """Let go of the thread that watches templates, and of what was remembered."""
         self._finished.clear()
+        self._met.clear()
         self._layout.rest()
 
     def pause(self) -> None:
@@ -97,25 +101,17 @@ class PieceDrawer:
         return FinishedPiece(number, tuple(finished), found)
 
     def _finish(self, face: AnyFace) -> FinishedFace:
-        """Judge, record and draw a face; what many have in common, as backs, once."""
+        """Judge, record and draw a face. What many have in common, backs mostly, is kept from the second time on."""
         assert isinstance(face, Face)
-        known = self._finished.get(id(face.content))
-        if known is None:
-            looked = self._looker.look(face)
-            drawn = self.drawer.draw(face)
-            finished = FinishedFace(drawn, pack_record(_stub(face, looked.texts, drawn)), looked.flaws)
-            if len(self._finished) > _REMEMBERED:
-                self._finished.clear()
-            known = self._finished[id(face.content)] = face.content, finished
-        return known[1]
-
-
-def _stub(face, texts, drawn):
-    from hashlib import blake2b
-
-    from pnp.model.display import FaceRecord
-    from pnp.model.visiting import texts_on
-
-    fonts = tuple(sorted({run.font.name for text, _ in texts_on(face.content.items) for run in text.runs}))
-    whole = blake2b(repr((face.w, face.h, drawn)).encode(), digest_size=12).hexdigest()
-    return FaceRecord(texts, fonts, (), "", "", whole, None)
+        content = face.content
+        finished = self._finished.get(content)
+        if finished is None:
+            flaws, texts = self._looker.look(face)
+            record = record_face(face, self._recorded(content), texts)
+            finished = FinishedFace(self.drawer.draw(face), pack_record(record), flaws)
+            if content in self._met:
+                self._finished[content] = finished
+            if len(self._met) > _REMEMBERED:
+                self._met.clear()
+            self._met.add(content)
+        return finished

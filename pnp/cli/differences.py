@@ -110,7 +110,7 @@ class _PiecePlaces:
         face = self._faces.of(piece.component, piece.id).get(words.side)
         from pnp.model.display import facts_of
 
-        texts = facts_of(face[1]).texts if face else ()
+        texts = facts_of(face[1]).set_texts if face else ()
         return next((text.field for text in texts if text.says == words.text.new), "")
 
     def of(self, difference: "Difference") -> str:

@@ -33,6 +33,7 @@ from pnp.model.options import design_of
 from pnp.model.problem import Problem
 from pnp.model.sheet import Leaf
 from pnp.model.style import FontTable, Style, TypeStyle
+from pnp.model.visiting import SharedWalk
 from pnp.text.punctuation import escaped
 
 _ENDLESS = 1e6  # mm
@@ -122,6 +123,11 @@ class Layout:
     def value_of(self, read: Read) -> object:
         """Return what a template would find now that looked at this, as plain data."""
         return self._maker.context.value_of(read)
+
+    @property
+    def walk(self) -> SharedWalk:
+        """The one in which faces are looked at as they are made; whoever joins it sees each group once."""
+        return self._maker.walk
 
     def pause(self) -> None:
         """Lets go of the thread that watches templates."""

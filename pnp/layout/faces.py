@@ -14,7 +14,7 @@ from pnp.layout.blocks import FlowPages
 from pnp.layout.boxes import TOO_LARGE
 from pnp.layout.context import Context
 from pnp.layout.documents import Documents, FaceSide, side_label
-from pnp.layout.element import STRAY_TEXT, Content, Element, Finding, Placed, find, joined
+from pnp.layout.element import STRAY_TEXT, Element, Finding, Placed, find, joined
 from pnp.layout.elements.flow import CHANGED_FLOW, TOO_HIGH
 from pnp.layout.engine import Layouter
 from pnp.layout.limits import TOO_FAR, Endless, Watch
@@ -23,11 +23,12 @@ from pnp.layout.reads import Read, copies_apart
 from pnp.layout.reports import Reported
 from pnp.layout.safe_area import unsafe
 from pnp.layout.templates import TemplateFailure, Templates
-from pnp.model.display import Face, Group, Item
+from pnp.model.display import Face, Group
 from pnp.model.game import Component, Edition, Format, Piece
 from pnp.model.language import shortened
 from pnp.model.problem import LimitError, Severity, code
 from pnp.model.sheet import Leaf
+from pnp.model.visiting import SharedWalk
 
 LITTLE_ROOM = code(
     "PNP212 many pages of little text",
@@ -79,12 +80,11 @@ class FaceMaker:
         self.context = Context(edition, draft=lay.draft)
         self._documents = Documents(self.context)
         self.reads = self._documents.reads
-        self._endless = Endless()
-        self._drawn: dict[
-            tuple[Element, Format, Path | None], _DrawnPage
-        ] = {}  # faces without bound text: backs, mostly
+        self.walk = SharedWalk()
+        self._is_endless = self.walk.join(Endless())
+        self._strokes = Strokes(self.walk)
+        self._drawn: dict[tuple[Element, Format, Path | None], _DrawnPage] = {}  # without bound text: backs, mostly
         self._alike: dict[tuple[str, str, Path | None, bool], _Alike] = {}  # what says nothing of its piece
-        self._strokes = Strokes()
         self._black = Black() if lay.ink == "black" else None
         self._says_piece = False
         self._watch: Watch | None = None  # of the process that makes faces
@@ -122,7 +122,7 @@ class FaceMaker:
 
     def rest(self) -> None:
         """No more leaves, for now."""
-        self._endless = Endless()
+        self.walk.forget()
         if self._watch:
             self._watch.stop()
             self._watch = None
@@ -132,7 +132,7 @@ class FaceMaker:
         watch = self._watch = self._watch or Watch()
         component, piece = side.component, side.piece
         format = component.format
-        drawn = [_DrawnPage(self._printed((self._lay.mark_wrong(format.w, format.h),)), ())]
+        drawn = [_DrawnPage(self._printed(Group((self._lay.mark_wrong(format.w, format.h),))), ())]
         found: list[Finding] = []
         if self._documents.templates.exists(side.template):  # else it is the game's mistake, and reported with the game
             try:
@@ -205,38 +205,38 @@ class FaceMaker:
         pages.flows, pages.done = 0, True
         defs = tuple([child for top in root.children if top.tag == "defs" for child in top.children])
         findings = [*_about_root(root), *lay.use_defs(defs)]
+        children = [child for child in root.children if child.tag != "defs"]
         parts: list[Placed] = []
-        for child in root.children:
-            if child.tag != "defs":
-                lay.pages = pages if child.tag == "flow" else None
-                parts.append(self._printable(child, lay.place(child, format.w, format.h)))
+        for child in children:
+            lay.pages = pages if child.tag == "flow" else None
+            parts.append(lay.place(child, format.w, format.h))
         lay.pages = None
         if is_continued and not pages.flows:
             findings.append(find(FLOW_ENDS, origin=root.origin))
         placed = joined(parts)
+        group = Group(placed.items)
+        if self._is_endless(group):
+            placed = joined([self._printable(*each) for each in zip(children, parts, strict=True)])
+            group = Group(placed.items)
         outside = unsafe(placed.content, placed.items, format)
-        findings += [*placed.findings, *[finding for _, finding in outside]]
-        items, thin = self._strokes.printed(placed.items)
-        findings += thin
-        if lay.draft:
-            items += tuple([self._outlined(part) for part, _ in outside])
-        return _DrawnPage(self._printed(items), tuple(findings))
+        group, thin = self._strokes.printed(group)
+        findings += [*placed.findings, *[finding for _, finding in outside], *thin]
+        if lay.draft and outside:  # what is outside the safe area gets a frame
+            frames = [(lay.mark_wrong(part.w, part.h), (1.0, 0.0, 0.0, 1.0, part.x, part.y)) for part, _ in outside]
+            group = Group((*group.items, *[Group((frame,), place) for frame, place in frames]))
+        return _DrawnPage(self._printed(group), tuple(findings))
 
-    def _printed(self, items: tuple[Item, ...]) -> Group:
+    def _printed(self, group: Group) -> Group:
         """What is on a face as its ink prints it."""
-        return Group(items if self._black is None else self._black.items(items))
+        return group if self._black is None else Group(self._black.items(group.items))
 
     def _printable(self, element: Element, placed: Placed) -> Placed:
         """What the element draws; nothing of it, but a problem, where it has numbers that no output could write."""
-        if not self._endless.is_in(placed.items):
+        if not any(map(self._is_endless, placed.items)):
             return placed
         hint = "look for a slip in its numbers and its art"
         finding = find(TOO_FAR, hint=hint, origin=element.origin, tag=element.tag)
         return placed._replace(items=(), content=(), findings=(*placed.findings, finding))
-
-    def _outlined(self, part: Content) -> Group:
-        """In a draft, a frame around what is outside the safe area."""
-        return Group((self._lay.mark_wrong(part.w, part.h),), (1.0, 0.0, 0.0, 1.0, part.x, part.y))
 
 
 def _of_little_room(drawn: list[_DrawnPage], share: float, origin: str) -> list[_DrawnPage]:

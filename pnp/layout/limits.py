@@ -3,12 +3,12 @@
 import gc
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
-from pnp.model.display import Drawing, Group, Item, PageArt, Paint, Path, Picture, Raster, Shape, Stroke, Text
+from pnp.model.display import Drawing, Group, PageArt, Paint, Path, Picture, Raster, Shape, Stroke, Text
 from pnp.model.problem import LimitError, code
-from pnp.model.visiting import Visitor
+from pnp.model.visiting import Reader
 
 MAX_SECONDS = 5.0  # that rendering one face may take
 
@@ -83,14 +83,8 @@ Good: `<path d="M0 0 h19" …/>`""",
 _MOST = 1e8  # mm
 
 
-class Endless(Visitor[bool]):
-    """Looks at each group and each drawing once."""
-
-    def __init__(self) -> None:
-        self._known: dict[Group | Drawing, bool] = {}
-
-    def is_in(self, items: Iterable[Item]) -> bool:
-        return any(map(self.visit, items))
+class Endless(Reader[bool, bool]):
+    """Whether a length in an item has no end."""
 
     def text(self, text: Text) -> bool:
         """It stands in a box, and attributes have bounds."""
@@ -100,26 +94,30 @@ class Endless(Visitor[bool]):
         return _is_path(shape.path) or _is_stroke(shape.stroke) or _is_paint(shape.fill)
 
     def raster(self, picture: Picture, art: Raster) -> bool:
-        return _any(picture[1:])
-
-    def drawing(self, picture: Picture, art: Drawing) -> bool:
-        return _any(picture[1:]) or self._is_within(art) or _any((art.w, art.h))
+        return _is_box(picture)
 
     def page(self, picture: Picture, art: PageArt) -> bool:
-        return _any(picture[1:])
+        return _is_box(picture)
 
-    def group(self, group: Group) -> bool:
-        return self._is_within(group) or _any(group.transform[4:]) or _is_path(group.clip)
+    def drawing(self, drawing: Drawing, inside: Sequence[bool]) -> bool:
+        return True in inside or _any((drawing.w, drawing.h))
 
-    def _is_within(self, whole: Group | Drawing) -> bool:
-        known = self._known.get(whole)
-        if known is None:
-            known = self._known[whole] = self.is_in(whole.items)
-        return known
+    def drawn(self, picture: Picture, art: Drawing, drawing: bool) -> bool:
+        return drawing or _is_box(picture)
+
+    def group(self, group: Group, inside: Sequence[bool]) -> bool:
+        _, _, _, _, x, y = group.transform
+        is_placed = -_MOST < x < _MOST and -_MOST < y < _MOST  # what is no number compares to nothing
+        return not is_placed or True in inside or (group.clip is not None and _is_path(group.clip))
 
 
-def _is_path(path: Path | None) -> bool:
-    return path is not None and any(_any(segment[1:]) for segment in path if len(segment) > 1)
+def _is_box(picture: Picture) -> bool:
+    _, x, y, w, h = picture
+    return not (-_MOST < x < _MOST and -_MOST < y < _MOST and -_MOST < w < _MOST and -_MOST < h < _MOST)
+
+
+def _is_path(path: Path) -> bool:
+    return any(_any(segment[1:]) for segment in path)
 
 
 def _any(numbers: Iterable[float]) -> bool:

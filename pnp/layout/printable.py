@@ -5,7 +5,7 @@ keeps lines of a quarter of a point: thinner ones break up, and nobody could wri
 A line that isn't scaled down is as thin as its author wants it, and its author is told.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import hypot, inf
 from typing import TypeVar, assert_never
 
@@ -13,7 +13,7 @@ from pnp.layout.element import Finding, find
 from pnp.model.display import IDENTITY, Drawing, Group, Item, Matrix, PageArt, Picture, Raster, Shape, Text, multiply
 from pnp.model.length import MM_PER_POINT, in_points, points
 from pnp.model.problem import Severity, code
-from pnp.model.visiting import Mapper, Visitor, stretched, walk
+from pnp.model.visiting import Mapper, Reader, SharedWalk, stretched, walk
 
 THIN = code(
     "PNP363 line too thin to print",
@@ -38,35 +38,22 @@ _Made = dict[tuple[int, Matrix], tuple[object, object]]  # what came of a group 
 class Strokes:
     """Looks at faces; what several of them share is looked at once, and stays shared."""
 
-    def __init__(self) -> None:
-        self._thinnest = _Thinnest()
+    def __init__(self, walk: SharedWalk) -> None:
+        self._thinnest = walk.join(_Thinnest())
         self._made: _Made = {}
 
-    def printed(self, items: tuple[Item, ...]) -> tuple[tuple[Item, ...], list[Finding]]:
-        """The items with lines that are broad enough, and what is wrong with the others."""
-        if len(self._thinnest.known) > _REMEMBERED:
-            self._thinnest.known.clear()
+    def printed(self, group: Group) -> tuple[Group, list[Finding]]:
+        """The group with lines that are broad enough, and what is wrong with the others."""
+        if self._thinnest(group) >= _ENOUGH:
+            return group, []
+        if len(self._made) > _REMEMBERED:
             self._made.clear()
-        if self._thinnest.of(items) >= _ENOUGH:
-            return items, []
-        broad = _Broadened(self._thinnest, self._made, IDENTITY).all(items)
-        return broad, [_thin(*line) for line in _too_thin(items, IDENTITY)]
+        broad = _Broadened(self._thinnest, self._made, IDENTITY).inside(group)
+        return broad, [_thin(*line) for line in _too_thin(group.items, IDENTITY)]
 
 
-class _Thinnest(Visitor[float]):
+class _Thinnest(Reader[float, float]):
     """No line of an item is thinner; how thin each is exactly, only matters where this isn't enough."""
-
-    def __init__(self) -> None:
-        self.known: dict[int, tuple[object, float]] = {}  # with the object, whose id must not be another's
-
-    def of(self, items: Iterable[Item]) -> float:
-        return min((inf, *map(self.visit, items)))  # inf first: what is no number isn't less than that
-
-    def within(self, whole: Group | Drawing) -> float:
-        known = self.known.get(id(whole))
-        if known is None:
-            known = self.known[id(whole)] = whole, self.of(whole.items)
-        return known[1]
 
     def text(self, text: Text) -> float:
         return inf
@@ -77,18 +64,18 @@ class _Thinnest(Visitor[float]):
     def raster(self, picture: Picture, art: Raster) -> float:
         return inf
 
-    def drawing(self, picture: Picture, art: Drawing) -> float:
-        return self._brought(art, stretched(picture, art))
-
     def page(self, picture: Picture, art: PageArt) -> float:
         return inf
 
-    def group(self, group: Group) -> float:
-        return self._brought(group, group.transform)
+    def drawing(self, drawing: Drawing, inside: Sequence[float]) -> float:
+        return min((inf, *inside))  # inf first: what is no number isn't less than that
 
-    def _brought(self, whole: Group | Drawing, matrix: Matrix) -> float:
-        thinnest = self.within(whole)
-        return thinnest * _scale(matrix) if thinnest < inf else inf
+    def drawn(self, picture: Picture, art: Drawing, drawing: float) -> float:
+        return drawing * _scale(stretched(picture, art)) if drawing < inf else inf
+
+    def group(self, group: Group, inside: Sequence[float]) -> float:
+        thinnest = min((inf, *inside))
+        return thinnest * _scale(group.transform) if thinnest < inf else inf
 
 
 class _Broadened(Mapper):
@@ -96,7 +83,7 @@ class _Broadened(Mapper):
 
     __slots__ = ("_made", "_matrix", "_thinnest")
 
-    def __init__(self, thinnest: _Thinnest, made: _Made, matrix: Matrix) -> None:
+    def __init__(self, thinnest: Callable[[Item], float], made: _Made, matrix: Matrix) -> None:
         self._thinnest, self._made, self._matrix = thinnest, made, matrix
 
     def text(self, text: Text) -> Text:
@@ -113,6 +100,8 @@ class _Broadened(Mapper):
         return picture
 
     def drawing(self, picture: Picture, art: Drawing) -> Picture:
+        if self._is_broad(picture):
+            return picture
         made = self._whole(art, stretched(picture, art))
         return picture if made is art else picture._replace(art=made)
 
@@ -120,12 +109,13 @@ class _Broadened(Mapper):
         return picture
 
     def group(self, group: Group) -> Group:
-        return self._whole(group, group.transform)
+        return group if self._is_broad(group) else self._whole(group, group.transform)
+
+    def _is_broad(self, item: Item) -> bool:
+        return self._thinnest(item) * _scale(self._matrix) >= _ENOUGH
 
     def _whole(self, whole: _Whole, inner: Matrix) -> _Whole:
         matrix = multiply(self._matrix, inner)
-        if self._thinnest.within(whole) * _scale(matrix) >= _ENOUGH:
-            return whole
         a, b, c, d = (round(part, 6) for part in matrix[:4])
         key = id(whole), (a, b, c, d, 0.0, 0.0)
         if key not in self._made:

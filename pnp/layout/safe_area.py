@@ -47,9 +47,10 @@ def unsafe(content: Sequence[Content], items: Sequence[Item], format: Format) ->
     if format.outline in (Outline.CIRCLE, Outline.HEXAGON):
         over = _over_outline(content, items, format)
     else:
-        over = [_over_box(part, format) for part in content]
-        if not over or max(over) <= _SLACK:
+        safe, right, bottom = format.safe, format.w - format.safe, format.h - format.safe
+        if not [p for p in content if p.x < safe or p.y < safe or p.x + p.w > right or p.y + p.h > bottom]:
             return []
+        over = [_over_box(part, format) for part in content]
     found: list[tuple[Content, Finding]] = []
     beyond: dict[str, list[Content]] = {}
     for part, far in zip(content, over, strict=True):

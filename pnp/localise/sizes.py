@@ -93,10 +93,10 @@ def sizes_of(leaves: Iterable[Leaf]) -> Sizes:
     texts: dict[tuple[str, str], float] = {}
     for leaf in leaves:
         piece = f"{leaf.component}/{leaf.piece}"
-        found = facts_of(leaf.front).texts
+        found = facts_of(leaf.front).set_texts
         pages[piece] = pages.get(piece, 0) + 1
         lines[piece] = _lines(found)
-        for text in (*found, *(facts_of(leaf.back).texts if leaf.back else ())):
+        for text in (*found, *(facts_of(leaf.back).set_texts if leaf.back else ())):
             if text.field:
                 key = piece, text.field
                 texts[key] = min(text.size, texts.get(key, text.size))

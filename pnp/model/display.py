@@ -264,15 +264,20 @@ class Face(NamedTuple):
 
 
 class FaceRecord(NamedTuple):
-    """What is known of a face that was laid out, as plain values; digests tell what can be seen apart."""
+    """What a finished face shows, in short. Nothing but plain texts, numbers and tuples: the same face gives the same
+    one in any process."""
 
-    texts: tuple[SetText, ...]  # in the order in which they are drawn
-    fonts: tuple[str, ...]  # their names
+    texts: tuple[tuple[Any, ...], ...]  # the fields of `SetText`s, in the order in which they are drawn
+    fonts: tuple[str, ...]  # names of those that its texts are set in
     type: tuple[str, ...]  # colours and sizes that its texts have
-    art: str  # of the files of its pictures and icons
-    looks: str  # of all that is drawn besides, but for where texts and art stand
-    whole: str  # of all that can be seen
-    dpi: int | None  # of the coarsest of its bitmaps on paper; None where it has none
+    art: str  # digest of the files of its pictures and icons
+    looks: str  # digest of all that is drawn besides, but for where groups, texts and art stand
+    whole: str  # digest of all that is seen: two faces with the same one look the same
+    dpi: int | None  # the smallest resolution of its bitmaps, in pixels an inch of paper
+
+    @property
+    def set_texts(self) -> tuple[SetText, ...]:
+        return tuple([SetText(*text) for text in self.texts])
 
 
 class DrawnFace(NamedTuple):
@@ -293,14 +298,9 @@ AnyFace = Face | DrawnFace
 def facts_of(face: AnyFace) -> FaceRecord:
     """Return what is known of a face that was drawn."""
     assert isinstance(face, DrawnFace), f"{face.label} isn't drawn yet"
-    return unpack_record(face.record)
+    return FaceRecord(*marshal.loads(face.record))
 
 
 def pack_record(record: FaceRecord) -> bytes:
     """Return bytes: there are many faces, and few who ask."""
-    return marshal.dumps((tuple(map(tuple, record.texts)), *record[1:]))
-
-
-def unpack_record(packed: bytes) -> FaceRecord:
-    texts, *others = marshal.loads(packed)
-    return FaceRecord(tuple([SetText(*text) for text in texts]), *others)
+    return marshal.dumps(tuple(record))

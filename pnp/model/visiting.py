@@ -1,17 +1,20 @@
-"""Ways through a display list: a question to each item, a list that is made anew, and all that stands in groups.
+"""Ways through a display list: a question to each item, one walk for several readers, a list that is made anew, and all
+that stands in groups.
 
-A new kind of item is added to `Visitor` first. Mypy and tests/model/test_visiting.py then name all that don't know it.
+A new kind of item is added to `Visitor` and `Reader` first. Mypy and tests/model/test_visiting.py then name all that
+don't know it.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from operator import is_
-from typing import Generic, TypeVar, assert_never
+from typing import Any, Generic, TypeVar, assert_never
 
 from pnp.model.display import IDENTITY, Drawing, Group, Item, Matrix, PageArt, Picture, Raster, Shape, Text, multiply
 
 R = TypeVar("R")
+D = TypeVar("D")
 _Whole = TypeVar("_Whole", Group, Drawing)
 
 Single = Text | Shape | Picture  # what holds no items
@@ -58,6 +61,125 @@ class Visitor(ABC, Generic[R]):
 
     @abstractmethod
     def group(self, group: Group) -> R: ...
+
+
+class Reader(ABC, Generic[R, D]):
+    """What there is to know of items, from the inside out: an item's answer is made of those of the items inside of it.
+
+    `R` is the answer for an item, `D` the one for a drawing, which many pictures show.
+    """
+
+    __slots__ = ()
+
+    @abstractmethod
+    def text(self, text: Text) -> R: ...
+
+    @abstractmethod
+    def shape(self, shape: Shape) -> R: ...
+
+    @abstractmethod
+    def raster(self, picture: Picture, art: Raster) -> R: ...
+
+    @abstractmethod
+    def page(self, picture: Picture, art: PageArt) -> R: ...
+
+    @abstractmethod
+    def drawing(self, drawing: Drawing, inside: Sequence[R]) -> D: ...
+
+    @abstractmethod
+    def drawn(self, picture: Picture, art: Drawing, drawing: D) -> R: ...
+
+    @abstractmethod
+    def group(self, group: Group, inside: Sequence[R]) -> R: ...
+
+
+_Answers = list[Any]  # of each reader
+_REMEMBERED = 20_000  # items
+
+
+class SharedWalk:
+    """Walks through items once, for all readers that have joined. What is met again is remembered: most never is."""
+
+    def __init__(self) -> None:
+        self._readers: list[Reader[Any, Any]] = []
+        self._met: set[int] = set()
+        self._known: dict[int, tuple[Item, _Answers]] = {}  # with the item, whose id must not be another's
+        self._drawings: dict[Drawing, _Answers] = {}
+        self._last: tuple[Item | None, _Answers] = None, []
+
+    def join(self, reader: Reader[R, D]) -> Callable[[Item], R]:
+        """Return the function that gives this reader's answers."""
+        place = len(self._readers)
+        self._readers.append(reader)
+        self.forget()
+
+        def answer(item: Item) -> R:
+            last, answers = self._last
+            if item is not last:
+                answers = self._read_whole(item)
+            found: R = answers[place]
+            return found
+
+        return answer
+
+    def forget(self) -> None:
+        self._met.clear()
+        self._known.clear()
+        self._drawings.clear()
+        self._last = None, []
+
+    def _read_whole(self, item: Item) -> _Answers:
+        if len(self._met) > _REMEMBERED:
+            self._met.clear()
+            self._known.clear()
+        known = self._known.get(id(item))
+        answers = known[1] if known else self._read(item)
+        self._last = item, answers
+        return answers
+
+    def _read(self, item: Item) -> _Answers:
+        readers = self._readers
+        if isinstance(item, Group):
+            known = self._known.get
+            found = [each[1] if (each := known(id(child))) else self._read(child) for child in item.items]
+            answers = [reader.group(item, inside) for reader, inside in zip(readers, self._each(found), strict=True)]
+        elif isinstance(item, Text):
+            answers = [reader.text(item) for reader in readers]
+        elif isinstance(item, Shape):
+            answers = [reader.shape(item) for reader in readers]
+        elif isinstance(item, Picture):
+            answers = self._read_picture(item)
+        else:
+            assert_never(item)
+        key = id(item)
+        if key in self._met:
+            self._known[key] = item, answers
+        self._met.add(key)
+        return answers
+
+    def _read_picture(self, picture: Picture) -> _Answers:
+        art, readers = picture.art, self._readers
+        if isinstance(art, Drawing):
+            drawings = self._drawings.get(art) or self._read_drawing(art)
+            return [reader.drawn(picture, art, each) for reader, each in zip(readers, drawings, strict=True)]
+        if isinstance(art, Raster):
+            return [reader.raster(picture, art) for reader in readers]
+        if isinstance(art, PageArt):
+            return [reader.page(picture, art) for reader in readers]
+        assert_never(art)
+
+    def _read_drawing(self, drawing: Drawing) -> _Answers:
+        """Read a drawing, and remember nothing of what is inside of it: it is met nowhere else."""
+        met, self._met = self._met, set()
+        found = self._each([self._read(item) for item in drawing.items])
+        self._met = met
+        answers = [reader.drawing(drawing, inside) for reader, inside in zip(self._readers, found, strict=True)]
+        self._drawings[drawing] = answers
+        return answers
+
+    def _each(self, found: list[_Answers]) -> Iterable[Sequence[Any]]:
+        """Return what each reader has found of several items."""
+        return zip(*found, strict=True) if found else [()] * len(self._readers)
 
 
 class Mapper(Visitor[Item | None]):

@@ -129,7 +129,7 @@ def sizes_of(leaves: Iterable[Leaf]) -> Mapping[str, Values]:
     found: dict[str, Values] = {}
     for leaf in leaves:
         for face in (leaf.front, leaf.back):
-            for text in facts_of(face).texts if isinstance(face, DrawnFace) else ():
+            for text in facts_of(face).set_texts if isinstance(face, DrawnFace) else ():
                 if text.field and text.size < found.get(text.field, {"size": 1e9})["size"]:
                     found[text.field] = {"size": text.size, "full": text.full, "shrunk": has_shrunk(text)}
     return found

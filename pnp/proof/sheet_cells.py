@@ -156,7 +156,7 @@ def _facts(faces: Sequence[AnyFace], values: dict[str, Any] | None = None) -> st
     facts = [facts_of(face) for face in faces]
     found = [f"×{values['copies']}"] if values and values["copies"] > 1 else []
     found += ["untranslated"] if values and "untranslated" in values["flags"] else []
-    found += _shrunk(text for each in facts for text in each.texts)
+    found += _shrunk(text for each in facts for text in each.set_texts)
     resolutions = [each.dpi for each in facts if each.dpi is not None]
     found += [f"pictures from {min(resolutions)} dpi"] if resolutions else []
     return " · ".join(found)

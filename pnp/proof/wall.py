@@ -113,7 +113,7 @@ def has_shrunk(text: SetText) -> bool:
 
 
 def _texts(face: AnyFace) -> tuple[SetText, ...]:
-    return facts_of(face).texts if isinstance(face, DrawnFace) else ()
+    return facts_of(face).set_texts if isinstance(face, DrawnFace) else ()
 
 
 def _box(text: SetText) -> list[Any]:

@@ -32,7 +32,7 @@ def test_what_faces_say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
         prepared = localise(load(find_project(root), options), options)
         assert prepared
         fronts = [leaf.front for leaf in lay_out(prepared, [], SILENT).leaves]
-        return {text.field: text for each in fronts for text in facts_of(each).texts}
+        return {text.field: text for each in fronts for text in facts_of(each).set_texts}
 
     found = said()
     assert found == said(), "known faces say the same"

@@ -6,6 +6,7 @@ from desk import Desk
 from pnp.emit.png import face_png
 from pnp.layout.limits import Endless
 from pnp.model.display import IDENTITY, Group, Shape, Stroke
+from pnp.model.visiting import SharedWalk
 
 CARD = "layouts/night/card.xml.j2"
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}"><g transform="{g}"><path d="{d}" {more}/></g></svg>'
@@ -49,8 +50,9 @@ def test_each_number_counts(number: float) -> None:
         Group((), IDENTITY, (("M", 0, number),)),
         Group((Group((Shape((("M", number, 0),)),)),)),
     ]
-    assert [Endless().is_in([shape]) for shape in shapes] == [True] * len(shapes)
-    assert not Endless().is_in([Shape((("M", 0, 0), ("L", 1, 0)))])
+    is_endless = SharedWalk().join(Endless())
+    assert [is_endless(shape) for shape in shapes] == [True] * len(shapes)
+    assert not is_endless(Shape((("M", 0, 0), ("L", 1, 0))))
 
 
 @pytest.mark.parametrize(

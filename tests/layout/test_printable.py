@@ -5,10 +5,12 @@ from desk import Desk
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pnp.layout.element import Finding
 from pnp.layout.printable import Strokes
 from pnp.model.display import IDENTITY, Drawing, Group, Item, Matrix, Picture, Shape, Stroke, multiply
 from pnp.model.length import MM_PER_POINT
 from pnp.model.outline import rectangle_path
+from pnp.model.visiting import SharedWalk
 
 LEAST = 0.25 * MM_PER_POINT
 ART = """\
@@ -40,8 +42,13 @@ def widths(*items: Item, matrix: Matrix = IDENTITY) -> list[float]:
     return found
 
 
+def broadened(*items: Item) -> tuple[tuple[Item, ...], list[Finding]]:
+    group, found = Strokes(SharedWalk()).printed(Group(items))
+    return group.items, found
+
+
 def printed(*items: Item) -> list[float]:
-    return widths(*Strokes().printed(items)[0])
+    return widths(*broadened(*items)[0])
 
 
 @given(st.lists(st.floats(0.05, 1.5), max_size=4), st.floats(0.02, 3))
@@ -60,7 +67,7 @@ def test_what_is_scaled_down_is_never_too_thin(scales: list[float], width: float
 def test_art_is_kept_at_each_size_by_itself_and_shared() -> None:
     art = Drawing("a", 10, 10, (line(0.3), line(1)))
     items = tuple(Picture(art, 0, 0, size, size) for size in (10, 2, 2, 5))
-    made, _ = Strokes().printed((*items, scaled(items[0], 0.2)))
+    made, _ = broadened(*items, scaled(items[0], 0.2))
     assert widths(*made) == pytest.approx([0.3, 1, LEAST, 0.2, LEAST, 0.2, 0.15, 0.5, LEAST, 0.2])
     arts = [item.art for item in made if isinstance(item, Picture)]
     assert arts[0] is arts[3] is art
@@ -69,13 +76,14 @@ def test_art_is_kept_at_each_size_by_itself_and_shared() -> None:
 
 def test_where_all_is_well_nothing_changes() -> None:
     items = (line(0.2), scaled(line(1), 0.2), Picture(Drawing("a", 10, 10, (line(1),)), 0, 0, 2, 2))
-    made, found = Strokes().printed(items)
-    assert made is items
+    group = Group(items)
+    made, found = Strokes(SharedWalk()).printed(group)
+    assert made is group
     assert found == []
 
 
 def test_a_line_that_is_stretched_counts_where_it_is_thinnest() -> None:
-    (group,), _ = Strokes().printed((Group((line(1),), (2, 0, 0, 0.05, 0, 0)),))
+    (group,), _ = broadened(Group((line(1),), (2, 0, 0, 0.05, 0, 0)))
     assert isinstance(group, Group)
     assert isinstance(group.items[0], Shape)
     assert group.items[0].stroke

@@ -1,14 +1,17 @@
 """Display lists are walked through in one way; whoever does says what is to be done about each kind of item."""
 
 import ast
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any, NamedTuple, get_args, get_type_hints
+from typing import Any, NamedTuple, TypeVar, get_args, get_type_hints
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from listing import listing
 
+from pnp.build.face_records import Recording
 from pnp.check.faces._words import Painting
 from pnp.emit.pdf.content import ContentComposer
 from pnp.emit.pdf.operators import items_box
@@ -18,8 +21,9 @@ from pnp.layout.limits import Endless
 from pnp.layout.printable import Strokes
 from pnp.model.display import Drawing, Face, Group, Item, Matrix, PageArt, Picture, Raster, Shape, Text, apply
 from pnp.model.outline import rectangle_path
-from pnp.model.visiting import Mapper, Visitor, stretched, texts_on, walk
+from pnp.model.visiting import Mapper, Reader, SharedWalk, Visitor, stretched, texts_on, walk
 
+R = TypeVar("R")
 PACKAGE = Path(__file__).parents[2] / "pnp"
 KINDS = {kind.__name__ for kind in get_args(Item)}
 ASK = {  # kind → method
@@ -99,6 +103,7 @@ def test_all_kinds_are_asked_about() -> None:
     arts = get_args(get_type_hints(Picture)["art"])
     assert set(ASK) == KINDS - {"Picture"} | {art.__name__ for art in arts}
     assert Visitor.__abstractmethods__ == set(ASK.values())
+    assert Reader.__abstractmethods__ == {*ASK.values(), "drawn"}
 
 
 def test_what_lies_in_groups_comes_in_the_order_of_painting() -> None:
@@ -137,6 +142,128 @@ def test_what_becomes_nothing_is_left_out() -> None:
     assert Recoloured().all((PHOTO, TEXT, LEAF)) == (TEXT,)
 
 
+class Story(Reader[str, str]):
+    """What is there, and how it lies in each other."""
+
+    def text(self, text: Text) -> str:
+        return text.says
+
+    def shape(self, shape: Shape) -> str:
+        return f"shape {shape.fill}"
+
+    def raster(self, picture: Picture, art: Raster) -> str:
+        assert picture.art is art
+        return f"{art.name} {picture.x}"
+
+    def page(self, picture: Picture, art: PageArt) -> str:
+        assert picture.art is art
+        return f"{art.name} {picture.x}"
+
+    def drawing(self, drawing: Drawing, inside: Sequence[str]) -> str:
+        return f"{drawing.name} of {'; '.join(inside)}"
+
+    def drawn(self, picture: Picture, art: Drawing, drawing: str) -> str:
+        assert picture.art is art
+        return f"[{drawing}] {picture.x}"
+
+    def group(self, group: Group, inside: Sequence[str]) -> str:
+        return f"({'; '.join(inside)}) {group.opacity}"
+
+
+class Count(Reader[int, int]):
+    """How many items there are; and how often it was asked."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def text(self, text: Text) -> int:
+        self.asked += 1
+        return 1
+
+    def shape(self, shape: Shape) -> int:
+        self.asked += 1
+        return 1
+
+    def raster(self, picture: Picture, art: Raster) -> int:
+        return 1
+
+    def page(self, picture: Picture, art: PageArt) -> int:
+        return 1
+
+    def drawing(self, drawing: Drawing, inside: Sequence[int]) -> int:
+        return sum(inside)
+
+    def drawn(self, picture: Picture, art: Drawing, drawing: int) -> int:
+        return 1 + drawing
+
+    def group(self, group: Group, inside: Sequence[int]) -> int:
+        return 1 + sum(inside)
+
+
+def tell(reader: Reader[R, R], item: Item) -> R:
+    """A reader's answer by plain recursion."""
+    match item:
+        case Text():
+            return reader.text(item)
+        case Shape():
+            return reader.shape(item)
+        case Group():
+            return reader.group(item, [tell(reader, inner) for inner in item.items])
+        case Picture(art=Drawing() as art):
+            return reader.drawn(item, art, reader.drawing(art, [tell(reader, inner) for inner in art.items]))
+        case Picture(art=Raster() as raster):
+            return reader.raster(item, raster)
+        case Picture(art=PageArt() as page):
+            return reader.page(item, page)
+    raise AssertionError(item)
+
+
+PAGE = PageArt("letter", Path("letter.pdf"), 1, (0, 0, 30, 40), 90, 0.35, "0")
+SINGLE: list[Item] = [TEXT, SHAPE, PHOTO, LEAF, SHAPE._replace(fill="#ff0000"), Picture(PAGE, 3, 2, 4, 2)]
+
+
+def groups_of(items: st.SearchStrategy[Item]) -> st.SearchStrategy[Item]:
+    inside = st.lists(items, max_size=4).map(tuple)
+    drawn = st.builds(Drawing, st.just("art"), st.just(9.0), st.just(9.0), inside)
+    pictures = st.builds(Picture, drawn, st.just(1.0), st.just(2.0), st.just(9.0), st.just(9.0))
+    return st.builds(Group, inside, st.sampled_from([MOVED, LARGE]), opacity=st.sampled_from([1.0, 0.5])) | pictures
+
+
+ITEMS = st.recursive(st.sampled_from(SINGLE), groups_of, max_leaves=12)
+
+
+@given(st.lists(ITEMS, max_size=4), st.data())
+def test_each_reader_gets_in_one_walk_what_it_gets_by_itself(items: list[Item], data: st.DataObject) -> None:
+    walk, count = SharedWalk(), Count()
+    story, number = walk.join(Story()), walk.join(count)
+    for _ in range(3):  # some are met again, in others or by themselves
+        shared = data.draw(st.lists(st.sampled_from([*items, *SINGLE]), max_size=5))
+        for item in (Group(tuple(shared)), *items):
+            assert story(item) == tell(Story(), item)
+            assert number(item) == tell(Count(), item)
+
+
+def test_what_is_shared_is_remembered_from_the_second_time_on() -> None:
+    walk, count = SharedWalk(), Count()
+    number = walk.join(count)
+    shared = Group((SHAPE, TEXT))
+    asked = []
+    for _ in range(4):
+        assert number(Group((shared, LEAF))) == 6
+        asked.append(count.asked)
+    assert asked == [3, 5, 5, 5]
+    walk.forget()
+    assert number(shared) == 3
+    assert count.asked == 7
+
+
+def test_who_joins_late_hears_of_what_was_read_before() -> None:
+    walk = SharedWalk()
+    number = walk.join(Count())
+    assert number(LEAF) == number(LEAF) == 2
+    assert walk.join(Story())(LEAF) == "[leaf of shape #000000] 1"
+
+
 Walker = Callable[[tuple[Item, ...]], object]
 WALKERS: dict[str, Walker] = {
     "visitor": lambda items: Names().visit(Group(items)),
@@ -144,10 +271,11 @@ WALKERS: dict[str, Walker] = {
     "items_box": items_box,
     "listing": lambda items: listing(Face("it", 9, 9, Group(items), "en")),
     "ContentComposer": lambda items: ContentComposer().group(Group(items), UseCollector()),
-    "Strokes": lambda items: Strokes().printed(items),
-    "Endless": lambda items: Endless().is_in(items),
+    "Strokes": lambda items: Strokes(SharedWalk()).printed(Group(items)),
+    "Endless": lambda items: SharedWalk().join(Endless())(Group(items)),
     "Black": lambda items: Black().items(items),
-    "Painting": lambda items: Painting().of(Group(items)),
+    "Painting": lambda items: SharedWalk().join(Painting())(Group(items)),
+    "Recording": lambda items: SharedWalk().join(Recording())(Group(items)),
 }
 OF_ITEMS: dict[str, Walker] = {
     "walk": lambda items: list(walk(items)),
@@ -181,8 +309,9 @@ def test_all_visitors_answer_for_every_kind() -> None:
     for path in PACKAGE.rglob("*.py"):
         if "pnp.model.visiting" in path.read_text(encoding="utf-8"):
             import_module(".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__"))
-    found = {each for each in visitors(Visitor) if each.__module__.startswith("pnp.") and each is not Mapper}
-    assert len(found) >= 9
+    all = [*visitors(Visitor), *visitors(Reader)]
+    found = {each for each in all if each.__module__.startswith("pnp.") and each is not Mapper}
+    assert len(found) >= 10
     assert {each.__qualname__: set(each.__abstractmethods__) for each in found if each.__abstractmethods__} == {}
 
 

@@ -3,7 +3,7 @@
 A check is a function of a module here, found as those of `pnp.check` are. One of two decorators says what it looks at:
 
     @of_faces                                          makes what looks at what is painted on one face, and says
-    def too_small(style, ink) -> Callable[[Sequence[Painted]], Iterator[Flaw]]:      which texts are wrong
+    def too_small(style, ink) -> Callable[[Sequence[Painted]], Iterable[Flaw]]:      which texts are wrong
 
     @of_edition                                        yields the problems that it finds
     def alike(edition, style) -> Iterator[Problem]:
@@ -18,12 +18,13 @@ from functools import lru_cache
 from types import ModuleType
 from typing import NamedTuple
 
-from pnp.check.faces._words import Lettering, Painted, Painting
-from pnp.model.display import Face, Group, SetText
+from pnp.check.faces._words import Painted, Painting
+from pnp.model.display import Face, SetText
 from pnp.model.game import Edition, Piece
 from pnp.model.problem import Code, Mentioned, Problem, Values, in_reading_order
 from pnp.model.span import Span
 from pnp.model.style import Style
+from pnp.model.visiting import SharedWalk
 from pnp.registry import registry
 
 _REMEMBERED = 1000  # faces
@@ -105,30 +106,26 @@ class LookedAt(NamedTuple):
 
 
 class Looker:
-    """Looks at faces; what several have in common, backs mostly, is looked at once.
+    """Looks at faces."""
 
-    It remembers what it looked at, and begins anew before that takes more room than it saves time.
-    """
-
-    def __init__(self, style: Style, ink: str) -> None:
+    def __init__(self, style: Style, ink: str, walk: SharedWalk | None = None) -> None:
+        """`walk`: the one in which others read the faces, too."""
         self._style, self._ink = style, ink
+        self._painted = (walk or SharedWalk()).join(Painting())
+        self._count = 0
         self._begin()
 
     def _begin(self) -> None:
+        """Forget what was found about grounds: it takes room."""
         self._looks = [each.look(self._style, self._ink) for each in _each() if isinstance(each, OfFaces)]
-        self._painting = Painting()
-        self._known: dict[int, tuple[Group, LookedAt]] = {}
 
     def look(self, face: Face) -> LookedAt:
-        if len(self._known) > _REMEMBERED:
+        self._count += 1
+        if not self._count % _REMEMBERED:
             self._begin()
-        known = self._known.get(id(face.content))
-        if known is None:
-            painted = [part for item in face.content.items for part in self._painting.of(item)]
-            flaws = tuple([each for look in self._looks for each in look(painted)])
-            texts = tuple([part.as_set() for part in painted if isinstance(part, Lettering)])
-            known = self._known[id(face.content)] = face.content, LookedAt(flaws, texts)
-        return known[1]
+        painted = self._painted(face.content)
+        flaws = tuple([each for look in self._looks for each in look(painted)])
+        return LookedAt(flaws, tuple([part.as_set() for part in painted if part.kind == "text"]))
 
 
 def tell(edition: Edition, style: Style, seen: Iterable[Seen]) -> list[Problem]:

@@ -1,10 +1,10 @@
 """Matrices, boxes, and outlines as polygons: whether a point is inside, and which box certainly is."""
 
 from itertools import pairwise
-from typing import NamedTuple
 
 from pnp.model.display import Matrix, Path, Segment, apply
 
+Box = tuple[float, float, float, float]  # left, top, right, bottom
 Edge = tuple[float, float, float, float]
 
 _STEPS = 8  # straight lines for a curve
@@ -15,22 +15,16 @@ _HAIR = 1e-4
 _BANDS = 24
 
 
-class Box(NamedTuple):
-    left: float
-    top: float
-    right: float
-    bottom: float
-
-    def holds(self, other: "Box") -> bool:
-        return self[0] <= other[0] and self[1] <= other[1] and self[2] >= other[2] and self[3] >= other[3]
+def holds(outer: Box, inner: Box) -> bool:
+    return outer[0] <= inner[0] and outer[1] <= inner[1] and outer[2] >= inner[2] and outer[3] >= inner[3]
 
 
 def around(boxes: list[Box]) -> Box:
-    return Box(min(b[0] for b in boxes), min(b[1] for b in boxes), max(b[2] for b in boxes), max(b[3] for b in boxes))
+    return (min(b[0] for b in boxes), min(b[1] for b in boxes), max(b[2] for b in boxes), max(b[3] for b in boxes))
 
 
 def common(one: Box, other: Box) -> Box:
-    return Box(max(one[0], other[0]), max(one[1], other[1]), min(one[2], other[2]), min(one[3], other[3]))
+    return (max(one[0], other[0]), max(one[1], other[1]), min(one[2], other[2]), min(one[3], other[3]))
 
 
 def is_flat(m: Matrix) -> bool:
@@ -56,10 +50,13 @@ def is_upright(m: Matrix) -> bool:
 def moved(m: Matrix, box: Box) -> Box:
     """The box around a box after a transform."""
     if m[0] == 1.0 == m[3] and m[1] == 0.0 == m[2]:
-        return Box(box[0] + m[4], box[1] + m[5], box[2] + m[4], box[3] + m[5])
+        return (box[0] + m[4], box[1] + m[5], box[2] + m[4], box[3] + m[5])
     corners = [apply(m, x, y) for x in (box[0], box[2]) for y in (box[1], box[3])]
-    return Box(
-        min(x for x, _ in corners), min(y for _, y in corners), max(x for x, _ in corners), max(y for _, y in corners)
+    return (
+        min(x for x, _ in corners),
+        min(y for _, y in corners),
+        max(x for x, _ in corners),
+        max(y for _, y in corners),
     )
 
 
@@ -67,7 +64,7 @@ def box_of(path: Path) -> Box:
     """A box that holds the path: its handles count as if it went through them."""
     xs = [x for segment in path for x in segment[1::2]]
     ys = [y for segment in path for y in segment[2::2]]
-    return Box(min(xs), min(ys), max(xs), max(ys))
+    return (min(xs), min(ys), max(xs), max(ys))
 
 
 class Polygon:
@@ -78,7 +75,7 @@ class Polygon:
     def __init__(self, path: Path, evenodd: bool = False) -> None:
         self._parts = [_Stretch(part) for part in _parted(path)]
         self._evenodd = evenodd
-        self.box = around([part.box for part in self._parts]) if self._parts else Box(0.0, 0.0, 0.0, 0.0)
+        self.box = around([part.box for part in self._parts]) if self._parts else (0.0, 0.0, 0.0, 0.0)
 
     def has_inside(self, x: float, y: float) -> bool:
         winding = 0
@@ -121,7 +118,7 @@ class Polygon:
         if inset >= most:
             return None
         inset += _HAIR if inset else 0.0
-        return Box(left + inset, top + inset, right - inset, bottom - inset)
+        return (left + inset, top + inset, right - inset, bottom - inset)
 
 
 class _Stretch:

@@ -1,15 +1,15 @@
-"""Display items → grounds: what colour a face has at a point, as far as it can be known.
+"""Grounds: what colour a face has at a point, as far as it can be known.
 
 A ground adds its layers at a point, the topmost first, until one is opaque. A layer without a colour is a bitmap.
 """
 
-from collections.abc import Hashable, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Literal, NamedTuple
 
 from pnp.check.faces._geometry import Box, Polygon, around, box_of, common, inverse, is_flat, is_upright, moved
 from pnp.model.colour import WHITE, Rgb, Tint, blended, either, rgb_of, tint_of
-from pnp.model.display import Drawing, Group, Item, Matrix, PageArt, Paint, Picture, Raster, Shape, Stroke, Text, apply
-from pnp.model.visiting import Visitor, stretched
+from pnp.model.display import Group, Matrix, Paint, Shape, Stroke, apply
 
 OPAQUE = 0.999
 _BROAD = 1.0  # mm: a line this broad is a ground to write on, finer ones are ornament
@@ -23,26 +23,22 @@ class Layer(NamedTuple):
 class Ground:
     """Something painted within `box`. What it is exactly is only worked out where a text stands on it."""
 
-    __slots__ = ("_tint", "box")
+    kind: Literal["ground"] = "ground"
 
     def __init__(self, box: Box) -> None:
         self.box = box
-        self._tint: Tint | str | None = "not yet looked at"
 
-    @property
+    @cached_property
     def tint(self) -> Tint | None:
         """None for a bitmap, whose colours nobody knows."""
-        if isinstance(self._tint, str):
-            self._tint = self._tinted()
-        return self._tint
-
-    def _tinted(self) -> Tint | None:
         return None
 
+    @cached_property
     def covered(self) -> Box | None:
         """A box of which it paints every point, be it translucent; None where it has none."""
         return None
 
+    @cached_property
     def plain(self) -> tuple[Box, Rgb] | None:
         """A box that it fills with one opaque colour; None where it has none, and points are to be asked."""
         return None
@@ -53,25 +49,19 @@ class Ground:
         return True
 
 
-class _ShapeGround(Ground):
-    __slots__ = ("_broad", "_covered", "_polygon", "_shape")
-
+class ShapeGround(Ground):
     def __init__(self, shape: Shape) -> None:
         self._shape = shape
         self._broad = shape.stroke.width / 2 if shape.stroke and _is_broad(shape.stroke) else 0.0
         left, top, right, bottom = box_of(shape.path)
-        super().__init__(Box(left - self._broad, top - self._broad, right + self._broad, bottom + self._broad))
-        self._polygon: Polygon | None = None
-        self._covered: Box | None = None
+        super().__init__((left - self._broad, top - self._broad, right + self._broad, bottom + self._broad))
 
+    @cached_property
     def _outline(self) -> Polygon:
-        if self._polygon is None:
-            shape = self._shape
-            self._polygon = Polygon(shape.path, shape.evenodd)
-            self._covered = self._polygon.inner_box() if shape.fill is not None else None
-        return self._polygon
+        return Polygon(self._shape.path, self._shape.evenodd)
 
-    def _tinted(self) -> Tint | None:
+    @cached_property
+    def tint(self) -> Tint | None:
         shape, tints = self._shape, []
         if shape.fill is not None:
             tints.append(tint_of(shape.fill, shape.fill_opacity))
@@ -79,17 +69,18 @@ class _ShapeGround(Ground):
             tints.append(tint_of(shape.stroke.paint, shape.stroke_opacity))
         return either(tints)
 
+    @cached_property
     def covered(self) -> Box | None:
-        self._outline()
-        return self._covered
+        return self._outline.inner_box() if self._shape.fill is not None else None
 
+    @cached_property
     def plain(self) -> tuple[Box, Rgb] | None:
-        shape, inner = self._shape, self.covered()
+        shape, inner = self._shape, self.covered
         is_plain = isinstance(shape.fill, str) and shape.fill_opacity >= OPAQUE and not self._broad
         return (inner, rgb_of(shape.fill)) if inner and is_plain and isinstance(shape.fill, str) else None
 
     def paint(self, x: float, y: float, layers: list[Layer]) -> bool:
-        shape, outline = self._shape, self._outline()
+        shape, outline = self._shape, self._outline
         if self._broad and shape.stroke and outline.is_near(x, y, self._broad):
             layers.append(Layer(_colour_at(shape.stroke.paint, x, y), shape.stroke_opacity))
             if shape.stroke_opacity >= OPAQUE:
@@ -100,41 +91,43 @@ class _ShapeGround(Ground):
         return shape.fill_opacity >= OPAQUE
 
 
-class _GroupGround(Ground):
+class GroupGround(Ground):
     """Grounds in a coordinate system of their own."""
 
-    __slots__ = ("_clip", "_inverse", "_matrix", "_opacity", "_parts")
-
-    def __init__(self, parts: Sequence[Ground], matrix: Matrix, clip: Polygon | None, opacity: float) -> None:
-        self._parts = tuple(reversed(parts))  # the topmost first
+    def __init__(self, parts: Sequence[Ground], matrix: Matrix, clip: Polygon | None = None, opacity: float = 1.0):
+        self._parts = parts[::-1]  # the topmost first
         self._matrix = matrix
-        self._inverse: Matrix | None = None  # only made where a point is asked for
         self._clip = clip
         self._opacity = opacity
         inner = parts[0].box if len(parts) == 1 else around([part.box for part in parts])
-        if self._clip:
-            inner = common(inner, self._clip.box)
-        super().__init__(Box(0.0, 0.0, 0.0, 0.0) if is_flat(matrix) else moved(matrix, inner))
+        if clip:
+            inner = common(inner, clip.box)
+        super().__init__((0.0, 0.0, 0.0, 0.0) if is_flat(matrix) else moved(matrix, inner))
 
-    def _tinted(self) -> Tint | None:
+    @cached_property
+    def tint(self) -> Tint | None:
         tint = either([part.tint for part in self._parts])
         return tint and tint._replace(least=tint.least * self._opacity, most=tint.most * self._opacity)
 
+    @cached_property
     def covered(self) -> Box | None:
         if self._clip or not is_upright(self._matrix):
             return None
-        inner = self._parts[0].covered()
+        inner = self._parts[0].covered
         return moved(self._matrix, inner) if inner else None
 
+    @cached_property
     def plain(self) -> tuple[Box, Rgb] | None:
         if self._clip or self._opacity < OPAQUE or not is_upright(self._matrix):
             return None
-        top = self._parts[0].plain()
+        top = self._parts[0].plain
         return (moved(self._matrix, top[0]), top[1]) if top else None
 
+    @cached_property
+    def _inverse(self) -> Matrix:
+        return inverse(self._matrix) or self._matrix
+
     def paint(self, x: float, y: float, layers: list[Layer]) -> bool:
-        if self._inverse is None:
-            self._inverse = inverse(self._matrix) or self._matrix
         x, y = apply(self._inverse, x, y)
         if self._clip and not self._clip.has_inside(x, y):
             return False
@@ -147,30 +140,24 @@ class _GroupGround(Ground):
         return False
 
 
-class _DrawingGround(Ground):
-    """A drawing stretched onto a box."""
+class DrawingGround(Ground):
+    """What is in a drawing, stretched onto a box."""
 
-    __slots__ = ("_drawing", "_grounds", "_inside", "_matrix")
+    def __init__(self, box: Box, parts: Sequence[Ground], matrix: Matrix) -> None:
+        super().__init__(box)
+        self._parts = parts
+        self._matrix = matrix
 
-    def __init__(self, picture: Picture, drawing: Drawing, grounds: "Grounds") -> None:
-        super().__init__(_box(picture))
-        self._drawing = drawing
-        self._matrix = stretched(picture, drawing)
-        self._grounds = grounds
-        self._inside: Ground | str | None = "not yet looked at"
+    @cached_property
+    def _inside(self) -> Ground | None:
+        return GroupGround(self._parts, self._matrix) if self._parts else None
 
-    def _looked(self) -> Ground | None:
-        if isinstance(self._inside, str):
-            self._inside = self._grounds.grouped(self._drawing.items, self._matrix, None, 1.0)
-        return self._inside
-
-    def _tinted(self) -> Tint | None:
-        inside = self._looked()
-        return inside.tint if inside else None
+    @cached_property
+    def tint(self) -> Tint | None:
+        return self._inside.tint if self._inside else None
 
     def paint(self, x: float, y: float, layers: list[Layer]) -> bool:
-        inside = self._looked()
-        return inside is not None and _paint_all((inside,), x, y, layers)
+        return self._inside is not None and _paint_all((self._inside,), x, y, layers)
 
 
 def _paint_all(grounds: Sequence[Ground], x: float, y: float, layers: list[Layer]) -> bool:
@@ -199,56 +186,13 @@ def _flat(layers: Sequence[Layer], opacity: float) -> Layer:
     return Layer(colour, (1.0 - through) * opacity)
 
 
-class Grounds(Visitor[Ground | None]):
-    """Makes grounds of items, each item's once: what is shared is looked at once for the whole game."""
-
-    def __init__(self) -> None:
-        self._made: dict[int, tuple[Item, Ground | None]] = {}  # with the item, whose id must not be another's
-        self._inside: dict[tuple[Hashable, ...], Ground] = {}
-
-    def of(self, item: Item) -> Ground | None:
-        """None for what nobody writes on: texts, lines."""
-        made = self._made.get(id(item))
-        if made is None:
-            made = self._made[id(item)] = item, self.visit(item)
-        return made[1]
-
-    def grouped(self, items: Sequence[Item], matrix: Matrix, clip: Polygon | None, opacity: float) -> Ground | None:
-        parts = [ground for item in items if (ground := self.of(item))]
-        return _GroupGround(parts, matrix, clip, opacity) if parts else None
-
-    def inside(self, ground: Ground, group: Group) -> Ground:
-        """A ground of a group's own, as it is seen from outside of it: for all groups that are alike but for texts."""
-        key = ground, group.transform, group.clip, group.clip_evenodd, group.opacity
-        if key not in self._inside:
-            self._inside[key] = _GroupGround((ground,), group.transform, _clip_of(group), group.opacity)
-        return self._inside[key]
-
-    def text(self, text: Text) -> None:
-        return None
-
-    def shape(self, shape: Shape) -> Ground | None:
-        is_ground = shape.fill is not None or (shape.stroke is not None and _is_broad(shape.stroke))
-        return _ShapeGround(shape) if shape.path and is_ground and not shape.of_letters else None
-
-    def raster(self, picture: Picture, art: Raster) -> Ground:
-        return Ground(_box(picture))
-
-    def drawing(self, picture: Picture, art: Drawing) -> Ground:
-        return _DrawingGround(picture, art, self)
-
-    def page(self, picture: Picture, art: PageArt) -> Ground:
-        return Ground(_box(picture))
-
-    def group(self, group: Group) -> Ground | None:
-        return self.grouped(group.items, group.transform, _clip_of(group), group.opacity)
+def is_ground(shape: Shape) -> bool:
+    """Whether a text may stand on it: not on outlines of letters, nor on fine lines."""
+    is_painted = shape.fill is not None or (shape.stroke is not None and _is_broad(shape.stroke))
+    return bool(shape.path) and is_painted and not shape.of_letters
 
 
-def _box(picture: Picture) -> Box:
-    return Box(picture.x, picture.y, picture.x + picture.w, picture.y + picture.h)
-
-
-def _clip_of(group: Group) -> Polygon | None:
+def clip_of(group: Group) -> Polygon | None:
     return Polygon(group.clip, group.clip_evenodd) if group.clip else None
 
 

@@ -1,10 +1,11 @@
 """A face → what is painted on it, and the texts and icons that stand on that, in the order of painting."""
 
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple, assert_never
+from collections.abc import Iterable, Iterator, Sequence
+from math import inf
+from typing import Literal, NamedTuple, assert_never
 
 from pnp.check.faces._geometry import Box, moved
-from pnp.check.faces._grounds import Ground, Grounds
+from pnp.check.faces._grounds import DrawingGround, Ground, GroupGround, ShapeGround, clip_of, is_ground
 from pnp.model.colour import Rgb, rgb_of
 from pnp.model.display import (
     IDENTITY,
@@ -22,7 +23,7 @@ from pnp.model.display import (
     apply,
 )
 from pnp.model.length import MM_PER_POINT
-from pnp.model.visiting import Visitor, walk, within
+from pnp.model.visiting import Reader, stretched, walk, within
 from pnp.text.brackets import written
 
 _ABOVE, _BELOW, _MIDDLE = 0.7, 0.2, 0.3  # of the size, from the baseline: capitals, tails, the middle of small letters
@@ -30,38 +31,31 @@ _ABOVE, _BELOW, _MIDDLE = 0.7, 0.2, 0.3  # of the size, from the baseline: capit
 
 _LARGE, _LARGE_BOLD = 18 * MM_PER_POINT - 0.01, 14 * MM_PER_POINT - 0.01
 
-
-class WordLine(NamedTuple):
-    left: float
-    right: float
-    y: float  # halfway up the small letters
-    size: float
+WordLine = tuple[float, float, float, float]  # left, right, halfway up the small letters, size
 
 
 class Lettering:
     """A text where it stands on the face."""
 
-    __slots__ = ("alpha", "inner", "lines", "matrix", "paints", "text")
+    __slots__ = ("_inner", "_lines", "_matrix", "_set", "alpha", "box", "is_large", "outline", "paints", "size", "text")
+
+    kind: Literal["text"] = "text"
 
     def __init__(
-        self,
-        text: Text,
-        paints: tuple[Rgb, ...],
-        lines: tuple[WordLine, ...],
-        inner: Box,
-        matrix: Matrix = IDENTITY,
-        alpha: float = 1.0,
+        self, text: Text, lines: list[WordLine], inner: Box, matrix: Matrix = IDENTITY, alpha: float = 1.0
     ) -> None:
+        """`inner`: the box in the text's own coordinates."""
         self.text = text
-        self.paints = paints
-        self.lines = lines
-        self.inner = inner  # the box in the text's own coordinates
-        self.matrix = matrix
+        self.paints = (rgb_of(text.runs[0].fill),)
+        self.outline = text.outline
         self.alpha = alpha
-
-    @property
-    def box(self) -> Box:
-        return moved(self.matrix, self.inner)
+        self.box = inner if matrix is IDENTITY else moved(matrix, inner)
+        self.size = size = text.size * (matrix[2] ** 2 + matrix[3] ** 2) ** 0.5  # on paper, of its body
+        self.is_large = size >= _LARGE or (size >= _LARGE_BOLD and all(run.font.bold for run in text.runs))
+        self._lines = lines
+        self._inner = inner
+        self._matrix = matrix
+        self._set: SetText | None = None
 
     @property
     def field(self) -> str:
@@ -71,50 +65,42 @@ class Lettering:
     def says(self) -> str:
         return self.text.says
 
-    @property
-    def size(self) -> float:
-        """On paper, of its body."""
-        return self.text.size * self._scale
-
-    @property
-    def _scale(self) -> float:
-        return 1.0 if self.matrix is IDENTITY else (self.matrix[2] ** 2 + self.matrix[3] ** 2) ** 0.5
-
-    @property
-    def is_large(self) -> bool:
-        size = self.size
-        return size >= _LARGE or (size >= _LARGE_BOLD and all(run.font.bold for run in self.text.runs))
-
     def within(self, group: Group) -> "Lettering":
         """Seen from outside of the group that it stands in."""
-        matrix = within(group.transform, self.matrix)
-        return Lettering(self.text, self.paints, self.lines, self.inner, matrix, self.alpha * group.opacity)
+        matrix = within(group.transform, self._matrix)
+        return Lettering(self.text, self._lines, self._inner, matrix, self.alpha * group.opacity)
 
-    def of_each_colour(self) -> Iterator["Lettering"]:
+    def of_each_colour(self) -> Sequence["Lettering"]:
         """By itself what words are in one colour."""
         runs = self.text.runs
-        if all(run.fill == runs[0].fill for run in runs):
-            yield self
-            return
-        for fill in dict.fromkeys([run.fill for run in runs]):
-            own = _words(self.text._replace(runs=tuple([run for run in runs if run.fill == fill])))
-            yield Lettering(own.text, own.paints, own.lines, own.inner, self.matrix, self.alpha)
+        for run in runs:
+            if run.fill != runs[0].fill:
+                break
+        else:
+            return (self,)
+        fills = dict.fromkeys([run.fill for run in runs])
+        texts = [self.text._replace(runs=tuple([run for run in runs if run.fill == fill])) for fill in fills]
+        return [Lettering(text, *_lines_and_box(text), self._matrix, self.alpha) for text in texts]
 
     def as_set(self) -> SetText:
-        text, scale = self.text, self._scale
-        lines = 1 if text.is_bent else len(self.lines)
-        left, top, right, bottom = self.box
-        box = round(left, 2), round(top, 2), round(right - left, 2), round(bottom - top, 2)
-        return SetText(text.field, text.says, box, round(text.size * scale, 3), round(text.full * scale, 3), lines)
+        if self._set is None:
+            text, lines = self.text, 1 if self.text.is_bent else len(self._lines)
+            left, top, right, bottom = self.box
+            x, y, w, h = left * 100 + 0.5, top * 100 + 0.5, (right - left) * 100 + 0.5, (bottom - top) * 100 + 0.5
+            scale = (self._matrix[2] ** 2 + self._matrix[3] ** 2) ** 0.5
+            size, full = self.size * 1000 + 0.5, text.full * scale * 1000 + 0.5
+            box = x // 1 / 100, y // 1 / 100, w // 1 / 100, h // 1 / 100
+            self._set = SetText(text.field, text.says, box, size // 1 / 1000, full // 1 / 1000, lines)
+        return self._set
 
     def points(self) -> list[tuple[float, float]]:
         """Some on each line, from its beginning to its end."""
         found = []
-        for left, right, y, size in self.lines:
+        for left, right, y, size in self._lines:
             count = 5 if right - left > 4 * size else 3
             indent = min(size / 4, (right - left) / 4)
             step = (right - left - 2 * indent) / (count - 1)
-            found += [apply(self.matrix, left + indent + n * step, y) for n in range(count)]
+            found += [apply(self._matrix, left + indent + n * step, y) for n in range(count)]
         return found
 
 
@@ -123,8 +109,10 @@ class Sign:
 
     __slots__ = ("alpha", "box", "icon", "paints")
 
-    field = ""
+    kind: Literal["icon"] = "icon"
+    field = outline = ""
     is_large = True
+    size = inf
 
     def __init__(self, icon: str, paints: tuple[Rgb, ...], box: Box, alpha: float = 1.0) -> None:
         self.icon = icon
@@ -140,65 +128,75 @@ class Sign:
         """Seen from outside of the group that it stands in."""
         return Sign(self.icon, self.paints, moved(group.transform, self.box), self.alpha * group.opacity)
 
+    def of_each_colour(self) -> Sequence["Sign"]:
+        return (self,)
+
     def points(self) -> list[tuple[float, float]]:
         left, top, right, bottom = self.box
         return [((left + right) / 2, (top + bottom) / 2)]
 
 
 Painted = Ground | Lettering | Sign
+_REMEMBERED = 5_000  # grounds in groups
 
 
-class Painting(Visitor[tuple[Painted, ...]]):
-    """Reads faces; what several of them share is read once."""
+class PaintedArt(NamedTuple):
+    """What a drawing is, wherever it is shown."""
+
+    paints: tuple[Rgb, ...]  # of an icon
+    grounds: list[Ground]
+
+
+class Painting(Reader[Sequence[Painted], PaintedArt]):
+    """An item's grounds, texts and icons, the lowest first. A group without texts and icons is one ground."""
 
     def __init__(self) -> None:
-        self._grounds = Grounds()
-        self._known: dict[int, tuple[Item, tuple[Painted, ...]]] = {}
-        self._paints: dict[int, tuple[Drawing, tuple[Rgb, ...]]] = {}
+        self._framed: dict[tuple[object, ...], Ground] = {}
 
-    def of(self, item: Item) -> tuple[Painted, ...]:
-        """An item's grounds, texts and icons, the lowest first. A group without texts and icons is one ground."""
-        known = self._known.get(id(item))
-        if known is None:
-            known = self._known[id(item)] = item, self.visit(item)
-        return known[1]
+    def text(self, text: Text) -> Sequence[Painted]:
+        return (Lettering(text, *_lines_and_box(text)),) if text.runs else ()
 
-    def text(self, text: Text) -> tuple[Painted, ...]:
-        return (_words(text),) if text.runs else ()
+    def shape(self, shape: Shape) -> Sequence[Painted]:
+        return (ShapeGround(shape),) if is_ground(shape) else ()
 
-    def shape(self, shape: Shape) -> tuple[Painted, ...]:
-        return self._ground(shape)
+    def raster(self, picture: Picture, art: Raster) -> Sequence[Painted]:
+        return (Ground(_box(picture)),)
 
-    def raster(self, picture: Picture, art: Raster) -> tuple[Painted, ...]:
-        return self._ground(picture)
+    def page(self, picture: Picture, art: PageArt) -> Sequence[Painted]:
+        return (Ground(_box(picture)),)
 
-    def drawing(self, picture: Picture, art: Drawing) -> tuple[Painted, ...]:
-        ground = self._grounds.of(picture)
-        paints = self._paints_of(art) if ground and art.icon else ()
-        if ground is None or not paints:  # of a bitmap nobody knows which of its colours matter
-            return (ground,) if ground else ()
-        return Sign(art.icon, paints, ground.box), ground
+    def drawing(self, drawing: Drawing, inside: Sequence[Sequence[Painted]]) -> PaintedArt:
+        paints = tuple(sorted(set(_paints(drawing.items)))) if drawing.icon else ()
+        return PaintedArt(paints, [part for parts in inside for part in parts if part.kind == "ground"])
 
-    def page(self, picture: Picture, art: PageArt) -> tuple[Painted, ...]:
-        return self._ground(picture)
+    def drawn(self, picture: Picture, art: Drawing, drawing: PaintedArt) -> Sequence[Painted]:
+        ground = DrawingGround(_box(picture), drawing.grounds, stretched(picture, art))
+        if not drawing.paints:  # of a bitmap nobody knows which of its colours matter
+            return (ground,)
+        return Sign(art.icon, drawing.paints, ground.box), ground
 
-    def group(self, group: Group) -> tuple[Painted, ...]:
-        parts = [part for child in group.items for part in self.of(child)]
-        if all(isinstance(part, Ground) for part in parts):
-            return self._ground(group)
-        return tuple(
-            [self._grounds.inside(part, group) if isinstance(part, Ground) else part.within(group) for part in parts]
-        )
+    def group(self, group: Group, inside: Sequence[Sequence[Painted]]) -> Sequence[Painted]:
+        parts = [part for each in inside for part in each]
+        grounds = [part for part in parts if part.kind == "ground"]
+        if grounds == parts:
+            return (GroupGround(grounds, group.transform, clip_of(group), group.opacity),) if grounds else ()
+        if group.transform is IDENTITY and group.clip is None and group.opacity == 1.0:
+            return parts
+        return [self._frame(part, group) if part.kind == "ground" else part.within(group) for part in parts]
 
-    def _ground(self, item: Item) -> tuple[Ground, ...]:
-        ground = self._grounds.of(item)
-        return (ground,) if ground else ()
+    def _frame(self, ground: Ground, group: Group) -> Ground:
+        """Return a ground as it is seen from outside of its group: one for all groups that only differ in texts."""
+        key = ground, group.transform, group.clip, group.clip_evenodd, group.opacity
+        framed = self._framed.get(key)
+        if framed is None:
+            if len(self._framed) > _REMEMBERED:
+                self._framed.clear()
+            framed = self._framed[key] = GroupGround((ground,), group.transform, clip_of(group), group.opacity)
+        return framed
 
-    def _paints_of(self, drawing: Drawing) -> tuple[Rgb, ...]:
-        known = self._paints.get(id(drawing))
-        if known is None:
-            known = self._paints[id(drawing)] = drawing, tuple(sorted(set(_paints(drawing.items))))
-        return known[1]
+
+def _box(picture: Picture) -> Box:
+    return picture.x, picture.y, picture.x + picture.w, picture.y + picture.h
 
 
 def _paints(items: Iterable[Item]) -> Iterator[Rgb]:
@@ -217,40 +215,38 @@ def _colours(paint: Paint | None) -> Iterator[Rgb]:
         yield from (rgb_of(stop.colour) for stop in paint.stops)
 
 
-def _words(text: Text) -> Lettering:
-    """With its lines: runs on one baseline, wherever icons or another font part them."""
+def _lines_and_box(text: Text) -> tuple[list[WordLine], Box]:
+    """Return its lines, runs on one baseline, wherever icons or another font part them; and the box around it."""
     if text.is_bent:
-        return _bent_words(text)
+        return _letters_and_box(text)
     lines: list[WordLine] = []
+    leftmost, rightmost, line = inf, -inf, None
     for run in text.runs:
-        size = run.size
-        width = sum([part.width for part in run.parts]) * size
+        size, left = run.size, run.x
+        width = 0.0
+        for part in run.parts:
+            width += part.width
+        width *= size
         if run.gap or run.tracking:
             width += sum([run.gap * part.text.count(" ") + run.tracking * len(part.glyphs) for part in run.parts])
-        y = run.y - _MIDDLE * size
-        if lines and lines[-1].y == y:
-            same = lines[-1]
-            lines[-1] = WordLine(min(same.left, run.x), max(same.right, run.x + width), y, size)
+        right, y = left + width, run.y - _MIDDLE * size
+        leftmost, rightmost = left if left < leftmost else leftmost, right if right > rightmost else rightmost
+        if line is not None and line[2] == y:
+            line = lines[-1] = left if left < line[0] else line[0], right if right > line[1] else line[1], y, size
         else:
-            lines.append(WordLine(run.x, run.x + width, y, size))
-    first, last, size = text.runs[0], text.runs[-1], text.size
-    box = Box(
-        min([line.left for line in lines]),
-        first.y - _ABOVE * first.size,
-        max([line.right for line in lines]),
-        last.y + _BELOW * size,
-    )
-    return Lettering(text, (rgb_of(text.runs[0].fill),), tuple(lines), box)
+            line = left, right, y, size
+            lines.append(line)
+    first, last = text.runs[0], text.runs[-1]
+    return lines, (leftmost, first.y - _ABOVE * first.size, rightmost, last.y + _BELOW * text.size)
 
 
-def _bent_words(text: Text) -> Lettering:
+def _letters_and_box(text: Text) -> tuple[list[WordLine], Box]:
     """Along a path: each letter is looked at where its middle is."""
     letters: list[WordLine] = []
     for run in text.runs:
         width = sum([part.width for part in run.parts]) * run.size
         x, y = apply(run.turned(IDENTITY), run.x + width / 2, run.y - _MIDDLE * run.size)
-        letters.append(WordLine(x - width / 4, x + width / 4, y, run.size))
+        letters.append((x - width / 4, x + width / 4, y, run.size))
     half = text.size / 2
-    left, right = min(letter.left for letter in letters) - half, max(letter.right for letter in letters) + half
-    box = Box(left, min(letter.y for letter in letters) - half, right, max(letter.y for letter in letters) + half)
-    return Lettering(text, (rgb_of(text.runs[0].fill),), tuple(letters), box)
+    lefts, rights, ys, _ = zip(*letters, strict=True)
+    return letters, (min(lefts) - half, min(ys) - half, max(rights) + half, max(ys) + half)

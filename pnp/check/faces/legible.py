@@ -1,10 +1,10 @@
 """Texts and icons as they are painted → those that are hard to read: too pale for their ground, too small."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from math import ceil, floor
+from collections.abc import Callable, Iterable, Sequence
+from math import floor
 
 from pnp.check.faces import Flaw, called, flaw, of_faces
-from pnp.check.faces._geometry import Box
+from pnp.check.faces._geometry import Box, holds
 from pnp.check.faces._grounds import Ground, colour_at
 from pnp.check.faces._words import Lettering, Painted, Sign
 from pnp.model.colour import SIGN, WHITE, Rgb, blended, colour_of, contrast, extreme, luminance, rgb_of
@@ -46,32 +46,38 @@ _SLACK = 0.002  # mm
 
 
 @of_faces(TOO_PALE)
-def too_pale(style: Style, ink: str) -> Callable[[Iterable[Painted]], Iterator[Flaw]]:
+def too_pale(style: Style, ink: str) -> Callable[[Sequence[Painted]], Iterable[Flaw]]:
     return _Contrasts(style.contrast or _USUAL.get(ink, _OF_OTHERS)).flaws
+
+
+_Place = tuple[tuple[Ground, ...], Box]  # grounds, the topmost first, and what of them
 
 
 class _Contrasts:
     def __init__(self, wanted: float) -> None:
         self._wanted = wanted
         self._wanted_large = SIGN if wanted <= _USUAL["full"] else wanted
-        self._colours: dict[tuple[tuple[int, ...], int, int], Rgb | None] = {}
-        self._possible: dict[tuple[tuple[int, ...], Box], tuple[Rgb, Rgb, bool]] = {}
-        self._certain: dict[tuple[tuple[int, ...], Box, tuple[Rgb, ...], float], bool] = {}
-        self._ratios: dict[tuple[tuple[Rgb, ...], float, Rgb], tuple[float, Rgb]] = {}
+        self._colours: dict[tuple[tuple[Ground, ...], int, int], Rgb | None] = {}
+        self._possible: dict[_Place, tuple[Rgb, Rgb, bool]] = {}
+        self._certain: dict[tuple[_Place, tuple[Rgb, ...], float], bool] = {}
+        self._best = _BestPaints()
 
-    def flaws(self, painted: Iterable[Painted]) -> Iterator[Flaw]:
-        grounds: list[Ground] = []
+    def flaws(self, painted: Sequence[Painted]) -> Iterable[Flaw]:
+        found: list[Flaw] = []
+        grounds = [part for part in painted if part.kind == "ground"]
+        below = 0
         for part in painted:
-            if isinstance(part, Ground):
-                grounds.append(part)
+            if part.kind == "ground":
+                below += 1
                 continue
-            for words in part.of_each_colour() if isinstance(part, Lettering) else (part,):
-                if pale := self._pale(words, grounds):
-                    yield self._flaw(words, *pale)
+            for words in part.of_each_colour():
+                if pale := self._pale(words, grounds[:below]):
+                    found.append(self._flaw(words, *pale))
+        return found
 
     def _flaw(self, words: Lettering | Sign, ratio: float, ground: Rgb) -> Flaw:
-        _, paint = self._best(words, ground)
-        hint = f"{self._asked(words):g} : 1 or more is wanted"
+        _, paint = self._best[words.paints, words.alpha, ground]
+        hint = f"{self._wanted_large if words.is_large else self._wanted:g} : 1 or more is wanted"
         return flaw(
             TOO_PALE,
             words.field,
@@ -82,80 +88,78 @@ class _Contrasts:
             ground=colour_of(ground),
         )
 
-    def _asked(self, words: Lettering | Sign) -> float:
-        return self._wanted_large if words.is_large else self._wanted
-
-    def _pale(self, words: Lettering | Sign, grounds: list[Ground]) -> tuple[float, Rgb] | None:
+    def _pale(self, words: Lettering | Sign, grounds: Sequence[Ground]) -> tuple[float, Rgb] | None:
         """The worst contrast of enough of a text or icon, and the ground it has there; None where all is well."""
-        if isinstance(words, Lettering) and words.text.outline:
-            line = rgb_of(words.text.outline)
-            ratio, _ = self._best(words, line)
-            return (ratio, line) if ratio < self._asked(words) else None
-        left, top, right, bottom = box = words.box
-        left, top, right, bottom = around = Box(
-            floor(left * _PLACES) / _PLACES,
-            floor(top * _PLACES) / _PLACES,
-            ceil(right * _PLACES) / _PLACES,
-            ceil(bottom * _PLACES) / _PLACES,
+        wanted = self._wanted_large if words.is_large else self._wanted
+        if words.outline:
+            return self._if_pale(words, rgb_of(words.outline), wanted)
+        left, top, right, bottom = words.box
+        around = (  # texts at the same place of many pieces share it
+            left * _PLACES // 1 / _PLACES,
+            top * _PLACES // 1 / _PLACES,
+            -(-right * _PLACES // 1) / _PLACES,
+            -(-bottom * _PLACES // 1) / _PLACES,
         )
+        first_x, first_y, last_x, last_y = around
         below: list[Ground] = []
-        covering: Rgb | None = None
-        for ground in reversed(grounds):
-            painted = ground.box
-            if painted[0] < right and painted[2] > left and painted[1] < bottom and painted[3] > top:
+        for ground in grounds[::-1]:
+            x1, y1, x2, y2 = ground.box
+            if x1 < last_x and x2 > first_x and y1 < last_y and y2 > first_y:
+                plain = ground.plain
+                if plain:
+                    (x1, y1, x2, y2), colour = plain
+                    if x1 <= left and y1 <= top and x2 >= right and y2 >= bottom:
+                        if not below:
+                            return self._if_pale(words, colour, wanted)
+                        below.append(ground)
+                        break
                 below.append(ground)
-                plain = ground.plain()
-                if plain and plain[0].holds(box):
-                    covering = plain[1]
-                    break
-        wanted = self._asked(words)
-        key = tuple([id(ground) for ground in below])
-        colour = (covering or WHITE) if len(below) == (1 if covering else 0) else self._only(key, below, around)
-        if colour:
-            ratio, _ = self._best(words, colour)
-            return (ratio, colour) if ratio < wanted else None
-        if words.alpha >= 1.0 and self._stands_out(words.paints, wanted, key, around):
-            return None
-        points = [self._colour(key, below, x, y) for x, y in words.points()]
-        ratios = sorted([(self._best(words, colour)[0], colour) for colour in points if colour])
-        bad = [each for each in ratios if each[0] < wanted]
+        return self._pale_on(words, below, around, wanted) if below else self._if_pale(words, WHITE, wanted)
+
+    def _if_pale(self, words: Lettering | Sign, ground: Rgb, wanted: float) -> tuple[float, Rgb] | None:
+        ratio, _ = self._best[words.paints, words.alpha, ground]
+        return (ratio, ground) if ratio < wanted else None
+
+    def _pale_on(
+        self, words: Lettering | Sign, below: list[Ground], around: Box, wanted: float
+    ) -> tuple[float, Rgb] | None:
+        """Where several grounds may be below, the topmost first."""
+        grounds = tuple(below)
+        place = grounds, around
+        possible = self._possible.get(place)
+        if possible is None:
+            is_known = all(ground.tint for ground in below)  # no bitmap
+            possible = self._possible[place] = *_possible(below, around), is_known
+        low, high, is_known = possible
+        if is_known and low == high:
+            return self._if_pale(words, low, wanted)
+        if words.alpha >= 1.0:
+            key = place, words.paints, wanted
+            if key not in self._certain:  # from all colours that may be there: then no point need be looked at
+                self._certain[key] = any(_differs(paint, (low, high), wanted) for paint in words.paints)
+            if self._certain[key]:
+                return None
+        points = [self._colour(grounds, x, y) for x, y in words.points()]
+        seen = [(self._best[words.paints, words.alpha, colour][0], colour) for colour in points if colour]
+        bad = [each for each in sorted(seen) if each[0] < wanted]
         return bad[0] if len(bad) >= max(1.0, _SHARE * len(points)) else None
 
-    def _only(self, key: tuple[int, ...], below: list[Ground], around: Box) -> Rgb | None:
-        """The colour that these grounds have everywhere about there; None where they may have several."""
-        place = key, around
-        known = self._possible.get(place)
-        if known is None:
-            is_known = all(ground.tint for ground in below)  # no bitmap
-            known = self._possible[place] = *_possible(below, around), is_known
-        low, high, is_known = known
-        return low if is_known and low == high else None
-
-    def _stands_out(self, paints: tuple[Rgb, ...], wanted: float, key: tuple[int, ...], around: Box) -> bool:
-        """Certainly, from all colours that these grounds may have about there: then no point need be looked at."""
-        place = key, around, paints, wanted
-        known = self._certain.get(place)
-        if known is None:
-            low, high, _ = self._possible[key, around]
-            known = self._certain[place] = any(_differs(paint, (low, high), wanted) for paint in paints)
-        return known
-
-    def _colour(self, key: tuple[int, ...], grounds: list[Ground], x: float, y: float) -> Rgb | None:
+    def _colour(self, grounds: tuple[Ground, ...], x: float, y: float) -> Rgb | None:
         """On a grid, so that texts at the same place of many pieces ask the same."""
         across, down = round(x * _GRID), round(y * _GRID)
-        place = key, across, down
+        place = grounds, across, down
         if place not in self._colours:
             self._colours[place] = colour_at(grounds, across / _GRID, down / _GRID)
         return self._colours[place]
 
-    def _best(self, words: Lettering | Sign, ground: Rgb) -> tuple[float, Rgb]:
-        """The contrast with what is painted under it, and the paint that has it."""
-        alpha = words.alpha
-        key = words.paints, alpha, ground
-        best = self._ratios.get(key)
-        if best is None:
-            seen = [(paint if alpha >= 1.0 else blended(paint, ground, alpha)) for paint in words.paints]
-            best = self._ratios[key] = max([(contrast(paint, ground), paint) for paint in seen])
+
+class _BestPaints(dict[tuple[tuple[Rgb, ...], float, Rgb], tuple[float, Rgb]]):
+    """Paints, how opaque they are, what is painted under them → the best contrast, and the paint that has it."""
+
+    def __missing__(self, key: tuple[tuple[Rgb, ...], float, Rgb]) -> tuple[float, Rgb]:
+        paints, alpha, ground = key
+        seen = [(paint if alpha >= 1.0 else blended(paint, ground, alpha)) for paint in paints]
+        best = self[key] = max([(contrast(paint, ground), paint) for paint in seen])
         return best
 
 
@@ -171,8 +175,7 @@ def _possible(grounds: Sequence[Ground], around: Box) -> tuple[Rgb, Rgb]:
             continue
         lows = [blended(tint.low, low, alpha) for alpha in (tint.least, tint.most)]
         highs = [blended(tint.high, high, alpha) for alpha in (tint.least, tint.most)]
-        covered = ground.covered()
-        if not (covered and covered.holds(around)):
+        if not (ground.covered and holds(ground.covered, around)):
             lows.append(low)
             highs.append(high)
         low, high = extreme(min, lows), extreme(max, highs)
@@ -185,13 +188,15 @@ def _differs(paint: Rgb, ends: tuple[Rgb, Rgb], wanted: float) -> bool:
 
 
 @of_faces(TOO_SMALL)
-def too_small(style: Style, ink: str) -> Callable[[Iterable[Painted]], Iterator[Flaw]]:
+def too_small(style: Style, ink: str) -> Callable[[Sequence[Painted]], Iterable[Flaw]]:
     hint = f"{points(style.smallest)} or more is wanted"
     limit = style.smallest - _SLACK
 
-    def flaws(painted: Iterable[Painted]) -> Iterator[Flaw]:
-        for part in painted:
-            if isinstance(part, Lettering) and part.size < limit:
-                yield flaw(TOO_SMALL, part.field, hint, text=called(part.field, part.says), size=points(part.size))
+    def flaws(painted: Sequence[Painted]) -> Iterable[Flaw]:
+        small = [part for part in painted if part.kind != "ground" and part.size < limit]
+        return [
+            flaw(TOO_SMALL, part.field, hint, text=called(part.field, part.says), size=points(part.size))
+            for part in small
+        ]
 
     return flaws

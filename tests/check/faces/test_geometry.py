@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.check.faces._geometry import Box, Polygon
+from pnp.check.faces._geometry import Polygon
 from pnp.model.display import Path
 from pnp.model.outline import rectangle_path
 
@@ -42,7 +42,7 @@ def test_the_inner_box_is_as_large_as_can_be(corners: int, turn: float, clockwis
 
 @pytest.mark.parametrize("path", [rectangle_path(1, 2, 3, 4), tuple(rectangle_path(1, 2, 3, 4)[:4])])
 def test_a_rectangle_is_its_own(path: Path) -> None:
-    assert Polygon(path).inner_box() == Box(1, 2, 4, 6)
+    assert Polygon(path).inner_box() == (1, 2, 4, 6)
 
 
 def test_what_is_not_convex_has_none() -> None:

@@ -1,0 +1,200 @@
+"""A finished face → its record, of what is read of its items in the walk in which it is judged.
+
+Whatever is drawn becomes plain tuples, or a digest, made of those of what is inside of it. Numbers are rounded to
+millionths: machines that compute the last digits differently make the same records.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from hashlib import blake2b
+from itertools import chain
+from marshal import dumps
+from math import hypot
+from typing import Any
+
+from pnp.build.record import RecordedFace
+from pnp.model.display import (
+    IDENTITY,
+    Drawing,
+    Face,
+    FaceRecord,
+    Group,
+    Matrix,
+    PageArt,
+    Path,
+    Picture,
+    Raster,
+    SetText,
+    Shape,
+    Shaped,
+    Text,
+    multiply,
+)
+from pnp.model.game import Format
+from pnp.model.length import MM_PER_INCH
+from pnp.model.visiting import Reader, stretched
+
+_MILLION = 1e6
+_PLAIN = 2  # of marshal's formats the one in which equal values are equal bytes, whatever objects they share
+_UPRIGHT = (_MILLION, 0.0, 0.0, _MILLION)  # the rounded beginning of a matrix that only moves
+_REMEMBERED = 50_000  # words
+
+_Bitmap = tuple[int, int, Matrix]  # pixels, and from a square of 1 mm to where it is shown
+Recorded = tuple[
+    Any,  # all that is seen of an item
+    bytes,  # digests of what is neither text nor art
+    tuple[str, ...],  # digests of art files, each as often as it is shown
+    tuple[str, ...],  # names of fonts
+    tuple[str, ...],  # colours of texts
+    tuple[_Bitmap, ...],
+]
+
+
+class Recording(Reader[Recorded, Recorded]):
+    """Reads what is to be recorded. Drawings are the art of a file, whatever they are made of."""
+
+    def __init__(self) -> None:
+        self._glyphs_of = _Glyphs().__getitem__
+
+    def text(self, text: Text) -> Recorded:
+        runs = [
+            (
+                font.name,
+                fill,
+                (x * _MILLION + 0.5) // 1,
+                (y * _MILLION + 0.5) // 1,
+                (size * _MILLION + 0.5) // 1,
+                gap and (gap * _MILLION + 0.5) // 1,
+                tracking and (tracking * _MILLION + 0.5) // 1,
+                turn and (turn * _MILLION + 0.5) // 1,
+                tuple(map(self._glyphs_of, parts)),
+            )
+            for x, y, font, size, fill, parts, gap, tracking, _, turn in text.runs
+        ]
+        return runs, b"", (), tuple({run[0] for run in runs}), tuple({run[1] for run in runs}), ()
+
+    def shape(self, shape: Shape) -> Recorded:
+        fill = (shape.fill, shape.fill_opacity, shape.evenodd) if shape.fill is not None else None
+        stroke = (shape.stroke[:-1], shape.stroke_opacity) if shape.stroke is not None else None  # without its place
+        digest = _digest(_of_path(shape.path), _plain(fill), _plain(stroke))
+        return digest, digest, (), (), (), ()
+
+    def raster(self, picture: Picture, art: Raster) -> Recorded:
+        bitmap = art.w, art.h, (picture.w, 0.0, 0.0, picture.h, picture.x, picture.y)
+        return (art.digest, art.grey, _rounded(picture[1:])), b"", (art.digest,), (), (), (bitmap,)
+
+    def page(self, picture: Picture, art: PageArt) -> Recorded:
+        name = f"{art.digest} {art.number} {art.box}"
+        return (name, art.turn, _rounded(picture[1:])), b"", (name,), (), (), ()
+
+    def drawing(self, drawing: Drawing, inside: Sequence[Recorded]) -> Recorded:
+        digest = _digest(_rounded((drawing.w, drawing.h)), [each[0] for each in inside])
+        return digest, b"", (drawing.digest,), (), (), tuple([bitmap for each in inside for bitmap in each[5]])
+
+    def drawn(self, picture: Picture, art: Drawing, drawing: Recorded) -> Recorded:
+        digest, _, files, _, _, bitmaps = drawing
+        if bitmaps:
+            bitmaps = _brought(bitmaps, stretched(picture, art))
+        return (digest, _rounded(picture[1:])), b"", files, (), (), bitmaps
+
+    def group(self, group: Group, inside: Sequence[Recorded]) -> Recorded:
+        looks, around = b"", b""
+        files: tuple[str, ...] = ()
+        fonts: tuple[str, ...] = ()
+        colours: tuple[str, ...] = ()
+        bitmaps: tuple[_Bitmap, ...] = ()
+        for _, inner_looks, inner_files, inner_fonts, inner_colours, inner_bitmaps in inside:
+            looks += inner_looks
+            files += inner_files
+            fonts += inner_fonts
+            colours += inner_colours
+            bitmaps += inner_bitmaps
+        if group.clip is not None or group.opacity != 1.0:
+            around = _digest(group.clip and _of_path(group.clip), group.clip_evenodd, _rounded((group.opacity,)))
+            looks = _digest(around, looks)
+        x, y = group.transform[4:]
+        turned = _rounded(group.transform[:4]) if group.transform[:4] != IDENTITY[:4] else _UPRIGHT
+        moved = (x * _MILLION + 0.5) // 1, (y * _MILLION + 0.5) // 1
+        whole = moved, turned, around, [each[0] for each in inside]
+        return whole, looks, files, fonts, colours, _brought(bitmaps, group.transform) if bitmaps else ()
+
+
+class _Glyphs(dict[Shaped, bytes]):
+    """Shaped text → a digest of its glyphs and where they stand."""
+
+    def __missing__(self, part: Shaped) -> bytes:
+        if len(self) > _REMEMBERED:
+            self.clear()
+        digest = self[part] = _digest(part.width, tuple(chain.from_iterable(part.glyphs)))
+        return digest
+
+
+def record_face(face: Face, recorded: Recorded, texts: Iterable[SetText]) -> FaceRecord:
+    """Return a face's record, of what was read of its content and of the texts that stand on it."""
+    whole, looks, files, fonts, colours, bitmaps = recorded
+    plain = tuple([tuple(text) for text in texts])
+    return FaceRecord(
+        plain,
+        tuple(sorted({*fonts})),
+        tuple(sorted({*colours, *[_millimetres(text[4]) for text in plain]})),
+        _digest(*sorted(files)).hex() if files else "",
+        _named(looks),
+        _digest(_rounded((face.w, face.h)), whole, size=16).hex(),
+        _smallest_dpi(bitmaps) if bitmaps else None,
+    )
+
+
+def recorded_face(record: FaceRecord, format: Format, side: str) -> RecordedFace:
+    """Return what a build record says of a face, which is cut out in that format."""
+    words = tuple([text[1] for text in record.texts])
+    cut = _cut(format)
+    whole = f"{record.whole} {cut}"
+    return RecordedFace(side, words, record.fonts, record.type, record.art, _named(cut + record.looks), whole)
+
+
+@lru_cache(4096)
+def _millimetres(size: float) -> str:
+    return f"{size} mm"
+
+
+@lru_cache(1024)
+def _cut(format: Format) -> str:
+    """What is visible of it when the piece is cut out."""
+    return _digest(_plain((format.w, format.h, str(format.outline), format.corner, format.is_cut)), size=4).hex()
+
+
+def _smallest_dpi(bitmaps: Iterable[_Bitmap]) -> int | None:
+    found = [
+        min(w / across, h / down) * MM_PER_INCH
+        for w, h, matrix in bitmaps
+        if (across := hypot(matrix[0], matrix[1])) and (down := hypot(matrix[2], matrix[3]))
+    ]
+    return int(min(found) + 0.001) if found else None  # 299.9999 is 300
+
+
+def _brought(bitmaps: Iterable[_Bitmap], matrix: Matrix) -> tuple[_Bitmap, ...]:
+    return tuple([(w, h, multiply(matrix, inner)) for w, h, inner in bitmaps])
+
+
+def _of_path(path: Path) -> tuple[Any, ...]:
+    return "".join([segment[0] for segment in path]), _rounded([number for segment in path for number in segment[1:]])
+
+
+def _plain(value: Any) -> Any:
+    """Return a value with nothing in it but plain tuples, texts and rounded numbers."""
+    if isinstance(value, tuple):
+        return tuple(map(_plain, value))
+    return _rounded((value,)) if isinstance(value, int | float) else value
+
+
+def _rounded(numbers: Iterable[float]) -> tuple[float, ...]:
+    return tuple([(number * _MILLION + 0.5) // 1 for number in numbers])
+
+
+def _digest(*values: Any, size: int = 8) -> bytes:
+    return blake2b(dumps(values, _PLAIN), digest_size=size).digest()
+
+
+@lru_cache(4096)
+def _named(value: str | bytes) -> str:
+    return _digest(value).hex()
