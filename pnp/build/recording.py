@@ -10,6 +10,7 @@ from hashlib import blake2b
 from typing import Any
 
 from pnp import __version__
+from pnp.build.face_records import recorded_face
 from pnp.build.record import BuildRecord, RecordedPiece
 from pnp.build.results import Result
 from pnp.model.display import FontFace, facts_of
