@@ -7,7 +7,7 @@ its templates find what they looked at besides as it was. What is kept are plain
 import marshal
 from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from pnp.build.drawing import FinishedFace, FinishedLeaf, FinishedPiece
 from pnp.build.results import Prepared
@@ -27,13 +27,8 @@ MOST = 20_000  # pieces of one edition
 _FORM = 1  # of what is kept
 
 
-class _Kept(NamedTuple):
-    pieces: dict[bytes, Any]  # digest of values → reads, digest of what they find, findings, leaves
-    faces: dict[bytes, Any]  # drawn, record, flaws
-
-
 class KeptPieces:
-    """Of one edition: a language and an ink of a game, with any modules."""
+    """Those of one edition: a language and an ink of a game, with any modules."""
 
     def __init__(self, prepared: Prepared, drawer: "Drawer", spare: int) -> None:
         """`spare`: how many pieces are kept that nobody asked for this time."""
@@ -45,20 +40,21 @@ class KeptPieces:
         self._prepared, self._drawer, self._spare = prepared, drawer, spare
         self._used: dict[bytes, None] = {}
         self._keys: dict[int, bytes] = {}
-        self._faces: dict[bytes, FinishedFace] = {}
+        self._faces: dict[int, FinishedFace] = {}  # by the identity of what was kept, which pieces share
         self._values: dict[tuple[Read, ...], bytes] = {}
 
     @cached_property
-    def _kept(self) -> _Kept:
+    def _kept(self) -> dict[bytes, Any]:
+        """By the digest of a piece's values: what its templates looked at, a digest of that, findings, leaves."""
         data = self._cache.read(self._name)
         try:
-            form, pieces, faces, parts = marshal.loads(data)
+            form, pieces, parts = marshal.loads(data)
             if form == _FORM:
                 self._drawer.unpack_parts(parts, self._prepared.layout.fonts.face)
-                return _Kept(pieces, faces)
+                return dict(pieces)
         except (ValueError, TypeError, EOFError, KeyError):  # nothing, of another pnp, or with fonts that are gone
             pass
-        return _Kept({}, {})
+        return {}
 
     @cached_property
     def _around(self) -> bytes:
@@ -70,7 +66,7 @@ class KeptPieces:
         if not self._cache.is_wanted:
             return None
         key = self._keys[number] = digest_of(self._around, repr((piece.label, piece.copies, piece.fields)))
-        found = self._kept.pieces.get(key)
+        found = self._kept.get(key)
         if found is None:
             return None
         from pnp.layout import FaceFindings
@@ -91,31 +87,26 @@ class KeptPieces:
         none."""
         if not new or not self._cache.is_wanted or any(each.found.art for each in new):
             return
-        pieces, faces = self._kept
-        others = [key for key in pieces if key not in self._used]
+        others = [key for key in self._kept if key not in self._used]
         before = [*others[max(0, len(others) - self._spare) :], *self._used]
-        made = {key: pieces[key] for key in before}
-        known = dict[int, bytes]()  # faces of new pieces, by identity
+        made = {key: self._kept[key] for key in before}
+        packed = dict[int, Any]()  # faces by their identity: what pieces share is kept once
 
-        def keep_face(face: FinishedFace | None) -> bytes:
-            if face is None:
-                return b""
-            if id(face) not in known:
-                flaws = tuple(map(_pack_flaw, face.flaws))
-                key = known[id(face)] = digest_of(repr((face.drawn, flaws)), face.record)
-                faces[key] = face.drawn, face.record, flaws
-            return known[id(face)]
+        def pack_face(face: FinishedFace | None) -> Any:
+            if id(face) not in packed:
+                packed[id(face)] = face and (face.drawn, face.record, tuple(map(_pack_flaw, face.flaws)))
+            return packed[id(face)]
 
         for number, leaves, found in new:
             if not any(each.cause for each in found.findings):
-                packed = [(a, keep_face(front), b, keep_face(back), copy) for a, front, b, back, copy in leaves]
+                kept = [(a, pack_face(front), b, pack_face(back), copy) for a, front, b, back, copy in leaves]
                 reads = tuple(sorted(found.reads))
-                values, findings = self._digest_reads(reads), tuple(map(_pack_finding, found.findings))
-                made[self._keys[number]] = reads, values, findings, tuple(packed)
+                findings = tuple(map(_pack_finding, found.findings))
+                made[self._keys[number]] = reads, self._digest_reads(reads), findings, tuple(kept)
         made = dict(list(made.items())[-MOST:])
-        used = {key: faces[key] for _, _, _, leaves in made.values() for leaf in leaves for key in leaf[1:4:2] if key}
-        parts = self._drawer.pack_parts(drawn for drawn, _, _ in used.values())
-        self._cache.write(self._name, marshal.dumps((_FORM, made, used, parts)))
+        faces = (face for _, _, _, leaves in made.values() for leaf in leaves for face in leaf[1:4:2] if face)
+        parts = self._drawer.pack_parts(face[0] for face in faces)
+        self._cache.write(self._name, marshal.dumps((_FORM, made, parts)))
 
     def _digest_reads(self, reads: "tuple[Read, ...]") -> bytes:
         """Return a digest of what templates find now that look at this; nothing where they look at nothing."""
@@ -128,12 +119,12 @@ class KeptPieces:
         behind = self._unpack_face(back) if back else None
         return FinishedLeaf(front_label, self._unpack_face(front), back_label, behind, copy)
 
-    def _unpack_face(self, key: bytes) -> FinishedFace:
+    def _unpack_face(self, packed: Any) -> FinishedFace:
         """Return a face, the same object each time. Raises KeyError."""
-        if key not in self._faces:
-            drawn, record, flaws = self._kept.faces[key]
-            self._faces[key] = FinishedFace(drawn, record, tuple(map(_unpack_flaw, flaws)))
-        return self._faces[key]
+        if id(packed) not in self._faces:
+            drawn, record, flaws = packed
+            self._faces[id(packed)] = FinishedFace(drawn, record, tuple(map(_unpack_flaw, flaws)))
+        return self._faces[id(packed)]
 
 
 def _pack_flaw(flaw: "Flaw") -> Any:

@@ -3,7 +3,7 @@
 import gc
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from pnp.build.passed import Passed
 from pnp.edition.inputs import EditionInputs
 from pnp.files.project import Project
-from pnp.model.frozen import dataclass
 from pnp.model.game import OVERLAY, Component, Edition, Game, Piece
 from pnp.model.options import Options
 from pnp.model.problem import Problem, has_errors

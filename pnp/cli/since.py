@@ -1,12 +1,11 @@
 """`pnp build --since OLD`: what was there then, and what is told of what is printed and of no use any more."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from pnp.cli.report import counted, print_problems, summary
 from pnp.files.project import Project
-from pnp.model.frozen import dataclass
 from pnp.model.options import Options
 from pnp.model.problem import PnpError, Problem
 

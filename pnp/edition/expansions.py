@@ -5,12 +5,12 @@ where that one is checked. The check of an expansion tells which names others fo
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from pnp.edition.loading import join, load_expansions
 from pnp.files.project import Project
 from pnp.load import expansions_of, game_folder
 from pnp.load.expansions import TWO_OF_A_NAME, Expansion
-from pnp.model.frozen import dataclass
 from pnp.model.game import Edition, Game
 from pnp.model.options import Options
 from pnp.model.problem import Problem, code, has_errors

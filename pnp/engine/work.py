@@ -1,9 +1,8 @@
 """Work that many could do: copies of this process, and those who know nothing of it yet."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
-
-from pnp.model.frozen import dataclass
 
 S = TypeVar("S")
 T = TypeVar("T")

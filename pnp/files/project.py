@@ -1,9 +1,9 @@
 """The folders a command works on: the user's project, and the games, layouts and fonts that come with pnp."""
 
+from dataclasses import dataclass
 from pathlib import Path
 
 from pnp.files.inside import is_file, leads_out
-from pnp.model.frozen import dataclass
 from pnp.model.problem import UsageError
 from pnp.text.suggest import did_you_mean, nearest
 

@@ -4,7 +4,7 @@ And what a piece's size or a printer's margin costs in sheets of paper: a note w
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cache
 from itertools import groupby, product
 from math import ceil, floor
@@ -17,7 +17,6 @@ from pnp.impose.press import Press, printable
 from pnp.impose.sheetful import Filled, Sheetful, filled
 from pnp.impose.sides import count_sides, sides_of
 from pnp.impose.tiles import OVERLAP, Tile
-from pnp.model.frozen import dataclass
 from pnp.model.game import Format
 from pnp.model.length import mm
 from pnp.model.problem import Problem, Severity, code

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
@@ -24,7 +24,6 @@ from pnp.load.sink import Sink, shown
 from pnp.load.structures import MISSING_KEY, Entries
 from pnp.load.tables.terms import NO_TERMS, TableTerms, field_at
 from pnp.load.targets import Targets
-from pnp.model.frozen import dataclass
 from pnp.model.game import Component, EntryGroup, Format, Icon, Outline, Piece
 from pnp.model.length import mm
 from pnp.model.problem import Problem, Severity, code

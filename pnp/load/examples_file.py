@@ -1,7 +1,7 @@
 """`examples.yaml` → `Example`s. What is given to one is read by the fields of the selection, or of the victory."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from yaml.nodes import MappingNode, Node
@@ -17,7 +17,6 @@ from pnp.load.phrases import Anything, Formula, Spoken
 from pnp.load.sink import Sink, is_empty, place_of, shown
 from pnp.load.structures import MISSING_KEY, Entries, Items, Key, Struct
 from pnp.load.targets import NO_MODULE, NO_SELECTION, UNKNOWN_NAME, note_file_of_rules
-from pnp.model.frozen import dataclass
 from pnp.model.game import FURTHER, Change, Game, Module
 from pnp.model.patch import patched
 from pnp.model.rules import Expression, Named

@@ -4,7 +4,7 @@ None of them need be there.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -29,7 +29,6 @@ from pnp.load.victory_file import SECTIONS as VICTORY_KEYS
 from pnp.load.victory_file import VictoryReader
 from pnp.load.yaml_nodes import Opened, opened
 from pnp.model.changes import WHOLE, Plus
-from pnp.model.frozen import dataclass
 from pnp.model.game import Change, Game
 from pnp.model.problem import Problem, code
 from pnp.model.rules import Named, Rule, Selection, Setup, Victory

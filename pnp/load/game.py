@@ -1,7 +1,7 @@
 """A game's folder → `Game`, and everything that is wrong with its files, in one go."""
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -28,7 +28,6 @@ from pnp.load.sink import Sink, shown
 from pnp.load.targets import fields_of, known_targets, note_game_file
 from pnp.load.victory_file import VictoryReader, read_definitions
 from pnp.load.yaml_nodes import opened
-from pnp.model.frozen import dataclass
 from pnp.model.game import OVERLAY, Game, KindSetting
 from pnp.model.problem import LimitError, Problem, Severity, code, in_reading_order
 from pnp.model.rulebook import RuleBook

@@ -1,7 +1,7 @@
 """The modules of game.yaml, and the files that they name → `Module`s."""
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,6 @@ from pnp.load.targets import NO_COMPONENT, NO_GROUP, NO_MODULE, UNKNOWN_NAME, no
 from pnp.load.victory_file import VictoryReader, read_definitions
 from pnp.load.yaml_nodes import opened
 from pnp.model.changes import Bulk
-from pnp.model.frozen import dataclass
 from pnp.model.game import FURTHER, Change, Module, Piece
 from pnp.model.span import Span
 from pnp.model.values import Poison

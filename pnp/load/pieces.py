@@ -1,7 +1,7 @@
 """Files of pieces, YAML or tables → `Piece`s."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
@@ -17,7 +17,6 @@ from pnp.load.sink import Sink, place_of, shown
 from pnp.load.structures import UNKNOWN_KEY, Values
 from pnp.load.tables.terms import NO_TERMS, TableNodes, TableTerms
 from pnp.load.yaml_nodes import Opened, opened
-from pnp.model.frozen import dataclass
 from pnp.model.game import Piece
 from pnp.model.problem import LimitError, Problem, code
 from pnp.model.span import Span

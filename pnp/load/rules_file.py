@@ -1,6 +1,7 @@
 """`rules.yaml` → `Rule`s. Which kinds of rules there are is told by those who judge them: see `pnp.model.rulebook`."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any
 
@@ -13,7 +14,6 @@ from pnp.load.listed import ID_DOC, MISMADE, Listed, OneOf, kind_of
 from pnp.load.phrases import Formula, Spoken
 from pnp.load.sink import Sink
 from pnp.load.structures import Entries, Items, Key
-from pnp.model.frozen import dataclass
 from pnp.model.rulebook import RuleKind
 from pnp.model.rules import BOUNDS, Bound, Rule
 

@@ -1,7 +1,7 @@
 """`style.yaml` of a game over that of `layouts/shared/` over built-in defaults → `Style`."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field, fields
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from yaml.nodes import Node, ScalarNode
@@ -17,7 +17,6 @@ from pnp.load.sink import Sink, shown
 from pnp.load.structures import Entries, Key, Struct
 from pnp.load.yaml_nodes import opened
 from pnp.model.display import Colour
-from pnp.model.frozen import dataclass
 from pnp.model.game import Game
 from pnp.model.length import MM_PER_POINT, points
 from pnp.model.lettering import NONE

@@ -1,11 +1,10 @@
 """What names in a game's files may name, its groups, its components; and which sections of it couldn't be read."""
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from pnp.load.fields import Fields
 from pnp.load.sink import Sink, shown
-from pnp.model.frozen import dataclass
 from pnp.model.game import Game, cause_in
 from pnp.model.problem import Problem, code
 from pnp.model.values import Field

@@ -1,6 +1,7 @@
 """`victory.yaml`: the track, the conditions, what players end with, who wins → `Victory`."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from yaml.nodes import Node
@@ -16,7 +17,6 @@ from pnp.load.rules_file import RULES, RuleReader
 from pnp.load.sink import Sink, shown
 from pnp.load.structures import Entries, Items, Key, Struct
 from pnp.load.targets import NO_GROUP, UNKNOWN_NAME, Targets
-from pnp.model.frozen import dataclass
 from pnp.model.rules import ENDS, Condition, Definition, Judging, Rule, Variable, Victory
 from pnp.model.values import Value
 

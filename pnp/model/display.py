@@ -8,10 +8,9 @@ Whatever tells items apart by their kind does so through `pnp.model.visiting`.
 import marshal
 import math
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path as FilePath
 from typing import Any, Literal, NamedTuple
-
-from pnp.model.frozen import dataclass
 
 Colour = str  # "#rrggbb"
 

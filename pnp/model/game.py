@@ -1,13 +1,12 @@
 """A game as its folder declares it: components, their fields and pieces, groups, icons, modules. Immutable."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp.model.changes import Bulk, Copies, Plus
-from pnp.model.frozen import dataclass
 from pnp.model.language import Term, Translation
 from pnp.model.problem import Problem
 from pnp.model.rules import Definition, Rule, Selection, Sentence, Setup, Victory

@@ -1,11 +1,10 @@
 """What a language is: script and direction, how it says numbers, what it translates, what a glossary calls things."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import NamedTuple, Protocol
 
-from pnp.model.frozen import dataclass
 from pnp.model.rules import Sentence, Turn
 from pnp.model.span import Span
 

@@ -1,8 +1,7 @@
 """What a user asked for, one value that all of the house takes: each field is named like its parameter of a command."""
 
+from dataclasses import dataclass
 from pathlib import Path
-
-from pnp.model.frozen import dataclass
 
 DESIGNS = ("low", "full")  # with a palette each
 INKS = (*DESIGNS, "black")

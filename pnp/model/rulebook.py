@@ -1,10 +1,9 @@
 """What reading a game asks of the room that judges its rules: the kinds of rules there are, and whom modules mean."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
-from pnp.model.frozen import dataclass
 from pnp.model.problem import Problem
 
 if TYPE_CHECKING:

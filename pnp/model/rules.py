@@ -4,10 +4,9 @@ Expressions are in Jinja's syntax and stay texts here; `pnp.rules` compiles them
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from pnp.model.frozen import dataclass
 from pnp.model.span import Span, is_sheet
 from pnp.model.values import Field, Value
 

@@ -1,12 +1,11 @@
 """Looks as data: type styles, palettes per ink, font families, as `style.yaml` and `fonts.yaml` declare them."""
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
 from pnp.model.display import Colour
-from pnp.model.frozen import dataclass
 from pnp.model.length import MM_PER_POINT
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.span import Span

@@ -1,10 +1,9 @@
 """What pieces say: values as data files hold them, and the fields that declare what they may be."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from pnp.model.frozen import dataclass
 from pnp.model.problem import Problem
 from pnp.model.span import Span
 

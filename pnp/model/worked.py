@@ -1,10 +1,9 @@
 """Worked examples of rules, what players write down, and what comes of judging a finished table."""
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from pnp.model.frozen import dataclass
 from pnp.model.rules import Expression, Named, Sentence
 from pnp.model.span import Span
 from pnp.model.values import Value

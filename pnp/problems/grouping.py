@@ -3,8 +3,8 @@ one up to a larger number."""
 
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import dataclass
 
-from pnp.model.frozen import dataclass
 from pnp.model.problem import Problem, Severity, declared_codes
 
 FEW = 5

@@ -5,9 +5,9 @@ right, and what somebody wrote about it is wrong.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Set
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from pnp.model.frozen import dataclass
 from pnp.model.game import Game, Piece
 from pnp.model.problem import Code, Problem, Severity, code, first_error
 from pnp.model.rules import Expression, Rule

@@ -1,12 +1,12 @@
 """`pack`: children as near as can be to the places that they name, none over another."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from pnp.layout.attributes import Attributes
 from pnp.layout.boxes import TOO_LARGE, Panel, overfull
 from pnp.layout.element import PANEL, BoxSize, Element, Placed, element, find, joined, shifted
 from pnp.layout.engine import Layouter
-from pnp.model.frozen import dataclass
 from pnp.model.length import mm
 
 CROWDED = TOO_LARGE.also(

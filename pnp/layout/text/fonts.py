@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
@@ -12,7 +13,6 @@ from pnp.files.stamps import Stamp, stamp
 from pnp.layout.element import Finding, find
 from pnp.layout.text.scripts import families_for, letter_of, script_of_any
 from pnp.model.display import FontFace
-from pnp.model.frozen import dataclass
 from pnp.model.language import script_of
 from pnp.model.problem import FileError, Problem, Severity, code
 from pnp.model.style import FontFamily, FontTable

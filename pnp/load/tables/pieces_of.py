@@ -1,6 +1,7 @@
 """A table → the same nodes as YAML gives, each with the place of its cell; fields say what is a list or a record."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
@@ -13,7 +14,6 @@ from pnp.load.tables.counts import CALLED_COPIES, with_counts
 from pnp.load.tables.rows import BAD_TABLE, Cell, CellPlace, TableRows
 from pnp.load.tables.terms import TableNodes, TableTerms, field_at
 from pnp.load.tables.values import LIST_SEPARATOR, written
-from pnp.model.frozen import dataclass
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.span import Span
 from pnp.model.values import Field, Poison

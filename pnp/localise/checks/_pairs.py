@@ -1,13 +1,13 @@
 """A catalogue → pairs of a source and what is said for it; and what the checks of these have in common."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
 from pnp.localise.catalogue import Catalogue
 from pnp.localise.entry import Entry
 from pnp.localise.messages import Message
-from pnp.model.frozen import dataclass
 from pnp.model.language import Glossary, Speeches, untold
 from pnp.model.problem import Problem, Severity
 from pnp.model.regex import regex

@@ -1,11 +1,10 @@
 """One rule in one world: its pieces, values and places, for all kinds of rules; where a broken one is told."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pnp.model.frozen import dataclass
 from pnp.model.game import Component
 from pnp.model.problem import Code, Problem, Severity, code
 from pnp.model.rulebook import RuleKind

@@ -2,12 +2,11 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar
 
 from jinja2 import nodes
 
-from pnp.model.frozen import dataclass
 from pnp.model.rules import Definition, Expression
 from pnp.rules.expressions.names import Names
 from pnp.rules.expressions.reading import check_depth, joined, parse

@@ -1,11 +1,11 @@
 """What a dealt setup is: the zones with their pieces, what each step did, where the markers stand."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import reduce
 from operator import or_
 from typing import NamedTuple
 
-from pnp.model.frozen import dataclass
 from pnp.model.game import Piece
 from pnp.model.problem import Problem
 from pnp.model.rules import Move, Step

@@ -7,11 +7,10 @@ So figures are exact, and what may be said of single pieces is, too.
 
 from collections import Counter
 from collections.abc import Callable, Collection
-from dataclasses import field
+from dataclasses import dataclass, field
 from math import factorial, prod
 from random import Random
 
-from pnp.model.frozen import dataclass
 from pnp.model.game import Piece
 from pnp.rules.setup.dealt import Pile, is_one, pooled
 
