@@ -37,7 +37,7 @@ from pnp.model.visiting import Reader, stretched
 _MILLION = 1e6
 _PLAIN = 2  # of marshal's formats the one in which equal values are equal bytes, whatever objects they share
 _UPRIGHT = (_MILLION, 0.0, 0.0, _MILLION)  # the rounded beginning of a matrix that only moves
-_REMEMBERED = 50_000  # words
+_MOST_WORDS = 20_000  # words
 
 _Bitmap = tuple[int, int, Matrix]  # pixels, and from a square of 1 mm to where it is shown
 Recorded = tuple[
@@ -54,7 +54,7 @@ class Recording(Reader[Recorded, Recorded]):
     """Reads what is to be recorded. Drawings are the art of a file, whatever they are made of."""
 
     def __init__(self) -> None:
-        self._glyphs_of = _Glyphs().__getitem__
+        self._glyphs_of = _GlyphDigests().__getitem__
 
     def text(self, text: Text) -> Recorded:
         runs = [
@@ -76,26 +76,26 @@ class Recording(Reader[Recorded, Recorded]):
     def shape(self, shape: Shape) -> Recorded:
         fill = (shape.fill, shape.fill_opacity, shape.evenodd) if shape.fill is not None else None
         stroke = (shape.stroke[:-1], shape.stroke_opacity) if shape.stroke is not None else None  # without its place
-        digest = _digest(_of_path(shape.path), _plain(fill), _plain(stroke))
+        digest = _digest(_path_values(shape.path), _to_plain(fill), _to_plain(stroke))
         return digest, digest, (), (), (), ()
 
     def raster(self, picture: Picture, art: Raster) -> Recorded:
         bitmap = art.w, art.h, (picture.w, 0.0, 0.0, picture.h, picture.x, picture.y)
-        return (art.digest, art.grey, _rounded(picture[1:])), b"", (art.digest,), (), (), (bitmap,)
+        return (art.digest, art.grey, _round_all(picture[1:])), b"", (art.digest,), (), (), (bitmap,)
 
     def page(self, picture: Picture, art: PageArt) -> Recorded:
         name = f"{art.digest} {art.number} {art.box}"
-        return (name, art.turn, _rounded(picture[1:])), b"", (name,), (), (), ()
+        return (name, art.turn, _round_all(picture[1:])), b"", (name,), (), (), ()
 
     def drawing(self, drawing: Drawing, inside: Sequence[Recorded]) -> Recorded:
-        digest = _digest(_rounded((drawing.w, drawing.h)), [each[0] for each in inside])
+        digest = _digest(_round_all((drawing.w, drawing.h)), [each[0] for each in inside])
         return digest, b"", (drawing.digest,), (), (), tuple([bitmap for each in inside for bitmap in each[5]])
 
     def drawn(self, picture: Picture, art: Drawing, drawing: Recorded) -> Recorded:
         digest, _, files, _, _, bitmaps = drawing
         if bitmaps:
-            bitmaps = _brought(bitmaps, stretched(picture, art))
-        return (digest, _rounded(picture[1:])), b"", files, (), (), bitmaps
+            bitmaps = _transform_bitmaps(bitmaps, stretched(picture, art))
+        return (digest, _round_all(picture[1:])), b"", files, (), (), bitmaps
 
     def group(self, group: Group, inside: Sequence[Recorded]) -> Recorded:
         looks, around = b"", b""
@@ -110,22 +110,22 @@ class Recording(Reader[Recorded, Recorded]):
             colours += inner_colours
             bitmaps += inner_bitmaps
         if group.clip is not None or group.opacity != 1.0:
-            around = _digest(group.clip and _of_path(group.clip), group.clip_evenodd, _rounded((group.opacity,)))
+            around = _digest(group.clip and _path_values(group.clip), group.clip_evenodd, _round_all((group.opacity,)))
             looks = _digest(around, looks)
         x, y = group.transform[4:]
-        turned = _rounded(group.transform[:4]) if group.transform[:4] != IDENTITY[:4] else _UPRIGHT
+        turned = _round_all(group.transform[:4]) if group.transform[:4] != IDENTITY[:4] else _UPRIGHT
         moved = (x * _MILLION + 0.5) // 1, (y * _MILLION + 0.5) // 1
         whole = moved, turned, around, [each[0] for each in inside]
-        return whole, looks, files, fonts, colours, _brought(bitmaps, group.transform) if bitmaps else ()
+        return whole, looks, files, fonts, colours, _transform_bitmaps(bitmaps, group.transform) if bitmaps else ()
 
 
-class _Glyphs(dict[Shaped, bytes]):
+class _GlyphDigests(dict[Shaped, bytes]):
     """Shaped text → a digest of its glyphs and where they stand."""
 
     def __missing__(self, part: Shaped) -> bytes:
-        if len(self) > _REMEMBERED:
+        if len(self) > _MOST_WORDS:
             self.clear()
-        digest = self[part] = _digest(part.width, tuple(chain.from_iterable(part.glyphs)))
+        digest = self[part] = _digest(round(part.width, 6), tuple(chain.from_iterable(part.glyphs)))
         return digest
 
 
@@ -138,8 +138,8 @@ def record_face(face: Face, recorded: Recorded, texts: Iterable[SetText]) -> Fac
         tuple(sorted({*fonts})),
         tuple(sorted({*colours, *[_millimetres(text[4]) for text in plain]})),
         _digest(*sorted(files)).hex() if files else "",
-        _named(looks),
-        _digest(_rounded((face.w, face.h)), whole, size=16).hex(),
+        _hex_digest(looks),
+        _digest(_round_all((face.w, face.h)), whole, size=16).hex(),
         _smallest_dpi(bitmaps) if bitmaps else None,
     )
 
@@ -149,7 +149,7 @@ def recorded_face(record: FaceRecord, format: Format, side: str) -> RecordedFace
     words = tuple([text[1] for text in record.texts])
     cut = _cut(format)
     whole = f"{record.whole} {cut}"
-    return RecordedFace(side, words, record.fonts, record.type, record.art, _named(cut + record.looks), whole)
+    return RecordedFace(side, words, record.fonts, record.type, record.art, _hex_digest(cut + record.looks), whole)
 
 
 @lru_cache(4096)
@@ -160,7 +160,7 @@ def _millimetres(size: float) -> str:
 @lru_cache(1024)
 def _cut(format: Format) -> str:
     """What is visible of it when the piece is cut out."""
-    return _digest(_plain((format.w, format.h, str(format.outline), format.corner, format.is_cut)), size=4).hex()
+    return _digest(_to_plain((format.w, format.h, str(format.outline), format.corner, format.is_cut)), size=4).hex()
 
 
 def _smallest_dpi(bitmaps: Iterable[_Bitmap]) -> int | None:
@@ -172,22 +172,22 @@ def _smallest_dpi(bitmaps: Iterable[_Bitmap]) -> int | None:
     return int(min(found) + 0.001) if found else None  # 299.9999 is 300
 
 
-def _brought(bitmaps: Iterable[_Bitmap], matrix: Matrix) -> tuple[_Bitmap, ...]:
+def _transform_bitmaps(bitmaps: Iterable[_Bitmap], matrix: Matrix) -> tuple[_Bitmap, ...]:
     return tuple([(w, h, multiply(matrix, inner)) for w, h, inner in bitmaps])
 
 
-def _of_path(path: Path) -> tuple[Any, ...]:
-    return "".join([segment[0] for segment in path]), _rounded([number for segment in path for number in segment[1:]])
+def _path_values(path: Path) -> tuple[Any, ...]:
+    return "".join([segment[0] for segment in path]), _round_all([number for segment in path for number in segment[1:]])
 
 
-def _plain(value: Any) -> Any:
+def _to_plain(value: Any) -> Any:
     """Return a value with nothing in it but plain tuples, texts and rounded numbers."""
     if isinstance(value, tuple):
-        return tuple(map(_plain, value))
-    return _rounded((value,)) if isinstance(value, int | float) else value
+        return tuple(map(_to_plain, value))
+    return _round_all((value,)) if isinstance(value, int | float) else value
 
 
-def _rounded(numbers: Iterable[float]) -> tuple[float, ...]:
+def _round_all(numbers: Iterable[float]) -> tuple[float, ...]:
     return tuple([(number * _MILLION + 0.5) // 1 for number in numbers])
 
 
@@ -196,5 +196,5 @@ def _digest(*values: Any, size: int = 8) -> bytes:
 
 
 @lru_cache(4096)
-def _named(value: str | bytes) -> str:
+def _hex_digest(value: str | bytes) -> str:
     return _digest(value).hex()

@@ -142,7 +142,9 @@ class SharedWalk:
         if isinstance(item, Group):
             known = self._known.get
             found = [each[1] if (each := known(id(child))) else self._read(child) for child in item.items]
-            answers = [reader.group(item, inside) for reader, inside in zip(readers, self._each(found), strict=True)]
+            answers = [
+                reader.group(item, inside) for reader, inside in zip(readers, self._sort_by_reader(found), strict=True)
+            ]
         elif isinstance(item, Text):
             answers = [reader.text(item) for reader in readers]
         elif isinstance(item, Shape):
@@ -171,13 +173,13 @@ class SharedWalk:
     def _read_drawing(self, drawing: Drawing) -> _Answers:
         """Read a drawing, and remember nothing of what is inside of it: it is met nowhere else."""
         met, self._met = self._met, set()
-        found = self._each([self._read(item) for item in drawing.items])
+        found = self._sort_by_reader([self._read(item) for item in drawing.items])
         self._met = met
         answers = [reader.drawing(drawing, inside) for reader, inside in zip(self._readers, found, strict=True)]
         self._drawings[drawing] = answers
         return answers
 
-    def _each(self, found: list[_Answers]) -> Iterable[Sequence[Any]]:
+    def _sort_by_reader(self, found: list[_Answers]) -> Iterable[Sequence[Any]]:
         """Return what each reader has found of several items."""
         return zip(*found, strict=True) if found else [()] * len(self._readers)
 

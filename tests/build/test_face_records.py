@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pnp.model.face_record import FaceRecord
 
 from pnp.build.face_records import Recording, record_face, recorded_face
 from pnp.check.faces import Looker
 from pnp.model.display import (
     Drawing,
     Face,
+    FaceRecord,
     FontFace,
     Glyph,
     Gradient,
@@ -82,7 +82,7 @@ def record(*items: Item, w: float = 60.0) -> FaceRecord:
     walk = SharedWalk()
     face = Face("cards/fox", w, 90.0, Group(items), "en")
     recorded, looker = walk.join(Recording()), Looker(Style({}, {}, Span("style.yaml")), "full", walk)
-    return record_face(face, recorded(face.group), looker.look(face).texts)
+    return record_face(face, recorded(face.content), looker.look(face).texts)
 
 
 def parts(value: Any) -> Iterator[tuple[str, Any]]:

@@ -192,7 +192,7 @@ def is_ground(shape: Shape) -> bool:
     return bool(shape.path) and is_painted and not shape.of_letters
 
 
-def clip_of(group: Group) -> Polygon | None:
+def clip_polygon(group: Group) -> Polygon | None:
     return Polygon(group.clip, group.clip_evenodd) if group.clip else None
 
 

@@ -5,7 +5,7 @@ from math import inf
 from typing import Literal, NamedTuple, assert_never
 
 from pnp.check.faces._geometry import Box, moved
-from pnp.check.faces._grounds import DrawingGround, Ground, GroupGround, ShapeGround, clip_of, is_ground
+from pnp.check.faces._grounds import DrawingGround, Ground, GroupGround, ShapeGround, clip_polygon, is_ground
 from pnp.model.colour import Rgb, rgb_of
 from pnp.model.display import (
     IDENTITY,
@@ -179,7 +179,7 @@ class Painting(Reader[Sequence[Painted], PaintedArt]):
         parts = [part for each in inside for part in each]
         grounds = [part for part in parts if part.kind == "ground"]
         if grounds == parts:
-            return (GroupGround(grounds, group.transform, clip_of(group), group.opacity),) if grounds else ()
+            return (GroupGround(grounds, group.transform, clip_polygon(group), group.opacity),) if grounds else ()
         if group.transform is IDENTITY and group.clip is None and group.opacity == 1.0:
             return parts
         return [self._frame(part, group) if part.kind == "ground" else part.within(group) for part in parts]
@@ -191,7 +191,7 @@ class Painting(Reader[Sequence[Painted], PaintedArt]):
         if framed is None:
             if len(self._framed) > _REMEMBERED:
                 self._framed.clear()
-            framed = self._framed[key] = GroupGround((ground,), group.transform, clip_of(group), group.opacity)
+            framed = self._framed[key] = GroupGround((ground,), group.transform, clip_polygon(group), group.opacity)
         return framed
 
 

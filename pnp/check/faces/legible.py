@@ -71,7 +71,7 @@ class _Contrasts:
                 below += 1
                 continue
             for words in part.of_each_colour():
-                if pale := self._pale(words, grounds[:below]):
+                if pale := self._find_pale(words, grounds[:below]):
                     found.append(self._flaw(words, *pale))
         return found
 
@@ -88,11 +88,11 @@ class _Contrasts:
             ground=colour_of(ground),
         )
 
-    def _pale(self, words: Lettering | Sign, grounds: Sequence[Ground]) -> tuple[float, Rgb] | None:
+    def _find_pale(self, words: Lettering | Sign, grounds: Sequence[Ground]) -> tuple[float, Rgb] | None:
         """The worst contrast of enough of a text or icon, and the ground it has there; None where all is well."""
         wanted = self._wanted_large if words.is_large else self._wanted
         if words.outline:
-            return self._if_pale(words, rgb_of(words.outline), wanted)
+            return self._find_pale_on(words, rgb_of(words.outline), wanted)
         left, top, right, bottom = words.box
         around = (  # texts at the same place of many pieces share it
             left * _PLACES // 1 / _PLACES,
@@ -110,17 +110,19 @@ class _Contrasts:
                     (x1, y1, x2, y2), colour = plain
                     if x1 <= left and y1 <= top and x2 >= right and y2 >= bottom:
                         if not below:
-                            return self._if_pale(words, colour, wanted)
+                            return self._find_pale_on(words, colour, wanted)
                         below.append(ground)
                         break
                 below.append(ground)
-        return self._pale_on(words, below, around, wanted) if below else self._if_pale(words, WHITE, wanted)
+        if not below:
+            return self._find_pale_on(words, WHITE, wanted)
+        return self._find_pale_among(words, below, around, wanted)
 
-    def _if_pale(self, words: Lettering | Sign, ground: Rgb, wanted: float) -> tuple[float, Rgb] | None:
+    def _find_pale_on(self, words: Lettering | Sign, ground: Rgb, wanted: float) -> tuple[float, Rgb] | None:
         ratio, _ = self._best[words.paints, words.alpha, ground]
         return (ratio, ground) if ratio < wanted else None
 
-    def _pale_on(
+    def _find_pale_among(
         self, words: Lettering | Sign, below: list[Ground], around: Box, wanted: float
     ) -> tuple[float, Rgb] | None:
         """Where several grounds may be below, the topmost first."""
@@ -132,7 +134,7 @@ class _Contrasts:
             possible = self._possible[place] = *_possible(below, around), is_known
         low, high, is_known = possible
         if is_known and low == high:
-            return self._if_pale(words, low, wanted)
+            return self._find_pale_on(words, low, wanted)
         if words.alpha >= 1.0:
             key = place, words.paints, wanted
             if key not in self._certain:  # from all colours that may be there: then no point need be looked at
