@@ -29,11 +29,14 @@ def mygame(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.usefixtures("mygame")
 def test_its_commands_run_one_after_the_other(run_whole: Run) -> None:
-    assert len(COMMANDS) == 4
+    assert len(COMMANDS) == 7
+    told = ""
     for line in COMMANDS:
         said = run_whole(*line.split())
         assert (said.code, said.err) == (0, ""), line
-    assert "mygame-low-a4-duplex-office.pdf" in said.out and "`mygame-low-a4-duplex-office.pdf`" in PAGE
+        told += said.out
+    for name in ("mygame-low-a4-duplex-office.pdf", "mygame-low-svg", "mygame-low-svg-text", "mygame-low-json"):
+        assert f"/{name}: " in told and f"`{name}`" in PAGE
 
 
 def test_its_pnp_toml_is_read_and_a_mistake_in_it_is_told_as_shown(mygame: Path, run_whole: Run) -> None:

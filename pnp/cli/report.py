@@ -184,7 +184,8 @@ def counted(count: int, what: str) -> str:
 def result_line(built: "Result") -> str:
     """`output/mygame/en/mygame-low-a4.pdf: 8 pages on 8 sheets, 52 pieces, 62 cuts`"""
     if built.printout is None:
-        return f"{shown_path(built.files[0].parents[1])}: {counted(len(built.files), 'picture')}"
+        noun = "file" if built.files[0].suffix == ".json" else "picture"
+        return f"{shown_path(built.files[0].parents[1])}: {counted(len(built.files), noun)}"
     said = [f"{counted(built.pages, 'page')} on {counted(built.papers, 'sheet')}"]
     if pieces := sum(plan.printed for plan in built.printout.components if plan.is_cut):
         said.append(counted(pieces, "piece"))

@@ -41,6 +41,9 @@ WRITTEN = "output/tiny/en/"
         ("--format png --dpi 30", "tiny-low-30dpi: 5 pictures"),
         ("--format png --dpi 30 --only coins", "tiny-low-30dpi: 1 picture"),
         ("--format png --dpi 30 --with more --draft", "tiny-low-30dpi-more-draft: 7 pictures"),
+        ("--format svg", "tiny-low-svg: 5 pictures"),
+        ("--format svg --text --with more", "tiny-low-svg-text-more: 7 pictures"),
+        ("--format json --only coins", "tiny-low-json: 1 file"),
     ],
 )
 def test_a_line_names_the_file_after_what_was_asked_for(options: str, said: str, tiny: Path, run: Run) -> None:
@@ -79,6 +82,26 @@ def test_no_face_takes_the_picture_of_another(tiny: Path, run: Run) -> None:
     assert run("build", "tiny", "--format", "png", "--dpi", "30").code == 0
     pictures = sorted(path.name for path in Path(WRITTEN, "tiny-low-30dpi/cards").iterdir())
     assert pictures == ["one-back.png", "one-back_back.png", "one.png", "one_back.png"]
+
+
+@pytest.mark.parametrize("format", ["json", "svg"])
+def test_faces_that_look_alike_have_their_own_labels(format: str, tiny: Path, run: Run) -> None:
+    assert run("build", "tiny", "--format", format).code == 0
+    files = list(Path(WRITTEN, f"tiny-low-{format}").rglob("*." + format))
+    assert len(files) == 5
+    for file in files:
+        label = f"{file.parent.name}/{file.stem.replace('_', ' ')}"
+        text = file.read_text(encoding="utf-8")
+        assert f'"label":"{label}"' in text if format == "json" else f"<title>{label}</title>" in text
+
+
+def test_what_stays_text_is_drawn_anew(tiny: Path, run: Run) -> None:
+    for words in ((), ("--text",), ()):
+        assert run("build", "tiny", "--format", "svg", *words).code == 0
+    outlines, text = (
+        Path(WRITTEN, name, "cards/one.svg").read_text() for name in ("tiny-low-svg", "tiny-low-svg-text")
+    )
+    assert "<text" in text and "<text" not in outlines
 
 
 def test_it_can_be_written_elsewhere(tiny: Path, run: Run) -> None:

@@ -32,7 +32,7 @@ MISTAKES = {
     "build tiny --ink lo": 'there is no --ink "lo" (did you mean low?)',
     "build tiny --marks crosses": 'there is no --marks "crosses" (there are: corners, edges, lines, none)',
     "build tiny --sides both": 'there is no --sides "both" (there are: backs, duplex, fold, fronts)',
-    "build tiny --format svg": 'there is no --format "svg" (there are: pdf, png)',
+    "build tiny --format gif": 'there is no --format "gif" (there are: json, pdf, png, svg)',
     "check tiny --ink rich": 'there is no --ink "rich" (there are: black, full, low)',
     "build tiny --paper a9": 'there is no paper "a9" (there are: letter, a4, legal, tabloid, a3; a4+letter for both; '
     "or give width x height: 210x297, 8.5in x 11in)",

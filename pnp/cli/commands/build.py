@@ -64,7 +64,7 @@ EXAMPLES = (
     "pnp build --all --paper letter",
 )
 
-_FORMATS = ", or ".join(each.help for each in FORMATS.values()).capitalize() + "."
+_FORMATS = "; ".join(f"{each.name}: {each.help}" for each in FORMATS.values()) + "."
 
 
 def command(

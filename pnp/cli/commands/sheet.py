@@ -44,6 +44,7 @@ EXAMPLES = (
 
 _PAIRINGS = ("names", "alternate", "after", "beside", "below", "none")
 _TURNED = ("auto", "long", "short", "no")
+_FORMATS = "; ".join(f"{each.name}: {each.help}" for each in FORMATS.values()) + "."
 _EDGES = ("none", "mirror", "stretch")
 
 
@@ -93,7 +94,7 @@ def command(
     pieces: PiecesOption = None,
     copies: CopiesOption = 1,
     skip: SkipOption = 0,
-    format: Annotated[str, choice("--format", FORMATS, "Sheets to print, or a picture of each face.")] = "pdf",
+    format: Annotated[str, choice("--format", FORMATS, _FORMATS)] = "pdf",
     dpi: DpiOption = 300,
     instructions: InstructionsOption = True,
     draft: Annotated[bool, typer.Option("--draft", help="Print what can be printed in spite of errors.")] = False,

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from pnp.model.display import Face
     from pnp.model.options import Options
 
-HELP = "each face as JSON for other programs"
+HELP = "each face as data for other programs"
 
 
 def draw(face: "Face", options: "Options") -> bytes:

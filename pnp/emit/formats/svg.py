@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from pnp.model.display import Face
     from pnp.model.options import Options
 
-HELP = "each face as SVG"
+HELP = "each face in lines and curves"
 OPTIONS = {"text": "only SVG files can keep it"}
 
 

@@ -17,7 +17,7 @@ def number(value: float) -> str:
 
 def factor(value: float) -> str:
     """A scale: it multiplies lengths, so four decimals would be too few."""
-    return f"{value:.8f}".rstrip("0").rstrip(".")
+    return f"{round(value, 8) + 0.0:.8f}".rstrip("0").rstrip(".")
 
 
 def matrix_words(matrix: Matrix) -> str:
