@@ -1,5 +1,6 @@
 """Faces as SVG: well-formed, alike each time, and whole: nothing is named that isn't in the file."""
 
+import marshal
 import re
 from base64 import b64decode
 from io import BytesIO
@@ -12,6 +13,7 @@ from PIL import Image
 from random_items import vectors
 from svg_pictures import whole_svg
 
+from pnp.emit.svg import face_svg, svg_body
 from pnp.layout.art.pages import read_page
 from pnp.model.display import Drawing, Face, Group, Picture, Shape, Stroke, Text
 from pnp.model.options import Options
@@ -148,6 +150,13 @@ def test_a_picture_that_went_away_is_told_in_one_line(card, png) -> None:
     raster.path.unlink()
     with pytest.raises(FileError, match="cannot be read: no such file"):
         whole_svg(card(Picture(raster, 0, 0, 9, 9)))
+
+
+def test_bitmaps_are_read_when_the_file_is_written(card, png) -> None:
+    raster = png("a.png", Image.effect_noise((400, 300), 50))
+    body = svg_body(card(Picture(raster, 0, 0, 9, 9)))
+    assert len(marshal.dumps(tuple(body))) < 2000
+    assert len(face_svg("cards/one", body)) > raster.path.stat().st_size
 
 
 def test_a_page_of_another_pdf_becomes_a_bitmap(card, page, rectangle, tmp_path) -> None:

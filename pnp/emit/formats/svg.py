@@ -12,11 +12,10 @@ HELP = "each face in lines and curves"
 OPTIONS = {"text": "only SVG files can keep it"}
 
 
-def draw(face: "Face", options: "Options") -> tuple[str, str]:
+def draw(face: "Face", options: "Options") -> tuple[object, ...]:
     from pnp.emit.svg import svg_body
 
-    opening, content = svg_body(face, text=options.text)
-    return opening, content
+    return tuple(svg_body(face, text=options.text))
 
 
 def assemble(output: "Output") -> tuple[Path, ...]:

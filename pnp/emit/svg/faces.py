@@ -1,10 +1,12 @@
 """A face → one SVG file that needs no other: all that it refers to is defined in it, once."""
 
+import re
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from pnp.emit.pdf.resources import pack, unpack
 from pnp.emit.svg.paints import clip_id, shape_element
-from pnp.emit.svg.pictures import page_element, raster_element
+from pnp.emit.svg.pictures import image_data
 from pnp.emit.svg.texts import TextWriter
 from pnp.emit.svg.writing import Definitions, attributes, escape, matrix_words, number
 from pnp.model.display import IDENTITY, Drawing, Face, Group, Item, Matrix, PageArt, Picture, Raster, Shape, Text
@@ -14,19 +16,28 @@ from pnp.model.visiting import Visitor
 _SPACES = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
 
 _FULL_WIDTHS = "text-spacing-trim:space-all"  # browsers would move marks of Chinese and Japanese together
+_PENDING = re.compile(r'pending="(\d+)"')  # a bitmap's number, which no text can look like: its quotes are escaped
 _LEAST = 1e-6  # millimetres: what is smaller isn't seen, however much it is enlarged
 
 
 class SvgBody(NamedTuple):
-    """A file without its title: faces that look alike share it."""
+    """A file without its title, which faces that look alike don't share, and without its bitmaps, which are large."""
 
     opening: str
     content: str
+    bitmaps: tuple[tuple[Any, ...], ...]  # packed
 
 
 def face_svg(label: str, body: SvgBody) -> bytes:
     """The file of a face whose body it is."""
-    return f"{body.opening}\n<title>{escape(label)}</title>\n{body.content}</svg>\n".encode()
+
+    def address(match: re.Match[str]) -> str:
+        art = unpack(body.bitmaps[int(match[1])], lambda name: None)
+        assert isinstance(art, Raster | PageArt)
+        return f'xlink:href="{image_data(art)}"'
+
+    content = _PENDING.sub(address, body.content)
+    return f"{body.opening}\n<title>{escape(label)}</title>\n{content}</svg>\n".encode()
 
 
 def svg_body(face: Face, *, text: bool = False) -> SvgBody:
@@ -39,7 +50,7 @@ def svg_body(face: Face, *, text: bool = False) -> SvgBody:
     values |= {"style": _FULL_WIDTHS} if text else {}
     lines = [*writer.fonts(), *(["<defs>", *definitions, "</defs>"] if definitions else []), drawn]
     opening = f'<?xml version="1.0" encoding="UTF-8"?>\n<svg {_SPACES}{attributes(values)}>'
-    return SvgBody(opening, "".join(f"{line}\n" for line in lines if line))
+    return SvgBody(opening, "".join(f"{line}\n" for line in lines if line), tuple(writer.bitmaps))
 
 
 class _Writer(Visitor[str]):
@@ -47,8 +58,9 @@ class _Writer(Visitor[str]):
 
     def __init__(self, language: str, *, keeps_text: bool) -> None:
         self.definitions = Definitions()
+        self.bitmaps: dict[tuple[Any, ...], int] = {}  # packed, each with its number
         self._texts = TextWriter(self.definitions, language, keeps_text=keeps_text)
-        self._ids: dict[Raster | Drawing | PageArt, str] = {}
+        self._ids: dict[Drawing, str] = {}
 
     def fonts(self) -> Iterable[str]:
         """What a viewer needs to show texts as they were set."""
@@ -63,14 +75,16 @@ class _Writer(Visitor[str]):
         return shape_element(shape, self.definitions)
 
     def raster(self, picture: Picture, art: Raster) -> str:
-        if art not in self._ids:
-            self._ids[art] = self.definitions.add("i", raster_element(art))
-        return self._use(self._ids[art], picture, art.w, art.h)
+        return self._bitmap(picture, art)
 
     def page(self, picture: Picture, art: PageArt) -> str:
-        if art not in self._ids:
-            self._ids[art] = self.definitions.add("i", page_element(art))
-        return self._use(self._ids[art], picture, art.w, art.h)
+        return self._bitmap(picture, art)
+
+    def _bitmap(self, picture: Picture, art: Raster | PageArt) -> str:
+        number = self.bitmaps.setdefault(pack(art), len(self.bitmaps))
+        size = f'width="{art.w}" height="{art.h}" preserveAspectRatio="none"'
+        id = self.definitions.add("i", f'<image {size} pending="{number}"/>')
+        return self._use(id, picture, art.w, art.h)
 
     def drawing(self, picture: Picture, art: Drawing) -> str:
         if art not in self._ids:

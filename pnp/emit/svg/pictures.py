@@ -1,4 +1,4 @@
-"""Rasters and pages of other PDFs → `image` elements that hold them."""
+"""Rasters and pages of other PDFs → what `image` elements hold."""
 
 from base64 import b64encode
 from io import BytesIO
@@ -17,26 +17,27 @@ _COLOUR_MANAGED = ("icc_profile", "gamma", "chromaticity")  # what viewers show 
 _AS_THEY_ARE = {"JPEG": ("L", "RGB"), "PNG": ("1", "L", "LA", "P", "RGB", "RGBA")}  # others not all programs read
 
 
-def raster_element(raster: Raster) -> str:
-    """As large as its pixels."""
+def image_data(art: Raster | PageArt) -> str:
+    """The address of an `image` that holds its pixels."""
+    if isinstance(art, Raster):
+        return _address(*_raster_file(art))
+    from pnp.emit.png import page_art_image
+
+    return _address("PNG", _png(page_art_image(art, PAGE_DPI)))
+
+
+def _raster_file(raster: Raster) -> tuple[str, bytes]:
     with opened_raster(raster) as (image, data):
-        modes = _AS_THEY_ARE.get(image.format or "", ())
+        kind = image.format or ""
         is_turned = image.getexif().get(_ORIENTATION, 1) != 1
-        is_managed = image.format == "PNG" and any(name in image.info for name in _COLOUR_MANAGED)
-        if image.mode in modes and not (raster.grey or is_turned or is_managed):
-            return _element(f"image/{image.format}".lower(), data, *image.size)
+        is_managed = kind == "PNG" and any(name in image.info for name in _COLOUR_MANAGED)
+        if image.mode in _AS_THEY_ARE.get(kind, ()) and not (raster.grey or is_turned or is_managed):
+            return kind, data
         colours, mask = separated(image)
         colours = colours.convert("L") if raster.grey else colours
         if mask:
             colours.putalpha(mask)
-        return _element("image/png", _png(colours), *colours.size)
-
-
-def page_element(art: PageArt) -> str:
-    """As pixels, as large as the page is in millimetres."""
-    from pnp.emit.png import page_art_image
-
-    return _element("image/png", _png(page_art_image(art, PAGE_DPI)), art.w, art.h)
+        return "PNG", _png(colours)
 
 
 def _png(image: "Image") -> bytes:
@@ -45,6 +46,5 @@ def _png(image: "Image") -> bytes:
     return file.getvalue()
 
 
-def _element(kind: str, data: bytes, w: float, h: float) -> str:
-    size = f'width="{w}" height="{h}" preserveAspectRatio="none"'
-    return f'<image {size} xlink:href="data:{kind};base64,{b64encode(data).decode("ascii")}"/>'
+def _address(kind: str, data: bytes) -> str:
+    return f"data:image/{kind.lower()};base64,{b64encode(data).decode('ascii')}"
