@@ -9,7 +9,7 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp.build.drawing import Batch, PieceDrawer
+from pnp.build.drawing import PieceDrawer, ResultBatch
 from pnp.build.preparing import load, localise
 from pnp.build.results import Prepared
 from pnp.engine.apart import MOST, Request, answered, makers
@@ -44,16 +44,16 @@ class ApartWork:
     def call(self, numbers: Sequence[int]) -> Callable[[], bytes]:
         return partial(answered, self._request._replace(item=tuple(numbers)))
 
-    def read(self, answer: bytes) -> Batch:
+    def read(self, answer: bytes) -> ResultBatch:
         """Raises Unusable."""
         said = _Reading(io.BytesIO(answer)).load()
-        if isinstance(said, Batch):
+        if isinstance(said, ResultBatch):
             return said
         raise Unusable(said)
 
 
 class DrawerApart:
-    """Numbers of pieces → a Batch, pickled, for one who asks. Raises Unusable where files are others."""
+    """Numbers of pieces → a ResultBatch, pickled, for one who asks. Raises Unusable where files are others."""
 
     def __init__(self, asked: bytes) -> None:
         told: Asked = pickle.loads(asked)
@@ -95,7 +95,7 @@ def _check_same(prepared: Prepared, told: Asked) -> None:
         raise Unusable(f"its files of {told.options.game} are others")
 
 
-def _dumped(batch: Batch, here: str, there: str) -> bytes:
+def _dumped(batch: ResultBatch, here: str, there: str) -> bytes:
     """With the paths of what comes with pnp as who asked has them."""
     file = io.BytesIO()
     pickler = pickle.Pickler(file, pickle.HIGHEST_PROTOCOL) if here == there else _Moving(file, here, there)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-from pnp.build.drawing import Batch, FinishedFace, FinishedLeaf, FinishedPiece, PieceDrawer
+from pnp.build.drawing import FaceResult, LeafResult, PieceDrawer, PieceResult, ResultBatch
 from pnp.build.kept import KeptPieces
 from pnp.build.results import Prepared, Progress
 from pnp.engine.executors import HERE, processors, results
@@ -19,7 +19,7 @@ from pnp.model.sheet import Leaf
 
 if TYPE_CHECKING:
     from pnp.check.faces import Seen
-    from pnp.emit.formats import Drawer
+    from pnp.emit.formats import FaceDrawer
     from pnp.layout import FaceFindings
 
 T = TypeVar("T")
@@ -56,7 +56,7 @@ def draw_all(
     sizes = [len(chunk) for chunk in chunks]
     apart = partial(_draw_apart, prepared)
     work = Task(drawer.draw, chunks, sizes, drawer.pause, drawer.begin_elsewhere, apart, meanwhile, progress.tell)
-    new: list[FinishedPiece] = []
+    new: list[PieceResult] = []
     try:
         for batch in results(work, options.jobs, options.executor):
             drawer.drawer.unpack_parts(batch.parts, prepared.layout.fonts.face)
@@ -70,7 +70,7 @@ def draw_all(
     return drawn
 
 
-def _draw_apart(prepared: Prepared) -> "Apart[list[int], Batch]":
+def _draw_apart(prepared: Prepared) -> "Apart[list[int], ResultBatch]":
     from pnp.build.apart import ApartWork
 
     work = ApartWork(prepared)
@@ -93,7 +93,7 @@ def _chunks(wanted: Wanted, missing: Sequence[int], options: Options) -> list[li
 class DrawnPieces:
     """What was drawn, by whomever."""
 
-    def __init__(self, prepared: Prepared, drawer: "Drawer | None", *, keep_leaves: bool) -> None:
+    def __init__(self, prepared: Prepared, drawer: "FaceDrawer | None", *, keep_leaves: bool) -> None:
         self._wanted, self._language = prepared.pieces, prepared.edition.language
         self._parts: Mapping[str, object] = drawer.parts if drawer else {}
         self._keep_leaves = keep_leaves
@@ -101,7 +101,7 @@ class DrawnPieces:
         self.seen: dict[int, list[Seen]] = {}
         self.leaves: dict[int, list[Leaf]] = {}
 
-    def add(self, drawn: FinishedPiece) -> None:
+    def add(self, drawn: PieceResult) -> None:
         from pnp.check.faces import Seen
 
         number, leaves, self.found[number] = drawn
@@ -118,12 +118,12 @@ class DrawnPieces:
         """What there is of each piece, in the order of the pieces."""
         return [each for number in sorted(of_pieces) for each in of_pieces[number]]
 
-    def _make_leaf(self, component: Component, piece: Piece, leaf: FinishedLeaf) -> Leaf:
+    def _make_leaf(self, component: Component, piece: Piece, leaf: LeafResult) -> Leaf:
         front_label, front, back_label, back, copy = leaf
         back_face = self._make_face(component, back_label, back) if back else None
         face = self._make_face(component, front_label, front)
         return Leaf(component.id, component.title, piece.id, piece.copies, component.format, face, back_face, copy)
 
-    def _make_face(self, component: Component, label: str, face: FinishedFace) -> DrawnFace:
+    def _make_face(self, component: Component, label: str, face: FaceResult) -> DrawnFace:
         size = component.format
         return DrawnFace(label, size.w, size.h, self._language, face.drawn, self._parts, face.record)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _REMEMBERED = 100  # faces
 
 
-class FinishedFace(NamedTuple):
+class FaceResult(NamedTuple):
     """What came of a face, whichever piece it is of."""
 
     drawn: Any  # what the exporter made of it
@@ -28,26 +28,26 @@ class FinishedFace(NamedTuple):
     flaws: "tuple[Flaw, ...]"
 
 
-class FinishedLeaf(NamedTuple):
+class LeafResult(NamedTuple):
     """A front and perhaps a back, with their labels."""
 
     front_label: str
-    front: FinishedFace
+    front: FaceResult
     back_label: str
-    back: FinishedFace | None
+    back: FaceResult | None
     copy: int  # which of the piece's copies, where these differ, or 0
 
 
-class FinishedPiece(NamedTuple):
+class PieceResult(NamedTuple):
     number: int  # of the edition's wanted pieces
-    leaves: tuple[FinishedLeaf, ...]
+    leaves: tuple[LeafResult, ...]
     found: "FaceFindings"
 
 
-class Batch(NamedTuple):
+class ResultBatch(NamedTuple):
     """Some pieces, and what their faces refer to; nothing of that where it is in this process."""
 
-    pieces: tuple[FinishedPiece, ...]
+    pieces: tuple[PieceResult, ...]
     parts: Mapping[str, Any]
 
 
@@ -63,7 +63,7 @@ class PieceDrawer:
         self._looker = Looker(prepared.loaded.style, prepared.edition.ink, self._layout.walk)
         self._recorded = self._layout.walk.join(Recording())
         self._met: set[Group] = set()
-        self._finished: dict[Group, FinishedFace] = {}
+        self._finished: dict[Group, FaceResult] = {}
         self._art: dict[Problem, None] = {}
         self._is_elsewhere = False
 
@@ -71,15 +71,15 @@ class PieceDrawer:
         """From now on say with each batch all that it needs, since others may be lost: in another process."""
         self._is_elsewhere = True
 
-    def draw(self, numbers: Sequence[int]) -> Batch:
+    def draw(self, numbers: Sequence[int]) -> ResultBatch:
         pieces = tuple(map(self._draw_piece, numbers))
         if not self._is_elsewhere:
-            return Batch(pieces, {})
+            return ResultBatch(pieces, {})
         self._art |= dict.fromkeys(problem for each in pieces for problem in each.found.art)
         first, *others = pieces  # what is wrong with art is found once
         first = first._replace(found=first.found._replace(art=tuple(self._art)))
         faces = (face for each in pieces for leaf in each.leaves for face in (leaf.front, leaf.back) if face)
-        return Batch((first, *others), self.drawer.pack_parts(face.drawn for face in faces))
+        return ResultBatch((first, *others), self.drawer.pack_parts(face.drawn for face in faces))
 
     def rest(self) -> None:
         """Let go of the thread that watches templates, and of what was remembered."""
@@ -91,16 +91,16 @@ class PieceDrawer:
         """Let go of the thread alone."""
         self._layout.pause()
 
-    def _draw_piece(self, number: int) -> FinishedPiece:
+    def _draw_piece(self, number: int) -> PieceResult:
         leaves, found = self._layout.piece(*self._pieces[number])
         finished = []
         for leaf in leaves:
             back = self._finish(leaf.back) if leaf.back else None
             label = leaf.back.label if leaf.back else ""
-            finished.append(FinishedLeaf(leaf.front.label, self._finish(leaf.front), label, back, leaf.copy))
-        return FinishedPiece(number, tuple(finished), found)
+            finished.append(LeafResult(leaf.front.label, self._finish(leaf.front), label, back, leaf.copy))
+        return PieceResult(number, tuple(finished), found)
 
-    def _finish(self, face: AnyFace) -> FinishedFace:
+    def _finish(self, face: AnyFace) -> FaceResult:
         """Judge, record and draw a face. What many have in common, backs mostly, is kept from the second time on."""
         assert isinstance(face, Face)
         content = face.content
@@ -108,7 +108,7 @@ class PieceDrawer:
         if finished is None:
             flaws, texts = self._looker.look(face)
             record = record_face(face, self._recorded(content), texts)
-            finished = FinishedFace(self.drawer.draw(face), pack_record(record), flaws)
+            finished = FaceResult(self.drawer.draw(face), pack_record(record), flaws)
             if content in self._met:
                 self._finished[content] = finished
             if len(self._met) > _REMEMBERED:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from pnp.build.drawing import FinishedFace, FinishedLeaf, FinishedPiece
+from pnp.build.drawing import FaceResult, LeafResult, PieceResult
 from pnp.build.results import Prepared
 from pnp.emit.formats import drawing_of
 from pnp.engine.cache import user_cache
@@ -19,7 +19,7 @@ from pnp.model.problem import sentences_of
 
 if TYPE_CHECKING:
     from pnp.check.faces import Flaw
-    from pnp.emit.formats import Drawer
+    from pnp.emit.formats import FaceDrawer
     from pnp.layout.element import Finding
     from pnp.layout.reads import Read
 
@@ -30,7 +30,7 @@ _FORM = 1  # of what is kept
 class KeptPieces:
     """Those of one edition: a language and an ink of a game, with any modules."""
 
-    def __init__(self, prepared: Prepared, drawer: "Drawer", spare: int) -> None:
+    def __init__(self, prepared: Prepared, drawer: "FaceDrawer", spare: int) -> None:
         """`spare`: how many pieces are kept that nobody asked for this time."""
         loaded, edition, options = prepared.loaded, prepared.edition, prepared.options
         self._drawing = drawing_of(options.format, options)
@@ -40,7 +40,7 @@ class KeptPieces:
         self._prepared, self._drawer, self._spare = prepared, drawer, spare
         self._used: dict[bytes, None] = {}
         self._keys: dict[int, bytes] = {}
-        self._faces: dict[int, FinishedFace] = {}  # by the identity of what was kept, which pieces share
+        self._faces: dict[int, FaceResult] = {}  # by the identity of what was kept, which pieces share
         self._values: dict[tuple[Read, ...], bytes] = {}
 
     @cached_property
@@ -61,7 +61,7 @@ class KeptPieces:
         asked = self._drawing, self._prepared.options.draft
         return digest_of(self._prepared.inputs.around_pieces, repr(asked))
 
-    def find(self, number: int, piece: Piece) -> FinishedPiece | None:
+    def find(self, number: int, piece: Piece) -> PieceResult | None:
         """Return the piece if nothing that its faces were made of has changed."""
         if not self._cache.is_wanted:
             return None
@@ -80,9 +80,9 @@ class KeptPieces:
         except KeyError:  # a sentence that isn't there any more
             return None
         self._used[key] = None
-        return FinishedPiece(number, finished, FaceFindings(unpacked, (), frozenset(reads)))
+        return PieceResult(number, finished, FaceFindings(unpacked, (), frozenset(reads)))
 
-    def keep(self, new: Sequence[FinishedPiece]) -> None:
+    def keep(self, new: Sequence[PieceResult]) -> None:
         """Keep new pieces, too; but what is wrong with art is found once, with whichever piece comes first: then
         none."""
         if not new or not self._cache.is_wanted or any(each.found.art for each in new):
@@ -92,7 +92,7 @@ class KeptPieces:
         made = {key: self._kept[key] for key in before}
         packed = dict[int, Any]()  # faces by their identity: what pieces share is kept once
 
-        def pack_face(face: FinishedFace | None) -> Any:
+        def pack_face(face: FaceResult | None) -> Any:
             if id(face) not in packed:
                 packed[id(face)] = face and (face.drawn, face.record, tuple(map(_pack_flaw, face.flaws)))
             return packed[id(face)]
@@ -114,16 +114,16 @@ class KeptPieces:
             self._values[reads] = digest_of(*[repr(self._prepared.layout.value_of(read)) for read in reads])
         return self._values.get(reads, b"")
 
-    def _unpack_leaf(self, leaf: Any) -> FinishedLeaf:
+    def _unpack_leaf(self, leaf: Any) -> LeafResult:
         front_label, front, back_label, back, copy = leaf
         behind = self._unpack_face(back) if back else None
-        return FinishedLeaf(front_label, self._unpack_face(front), back_label, behind, copy)
+        return LeafResult(front_label, self._unpack_face(front), back_label, behind, copy)
 
-    def _unpack_face(self, packed: Any) -> FinishedFace:
+    def _unpack_face(self, packed: Any) -> FaceResult:
         """Return a face, the same object each time. Raises KeyError."""
         if id(packed) not in self._faces:
             drawn, record, flaws = packed
-            self._faces[id(packed)] = FinishedFace(drawn, record, tuple(map(_unpack_flaw, flaws)))
+            self._faces[id(packed)] = FaceResult(drawn, record, tuple(map(_unpack_flaw, flaws)))
         return self._faces[id(packed)]
 
 

@@ -13,7 +13,7 @@ from tiny_game import change, write, write_tiny
 
 from pnp.build import apart, collecting, pieces
 from pnp.build.apart import ApartWork
-from pnp.build.drawing import Batch
+from pnp.build.drawing import ResultBatch
 from pnp.build.preparing import load, localise
 from pnp.build.results import SILENT, Prepared
 from pnp.engine.apart import makers
@@ -35,7 +35,7 @@ def prepared(project: Project, **asked: object) -> Prepared:
     return found
 
 
-def asked_for(work: ApartWork, *numbers: int) -> Batch:
+def asked_for(work: ApartWork, *numbers: int) -> ResultBatch:
     return work.read(work.call(numbers)())
 
 

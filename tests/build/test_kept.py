@@ -12,7 +12,7 @@ from types import CodeType
 import pytest
 from tiny_game import change, write, write_tiny
 
-from pnp.build.drawing import FinishedFace, PieceDrawer
+from pnp.build.drawing import FaceResult, PieceDrawer
 from pnp.build.pipeline import build, check
 from pnp.engine import executors
 from pnp.files.project import Project
@@ -39,7 +39,7 @@ def anew(project: Project, monkeypatch: pytest.MonkeyPatch) -> DrawnAnew:
     seen: dict[int, tuple[Group, str]] = {}  # with the group, whose id must not be another's
     ordinary = PieceDrawer._finish
 
-    def noted(self: PieceDrawer, face: Face) -> FinishedFace:
+    def noted(self: PieceDrawer, face: Face) -> FaceResult:
         seen.setdefault(id(face.content), (face.content, face.label))
         return ordinary(self, face)
 

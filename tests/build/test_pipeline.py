@@ -208,6 +208,7 @@ OTHERWISE: dict[str, dict[str, object]] = {  # a value that isn't the usual one,
     "copies": {"copies": 2},
     "skip": {"skip": 1},
     "format": {"format": "png"},
+    "text": {"format": "svg", "text": True},
     "draft": {"draft": True},
     "instructions": {"instructions": False},
 }
@@ -225,7 +226,7 @@ def test_every_option_that_changes_a_file_changes_its_name(project: Project) -> 
 
     options = {field.name for field in fields(Options)}
     assert options == UNNAMED | OTHERWISE.keys()
-    usual = {"flip": name(sides="duplex")}
+    usual = {"flip": name(sides="duplex"), "text": name(format="svg")}
     for option, asked in OTHERWISE.items():
         assert name(**asked) != usual.get(option, name()), option
     assert len({name(**asked) for asked in OTHERWISE.values()}) == len(OTHERWISE)

@@ -7,7 +7,7 @@ import pytest
 from running import Run
 from tiny_game import change, write
 
-from pnp.build.drawing import FinishedFace, PieceDrawer
+from pnp.build.drawing import FaceResult, PieceDrawer
 from pnp.model.display import Face
 
 PO = "card_data/tale/locale/de.po"
@@ -118,7 +118,7 @@ def test_sizes_are_measured_once(tale: Path, run: Run, monkeypatch: pytest.Monke
     drawn: list[str] = []
     ordinary = PieceDrawer._finish
 
-    def noted(self: PieceDrawer, face: Face) -> FinishedFace:
+    def noted(self: PieceDrawer, face: Face) -> FaceResult:
         drawn.append(f"{face.label} {face.language}")
         return ordinary(self, face)
 

@@ -18,7 +18,7 @@ from tiny_game import write_tiny
 from waiting import Waiting
 
 from pnp.build import apart
-from pnp.build.drawing import Batch, FinishedFace, PieceDrawer
+from pnp.build.drawing import FaceResult, PieceDrawer, ResultBatch
 from pnp.build.pipeline import build, check
 from pnp.engine import dask_cluster
 from pnp.engine.work import Apart
@@ -84,7 +84,7 @@ def drawn_here(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The pieces that this process draws."""
     numbers, ordinary = list[int](), PieceDrawer.draw
 
-    def batch(self: PieceDrawer, chunk: Any) -> Batch:
+    def batch(self: PieceDrawer, chunk: Any) -> ResultBatch:
         numbers.extend(chunk)
         return ordinary(self, chunk)
 
@@ -182,7 +182,7 @@ def test_what_a_cluster_drew_is_known_to_the_next_build(
     first = build(project, Options("tiny", executor=workers.executor), tmp_path / "out").files[0].read_bytes()
     anew, ordinary = list[str](), PieceDrawer._finish
 
-    def noted(self: PieceDrawer, face: Face) -> FinishedFace:
+    def noted(self: PieceDrawer, face: Face) -> FaceResult:
         anew.append(face.label)
         return ordinary(self, face)
 

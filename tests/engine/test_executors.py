@@ -15,7 +15,7 @@ from laid import draw
 from tiny_game import change, write, write_tiny
 from waiting import Waiting
 
-from pnp.build.drawing import Batch, PieceDrawer
+from pnp.build.drawing import PieceDrawer, ResultBatch
 from pnp.build.pipeline import build, check
 from pnp.build.results import Result
 from pnp.cli import in_one_line
@@ -47,7 +47,7 @@ def drawers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], set
     folder, ordinary = tmp_path / "drawers", PieceDrawer.draw
     folder.mkdir()
 
-    def noted(self: PieceDrawer, numbers: Sequence[int]) -> Batch:
+    def noted(self: PieceDrawer, numbers: Sequence[int]) -> ResultBatch:
         (folder / str(os.getpid())).touch()
         return ordinary(self, numbers)
 
@@ -158,7 +158,7 @@ def test_who_is_lost_midway_is_made_up_for(
     options, here, ordinary = many(project, TEXTS), os.getpid(), PieceDrawer.draw
     alone = draw(project, Options("tiny", jobs=1, cache=False))
 
-    def batch(self: PieceDrawer, numbers: Sequence[int]) -> Batch:
+    def batch(self: PieceDrawer, numbers: Sequence[int]) -> ResultBatch:
         if os.getpid() != here and 30 in numbers:
             os.kill(os.getpid(), signal.SIGKILL)
         return ordinary(self, numbers)
@@ -185,7 +185,7 @@ def drawn_here(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
     """The pieces that the asking process draws."""
     numbers, here, ordinary = list[int](), os.getpid(), PieceDrawer.draw
 
-    def batch(self: PieceDrawer, chunk: Sequence[int]) -> Batch:
+    def batch(self: PieceDrawer, chunk: Sequence[int]) -> ResultBatch:
         numbers.extend(chunk if os.getpid() == here else ())
         return ordinary(self, chunk)
 
@@ -255,7 +255,7 @@ def test_what_was_found_in_no_process_is_told(
     options, here, ordinary, waiting = many(project, TEXTS), os.getpid(), PieceDrawer.draw, Waiting()
     alone = draw(project, replace(options, jobs=1))
 
-    def batch(self: PieceDrawer, numbers: Sequence[int]) -> Batch:
+    def batch(self: PieceDrawer, numbers: Sequence[int]) -> ResultBatch:
         if os.getpid() != here and 30 in numbers:
             raise ZeroDivisionError("by nothing")
         return ordinary(self, numbers)

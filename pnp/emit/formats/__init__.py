@@ -7,9 +7,9 @@ reason why others don't. It has two functions:
     def draw(face, options) -> object           in the job that laid a face out, in any process: plain values
     def assemble(output) -> tuple[Path, ...]    when all is drawn: files
 
-Whose faces have much in common offers `make_drawer() -> Drawer` instead of `draw`; who assembles what another format
-draws says its name in `DRAWN_AS`. `TAKES_SHEETS` is true of a format of sheets. What of the pages is dark, `coverage`
-says. Modules are imported to offer formats: they import what they need when they draw and write.
+A format whose faces have much in common offers `make_drawer() -> FaceDrawer` instead of `draw`; one that assembles what
+another format draws says its name in `DRAWN_AS`. `TAKES_SHEETS` is true of a format of sheets. What of the pages is
+dark, `coverage` says. Modules are imported to offer formats: they import what they need when they draw and write.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -30,7 +30,7 @@ S = TypeVar("S")
 T = TypeVar("T")
 
 
-class Drawer(Protocol):
+class FaceDrawer(Protocol):
     """Draws faces of one edition, one after the other."""
 
     @property
@@ -87,12 +87,12 @@ class OutputFormat(NamedTuple):
     options: Mapping[str, str]  # that change what is written → why they change nothing for other formats
     takes_sheets: bool  # else single faces
     drawn_as: str  # the format by which its faces are drawn
-    make_drawer: "Callable[[Options], Drawer]"
+    make_drawer: "Callable[[Options], FaceDrawer]"
     assemble: Callable[[Output], tuple[Path, ...]]
     coverage: "Callable[[Path, tuple[Sheet, ...], int], dict[str, float]] | None"
 
 
-def drawer_of(format: str, options: "Options") -> Drawer:
+def drawer_of(format: str, options: "Options") -> FaceDrawer:
     """Return a new drawer of the faces that this format assembles."""
     return FORMATS[FORMATS[format].drawn_as].make_drawer(options)
 
@@ -104,9 +104,9 @@ def drawing_of(format: str, options: "Options") -> tuple[object, ...]:
 
 
 def _format(name: str, module: ModuleType) -> OutputFormat:
-    def make_drawer(options: "Options") -> Drawer:
+    def make_drawer(options: "Options") -> FaceDrawer:
         if make := getattr(module, "make_drawer", None):
-            made: Drawer = make()
+            made: FaceDrawer = make()
             return made
         return _SimpleDrawer(partial(module.draw, options=options))
 

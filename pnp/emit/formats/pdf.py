@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pnp.files.opening import read_input
 
 if TYPE_CHECKING:
-    from pnp.emit.formats import Drawer, Output
+    from pnp.emit.formats import FaceDrawer, Output
     from pnp.model.sheet import Sheet
 
 
@@ -16,7 +16,7 @@ HELP = "sheets to print"
 TAKES_SHEETS = True
 
 
-def make_drawer() -> "Drawer":
+def make_drawer() -> "FaceDrawer":
     from pnp.emit.pdf.content import ContentComposer
 
     return ContentComposer()

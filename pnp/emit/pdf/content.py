@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from pnp.emit.pdf.operators import fill_colour, items_box, number, outline, transform
-from pnp.emit.pdf.resources import Form, Opacity, Resources, UseCollector, Uses, list_all, pack, unpack
+from pnp.emit.pdf.resources import ContentUses, Form, Opacity, Resources, UseCollector, list_all, pack, unpack
 from pnp.emit.pdf.shapes import MITER, Operators, Shapes
 from pnp.emit.pdf.text import Fragments
 from pnp.model.display import Drawing, Face, FontFace, Group, Item, Matrix, PageArt, Picture, Raster, Run, Shape, Text
@@ -78,7 +78,7 @@ class ContentComposer:
             if face.parts is not self._taken:
                 self.resources.update(face.parts)
                 self._taken = face.parts
-            uses.add(Uses(names, glyphs))
+            uses.add(ContentUses(names, glyphs))
         return f"q {transform(_position(placement))} {shown or _NOWHERE} W n {content} Q"
 
     def _write_items(self, items: Iterable[Item], uses: UseCollector) -> str:

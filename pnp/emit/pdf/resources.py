@@ -16,14 +16,14 @@ from pnp.model.display import FontFace, Gradient, PageArt, Raster, Stop
 KINDS = {"F": "Font", "G": "ExtGState", "I": "XObject", "P": "Pattern", "X": "XObject"}  # first letter → dictionary
 
 
-class Uses(NamedTuple):
+class ContentUses(NamedTuple):
     """What some content refers to."""
 
     names: Collection[str] = frozenset()
     glyphs: tuple[tuple[str, int], ...] = ()  # of each font: a bit for each glyph
 
 
-NOTHING = Uses()
+NOTHING = ContentUses()
 
 
 class UseCollector:
@@ -35,14 +35,14 @@ class UseCollector:
         self.names: set[str] = set()
         self.glyphs: defaultdict[str, int] = defaultdict(int)
 
-    def add(self, uses: Uses) -> None:
+    def add(self, uses: ContentUses) -> None:
         names, glyphs = uses
         self.names.update(names)
         for font, mask in glyphs:
             self.glyphs[font] |= mask
 
-    def collected(self) -> Uses:
-        return Uses(frozenset(self.names), tuple(sorted(self.glyphs.items())))
+    def collected(self) -> ContentUses:
+        return ContentUses(frozenset(self.names), tuple(sorted(self.glyphs.items())))
 
 
 class Form(NamedTuple):
@@ -51,7 +51,7 @@ class Form(NamedTuple):
     content: str
     box: tuple[float, float, float, float]
     isolated: bool  # a transparency group: painted as a whole
-    uses: Uses
+    uses: ContentUses
     is_mask: bool = False  # whose lightness counts
 
 
@@ -106,7 +106,7 @@ class Needed(NamedTuple):
     fonts: dict[str, FontUse]
 
 
-def find_needed(resources: Mapping[str, Resource], uses: Iterable[Uses]) -> Needed:
+def find_needed(resources: Mapping[str, Resource], uses: Iterable[ContentUses]) -> Needed:
     """Return what contents that use this refer to, and what that refers to in turn."""
     whole = UseCollector()
     for each in uses:
@@ -137,10 +137,10 @@ def list_all(resources: Mapping[str, Resource], names: Iterable[str]) -> set[str
     return found
 
 
-def _inner_uses(resource: Resource) -> Iterable[Uses]:
+def _inner_uses(resource: Resource) -> Iterable[ContentUses]:
     if isinstance(resource, Form):
         return (resource.uses,)
-    return (Uses(frozenset((resource.mask,))),) if isinstance(resource, Opacity) and resource.mask else ()
+    return (ContentUses(frozenset((resource.mask,))),) if isinstance(resource, Opacity) and resource.mask else ()
 
 
 def _list_bits(mask: int) -> list[int]:
@@ -178,7 +178,7 @@ def unpack(packed: tuple[Any, ...], find_font: Callable[[str], FontFace | None])
         return PageArt(values[0], Path(values[1]), *values[2:])
     if kind == "form":
         names, glyphs = values[3]
-        return Form(values[0], values[1], values[2], Uses(frozenset(names), glyphs), values[4])
+        return Form(values[0], values[1], values[2], ContentUses(frozenset(names), glyphs), values[4])
     if kind == "gradient":
         gradient = Gradient(*values)
         return gradient._replace(stops=tuple([Stop(*stop) for stop in gradient.stops]))

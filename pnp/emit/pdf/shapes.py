@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pnp.emit.pdf.operators import fill_colour, number, outline, rectangle, shape_box, stroke_colour
-from pnp.emit.pdf.resources import NOTHING, Form, Opacity, Resources, UseCollector, Uses
+from pnp.emit.pdf.resources import NOTHING, ContentUses, Form, Opacity, Resources, UseCollector
 from pnp.emit.pdf.shadings import is_clear, light_as_strong, opaque, solid
 from pnp.model.display import Gradient, Paint, Shape, Stroke
 
@@ -14,7 +14,7 @@ _MOST_SHAPES = 20_000  # to keep
 
 class Operators(NamedTuple):
     content: str
-    uses: Uses
+    uses: ContentUses
 
 
 class Shapes:
@@ -37,7 +37,7 @@ class Shapes:
         if not any(name.startswith("P") for name in uses.names):
             return Operators(content, uses.collected() if uses.names else NOTHING)
         name = self._resources.form(Form(content, shape_box(shape), False, uses.collected()))
-        return Operators(f"/{name} Do", Uses(frozenset((name,))))
+        return Operators(f"/{name} Do", ContentUses(frozenset((name,))))
 
     def _painted(self, shape: Shape, uses: UseCollector) -> str:
         stroke = shape.stroke if shape.stroke and shape.stroke.width > 0 else None
