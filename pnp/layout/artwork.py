@@ -130,7 +130,14 @@ class Artwork:
         if path is None:
             return None
         if path.suffix.lower() == PDF:
-            return self._page(path, page_named(href)[1])
+            number = page_named(href)[1]
+            key = path, number
+            if key not in self._pages:
+                from pnp.layout.art.pages import read_page
+
+                self._pages[key], problems = read_page(path, number, self._name(path), self._display(path))
+                self.problems += [problem for problem in problems if problem not in self.problems]
+            return self._pages[key]
         return self._drawing(path, colour) if path.suffix.lower() in _DRAWINGS else self._raster(path)
 
     def at_size(self, drawing: Drawing, w: float, h: float) -> Drawing:
@@ -228,15 +235,6 @@ class Artwork:
             self._rasters[path], problems = read_raster(path, self._name(path), self._display(path))
             self._report(path, problems)
         return self._rasters[path]
-
-    def _page(self, path: Path, number: int) -> PageArt | None:
-        key = path, number
-        if key not in self._pages:
-            from pnp.layout.art.pages import read_page
-
-            self._pages[key], problems = read_page(path, number, self._name(path), self._display(path))
-            self.problems += [problem for problem in problems if problem not in self.problems]
-        return self._pages[key]
 
     def _report(self, path: Path, problems: Sequence[Problem]) -> None:
         if path not in self._reported:

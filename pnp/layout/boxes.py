@@ -35,10 +35,6 @@ class Panel:
     def around(self, inside: Placed, w: float, h: float) -> Placed:
         """What is inside, on its ground; with what is wrong with the attributes read so far."""
         placed = shifted(inside, self._beside, self._above)
-        ground = self._ground(w, h)
-        return Placed((*ground, *placed.items), placed.content, (*self.own.findings, *placed.findings))
-
-    def _ground(self, w: float, h: float) -> tuple[Shape, ...]:
         fill = self.own.colour("fill") if self._is_filled else None
         line = self.own.colour("stroke")
         width = self.own.length("stroke-width", 0.25)
@@ -46,7 +42,8 @@ class Panel:
         stroke = Stroke(line, width, place=self.own.origin) if line and width else None
         inset = width / 2 if stroke else 0.0
         path = rounded_rect(inset, inset, w - 2 * inset, h - 2 * inset, radius, radius)
-        return (Shape(path, fill, stroke),) if fill or stroke else ()
+        ground = (Shape(path, fill, stroke),) if fill or stroke else ()
+        return Placed((*ground, *placed.items), placed.content, (*self.own.findings, *placed.findings))
 
 
 TOO_LARGE = code(

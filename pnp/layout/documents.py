@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.layout.context import Context
-from pnp.layout.element import Element, Finding, find
+from pnp.layout.element import Element, find
 from pnp.layout.limits import Watch
 from pnp.layout.markup import BAD_XML, MarkupError, last_stamp, not_a_face, read_markup
 from pnp.layout.tags import read_tags
@@ -70,16 +70,13 @@ class Documents:
                 raise TemplateFailure(find(HALF_A_CHARACTER, half=half, origin=origin)) from None
         except MarkupError as error:
             if stamped:
-                raise TemplateFailure(self._placed(error, rendered, side)) from None
+                finding, beginning = error.finding, f"{self.templates.shown(side.template)}:1:1"
+                if finding.code is BAD_XML:
+                    from pnp.layout.malformed import what_is_malformed
+
+                    finding = what_is_malformed(rendered, self.templates.source) or finding
+                before = rendered.encode()[: error.offset].decode(errors="ignore")
+                placed = finding._replace(origin=finding.origin or last_stamp(before) or beginning)
+                raise TemplateFailure(placed) from None
         again = self.rendered(side, watch, page, pages, stamped=True)  # to find the line
         return self.root(again, side, watch, page, pages, stamped=True)
-
-    def _placed(self, error: MarkupError, xml: str, side: FaceSide) -> Finding:
-        """What is wrong with a stamped document, at the template's place."""
-        finding, beginning = error.finding, f"{self.templates.shown(side.template)}:1:1"
-        if finding.code is BAD_XML:
-            from pnp.layout.malformed import what_is_malformed
-
-            finding = what_is_malformed(xml, self.templates.source) or finding
-        before = xml.encode()[: error.offset].decode(errors="ignore")
-        return finding._replace(origin=finding.origin or last_stamp(before) or beginning)

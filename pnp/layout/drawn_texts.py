@@ -40,7 +40,9 @@ def drawn_text(
     if track is None:
         lines = place(fitted, look.style, look.fill, w, h, colours)
     else:
-        lines, turned = _along(track, look, fitted, colours)
+        line = place(fitted, look.style, look.fill, fitted.width, None, colours)
+        start = (track.length - fitted.width) * share_before(look.style.align, fitted.paragraph.from_right)
+        lines, turned = bent(line, first_baseline(fitted, look.style, None), track, start)
     items: list[Item] = [*lines.rules]
     if lines.runs:
         text = Text(lines.runs, says, fitted.size, element.field, look.style.size)
@@ -61,14 +63,6 @@ def track_of(lay: Layouter, element: Element, along: str, w: float) -> Baseline 
     except ValueError as error:
         own.bad("along", str(error))
     return own.findings[0]
-
-
-def _along(
-    track: Baseline, look: Look, fitted: Fitted, colours: Mapping[str, Colour]
-) -> tuple[PlacedLines, tuple[tuple[PlacedIcon, Matrix], ...]]:
-    line = place(fitted, look.style, look.fill, fitted.width, None, colours)
-    start = (track.length - fitted.width) * share_before(look.style.align, fitted.paragraph.from_right)
-    return bent(line, first_baseline(fitted, look.style, None), track, start)
 
 
 def _box_around(lines: PlacedLines) -> tuple[float, float, float, float] | None:

@@ -182,7 +182,13 @@ class FaceMaker:
             count = len(drawn)
         share = pages.room / (side.component.format.w * side.component.format.h)
         if len(drawn) > _MANY and share < _LITTLE:
-            drawn = _of_little_room(drawn, share, pages.origin)
+            # this is told once, instead of each block that is too high for such pages
+            left = [
+                page._replace(findings=tuple(each for each in page.findings if each.code != TOO_HIGH)) for page in drawn
+            ]
+            kind = LITTLE_ROOM if left == drawn else TOO_LOW
+            few = find(kind, hint="give its box more height", count=len(drawn), share=share, origin=pages.origin)
+            drawn = [*left[:-1], left[-1]._replace(findings=(*left[-1].findings, few))]
         return drawn
 
     def _draw(self, root: Element, side: FaceSide, pages: FlowPages) -> _DrawnPage:
@@ -237,14 +243,6 @@ class FaceMaker:
         hint = "look for a slip in its numbers and its art"
         finding = find(TOO_FAR, hint=hint, origin=element.origin, tag=element.tag)
         return placed._replace(items=(), content=(), findings=(*placed.findings, finding))
-
-
-def _of_little_room(drawn: list[_DrawnPage], share: float, origin: str) -> list[_DrawnPage]:
-    """What is wrong with the flow is told once, instead of each of its blocks that is too high for such pages."""
-    left = [page._replace(findings=tuple(each for each in page.findings if each.code != TOO_HIGH)) for page in drawn]
-    kind = LITTLE_ROOM if left == drawn else TOO_LOW
-    few = find(kind, hint="give its box more height", count=len(drawn), share=share, origin=origin)
-    return [*left[:-1], left[-1]._replace(findings=(*left[-1].findings, few))]
 
 
 def _about_root(root: Element) -> Iterator[Finding]:

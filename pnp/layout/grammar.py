@@ -70,20 +70,16 @@ def layout_grammar(names: LayoutNames) -> bytes:
         choice = SubElement(SubElement(SubElement(_define(grammar, name), "mixed"), "zeroOrMore"), "choice")
         for tag in tags:
             SubElement(choice, "ref", name=tag)
-    values = _values(names)
-    for name in sorted(attributes):
-        _define_attribute(grammar, name, values.get(name, ()))
-    indent(grammar, " ")
-    return b'<?xml version="1.0" encoding="utf-8"?>\n' + bytes(tostring(grammar, "utf-8")) + b"\n"
-
-
-def _values(names: LayoutNames) -> dict[str, Sequence[str]]:
-    """What to offer for attributes."""
+    # what to offer for attributes
     found: dict[str, Sequence[str]] = dict.fromkeys(("fill", "stroke"), ("none", *names.colours))
     found |= {"ground": ("none", *names.colours), "shrink": ("together", "alone"), "level": ("L", "M", "Q", "H")}
     found |= dict.fromkeys(("bold", "italic", "hyphens", "together", "mirror", "wrap"), ("yes", "no"))
     found |= {"style": names.styles, "of": names.fields, "name": names.icons, "stop-color": names.colours}
-    return found | {"align": ("start", "center", "end"), "valign": ("top", "middle", "bottom")}
+    values = found | {"align": ("start", "center", "end"), "valign": ("top", "middle", "bottom")}
+    for name in sorted(attributes):
+        _define_attribute(grammar, name, values.get(name, ()))
+    indent(grammar, " ")
+    return b'<?xml version="1.0" encoding="utf-8"?>\n' + bytes(tostring(grammar, "utf-8")) + b"\n"
 
 
 def _define(grammar: Node, name: str) -> Node:

@@ -105,7 +105,9 @@ class _TagReader:
         """Raises _Malformed."""
         while self._at < len(self._xml):
             if found := _SKIPPED.match(self._xml, self._at):
-                self._outside(found[0])
+                text = found[0]
+                if not self.opened and text.strip() and not text.startswith(("<!--", "<?")):
+                    raise _Malformed(find(TEXT_OUTSIDE, text=shortened(text.strip())), self._last)
                 self._at = found.end()
             elif found := _CLOSE.match(self._xml, self._at):
                 self._close(found["tag"])
@@ -119,10 +121,6 @@ class _TagReader:
             raise _Malformed(find(NEVER_CLOSED, hint=_to_close(tag), tag=tag), stamp)
         if not self._root:
             raise _Malformed(find(NOTHING, hint="a face is <face> … </face>"), self._last)
-
-    def _outside(self, text: str) -> None:
-        if not self.opened and text.strip() and not text.startswith(("<!--", "<?")):
-            raise _Malformed(find(TEXT_OUTSIDE, text=shortened(text.strip())), self._last)
 
     def _close(self, tag: str) -> None:
         if not self.opened:
@@ -176,7 +174,12 @@ class _TagReader:
         if before and not rest[0].isspace() and re.search(rf"\s{_NAME}=['\"]$", self._xml[:at]):
             raise self._open_quote(before)  # the next one's quote seemed to close it
         if begun := re.match(rf"\s+({_NAME})\s*=\s*(['\"])", rest):
-            self._value(begun[1], rest[begun.end() :].partition(begun[2])[0])
+            # a value that begins with a quote
+            value = rest[begun.end() :].partition(begun[2])[0]
+            wrong = re.search(rf"<|(?!{_ENTITY})&", value)
+            if wrong and wrong[0] == "&":
+                raise self._ampersand(value[wrong.start() :])
+            raise self._open_quote(begun[1])
         if begun := re.match(rf"\s+({_NAME})\s*=\s*([^\s/>]*)", rest):
             name = begun[1]
             said = find(NO_QUOTES, hint=f'write {name}="{shortened(begun[2].strip(_QUOTES))}"', word=name, name=name)
@@ -187,13 +190,6 @@ class _TagReader:
         if begun := re.match(_NAME, rest):
             raise _Malformed(find(NO_BLANK, word=begun[0], name=begun[0]), self._last, _named(begun[0]))
         raise _Malformed(find(STRAY_SIGN, sign=rest.lstrip()[0], tag=tag), self._last)
-
-    def _value(self, name: str, value: str) -> None:
-        """What is wrong with an attribute's value that begins with a quote. Raises _Malformed."""
-        wrong = re.search(rf"<|(?!{_ENTITY})&", value)
-        if wrong and wrong[0] == "&":
-            raise self._ampersand(value[wrong.start() :])
-        raise self._open_quote(name)
 
     def _open_quote(self, name: str) -> _Malformed:
         said = find(OPEN_QUOTE, hint=f'write {name}="…"', word=name, name=name)

@@ -52,22 +52,29 @@ class _Reports:
             elif not is_told(finding, component, piece, self._edition):
                 if self._translation is None:  # who shortens which text, nobody but an author knows
                     finding = finding._replace(longest=("", ""))
-                pieces = self._of_templates.setdefault(self._kept(finding), [])
+                # findings at a place that only differ in their figures count as one; the least of them is told
+                any_figures = finding._replace(details=())
+                least = self._least.setdefault(any_figures, finding)
+                if _figures(finding) < _figures(least):
+                    self._least[any_figures] = finding
+                pieces = self._of_templates.setdefault(any_figures, [])
                 if not pieces or pieces[-1][1] is not piece:
                     pieces.append((component, piece))
-
-    def _kept(self, finding: Finding) -> Finding:
-        """What all findings at a place that only differ in their figures are counted as; the least of them is told."""
-        any_figures = finding._replace(details=())
-        least = self._least.setdefault(any_figures, finding)
-        if _figures(finding) < _figures(least):
-            self._least[any_figures] = finding
-        return any_figures
 
     def problems(self) -> list[Problem]:
         of_templates = [(self._least[found], who) for found, who in self._of_templates.items()]
         found = [*_joined(self._of_pieces), *(self._of_template(each, who) for each, who in of_templates)]
-        return _as_written(found, self._edition.language)
+        # a font that lacks Japanese lacks it for Japanese texts without kana, too, which alone look Chinese
+        lacking = {each.value("script") for each in found if each.says == MISSING_SCRIPT.says}
+        if not {"Japanese", "Chinese"} <= lacking or script_of(self._edition.language) in ("Hans", "Hant"):
+            return found
+        meant = ("script", "Japanese")
+        return [
+            each._replace(values=tuple([meant if value == ("script", "Chinese") else value for value in each.values]))
+            if each.says == MISSING_SCRIPT.says
+            else each
+            for each in found
+        ]
 
     def _at_field(self, piece: Piece, finding: Finding) -> Problem:
         """At what is printed: of a translated text that is its catalogue's line, and the source is where it is from."""
@@ -85,7 +92,9 @@ class _Reports:
         finding = finding._replace(cause=finding.cause or _named_wrongly(finding, component, piece))
         about = (f"{piece.label} and {len(pieces) - 1} more" if len(pieces) > 1 else piece.label,)
         place = read_stamp(finding.origin)
-        said = self._translated(finding)
+        named = dict((*finding.values, *finding.details)).get("named")
+        span = self._translation.place_of(str(named).strip('"')) if self._translation and named else None
+        said = span if span and span.file else None
         if said is None and (said := self._longest(piece, finding)):
             finding = finding._replace(hint=f"the longest of its texts is “{shortened(finding.longest[1])}”")
         if said:
@@ -112,12 +121,6 @@ class _Reports:
         span = piece.translated.get(field) or self._translation.place_of(shortened(text))
         return span if span and span.file else None
 
-    def _translated(self, finding: Finding) -> Span | None:
-        """Where the text stands that a finding names, if it is one that a catalogue says and a template prints."""
-        named = dict((*finding.values, *finding.details)).get("named")
-        span = self._translation.place_of(str(named).strip('"')) if self._translation and named else None
-        return span if span and span.file else None
-
 
 def _joined(of_pieces: Mapping[tuple[Finding, str], Problem]) -> list[Problem]:
     """What many pieces of one template have in common, since only that is wrong, as one with all places."""
@@ -135,20 +138,6 @@ def _of_all(found: Sequence[Problem]) -> Problem:
     about = (f"{first.subject} and {pieces - 1} more",) if pieces > 1 else first.about
     others = dict.fromkeys(problem.span for problem in found if problem.span != first.span)
     return first._replace(about=about, others=tuple(others))
-
-
-def _as_written(problems: list[Problem], language: str) -> list[Problem]:
-    """A font that is missing for Japanese is missing for Japanese texts without kana, too, which alone look Chinese."""
-    lacking = {each.value("script") for each in problems if each.says == MISSING_SCRIPT.says}
-    if not {"Japanese", "Chinese"} <= lacking or script_of(language) in ("Hans", "Hant"):
-        return problems
-    meant = ("script", "Japanese")
-    return [
-        each._replace(values=tuple([meant if value == ("script", "Chinese") else value for value in each.values]))
-        if each.says == MISSING_SCRIPT.says
-        else each
-        for each in problems
-    ]
 
 
 def _named_wrongly(finding: Finding, component: Component, piece: Piece) -> Problem | None:

@@ -168,7 +168,10 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
         if isinstance(left, _NUMBERS) and isinstance(right, _NUMBERS):
             if operator in ("*", "**") and isinstance(left, int) and isinstance(right, int):
-                _check_number(operator, left, right)
+                # whole numbers would grow without end
+                bits = left.bit_length() + right.bit_length() if operator == "*" else left.bit_length() * max(right, 0)
+                if bits > _BITS:
+                    raise LimitError(f"a number of {bits} bits is more than a template may compute")
         elif operator == "%":
             raise SecurityError("formatting with % is not available in a template")
         elif operator == "+" and hasattr(left, "__len__") and hasattr(right, "__len__"):
@@ -196,13 +199,6 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
 def _bound(function: Callable[[str], str], text: str) -> Callable[[], str]:
     """A method of a text, of which a template sees nothing but the call."""
     return lambda: function(text)
-
-
-def _check_number(operator: str, left: int, right: int) -> None:
-    """Whole numbers would grow without end."""
-    bits = left.bit_length() + right.bit_length() if operator == "*" else left.bit_length() * max(right, 0)
-    if bits > _BITS:
-        raise LimitError(f"a number of {bits} bits is more than a template may compute")
 
 
 @lru_cache(4096)

@@ -108,8 +108,10 @@ def _delimiters(source: str, error: TemplateSyntaxError) -> Iterator[_WrongState
                 yield _WrongStatement(begin, find(OPEN_QUOTE, statement=_shortened(statement)))
             return
         hint = f"write {closing} where it ends"
+        # up to the first tag or brace
+        first = re.split(r"[<%}]", line[2:], maxsplit=1)[0].rstrip()
         yield _WrongStatement(
-            begin, find(NEVER_CLOSED, hint=hint, opening=_shortened(opening + _first(line)), closing=closing)
+            begin, find(NEVER_CLOSED, hint=hint, opening=_shortened(opening + first), closing=closing)
         )
         return
 
@@ -121,11 +123,6 @@ def _line_end(source: str, line: int) -> int:
         if end < 0:
             return len(source)
     return end
-
-
-def _first(line: str) -> str:
-    """The beginning of a statement whose end nobody knows: up to the first tag or brace."""
-    return re.split(r"[<%}]", line[2:], maxsplit=1)[0].rstrip()
 
 
 def _statements(source: str) -> Iterator[Statement]:
@@ -162,7 +159,9 @@ def _block(source: str) -> _WrongStatement | None:
             if -1 not in (block.leads, each.leads) and block.leads != each.leads:
                 crooked.append(block)
         elif each.name in _ENDED:
-            if not _is_short(each):
+            # {% set x = 3 %} needs no end
+            is_short = each.name == "set" and "=" in re.sub(r"[=!<>]=", "", each.text)
+            if not is_short:
                 blocks.append(each)
         elif each.name not in _ALONE:
             return _unknown(each)
@@ -200,11 +199,6 @@ def _unknown(each: Statement) -> _WrongStatement:
     else:
         hint = did_you_mean(each.name, known)
     return _WrongStatement(each.at, find(UNKNOWN_STATEMENT, hint=hint, word=each.name, name=each.name))
-
-
-def _is_short(each: Statement) -> bool:
-    """Whether it needs no end: {% set x = 3 %}."""
-    return each.name == "set" and "=" in re.sub(r"[=!<>]=", "", each.text)
 
 
 def _word(source: str, error: TemplateSyntaxError, filters: Collection[str]) -> _WrongStatement:

@@ -160,7 +160,15 @@ class Templates:
             return find(TEMPLATE_FAILS, origin=place, cause=error.cause, error=str(error))
         if isinstance(error, NotThere):
             at = self._written(place, error.name)
-            return _of_name(error, at, self._given(at) if error.owner is None else [], context)
+            name, owner = error.name, error.owner
+            hint = did_you_mean(name, [*_names_in(owner, context), *(self._given(at) if error.owner is None else [])])
+            owners = [each for each in _OWNERS if owner is None and name in _names_in(context.get(each, {}), context)]
+            if owners:
+                hint = f"did you mean {owners[0]}.{name}?"
+            said = partial(find, hint=hint, origin=at, word=name, name=name)
+            if isinstance(owner, Record) and owner.id:
+                return said(NOT_OF_OWNER, owner=owner.id)
+            return said(NO_NAME if owner is None else NOT_AMONG)
         frames = [tb.tb_frame for tb in _chain(error) if _template_line(tb)]
         names = {**context, **(get_template_locals(frames[-1].f_locals) if frames else {})}
         if _NOTHING.search(str(error)) and (absent := absent_value(self._line(place), names)):
@@ -213,19 +221,6 @@ def _names_in(owner: Mapping[str, Any] | None, context: Mapping[str, Any]) -> li
     if owner is None:
         return [*NAMES, *NUMBERS]
     return [*map(str, owner), *(PLACED if owner is context.get("piece") else ())]
-
-
-def _of_name(error: NotThere, place: str, given: Sequence[str], context: Mapping[str, Any]) -> Finding:
-    """Return what is wrong with a name that nothing has; `given` are those that the template gives itself."""
-    name, owner = error.name, error.owner
-    hint = did_you_mean(name, [*_names_in(owner, context), *given])
-    owners = [each for each in _OWNERS if owner is None and name in _names_in(context.get(each, {}), context)]
-    if owners:
-        hint = f"did you mean {owners[0]}.{name}?"
-    said = partial(find, hint=hint, origin=place, word=name, name=name)
-    if isinstance(owner, Record) and owner.id:
-        return said(NOT_OF_OWNER, owner=owner.id)
-    return said(NO_NAME if owner is None else NOT_AMONG)
 
 
 def _chain(error: BaseException | None) -> Iterator[TracebackType]:

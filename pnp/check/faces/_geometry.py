@@ -143,22 +143,19 @@ class _Stretch:
             self._edges = [(*a, *b) for a, b in pairwise([*points, points[0]]) if a != b]
         return self._edges
 
-    def _bands(self) -> list[list[Edge]]:
-        """Its edges by the bands, from its top to its bottom, that they cross: most points have few beside them."""
-        bands: list[list[Edge]] = [[] for _ in range(_BANDS + 1)]
-        for edge in self.edges():
-            top, bottom = sorted((edge[1], edge[3]))
-            for band in bands[self._band(top) : self._band(bottom) + 1]:
-                band.append(edge)
-        return bands
-
     def _band(self, y: float) -> int:
         _, top, _, bottom = self.box
         return min(max(int((y - top) / (bottom - top) * _BANDS), 0), _BANDS) if bottom > top else 0
 
     def winding(self, x: float, y: float) -> int:
         if self._banded is None:
-            self._banded = self._bands()
+            # its edges by the bands, from top to bottom, that they cross: most points have few beside them
+            bands: list[list[Edge]] = [[] for _ in range(_BANDS + 1)]
+            for edge in self.edges():
+                top, bottom = sorted((edge[1], edge[3]))
+                for band in bands[self._band(top) : self._band(bottom) + 1]:
+                    band.append(edge)
+            self._banded = bands
         winding = 0
         for x1, y1, x2, y2 in self._banded[self._band(y)]:
             if (y1 <= y) != (y2 <= y) and x < x1 + (y - y1) * (x2 - x1) / (y2 - y1):

@@ -218,7 +218,15 @@ def _colours(paint: Paint | None) -> Iterator[Rgb]:
 def _lines_and_box(text: Text) -> tuple[list[WordLine], Box]:
     """Return its lines, runs on one baseline, wherever icons or another font part them; and the box around it."""
     if text.is_bent:
-        return _letters_and_box(text)
+        # each letter is looked at where its middle is
+        letters: list[WordLine] = []
+        for run in text.runs:
+            width = sum([part.width for part in run.parts]) * run.size
+            x, y = apply(run.turned(IDENTITY), run.x + width / 2, run.y - _MIDDLE * run.size)
+            letters.append((x - width / 4, x + width / 4, y, run.size))
+        half = text.size / 2
+        lefts, rights, ys, _ = zip(*letters, strict=True)
+        return letters, (min(lefts) - half, min(ys) - half, max(rights) + half, max(ys) + half)
     lines: list[WordLine] = []
     leftmost, rightmost, line = inf, -inf, None
     for run in text.runs:
@@ -238,15 +246,3 @@ def _lines_and_box(text: Text) -> tuple[list[WordLine], Box]:
             lines.append(line)
     first, last = text.runs[0], text.runs[-1]
     return lines, (leftmost, first.y - _ABOVE * first.size, rightmost, last.y + _BELOW * text.size)
-
-
-def _letters_and_box(text: Text) -> tuple[list[WordLine], Box]:
-    """Along a path: each letter is looked at where its middle is."""
-    letters: list[WordLine] = []
-    for run in text.runs:
-        width = sum([part.width for part in run.parts]) * run.size
-        x, y = apply(run.turned(IDENTITY), run.x + width / 2, run.y - _MIDDLE * run.size)
-        letters.append((x - width / 4, x + width / 4, y, run.size))
-    half = text.size / 2
-    lefts, rights, ys, _ = zip(*letters, strict=True)
-    return letters, (min(lefts) - half, min(ys) - half, max(rights) + half, max(ys) + half)

@@ -181,19 +181,16 @@ def _turned_alike(clip: Clip, outline: Contour, budget: Budget) -> Path | None:
     """The same path, all clockwise, where both rules say the same of it: its parts neither cross nor hold each other.
     None where that isn't so, or would take too long to find out."""
     subpaths = [tuple(subpath) for subpath in _subpaths(clip.path)]
-    are_apart = _are_apart([rough_bounds(subpath) for subpath in subpaths])
+    # not looked at where there are many
+    boxes = [rough_bounds(subpath) for subpath in subpaths]
+    are_apart = len(boxes) <= _MOST_PARTS and not any(
+        one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+        for one, other in combinations(boxes, 2)
+    )
     if not (are_apart and all(_is_simple(line, budget) for line in outline.lines)):
         return None
     pairs = zip(subpaths, outline.lines, strict=True)
     return tuple(chain.from_iterable(path if _area(line) >= 0 else turned_round(path) for path, line in pairs))
-
-
-def _are_apart(boxes: Sequence[Box]) -> bool:
-    """Whether no two overlap; not looked at where there are many."""
-    return len(boxes) <= _MOST_PARTS and not any(
-        one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
-        for one, other in combinations(boxes, 2)
-    )
 
 
 def _subpaths(path: Path) -> Iterator[list[Segment]]:

@@ -62,7 +62,13 @@ class Doctype:
     def missing(self, data: bytes) -> tuple[str, int] | None:
         """Called at its end: the first entity that is used in the file, though it isn't declared, and where."""
         growth = 0
-        for match in _REFERENCE.finditer(_blanked(data)):
+        # comments are blanked
+        parts: list[bytes] = []
+        at = 0
+        while (start := data.find(b"<!--", at)) >= 0 and (end := data.find(b"-->", start + 4)) >= 0:
+            parts += data[at:start], b" " * (end + 3 - start)
+            at = end + 3
+        for match in _REFERENCE.finditer(b"".join([*parts, data[at:]])):
             name = match[1].decode("utf-8", "replace")
             if name not in self._lengths and name not in _PREDEFINED:
                 return name, match.start()
@@ -71,13 +77,3 @@ class Doctype:
                 message = f"entities make the file more than {_MOST_GROWTH} characters longer"
                 self._refuse(message, "write out what they stand for")
         return None
-
-
-def _blanked(data: bytes) -> bytes:
-    """The file with blanks where comments stand."""
-    parts: list[bytes] = []
-    at = 0
-    while (start := data.find(b"<!--", at)) >= 0 and (end := data.find(b"-->", start + 4)) >= 0:
-        parts += data[at:start], b" " * (end + 3 - start)
-        at = end + 3
-    return b"".join([*parts, data[at:]])

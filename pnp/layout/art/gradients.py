@@ -101,15 +101,12 @@ def read_gradient(
         return None
     has_extent = gradient.radius > 0 or (gradient.x1, gradient.y1) != (gradient.x2, gradient.y2)
     if len(ordered) == 1 or not has_extent or determinant(transform) == 0:
-        return _even(ordered[-1])
+        # one colour everywhere
+        stop = ordered[-1]
+        if stop.opacity == 1:
+            return stop.colour
+        return Shading(Gradient(0.0, 0.0, 1.0, 0.0, (stop._replace(offset=0.0), stop._replace(offset=1.0))), False)
     return Shading(gradient, relative, spread=spread)
-
-
-def _even(stop: Stop) -> Source:
-    """One colour everywhere."""
-    if stop.opacity == 1:
-        return stop.colour
-    return Shading(Gradient(0.0, 0.0, 1.0, 0.0, (stop._replace(offset=0.0), stop._replace(offset=1.0))), False)
 
 
 def _transform(attributes: Mapping[str, str], relative: bool, viewport: Viewport | None) -> Matrix:

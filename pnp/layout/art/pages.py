@@ -33,9 +33,14 @@ def read_page(path: Path, number: int, name: str, shown: str) -> tuple[PageArt |
 def page_art(page: Any, number: int, path: Path, name: str, digest: str) -> PageArt:
     """Raises UnreadablePdf."""
     media = page_box(page, "/MediaBox") or _USUAL
-    seen = _common(page_box(page, "/CropBox") or media, media)
+    # what of the crop box is on the page
+    box = page_box(page, "/CropBox") or media
+    left, bottom = max(box[0], media[0]), max(box[1], media[1])
+    right, top = min(box[2], media[2]), min(box[3], media[3])
+    seen = (left, bottom, right, top) if right > left and top > bottom else media
     unit, turn = page.get("/UserUnit", 1), inherited(page, "/Rotate") or 0
-    art = PageArt(name, path, number, seen, _whole(turn) % 360 // 90 * 90, _number(unit) * MM_PER_POINT, digest)
+    whole = int(_number(turn)) if abs(_number(turn)) < 1e6 else 0
+    art = PageArt(name, path, number, seen, whole % 360 // 90 * 90, _number(unit) * MM_PER_POINT, digest)
     if not (0.1 < art.w < _LARGEST and 0.1 < art.h < _LARGEST):
         raise UnreadablePdf(PAGE_SIZE.at(NOWHERE, number=number))
     return art
@@ -53,19 +58,8 @@ def page_box(page: Any, key: str) -> PageBox | None:
     return (left, bottom, right, top) if right > left and top > bottom else None
 
 
-def _common(box: PageBox, media: PageBox) -> PageBox:
-    """What of a box is on the page."""
-    left, bottom = max(box[0], media[0]), max(box[1], media[1])
-    right, top = min(box[2], media[2]), min(box[3], media[3])
-    return (left, bottom, right, top) if right > left and top > bottom else media
-
-
 def _number(value: Any) -> float:
     try:
         return float(value)
     except (TypeError, ValueError):
         return 0.0
-
-
-def _whole(value: Any) -> int:
-    return int(_number(value)) if abs(_number(value)) < 1e6 else 0

@@ -6,10 +6,10 @@ import re
 import struct
 import warnings
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from io import BytesIO
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pnp.files.deflate import DeflatedWrongly, unpacked
 from pnp.files.opening import read_input
@@ -234,7 +234,11 @@ def raster_of(
     if container.kind not in _FORMATS:
         kind = container.kind or "of an unknown kind"
         return None, [NOT_A_PICTURE.at(span, hint="save it as PNG or JPEG", kind=kind)]
-    problems = _about_container(path, span, container)
+    problems: list[Problem] = []
+    if _ENDINGS.get(path.suffix.lower(), container.kind) != container.kind:
+        problems.append(OTHER_KIND.at(span, kind=container.kind, suffix=path.suffix))
+    if container.damage:
+        problems.append(DAMAGED.at(span, damage=container.damage, hint=_AGAIN))
     header = _read_header(data, container, span)
     if isinstance(header, Problem):
         return None, problems if container.damage else [*problems, header]
@@ -256,20 +260,6 @@ def effective_dpi(raster: Raster, w_mm: float, h_mm: float) -> float:
     return min(raster.w / w_mm, raster.h / h_mm) * MM_PER_INCH
 
 
-def _dpi(info: Mapping[str | tuple[int, int], Any]) -> float:
-    across, down = info.get("dpi") or (0.0, 0.0)
-    return float(across) if 0 < across < _FINEST and abs(across - down) < _SQUARE * across else 0.0
-
-
-def _about_container(path: Path, span: Span, container: Container) -> list[Problem]:
-    problems: list[Problem] = []
-    if _ENDINGS.get(path.suffix.lower(), container.kind) != container.kind:
-        problems.append(OTHER_KIND.at(span, kind=container.kind, suffix=path.suffix))
-    if container.damage:
-        problems.append(DAMAGED.at(span, damage=container.damage, hint=_AGAIN))
-    return problems
-
-
 def _read_header(data: bytes, container: Container, span: Span) -> _Header | Problem:
     """Size, mode and orientation as Pillow sees them."""
     from PIL import Image
@@ -284,7 +274,9 @@ def _read_header(data: bytes, container: Container, span: Span) -> _Header | Pro
                 orientation = Image.Image.getexif(image).get(_ORIENTATION, 1)
                 if container.kind == "WebP":  # whose structure says nothing of its pixels
                     image.load()
-                header = _Header(image.width, image.height, image.mode, orientation in _TURNED, _dpi(image.info))
+                across, down = image.info.get("dpi") or (0.0, 0.0)
+                dpi = float(across) if 0 < across < _FINEST and abs(across - down) < _SQUARE * across else 0.0
+                header = _Header(image.width, image.height, image.mode, orientation in _TURNED, dpi)
         except Image.DecompressionBombError:
             return TOO_MANY_PIXELS.at(span, hint=_SMALLER, most=MAX_PIXELS // 1_000_000)
         except Exception:  # Pillow's plugins raise whatever a damaged file leads them to

@@ -159,7 +159,12 @@ def dark_path(code: Modules, module: float, x: float, y: float) -> Path:
     open_runs: dict[tuple[int, int], int] = {}  # start and end in a row → the row where it began
     path: list[tuple[int, int, int, int]] = []
     for number, row in enumerate((*code, ())):
-        runs = _runs(row)
+        runs, at = [], 0
+        for is_dark, group in groupby(row):
+            length = len(list(group))
+            if is_dark:
+                runs.append((at, at + length))
+            at += length
         for run in [run for run in open_runs if run not in runs]:
             path.append((run[0], open_runs.pop(run), run[1], number))
         for run in runs:
@@ -173,14 +178,3 @@ def dark_path(code: Modules, module: float, x: float, y: float) -> Path:
             )
         ]
     )
-
-
-def _runs(row: tuple[bool, ...]) -> list[tuple[int, int]]:
-    """Where dark modules begin and end."""
-    found, at = [], 0
-    for is_dark, group in groupby(row):
-        length = len(list(group))
-        if is_dark:
-            found.append((at, at + length))
-        at += length
-    return found

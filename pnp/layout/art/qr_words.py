@@ -46,17 +46,13 @@ def side_of(version: int) -> int:
 @lru_cache(64)
 def blocks_of(version: int, level: str) -> Blocks:
     count, correcting = _BLOCKS[level][version - 1], _CORRECTING[level][version - 1]
-    each, longer = divmod(_room(version) // 8, count)
-    return Blocks(tuple([each + (at >= count - longer) - correcting for at in range(count)]), correcting)
-
-
-def _room(version: int) -> int:
-    """Modules that nothing but code words takes: finders, timing, alignment and notes about the code do."""
+    # modules that nothing but code words takes: finders, timing, alignment and notes about the code do
     room = (16 * version + 128) * version + 64
     if version >= 2:
         rows = version // 7 + 2
         room -= (25 * rows - 10) * rows - 55
-    return room - 36 if version >= 7 else room
+    each, longer = divmod((room - 36 if version >= 7 else room) // 8, count)
+    return Blocks(tuple([each + (at >= count - longer) - correcting for at in range(count)]), correcting)
 
 
 def longest(version: int, level: str) -> int:

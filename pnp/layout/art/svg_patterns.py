@@ -29,7 +29,14 @@ Drawer = Callable[[Node, Place], list[Item]]
 
 def tiled(scene: Scene, node: Node, drawer: Drawer, place: Place, path: Path, looks: Looks) -> list[Item]:
     """A path, in the coordinates of the place, full of tiles; nothing where they have no size."""
-    chain = _chain(scene, node)
+    # it, the one its href names, the one that names …
+    chain = [node]
+    while href := chain[-1].attributes.get("href", "").strip():
+        following = scene.ids.get(href[1:]) if href.startswith("#") else None
+        if following is None or following.tag != "pattern" or following in chain:
+            raise ArtError("href", f"href: {quoted(href)} is no other pattern of this file")
+        chain.append(following)
+        scene.follows(chain)
     said = {name: text for link in reversed(chain) for name, text in link.attributes.items()}
     content = next((link for link in chain if link.children), node)
     left, top, right, bottom = path_bounds(path)
@@ -68,15 +75,3 @@ def _content_matrix(said: dict[str, str], viewport: Viewport, w: float, h: float
     if said.get("patternContentUnits", "userSpaceOnUse").strip() == "objectBoundingBox":
         return viewport.w, 0.0, 0.0, viewport.h, 0.0, 0.0
     return 1.0, 0.0, 0.0, 1.0, 0.0, 0.0
-
-
-def _chain(scene: Scene, node: Node) -> list[Node]:
-    """The pattern, the one its href names, the one that names …"""
-    chain = [node]
-    while href := chain[-1].attributes.get("href", "").strip():
-        following = scene.ids.get(href[1:]) if href.startswith("#") else None
-        if following is None or following.tag != "pattern" or following in chain:
-            raise ArtError("href", f"href: {quoted(href)} is no other pattern of this file")
-        chain.append(following)
-        scene.follows(chain)
-    return chain

@@ -190,7 +190,14 @@ class Scene:
         return Undrawn(attribute, f"{attribute}: there is no {quoted(name)}, so {so}", hint)
 
     def _looks(self, node: Node, place: Place) -> Looks:
-        attributes = self._painted(node, place)
+        # gradients that aren't there paint nothing
+        lost: dict[str, str] = {}
+        for side in ("fill", "stroke"):
+            named = reference(node.attributes.get(side, ""))
+            if named and not named[1] and named[0] not in place.box.gradients:
+                self.wrong(node, self.nowhere(side, named[0], "nothing is painted"))
+                lost[side] = "none"
+        attributes = {**node.attributes, **lost} if lost else node.attributes
         try:
             return place.looks.inherit(attributes, place.box)
         except ArtError:
@@ -198,16 +205,6 @@ class Scene:
             for name, text in attributes.items():
                 looks = self.attempt(node, looks, looks.inherit, {name: text}, place.box)
             return looks
-
-    def _painted(self, node: Node, place: Place) -> Mapping[str, str]:
-        """Its attributes without gradients that aren't there: these paint nothing."""
-        lost: dict[str, str] = {}
-        for side in ("fill", "stroke"):
-            named = reference(node.attributes.get(side, ""))
-            if named and not named[1] and named[0] not in place.box.gradients:
-                self.wrong(node, self.nowhere(side, named[0], "nothing is painted"))
-                lost[side] = "none"
-        return {**node.attributes, **lost} if lost else node.attributes
 
 
 class Gradients(Mapping[str, Source]):
@@ -244,14 +241,7 @@ class Gradients(Mapping[str, Source]):
         return self._read[name]
 
     def _source(self, node: Node) -> Source:
-        chain = self._chain(node)
-        attributes = {name: text for link in reversed(chain) for name, text in link.attributes.items()}
-        kept = ([child for child in link.children if child.tag == "stop"] for link in chain)
-        stops = next(filter(None, kept), [])
-        return read_gradient(node.tag, attributes, self._stops(stops), self._viewport)
-
-    def _chain(self, node: Node) -> list[Node]:
-        """The gradient, the one its href names, the one that names …"""
+        # it, the one its href names, the one that names …
         chain = [node]
         self._scene.reads(node)
         while href := chain[-1].attributes.get("href", "").strip():
@@ -267,7 +257,10 @@ class Gradients(Mapping[str, Source]):
                 raise ArtError("href", f"href {quoted(href)} leads back to this gradient")
             chain.append(following)
             self._scene.follows(chain)
-        return chain
+        attributes = {name: text for link in reversed(chain) for name, text in link.attributes.items()}
+        kept = ([child for child in link.children if child.tag == "stop"] for link in chain)
+        stops = next(filter(None, kept), [])
+        return read_gradient(node.tag, attributes, self._stops(stops), self._viewport)
 
     def _stops(self, nodes: list[Node]) -> Iterator[Stop]:
         for node in nodes:

@@ -174,7 +174,12 @@ class _TreeBuilder:
         if tag == "style":
             self._sheets.append(node)
         if "style" in node.attributes:
-            self._style(node, span)
+            try:
+                plain, important = self._styles[node] = declarations_of(node.attributes.pop("style"))
+                node.attributes.update(plain)
+                node.attributes.update(important)
+            except ArtError as error:
+                self.problems.append(BAD_STYLE.at(span.at(error.attribute), what=error.message, hint=error.hint))
         if tag == "script":
             self.problems.append(UNSUPPORTED.at(span, hint="delete it", tag=tag))
 
@@ -191,14 +196,6 @@ class _TreeBuilder:
             if not namespace and name.startswith("on"):
                 self.problems.append(EVENT_HANDLER.at(span, hint="delete it", name=name))
         return attributes
-
-    def _style(self, node: Node, span: Span) -> None:
-        try:
-            plain, important = self._styles[node] = declarations_of(node.attributes.pop("style"))
-            node.attributes.update(plain)
-            node.attributes.update(important)
-        except ArtError as error:
-            self.problems.append(BAD_STYLE.at(span.at(error.attribute), what=error.message, hint=error.hint))
 
     def cascade(self) -> None:
         """Called at the end: what style sheets say of elements joins their attributes."""

@@ -36,24 +36,22 @@ def parse_transform(text: str, attribute: str = "transform") -> Matrix:
             raise ArtError(
                 attribute, f"{attribute} {quoted(text)} is not a list of transforms", "write translate(3 4) rotate(45)"
             )
-        result = multiply(result, _call(attribute, match[1], match[2]))
+        name = match[1]
+        arguments = match[2]
+        known = _MAKERS.get(name)
+        if known is None:
+            raise ArtError(attribute, f"{attribute}: there is no {quoted(name)}", did_you_mean(name, _MAKERS))
+        counts, make = known
+        values = numbers(attribute, _OF_CSS[name].sub("", arguments) if name in _OF_CSS else arguments)
+        if len(values) not in counts:
+            wanted = " or ".join(str(count) for count in counts)
+            plural = "" if counts == (1,) else "s"
+            raise ArtError(attribute, f"{attribute}: {name} takes {wanted} number{plural}, found {len(values)}")
+        result = multiply(result, make(*values))
         at = match.end()
     if not all(-_LARGEST <= part <= _LARGEST for part in result):
         raise ArtError(attribute, f"{attribute} {quoted(text)} is too large")
     return result
-
-
-def _call(attribute: str, name: str, arguments: str) -> Matrix:
-    known = _MAKERS.get(name)
-    if known is None:
-        raise ArtError(attribute, f"{attribute}: there is no {quoted(name)}", did_you_mean(name, _MAKERS))
-    counts, make = known
-    values = numbers(attribute, _OF_CSS[name].sub("", arguments) if name in _OF_CSS else arguments)
-    if len(values) not in counts:
-        wanted = " or ".join(str(count) for count in counts)
-        plural = "" if counts == (1,) else "s"
-        raise ArtError(attribute, f"{attribute}: {name} takes {wanted} number{plural}, found {len(values)}")
-    return make(*values)
 
 
 def _rotate(degrees: float, x: float = 0.0, y: float = 0.0) -> Matrix:

@@ -42,24 +42,7 @@ def in_its_colours(lay: Layouter, own: Attributes, art: Art) -> Art:
     """With the colours that `recolour` names replaced."""
     if "recolour" not in own:
         return art
-    colours = _pairs(own)
-    if not isinstance(art, Drawing) or art.source:
-        own.bad(
-            "recolour",
-            "the picture is no drawing of lines and curves",
-            "only drawings (SVG) have colours by name; try tint",
-        )
-        return art
-    made, met = lay.art.recoloured(art, colours)
-    some = sorted(met)[:_MOST_NAMED]
-    for colour in colours:
-        if colour not in met:
-            own.find(NOT_IN_DRAWING, f"it has {', '.join(some)}", "recolour", name=own.get("href"), colour=colour)
-    return made
-
-
-def _pairs(own: Attributes) -> dict[Colour, Colour]:
-    found: dict[Colour, Colour] = {}
+    colours: dict[Colour, Colour] = {}
     for pair in own.get("recolour").split(","):
         before, colon, after = (part.strip() for part in pair.partition(":"))
         if not (before and colon and after):
@@ -73,11 +56,23 @@ def _pairs(own: Attributes) -> dict[Colour, Colour]:
         new = _opaque(own, "recolour", after)
         if old is None:
             own.bad("recolour", f'"{before}" is no colour that could be replaced', f"write {_PAIRS}")
-        elif old in found:
+        elif old in colours:
             own.bad("recolour", f"{before} is there twice")
         elif new is not None:
-            found[old] = new
-    return found
+            colours[old] = new
+    if not isinstance(art, Drawing) or art.source:
+        own.bad(
+            "recolour",
+            "the picture is no drawing of lines and curves",
+            "only drawings (SVG) have colours by name; try tint",
+        )
+        return art
+    made, met = lay.art.recoloured(art, colours)
+    some = sorted(met)[:_MOST_NAMED]
+    for colour in colours:
+        if colour not in met:
+            own.find(NOT_IN_DRAWING, f"it has {', '.join(some)}", "recolour", name=own.get("href"), colour=colour)
+    return made
 
 
 def _opaque(own: Attributes, name: str, text: str) -> Colour | None:
@@ -120,10 +115,6 @@ def cut(lay: Layouter, own: Attributes, shown: Picture, seen: Box) -> Cut:
     if "." not in mask:
         own.bad("mask", f'"{mask}" is no shape', f"there are {_THERE_ARE}")
         return shown, ()
-    return _cut_by_picture(lay, own, shown, seen, mask)
-
-
-def _cut_by_picture(lay: Layouter, own: Attributes, shown: Picture, seen: Box, mask: str) -> Cut:
     art = lay.art.picture(mask, "#000000")
     if art is None:
         if not lay.art.exists(mask):

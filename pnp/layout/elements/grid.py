@@ -105,7 +105,15 @@ class GridElement:
         panel = Panel(lay, element)
         columns = _columns(lay, panel.own, element, panel.inner_width(w) or _ANY_WIDTH)
         tracks = _rows(panel.own, columns)
-        heights = _natural_heights(tracks, _asked_heights(lay, columns, len(tracks)))
+        # shares keep their proportions, each with room for what is in it
+        asked = _asked_heights(lay, columns, len(tracks))
+        unit = max(
+            [height / track.share for height, track in zip(asked, tracks, strict=True) if track.share], default=0.0
+        )
+        heights = [
+            track.fixed if track.fixed is not None else track.share * unit if track.share else height
+            for height, track in zip(asked, tracks, strict=True)
+        ]
         return panel.outer(BoxSize(extent(columns.widths, columns.column_gap), extent(heights, columns.row_gap)))
 
     def draw(self, lay: Layouter, element: Element, w: float, h: float | None) -> Placed:
@@ -180,12 +188,3 @@ def _asked_heights(lay: Layouter, columns: _Columns, rows: int) -> list[float]:
     for cell in columns.cells:
         heights[cell.row] = max(heights[cell.row], lay.natural(cell.element, columns.width(cell)).h)
     return heights
-
-
-def _natural_heights(tracks: tuple[Track, ...], asked: list[float]) -> list[float]:
-    """Rows without a height to fill: shares keep their proportions, each with room for what is in it."""
-    unit = max([height / track.share for height, track in zip(asked, tracks, strict=True) if track.share], default=0.0)
-    return [
-        track.fixed if track.fixed is not None else track.share * unit if track.share else height
-        for height, track in zip(asked, tracks, strict=True)
-    ]

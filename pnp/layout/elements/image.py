@@ -35,7 +35,12 @@ class IconElement:
         if not name and element.field:
             return Placed(findings=tuple(own.findings))
         if name not in lay.art.icon_widths:
-            return self._unknown(lay, element, own, name)
+            if name:
+                own.findings.append(lay.art.unknown_icon(name, element.field, element.origin))
+            else:
+                own.bad("name", "is missing")
+            size = own.length("size", _USUAL_SIZE)
+            return Placed((lay.mark_wrong(size, size),) if lay.draft else (), findings=tuple(own.findings))
         drawing = lay.art.icon(name, fill)
         if drawing is None:
             return Placed(findings=tuple(own.findings))
@@ -47,14 +52,6 @@ class IconElement:
         drawing = lay.art.at_size(drawing, wide, high)
         placed = Placed((Picture(drawing, x, y, wide, high),), (content,), tuple(own.findings))
         return joined((placed, overfull(lay, element, w, height, wide=wide - w, high=high - height)))
-
-    def _unknown(self, lay: Layouter, element: Element, own: Attributes, name: str) -> Placed:
-        if name:
-            own.findings.append(lay.art.unknown_icon(name, element.field, element.origin))
-        else:
-            own.bad("name", "is missing")
-        size = own.length("size", _USUAL_SIZE)
-        return Placed((lay.mark_wrong(size, size),) if lay.draft else (), findings=tuple(own.findings))
 
 
 LOW_RESOLUTION = code(

@@ -42,7 +42,15 @@ class PackElement:
         """As wide as there is, and as high as the children are in rows, or higher where their places need it."""
         panel = Panel(lay, element)
         inner, gap = panel.inner_width(w), _gap(panel.own)
-        room = _in_rows([lay.natural(child, inner) for child in element.children], inner, gap)
+        # as many children in each row as find room; one row where nothing says how wide they may be
+        sizes = [lay.natural(child, inner) for child in element.children]
+        across = down = row = 0.0
+        for size in sizes:
+            if inner is not None and across and across + size.w > inner:
+                across, down, row = 0.0, down + row + gap, 0.0
+            across += size.w + gap
+            row = max(row, size.h)
+        room = BoxSize(max(across - gap, 0.0) if inner is None else inner, down + row)
         for _ in range(_TRIES if inner is not None and len(element.children) <= _MOST else 0):
             if _pushed_apart(_wanted(lay, element.children, room), room, gap):
                 break
@@ -62,7 +70,13 @@ class PackElement:
         high = max([box.h for box in boxes], default=0.0) - room.h
         wrong = overfull(lay, element, w, height, wide=wide, high=high)
         if not (is_apart or wrong.findings):
-            wrong = _crowded(lay, element, w, height)
+            count = len(element.children)
+            if count > _MOST:
+                finding = find(TOO_MANY, origin=element.origin, count=count, most=_MOST)
+            else:
+                hint = "make them smaller, or let a <fit> choose smaller ones"
+                finding = find(CROWDED, hint=hint, origin=element.origin, count=count, w=mm(w), h=mm(height))
+            wrong = Placed((lay.mark_wrong(w, height),) if lay.draft else (), findings=(finding,))
         return joined((panel.around(joined(parts), w, height), wrong))
 
 
@@ -71,17 +85,6 @@ def _gap(own: Attributes) -> float:
     if gap < 0:
         own.bad("gap", f"is negative: {own.get('gap')}", "a <pack> keeps its children apart")
     return max(gap, 0.0)
-
-
-def _in_rows(sizes: Sequence[BoxSize], w: float | None, gap: float) -> BoxSize:
-    """The size of boxes in rows, as many in each as find room; one row where nothing says how wide they may be."""
-    across = down = row = 0.0
-    for size in sizes:
-        if w is not None and across and across + size.w > w:
-            across, down, row = 0.0, down + row + gap, 0.0
-        across += size.w + gap
-        row = max(row, size.h)
-    return BoxSize(max(across - gap, 0.0) if w is None else w, down + row)
 
 
 def _wanted(lay: Layouter, children: Sequence[Element], room: BoxSize) -> list[_PackedBox]:
@@ -146,14 +149,3 @@ def _overlaps(boxes: Sequence[_PackedBox], gap: float) -> Iterator[tuple[_Packed
 def _keep_inside(box: _PackedBox, room: BoxSize) -> None:
     box.x = max(0.0, min(box.x, room.w - box.w))
     box.y = max(0.0, min(box.y, room.h - box.h))
-
-
-def _crowded(lay: Layouter, element: Element, w: float, h: float) -> Placed:
-    """What to draw and report where the children can't be kept apart."""
-    count = len(element.children)
-    if count > _MOST:
-        finding = find(TOO_MANY, origin=element.origin, count=count, most=_MOST)
-    else:
-        hint = "make them smaller, or let a <fit> choose smaller ones"
-        finding = find(CROWDED, hint=hint, origin=element.origin, count=count, w=mm(w), h=mm(h))
-    return Placed((lay.mark_wrong(w, h),) if lay.draft else (), findings=(finding,))

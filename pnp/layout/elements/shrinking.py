@@ -9,7 +9,6 @@ from pnp.layout.element import Element, Placed, kinds
 from pnp.layout.elements.text import OVERFLOW
 from pnp.layout.engine import Layouter
 from pnp.layout.text.lines import QUARTER_POINT
-from pnp.model.style import TypeStyle
 
 NO_ROOM = (TOO_LARGE.id, OVERFLOW.id)
 
@@ -20,28 +19,23 @@ def shrinks_together(own: Attributes) -> bool:
 
 def shrunk_together(lay: Layouter, element: Element, draw: Callable[[Element], Placed]) -> Placed:
     """What `draw` makes of the element with the largest texts that find room, or the smallest there are."""
-    shares = _shares([lay.look(each).style for each in _texts(element)])
-    low, high = -1, len(shares) - 1  # shares[low] finds no room, shares[high] does, or is the last
-    while high - low > 1:
-        middle = (low + high) // 2
-        if _finds_room(draw(_all_at(element, shares[middle]))):
-            high = middle
-        else:
-            low = middle
-    return draw(_all_at(element, shares[high]))
-
-
-def _shares(styles: list[TypeStyle]) -> list[float]:
-    """Of the styles' sizes: all of it, then a quarter point less of the largest, until each is at its smallest."""
+    # all of the styles' sizes, then a quarter point less of the largest, until each is at its smallest
+    styles = [lay.look(each).style for each in _texts(element)]
     largest = max([style.size for style in styles], default=0.0)
     least = min([min(style.min, style.size) / style.size for style in styles], default=1.0)
     steps = range(ceil(largest / QUARTER_POINT) - 1, 0, -1)
     between = [share for step in steps if least < (share := step * QUARTER_POINT / largest) < 1.0]
-    return [1.0, *between, least] if least < 1.0 else [1.0]
-
-
-def _finds_room(placed: Placed) -> bool:
-    return not any(finding.code.id in NO_ROOM for finding in placed.findings)
+    shares = [1.0, *between, least] if least < 1.0 else [1.0]
+    low, high = -1, len(shares) - 1  # shares[low] finds no room, shares[high] does, or is the last
+    while high - low > 1:
+        middle = (low + high) // 2
+        placed = draw(_all_at(element, shares[middle]))
+        finds_room = not any(finding.code.id in NO_ROOM for finding in placed.findings)
+        if finds_room:
+            high = middle
+        else:
+            low = middle
+    return draw(_all_at(element, shares[high]))
 
 
 def _texts(element: Element) -> Iterator[Element]:

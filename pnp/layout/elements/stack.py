@@ -56,7 +56,14 @@ class StackElement:
         shrinks_together(panel.own)
         parts = []
         for child in children:
-            x, y, child_w, child_h = _box(lay, child, at, across, align, is_row)
+            size = lay.asked(child.element, "h" if is_row else "w", across)
+            if size is None and align == "stretch" and not is_auto(child.element, "h" if is_row else "w"):
+                size = across
+            elif size is None:
+                natural = lay.natural(child.element, child.along if is_row else across)
+                size = min(natural.h if is_row else natural.w, across)
+            offset = {"center": (across - size) / 2, "end": across - size}.get(align, 0.0)
+            x, y, child_w, child_h = (at, offset, child.along, size) if is_row else (offset, at, size, child.along)
             parts.append(shifted(lay.draw(child.element, child_w, child_h), lay.left(x, child_w, inner_w), y))
             at += child.along + gap
         wide, high = (over, 0.0) if is_row else (0.0, over)
@@ -110,17 +117,3 @@ def _start(own: Attributes, left: float, gap: float, count: int) -> tuple[float,
     if justify == "between":
         return 0.0, gap + left / max(count - 1, 1)
     return (left / 2 if justify == "center" else left), gap
-
-
-def _box(
-    lay: Layouter, child: _Child, at: float, across: float, align: str, is_row: bool
-) -> tuple[float, float, float, float]:
-    """Place and size of a child that begins at `at`, in a stack that is so large across."""
-    size = lay.asked(child.element, "h" if is_row else "w", across)
-    if size is None and align == "stretch" and not is_auto(child.element, "h" if is_row else "w"):
-        size = across
-    elif size is None:
-        natural = lay.natural(child.element, child.along if is_row else across)
-        size = min(natural.h if is_row else natural.w, across)
-    offset = {"center": (across - size) / 2, "end": across - size}.get(align, 0.0)
-    return (at, offset, child.along, size) if is_row else (offset, at, size, child.along)

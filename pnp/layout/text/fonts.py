@@ -255,6 +255,9 @@ def _open_file(path: Path, number: int, cut: str, name: str, _: Stamp) -> tuple[
         raise FileError(f"{path}: is no font that can be used: it has no glyphs")
     tables = set(hb_face.table_tags)
     cap = hb_font.get_metric_position(hb.OTMetricsTag.CAP_HEIGHT) if "OS/2" in tables else None
+    # xMin, yMin, xMax, yMax of the head table
+    head = bytes(hb_face.reference_table("head").data)
+    x0, y0, x1, y1 = (int.from_bytes(head[at : at + 2], "big", signed=True) / per_em for at in (36, 38, 40, 42))
     face = FontFace(
         name=name,
         path=path,
@@ -265,7 +268,7 @@ def _open_file(path: Path, number: int, cut: str, name: str, _: Stamp) -> tuple[
         descent=extents.descender / per_em,
         cap_height=(cap or 0.7 * per_em) / per_em,
         italic_angle=-12.0 if "italic" in cut else 0.0,
-        bbox=_head_box(hb_face, per_em),
+        bbox=(x0, y0, x1, y1),
         is_cff="CFF " in tables or "CFF2" in tables,
         bold="bold" in cut,
         instance=instance,
@@ -282,10 +285,3 @@ def _instance(hb_face: hb.Face, is_bold: bool) -> tuple[tuple[str, float], ...]:
     if "wght" in axes:
         at["wght"] = min(max(_WEIGHTS[is_bold], axes["wght"].min_value), axes["wght"].max_value)
     return tuple(sorted(at.items()))
-
-
-def _head_box(hb_face: hb.Face, per_em: int) -> tuple[float, float, float, float]:
-    """xMin, yMin, xMax, yMax of the head table."""
-    head = bytes(hb_face.reference_table("head").data)
-    x0, y0, x1, y1 = (int.from_bytes(head[at : at + 2], "big", signed=True) / per_em for at in (36, 38, 40, 42))
-    return x0, y0, x1, y1

@@ -23,7 +23,8 @@ def letter_shapes(
     if shadow:
         x, y = shadow[0].at(size)
         stroke = Stroke(shadow[1], width, join=_ROUND, place=place) if width else None
-        yield Shape(_moved(path, x, y), shadow[1], stroke, of_letters=True)
+        moved = tuple(_placed(tuple(_upwards(path)), x, y, 1.0))
+        yield Shape(moved, shadow[1], stroke, of_letters=True)
     if outline:
         yield Shape(path, outline[1], Stroke(outline[1], width, join=_ROUND, place=place), of_letters=True)
 
@@ -64,10 +65,6 @@ def _placed(path: Path, x: float, y: float, scale: float) -> Iterator[Segment]:
         across = [x + number * scale for number in numbers[::2]]
         down = [y - number * scale for number in numbers[1::2]]
         yield (kind, *[n for pair in zip(across, down, strict=True) for n in pair])  # type: ignore[misc]
-
-
-def _moved(path: Path, x: float, y: float) -> Path:
-    return tuple(_placed(tuple(_upwards(path)), x, y, 1.0))
 
 
 def _upwards(path: Path) -> Iterator[Segment]:
