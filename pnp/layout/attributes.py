@@ -7,7 +7,6 @@ from pnp.layout.art.gradients import Source, is_gradient, read_gradient, read_st
 from pnp.layout.art.palette import NoColour
 from pnp.layout.art.values import ArtError
 from pnp.layout.element import AUTO, MISPLACED, Element, Finding, Registered, find
-from pnp.layout.other_names import called_here
 from pnp.model.display import Colour
 from pnp.model.length import parse_length
 from pnp.model.problem import Code, Problem, code
@@ -52,6 +51,25 @@ NO_PAINT = UNKNOWN_COLOUR.also("<{tag}>: {attribute} {name} is not a colour", va
 
 _YES = {"yes": True, "true": True, "no": False, "false": False, "1": True, "0": False}
 _SIGNED = frozenset(("x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "gap"))  # lengths that may be negative
+
+_WRITTEN = {
+    "text-anchor": 'align="center"',
+    "text-align": 'align="center"',
+    "dominant-baseline": 'valign="middle"',
+    "vertical-align": 'valign="middle"',
+    "font-size": 'size="9pt"',
+    "font-family": 'font="title"',
+    "font-weight": 'bold="yes"',
+    "font-style": 'italic="yes"',
+    "line-height": 'leading="1.2"',
+    "letter-spacing": 'tracking="0.05"',
+    "text-transform": 'case="upper"',
+    "color": 'fill="ink"',
+    "colour": 'fill="ink"',
+    "src": 'href="art/…"',
+    "class": 'style="…"',
+}
+_LONG = {"w": "width", "h": "height"}
 
 
 class Attributes:
@@ -229,3 +247,12 @@ def read_defs(lay: "Layouter", defs: tuple[Element, ...]) -> tuple[Mapping[str, 
                 gradients[own.get("id")] = "#000000"  # it is there, though nobody knows how it looks
         findings += own.findings
     return gradients, findings
+
+
+def called_here(name: str, registered: Registered) -> str:
+    """A hint, for an attribute that the element doesn't know."""
+    written = _WRITTEN.get(name, "")
+    if written.partition("=")[0] in registered.attributes:
+        return f"write {written}"
+    longer = [long for short, long in _LONG.items() if short in registered.attributes and len(name) > len(short) + 1]
+    return did_you_mean(name, [*registered.attributes, *longer])

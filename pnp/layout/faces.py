@@ -4,6 +4,7 @@ The hot path renders templates without stamps. Where a face has findings it is r
 each problem can name the template's line.
 """
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -13,22 +14,28 @@ from pnp.layout.black import Black
 from pnp.layout.blocks import FlowPages
 from pnp.layout.boxes import TOO_LARGE
 from pnp.layout.context import Context
-from pnp.layout.documents import Documents, FaceSide, side_label
 from pnp.layout.element import STRAY_TEXT, Element, Finding, Placed, find, joined
 from pnp.layout.elements.flow import CHANGED_FLOW, TOO_HIGH
 from pnp.layout.engine import Layouter
 from pnp.layout.limits import TOO_FAR, Endless, Watch
+from pnp.layout.markup import BAD_XML, MarkupError, last_stamp, not_a_face, read_markup
 from pnp.layout.printable import Strokes
 from pnp.layout.reads import Read, copies_apart
 from pnp.layout.reports import Reported
 from pnp.layout.safe_area import unsafe
-from pnp.layout.templates import TemplateFailure, Templates
+from pnp.layout.tags import read_tags
+from pnp.layout.templates import TEMPLATE_RUN, TemplateFailure, Templates
 from pnp.model.display import Face, Group
 from pnp.model.game import Component, Edition, Format, Piece
 from pnp.model.language import shortened
 from pnp.model.problem import LimitError, Severity, code
 from pnp.model.sheet import Leaf
 from pnp.model.visiting import SharedWalk
+
+HALF_A_CHARACTER = TEMPLATE_RUN.also("the template makes half a character: {half}")
+
+_BETWEEN_TAGS = re.compile(r">[ \t\r\n]+<")  # indentation: three of four texts that a parser would report
+
 
 LITTLE_ROOM = code(
     "PNP212 many pages of little text",
@@ -48,6 +55,71 @@ MAX_PAGES = 500  # of one document
 _MANY = 20  # of them are too many where a flow has little room
 _LITTLE = 0.2  # of the page
 _PASSES = 4  # until a document has as many pages as it says
+
+
+class FaceSide(NamedTuple):
+    """Whose front or back is to be drawn, and by which template."""
+
+    component: Component
+    piece: Piece
+    template: str
+    name: str  # "front" or "back"
+    copy: int = 1
+
+    @property
+    def label(self) -> str:
+        return side_label(self.piece, self.name)
+
+
+def side_label(piece: Piece, name: str, copy: int = 0) -> str:
+    """`copy`: which one, where they differ."""
+    return piece.label + (f" copy {copy}" if copy else "") + (" back" if name == "back" else "")
+
+
+class Documents:
+    """Renders and reads them with the templates of a file of pieces, and the folder that this looks for art in."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._home: Path | None = None
+        self.templates: Templates
+        self.reads = context.reads
+
+    def turn_to(self, templates: Templates, home: Path | None) -> None:
+        self.templates, self._home = templates, home
+
+    def rendered(self, side: FaceSide, watch: Watch, page: int, pages: int, stamped: bool = False) -> str:
+        """One page's document."""
+        context = self._context.of(side.component, side.piece, side.name, side.copy, page, pages)
+        return self.templates.render(side.template, context, watch, stamped=stamped)
+
+    def root(self, rendered: str, side: FaceSide, watch: Watch, page: int, pages: int, stamped: bool) -> Element:
+        """The face's element for one page."""
+        own = self._context.own(side.component.id, side.piece.id)
+        try:
+            root = None if stamped else read_tags(rendered, own)
+            if root is None:
+                root = read_markup((rendered if stamped else _BETWEEN_TAGS.sub("><", rendered)).encode(), own)
+            if root.tag == "face":
+                return root
+            raise not_a_face(root.tag, root.origin)
+        except UnicodeEncodeError as error:
+            if stamped:
+                origin = last_stamp(rendered[: error.start]) or f"{self.templates.shown(side.template)}:1:1"
+                half = ascii(error.object[error.start])[1:-1]
+                raise TemplateFailure(find(HALF_A_CHARACTER, half=half, origin=origin)) from None
+        except MarkupError as error:
+            if stamped:
+                finding, beginning = error.finding, f"{self.templates.shown(side.template)}:1:1"
+                if finding.code is BAD_XML:
+                    from pnp.layout.malformed import what_is_malformed
+
+                    finding = what_is_malformed(rendered, self.templates.source) or finding
+                before = rendered.encode()[: error.offset].decode(errors="ignore")
+                placed = finding._replace(origin=finding.origin or last_stamp(before) or beginning)
+                raise TemplateFailure(placed) from None
+        again = self.rendered(side, watch, page, pages, stamped=True)  # to find the line
+        return self.root(again, side, watch, page, pages, stamped=True)
 
 
 class _DrawnPage(NamedTuple):

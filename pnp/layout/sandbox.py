@@ -4,6 +4,7 @@ Jinja's sandbox keeps templates from Python's insides but bounds neither time no
 `filters`: what an expression makes is capped, and `limits` stops a template that renders for too long.
 """
 
+import math
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
@@ -20,12 +21,13 @@ from pnp.layout.filters import MAX_STEPS, cases, check_made, layout_filters, one
 from pnp.layout.labels import SAY, Labels, Speaker
 from pnp.layout.loader import LayoutLoader
 from pnp.layout.markup import Stamps
-from pnp.layout.trigonometry import NUMBERS
 from pnp.model.language import Translation
 from pnp.model.problem import LimitError
 from pnp.model.values import Record
 
 BINOPS = frozenset(["+", "*", "**", "%"])  # that go through the environment's `call_binop`
+
+_DIGITS = 9  # sin(180) is 0, and nothing prints as 1e-17
 
 
 class LayoutCode(CodeGenerator):
@@ -244,3 +246,37 @@ def _short_range(*arguments: int) -> range:
     if len(made) > MAX_STEPS:
         raise LimitError(f"a range of {len(made)} is more than the {MAX_STEPS} steps a template may take")
     return made
+
+
+def sin(degrees: float) -> float:
+    return _rounded(math.sin(math.radians(degrees)))
+
+
+def cos(degrees: float) -> float:
+    return _rounded(math.cos(math.radians(degrees)))
+
+
+def tan(degrees: float) -> float:
+    return _rounded(math.tan(math.radians(degrees)))
+
+
+def atan2(y: float, x: float) -> float:
+    return _rounded(math.degrees(math.atan2(y, x)))
+
+
+def hypot(x: float, y: float) -> float:
+    return _rounded(math.hypot(x, y))
+
+
+def sqrt(number: float) -> float:
+    return _rounded(math.sqrt(number))
+
+
+def _rounded(number: float) -> float:
+    return round(number, _DIGITS) + 0.0  # -0.0 is 0.0
+
+
+NUMBERS: dict[str, object] = {
+    **{function.__name__: function for function in (sin, cos, tan, atan2, hypot, sqrt)},
+    "pi": math.pi,
+}

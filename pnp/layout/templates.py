@@ -16,8 +16,7 @@ from pnp.layout.element import Finding, find
 from pnp.layout.limits import Watch
 from pnp.layout.loader import TEMPLATE_SYNTAX, LayoutLoader
 from pnp.layout.reads import PLACED
-from pnp.layout.sandbox import NAMES, LayoutEnvironment, NotThere, make_environment
-from pnp.layout.trigonometry import NUMBERS
+from pnp.layout.sandbox import NAMES, NUMBERS, LayoutEnvironment, NotThere, make_environment
 from pnp.model.language import Translation
 from pnp.model.problem import FileError, LimitError, code
 from pnp.model.values import Record, Unavailable

@@ -10,7 +10,7 @@ from pnp.build.pieces import lay_out
 from pnp.build.preparing import load, localise
 from pnp.build.results import SILENT
 from pnp.edition.loading import read_game
-from pnp.layout import documents
+from pnp.layout import faces
 from pnp.layout.element import kinds
 from pnp.layout.grammar import LayoutNames, layout_grammar, layout_snippets, names_of
 from pnp.load import find_project, load_style
@@ -33,13 +33,13 @@ def wrong(xml: str | bytes) -> str:
 
 def test_all_that_a_game_renders(monkeypatch: pytest.MonkeyPatch) -> None:
     rendered: dict[bytes, None] = {}
-    read = documents.read_markup
+    read = faces.read_markup
 
     def reading(xml: bytes, *others: object) -> object:
         rendered[xml] = None
         return read(xml, *others)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(documents, "read_markup", reading)
+    monkeypatch.setattr(faces, "read_markup", reading)
     options = Options("starter", jobs=1, cache=False)
     prepared = localise(load(find_project(REPOSITORY), options), options)
     assert prepared is not None

@@ -1,8 +1,9 @@
 """An SVG file → a `Drawing` from 0,0 to the size of its view box, and everything in it that cannot be printed."""
 
+import re
 import zlib
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from hashlib import blake2b
 from math import ceil
 from pathlib import Path as File
@@ -10,6 +11,7 @@ from typing import NamedTuple
 
 from pnp.layout.art import bitmaps
 from pnp.layout.art.drawn_boxes import DrawnBoxes
+from pnp.layout.art.paint import reference
 from pnp.layout.art.palette import Palette
 from pnp.layout.art.paths import Box, path_bounds, rough_bounds
 from pnp.layout.art.pictures import read_art
@@ -17,7 +19,7 @@ from pnp.layout.art.shapes import rounded_rect
 from pnp.layout.art.svg_draw import Artist
 from pnp.layout.art.svg_letters import has_words
 from pnp.layout.art.svg_scene import Scene
-from pnp.layout.art.svg_source import is_self_contained, written
+from pnp.layout.art.svg_text import SetIn
 from pnp.layout.art.svg_tree import BAD_VALUE, MALFORMED, TOO_MUCH, Node, Overdone, parse_svg
 from pnp.layout.art.values import SMALLEST, ArtError, Viewport, into_viewport, length_of, view_box
 from pnp.layout.text.fonts import FontStore
@@ -62,6 +64,17 @@ MOST_TOLD = 24  # problems of a kind
 _GZIP = b"\x1f\x8b"
 _FOR_RESVG = 100_000  # units of the longer side: resvg rounds both to whole ones before it makes them as large as asked
 _ROUNDED = 0.01  # width and height that are this near to the view box's shape mean the same
+
+_UNSEEN = frozenset(("title", "desc", "metadata", "style", "script"))
+_ONLY_STYLES = frozenset(("mix-blend-mode", "isolation", "marker", "font", "font-kerning"))  # no attributes in SVG
+_NAME = re.compile(r"[A-Za-z_][\w:.-]*")
+_SVG = "http://www.w3.org/2000/svg"
+_LINK = "a"
+_NAMES_FILES = frozenset(("href", "src"))
+_INSIDE = re.compile(r"\s*(?:#|data:image/(?:png|jpe?g|webp|gif)[;,]|$)", re.IGNORECASE)
+IN_TEXT = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
+_IN_QUOTES = IN_TEXT | str.maketrans({'"': "&quot;", "\n": "&#10;", "\r": "&#13;", "\t": "&#9;"})
+_ELSEWHERE = re.compile(r"""url\(\s*["']?\s*(?!#|"|'|\s|data:)""", re.IGNORECASE)
 
 
 def read_drawing(
@@ -222,3 +235,64 @@ class _ItemBounds(DrawnBoxes):
 
     def group(self, group: Group) -> Iterator[Box]:
         return super().group(group) if group.clip is None else iter((self.bounds(group.clip),))
+
+
+def is_self_contained(node: Node) -> bool:
+    """Whether nothing in it names anything outside of the file; where a link leads is no matter."""
+    for name, text in node.attributes.items():
+        if name in _NAMES_FILES and node.tag != _LINK and not _INSIDE.match(text):
+            return False
+        if _ELSEWHERE.search(text):
+            return False
+    return all(map(is_self_contained, node.children))
+
+
+def written(
+    root: Node,
+    ids: Mapping[str, Node],
+    frame: Mapping[str, str],
+    set_in: Mapping[Node, SetIn],
+    settled: Callable[[str], str],
+) -> str:
+    """`frame`: attributes of the outermost element; `settled` puts the palette's colours where a value names them."""
+
+    def parts(node: Node, own: Mapping[str, str]) -> Iterator[str]:
+        plain: list[str] = []
+        styles: list[str] = []
+        for name, text in own.items():
+            if not _NAME.fullmatch(name):  # a style may say -inkscape-stroke: that is no attribute
+                continue
+            named = reference(text)
+            if named and named[0] not in ids:
+                text = named[1] or "none"
+            if name == "href" and text.startswith("#") and text[1:] not in ids:
+                continue
+            if name in _ONLY_STYLES:
+                styles.append(f"{name}:{settled(text)}")
+            else:
+                plain.append(f" {name}={quoted(settled(text))}")
+        style = f" style={quoted(';'.join(styles))}" if styles else ""
+        yield f"<{node.tag}{''.join(plain)}{style}>"
+        for part in node.content or node.children:
+            if isinstance(part, str):
+                yield part.translate(IN_TEXT)
+            elif part.tag not in _UNSEEN:
+                yield from parts(part, _lettered(part, set_in.get(part)))
+        yield f"</{node.tag}>"
+
+    return "".join(parts(root, {"xmlns": _SVG, **root.attributes, **frame}))
+
+
+def quoted(text: str) -> str:
+    """Return an attribute's value with its quotes. `xml.sax.saxutils` has the same, and imports half of the web."""
+    return f'"{text.translate(_IN_QUOTES)}"'
+
+
+def _lettered(node: Node, font: SetIn | None) -> Mapping[str, str]:
+    """Its attributes, with the font that its own words are set in."""
+    if font is None:
+        return node.attributes
+    own = {name: text for name, text in node.attributes.items() if name != "font"}
+    slant, weight = ("italic" if font.italic else "normal"), ("bold" if font.bold else "normal")
+    families = ", ".join(f'"{name}"' for name in font.names)
+    return {**own, "font-family": families, "font-size": repr(font.size), "font-style": slant, "font-weight": weight}

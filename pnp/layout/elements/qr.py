@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from math import ceil
 
-from pnp.layout.art.qr import Modules, dark_path, qr_code
-from pnp.layout.art.qr_words import LEVELS, VERSIONS, longest
+from pnp.layout.art.qr import LEVELS, VERSIONS, Modules, dark_path, longest, qr_code
 from pnp.layout.art.shapes import rounded_rect
 from pnp.layout.attributes import Attributes
 from pnp.layout.boxes import overfull

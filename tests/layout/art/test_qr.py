@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.layout.art.qr import Modules, dark_path, masked_code, qr_code
-from pnp.layout.art.qr_words import LEVELS, VERSIONS, longest, version_for
+from pnp.layout.art.qr import LEVELS, VERSIONS, Modules, dark_path, longest, masked_code, qr_code, version_for
 
 MATRICES = Path(__file__).with_name("qr-matrices.txt")  # made by python-qrcode 8: version, level, mask, length, digest
 TEXT = "https://example.org/cards?" * 20

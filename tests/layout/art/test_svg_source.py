@@ -6,7 +6,7 @@ from xml.sax.saxutils import escape, quoteattr
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.layout.art.svg_source import IN_TEXT, quoted
+from pnp.layout.art.svg import IN_TEXT, quoted
 
 TEXTS = st.text(st.sampled_from("ab <>&'\"\t\n\r;é\u2028"), max_size=12)
 

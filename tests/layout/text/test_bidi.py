@@ -8,8 +8,7 @@ from bidi import get_display
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.layout.text.bidi import levels_of, needs_levels, printed_levels, visual_order
-from pnp.layout.text.bidi_sequences import OPENING
+from pnp.layout.text.bidi import OPENING, levels_of, needs_levels, printed_levels, visual_order
 
 # one or more characters of each class, brackets among them
 LETTERS = "abcאבגدرزو"
