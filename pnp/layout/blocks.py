@@ -123,8 +123,6 @@ def _column_end(slices: Column, start: int, h: float, is_last: bool) -> int:
 
 _TEXTS = ("text", "p", "h1", "h2", "h3", "caption")
 _LISTS = ("ul", "ol")
-_HEADINGS = ("h1", "h2", "h3")
-_COLONS = (":", "：")
 _LEAST_LINES = 2  # of a paragraph on either side of a break
 
 
@@ -147,11 +145,19 @@ def slices_of(lay: Layouter, blocks: tuple[Element, ...], w: float) -> tuple[lis
         made = list(_SLICERS.get(block.tag, _of_figure)(lay, block, w))
         if not made:
             continue
-        space_before, space_after = _spaces(lay, block)
+        if block.tag in (*_TEXTS, *_LISTS):
+            styles = lay.style.styles
+            style = styles.get(Attributes(lay, block).get("style") or block.tag) or styles["p"]
+            space_before, space_after = style.before, style.after
+        else:
+            style = lay.style.styles["p"]
+            space_before, space_after = (max(style.before, style.after),) * 2
         made[0] = made[0]._replace(space=max(after, space_before), breaks=breaks)
         if own.yes("together"):
             made = [piece._replace(may_break=False, if_must=piece.may_break) for piece in made]
-        announces = block.tag in _HEADINGS or (block.tag in _TEXTS and printed(block.text).rstrip().endswith(_COLONS))
+        announces = block.tag in ("h1", "h2", "h3") or (
+            block.tag in _TEXTS and printed(block.text).rstrip().endswith((":", "："))
+        )
         keep = own.keep("next" if announces else "no")
         made[-1] = made[-1]._replace(may_break=keep != "next", if_must=False)
         if keep == "previous" and slices:
@@ -159,16 +165,6 @@ def slices_of(lay: Layouter, blocks: tuple[Element, ...], w: float) -> tuple[lis
         slices += [piece._replace(tag=block.tag, origin=block.origin) for piece in made]
         after, breaks = space_after, ""
     return slices, findings
-
-
-def _spaces(lay: Layouter, block: Element) -> tuple[float, float]:
-    """What the block's style wants above and below it; figures keep a paragraph's distance on both sides."""
-    if block.tag in (*_TEXTS, *_LISTS):
-        styles = lay.style.styles
-        style = styles.get(Attributes(lay, block).get("style") or block.tag) or styles["p"]
-        return style.before, style.after
-    style = lay.style.styles["p"]
-    return (max(style.before, style.after),) * 2
 
 
 def _of_text(lay: Layouter, element: Element, w: float) -> Iterator[Slice]:

@@ -48,7 +48,6 @@ if TYPE_CHECKING:
     from pnp.layout.elements.text import Rooms
 
 DRAFT_COLOUR = "#e0002a"
-_NOT = ("no", "false", "0")
 _MOST = 2048  # elements remembered
 
 
@@ -250,7 +249,7 @@ class Layouter:
                 return Placed(findings=tuple(own.findings))
             w, h = max(w, LEAST), None if h is None else max(h, LEAST)  # nothing in it: nothing lost
         if "mirror" in own and self.is_rtl and self.style.mirror:
-            with self.direction(own.get("mirror") not in _NOT):
+            with self.direction(own.get("mirror") not in ("no", "false", "0")):
                 placed = registered.kind.draw(self, element, w, h)
         else:
             placed = registered.kind.draw(self, element, w, h)

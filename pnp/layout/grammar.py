@@ -16,14 +16,11 @@ from pnp.model.game import Game
 from pnp.model.style import Style
 from pnp.model.values import Field
 
-RELAX_NG = "http://relaxng.org/ns/structure/1.0"
-
 _UNITS = ("id", "gradientUnits", "gradientTransform", "spreadMethod")
 _GRADIENTS = {
     "linearGradient": (*_UNITS, "x1", "y1", "x2", "y2"),
     "radialGradient": (*_UNITS, "cx", "cy", "r", "fx", "fy"),
 }
-_STOP = ("offset", "stop-color", "stop-opacity")
 _OFTEN = ("style", "of", "name", "href", "x", "y", "w", "h")  # attributes that a snippet asks for
 _CIRCLE = {"circle": ("cx", "cy", "r"), "ellipse": ("cx", "cy", "rx", "ry"), "line": ("x1", "y1", "x2", "y2")}
 _DRAWN = {"rect": ("x", "y", "width", "height"), "path": ("d",), "polygon": ("points",), "polyline": ("points",)}
@@ -54,11 +51,11 @@ def _paths(fields: Mapping[str, Field], before: str = "") -> Iterable[str]:
 
 def layout_grammar(names: LayoutNames) -> bytes:
     """A RELAX NG file, in the XML syntax."""
-    grammar = Node("grammar", {"xmlns": RELAX_NG})
+    grammar = Node("grammar", {"xmlns": "http://relaxng.org/ns/structure/1.0"})
     SubElement(SubElement(grammar, "start"), "ref", name="face")
     attributes: dict[str, None] = {}
     content = {"face": "inside", "defs": "gradients", "br": "", "stop": "", **dict.fromkeys(_GRADIENTS, "stops")}
-    known = {**_GRADIENTS, "stop": _STOP}
+    known = {**_GRADIENTS, "stop": ("offset", "stop-color", "stop-opacity")}
     for tag, kind in kinds().items():
         content[tag] = "inside" if kind.takes_children else "words" if kind.takes_text else ""
         known[tag] = tuple(_known(kind) | (set(LONG_NAMES) if kind.is_box else set()))
@@ -77,7 +74,15 @@ def layout_grammar(names: LayoutNames) -> bytes:
     found |= {"style": names.styles, "of": names.fields, "name": names.icons, "stop-color": names.colours}
     values = found | {"align": ("start", "center", "end"), "valign": ("top", "middle", "bottom")}
     for name in sorted(attributes):
-        _define_attribute(grammar, name, values.get(name, ()))
+        # it may be left out, and say something else
+        offered = values.get(name, ())
+        attribute = SubElement(SubElement(_define(grammar, f"{name}.attribute"), "optional"), "attribute", name=name)
+        texts = [text for text in dict.fromkeys(offered) if text]
+        if texts:
+            options = SubElement(attribute, "choice")
+            for text in texts:
+                SubElement(options, "value").text = text
+            SubElement(options, "text")
     indent(grammar, " ")
     return b'<?xml version="1.0" encoding="utf-8"?>\n' + bytes(tostring(grammar, "utf-8")) + b"\n"
 
@@ -91,17 +96,6 @@ def _define_element(grammar: Node, tag: str, attributes: Iterable[str], content:
     for name in attributes:
         SubElement(element, "ref", name=f"{name}.attribute")
     SubElement(element, "ref", name=content) if content else SubElement(element, "text")
-
-
-def _define_attribute(grammar: Node, name: str, offered: Iterable[str]) -> None:
-    """It may be left out, and say something else."""
-    attribute = SubElement(SubElement(_define(grammar, f"{name}.attribute"), "optional"), "attribute", name=name)
-    values = [value for value in dict.fromkeys(offered) if value]
-    if values:
-        choice = SubElement(attribute, "choice")
-        for value in values:
-            SubElement(choice, "value").text = value
-        SubElement(choice, "text")
 
 
 def layout_snippets() -> dict[str, dict[str, Any]]:

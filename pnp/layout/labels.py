@@ -107,20 +107,19 @@ def labels_in(loader: LayoutLoader, names: Iterable[str], folders: Sequence[Path
             if "trans" in source:  # most say nothing themselves: no need to parse them
                 environment = environment or Environment(loader=loader, extensions=[Labels])
                 environment.policies["ext.i18n.trimmed"] = True
-                yield from _in_tree(environment.parse(source, name, shown), shown)
+                tree = environment.parse(source, name, shown)
+                for call in tree.find_all(nodes.Call):
+                    if isinstance(call.node, nodes.Name) and call.node.name == SAY:
+                        context, message, plural = (
+                            said.value for said in call.args[:3] if isinstance(said, nodes.Const)
+                        )
+                        yield Label(context, message, plural, Span(shown, call.lineno))
         except (TemplateError, PnpError, RecursionError, SyntaxError):
             continue
         text = _COMMENT.sub("", source)
         waiting += _NAMED.findall(text)
         if _COMPUTED.search(text):
             waiting += _beside(folders, name)
-
-
-def _in_tree(tree: nodes.Template, shown: str) -> Iterator[Label]:
-    for call in tree.find_all(nodes.Call):
-        if isinstance(call.node, nodes.Name) and call.node.name == SAY:
-            context, text, plural = (said.value for said in call.args[:3] if isinstance(said, nodes.Const))
-            yield Label(context, text, plural, Span(shown, call.lineno))
 
 
 def _beside(folders: Sequence[Path], name: str) -> list[str]:

@@ -50,7 +50,14 @@ class Look(NamedTuple):
 
 def look_of(lay: "Layouter", element: Element) -> Look:
     own = Attributes(lay, element)
-    style = _named(lay, own, element)
+    styles = lay.style.styles
+    wanted = own.get("style") or (element.tag if element.tag in styles else "body")
+    if wanted not in styles:
+        own.find(
+            UNKNOWN_STYLE, did_you_mean(wanted, styles), wanted, cause=lay.style.cause("styles", wanted), name=wanted
+        )
+        wanted = "body"
+    style = styles[wanted]
     changes: dict[str, Any] = {}
     for name, read in _OF_STYLE.items():
         if name in own:
@@ -99,12 +106,3 @@ _OF_STYLE: dict[str, Callable[[Attributes, str, Any], object]] = {  # what chang
     "outline": lambda own, name, default: own.read(name, outline_in, OUTLINE_FORM, default),
     "shadow": lambda own, name, default: own.read(name, shadow_in, SHADOW_FORM, default),
 }
-
-
-def _named(lay: "Layouter", own: Attributes, element: Element) -> TypeStyle:
-    styles = lay.style.styles
-    name = own.get("style") or (element.tag if element.tag in styles else "body")
-    if name not in styles:
-        own.find(UNKNOWN_STYLE, did_you_mean(name, styles), name, cause=lay.style.cause("styles", name), name=name)
-        name = "body"
-    return styles[name]

@@ -32,14 +32,14 @@ def wrong(xml: str | bytes) -> str:
 
 
 def test_all_that_a_game_renders(monkeypatch: pytest.MonkeyPatch) -> None:
-    rendered: dict[bytes, None] = {}
-    read = faces.read_markup
+    rendered: dict[str, None] = {}
+    read = faces.read_tags
 
-    def reading(xml: bytes, *others: object) -> object:
+    def reading(xml: str, *others: object) -> object:
         rendered[xml] = None
         return read(xml, *others)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(faces, "read_markup", reading)
+    monkeypatch.setattr(faces, "read_tags", reading)
     options = Options("starter", jobs=1, cache=False)
     prepared = localise(load(find_project(REPOSITORY), options), options)
     assert prepared is not None

@@ -95,7 +95,13 @@ def read_gradient(
         ordered.append(stop._replace(offset=max(stop.offset, ordered[-1].offset)) if ordered else stop)
     relative = _choice(attributes, "gradientUnits", "objectBoundingBox", "userSpaceOnUse") == "objectBoundingBox"
     spread = _choice(attributes, "spreadMethod", "pad", "reflect", "repeat")
-    transform = _transform(attributes, relative, viewport)
+    if viewport is None or "gradientTransform" not in attributes:
+        transform = parse_transform(attributes.get("gradientTransform", ""), "gradientTransform")
+    else:
+        if relative and "transform-origin" in attributes:
+            message = "transform-origin in units of the box cannot be printed"
+            raise Unsupported("transform-origin", message, "write rotate(angle, x, y), or use userSpaceOnUse")
+        transform = transform_of(attributes, viewport, "gradientTransform")
     measure: Length = share if relative else viewport.length if viewport else plain_length
     read = _linear if tag == "linearGradient" else _radial
     gradient = read(attributes, measure)._replace(stops=tuple(ordered), transform=transform)
@@ -109,15 +115,6 @@ def read_gradient(
             return stop.colour
         return Shading(Gradient(0.0, 0.0, 1.0, 0.0, (stop._replace(offset=0.0), stop._replace(offset=1.0))), False)
     return Shading(gradient, relative, spread=spread)
-
-
-def _transform(attributes: Mapping[str, str], relative: bool, viewport: Viewport | None) -> Matrix:
-    if viewport is None or "gradientTransform" not in attributes:
-        return parse_transform(attributes.get("gradientTransform", ""), "gradientTransform")
-    if relative and "transform-origin" in attributes:
-        message = "transform-origin in units of the box cannot be printed"
-        raise Unsupported("transform-origin", message, "write rotate(angle, x, y), or use userSpaceOnUse")
-    return transform_of(attributes, viewport, "gradientTransform")
 
 
 def _linear(attributes: Mapping[str, str], measure: Length) -> Gradient:

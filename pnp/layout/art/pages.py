@@ -15,8 +15,6 @@ PAGE_SIZE = CANNOT_OPEN.also("page {number} says nothing sensible about its size
 _USUAL = (0.0, 0.0, 612.0, 792.0)  # of a page that says nothing
 _LARGEST = 10_000.0  # mm
 
-PageBox = tuple[float, float, float, float]
-
 
 def read_page(path: Path, number: int, name: str, shown: str) -> tuple[PageArt | None, list[Problem]]:
     """`shown` names the file in problems."""
@@ -46,7 +44,7 @@ def page_art(page: Any, number: int, path: Path, name: str, digest: str) -> Page
     return art
 
 
-def page_box(page: Any, key: str) -> PageBox | None:
+def page_box(page: Any, key: str) -> tuple[float, float, float, float] | None:
     """One of its boxes, with its corners in order; None where it says none."""
     from pikepdf import Array
 

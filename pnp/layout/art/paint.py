@@ -27,7 +27,6 @@ _CHOICES: dict[str, dict[str, int]] = {
 
 _STROKE_FIRST = re.compile(r"(?:markers\s+)?stroke")
 _ALPHAS = {"fill": "fill_alpha", "stroke": "stroke_alpha"}
-_MAYBE_CLEAR = ("#", "rgb", "hsl", "var", "RGB", "HSL")
 
 
 class Paintbox(NamedTuple):
@@ -151,7 +150,7 @@ def _has_area(path: Path) -> bool:
 
 def _alpha(name: str, text: str, box: Paintbox) -> tuple[str, float]:
     """A paint without its alpha, and that; most paints have none and stay as they are."""
-    if not text.startswith(_MAYBE_CLEAR):
+    if not text.startswith(("#", "rgb", "hsl", "var", "RGB", "HSL")):
         return text, 1.0
     return split_alpha(box.palette.settled(text, name))
 

@@ -44,7 +44,6 @@ def read_art(path: Path, shown: str, most: int) -> bytes | Problem:
 
 
 _PNG = b"\x89PNG\r\n\x1a\n"
-_JPEG = b"\xff\xd8\xff"
 _MARKER = re.compile(rb"\xff+([^\x00\xff])")
 _RESTARTS = range(0xD0, 0xD8)
 _END, _SCAN, _ALONE = 0xD9, 0xDA, 0x01
@@ -69,7 +68,7 @@ class Container(NamedTuple):
 def read_container(data: bytes, *, counts_rows: bool = True) -> Container:
     if data.startswith(_PNG):
         return _read_png(data, counts_rows)
-    if data.startswith(_JPEG):
+    if data.startswith(b"\xff\xd8\xff"):
         return Container("JPEG", "" if _is_whole_jpeg(data) else "ends too early")
     if data.startswith(b"RIFF") and data[8:12] == b"WEBP":
         length = int.from_bytes(data[4:8], "little") + 8

@@ -27,7 +27,6 @@ _BLOCKS = {
     "H": (1, 1, 2, 4, 4, 4, 5, 6, 8, 8, 11, 11, 16, 16, 18),
 }
 _BYTES = 0b0100  # the mode
-_PADS = (0xEC, 0x11)
 _POLYNOMIAL = 0x11D  # of the field of 256
 
 
@@ -96,7 +95,11 @@ def version_for(data: bytes, level: str) -> int | None:
 def code_words(data: bytes, version: int, level: str) -> bytes:
     """As they are laid out: a word of each block in turn, then the correcting ones likewise."""
     blocks = blocks_of(version, level)
-    said = _padded(data, version, blocks.carrying)
+    bits = f"{_BYTES:04b}{len(data):0{_count_bits(version)}b}" + "".join([f"{byte:08b}" for byte in data])
+    bits += "0" * min(4, 8 * blocks.carrying - len(bits))
+    bits += "0" * (-len(bits) % 8)
+    said = bytes([int(bits[at : at + 8], 2) for at in range(0, len(bits), 8)])
+    said += bytes([(0xEC, 0x11)[at % 2] for at in range(blocks.carrying - len(said))])
     starts = [sum(blocks.sizes[:at]) for at in range(len(blocks.sizes))]
     carrying = [said[start : start + size] for start, size in zip(starts, blocks.sizes, strict=True)]
     correcting = [_remainder(block, blocks.correcting) for block in carrying]
@@ -105,14 +108,6 @@ def code_words(data: bytes, version: int, level: str) -> bytes:
 
 def _in_turn(blocks: list[bytes]) -> Iterator[int]:
     return (word for word in chain.from_iterable(zip_longest(*blocks)) if word is not None)
-
-
-def _padded(data: bytes, version: int, words: int) -> bytes:
-    bits = f"{_BYTES:04b}{len(data):0{_count_bits(version)}b}" + "".join([f"{byte:08b}" for byte in data])
-    bits += "0" * min(4, 8 * words - len(bits))
-    bits += "0" * (-len(bits) % 8)
-    said = bytes([int(bits[at : at + 8], 2) for at in range(0, len(bits), 8)])
-    return said + bytes([_PADS[at % 2] for at in range(words - len(said))])
 
 
 def _tables() -> tuple[list[int], list[int]]:
@@ -198,13 +193,22 @@ def _with_patterns(version: int) -> _Places:
         if at != 6:
             places[8][at] = False if places[8][at] is None else places[8][at]
             places[at][8] = False if places[at][8] is None else places[at][8]
-    centres = _centres(version)
+    # of the alignment patterns, across and down alike
+    if version == 1:
+        centres = []
+    else:
+        count, last = version // 7 + 2, side_of(version) - 7
+        step = (version * 8 + count * 3 + 5) // (count * 4 - 4) * 2
+        centres = [6, *[last - step * at for at in range(count - 2, -1, -1)]]
     for x in centres:
         for y in centres:
             if (x, y) not in ((6, 6), (6, size - 7), (size - 7, 6)):
                 _draw_rings(places, x, y, 2, (1,))
     if version >= 7:
-        _note_version(places, version)
+        bits = version << 12 | _checked(version, 12, 0x1F25)
+        for at in range(18):
+            near, far = at // 3, len(places) - 11 + at % 3
+            places[near][far] = places[far][near] = bool(bits >> at & 1)
     return places
 
 
@@ -214,15 +218,6 @@ def _draw_rings(places: _Places, x: int, y: int, reach: int, light: tuple[int, .
         for across in range(-reach, reach + 1):
             if 0 <= x + across < len(places) and 0 <= y + down < len(places):
                 places[y + down][x + across] = max(abs(down), abs(across)) not in light
-
-
-def _centres(version: int) -> list[int]:
-    """Of the alignment patterns, across and down alike."""
-    if version == 1:
-        return []
-    count, last = version // 7 + 2, side_of(version) - 7
-    step = (version * 8 + count * 3 + 5) // (count * 4 - 4) * 2
-    return [6, *[last - step * at for at in range(count - 2, -1, -1)]]
 
 
 def _note_format(places: _Places, said: int) -> None:
@@ -241,13 +236,6 @@ def _format_bits(said: int) -> list[bool]:
     """The lowest first."""
     bits = (said << 10 | _checked(said, 10, 0x537)) ^ 0x5412
     return [bool(bits >> at & 1) for at in range(15)]
-
-
-def _note_version(places: _Places, version: int) -> None:
-    bits = version << 12 | _checked(version, 12, 0x1F25)
-    for at in range(18):
-        near, far = at // 3, len(places) - 11 + at % 3
-        places[near][far] = places[far][near] = bool(bits >> at & 1)
 
 
 def _checked(said: int, digits: int, divisor: int) -> int:

@@ -20,8 +20,6 @@ from pnp.model.visiting import Mapper
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-_FORMATS = ("PNG", "JPEG", "WEBP")
-
 
 class Channels(NamedTuple):
     colours: "Image"  # greys or RGB
@@ -111,7 +109,9 @@ def unpacked(raster: Raster) -> Channels | None:
     from PIL import Image
 
     try:
-        with Image.open(BytesIO(raster.data or read_input(raster.path, MAX_BYTES)), formats=_FORMATS) as image:
+        with Image.open(
+            BytesIO(raster.data or read_input(raster.path, MAX_BYTES)), formats=("PNG", "JPEG", "WEBP")
+        ) as image:
             return Channels(*separated(image))
     except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
         return None

@@ -61,15 +61,12 @@ BADLY_PACKED = MALFORMED.also("is compressed, and damaged")
 
 MAX_BYTES = 8_000_000
 MOST_TOLD = 24  # problems of a kind
-_GZIP = b"\x1f\x8b"
 _FOR_RESVG = 100_000  # units of the longer side: resvg rounds both to whole ones before it makes them as large as asked
 _ROUNDED = 0.01  # width and height that are this near to the view box's shape mean the same
 
 _UNSEEN = frozenset(("title", "desc", "metadata", "style", "script"))
 _ONLY_STYLES = frozenset(("mix-blend-mode", "isolation", "marker", "font", "font-kerning"))  # no attributes in SVG
 _NAME = re.compile(r"[A-Za-z_][\w:.-]*")
-_SVG = "http://www.w3.org/2000/svg"
-_LINK = "a"
 _NAMES_FILES = frozenset(("href", "src"))
 _INSIDE = re.compile(r"\s*(?:#|data:image/(?:png|jpe?g|webp|gif)[;,]|$)", re.IGNORECASE)
 IN_TEXT = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
@@ -87,7 +84,7 @@ def read_drawing(
     data = read_art(path, shown, MAX_BYTES)
     if isinstance(data, Problem):
         return None, [data]
-    if data.startswith(_GZIP):
+    if data.startswith(b"\x1f\x8b"):
         unpacked = _unpacked(data)
         if unpacked is None:
             return None, [BADLY_PACKED.at(Span(shown), hint="save it again, or as plain SVG")]
@@ -240,7 +237,7 @@ class _ItemBounds(DrawnBoxes):
 def is_self_contained(node: Node) -> bool:
     """Whether nothing in it names anything outside of the file; where a link leads is no matter."""
     for name, text in node.attributes.items():
-        if name in _NAMES_FILES and node.tag != _LINK and not _INSIDE.match(text):
+        if name in _NAMES_FILES and node.tag != "a" and not _INSIDE.match(text):
             return False
         if _ELSEWHERE.search(text):
             return False
@@ -280,7 +277,7 @@ def written(
                 yield from parts(part, _lettered(part, set_in.get(part)))
         yield f"</{node.tag}>"
 
-    return "".join(parts(root, {"xmlns": _SVG, **root.attributes, **frame}))
+    return "".join(parts(root, {"xmlns": "http://www.w3.org/2000/svg", **root.attributes, **frame}))
 
 
 def quoted(text: str) -> str:

@@ -54,18 +54,14 @@ def _clips(scene: Scene, node: Node, target: Node, name: str, here: Place, box: 
     key = name, here.viewport, box
     if key not in scene.clips:
         start = here._replace(looks=Looks(), matrix=IDENTITY, trail=(*here.trail, name))
-        there = start._replace(looks=_looks_around(scene, target, start))
+        # a clip path inherits from where it stands, not from where it is used
+        looks = start.looks
+        for outer in scene.around(target):
+            own = {name: text for name, text in outer.attributes.items() if name in ("clip-rule", "visibility")}
+            looks = scene.attempt(outer, looks, looks.inherit, own, start.box)
+        there = start._replace(looks=looks)
         scene.clips[key] = scene.attempt(target, None, _clip_path, scene, target, there, box)
     return scene.clips[key] or NO_CLIP
-
-
-def _looks_around(scene: Scene, node: Node, place: Place) -> Looks:
-    """What a clip path takes over: it inherits from where it stands, not from where it is used."""
-    looks = place.looks
-    for outer in scene.around(node):
-        own = {name: text for name, text in outer.attributes.items() if name in ("clip-rule", "visibility")}
-        looks = scene.attempt(outer, looks, looks.inherit, own, place.box)
-    return looks
 
 
 def _clip_path(scene: Scene, node: Node, place: Place, box: Box | None) -> tuple[Clip, ...]:

@@ -219,16 +219,15 @@ class Artist:
         if node.tag == "symbol":
             here = here.moved(by_reference_point(node.attributes, inner, box or ViewBox(0.0, 0.0, w, h), x, y))
         viewport = Viewport(w, h) if box is None else Viewport(box.w, box.h)
-        items = self._children(node, self._seen_from(viewport, here.moved(inner)))
+        # percentages inside are of the viewport's size
+        place = here.moved(inner)
+        gradients = self._gradients.seen_from(viewport)
+        paintbox = place.box._replace(gradients=gradients, length=viewport.length)
+        there = place._replace(viewport=viewport, box=paintbox, looks=place.looks.read_again(gradients))
+        items = self._children(node, there)
         if node.attributes.get("overflow", "hidden").strip() in ("visible", "auto"):
             return items
         return _wrapped(items, Clip(transform_path(here.matrix, rounded_rect(x, y, w, h, 0.0, 0.0))), 1.0)
-
-    def _seen_from(self, viewport: Viewport, place: Place) -> Place:
-        """The place inside another viewport: percentages are of its size."""
-        gradients = self._gradients.seen_from(viewport)
-        box = place.box._replace(gradients=gradients, length=viewport.length)
-        return place._replace(viewport=viewport, box=box, looks=place.looks.read_again(gradients))
 
 
 def _sides(node: Node, viewport: Viewport) -> tuple[float | None, float | None, float | None, float | None]:

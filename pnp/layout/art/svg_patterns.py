@@ -19,7 +19,7 @@ from pnp.layout.art.values import (
     share,
     view_box,
 )
-from pnp.model.display import Drawing, Group, Item, Matrix, Path, Picture, multiply
+from pnp.model.display import Drawing, Group, Item, Path, Picture, multiply
 
 _MOST = 5_000  # tiles
 _AS_FINE = 100.0  # units that a tile is at least wide or high in its own coordinates, so that nothing is rounded away
@@ -50,7 +50,12 @@ def tiled(scene: Scene, node: Node, drawer: Drawer, place: Place, path: Path, lo
     if w <= 0 or h <= 0 or not determinant(matrix):
         return []
     enlarged = max(_AS_FINE / max(w, h), 1.0)
-    inner = _content_matrix(said, viewport, w, h)
+    if (box := view_box(said)) is not None:
+        inner = into_viewport(box, 0.0, 0.0, w, h, said)
+    elif said.get("patternContentUnits", "userSpaceOnUse").strip() == "objectBoundingBox":
+        inner = viewport.w, 0.0, 0.0, viewport.h, 0.0, 0.0
+    else:
+        inner = 1.0, 0.0, 0.0, 1.0, 0.0, 0.0
     there = place._replace(matrix=multiply((enlarged, 0.0, 0.0, enlarged, 0.0, 0.0), inner))
     items = tuple(drawer(content, there))
     if not items:
@@ -66,12 +71,3 @@ def tiled(scene: Scene, node: Node, drawer: Drawer, place: Place, path: Path, lo
     placed = Group(tiles, multiply(place.matrix, matrix))
     clip, opacity = transform_path(place.matrix, path), looks.fill_opacity
     return [Group((placed,), clip=clip, opacity=opacity, clip_evenodd=looks.evenodd)]
-
-
-def _content_matrix(said: dict[str, str], viewport: Viewport, w: float, h: float) -> Matrix:
-    """From what stands in the pattern to a tile of this size at 0,0."""
-    if (box := view_box(said)) is not None:
-        return into_viewport(box, 0.0, 0.0, w, h, said)
-    if said.get("patternContentUnits", "userSpaceOnUse").strip() == "objectBoundingBox":
-        return viewport.w, 0.0, 0.0, viewport.h, 0.0, 0.0
-    return 1.0, 0.0, 0.0, 1.0, 0.0, 0.0

@@ -91,8 +91,6 @@ MAX_DEPTH = 64  # elements in elements
 MAX_ELEMENTS = 100_000
 
 _SVG = "http://www.w3.org/2000/svg"
-_XML = "http://www.w3.org/XML/1998/namespace"
-_XLINK = "http://www.w3.org/1999/xlink"
 _WORDED = frozenset(("style", "text", "tspan", "textPath", "tref", "a", "flowRoot", "flowPara", "flowSpan"))
 _MOST_MATCHED = 1_000_000  # elements times the rules that ask for their tag, class or id
 _MOST_SAID = 2_000_000  # attributes of all elements together, with what style sheets say
@@ -257,9 +255,9 @@ class _TreeBuilder:
             namespace, _, local = name.rpartition(" ")
             if not namespace and name not in _ONLY_STYLES:
                 attributes[name] = value
-            elif namespace == _XLINK and local == "href":
+            elif namespace == "http://www.w3.org/1999/xlink" and local == "href":
                 attributes.setdefault("href", raw.get("href", value))
-            elif namespace == _XML and local == "space":
+            elif namespace == "http://www.w3.org/XML/1998/namespace" and local == "space":
                 attributes["xml:space"] = value
             if not namespace and name.startswith("on"):
                 self.problems.append(EVENT_HANDLER.at(span, hint="delete it", name=name))

@@ -25,7 +25,15 @@ def read_tracks(own: Attributes, name: str, default: str) -> tuple[Track, ...]:
         return (Track(share=1.0),) * int(text)
     tracks: list[Track] = []
     for word in text.split():
-        track = _track(word)
+        if word == "auto":
+            track: Track | None = AUTO
+        elif word.endswith("fr"):
+            track = Track(share=share) if (share := _number(word[:-2])) else None
+        elif word.endswith("%"):
+            track = Track(percent=percent) if (percent := _number(word[:-1])) else None
+        else:
+            length = parse_length(word)
+            track = Track(fixed=length) if length is not None and 0 < length < 1e5 else None
         if track is None:
             own.bad(name, f'"{word}" is no size', f'sizes look like 20, 30%, 1fr or auto: {name}="20 1fr auto"')
         tracks.append(track or AUTO)
@@ -56,17 +64,6 @@ def _size(track: Track, room: float, i: int, wanted: Callable[[int], float]) -> 
     if track.percent:
         return track.percent / 100 * room
     return 0.0 if track.share else wanted(i)
-
-
-def _track(word: str) -> Track | None:
-    if word == "auto":
-        return AUTO
-    if word.endswith("fr"):
-        return Track(share=share) if (share := _number(word[:-2])) else None
-    if word.endswith("%"):
-        return Track(percent=percent) if (percent := _number(word[:-1])) else None
-    length = parse_length(word)
-    return Track(fixed=length) if length is not None and 0 < length < 1e5 else None
 
 
 def _number(text: str) -> float | None:

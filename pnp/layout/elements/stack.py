@@ -8,9 +8,6 @@ from pnp.layout.element import LEAST, PANEL, BoxSize, Element, Placed, element, 
 from pnp.layout.elements.shrinking import shrinks_together, shrunk_together
 from pnp.layout.engine import Layouter
 
-_ALIGNMENTS = ("start", "center", "end", "stretch")
-_JUSTIFICATIONS = ("start", "center", "end", "between")
-
 
 class _Child(NamedTuple):
     element: Element
@@ -51,8 +48,13 @@ class StackElement:
         over = sum(child.along for child in children if not child.grow) + gaps - along
         children = _grown(children, along - gaps)
         left = along - sum(child.along for child in children) - gaps
-        at, gap = _start(panel.own, left, gap, len(children))
-        align = panel.own.alignment(_ALIGNMENTS, "stretch")
+        justify = panel.own.choice("justify", ("start", "center", "end", "between"), "start")
+        at = 0.0
+        if left > 0 and justify == "between":
+            gap += left / max(len(children) - 1, 1)
+        elif left > 0 and justify != "start":
+            at = left / 2 if justify == "center" else left
+        align = panel.own.alignment(("start", "center", "end", "stretch"), "stretch")
         shrinks_together(panel.own)
         parts = []
         for child in children:
@@ -107,13 +109,3 @@ def _grown(children: list[_Child], room: float) -> list[_Child]:
         return children
     left = max(room - sum(child.along for child in children if not child.grow), LEAST)
     return [child._replace(along=left * child.grow / shares) if child.grow else child for child in children]
-
-
-def _start(own: Attributes, left: float, gap: float, count: int) -> tuple[float, float]:
-    """Where the first child begins, and the distance between children."""
-    justify = own.choice("justify", _JUSTIFICATIONS, "start")
-    if left <= 0 or justify == "start":
-        return 0.0, gap
-    if justify == "between":
-        return 0.0, gap + left / max(count - 1, 1)
-    return (left / 2 if justify == "center" else left), gap

@@ -304,7 +304,11 @@ def _wrong(lay: Layouter, text: FittedText, w: float) -> Iterator[Finding]:
     for character in paragraph.missing:
         scripts.setdefault(name_of(character, element.text) or character, character)
     for script, character in scripts.items():
-        yield _no_glyph(lay, element, script, character)
+        # a font is missing for all letters of a script, or for this sign
+        advice, number = lay.paragraphs.shaper.advice(character), ord(character)
+        missing = partial(find, hint=advice, character=character, number=number, named=named(element))
+        found = missing(MISSING_GLYPH) if script == character else missing(MISSING_SCRIPT, script=script)
+        yield found._replace(field=element.field, origin=element.origin, word=character)
     yield from paragraph.lacks
     for icon in paragraph.unknown_icons:
         yield lay.art.unknown_icon(icon, element.field, element.origin, in_text=True)
@@ -320,14 +324,6 @@ def _beyond_one_line(lay: Layouter, text: FittedText, w: float) -> float:
     if not line_h - UNSEEN <= room < _HARDLY_MORE * line_h:
         return 0.0
     return natural_width(lay.paragraphs, text.element.text, replace(text.look.style, size=fitted.size)) - w
-
-
-def _no_glyph(lay: Layouter, element: Element, script: str, character: str) -> Finding:
-    """A font is missing for all letters of a script, or for this sign."""
-    hint, number = lay.paragraphs.shaper.advice(character), ord(character)
-    missing = partial(find, hint=hint, character=character, number=number, named=named(element))
-    found = missing(MISSING_GLYPH) if script == character else missing(MISSING_SCRIPT, script=script)
-    return found._replace(field=element.field, origin=element.origin, word=character)
 
 
 def _at(findings: tuple[Finding, ...], element: Element) -> tuple[Finding, ...]:

@@ -196,7 +196,12 @@ def resolve(text: str, sequence: list[int], types: list[str], levels: list[int],
     letters = [text[at] for at in sequence]
     if not OPENING.keys().isdisjoint(letters):
         _brackets(letters, resolved, "LR"[level % 2], around[0])
-    _neutral(resolved, "LR"[level % 2], around)
+    # N1 and N2: what has no direction takes that of both its neighbours, or of the text
+    embedding = "LR"[level % 2]
+    for at, end in runs([kind in _NEUTRAL for kind in resolved]):
+        left = _side(resolved[at - 1]) if at else around[0]
+        right = _side(resolved[end]) if end < len(resolved) else around[1]
+        resolved[at:end] = [left if left == right else embedding] * (end - at)
     for at, kind in zip(sequence, resolved, strict=True):
         if kind == "L":
             levels[at] = level + level % 2
@@ -223,7 +228,10 @@ def _weak(types: list[str], before: str) -> list[str]:
         kind, left = out[at], out[at - 1]
         if left == out[at + 1] and ((kind in _SEPARATORS and left == "EN") or (kind == "CS" and left == "AN")):
             out[at] = left
-    _signs(out)
+    # W5: signs like % and $ beside a number belong to it
+    for at, end in runs([kind == "ET" for kind in out]):
+        if (at and out[at - 1] == "EN") or (end < len(out) and out[end] == "EN"):
+            out[at:end] = ["EN"] * (end - at)
     strong = before
     for at, kind in enumerate(out):
         if kind in ("L", "R", "AL"):
@@ -234,13 +242,6 @@ def _weak(types: list[str], before: str) -> list[str]:
         elif kind in _SEPARATORS or kind == "ET":
             out[at] = "ON"
     return out
-
-
-def _signs(types: list[str]) -> None:
-    """W5: signs like % and $ beside a number belong to it."""
-    for at, end in runs([kind == "ET" for kind in types]):
-        if (at and types[at - 1] == "EN") or (end < len(types) and types[end] == "EN"):
-            types[at:end] = ["EN"] * (end - at)
 
 
 def _brackets(letters: list[str], types: list[str], embedding: str, before: str) -> None:
@@ -285,14 +286,6 @@ def _pairs(letters: list[str], types: list[str]) -> list[tuple[int, int]]:
 
 def _canonical(bracket: str) -> str:
     return unicodedata.normalize("NFC", bracket)
-
-
-def _neutral(types: list[str], embedding: str, around: tuple[str, str]) -> None:
-    """N1 and N2: what has no direction takes that of both its neighbours, or of the text."""
-    for at, end in runs([kind in _NEUTRAL for kind in types]):
-        left = _side(types[at - 1]) if at else around[0]
-        right = _side(types[end]) if end < len(types) else around[1]
-        types[at:end] = [left if left == right else embedding] * (end - at)
 
 
 def runs(flags: Iterable[bool]) -> Iterator[tuple[int, int]]:

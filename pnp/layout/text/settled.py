@@ -108,7 +108,14 @@ class _Breaker:
         most = _raggedness(lines, mean) - SLACK
         latest = list(accumulate([len(line.words) for line in lines]))
         if latest[-1] != len(words):  # some were divided
-            latest = _first_fit(starts, ends, self._limit)
+            # the word behind each line that holds as many as it can
+            filled: list[int] = []
+            first = 0
+            for word, right in enumerate(ends):
+                if right - starts[first] > self._limit and word > first:
+                    filled.append(word)
+                    first = word
+            latest = [*filled, len(ends)]
             if len(latest) != count:
                 return None
         if self._is_pretty:
@@ -126,17 +133,6 @@ class _Breaker:
             better.append(line_of(self._paragraphs, self._setting, words[start:end], width, end == len(words)))
             start = end
         return better if _raggedness(better, mean) < most else None
-
-
-def _first_fit(starts: list[float], ends: list[float], limit: float) -> list[int]:
-    """The word behind each line that holds as many as it can."""
-    breaks: list[int] = []
-    first = 0
-    for word, end in enumerate(ends):
-        if end - starts[first] > limit and word > first:
-            breaks.append(word)
-            first = word
-    return [*breaks, len(ends)]
 
 
 def _best_breaks(

@@ -21,7 +21,6 @@ _FEATURES = {"kern": True, "liga": True, "clig": True, "calt": True}
 _SPACED = {**_FEATURES, "liga": False, "clig": False}  # letters that are moved apart can't be one glyph
 _SLIGHT = 0.0005  # of the em: less is rounding
 SPACES = " \u2002\u2003\u2009"  # which a line end swallows
-_JOINERS = "\u200d\ufe0e\ufe0f"
 _BEYOND_LATIN = "\u0370"  # the first letter that another script has
 
 
@@ -277,7 +276,7 @@ def _clusters(text: str) -> list[str]:
     """Characters, each with the marks that are put on it."""
     clusters: list[str] = []
     for character in text:
-        if clusters and (category(character)[0] == "M" or character in _JOINERS):
+        if clusters and (category(character)[0] == "M" or character in "\u200d\ufe0e\ufe0f"):
             clusters[-1] += character
         else:
             clusters.append(character)
