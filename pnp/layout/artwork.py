@@ -6,10 +6,9 @@ from pathlib import Path
 
 from pnp.files.inside import PDF, is_file, page_named, path_inside, why_outside
 from pnp.layout.art.bitmaps import FAILED, drawn_by_resvg
-from pnp.layout.art.masks import Box, masked_raster
+from pnp.layout.art.masks import Box, masked_raster, recoloured, tinted
 from pnp.layout.art.palette import Palette
 from pnp.layout.art.pictures import read_raster
-from pnp.layout.art.recolouring import recoloured, tinted
 from pnp.layout.art.svg import read_drawing
 from pnp.layout.element import Finding, find
 from pnp.layout.loader import Orders

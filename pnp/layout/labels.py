@@ -119,14 +119,10 @@ def labels_in(loader: LayoutLoader, names: Iterable[str], folders: Sequence[Path
         text = _COMMENT.sub("", source)
         waiting += _NAMED.findall(text)
         if _COMPUTED.search(text):
-            waiting += _beside(folders, name)
-
-
-def _beside(folders: Sequence[Path], name: str) -> list[str]:
-    """Where a name is put together, any template beside this one may be meant."""
-    beside = name.rpartition("/")[0]
-    found = {path.name for folder in folders for path in (folder / beside).glob("*.j2")}
-    return [f"{beside}/{each}" if beside else each for each in sorted(found)]
+            # where a name is put together, any template beside this one may be meant
+            beside = name.rpartition("/")[0]
+            others = {path.name for folder in folders for path in (folder / beside).glob("*.j2")}
+            waiting += [f"{beside}/{each}" if beside else each for each in sorted(others)]
 
 
 def _plain(text: str) -> str:

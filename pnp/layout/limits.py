@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
-from pnp.model.display import Drawing, Group, PageArt, Paint, Path, Picture, Raster, Shape, Stroke, Text
+from pnp.model.display import Drawing, Group, PageArt, Paint, Path, Picture, Raster, Shape, Text
 from pnp.model.problem import LimitError, code
 from pnp.model.visiting import Reader
 
@@ -91,7 +91,10 @@ class Endless(Reader[bool, bool]):
         return False
 
     def shape(self, shape: Shape) -> bool:
-        return _is_path(shape.path) or _is_stroke(shape.stroke) or _is_paint(shape.fill)
+        stroke = shape.stroke
+        if stroke is not None and _any((stroke.width, stroke.miter, stroke.dash_offset, *stroke.dash)):
+            return True
+        return _is_path(shape.path) or _is_paint(shape.fill) or (stroke is not None and _is_paint(stroke.paint))
 
     def raster(self, picture: Picture, art: Raster) -> bool:
         return _is_box(picture)
@@ -123,12 +126,6 @@ def _is_path(path: Path) -> bool:
 def _any(numbers: Iterable[float]) -> bool:
     """The sum of a few numbers is no number where one of them is none, and compares to nothing."""
     return not sum(map(abs, numbers)) < _MOST
-
-
-def _is_stroke(stroke: Stroke | None) -> bool:
-    if stroke is None:
-        return False
-    return _any((stroke.width, stroke.miter, stroke.dash_offset, *stroke.dash)) or _is_paint(stroke.paint)
 
 
 def _is_paint(paint: Paint | None) -> bool:

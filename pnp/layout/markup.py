@@ -5,6 +5,7 @@ Straight from expat into tuples: no tree library, no DTDs, no entities.
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 from xml.parsers import expat
 
@@ -47,6 +48,10 @@ _TAGS = re.compile(  # what has no end is passed over as a whole: to look for ea
     r"|<(?P<tag>[A-Za-z][\w.-]*)",
     re.DOTALL,
 )
+
+_MOST = 4096  # tags, with the texts behind them, that are remembered
+_WHITE = " \t\r\n"
+_AS_IT_IS = re.compile(r"[^&>\0-\x1f\ud800-\udfff\ufffe\uffff]*")
 
 
 class Stamps(Extension):
@@ -107,27 +112,25 @@ def _bind(fields: Record, path: str) -> BoundText:
     for key in path.split("."):
         if value is None:
             return ""
-        value = _inside(value, key, path)
+        if isinstance(value, Poison):
+            raise Poisoned(value)
+        if isinstance(value, Record):
+            record = value
+            try:
+                value = record[key]
+            except KeyError:
+                hint = did_you_mean(key, record)
+                if key == "piece" and path.startswith("piece."):
+                    hint = f'of= names fields of the piece alone: of="{path.removeprefix("piece.")}"'
+                raise MarkupError(find(NO_FIELD, hint=hint, word=path, path=path, key=key)) from None
+        elif isinstance(value, tuple):
+            if not (key.isascii() and key.isdigit()):
+                hint = "items have numbers: 0 is the first"
+                raise MarkupError(find(NO_ITEM, hint=hint, word=path, path=path, key=key))
+            value = value[int(key)] if len(key) < 6 and int(key) < len(value) else None
+        else:
+            raise MarkupError(find(NO_PART, word=path, path=path, key=key, kind=type(value).__name__))
     return tuple([_shown(item, path) for item in value]) if isinstance(value, tuple) else _shown(value, path)
-
-
-def _inside(value: Value, key: str, path: str) -> Value:
-    if isinstance(value, Record):
-        try:
-            return value[key]
-        except KeyError:
-            hint = did_you_mean(key, value)
-            if key == "piece" and path.startswith("piece."):
-                hint = f'of= names fields of the piece alone: of="{path.removeprefix("piece.")}"'
-            raise MarkupError(find(NO_FIELD, hint=hint, word=path, path=path, key=key)) from None
-    if isinstance(value, Poison):
-        raise Poisoned(value)
-    if isinstance(value, tuple):
-        if not (key.isascii() and key.isdigit()):
-            hint = "items have numbers: 0 is the first"
-            raise MarkupError(find(NO_ITEM, hint=hint, word=path, path=path, key=key))
-        return value[int(key)] if len(key) < 6 and int(key) < len(value) else None
-    raise MarkupError(find(NO_PART, word=path, path=path, key=key, kind=type(value).__name__))
 
 
 def _shown(value: Value, path: str) -> str:
@@ -231,19 +234,15 @@ def read_markup(xml: bytes, fields: Record) -> Element:
 def finished_element(head: StartTag, children: Sequence[Element], texts: Sequence[str], fields: Record) -> Element:
     """The element that begins with this tag and has these children and texts. Raises MarkupError."""
     tag, attributes, field, origin = head
-    text = _collapse("".join(texts)) if texts else ""
+    text = ""
+    if texts:  # white space of the template collapses; a `<br/>` and a no-break space stay
+        text = "".join(texts)
+        if "  " in text or "\t" in text or "\r" in text:
+            text = _BLANKS.sub(" ", text)
+        text = text.strip(" ") if "\n" not in text else "\n".join([line.strip(" ") for line in text.split("\n")])
     bound = _bound(head, text, fields) if field else text
     text, items = ("", bound) if isinstance(bound, tuple) else (bound, ())
     return Element(tag, attributes, tuple(children), text, items, field, origin)
-
-
-def _collapse(text: str) -> str:
-    """White space of the template collapses; a `<br/>` and a no-break space stay."""
-    if "  " in text or "\t" in text or "\r" in text:
-        text = _BLANKS.sub(" ", text)
-    if "\n" not in text:
-        return text.strip(" ")
-    return "\n".join([line.strip(" ") for line in text.split("\n")])
 
 
 def _bound(element: StartTag, text: str, fields: Record) -> BoundText:
@@ -268,3 +267,87 @@ def _bound(element: StartTag, text: str, fields: Record) -> BoundText:
     if wrong:
         raise MarkupError(wrong._replace(origin=element.origin))
     return bound
+
+
+class _Tag(NamedTuple):
+    """What stands between a `<` and the next."""
+
+    head: StartTag  # of a start tag
+    end: str  # the name in an end tag
+    is_alone: bool  # <tag/>
+    element: Element | None  # where the tag alone says all of it
+    text: str  # behind it
+
+
+def read_tags(xml: str, fields: Record) -> Element | None:
+    """The document's root element, as `read_markup` gives it; None where only that can tell. Raises MarkupError."""
+    before, *tags = xml.split("<")
+    stack: list[tuple[StartTag, list[Element], list[str]]] = []
+    head, children, texts = NO_TAG, list[Element](), list[str]()
+    for each in tags:
+        tag = _read_tag(each)
+        if tag is None:
+            return None
+        start, end, is_alone, element, text = tag
+        if element is not None:
+            children.append(element)
+        elif end:
+            if head.tag != end:
+                return None
+            element = finished_element(head, children, texts, fields)
+            head, children, texts = stack.pop()
+            children.append(element)
+        elif not is_alone:
+            stack.append((head, children, texts))
+            if len(stack) >= MAX_DEPTH:
+                return None
+            head, children, texts = start, [], []
+        elif start.tag == "br":
+            texts.append("\n")
+        else:
+            children.append(finished_element(start, (), (), fields))
+        if text:
+            texts.append(text)
+    return None if before.strip(_WHITE) or stack or texts or len(children) != 1 else children[0]
+
+
+@lru_cache(_MOST)
+def _read_tag(source: str) -> _Tag | None:
+    """Read a tag without its `<`, and the text behind it; white space between tags is nobody's text."""
+    inside, bracket, behind = source.partition(">")
+    text = _read_text(behind) if behind.strip(_WHITE) else ""
+    if text is None or not bracket:
+        return None
+    if inside.startswith("/"):
+        return _Tag(NO_TAG, inside[1:].rstrip(_WHITE), False, None, text)
+    head, is_alone = _read_head(inside), inside.endswith("/")
+    if head is None or (head.tag == "br" and not is_alone):
+        return None
+    is_whole = is_alone and not head.field and head.tag != "br"
+    return _Tag(head, "", is_alone, finished_element(head, (), (), Record({})) if is_whole else None, text)
+
+
+@lru_cache(_MOST)
+def _read_head(inside: str) -> StartTag | None:
+    found: list[tuple[str, list[str]]] = []
+    parser = expat.ParserCreate("utf-8")
+    parser.ordered_attributes = True
+    parser.StartElementHandler = lambda tag, pairs: found.append((tag, pairs))
+    try:
+        parser.Parse(f"<{inside.removesuffix('/')}/>", True)
+        return read_head(*found[0])
+    except (expat.ExpatError, UnicodeEncodeError, MarkupError):
+        return None
+
+
+def _read_text(source: str) -> str | None:
+    if _AS_IT_IS.fullmatch(source):
+        return source
+    found: list[str] = []
+    parser = expat.ParserCreate("utf-8")
+    parser.CharacterDataHandler = found.append
+    try:
+        parser.Parse(f"<text>{source}</text>", True)
+    except (expat.ExpatError, UnicodeEncodeError):
+        return None
+    return "".join(found).replace("\n", " ")

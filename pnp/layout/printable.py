@@ -49,7 +49,11 @@ class Strokes:
         if len(self._made) > _REMEMBERED:
             self._made.clear()
         broad = _Broadened(self._thinnest, self._made, IDENTITY).inside(group)
-        return broad, [_thin(*line) for line in _too_thin(group.items, IDENTITY)]
+        hint = f"{points(_THINNEST)} or more is wanted"
+        return broad, [
+            find(THIN, hint=hint, origin=place, width=round(in_points(width), 2), in_mm=round(width, 2))
+            for width, place in _too_thin(group.items, IDENTITY)
+        ]
 
 
 class _Thinnest(Reader[float, float]):
@@ -138,11 +142,6 @@ def _too_thin(items: Iterable[Item], matrix: Matrix) -> Iterator[tuple[float, st
                 yield min(found)
         elif not isinstance(item, Text):
             assert_never(item)
-
-
-def _thin(width: float, place: str) -> Finding:
-    hint = f"{points(_THINNEST)} or more is wanted"
-    return find(THIN, hint=hint, origin=place, width=round(in_points(width), 2), in_mm=round(width, 2))
 
 
 def _scale(matrix: Matrix) -> float:

@@ -50,27 +50,36 @@ def unsafe(content: Sequence[Content], items: Sequence[Item], format: Format) ->
         safe, right, bottom = format.safe, format.w - format.safe, format.h - format.safe
         if not [p for p in content if p.x < safe or p.y < safe or p.x + p.w > right or p.y + p.h > bottom]:
             return []
-        over = [_over_box(part, format) for part in content]
+        over = [max(safe - p.x, safe - p.y, p.x + p.w - right, p.y + p.h - bottom) for p in content]
     found: list[tuple[Content, Finding]] = []
     beyond: dict[str, list[Content]] = {}
     for part, far in zip(content, over, strict=True):
-        if far > _SLACK and not (part.kind == "picture" and _reaches_edge(part, format)):
-            if edge := _passed(part, format):
-                beyond.setdefault(edge, []).append(part)
-            else:
-                found.append((part, _near(part, far, format.safe)))
+        if far <= _SLACK:
+            continue
+        reaches_edge = (
+            part.x <= _SLACK
+            or part.y <= _SLACK
+            or part.x + part.w >= format.w - _SLACK
+            or part.y + part.h >= format.h - _SLACK
+        )
+        if part.kind == "picture" and reaches_edge:  # a background
+            continue
+        passed = {
+            "left": part.x + part.w <= 0,
+            "right": part.x >= format.w,
+            "top": part.y + part.h <= 0,
+            "bottom": part.y >= format.h,
+        }
+        if edge := next((edge for edge, is_passed in passed.items() if is_passed), ""):
+            beyond.setdefault(edge, []).append(part)
+            continue
+        kind, name, safe = part.kind, part.name, format.safe
+        if far > safe + _SLACK:
+            finding = find(CROPPED, kind=kind, part=name, over=mm(far - safe))
+        else:
+            finding = find(UNSAFE, kind=kind, part=name, near=mm(max(safe - far, 0.0)), safe=mm(safe))
+        found.append((part, finding._replace(field=part.field, origin=part.origin)))
     return [*found, *[(parts[0], _beyond_cut(parts, edge, format)) for edge, parts in beyond.items()]]
-
-
-def _passed(part: Content, format: Format) -> str:
-    """The edge of the piece that a box lies beyond, nothing of it on the piece."""
-    passed = {
-        "left": part.x + part.w <= 0,
-        "right": part.x >= format.w,
-        "top": part.y + part.h <= 0,
-        "bottom": part.y >= format.h,
-    }
-    return next((edge for edge, is_passed in passed.items() if is_passed), "")
 
 
 def _beyond_cut(parts: list[Content], edge: str, format: Format) -> Finding:
@@ -84,35 +93,13 @@ def _beyond_cut(parts: list[Content], edge: str, format: Format) -> Finding:
     return find(BEYOND, what=what, edge=edge, size=size)._replace(field=first.field, origin=first.origin)
 
 
-def _near(part: Content, over: float, safe: float) -> Finding:
-    kind, name = part.kind, part.name
-    if over > safe + _SLACK:
-        found = find(CROPPED, kind=kind, part=name, over=mm(over - safe))
-    else:
-        found = find(UNSAFE, kind=kind, part=name, near=mm(max(safe - over, 0.0)), safe=mm(safe))
-    return found._replace(field=part.field, origin=part.origin)
-
-
-def _over_box(part: Content, format: Format) -> float:
-    safe = format.safe
-    return max(safe - part.x, safe - part.y, part.x + part.w - (format.w - safe), part.y + part.h - (format.h - safe))
-
-
-def _reaches_edge(part: Content, format: Format) -> bool:
-    return (
-        part.x <= _SLACK
-        or part.y <= _SLACK
-        or part.x + part.w >= format.w - _SLACK
-        or part.y + part.h >= format.h - _SLACK
-    )
-
-
 def _over_outline(content: Sequence[Content], items: Sequence[Item], format: Format) -> list[float]:
     """For round and six-sided pieces: each line of a text by its letters, all else by the ellipse in its box."""
     over = [0.0 if part.kind == "text" else _over_ellipse(part, format) for part in content]
     for corners in _lines(items):
         x, y = sum(x for x, _ in corners) / 4, sum(y for _, y in corners) / 4
-        around = [i for i, part in enumerate(content) if part.kind == "text" and _holds(part, x, y)]
+        texts = [(i, part) for i, part in enumerate(content) if part.kind == "text"]
+        around = [i for i, box in texts if box.x <= x <= box.x + box.w and box.y <= y <= box.y + box.h]
         if around:  # else it is clipped away
             i = min(around, key=lambda i: content[i].w * content[i].h)
             over[i] = max(over[i], *[_beyond(format, *corner) for corner in corners])
@@ -133,10 +120,6 @@ def _beyond(format: Format, x: float, y: float) -> float:
     across, down = format.h / 4, format.w / 2
     slanted = (dx * across + (dy - format.h / 2) * down) / hypot(across, down)
     return max(dx - format.w / 2, slanted) + format.safe
-
-
-def _holds(part: Content, x: float, y: float) -> bool:
-    return part.x <= x <= part.x + part.w and part.y <= y <= part.y + part.h
 
 
 def _lines(items: Sequence[Item]) -> Iterator[list[Point]]:

@@ -7,8 +7,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from pnp.layout.element import Element
-from pnp.layout.markup import MAX_DEPTH, MarkupError, read_markup
-from pnp.layout.tags import read_tags
+from pnp.layout.markup import MAX_DEPTH, MarkupError, read_markup, read_tags
 from pnp.model.values import Record
 
 FIELDS = Record({"name": "Fox & Hare", "steps": ("one", "two"), "nothing": None, "season": Record({"name": "Spring"})})

@@ -20,9 +20,8 @@ from typing import NamedTuple
 
 from pnp.check.faces._words import Painted, Painting
 from pnp.model.display import Face, SetText
-from pnp.model.game import Edition, Piece
+from pnp.model.game import Edition
 from pnp.model.problem import Code, Mentioned, Problem, Values, in_reading_order
-from pnp.model.span import Span
 from pnp.model.style import Style
 from pnp.model.visiting import SharedWalk
 from pnp.registry import registry
@@ -148,13 +147,9 @@ def _told(edition: Edition, seen: Iterable[Seen]) -> Iterator[Problem]:
         piece = next(piece for piece in component.pieces if piece.id == first.piece)
         about = f"{piece.label} and {len(texts) - 1} more" if len(texts) > 1 else piece.label
         layout = component.span if first.is_back else component.layout_span
-        span, origin = _places(piece, field) if field else (layout, piece.span)
+        said, source = (piece.span_of(field), piece.source_of(field)) if field else (layout, piece.span)
+        has_two = not field or (said != source and said.file)  # a translated text stands in two places
+        span, origin = (said, source) if has_two else (source, None)
         yield Problem(
             code.id, code.severity, span, code.says, values, details, hint, origin, piece.label, about=(about,)
         )
-
-
-def _places(piece: Piece, field: str) -> tuple[Span, Span | None]:
-    """Of a translated text its own place, then the source's."""
-    said, source = piece.span_of(field), piece.source_of(field)
-    return (source, None) if said == source or not said.file else (said, source)

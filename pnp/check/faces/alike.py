@@ -124,12 +124,11 @@ def _to_whom(one: Rgb | None, other: Rgb | None) -> str:
 
 # Machado, Oliveira, Fernandes: A Physiologically-based Model for Simulation of Color Vision Deficiency (2009),
 # severity 1.0, for linear RGB.
-_DEFICIENCIES: dict[str, tuple[Rgb, Rgb, Rgb]] = {
+DEFICIENCIES: dict[str, tuple[Rgb, Rgb, Rgb]] = {
     "protanopia": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
     "deuteranopia": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
     "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
 }
-DEFICIENCIES = tuple(_DEFICIENCIES)
 
 # IEC 61966-2-1: linear sRGB → XYZ, each row divided by the white point D65
 _TO_XYZ = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505))
@@ -161,7 +160,7 @@ def as_seen_with(deficiency: str, rgb: Rgb) -> Rgb:
     linear = linear_rgb(rgb)
     r, g, b = (
         _encoded(min(max(sum(m * c for m, c in zip(row, linear, strict=True)), 0.0), 1.0))
-        for row in _DEFICIENCIES[deficiency]
+        for row in DEFICIENCIES[deficiency]
     )
     return r, g, b
 

@@ -71,22 +71,16 @@ class _Contrasts:
                 below += 1
                 continue
             for words in part.of_each_colour():
-                if pale := self._find_pale(words, grounds[:below]):
-                    found.append(self._flaw(words, *pale))
+                pale = self._find_pale(words, grounds[:below])
+                if pale is None:
+                    continue
+                ratio, ground = pale
+                paint = colour_of(self._best[words.paints, words.alpha, ground][1])
+                hint = f"{self._wanted_large if words.is_large else self._wanted:g} : 1 or more is wanted"
+                text, on = called(words.field, words.says), colour_of(ground)
+                so_much = f"{floor(ratio * 10) / 10:g}"
+                found.append(flaw(TOO_PALE, words.field, hint, text=text, contrast=so_much, paint=paint, ground=on))
         return found
-
-    def _flaw(self, words: Lettering | Sign, ratio: float, ground: Rgb) -> Flaw:
-        _, paint = self._best[words.paints, words.alpha, ground]
-        hint = f"{self._wanted_large if words.is_large else self._wanted:g} : 1 or more is wanted"
-        return flaw(
-            TOO_PALE,
-            words.field,
-            hint,
-            text=called(words.field, words.says),
-            contrast=f"{floor(ratio * 10) / 10:g}",
-            paint=colour_of(paint),
-            ground=colour_of(ground),
-        )
 
     def _find_pale(self, words: Lettering | Sign, grounds: Sequence[Ground]) -> tuple[float, Rgb] | None:
         """The worst contrast of enough of a text or icon, and the ground it has there; None where all is well."""

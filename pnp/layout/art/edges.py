@@ -6,7 +6,7 @@ Nothing is painted anew: a mirrored edge is the same picture once more, turned o
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from pnp.model.display import Group, Item, Matrix, Path, Picture
+from pnp.model.display import Group, Path, Picture
 from pnp.model.outline import rectangle_path
 
 EDGES = ("none", "mirror", "stretch")
@@ -40,7 +40,12 @@ def framed(picture: Picture, seen: ArtFrame, made: ArtFrame, edges: str) -> Grou
         return shown
     across = list(_parts(seen.left, seen.right, made.left, made.right, edges))
     down = list(_parts(seen.top, seen.bottom, made.top, made.bottom, edges))
-    around = [_made(picture, x, y) for x in across for y in down if (x.scale, y.scale) != (1.0, 1.0)]
+    around = [
+        Group((picture,), (x.scale, 0.0, 0.0, y.scale, x.move, y.move), _box(x.start, y.start, x.end, y.end))
+        for x in across
+        for y in down
+        if (x.scale, y.scale) != (1.0, 1.0)
+    ]
     return Group((*around, shown)) if around else shown
 
 
@@ -60,11 +65,6 @@ def _parts(start: float, end: float, from_: float, to: float, edges: str) -> Ite
                 inner - inwards * (_STRIP - _OVERLAP) / scale
             )  # the rest would lie below the picture and shine through
             yield _Axis(min(edge, seen), max(edge, seen), scale, inner * (1 - scale))
-
-
-def _made(picture: Picture, x: _Axis, y: _Axis) -> Item:
-    matrix: Matrix = (x.scale, 0.0, 0.0, y.scale, x.move, y.move)
-    return Group((picture,), matrix, _box(x.start, y.start, x.end, y.end))
 
 
 def _box(left: float, top: float, right: float, bottom: float) -> Path:

@@ -222,7 +222,8 @@ def _draw_rings(places: _Places, x: int, y: int, reach: int, light: tuple[int, .
 
 def _note_format(places: _Places, said: int) -> None:
     """Level and mask, twice: beside the finder at the top left, and beside the two others."""
-    size, bits = len(places), _format_bits(said)
+    size, number = len(places), (said << 10 | _checked(said, 10, 0x537)) ^ 0x5412
+    bits = [bool(number >> at & 1) for at in range(15)]  # the lowest first
     for at in range(8):
         places[at + (at > 5)][8] = bits[at]
         places[8][size - 1 - at] = bits[at]
@@ -230,12 +231,6 @@ def _note_format(places: _Places, said: int) -> None:
         places[8][14 - at + (at < 9)] = bits[at]
         places[size - 15 + at][8] = bits[at]
     places[size - 8][8] = True
-
-
-def _format_bits(said: int) -> list[bool]:
-    """The lowest first."""
-    bits = (said << 10 | _checked(said, 10, 0x537)) ^ 0x5412
-    return [bool(bits >> at & 1) for at in range(15)]
 
 
 def _checked(said: int, digits: int, divisor: int) -> int:

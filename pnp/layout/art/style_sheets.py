@@ -176,13 +176,11 @@ def _unknown(text: str) -> Unsupported:
 
 def matches(rule: CssRule, elements: Sequence[CssFacts]) -> bool:
     """Whether a rule is of the last of these elements, which stand in each other."""
-    return _is(rule.selector[-1], elements[-1]) and _stands_in(rule.selector[:-1], elements[:-1])
-
-
-def _stands_in(selector: Sequence[CssPart], elements: Sequence[CssFacts]) -> bool:
-    """Follow all places that a part may have at once: trying them one by one takes time without end."""
-    places = {len(elements)}
-    for part in reversed(selector):
+    if not _is(rule.selector[-1], elements[-1]):
+        return False
+    # all places that a part may have are followed at once: trying them one by one takes time without end
+    places = {len(elements) - 1}
+    for part in reversed(rule.selector[:-1]):
         outer = {n - 1 for n in places if n} if part.is_parent else range(max(places, default=0))
         places = {n for n in outer if _is(part, elements[n])}
     return bool(places)

@@ -10,16 +10,15 @@ from pathlib import Path as File
 from typing import NamedTuple
 
 from pnp.layout.art import bitmaps
-from pnp.layout.art.drawn_boxes import DrawnBoxes
 from pnp.layout.art.paint import reference
 from pnp.layout.art.palette import Palette
 from pnp.layout.art.paths import Box, path_bounds, rough_bounds
 from pnp.layout.art.pictures import read_art
 from pnp.layout.art.shapes import rounded_rect
+from pnp.layout.art.svg_clips import DrawnBoxes
 from pnp.layout.art.svg_draw import Artist
-from pnp.layout.art.svg_letters import has_words
 from pnp.layout.art.svg_scene import Scene
-from pnp.layout.art.svg_text import SetIn
+from pnp.layout.art.svg_text import SetIn, has_words
 from pnp.layout.art.svg_tree import BAD_VALUE, MALFORMED, TOO_MUCH, Node, Overdone, parse_svg
 from pnp.layout.art.values import SMALLEST, ArtError, Viewport, into_viewport, length_of, view_box
 from pnp.layout.text.fonts import FontStore

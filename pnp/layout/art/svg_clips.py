@@ -1,17 +1,51 @@
 """What `clip-path` leaves of an element: outlines, all of which count."""
 
+from collections.abc import Callable, Iterator
+
 from pnp.layout.art.clips import Clip, union
-from pnp.layout.art.drawn_boxes import DrawnBoxes, box_path
 from pnp.layout.art.paint import Looks, reference
 from pnp.layout.art.paths import Box, path_bounds
-from pnp.layout.art.shapes import is_shape, shape_path
+from pnp.layout.art.shapes import is_shape, rounded_rect, shape_path
 from pnp.layout.art.svg_scene import Place, Scene
 from pnp.layout.art.svg_tree import Node
 from pnp.layout.art.transforms import inverse, transform_path
 from pnp.layout.art.values import ArtError, Beyond, Unsupported, length_of, quoted
-from pnp.model.display import IDENTITY, Item
+from pnp.model.display import IDENTITY, Drawing, Group, Item, PageArt, Path, Picture, Raster, Shape, Text
+from pnp.model.visiting import Visitor
 
 NO_CLIP: tuple[Clip, ...] = ()
+
+
+class DrawnBoxes(Visitor[Iterator[Box]]):
+    """Around shapes without their strokes, and around pictures, whatever clips leave of them. Files hold no texts."""
+
+    def __init__(self, bounds: Callable[[Path], Box] = path_bounds) -> None:
+        self.bounds = bounds
+
+    def text(self, text: Text) -> Iterator[Box]:
+        return iter(())
+
+    def shape(self, shape: Shape) -> Iterator[Box]:
+        yield self.bounds(shape.path)
+
+    def raster(self, picture: Picture, art: Raster) -> Iterator[Box]:
+        yield picture.x, picture.y, picture.x + picture.w, picture.y + picture.h
+
+    def drawing(self, picture: Picture, art: Drawing) -> Iterator[Box]:
+        yield picture.x, picture.y, picture.x + picture.w, picture.y + picture.h
+
+    def page(self, picture: Picture, art: PageArt) -> Iterator[Box]:
+        return iter(())
+
+    def group(self, group: Group) -> Iterator[Box]:
+        for item in group.items:
+            for box in self.visit(item):
+                yield self.bounds(transform_path(group.transform, box_path(box)))
+
+
+def box_path(box: Box) -> Path:
+    left, top, right, bottom = box
+    return rounded_rect(left, top, right - left, bottom - top, 0.0, 0.0)
 
 
 def clips_of(scene: Scene, node: Node, here: Place, items: list[Item]) -> tuple[Clip, ...]:

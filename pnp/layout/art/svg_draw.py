@@ -8,11 +8,10 @@ from pnp.layout.art.paint import Looks, Paintbox, opacity_of, reference
 from pnp.layout.art.palette import Palette
 from pnp.layout.art.shapes import SHAPES, is_shape, rounded_rect, shape_path
 from pnp.layout.art.svg_clips import NO_CLIP, clips_of
-from pnp.layout.art.svg_letters import has_words
 from pnp.layout.art.svg_patterns import tiled
 from pnp.layout.art.svg_pictures import embedded
 from pnp.layout.art.svg_scene import NO_ELEMENT, Gradients, Place, Scene
-from pnp.layout.art.svg_text import TextArtist
+from pnp.layout.art.svg_text import TextArtist, has_words
 from pnp.layout.art.svg_tree import UNSUPPORTED, Node
 from pnp.layout.art.transforms import by_reference_point, determinant, transform_path, transform_shape
 from pnp.layout.art.values import (

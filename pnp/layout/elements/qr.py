@@ -1,9 +1,8 @@
 """`qr`: a text as a square that cameras read, with the light edge that they need around it."""
 
-from collections.abc import Iterator
 from math import ceil
 
-from pnp.layout.art.qr import LEVELS, VERSIONS, Modules, dark_path, longest, qr_code
+from pnp.layout.art.qr import LEVELS, VERSIONS, dark_path, longest, qr_code
 from pnp.layout.art.shapes import rounded_rect
 from pnp.layout.attributes import Attributes
 from pnp.layout.boxes import overfull
@@ -62,13 +61,11 @@ class QrElement:
             return BoxSize(0.0, 0.0)
         own = Attributes(lay, element)
         high = lay.asked(element, "h", None)
-        side = own.length("size", self._side(element, own) * _USUAL_MODULE if high is None else high)
+        if high is None:
+            made = qr_code(plain(element.text), _level(own))
+            high = ((len(made) if made else _FEWEST) + 2 * _quiet(own)) * _USUAL_MODULE
+        side = own.length("size", high)
         return BoxSize(side, side)
-
-    def _side(self, element: Element, own: Attributes) -> float:
-        """In modules."""
-        made = qr_code(plain(element.text), _level(own))
-        return (len(made) if made else _FEWEST) + 2 * _quiet(own)
 
     def draw(self, lay: Layouter, element: Element, w: float, h: float | None) -> Placed:
         own = Attributes(lay, element)
@@ -90,21 +87,15 @@ class QrElement:
         if module < _LEAST_MODULE:
             hint = f'size="{ceil(_LEAST_MODULE / module * side * 10) / 10:g}" or more'
             own.find(FINE_MODULES, hint, module=mm(module))
-        if ground and not _is_dark_on(fill, ground):
+        if ground and luminance(rgb_of(ground)) + 0.05 < _LEAST_CONTRAST * (luminance(rgb_of(fill)) + 0.05):
             own.find(NOT_DARK, "", "fill", fill=fill, ground=ground)
         x, y = (w - side) / 2, (height - side) / 2
         content = Content("picture", x, y, side, side, "QR code", element.field, element.origin)
-        placed = Placed(tuple(_shapes(made, module, x, y, side, fill, ground)), (content,), tuple(own.findings))
+        edge = (side - len(made) * module) / 2
+        code = Shape(dark_path(made, module, x + edge, y + edge), fill)
+        shapes = (Shape(rounded_rect(x, y, side, side, 0.0, 0.0), ground), code) if ground else (code,)
+        placed = Placed(shapes, (content,), tuple(own.findings))
         return joined((placed, overfull(lay, element, w, height, wide=side - w, high=side - height)))
-
-
-def _shapes(
-    made: Modules, module: float, x: float, y: float, side: float, fill: str, ground: str | None
-) -> Iterator[Shape]:
-    if ground:
-        yield Shape(rounded_rect(x, y, side, side, 0.0, 0.0), ground)
-    edge = (side - len(made) * module) / 2
-    yield Shape(dark_path(made, module, x + edge, y + edge), fill)
 
 
 def _level(own: Attributes) -> str:
@@ -113,7 +104,3 @@ def _level(own: Attributes) -> str:
 
 def _quiet(own: Attributes) -> float:
     return own.number("quiet", QUIET, 0.0, 100.0)
-
-
-def _is_dark_on(fill: str, ground: str) -> bool:
-    return luminance(rgb_of(ground)) + 0.05 >= _LEAST_CONTRAST * (luminance(rgb_of(fill)) + 0.05)

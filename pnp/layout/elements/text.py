@@ -4,18 +4,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from math import floor
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from pnp.layout.art.paths import parse_path
 from pnp.layout.attributes import UNKNOWN_COLOUR, Attributes
 from pnp.layout.boxes import UNSEEN, Panel, overfull
 from pnp.layout.element import PANEL, BoxSize, Content, Element, Finding, Placed, element, find, joined, named, shifted
 from pnp.layout.engine import Layouter
 from pnp.layout.lone_marks import lone_in_template
-from pnp.layout.text.along import Baseline, bent
+from pnp.layout.text.along import Baseline
 from pnp.layout.text.breaks import THAI, thai_hint
 from pnp.layout.text.fonts import MISSING_GLYPH, MISSING_SCRIPT
-from pnp.layout.text.letters import letter_shapes, letters_path
 from pnp.layout.text.lines import (
     NO_COLOURS,
     QUARTER_POINT,
@@ -38,6 +36,9 @@ from pnp.model.problem import code
 from pnp.model.style import TypeStyle
 from pnp.text.brackets import written
 from pnp.text.marks import plain
+
+if TYPE_CHECKING:
+    from pnp.layout.text.along import Baseline
 
 NO_SUCH_COLOUR = UNKNOWN_COLOUR.also("words are in a colour that isn't there: {name}", once=True)
 
@@ -68,42 +69,11 @@ _HARDLY_MORE = 1.5  # lines: of a text of two, a higher box is what is lacking
 _SHARES = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
 
 
-class DrawnText(NamedTuple):
-    items: tuple[Item, ...]
-    findings: tuple[Finding, ...] = ()  # of the colours that it names
-    box: tuple[float, float, float, float] | None = None  # around a text along a path: left, top, width, height
-
-
-def drawn_text(
-    lay: Layouter,
-    element: Element,
-    look: Look,
-    fitted: Fitted,
-    says: str,
-    w: float,
-    h: float | None,
-    track: Baseline | None,
-) -> DrawnText:
-    """In its box, or along a track in it."""
-    colours, unknown = _colours_of(lay, element, fitted) if fitted.paragraph.colours else (NO_COLOURS, ())
-    turned: tuple[tuple[PlacedIcon, Matrix], ...] = ()
-    if track is None:
-        lines = place(fitted, look.style, look.fill, w, h, colours)
-    else:
-        line = place(fitted, look.style, look.fill, fitted.width, None, colours)
-        start = (track.length - fitted.width) * share_before(look.style.align, fitted.paragraph.from_right)
-        lines, turned = bent(line, first_baseline(fitted, look.style, None), track, start)
-    items: list[Item] = [*lines.rules]
-    if lines.runs:
-        text = Text(lines.runs, says, fitted.size, element.field, look.style.size)
-        items += _lettered(lay, text, look, element.origin) if look.outline or look.shadow else (text,)
-    items += [picture for icon in lines.icons for picture in _icon(lay, icon, icon.x, icon.y)]
-    items += [Group(tuple(_icon(lay, icon, -icon.w / 2, -icon.h / 2)), matrix) for icon, matrix in turned]
-    return DrawnText(tuple(items), unknown, _box_around(lines) if track else None)
-
-
-def track_of(lay: Layouter, element: Element, along: str, w: float) -> Baseline | Finding:
+def track_of(lay: Layouter, element: Element, along: str, w: float) -> "Baseline | Finding":
     """The path that an element's text goes along, or what is wrong with it."""
+    from pnp.layout.art.paths import parse_path
+    from pnp.layout.text.along import Baseline
+
     own = Attributes(lay, element)
     try:
         track = Baseline(parse_path(along), w if lay.mirrored else None)
@@ -131,13 +101,6 @@ def _icon(lay: Layouter, icon: PlacedIcon, x: float, y: float) -> Iterator[Pictu
         yield Picture(lay.art.at_size(drawing, icon.w, icon.h), x, y, icon.w, icon.h)
 
 
-def _lettered(lay: Layouter, text: Text, look: Look, place: str) -> Iterator[Item]:
-    """A text on its outline and its shadow, which are drawn below it."""
-    path = letters_path(text.runs, lay.fonts)
-    yield from letter_shapes(path, text.size, look.outline, look.shadow, place)
-    yield text._replace(outline=look.outline[1] if look.outline else "")
-
-
 def _colours_of(lay: Layouter, element: Element, fitted: Fitted) -> tuple[Mapping[str, Colour], tuple[Finding, ...]]:
     """What the names of colours in a text mean, and which mean nothing."""
     found: dict[str, Colour] = {}
@@ -162,7 +125,7 @@ class TextElement:
             return BoxSize(0.0, 0.0)
         look = lay.look(element)
         style = _shrunk(look.style, element.share)
-        if look.along and isinstance(track := track_of(lay, element, look.along, 0.0), Baseline):
+        if look.along and not isinstance(track := track_of(lay, element, look.along, 0.0), Finding):
             return BoxSize(max(abs(x) for x, _ in track.points), max(y for _, y in track.points))
         wide = natural_width(lay.paragraphs, element.text, style)
         width = wide if w is None else min(wide, w)
@@ -212,7 +175,7 @@ class FittedText(NamedTuple):
     look: Look
     fitted: Fitted
     says: str
-    track: Baseline | None = None  # that it goes along
+    track: "Baseline | None" = None  # that it goes along
     bad: tuple[Finding, ...] = ()  # with that
 
     def lines(self) -> Iterator["FittedText"]:
@@ -237,7 +200,7 @@ def fitted_text(lay: Layouter, element: Element, w: float, h: float | None) -> F
     bad: tuple[Finding, ...] = ()
     if look.along:
         track = track_of(lay, element, look.along, w)
-        if isinstance(track, Baseline):
+        if not isinstance(track, Finding):
             fitted = fit_on_line(lay.paragraphs, element.text, style, track.length)
             return FittedText(element, look, fitted, plain(element.text), track)
         bad = (track,)
@@ -257,26 +220,37 @@ def _shrunk(style: TypeStyle, share: float) -> TypeStyle:
 def set_text(lay: Layouter, text: FittedText, w: float, h: float | None) -> Placed:
     """The display items of a text in its box, and what is wrong with it."""
     element, look, fitted, says, track, bad = text
-    drawn = drawn_text(lay, element, look, fitted, says, w, h, track)
-    items = drawn.items
+    style, before = look.style, share_before(look.style.align, fitted.paragraph.from_right)
+    colours, unknown = _colours_of(lay, element, fitted) if fitted.paragraph.colours else (NO_COLOURS, ())
+    turned: tuple[tuple[PlacedIcon, Matrix], ...] = ()
+    box: tuple[float, float, float, float] | None = None  # left, top, width, height
+    if track is None:
+        lines = place(fitted, style, look.fill, w, h, colours)
+    else:
+        line = place(fitted, style, look.fill, fitted.width, None, colours)
+        start = (track.length - fitted.width) * before
+        lines, turned = track.bend(line, first_baseline(fitted, style, None), start)
+        box = _box_around(lines)
+    items: list[Item] = [*lines.rules]
+    if lines.runs:
+        printed = Text(lines.runs, says, fitted.size, element.field, style.size)
+        if look.outline or look.shadow:
+            from pnp.layout.text.letters import letter_shapes, letters_path
+
+            path = letters_path(printed.runs, lay.fonts)
+            items += letter_shapes(path, printed.size, look.outline, look.shadow, element.origin)
+            printed = printed._replace(outline=look.outline[1] if look.outline else "")
+        items.append(printed)
+    items += [picture for icon in lines.icons for picture in _icon(lay, icon, icon.x, icon.y)]
+    items += [Group(tuple(_icon(lay, icon, -icon.w / 2, -icon.h / 2)), matrix) for icon, matrix in turned]
     wrong = tuple(_wrong(lay, text, w))
     if lay.draft and not all(finding.is_general for finding in wrong):
-        items = (*items, lay.mark_wrong(w, h or fitted.height))
-    box = Content("text", *drawn.box, *_naming(element)) if drawn.box else _box_of_lines(text, w, h)
-    return Placed(items, (box,), (*_at(look.findings, element), *bad, *drawn.findings, *wrong))
-
-
-def _box_of_lines(text: FittedText, w: float, h: float | None) -> Content:
-    """The box around the lines, as far as they are inside of theirs: that they are not is reported as such."""
-    element, look, fitted = text[:3]
-    wide, high = min(fitted.width, w), fitted.height if h is None else min(fitted.height, h)
-    x = share_before(look.style.align, fitted.paragraph.from_right) * (w - wide)
-    y = 0.0 if h is None else _SHARES[look.style.valign] * (h - high)
-    return Content("text", x, y, wide, high, *_naming(element))
-
-
-def _naming(element: Element) -> tuple[str, str, str]:
-    return named(element), element.field, element.origin
+        items.append(lay.mark_wrong(w, h or fitted.height))
+    if box is None:  # around the lines, as far as they are inside of theirs: that they are not is reported as such
+        wide, high = min(fitted.width, w), fitted.height if h is None else min(fitted.height, h)
+        box = before * (w - wide), 0.0 if h is None else _SHARES[style.valign] * (h - high), wide, high
+    content = Content("text", *box, named(element), element.field, element.origin)
+    return Placed(tuple(items), (content,), (*_at(look.findings, element), *bad, *unknown, *wrong))
 
 
 def _wrong(lay: Layouter, text: FittedText, w: float) -> Iterator[Finding]:

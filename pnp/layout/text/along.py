@@ -56,22 +56,18 @@ class Baseline:
         start = PathPoint(x1, y1, turn)
         return PathPoint(*start.beside(distance - self._ends[n], 0.0), turn)
 
-
-class BentLine(NamedTuple):
-    lines: PlacedLines  # of letters; its icons are below
-    icons: tuple[tuple[PlacedIcon, Matrix], ...]  # each with its middle at 0, 0 of the matrix
-
-
-def bent(line: PlacedLines, baseline: float, track: Baseline, start: float) -> BentLine:
-    """A line that was set straight from 0 on, along a track from `start` on."""
-    runs = [letter for run in line.runs for letter in _letters(run, track, start)]
-    rules = tuple([_bent_rule(rule, baseline, track, start) for rule in line.rules])
-    icons = []
-    for icon in line.icons:
-        middle = track.at(start + icon.x + icon.w / 2)
-        x, y = middle.beside(0.0, icon.y + icon.h / 2 - baseline)
-        icons.append((icon, (*middle.matrix[:4], x, y)))
-    return BentLine(PlacedLines(tuple(runs), (), rules), tuple(icons))
+    def bend(
+        self, line: PlacedLines, baseline: float, start: float
+    ) -> tuple[PlacedLines, tuple[tuple[PlacedIcon, Matrix], ...]]:
+        """Bend a line that was set straight from 0 on, so that it begins at `start`; its icons come by themselves, each
+        with a matrix that has its middle at 0, 0."""
+        runs = [letter for run in line.runs for letter in _letters(run, self, start)]
+        rules = tuple([_bent_rule(rule, baseline, self, start) for rule in line.rules])
+        icons: list[tuple[PlacedIcon, Matrix]] = []
+        for icon in line.icons:
+            middle = self.at(start + icon.x + icon.w / 2)
+            icons.append((icon, (*middle.matrix[:4], *middle.beside(0.0, icon.y + icon.h / 2 - baseline))))
+        return PlacedLines(tuple(runs), (), rules), tuple(icons)
 
 
 def _letters(run: Run, track: Baseline, start: float) -> Iterator[Run]:

@@ -13,11 +13,10 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from pnp.layout.text.bidi import visual_order
-from pnp.layout.text.looks import PLAIN, PartLook
 from pnp.layout.text.paragraph import Paragraph, Paragraphs
 from pnp.layout.text.pen import LinePen, PlacedLines
 from pnp.layout.text.shape import SPACES
-from pnp.layout.text.words import InlineIcon, Typesetting, Word, typesetting_of
+from pnp.layout.text.words import PLAIN, InlineIcon, PartLook, Typesetting, Word, typesetting_of
 from pnp.model.display import Colour, Shaped
 from pnp.model.length import MM_PER_POINT
 from pnp.model.style import TypeStyle
@@ -248,7 +247,9 @@ def place(
             spaces = sum([part.text.count(" ") for part in parts if isinstance(part, Shaped)])
             gap = room / spaces if spaces else 0.0
             x = left if spaces else x
-        looks = _looks_of(line) if paragraph.has_looks else ()
+        looks: Sequence[PartLook] = ()
+        if paragraph.has_looks:
+            looks = [look for word in line.words for look in word.looks or (PLAIN,) * len(word.parts)]
         if paragraph.base is None:
             pen.set_line(tuple(chain.from_iterable(map(_parts, line.words))), x, y, gap, (), looks)
         else:
@@ -266,11 +267,6 @@ def share_before(align: str, rtl: bool) -> float:
     if align == "center":
         return 0.5
     return 1.0 if (align == "end") is not rtl else 0.0
-
-
-def _looks_of(line: TextLine) -> Sequence[PartLook]:
-    """Of each part."""
-    return [look for word in line.words for look in word.looks or (PLAIN,) * len(word.parts)]
 
 
 def _reordered(

@@ -10,19 +10,22 @@ from typing import NamedTuple
 from pnp.layout.element import Finding
 from pnp.layout.text.bidi import needs_levels, printed_levels
 from pnp.layout.text.breaks import Chunk, breaks_alone, breaks_in, chunks_of, split_bits
-from pnp.layout.text.looks import PLAIN, PartLook, look_of_bit, with_scaled_capitals
 from pnp.layout.text.shape import NO_KERNS, Instead, ShapedWord, Shaper, key_of
 from pnp.layout.text.words import (
+    PLAIN,
     SOFT_HYPHEN,
     InlineIcon,
+    PartLook,
     Token,
     Tokens,
     Typesetting,
     Word,
     kerned,
     leveled,
+    look_of_bit,
     printed_on_line,
     spaces_apart,
+    with_scaled_capitals,
 )
 from pnp.model.display import FontFace, Shaped
 from pnp.model.language import is_right_to_left, script_of
@@ -78,19 +81,16 @@ class Paragraphs:
         self._words: dict[Typesetting, dict[tuple[tuple[Bit, ...], bool, bytes], Word]] = {}
         self._kerned: dict[tuple[int, float], Word] = {}  # by what none of these words shares, and none is let go of
         self._tokens: dict[Typesetting, Tokens] = {}
-        self.paragraph = lru_cache(2048)(self._make)
+        self.paragraph = lru_cache(2048)(lambda *asked: self.make_of_tokens(*asked) or self.make_as_whole(*asked))
 
     def forget(self) -> None:
         """Lets go of the paragraphs made; words stay."""
         self.paragraph.cache_clear()
 
-    def _make(self, text: str, setting: Typesetting) -> Paragraph:
-        if self._has_tokens and not setting.small_caps and (made := self.make_of_tokens(text, setting)):
-            return made
-        return self.make_as_whole(text, setting)
-
     def make_of_tokens(self, text: str, setting: Typesetting) -> Paragraph | None:
         """Make the paragraph of what stands between blanks; None if any of that depends on what is beside it."""
+        if not self._has_tokens or setting.small_caps:
+            return None
         known = self._tokens.get(setting)
         if known is None:
             known = self._tokens[setting] = Tokens(partial(self._token, setting))

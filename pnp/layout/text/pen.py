@@ -3,9 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pnp.layout.text.looks import PLAIN, PartLook
 from pnp.layout.text.shape import SPACES
-from pnp.layout.text.words import ICON_SIZE, InlineIcon
+from pnp.layout.text.words import ICON_SIZE, PLAIN, InlineIcon, PartLook
 from pnp.model.display import Colour, FontFace, Run, Segment, Shape, Shaped, Stroke
 from pnp.model.length import MM_PER_POINT
 

@@ -6,16 +6,57 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from pnp.layout.element import Finding
-from pnp.layout.text.looks import PartLook
 from pnp.layout.text.shape import NO_KERNS, SPACES, Instead, ShapedWord
 from pnp.model.display import Shaped
 from pnp.model.style import TypeStyle
 from pnp.text.brackets import written
-from pnp.text.marks import Bit
+from pnp.text.case import upper
+from pnp.text.marks import UNDERLINED, Bit
+
+SMALL = 2 * UNDERLINED  # an emphasis that no mark asks for: capitals made smaller, in fonts without small ones
+_SCALE = 0.8  # of the size
+
 
 ICON_SIZE = 0.96  # of the type size
 SOFT_HYPHEN = "\u00ad"
 LINE_ENDS = "\n\r\v\f\x85\u2028\u2029"
+
+
+class PartLook(NamedTuple):
+    """Of a part of a word."""
+
+    colour: str = ""  # as the text names it
+    underlined: bool = False
+    scale: float = 1.0
+
+
+PLAIN = PartLook()
+
+
+def look_of_bit(bit: Bit) -> PartLook:
+    """`PLAIN` itself of most."""
+    if bit.emphasis < UNDERLINED and not bit.colour:
+        return PLAIN
+    return PartLook(bit.colour, bit.emphasis & UNDERLINED != 0, _SCALE if bit.emphasis & SMALL else 1.0)
+
+
+def with_scaled_capitals(bits: tuple[Bit, ...], language: str) -> tuple[Bit, ...]:
+    """Small letters as capitals that are made smaller; what has no capitals stays."""
+    made: list[Bit] = []
+    for bit in bits:
+        if bit.icon:
+            made.append(bit)
+            continue
+        start = 0
+        for at in range(1, len(bit.text) + 1):
+            if at < len(bit.text) and bit.text[at].islower() == bit.text[start].islower():
+                continue
+            piece = bit._replace(text=bit.text[start:at])
+            if piece.text[0].islower():
+                piece = piece._replace(text=upper(piece.text, language), emphasis=piece.emphasis | SMALL)
+            made.append(piece)
+            start = at
+    return tuple(made)
 
 
 class InlineIcon(NamedTuple):
