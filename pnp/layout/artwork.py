@@ -5,7 +5,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from pnp.files.inside import PDF, is_file, page_named, path_inside, why_outside
-from pnp.layout.art.bitmaps import FAILED, drawn_by_resvg
 from pnp.layout.art.masks import Box, masked_raster, recoloured, tinted
 from pnp.layout.art.palette import Palette
 from pnp.layout.art.pictures import read_raster
@@ -145,6 +144,8 @@ class Artwork:
             return drawing
         key = drawing, round(w, 2), round(h, 2)
         if key not in self._bitmaps:
+            from pnp.layout.art.bitmaps import FAILED, drawn_by_resvg
+
             path = self._sources[drawing]
             made = drawn_by_resvg(drawing.source, path, drawing.name, (w, h), [face.data for face in drawing.fonts])
             if isinstance(made, str):

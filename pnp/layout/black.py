@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Literal, NamedTuple, TypeVar, assert_never
 
 from pnp.layout.art.paths import Box, rough_bounds
-from pnp.model.colour import SIGN, Rgb, blended, contrast, rgb_of
+from pnp.model.colour import SIGN, blended, contrast, rgb_of
 from pnp.model.colour import WHITE as PAPER
 from pnp.model.display import (
     IDENTITY,
@@ -95,14 +95,9 @@ def of_shape(shape: Shape, opacity: float, matrix: Matrix = IDENTITY) -> Iterato
 @lru_cache(1024)
 def _against_paper(paint: Paint, opacity: float) -> float:
     """The contrast that a paint has where white shows through it; a gradient counts as the mean of its stops."""
-    rgb = _mean(paint) if isinstance(paint, Gradient) else rgb_of(paint)
-    return contrast(blended(rgb, PAPER, opacity), PAPER)
-
-
-def _mean(gradient: Gradient) -> Rgb:
-    colours = [rgb_of(stop.colour) for stop in gradient.stops] or [rgb_of(BLACK)]
-    red, green, blue = (sum(channel) / len(colours) for channel in zip(*colours, strict=True))
-    return red, green, blue
+    found = [stop.colour for stop in paint.stops] or [BLACK] if isinstance(paint, Gradient) else [paint]
+    red, green, blue = (sum(channel) / len(found) for channel in zip(*map(rgb_of, found), strict=True))
+    return contrast(blended((red, green, blue), PAPER, opacity), PAPER)
 
 
 _SLACK = 0.05  # mm

@@ -51,17 +51,14 @@ DRAFT_COLOUR = "#e0002a"
 _MOST = 2048  # elements remembered
 
 
-# The box of an element that has nothing wrong with it, where it is moved to, and how much shows through.
-Frame = tuple[tuple[float, float | None], Matrix, float]
-
-
 class Remembered:
     """What was laid out, in one direction."""
 
     def __init__(self, place: Callable[..., Placed], draw: Callable[..., Placed]) -> None:
         self.place = lru_cache(_MOST)(place)
         self.draw = lru_cache(_MOST)(draw)
-        self.frames: dict[tuple[object, ...], Frame] = {}
+        # of elements that have nothing wrong with them: box, where it is moved to, how much shows through
+        self.frames: dict[tuple[object, ...], tuple[tuple[float, float | None], Matrix, float]] = {}
 
     def forget(self) -> None:
         self.place.cache_clear()

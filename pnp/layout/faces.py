@@ -7,10 +7,9 @@ each problem can name the template's line.
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.layout.attributes import UNKNOWN_ATTRIBUTE
-from pnp.layout.black import Black
 from pnp.layout.blocks import FlowPages
 from pnp.layout.boxes import TOO_LARGE
 from pnp.layout.context import Context
@@ -30,6 +29,9 @@ from pnp.model.language import shortened
 from pnp.model.problem import LimitError, Severity, code
 from pnp.model.sheet import Leaf
 from pnp.model.visiting import SharedWalk
+
+if TYPE_CHECKING:
+    from pnp.layout.black import Black
 
 HALF_A_CHARACTER = TEMPLATE_RUN.also("the template makes half a character: {half}")
 
@@ -75,69 +77,11 @@ def side_label(piece: Piece, name: str, copy: int = 0) -> str:
     return piece.label + (f" copy {copy}" if copy else "") + (" back" if name == "back" else "")
 
 
-class Documents:
-    """Renders and reads them with the templates of a file of pieces, and the folder that this looks for art in."""
-
-    def __init__(self, context: Context) -> None:
-        self._context = context
-        self._home: Path | None = None
-        self.templates: Templates
-        self.reads = context.reads
-
-    def turn_to(self, templates: Templates, home: Path | None) -> None:
-        self.templates, self._home = templates, home
-
-    def rendered(self, side: FaceSide, watch: Watch, page: int, pages: int, stamped: bool = False) -> str:
-        """One page's document."""
-        context = self._context.of(side.component, side.piece, side.name, side.copy, page, pages)
-        return self.templates.render(side.template, context, watch, stamped=stamped)
-
-    def root(self, rendered: str, side: FaceSide, watch: Watch, page: int, pages: int, stamped: bool) -> Element:
-        """The face's element for one page."""
-        own = self._context.own(side.component.id, side.piece.id)
-        try:
-            root = None if stamped else read_tags(rendered, own)
-            if root is None:
-                root = read_markup((rendered if stamped else _BETWEEN_TAGS.sub("><", rendered)).encode(), own)
-            if root.tag == "face":
-                return root
-            raise not_a_face(root.tag, root.origin)
-        except UnicodeEncodeError as error:
-            if stamped:
-                origin = last_stamp(rendered[: error.start]) or f"{self.templates.shown(side.template)}:1:1"
-                half = ascii(error.object[error.start])[1:-1]
-                raise TemplateFailure(find(HALF_A_CHARACTER, half=half, origin=origin)) from None
-        except MarkupError as error:
-            if stamped:
-                finding, beginning = error.finding, f"{self.templates.shown(side.template)}:1:1"
-                if finding.code is BAD_XML:
-                    from pnp.layout.malformed import what_is_malformed
-
-                    finding = what_is_malformed(rendered, self.templates.source) or finding
-                before = rendered.encode()[: error.offset].decode(errors="ignore")
-                placed = finding._replace(origin=finding.origin or last_stamp(before) or beginning)
-                raise TemplateFailure(placed) from None
-        again = self.rendered(side, watch, page, pages, stamped=True)  # to find the line
-        return self.root(again, side, watch, page, pages, stamped=True)
-
-
 class _DrawnPage(NamedTuple):
     """One page of one side."""
 
     content: Group
     findings: tuple[Finding, ...]
-
-
-class _Alike(NamedTuple):
-    """All pages of a side, and what they were made of besides their piece."""
-
-    pages: list[_DrawnPage]
-    reads: set[Read]
-
-
-def face_labels(side: str, pages: int) -> list[str]:
-    """How the pages of a side are called."""
-    return [side] if pages == 1 else [f"{side} page {number}" for number in range(1, pages + 1)]
 
 
 class FaceMaker:
@@ -149,14 +93,19 @@ class FaceMaker:
         self._templates_for = templates_for
         self._lay = lay
         self.context = Context(edition, draft=lay.draft)
-        self._documents = Documents(self.context)
-        self.reads = self._documents.reads
+        self._templates: Templates  # for the piece whose faces are made
+        self.reads = self.context.reads
         self.walk = SharedWalk()
         self._is_endless = self.walk.join(Endless())
         self._strokes = Strokes(self.walk)
         self._drawn: dict[tuple[Element, Format, Path | None], _DrawnPage] = {}  # without bound text: backs, mostly
-        self._alike: dict[tuple[str, str, Path | None, bool], _Alike] = {}  # what says nothing of its piece
-        self._black = Black() if lay.ink == "black" else None
+        # pages of sides that say nothing of their piece, and what they were made of besides
+        self._alike: dict[tuple[str, str, Path | None, bool], tuple[list[_DrawnPage], set[Read]]] = {}
+        self._black: Black | None = None
+        if lay.ink == "black":
+            from pnp.layout import black
+
+            self._black = black.Black()
         self._says_piece = False
         self._watch: Watch | None = None  # of the process that makes faces
         self.reported: list[Reported] = []
@@ -165,7 +114,7 @@ class FaceMaker:
         """A piece's leaves; what is wrong goes to `reported`, what it shows of others to `reads`."""
         if self._lay.art.turn_to(piece.file):
             self._lay.forget()
-        self._documents.turn_to(self._templates_for(piece.file), self._lay.art.home)
+        self._templates = self._templates_for(piece.file)
         self.reads.begin()
         fronts = self._sides(FaceSide(component, piece, component.front, "front"))
         backs = self._sides(FaceSide(component, piece, component.back, "back")) if component.back else []
@@ -186,9 +135,12 @@ class FaceMaker:
         found += [self._contents(side._replace(copy=copy)) for copy in range(2, count + 1)]
         made: list[list[Face]] = []
         for copy, contents in enumerate(found, 1):
-            labels = face_labels(side_label(piece, side.name, copy if count > 1 else 0), len(contents))
-            pages = zip(labels, contents, strict=True)
-            made.append([Face(label, format.w, format.h, content, language) for label, content in pages])
+            label = side_label(piece, side.name, copy if count > 1 else 0)
+            pages = (
+                [f"{label} page {number}" for number in range(1, len(contents) + 1)] if len(contents) > 1 else [label]
+            )
+            named = zip(pages, contents, strict=True)
+            made.append([Face(page, format.w, format.h, content, language) for page, content in named])
         return made
 
     def rest(self) -> None:
@@ -205,7 +157,7 @@ class FaceMaker:
         format = component.format
         drawn = [_DrawnPage(self._printed(Group((self._lay.mark_wrong(format.w, format.h),))), ())]
         found: list[Finding] = []
-        if self._documents.templates.exists(side.template):  # else it is the game's mistake, and reported with the game
+        if self._templates.exists(side.template):  # else it is the game's mistake, and reported with the game
             try:
                 drawn = self._pages_of(side, watch, stamped=False)
                 found = [finding for page in drawn for finding in page.findings]
@@ -223,15 +175,16 @@ class FaceMaker:
         key = side.component.id, side.template, self._lay.art.home, stamped
         alike = self._alike.get(key)
         if alike is None:
-            self._documents.templates.asked.clear()
+            self._templates.asked.clear()
             self._says_piece = False
             before = self.reads.begin()
-            alike = _Alike(self._pages(side, watch, stamped=stamped), self.reads.found)
+            alike = self._pages(side, watch, stamped=stamped), self.reads.found
             self.reads.found = before
-            if not self._says_piece and "piece" not in self._documents.templates.asked:
+            if not self._says_piece and "piece" not in self._templates.asked:
                 self._alike[key] = alike
-        self.reads.found |= alike.reads
-        return alike.pages
+        pages, reads = alike
+        self.reads.found |= reads
+        return pages
 
     def _pages(self, side: FaceSide, watch: Watch, *, stamped: bool) -> list[_DrawnPage]:
         """All pages of a document, or the one face of anything else. How many there are is only known at the end: then
@@ -242,11 +195,11 @@ class FaceMaker:
             pages = FlowPages()
             while not (drawn and pages.done):
                 if len(drawn) == MAX_PAGES:
-                    place = self._documents.templates.shown(side.template)
+                    place = self._templates.shown(side.template)
                     raise LimitError(f"{place}: {side.label} has more than {MAX_PAGES} pages")
                 number = len(drawn) + 1
-                rendered = self._documents.rendered(side, watch, number, count, stamped)
-                root = self._documents.root(rendered, side, watch, number, count, stamped)
+                rendered = self._render(side, watch, number, count, stamped)
+                root = self._root(rendered, side, watch, number, count, stamped)
                 drawn.append(self._draw(root, side, pages))
             if len(drawn) == count:
                 break
@@ -261,6 +214,39 @@ class FaceMaker:
             few = find(kind, hint="give its box more height", count=len(drawn), share=share, origin=pages.origin)
             drawn = [*left[:-1], left[-1]._replace(findings=(*left[-1].findings, few))]
         return drawn
+
+    def _render(self, side: FaceSide, watch: Watch, page: int, pages: int, stamped: bool = False) -> str:
+        """Render one page's document."""
+        context = self.context.of(side.component, side.piece, side.name, side.copy, page, pages)
+        return self._templates.render(side.template, context, watch, stamped=stamped)
+
+    def _root(self, rendered: str, side: FaceSide, watch: Watch, page: int, pages: int, stamped: bool) -> Element:
+        """Return the face's element for one page."""
+        own = self.context.own(side.component.id, side.piece.id)
+        try:
+            root = None if stamped else read_tags(rendered, own)
+            if root is None:
+                root = read_markup((rendered if stamped else _BETWEEN_TAGS.sub("><", rendered)).encode(), own)
+            if root.tag == "face":
+                return root
+            raise not_a_face(root.tag, root.origin)
+        except UnicodeEncodeError as error:
+            if stamped:
+                origin = last_stamp(rendered[: error.start]) or f"{self._templates.shown(side.template)}:1:1"
+                half = ascii(error.object[error.start])[1:-1]
+                raise TemplateFailure(find(HALF_A_CHARACTER, half=half, origin=origin)) from None
+        except MarkupError as error:
+            if stamped:
+                finding, beginning = error.finding, f"{self._templates.shown(side.template)}:1:1"
+                if finding.code is BAD_XML:
+                    from pnp.layout.malformed import what_is_malformed
+
+                    finding = what_is_malformed(rendered, self._templates.source) or finding
+                before = rendered.encode()[: error.offset].decode(errors="ignore")
+                placed = finding._replace(origin=finding.origin or last_stamp(before) or beginning)
+                raise TemplateFailure(placed) from None
+        again = self._render(side, watch, page, pages, stamped=True)  # to find the line
+        return self._root(again, side, watch, page, pages, stamped=True)
 
     def _draw(self, root: Element, side: FaceSide, pages: FlowPages) -> _DrawnPage:
         """One page; those that say nothing of their piece, like most backs, are drawn once."""

@@ -150,7 +150,9 @@ def css_colour(text: str, attribute: str = "fill") -> Colour | None:
         return lower if len(lower) == 7 else "#" + "".join(digit * 2 for digit in lower[1:])
     if call := _CALL.fullmatch(lower):
         parts = call[2].replace(",", " ").replace("/", " ").split()
-        if (len(parts) == 3 or parts[3:] in (["1"], ["100%"])) and (colour := _READ[call[1]](parts[:3])):
+        if (len(parts) == 3 or parts[3:] in (["1"], ["100%"])) and (
+            colour := (_rgb if call[1] == "rgb" else _hsl)(parts[:3])
+        ):
             return colour
     if _CLEAR_HEX.fullmatch(lower) or (call and len(parts) == 4):
         raise Unsupported(
@@ -193,6 +195,3 @@ def _hsl(parts: Sequence[str]) -> Colour | None:
     saturation, lightness = (min(max(float(match[1]) / 100, 0.0), 1.0) for match in shares if match)
     rgb = hls_to_rgb(float(hue[1]) / _TURN[hue[2]] % 1.0, lightness, saturation)
     return "#{:02x}{:02x}{:02x}".format(*(int(channel * 255 + 0.5) for channel in rgb))
-
-
-_READ = {"rgb": _rgb, "hsl": _hsl}

@@ -23,10 +23,6 @@ def shape_path(tag: str, attributes: Mapping[str, str], length: Length = plain_l
     return SHAPES[tag](attributes, length)
 
 
-def is_shape(tag: str) -> bool:
-    return tag in SHAPES
-
-
 @lru_cache(maxsize=1024)
 def rounded_rect(x: float, y: float, w: float, h: float, rx: float, ry: float) -> Path:
     """Clockwise; radii are cut down to half the size, straight corners where one of them is 0."""

@@ -9,7 +9,6 @@ from math import ceil
 from pathlib import Path as File
 from typing import NamedTuple
 
-from pnp.layout.art import bitmaps
 from pnp.layout.art.paint import reference
 from pnp.layout.art.palette import Palette
 from pnp.layout.art.paths import Box, path_bounds, rough_bounds
@@ -155,8 +154,10 @@ def _draw(
     may_be_pixels = bool(scene.beyond) and not has_errors(problems) and not has_words(root, words)
     may_be_pixels = may_be_pixels and is_self_contained(root)
     if may_be_pixels:
+        from pnp.layout.art.bitmaps import BITMAP, DPI
+
         (first, what), *_ = scene.beyond.items()
-        problems.append(bitmaps.BITMAP.at(first.span, what=what, dpi=bitmaps.DPI))
+        problems.append(BITMAP.at(first.span, what=what, dpi=DPI))
         fine = _FOR_RESVG / max(frame.w, frame.h)
         sides = {
             "viewBox": f"0 0 {frame.w} {frame.h}",

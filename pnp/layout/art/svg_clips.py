@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from pnp.layout.art.clips import Clip, union
 from pnp.layout.art.paint import Looks, reference
 from pnp.layout.art.paths import Box, path_bounds
-from pnp.layout.art.shapes import is_shape, rounded_rect, shape_path
+from pnp.layout.art.shapes import SHAPES, rounded_rect, shape_path
 from pnp.layout.art.svg_scene import Place, Scene
 from pnp.layout.art.svg_tree import Node
 from pnp.layout.art.transforms import inverse, transform_path
@@ -141,7 +141,7 @@ def _clip_shape(scene: Scene, node: Node, place: Place) -> list[Clip]:
         there = here.moved((1.0, 0.0, 0.0, 1.0, x, y))._replace(trail=(*here.trail, href[1:]))
         inner = _clip_shape(scene, target, there)
         return [*inner, *_outer(scene, node, here)] if inner else []
-    if not is_shape(node.tag):
+    if node.tag not in SHAPES:
         raise Beyond("clip-path", "in a clip path cannot be printed", "only shapes and paths can")
     path = shape_path(node.tag, node.attributes, here.viewport.length)
     scene.spend(node, len(path))

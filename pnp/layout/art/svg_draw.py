@@ -6,10 +6,8 @@ from pnp.layout.art.clips import Clip
 from pnp.layout.art.gradients import TiledFill
 from pnp.layout.art.paint import Looks, Paintbox, opacity_of, reference
 from pnp.layout.art.palette import Palette
-from pnp.layout.art.shapes import SHAPES, is_shape, rounded_rect, shape_path
+from pnp.layout.art.shapes import SHAPES, rounded_rect, shape_path
 from pnp.layout.art.svg_clips import NO_CLIP, clips_of
-from pnp.layout.art.svg_patterns import tiled
-from pnp.layout.art.svg_pictures import embedded
 from pnp.layout.art.svg_scene import NO_ELEMENT, Gradients, Place, Scene
 from pnp.layout.art.svg_text import TextArtist, has_words
 from pnp.layout.art.svg_tree import UNSUPPORTED, Node
@@ -123,7 +121,7 @@ class Artist:
     def _draw(self, node: Node, place: Place) -> list[Item]:
         if node.tag in _SILENT or not is_for_us(node):
             return []
-        drawer = self._shape if is_shape(node.tag) else self._drawers.get(node.tag)
+        drawer = self._shape if node.tag in SHAPES else self._drawers.get(node.tag)
         if node.tag == "flowRoot" and not has_words(node):  # what programs leave behind
             return []
         if drawer is None:
@@ -183,6 +181,8 @@ class Artist:
         return [*parts[:1], *below, *parts[1:]] if stroke else [*below, *parts]
 
     def _tiles(self, node: Node, here: Place, path: Path) -> list[Item]:
+        from pnp.layout.art.svg_patterns import tiled
+
         assert isinstance(here.looks.fill, TiledFill)
         name = here.looks.fill.name
         target = self._scene.target(node, "fill", f"#{name}", here.trail)
@@ -192,6 +192,8 @@ class Artist:
         return tiled(self._scene, target, self._children, there, path, here.looks)
 
     def _image(self, node: Node, here: Place) -> list[Item]:
+        from pnp.layout.art.svg_pictures import embedded
+
         return embedded(self._scene, node, here, _sides(node, here.viewport)) if here.looks.visible else []
 
     def _use(self, node: Node, here: Place) -> list[Item]:

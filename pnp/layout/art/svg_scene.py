@@ -143,7 +143,20 @@ class Scene:
         if "transform" in node.attributes:
             matrix = self.attempt(node, IDENTITY, transform_of, node.attributes, place.viewport)
             place = self.attempt(node, place, place.moved, matrix)
-        return place._replace(looks=self._looks(node, place), depth=place.depth + 1)
+        lost: dict[str, str] = {}  # gradients that aren't there paint nothing
+        for side in ("fill", "stroke"):
+            named = reference(node.attributes.get(side, ""))
+            if named and not named[1] and named[0] not in place.box.gradients:
+                self.wrong(node, self.nowhere(side, named[0], "nothing is painted"))
+                lost[side] = "none"
+        attributes = {**node.attributes, **lost} if lost else node.attributes
+        try:
+            looks = place.looks.inherit(attributes, place.box)
+        except ArtError:
+            looks = place.looks  # with all that is right, having said all that is wrong
+            for name, text in attributes.items():
+                looks = self.attempt(node, looks, looks.inherit, {name: text}, place.box)
+        return place._replace(looks=looks, depth=place.depth + 1)
 
     def reads(self, node: Node) -> None:
         """To be called for whatever may be read once more for each place where it is used."""
@@ -188,23 +201,6 @@ class Scene:
         is_few = len(self.ids) <= _MOST_COMPARED and len(self._lost) < _MOST_HINTS
         hint = did_you_mean(name, self.ids) if is_few else ""
         return Undrawn(attribute, f"{attribute}: there is no {quoted(name)}, so {so}", hint)
-
-    def _looks(self, node: Node, place: Place) -> Looks:
-        # gradients that aren't there paint nothing
-        lost: dict[str, str] = {}
-        for side in ("fill", "stroke"):
-            named = reference(node.attributes.get(side, ""))
-            if named and not named[1] and named[0] not in place.box.gradients:
-                self.wrong(node, self.nowhere(side, named[0], "nothing is painted"))
-                lost[side] = "none"
-        attributes = {**node.attributes, **lost} if lost else node.attributes
-        try:
-            return place.looks.inherit(attributes, place.box)
-        except ArtError:
-            looks = place.looks  # with all that is right, having said all that is wrong
-            for name, text in attributes.items():
-                looks = self.attempt(node, looks, looks.inherit, {name: text}, place.box)
-            return looks
 
 
 class Gradients(Mapping[str, Source]):
@@ -265,15 +261,11 @@ class Gradients(Mapping[str, Source]):
     def _stops(self, nodes: list[Node]) -> Iterator[Stop]:
         for node in nodes:
             self._scene.reads(node)
+            around = (node, *reversed(self._scene.around(node)))
+            texts = (each.attributes.get("color", "inherit").strip() for each in around)
+            said = next((text for text in texts if text.lower() not in ("inherit", "currentcolor")), "none")
             try:
-                yield read_stop(node.attributes, self._palette, self._colour_at(node))
+                current = self._palette.colour(said, "color") or self._current
+                yield read_stop(node.attributes, self._palette, current)
             except ArtError as error:
                 self._scene.wrong(node, error)
-
-    def _colour_at(self, node: Node) -> Colour:
-        """`color` as it holds there."""
-        for each in (node, *reversed(self._scene.around(node))):
-            text = each.attributes.get("color", "inherit").strip()
-            if text.lower() not in ("inherit", "currentcolor"):
-                return self._palette.colour(text, "color") or self._current
-        return self._current

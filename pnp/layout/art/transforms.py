@@ -36,8 +36,7 @@ def parse_transform(text: str, attribute: str = "transform") -> Matrix:
             raise ArtError(
                 attribute, f"{attribute} {quoted(text)} is not a list of transforms", "write translate(3 4) rotate(45)"
             )
-        name = match[1]
-        arguments = match[2]
+        name, arguments = match.groups()
         known = _MAKERS.get(name)
         if known is None:
             raise ArtError(attribute, f"{attribute}: there is no {quoted(name)}", did_you_mean(name, _MAKERS))

@@ -135,12 +135,8 @@ class Viewport(NamedTuple):
             return None
         if match[2] != "%":
             return float(match[1]) * _UNITS[match[2]]
-        return float(match[1]) / 100 * self._whole(attribute)
-
-    def _whole(self, attribute: str) -> float:
-        if attribute in _ACROSS:
-            return self.w
-        return self.h if attribute in _DOWN else math.hypot(self.w, self.h) / math.sqrt(2)
+        whole = self.h if attribute in _DOWN else math.hypot(self.w, self.h) / math.sqrt(2)
+        return float(match[1]) / 100 * (self.w if attribute in _ACROSS else whole)
 
 
 class ViewBox(NamedTuple):

@@ -118,7 +118,13 @@ class GridElement:
         height = self.natural(lay, element, w).h if h is None else h
         inner_w, inner_h = panel.inner(w, height)
         columns = _columns(lay, panel.own, element, inner_w)
-        heights = self._heights(lay, panel.own, columns, inner_h)
+        tracks = _rows(panel.own, columns)
+        asked = _asked_heights(lay, columns, len(tracks))
+        room = inner_h - columns.row_gap * (len(tracks) - 1)
+        heights = resolve(tracks, room, asked.__getitem__)
+        spare = room - sum(heights)
+        if "rows" not in panel.own and spare > 0:  # rows that nobody gave a height fill the box
+            heights = [each + spare / len(heights) for each in heights]
         parts = []
         for cell in columns.cells:
             wide = columns.width(cell)
@@ -128,16 +134,6 @@ class GridElement:
         wide = extent(columns.widths, columns.column_gap) - inner_w
         high = extent(heights, columns.row_gap) - inner_h
         return joined((panel.around(joined(parts), w, height), overfull(lay, element, w, height, wide=wide, high=high)))
-
-    def _heights(self, lay: Layouter, own: Attributes, columns: _Columns, inner_h: float) -> list[float]:
-        tracks = _rows(own, columns)
-        asked = _asked_heights(lay, columns, len(tracks))
-        room = inner_h - columns.row_gap * (len(tracks) - 1)
-        heights = resolve(tracks, room, lambda i: asked[i])
-        spare = room - sum(heights)
-        if "rows" not in own and spare > 0:  # rows that nobody gave a height fill the box
-            heights = [height + spare / len(heights) for height in heights]
-        return heights
 
 
 def arranged(lay: Layouter, children: tuple[Element, ...], columns: int) -> list[GridCell]:

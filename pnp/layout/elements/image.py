@@ -8,7 +8,7 @@ from pnp.layout.boxes import overfull
 from pnp.layout.element import BoxSize, Content, Element, Placed, element, joined
 from pnp.layout.elements.altering import cut, in_its_colours, tinted
 from pnp.layout.engine import Layouter
-from pnp.model.display import Drawing, Group, Item, PageArt, Path, Picture, Raster, Shape
+from pnp.model.display import Drawing, Group, Item, PageArt, Picture, Raster, Shape
 from pnp.model.length import MM_PER_INCH
 from pnp.model.problem import Severity, code
 from pnp.model.sheet import Rect
@@ -95,10 +95,7 @@ _ACROSS = {"left": 0.0, "center": 0.5, "right": 1.0}
 _DOWN = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
 
 
-_NAMES = ("href", "fit", "align", "fill", "crop", "edges", "bleed", "tint", "recolour", "mask")
-
-
-@element("image", attributes=_NAMES)
+@element("image", attributes=("href", "fit", "align", "fill", "crop", "edges", "bleed", "tint", "recolour", "mask"))
 class ImageElement:
     def natural(self, lay: Layouter, element: Element, w: float | None) -> BoxSize:
         """By its height where that is given, else as wide as there is room, or its own size where nobody says."""
@@ -127,8 +124,11 @@ class ImageElement:
         if art is None:
             if not lay.art.exists(href):
                 own.findings.append(lay.art.missing_picture(href, element.origin))
-            items = _placeholder(w, height, lay.mark_wrong(w, height)) if lay.draft else ()
-            return Placed(items, findings=tuple(own.findings))
+            if not lay.draft:
+                return Placed(findings=tuple(own.findings))
+            outline = lay.mark_wrong(w, height)  # a crossed box: here is a picture missing
+            cross = Shape((("M", 0.0, 0.0), ("L", w, height), ("M", w, 0.0), ("L", 0.0, height)), None, outline.stroke)
+            return Placed((outline, cross), findings=tuple(own.findings))
         part, edges = _part(own, art), own.choice("edges", EDGES, "none")
         x, y, wide, high = fit(w, height, part.w, part.h, how, across, down)
         all_w, all_h = wide * (art.w / part.w), high * (art.h / part.h)
@@ -186,9 +186,3 @@ def _alignment(own: Attributes) -> tuple[float, float]:
         else:
             own.bad("align", f'"{word}" is none of {", ".join((*_ACROSS, *_DOWN))}')
     return across, down
-
-
-def _placeholder(w: float, h: float, outline: Shape) -> tuple[Item, ...]:
-    """A crossed box: here is a picture missing."""
-    cross: Path = (("M", 0.0, 0.0), ("L", w, h), ("M", w, 0.0), ("L", 0.0, h))
-    return (outline, Shape(cross, None, outline.stroke))

@@ -118,7 +118,9 @@ def _pushed_apart(boxes: Sequence[_PackedBox], room: BoxSize, gap: float) -> boo
         if not over:
             return True
         for one, other, dx, dy in over:
-            if one.h + gap + other.h > room.h or _goes_sideways(turn, dx, dy):
+            # those that get stuck in one way come free in another
+            is_sideways = turn < _SIDEWAYS or (turn - _SIDEWAYS) // _STRETCH % 2 == 1
+            if one.h + gap + other.h > room.h or (dx < dy if turn < _SHORTEST else is_sideways):
                 push = (dx / 2 + _FARTHER) * (1 if one.x + one.w / 2 <= other.x + other.w / 2 else -1)
                 one.x, other.x = one.x - push, other.x + push
             else:
@@ -127,13 +129,6 @@ def _pushed_apart(boxes: Sequence[_PackedBox], room: BoxSize, gap: float) -> boo
             _keep_inside(one, room)
             _keep_inside(other, room)
     return not any(_overlaps(boxes, gap))
-
-
-def _goes_sideways(turn: int, dx: float, dy: float) -> bool:
-    """Do two boxes give way to the sides, or up and down? Those that get stuck in one way come free in another."""
-    if turn < _SHORTEST:
-        return dx < dy
-    return turn < _SIDEWAYS or (turn - _SIDEWAYS) // _STRETCH % 2 == 1
 
 
 def _overlaps(boxes: Sequence[_PackedBox], gap: float) -> Iterator[tuple[_PackedBox, _PackedBox, float, float]]:

@@ -30,11 +30,10 @@ def shrunk_together(lay: Layouter, element: Element, draw: Callable[[Element], P
     while high - low > 1:
         middle = (low + high) // 2
         placed = draw(_all_at(element, shares[middle]))
-        finds_room = not any(finding.code.id in NO_ROOM for finding in placed.findings)
-        if finds_room:
-            high = middle
-        else:
+        if any(finding.code.id in NO_ROOM for finding in placed.findings):
             low = middle
+        else:
+            high = middle
     return draw(_all_at(element, shares[high]))
 
 
