@@ -50,10 +50,12 @@ class Context:
         self, component: Component, piece: Piece, side: str = "front", copy: int = 1, page: int = 1, pages: int = 1
     ) -> dict[str, Any]:
         """The names a template has for one face."""
+        size = component.format
+        lengths = {"w": size.w, "h": size.h, "safe": size.safe, "bleed": size.bleed}
         return {
             **self.shared,
             "piece": self._placed(component, piece, side, copy),
-            "component": self._component(component),
+            "component": Record({"title": component.title, **lengths, "id": component.id}, component.id),
             "page": Record({"number": page, "count": pages}),
         }
 
@@ -119,11 +121,6 @@ class Context:
         if self._draft:
             return _DraftValues(values, lambda _: cause)
         return _ReadableValues(values, lambda _: cause) if cause else values
-
-    def _component(self, component: Component) -> Record:
-        id, size = component.id, component.format
-        lengths = {"w": size.w, "h": size.h, "safe": size.safe, "bleed": size.bleed}
-        return Record({"title": component.title, **lengths, "id": id}, id)
 
 
 class _ReadableValues(Mapping[str, V]):

@@ -136,10 +136,8 @@ class FaceMaker:
         made: list[list[Face]] = []
         for copy, contents in enumerate(found, 1):
             label = side_label(piece, side.name, copy if count > 1 else 0)
-            pages = (
-                [f"{label} page {number}" for number in range(1, len(contents) + 1)] if len(contents) > 1 else [label]
-            )
-            named = zip(pages, contents, strict=True)
+            pages = [f"{label} page {number}" for number in range(1, len(contents) + 1)]
+            named = zip(pages if len(pages) > 1 else [label], contents, strict=True)
             made.append([Face(page, format.w, format.h, content, language) for page, content in named])
         return made
 
@@ -198,8 +196,7 @@ class FaceMaker:
                     place = self._templates.shown(side.template)
                     raise LimitError(f"{place}: {side.label} has more than {MAX_PAGES} pages")
                 number = len(drawn) + 1
-                rendered = self._render(side, watch, number, count, stamped)
-                root = self._root(rendered, side, watch, number, count, stamped)
+                root = self._document(side, watch, number, count, stamped)
                 drawn.append(self._draw(root, side, pages))
             if len(drawn) == count:
                 break
@@ -215,13 +212,10 @@ class FaceMaker:
             drawn = [*left[:-1], left[-1]._replace(findings=(*left[-1].findings, few))]
         return drawn
 
-    def _render(self, side: FaceSide, watch: Watch, page: int, pages: int, stamped: bool = False) -> str:
-        """Render one page's document."""
+    def _document(self, side: FaceSide, watch: Watch, page: int, pages: int, stamped: bool) -> Element:
+        """Render one page, and return the face's element."""
         context = self.context.of(side.component, side.piece, side.name, side.copy, page, pages)
-        return self._templates.render(side.template, context, watch, stamped=stamped)
-
-    def _root(self, rendered: str, side: FaceSide, watch: Watch, page: int, pages: int, stamped: bool) -> Element:
-        """Return the face's element for one page."""
+        rendered = self._templates.render(side.template, context, watch, stamped=stamped)
         own = self.context.own(side.component.id, side.piece.id)
         try:
             root = None if stamped else read_tags(rendered, own)
@@ -245,8 +239,7 @@ class FaceMaker:
                 before = rendered.encode()[: error.offset].decode(errors="ignore")
                 placed = finding._replace(origin=finding.origin or last_stamp(before) or beginning)
                 raise TemplateFailure(placed) from None
-        again = self._render(side, watch, page, pages, stamped=True)  # to find the line
-        return self._root(again, side, watch, page, pages, stamped=True)
+        return self._document(side, watch, page, pages, stamped=True)  # to find the line
 
     def _draw(self, root: Element, side: FaceSide, pages: FlowPages) -> _DrawnPage:
         """One page; those that say nothing of their piece, like most backs, are drawn once."""

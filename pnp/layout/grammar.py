@@ -60,8 +60,11 @@ def layout_grammar(names: LayoutNames) -> bytes:
         content[tag] = "inside" if kind.takes_children else "words" if kind.takes_text else ""
         known[tag] = tuple(_known(kind) | (set(LONG_NAMES) if kind.is_box else set()))
     for tag in sorted(content):
-        _define_element(grammar, tag, sorted(known.get(tag, ())), content[tag])
-        attributes |= dict.fromkeys(known.get(tag, ()))
+        element = SubElement(_define(grammar, tag), "element", name=tag)
+        for name in sorted(known.get(tag, ())):
+            SubElement(element, "ref", name=f"{name}.attribute")
+            attributes[name] = None
+        SubElement(element, "ref", name=content[tag]) if content[tag] else SubElement(element, "text")
     inside = {"inside": (*sorted(kinds()), "br", "defs"), "words": ("br",), "stops": ("stop",), "gradients": _GRADIENTS}
     for name, tags in inside.items():
         choice = SubElement(SubElement(SubElement(_define(grammar, name), "mixed"), "zeroOrMore"), "choice")
@@ -89,13 +92,6 @@ def layout_grammar(names: LayoutNames) -> bytes:
 
 def _define(grammar: Node, name: str) -> Node:
     return SubElement(grammar, "define", name=name)
-
-
-def _define_element(grammar: Node, tag: str, attributes: Iterable[str], content: str) -> None:
-    element = SubElement(_define(grammar, tag), "element", name=tag)
-    for name in attributes:
-        SubElement(element, "ref", name=f"{name}.attribute")
-    SubElement(element, "ref", name=content) if content else SubElement(element, "text")
 
 
 def layout_snippets() -> dict[str, dict[str, Any]]:

@@ -7,16 +7,16 @@ from pnp.files.inside import path_inside, why_outside
 from pnp.layout.artwork import MISSING_PICTURE, UNKNOWN_ICON
 from pnp.layout.attributes import UNKNOWN_COLOUR
 from pnp.layout.element import Finding
-from pnp.layout.elements.text import LOW_BOX
-from pnp.layout.lone_marks import is_told
+from pnp.layout.elements.text import LONE_IN_TEMPLATE, LOW_BOX
 from pnp.layout.markup import read_stamp
 from pnp.layout.safe_area import BEYOND, CROPPED, UNSAFE
 from pnp.layout.text.fonts import MISSING_SCRIPT
 from pnp.model.game import Component, Edition, Piece
 from pnp.model.language import script_of, shortened
 from pnp.model.problem import Problem
-from pnp.model.records import NO_ICON, NO_PICTURE, PICTURE_OUTSIDE, colours_said, named_by
+from pnp.model.records import NO_ICON, NO_PICTURE, PICTURE_OUTSIDE, colours_said, named_by, words_said
 from pnp.model.span import Span
+from pnp.text.marks import lone_marks
 
 _NAMED = ((UNKNOWN_ICON.id, "icon", "name"), (MISSING_PICTURE.id, "picture", "href"))
 
@@ -49,7 +49,7 @@ class _Reports:
         for finding in findings:
             if finding.field:
                 self._of_pieces.setdefault((finding, piece.label), self._at_field(piece, finding))
-            elif not is_told(finding, component, piece, self._edition):
+            elif not _is_told(finding, component, piece, self._edition):
                 if self._translation is None:  # who shortens which text, nobody but an author knows
                     finding = finding._replace(longest=("", ""))
                 # findings at a place that only differ in their figures count as one; the least of them is told
@@ -162,3 +162,13 @@ def _problem(finding: Finding, about: tuple[str, ...], span: Span, origin: Span 
 
 def _figures(finding: Finding) -> tuple[float, ...]:
     return tuple([value for _, value in finding.details if isinstance(value, int | float)])
+
+
+def _is_told(finding: Finding, component: Component, piece: Piece, edition: Edition) -> bool:
+    """Whether the mark may come from a text that the template fills in, or from a translation: told where it stands."""
+    if finding.code.id != LONE_IN_TEMPLATE.id:
+        return False
+    said = words_said(component, piece, edition.game)
+    return edition.translation is not None or any(
+        lone.mark.sign == finding.word for _, _, _, text in said for lone in lone_marks(text)
+    )

@@ -150,9 +150,8 @@ def css_colour(text: str, attribute: str = "fill") -> Colour | None:
         return lower if len(lower) == 7 else "#" + "".join(digit * 2 for digit in lower[1:])
     if call := _CALL.fullmatch(lower):
         parts = call[2].replace(",", " ").replace("/", " ").split()
-        if (len(parts) == 3 or parts[3:] in (["1"], ["100%"])) and (
-            colour := (_rgb if call[1] == "rgb" else _hsl)(parts[:3])
-        ):
+        read = _rgb if call[1] == "rgb" else _hsl
+        if (len(parts) == 3 or parts[3:] in (["1"], ["100%"])) and (colour := read(parts[:3])):
             return colour
     if _CLEAR_HEX.fullmatch(lower) or (call and len(parts) == 4):
         raise Unsupported(

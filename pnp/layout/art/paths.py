@@ -270,17 +270,13 @@ def _extrema(p0: float, p1: float, p2: float, p3: float) -> list[float]:
     if low <= p1 <= high and low <= p2 <= high:
         return []
     a, b, c = p3 - p0 + 3 * (p1 - p2), 2 * (p0 - 2 * p1 + p2), p1 - p0
-    turns = [(1 - t, t) for t in _roots(a, b, c) if 0 < t < 1]
-    return [u * u * u * p0 + 3 * u * u * t * p1 + 3 * u * t * t * p2 + t * t * t * p3 for u, t in turns]
-
-
-def _roots(a: float, b: float, c: float) -> list[float]:
-    """Where a·t² + b·t + c is zero; stable where a or b vanishes."""
     discriminant = b * b - 4 * a * c
     if discriminant < 0:
         return []
-    q = -(b + math.copysign(math.sqrt(discriminant), b)) / 2
-    return [top / bottom for top, bottom in ((q, a), (c, q)) if abs(bottom) > abs(top) * 1e-12]
+    q = -(b + math.copysign(math.sqrt(discriminant), b)) / 2  # where a·t² + b·t + c is zero; stable if a or b vanishes
+    roots = [top / bottom for top, bottom in ((q, a), (c, q)) if abs(bottom) > abs(top) * 1e-12]
+    turns = [(1 - t, t) for t in roots if 0 < t < 1]
+    return [u * u * u * p0 + 3 * u * u * t * p1 + 3 * u * t * t * p2 + t * t * t * p3 for u, t in turns]
 
 
 def arc_cubics(

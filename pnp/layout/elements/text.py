@@ -10,7 +10,6 @@ from pnp.layout.attributes import UNKNOWN_COLOUR, Attributes
 from pnp.layout.boxes import UNSEEN, Panel, overfull
 from pnp.layout.element import PANEL, BoxSize, Content, Element, Finding, Placed, element, find, joined, named, shifted
 from pnp.layout.engine import Layouter
-from pnp.layout.lone_marks import lone_in_template
 from pnp.layout.text.along import Baseline
 from pnp.layout.text.breaks import THAI, thai_hint
 from pnp.layout.text.fonts import MISSING_GLYPH, MISSING_SCRIPT
@@ -32,10 +31,11 @@ from pnp.layout.text.settled import settled
 from pnp.layout.type_looks import STYLE_ATTRIBUTES, Look
 from pnp.model.display import Colour, Group, Item, Matrix, Picture, Text
 from pnp.model.length import mm, points
-from pnp.model.problem import code
+from pnp.model.problem import Severity, code
 from pnp.model.style import TypeStyle
 from pnp.text.brackets import written
-from pnp.text.marks import plain
+from pnp.text.marks import lone_marks, plain
+from pnp.text.punctuation import excerpt
 
 if TYPE_CHECKING:
     from pnp.layout.text.along import Baseline
@@ -61,6 +61,18 @@ TOO_WIDE = OVERFLOW.also("{named} is {over} too wide at its smallest size, {size
 ONE_LINE = OVERFLOW.also(
     "{named} is {over} too wide for the one line that its box holds, at its smallest size, {size}",
     varies=("over", "size"),
+)
+
+LONE_IN_TEMPLATE = code(
+    "PNP156 mark of a template without its partner",
+    """A text that stands in a template opens bold, italics or underlining and doesn't close it, or closes what never
+opened. The lonely mark prints as it stands. Where that is meant, write a backslash before it.
+
+Bad:  `<text>**Cost: {{ piece.cost }}</text>`
+Good: `<text>**Cost:** {{ piece.cost }}</text>`""",
+    Severity.WARNING,
+    says="a text {wrong}: {excerpt}",
+    varies=("excerpt",),
 )
 
 _HARDLY_MORE = 1.5  # lines: of a text of two, a higher box is what is lacking
@@ -256,7 +268,10 @@ def set_text(lay: Layouter, text: FittedText, w: float, h: float | None) -> Plac
 def _wrong(lay: Layouter, text: FittedText, w: float) -> Iterator[Finding]:
     element, fitted = text.element, text.fitted
     paragraph = fitted.paragraph
-    yield from lone_in_template(element)
+    for lone in lone_marks(element.text) if not element.field else ():  # what fields say is looked at in the data
+        around, hint, sign = excerpt(element.text, lone.start, lone.end), lone.mark.hint, lone.mark.sign
+        at = element.origin
+        yield find(LONE_IN_TEMPLATE, wrong=lone.wrong, excerpt=around, hint=hint, origin=at, word=sign)
     too_high, too_wide = fitted.over_h > UNSEEN, fitted.over_w > UNSEEN
     if not (too_high or too_wide or paragraph.missing or paragraph.unknown_icons or paragraph.lacks):
         return

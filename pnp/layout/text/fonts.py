@@ -11,7 +11,7 @@ import uharfbuzz as hb
 from pnp.files.opening import read_input
 from pnp.files.stamps import Stamp, stamp
 from pnp.layout.element import Finding, find
-from pnp.layout.text.scripts import families_for, letter_of, script_of_any
+from pnp.layout.text.scripts import LETTERS, families_for, script_of_any
 from pnp.model.display import FontFace
 from pnp.model.language import script_of
 from pnp.model.problem import FileError, Problem, Severity, code
@@ -176,7 +176,7 @@ class FontStore:
     def candidates(self, name: str, bold: bool, italic: bool, script: str, of_language: str) -> Iterator[LoadedFont]:
         """Fonts for a stretch in a script, the best first; without a script, what goes with the language's letters."""
         own = self.font(name, bold, italic)
-        role_first = bool(script) or own.has(letter_of(of_language) or "a")
+        role_first = bool(script) or own.has(LETTERS.get(of_language, "") or "a")
         if role_first:
             yield own
         for key in families_for(script or of_language, of_language):

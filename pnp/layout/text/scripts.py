@@ -8,11 +8,11 @@ import uharfbuzz as hb
 
 _HAN = ("Jpan", "Hans", "Hant", "Kore")
 _EAST_ASIAN = {"Hira": ("Jpan",), "Kana": ("Jpan",), "Hang": ("Kore",), "Bopo": ("Hant", "Hans"), "Hani": _HAN}
-_LETTERS = {  # a letter that any font has which can set the script
+LETTERS = {  # a letter that any font has which can set the script
     **{"Latn": "a", "Cyrl": "и", "Grek": "ω", "Arab": "ب", "Hebr": "א", "Deva": "क", "Thai": "ก"},
     **{"Jpan": "の", "Hans": "的", "Hant": "的", "Kore": "의"},
 }
-_LETTERS_OF = {"Jpan": "Hani", "Hans": "Hani", "Hant": "Hani", "Kore": "Hang"}  # a way of writing → its script
+SCRIPTS_OF_WRITINGS = {"Jpan": "Hani", "Hans": "Hani", "Hant": "Hani", "Kore": "Hang"}  # a way of writing → its script
 
 
 _WIDE = re.compile(  # punctuation, signs and Latin letters in squares, which only East Asian fonts have
@@ -62,7 +62,7 @@ def _writing_of(text: str, writing: str) -> str:
     scripts = set(map(script_of_character, text))
     if not scripts.isdisjoint(("Hira", "Kana")):
         return "Japanese"
-    if writing in _LETTERS_OF:
+    if writing in SCRIPTS_OF_WRITINGS:
         return _NAMES_OF_WRITINGS[writing]
     if "Hang" in scripts:
         return "Korean"
@@ -107,16 +107,6 @@ def families_for(script: str, of_language: str) -> tuple[str, ...]:
     return (of_language, *names) if of_language in names else names
 
 
-def shaped_as(script: str) -> str:
-    """The script that HarfBuzz knows for numbers and signs of a language so written."""
-    return _LETTERS_OF.get(script, script)
-
-
 def is_square(script: str) -> bool:
     """Do its letters all stand in squares of one size, which nothing moves together?"""
     return script in _EAST_ASIAN
-
-
-def letter_of(script: str) -> str:
-    """A letter to ask a font for; "" for scripts of which none is known."""
-    return _LETTERS.get(script, "")

@@ -72,7 +72,15 @@ class _Breaker:
         Words that first fit divided are left whole where that takes no line more; else they stay divided where they
         are, and what stands behind the last of them is broken anew.
         """
-        if len(lines) < 2 or self._is_well(lines):
+        if len(lines) < 2:
+            return None
+        if self._is_pretty:
+            is_stretched = self._keeps_stretched and any(word.space for word in lines[-2].words[:-1])
+            is_well = is_stretched or not is_single(lines[-1].words)
+        else:  # what is nearly equal stays: it may end where sentences do
+            widths = [line.width for line in lines]
+            is_well = min(widths) >= _EQUAL * max(widths)
+        if is_well:
             return None
         first = max(0, len(lines) - _AT_THE_END) if self._is_pretty else 0
         divided = [n for n, line in enumerate(lines, 1) if line.divides]
@@ -87,14 +95,6 @@ class _Breaker:
             if better := self._broken(those, last):
                 return [*lines[:start], *better]
         return None
-
-    def _is_well(self, lines: tuple[TextLine, ...]) -> bool:
-        """Are these lines as they should be? What is nearly equal stays: it may end where sentences do."""
-        if self._is_pretty:
-            is_stretched = self._keeps_stretched and any(word.space for word in lines[-2].words[:-1])
-            return is_stretched or not is_single(lines[-1].words)
-        widths = [line.width for line in lines]
-        return min(widths) >= _EQUAL * max(widths)
 
     def _broken(self, words: tuple[Word, ...], lines: tuple[TextLine, ...]) -> list[TextLine] | None:
         """These words in as many lines as they are in, if that makes them less ragged."""

@@ -13,7 +13,7 @@ import uharfbuzz as hb
 
 from pnp.layout.element import Finding
 from pnp.layout.text.fonts import FontStore, LoadedFont
-from pnp.layout.text.scripts import is_square, script_name, script_of_character, shaped_as, stretches
+from pnp.layout.text.scripts import SCRIPTS_OF_WRITINGS, is_square, script_name, script_of_character, stretches
 from pnp.model.display import FontFace, Glyph, Shaped
 from pnp.model.language import script_of
 
@@ -80,7 +80,9 @@ class Shaper:
         self._fonts = fonts
         self._language = language
         self._script = script_of(language)
-        self._of_signs = "" if self._script == "Latn" else shaped_as(self._script)  # where no letter is beside them
+        self._of_signs = (
+            "" if self._script == "Latn" else SCRIPTS_OF_WRITINGS.get(self._script, self._script)
+        )  # where no letter is beside them
         self._words: dict[tuple[str, str, bool, bool, bool, bool, bool, Instead, bool], ShapedWord] = {}
         # of a style, characters that come from one font for each script, and these fonts
         self._even: dict[tuple[str, bool, bool, bool], tuple[set[str], dict[str, LoadedFont]]] = {}
