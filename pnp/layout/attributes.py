@@ -86,7 +86,16 @@ class Attributes:
         """Names that the element doesn't know, and values that only parents read: there nobody reports them."""
         for name in self.values:
             if name not in registered.attributes:
-                hint = called_here(name, registered)
+                written = _WRITTEN.get(name, "")
+                if written.partition("=")[0] in registered.attributes:
+                    hint = f"write {written}"
+                else:
+                    longer = [
+                        long
+                        for short, long in _LONG.items()
+                        if short in registered.attributes and len(name) > len(short) + 1
+                    ]
+                    hint = did_you_mean(name, [*registered.attributes, *longer])
                 self.find(UNKNOWN_ATTRIBUTE, hint, name, tag=self._element.tag, name=name)
             elif name in _FOR_PARENTS:
                 _FOR_PARENTS[name](self)
@@ -247,12 +256,3 @@ def read_defs(lay: "Layouter", defs: tuple[Element, ...]) -> tuple[Mapping[str, 
                 gradients[own.get("id")] = "#000000"  # it is there, though nobody knows how it looks
         findings += own.findings
     return gradients, findings
-
-
-def called_here(name: str, registered: Registered) -> str:
-    """A hint, for an attribute that the element doesn't know."""
-    written = _WRITTEN.get(name, "")
-    if written.partition("=")[0] in registered.attributes:
-        return f"write {written}"
-    longer = [long for short, long in _LONG.items() if short in registered.attributes and len(name) > len(short) + 1]
-    return did_you_mean(name, [*registered.attributes, *longer])

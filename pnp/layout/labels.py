@@ -5,7 +5,7 @@ escaped like any value that a template prints, and so are its variables.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -72,16 +72,13 @@ class Labels(InternationalizationExtension):
         return nodes.Output([nodes.Call(nodes.Name(SAY, "load"), arguments, named, None, None)])
 
 
-class Speaker:
-    """Says labels in the edition's language, or as the templates have them."""
+def speaker(translation: Translation | None) -> Callable[..., Markup]:
+    """Return what says labels in the edition's language, or as the templates have them."""
 
-    def __init__(self, translation: Translation | None) -> None:
-        self._translation = translation
-
-    def say(self, context: str, source: str, plural: str, count: Any = None, /, **variables: Any) -> Markup:
-        said = self._translation.find(context, source, plural) if self._translation else None
-        if said is not None and self._translation is not None:
-            text = counted(self._translation, said, count)
+    def say(context: str, source: str, plural: str, count: Any = None, /, **variables: Any) -> Markup:
+        said = translation.find(context, source, plural) if translation else None
+        if said is not None and translation is not None:
+            text = counted(translation, said, count)
         else:
             text = plural if plural and count != 1 else source
 
@@ -91,6 +88,8 @@ class Speaker:
             return str(escape("" if variables[name] is None else variables[name]))
 
         return Markup(with_names(str(escape(text)), value))
+
+    return say
 
 
 def labels_in(loader: LayoutLoader, names: Iterable[str], folders: Sequence[Path]) -> Iterator[Label]:

@@ -115,7 +115,20 @@ class _TagReader:
             elif found := _START.match(self._xml, self._at):
                 self._start(found)
             else:
-                self._stray()
+                # what no tag begins with
+                rest = self._xml[self._at :]
+                if rest[0] == "&":
+                    raise self._ampersand(rest)
+                if rest.startswith("<!--"):
+                    raise _Malformed(find(OPEN_COMMENT, hint="write --> where it ends"), self._last, "<!--")
+                if control := _CONTROL.match(rest):
+                    raise _Malformed(find(CONTROL, number=f"U+{ord(control[0]):04X}"), self._last)
+                if begun := re.match(rf"</({_NAME})", rest):
+                    tag = begun[1]
+                    raise _Malformed(
+                        find(NO_END, hint=f"write </{tag}>", tag=f"/{tag}"), self._last, rf"</{re.escape(tag)}"
+                    )
+                raise _Malformed(find(LESS_THAN, hint="write &lt;"), self._last, r"<(?![A-Za-z/!?])")
         if self.opened:
             tag, stamp = self.opened[-1]
             raise _Malformed(find(NEVER_CLOSED, hint=_to_close(tag), tag=tag), stamp)
@@ -201,20 +214,6 @@ class _TagReader:
             return _Malformed(find(AMPERSAND, hint="write &amp;"), self._last, r"&(?!#?\w+;)")
         hint = "write &#160; for a no-break space" if entity[0] == "&nbsp;" else "write the character itself"
         return _Malformed(find(NO_CHARACTER, hint=hint, entity=entity[0]), self._last, re.escape(entity[0]))
-
-    def _stray(self) -> None:
-        """What no tag begins with. Raises _Malformed."""
-        rest = self._xml[self._at :]
-        if rest[0] == "&":
-            raise self._ampersand(rest)
-        if rest.startswith("<!--"):
-            raise _Malformed(find(OPEN_COMMENT, hint="write --> where it ends"), self._last, "<!--")
-        if control := _CONTROL.match(rest):
-            raise _Malformed(find(CONTROL, number=f"U+{ord(control[0]):04X}"), self._last)
-        if begun := re.match(rf"</({_NAME})", rest):
-            tag = begun[1]
-            raise _Malformed(find(NO_END, hint=f"write </{tag}>", tag=f"/{tag}"), self._last, rf"</{re.escape(tag)}")
-        raise _Malformed(find(LESS_THAN, hint="write &lt;"), self._last, r"<(?![A-Za-z/!?])")
 
 
 def _named(name: str) -> str:

@@ -18,7 +18,7 @@ from jinja2.utils import missing
 from markupsafe import Markup, escape
 
 from pnp.layout.filters import MAX_STEPS, cases, check_made, layout_filters, one_text
-from pnp.layout.labels import SAY, Labels, Speaker
+from pnp.layout.labels import SAY, Labels, speaker
 from pnp.layout.loader import LayoutLoader
 from pnp.layout.markup import Stamps
 from pnp.model.language import Translation
@@ -237,7 +237,7 @@ def make_environment(
         **{"range": _short_range, "dict": dict, "namespace": environment.globals["namespace"]},
         **NUMBERS,
     }
-    environment.globals[SAY] = Speaker(translation).say
+    environment.globals[SAY] = speaker(translation)
     return environment
 
 

@@ -149,7 +149,9 @@ def _block(source: str) -> _WrongStatement | None:
                 return _middle(source, each, blocks)
         elif each.name.startswith("end") and each.name[3:] in _ENDED:
             if not any(block.name == each.name[3:] for block in blocks):
-                hint = "delete it" if not blocks else f"{_end_of(blocks[-1])} would end the {_shown(blocks[-1])}"
+                hint = (
+                    "delete it" if not blocks else f"{_end_of(blocks[-1])} would end the {_shortened(blocks[-1].text)}"
+                )
                 return _WrongStatement(
                     each.at, find(ENDS_NOTHING, hint=hint, word=each.name, end=_shortened(each.text))
                 )
@@ -168,7 +170,7 @@ def _block(source: str) -> _WrongStatement | None:
     if blocks:
         inner = next((each for each in crooked if each.name == blocks[-1].name and each.at > blocks[-1].at), blocks[-1])
         hint = f"write {_end_of(inner)} where it ends"
-        return _WrongStatement(inner.at, find(NEVER_ENDED, hint=hint, statement=_shown(inner)))
+        return _WrongStatement(inner.at, find(NEVER_ENDED, hint=hint, statement=_shortened(inner.text)))
     return None
 
 
@@ -186,7 +188,9 @@ def _unended(source: str, block: Statement, before: Statement) -> _WrongStatemen
     line = source.count("\n", 0, before.at) + 1
     hint = f"write {_end_of(block)} where it ends"
     end = _shortened(before.text)
-    return _WrongStatement(block.at, find(NOT_ENDED_YET, hint=hint, statement=_shown(block), end=end, line=str(line)))
+    return _WrongStatement(
+        block.at, find(NOT_ENDED_YET, hint=hint, statement=_shortened(block.text), end=end, line=str(line))
+    )
 
 
 def _unknown(each: Statement) -> _WrongStatement:
@@ -246,10 +250,6 @@ def _statement_in(source: str, line: int, word: str) -> tuple[int, str]:
     named = [each for each in around if word and word in each[1].split()[2:]]
     named += [each for each in around if word and word in each[1]]
     return next(iter([*named, *around]), (start, ""))
-
-
-def _shown(block: Statement) -> str:
-    return _shortened(block.text)
 
 
 def _end_of(block: Statement) -> str:

@@ -32,10 +32,7 @@ STYLE_ATTRIBUTES = (
     *("bold", "italic", "wrap", "hyphens", "tracking", "case", "drop", "outline", "shadow"),
 )
 
-ALIGNMENTS = ("start", "center", "end", "justify")
-VALIGNMENTS = ("top", "middle", "bottom")
-WRAPS = ("auto", "balance", "pretty", "greedy")
-_CHOICES = {"valign": VALIGNMENTS, "wrap": WRAPS, "case": CASES}
+_CHOICES = {"valign": ("top", "middle", "bottom"), "wrap": ("auto", "balance", "pretty", "greedy"), "case": CASES}
 SMALLEST, LARGEST = 2 * MM_PER_POINT, 300.0  # type sizes, mm
 
 
@@ -100,7 +97,7 @@ _OF_STYLE: dict[str, Callable[[Attributes, str, Any], object]] = {  # what chang
     "tracking": lambda own, name, default: own.number(name, default, -0.5, 2.0),
     **dict.fromkeys(("bold", "italic", "hyphens"), lambda own, name, _: own.yes(name)),
     **dict.fromkeys(_CHOICES, lambda own, name, default: own.choice(name, _CHOICES[name], default)),
-    "align": lambda own, _, default: own.alignment(ALIGNMENTS, default),
+    "align": lambda own, _, default: own.alignment(("start", "center", "end", "justify"), default),
     "font": Attributes.get,
     "drop": lambda own, name, default: int(own.number(name, default, 0.0, MOST_DROPPED)),
     "outline": lambda own, name, default: own.read(name, outline_in, OUTLINE_FORM, default),

@@ -23,10 +23,6 @@ def around(boxes: list[Box]) -> Box:
     return (min(b[0] for b in boxes), min(b[1] for b in boxes), max(b[2] for b in boxes), max(b[3] for b in boxes))
 
 
-def common(one: Box, other: Box) -> Box:
-    return (max(one[0], other[0]), max(one[1], other[1]), min(one[2], other[2]), min(one[3], other[3]))
-
-
 def is_flat(m: Matrix) -> bool:
     """Does it leave no area?"""
     return abs(m[0] * m[3] - m[1] * m[2]) < 1e-12

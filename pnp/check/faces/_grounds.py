@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Literal, NamedTuple
 
-from pnp.check.faces._geometry import Box, Polygon, around, box_of, common, inverse, is_flat, is_upright, moved
+from pnp.check.faces._geometry import Box, Polygon, around, box_of, inverse, is_flat, is_upright, moved
 from pnp.model.colour import WHITE, Rgb, Tint, blended, either, rgb_of, tint_of
 from pnp.model.display import Group, Matrix, Paint, Shape, Stroke, apply
 
@@ -101,7 +101,8 @@ class GroupGround(Ground):
         self._opacity = opacity
         inner = parts[0].box if len(parts) == 1 else around([part.box for part in parts])
         if clip:
-            inner = common(inner, clip.box)
+            (x1, y1, x2, y2), (left, top, right, bottom) = inner, clip.box
+            inner = max(x1, left), max(y1, top), min(x2, right), min(y2, bottom)
         super().__init__((0.0, 0.0, 0.0, 0.0) if is_flat(matrix) else moved(matrix, inner))
 
     @cached_property

@@ -222,25 +222,16 @@ class _DarkShapes(Visitor[Iterator[tuple[Clip, bool]]]):
 
 def masked_raster(raster: Raster, mask: Raster, seen: Box) -> Raster:
     """`seen`: where in the raster the mask lies, in its pixels; beyond it nothing stays."""
-    from PIL import ImageChops
+    from PIL import Image, ImageChops
 
     def cut(pixels: Channels) -> Channels:
-        stays = _darkness(mask, pixels.colours.size, seen)
+        stays = Image.new("L", pixels.colours.size, 0)  # how much of each pixel
+        own = unpacked(mask)
+        if own is not None:
+            dark = ImageChops.invert(own.colours.convert("L"))
+            dark = ImageChops.multiply(dark, own.alpha) if own.alpha else dark
+            left, top, w, h = seen
+            stays.paste(dark.resize((max(round(w), 1), max(round(h), 1))), (round(left), round(top)))
         return pixels._replace(alpha=ImageChops.multiply(pixels.alpha, stays) if pixels.alpha else stays)
 
     return remade(raster, f"cut by {mask.name}", cut)
-
-
-def _darkness(mask: Raster, size: tuple[int, int], seen: Box) -> "Image":
-    """How much of each pixel stays."""
-    from PIL import Image, ImageChops
-
-    stays = Image.new("L", size, 0)
-    pixels = unpacked(mask)
-    if pixels is None:
-        return stays
-    dark = ImageChops.invert(pixels.colours.convert("L"))
-    dark = ImageChops.multiply(dark, pixels.alpha) if pixels.alpha else dark
-    left, top, w, h = seen
-    stays.paste(dark.resize((max(round(w), 1), max(round(h), 1))), (round(left), round(top)))
-    return stays

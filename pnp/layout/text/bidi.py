@@ -273,19 +273,15 @@ def _pairs(letters: list[str], types: list[str]) -> list[tuple[int, int]]:
         if letter in OPENING:
             if len(opened) == _MOST_OPEN:
                 return []
-            opened.append((_canonical(OPENING[letter]), at))
+            opened.append((unicodedata.normalize("NFC", OPENING[letter]), at))
         elif letter in CLOSING:
-            closing = _canonical(letter)
+            closing = unicodedata.normalize("NFC", letter)
             for depth in range(len(opened) - 1, -1, -1):
                 if opened[depth][0] == closing:
                     pairs.append((opened[depth][1], at))
                     del opened[depth:]
                     break
     return sorted(pairs)
-
-
-def _canonical(bracket: str) -> str:
-    return unicodedata.normalize("NFC", bracket)
 
 
 def runs(flags: Iterable[bool]) -> Iterator[tuple[int, int]]:

@@ -23,7 +23,8 @@ def letter_shapes(
     if shadow:
         x, y = shadow[0].at(size)
         stroke = Stroke(shadow[1], width, join=_ROUND, place=place) if width else None
-        moved = tuple(_placed(tuple(_upwards(path)), x, y, 1.0))
+        upwards = [(kind, *[-n if at % 2 else n for at, n in enumerate(numbers)]) for kind, *numbers in path]
+        moved = tuple(_placed(upwards, x, y, 1.0))  # type: ignore[arg-type]
         yield Shape(moved, shadow[1], stroke, of_letters=True)
     if outline:
         yield Shape(path, outline[1], Stroke(outline[1], width, join=_ROUND, place=place), of_letters=True)
@@ -59,17 +60,12 @@ def _upright(run: Run, fonts: FontStore) -> Iterator[Segment]:
             x += glyph.advance * scale + run.tracking + (run.gap if part.text[glyph.cluster] == " " else 0.0)
 
 
-def _placed(path: Path, x: float, y: float, scale: float) -> Iterator[Segment]:
+def _placed(path: Iterable[Segment], x: float, y: float, scale: float) -> Iterator[Segment]:
     """From a font's units, upwards, to millimetres, downwards."""
     for kind, *numbers in path:
         across = [x + number * scale for number in numbers[::2]]
         down = [y - number * scale for number in numbers[1::2]]
         yield (kind, *[n for pair in zip(across, down, strict=True) for n in pair])  # type: ignore[misc]
-
-
-def _upwards(path: Path) -> Iterator[Segment]:
-    for kind, *numbers in path:
-        yield (kind, *[-n if at % 2 else n for at, n in enumerate(numbers)])  # type: ignore[misc]
 
 
 @lru_cache(4096)

@@ -16,8 +16,8 @@ from pnp.layout.text.words import (
     SOFT_HYPHEN,
     InlineIcon,
     PartLook,
-    Token,
     Tokens,
+    TokenWords,
     Typesetting,
     Word,
     kerned,
@@ -101,11 +101,11 @@ class Paragraphs:
         says = "".join(map(_says, tokens))
         return self._paragraph(self._kern(words), setting, says, all(map(_is_plain, tokens)))
 
-    def _token(self, setting: Typesetting, raw: str) -> Token | None:
+    def _token(self, setting: Typesetting, raw: str) -> TokenWords | None:
         """Make the words of a token, if they are the same in whatever text it stands."""
         if _SIMPLE.fullmatch(raw):
             text = upper(raw, self._language) if setting.upper else raw
-            token = Token(tuple(self._known([((Bit(text),), False)], setting)), raw, True)
+            token = TokenWords(tuple(self._known([((Bit(text),), False)], setting)), raw, True)
         elif means_the_same_anywhere(raw) and not _COMBINING.search(raw):
             alone = self._analyse(raw, setting)
             whole = "".join([bit.text for word in alone.words for bit in word.bits])
@@ -113,7 +113,7 @@ class Paragraphs:
                 return None
             if alone.has_looks or alone.unknown_icons:
                 return None
-            token = Token(alone.words, alone.says, alone.is_plain)
+            token = TokenWords(alone.words, alone.says, alone.is_plain)
         else:
             return None
         is_even, font, bold, italic = self.shaper.is_even, setting.font, setting.bold, setting.italic

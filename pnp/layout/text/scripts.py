@@ -85,7 +85,10 @@ def stretches(text: str) -> Iterator[tuple[str, str]]:
     for at, character in enumerate(text):
         own = script_of_character(character)
         if character >= "\u3000" and (not own or own == "Latn") and _WIDE.match(character):
-            own = script if script in _EAST_ASIAN else _east_asian_behind(text, at)
+            own = script
+            if script not in _EAST_ASIAN:  # nothing before it is: what is behind counts
+                own = next((found for each in text[at + 1 :] if (found := script_of_character(each))), "")
+                own = own if own in _EAST_ASIAN else "Hani"
         if own and own != script:
             if script:
                 yield script, text[start:at]
@@ -93,12 +96,6 @@ def stretches(text: str) -> Iterator[tuple[str, str]]:
             script = own
     if text:
         yield script, text[start:]
-
-
-def _east_asian_behind(text: str, at: int) -> str:
-    """The script that wide punctuation at a place goes with, if nothing before it is East Asian."""
-    behind = next((script for character in text[at + 1 :] if (script := script_of_character(character))), "")
-    return behind if behind in _EAST_ASIAN else "Hani"
 
 
 def families_for(script: str, of_language: str) -> tuple[str, ...]:

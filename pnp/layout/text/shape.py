@@ -270,19 +270,15 @@ Fonts = Callable[[], Iterator[LoadedFont]]  # the best first; each is opened whe
 
 def _by_font(text: str, fonts: Fonts) -> Iterator[tuple[LoadedFont, str]]:
     """The word cut up by the first font that has each character, if there is one with all that is put on it."""
-    for font, clusters in groupby(_clusters(text), lambda cluster: _font_for(cluster, fonts)):
-        yield font, "".join(clusters)
-
-
-def _clusters(text: str) -> list[str]:
-    """Characters, each with the marks that are put on it."""
-    clusters: list[str] = []
+    # characters, each with the marks that are put on it
+    marked: list[str] = []
     for character in text:
-        if clusters and (category(character)[0] == "M" or character in "\u200d\ufe0e\ufe0f"):
-            clusters[-1] += character
+        if marked and (category(character)[0] == "M" or character in "\u200d\ufe0e\ufe0f"):
+            marked[-1] += character
         else:
-            clusters.append(character)
-    return clusters
+            marked.append(character)
+    for font, clusters in groupby(marked, lambda cluster: _font_for(cluster, fonts)):
+        yield font, "".join(clusters)
 
 
 def _font_for(cluster: str, fonts: Fonts) -> LoadedFont:

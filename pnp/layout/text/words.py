@@ -93,7 +93,7 @@ class Word(NamedTuple):
         return self.width > 0 and isinstance(self.parts[-1], Shaped)
 
 
-class Token(NamedTuple):
+class TokenWords(NamedTuple):
     """What stands in a text up to a blank, and the blank, where its words are the same whatever stands beside it."""
 
     words: tuple[Word, ...]
@@ -101,13 +101,13 @@ class Token(NamedTuple):
     is_plain: bool  # no line has to end in it, and no word has a hyphen
 
 
-class Tokens(dict[str, Token | None]):
+class Tokens(dict[str, TokenWords | None]):
     """The tokens of one typesetting that were met; None where the words depend on what stands beside them."""
 
-    def __init__(self, make: Callable[[str], Token | None]) -> None:
+    def __init__(self, make: Callable[[str], TokenWords | None]) -> None:
         self._make = make
 
-    def __missing__(self, raw: str) -> Token | None:
+    def __missing__(self, raw: str) -> TokenWords | None:
         token = self[raw] = self._make(raw)
         return token
 
