@@ -21,9 +21,9 @@ from pnp.layout.faces import LITTLE_ROOM, FaceMaker
 from pnp.layout.labels import Label, labels_in
 from pnp.layout.loader import LayoutLoader, Orders
 from pnp.layout.markup import BAD_XML
+from pnp.layout.printable import CROPPED, UNSAFE
 from pnp.layout.reads import Read
 from pnp.layout.reports import problems_of
-from pnp.layout.safe_area import CROPPED, UNSAFE
 from pnp.layout.templates import TEMPLATE_RUN, Templates
 from pnp.layout.text.fonts import FontStore
 from pnp.layout.text.lines import fit, place

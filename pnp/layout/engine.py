@@ -14,7 +14,7 @@ from pnp.layout.art.palette import Palette
 from pnp.layout.art.transforms import mirrored_matrix, parse_transform
 from pnp.layout.art.values import ArtError
 from pnp.layout.artwork import Artwork
-from pnp.layout.attributes import NO_ROOM, UNBOUND, Attributes, read_defs
+from pnp.layout.attributes import NO_ROOM, UNBOUND, Attributes, Look, look_of, read_defs
 from pnp.layout.element import (
     AUTO,
     LEAST,
@@ -36,7 +36,6 @@ from pnp.layout.element import (
 from pnp.layout.text.fonts import FontStore
 from pnp.layout.text.paragraph import Paragraphs
 from pnp.layout.text.shape import Shaper
-from pnp.layout.type_looks import Look, look_of
 from pnp.model.display import IDENTITY, Colour, Matrix, Path, Shape, Stroke, multiply
 from pnp.model.language import is_right_to_left, shortened
 from pnp.model.options import design_of

@@ -18,10 +18,9 @@ from pnp.layout.elements.flow import CHANGED_FLOW, TOO_HIGH
 from pnp.layout.engine import Layouter
 from pnp.layout.limits import TOO_FAR, Endless, Watch
 from pnp.layout.markup import BAD_XML, MarkupError, last_stamp, not_a_face, read_markup, read_tags
-from pnp.layout.printable import Strokes
+from pnp.layout.printable import Strokes, unsafe
 from pnp.layout.reads import Read, copies_apart
 from pnp.layout.reports import Reported
-from pnp.layout.safe_area import unsafe
 from pnp.layout.templates import TEMPLATE_RUN, TemplateFailure, Templates
 from pnp.model.display import Face, Group
 from pnp.model.game import Component, Edition, Format, Piece

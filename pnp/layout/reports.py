@@ -9,7 +9,7 @@ from pnp.layout.attributes import UNKNOWN_COLOUR
 from pnp.layout.element import Finding
 from pnp.layout.elements.text import LONE_IN_TEMPLATE, LOW_BOX
 from pnp.layout.markup import read_stamp
-from pnp.layout.safe_area import BEYOND, CROPPED, UNSAFE
+from pnp.layout.printable import BEYOND, CROPPED, UNSAFE
 from pnp.layout.text.fonts import MISSING_SCRIPT
 from pnp.model.game import Component, Edition, Piece
 from pnp.model.language import script_of, shortened

@@ -6,7 +6,7 @@ from functools import cached_property, partial
 from itertools import islice
 from pathlib import Path
 from types import TracebackType
-from typing import Any, NamedTuple
+from typing import Any
 
 from jinja2 import Template, TemplateNotFound, TemplateSyntaxError, UndefinedError
 from jinja2.utils import internal_code
@@ -170,10 +170,10 @@ class Templates:
             return said(NO_NAME if owner is None else NOT_AMONG)
         frames = [tb.tb_frame for tb in _chain(error) if _template_line(tb)]
         names = {**context, **(get_template_locals(frames[-1].f_locals) if frames else {})}
-        if _NOTHING.search(str(error)) and (absent := absent_value(self._line(place), names)):
-            hint = f"ask for it first: {{% if {absent.name} %}}"
-            said = partial(find, hint=hint, origin=place, word=absent.name, name=absent.name)
-            return said(LEFT_OUT, owner=absent.owner) if absent.owner else said(NOTHING_THERE)
+        if _NOTHING.search(str(error)) and (absent := _absent_value(self._line(place), names)):
+            name, by = absent
+            said = partial(find, hint=f"ask for it first: {{% if {name} %}}", origin=place, word=name, name=name)
+            return said(LEFT_OUT, owner=by) if by else said(NOTHING_THERE)
         if unknown := no_such_filter(str(error), self._plain.filters):  # Jinja waits where it stands in an {% if %}
             return unknown._replace(origin=place)
         if isinstance(error, UndefinedError):
@@ -243,23 +243,19 @@ _SET = re.compile(r"\{%[-+]?\s*set\b")
 _GIVEN = re.compile(r"\{%[-+]?\s*(?:(?:set|for)\s+([\w\s,]+?)\s*(?:=|\bin\b|%\})|macro\s+(\w+)|[^%]*?\bas\s+(\w+))")
 
 
-class LeftOut(NamedTuple):
-    name: str  # as the template has it: piece.tags
-    owner: str  # the id of the piece or entry that leaves it out; empty where it is another thing
-
-
-def absent_value(line: str, names: Mapping[str, Any]) -> LeftOut | None:
-    """The first name of a template's line that leads to nothing."""
+def _absent_value(line: str, names: Mapping[str, Any]) -> tuple[str, str] | None:
+    """Return the first name of a template's line that leads to nothing, as it is written there, and the id of the piece
+    or entry that leaves it out; empty where it is another thing."""
     for root, path in _CHAIN.findall(line):
         value: Any = names.get(root)
         name = root
         if value is None and root in names:
-            return LeftOut(root, "")
+            return root, ""
         for part in path[1:].split("."):
             if not isinstance(value, Mapping) or part not in value:
                 break
             owner, value = value, value[part]
             name += f".{part}"
             if value is None:
-                return LeftOut(name, owner.id if isinstance(owner, Record) else "")
+                return name, owner.id if isinstance(owner, Record) else ""
     return None

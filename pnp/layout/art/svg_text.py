@@ -5,10 +5,10 @@ from itertools import groupby
 from typing import NamedTuple
 
 from pnp.layout.art.gradients import TiledFill
+from pnp.layout.art.paint import FileLettering
 from pnp.layout.art.shapes import rounded_rect
 from pnp.layout.art.svg_scene import Place, Scene
 from pnp.layout.art.svg_tree import TOO_MUCH, UNSUPPORTED, Node, Overdone
-from pnp.layout.art.svg_type import FileLettering
 from pnp.layout.art.transforms import transform_shape
 from pnp.layout.art.values import Unsupported, quoted
 from pnp.layout.text.bidi import needs_levels, printed_levels, visual_order

@@ -6,7 +6,7 @@ Only elements of SVG's own namespace (or of none) are kept: what editors add for
 import re
 from collections.abc import Callable, Mapping
 from operator import itemgetter
-from typing import TYPE_CHECKING, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, NoReturn
 from xml.parsers import expat
 
 from pnp.layout.art.values import ArtError, Unsupported, declarations_of, quoted
@@ -163,14 +163,8 @@ class Node:
         self.content: list[str | Node] = []  # its words, and the elements between them, where it may have words
 
 
-class Tree(NamedTuple):
-    root: Node | None
-    ids: Mapping[str, Node]
-    problems: list[Problem]
-
-
-def parse_svg(data: bytes, shown: str) -> Tree:
-    """All elements, or no root where the file is no XML or has a DTD that says something.
+def parse_svg(data: bytes, shown: str) -> tuple[Node | None, Mapping[str, Node], list[Problem]]:
+    """Return the root, elements by id, and problems; no root where the file is no XML or has a DTD that says something.
 
     Overdone where it is too deep or too large.
     """
@@ -179,14 +173,14 @@ def parse_svg(data: bytes, shown: str) -> Tree:
         builder.parser.Parse(data, True)
         builder.cascade()
     except _Refused:
-        return Tree(None, {}, builder.problems)
+        return None, {}, builder.problems
     except expat.ExpatError as error:
         message = expat.errors.messages.get(error.code, "not XML")
         span = Span(shown, error.lineno, error.offset + 1)
-        return Tree(None, {}, [MALFORMED.at(span, what=message)])
+        return None, {}, [MALFORMED.at(span, what=message)]
     except (ValueError, LookupError):  # what expat's Python side says to an encoding it can't use
-        return Tree(None, {}, [UNKNOWN_ENCODING.at(Span(shown, 1, 1), hint="save it as UTF-8")])
-    return Tree(builder.root, builder.ids, builder.problems)
+        return None, {}, [UNKNOWN_ENCODING.at(Span(shown, 1, 1), hint="save it as UTF-8")]
+    return builder.root, builder.ids, builder.problems
 
 
 class _Refused(Exception):

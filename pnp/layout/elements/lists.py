@@ -3,10 +3,9 @@
 from functools import partial
 from typing import NamedTuple
 
-from pnp.layout.attributes import Attributes
+from pnp.layout.attributes import STYLE_ATTRIBUTES, Attributes
 from pnp.layout.element import LEAST, MISPLACED, BoxSize, Element, Finding, Placed, element, find, joined, shifted
 from pnp.layout.engine import Layouter
-from pnp.layout.type_looks import STYLE_ATTRIBUTES
 
 _AFTER_MARKER = 0.4  # of the type size
 

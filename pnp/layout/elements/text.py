@@ -6,7 +6,7 @@ from functools import partial
 from math import floor
 from typing import TYPE_CHECKING, NamedTuple
 
-from pnp.layout.attributes import UNKNOWN_COLOUR, Attributes
+from pnp.layout.attributes import STYLE_ATTRIBUTES, UNKNOWN_COLOUR, Attributes, Look
 from pnp.layout.boxes import UNSEEN, Panel, overfull
 from pnp.layout.element import PANEL, BoxSize, Content, Element, Finding, Placed, element, find, joined, named, shifted
 from pnp.layout.engine import Layouter
@@ -28,7 +28,6 @@ from pnp.layout.text.lines import (
 from pnp.layout.text.paragraph import Paragraphs
 from pnp.layout.text.pen import PlacedIcon, PlacedLines
 from pnp.layout.text.settled import settled
-from pnp.layout.type_looks import STYLE_ATTRIBUTES, Look
 from pnp.model.display import Colour, Group, Item, Matrix, Picture, Text
 from pnp.model.length import mm, points
 from pnp.model.problem import Severity, code

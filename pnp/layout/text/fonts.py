@@ -130,11 +130,11 @@ class FontStore:
 
     def __init__(self, table: FontTable) -> None:
         self._table = table
-        self._fonts: dict[tuple[str, bool, bool], LoadedFont] = {}
+        self.font = lru_cache(None)(self._font)
         self._loaded: dict[tuple[str, str], LoadedFont] = {}
 
     def knows(self, name: str) -> bool:
-        return self._family(name) in self._table.families
+        return self._table.roles.get(name, name) in self._table.families
 
     def named(self, name: str) -> str | None:
         """A role's or family's name as the table has it, whatever its capitals; None where there is none."""
@@ -148,15 +148,11 @@ class FontStore:
     def hint(self, name: str) -> str:
         return did_you_mean(name, [*self._table.roles, *self._table.families])
 
-    def font(self, name: str, bold: bool = False, italic: bool = False) -> LoadedFont:
+    def _font(self, name: str, bold: bool = False, italic: bool = False) -> LoadedFont:
         """The font for a role or family; any family's where there is none of that name, for it is reported."""
-        key = (name, bold, italic)
-        font = self._fonts.get(key)
-        if font is None:
-            families = self._table.families
-            family = families.get(self._family(name)) or next(iter(families.values()))
-            font = self._fonts[key] = self._open(family, bold, italic)
-        return font
+        families = self._table.families
+        family = families.get(self._table.roles.get(name, name)) or next(iter(families.values()))
+        return self._open(family, bold, italic)
 
     def face(self, name: str) -> FontFace | None:
         """The one of that name, which may not be open yet; None where there is none any more."""
@@ -213,9 +209,6 @@ class FontStore:
 
                 return f"{extra_command(absent[family])} brings {family}"
         return ""
-
-    def _family(self, name: str) -> str:
-        return self._table.roles.get(name, name)
 
     def _open(self, family: FontFamily, bold: bool, italic: bool) -> LoadedFont:
         """A cut that the family lacks falls back to the nearest it has."""

@@ -232,7 +232,7 @@ class Paragraphs:
                     missing += shaped.missing
                     lacks += shaped.lacks
                     self._is_lacking = True
-        hyphen = self._hyphen(bits[-1], setting).width if bits[-1].text[-1:] == SOFT_HYPHEN else 0.0
+        hyphen = self._shaped("-", bits[-1], setting).width if bits[-1].text[-1:] == SOFT_HYPHEN else 0.0
         first, last = (parts[0], parts[-1]) if parts and not turned else (None, None)
         begins = key_of(first.font, first.text[0]) if first and first.font else ""
         kerns = NO_KERNS
@@ -269,14 +269,11 @@ class Paragraphs:
 
     def with_hyphen(self, word: Word, setting: Typesetting) -> Word:
         """The word as it stands at the end of a line that breaks at its soft hyphen."""
-        mark = self._hyphen(word.bits[-1], setting)
+        mark = self._shaped("-", word.bits[-1], setting)
         levels = word.levels + word.levels[-1:] * len(mark.parts)
         looks = word.looks + word.looks[-1:] * len(mark.parts)
         width = word.width + mark.width
         return word._replace(parts=(*word.parts, *mark.parts), width=width, hyphen=0.0, levels=levels, looks=looks)
-
-    def _hyphen(self, bit: Bit, setting: Typesetting) -> ShapedWord:
-        return self._shaped("-", bit, setting)
 
     def _shaped(self, text: str, bit: Bit, setting: Typesetting, rtl: bool = False) -> ShapedWord:
         bold, italic = setting.bold or bit.bold, setting.italic or bit.italic

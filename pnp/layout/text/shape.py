@@ -5,6 +5,7 @@ Words repeat all over a game, so the word with its trailing space is the unit of
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from itertools import chain, groupby
 from typing import NamedTuple
 from unicodedata import category
@@ -83,7 +84,7 @@ class Shaper:
         self._of_signs = (
             "" if self._script == "Latn" else SCRIPTS_OF_WRITINGS.get(self._script, self._script)
         )  # where no letter is beside them
-        self._words: dict[tuple[str, str, bool, bool, bool, bool, bool, Instead, bool], ShapedWord] = {}
+        self.word = lru_cache(None)(self._shape_word)
         # of a style, characters that come from one font for each script, and these fonts
         self._even: dict[tuple[str, bool, bool, bool], tuple[set[str], dict[str, LoadedFont]]] = {}
         self._firsts: dict[tuple[str, str, bool, bool, str, str], LoadedFont] = {}
@@ -108,26 +109,6 @@ class Shaper:
 
             self._kerns[key] = Kerns(shape, font, character)
         return self._kerns[key]
-
-    def word(
-        self,
-        text: str,
-        font: str,
-        bold: bool,
-        italic: bool,
-        spaced: bool = False,
-        rtl: bool = False,
-        in_latin: bool = False,
-        instead: Instead = (),
-        small_caps: bool = False,
-    ) -> ShapedWord:
-        """`spaced`: its letters will be moved apart; `rtl`: it runs from right to left, its parts stay in order;
-        `in_latin`: what has no script of its own doesn't go with the language's letters; `instead`: of its phrase."""
-        key = (text, font, bold, italic, spaced, rtl, in_latin, instead, small_caps)
-        word = self._words.get(key)
-        if word is None:
-            word = self._words[key] = self._shape_word(*key)
-        return word
 
     def instead(self, phrase: str, font: str, bold: bool, italic: bool, in_latin: bool = False) -> Instead:
         """Fonts for the scripts of a phrase whose letters would else come from several: the first that has them all.
@@ -183,12 +164,14 @@ class Shaper:
         font: str,
         bold: bool,
         italic: bool,
-        spaced: bool,
-        rtl: bool,
-        in_latin: bool,
-        instead: Instead,
-        small_caps: bool,
+        spaced: bool = False,
+        rtl: bool = False,
+        in_latin: bool = False,
+        instead: Instead = (),
+        small_caps: bool = False,
     ) -> ShapedWord:
+        """`spaced`: its letters will be moved apart; `rtl`: it runs from right to left, its parts stay in order;
+        `in_latin`: what has no script of its own doesn't go with the language's letters; `instead`: of its phrase."""
         features = _SPACED if spaced else _FEATURES
         features = {**features, "smcp": True} if small_caps else features
         missing = ""
