@@ -1,7 +1,7 @@
 """A template’s name → its source, from below the layout folders and nowhere else."""
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -72,32 +72,22 @@ class Orders:
 
     def __init__(self, project: Project, game: Game) -> None:
         self._project, self._game = project, game
-        self._home: dict[str, Path | None] = {}
-        self._layouts: dict[Path | None, tuple[Path, ...]] = {}
-        self._pictures: dict[Path | None, tuple[Path, ...]] = {}
+        self.home = lru_cache(None)(self._home)
+        self.layouts = lru_cache(None)(self._layouts)
+        self.pictures = lru_cache(None)(self._pictures)
 
-    def home(self, file: str) -> Path | None:
+    def _home(self, file: str) -> Path | None:
         """The folder of the game whose file this is, as spans name it; None where it isn't known."""
-        if file not in self._home:
-            display = self._project.display
-            self._home[file] = next((each for each in self._games if file.startswith(f"{display(each)}/")), None)
-        return self._home[file]
+        display = self._project.display
+        return next((each for each in self._games if file.startswith(f"{display(each)}/")), None)
 
-    def layouts(self, home: Path | None) -> tuple[Path, ...]:
+    def _layouts(self, home: Path | None) -> tuple[Path, ...]:
         """For pieces from this folder."""
-        if home not in self._layouts:
-            games = dict.fromkeys([*self._first(home), *self._game.ids])
-            self._layouts[home] = tuple(layout_folders(self._project, *games))
-        return self._layouts[home]
+        return tuple(layout_folders(self._project, *dict.fromkeys([*self._first(home), *self._game.ids])))
 
-    def pictures(self, home: Path | None) -> tuple[Path, ...]:
-        if home not in self._pictures:
-            ids = self._first(home)
-            first = [folder for id in ids for folder, game in self._games.items() if game == id]
-            own = [home] if home else []
-            whole = (*own, *first, *self._game.folders, *self.layouts(home))
-            self._pictures[home] = tuple(dict.fromkeys(whole))
-        return self._pictures[home]
+    def _pictures(self, home: Path | None) -> tuple[Path, ...]:
+        first = [folder for id in self._first(home) for folder, game in self._games.items() if game == id]
+        return tuple(dict.fromkeys((*([home] if home else []), *first, *self._game.folders, *self.layouts(home))))
 
     def _first(self, home: Path | None) -> list[str]:
         """The games that count before others; of an overlay, which is no game, none does."""

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from itertools import islice
 from pathlib import Path
 from types import TracebackType
@@ -77,13 +77,8 @@ class Templates:
         self._make = partial(make_environment, self._loader, translation=translation, language=language)
         self._plain = self._make(stamped=False)
         self.asked = self._plain.asked  # names that renderings asked for, until somebody clears them
-        self._templates: dict[tuple[str, bool], Template] = {}
-        self._existing: dict[str, bool] = {}
-
-    def exists(self, name: str) -> bool:
-        if name not in self._existing:
-            self._existing[name] = self._loader.find(name) is not None
-        return self._existing[name]
+        self._template = lru_cache(None)(self._compiled)
+        self.exists = lru_cache(None)(lambda name: self._loader.find(name) is not None)
 
     def shown(self, name: str) -> str:
         return self._loader.shown(name)
@@ -136,12 +131,8 @@ class Templates:
                 raise LimitError(f"it renders more than {MAX_CHARACTERS} characters for one face")
         return xml
 
-    def _template(self, name: str, stamped: bool) -> Template:
-        template = self._templates.get((name, stamped))
-        if template is None:
-            environment = self._stamped if stamped else self._plain
-            template = self._templates[name, stamped] = environment.get_template(name)
-        return template
+    def _compiled(self, name: str, stamped: bool) -> Template:
+        return (self._stamped if stamped else self._plain).get_template(name)
 
     @cached_property
     def _stamped(self) -> LayoutEnvironment:

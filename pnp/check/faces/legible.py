@@ -1,6 +1,7 @@
 """Texts and icons as they are painted → those that are hard to read: too pale for their ground, too small."""
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from math import floor
 
 from pnp.check.faces import Flaw, called, flaw, of_faces
@@ -57,10 +58,11 @@ class _Contrasts:
     def __init__(self, wanted: float) -> None:
         self._wanted = wanted
         self._wanted_large = SIGN if wanted <= _USUAL["full"] else wanted
-        self._colours: dict[tuple[tuple[Ground, ...], int, int], Rgb | None] = {}
+        # on a grid, so that texts at the same place of many pieces ask the same
+        self._colour = lru_cache(None)(lambda grounds, x, y: colour_at(grounds, x / _GRID, y / _GRID))
         self._possible: dict[_Place, tuple[Rgb, Rgb, bool]] = {}
         self._certain: dict[tuple[_Place, tuple[Rgb, ...], float], bool] = {}
-        self._best = _BestPaints()
+        self._best = lru_cache(None)(_best_paint)
 
     def flaws(self, painted: Sequence[Painted]) -> Iterable[Flaw]:
         found: list[Flaw] = []
@@ -75,7 +77,7 @@ class _Contrasts:
                 if pale is None:
                     continue
                 ratio, ground = pale
-                paint = colour_of(self._best[words.paints, words.alpha, ground][1])
+                paint = colour_of(self._best(words.paints, words.alpha, ground)[1])
                 hint = f"{self._wanted_large if words.is_large else self._wanted:g} : 1 or more is wanted"
                 text, on = called(words.field, words.says), colour_of(ground)
                 so_much = f"{floor(ratio * 10) / 10:g}"
@@ -113,7 +115,7 @@ class _Contrasts:
         return self._find_pale_among(words, below, around, wanted)
 
     def _find_pale_on(self, words: Lettering | Sign, ground: Rgb, wanted: float) -> tuple[float, Rgb] | None:
-        ratio, _ = self._best[words.paints, words.alpha, ground]
+        ratio, _ = self._best(words.paints, words.alpha, ground)
         return (ratio, ground) if ratio < wanted else None
 
     def _find_pale_among(
@@ -135,28 +137,16 @@ class _Contrasts:
                 self._certain[key] = any(_differs(paint, (low, high), wanted) for paint in words.paints)
             if self._certain[key]:
                 return None
-        points = [self._colour(grounds, x, y) for x, y in words.points()]
-        seen = [(self._best[words.paints, words.alpha, colour][0], colour) for colour in points if colour]
+        points = [self._colour(grounds, round(x * _GRID), round(y * _GRID)) for x, y in words.points()]
+        seen = [(self._best(words.paints, words.alpha, colour)[0], colour) for colour in points if colour]
         bad = [each for each in sorted(seen) if each[0] < wanted]
         return bad[0] if len(bad) >= max(1.0, _SHARE * len(points)) else None
 
-    def _colour(self, grounds: tuple[Ground, ...], x: float, y: float) -> Rgb | None:
-        """On a grid, so that texts at the same place of many pieces ask the same."""
-        across, down = round(x * _GRID), round(y * _GRID)
-        place = grounds, across, down
-        if place not in self._colours:
-            self._colours[place] = colour_at(grounds, across / _GRID, down / _GRID)
-        return self._colours[place]
 
-
-class _BestPaints(dict[tuple[tuple[Rgb, ...], float, Rgb], tuple[float, Rgb]]):
-    """Paints, how opaque they are, what is painted under them → the best contrast, and the paint that has it."""
-
-    def __missing__(self, key: tuple[tuple[Rgb, ...], float, Rgb]) -> tuple[float, Rgb]:
-        paints, alpha, ground = key
-        seen = [(paint if alpha >= 1.0 else blended(paint, ground, alpha)) for paint in paints]
-        best = self[key] = max([(contrast(paint, ground), paint) for paint in seen])
-        return best
+def _best_paint(paints: tuple[Rgb, ...], alpha: float, ground: Rgb) -> tuple[float, Rgb]:
+    """Return the best contrast that paints have on a ground, and the paint that has it."""
+    seen = [(paint if alpha >= 1.0 else blended(paint, ground, alpha)) for paint in paints]
+    return max([(contrast(paint, ground), paint) for paint in seen])
 
 
 def _possible(grounds: Sequence[Ground], around: Box) -> tuple[Rgb, Rgb]:

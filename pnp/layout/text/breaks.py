@@ -17,14 +17,10 @@ from pnp.text.icons import ICON_CHARACTER
 from pnp.text.marks import Bit
 
 
-class _Classes(dict[str, int]):
-    """Characters met so far → their classes."""
-
-    def __missing__(self, character: str) -> int:
-        block, offset = divmod(ord(character), data.BLOCK)
-        number = data.CLASSES[data.INDEX_SIZE + data.CLASSES[block] * data.BLOCK + offset]
-        self[character] = number
-        return number
+@lru_cache(None)
+def _class(character: str) -> int:
+    block, offset = divmod(ord(character), data.BLOCK)
+    return data.CLASSES[data.INDEX_SIZE + data.CLASSES[block] * data.BLOCK + offset]
 
 
 def _states() -> list[Any]:
@@ -42,7 +38,6 @@ _HYPHENED = (f"{ICON_CHARACTER}-", f"{ICON_CHARACTER}\u2010")
 _RANGE = re.compile("(?<=[0-9]\u2013)(?=[0-9])")
 _NUMBERED = tuple(f"{digit} " for digit in "0123456789")
 _START = _states()
-_class = _Classes().__getitem__
 _action = itemgetter(0)
 _BLANK = _START[_class("x")][_class(" ")]  # the state behind a blank that a line may end at
 

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import lru_cache
 
 import uharfbuzz as hb
 
@@ -21,18 +22,13 @@ _WIDE = re.compile(  # punctuation, signs and Latin letters in squares, which on
 )
 
 
-class _Scripts(dict[str, str]):
-    """Characters met so far → their scripts; "" where it depends on what is beside them."""
-
-    def __missing__(self, character: str) -> str:
-        buffer = hb.Buffer()
-        buffer.add_str(character)
-        buffer.guess_segment_properties()
-        script = self[character] = buffer.script or ""
-        return script
-
-
-script_of_character = _Scripts().__getitem__
+@lru_cache(None)
+def script_of_character(character: str) -> str:
+    """Return the script of a character; "" where it depends on what is beside it."""
+    buffer = hb.Buffer()
+    buffer.add_str(character)
+    buffer.guess_segment_properties()
+    return buffer.script or ""
 
 
 _NAMES = {

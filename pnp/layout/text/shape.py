@@ -87,7 +87,8 @@ class Shaper:
         self.word = lru_cache(None)(self._shape_word)
         # of a style, characters that come from one font for each script, and these fonts
         self._even: dict[tuple[str, bool, bool, bool], tuple[set[str], dict[str, LoadedFont]]] = {}
-        self._firsts: dict[tuple[str, str, bool, bool, str, str], LoadedFont] = {}
+        # the first font that has a letter in a style, if there is one
+        self._first = lru_cache(None)(lambda letter, *style: _font_for(letter, lambda: fonts.candidates(*style)))
         self._kerns: dict[str, Kerns] = {}
         self._glyphs = _Glyphs()
 
@@ -142,13 +143,6 @@ class Shaper:
         from one: what else a phrase says changes nothing about that."""
         self.instead(text, font, bold, italic)
         return self._even[font, bold, italic, False][0].issuperset(text)
-
-    def _first(self, letter: str, font: str, bold: bool, italic: bool, script: str, around: str) -> LoadedFont:
-        """The first font that has the letter, if there is one."""
-        key = (letter, font, bold, italic, script, around)
-        if key not in self._firsts:
-            self._firsts[key] = _font_for(letter, lambda: self._fonts.candidates(font, bold, italic, script, around))
-        return self._firsts[key]
 
     def script_name(self, character: str, text: str) -> str:
         """What people call the script of one of a text's characters; "" for signs."""
