@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 
 from pnp.files.inside import PDF, is_file, page_named, path_inside, why_outside
-from pnp.layout.art.masks import Box, masked_raster, recoloured, tinted
+from pnp.layout.art.masks import masked_raster, recoloured, tinted
 from pnp.layout.art.palette import Palette
 from pnp.layout.art.pictures import read_raster
 from pnp.layout.art.svg import read_drawing
@@ -88,7 +89,10 @@ class Artwork:
         self._sources: dict[Drawing, Path] = {}  # of drawings that become bitmaps
         self._bitmaps: dict[tuple[Drawing, float, float], Drawing] = {}
         self._icon_bitmaps: dict[Path, Drawing | None] = {}
-        self._altered: dict[tuple[object, ...], tuple[Drawing | Raster, set[Colour]]] = {}
+        self.tinted = lru_cache(None)(tinted)
+        # a drawing and pairs of colours → the drawing in the others, and the colours that it has
+        self.recoloured = lru_cache(None)(lambda drawing, colours: recoloured(drawing, dict(colours)))
+        self.masked = lru_cache(None)(masked_raster)
         self._pages: dict[tuple[Path, int], PageArt | None] = {}
         self._reported: set[Path] = set()
         self.problems: list[Problem] = []
@@ -153,26 +157,6 @@ class Artwork:
             items = () if isinstance(made, str) else (Picture(made, 0.0, 0.0, drawing.w, drawing.h),)
             self._bitmaps[key] = replace(drawing, items=items, source="", fonts=())
         return self._bitmaps[key]
-
-    def tinted(self, art: Drawing | Raster, colour: Colour) -> Drawing | Raster:
-        key = "tint", art, colour
-        if key not in self._altered:
-            self._altered[key] = tinted(art, colour), set()
-        return self._altered[key][0]
-
-    def recoloured(self, drawing: Drawing, colours: Mapping[Colour, Colour]) -> tuple[Drawing | Raster, set[Colour]]:
-        """And the colours that it has."""
-        key = "colours", drawing, *colours.items()
-        if key not in self._altered:
-            self._altered[key] = recoloured(drawing, colours)
-        return self._altered[key]
-
-    def masked(self, raster: Raster, mask: Raster, seen: Box) -> Drawing | Raster:
-        """`seen`: where in the raster the mask lies, in its pixels."""
-        key = "mask", raster, mask, seen
-        if key not in self._altered:
-            self._altered[key] = masked_raster(raster, mask, seen), set()
-        return self._altered[key][0]
 
     def exists(self, href: str) -> bool:
         return self._find(href) is not None

@@ -9,8 +9,6 @@ from typing import NamedTuple
 
 from pnp.layout.art.values import ArtError, Unsupported, declarations_of, quoted
 
-Specificity = tuple[int, int, int]  # ids; classes and attributes; tags
-
 _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)|<!--|-->", re.DOTALL)
 _PART = re.compile(
     r"""(?P<tag>[\w-]+|\*)
@@ -50,7 +48,8 @@ class CssRule(NamedTuple):
         return f"#{part.id}" if part.id else f".{min(part.classes)}" if part.classes else part.tag
 
     @property
-    def specificity(self) -> Specificity:
+    def specificity(self) -> tuple[int, int, int]:
+        """Return how many ids; classes and attributes; tags it asks for."""
         ids = sum(bool(part.id) for part in self.selector)
         classes = sum(len(part.classes) + len(part.attributes) + bool(part.state) for part in self.selector)
         return ids, classes, sum(part.tag != "*" for part in self.selector)

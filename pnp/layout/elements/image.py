@@ -246,7 +246,7 @@ def in_its_colours(lay: Layouter, own: Attributes, art: Art) -> Art:
             "only drawings (SVG) have colours by name; try tint",
         )
         return art
-    made, met = lay.art.recoloured(art, colours)
+    made, met = lay.art.recoloured(art, tuple(colours.items()))
     some = sorted(met)[:_MOST_NAMED]
     for colour in colours:
         if colour not in met:
