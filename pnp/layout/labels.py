@@ -17,15 +17,16 @@ from markupsafe import Markup, escape
 from pnp.layout.loader import LayoutLoader
 from pnp.model.language import Translation, counted
 from pnp.model.problem import PnpError
+from pnp.model.regex import regex
 from pnp.model.span import Span
 from pnp.text.holes import with_names
 
 SAY = "pnp_label"  # what a template calls; no name that anybody would give a variable
 
-_VARIABLE = re.compile(r"%(?:\((\w+)\)s|(%))")
-_COMMENT = re.compile(r"\{#.*?#\}", re.DOTALL)
-_NAMED = re.compile(r"""["']([^"'\n{}]+\.j2)["']""")
-_COMPUTED = re.compile(  # a name that isn't all in quotes
+_VARIABLE = regex(r"%(?:\((\w+)\)s|(%))")
+_COMMENT = regex(r"\{#.*?#\}", re.DOTALL)
+_NAMED = regex(r"""["']([^"'\n{}]+\.j2)["']""")
+_COMPUTED = regex(  # a name that isn't all in quotes
     r"""\{%-?\s*(?:include|import|extends|from)\s+(?!["'][^"'\n]*["']\s*(?:%|-|as|import|with|ignore))"""
 )
 

@@ -129,15 +129,15 @@ def _joined(of_pieces: Mapping[tuple[Finding, str], Problem]) -> list[Problem]:
         is_of_looks = finding.code.says in _OF_LOOKS
         key = (finding._replace(details=()), problem.severity) if is_of_looks else (finding, label)
         alike.setdefault(key, []).append(problem)
-    return [_of_all(found) if len(found) > 1 else found[0] for found in alike.values()]
-
-
-def _of_all(found: Sequence[Problem]) -> Problem:
-    first = found[0]
-    pieces = len({problem.subject for problem in found})
-    about = (f"{first.subject} and {pieces - 1} more",) if pieces > 1 else first.about
-    others = dict.fromkeys(problem.span for problem in found if problem.span != first.span)
-    return first._replace(about=about, others=tuple(others))
+    joined: list[Problem] = []
+    for found in alike.values():
+        first, pieces = found[0], len({problem.subject for problem in found})
+        if len(found) > 1:
+            about = (f"{first.subject} and {pieces - 1} more",) if pieces > 1 else first.about
+            others = dict.fromkeys(problem.span for problem in found if problem.span != first.span)
+            first = first._replace(about=about, others=tuple(others))
+        joined.append(first)
+    return joined
 
 
 def _named_wrongly(finding: Finding, component: Component, piece: Piece) -> Problem | None:

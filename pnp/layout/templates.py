@@ -19,6 +19,7 @@ from pnp.layout.reads import PLACED
 from pnp.layout.sandbox import NAMES, NUMBERS, LayoutEnvironment, NotThere, make_environment
 from pnp.model.language import Translation
 from pnp.model.problem import FileError, LimitError, code
+from pnp.model.regex import regex
 from pnp.model.values import Record, Unavailable
 from pnp.text.suggest import did_you_mean
 
@@ -228,10 +229,10 @@ def _template_line(tb: TracebackType) -> str | None:
     return f"{template.filename}:{template.get_corresponding_lineno(tb.tb_lineno)}:1"
 
 
-_CHAIN = re.compile(r"\b([a-zA-Z_]\w*)((?:\.[a-zA-Z_]\w*)+)")
-_NOTHING = re.compile(r"\bNoneType\b|^None has no|^'None' has no")
-_SET = re.compile(r"\{%[-+]?\s*set\b")
-_GIVEN = re.compile(r"\{%[-+]?\s*(?:(?:set|for)\s+([\w\s,]+?)\s*(?:=|\bin\b|%\})|macro\s+(\w+)|[^%]*?\bas\s+(\w+))")
+_CHAIN = regex(r"\b([a-zA-Z_]\w*)((?:\.[a-zA-Z_]\w*)+)")
+_NOTHING = regex(r"\bNoneType\b|^None has no|^'None' has no")
+_SET = regex(r"\{%[-+]?\s*set\b")
+_GIVEN = regex(r"\{%[-+]?\s*(?:(?:set|for)\s+([\w\s,]+?)\s*(?:=|\bin\b|%\})|macro\s+(\w+)|[^%]*?\bas\s+(\w+))")
 
 
 def _absent_value(line: str, names: Mapping[str, Any]) -> tuple[str, str] | None:

@@ -22,9 +22,10 @@ from pnp.layout.art.values import (
     quoted,
 )
 from pnp.model.display import Colour, Paint, Path, Shape, Stroke
+from pnp.model.regex import regex
 from pnp.text.suggest import did_you_mean
 
-_RELATIVE = re.compile(f"({NUMBER})(em|ex|rem|%)")
+_RELATIVE = regex(f"({NUMBER})(em|ex|rem|%)")
 _SIZES = {"xx-small": 9.0, "x-small": 10.0, "small": 13.0, "medium": 16.0, "large": 18.0, "x-large": 24.0}
 _SIZES |= {"xx-large": 32.0, "smaller": 0.0, "larger": 0.0}
 _STEP = {"smaller": 1 / 1.2, "larger": 1.2}
@@ -32,8 +33,8 @@ _X_HEIGHT = 0.5  # of the em, where a length is in ex
 _BOLD, _LIGHT = ("bold", "bolder"), ("normal", "lighter")
 _INITIAL = 16.0
 _LIFTS = {"baseline": 0.0, "sub": -0.2, "super": 0.4}  # of the size around
-_NAME = re.compile(r"""\s*(?:"([^"]*)"|'([^']*)'|([^,"']+))\s*(?:,|$)""")
-_SHORTHAND = re.compile(
+_NAME = regex(r"""\s*(?:"([^"]*)"|'([^']*)'|([^,"']+))\s*(?:,|$)""")
+_SHORTHAND = regex(
     r"((?:(?:normal|italic|oblique|bold|bolder|lighter|[1-9]00)\s+)*)([^\s/]+)(?:\s*/\s*\S+)?\s+(.+)", re.DOTALL
 )
 _SLANTED = ("italic", "oblique")
@@ -51,7 +52,7 @@ _CHANGES_NOTHING: Mapping[str, frozenset[str]] = {
 }
 
 
-_URL = re.compile(r"""url\([ \t\r\n]*["']?#([^"')]+?)["']?[ \t\r\n]*\)(.*)""", re.DOTALL)
+_URL = regex(r"""url\([ \t\r\n]*["']?#([^"')]+?)["']?[ \t\r\n]*\)(.*)""", re.DOTALL)
 _CHOICES: dict[str, dict[str, int]] = {
     "fill-rule": {"nonzero": False, "evenodd": True},
     "clip-rule": {"nonzero": False, "evenodd": True},
@@ -61,7 +62,7 @@ _CHOICES: dict[str, dict[str, int]] = {
 }
 
 
-_STROKE_FIRST = re.compile(r"(?:markers\s+)?stroke")
+_STROKE_FIRST = regex(r"(?:markers\s+)?stroke")
 _ALPHAS = {"fill": "fill_alpha", "stroke": "stroke_alpha"}
 
 

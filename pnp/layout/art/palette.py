@@ -12,6 +12,7 @@ from math import pi
 from pnp.layout.art.values import LARGEST, ArtError, Unsupported, fraction, quoted
 from pnp.model.display import Colour
 from pnp.model.problem import Problem
+from pnp.model.regex import regex
 from pnp.text.suggest import did_you_mean
 
 _TABLE = """
@@ -47,15 +48,15 @@ colours: dict[str, Colour] = {name: f"#{value}" for name, value in (entry.split(
 
 CURRENT = "currentColor"
 
-_HEX = re.compile(r"#(?:[0-9a-f]{3}|[0-9a-f]{6})", re.IGNORECASE)
-_OF_PRESS = re.compile(r"\s+(?:icc|device)-[a-z]+\([^()]*\)$")  # of SVG 1.1: the same for presses, which is left out
-_CLEAR_HEX = re.compile(r"#(?:[0-9a-f]{4}|[0-9a-f]{8})", re.IGNORECASE)
-_CALL = re.compile(r"(rgb|hsl)a?\(([^()]*)\)", re.IGNORECASE)
-_HUE = re.compile(r"([+-]?[0-9]*\.?[0-9]+)(deg|grad|rad|turn|)", re.IGNORECASE)
+_HEX = regex(r"#(?:[0-9a-f]{3}|[0-9a-f]{6})", re.IGNORECASE)
+_OF_PRESS = regex(r"\s+(?:icc|device)-[a-z]+\([^()]*\)$")  # of SVG 1.1: the same for presses, which is left out
+_CLEAR_HEX = regex(r"#(?:[0-9a-f]{4}|[0-9a-f]{8})", re.IGNORECASE)
+_CALL = regex(r"(rgb|hsl)a?\(([^()]*)\)", re.IGNORECASE)
+_HUE = regex(r"([+-]?[0-9]*\.?[0-9]+)(deg|grad|rad|turn|)", re.IGNORECASE)
 _TURN = {"": 360, "deg": 360, "grad": 400, "rad": 2 * pi, "turn": 1}
-_CHANNEL = re.compile(r"([+-]?[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(%?)")
-_VARIABLE = re.compile(r"var\([ \t\r\n]*--([\w-]+)[ \t\r\n]*(?:,(.*))?\)", re.DOTALL)
-_VARIABLE_IN_TEXT = re.compile(r"var\([ \t\r\n]*--([\w-]+)[ \t\r\n]*(?:,([^()]*(?:\([^()]*\))?[^()]*))?\)")
+_CHANNEL = regex(r"([+-]?[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(%?)")
+_VARIABLE = regex(r"var\([ \t\r\n]*--([\w-]+)[ \t\r\n]*(?:,(.*))?\)", re.DOTALL)
+_VARIABLE_IN_TEXT = regex(r"var\([ \t\r\n]*--([\w-]+)[ \t\r\n]*(?:,([^()]*(?:\([^()]*\))?[^()]*))?\)")
 _LONGEST = 1000  # characters
 _FORMS = "a palette's name, #rrggbb, rgb(r, g, b) or a CSS colour name"
 

@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from pnp.layout.art.values import COMMA, LARGEST, NUMBER, SPACE
 from pnp.model.display import Matrix, Path, Segment, apply
+from pnp.model.regex import regex
 
 Box = tuple[float, float, float, float]  # left, top, right, bottom
 Command = tuple[str, list[float]]  # a letter, and what follows it as often as it is repeated
@@ -20,11 +21,11 @@ _OPERANDS = {  # numbers, flags
     **dict.fromkeys("SQ", "nnnn"),
     **{"C": "nnnnnn", "A": "nnnffnn", "Z": ""},
 }
-_FIRST = re.compile(f"{SPACE}({NUMBER})")
-_NEXT = re.compile(f"{COMMA}({NUMBER})")
-_FLAG = re.compile(f"{COMMA}([01])")
-_SPACE = re.compile(SPACE)
-_COMMA = re.compile(COMMA)
+_FIRST = regex(f"{SPACE}({NUMBER})")
+_NEXT = regex(f"{COMMA}({NUMBER})")
+_FLAG = regex(f"{COMMA}([01])")
+_SPACE = regex(SPACE)
+_COMMA = regex(COMMA)
 _FLAT = 1e-9  # an arc with a radius below this is a line, as SVG says of radius 0
 
 _LETTERS = "MmLlHhVvCcSsQqTtAaZz"
@@ -216,16 +217,9 @@ class _PathPen:
 
 
 _DRAW: dict[str, Callable[[_PathPen, list[float], bool], None]] = {
-    "M": _PathPen.moves,
-    "L": _PathPen.lines,
-    "H": _PathPen.across,
-    "V": _PathPen.down,
-    "C": _PathPen.cubics,
-    "S": _PathPen.smooth_cubics,
-    "Q": _PathPen.quadratics,
-    "T": _PathPen.smooth_quadratics,
-    "A": _PathPen.arcs,
-    "Z": _PathPen.close,
+    **{"M": _PathPen.moves, "L": _PathPen.lines, "H": _PathPen.across, "V": _PathPen.down},
+    **{"C": _PathPen.cubics, "S": _PathPen.smooth_cubics, "Q": _PathPen.quadratics, "T": _PathPen.smooth_quadratics},
+    **{"A": _PathPen.arcs, "Z": _PathPen.close},
 }
 
 

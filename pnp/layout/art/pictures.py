@@ -2,7 +2,6 @@
 
 import hashlib
 import math
-import re
 import struct
 import warnings
 import zlib
@@ -16,6 +15,7 @@ from pnp.files.opening import read_input
 from pnp.model.display import Raster
 from pnp.model.length import MM_PER_INCH
 from pnp.model.problem import Problem, Severity, code
+from pnp.model.regex import regex
 from pnp.model.span import Span
 
 UNREADABLE = code(
@@ -44,7 +44,7 @@ def read_art(path: Path, shown: str, most: int) -> bytes | Problem:
 
 
 _PNG = b"\x89PNG\r\n\x1a\n"
-_MARKER = re.compile(rb"\xff+([^\x00\xff])")
+_MARKER = regex(rb"\xff+([^\x00\xff])")
 _RESTARTS = range(0xD0, 0xD8)
 _END, _SCAN, _ALONE = 0xD9, 0xDA, 0x01
 MAX_PIXELS = 40_000_000

@@ -3,7 +3,6 @@
 `qr_code("https://example.org", "M")` → 25 rows of 25 modules
 """
 
-import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import chain, groupby, pairwise, zip_longest
@@ -11,6 +10,7 @@ from typing import NamedTuple
 
 from pnp.layout.art.shapes import rounded_rect
 from pnp.model.display import Path
+from pnp.model.regex import regex
 
 LEVELS = ("L", "M", "Q", "H")  # about 7, 15, 25, 30 of 100 code words may be unreadable
 VERSIONS = 15
@@ -46,8 +46,8 @@ _MASKS: tuple[
     lambda x, y: ((x + y) % 2 + x * y % 3) % 2 == 0,
 )
 _LEVEL_BITS = dict(zip(LEVELS, (1, 0, 3, 2), strict=True))
-_RUN = re.compile("0{5,}|1{5,}")
-_LIKE_FINDER = re.compile("(?=00001011101|10111010000)")
+_RUN = regex("0{5,}|1{5,}")
+_LIKE_FINDER = regex("(?=00001011101|10111010000)")
 
 
 class Blocks(NamedTuple):

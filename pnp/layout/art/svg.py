@@ -23,6 +23,7 @@ from pnp.layout.art.values import SMALLEST, ArtError, Viewport, into_viewport, l
 from pnp.layout.text.fonts import FontStore
 from pnp.model.display import IDENTITY, Colour, Drawing, Group, Item, Matrix, Shape
 from pnp.model.problem import Problem, Severity, code, has_errors
+from pnp.model.regex import regex
 from pnp.model.span import Span
 
 NOT_SVG = code(
@@ -64,12 +65,12 @@ _ROUNDED = 0.01  # width and height that are this near to the view box's shape m
 
 _UNSEEN = frozenset(("title", "desc", "metadata", "style", "script"))
 _ONLY_STYLES = frozenset(("mix-blend-mode", "isolation", "marker", "font", "font-kerning"))  # no attributes in SVG
-_NAME = re.compile(r"[A-Za-z_][\w:.-]*")
+_NAME = regex(r"[A-Za-z_][\w:.-]*")
 _NAMES_FILES = frozenset(("href", "src"))
-_INSIDE = re.compile(r"\s*(?:#|data:image/(?:png|jpe?g|webp|gif)[;,]|$)", re.IGNORECASE)
+_INSIDE = regex(r"\s*(?:#|data:image/(?:png|jpe?g|webp|gif)[;,]|$)", re.IGNORECASE)
 IN_TEXT = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 _IN_QUOTES = IN_TEXT | str.maketrans({'"': "&quot;", "\n": "&#10;", "\r": "&#13;", "\t": "&#9;"})
-_ELSEWHERE = re.compile(r"""url\(\s*["']?\s*(?!#|"|'|\s|data:)""", re.IGNORECASE)
+_ELSEWHERE = regex(r"""url\(\s*["']?\s*(?!#|"|'|\s|data:)""", re.IGNORECASE)
 
 
 def read_drawing(

@@ -3,7 +3,6 @@
 Only elements of SVG's own namespace (or of none) are kept: what editors add for themselves draws nothing.
 """
 
-import re
 from collections.abc import Callable, Mapping
 from operator import itemgetter
 from typing import TYPE_CHECKING, NoReturn
@@ -11,6 +10,7 @@ from xml.parsers import expat
 
 from pnp.layout.art.values import ArtError, Unsupported, declarations_of, quoted
 from pnp.model.problem import Problem, code
+from pnp.model.regex import regex
 from pnp.model.span import Span
 
 DTD = code(
@@ -29,7 +29,7 @@ _MOST_ENTITIES = 100
 _LONGEST = 1000  # characters of one
 _MOST_GROWTH = 1_000_000  # characters that all of them add to the file
 _PREDEFINED = frozenset(("amp", "lt", "gt", "quot", "apos"))
-_REFERENCE = re.compile(rb"&([^\x00-\x20&;<>#\"'][^\x00-\x20&;<>\"']*);")
+_REFERENCE = regex(rb"&([^\x00-\x20&;<>#\"'][^\x00-\x20&;<>\"']*);")
 
 Refuse = Callable[[str, str], NoReturn]  # a message and a hint
 

@@ -17,9 +17,10 @@ from pnp.layout.art.values import (
     quoted,
 )
 from pnp.model.display import IDENTITY, Group, Matrix, Paint, Path, Segment, Shape, apply, multiply
+from pnp.model.regex import regex
 from pnp.text.suggest import did_you_mean
 
-_CALL = re.compile(rf"{COMMA}([A-Za-z]+){SPACE}\(([^()]*)\)")
+_CALL = regex(rf"{COMMA}([A-Za-z]+){SPACE}\(([^()]*)\)")
 _LARGEST = 1e12
 _DEGREES, _PIXELS = re.compile(r"(?<=[0-9.])deg(?![a-z])"), re.compile(r"(?<=[0-9.])px(?![a-z])")
 _OF_CSS = {"rotate": _DEGREES, "skewX": _DEGREES, "skewY": _DEGREES, "translate": _PIXELS}  # units that it wants

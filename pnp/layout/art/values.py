@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 from pnp.model.display import Matrix
 from pnp.model.length import parse_length
 from pnp.model.problem import Problem
+from pnp.model.regex import regex
 from pnp.text.suggest import did_you_mean
 
 SPACE = "[ \t\r\n\f]*"
@@ -17,8 +18,8 @@ LARGEST = 1e9  # beyond it a number is a slip of the pen or an attack
 
 Length = Callable[[str, str], float | None]  # attribute, text → user units; None where the text is no length
 
-_NUMBER = re.compile(NUMBER)
-_ITEM = re.compile(f"{COMMA}({NUMBER})")
+_NUMBER = regex(NUMBER)
+_ITEM = regex(f"{COMMA}({NUMBER})")
 _LONGEST_LENGTH = 40  # characters
 
 
@@ -114,8 +115,8 @@ def _bounded(name: str, text: str) -> float:
 
 
 _UNITS = {"": 1.0, "px": 1.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0, "pt": 96 / 72, "pc": 16.0, "Q": 24 / 25.4}
-_LENGTH = re.compile(f"({NUMBER})(px|mm|cm|in|pt|pc|Q|%|)")
-_ASPECT = re.compile(r"(?:defer +)?x(Min|Mid|Max)Y(Min|Mid|Max)(?: +(meet|slice))?")
+_LENGTH = regex(f"({NUMBER})(px|mm|cm|in|pt|pc|Q|%|)")
+_ASPECT = regex(r"(?:defer +)?x(Min|Mid|Max)Y(Min|Mid|Max)(?: +(meet|slice))?")
 _ALIGN = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
 SMALLEST = 1e-6  # width or height of a view box: below it nothing can be told apart
 _ACROSS = frozenset(("x", "width", "cx", "rx", "x1", "x2", "fx", "refX"))
@@ -195,8 +196,8 @@ def fit(
     return (box_w - w) * align_x, (box_h - h) * align_y, w, h
 
 
-_COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
-_IMPORTANT = re.compile(r"![ \t\r\n]*important[ \t\r\n]*$", re.IGNORECASE)
+_COMMENT = regex(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
+_IMPORTANT = regex(r"![ \t\r\n]*important[ \t\r\n]*$", re.IGNORECASE)
 
 
 def declarations_of(style: str) -> tuple[dict[str, str], dict[str, str]]:

@@ -111,7 +111,12 @@ class ClipElement(GroupElement):
         clip = _outline(own, w, height)
         if lay.mirrored:
             clip = mirrored_path(clip, w)
-        content = [cut for part in inside.content if (cut := _cut(part, w, height)) is not None]
+        content: list[Content] = []
+        for part in inside.content:
+            left, top = max(part.x, 0.0), max(part.y, 0.0)
+            right, bottom = min(part.x + part.w, w), min(part.y + part.h, height)
+            if right > left and bottom > top:
+                content.append(part._replace(x=left, y=top, w=right - left, h=bottom - top))
         return Placed((Group(inside.items, clip=clip),), tuple(content), (*own.findings, *inside.findings))
 
 
@@ -126,12 +131,6 @@ def _outline(own: Attributes, w: float, h: float) -> Path:
         radius = own.length("rx", 0.0, w)
         return rounded_rect(0.0, 0.0, w, h, radius, radius)
     return outline_path(Format(w, h, Outline(shape)))
-
-
-def _cut(part: Content, w: float, h: float) -> Content | None:
-    left, top = max(part.x, 0.0), max(part.y, 0.0)
-    right, bottom = min(part.x + part.w, w), min(part.y + part.h, h)
-    return part._replace(x=left, y=top, w=right - left, h=bottom - top) if right > left and bottom > top else None
 
 
 @element("fit", children=True)
