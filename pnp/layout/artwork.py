@@ -84,8 +84,8 @@ class Artwork:
         self._display = display
         self._found: dict[tuple[Path | None, str], Path | None] = {}
         self._names: dict[str, Path] = {}
-        self._drawings: dict[tuple[Path, Colour, str], Drawing | None] = {}
-        self._rasters: dict[Path, Raster | None] = {}
+        self._drawing = lru_cache(None)(self._read_drawing)
+        self._raster = lru_cache(None)(self._read_raster)
         self._sources: dict[Drawing, Path] = {}  # of drawings that become bitmaps
         self._bitmaps: dict[tuple[Drawing, float, float], Drawing] = {}
         self._icon_bitmaps: dict[Path, Drawing | None] = {}
@@ -200,25 +200,21 @@ class Artwork:
                     return hint
         return f"looked in {', '.join(self._display(folder) for folder in self._folders)}"
 
-    def _drawing(self, path: Path, colour: Colour, icon: str = "") -> Drawing | None:
-        key = path, colour, icon
-        if key not in self._drawings and not is_file(path):
-            self._drawings[key] = None
-        elif key not in self._drawings:
-            name = f"{self._name(path)} {colour}"
-            drawing, problems = read_drawing(path, name, self._display(path), self._palette, colour, self._fonts)
-            self._report(path, problems)
-            drawing = replace(drawing, icon=icon) if drawing and icon else drawing
-            self._drawings[key] = drawing
-            if drawing and drawing.source:
-                self._sources[drawing] = path
-        return self._drawings[key]
+    def _read_drawing(self, path: Path, colour: Colour, icon: str = "") -> Drawing | None:
+        if not is_file(path):
+            return None
+        name = f"{self._name(path)} {colour}"
+        drawing, problems = read_drawing(path, name, self._display(path), self._palette, colour, self._fonts)
+        self._report(path, problems)
+        drawing = replace(drawing, icon=icon) if drawing and icon else drawing
+        if drawing and drawing.source:
+            self._sources[drawing] = path
+        return drawing
 
-    def _raster(self, path: Path) -> Raster | None:
-        if path not in self._rasters:
-            self._rasters[path], problems = read_raster(path, self._name(path), self._display(path))
-            self._report(path, problems)
-        return self._rasters[path]
+    def _read_raster(self, path: Path) -> Raster | None:
+        raster, problems = read_raster(path, self._name(path), self._display(path))
+        self._report(path, problems)
+        return raster
 
     def _report(self, path: Path, problems: Sequence[Problem]) -> None:
         if path not in self._reported:

@@ -193,10 +193,8 @@ def _with_patterns(version: int) -> _Places:
         if at != 6:
             places[8][at] = False if places[8][at] is None else places[8][at]
             places[at][8] = False if places[at][8] is None else places[at][8]
-    # of the alignment patterns, across and down alike
-    if version == 1:
-        centres = []
-    else:
+    centres: list[int] = []  # of the alignment patterns, across and down alike
+    if version > 1:
         count, last = version // 7 + 2, side_of(version) - 7
         step = (version * 8 + count * 3 + 5) // (count * 4 - 4) * 2
         centres = [6, *[last - step * at for at in range(count - 2, -1, -1)]]

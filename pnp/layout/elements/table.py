@@ -1,6 +1,6 @@
 """`table` of `tr` of `th` and `td`: columns like a grid's, rules between rows, a head and striped rows if asked."""
 
-from collections.abc import Iterator
+from functools import partial
 from typing import NamedTuple
 
 from pnp.layout.art.shapes import rounded_rect
@@ -12,7 +12,6 @@ from pnp.layout.element import (
     UNKNOWN_ELEMENT,
     BoxSize,
     Element,
-    Finding,
     Placed,
     element,
     find,
@@ -118,8 +117,19 @@ class _TableLayout:
     def wrong(self, height: float) -> Placed:
         """What is wrong with the table itself and with what its rows hold."""
         too_wide = overfull(self._lay, self._element, self._w, height, wide=sum(self._widths) - self._w)
-        findings = (*self._own.findings, *self._misplaced(), *too_wide.findings)
-        return Placed(too_wide.items if height else (), (), findings)
+        found = [*self._own.findings]
+        for row in self._element.children:
+            if row.tag != "tr":
+                found.append(find(MISPLACED, tag="table", hint="rows are <tr>", child=row.tag, origin=row.origin))
+                continue
+            found += self._lay.check(row)
+            stray = partial(find, MISPLACED, tag="tr", hint="cells are <td> and <th>")
+            found += [
+                stray(child=cell.tag, origin=cell.origin) for cell in row.children if cell.tag not in ("td", "th")
+            ]
+            if any(cell.row for cell in self._cells[row]):
+                found.append(find(TOO_MANY_CELLS, count=len(self._widths), origin=row.origin))
+        return Placed(too_wide.items if height else (), (), (*found, *too_wide.findings))
 
     def _wanted(self, column: int) -> float:
         lines = self._cells.values()
@@ -128,15 +138,3 @@ class _TableLayout:
 
     def _inside(self, cell: GridCell) -> float:
         return max(sum(self._widths[cell.column : cell.column + cell.span]) - 2 * self._beside, LEAST)
-
-    def _misplaced(self) -> Iterator[Finding]:
-        for row in self._element.children:
-            if row.tag != "tr":
-                yield find(MISPLACED, tag="table", hint="rows are <tr>", child=row.tag, origin=row.origin)
-                continue
-            yield from self._lay.check(row)
-            for cell in row.children:
-                if cell.tag not in ("td", "th"):
-                    yield find(MISPLACED, tag="tr", hint="cells are <td> and <th>", child=cell.tag, origin=cell.origin)
-            if any(cell.row for cell in self._cells[row]):
-                yield find(TOO_MANY_CELLS, count=len(self._widths), origin=row.origin)
