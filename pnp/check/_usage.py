@@ -1,21 +1,27 @@
-"""`Game` and its templates → the names that something makes use of."""
+"""`Game` and its templates → the names that something makes use of, and the expressions and words of its rules."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from pnp.check._owned import brought
+from pnp.check._owned import brought, owned
 from pnp.files.inside import is_file, path_inside
 from pnp.files.opening import beginning
 from pnp.files.project import Project, layout_folders
 from pnp.model.game import Component, Game, Piece
 from pnp.model.regex import regex
-from pnp.model.rules import Sentence
+from pnp.model.rules import Bound, Definition, Expression, Move, Put, Selection, Sentence, Shuffle, place_in
+from pnp.model.span import Span
 from pnp.model.values import Record, Value
-from pnp.text.holes import holes_in
+from pnp.model.worked import Example
+from pnp.text.holes import Hole, holes_in
 
+_PARTS = ("define", "rules", "examples", "selections", "setup", "victory")
+_PLAIN = (str, int, float, bool, type(None), Span)
+_DOTTED = regex(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*")
+_WHOLES = ("chosen", "player", "table")  # by which their own names can be said, too
 _LONGEST = 1_000_000  # bytes of a file; nobody writes such a template
 _COMMENT = regex(r"\{#.*?#\}", re.DOTALL)
 _TEMPLATE = regex(r"""["']([^"'\n{}]+\.j2)["']""")
@@ -35,17 +41,7 @@ class Usage(NamedTuple):
 
 @lru_cache(1)
 def usage_of(game: Game, project: Project) -> Usage:
-    known, templates = _templates(game, project)
-    names = frozenset(re.findall(r"\w+", _TAG.sub(" ", templates)))
-    said = (hole.text for phrase in phrases_of(game) for hole in holes_in(phrase.other))
-    definitions = (*game.define.values(), *brought(game, "define"))
-    defined = (definition.expression.text for definition in definitions)
-    words = frozenset(word for text in (*_other_files(game, project), *said, *defined) for word in _WORD.findall(text))
-    return Usage(known, templates, names, words)
-
-
-def _templates(game: Game, project: Project) -> tuple[bool, str]:
-    """All that components name and that these include, one after the other."""
+    # read all templates that components name and, in turn, those that these include
     orders = [layout_folders(project, id, *game.ids) for id in game.ids]  # each game's pieces have its own first
     names = list(dict.fromkeys(name for each in all_components(game) for name in (each.front, each.back) if name))
     texts: list[str] = []
@@ -57,7 +53,13 @@ def _templates(game: Game, project: Project) -> tuple[bool, str]:
         known = known and bool(text) and not _COMPUTED.search(text)
         texts.append(text)
         names += [other for other in dict.fromkeys(_TEMPLATE.findall(text)) if other not in names]
-    return known, "\n".join(texts)
+    templates = "\n".join(texts)
+    there = frozenset(re.findall(r"\w+", _TAG.sub(" ", templates)))
+    said = (hole.text for phrase in phrases_of(game) for hole in holes_in(phrase.other))
+    definitions = (*game.define.values(), *brought(game, "define"))
+    defined = (definition.expression.text for definition in definitions)
+    words = frozenset(word for text in (*_other_files(game, project), *said, *defined) for word in _WORD.findall(text))
+    return Usage(known, templates, there, words)
 
 
 def _first(folders: Iterable[Path], name: str) -> Path | None:
@@ -121,3 +123,88 @@ def _add_strings(values: Iterable[Value], found: set[str]) -> None:
             _add_strings(value, found)
         elif value.__class__ is Record:
             _add_strings(value.read.values(), found)
+
+
+def formulas(game: Game) -> Iterator[Expression]:
+    """Of the game and all its modules."""
+    yield from formulas_of(_rules_of(game))
+    if game.victory:
+        yield from formulas_of((game.victory.nobody, game.victory.ends))
+
+
+def _rules_of(game: Game) -> list[Any]:
+    """All that computes, the modules' too."""
+    found = [things for section, things in owned(game) if section.partition(".")[0] in _PARTS]
+    return [each.item for things in found for each in things]
+
+
+def formulas_of(item: Any) -> Iterator[Expression]:
+    """Of a rule, a condition, a step …, with all that it holds."""
+    if isinstance(item, Expression):
+        yield item
+    elif isinstance(item, Sentence):
+        yield from (_in_hole(item, hole) for hole in holes_in(item.other))
+    elif isinstance(item, _PLAIN):
+        return
+    elif isinstance(item, Mapping):
+        yield from formulas_of(list(item.values()))
+    elif isinstance(item, tuple | list):
+        for each in item:
+            yield from formulas_of(each)
+    elif hasattr(item, "__dataclass_fields__"):
+        yield from formulas_of([getattr(item, name) for name in item.__dataclass_fields__])
+
+
+def _in_hole(said: Sentence, hole: Hole) -> Expression:
+    turns = [turn._replace(offset=turn.offset - hole.start) for turn in said.turns if turn.offset > hole.start]
+    return Expression(hole.text, place_in(said.span, said.turns, hole.start), tuple(turns))
+
+
+@lru_cache(1)
+def mentioned(game: Game) -> frozenset[str]:
+    """Every dotted name, with each beginning of it: `zones.market` and `zones`. No definition mentions itself."""
+    victory = game.victory
+    others = [victory.nobody, victory.map] if victory else []
+    return frozenset(_names([*_rules_of(game), *phrases_of(game), *others]))
+
+
+def _names(item: Any) -> Iterator[str]:
+    for text in _computed(item):
+        for name in _DOTTED.findall(text):
+            whole, _, own = name.partition(".")
+            if whole in _WHOLES:
+                yield own.partition(".")[0]
+            yield name
+            while "." in name:
+                name = name.rpartition(".")[0]
+                yield name
+
+
+def _computed(item: Any) -> Iterator[str]:
+    """The texts of everything inside; of a field or a zone only what is computed."""
+    if isinstance(item, Expression):
+        yield item.text
+    elif isinstance(item, Sentence):
+        yield from (hole.text for hole in holes_in(f"{item.other} {item.one}"))
+    elif isinstance(item, Bound):
+        yield from _computed(item.expected)
+    elif isinstance(item, Move | Put | Shuffle):
+        yield from _computed(item.what if isinstance(item, Move) else item.to if isinstance(item, Put) else None)
+        if isinstance(item, Put):
+            yield f"track.{item.marker}".replace("-", "_")
+        else:
+            zones = (item.source, item.target) if isinstance(item, Move) else (item.zone,)
+            yield " ".join(f"zones.{zone}".replace("-", "_") for zone in zones)
+    elif isinstance(item, Mapping):
+        yield from _computed(list(item.values()))
+    elif isinstance(item, Definition):
+        yield re.sub(rf"(?<![\w.]){re.escape(item.id)}(?!\w)", "", item.expression.text)
+    elif isinstance(item, Example):
+        yield from _computed([*item.let.values(), *(expected.what for expected in item.expect)])
+    elif isinstance(item, Selection):
+        yield from _computed([*item.copies.values(), *item.define.values(), *item.rules.values()])
+    elif isinstance(item, tuple | list) and not hasattr(item, "_fields"):
+        for each in item:
+            yield from _computed(each)
+    elif not isinstance(item, _PLAIN) and hasattr(item, "__dataclass_fields__"):
+        yield from _computed([getattr(item, name) for name in item.__dataclass_fields__])

@@ -55,22 +55,19 @@ def references(game: Game, project: Project) -> Iterator[Problem]:
         if target in known:
             continue
         if to not in brought:
-            brought[to] = _brought(game, to)
+            modules = game.patches
+            added = [(module.id, each.id) for module in modules for each in module.change(f"pieces.{to}").add]
+            added += [(module.id, each.id) for module in modules for each in module.change(f"groups.{to}").add]
+            components = [
+                (module.id, each) for module in modules for each in module.change("components").add if each.id == to
+            ]
+            brought[to] = added + [(module, piece.id) for module, component in components for piece in component.pieces]
         brought_by = [module for module, id in brought[to] if id == target]
         if brought_by and not found.base:
             continue
         hint = f"only the module {brought_by[0]} has it" if brought_by else hints(target, known)
         cause = None if brought_by else _why_not_there(game, to, target)
         yield found.wrong(NO_TARGET, to=to, target=target, hint=hint, cause=cause)
-
-
-def _brought(game: Game, to: str) -> list[tuple[str, str]]:
-    """Each module with each id that it adds to a component or a group."""
-    modules = game.patches
-    found = [(module.id, each.id) for module in modules for each in module.change(f"pieces.{to}").add]
-    found += [(module.id, each.id) for module in modules for each in module.change(f"groups.{to}").add]
-    components = [(module.id, each) for module in modules for each in module.change("components").add if each.id == to]
-    return found + [(module, piece.id) for module, component in components for piece in component.pieces]
 
 
 def _why_not_there(game: Game, to: str, target: str) -> Problem | None:

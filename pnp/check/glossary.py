@@ -1,7 +1,7 @@
 """`glossary.yaml` and the texts that readers see → what the glossary contradicts, in itself or in them."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from pnp.check import check
@@ -9,7 +9,7 @@ from pnp.check._owned import part
 from pnp.check._texts import name_of, printed_texts, sentences
 from pnp.files.project import Project
 from pnp.model.game import Game
-from pnp.model.language import Glossary, Term
+from pnp.model.language import Term
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.regex import regex
 from pnp.model.span import Span
@@ -53,7 +53,17 @@ def terms(game: Game, project: Project) -> Iterator[Problem]:
             if first is not term:
                 yield TERM_TWICE.at(term.span, term=term.term, origin=first.span)
                 break
-    yield from _said_alike(game)
+    # no reader can tell terms apart for which a language has the same word
+    said: dict[tuple[str, str], Term] = {}
+    for term in game.glossary:
+        for language, forms in term.languages.items():
+            for form in dict.fromkeys(form.casefold() for form in forms):
+                first = said.setdefault((language, form), term)
+                if first is not term:
+                    before, origin = first.term, first.span
+                    yield SAME_ELSEWHERE.at(
+                        term.span, term=term.term, form=form, language=language, other=before, origin=origin
+                    )
     for term in game.glossary:
         if term.term.endswith("."):
             yield TERM_IS_A_SENTENCE.at(term.span, term=repr(term.term), hint="say: is what a term means")
@@ -63,20 +73,6 @@ def terms(game: Game, project: Project) -> Iterator[Problem]:
                 yield AVOIDS_ITSELF.at(span, term=term.term, word=word)
             elif other is not None:
                 yield AVOIDS_A_TERM.at(span, term=term.term, word=word, origin=other.span)
-
-
-def _said_alike(game: Game) -> Iterator[Problem]:
-    """Terms that a language has the same word for: whichever is meant, nobody can tell."""
-    said: dict[tuple[str, str], Term] = {}
-    for term in game.glossary:
-        for language, forms in term.languages.items():
-            for form in dict.fromkeys(form.casefold() for form in forms):
-                first = said.setdefault((language, form), term)
-                if first is not term:
-                    other, origin = first.term, first.span
-                    yield SAME_ELSEWHERE.at(
-                        term.span, term=term.term, form=form, language=language, other=other, origin=origin
-                    )
 
 
 class _Wordlist(NamedTuple):
@@ -91,7 +87,16 @@ class _Wordlist(NamedTuple):
 def words(game: Game, project: Project) -> Iterator[Problem]:
     if not game.glossary:
         return
-    wordlist = _wordlist(game.glossary)
+    right: dict[str, tuple[Term, list[str]]] = {}
+    to_avoid: dict[str, Term] = {}
+    for each in game.glossary:
+        for form in each.all_forms:
+            right.setdefault(form.casefold(), (each, []))[1].append(form)
+        for word in each.avoid:
+            to_avoid.setdefault(word.casefold(), each)
+    longest_first = sorted({*right, *to_avoid}, key=lambda word: (-len(word), word))
+    pattern = rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)"
+    wordlist = _Wordlist(right, to_avoid, re.compile(pattern, re.IGNORECASE))
     for found in printed_texts(game):
         first: dict[str, re.Match[str]] = {}
         for match in wordlist.pattern.finditer(bare(found.value)):
@@ -101,29 +106,12 @@ def words(game: Game, project: Project) -> Iterator[Problem]:
             avoided = wordlist.avoided.get(key)
             if key in wordlist.right:
                 term, forms = wordlist.right[key]
-                if _is_otherwise_written(word, forms):
+                if not (word in forms or word.isupper()) and any(form[0].isupper() for form in forms):
                     span, origin = found.word(*match.span()), (avoided or term).span
                     yield found.wrong(OTHERWISE_WRITTEN, span, word=word, right=forms[0], origin=origin)
             elif avoided:
                 span = found.word(*match.span())
                 yield found.wrong(OTHER_WORD, span, word=word, right=avoided.term, origin=avoided.span)
-
-
-def _wordlist(glossary: Glossary) -> _Wordlist:
-    right: dict[str, tuple[Term, list[str]]] = {}
-    avoided: dict[str, Term] = {}
-    for term in glossary:
-        for form in term.all_forms:
-            right.setdefault(form.casefold(), (term, []))[1].append(form)
-        for word in term.avoid:
-            avoided.setdefault(word.casefold(), term)
-    longest_first = sorted({*right, *avoided}, key=lambda word: (-len(word), word))
-    pattern = rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)"
-    return _Wordlist(right, avoided, re.compile(pattern, re.IGNORECASE))
-
-
-def _is_otherwise_written(word: str, forms: list[str]) -> bool:
-    return not (word in forms or word.isupper()) and any(form[0].isupper() for form in forms)
 
 
 OUT_OF_PLACE = code(
@@ -168,8 +156,13 @@ def parts_of_speech(game: Game, project: Project) -> Iterator[Problem]:
     terms = {form: term for term in game.glossary if term.part for form in term.all_forms}
     if not terms or not game.languages or game.languages[0].partition("-")[0] != "en":
         return
-    pattern = _pattern(terms)
-    nowhere = _nowhere(game)
+    # pair each word with the longest form of a term behind it
+    longest_first = sorted(terms, key=lambda form: (-len(form), form))
+    pattern = re.compile(rf"(?<![\w’'])([A-Za-z]+)\s+({'|'.join(map(re.escape, longest_first))})(?![\w’'-])")
+    entries = [entry for group in game.groups.values() for entry in group.entries.values()]
+    pieces = [piece for component in game.components.values() for piece in component.pieces]
+    zones = {each.item.title for each in part(game, "setup.zones")}
+    nowhere = {name_of(each) for each in (*entries, *pieces)} - zones if zones else set()
     for found in (*printed_texts(game), *(said for _, said in sentences(game))):
         text = bare(found.value)
         for match in pattern.finditer(text):
@@ -182,20 +175,6 @@ def parts_of_speech(game: Game, project: Project) -> Iterator[Problem]:
             if wrong:
                 span, origin = found.word(*match.span()), terms[word].span
                 yield wrong._replace(span=span, origin=origin, subject=found.subject)
-
-
-def _nowhere(game: Game) -> set[str]:
-    """What entries of groups, and pieces, are called, but for those that a zone of the setup is called like."""
-    entries = [entry for group in game.groups.values() for entry in group.entries.values()]
-    pieces = [piece for component in game.components.values() for piece in component.pieces]
-    zones = {each.item.title for each in part(game, "setup.zones")}
-    return {name_of(each) for each in (*entries, *pieces)} - zones if zones else set()
-
-
-def _pattern(forms: Iterable[str]) -> re.Pattern[str]:
-    """A word, and the form of a term behind it: the longest one that stands there."""
-    longest_first = sorted(forms, key=lambda form: (-len(form), form))
-    return re.compile(rf"(?<![\w’'])([A-Za-z]+)\s+({'|'.join(map(re.escape, longest_first))})(?![\w’'-])")
 
 
 def _behind(span: Span, before: str, word: str, term: Term) -> Problem | None:

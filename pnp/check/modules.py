@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 
 from pnp.check import check
-from pnp.check._formulas import formulas
 from pnp.check._texts import part_of
+from pnp.check._usage import formulas
 from pnp.files.opening import beginning
 from pnp.files.project import Project
 from pnp.model.game import Game

@@ -171,7 +171,7 @@ def anchors(game: Game, project: Project) -> Iterator[Problem]:
     for section, own in sections(game):
         if section not in _ANCHORED:
             continue
-        items = _all(game, section, own)
+        items = list({item.span: item for item in (*own.values(), *brought(game, section))}.values())
         kind = noun(section)
         by_id = {item.id: item for item in items}
         for item, where in product(items, ("after", "before")):
@@ -181,11 +181,6 @@ def anchors(game: Game, project: Project) -> Iterator[Problem]:
                 cause = game.cause(section, anchor)
                 yield NO_ANCHOR.at(span, kind=kind, item=item.id, where=where, anchor=anchor, hint=hint, cause=cause)
         yield from _circles(by_id, kind)
-
-
-def _all(game: Game, section: str, own: Mapping[str, Any]) -> list[Any]:
-    """Those of the game and of its modules, each once."""
-    return list({item.span: item for item in (*own.values(), *brought(game, section))}.values())
 
 
 def _circles(by_id: Mapping[str, Any], kind: str) -> Iterator[Problem]:

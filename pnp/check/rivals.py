@@ -87,14 +87,9 @@ def rivals(game: Game, project: Project) -> Iterator[Problem]:
     for first, module in _pairs(game):
         for section in first.changes.keys() & module.changes.keys():
             for id, problem in (*_copies(first, module, section), *_changed(first, module, section)):
-                if not _is_decided(game, first, module, section, id):
+                both = {first.id, module.id}
+                if not any(set(patch.parts) == both and id in patch.change(section).ids for patch in game.patches):
                     yield problem
-
-
-def _is_decided(game: Game, one: Module, other: Module, section: str, id: str) -> bool:
-    """Whether a further patch says what becomes of this with both."""
-    both = {one.id, other.id}
-    return any(set(patch.parts) == both and id in patch.change(section).ids for patch in game.patches)
 
 
 def _changed(first: Module, module: Module, section: str) -> Iterator[tuple[str, Problem]]:
@@ -125,32 +120,17 @@ def _changes(change: Change) -> dict[str, tuple[str, Span]]:
 @check(BOTH_REPLACE_PLAYERS)
 def players(game: Game, project: Project) -> Iterator[Problem]:
     for first, module in _pairs(game):
-        yield from _rows(first, module)
+        rows = {(plus.id, key): (plus, figure) for plus, key, figure in _new_rows(first)}
+        for plus, key, figure in _new_rows(module):
+            row = rows.get((plus.id, key))
+            if row and row[1] != figure:
+                place, earlier = plus.places[key], row[0].places[key]
+                problem = BOTH_BRING_ROWS.at(place, first=first.label, module=module.label, table=plus.id, players=key)
+                yield problem._replace(hint=_not_with(first), origin=earlier)
         before, after = first.change(PLAYERS).replace, module.change(PLAYERS).replace
         if before and after and {each.id for each in before} != {each.id for each in after}:
             span, hint, origin = after[0].span, _not_with(first), before[0].span
             yield BOTH_REPLACE_PLAYERS.at(span, first=first.label, module=module.label, hint=hint, origin=origin)
-    yield from _no_players(game)
-
-
-def _rows(first: Module, module: Module) -> Iterator[Problem]:
-    """Of both for the same number of players."""
-    rows = {(plus.id, key): (plus, figure) for plus, key, figure in _new_rows(first)}
-    for plus, key, figure in _new_rows(module):
-        known = rows.get((plus.id, key))
-        if known and known[1] != figure:
-            span, origin = plus.places[key], known[0].places[key]
-            problem = BOTH_BRING_ROWS.at(span, first=first.label, module=module.label, table=plus.id, players=key)
-            yield problem._replace(hint=_not_with(first), origin=origin)
-
-
-def _new_rows(module: Module) -> Iterator[tuple[Plus, str, Any]]:
-    for plus in module.change("setup.tables").plus:
-        if plus.is_new:
-            yield from ((plus, key, figure) for key, figure in plus.figures.items())
-
-
-def _no_players(game: Game) -> Iterator[Problem]:
     known = {str(number) for number in (game.setup.players if game.setup else ())}
     known |= {each.id for each in brought(game, PLAYERS)}
     cause = game.cause(PLAYERS)
@@ -158,3 +138,9 @@ def _no_players(game: Game) -> Iterator[Problem]:
         for id, span in module.change(PLAYERS).drop:
             if id not in known:
                 yield DROPS_NO_PLAYERS.at(span, module=module.label, players=id, cause=cause)
+
+
+def _new_rows(module: Module) -> Iterator[tuple[Plus, str, Any]]:
+    for plus in module.change("setup.tables").plus:
+        if plus.is_new:
+            yield from ((plus, key, figure) for key, figure in plus.figures.items())

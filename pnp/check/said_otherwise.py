@@ -5,10 +5,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from pnp.check import check
-from pnp.check._formulas import formulas_of
 from pnp.check._owned import part, speaking
 from pnp.check._texts import find_values, name_of, part_of
-from pnp.check._usage import pieces_of
+from pnp.check._usage import formulas_of, pieces_of
 from pnp.files.project import Project
 from pnp.model.game import Game
 from pnp.model.problem import Problem, Severity, code
@@ -66,7 +65,13 @@ def steps(game: Game, project: Project) -> Iterator[Problem]:
     zones: dict[str, Zone] = {each.item.id: each.item for each in part(game, "setup.zones")}
     for step in (each.item for each in part(game, "setup.steps")):
         yield from _places(step, zones)
-        yield from _pieces(step, game)
+        moves = [action.what for action in step.actions if isinstance(action, Move)]
+        moved = {name.id for what in moves if what and not isinstance(what, Expression) for name in what}
+        for names in _names(game, moved):
+            for name, place in _said(step.say, names):
+                if moved.isdisjoint(names[name]):
+                    hint = f"it moves {', '.join(sorted(moved))}"
+                    yield NOT_MOVED.at(_place(step.say, place), step=step.id, name=name, hint=hint)
         yield from _entries(step, game, zones)
 
 
@@ -86,17 +91,6 @@ def _zones(action: object) -> tuple[str, ...]:
     if isinstance(action, Move):
         return action.source, action.target
     return (action.zone,) if isinstance(action, Shuffle) else ()
-
-
-def _pieces(step: Step, game: Game) -> Iterator[Problem]:
-    """Of steps that move pieces by their names."""
-    moves = [action.what for action in step.actions if isinstance(action, Move)]
-    moved = {name.id for what in moves if what and not isinstance(what, Expression) for name in what}
-    for names in _names(game, moved):
-        for name, place in _said(step.say, names):
-            if moved.isdisjoint(names[name]):
-                hint = f"it moves {', '.join(sorted(moved))}"
-                yield NOT_MOVED.at(_place(step.say, place), step=step.id, name=name, hint=hint)
 
 
 def _entries(step: Step, game: Game, zones: Mapping[str, Zone]) -> Iterator[Problem]:

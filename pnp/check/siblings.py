@@ -217,11 +217,7 @@ def titles(game: Game, project: Project) -> Iterator[Problem]:
         for first, item in same(game, seen, lambda item: item.title):
             span, title, origin = item.span, item.title, first.span
             yield TITLE_TWICE.at(span, kind=kind, item=item.id, title=title, first=first.id, hint=_HINT, origin=origin)
-    yield from _like_entries(game)
-
-
-def _like_entries(game: Game) -> Iterator[Problem]:
-    """Zones with the names of factions, seasons and the like; one that is `per` the group has them for its parts."""
+    # zones may be named like entries of groups, or have them as their parts (`per`)
     entries = {name_of(entry): entry for group in game.groups.values() for entry in group.entries.values()}
     entries.pop("", None)
     for zone in (each.item for each in part(game, "setup.zones")):

@@ -4,10 +4,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pnp.check import check
-from pnp.check._formulas import mentioned
 from pnp.check._owned import added, noun, part
 from pnp.check._texts import find_values
-from pnp.check._usage import Usage, all_components, entries_of, pieces_of, usage_of
+from pnp.check._usage import Usage, all_components, entries_of, mentioned, pieces_of, usage_of
 from pnp.files.project import Project
 from pnp.model.game import EntryGroup, Game, Piece
 from pnp.model.problem import Problem, Severity, code
