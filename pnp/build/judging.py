@@ -170,7 +170,7 @@ def wrong_with_rules(game: Game, edition: Edition, options: Options) -> list[Pro
     known = Known(modules_at_fault(game), dict(misnaming(game)))
     said = speeches(game, edition.translation)
     if edition.translation:
-        from pnp.localise.applying import speaking
+        from pnp.localise.messages import speaking
 
         game = speaking(game, edition.translation)
     if options.thorough and not edition.modules:

@@ -37,7 +37,7 @@ def world_of(edition: Edition) -> "World":
     modules = () if edition.game.base else edition.modules  # what an expansion brings isn't all that modules change
     if translation is None:
         return World(edition.game, modules, evaluator)
-    from pnp.localise.applying import in_language
+    from pnp.localise.messages import in_language
 
     return World(edition.game, modules, evaluator, lambda game: in_language(game, translation))
 

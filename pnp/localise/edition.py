@@ -38,7 +38,17 @@ def make_edition(
     if game.base is not None:
         edition = _of_expansion(game, game.base, language, ink, ids)
     else:
-        changed = patched(game, _chosen(game, ids))
+        for id in ids:
+            _check_known(id, game.id, game.modules)
+        chosen = [game.modules[id] for id in ids]
+        for module in chosen:
+            if missing := [need for need in module.needs if need not in ids]:
+                hint = f"add --with {' --with '.join(missing)}"
+                raise UsageError(f"{module.label} needs {' and '.join(missing)}: {hint}", module.id)
+            if clash := [other for other in module.not_with if other in ids]:
+                why = "".join(f": {module.not_with[other]}" for other in clash[:1] if module.not_with[other])
+                raise UsageError(f"{module.label} can't be used with {' and '.join(clash)}{why}", module.id, *clash)
+        changed = patched(game, chosen)
         edition = Edition(changed, language, ink, _named(ids), changed.components)
     return replace(_translated(edition, translation), source=game) if translation else edition
 
@@ -72,7 +82,7 @@ def translation_of(project: Project, game: Game, language: str) -> tuple[Transla
 
 
 def _translated(edition: Edition, translation: Translation) -> Edition:
-    from pnp.localise.applying import in_language  # like all that only translations need
+    from pnp.localise.messages import in_language  # like all that only translations need
 
     game = in_language(edition.game, translation)
     components = game.components
@@ -132,20 +142,6 @@ def _check_known(id: str, game: str, modules: Collection[str]) -> None:
     if id not in modules:
         hint = did_you_mean(id, modules) if modules else "it has none"
         raise UsageError(f"{game} has no module {id}" + (f" ({hint})" if hint else ""), id)
-
-
-def _chosen(game: Game, ids: Sequence[str]) -> list[Module]:
-    for id in ids:
-        _check_known(id, game.id, game.modules)
-    modules = [game.modules[id] for id in ids]
-    for module in modules:
-        if missing := [need for need in module.needs if need not in ids]:
-            hint = f"add --with {' --with '.join(missing)}"
-            raise UsageError(f"{module.label} needs {' and '.join(missing)}: {hint}", module.id)
-        if clash := [other for other in module.not_with if other in ids]:
-            why = "".join(f": {module.not_with[other]}" for other in clash[:1] if module.not_with[other])
-            raise UsageError(f"{module.label} can't be used with {' and '.join(clash)}{why}", module.id, *clash)
-    return modules
 
 
 LONGER = 0.4

@@ -9,8 +9,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from pnp.localise.catalogue import Catalogue, Catalogues
-from pnp.localise.checks import About, check_catalogue
-from pnp.localise.checks._pairs import words_in
+from pnp.localise.checks import About, check_catalogue, words_in
 from pnp.localise.checks.consistency import forms_in
 from pnp.localise.entry import Entry, grouped, is_unseen
 from pnp.localise.messages import Message
@@ -178,7 +177,10 @@ def _judge(
         problem = OUTDATED.at(at, context=context, before=before, text=text, hint="pnp translate update makes it fuzzy")
         return State.MISSING, _of(message, problem)
     if found is None:
-        at = Span(_home(message, catalogues))
+        # the catalogue beside the file that says it, otherwise the first one
+        folder = message.span.file.rpartition("/")[0]
+        beside = (each.file for each in catalogues.all if folder and each.file.startswith(f"{folder}/"))
+        at = Span(next(beside, catalogues.all[0].file))
         problem = MISSING.at(at, context=context, text=text, hint="pnp translate update adds it")
         return State.MISSING, _of(message, problem)
     catalogue, entry = found
@@ -203,13 +205,6 @@ def _empty(entry: Entry, at: Span, context: str, text: str) -> Problem:
 
 def _of(message: Message, problem: Problem) -> Problem:
     return problem._replace(origin=message.span if message.span.file else None, subject=message.subject)
-
-
-def _home(message: Message, catalogues: Catalogues) -> str:
-    """The catalogue beside the file that says it, or the first."""
-    folder = message.span.file.rpartition("/")[0]
-    beside = (each.file for each in catalogues.all if folder and each.file.startswith(f"{folder}/"))
-    return next(beside, catalogues.all[0].file)
 
 
 def _of_nothing(

@@ -83,7 +83,9 @@ def updated(old: Iterable[Entry], wanted: Sequence[WantedEntry], forms: int, pre
             unsure += now.is_fuzzy
             found += not now.is_fuzzy
         else:
-            now = _new(message, forms, known)
+            context, source, plural = message.key
+            empty = ("",) * (forms if plural else 1)
+            now = Entry(context, source, known if len(known) == len(empty) else empty, plural)
             new += 1
         entries.append(_with_notes(now, each))
     left = matching.left()
@@ -106,10 +108,29 @@ class _Matching:
         self.found: dict[tuple[str, str, str], Entry] = {}
         self.unsure: dict[tuple[str, str, str], Entry] = {}
         messages = [each.message for each in wanted]
-        self._by_key(messages)
+        known: dict[tuple[str, str, str], Entry] = {}
+        for entry in sorted(self._entries, key=lambda entry: entry.obsolete):
+            known.setdefault(entry.key, entry)
+        for message in messages:
+            if found := known.get(message.key):
+                self._take(self.exact, message, found)
         self._moved([message for message in messages if message.key not in self.exact])
         self._by_context([message for message in messages if message.key not in self.exact])
-        self._by_source(wanted)
+        # entries that lost their context, also empty ones, which an update left when it made those obsolete
+        candidates = [entry for entry in self.left() if _says(entry) and not (entry.obsolete and entry.context)]
+        lost = {entry.key[1:] for entry in candidates if not entry.context}
+        known = {**self.changed, **self.exact}
+        waiting = [
+            (message, references)
+            for message, _, references in wanted
+            if (own := known.get(message.key)) is None or (message.key[1:] in lost and not _says(own))
+        ]
+        for message, entry, is_sure in _same_sources(waiting, candidates):
+            self.exact.pop(message.key, None)
+            self.changed.pop(message.key, None)
+            own = entry if id(entry) not in self._used else entry._replace(comments=())
+            (self.found if is_sure else self.unsure)[message.key] = own
+            self._used.add(id(entry))
 
     def left(self) -> list[Entry]:
         return [entry for entry in self._entries if id(entry) not in self._used]
@@ -120,14 +141,6 @@ class _Matching:
     def _take(self, found: dict[tuple[str, str, str], Entry], message: Message, entry: Entry) -> None:
         found[message.key] = entry
         self._used.add(id(entry))
-
-    def _by_key(self, messages: Iterable[Message]) -> None:
-        known: dict[tuple[str, str, str], Entry] = {}
-        for entry in sorted(self._entries, key=lambda entry: entry.obsolete):
-            known.setdefault(entry.key, entry)
-        for message in messages:
-            if found := known.get(message.key):
-                self._take(self.exact, message, found)
 
     def _moved(self, messages: Iterable[Message]) -> None:
         """Items of the same list of the same piece, that say the same as before."""
@@ -145,23 +158,6 @@ class _Matching:
             found = there.get(context, [])
             if len(alone) == len(found) == 1 and bool(found[0].plural) == bool(alone[0].one):
                 self._take(self.changed, alone[0], found[0])
-
-    def _by_source(self, wanted: Sequence[WantedEntry]) -> None:
-        """What lost its context; also for entries that are empty, as an update left them that made that obsolete."""
-        candidates = [entry for entry in self.left() if _says(entry) and not (entry.obsolete and entry.context)]
-        lost = {entry.key[1:] for entry in candidates if not entry.context}
-        known = {**self.changed, **self.exact}
-        waiting = [
-            (message, references)
-            for message, _, references in wanted
-            if (own := known.get(message.key)) is None or (message.key[1:] in lost and not _says(own))
-        ]
-        for message, entry, is_sure in _same_sources(waiting, candidates):
-            self.exact.pop(message.key, None)
-            self.changed.pop(message.key, None)
-            own = entry if id(entry) not in self._used else entry._replace(comments=())
-            (self.found if is_sure else self.unsure)[message.key] = own
-            self._used.add(id(entry))
 
 
 def _says(entry: Entry) -> bool:
@@ -208,12 +204,6 @@ def _sure_again(entry: Entry) -> Entry:
     if [each.key[1:] for each in before] != [entry.key[1:]]:
         return entry
     return entry._replace(previous=(), flags=tuple([flag for flag in entry.flags if flag != "fuzzy"]))
-
-
-def _new(message: Message, forms: int, known: tuple[str, ...]) -> Entry:
-    context, source, plural = message.key
-    empty = ("",) * (forms if plural else 1)
-    return Entry(context, source, known if len(known) == len(empty) else empty, plural)
 
 
 _Waiting = tuple[Message, Sequence[str]]  # with its references

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from pnp.files.project import Project
 from pnp.files.writing import write_atomically
-from pnp.localise.applying import in_language
 from pnp.localise.edition import make_edition
+from pnp.localise.messages import in_language
 from pnp.model.game import Change, Component, Game, Module
 from pnp.model.language import Translation
 from pnp.model.options import INKS

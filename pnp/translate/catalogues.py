@@ -1,37 +1,82 @@
-"""Catalogues of a game: begun, brought up to date, counted. Nothing that a translator wrote is ever lost: what can't be
-read is reported and left alone, and a file is written beside the old one and then renamed.
+"""Catalogues of a game: begun with all that translators are to say, brought up to date, counted.
+
+Nothing that a translator wrote is ever lost: what can't be read is reported and left alone, and a file is written
+beside the old one and then renamed. What is the same for all languages is gathered once: laying the game out, to
+measure how much room each text has, takes most of the time.
 """
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
 from pnp.build.preparing import load
 from pnp.build.sizes import Measuring
 from pnp.edition.loading import read_game
-from pnp.edition.texts import speeches
-from pnp.edition.untranslated import known_words
+from pnp.edition.texts import speeches, with_texts
+from pnp.edition.untranslated import known_words, label_messages, of_game, whole_edition, word_messages
 from pnp.files.catalogues import canonical, is_tag
 from pnp.files.project import Project
+from pnp.layout import Layout
+from pnp.layout.elements.text import Room
+from pnp.load import load_fonts, load_style
+from pnp.localise import make_edition
 from pnp.localise.catalogue import Catalogue, Catalogues, catalogue_path, read_catalogue, standing_in
-from pnp.localise.checks.consistency import forms_in
+from pnp.localise.checks.consistency import forms_in, found_in
 from pnp.localise.header import new_header
 from pnp.localise.languages import ENGLISH, locale_of, meant, name_of, plurals_of, tag_called
-from pnp.localise.messages import OF_PNP, Message
+from pnp.localise.messages import OF_PNP, Message, messages_of
 from pnp.localise.missing import State, survey
 from pnp.localise.po import MAX_BYTES, TWICE
 from pnp.localise.sizes import Compared
-from pnp.localise.updating import MOST_LOST, Updated, updated
+from pnp.localise.updating import MOST_LOST, Updated, WantedEntry, updated
 from pnp.localise.writing import po_text
-from pnp.model.game import Game
+from pnp.model.game import Edition, Game
+from pnp.model.language import Term, script_of
 from pnp.model.options import PSEUDO, Options
-from pnp.model.problem import LimitError, Problem, UsageError, has_errors
+from pnp.model.problem import LimitError, PnpError, Problem, Severity, UsageError, has_errors
 from pnp.model.span import Span
+from pnp.model.values import value_at
+from pnp.pages.told import tellings
 from pnp.problems.causes import as_told, without_caused
 from pnp.problems.ignores import without_ignored
 from pnp.problems.kinds_of_game import as_set
-from pnp.translate.wanted import Translatable, translatable
+
+_IN_SQUARES = ("Jpan", "Hans", "Hant", "Kore")  # scripts whose letters are as wide as they are high
+
+
+class TranslatableText(NamedTuple):
+    """A message, and what is said about it in the catalogues of all languages."""
+
+    message: Message
+    room: Room | None = None
+    terms: tuple[Term, ...] = ()  # of the glossary, that it has
+    references: tuple[str, ...] = ()
+
+
+class Translatable(NamedTuple):
+    game: Game
+    texts: tuple[TranslatableText, ...]  # without words of pnp's own, which are there in some languages
+    wrong: list[Problem]  # errors that keep some of the game from being read: its texts would seem to have vanished
+    rooms: Mapping[tuple[str, str], Room]
+
+    def messages(self, catalogues: Catalogues) -> list[Message]:
+        return [each.message for each in (*self.texts, *self._words(catalogues.language, catalogues.all))]
+
+    def wanted(self, catalogue: Catalogue) -> list[WantedEntry]:
+        language = catalogue.language
+        return [
+            WantedEntry(each.message, tuple(_notes(each, language)), each.references)
+            for each in (*self.texts, *self._words(language, [catalogue]))
+        ]
+
+    def _words(self, language: str, catalogues: Iterable[Catalogue]) -> Iterator[TranslatableText]:
+        if self.game.base is None:
+            own = [each.message for each in self.texts]
+            for message in dict.fromkeys(word_messages(self.game, language, own, catalogues)):
+                yield TranslatableText(message, _room(message, self.rooms), _terms(message, self.game))
 
 
 class NoCatalogues(UsageError):
@@ -233,3 +278,105 @@ def _accident(merged: Updated, catalogue: Catalogue, game: Game) -> Problem:
     why = f"{nameless} entries have no msgctxt" if nameless > merged.kept else other
     hint = f"{why}; if that is right: pnp translate update {game.id} --lang {catalogue.language} --force"
     return MOST_LOST.at(Span(catalogue.file), lost=merged.lost, all=merged.lost + merged.kept, hint=hint)
+
+
+def translatable(project: Project, game_id: str, *, measured: bool) -> Translatable:
+    """Raises UsageError for a game that comes with pnp, or can't be read at all."""
+    game, problems = read_game(project, game_id)
+    if game is None:
+        raise UsageError(f"{game_id} can't be read: {as_told(problems)[0] if problems else 'it is empty'}")
+    if not game.folder.is_relative_to(project.root):
+        raise UsageError(f"{game_id} comes with pnp and belongs to all projects: pnp new makes a copy of your own")
+    wrong = [each for each in problems if each.severity is Severity.ERROR]
+    rooms = _rooms(project, game) if measured and not wrong else {}
+    texts = [
+        TranslatableText(each, _room(each, rooms), _terms(each, game), _references(each, project))
+        for each in _messages(project, game)
+    ]
+    return Translatable(game, tuple(texts), wrong, rooms)
+
+
+def _messages(project: Project, game: Game) -> Iterator[Message]:
+    messages = messages_of(game)
+    if game.base is not None:
+        messages = of_game(messages, project.display(game.folder))
+    labels = label_messages(project, whole_edition(make_edition(game, "", "low", ())))
+    messages += [label for label in labels if game.base is None or f"layouts/{game.id}/" in label.span.file]
+    yield from dict.fromkeys(messages)
+
+
+def _rooms(project: Project, game: Game) -> dict[tuple[str, str], Room]:
+    """By field, or "" of what templates say, and text."""
+    rooms: dict[tuple[str, str], Room] = {}
+    for edition in _editions(game):
+        filled, _ = with_texts(edition)
+        written = _as_written(edition, filled)
+        layout = _layout(project, filled)
+        with suppress(PnpError):  # said when it is built
+            for key, room in layout.rooms(lambda component, _: bool(component.front)).items() if layout else ():
+                rooms.setdefault(written.get(key, key), room)
+    return rooms
+
+
+def _as_written(edition: Edition, filled: Edition) -> dict[tuple[str, str], tuple[str, str]]:
+    """Fields and texts as they are printed → the same as messages have them, with something in braces."""
+    if filled is edition:
+        return {}
+    return {
+        (path, str(value_at(printed.fields, path))): (path, str(value_at(piece.fields, path)))
+        for component in edition.components.values()
+        for piece, printed in zip(component.pieces, filled.components[component.id].pieces, strict=True)
+        for path in piece.phrases
+    }
+
+
+def _editions(game: Game) -> Iterator[Edition]:
+    """The game alone, then with each module that can be chosen."""
+    yield make_edition(game, "", "low", ())
+    for module in game.modules.values():
+        ids = {module.id}
+        while more := {need for id in ids if id in game.modules for need in game.modules[id].needs} - ids:
+            ids |= more
+        with suppress(UsageError):
+            yield make_edition(game, "", "low", ids)
+
+
+def _layout(project: Project, edition: Edition) -> Layout | None:
+    """None where the game can't be laid out yet."""
+    style, _ = load_style(project, *edition.game.ids)
+    fonts, problems = load_fonts(project)
+    if has_errors(problems):
+        return None
+    edition = replace(edition, told=tellings(edition, 0))
+    return Layout(edition, style, fonts, project)
+
+
+def _room(message: Message, rooms: Mapping[tuple[str, str], Room]) -> Room | None:
+    return rooms.get((message.path, message.text)) or rooms.get(("", message.text))
+
+
+def _notes(text: TranslatableText, language: str) -> Iterator[str]:
+    """What catalogues of a language say about it."""
+    if text.message.about:
+        yield text.message.about
+    if room := text.room:
+        box = f"{room.w:.0f} mm wide" if room.h is None else f"{room.w:.0f} × {room.h:.0f} mm"
+        what = "a line of about" if room.h is None else "room for about"
+        characters = room.wide if script_of(language) in _IN_SQUARES else room.characters
+        yield f"{room.style}, {box}: {what} {characters} characters"
+    for term in text.terms:
+        forms = ", ".join(forms_in(term, language))
+        yield f"glossary: {term.term}" + (f" = {forms}" if forms else "")
+
+
+def _terms(message: Message, game: Game) -> tuple[Term, ...]:
+    return tuple([term for term in game.glossary if found_in(term, message.text)])
+
+
+def _references(message: Message, project: Project) -> tuple[str, ...]:
+    """Files of pnp's own are named without the folder that they happen to be in."""
+    if not message.span.file:
+        return ()
+    shown = message.span.file.removeprefix(f"{project.bundled.as_posix()}/")
+    shown = f"\u2068{shown}\u2069" if " " in shown else shown
+    return (f"{shown}:{message.span.line}" if message.span.line else shown,)

@@ -12,7 +12,7 @@ from running import REPOSITORY, Run
 
 from pnp.layout.elements.text import Room
 from pnp.load import find_project
-from pnp.translate import wanted
+from pnp.translate import catalogues
 from pnp.translate.catalogues import bring_up_to_date
 
 GAME = "hidden-leaders"
@@ -27,8 +27,8 @@ def up_to_date(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         shutil.copytree(REPOSITORY / folder / GAME, root / folder / GAME)
     rooms: dict[tuple[str, str], Room] = {}
     with pytest.MonkeyPatch.context() as patch:
-        measured = wanted._rooms
-        patch.setattr(wanted, "_rooms", lambda *asked: rooms or rooms.update(measured(*asked)) or rooms)
+        measured = catalogues._rooms
+        patch.setattr(catalogues, "_rooms", lambda *asked: rooms or rooms.update(measured(*asked)) or rooms)
         assert [each.problems for each in bring_up_to_date(find_project(root), GAME)] == [[]]
         yield root
 

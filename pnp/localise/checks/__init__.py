@@ -5,21 +5,106 @@ A check is a function of a module here that says by its decorator which code its
     @check(ICONS)
     def icons(about: About) -> Iterator[Problem]:
 
-Whatever module stands here is asked for its checks, and there is no second list; what they have in common stands in
-those whose names start with an underscore. Whether anything is translated at all is the business of
-`pnp.localise.missing`.
+Every module of this folder is asked for its checks, and there is no second list. Whether anything is translated at all
+is the business of `pnp.localise.missing`.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from types import ModuleType
 from typing import NamedTuple
 
-from pnp.localise.checks._pairs import About
-from pnp.model.problem import Code, Problem
+from pnp.localise.catalogue import Catalogue
+from pnp.localise.entry import Entry
+from pnp.localise.messages import Message
+from pnp.model.language import Glossary, Speeches, untold
+from pnp.model.problem import Code, Problem, Severity
+from pnp.model.regex import regex
+from pnp.model.span import Span
 from pnp.registry import registry
+from pnp.text.holes import masked
+from pnp.text.punctuation import bare, excerpt, place_in_text
+
+_IN_WORDS = "pnp.numbers."
+_NUMBER = regex(r"\.\d+(?=\.|$)")
+
+
+class TranslationPair(NamedTuple):
+    """One form of a translation, and the sources of which it may be the translation: of a plural there are two."""
+
+    entry: Entry
+    sources: tuple[str, ...]
+    said: str
+    span: Span
+    message: Message | None  # of the game; None where the catalogue says more than the game
+
+    @property
+    def source(self) -> str:
+        return self.sources[-1]
+
+    @property
+    def is_of_few(self) -> bool:
+        """Of a plural, a form that may name its number in words, or not at all."""
+        return bool(self.entry.plural) and self.said != self.entry.forms[-1]
+
+    @property
+    def family(self) -> str:
+        """Those of one family are compared: of the same field of a component's pieces, numbers in words. "" is none."""
+        if self.message is not None and self.message.context.startswith(_IN_WORDS):
+            return _IN_WORDS
+        if self.message is None or not self.message.path:
+            return ""
+        return f"{self.message.part}.{_NUMBER.sub('.*', self.message.path)}"
+
+    def place_of_words(self, start: int, end: int) -> Span:
+        """Where these characters of its words alone are written."""
+        return self.span.of(*place_in_text(masked(self.said), start, end))
+
+    def concerned(self, problem: Problem) -> Problem:
+        """A problem of its, with what it is of; the second place is the source's, unless there is another."""
+        place = self.message.span if self.message and self.message.span.file else None
+        return problem._replace(
+            origin=problem.origin or place,
+            subject=self.message.subject if self.message else "",
+            about=(self.entry.context,) if self.entry.context else (),
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class About:
+    """A catalogue with what its checks need to know."""
+
+    catalogue: Catalogue
+    messages: Mapping[tuple[str, str, str], Message]  # of the game
+    glossary: Glossary
+    speeches: Speeches = untold
+
+    @property
+    def language(self) -> str:
+        return self.catalogue.language
+
+    @cached_property
+    def contexts(self) -> frozenset[str]:
+        """Those of the game."""
+        return frozenset(message.context for message in self.messages.values())
+
+    @cached_property
+    def pairs(self) -> tuple[TranslationPair, ...]:
+        """Of all that is translated for sure."""
+        return tuple(self._pairs())
+
+    def _pairs(self) -> Iterator[TranslationPair]:
+        for entry in self.catalogue.entries:
+            if self.catalogue.is_sure(entry):
+                sources = (entry.source, entry.plural) if entry.plural else (entry.source,)
+                message = self.messages.get(entry.key)
+                lines = entry.lines or (entry.says,) * len(entry.forms)
+                for form, line in zip(entry.forms, lines, strict=True):
+                    yield TranslationPair(entry, sources, form, Span(self.catalogue.file, line), message)
+
 
 __all__ = ["CHECKS", "About", "CatalogueCheck", "check", "check_catalogue"]
-
 _Finder = Callable[[About], Iterable[Problem]]
 
 
@@ -42,3 +127,18 @@ CHECKS = registry(__name__, _checks)
 
 def check_catalogue(about: About) -> list[Problem]:
     return [problem for checks in CHECKS.values() for each in checks for problem in each.find(about)]
+
+
+def milder(problem: Problem) -> Problem:
+    """Of what may be meant."""
+    return problem._replace(severity=Severity.WARNING)
+
+
+def words_in(text: str) -> str:
+    """The words alone; what stands in braces is none."""
+    return bare(masked(text))
+
+
+def quote(text: str, start: int = 0, end: int | None = None, icons: Sequence[str] = ()) -> str:
+    """A text, or what stands around a place in it, in quotes; `icons` are those of its words alone, as written."""
+    return excerpt(text, start, end, icons, least=24)

@@ -5,8 +5,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from pnp.localise.checks import check
-from pnp.localise.checks._pairs import About, TranslationPair, quote, words_in
+from pnp.localise.checks import About, TranslationPair, check, quote, words_in
 from pnp.localise.entry import grouped
 from pnp.localise.messages import OF_PNP
 from pnp.model.language import Term

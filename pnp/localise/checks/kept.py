@@ -5,8 +5,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from pnp.localise.checks import check
-from pnp.localise.checks._pairs import About, TranslationPair, milder
+from pnp.localise.checks import About, TranslationPair, check, milder
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.regex import regex
 from pnp.model.span import Span

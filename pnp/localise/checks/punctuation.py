@@ -4,8 +4,7 @@ and characters that nobody sees."""
 from collections.abc import Iterator
 
 from pnp.localise.catalogue import CONTROL
-from pnp.localise.checks import check
-from pnp.localise.checks._pairs import About, quote, words_in
+from pnp.localise.checks import About, check, quote, words_in
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.regex import regex
 from pnp.model.span import Span
