@@ -4,16 +4,19 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from pnp.finished.boxes import PageBoxes
-from pnp.finished.folds import FoldedCards, folded, perhaps_folded, seen_fold
 from pnp.finished.grids import apart_from, asked_cells, beside, cells_of, described, fits, known_cells
 from pnp.finished.page_backs import (
     NOT_OURS,
+    FoldedCards,
     OwnPages,
     PageLook,
     as_option,
+    folded,
     look_of_cards,
     named,
     perhaps_backs,
+    perhaps_folded,
+    seen_fold,
     with_own_backs,
 )
 from pnp.finished.sizing import LEAST, NOTHING_LEFT, not_cropped

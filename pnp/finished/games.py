@@ -1,6 +1,6 @@
 """Finished pieces → a game in memory and its leaves: from here on they go the way of every game."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from pnp.build.choosing import wanted_pieces
@@ -8,13 +8,12 @@ from pnp.build.passed import Passed
 from pnp.build.results import Loaded, Prepared
 from pnp.edition.inputs import EditionInputs
 from pnp.files.project import Project
-from pnp.finished.bleeding import content
 from pnp.finished.names import Ids
 from pnp.finished.values import FinishedPiece, FinishedSide, Wishes
 from pnp.impose.press import size_of
-from pnp.layout.art.edges import USUAL
+from pnp.layout.art.edges import USUAL, ArtFrame, framed
 from pnp.load import load_fonts, load_style
-from pnp.model.display import Face
+from pnp.model.display import Face, Group, Matrix, Picture
 from pnp.model.game import Component, Edition, Format, Game, Piece
 from pnp.model.options import Options
 from pnp.model.problem import Problem, has_errors
@@ -22,6 +21,11 @@ from pnp.model.sheet import Leaf
 from pnp.model.span import Span
 from pnp.pages.drawing import FOLDER
 
+_TURNED: Mapping[int, Callable[[float, float], Matrix]] = {  # to a piece of this size
+    90: lambda w, h: (0.0, 1.0, -1.0, 0.0, w, 0.0),
+    180: lambda w, h: (-1.0, 0.0, 0.0, -1.0, w, h),
+    270: lambda w, h: (0.0, -1.0, 1.0, 0.0, 0.0, h),
+}
 _SAME = 0.3  # mm that pieces of one size may differ: pixels are no millimetres
 
 
@@ -79,12 +83,8 @@ def prepared_for(
 
 
 def _component(group: SizeGroup, span: Span) -> Component:
-    pieces = tuple([_piece(group.id, piece) for piece in group.pieces])
+    pieces = tuple([Piece(piece.id, group.id, piece.copies, {}, piece.front.file, 0, 0, {}) for piece in group.pieces])
     return Component(group.id, group.title, group.format, "finished", "", {}, pieces, span, span)
-
-
-def _piece(component: str, piece: FinishedPiece) -> Piece:
-    return Piece(piece.id, component, piece.copies, {}, piece.front.file, 0, 0, {})
 
 
 def leaves_of(groups: Sequence[SizeGroup], prepared: Prepared, wishes: Wishes) -> tuple[Leaf, ...]:
@@ -108,3 +108,17 @@ def leaves_of(groups: Sequence[SizeGroup], prepared: Prepared, wishes: Wishes) -
             front = face(piece.front, label)
             leaves.append(Leaf(group.id, group.title, piece.id, piece.copies, group.format, front, back))
     return tuple(leaves)
+
+
+def content(side: FinishedSide, w: float, h: float, bleed: float, edges: str) -> Group:
+    """On a piece of this size, in whose middle the side is; as much bleed around it as is wanted."""
+    whole = _upright(side, h, w, bleed, edges) if side.turn % 180 else _upright(side, w, h, bleed, edges)
+    return Group((whole,), _TURNED[side.turn](w, h)) if side.turn else whole
+
+
+def _upright(side: FinishedSide, w: float, h: float, bleed: float, edges: str) -> Group:
+    dx, dy = (w - side.w) / 2, (h - side.h) / 2
+    picture = Picture(side.art, side.x + dx, side.y + dy, side.art_w, side.art_h)
+    seen = ArtFrame(dx - side.bleed, dy - side.bleed, dx + side.w + side.bleed, dy + side.h + side.bleed)
+    around = ArtFrame(-bleed, -bleed, w + bleed, h + bleed)
+    return framed(picture, seen, around, edges if side.bleed < bleed else "none")

@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from pnp.finished.names import Ids, NameParts, parts_of
-from pnp.finished.opposite import opposite
+from pnp.finished.page_backs import opposite
 from pnp.finished.values import FinishedPiece, FinishedSide, Wishes
 from pnp.impose.press import size_of
 from pnp.model.display import PageArt
@@ -59,7 +59,8 @@ def paired(
     problems = list[Problem]()
     match wishes.backs:
         case "alternate" | "after":
-            pairs, found = _by_order(_of_pages(sides), wishes)
+            pages = [list(of_page) for _, of_page in groupby(sides, key=lambda side: id(side.art))]
+            pairs, found = _by_order(pages, wishes)
         case "none":
             pairs, found = [(_NamedSide(_plainly(side), side), None) for side in sides], []
         case _:
@@ -91,11 +92,6 @@ def _lonely(front: FinishedSide) -> Problem:
 
 
 _Pairs = list[tuple[_NamedSide, FinishedSide | None]]
-
-
-def _of_pages(sides: Sequence[FinishedSide]) -> list[list[FinishedSide]]:
-    """Those that lie on one page together; a picture is a page of its own."""
-    return [list(of_page) for _, of_page in groupby(sides, key=lambda side: id(side.art))]
 
 
 def _by_order(pages: Sequence[list[FinishedSide]], wishes: Wishes) -> tuple[_Pairs, list[Problem]]:

@@ -1,26 +1,119 @@
-"""The whole way: folders, pictures and PDFs → sides → pieces → sheets → a file."""
+"""Folders, pictures, PDFs and tables of counts → sides → pieces → sheets → a file."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
 from pnp.build.printing import emit, impose, press_of
 from pnp.build.results import SILENT, Progress, Result, collector_paused
+from pnp.files.opening import read_input
 from pnp.files.project import Project
-from pnp.finished.counts import CountsTable
 from pnp.finished.games import grouped, leaves_of, prepared_for
 from pnp.finished.keeping import keep
-from pnp.finished.names import parts_of
+from pnp.finished.names import MOST_COPIES, in_order, parts_of
 from pnp.finished.pages import pages
 from pnp.finished.pairing import names_of, paired
-from pnp.finished.pictures import PDFS, files_of, pictures
-from pnp.finished.sizing import NO_SIZE
+from pnp.finished.sizing import NO_SIZE, sized
 from pnp.finished.values import FinishedPiece, FinishedSide, Wishes
 from pnp.impose.refuse import NO_BACKS
+from pnp.layout.art.pictures import read_raster
+from pnp.load.auto_ids import slug
+from pnp.load.tables.counts import CALLED_COPIES
+from pnp.load.tables.delimited import split_rows
+from pnp.load.tables.rows import Cell, Unreadable
+from pnp.model.display import Raster
 from pnp.model.options import Options
-from pnp.model.problem import FileError, Problem, UsageError, has_errors
+from pnp.model.problem import FileError, Problem, Severity, UsageError, code, has_errors
 from pnp.model.span import Span
 from pnp.problems.causes import as_told
+from pnp.text.separators import dialect_of
+from pnp.text.suggest import did_you_mean
+
+PICTURES = (".png", ".jpg", ".jpeg", ".webp")
+PDFS = (".pdf",)
+NOT_TAKEN = code(
+    "PNP423 file in a folder that isn't printed",
+    """`pnp sheet FOLDER` prints the PNG, JPEG and WebP pictures and the PDFs that lie in the folder itself. What
+else is there is left out, as are folders in it, whose names can be given beside it.
+
+Bad:  cards/owl.psd
+Good: cards/owl.png""",
+    Severity.NOTE,
+    says="left out, being no picture and no PDF: {names}",
+)
+EMPTY_FOLDER = code(
+    "PNP424 nothing to print",
+    """In the folder there is nothing that can be printed: no file whose name ends in .png, .jpg, .jpeg, .webp or .pdf.
+
+Bad:  `pnp sheet .` where the pictures lie in cards/
+Good: `pnp sheet cards`""",
+    says="no pictures and no PDFs here",
+)
+_NAMED = 5
+NO_SUCH_PIECE = code(
+    "PNP428 table of counts that can't be followed",
+    """`--counts` names a CSV file whose first line says `name,copies`. Each line below it names a picture, with or
+without its suffix, or a page by its number, and how often it is printed: 0 leaves it out.
+
+Bad:  `gobln,3`
+Good: `goblin,3`, where there is a goblin.png""",
+    says='there is no "{name}"',
+)
+NO_COUNT = NO_SUCH_PIECE.also('"{text}" is no number of copies from 0 to {most}')
+NO_COLUMNS = NO_SUCH_PIECE.also("the first line has no columns name and copies")
+UNREADABLE_COUNTS = NO_SUCH_PIECE.also("{what}")
+_NAMES = ("name", "file", "picture", "card", "id", "page", "datei", "bild", "karte", "seite", "nom", "nome", "nombre")
+_LARGEST = 2_000_000  # bytes
+
+
+class CountsTable:
+    """Counts by name, each with its place."""
+
+    def __init__(self, path: Path, shown: str) -> None:
+        """Raises UsageError where there is no such file."""
+        self._file = shown
+        self.problems: list[Problem] = []
+        self.counts: dict[str, int] = {}
+        self._places: dict[str, Span] = {}
+        try:
+            text = read_input(path, _LARGEST)[:_LARGEST].decode("utf-8-sig", "replace").replace("\r\n", "\n")
+        except OSError as error:
+            raise UsageError(f"--counts {shown}: {(error.strerror or str(error)).lower()}") from None
+        try:
+            self._read(list(split_rows(text, dialect_of(text))))
+        except Unreadable as error:
+            place = Span(shown, error.mark.line + 1, error.mark.column + 1)
+            self.problems.append(UNREADABLE_COUNTS.at(place, what=error.says.says, hint=error.hint))
+
+    def _read(self, rows: list[list[Cell]]) -> None:
+        headings = [slug(cell.text).replace("-", "_") for cell in rows[0]] if rows else []
+        name = next((headings.index(each) for each in _NAMES if each in headings), None)
+        called = (at for at, each in enumerate(headings) if at != name and (each in CALLED_COPIES or each == "number"))
+        copies = next(called, None)
+        if name is None or copies is None:
+            self.problems.append(NO_COLUMNS.at(Span(self._file, 1, 1)))
+            return
+        for row in rows[1:]:
+            if len(row) > max(name, copies):
+                self._count(row[name], row[copies])
+
+    def _count(self, name: Cell, copies: Cell) -> None:
+        if not (copies.text.isascii() and copies.text.isdecimal() and int(copies.text[:9]) <= MOST_COPIES):
+            self.problems.append(NO_COUNT.at(self._span(copies), text=copies.text, most=MOST_COPIES))
+            return
+        self.counts[name.text.casefold()] = int(copies.text)
+        self._places[name.text.casefold()] = self._span(name)
+
+    def _span(self, cell: Cell) -> Span:
+        return Span(self._file, cell.mark.line + 1, cell.mark.column + 1)
+
+    def unknown(self, names: Collection[str]) -> list[Problem]:
+        """What no piece is called."""
+        known = [name for name in names if name]
+        wrong = {name: span for name, span in self._places.items() if name not in known}
+        return [NO_SUCH_PIECE.at(span, name=name, hint=did_you_mean(name, known)) for name, span in wrong.items()]
+
 
 NOT_SAID = NO_BACKS.also("--sides {sides} has nothing to print behind the fronts: nothing says which are backs")
 
@@ -107,12 +200,8 @@ def bring(
     pieces, wrong = paired(sides, wishes, back, counts)
     problems += wrong
     if table:
-        problems += table.unknown({name for side in sides for name in names_of(_whom(side), side)})
+        problems += table.unknown({name for side in sides for name in names_of(parts_of(side.name).whom, side)})
     return Brought(pieces, problems)
-
-
-def _whom(side: FinishedSide) -> str:
-    return parts_of(side.name).whom
 
 
 def _sides(
@@ -161,3 +250,49 @@ def _back(
     if sides and any(problem.code == NO_SIZE.id for problem in problems):  # then it is as large as what it is behind
         of_file, problems = _sides(project, file, only._replace(size=(sides[0].w, sides[0].h)), (), progress)
     return (of_file[0] if of_file else None), sides, problems
+
+
+def files_of(folder: Path, shown: str, besides: Sequence[Path]) -> tuple[list[Path], list[Problem]]:
+    """What of a folder is printed; `besides` are files that mean something else."""
+    files = sorted((path for path in folder.iterdir() if path.name[0] != "."), key=lambda path: in_order(path.name))
+    others = {path.resolve() for path in besides}
+    files = [path for path in files if path.is_file() and path.resolve() not in others]
+    taken = [path for path in files if path.suffix.lower() in (*PICTURES, *PDFS)]
+    left = [path.name for path in files if path not in taken]
+    problems = []
+    if left:
+        more = [f"{len(left) - _NAMED} more"] if len(left) > _NAMED else []
+        problems.append(NOT_TAKEN.at(Span(shown), names=", ".join([*left[:_NAMED], *more])))
+    if not taken:
+        problems.append(EMPTY_FOLDER.at(Span(shown)))
+    return taken, problems
+
+
+def pictures(
+    files: Sequence[Path],
+    display: Callable[[Path], str],
+    wishes: Wishes,
+    progress: Callable[[int], None],
+    counts_rows: bool = True,
+) -> Iterator[tuple[FinishedSide | None, list[Problem]]]:
+    """One answer for each file, in their order."""
+    read = _read(files, display, counts_rows)
+    for done, (path, (raster, problems)) in enumerate(zip(files, read, strict=True), 1):
+        progress(done)
+        if raster is None or has_errors(problems):
+            yield None, problems
+            continue
+        side, found = sized(path.stem, display(path), raster, wishes)
+        yield side, [*problems, *found]
+
+
+def _read(
+    files: Iterable[Path], display: Callable[[Path], str], counts_rows: bool
+) -> Iterator[tuple[Raster | None, list[Problem]]]:
+    """Several at a time: unpacking and digests let other threads run."""
+
+    def read(path: Path) -> tuple[Raster | None, list[Problem]]:
+        return read_raster(path, path.name, display(path), counts_rows=counts_rows)
+
+    with ThreadPoolExecutor() as threads:
+        yield from threads.map(read, files)

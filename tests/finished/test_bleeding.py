@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 
 from pnp.emit.png import face_image
-from pnp.finished.bleeding import content
+from pnp.finished.games import content
 from pnp.finished.values import FinishedSide
 from pnp.layout.art.pictures import read_raster
 from pnp.model.display import Face

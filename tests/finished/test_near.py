@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.finished.boxes import PageBoxes
-from pnp.finished.grids import cells_of
-from pnp.finished.near import NearPoints
+from pnp.finished.grids import NearPoints, cells_of
 from pnp.model.display import PageArt
 from pnp.model.sheet import Rect
 
