@@ -166,7 +166,15 @@ def _written(text: str, found: CsvCell, said: str) -> Spliced | Refusal:
         start, end = _with_odd_blanks(text, start, end, separator)
     after = f"{text[:start]}{writing}{text[end:]}"
     start = ends[found.row[0].mark.line]
-    return Spliced(after) if _is_right(after, start, found, said, separator) else _ELSE
+    # read the row again: this one cell is to have changed, and nothing else
+    last = found.row[-1].mark.line + found.row[-1].text.count("\n") - found.row[0].mark.line
+    grown = said.count("\n") - found.cell.text.count("\n")
+    count = last + grown + 1
+    ends = [found.end() for found in islice(_BREAK.finditer(after, start), count)]
+    ours = _rows(after[start : ends[-1]] if len(ends) == count else after[start:], separator) or []
+    expected = [cell.text for cell in found.row]
+    expected[found.number] = said
+    return Spliced(after) if ([[cell.text for cell in row] for row in ours] == [expected]) else _ELSE
 
 
 def _source(text: str, start: int, cell: Cell) -> str:
@@ -190,18 +198,3 @@ def _with_odd_blanks(text: str, start: int, end: int, separator: str) -> tuple[i
     if behind and behind[0].strip(" \t"):
         end = behind.end()
     return start, end
-
-
-def _is_right(after: str, start: int, found: CsvCell, said: str, separator: str) -> bool:
-    """Whether the row that begins there has this one cell changed, and ends where it did."""
-    last = found.row[-1].mark.line + found.row[-1].text.count("\n") - found.row[0].mark.line
-    grown = said.count("\n") - found.cell.text.count("\n")
-    ours = _rows(_lines(after, start, last + grown + 1), separator) or []
-    expected = [cell.text for cell in found.row]
-    expected[found.number] = said
-    return [[cell.text for cell in row] for row in ours] == [expected]
-
-
-def _lines(text: str, start: int, count: int) -> str:
-    ends = [found.end() for found in islice(_BREAK.finditer(text, start), count)]
-    return text[start : ends[-1]] if len(ends) == count else text[start:]

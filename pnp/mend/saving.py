@@ -1,6 +1,7 @@
 """An edit → the file as it is then; and back. Nothing is written over what its editor hasn't seen."""
 
 import os
+import re
 import stat
 from collections.abc import Callable
 from pathlib import Path
@@ -11,12 +12,14 @@ from pnp.files.inside import is_file, leads_out
 from pnp.files.opening import read_input
 from pnp.files.project import DATA_FILES, Project
 from pnp.files.writing import reason, write_atomically
+from pnp.load import limits
 from pnp.localise.po import MAX_BYTES
-from pnp.mend.edit import CHANGED, Edit, Mended, Refusal, digest
+from pnp.mend.edit import CHANGED, Edit, Mended, Refusal, digest, writable
 from pnp.mend.mending import mend
-from pnp.mend.whole import with_text
 from pnp.model.problem import FileError
 
+_LINE = re.compile(r"([^\r\n]*)(\r\n|\r|\n|\Z)")
+_MARK = "\ufeff"
 _TEXTS = (*DATA_FILES, ".po")  # files of which one text can be changed
 _one_at_a_time = Lock()
 
@@ -109,3 +112,32 @@ def _file_of(project: Project, file: Path, fits: Callable[[str], bool]) -> Path 
     if not is_data or not fits(path.name) or not fits(real.name):
         return Refusal(f"{name} is no file that can be changed here")
     return project.root / inside
+
+
+def with_text(before: bytes, text: str) -> Mended | Refusal:
+    """Lines that stay, before and behind what changes, keep the line breaks that they have."""
+    new = writable(text, limits.FILE_BYTES)
+    if isinstance(new, Refusal):
+        return new
+    try:
+        old = before.decode("utf-8")
+    except UnicodeDecodeError:
+        return Refusal("the file isn't written in UTF-8: save it so first")
+    mark = _MARK if old.startswith(_MARK) else ""
+    there, wanted = _lines(old.removeprefix(_MARK)), _lines(new.removeprefix(_MARK))
+    ours = [(line, bool(end)) for line, end in there]
+    theirs = [(line, bool(end)) for line, end in wanted]
+    most = min(len(ours), len(theirs))
+    first = next((n for n in range(most) if ours[n] != theirs[n]), most)
+    last = next((n for n in range(most - first) if ours[-1 - n] != theirs[-1 - n]), most - first)
+    usual = max(("\n", "\r\n", "\r"), key=[ending for _, ending in there].count)
+    changed = [line + (usual if end else "") for line, end in wanted[first : len(wanted) - last]]
+    kept = ["".join(pair) for pair in there]
+    after = mark + "".join([*kept[:first], *changed, *kept[len(kept) - last :]])
+    return Mended(before, after.encode())
+
+
+def _lines(text: str) -> list[tuple[str, str]]:
+    """Each with its line break; behind the last break stands one more, if an empty one."""
+    *lines, last = [*_LINE.findall(text)]
+    return lines if lines and not lines[-1][1] else [*lines, last]

@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterator
 
 import yaml
 
-from pnp.mend.wrapping import FormerLine, LineRoom, Rewrapper
-from pnp.mend.yaml_source import BlockSource, ScalarSource
+from pnp.mend.yaml_source import BlockSource, FormerLine, LineRoom, Rewrapper, ScalarSource
 
 _NOT_PLAIN = re.compile(r"^[-?:](?:\s|$)|^[,\[\]{}#&*!|>'\"%@`]|:(?:\s|$)|\s#|[\t\x85\u2028\u2029\ufeff]|^\s|\s$")
 _NOT_PLAIN_IN_FLOW = re.compile(r"[,\[\]{}:?]|^-")  # also what only some parsers take for signs
@@ -32,7 +31,7 @@ def writings(scalar: ScalarSource, new: str) -> Iterator[str]:
         yield blank + plain
     if scalar.style != '"':
         single = _quoted(scalar, new, "'", _single)
-        if single is not None and (scalar.style or _is_better_single(new)):
+        if single is not None and (scalar.style or ("\t" not in new and ("'" not in new or '"' in new or "\\" in new))):
             yield blank + single
     double = _quoted(scalar, new, '"', _doubling(scalar))
     if double is not None:
@@ -64,11 +63,6 @@ def _doubling(scalar: ScalarSource) -> _Write:
 
 def _single(text: str) -> str:
     return text.replace("'", "''")
-
-
-def _is_better_single(text: str) -> bool:
-    """Of a text that needs quotes: single ones do, unless it has only such quotes itself, or tabs."""
-    return "\t" not in text and ("'" not in text or '"' in text or "\\" in text)
 
 
 def _plain(scalar: ScalarSource, new: str) -> str | None:
@@ -136,11 +130,7 @@ def _flowing(scalar: ScalarSource, new: str, write: _Write, sign: str) -> str | 
     for paragraph in new.split("\n"):
         lines = [*rewrapper.lines(paragraph)]
         parts.append(_joined(scalar, lines, is_start=not parts))
-    return _apart(scalar, parts)
-
-
-def _apart(scalar: ScalarSource, parts: list[str]) -> str:
-    """Paragraphs with as many empty lines between them as the text has line breaks."""
+    # folding needs one more empty line between paragraphs than the text has line breaks
     text = parts[0]
     breaks = 0
     for part in parts[1:]:

@@ -11,7 +11,7 @@ from pnp.localise.messages import messages_of
 from pnp.localise.po import read_po
 from pnp.mend.edit import Edit, EntryAt, Mended, ValueAt, digest
 from pnp.mend.mending import mend
-from pnp.mend.yaml_tree import YamlValue, tree_of, values_in
+from pnp.mend.yaml_source import YamlValue, tree_of, values_in
 
 REPOSITORY = Path(__file__).parents[2]
 PROJECT = Project(REPOSITORY, REPOSITORY)

@@ -20,7 +20,7 @@ from pnp.localise.po import read_po
 from pnp.localise.writing import po_text
 from pnp.mend.edit import Edit, EntryAt, Mended, ValueAt, digest
 from pnp.mend.mending import mend
-from pnp.mend.yaml_tree import values_in
+from pnp.mend.yaml_source import values_in
 
 ODD = st.text(
     st.sampled_from([*"ab ?:-,#&{}[]'\"\\|>%@!`\n\t", "\u2028", "\u2029", "\ufeff", "\xa0", "🦊"]), max_size=12

@@ -8,8 +8,7 @@ import pytest
 
 from pnp.files.project import Project
 from pnp.mend.edit import Edit, EntryAt, Refusal, ValueAt, digest
-from pnp.mend.saving import Saved, save, save_whole, undo
-from pnp.mend.whole import with_text
+from pnp.mend.saving import Saved, save, save_whole, undo, with_text
 
 PIECES = "- id: fox\n  name: Fox\n  text: Red.\n- id: owl\n  name: Owl\n"
 FOX = ValueAt(2, 9, ("fox", "name"))

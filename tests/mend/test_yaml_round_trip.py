@@ -11,7 +11,7 @@ from pnp.load.sink import place_of
 from pnp.load.yaml_nodes import compose
 from pnp.mend.edit import Edit, Mended, ValueAt, digest
 from pnp.mend.mending import mend
-from pnp.mend.yaml_tree import YamlValue, values_in
+from pnp.mend.yaml_source import YamlValue, values_in
 from pnp.model.values import Poison
 
 

@@ -4,8 +4,8 @@ import pytest
 from asked import mended
 
 from pnp.mend.edit import Spliced, ValueAt
-from pnp.mend.yaml_scalar import mend_scalar
-from pnp.mend.yaml_tree import item_around, tree_of
+from pnp.mend.mending import mend_scalar
+from pnp.mend.yaml_source import item_around, tree_of
 
 PLAIN = "- id: fox\n  name: Fox  # the red one\n  power: 7\n"
 
@@ -209,7 +209,7 @@ def test_a_sentence_is_seen_without_the_blanks_around_it() -> None:
 )
 def test_what_does_not_read_as_asked_is_not_written(monkeypatch: pytest.MonkeyPatch, wrong: str) -> None:
     for right in ([], ["'Wolf #1'"]):
-        monkeypatch.setattr("pnp.mend.yaml_scalar.writings", lambda scalar, new, right=right: [wrong, *right])
+        monkeypatch.setattr("pnp.mend.mending.writings", lambda scalar, new, right=right: [wrong, *right])
         after = mended(PLAIN, "name: ", "Fox", "Wolf #1")
         refused = "the text can't be written there without changing something else"
         assert after == (PLAIN.replace("Fox", "'Wolf #1'") if right else refused)
@@ -265,7 +265,7 @@ def test_no_more_than_the_item_is_read(monkeypatch: pytest.MonkeyPatch, has_chan
         read.append(len(part))
         return tree_of(part)
 
-    monkeypatch.setattr("pnp.mend.yaml_scalar.tree_of", counting)
+    monkeypatch.setattr("pnp.mend.mending.tree_of", counting)
     done = mend_scalar(text, ValueAt(1002, 9, ("p500", "name")), "Piece", "Peace", has_changed=has_changed)
     assert isinstance(done, Spliced)
     assert done.text == text.replace("p500\n  name: Piece", "p500\n  name: Peace")
