@@ -1,4 +1,4 @@
-"""A component's pieces → rows of cells, a column a field. What no cell can hold is told."""
+"""A component's pieces → plain values, and rows of cells, a column a field. What no cell can hold is reported."""
 
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
@@ -8,9 +8,9 @@ from pnp.load.sink import shown
 from pnp.load.tables.values import LIST_SEPARATOR
 from pnp.model.game import Component, Piece
 from pnp.model.problem import Problem, code
-from pnp.model.values import Field
-from pnp.tables.plain import Plain, plain_pieces
+from pnp.model.values import Field, Record, Value
 
+Plain = str | int | float | bool | list["Plain"] | dict[str, "Plain"]
 NOT_IN_A_CELL = code(
     "PNP060 value that no table can hold",
     f"""A cell of a table holds one text, one number, or a list whose items have `{LIST_SEPARATOR}` between them; an
@@ -105,3 +105,33 @@ def written(value: CellValue) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     return str(value) if isinstance(value, str | int) else format(Decimal(repr(value)), "f")
+
+
+def plain_pieces(component: Component) -> list[dict[str, Plain]]:
+    """Each with its id, its copies where there are several, and its fields. No value may be poison."""
+    return [_plain_piece(piece, component.fields) for piece in component.pieces]
+
+
+def _plain_piece(piece: Piece, fields: Mapping[str, Field]) -> dict[str, Plain]:
+    copies: dict[str, Plain] = {"copies": piece.copies} if piece.copies != 1 else {}
+    return {"id": piece.id, **copies, **_said(piece.fields, fields, "", piece)}
+
+
+def _said(values: Mapping[str, Value], fields: Mapping[str, Field], prefix: str, piece: Piece) -> dict[str, Plain]:
+    """What has a place was said, and isn't a default."""
+    found: dict[str, Plain] = {}
+    for name, field in fields.items():
+        value = values.get(name)
+        if value is not None and prefix + name in piece.places:
+            found[name] = _plain(value, field, prefix + name, piece)
+    return found
+
+
+def _plain(value: Value, field: Field | None, path: str, piece: Piece) -> Plain:
+    if isinstance(value, tuple):
+        item = field.of if field else None
+        return [_plain(each, item, f"{path}.{number}", piece) for number, each in enumerate(value)]
+    if isinstance(value, Record):
+        return _said(value.read, field.fields if field else {}, f"{path}.", piece)
+    assert isinstance(value, str | int | float), path
+    return value

@@ -1,6 +1,8 @@
-"""A game whose `data:` names addresses → the files that are kept of them, and what has changed in each."""
+"""A game whose `data:` names addresses → the files that are kept of them, and the changes in each table."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -13,14 +15,27 @@ from pnp.load.data_files import named_in
 from pnp.load.fetched import INDEX, Kept, address_problem, digest_of, index_text, is_address, read_index, without_sheet
 from pnp.load.files import named_file
 from pnp.load.game_file import GAME
-from pnp.load.sink import Sink
+from pnp.load.sink import Sink, shown
 from pnp.load.tables.reading import OpenedTable, table_from
+from pnp.load.tables.rows import Cell, TableRows
 from pnp.load.yaml_nodes import opened
 from pnp.model.problem import FileError, Problem, UsageError
 from pnp.model.span import Span
 from pnp.model.values import Poison
-from pnp.tables.changes import TableChanges, changes_between
 from pnp.tables.downloading import Downloaded, download
+
+_KEYS = ("id", "name", "title")
+
+
+class TableChanges(NamedTuple):
+    added: int
+    removed: int
+    changed: int
+    lines: tuple[str, ...]  # one a column that came or went, and a row that is concerned
+
+    def __bool__(self) -> bool:
+        return bool(self.lines)
+
 
 Download = Callable[[str], Downloaded]
 
@@ -105,7 +120,10 @@ def fetch(project: Project, game_id: str, wanted: Sequence[Address], get: Downlo
     if has_failed:  # perhaps by a slip in an address, whose table is still there under the right one
         return
     for file in {each.file for each in there.values()} - {each.file for each in kept.values()}:
-        _remove(project, folder, file)
+        # our own file, which no address needs any more
+        path = folder / FETCHED / Path(file).name
+        if project.has(path):
+            path.unlink(missing_ok=True)
     if there or kept:
         _write_index(project, folder, kept)
 
@@ -113,9 +131,18 @@ def fetch(project: Project, game_id: str, wanted: Sequence[Address], get: Downlo
 def _kept(project: Project, folder: Path, address: Address, found: Downloaded, kept: dict[str, Kept]) -> Fetched:
     """Written, unless it can't be read; the index says so at once, whatever happens to the next."""
     before = kept.get(address.address)
-    name = _name(address, found.suffix, kept)
+    taken = {each.file for other, each in kept.items() if other != address.address}
+    if before and before.file.endswith(found.suffix) and before.file not in taken:
+        name = before.file
+    else:  # the component's, with a number where another address has that
+        numbered = [f"{address.component}{number}{found.suffix}" for number in ("", *[f"-{n}" for n in range(2, 999)])]
+        name = next(each for each in numbered if each not in taken)
     path = folder / FETCHED / name
-    old = _content(project, folder, before)
+    old = b""
+    if before:
+        was = folder / FETCHED / before.file
+        with suppress(OSError):
+            old = read_input(was, limits.FILE_BYTES, project.bounds(was))
     tables, problems = _tables(project, path, found.data, address)
     if problems:
         return Fetched(address, path, len(found.data), problems=tuple(problems))
@@ -137,31 +164,68 @@ def _tables(project: Project, path: Path, data: bytes, address: Address) -> tupl
     return [each for each in opened if not isinstance(each, Poison)], problems
 
 
-def _content(project: Project, folder: Path, before: Kept | None) -> bytes:
-    """What there was of it."""
-    path = folder / FETCHED / before.file if before else None
-    try:
-        return read_input(path, limits.FILE_BYTES, project.bounds(path)) if path else b""
-    except OSError:
-        return b""
-
-
-def _name(address: Address, suffix: str, kept: Mapping[str, Kept]) -> str:
-    """The one that it has; else the component's, with a number where another address has that."""
-    taken = {each.file for other, each in kept.items() if other != address.address}
-    before = kept.get(address.address)
-    if before and before.file.endswith(suffix) and before.file not in taken:
-        return before.file
-    numbered = [f"{address.component}{number}{suffix}" for number in ("", *[f"-{n}" for n in range(2, 999)])]
-    return next(name for name in numbered if name not in taken)
-
-
-def _remove(project: Project, folder: Path, file: str) -> None:
-    """A file of ours that no address needs any more."""
-    path = folder / FETCHED / Path(file).name
-    if project.has(path):
-        path.unlink(missing_ok=True)
-
-
 def _write_index(project: Project, folder: Path, kept: Mapping[str, Kept]) -> None:
     write_atomically(folder / FETCHED / INDEX, index_text(kept).encode(), project.root)
+
+
+def changes_between(old: TableRows, new: TableRows, key: str = "") -> TableChanges:
+    """`key`: the heading of the column that says which row is which, if that is known."""
+    before, now = [cell.text for cell in old.header], [cell.text for cell in new.header]
+    columns = [f"- column {shown(each)}" for each in before if each not in now]
+    columns += [f"+ column {shown(each)}" for each in now if each not in before]
+    by = next((each for each in (key, *_KEYS, *now) if _tells_rows(each, old) and _tells_rows(each, new)), "")
+    lines = list(_by_key(old, new, by) if by else _as_whole(old, new))
+    counts = Counter(line[0] for line in lines)
+    return TableChanges(counts["+"], counts["-"], counts["~"], (*columns, *lines))
+
+
+def _tells_rows(heading: str, table: TableRows) -> bool:
+    """Whether every row says something else in this column."""
+    headings = [cell.text for cell in table.header]
+    if not heading or headings.count(heading) != 1:
+        return False
+    at = headings.index(heading)
+    values = [row[at].text if at < len(row) else "" for row in table.rows]
+    return all(values) and len(set(values)) == len(values)
+
+
+def _by_key(old: TableRows, new: TableRows, key: str) -> Iterator[str]:
+    before, now = ({row[key]: row for row in _rows(each)} for each in (old, new))
+    headings = [cell.text for cell in new.header]
+    both = [each for each in headings if each in {cell.text for cell in old.header}]
+    for name, row in now.items():
+        if name not in before:
+            yield f"+ {shown(name)} {_said(row, [each for each in headings if each != key])}".rstrip()
+        elif changed := [each for each in both if before[name].get(each, "") != row.get(each, "")]:
+            cells = [f"{each}: {shown(before[name].get(each, ''))} → {shown(row.get(each, ''))}" for each in changed]
+            yield f"~ {shown(name)} {', '.join(cells)}"
+    yield from (f"- {shown(name)}" for name in before if name not in now)
+
+
+def _as_whole(old: TableRows, new: TableRows) -> Iterator[str]:
+    """Where nothing tells rows apart, a row that changed is one that went and one that came."""
+    before, now = Counter(map(_texts, old.rows)), Counter(map(_texts, new.rows))
+    yield from (f"+ {_listed(row)}" for row in (now - before).elements())
+    yield from (f"- {_listed(row)}" for row in (before - now).elements())
+
+
+def _rows(table: TableRows) -> Iterator[dict[str, str]]:
+    headings = [cell.text for cell in table.header]
+    for row in table.rows:
+        yield dict(zip(headings, _texts(row), strict=False))
+
+
+def _texts(row: Sequence[Cell]) -> tuple[str, ...]:
+    texts = [cell.text for cell in row]
+    while texts and not texts[-1]:
+        texts.pop()
+    return tuple(texts)
+
+
+def _said(row: dict[str, str], headings: Sequence[str]) -> str:
+    return _listed([row.get(each, "") for each in headings])
+
+
+def _listed(texts: Sequence[str]) -> str:
+    said = [shown(text).strip('"') for text in texts if text]
+    return ", ".join(said[:4]) + (", …" if len(said) > 4 else "")

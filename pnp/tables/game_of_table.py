@@ -5,7 +5,8 @@ What was guessed comes back, to be shown: somebody who knows the cards sees at o
 
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from itertools import cycle
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
@@ -23,15 +24,37 @@ from pnp.model.problem import FileError, LimitError, PnpError, Problem, UsageErr
 from pnp.model.span import Span
 from pnp.model.values import Poison
 from pnp.tables.card_look import card_template, size_for, with_what_has_room
-from pnp.tables.component_names import component_name, title_line
-from pnp.tables.guessing import Guess, Guessed, guess
-from pnp.tables.look_of_table import look_files, look_yaml
-from pnp.tables.pictures_beside import LostPicture, PicturesBeside
+from pnp.tables.guessing import Guess, Guessed, LostPicture, PicturesBeside, guess
 from pnp.tables.places_of_looks import LaidOut, places_of
 from pnp.tables.sheets_of_book import OtherSheet, UnusedSheet, languages_of, opened_sheet
-from pnp.tables.simple_icons import simple_icon
+from pnp.tables.tongues import component_name, title_line
 from pnp.user.new_games import check_look, folders_of_look, new_folders, renamed_texts
 
+_TITLE = re.compile(r"title: .*")
+_ENTRY = re.compile(r"(      )[a-z]+: \{name: [A-Za-z]+,(.*)")
+_FIELD = re.compile(r"(      )([a-z]+): (\{.*\})(.*)")
+_ICON = re.compile(r"  ([a-z]+): art/[a-z]+\.svg")
+_REQUIRED = ", required: true"
+_BOUNDS = re.compile(r"\{type: integer.*\}")
+_MEANT: Mapping[str, tuple[str, ...]] = {
+    "coin": ("coins", "gold", "money", "cash", "silver", "muenze", "munze", "geld", "or", "oro"),
+    "heart": ("hearts", "life", "health", "hp", "herz", "leben", "vie", "vida"),
+    "sword": ("swords", "attack", "atk", "fight", "strength", "damage", "might", "schwert", "angriff", "kampf"),
+    "shield": ("shields", "defense", "defence", "def", "armor", "armour", "block", "schild", "abwehr"),
+    "star": ("stars", "vp", "victory", "point", "points", "glory", "stern", "punkt", "punkte"),
+    "sun": ("day", "light", "sonne", "tag", "soleil", "sol"),
+    "moon": ("night", "dark", "mond", "nacht", "lune", "luna"),
+    "leaf": ("leaves", "wood", "plant", "nature", "food", "earth", "blatt", "holz", "natur"),
+    "flame": ("fire", "flames", "heat", "feuer", "flamme", "feu", "fuego"),
+    "drop": ("water", "mana", "blood", "ice", "wasser", "blut", "eau", "agua"),
+    "bolt": ("energy", "lightning", "power", "action", "blitz", "energie", "aktion"),
+    "card": ("cards", "draw", "hand", "karte", "karten", "carte", "carta"),
+    "die": ("dice", "roll", "d6", "wuerfel", "wurfel"),
+    "gem": ("gems", "crystal", "ruby", "diamond", "stone", "stein", "edelstein"),
+    "crown": ("king", "queen", "leader", "krone", "konig"),
+    "arrow": ("move", "right", "go", "next", "pfeil"),
+}
+_MARKS = 8  # drawings that mean nothing
 _MADE_OF = Path(__file__).parents[1] / "data" / "from_table"
 _LARGEST_PICTURE = 64 << 20  # bytes
 
@@ -65,7 +88,9 @@ def make_game(project: Project, name: str, table: str, look: str = "") -> MadeGa
         check_look(look)
     if is_address(table):
         raise UsageError(f"--from reads files, not {table}: save what is there, or let data: name it, and pnp fetch")
-    path, sheet = _file_and_sheet(table)
+    named, _, sheet = table.rpartition("#")
+    has_sheet = not Path(table).exists() and PurePosixPath(named).suffix
+    path, sheet = (Path(named), sheet) if has_sheet else (Path(table), "")
     folders = new_folders(project, name)
     if not path.exists():
         raise FileError(f"there is no file {path.as_posix()}")
@@ -100,12 +125,6 @@ def make_game(project: Project, name: str, table: str, look: str = "") -> MadeGa
     return made
 
 
-def _file_and_sheet(table: str) -> tuple[Path, str]:
-    named, _, sheet = table.rpartition("#")
-    has_sheet = not Path(table).exists() and PurePosixPath(named).suffix
-    return (Path(named), sheet) if has_sheet else (Path(table), "")
-
-
 def _read(path: Path) -> bytes:
     try:
         data = read_input(path, limits.FILE_BYTES)
@@ -131,19 +150,12 @@ def _files(
     if look:
         yield from _of_look(look, name, f"{table}{sheet}", made, path.name)
     else:
-        yield from _own_look(name, f"{table}{sheet}", made, path.name)
-
-
-def _own_look(name: str, table: str, made: MadeGame, source: str) -> Iterator[tuple[str, bytes]]:
-    """Made of the columns."""
-    assert made.guess
-    own, look = f"card_data/{name}", f"layouts/{name}"
-    yield f"{own}/game.yaml", game_yaml(name, table, made, source).encode()
-    for number, icon in enumerate(made.guess.icons):
-        yield f"{own}/art/icons/{icon}.svg", _kept(simple_icon(icon, number))
-    yield f"{look}/card.xml.j2", card_template(made.guess, source).encode()
-    for file in ("back.xml.j2", "style.yaml"):
-        yield f"{look}/{file}", _kept(file)
+        yield f"{own}/game.yaml", game_yaml(name, f"{table}{sheet}", made, path.name).encode()
+        for number, icon in enumerate(made.guess.icons):
+            yield f"{own}/art/icons/{icon}.svg", _kept(simple_icon(icon, number))
+        yield f"layouts/{name}/card.xml.j2", card_template(made.guess, path.name).encode()
+        for kept in ("back.xml.j2", "style.yaml"):
+            yield f"layouts/{name}/{kept}", _kept(kept)
 
 
 def _of_look(look: str, name: str, data: str, made: MadeGame, source: str) -> Iterator[tuple[str, bytes]]:
@@ -153,7 +165,9 @@ def _of_look(look: str, name: str, data: str, made: MadeGame, source: str) -> It
         yield f"layouts/{name}/{file.name}", renamed_texts(read_input(file, limits.FILE_BYTES), look, name)
     text = renamed_texts(read_input(folder / "game.yaml", limits.FILE_BYTES), look, name).decode()
     own = f"card_data/{name}"
-    icons = {icon: f"art/icons/{icon}.svg" for icon in icons_of(made)}
+    at = [number for number, column in enumerate(made.guess.columns) if column.role == "icon"]
+    cells = {slug(row[number].text) for row in made.opened.table.rows for number in at if number < len(row)}
+    icons = {icon: f"art/icons/{icon}.svg" for icon in sorted({*made.guess.icons, *cells})}
     said = look_yaml(text, _head(name, source, made), _table(data, made), made.laid, icons)
     component = "\n".join([f"\n  {made.component}:", *title_line(made.component, made.language), ""])
     said = re.sub("\n  (?:cards|tokens):\n", lambda _: component, said)
@@ -174,14 +188,6 @@ def _pictures(made: MadeGame) -> list[str]:
     at = [number for number, column in enumerate(made.guess.columns) if column.role == "picture"]
     rows = made.opened.table.rows
     return sorted({row[number].text for row in rows for number in at if number < len(row) and row[number].text})
-
-
-def icons_of(made: MadeGame) -> list[str]:
-    """That its texts name, and its cells."""
-    assert made.guess and made.opened
-    at = [number for number, column in enumerate(made.guess.columns) if column.role == "icon"]
-    cells = {slug(row[number].text) for row in made.opened.table.rows for number in at if number < len(row)}
-    return sorted({*made.guess.icons, *cells})
 
 
 def _head(name: str, source: str, made: MadeGame) -> list[str]:
@@ -220,7 +226,7 @@ def game_yaml(name: str, data: str, made: MadeGame, source: str) -> str:
         "    back: back.xml.j2",
         *_table(data, made),
         "    fields:",
-        *[f"      {column.field}: {_declared(column)}" for column in found.columns if column.type],
+        *[f"      {column.field}: {_kind_of_field(column)}" for column in found.columns if column.type],
     ]
     return "\n".join(lines) + "\n"
 
@@ -235,7 +241,7 @@ def _columns(found: Guess) -> Iterator[str]:
         yield "    other-columns: ignore"
 
 
-def _declared(column: Guessed) -> str:
+def _kind_of_field(column: Guessed) -> str:
     if column.type == "list":
         return "{type: list, of: text, translatable: true}"
     if column.type != "text":
@@ -243,3 +249,72 @@ def _declared(column: Guessed) -> str:
     if column.is_formula:  # a translatable text takes what stands in braces for an expression
         return "text"
     return "{type: text, " + ("required: true, " if column.role == "name" else "") + "translatable: true}"
+
+
+def simple_icon(name: str, number: int) -> str:
+    """`number`: the how many-eth icon it is, so that those that nobody knows differ."""
+    words = name.replace("_", "-").split("-")
+    for drawing, names in _MEANT.items():
+        if any(word == drawing or word in names for word in words):
+            return f"icons/{drawing}.svg"
+    return f"icons/mark-{number % _MARKS + 1}.svg"
+
+
+def look_yaml(text: str, head: list[str], table: list[str], laid: LaidOut, icons: Mapping[str, str]) -> str:
+    """`text`: the look's own. `head` stands above it all, `table` says of the component where its cards are."""
+    filled = {column.field: column for column in laid.guess.columns if column.type}
+    lines: list[str] = []
+    entries = 0
+    for line in text.splitlines()[1:]:
+        if _TITLE.fullmatch(line):
+            lines += head
+        elif line.startswith("    data: "):
+            lines += table
+        elif laid.entries and _ENTRY.fullmatch(line):
+            entries += 1
+            lines += [] if entries > 1 else _entries(laid.entries, text)
+        elif (field := _FIELD.fullmatch(line)) and "    fields:" in lines:
+            if field[2] in filled or laid.instead.get(field[2]):
+                lines.append(_declared(field, filled, laid.instead))
+        else:
+            lines.append(line)
+    if "name" in filled and not re.search(r"(?m)^      name: ", text):
+        lines.append("      name: text             # of which ids are made; printed nowhere  # pnp: ignore PNP143")
+    # keep the look's own icons where they are needed, and add those that only the table has
+    needed = {*icons, *laid.instead.values()}
+    theirs = {found[1]: line for line in lines if (found := _ICON.fullmatch(line))}
+    named = {found[1] for line in lines if (found := re.search(r" icon: ([a-z]+),", line))}
+    kept = {name: line for name, line in theirs.items() if name in needed or name in named}
+    kept.update({name: f"  {name}: {path}" for name, path in icons.items() if name not in kept})
+    rest = [line for line in lines if line != "icons:" and not _ICON.fullmatch(line)]
+    at = min(rest.index(each) for each in ("groups:", "components:") if each in rest)
+    return "\n".join([*rest[:at], *(["icons:", *kept.values()] if kept else []), *rest[at:]]) + "\n"
+
+
+def _entries(said: tuple[str, ...], text: str) -> Iterator[str]:
+    """One for each text of the table, which look like the look's own in turn."""
+    looks = cycle(found[2] for line in text.splitlines() if (found := _ENTRY.fullmatch(line)))
+    for name, rest in zip(said, looks, strict=False):
+        yield f"      {slug(name)}: {{name: {written_new(name, in_flow=True)},{rest}"
+
+
+def _declared(line: re.Match[str], filled: Mapping[str, Guessed], instead: Mapping[str, str]) -> str:
+    indent, field, said, comment = line.groups()
+    if (column := filled.get(field)) is None:
+        said = said.replace(_REQUIRED, "")
+        said = f"{said[:-1]}, default: {instead[field]}}}"
+        comment += "  # pnp: ignore PNP142"  # no piece has it until a column fills it
+    elif column.role == "figure":
+        said = _BOUNDS.sub(column.type, said.replace(_REQUIRED, ""))
+    elif field != "name":
+        said = said.replace(_REQUIRED, "") if column.role not in ("group", "icon") else said
+    if column is not None and column.is_formula:
+        said = said.replace(", translatable: true", "")
+    return f"{indent}{field}: {said}{comment}"
+
+
+def look_files(folder: Path, text: str) -> Iterator[tuple[str, bytes]]:
+    """Those pictures of the look that its game.yaml names, by their places in the game's folder."""
+    for path in sorted({*re.findall(r"\bart/[a-z-]+\.svg", text)}):
+        if (folder / path).is_file():
+            yield path, read_input(folder / path, limits.FILE_BYTES)

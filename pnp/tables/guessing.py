@@ -1,9 +1,11 @@
-"""A table of somebody's cards → what each of its columns may be: an id, how many copies, a name, a figure, a text."""
+"""A table of cards → what each column may be: an id, copies, a name, a figure, a text, a picture beside the table."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
+from pnp.files.inside import is_file, path_inside
 from pnp.load import limits
 from pnp.load.auto_ids import slug
 from pnp.load.group_keys import FIELD_NAME, ICON, ID
@@ -12,9 +14,52 @@ from pnp.load.tables.rows import Cell, TableRows
 from pnp.load.tables.sheets import A_DATE
 from pnp.load.tables.values import LIST_SEPARATOR, written
 from pnp.model.problem import Severity
-from pnp.tables.pictures_beside import names_picture
 from pnp.tables.tongues import words
 from pnp.text.icons import icon_names
+from pnp.text.suggest import did_you_mean
+
+_PICTURES = frozenset((".png", ".jpg", ".jpeg", ".svg"))
+
+
+class LostPicture(NamedTuple):
+    name: str
+    hint: str  # a file that may be meant
+
+
+class PicturesBeside:
+    """Of a folder; what is in it is looked up once."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._listed: dict[Path, Mapping[str, list[str]]] = {}
+
+    def find(self, name: str) -> Path | None:
+        """`Storm.PNG` is storm.png, too, if no other differs by capitals alone: on many computers that is one name."""
+        path = path_inside(self._folder, name)
+        if path is None or is_file(path):
+            return path
+        same = self._by_folded_name(path.parent).get(path.name.casefold(), [])
+        if len(same) != 1:
+            return None
+        inside = path_inside(self._folder, (PurePosixPath(name).parent / same[0]).as_posix())
+        return inside if inside and is_file(inside) else None
+
+    def lost(self, names: Iterable[str]) -> tuple[LostPicture, ...]:
+        there = [name for same in self._by_folded_name(self._folder).values() for name in same if names_picture(name)]
+        lost = [name for name in dict.fromkeys(names) if self.find(name) is None]
+        return tuple([LostPicture(name, did_you_mean(name, there)) for name in lost])
+
+    def _by_folded_name(self, folder: Path) -> Mapping[str, list[str]]:
+        if folder not in self._listed:
+            found: dict[str, list[str]] = {}
+            try:
+                for path in sorted(folder.iterdir()):
+                    found.setdefault(path.name.casefold(), []).append(path.name)
+            except OSError:
+                found = {}
+            self._listed[folder] = found
+        return self._listed[folder]
+
 
 _IDS = frozenset(("id", "ids", "key", "slug", "code", "card_id"))
 _NAMES = ("name", "title", "card", "card_name", "titel", "kartenname", "bezeichnung", "nom", "titre", "nombre", "nome")
@@ -92,7 +137,15 @@ def guess(table: TableRows, is_picture: Callable[[str], bool]) -> Guess:
         column = _column(heading, headings[:at], values[at], table.understood.separator, taken, is_picture)
         is_computed = column.role in _FIGURE_LIKE and _are_computed(table, at)
         columns.append(Guessed(heading, "left", why=f"computed by formulas; {_BACK}") if is_computed else column)
-    columns = _with_name(columns, values)
+    # One of the texts is what the card is called: by its heading, else the first that is short and always there.
+    lines = [at for at, column in enumerate(columns) if column.type == "text" and all(values[at])]
+    lines = [at for at in lines if max(map(len, values[at])) <= 2 * _SHORT and not any("\n" in v for v in values[at])]
+    by_heading = [at for key in _NAMES for at in lines if slug(columns[at].heading).replace("-", "_") == key]
+    unlike = [at for at in lines if len(set(values[at])) > len(values[at]) / 2]
+    if ranked := [*by_heading, *unlike, *lines]:
+        is_free = all(column.field != "name" for column in columns)
+        named = columns[ranked[0]]
+        columns[ranked[0]] = named._replace(role="name", field="name" if is_free else named.field)
     texts = [text for column, said in zip(columns, values, strict=True) if _is_printed_text(column) for text in said]
     icons = sorted({name for text in texts for name in icon_names(text) if ICON.fits(name)})
     said = next((said for column, said in zip(columns, values, strict=True) if column.role == "copies"), None)
@@ -153,7 +206,10 @@ def _column(
         return Guessed(heading, "id", "id")
     if key in CALLED_COPIES and "copies" not in taken and _are_counts(said):
         return Guessed(heading, "copies", "copies")
-    field = _field(key, len(before) + 1, taken)
+    number = len(before) + 1
+    name = re.sub(r"^[0-9_]+", "", key)[:40].strip("_") or f"column_{number}"
+    name = name if FIELD_NAME.fits(name) and name not in ("id", "copies") else f"column_{number}"
+    field = name if name not in taken else f"{name}_{number}"
     role, type = _kind(said, separator, is_picture)
     longest = max(map(len, said))
     has_braces = type == "text" and any("{" in text or "}" in text for text in said)
@@ -178,12 +234,6 @@ def _are_counts(said: Sequence[str]) -> bool:
     return 2 * sum(1 for count in counts if count and count <= _MOST_COPIES) >= len(said)
 
 
-def _field(key: str, number: int, taken: set[str]) -> str:
-    name = re.sub(r"^[0-9_]+", "", key)[:40].strip("_") or f"column_{number}"
-    name = name if FIELD_NAME.fits(name) and name not in ("id", "copies") else f"column_{number}"
-    return name if name not in taken else f"{name}_{number}"
-
-
 def _kind(said: Sequence[str], separator: str, is_picture: Callable[[str], bool]) -> tuple[str, str]:
     """Role and type."""
     if all(written(text, "boolean", separator) in ("true", "false") for text in said):
@@ -206,21 +256,12 @@ def _is_item(text: str) -> bool:
     return 0 < len(text) <= _WORD and len(text.split()) <= _WORDS and not text.endswith((".", "!", "?", "…"))
 
 
-def _with_name(columns: list[Guessed], values: Sequence[Sequence[str]]) -> list[Guessed]:
-    """One of the texts is what the card is called: by its heading, else the first that is short and always there."""
-    lines = [at for at, column in enumerate(columns) if column.type == "text" and all(values[at])]
-    lines = [at for at in lines if max(map(len, values[at])) <= 2 * _SHORT and not any("\n" in v for v in values[at])]
-    by_heading = [at for key in _NAMES for at in lines if slug(columns[at].heading).replace("-", "_") == key]
-    unlike = [at for at in lines if len(set(values[at])) > len(values[at]) / 2]
-    at = next(iter((*by_heading, *unlike, *lines)), None)
-    if at is not None:
-        is_free = all(column.field != "name" for column in columns)
-        columns[at] = columns[at]._replace(role="name", field="name" if is_free else columns[at].field)
-    return columns
-
-
 def main_figure(guess: Guess) -> Guessed | None:
     """The figure in the corner."""
     short = [column for column in guess.of_role("figure") if column.longest <= 4]
     named = [each for key in _FIGURES for each in short if key in slug(each.heading).split("-")]
     return next(iter((*named, *short)), None)
+
+
+def names_picture(name: str) -> bool:
+    return PurePosixPath(name).suffix.casefold() in _PICTURES

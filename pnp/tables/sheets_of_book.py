@@ -1,15 +1,29 @@
-"""The sheets of a spreadsheet → the one with the cards, those with the same in other languages, and what is left."""
+"""The sheets of a spreadsheet → the one with the cards, those with the same cards in other languages, and the rest."""
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from pnp.load.tables.reading import OpenedTable, table_from
-from pnp.load.tables.rows import TableRows
+from pnp.load.tables.rows import Cell, CellPlace, TableRows
 from pnp.model.problem import Problem
 from pnp.model.values import Poison
-from pnp.tables.guessing import Guess
-from pnp.tables.same_cards import same_cards
+from pnp.tables.guessing import Guess, guess
 from pnp.tables.tongues import language_called, language_of
+
+_PLAIN = ("id", "copies", "figure", "flag")  # what is no language's
+_TEXTS = ("name", "text", "line", "list")
+_ENOUGH = 0.9  # of the values that two columns have
+_MOSTLY = 0.75  # of the cards that have the same figures
+_NOWHERE = CellPlace(0, 0)
+
+
+class SameCards(NamedTuple):
+    """`table`: columns and rows as in the first sheet, empty where the other has none; or `why` there is no such."""
+
+    table: TableRows | None = None
+    why: str = ""
+    is_sure: bool = False  # that rows belong together: by ids, or by figures that aren't nearly all the same
 
 
 class OtherSheet(NamedTuple):
@@ -80,3 +94,86 @@ def texts_of(table: TableRows, found: Guess) -> Iterator[str]:
     for at, column in enumerate(found.columns):
         if column.type in ("text", "list"):
             yield from (row[at].text for row in table.rows if at < len(row))
+
+
+def same_cards(table: TableRows, found: Guess, other: TableRows) -> SameCards:
+    theirs = guess(other, lambda _: False)
+    columns = _columns(table, found, other, theirs)
+    ids = (at for at in columns if found.columns[at].role == "id")
+    by = next((at for at in ids if _agree(table.rows, at, other.rows, columns[at])), None)
+    if by is not None:
+        to = columns[by]
+        there = {_at(row, to).text: row for row in other.rows}
+        rows = [there.get(_at(row, by).text, ()) for row in table.rows]
+    elif len(other.rows) != len(table.rows):
+        return SameCards(why=f"{len(other.rows)} cards against {len(table.rows)}, and no column of ids that both have")
+    else:
+        rows = list(other.rows)
+    if not any(found.columns[at].role in _TEXTS for at in columns):
+        return SameCards(why="no texts of the cards in it")
+    if by is None and not _are_alike(table, found, rows, columns):
+        return SameCards(why="no column has the same numbers")
+    header = [other.header[columns[at]] if at in columns else _nothing(cell) for at, cell in enumerate(table.header)]
+    laid = [
+        [_at(theirs_, columns[at]) if at in columns else _nothing(cell) for at, cell in enumerate(row)]
+        for row, theirs_ in zip(table.rows, rows, strict=True)
+    ]
+    is_sure = by is not None or _tells_apart(table, found, columns)
+    return SameCards(other._replace(header=header, rows=laid), is_sure=is_sure)
+
+
+def _tells_apart(table: TableRows, found: Guess, columns: dict[int, int]) -> bool:
+    """Whether the values that are the same in both sheets would hardly be so in another order."""
+    plain = [at for at in columns if found.columns[at].role in _PLAIN]
+    said = Counter(tuple(_at(row, at).text for at in plain) for row in table.rows)
+    return said.most_common(1)[0][1] <= _MOSTLY * len(table.rows)
+
+
+def _columns(table: TableRows, found: Guess, other: TableRows, theirs: Guess) -> dict[int, int]:
+    """Number of a column → that of the other's. As many columns stand in the same order; of fewer, ids have the same
+    values, numbers and what else no language says otherwise, too, and texts the same heading or the same order."""
+    if len(other.header) == len(table.header):
+        return {at: at for at in range(len(table.header))}
+    paired: dict[int, int] = {}
+
+    def pair(roles: Sequence[str], is_same: Callable[[int, int], bool]) -> None:
+        for at, column in enumerate(found.columns):
+            free = [to for to in range(len(other.header)) if to not in paired.values()]
+            to = next((to for to in free if at not in paired and column.role in roles and is_same(at, to)), None)
+            if to is not None:
+                paired[at] = to
+
+    ours, others = found.columns, theirs.columns
+    pair(_PLAIN, lambda at, to: _agree(table.rows, at, other.rows, to))
+    pair(("line",), lambda at, to: others[to].role == "line" and _agree(table.rows, at, other.rows, to))
+    pair(_TEXTS, lambda at, to: ours[at].heading.casefold() == others[to].heading.casefold())
+    pair(("name",), lambda at, to: others[to].role == "name")
+    pair(_TEXTS, lambda at, to: others[to].role in _TEXTS and (ours[at].role == "text") == (others[to].role == "text"))
+    return paired
+
+
+def _agree(rows: Sequence[Sequence[Cell]], at: int, others: Sequence[Sequence[Cell]], to: int) -> bool:
+    """Whether two columns have nearly the same values, as often."""
+    one, two = (Counter(_at(row, of).text for row in each) for each, of in ((rows, at), (others, to)))
+    del one[""], two[""]
+    return two.total() > 0 and (one & two).total() >= _ENOUGH * two.total()
+
+
+def _are_alike(table: TableRows, found: Guess, rows: Sequence[Sequence[Cell]], columns: dict[int, int]) -> bool:
+    """Whether what is no text says the same, row by row; of as many columns, there need be none."""
+    plain = [at for at in columns if found.columns[at].role in _PLAIN]
+    pairs = [
+        (_at(row, at).text, _at(theirs, columns[at]).text)
+        for row, theirs in zip(table.rows, rows, strict=True)
+        for at in plain
+    ]
+    is_whole = len(columns) == len(table.header) > 1
+    return sum(1 for one, two in pairs if one == two) >= _ENOUGH * len(pairs) and (bool(pairs) or is_whole)
+
+
+def _at(row: Sequence[Cell], at: int) -> Cell:
+    return row[at] if at < len(row) else Cell("", row[0].mark if row else _NOWHERE)
+
+
+def _nothing(cell: Cell) -> Cell:
+    return Cell("", cell.mark)

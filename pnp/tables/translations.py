@@ -11,7 +11,7 @@ from pnp.files.writing import write_atomically
 from pnp.load.auto_ids import slug
 from pnp.load.tables.rows import Cell, CellPlace, TableRows
 from pnp.load.tables.values import LIST_SEPARATOR
-from pnp.localise.catalogue import Catalogue, Catalogues, read_catalogue
+from pnp.localise.catalogue import Catalogues, read_catalogue
 from pnp.localise.checks import About, check_catalogue
 from pnp.localise.entry import Entry
 from pnp.localise.messages import messages_of
@@ -20,10 +20,10 @@ from pnp.model.game import Game
 from pnp.model.problem import Problem, Severity
 from pnp.model.span import Span, path_of
 from pnp.tables.card_look import label_of
-from pnp.tables.component_names import cards_in
 from pnp.tables.game_of_table import MadeGame
 from pnp.tables.guessing import Guess
 from pnp.tables.sheets_of_book import OtherSheet
+from pnp.tables.tongues import cards_in
 from pnp.translate.catalogues import begin
 
 
@@ -62,23 +62,18 @@ def _filled(project: Project, game: Game, path: Path, language: str, said: Said,
     assert catalogue.header is not None
     filled = catalogue._replace(entries=tuple([_with_words(entry, said) for entry in catalogue.entries]))
     at = {entry.says: cell.place for entry in filled.entries if (cell := _said(entry, said)) and cell.place}
-    found = [problem for problem in _problems(game, filled) if problem.span.line in at]
+    known = {message.key: message for message in messages_of(game)}
+    spoken = speeches(game, Catalogues(filled.language, [filled]))
+    found = [
+        problem for problem in check_catalogue(About(filled, known, game.glossary, spoken)) if problem.span.line in at
+    ]
     wrong = {problem.span.line for problem in found if problem.severity is Severity.ERROR}
-    entries = [_fuzzy(entry) if entry.says in wrong else entry for entry in filled.entries]
+    entries = [
+        entry._replace(flags=(*entry.flags, "fuzzy")) if entry.says in wrong else entry for entry in filled.entries
+    ]
     write_atomically(path, po_text(catalogue.header, entries).encode(), project.root)
     problems = [problem._replace(span=Span(sheet, *at[problem.span.line].shown)) for problem in found]
     return WrittenCatalogue(path, tuple(problems), len(wrong))
-
-
-def _problems(game: Game, filled: Catalogue) -> list[Problem]:
-    """At the lines of the catalogue that was begun."""
-    known = {message.key: message for message in messages_of(game)}
-    spoken = speeches(game, Catalogues(filled.language, [filled]))
-    return check_catalogue(About(filled, known, game.glossary, spoken))
-
-
-def _fuzzy(entry: Entry) -> Entry:
-    return entry._replace(flags=(*entry.flags, "fuzzy"))
 
 
 def _of_titles(game: Game, language: str) -> Iterator[tuple[tuple[str, str], SaidInSheet]]:

@@ -4,7 +4,7 @@ import pytest
 
 from pnp.load.tables.reading import OpenedTable, table_from
 from pnp.load.tables.rows import TableRows
-from pnp.tables.changes import changes_between
+from pnp.tables.fetching import changes_between
 
 OLD = "id,name,cost\nowl,Owl,2\nfox,Fox,3\n"
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.tables.component_names import component_name, title_line
+from pnp.tables.tongues import component_name, title_line
 
 
 @pytest.mark.parametrize(

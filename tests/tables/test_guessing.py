@@ -6,10 +6,9 @@ import pytest
 
 from pnp.load.tables.reading import OpenedTable, table_from
 from pnp.load.tables.rows import TableRows
-from pnp.tables.guessing import Guessed, guess
-from pnp.tables.pictures_beside import PicturesBeside
+from pnp.tables.game_of_table import simple_icon
+from pnp.tables.guessing import Guessed, PicturesBeside, guess
 from pnp.tables.places_of_looks import places_of
-from pnp.tables.simple_icons import simple_icon
 from pnp.tables.tongues import language_called
 
 

@@ -9,8 +9,7 @@ from pnp.load.tables.reading import OpenedTable, table_from
 from pnp.load.tables.rows import TableRows
 from pnp.model.problem import Problem
 from pnp.tables.guessing import guess
-from pnp.tables.same_cards import same_cards
-from pnp.tables.sheets_of_book import languages_of
+from pnp.tables.sheets_of_book import languages_of, same_cards
 
 RULES = "Draw two cards, then discard one of them."
 CARDS: list[list[Value]] = [

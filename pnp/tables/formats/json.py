@@ -5,8 +5,7 @@ from collections.abc import Iterator
 
 from pnp.model.game import Component
 from pnp.model.problem import Problem
-from pnp.tables.cells import written
-from pnp.tables.plain import Plain, plain_pieces
+from pnp.tables.cells import Plain, plain_pieces, written
 
 
 def write(component: Component, problems: list[Problem]) -> bytes:

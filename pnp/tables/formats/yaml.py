@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from pnp.mend.yaml_styles import written_new
 from pnp.model.game import Component
 from pnp.model.problem import Problem
-from pnp.tables.cells import written
-from pnp.tables.plain import Plain, plain_pieces
+from pnp.tables.cells import Plain, plain_pieces, written
 
 _SHORT = 100  # characters of a list that stands on one line
 _BLOCK = re.compile(r"\S[^\n]*(?:\n(?![ \t])[^\n]+)+")  # lines with something on each that a block keeps as they are
