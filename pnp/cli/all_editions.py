@@ -40,7 +40,13 @@ def build_all(ctx: typer.Context, project: Project, out: Path, *, json: bool) ->
 
     options = options_of(ctx)
     games = chosen_games(project, options.game)
-    _check(ctx.params, games)
+    told = ctx.params
+    for name, (option, reason) in _ONE_BUILD.items():
+        if told[name]:
+            raise UsageError(f"{option} doesn't go with --all: {reason}")
+    for name, option in _ONE_GAME.items():
+        if told[name] and len(games) > 1:
+            raise UsageError(f"{option} is about one game: say which one --all is to build")
     with ProgressLine() as progress:
         planned = plan(project, games, options, _choices(options, given(ctx)))
         built = build_every(planned, out, progress)
@@ -57,16 +63,6 @@ def _written(built: "Iterable[BuiltEdition]") -> Iterator[Path]:
     for each in built:
         yield from each.files
         yield from [each.record] if each.record else []
-
-
-def _check(told: dict[str, Any], games: Sequence[str]) -> None:
-    """Raises UsageError for what makes no sense."""
-    for name, (option, reason) in _ONE_BUILD.items():
-        if told[name]:
-            raise UsageError(f"{option} doesn't go with --all: {reason}")
-    for name, option in _ONE_GAME.items():
-        if told[name] and len(games) > 1:
-            raise UsageError(f"{option} is about one game: say which one --all is to build")
 
 
 def _choices(options: "Options", typed: Collection[str]) -> "EditionChoices":
@@ -97,14 +93,20 @@ def _report(
     project: Project, options: "Options", built: "Sequence[BuiltEdition]", out: Path, *, all_warnings: bool
 ) -> None:
     from pnp.build.every import told_once
-    from pnp.cli.report import print_problems, refusal, say, warned
+    from pnp.cli.report import print_problems, refusal, say, table, warned
 
     problems: list[Problem] = []
     for _, of_game in groupby(built, key=lambda each: each.name.game):
         found = list(told_once(of_game))
         print_problems(project, found, all_warnings=all_warnings)
         problems += found
-    for line in _table(built):
+    # shorten the names of files where there is no room: their lines name folders and games anyway
+    rows = [_HEADING, *((*_cells(each), "") for each in built)]
+    room = max(_WIDTH - sum(max(map(len, column)) + 2 for column in zip(*rows, strict=True)), _LEAST)
+    ways = [[_HEADING[-1], *(_told(each, way) for each in built)] for way in _WAYS]
+    files = next((files for files in ways if max(map(len, files)) <= room), ways[-1])
+    told = [(*cells, _ending(file, room)) for (*cells, _), file in zip(rows, files, strict=True)]
+    for line in table(told, right=(5, 6, 7)):
         say(line)
     missing = [each for each in built if not each.files]
     if len(missing) < len(built):
@@ -115,18 +117,6 @@ def _report(
         complain(refusal(problems, nothing, draft_helps=draft_helps) if problems else nothing)
     else:
         warned(problems, options.game)
-
-
-def _table(built: "Sequence[BuiltEdition]") -> list[str]:
-    """A line each. Where there is no room, files are named without what their lines say anyway: folders, then games."""
-    from pnp.cli.report import table
-
-    rows = [_HEADING, *((*_cells(each), "") for each in built)]
-    room = max(_WIDTH - sum(max(map(len, column)) + 2 for column in zip(*rows, strict=True)), _LEAST)
-    ways = [[_HEADING[-1], *(_told(each, way) for each in built)] for way in _WAYS]
-    files = next((files for files in ways if max(map(len, files)) <= room), ways[-1])
-    told = [(*cells, _ending(file, room)) for (*cells, _), file in zip(rows, files, strict=True)]
-    return table(told, right=(5, 6, 7))
 
 
 def _cells(built: "BuiltEdition") -> tuple[str, ...]:

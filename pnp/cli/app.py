@@ -110,12 +110,7 @@ def make_app(wanted: str = "") -> typer.Typer:
             raise typer.Exit
         _help_without_command(ctx)
 
-    _add_commands(app, wanted)
-    return app
-
-
-def _add_commands(app: typer.Typer, wanted: str) -> None:
-    """All commands; making them costs as much as many a command itself, so only the one that is run."""
+    # All commands; making them costs as much as many a command itself, so only the one that is run.
     modules = registry(_COMMANDS, lambda _, module: module)
     for name in [wanted] if wanted in modules else modules:
         module = modules[name]
@@ -127,6 +122,7 @@ def _add_commands(app: typer.Typer, wanted: str) -> None:
             app.add_typer(group)
         else:
             app.command(name, cls=_PlainCommand, epilog=_epilog(module.EXAMPLES))(module.command)
+    return app
 
 
 def _epilog(examples: Sequence[str]) -> str:

@@ -13,14 +13,13 @@ from pnp.files.project import Project
 from pnp.model.problem import Problem, Severity
 from pnp.model.regex import regex
 from pnp.model.span import Span
-from pnp.problems.grouping import MANY, OthersOfKind, few_of_each_kind
+from pnp.problems.causes import MANY, OthersOfKind, few_of_each_kind
 from pnp.problems.sources import Sources, excerpt
 
 if TYPE_CHECKING:
     from rich.progress import Progress
 
     from pnp.build.results import Result
-
 
 _OBEYED = regex(
     "[\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\ufffb"
@@ -248,7 +247,14 @@ class ProgressLine:
             return
         self._next = monotonic() + _EVERY
         if self._bar is None:
-            self._bar = _started_bar()
+            from rich.console import Console
+            from rich.progress import BarColumn, Progress, TextColumn
+
+            columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:>3.0f} %"))
+            bar = Progress(*columns, console=Console(stderr=True), transient=True, auto_refresh=False)
+            bar.add_task("")
+            bar.start()
+            self._bar = bar
         task = self._bar.task_ids[0]
         self._bar.update(task, description=what, completed=done, total=total if total > 1 else None, refresh=True)
 
@@ -270,12 +276,11 @@ class ProgressLine:
             self._bar = None
 
 
-def _started_bar() -> "Progress":
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn
+def open_file(path: Path) -> None:
+    """Without waiting for that program. Says so where there is none."""
+    import typer
 
-    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:>3.0f} %"))
-    bar = Progress(*columns, console=Console(stderr=True), transient=True, auto_refresh=False)
-    bar.add_task("")
-    bar.start()
-    return bar
+    from pnp.cli.report import complain, shown_path
+
+    if typer.launch(str(path.resolve())):
+        complain(f"nothing here opens {shown_path(path)} (on Linux xdg-open does, of the package xdg-utils)")

@@ -36,21 +36,19 @@ class Reprinting:
     choose: "Since"
 
     def lines(self) -> Iterator[str]:
-        reprint = self.choose.reprint
-        if not reprint.printed:
+        if not self.choose.printed:
             yield f"nothing to print: nothing is new or changed since {self.name}"
-        if reprint.discarded:
-            yield f"throw away {counted(sum(count for _, count in reprint.discarded), 'piece')}:"
-        for component, pieces in self.choose.discarded().items():
+        if self.choose.discarded:
+            yield f"throw away {counted(sum(count for _, count in self.choose.discarded), 'piece')}:"
+        for component, pieces in self.choose.titles_discarded().items():
             yield f"  {component}: {', '.join(pieces)}"
 
     def as_json(self) -> dict[str, Any]:
-        reprint = self.choose.reprint
         return {
             "since": {
                 "old": self.name,
-                "print": [_entry(each.new, count) for each, count in reprint.printed],
-                "discard": [_entry(each.old, count) for each, count in reprint.discarded],
+                "print": [_entry(each.new, count) for each, count in self.choose.printed],
+                "discard": [_entry(each.old, count) for each, count in self.choose.discarded],
             }
         }
 

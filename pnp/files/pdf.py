@@ -144,22 +144,18 @@ def unpacked(stream: Any, most: int) -> bytes:
         return bytes(stream.get_stream_buffer())
     for name in names:
         if name in ("/FlateDecode", "/Fl"):
-            data = _inflated(data, most)
+            # As much as there is, where the end is missing: viewers show that, too.
+            unpacking, parts = zlib.decompressobj(), list[bytes]()
+            try:
+                parts.append(unpacking.decompress(data, most + 1))
+                if unpacking.unconsumed_tail:
+                    raise UnreadablePdf(OVERFULL.at(NOWHERE, most=MOST_CONTENT))
+            except zlib.error:
+                why = "what a page draws is damaged"
+                raise UnreadablePdf(BROKEN.at(NOWHERE, hint="copy or export it again", why=why)) from None
+            data = b"".join(parts)
         else:
             data = a85decode(data.strip().removeprefix(b"<~").partition(b"~")[0])
     if len(data) > most:
         raise UnreadablePdf(OVERFULL.at(NOWHERE, most=MOST_CONTENT))
     return data
-
-
-def _inflated(data: bytes, most: int) -> bytes:
-    """As much as there is, where the end is missing: viewers show that, too."""
-    unpacking, parts = zlib.decompressobj(), list[bytes]()
-    try:
-        parts.append(unpacking.decompress(data, most + 1))
-        if unpacking.unconsumed_tail:
-            raise UnreadablePdf(OVERFULL.at(NOWHERE, most=MOST_CONTENT))
-    except zlib.error:
-        why = "what a page draws is damaged"
-        raise UnreadablePdf(BROKEN.at(NOWHERE, hint="copy or export it again", why=why)) from None
-    return b"".join(parts)

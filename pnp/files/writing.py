@@ -45,7 +45,8 @@ def write_atomically(target: Path, data: bytes | Write, within: Path, mode: int 
     may read and write it, unless the system's default.
     """
     if leads_out(target.parent, within):
-        raise FileError(str(LINK_ON_ITS_WAY.at(Span(shown(target)), folder=_named(within))))
+        here = shown(within)
+        raise FileError(str(LINK_ON_ITS_WAY.at(Span(shown(target)), folder="the project" if here == "." else here)))
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         replace_file(target, data, mode)
@@ -205,11 +206,6 @@ def shown(path: Path) -> str:
     """How messages name a file: from here, if it is below."""
     here = Path.cwd()
     return (path.relative_to(here) if path.is_relative_to(here) else path).as_posix()
-
-
-def _named(folder: Path) -> str:
-    here = shown(folder)
-    return "the project" if here == "." else here
 
 
 def reason(error: OSError) -> str:

@@ -82,7 +82,14 @@ class Pinpointer:
             return bare
         kind = span.file.rpartition(".")[2]
         if kind in ("yaml", "yml"):
-            return self._in_yaml(span, bare, lines)
+            extent = self._extents(span.file).get((span.line, span.column))
+            if extent is None:
+                return bare
+            if span.part is None and not span.word:
+                last = extent.end_column if extent.line == extent.end_line else len(lines[extent.line - 1].rstrip()) + 1
+                is_block = extent.style in ("|", ">")
+                return bare if is_block or last <= span.column else bare._replace(end=last)
+            return self._inside(span, bare)
         if kind == "po":
             return self._inside(span, bare) if span.part else bare
         if not span.column:
@@ -120,16 +127,6 @@ class Pinpointer:
 
     def _separator_anew(self, file: str) -> str:
         return dialect_of("\n".join(self._sources.lines(file))).separator
-
-    def _in_yaml(self, span: Span, bare: Span, lines: Sequence[str]) -> Span:
-        extent = self._extents(span.file).get((span.line, span.column))
-        if extent is None:
-            return bare
-        if span.part is None and not span.word:
-            last = extent.end_column if extent.line == extent.end_line else len(lines[extent.line - 1].rstrip()) + 1
-            is_block = extent.style in ("|", ">")
-            return bare if is_block or last <= span.column else bare._replace(end=last)
-        return self._inside(span, bare)
 
     def _extents_anew(self, file: str) -> dict[tuple[int, int], Extent]:
         """Of the scalars of a YAML file that are asked about, by where they begin."""

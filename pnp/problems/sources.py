@@ -79,16 +79,6 @@ def excerpt(line: str, span: Span) -> tuple[str, str]:
     index = span.column - 1
     if not 0 <= index <= len(line):
         return f"{number}| {_to_the_end(line, _WIDTH)}".rstrip(), ""
-    start = _start(line, index)
-    before = (_CUT if start else "") + "".join(map(_shown, line[start:index]))
-    after = _to_the_end(line[index:], _WIDTH - _width(before))
-    meant = _width("".join(map(_shown, line[index : span.end - 1]))) if span.end else 1
-    carets = "^" * max(1, min(meant, _width(after)))
-    return f"{number}| {before}{after}".rstrip(), f"{' ' * len(number)}| {' ' * _width(before)}{carets}"
-
-
-def _start(line: str, index: int) -> int:
-    """Where to begin so that the place and something after it can be seen."""
     is_short = len(line) <= _WIDTH and _width("".join(map(_shown, line))) <= _WIDTH
     room = _WIDTH if is_short else _BEFORE
     start = index
@@ -97,7 +87,11 @@ def _start(line: str, index: int) -> int:
         start -= 1
     while start < index and unicodedata.combining(line[start]):  # marks stay with their letters
         start += 1
-    return start
+    before = (_CUT if start else "") + "".join(map(_shown, line[start:index]))
+    after = _to_the_end(line[index:], _WIDTH - _width(before))
+    meant = _width("".join(map(_shown, line[index : span.end - 1]))) if span.end else 1
+    carets = "^" * max(1, min(meant, _width(after)))
+    return f"{number}| {before}{after}".rstrip(), f"{' ' * len(number)}| {' ' * _width(before)}{carets}"
 
 
 def _to_the_end(text: str, room: int) -> str:

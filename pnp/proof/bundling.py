@@ -35,7 +35,7 @@ def _add(path: Path, instead: Mapping[Path, Path], written: dict[Path, str], on_
         text = page_file(path).decode()
         heads = []
         for names, imported in _IMPORT.findall(text):
-            name = _add(_beside(path, imported), instead, written, (*on_the_way, path))
+            name = _add(Path(normpath(path.parent / imported)), instead, written, (*on_the_way, path))
             heads.append(f"const {{{names}}} = {name};\n")
         body = _IMPORT.sub("", text)
         exported = _EXPORT.findall(body)
@@ -45,10 +45,6 @@ def _add(path: Path, instead: Mapping[Path, Path], written: dict[Path, str], on_
         inside = "".join(heads) + body
         written[path] = f"const {_name(path)} = (() => {{\n{inside}return {{ {', '.join(exported)} }};\n}})();\n"
     return _name(path)
-
-
-def _beside(path: Path, imported: str) -> Path:
-    return Path(normpath(path.parent / imported))
 
 
 def _name(path: Path) -> str:

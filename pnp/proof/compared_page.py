@@ -6,13 +6,40 @@ Texts of the game are text on the page, whatever they hold; the page runs nothin
 import re
 from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from html import escape
 
+from pnp.build.recording import side_of
+from pnp.engine.executors import results
+from pnp.engine.work import Task
 from pnp.model.display import AnyFace
-from pnp.model.game import Format
-from pnp.proof.compared_faces import StateFaces, pictures
+from pnp.model.game import Format, Outline
+from pnp.model.length import MM_PER_INCH
+from pnp.model.outline import outline_path
+from pnp.model.sheet import Leaf
 from pnp.proof.comparing import KINDS, Difference
 from pnp.proof.states import GameState
+
+_MOST_PIXELS = 900  # along a picture's longer edge
+_MANY = 200  # pictures of a page
+_DPI, _FEWER = 150, 100
+Label = tuple[str, str]  # component, id
+
+
+class StateFaces:
+    """The faces of a state; none where that is only a record."""
+
+    def __init__(self, state: GameState) -> None:
+        self._leaves: dict[Label, list[Leaf]] = {}
+        for leaf in state.laid_out.leaves if state.laid_out else ():
+            self._leaves.setdefault((leaf.component, leaf.piece), []).append(leaf)
+
+    def of(self, component: str, piece: str) -> dict[str, tuple[Format, AnyFace]]:
+        """A piece's, by their sides."""
+        leaves = self._leaves.get((component, piece), [])
+        faces = [leaf.front for leaf in leaves] + [leaf.back for leaf in leaves if leaf.back]
+        return {side_of(face.label, f"{component}/{piece}"): (leaves[0].format, face) for face in faces}
+
 
 _CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 _HEADINGS = {
@@ -22,6 +49,8 @@ _HEADINGS = {
     "renamed": "Renamed",
     "copies": "In another number",
 }
+
+
 _HEAD = """<!doctype html>
 <html lang="en">
 <head>
@@ -52,22 +81,6 @@ del {{ background: var(--old); }} ins {{ background: var(--new); text-decoration
 
 def page(title: str, old: GameState, new: GameState, found: Sequence[Difference], jobs: int = 0) -> str:
     """`title` says what is compared. What was drawn is drawn once more, as pictures, but of records."""
-    drawn = _drawn(old, new, found, jobs)
-    counts = {kind: [each for each in found if each.kind == kind] for kind in KINDS}
-    parts = [_HEAD.format(title=_text(title)), f"<h1>{_text(title)}</h1>\n"]
-    said = ", ".join(f"{len(some)} {_HEADINGS[kind].lower()}" for kind, some in counts.items() if some)
-    parts.append(f"<p>{said or 'Nothing has changed.'}</p>\n")
-    for kind, some in counts.items():
-        if some:
-            parts.append(f"<h2>{_HEADINGS[kind]}</h2>\n")
-            parts += [_article(each, new, drawn) for each in some]
-    return "".join([*parts, "</body>\n</html>\n"])
-
-
-_Drawn = Mapping[tuple[str, str, str], bytes]  # "old" or "new", piece, side
-
-
-def _drawn(old: GameState, new: GameState, found: Sequence[Difference], jobs: int) -> _Drawn:
     wanted: dict[tuple[str, str, str], tuple[Format, AnyFace]] = {}
     before, now = StateFaces(old), StateFaces(new)
     for each in found:
@@ -76,7 +89,21 @@ def _drawn(old: GameState, new: GameState, found: Sequence[Difference], jobs: in
                 if piece:
                     faces, sides = known.of(piece.component, piece.id), _sides(each)
                     wanted |= {(name, piece.label, side): faces[side] for side in sides if side in faces}
-    return dict(zip(wanted, pictures(list(wanted.values()), jobs), strict=True))
+    drawn = dict(zip(wanted, pictures(list(wanted.values()), jobs), strict=True))
+    counts = {kind: [each for each in found if each.kind == kind] for kind in KINDS}
+    parts = [_HEAD.format(title=_text(title)), f"<h1>{_text(title)}</h1>\n"]
+    said = ", ".join(f"{len(some)} {_HEADINGS[kind].lower()}" for kind, some in counts.items() if some)
+    parts.append(f"<p>{said or 'Nothing has changed.'}</p>\n")
+    for kind, some in counts.items():
+        if some:
+            parts.append(f"<h2>{_HEADINGS[kind]}</h2>\n")
+            parts += [
+                "".join(["<article>\n", *_told(each, new), *_pictured(each, drawn), "</article>\n"]) for each in some
+            ]
+    return "".join([*parts, "</body>\n</html>\n"])
+
+
+_Drawn = Mapping[tuple[str, str, str], bytes]  # "old" or "new", piece, side
 
 
 def _sides(difference: Difference) -> list[str]:
@@ -86,10 +113,6 @@ def _sides(difference: Difference) -> list[str]:
     sides = dict.fromkeys([*now, *before])
     differing = [side for side in sides if before.get(side) != now.get(side)]
     return differing or list(sides)  # a font's file tells no face apart
-
-
-def _article(difference: Difference, new: GameState, drawn: _Drawn) -> str:
-    return "".join(["<article>\n", *_told(difference, new), *_pictured(difference, drawn), "</article>\n"])
 
 
 def _told(difference: Difference, new: GameState) -> Iterator[str]:
@@ -140,3 +163,19 @@ def _pictured(difference: Difference, drawn: _Drawn) -> Iterator[str]:
 def _text(text: str) -> str:
     """As it stands, with nothing that a browser obeys."""
     return escape(_CONTROLS.sub("�", text))
+
+
+def pictures(faces: Sequence[tuple[Format, AnyFace]], jobs: int) -> Iterator[bytes]:
+    """PNG, in their order."""
+    dpi = _DPI if len(faces) <= _MANY else _FEWER
+    work: Task[tuple[Format, AnyFace], bytes] = Task(partial(_picture, dpi), faces, [1] * len(faces))
+    return results(work, jobs)
+
+
+def _picture(most: int, one: tuple[Format, AnyFace]) -> bytes:
+    from pnp.emit.png import face_png
+
+    format, face = one
+    dpi = min(most, int(_MOST_PIXELS / max(face.w, face.h) * MM_PER_INCH))
+    is_whole = format.outline is Outline.RECTANGLE or (format.outline is Outline.ROUNDED and not format.corner)
+    return face_png(face, max(dpi, 20), outline=None if is_whole or not format.is_cut else outline_path(format))

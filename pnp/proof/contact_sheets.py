@@ -1,26 +1,81 @@
-"""A handout → the PDF of its contact sheets: a summary, then every piece with its faces, and lines to write on."""
+"""A handout → the PDF of its contact sheets: their grids and cells, a summary, and lines to write on."""
 
 from collections import Counter
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
 from pnp.emit.pdf import Info, write_pdf
 from pnp.files.project import Project
 from pnp.impose.grid import both_ways
 from pnp.impose.press import size_of
-from pnp.model.display import AnyFace, Group, Shape, Stroke
-from pnp.model.game import Outline
+from pnp.model.display import AnyFace, Group, SetText, Shape, Stroke, facts_of
+from pnp.model.game import Component, Outline
+from pnp.model.length import MM_PER_POINT
 from pnp.model.outline import outline_path, rectangle_path
 from pnp.model.problem import UsageError
 from pnp.model.sheet import Paper, Placement, Rect, Sheet
 from pnp.model.values import Record, Value
 from pnp.pages.drawing import OwnPage, draw_all
-from pnp.proof.handout import Handout
-from pnp.proof.sheet_cells import SheetCell, cells_of, common_folder, plain_text
-from pnp.proof.sheet_grid import LINE, SheetGrid, grid_of
+from pnp.proof.details import HandedPiece, Handout, SaidText
+from pnp.proof.wall import has_shrunk
+from pnp.text.marks import plain
+from pnp.text.punctuation import escaped
 
-if TYPE_CHECKING:
-    pass
+_PROBLEMS = 3  # that are told of a piece
+_LONG = 110  # characters of one
+_SHRUNK = 2  # texts whose size is told
+_JOINERS = "\u200c\u200d"  # which scripts can't do without
+
+
+class SheetCell(NamedTuple):
+    component: Component
+    faces: tuple[AnyFace, ...]  # the source's first, where there are two; none where it can't be drawn
+    said: Record  # what the template sees
+
+
+GAP = 9.0  # between cells
+LINE = 8.0  # from line to line of handwriting
+_BETWEEN = 4.0  # pictures, and picture and words
+_LEAST_SCALE = 0.72  # at which type of 9 pt can still be read
+_NARROWEST = (36.0, 78.0)  # words beside one picture, and beside two of different languages
+_LOWEST = 40.0  # a cell, lines included
+_MOST = 12  # cells in a row or a column
+_BELOW = 0.6  # of a whole page that a picture takes where its words stand below it
+
+
+class SheetGrid(NamedTuple):
+    columns: int
+    rows: int
+    cell: tuple[float, float]
+    scale: float  # of the faces
+    lines: int  # for remarks, below each
+    is_below: bool = False  # words stand below the pictures, not beside them
+
+    @property
+    def each(self) -> int:
+        """Cells of a sheet."""
+        return self.columns * self.rows
+
+    def place(self, number: int) -> Rect:
+        """Of a cell, in reading order."""
+        row, column = divmod(number, self.columns)
+        w, h = self.cell
+        return Rect(column * (w + GAP), row * (h + GAP), w, h)
+
+    def pictures(self, w: float, h: float, count: int) -> list[Rect]:
+        """Within a cell."""
+        each = w * self.scale
+        return [Rect(number * (each + _BETWEEN), 0.0, each, h * self.scale) for number in range(count)]
+
+    def words(self, w: float, h: float, count: int) -> Rect:
+        """Within a cell: what the pictures and the lines leave."""
+        last = self.pictures(w, h, count)[-1]
+        bottom = self.cell[1] - self.lines * LINE
+        if self.is_below:
+            return Rect(0.0, last.bottom + _BETWEEN, self.cell[0], bottom - last.bottom - _BETWEEN)
+        left = last.right + _BETWEEN
+        return Rect(left, 0.0, self.cell[0] - left, bottom)
+
 
 _MARGIN = 12.0
 _HEAD = 13.0  # from the top of a page's body to what it holds
@@ -28,8 +83,6 @@ _SMALLEST = (180.0, 250.0)  # of a paper
 _HAIR = Stroke("#999999", 0.15)
 _FEW = 40  # problems that belong to no piece on the sheets
 _SPOKEN = "en"
-
-Values = dict[str, Any]
 
 
 class _Page(NamedTuple):
@@ -46,7 +99,21 @@ def contact_sheets(project: Project, given: Handout, paper: Paper) -> bytes:
         said = f"{paper.name} is {size_of(upright.w, upright.h)}: contact sheets need {size_of(*_SMALLEST)}"
         raise UsageError(f"{said} (a4 and letter have them)", paper.name)
     body = Rect(_MARGIN, _MARGIN + _HEAD, upright.w - 2 * _MARGIN, upright.h - 2 * _MARGIN - _HEAD)
-    pages = _pages(given, (body.w, body.h))
+    room = (body.w, body.h)
+    count = 2 if given.is_translated else 1
+    pages: list[_Page] = []
+    waiting: list[SheetCell] = []
+    grid: SheetGrid | None = None
+    for cell in cells_of(given):
+        format = cell.component.format
+        own = grid_of(room, (format.w, format.h), count)
+        if grid and waiting and (own != grid or len(waiting) == grid.each):
+            pages.append(_Page(grid, waiting))
+            waiting = []
+        grid = own
+        waiting.append(cell)
+    if grid and waiting:
+        pages.append(_Page(grid, waiting))
     fronts = [*_summary(project, given, body), *_drawn(project, pages, body)]
     before = len(fronts) - len(pages)
     titles = [*["Summary"] * before, *[page.cells[0].component.title for page in pages]]
@@ -65,23 +132,6 @@ def contact_sheets(project: Project, given: Handout, paper: Paper) -> bytes:
     about = given.wall.about
     info = Info(f"{about['title']}: contact sheets", language=about["language"])
     return write_pdf(sheets, info)
-
-
-def _pages(given: Handout, room: tuple[float, float]) -> list[_Page]:
-    """Components of one size share sheets."""
-    count = 2 if given.is_translated else 1
-    pages: list[_Page] = []
-    waiting: list[SheetCell] = []
-    grid: SheetGrid | None = None
-    for cell in cells_of(given):
-        format = cell.component.format
-        own = grid_of(room, (format.w, format.h), count)
-        if grid and waiting and (own != grid or len(waiting) == grid.each):
-            pages.append(_Page(grid, waiting))
-            waiting = []
-        grid = own
-        waiting.append(cell)
-    return [*pages, _Page(grid, waiting)] if grid and waiting else pages
 
 
 def _drawn(project: Project, pages: Sequence[_Page], body: Rect) -> list[AnyFace]:
@@ -182,3 +232,166 @@ def _heads(project: Project, given: Handout, titles: Sequence[str], w: float) ->
         pages.append(OwnPage(f"head-{number}", "Contact sheet", w, 6.0, "contact-head.xml.j2", values))
     leaves, _ = draw_all(pages, project, _SPOKEN)
     return [leaf.front for leaf in leaves]
+
+
+def grid_of(room: tuple[float, float], face: tuple[float, float], count: int) -> SheetGrid:
+    """For faces of a size, `count` of which stand beside each other: as many on a sheet as can be read, at most as
+    large as they print."""
+    shapes = [(columns, rows) for columns in range(1, _MOST + 1) for rows in range(1, _MOST + 1)]
+    all_grids = [_beside(room, face, count, columns, rows) for columns, rows in shapes]
+    grids = [each for each in all_grids if each.scale >= _LEAST_SCALE and each.cell[1] >= _LOWEST]
+    if grids:
+        return max(grids, key=lambda each: (each.each, each.scale))
+    return max(_beside(room, face, count, 1, 1), _below(room, face, count), key=lambda each: each.scale)
+
+
+def _beside(room: tuple[float, float], face: tuple[float, float], count: int, columns: int, rows: int) -> SheetGrid:
+    w, h = _divided(room[0], columns), _divided(room[1], rows)
+    lines = 2 if rows > 1 else 4
+    wide = (w - _NARROWEST[count > 1] - count * _BETWEEN) / count
+    scale = min(1.0, wide / face[0], (h - lines * LINE) / face[1])
+    return SheetGrid(columns, rows, (w, h), scale, lines)
+
+
+def _below(room: tuple[float, float], face: tuple[float, float], count: int) -> SheetGrid:
+    w, h = room
+    scale = min(1.0, (w - (count - 1) * _BETWEEN) / count / face[0], h * _BELOW / face[1])
+    return SheetGrid(1, 1, room, scale, 4, is_below=True)
+
+
+def _divided(length: float, parts: int) -> float:
+    return (length - (parts - 1) * GAP) / parts
+
+
+def cells_of(given: Handout) -> Iterator[SheetCell]:
+    """Each page of each piece, its back where no other piece has the same, and once the back that many have."""
+    folder = common_folder(given)
+    shared = Counter(_look(piece, leaf.back) for piece in given.pieces for leaf in piece.leaves if leaf.back)
+    for number, piece in enumerate(given.pieces):
+        yield from _of_piece(given, piece, folder, shared)
+        following = given.pieces[number + 1 : number + 2]
+        if not following or following[0].component.id != piece.component.id:
+            yield from _shared(given, piece, folder, shared)
+
+
+def common_folder(given: Handout) -> str:
+    """Of the game's data, with a slash: places are told from there on."""
+    return f"card_data/{given.wall.about['game']}/"
+
+
+def plain_text(text: str, most: int = 0) -> str:
+    """In one line that prints as it is, with dots where it is longer."""
+    seen = "".join([sign if sign.isprintable() or sign in _JOINERS else " " for sign in text])
+    line = " ".join(seen.split())
+    return escaped(f"{line[: most - 1].rstrip()}…" if most and len(line) > most else line)
+
+
+def points(mm: float) -> str:
+    return f"{mm / MM_PER_POINT:.1f}".removesuffix(".0")
+
+
+def _of_piece(given: Handout, piece: HandedPiece, folder: str, shared: Counter[tuple[str, str]]) -> Iterator[SheetCell]:
+    values = piece.values
+    title, place = plain(values["name"]), values["place"].removeprefix(folder)
+    if not piece.leaves:
+        yield SheetCell(piece.component, (), _told(title, values["label"], place, piece, "not drawn"))
+    for number, leaf in enumerate(piece.leaves):
+        source = piece.source[number] if number < len(piece.source) else None
+        if number == 0:
+            own = [face for each in piece.leaves for face in (each.front, each.back) if face]
+            facts = _facts([face for face in own if not shared[_look(piece, face)] > 1], values)
+            said = _told(title, values["label"], place, piece, facts)
+        else:
+            which = f"copy {leaf.copy}" if leaf.copy else f"page {number + 1}"
+            said = _told(f"{title}, {which}", values["label"], place)
+        yield SheetCell(piece.component, _pair(given, leaf.front, source.front if source else None), said)
+        if leaf.back and not shared[_look(piece, leaf.back)] > 1:
+            said = _told(f"{title}, back", values["label"], place)
+            yield SheetCell(piece.component, _pair(given, leaf.back, source.back if source else None), said)
+
+
+def _shared(given: Handout, piece: HandedPiece, folder: str, shared: Counter[tuple[str, str]]) -> Iterator[SheetCell]:
+    """A component's backs that several of its pieces have."""
+    component, done = piece.component, set()
+    for each in given.pieces:
+        for number, leaf in enumerate(each.leaves):
+            if each.component.id != component.id or leaf.back is None:
+                continue
+            look = _look(each, leaf.back)
+            if shared[look] > 1 and look not in done:
+                done.add(look)
+                source = each.source[number].back if number < len(each.source) else None
+                place = str(component.layout_span).removeprefix(folder)
+                said = _told(f"Back of {shared[look]}", component.id, place, facts=_facts([leaf.back]))
+                yield SheetCell(component, _pair(given, leaf.back, source), said)
+
+
+def _look(piece: HandedPiece, face: AnyFace) -> tuple[str, str]:
+    return piece.component.id, facts_of(face).whole
+
+
+def _pair(given: Handout, face: AnyFace, source: AnyFace | None) -> tuple[AnyFace, ...]:
+    """The source's under a label of its own: both have the same."""
+    if source is None:
+        return (face,)
+    return source._replace(label=f"{source.label} [{given.wall.about['source']}]"), face
+
+
+def _told(title: str, label: str, place: str, piece: HandedPiece | None = None, facts: str = "") -> Record:
+    problems, words = (piece.problems, piece.words) if piece else ((), ())
+    more = len(problems) - _PROBLEMS
+    said: dict[str, Value] = {
+        "title": plain_text(title, 60),
+        "label": plain_text(label),
+        "place": plain_text(place),
+        "facts": facts and plain_text(facts, 160),
+        "problems": tuple(
+            [
+                Record({"code": each["code"], "message": plain_text(each["message"].removeprefix(f"{label}: "), _LONG)})
+                for each in problems[:_PROBLEMS]
+            ]
+        ),
+        "more": max(0, more),
+        "words": tuple([_word(each.path, each.source, each.said) for each in words]) if piece and piece.source else (),
+    }
+    return Record(said)
+
+
+def _word(path: str, source: SaidText | None, said: SaidText) -> Record:
+    parts: dict[str, Value] = {"path": plain_text(path, 30)}
+    for name, each in (("source", source or SaidText("")), ("said", said)):
+        parts[name] = Record({f"at_{most}": plain_text(each.text, most) for most in (600, 160, 60)})
+        parts[f"{name}_size"] = _size(each)
+    return Record(parts)
+
+
+def _size(said: SaidText) -> str:
+    if not said.size:
+        return ""
+    return (
+        _sizes(said.size, said.full)
+        if has_shrunk(SetText("", "", (0, 0, 0, 0), said.size, said.full))
+        else (f"{points(said.size)} pt")
+    )
+
+
+def _sizes(size: float, full: float) -> str:
+    return f"{points(size)} of {points(full)} pt"
+
+
+def _facts(faces: Sequence[AnyFace], values: dict[str, Any] | None = None) -> str:
+    """Of a piece or a back alone."""
+    facts = [facts_of(face) for face in faces]
+    found = [f"×{values['copies']}"] if values and values["copies"] > 1 else []
+    found += ["untranslated"] if values and "untranslated" in values["flags"] else []
+    shrunk = [text for each in facts for text in each.set_texts if has_shrunk(text)]
+    shrunk.sort(key=lambda text: text.size / text.full)
+    said = [f"{text.field or _quoted(text.says)} {_sizes(text.size, text.full)}" for text in shrunk]
+    found += list(dict.fromkeys(said))[:_SHRUNK]
+    resolutions = [each.dpi for each in facts if each.dpi is not None]
+    found += [f"pictures from {min(resolutions)} dpi"] if resolutions else []
+    return " · ".join(found)
+
+
+def _quoted(text: str) -> str:
+    return f"“{text if len(text) < 20 else f'{text[:18].rstrip()}…'}”"

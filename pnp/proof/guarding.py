@@ -84,7 +84,11 @@ class PageGuard:
         return ""
 
     def _is_ours(self, host: str) -> bool:
-        name, port = _parted(host)
+        # `[::1]:8740` → ::1, 8740; without a port, the one that is meant then.
+        name, colon, port = host.rpartition(":")
+        if not colon or port.endswith("]"):
+            name, port = host, "80"
+        name = name.strip("[]").lower()
         if port != str(self._port):
             return False
         if name in (*_LOOPBACK, self._host):
@@ -137,14 +141,6 @@ def _is_address(name: str) -> bool:
     except ValueError:
         return False
     return True
-
-
-def _parted(host: str) -> tuple[str, str]:
-    """`[::1]:8740` → ::1, 8740; without a port, the one that is meant then."""
-    name, colon, port = host.rpartition(":")
-    if not colon or port.endswith("]"):
-        name, port = host, "80"
-    return name.strip("[]").lower(), port
 
 
 def _guarded(send: Send) -> Send:

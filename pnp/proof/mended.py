@@ -14,8 +14,7 @@ from pnp.mend.edit import Edit, Refusal, ValueAt
 from pnp.mend.mending import addressed
 from pnp.mend.saving import Saved, save, undo
 from pnp.proof.addresses import TextAddress, address_of, entry_address, loaded_file, piece_of
-from pnp.proof.editions import EditionChoice
-from pnp.proof.session import ProofSession
+from pnp.proof.session import EditionChoice, ProofSession
 from pnp.proof.wording import ChangedText
 
 _MOST = 200  # saves of one page that can be taken back

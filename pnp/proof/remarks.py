@@ -52,7 +52,23 @@ def read_remarks(path: Path) -> Remarks:
     if len(data) > _LARGEST:
         raise FileError(f"{shown(path)}: these are no remarks: more than {_LARGEST // 10**6} MB")
     try:
-        return _remarks(json.loads(data.decode("utf-8-sig")))._replace(file=shown(path))
+        value = json.loads(data.decode("utf-8-sig"))
+        if not isinstance(value, dict):
+            raise ValueError(f"they are {{game, version, language, remarks}}, not {_kind(value)}")
+        for key in ("game", "version", "language"):
+            if not isinstance(value.get(key), str):
+                raise ValueError(f"`{key}` is a text, not {_kind(value.get(key))}")
+        remarks = value.get("remarks")
+        if not isinstance(remarks, list):
+            raise ValueError(f"`remarks` is a list, not {_kind(remarks)}")
+        if len(remarks) > _MOST:
+            raise ValueError(f"there are {len(remarks)}, and {_MOST} are the most")
+        by = value.get("by", "")
+        if not isinstance(by, str):
+            raise ValueError(f"`by` is a text, not {_kind(by)}")
+        who = (" ".join(by.split()),) if by.strip() else ()
+        told = tuple([_remark(each, number)._replace(by=who) for number, each in enumerate(remarks, 1)])
+        return Remarks(value["game"], value["version"], value["language"], told)._replace(file=shown(path))
     except UnicodeDecodeError:
         raise FileError(f"{shown(path)}: these are no remarks: it isn't UTF-8") from None
     except json.JSONDecodeError as error:
@@ -98,26 +114,6 @@ def _places(project: Project, options: Options) -> Mapping[str, Span]:
     # of a translated edition its catalogue is what there is to mend
     spans = {piece.label: next(iter(piece.translated.values()), piece.span) for piece in pieces}
     return {**({"": loaded.game.span} if loaded.game else {}), **spans}
-
-
-def _remarks(value: Any) -> Remarks:
-    """Raises ValueError, which says why."""
-    if not isinstance(value, dict):
-        raise ValueError(f"they are {{game, version, language, remarks}}, not {_kind(value)}")
-    for key in ("game", "version", "language"):
-        if not isinstance(value.get(key), str):
-            raise ValueError(f"`{key}` is a text, not {_kind(value.get(key))}")
-    remarks = value.get("remarks")
-    if not isinstance(remarks, list):
-        raise ValueError(f"`remarks` is a list, not {_kind(remarks)}")
-    if len(remarks) > _MOST:
-        raise ValueError(f"there are {len(remarks)}, and {_MOST} are the most")
-    by = value.get("by", "")
-    if not isinstance(by, str):
-        raise ValueError(f"`by` is a text, not {_kind(by)}")
-    who = (" ".join(by.split()),) if by.strip() else ()
-    told = tuple([_remark(each, number)._replace(by=who) for number, each in enumerate(remarks, 1)])
-    return Remarks(value["game"], value["version"], value["language"], told)
 
 
 def _remark(value: Any, number: int) -> Remark:

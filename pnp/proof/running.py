@@ -75,23 +75,19 @@ def address(host: str, port: int, token: str) -> str:
     return f"http://{named}:{port}/?token={token}"
 
 
-def _share_memory() -> None:
-    """Among threads: the C library gives each memory of its own, which a long session never gives back."""
-    if sys.platform == "linux":
-        with suppress(AttributeError, OSError):  # another C library
-            mallopt = ctypes.CDLL(None).mallopt
-            mallopt(_ARENAS, 1)
-            mallopt(_TRIM, _BLOCK)
-            mallopt(_APART, _BLOCK)
-
-
 def run(
     server: ProofServer, listening: socket.socket, host: str, token: str, once: str, begun: Callable[[], None]
 ) -> None:
     """Until it is interrupted; `begun` is called when pages are answered."""
     from pnp.proof.connections import BoundedServer
 
-    _share_memory()
+    # Among threads: the C library gives each memory of its own, which a long session never gives back.
+    if sys.platform == "linux":
+        with suppress(AttributeError, OSError):  # another C library
+            mallopt = ctypes.CDLL(None).mallopt
+            mallopt(_ARENAS, 1)
+            mallopt(_TRIM, _BLOCK)
+            mallopt(_APART, _BLOCK)
     app = guarded_app(server, host, listening.getsockname()[1], token, once)
     begun()
     BoundedServer(app, server.stop).run(sockets=[listening])

@@ -1,35 +1,79 @@
-"""A session → a web application for one browser on this machine, or several."""
+"""A session → a web application for one browser on this machine, or several, which hears of every change."""
 
 import asyncio
 import contextlib
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from hashlib import blake2b
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from pnp.model.problem import PnpError
+from pnp.build.printing import impose, press_of
+from pnp.files.project import Project
+from pnp.impose.press import known_papers
+from pnp.model.options import MARKS, SIDES, Options
+from pnp.model.problem import PnpError, UsageError
+from pnp.model.sheet import Sheet
 from pnp.proof.addresses import digest_of_file
 from pnp.proof.bundling import page_file
-from pnp.proof.details import detail, in_language
-from pnp.proof.editions import EditionChoice, ProofedEdition
+from pnp.proof.details import about_text, detail, in_language, progress, translations
 from pnp.proof.guarding import App, PageGuard
-from pnp.proof.listeners import Listeners
 from pnp.proof.mended import AskedSave, Mender
-from pnp.proof.pictures import Pictures
-from pnp.proof.previews import preview
-from pnp.proof.session import ProofSession
-from pnp.proof.sheets import sheets
+from pnp.proof.pictures import Pictures, preview
+from pnp.proof.session import EditionChoice, ProofedEdition, ProofSession
 from pnp.proof.statistics import ink, statistics
 from pnp.proof.told_rules import told_rules
-from pnp.proof.translations import about_text, progress, translations
-from pnp.proof.wall import Wall
-from pnp.proof.watching import watch, watched_folders
+from pnp.proof.wall import Values, Wall
+from pnp.user.games import related
 
 if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
+
+_STEP, _DEBOUNCE = 20, 200  # milliseconds without another change, and at most
+_LEFT_ALONE = ("schema", "__pycache__")
+Told = Callable[[set[Path]], Awaitable[None]]
+_BEAT = 20.0  # seconds after which something is said, so that who has gone is noticed
+_WAITING = 100  # news for a page that doesn't read them
+
+
+class Listeners:
+    """Of one event loop."""
+
+    def __init__(self) -> None:
+        self._queues: set[asyncio.Queue[str | None]] = set()
+
+    def tell(self, kind: str, **values: Any) -> None:
+        """A page that has stopped reading misses it; its next look at the game shows what is."""
+        said = f"event: {kind}\ndata: {json.dumps(values)}\n\n"
+        for queue in self._queues:
+            if queue.qsize() < _WAITING:
+                queue.put_nowait(said)
+
+    def close(self) -> None:
+        for queue in self._queues:
+            queue.put_nowait(None)
+
+    async def listen(self, first: str = "") -> AsyncIterator[str]:
+        """As server-sent events, until the page goes or all is closed."""
+        queue: asyncio.Queue[str | None] = asyncio.Queue()
+        self._queues.add(queue)
+        try:
+            yield f"retry: 1000\n\n{first}"
+            while True:
+                try:
+                    said = await asyncio.wait_for(queue.get(), _BEAT)
+                except TimeoutError:
+                    said = ": still here\n\n"
+                if said is None:
+                    return
+                yield said
+        finally:
+            self._queues.discard(queue)
+
 
 T = TypeVar("T")
 Answer = Callable[[EditionChoice, Mapping[str, str]], dict[str, Any]]
@@ -281,3 +325,70 @@ async def _refused(_: "Request", error: Exception) -> "Response":
 
 def _number(text: str, default: int) -> int:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else default
+
+
+def sheets(session: ProofSession, known: ProofedEdition, paper: str, sides: str, marks: str) -> Values:
+    """Placed anew for each paper. Raises UsageError, LimitError."""
+    result = known.result
+    if sides not in SIDES or marks not in MARKS:
+        raise UsageError("there is no such way to print")
+    if result is None or result.prepared is None:
+        return {"sheets": [], "papers": [], "refused": "there is nothing to print yet"}
+    options = replace(result.prepared.options, paper=paper, sides=sides, marks=marks, draft=True)
+    asked = result._replace(prepared=replace(result.prepared, options=options))
+    placed = impose(asked, press_of(options))
+    shown: dict[str, Sheet] = {}
+    told = []
+    for number, sheet in enumerate((*placed.before, *placed.sheets), 1):
+        digest = _digest(session.revision, options.paper, sides, marks, known.options, number)
+        shown[digest] = sheet
+        told.append(
+            {"digest": digest, "w": sheet.paper.w, "h": sheet.paper.h, "label": sheet.label, "title": sheet.title}
+        )
+    session.show(shown)
+    return {
+        "sheets": told,
+        "papers": list(known_papers()),
+        "sides": list(SIDES),
+        "marks": list(MARKS),
+        "pages": placed.pages,
+        "leaves": placed.papers,
+    }
+
+
+def _digest(*asked: object) -> str:
+    """Of what a sheet comes from: the same question in the same revision has the same answer."""
+    return blake2b(repr(asked).encode(), digest_size=12).hexdigest()
+
+
+def watched_folders(project: Project, options: Options) -> list[Path]:
+    """Those that a build of it reads, as far as they are there; and a user's own module."""
+    parts = [f"card_data/{id}" for id in related(project, options.game)]
+    bases = dict.fromkeys((project.root, project.bundled))
+    folders = [base / part for base in bases for part in (*parts, "layouts", "fonts")]
+    own = [options.overlay] if options.overlay else []
+    return [*(folder for folder in folders if folder.is_dir()), *own]
+
+
+async def watch(folders: list[Path], told: Told, stop: asyncio.Event, *, poll: bool = False) -> None:
+    """`poll`: where the system doesn't tell of changes, as on many network drives."""
+    from watchfiles import awatch
+
+    polling = True if poll else None
+    try:
+        async for changes in awatch(*folders, step=_STEP, debounce=_DEBOUNCE, stop_event=stop, force_polling=polling):
+            if paths := {path for _, name in changes if _counts(path := Path(name))}:
+                await told(paths)
+    except OSError:  # the system tells of no more files than it has room for
+        if poll:
+            raise
+        await watch(folders, told, stop, poll=True)
+
+
+def _counts(path: Path) -> bool:
+    return (
+        path.name[:1] != "."
+        and path.suffix not in (".swp", ".tmp")
+        and not path.name.endswith("~")
+        and (not set(path.parts[-3:-1]) & set(_LEFT_ALONE))
+    )

@@ -1,28 +1,8 @@
 """What was printed before → what of an edition is printed now, and what can be thrown away."""
 
-from typing import NamedTuple
-
 from pnp.build.record import BuildRecord, RecordedFace, RecordedPiece
 from pnp.build.results import Result
 from pnp.proof.comparing import Difference, differences
-
-
-class Reprint(NamedTuple):
-    """What changes on the table."""
-
-    differences: tuple[Difference, ...]
-    sets: int  # everything is printed so often
-
-    @property
-    def discarded(self) -> list[tuple[Difference, int]]:
-        """What lies on the table and is of no use any more, and how many of it."""
-        found = [(each, _discarded(each) * self.sets) for each in self.differences]
-        return [(each, count) for each, count in found if count]
-
-    @property
-    def printed(self) -> list[tuple[Difference, int]]:
-        found = [(each, printed(each) * self.sets) for each in self.differences]
-        return [(each, count) for each, count in found if count]
 
 
 def printed(difference: Difference) -> int:
@@ -37,27 +17,30 @@ def _discarded(difference: Difference) -> int:
 
 
 class Since:
-    """Chooses, of all that was laid out, what has to be printed; `reprint` is known from then on."""
+    """Choose, of all that was laid out, what has to be printed; `printed` and `discarded` are known from then on."""
 
     def __init__(self, old: BuildRecord) -> None:
         self._old = old
-        self.reprint = Reprint((), 1)
+        self.printed: list[tuple[Difference, int]] = []
+        self.discarded: list[tuple[Difference, int]] = []
 
     def __call__(self, result: Result, record: BuildRecord) -> Result:
         assert result.prepared
         old, new = (_with_printed_faces(each, result) for each in (self._old, record))
         found = tuple(differences(old, new))
-        self.reprint = Reprint(found, result.prepared.options.copies)
+        sets = result.prepared.options.copies
+        self.printed = [(each, count * sets) for each in found if (count := printed(each))]
+        self.discarded = [(each, count * sets) for each in found if (count := _discarded(each))]
         copies = {(each.new.component, each.new.id): printed(each) for each in found if each.new}
         wanted = [(leaf, copies.get((leaf.component, leaf.piece), 0)) for leaf in result.leaves]
         wanted = [(leaf, count) for leaf, count in wanted if not leaf.copy or leaf.copy > leaf.copies - count]
         leaves = tuple([leaf._replace(copies=count) for leaf, count in wanted if count])
-        return result._replace(leaves=leaves, discarded=self.discarded())
+        return result._replace(leaves=leaves, discarded=self.titles_discarded())
 
-    def discarded(self) -> dict[str, tuple[str, ...]]:
+    def titles_discarded(self) -> dict[str, tuple[str, ...]]:
         """What can be thrown away, by the titles of components: "2 × Fox"."""
         found: dict[str, list[str]] = {}
-        for each, count in self.reprint.discarded:
+        for each, count in self.discarded:
             piece = each.old or each.piece
             what = piece.title or piece.id
             found.setdefault(piece.component, []).append(f"{count} × {what}" if count > 1 else what)

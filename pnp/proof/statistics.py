@@ -21,12 +21,24 @@ Bars = list[dict[str, Any]]
 
 def statistics(wall: Wall) -> Values:
     """Each plot has bars with a label, a value, and what to search for to see their pieces."""
-    plots = [_pieces(wall)]
+    counts = Counter[str]()
+    for each in wall.pieces.values():
+        counts[each["component"]] += each["copies"]
+    titles = {each["id"]: each["title"] for each in wall.components}
+    bars = [_bar(titles[id], count, f"component:{id}") for id, count in counts.items()]
+    plots = [_plot("Pieces", "all copies, by component", bars)]
     for component in wall.components:
         pieces = [each for each in wall.pieces.values() if each["component"] == component["id"]]
         if len(pieces) >= _FEWEST:
             plots += _of_component(component, pieces)
-    plots += [plot for plot in (_type_sizes(wall),) if plot]
+    sizes = [
+        text[5] / MM_PER_POINT
+        for piece in wall.pieces.values()
+        for leaf in piece["leaves"]
+        for side in (leaf["front"], leaf["back"])
+        for text in (side["texts"] if side else ())
+    ]
+    plots += [plot for plot in ((_plot("Type size", *_by_size(sizes)) if sizes else None),) if plot]
     return {"plots": plots}
 
 
@@ -36,15 +48,6 @@ def _plot(title: str, about: str, bars: Bars) -> Values:
 
 def _bar(label: str, value: float, query: str = "") -> dict[str, Any]:
     return {"label": label, "value": round(value, 2), "query": query}
-
-
-def _pieces(wall: Wall) -> Values:
-    counts = Counter[str]()
-    for each in wall.pieces.values():
-        counts[each["component"]] += each["copies"]
-    titles = {each["id"]: each["title"] for each in wall.components}
-    bars = [_bar(titles[id], count, f"component:{id}") for id, count in counts.items()]
-    return _plot("Pieces", "all copies, by component", bars)
 
 
 def _of_component(component: Values, pieces: Sequence[Values]) -> Iterator[Values]:
@@ -68,21 +71,15 @@ def _of_component(component: Values, pieces: Sequence[Values]) -> Iterator[Value
         known = [value for value in figure if value is not None]
         if len(set(known)) < len(known):  # otherwise it numbers them
             yield _plot(f"{title} by {name}", "pieces", _by_figure(known, f"{where} {name}"))
-            yield from _sums(title, where, name, figure, kinds)
-
-
-def _sums(
-    title: str, where: str, name: str, figure: Sequence[float | None], kinds: dict[str, list[list[str]]]
-) -> Iterator[Values]:
-    """A figure by each kind, such as moves per faction."""
-    for kind, said in kinds.items():
-        sums: defaultdict[str, float] = defaultdict(float)
-        for values, number in zip(said, figure, strict=True):
-            for value in values:
-                sums[value] += number or 0
-        if len(sums) <= 8:
-            bars = [_bar(value, total, f"{where} {kind}={_said(value)}") for value, total in sums.items()]
-            yield _plot(f"{title}: {name} by {kind}", "all together", bars)
+            # for example moves per faction
+            for trait, said in kinds.items():
+                sums: defaultdict[str, float] = defaultdict(float)
+                for traits, number in zip(said, figure, strict=True):
+                    for value in traits:
+                        sums[value] += number or 0
+                if len(sums) <= 8:
+                    bars = [_bar(value, total, f"{where} {trait}={_said(value)}") for value, total in sums.items()]
+                    yield _plot(f"{title}: {name} by {trait}", "all together", bars)
 
 
 def _figures(values: Iterable[Any]) -> list[float | None] | None:
@@ -98,14 +95,10 @@ def _kinds(values: Sequence[Any]) -> list[list[str]] | None:
     listed = [each if isinstance(each, list) else [] if each is None else [each] for each in values]
     if any(isinstance(item, dict | list) for each in listed for item in each):
         return None
-    said = [[_named(item) for item in each] for each in listed]
+    said = [[("yes" if item else "no") if isinstance(item, bool) else str(item) for item in each] for each in listed]
     different = {item for each in said for item in each}
     times = sum(map(len, said))
     return said if len(different) in _KINDS and len(different) * 2 <= times and max(map(len, different)) < 40 else None
-
-
-def _named(value: Any) -> str:
-    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
 def _said(value: str) -> str:
@@ -130,17 +123,6 @@ def _histogram(values: Sequence[float], unit: str = "") -> Bars:
         _bar(f"{n * step:g}{unit}" if step <= 1 else f"{n * step:g}–{(n + 1) * step - 1:g}", counted[n])
         for n in range(first, max(counted) + 1)
     ]
-
-
-def _type_sizes(wall: Wall) -> Values | None:
-    sizes = [
-        text[5] / MM_PER_POINT
-        for piece in wall.pieces.values()
-        for leaf in piece["leaves"]
-        for side in (leaf["front"], leaf["back"])
-        for text in (side["texts"] if side else ())
-    ]
-    return _plot("Type size", *_by_size(sizes)) if sizes else None
 
 
 def _by_size(sizes: Sequence[float]) -> tuple[str, Bars]:

@@ -8,7 +8,7 @@ from pnp.model.problem import PnpError, Problem
 from pnp.model.rules import Rule
 from pnp.model.values import Record, Unavailable, Value
 from pnp.pages.records import setup_record, together, victory_sheet
-from pnp.proof.editions import ProofedEdition
+from pnp.proof.session import ProofedEdition
 from pnp.proof.values import plain
 from pnp.rules.declared import KINDS, Judged, shares
 from pnp.rules.expressions.names import Names

@@ -3,18 +3,17 @@
 The values need no server; a page, a file to mail and a contact sheet show the same ones.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from pnp.build.results import Prepared, Result
 from pnp.localise.messages import texts_of
 from pnp.model.display import AnyFace, DrawnFace, Path, SetText, facts_of
-from pnp.model.game import Component, Edition, Game, Module, Outline, Piece
+from pnp.model.game import Component, Edition, Outline, Piece
 from pnp.model.outline import grown_outline, outline_path
 from pnp.model.sheet import Leaf
-from pnp.proof.told_problems import told
-from pnp.proof.values import fields_of, name_of
+from pnp.proof.values import fields_of, name_of, told
 
 _SHRUNK = 0.005  # mm by which a text is smaller than it was to be
 Values = dict[str, Any]
@@ -91,7 +90,11 @@ def leaf_values(leaf: Leaf, faces: dict[str, ShownFace]) -> Values:
             return None
         digest = digest_of_face(face)
         faces[digest] = ShownFace(face, outline)
-        return {"digest": digest, "label": face.label, "texts": [_box(text) for text in _texts(face)]}
+        return {
+            "digest": digest,
+            "label": face.label,
+            "texts": [[text.field, *text.box, text.size, text.full] for text in _texts(face)],
+        }
 
     return {"front": side(leaf.front), "back": side(leaf.back)}
 
@@ -116,10 +119,6 @@ def _texts(face: AnyFace) -> tuple[SetText, ...]:
     return facts_of(face).set_texts if isinstance(face, DrawnFace) else ()
 
 
-def _box(text: SetText) -> list[Any]:
-    return [text.field, *text.box, text.size, text.full]
-
-
 def _untranslated(edition: Edition, component: Component, piece: Piece) -> Iterator[str]:
     if edition.translation is None:
         return
@@ -141,18 +140,14 @@ def _about(prepared: Prepared) -> Values:
         "languages": list(game.languages),
         "ink": edition.ink,
         "modules": list(edition.modules),
-        "choosable": [_module(each) for each in _choosable(game)],
+        "choosable": [
+            {"id": each.id, "title": each.title, "needs": list(each.needs), "not": list(each.not_with)}
+            for each in game.modules.values()
+            if game.base is None or each.game == game.id
+        ],
         "smallest": prepared.loaded.style.smallest,
         "glossary": len(game.glossary),
     }
-
-
-def _choosable(game: Game) -> Iterable[Module]:
-    return (each for each in game.modules.values() if game.base is None or each.game == game.id)
-
-
-def _module(module: Module) -> Values:
-    return {"id": module.id, "title": module.title, "needs": list(module.needs), "not": list(module.not_with)}
 
 
 def _component(component: Component) -> Values:

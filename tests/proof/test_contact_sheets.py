@@ -13,10 +13,9 @@ from pnp.files.project import Project
 from pnp.impose.press import find_paper
 from pnp.model.options import Options
 from pnp.model.problem import UsageError
-from pnp.proof.contact_sheets import contact_sheets
-from pnp.proof.handout import handout
+from pnp.proof.contact_sheets import contact_sheets, grid_of
+from pnp.proof.details import handout
 from pnp.proof.session import ProofSession
-from pnp.proof.sheet_grid import grid_of
 
 
 def pages(project: Project, language: str = "", paper: str = "a4") -> list[str]:

@@ -21,9 +21,8 @@ from pnp.files.project import Project, find_project
 from pnp.model.options import Options
 from pnp.model.problem import PnpError
 from pnp.proof.addresses import address_of
-from pnp.proof.editions import EditionChoice
 from pnp.proof.mended import AskedSave, Mender
-from pnp.proof.session import ProofSession
+from pnp.proof.session import EditionChoice, ProofSession
 
 EN, DE = EditionChoice("en"), EditionChoice("de")
 GAME = """\

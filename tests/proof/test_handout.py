@@ -6,7 +6,7 @@ from changing import change, path_of
 from pnp.files.project import Project
 from pnp.model.options import Options
 from pnp.model.problem import PnpError
-from pnp.proof.handout import Handout, SaidText, handout
+from pnp.proof.details import Handout, SaidText, handout
 from pnp.proof.session import ProofSession
 
 

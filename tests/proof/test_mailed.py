@@ -11,7 +11,7 @@ from hypothesis import strategies as some
 
 from pnp.files.project import Project
 from pnp.model.options import Options
-from pnp.proof.handout import handout
+from pnp.proof.details import handout
 from pnp.proof.mailed import in_markup, mailed_page
 from pnp.proof.session import ProofSession
 

@@ -10,9 +10,8 @@ from pnp.files.project import Project
 from pnp.mend.edit import digest
 from pnp.proof.addresses import address_of
 from pnp.proof.details import detail
-from pnp.proof.editions import EditionChoice
 from pnp.proof.mended import AskedSave, Mender
-from pnp.proof.session import ProofSession
+from pnp.proof.session import EditionChoice, ProofSession
 
 EN, DE = EditionChoice(), EditionChoice("de")
 

@@ -4,9 +4,8 @@ from io import BytesIO
 
 from PIL import Image
 
-from pnp.proof.editions import EditionChoice
 from pnp.proof.pictures import Pictures
-from pnp.proof.session import ProofSession
+from pnp.proof.session import EditionChoice, ProofSession
 
 
 def digest(session: ProofSession, label: str) -> str:

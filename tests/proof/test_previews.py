@@ -1,9 +1,8 @@
 """A text as it is being typed: how it would look, and nothing is written."""
 
 from pnp.files.project import Project
-from pnp.proof.editions import EditionChoice
-from pnp.proof.previews import preview
-from pnp.proof.session import ProofSession
+from pnp.proof.pictures import preview
+from pnp.proof.session import EditionChoice, ProofSession
 
 EN, DE = EditionChoice(), EditionChoice("de")
 

@@ -5,8 +5,7 @@ from changing import change
 
 from pnp.files.project import Project
 from pnp.model.problem import UsageError
-from pnp.proof.editions import EditionChoice
-from pnp.proof.session import ProofSession
+from pnp.proof.session import EditionChoice, ProofSession
 from pnp.proof.wall import Wall
 
 EN, DE = EditionChoice(), EditionChoice("de")

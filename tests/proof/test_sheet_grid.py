@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from pnp.model.sheet import Rect
-from pnp.proof.sheet_grid import LINE, SheetGrid, grid_of
+from pnp.proof.contact_sheets import LINE, SheetGrid, grid_of
 
 A4 = (186.0, 260.0)
 

@@ -3,10 +3,9 @@
 import pytest
 
 from pnp.model.problem import UsageError
-from pnp.proof.editions import EditionChoice
 from pnp.proof.pictures import Pictures
-from pnp.proof.session import ProofSession
-from pnp.proof.sheets import sheets
+from pnp.proof.serving import sheets
+from pnp.proof.session import EditionChoice, ProofSession
 
 
 def test_pieces_on_paper(session: ProofSession) -> None:

@@ -11,9 +11,9 @@ from tiny_game import write
 from pnp.emit.png import face_png
 from pnp.files.project import Project, find_project
 from pnp.model.options import Options
-from pnp.proof.handout import handout
+from pnp.proof.details import handout
+from pnp.proof.mailed import data_urls, dpi_of
 from pnp.proof.session import ProofSession
-from pnp.proof.small_pictures import data_urls, dpi_of
 
 REPOSITORY = Path(__file__).parents[2]
 

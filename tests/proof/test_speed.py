@@ -9,9 +9,8 @@ from large_game import write_large
 
 from pnp.files.project import find_project
 from pnp.model.options import Options
-from pnp.proof.editions import EditionChoice
-from pnp.proof.previews import preview
-from pnp.proof.session import ProofSession
+from pnp.proof.pictures import preview
+from pnp.proof.session import EditionChoice, ProofSession
 
 PIECES = 770
 EN = EditionChoice()

@@ -5,9 +5,8 @@ from typing import Any
 import pytest
 
 from pnp.model.length import MM_PER_POINT
-from pnp.proof.editions import EditionChoice
 from pnp.proof.pictures import Pictures
-from pnp.proof.session import ProofSession
+from pnp.proof.session import EditionChoice, ProofSession
 from pnp.proof.statistics import ink, statistics
 from pnp.proof.wall import Wall
 

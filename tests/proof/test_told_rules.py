@@ -6,8 +6,7 @@ import pytest
 
 from pnp.files.project import find_project
 from pnp.model.options import Options
-from pnp.proof.editions import EditionChoice
-from pnp.proof.session import ProofSession
+from pnp.proof.session import EditionChoice, ProofSession
 from pnp.proof.told_rules import told_rules
 
 REPOSITORY = Path(__file__).parents[2]

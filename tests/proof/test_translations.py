@@ -3,10 +3,9 @@
 from changing import change, path_of
 
 from pnp.files.project import Project
-from pnp.proof.editions import EditionChoice
+from pnp.proof.details import about_text, progress, translations
 from pnp.proof.mended import AskedSave, Mender
-from pnp.proof.session import ProofSession
-from pnp.proof.translations import about_text, progress, translations
+from pnp.proof.session import EditionChoice, ProofSession
 
 EN, DE = EditionChoice(), EditionChoice("de")
 

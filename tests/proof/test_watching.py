@@ -9,7 +9,7 @@ from changing import change
 
 from pnp.files.project import Project
 from pnp.model.options import Options
-from pnp.proof.watching import watch, watched_folders
+from pnp.proof.serving import watch, watched_folders
 
 
 @pytest.mark.parametrize("poll", [False, True])

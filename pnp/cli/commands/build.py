@@ -7,42 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pnp.cli import completing
+from pnp.cli import options as cli
 from pnp.cli.defaults import FILE as DEFAULTS
-from pnp.cli.options import (
-    AllWarningsOption,
-    CacheOption,
-    CopiesOption,
-    DpiOption,
-    ExecutorOption,
-    FlipOption,
-    InkOption,
-    InstructionsOption,
-    JobsOption,
-    JsonOption,
-    LanguageOption,
-    MarkedOption,
-    MarksOption,
-    OnlyOption,
-    OpenOption,
-    OutOption,
-    OverlayOption,
-    PaperOption,
-    PiecesOption,
-    PlayersOption,
-    PrinterOption,
-    ProjectOption,
-    SafeOption,
-    SidesOption,
-    SkipOption,
-    TextOption,
-    WhereOption,
-    WithOption,
-    argument,
-    choice,
-    option,
-    options_of,
-    the_project,
-)
+from pnp.cli.options import choice, option, options_of
 from pnp.cli.report import complain, shown_path
 from pnp.emit.formats import FORMATS
 from pnp.files.project import Project
@@ -70,20 +37,20 @@ _FORMATS = "; ".join(f"{each.name}: {each.help}" for each in FORMATS.values()) +
 def command(
     ctx: typer.Context,
     game: Annotated[
-        str, argument("[GAME]", "A game's folder name in card_data/; only --all can do without.", completing.games)
+        str, cli.argument("[GAME]", "A game's folder name in card_data/; only --all can do without.", completing.games)
     ] = "",
-    language: LanguageOption = "",
-    paper: PaperOption = "a4",
-    printer: PrinterOption = "",
-    ink: InkOption = "low",
-    only: OnlyOption = None,
-    modules: WithOption = None,
-    overlay: OverlayOption = None,
-    sides: SidesOption = "fronts",
-    flip: FlipOption = "long",
-    marks: MarksOption = "edges",
-    marked: MarkedOption = "both",
-    safe: SafeOption = False,
+    language: cli.LanguageOption = "",
+    paper: cli.PaperOption = "a4",
+    printer: cli.PrinterOption = "",
+    ink: cli.InkOption = "low",
+    only: cli.OnlyOption = None,
+    modules: cli.WithOption = None,
+    overlay: cli.OverlayOption = None,
+    sides: cli.SidesOption = "fronts",
+    flip: cli.FlipOption = "long",
+    marks: cli.MarksOption = "edges",
+    marked: cli.MarkedOption = "both",
+    safe: cli.SafeOption = False,
     bleed: Annotated[
         str,
         choice(
@@ -93,32 +60,32 @@ def command(
     together: Annotated[
         str, choice("--together", TOGETHER, "Components sharing sheets: those that fill less than one, and neighbours.")
     ] = "auto",
-    pieces: PiecesOption = None,
-    where: WhereOption = "",
-    players: PlayersOption = 0,
+    pieces: cli.PiecesOption = None,
+    where: cli.WhereOption = "",
+    players: cli.PlayersOption = 0,
     since: Annotated[
         str, option("--since", "OLD", "Only what is new or changed since a git revision, a folder or a build record.")
     ] = "",
-    copies: CopiesOption = 1,
-    skip: SkipOption = 0,
+    copies: cli.CopiesOption = 1,
+    skip: cli.SkipOption = 0,
     format: Annotated[str, choice("--format", FORMATS, _FORMATS)] = "pdf",
-    dpi: DpiOption = 300,
-    text: TextOption = False,
-    instructions: InstructionsOption = True,
+    dpi: cli.DpiOption = 300,
+    text: cli.TextOption = False,
+    instructions: cli.InstructionsOption = True,
     draft: Annotated[bool, typer.Option("--draft", help="Build in spite of errors and frame what is wrong.")] = False,
     every: Annotated[
         bool,
         typer.Option("--all", help="Build every game, language, ink, paper (a4, letter), sides that no option names."),
     ] = False,
     watch: Annotated[bool, typer.Option("--watch", help="Build again whenever a file changes.")] = False,
-    opens: OpenOption = False,
-    all_warnings: AllWarningsOption = False,
-    out: OutOption = None,
-    cache: CacheOption = True,
-    jobs: JobsOption = 0,
-    executor: ExecutorOption = "here",
-    project: ProjectOption = None,
-    json: JsonOption = False,
+    opens: cli.OpenOption = False,
+    all_warnings: cli.AllWarningsOption = False,
+    out: cli.OutOption = None,
+    cache: cli.CacheOption = True,
+    jobs: cli.JobsOption = 0,
+    executor: cli.ExecutorOption = "here",
+    project: cli.ProjectOption = None,
+    json: cli.JsonOption = False,
 ) -> None:
     """Build a game's print-ready PDF.
 
@@ -126,7 +93,7 @@ def command(
     Errors in the data are reported, and nothing is written while there are any, unless a draft is asked for. --all
     builds every edition: of all own games of the project, or of the one that is named, and leaves out what has errors.
     """
-    at = the_project(project)
+    at = cli.the_project(project)
     target = out if out is not None else at.output
     if every:
         from pnp.cli.all_editions import build_all
@@ -164,8 +131,17 @@ def _build(
 ) -> bool:
     """Builds and reports; whether something was written. `is_first`: nothing has been built of this game before."""
     from pnp.build.pipeline import build
-    from pnp.cli.opening import open_file
-    from pnp.cli.report import ProgressLine, print_json, print_problems, refusal, result_line, say, suggest, warned
+    from pnp.cli.report import (
+        ProgressLine,
+        open_file,
+        print_json,
+        print_problems,
+        refusal,
+        result_line,
+        say,
+        suggest,
+        warned,
+    )
 
     with ProgressLine() as progress:
         since = _since(project, options, progress) if options.since else None
@@ -235,6 +211,8 @@ def _as_json(project: Project, built: "Result", options: "Options") -> dict[str,
         components[component]["copies"] += count
     for plan in built.printout.components if built.printout else ():
         components[plan.component]["sheets"] = plan.sheets + plan.shared
+    # pictures of single faces have no coverage
+    measure = FORMATS[options.format].coverage
     return {
         "game": options.game,
         "language": built.edition.language if built.edition else options.language,
@@ -246,15 +224,9 @@ def _as_json(project: Project, built: "Result", options: "Options") -> dict[str,
         "pages": built.pages,
         "components": components,
         "printout": _printout_json(built.printout) if built.printout else None,
-        "coverage": _coverage_json(built, options),
+        "coverage": (measure(built.files[0], built.sheets, built.pages) if measure and built.files else None),
         "problems": problems_json(project, built.problems),
     }
-
-
-def _coverage_json(built: "Result", options: "Options") -> dict[str, float] | None:
-    """Of pages, in per cent; pictures of single faces have none."""
-    measure = FORMATS[options.format].coverage
-    return measure(built.files[0], built.sheets, built.pages) if measure and built.files else None
 
 
 def _printout_json(printout: "Printout") -> dict[str, Any]:

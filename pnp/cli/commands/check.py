@@ -7,24 +7,9 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 
 from pnp.cli import completing
+from pnp.cli import options as cli
 from pnp.cli.formats import FORMATS
-from pnp.cli.options import (
-    AllWarningsOption,
-    CacheOption,
-    ExecutorOption,
-    JobsOption,
-    JsonOption,
-    OverlayOption,
-    ProjectOption,
-    WithOption,
-    argument,
-    choice,
-    chosen_games,
-    names,
-    option,
-    options_of,
-    the_project,
-)
+from pnp.cli.options import choice, option
 from pnp.model.options import INKS
 from pnp.model.problem import Problem, Severity, UsageError
 from pnp.text.suggest import did_you_mean
@@ -63,26 +48,26 @@ def command(
     ctx: typer.Context,
     game: Annotated[
         str,
-        argument(
+        cli.argument(
             "[GAME|FILE]", "A game, or a player's YAML file; without one, all games of the project.", completing.games
         ),
     ] = "",
     language: OneLanguageOption = "",
     ink: OneInkOption = "low",
-    modules: WithOption = None,
-    overlay: OverlayOption = None,
+    modules: cli.WithOption = None,
+    overlay: cli.OverlayOption = None,
     select: SelectOption = None,
     ignore: IgnoreOption = None,
     strict: StrictOption = False,
     report: Annotated[
         str, choice("--format", FORMATS, "A line each, or for programs; text shows the source, too.")
     ] = "text",
-    all_warnings: AllWarningsOption = False,
-    cache: CacheOption = True,
-    jobs: JobsOption = 0,
-    executor: ExecutorOption = "here",
-    project: ProjectOption = None,
-    json: JsonOption = False,
+    all_warnings: cli.AllWarningsOption = False,
+    cache: cli.CacheOption = True,
+    jobs: cli.JobsOption = 0,
+    executor: cli.ExecutorOption = "here",
+    project: cli.ProjectOption = None,
+    json: cli.JsonOption = False,
 ) -> None:
     """Say everything that is wrong with a game, or with a player's file.
 
@@ -101,14 +86,14 @@ def command(
     if overlay is not None and not game:
         raise UsageError("--overlay changes one game: say which")
     wanted = code_filter(select, ignore, strict)
-    where = the_project(project)
+    where = cli.the_project(project)
     say_all = FORMATS[_format(ctx, report) if json else report]
     if is_user_file(game) and overlay is not None:
         raise UsageError("--overlay changes a game, not a player's file")
     wrong: list[str] = []
 
     def found() -> Iterator[tuple[str, list[Problem]]]:
-        for id in [game] if is_user_file(game) else chosen_games(where, game):
+        for id in [game] if is_user_file(game) else cli.chosen_games(where, game):
             problems = wanted.of(in_reading_order(_wrong_with(ctx, where, id)))
             wrong.extend([id] if has_errors(problems) else [])
             yield id, problems
@@ -124,18 +109,14 @@ def _wrong_with(ctx: typer.Context, project: "Project", named: str) -> list[Prob
     from pnp.load.user_files import is_user_file
 
     if is_user_file(named):
-        return judge_file(project, Path(named), options_of(ctx, game="")).problems
+        return judge_file(project, Path(named), cli.options_of(ctx, game="")).problems
     from pnp.build.editions import check_each, check_one
 
-    check = check_one if _asks_for_one(ctx) else check_each
-    with ProgressLine() as progress:
-        return check(project, options_of(ctx, game=named, thorough=True), progress)
-
-
-def _asks_for_one(ctx: typer.Context) -> bool:
-    """An edition; what the project's own file says is only looked at first."""
+    # one edition, if the command line names it; the project's own file doesn't restrict what is checked
     sources = [getattr(ctx.get_parameter_source(name), "name", "") for name in ("language", "ink", "modules")]
-    return "COMMANDLINE" in sources
+    check = check_one if ("COMMANDLINE" in sources) else check_each
+    with ProgressLine() as progress:
+        return check(project, cli.options_of(ctx, game=named, thorough=True), progress)
 
 
 def _format(ctx: typer.Context, format: str) -> str:
@@ -172,7 +153,7 @@ def code_filter(select: Iterable[str] | None, ignore: Iterable[str] | None, stri
 
 
 def _codes(option: str, given: Iterable[str] | None) -> tuple[str, ...]:
-    found = names(option, given)
+    found = cli.names(option, given)
     if not found:
         return ()
     from pnp.problems.codes import code_ids, in_full, is_code

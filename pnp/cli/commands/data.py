@@ -6,17 +6,7 @@ from typing import Annotated
 import typer
 
 from pnp.cli import completing
-from pnp.cli.options import (
-    GameArgument,
-    LanguageOption,
-    OutOption,
-    ProjectOption,
-    WithOption,
-    argument,
-    choice,
-    names,
-    the_project,
-)
+from pnp.cli import options as cli
 from pnp.tables.formats import FORMATS
 
 EXAMPLES = (
@@ -28,15 +18,15 @@ EXAMPLES = (
 
 
 def command(
-    game: GameArgument,
+    game: cli.GameArgument,
     component: Annotated[
-        str, argument("[COMPONENT]", "A component; without one, all that have pieces.", completing.components)
+        str, cli.argument("[COMPONENT]", "A component; without one, all that have pieces.", completing.components)
     ] = "",
-    format: Annotated[str, choice("--as", FORMATS, "What to write.")] = "csv",
-    modules: WithOption = None,
-    language: LanguageOption = "",
-    out: OutOption = None,
-    project: ProjectOption = None,
+    format: Annotated[str, cli.choice("--as", FORMATS, "What to write.")] = "csv",
+    modules: cli.WithOption = None,
+    language: cli.LanguageOption = "",
+    out: cli.OutOption = None,
+    project: cli.ProjectOption = None,
 ) -> None:
     """Write a game's pieces as tables, or as lists for programs: a file a component.
 
@@ -51,8 +41,8 @@ def command(
     from pnp.problems.causes import as_told
     from pnp.tables.writing_out import left_out, write_pieces
 
-    where = the_project(project)
-    chosen = names("--with", modules)
+    where = cli.the_project(project)
+    chosen = cli.names("--with", modules)
     if chosen:
         read, chosen, problems = load_chosen(where, game, chosen)
     else:

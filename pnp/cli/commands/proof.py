@@ -6,21 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pnp.cli.options import (
-    GameArgument,
-    InkOption,
-    LanguageOption,
-    OnlyOption,
-    OverlayOption,
-    PaperOption,
-    PiecesOption,
-    ProjectOption,
-    WithOption,
-    option,
-    options_of,
-    the_project,
-    whole,
-)
+from pnp.cli import options as cli
+from pnp.cli.options import option
 
 if TYPE_CHECKING:
     from pnp.files.project import Project
@@ -39,25 +26,25 @@ EXAMPLES = (
 
 def command(
     ctx: typer.Context,
-    game: GameArgument,
-    language: LanguageOption = "",
-    ink: InkOption = "low",
-    modules: WithOption = None,
-    overlay: OverlayOption = None,
-    only: OnlyOption = None,
-    pieces: PiecesOption = None,
+    game: cli.GameArgument,
+    language: cli.LanguageOption = "",
+    ink: cli.InkOption = "low",
+    modules: cli.WithOption = None,
+    overlay: cli.OverlayOption = None,
+    only: cli.OnlyOption = None,
+    pieces: cli.PiecesOption = None,
     html: Annotated[
         Path | None, option("--html", "FILE", "Write one page to mail, with boxes for remarks; no server.")
     ] = None,
     pdf: Annotated[
         Path | None, option("--pdf", "FILE", "Write contact sheets to print and scribble on; no server.")
     ] = None,
-    paper: PaperOption = "a4",
+    paper: cli.PaperOption = "a4",
     remarks: Annotated[
         list[Path] | None,
         option("--remarks", "FILE", "List the remarks made on such a page, by piece; repeat it to merge files."),
     ] = None,
-    port: Annotated[int, whole("--port", 1, 65535, "Where the page is, or at the next one that is free")] = 8740,
+    port: Annotated[int, cli.whole("--port", 1, 65535, "Where the page is, or at the next one that is free")] = 8740,
     host: Annotated[
         str,
         option("--host", "ADDRESS", "Also let in others who have the address with its token; 0.0.0.0: all networks."),
@@ -67,7 +54,7 @@ def command(
     poll: Annotated[
         bool, typer.Option("--poll", help="Look for changes all the time, where a network drive doesn't tell of them.")
     ] = False,
-    project: ProjectOption = None,
+    project: cli.ProjectOption = None,
 ) -> None:
     """Show a game on a local page: every piece, every mistake, every change, and mend texts there.
 
@@ -76,7 +63,7 @@ def command(
     same for a project; with --host it is a new one each time. --html and --pdf make a page to mail and sheets to print
     instead; --remarks reads what comes back.
     """
-    where, options = the_project(project), options_of(ctx)
+    where, options = cli.the_project(project), cli.options_of(ctx)
     if remarks:
         _tell_remarks(where, options, remarks)
     if html or pdf:
@@ -107,7 +94,7 @@ def _tell_remarks(project: "Project", options: "Options", files: list[Path]) -> 
 
 def _hand_out(project: "Project", options: "Options", html: Path | None, pdf: Path | None) -> None:
     from pnp.cli.report import say, shown_path
-    from pnp.proof.handing_out import hand_out
+    from pnp.proof.mailed import hand_out
 
     for path in hand_out(project, options, html, pdf):
         say(shown_path(path))

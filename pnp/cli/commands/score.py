@@ -10,7 +10,7 @@ from pnp.cli.options import GameArgument, JsonOption, LanguageOption, ProjectOpt
 
 if TYPE_CHECKING:
     from pnp.localise.languages import Words
-    from pnp.model.worked import Round, Verdict
+    from pnp.model.worked import Verdict
 
 EXAMPLES = ("pnp score mygame evening.yaml", "pnp score mygame evening.yaml --with night --json")
 
@@ -57,7 +57,13 @@ def _as_lines(verdict: "Verdict", words: "Words") -> Iterator[str]:
     for round, following in zip(verdict.rounds, [*verdict.rounds[1:], None], strict=True):
         yield ""
         yield round.say
-        yield from _figures(round, following is None and len(verdict.winners) == 1, words)
+        # `  Ann  3  stays`
+        decides = following is None and len(verdict.winners) == 1
+        figures = [_figure(one.value, words) for one in round.standings]
+        wide, high = max(len(one.player) for one in round.standings), max(map(len, figures))
+        for one, figure in zip(round.standings, figures, strict=True):
+            what = words.say(("wins" if decides else "stays") if one.stays else "out")
+            yield f"  {one.player:<{wide}}  {figure:>{high}}  {what}"
     if verdict.rounds:
         yield ""
         yield _end(verdict, words)
@@ -67,15 +73,6 @@ def _name(outcome: Any) -> str:
     """What an entry is called."""
     name = outcome.get("name") if hasattr(outcome, "get") else None
     return str(name or outcome or "")
-
-
-def _figures(round: "Round", decides: bool, words: "Words") -> Iterator[str]:
-    """`  Ann  3  stays`"""
-    figures = [_figure(one.value, words) for one in round.standings]
-    wide, high = max(len(one.player) for one in round.standings), max(map(len, figures))
-    for one, figure in zip(round.standings, figures, strict=True):
-        what = words.say(("wins" if decides else "stays") if one.stays else "out")
-        yield f"  {one.player:<{wide}}  {figure:>{high}}  {what}"
 
 
 def _figure(value: Any, words: "Words") -> str:

@@ -2,24 +2,14 @@
 
 import shutil
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from textwrap import wrap
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pnp.cli.options import (
-    GameArgument,
-    JsonOption,
-    LanguageOption,
-    OverlayOption,
-    PlayersOption,
-    ProjectOption,
-    WithOption,
-    options_of,
-    the_project,
-    whole,
-)
+from pnp.cli import options as cli
+from pnp.cli.options import whole
 from pnp.files.project import Project
 from pnp.model.game import Edition, Piece
 from pnp.model.regex import regex
@@ -43,14 +33,14 @@ _COUNTED = regex(rf"(?<![\d.,])(\d+(?:[.,]\d+)?)\s(?={ICON_CHARACTER})")
 
 def command(
     ctx: typer.Context,
-    game: GameArgument,
-    players: PlayersOption = 0,
-    modules: WithOption = None,
+    game: cli.GameArgument,
+    players: cli.PlayersOption = 0,
+    modules: cli.WithOption = None,
     seed: Annotated[int, whole("--seed", 0, 99999, "Deal named pieces; the same number deals the same", unset=-1)] = -1,
-    overlay: OverlayOption = None,
-    language: LanguageOption = "",
-    project: ProjectOption = None,
-    json: JsonOption = False,
+    overlay: cli.OverlayOption = None,
+    language: cli.LanguageOption = "",
+    project: cli.ProjectOption = None,
+    json: cli.JsonOption = False,
 ) -> None:
     """Read out how a game is set up.
 
@@ -61,8 +51,8 @@ def command(
     from pnp.cli.report import complain, print_json, print_problems, refusal, say
     from pnp.edition.setups import read_out
 
-    where = the_project(project)
-    read = read_out(where, options_of(ctx), seed if seed >= 0 else None)
+    where = cli.the_project(project)
+    read = read_out(where, cli.options_of(ctx), seed if seed >= 0 else None)
     if json:
         print_json(_as_json(where, read, seed))
     else:
@@ -80,7 +70,13 @@ def _in_lines(edition: Edition, told: "ToldSetup", seed: int) -> Iterator[str]:
 
     width = max(40, min(WIDEST, shutil.get_terminal_size((WIDEST, 24)).columns))
     words = Words("setup", edition.language, edition.translation)
-    yield _heading(edition, told, seed, words)
+    parts = [edition.game.title, words.say("players", count=told.players, players=told.players)]
+    if edition.modules:
+        titles = ", ".join(edition.game.modules[id].title for id in edition.modules)
+        parts.append(words.say("with-modules", modules=titles))
+    if seed >= 0:
+        parts.append(words.say("seed", seed=seed))
+    yield " · ".join(parts)
     zones = {zone.zone.id: zone for zone in told.zones}
     for number, step in enumerate(told.steps, 1):
         yield ""
@@ -93,17 +89,9 @@ def _in_lines(edition: Edition, told: "ToldSetup", seed: int) -> Iterator[str]:
     if figures:
         yield ""
         yield words.say("with-players", count=told.players, players=told.players)
-        yield from _figures(figures, width)
-
-
-def _heading(edition: Edition, told: "ToldSetup", seed: int, words: "Words") -> str:
-    parts = [edition.game.title, words.say("players", count=told.players, players=told.players)]
-    if edition.modules:
-        titles = ", ".join(edition.game.modules[id].title for id in edition.modules)
-        parts.append(words.say("with-modules", modules=titles))
-    if seed >= 0:
-        parts.append(words.say("seed", seed=seed))
-    return " · ".join(parts)
+        names = min(max(len(name) for name, _ in figures), width - 12)
+        for name, value in figures:
+            yield f"  {name:<{names}}  {value}".rstrip()
 
 
 def _given(step: "ToldStep", zones: "dict[str, ToldZone]", words: "Words") -> Iterator[tuple[str, tuple[Piece, ...]]]:
@@ -132,21 +120,19 @@ def _table(told: "ToldSetup", is_dealt: bool, width: int, words: "Words") -> Ite
         if rows:
             yield ""
             yield words.say(title)
-            yield from _columns(rows, width)
+            names = min(max(len(name) for name, _, _ in rows), width - 24)
+            counts = min(max(len(count) for _, count, _ in rows), 16)
+            for name, count, how in rows:
+                yield f"  {name:<{names}}  {count:>{counts}}  {how}".rstrip()
     if is_dealt:
-        yield from _hands(told, width, words)
-
-
-def _hands(told: "ToldSetup", width: int, words: "Words") -> Iterator[str]:
-    """What each player has in the end."""
-    own = [zone for zone in told.zones if zone.is_of_players and zone.total]
-    for player in range(told.players if own else 0):
-        yield ""
-        yield words.say("player", number=player + 1)
-        for zone in own:
-            pieces = zone.piles[player][1].pieces
-            said = _names(pieces) if pieces else words.say("nothing")
-            yield from _hung(f"{zone.zone.title}: {said}", "  ", width, "    ")
+        own = [zone for zone in told.zones if zone.is_of_players and zone.total]
+        for player in range(told.players if own else 0):
+            yield ""
+            yield words.say("player", number=player + 1)
+            for zone in own:
+                pieces = zone.piles[player][1].pieces
+                said = _names(pieces) if pieces else words.say("nothing")
+                yield from _hung(f"{zone.zone.title}: {said}", "  ", width, "    ")
 
 
 def _count(zone: "ToldZone") -> str:
@@ -158,19 +144,6 @@ def _how(zone: "ToldZone", words: "Words") -> str:
     if len(zone.piles) > 1 and not zone.is_of_players:
         parts.insert(0, words.say("on-each", parts=len(zone.piles)))
     return ", ".join(parts)
-
-
-def _columns(rows: Sequence[tuple[str, str, str]], width: int) -> Iterator[str]:
-    names = min(max(len(name) for name, _, _ in rows), width - 24)
-    counts = min(max(len(count) for _, count, _ in rows), 16)
-    for name, count, how in rows:
-        yield f"  {name:<{names}}  {count:>{counts}}  {how}".rstrip()
-
-
-def _figures(figures: Sequence[tuple[str, str]], width: int) -> Iterator[str]:
-    names = min(max(len(name) for name, _ in figures), width - 12)
-    for name, value in figures:
-        yield f"  {name:<{names}}  {value}".rstrip()
 
 
 def _hung(text: str, first: str, width: int, then: str = "") -> Iterator[str]:

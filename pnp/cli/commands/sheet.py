@@ -1,64 +1,122 @@
 """`pnp sheet`: a folder of finished pictures, or somebody's PDF of cards → one PDF to print."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from pnp.cli import completing
-from pnp.cli.finished_options import grid_option, length_option, lengths_option, pages_option, size_option
-from pnp.cli.options import (
-    CacheOption,
-    CopiesOption,
-    DpiOption,
-    FlipOption,
-    InstructionsOption,
-    JsonOption,
-    MarkedOption,
-    MarksOption,
-    OutOption,
-    PaperOption,
-    PiecesOption,
-    PrinterOption,
-    ProjectOption,
-    SafeOption,
-    SidesOption,
-    SkipOption,
-    argument,
-    choice,
-    option,
-    options_of,
-    the_project,
-)
+from pnp.cli import options as cli
+from pnp.cli.options import option
 from pnp.emit.formats import FORMATS
+from pnp.model.length import mm, parse_length
 from pnp.model.options import BLEEDS, TOGETHER
+from pnp.model.problem import UsageError
 
 if TYPE_CHECKING:
     from pnp.finished.values import Wishes
 
+_LARGEST = 1000.0  # mm of a piece
+_MOST = 100_000  # the number of a page
 EXAMPLES = (
     "pnp sheet cards/ --size poker",
     "pnp sheet cards/ --back back.png --sides duplex --paper letter",
     "pnp sheet cards.pdf --backs alternate --sides fold",
 )
-
 _PAIRINGS = ("names", "alternate", "after", "beside", "below", "none")
 _TURNED = ("auto", "long", "short", "no")
 _FORMATS = "; ".join(f"{each.name}: {each.help}" for each in FORMATS.values()) + "."
 _EDGES = ("none", "mirror", "stretch")
 
 
+def _parsed(option: str, metavar: str, help: str, parse: Callable[[str], Any]) -> Any:
+    """Defaults are values already."""
+    return typer.Option(
+        option, metavar=metavar, help=help, parser=lambda given: parse(given) if isinstance(given, str) else given
+    )
+
+
+def size_option(option: str, help: str) -> Any:
+    def parse(text: str) -> tuple[float, float]:
+        from pnp.impose.press import parse_size
+        from pnp.load.numbers import find_size, size_names
+        from pnp.text.suggest import did_you_mean
+
+        found = find_size(text) or parse_size(text.strip().casefold())
+        if found is None:
+            hint = did_you_mean(text, size_names())
+            raise UsageError(f'{option}: there is no size "{text}" ({hint or "like poker, 63x88 or 2.5in x 3.5in"})')
+        if not all(5.0 <= side <= _LARGEST for side in found):
+            raise UsageError(f"{option} {text}: each side must measure from 5 mm to 1 m")
+        return found
+
+    return _parsed(option, "NAME|WxH", help, parse)
+
+
+def length_option(option: str, help: str, most: float) -> Any:
+    def parse(text: str) -> float:
+        return _length(option, text, most)
+
+    return _parsed(option, "LENGTH", help, parse)
+
+
+def lengths_option(option: str, help: str, most: float) -> Any:
+    """Two, or one for both: across, down."""
+
+    def parse(text: str) -> tuple[float, float]:
+        across, comma, down = text.partition(",")
+        return _length(option, across, most), _length(option, down if comma else across, most)
+
+    return _parsed(option, "X,Y", help, parse)
+
+
+def grid_option(option: str, help: str) -> Any:
+    def parse(text: str) -> tuple[int, int]:
+        columns, _, rows = text.lower().replace("×", "x").partition("x")
+        if not (_is_number(columns) and _is_number(rows) and 0 < int(columns) < 100 and 0 < int(rows) < 100):
+            raise UsageError(f"{option} is columns x rows, like 3x3, not {text}")
+        return int(columns), int(rows)
+
+    return _parsed(option, "CxR", help, parse)
+
+
+def pages_option(option: str, help: str) -> Any:
+    def parse(text: str) -> tuple[int, ...]:
+        found: dict[int, None] = {}
+        for part in text.split(","):
+            first, hyphen, last = (each.strip() for each in part.partition("-"))
+            last = last if hyphen else first
+            if not (_is_number(first) and _is_number(last) and 0 < int(first) <= int(last) < _MOST):
+                raise UsageError(f"{option} is a list of pages like 2-10,14, not {text}")
+            found |= dict.fromkeys(range(int(first), int(last) + 1))
+        return tuple(found)
+
+    return _parsed(option, "PAGES", help, parse)
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < 7
+
+
+def _length(option: str, text: str, most: float) -> float:
+    found = parse_length(text)
+    if found is None or not 0 <= found <= most:
+        raise UsageError(f"{option} is a length from 0 to {mm(most)}, not {text}")
+    return found
+
+
 def command(
     ctx: typer.Context,
-    folder: Annotated[list[Path], argument("FOLDER|FILE...", "Folders of pictures, pictures, PDFs of cards.")],
+    folder: Annotated[list[Path], cli.argument("FOLDER|FILE...", "Folders of pictures, pictures, PDFs of cards.")],
     size: Annotated[
         Any, size_option("--size", "How large a piece is when it is cut: poker, 63x88, 2.5in x 3.5in.")
     ] = None,
     crop: Annotated[Any, length_option("--crop", "Bleed that is there already, on each side.", 50)] = 0.0,
-    edges: Annotated[str, choice("--edges", _EDGES, "What bleed is made of where none is there.")] = "none",
+    edges: Annotated[str, cli.choice("--edges", _EDGES, "What bleed is made of where none is there.")] = "none",
     backs: Annotated[
         str,
-        choice(
+        cli.choice(
             "--backs",
             _PAIRINGS,
             "Backs by their names, in turn with fronts, after all fronts; opposite, about a fold down or across pages; "
@@ -74,34 +132,34 @@ def command(
     start: Annotated[Any, lengths_option("--start", "Where the first card on a page begins.", 2000)] = None,
     gap: Annotated[Any, lengths_option("--gap", "Between the cards on a page.", 500)] = None,
     turned: Annotated[
-        str, choice("--turned", _TURNED, "The edge on which pages of backs were to be turned; else what fits best.")
+        str, cli.choice("--turned", _TURNED, "The edge on which pages of backs were to be turned; else what fits best.")
     ] = "auto",
     keep: Annotated[bool, typer.Option("--keep", help="Make a game of it, too, to go on from.")] = False,
     language: Annotated[
         str, option("--lang", "TAG", "Language of the instructions and notes on the sheets.", completing.new_languages)
     ] = "en",
-    paper: PaperOption = "a4",
-    printer: PrinterOption = "",
-    sides: SidesOption = "fronts",
-    flip: FlipOption = "long",
-    marks: MarksOption = "edges",
-    marked: MarkedOption = "both",
-    safe: SafeOption = False,
+    paper: cli.PaperOption = "a4",
+    printer: cli.PrinterOption = "",
+    sides: cli.SidesOption = "fronts",
+    flip: cli.FlipOption = "long",
+    marks: cli.MarksOption = "edges",
+    marked: cli.MarkedOption = "both",
+    safe: cli.SafeOption = False,
     bleed: Annotated[
-        str, choice("--bleed", BLEEDS, "Bleed around each piece where it costs none, or around a block.")
+        str, cli.choice("--bleed", BLEEDS, "Bleed around each piece where it costs none, or around a block.")
     ] = "auto",
-    together: Annotated[str, choice("--together", TOGETHER, "Pieces of several sizes sharing sheets.")] = "auto",
-    pieces: PiecesOption = None,
-    copies: CopiesOption = 1,
-    skip: SkipOption = 0,
-    format: Annotated[str, choice("--format", FORMATS, _FORMATS)] = "pdf",
-    dpi: DpiOption = 300,
-    instructions: InstructionsOption = True,
+    together: Annotated[str, cli.choice("--together", TOGETHER, "Pieces of several sizes sharing sheets.")] = "auto",
+    pieces: cli.PiecesOption = None,
+    copies: cli.CopiesOption = 1,
+    skip: cli.SkipOption = 0,
+    format: Annotated[str, cli.choice("--format", FORMATS, _FORMATS)] = "pdf",
+    dpi: cli.DpiOption = 300,
+    instructions: cli.InstructionsOption = True,
     draft: Annotated[bool, typer.Option("--draft", help="Print what can be printed in spite of errors.")] = False,
-    out: OutOption = None,
-    cache: CacheOption = True,
-    project: ProjectOption = None,
-    json: JsonOption = False,
+    out: cli.OutOption = None,
+    cache: cli.CacheOption = True,
+    project: cli.ProjectOption = None,
+    json: cli.JsonOption = False,
 ) -> None:
     """Lay finished pictures, or pages of somebody's PDF, on sheets.
 
@@ -123,8 +181,8 @@ def command(
     from pnp.finished.names import Ids
     from pnp.finished.sheets import sheet, title_of
 
-    where = the_project(project)
-    options = options_of(ctx, game=Ids().of(title_of(folder)), ink="full")
+    where = cli.the_project(project)
+    options = cli.options_of(ctx, game=Ids().of(title_of(folder)), ink="full")
     with ProgressLine() as progress:
         made = sheet(where, folder, _wishes(ctx), options, out if out is not None else where.output, progress)
     if json:

@@ -5,22 +5,7 @@ from typing import Annotated
 import typer
 
 from pnp.cli import completing
-from pnp.cli.options import (
-    DpiOption,
-    GameArgument,
-    InkOption,
-    LanguageOption,
-    OpenOption,
-    OutOption,
-    OverlayOption,
-    PlayersOption,
-    ProjectOption,
-    WhereOption,
-    WithOption,
-    argument,
-    options_of,
-    the_project,
-)
+from pnp.cli import options as cli
 from pnp.model.problem import UsageError
 
 EXAMPLES = (
@@ -33,24 +18,24 @@ EXAMPLES = (
 
 def command(
     ctx: typer.Context,
-    game: GameArgument,
+    game: cli.GameArgument,
     pieces: Annotated[
         list[str] | None,
-        argument(
+        cli.argument(
             "[PIECE]...", "Ids, or component/id where two have the same; 'winter-*' is a pattern.", completing.pieces
         ),
     ] = None,
-    where: WhereOption = "",
-    language: LanguageOption = "",
-    ink: InkOption = "low",
-    modules: WithOption = None,
-    overlay: OverlayOption = None,
-    players: PlayersOption = 0,
-    dpi: DpiOption = 300,
+    where: cli.WhereOption = "",
+    language: cli.LanguageOption = "",
+    ink: cli.InkOption = "low",
+    modules: cli.WithOption = None,
+    overlay: cli.OverlayOption = None,
+    players: cli.PlayersOption = 0,
+    dpi: cli.DpiOption = 300,
     draft: Annotated[bool, typer.Option("--draft", help="Draw in spite of errors and frame what is wrong.")] = False,
-    opens: OpenOption = False,
-    out: OutOption = None,
-    project: ProjectOption = None,
+    opens: cli.OpenOption = False,
+    out: cli.OutOption = None,
+    project: cli.ProjectOption = None,
 ) -> None:
     """Draw one piece as PNG, a picture of each side; or several side by side in one picture, with their names.
 
@@ -58,15 +43,14 @@ def command(
     """
     from pnp.build.pipeline import build
     from pnp.build.side_by_side import show_side_by_side
-    from pnp.cli.opening import open_file
-    from pnp.cli.report import complain, print_problems, refusal, say, shown_path
+    from pnp.cli.report import complain, open_file, print_problems, refusal, say, shown_path
 
     if not (pieces or where):
         raise UsageError("missing argument PIECE: which is it (pnp proof shows all of them)")
-    at = the_project(project)
+    at = cli.the_project(project)
     named = tuple(pieces or ())
     is_one = len(named) == 1 and not where and not any(sign in named[0] for sign in "*?[")
-    options = options_of(ctx, pieces=named, format="png")
+    options = cli.options_of(ctx, pieces=named, format="png")
     built = (build if is_one else show_side_by_side)(at, options, out if out is not None else at.output)
     print_problems(at, built.problems)
     for path in built.files:

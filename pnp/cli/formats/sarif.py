@@ -29,10 +29,20 @@ def report(project: Project, found: Found, _all_warnings: bool) -> None:
 
 def log(project: Project, problems: Sequence[Problem]) -> dict[str, Any]:
     """A single run with all results; places are relative to SRCROOT, so that a log has no folder of anybody's in it."""
-    root = _source_root(project)
+    # prefer the current folder, mostly the repository's, if the project is in it
+    root, here = project.root.resolve(), Path.cwd().resolve()
+    if root.is_relative_to(here):
+        root = here
     codes = all_codes()
     ids = sorted({problem.code for problem in problems})
-    prints = _fingerprints(project, problems)
+    # a fingerprint stays the same while line and problem do, even if the line moves within its file
+    sources, seen = Sources(project), Counter[str]()
+    prints = []
+    for problem in problems:
+        line = (sources.line(problem.span) or "").strip()
+        what = "\0".join((problem.code, problem.span.file, problem.subject, line, problem.message))
+        seen[what] += 1
+        prints.append(hashlib.sha256(f"{what}\0{seen[what]}".encode(errors="replace")).hexdigest()[:32])
     results = [
         _result(project, root, problem, ids.index(problem.code), fingerprint)
         for problem, fingerprint in zip(located(project, problems), prints, strict=True)
@@ -46,12 +56,6 @@ def log(project: Project, problems: Sequence[Problem]) -> dict[str, Any]:
         "results": results,
     }
     return {"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}
-
-
-def _source_root(project: Project) -> Path:
-    """The folder one is in, where the project is in it: mostly that of the repository; else the project's."""
-    root, here = project.root.resolve(), Path.cwd().resolve()
-    return here if root.is_relative_to(here) else root
 
 
 def _rule(code: Code) -> dict[str, Any]:
@@ -97,15 +101,3 @@ def _physical(project: Project, root: Path, span: Span) -> dict[str, Any]:
         column = {"startColumn": span.column} if span.column else {}
         location["region"] = {"startLine": span.line} | column | ({"endColumn": span.end} if span.end else {})
     return location
-
-
-def _fingerprints(project: Project, problems: Sequence[Problem]) -> list[str]:
-    """The same as long as the line and what is wrong with it are, wherever in its file the line has moved."""
-    sources, seen = Sources(project), Counter[str]()
-    found = []
-    for problem in problems:
-        line = (sources.line(problem.span) or "").strip()
-        what = "\0".join((problem.code, problem.span.file, problem.subject, line, problem.message))
-        seen[what] += 1
-        found.append(hashlib.sha256(f"{what}\0{seen[what]}".encode(errors="replace")).hexdigest()[:32])
-    return found

@@ -10,7 +10,7 @@ from changing import change
 
 from pnp.files.project import Project
 from pnp.model.options import Options
-from pnp.proof.handout import handout
+from pnp.proof.details import handout
 from pnp.proof.mailed import mailed_page
 from pnp.proof.remarks import read_remarks
 from pnp.proof.session import ProofSession
