@@ -144,16 +144,13 @@ class ScalarSource:
 
     @property
     def column(self) -> int:
-        return self.start - self._line_start(self.start)
+        return self.start - max(self.all.rfind(sign, 0, self.start) for sign in ("\n", "\r")) - 1
 
     @cached_property
     def newline(self) -> str:
         """The line break that follows its first line, or any."""
         found = BREAK.search(self.all, self.start) or BREAK.search(self.all)
         return found[0] if found and found[0] in ("\r\n", "\n", "\r") else "\n"
-
-    def _line_start(self, at: int) -> int:
-        return max(self.all.rfind(sign, 0, at) for sign in ("\n", "\r")) + 1
 
     @cached_property
     def letters(self) -> list[Letter]:
@@ -204,7 +201,7 @@ class ScalarSource:
     @property
     def width(self) -> int:
         """How wide its lines may be, with all before them: about as they are."""
-        lines = BREAK.split(self.all[self._line_start(self.start) : self.end])
+        lines = BREAK.split(self.all[self.start - self.column : self.end])
         widest = max(len(line.rstrip()) for line in (lines[1:] if self.is_block else lines) or [""])
         margin = next((margin for margin in _MARGINS if margin >= widest), widest)
         return min(widest + _RAGGED, margin) if len(self.former) > 1 else margin
