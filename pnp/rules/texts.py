@@ -4,13 +4,12 @@ A text knows the fields of its piece first, then what the game has. It is printe
 depend on the number of players are there by number.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from pnp.model.game import Component, EntryGroup, Game, Piece
-from pnp.model.language import Term
 from pnp.model.problem import Problem
 from pnp.model.rules import Expression, Sentence
 from pnp.model.values import Record, Value
@@ -28,7 +27,6 @@ TEXT_NEEDS_ITSELF = ENDLESS.also("{piece}’s {name} needs itself to be filled i
 
 _ANY_NUMBER = Absent("a text is printed for any number of players", "write it for each, like tables.cards[4]")
 _IN_ONE_LANGUAGE = Absent("sentences of the glossary aren’t translated, so no text prints them", "rules compare them")
-_OF_SETUP = ("tables", "zones", "dealt")
 
 
 class Texts:
@@ -38,7 +36,15 @@ class Texts:
         self._world = world
         self._figures: dict[str, FiguresByPlayers] | None = None
         self._filling: list[tuple[Piece, str]] = []
-        self.names = world.names.inner(self._known())
+        setup, beside = world.game.setup, world.other_worlds
+        known: dict[str, Any] = {WITH: Lazy(beside.names_of_texts)} if beside else {}
+        known |= {} if world.owner_of("glossary") else {"glossary": _IN_ONE_LANGUAGE}
+        if setup:
+            known |= {name: Lazy(partial(self._record, name)) for name in ("tables", "zones", "dealt")}
+            known["players"] = _ANY_NUMBER
+        else:
+            known["dealt"] = world.names.find("tables")
+        self.names = world.names.inner(known)
 
     def put_into_records(self, owners: Iterable[Component | EntryGroup]) -> None:
         """Rules see texts as they are printed."""
@@ -46,13 +52,7 @@ class Texts:
             for piece in spoken_pieces(owner):
                 record: Any = self._world.records.of(owner.id, piece.id)
                 for name in _fields(piece):
-                    value = partial(self._field, piece, name, record._values[name], record)
-                    record._values[name] = Lazy(value)
-
-    def of(self, owner: str, piece: Piece) -> dict[str, Value]:
-        """Its fields that have something in braces, filled in. Raises Wrong."""
-        record = self._world.records.of(owner, piece.id)
-        return {name: self._field(piece, name, piece.fields[name], record) for name in _fields(piece)}
+                    record._values[name] = Lazy(partial(self._field, piece, name, record._values[name], record))
 
     def answer(self, expression: Expression) -> Value:
         """A number, a text, yes or no, a list of these; a piece is its name. Raises Wrong."""
@@ -75,22 +75,11 @@ class Texts:
 
     def terms(self) -> tuple[Record, ...]:
         """The words of the glossary, with what it says of them filled in. Raises Wrong."""
-        return tuple([self._of_term(each) for each in self._world.game.glossary])
-
-    def _of_term(self, term: Term) -> Record:
-        say = self._text(term.say, term.phrase, self.names) if term.phrase else term.say
-        return Record({"term": term.term, "forms": term.forms, "say": say}, term.term)
-
-    def _known(self) -> dict[str, Any]:
-        setup = self._world.game.setup
-        beside = self._world.other_worlds
-        known: dict[str, Any] = {WITH: Lazy(beside.names_of_texts)} if beside else {}
-        known |= {} if self._world.owner_of("glossary") else {"glossary": _IN_ONE_LANGUAGE}
-        if setup is None:
-            return {**known, "dealt": self._world.names.find("tables")}
-        known |= {name: Lazy(partial(self._record, name)) for name in _OF_SETUP}
-        known["players"] = _ANY_NUMBER
-        return known
+        terms: list[Record] = []
+        for term in self._world.game.glossary:
+            say = self._fill(term.say, "", {"": term.phrase} if term.phrase else {}, self.names)
+            terms.append(Record({"term": term.term, "forms": term.forms, "say": say}, term.term))
+        return tuple(terms)
 
     def _record(self, kind: str) -> Any:
         from pnp.rules.setup.dealing import figures_by_players
@@ -114,14 +103,39 @@ class Texts:
             raise Bad(code=TEXT_NEEDS_ITSELF, piece=piece.id, name=name)
         self._filling.append((piece, name))
         try:
-            names = self.names.inner(record)
-            return _with_texts(value, name, piece.phrases, lambda text, phrase: self._text(text, phrase, names))
+            return self._fill(value, name, piece.phrases, self.names.inner(record))
         finally:
             self._filling.pop()
 
-    def _text(self, text: str, phrase: Sentence, names: Names) -> str:
-        """Blanks around it may be no part of the phrase."""
-        return text.replace(phrase.other, self._world.evaluator.print(phrase, names), 1)
+    def _fill(self, value: Any, path: str, phrases: Mapping[str, Sentence], names: Names | None) -> Any:
+        """Return the value with its texts filled in that have something in braces; without names, with dots there."""
+        if isinstance(value, str):
+            if path not in phrases:
+                return value
+            if names is None:
+                return without_holes(value)
+            # blanks around it may be no part of the phrase
+            return value.replace(phrases[path].other, self._world.evaluator.print(phrases[path], names), 1)
+        if isinstance(value, tuple):
+            return tuple([self._fill(each, f"{path}.{number}", phrases, names) for number, each in enumerate(value)])
+        if type(value) is Record and not value.id:
+            inner = value.read.items()
+            return Record({name: self._fill(each, f"{path}.{name}", phrases, names) for name, each in inner})
+        return value
+
+    def fill_piece(self, owner: str, piece: Piece, problems: list[Problem]) -> Piece:
+        """Return a piece with its texts filled in. What is wrong with those that are translated is added."""
+        record = self._world.records.of(owner, piece.id)
+        try:
+            fields = {name: self._field(piece, name, piece.fields[name], record) for name in _fields(piece)}
+            return piece._replace(fields={**piece.fields, **fields}, phrases={})
+        except (Wrong, Bad):
+            phrases = {at: each for at, each in piece.phrases.items() if at in piece.translated}
+            found = self.problems(owner, piece._replace(phrases=phrases))
+            problems += [problem for problem, _ in found if problem.span.file]
+            # what stands in holes that can't be filled is no card text
+            left = {name: self._fill(piece.fields[name], name, piece.phrases, None) for name in _fields(piece)}
+            return piece._replace(fields={**piece.fields, **left})
 
 
 def _plain(value: Any) -> Value:
@@ -143,15 +157,12 @@ def examine_texts(world: "World") -> list[Problem]:
         every += [(problem, asked) for problem in faults(world.evaluator.check, [asked])]
     for problem, expression in every:
         found.setdefault((problem.code, expression.text, problem.cause is None), []).append(problem)
-    return [_together(problems) for problems in found.values()]
-
-
-def _together(problems: list[Problem]) -> Problem:
-    first, more = problems[0], len({problem.span for problem in problems}) - 1
-    if len(problems) == 1:
-        return first
-    others = (f", and in {more} other text{'' if more == 1 else 's'}",) if more else ()
-    return first._replace(when=(*first.when, *others), subject="")
+    together: list[Problem] = []
+    for first, *others in found.values():
+        more = len({problem.span for problem in (first, *others)}) - 1
+        when = (*first.when, f", and in {more} other text{'' if more == 1 else 's'}") if more else first.when
+        together.append(first._replace(when=when, subject="") if others else first)
+    return together
 
 
 def filled_in(world: "World") -> tuple[Game, list[Problem]]:
@@ -162,7 +173,7 @@ def filled_in(world: "World") -> tuple[Game, list[Problem]]:
     game, problems = world.game, list[Problem]()
     groups, components = dict(game.groups), dict(game.components)
     for owner in world.owners:
-        there = {piece.id: _filled(world, owner.id, piece, problems) for piece in spoken_pieces(owner)}
+        there = {piece.id: world.texts.fill_piece(owner.id, piece, problems) for piece in spoken_pieces(owner)}
         if there and isinstance(owner, Component):
             components[owner.id] = replace(owner, pieces=tuple([there.get(each.id, each) for each in owner.pieces]))
         elif there and isinstance(owner, EntryGroup):
@@ -174,33 +185,6 @@ def sentences_at_fault(world: "World") -> Iterator[Problem]:
     """Of rules, steps and conditions in another language: what they have in braces is said in ways of its own."""
     translated = [each for each in world.game.sentences if each.language and each.span.file]
     return faults(world.evaluator.check_said, translated)
-
-
-def _filled(world: "World", owner: str, piece: Piece, problems: list[Problem]) -> Piece:
-    try:
-        return piece._replace(fields={**piece.fields, **world.texts.of(owner, piece)}, phrases={})
-    except (Wrong, Bad):
-        translated = piece._replace(phrases={at: each for at, each in piece.phrases.items() if at in piece.translated})
-        problems += [problem for problem, _ in world.texts.problems(owner, translated) if problem.span.file]
-        # what stands in holes that can't be filled is no card text
-        left = {name: _with_texts(piece.fields[name], name, piece.phrases, _without_holes) for name in _fields(piece)}
-        return piece._replace(fields={**piece.fields, **left})
-
-
-def _without_holes(text: str, _: Sentence) -> str:
-    return without_holes(text)
-
-
-def _with_texts(value: Any, path: str, phrases: Mapping[str, Sentence], change: Callable[[str, Sentence], str]) -> Any:
-    """The same value with those of its texts changed that have something in braces."""
-    if isinstance(value, str):
-        return change(value, phrases[path]) if path in phrases else value
-    if isinstance(value, tuple):
-        return tuple([_with_texts(item, f"{path}.{number}", phrases, change) for number, item in enumerate(value)])
-    if type(value) is Record and not value.id:
-        inner = value.read.items()
-        return Record({name: _with_texts(each, f"{path}.{name}", phrases, change) for name, each in inner})
-    return value
 
 
 def spoken_pieces(owner: Component | EntryGroup) -> Iterator[Piece]:

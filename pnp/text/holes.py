@@ -53,30 +53,26 @@ def lone_brace(text: str) -> int | None:
     return alone.start() if alone else None
 
 
-def filled(text: str, say: Callable[[Hole], str]) -> str:
-    """The text as it is printed, with what is said for each of its holes."""
-    return _filled(_PART, text, lambda found: say(Hole(found[1], *found.span(1))))
+def split_holes(text: str, pattern: re.Pattern[str] = _PART) -> Iterator[str | Hole]:
+    """Yield what is printed of a text as it stands, and its holes, in their order."""
+    at = 0
+    for part in pattern.finditer(text) if has_braces(text) else ():
+        yield text[at : part.start()]
+        if part[1] is not None:
+            yield Hole(part[1], *part.span(1))
+        else:  # a backslash before a backslash is for whoever reads the marks of the text
+            yield part[0] if part[0] == "\\\\" else part[0][1]
+        at = part.end()
+    yield text[at:]
 
 
 def with_names(text: str, value: Callable[[str], object]) -> str:
-    """The same of a text whose holes are names alone; one that has no value, but None, stays as it is."""
-
-    def say(found: re.Match[str]) -> str:
-        said = value(found[1])
-        return found[0] if said is None else str(said)
-
-    return _filled(_NAMED, text, say)
-
-
-def _filled(pattern: re.Pattern[str], text: str, say: Callable[[re.Match[str]], str]) -> str:
-    """A backslash before a backslash is for whoever reads the marks of the text."""
-
-    def part(found: re.Match[str]) -> str:
-        if found[1] is not None:
-            return say(found)
-        return found[0] if found[0] == "\\\\" else found[0][1]
-
-    return pattern.sub(part, text) if has_braces(text) else text
+    """Fill in a text whose holes are names alone; one that has no value, but None, stays as it is."""
+    said = ""
+    for part in split_holes(text, _NAMED):
+        found = value(part.text) if isinstance(part, Hole) else part
+        said += f"{{{part.text}}}" if isinstance(part, Hole) and found is None else str(found)
+    return said
 
 
 def figure_in(hole: str) -> str:
@@ -102,4 +98,4 @@ def masked(text: str) -> str:
 
 def without_holes(text: str) -> str:
     """With three dots for each hole."""
-    return filled(text, lambda hole: "…") if has_braces(text) else text
+    return "".join(["…" if isinstance(part, Hole) else part for part in split_holes(text)])

@@ -14,7 +14,7 @@ from pnp.rules.expressions.names import Lazy, Names
 from pnp.rules.expressions.values import Work, a_number, key, kind, named, shown
 from pnp.rules.expressions.wrong import UNFIT, Bad, done_at
 from pnp.text.case import upper
-from pnp.text.holes import Hole, filled, has_braces, holes_in
+from pnp.text.holes import Hole, has_braces, holes_in, split_holes
 from pnp.text.icons import ICON_CHARACTER, masked_icons
 from pnp.text.numerals import MOST_DIGITS, number_in
 
@@ -144,17 +144,25 @@ class Saying(Evaluating):
         if count is not None:
             names = names.inner({"count": count})
         with self.speaking(sentence.language):
-            return filled(text, lambda hole: shown(self.value(_in_hole(sentence, text, hole), names)))
+            said = ""
+            for part in split_holes(text):
+                hole = _in_hole(sentence, text, part) if isinstance(part, Hole) else None
+                said += shown(self.value(hole, names)) if hole else str(part)
+            return said
 
     def print(self, phrase: Sentence, names: Names) -> str:
         """A text of a piece. Raises Wrong."""
-        return filled(phrase.other, lambda hole: self.printed(_in_hole(phrase, phrase.other, hole), phrase, names))
+        said = ""
+        for part in split_holes(phrase.other):
+            hole = _in_hole(phrase, phrase.other, part) if isinstance(part, Hole) else None
+            said += self.printed(hole, phrase, names) if hole else str(part)
+        return said
 
     def printed(self, expression: Expression, phrase: Sentence, names: Names) -> str:
         """What stands in one of its holes. Raises Wrong."""
         with self.speaking(phrase.language):
             value = self.value(expression, names)
-        return done_at(expression, 0, printed, value)
+        return value if isinstance(value, str) else done_at(expression, 0, printed, value)
 
     def check_said(self, sentence: Sentence) -> None:
         """Whether the filters of its holes can be read, and fit its language. Raises Wrong."""

@@ -13,7 +13,7 @@ from pnp.model.values import Poison, Poisoned, Record, Value
 from pnp.rules.expressions.wrong import Wrong
 from pnp.rules.victory.regions import borders, regions
 from pnp.rules.victory.states import NOBODY, States, outcome_of, states_of
-from pnp.text.holes import filled
+from pnp.text.holes import without_holes
 
 if TYPE_CHECKING:
     from pnp.rules.world import World
@@ -137,7 +137,7 @@ def _spoken(world: "World", sentence: Sentence) -> str:
     try:
         return world.evaluator.say(sentence, world.names)
     except Wrong:
-        return filled(sentence.other, lambda _: "…")
+        return without_holes(sentence.other)
 
 
 def _conditions(world: "World", victory: Victory, states: States, outcomes: Mapping[str, Record]) -> tuple[Record, ...]:
