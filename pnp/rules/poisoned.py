@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import chain
 from typing import Any
 
 from pnp.model.game import Component, EntryGroup, Game, Piece, cause_in
@@ -80,11 +81,18 @@ def _cause(poisoned: Mapping[str, Problem], said: str, sections: re.Pattern[str]
 
 
 def unknown_fields(game: Game) -> dict[str, dict[str, Poison]] | None:
-    """By component and group: names under which pieces say what isn't understood. None where all is read of them."""
+    """By component and group: names under which pieces say what isn't understood. None where all is read of them.
+
+    Modules' pieces are among them.
+    """
+    changes = [change for module in game.patches for change in module.changes.values()]
+    brought = [each for change in changes for each in (*change.add, *change.replace)]
     found: dict[str, dict[str, Poison]] = {}
     owners: dict[str, Component | EntryGroup] = {**game.components, **game.groups}
-    for piece in _pieces_of(game):
-        if not any(map(_has_poison, piece.fields.values())):
+    there: list[Component | EntryGroup] = [*game.components.values(), *game.groups.values()]
+    there += [each for each in brought if isinstance(each, Component)]
+    for piece in chain((each for each in brought if isinstance(each, Piece)), *map(pieces_in, there)):
+        if not any(_has_poison(value) for value in piece.fields.values() if value.__class__ is not str):
             continue
         declared = owners[piece.component].fields if piece.component in owners else piece.fields
         poison = {name: value for name, value in piece.fields.items() if isinstance(value, Poison)}
@@ -103,16 +111,6 @@ def spread(values: dict[str, Any], unknown: Mapping[str, Poison]) -> None:
 def pieces_in(owner: Component | EntryGroup) -> Collection[Piece]:
     """Its pieces, or its entries."""
     return owner.pieces if isinstance(owner, Component) else owner.entries.values()
-
-
-def _pieces_of(game: Game) -> Iterator[Piece]:
-    """All pieces and entries, those of modules, too."""
-    changes = [change for module in game.patches for change in module.changes.values()]
-    brought = [each for change in changes for each in (*change.add, *change.replace)]
-    yield from (each for each in brought if isinstance(each, Piece))
-    owners: list[Component | EntryGroup] = [*game.components.values(), *game.groups.values()]
-    for owner in (*owners, *(each for each in brought if isinstance(each, Component))):
-        yield from pieces_in(owner)
 
 
 def _has_poison(value: Any) -> bool:

@@ -71,8 +71,7 @@ class Judged:
         where = self.rule.where
         if where is None:
             return found
-        truth = self.world.evaluator.truth
-        return tuple([item for item, holds in self.each(found, lambda names: truth(where, names)) if holds])
+        return tuple([item for item, holds in self.each(found, self.world.evaluator.truth, where) if holds])
 
     def items(self, expression: Expression) -> tuple[Any, ...]:
         try:
@@ -84,8 +83,10 @@ class Judged:
                 raise Wrong(named) from None
             raise
 
-    def each(self, items: Iterable[Any], value: Any) -> Iterator[tuple[Any, Any]]:
-        """Items with their values: what `value` yields of the scope of an item. Copies have the value of the first."""
+    def each(
+        self, items: Iterable[Any], evaluate: Callable[[Expression, Names], Any], expression: Expression
+    ) -> Iterator[tuple[Any, Any]]:
+        """Yield items with the values of an expression about each. Copies have the value of the first."""
         scope = self.names.about(None)
         previous: Any = scope  # nothing that could be an item
         found = None
@@ -93,7 +94,7 @@ class Judged:
             if item is not previous:
                 scope.look_at(item)
                 try:
-                    found = value(scope)
+                    found = evaluate(expression, scope)
                 except Wrong as wrong:
                     raise _about(wrong, item) from None
                 previous = item
@@ -101,8 +102,7 @@ class Judged:
 
     def values(self, expression: Expression) -> Iterator[tuple[Any, Any]]:
         """All pieces with the value of an expression about each."""
-        evaluate = self.world.evaluator.value
-        return self.each(self.pieces, lambda names: evaluate(expression, names))
+        return self.each(self.pieces, self.world.evaluator.value, expression)
 
     def problem(self, code: Code, item: Any = None, at: Span | None = None, **said: Any) -> Problem:
         """At the piece; else there, or at what the rule is about. The sentence names the `rule`, too."""

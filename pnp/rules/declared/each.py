@@ -28,8 +28,7 @@ def check(rule: Rule, judged: Judged) -> Iterator[Problem]:
     if not judged.pieces:
         yield judged.nothing()
         return
-    truth = judged.world.evaluator.truth
-    holds = judged.each(judged.pieces, lambda names: truth(rule.subject, names))
+    holds = judged.each(judged.pieces, judged.world.evaluator.truth, rule.subject)
     failing = list({id(item): item for item, held in holds if not held}.values())
     if failing:
         reasons = [compared(judged.world.evaluator, rule.subject, judged.names.about(item)) for item in failing[:NAMED]]

@@ -11,9 +11,10 @@ from typing import Any
 
 from pnp.model.problem import Problem, code
 from pnp.model.rulebook import RuleKind
-from pnp.model.rules import BOUNDS, Rule
+from pnp.model.rules import BOUNDS, Expression, Rule
 from pnp.rules.declared._figures import Off, compare, slip
 from pnp.rules.declared._judged import Judged
+from pnp.rules.expressions.names import Names
 from pnp.rules.expressions.values import exact, plus, shown
 
 KIND = RuleKind(
@@ -29,8 +30,11 @@ NONE_RIGHT = CODE.also("{rule}: {figures}{whose}, and none of the other {others}
 def check(rule: Rule, judged: Judged) -> Iterator[Problem]:
     evaluator = judged.world.evaluator
 
-    def number(names: Any) -> Any:
-        return 0 if evaluator.value(rule.subject, names) is None else evaluator.number(rule.subject, names)
+    def number(expression: Expression, names: Names) -> Any:
+        return 0 if evaluator.value(expression, names) is None else evaluator.number(expression, names)
+
+    def total(numbered: Sequence[tuple[Any, Any]]) -> Any:
+        return exact(reduce(plus, (amount for _, amount in numbered), 0))
 
     def tell(off: list[Off], _: object) -> Iterator[Problem]:
         for each in off:
@@ -44,8 +48,4 @@ def check(rule: Rule, judged: Judged) -> Iterator[Problem]:
                 of = f", of {many} piece{'' if many == 1 else 's'}" if many else ""
                 yield judged.problem(CODE, figures=each.figures, whose=each.whose, pieces=of)
 
-    yield from compare(judged, list(judged.each(judged.pieces, number)), _total, tell, NONE_RIGHT)
-
-
-def _total(numbered: Sequence[tuple[Any, Any]]) -> Any:
-    return exact(reduce(plus, (amount for _, amount in numbered), 0))
+    yield from compare(judged, list(judged.each(judged.pieces, number, rule.subject)), total, tell, NONE_RIGHT)

@@ -26,7 +26,7 @@ def check(rule: Rule, judged: Judged) -> Iterator[Problem]:
     pieces = {id(item): (item, value) for item, value in judged.values(rule.subject) if value is not None}
     within = [(pair, shares.get(number, ())) for number, pair in pieces.items()]
     for share, members in grouped(within).values() if rule.by else [((), list(pieces.values()))]:
-        for value, items in grouped((item, (value,)) for item, value in members).values():
+        for value, items in grouped([(item, (value,)) for item, value in members]).values():
             if len(items) > 1:
                 of = f" of {shown(share)}" if rule.by else ""
                 whose = few(items) or f"{len(items)} of them"

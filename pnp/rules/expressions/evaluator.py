@@ -57,12 +57,10 @@ class Evaluator(Saying):
         for expression, problem in expressions.items():
             self._compiled[expression] = problem._replace(cause=problem)
 
-    def value(self, expression: Expression, names: Names) -> Any:
-        """Raises Wrong."""
-        ready = self._ready.get(expression) or self._first_time(expression, names)
-        return self._run(expression, ready.run, names)
-
-    def _run(self, expression: Expression, run: Callable[[Names], Any], names: Names) -> Any:
+    def value(self, expression: Expression, names: Names, run: Callable[[Names], Any] | None = None) -> Any:
+        """Evaluate an expression, or with `run` a part of it. Raises Wrong."""
+        if run is None:
+            run = (self._ready.get(expression) or self._first_time(expression, names)).run
         if self._exhausted:
             raise Wrong(self._exhausted)
         before, self._left = self._left, STEPS
@@ -83,7 +81,7 @@ class Evaluator(Saying):
     def part(self, expression: Expression, node: nodes.Expr) -> Callable[[Names], Any]:
         """What yields the value of a part of an expression. Raises Wrong where that can't be read."""
         run = Compiler(expression, self).make(node)
-        return lambda names: self._run(expression, run, names)
+        return lambda names: self.value(expression, names, run)
 
     def truth(self, expression: Expression, names: Names) -> bool:
         """Raises Wrong where it is no yes or no: a list, a text."""
@@ -110,13 +108,13 @@ class Evaluator(Saying):
         part = self._failing(expression, names)
         if part is None or (sides := part.sides) is None:
             return None
-        left, right = (self._run(expression, run, names) for run in (sides.left, sides.right))
+        left, right = (self.value(expression, names, run) for run in (sides.left, sides.right))
         return left, sides.operator, right
 
     def guilty(self, expression: Expression, names: Names) -> tuple[Any, ...]:
         """Of a list that is asked about each of its items: those because of which it fails."""
         part = self._failing(expression, names)
-        found = self._run(expression, part.guilty, names) if part and part.guilty else ()
+        found = self.value(expression, names, part.guilty) if part and part.guilty else ()
         return found if isinstance(found, tuple) else ()
 
     def faults(self, expression: Expression, names: Names) -> tuple[float, tuple[Any, ...]]:
@@ -127,20 +125,18 @@ class Evaluator(Saying):
         parts = self._parts_of(expression)
         for part in parts:
             if part.guilty:
-                guilty = self._run(expression, part.guilty, names)
+                guilty = self.value(expression, names, part.guilty)
                 total, those = total + len(guilty), those + guilty
             elif not (self.decision(expression, names) if len(parts) == 1 else self._holds(expression, part, names)):
-                total += self._distance(expression, part, names)
+                # how far two numbers are apart that should compare, else 1
+                sides = (part.sides.left, part.sides.right) if part.sides else ()
+                values = [self.value(expression, names, run) for run in sides]
+                numbers = [each for each in values if isinstance(each, int | float) and not isinstance(each, bool)]
+                total += max(1.0, abs(numbers[0] - numbers[1])) if len(numbers) == 2 else 1.0
         return total, those
 
     def _holds(self, expression: Expression, part: Conjunct, names: Names) -> bool:
-        return holding(self._run(expression, part.run, names))
-
-    def _distance(self, expression: Expression, part: Conjunct, names: Names) -> float:
-        """Of two numbers that should compare, else 1."""
-        sides = [self._run(expression, run, names) for run in (part.sides.left, part.sides.right)] if part.sides else []
-        numbers = [side for side in sides if isinstance(side, int | float) and not isinstance(side, bool)]
-        return max(1.0, abs(numbers[0] - numbers[1])) if len(numbers) == 2 else 1.0
+        return holding(self.value(expression, names, part.run))
 
     def _parts_of(self, expression: Expression) -> list[Conjunct]:
         if (parts := self._parts.get(expression)) is None:

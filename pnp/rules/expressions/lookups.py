@@ -182,23 +182,26 @@ def _of_all(value: ByPlayers, compiler: Compiler, at: int) -> Any:
 
 @makes(nodes.Getattr)
 def _getattr(compiler: Compiler, node: nodes.Getattr, depth: int) -> Closure:
-    raw, at = _attribute_of(compiler, node, depth)
-
-    def run(names: Names) -> Any:
-        found = raw(names)
-        return resolved(found, names, compiler, at, node.attr) if type(found) in _SPECIAL else found
-
-    return run
+    return _attribute_of(compiler, node, depth, _SPECIAL)[0]
 
 
-def _attribute_of(compiler: Compiler, node: nodes.Getattr, depth: int) -> tuple[Closure, int]:
-    """The attribute as it stands there, and where it is named."""
+def _attribute_of(
+    compiler: Compiler, node: nodes.Getattr, depth: int, special: tuple[type, ...] = ()
+) -> tuple[Closure, int]:
+    """Return what yields the attribute, resolved where it is one of these, and where it is named."""
     owner, name, work = compiler.make(node.node, depth), node.attr, compiler.work
     at = node.lineno + len(re.match(r"\.?\s*", compiler.expression.text[node.lineno :])[0])  # type: ignore[index]
     named = isinstance(node.node, nodes.Name | nodes.Getattr)
     whose = compiler.expression.text[start(node.node) : node.lineno].strip() if named else ""
 
-    return lambda names: done_at(compiler.expression, at, attribute, owner(names), name, whose, work), at
+    def run(names: Names) -> Any:
+        value = owner(names)
+        found = value._values.get(name, NOTHING) if isinstance(value, Record) else NOTHING
+        if found is NOTHING:
+            found = done_at(compiler.expression, at, attribute, value, name, whose, work)
+        return resolved(found, names, compiler, at, name) if type(found) in special else found
+
+    return run, at
 
 
 @makes(nodes.Getitem)

@@ -117,8 +117,6 @@ COMPARING: Mapping[str, Callable[[Any, Any, Work], bool]] = {
 
 def attribute(value: Any, name: str, whose: str, work: Work) -> Any:
     """`value.name`; of a record only what it says."""
-    if isinstance(value, Record) and (found := value._values.get(name, NOTHING)) is not NOTHING:
-        return found
     if isinstance(value, Mapping):
         for written in (name, name.replace("_", "-")):
             if (found := value.get(written, NOTHING)) is not NOTHING:
