@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pnp.edition.loading import join, load_expansions
 from pnp.files.project import Project
 from pnp.load import expansions_of, game_folder
-from pnp.load.expansions import TWO_OF_A_NAME, Expansion
+from pnp.load.expansions import TWO_OF_A_NAME
 from pnp.model.game import Edition, Game
 from pnp.model.options import Options
 from pnp.model.problem import Problem, code, has_errors
@@ -53,42 +53,39 @@ class _Together:
 
     def unions(self) -> Iterator[Problem]:
         """Of the game with all its expansions."""
-        whole: list[Game] = []
-        for expansion in self._near():
-            if self._is_wrong(expansion.game, expansion.problems):
-                yield self._told_of(expansion.id)
-            elif expansion.game:
-                whole.append(expansion.game)
-        if whole:
-            union, problems = self._joined(whole)
-            yield from problems
-            yield from self._examined(union, whole) if not has_errors(problems) else ()
-
-    def _near(self) -> Iterator[Expansion]:
-        """All expansions; those that come with pnp only where the game does, too, and isn’t somebody’s own."""
-        beside = self.base.folder.parent
-        for expansion in load_expansions(self.project, self.base):
-            if game_folder(self.project, expansion.id).parent in (beside, self.project.root / "card_data"):
-                yield expansion
-
-    def _is_wrong(self, game: Game | None, problems: list[Problem]) -> bool:
         from pnp.check import check_game
 
-        return game is None or has_errors(problems) or has_errors(check_game(game, self.project, problems))
+        whole: list[Game] = []
+        folders = (self.base.folder.parent, self.project.root / "card_data")
+        for expansion in load_expansions(self.project, self.base):
+            game, problems = expansion.game, expansion.problems
+            # those that come with pnp count only where the game does, too, and isn’t somebody’s own
+            if game_folder(self.project, expansion.id).parent not in folders:
+                continue
+            if game is None or has_errors(problems) or has_errors(check_game(game, self.project, problems)):
+                yield self._told_of(expansion.id)
+            else:
+                whole.append(game)
+        if not whole:
+            return
+        joining: list[Problem] = []
+        union = join(self.base, whole, joining)
+        joining += check_game(union, self.project) if len(whole) > 1 else ()
+        between = [each for each in joining if self._is_between(each, whole)]
+        yield from between
+        if has_errors(between):
+            return
+        from pnp.check.modules import misnaming
+        from pnp.rules.unions import examine_unions
+
+        known = {each.id: frozenset(each.modules) for each in whole}
+        found = examine_unions(union, self.base, known, dict(misnaming(union)))
+        yield from map(self._told_of, sorted(found.faulty))
+        yield from found.problems
 
     def _told_of(self, expansion: str) -> Problem:
         file = self.project.display(game_folder(self.project, expansion) / "game.yaml")
         return WRONG_EXPANSION.at(Span(file, 1, 1), expansion=expansion, hint=f"see pnp check {expansion}")
-
-    def _joined(self, expansions: list[Game]) -> tuple[Game, list[Problem]]:
-        """The game with all of these, and what is wrong between two of them."""
-        from pnp.check import check_game
-
-        problems: list[Problem] = []
-        union = join(self.base, expansions, problems)
-        if len(expansions) > 1:
-            problems += check_game(union, self.project)
-        return union, [each for each in problems if self._is_between(each, expansions)]
 
     def _is_between(self, problem: Problem, expansions: list[Game]) -> bool:
         origin = problem.origin.file if problem.origin else ""
@@ -99,15 +96,6 @@ class _Together:
         """The expansion in whose folder a file is."""
         found = (each.id for each in expansions if file.startswith(f"{self.project.display(each.folder)}/"))
         return next(found, "")
-
-    def _examined(self, union: Game, expansions: list[Game]) -> Iterator[Problem]:
-        from pnp.check.modules import misnaming
-        from pnp.rules.unions import examine_unions
-
-        known = {each.id: frozenset(each.modules) for each in expansions}
-        found = examine_unions(union, self.base, known, dict(misnaming(union)))
-        yield from map(self._told_of, sorted(found.faulty))
-        yield from found.problems
 
     def namesakes(self, game: Game) -> Iterator[Problem]:
         """Each at its place in this expansion, with the other's."""
@@ -121,10 +109,9 @@ class _Together:
             union = join(self.base, [other.game, game], problems)
             found = [*problems, *rivals.twins(union, self.project)]
             for problem in found:
-                if problem.code in told and self._is_between(problem, [other.game, game]):
-                    yield self._seen_from(game, problem, other.id)
-
-    def _seen_from(self, game: Game, problem: Problem, other: str) -> Problem:
-        if problem.origin is None or self._owner(problem.span.file, [game]):
-            return problem
-        return problem._replace(span=problem.origin, origin=problem.span, when=(f", in {other}",))
+                if problem.code not in told or not self._is_between(problem, [other.game, game]):
+                    continue
+                if problem.origin is None or self._owner(problem.span.file, [game]):
+                    yield problem
+                else:
+                    yield problem._replace(span=problem.origin, origin=problem.span, when=(f", in {other.id}",))

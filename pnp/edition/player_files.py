@@ -40,6 +40,7 @@ def judge_file(project: Project, path: Path, options: Options) -> JudgedFile:
     Raises UsageError, FileError, LimitError.
     """
     from pnp.edition.loading import load_game, read_user_file
+    from pnp.localise import make_edition, translation_of
 
     given: Game | str = ""
     if options.game:
@@ -50,12 +51,25 @@ def judge_file(project: Project, path: Path, options: Options) -> JudgedFile:
     read = read_user_file(project, path, given, options.modules)
     if read.game is None or read.written is None or has_errors(read.problems):
         return JudgedFile(None, read.written, None, as_told(read.problems))
-    edition, problems = _edition(project, read.game, read.written, options)
-    if edition is None:
-        return JudgedFile(None, read.written, None, as_told(problems))
-    verdict, found = _judged(edition, read.written)
+    written, language = read.written, options.language
+    translation, problems = translation_of(project, read.game, language)
+    try:
+        edition = make_edition(read.game, language, options.ink, written.modules, translation)
+    except UsageError as error:
+        if set(written.modules) == set(options.modules):
+            raise
+        problems = [UNCHOOSABLE.at(written.places.get("with", written.span), refusal=str(error))]
+        return JudgedFile(None, written, None, as_told(problems))
+    from pnp.rules.selections import judge
+    from pnp.rules.victory import judge_table
+
+    world = world_of(edition)
+    if written.kind == "selection":
+        verdict, found = None, judge(world, world.game.selections[written.selection], written)
+    else:
+        verdict, found = judge_table(world, written)
     problems = as_told(without_ignored([*read.problems, *problems, *found], project, read.game.checks))
-    return JudgedFile(edition, read.written, verdict, problems)
+    return JudgedFile(edition, written, verdict, problems)
 
 
 def score_file(project: Project, path: Path, options: Options) -> JudgedFile:
@@ -65,25 +79,3 @@ def score_file(project: Project, path: Path, options: Options) -> JudgedFile:
         problem = OTHER_KIND.at(judged.written.span, file=path.name, hint=f"pnp check {path.name} judges it")
         return judged._replace(problems=[problem], verdict=None)
     return judged
-
-
-def _edition(project: Project, game: Game, written: Written, options: Options) -> tuple[Edition | None, list[Problem]]:
-    from pnp.localise import make_edition, translation_of
-
-    translation, problems = translation_of(project, game, options.language)
-    try:
-        return make_edition(game, options.language, options.ink, written.modules, translation), problems
-    except UsageError as error:
-        if set(written.modules) == set(options.modules):
-            raise
-        return None, [UNCHOOSABLE.at(written.places.get("with", written.span), refusal=str(error))]
-
-
-def _judged(edition: Edition, written: Written) -> tuple[Verdict | None, list[Problem]]:
-    from pnp.rules.selections import judge
-    from pnp.rules.victory import judge_table
-
-    world = world_of(edition)
-    if written.kind == "selection":
-        return None, judge(world, world.game.selections[written.selection], written)
-    return judge_table(world, written)

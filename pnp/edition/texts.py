@@ -22,7 +22,22 @@ def speeches(game: Game, translation: Translation | None = None) -> Speeches:
     def speech(language: str) -> Speech:
         said = translation if language and translation and translation.forms else None  # else nobody counts in it
         own = said.language if said else game.languages[0]
-        return Speech(own, lambda: _words(own, said), lambda: _plurals(own, said))
+        return Speech(own, lambda: words(own, said), lambda: plurals(own, said))
+
+    def words(language: str, translation: Translation | None) -> Mapping[int, str]:
+        # what the game's catalogue says, else what pnp does; none in a language that pnp doesn't speak
+        known, english = dict(spoken("numbers", language)), dict(spoken("numbers"))
+        by_name = Words("numbers", language, translation)
+        said = {name: by_name.say(name) for name in english}
+        return {int(name): word for name, word in said.items() if name in known or word != english[name]}
+
+    def plurals(language: str, translation: Translation | None) -> tuple[int, Plural]:
+        if translation is not None:
+            return translation.forms, translation.form
+        from pnp.localise.languages import ENGLISH, plurals_of
+
+        counts = plurals_of(language) or ENGLISH
+        return counts.number, counts.form
 
     return speech
 
@@ -53,7 +68,12 @@ def with_texts(edition: Edition) -> tuple[Edition, list[Problem]]:
     world = world_of(edition)
     game, problems = filled_in(world)
     problems += sentences_at_fault(world)
-    components = {id: _same(game.components[id], part) for id, part in edition.components.items()}
+    components: dict[str, Component] = {}
+    for id, part in edition.components.items():
+        components[id] = whole = game.components[id]
+        if len(whole.pieces) != len(part.pieces):  # of an expansion: some pieces of the component
+            ids = {piece.id for piece in part.pieces}
+            components[id] = replace(whole, pieces=tuple([piece for piece in whole.pieces if piece.id in ids]))
     return replace(edition, game=game, components=components), problems
 
 
@@ -72,29 +92,3 @@ def says_phrases(game: Game) -> bool:
     brought = [each for change in changes for each in (*change.add, *change.replace)]
     pieces = [piece for each in brought for piece in (each.pieces if isinstance(each, Component) else (each,))]
     return any(isinstance(piece, Piece) and piece.phrases for piece in pieces)
-
-
-def _same(whole: Component, part: Component) -> Component:
-    """Of an expansion: some pieces of the component."""
-    if len(whole.pieces) == len(part.pieces):
-        return whole
-    ids = {piece.id for piece in part.pieces}
-    return replace(whole, pieces=tuple([piece for piece in whole.pieces if piece.id in ids]))
-
-
-def _words(language: str, translation: Translation | None) -> Mapping[int, str]:
-    """What the game's catalogue says, else what pnp does; none in a language that pnp doesn't speak."""
-    known = dict(spoken("numbers", language))
-    words = Words("numbers", language, translation)
-    said = {name: words.say(name) for name, english in spoken("numbers")}
-    english = dict(spoken("numbers"))
-    return {int(name): word for name, word in said.items() if name in known or word != english[name]}
-
-
-def _plurals(language: str, translation: Translation | None) -> tuple[int, Plural]:
-    if translation is not None:
-        return translation.forms, translation.form
-    from pnp.localise.languages import ENGLISH, plurals_of
-
-    counts = plurals_of(language) or ENGLISH
-    return counts.number, counts.form

@@ -63,7 +63,8 @@ def word_messages(
     sections = [*_SECTIONS, *(["setup"] if game.setup else []), *(["victory", "score"] if game.victory else [])]
     entries = [entry for each in catalogues for entry in each.entries if not entry.obsolete]
     texts = chain.from_iterable([(each.text, each.one) for each in messages] + [entry.forms for entry in entries])
-    sections += ["numbers"] if any(map(_asks_for_words, texts)) else []
+    asks_for_words = any(_WORD.search(hole.text) for text in texts for hole in holes_in(text))
+    sections += ["numbers"] if asks_for_words else []
     for section in sections:
         known = dict(spoken(section, language))
         for name, said in spoken(section):
@@ -73,10 +74,6 @@ def word_messages(
             yield Message(context, plural or source, Span(""), OF_PNP, one, about=about, has_words=name in known)
 
 
-def _asks_for_words(text: str) -> bool:
-    return any(_WORD.search(hole.text) for hole in holes_in(text))
-
-
 def untranslated(project: Project, edition: Edition) -> dict[Problem, str]:
     """What the edition's language lacks, and what is wrong with what it says; each with the part of the game that it is
     about."""
@@ -84,7 +81,7 @@ def untranslated(project: Project, edition: Edition) -> dict[Problem, str]:
         return {}
     from pnp.localise.catalogue import Catalogues
     from pnp.localise.messages import messages_of
-    from pnp.localise.missing import survey
+    from pnp.localise.missing import OF_NOTHING, survey
 
     catalogues = edition.translation
     if not isinstance(catalogues, Catalogues) or not catalogues.all:
@@ -95,18 +92,16 @@ def untranslated(project: Project, edition: Edition) -> dict[Problem, str]:
     messages = [*own, *labels, *word_messages(source, edition.language, own, catalogues.all)]
     found = survey(catalogues, messages, source.glossary, _folder(source), speeches(source, catalogues))
     of_base = f"{_folder(source.base)}/" if source.base else ""  # said where that is checked
-    problems = ((_because(each, source), part) for part, each in found.problems)
-    return {each: part for each, part in problems if not of_base or not each.span.file.startswith(of_base)}
-
-
-def _because(problem: Problem, game: Game) -> Problem:
-    """What an entry is of may be in pieces that can't be read."""
-    from pnp.localise.missing import OF_NOTHING
-
-    if problem.code != OF_NOTHING.id or problem.cause:
-        return problem
-    component, _, _ = str(dict(problem.values)["context"]).partition(".")
-    return problem._replace(cause=game.cause(f"pieces.{component}"))
+    problems: dict[Problem, str] = {}
+    for part, each in found.problems:
+        if of_base and each.span.file.startswith(of_base):
+            continue
+        cause = each.cause
+        if each.code == OF_NOTHING.id and not cause:  # what the entry is of may be in pieces that can't be read
+            component, _, _ = str(dict(each.values)["context"]).partition(".")
+            cause = source.cause(f"pieces.{component}")
+        problems[each._replace(cause=cause)] = part
+    return problems
 
 
 def in_short(problems: list[Problem], parts: Mapping[Problem, str]) -> list[Problem]:

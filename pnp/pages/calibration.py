@@ -5,7 +5,6 @@ up and down. Behind each box the back has a line, a quarter of a millimetre fart
 meets the ticks of its box, the number beside it is what backs have to be moved by.
 """
 
-from functools import partial
 from math import degrees
 from pathlib import Path
 
@@ -30,14 +29,26 @@ _LABEL = 5.6  # from the middle of a box to its number
 
 def calibration_sheets(project: Project, press: Press) -> tuple[Sheet, Sheet]:
     """Front and back. Raises UsageError where the paper is too small."""
-    paper, language = _upright(press.paper), press.options.language or SPOKEN
+    paper, _ = both_ways(press.paper)  # upright, as printers take it
+    if paper.w < SMALLEST[0] or paper.h < SMALLEST[1]:
+        size, least = size_of(paper.w, paper.h), size_of(*SMALLEST)
+        said = f"{paper.name} is {size}: the calibration sheet needs {least} (a4 and letter have them)"
+        raise UsageError(said, paper.name)
+    language = press.options.language or SPOKEN
     words = Words("calibrate", language)
     front, back = "calibrate-front.xml.j2", "calibrate-back.xml.j2"
     values = _values(paper, press, words)
     page = OwnPage("calibration", words.say("title"), paper.w, paper.h, front, values, back)
     leaves, _ = draw(page, project, language)
     assert leaves[0].back is not None
-    sheet = partial(_sheet, paper, press.printer, page.title)
+    whole = Rect(0.0, 0.0, paper.w, paper.h)
+
+    def sheet(side: str, face: AnyFace) -> Sheet:
+        """As a build with this profile prints: scaled, and the back turned and moved."""
+        placement = Placement(face, 0.0, 0.0, paper.w, paper.h)
+        made = Sheet(paper, f"calibration {side}", "calibration", page.title, side, (placement,), (), whole)
+        return made._replace(adjust=adjusting(paper, press.printer, side))
+
     return sheet("front", leaves[0].front), sheet("back", leaves[0].back)
 
 
@@ -57,16 +68,6 @@ def write_calibration(project: Project, press: Press, out: Path) -> Path:
     return target
 
 
-def _upright(paper: Paper) -> Paper:
-    """Printers take it so."""
-    upright, _ = both_ways(paper)
-    if upright.w < SMALLEST[0] or upright.h < SMALLEST[1]:
-        size, least = size_of(upright.w, upright.h), size_of(*SMALLEST)
-        said = f"{paper.name} is {size}: the calibration sheet needs {least} (a4 and letter have them)"
-        raise UsageError(said, paper.name)
-    return upright
-
-
 def _values(paper: Paper, press: Press, words: Words) -> dict[str, Value]:
     """What the templates see."""
     flip = press.options.flip
@@ -83,14 +84,30 @@ def _values(paper: Paper, press: Press, words: Words) -> dict[str, Value]:
         name=name,
         also=(f" --paper {paper.name}" if paper.name != "a4" else "") + (" --flip short" if other == "long" else ""),
     )
-    rows = tuple(_row(paper, flip, sign) for sign in "ABCD")
+    # what is read is added to what the profile says already
+    now = measured(press.printer or Printer(name))
+    factor = f"{degrees(1 / (paper.h - 2 * INSET)):.2f}"
+    how = {
+        "offset-x": (("A", "B"), words.say("offset-x")),
+        "offset-y": (("C", "D"), words.say("offset-y")),
+        "rotate": (("A − B",), words.say("rotate", factor=factor)),
+        "scale-x": (("mm",), words.say("scale-x", whole=f"{100 + 100 * now['scale-x']:g}")),
+        "scale-y": (("mm",), words.say("scale-y", whole=f"{100 + 100 * now['scale-y']:g}")),
+        "margin": ((), words.say("margin")),
+    }
+    lines: list[Record] = []
+    for option, (signs, what) in how.items():
+        unit = MEASURES[option].unit
+        adds = unit != "%" and option != "margin" and now[option]
+        how_much = f"{_number(now[option])} + {what}" if adds else what
+        lines.append(Record({"option": option, "signs": signs, "how": how_much, "unit": unit}))
     return {
         "text": said,
         "flip": flip,
         "printer": press.printer.name if press.printer else "",
-        "rows": rows,
+        "rows": tuple(_row(paper, flip, sign) for sign in "ABCD"),
         "corners": tuple(_corner(paper, flip, x, y) for y in (0, 1) for x in (0, 1)),
-        "lines": tuple(_lines(paper, press.printer or Printer(name), words)),
+        "lines": tuple(lines),
     }
 
 
@@ -106,7 +123,8 @@ def _row(paper: Paper, flip: str, sign: str) -> Record:
         back_x, back_y = behind(paper, flip, x, y)
         move = (step, 0.0) if is_across else (0.0, step)
         box: dict[str, Value] = {"x": x, "y": y, "back_x": back_x + move[0], "back_y": back_y + move[1]}
-        said: dict[str, Value] = {"reading": _signed(step), "is_middle": step == 0, "is_whole": step == int(step)}
+        reading = f"+{step:g}" if step > 0 else _number(step)
+        said: dict[str, Value] = {"reading": reading, "is_middle": step == 0, "is_whole": step == int(step)}
         boxes.append(Record({**box, **said}))
     inwards = 1 if is_first else -1
     start = along - len(STEPS) / 2 * PITCH - 2.2
@@ -136,37 +154,5 @@ def behind(paper: Paper, flip: str, x: float, y: float) -> tuple[float, float]:
     return (paper.w - x, y) if flip == "long" else (x, paper.h - y)
 
 
-def _lines(paper: Paper, printer: Printer, words: Words) -> list[Record]:
-    """The table to fill in: what is read is added to what the profile says already."""
-    now = measured(printer)
-    factor = f"{degrees(1 / (paper.h - 2 * INSET)):.2f}"
-    how = {
-        "offset-x": (("A", "B"), words.say("offset-x")),
-        "offset-y": (("C", "D"), words.say("offset-y")),
-        "rotate": (("A − B",), words.say("rotate", factor=factor)),
-        "scale-x": (("mm",), words.say("scale-x", whole=f"{100 + 100 * now['scale-x']:g}")),
-        "scale-y": (("mm",), words.say("scale-y", whole=f"{100 + 100 * now['scale-y']:g}")),
-        "margin": ((), words.say("margin")),
-    }
-    found = []
-    for name, (signs, said) in how.items():
-        adds = MEASURES[name].unit != "%" and name != "margin" and now[name]
-        how_much = f"{_number(now[name])} + {said}" if adds else said
-        found.append(Record({"option": name, "signs": signs, "how": how_much, "unit": MEASURES[name].unit}))
-    return found
-
-
 def _number(value: float) -> str:
     return f"{value:g}".replace("-", "−")
-
-
-def _signed(step: float) -> str:
-    return f"+{step:g}" if step > 0 else _number(step)
-
-
-def _sheet(paper: Paper, printer: Printer | None, title: str, side: str, face: AnyFace) -> Sheet:
-    """As a build with this profile prints: scaled, and the back turned and moved."""
-    placement = Placement(face, 0.0, 0.0, paper.w, paper.h)
-    whole = Rect(0.0, 0.0, paper.w, paper.h)
-    sheet = Sheet(paper, f"calibration {side}", "calibration", title, side, (placement,), (), whole)
-    return sheet._replace(adjust=adjusting(paper, printer, side))

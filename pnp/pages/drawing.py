@@ -1,7 +1,6 @@
 """Pages of pnp's own, calibration and instructions → leaves, by the layout that draws any game's pieces."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from pnp.files.project import Project
@@ -44,20 +43,14 @@ def draw_all(
     bundled = Project(project.bundled, project.bundled)
     style, of_style = load_style(bundled, FOLDER)
     fonts, of_fonts = load_fonts(project)
-    edition = replace(_edition(pages, bundled, language), translation=translation)
-    layout = Layout(edition, style, fonts, bundled)
-    leaves, found = layout.leaves(lambda *_: True)
-    return leaves, [*of_style, *of_fonts, *found]
-
-
-def _edition(pages: Sequence[OwnPage], project: Project, language: str) -> Edition:
-    """A game of these pieces."""
     page = pages[0]
-    folder = project.root / "layouts" / FOLDER
+    folder = bundled.root / "layouts" / FOLDER
     span = Span(f"layouts/{FOLDER}/{page.front}")
     pieces = tuple([Piece(each.name, page.name, 1, each.values, span.file, 0, 0, {}) for each in pages])
     format = Format(page.w, page.h, safe=0.0)
     component = Component(page.name, page.title, format, page.front, page.back, {}, pieces, span, span)
     components = {page.name: component}
     game = Game(FOLDER, page.title, "", (language,), {}, {}, components, {}, folder, span)
-    return Edition(game, language, "low", (), components)
+    edition = Edition(game, language, "low", (), components, translation=translation)
+    leaves, found = Layout(edition, style, fonts, bundled).leaves(lambda *_: True)
+    return leaves, [*of_style, *of_fonts, *found]

@@ -12,7 +12,7 @@ from pnp.model.game import Edition
 from pnp.model.length import mm
 from pnp.model.options import Options
 from pnp.model.problem import Problem, Severity, code
-from pnp.model.sheet import Batch, Fold, Leaf, Placement, Printout, Rect, Share, Sheet
+from pnp.model.sheet import Batch, Leaf, Placement, Printout, Rect, Sheet
 from pnp.model.span import Span
 from pnp.model.values import Record, Value
 from pnp.pages.drawing import OwnPage, draw
@@ -116,29 +116,57 @@ def _values(run: PrintRun, words: Words) -> dict[str, Value]:
         title=escaped(game.title),
         flip=words.say(f"edge-{run.options.flip}"),
         like=words.say(f"like-{run.options.flip}"),
-        first=_named_pages(1, run.before, words),
+        first=words.say("some-pages", count=run.before, pages=_pages(1, run.before)),
         rest=", ".join(_runs(run, words)),
     )
+    about = [words.say("about"), words.say("version", version=escaped(game.version)) if game.version else ""]
+    pieces = sum(plan.printed for plan in printout.components if plan.is_cut)
+    about += [escaped(run.edition.language), words.say("copies", count=pieces) if pieces else ""]
+    flip = words.say(f"edge-{run.options.flip}")
+    facts = {
+        "paper": escaped(run.press.paper.name.capitalize()),
+        "sides": words.say(f"sides-{run.options.sides}", flip=flip),
+        "ink": words.say(f"ink-{run.edition.ink}"),
+        "marks": words.say(f"marks-{run.options.marks}"),
+        "printer": escaped(run.options.printer) or words.say("any-printer"),
+    }
+    batches = printout.batches
+    steps = {  # the drawings, in the order in which things are done
+        "print": True,
+        "turn": run.is_duplex,
+        "fold": run.options.sides == "fold" or any(batch.folds for batch in batches),
+        "mount": sum(batch.small for batch in batches) >= FEWEST_TO_MOUNT,
+        "cut": any(batch.is_cut for batch in batches),
+        "join": any(batch.is_tiled for batch in batches),
+    }
+    folds = Counter(fold for batch in batches for fold in batch.folds).most_common()
+    # cuts are straight from mark to mark, unless a board's pages or round pieces are all there is to be cut
+    to_cut = [batch for batch in batches if batch.is_cut]
+    are_pages = bool(to_cut) and all(batch.is_tiled for batch in to_cut)
+    papers = _whole(run.pages, run) // (2 if run.is_duplex else 1)
+    total = [words.say("total", count=papers, sheets=words.say("sheets", count=papers))]
+    total += [words.say("cuts", count=printout.cuts)] if printout.cuts else []
+    total += [f"{plan.printed} {escaped(plan.title)}" for plan in printout.components if plan.is_cut]
     return {
         "text": said,
         "title": escaped(game.title),
-        "about": " · ".join(_about(run, words)),
+        "about": " · ".join(filter(None, about)),
         "foot": " · ".join(escaped(part) for part in foot if part),
         "pages": run.pages,
-        "facts": tuple(Record({"name": name, "value": value}) for name, value in _facts(run, words)),
-        "steps": tuple(_steps(run)),
+        "facts": tuple(Record({"name": words.say(name), "value": value}) for name, value in facts.items()),
+        "steps": tuple(step for step, is_done in steps.items() if is_done),
         "flip": run.options.flip,
         "sides": run.options.sides,
         "marks": run.options.marks,
-        "folds": tuple(Record(fold._asdict()) for fold in _folds(printout)),
-        "cuts": _kind_of_cuts(printout),
+        "folds": tuple(Record(fold._asdict()) for fold, _ in folds),
+        "cuts": "pages" if are_pages else "straight" if any(batch.cuts for batch in to_cut) else "outlines",
         "has_scissors": any(batch.has_outlines for batch in printout.batches),
         "has_crosses": run.options.marks == "edges" and any(batch.has_crosses for batch in printout.batches),
         "is_thick": sum(batch.small_backed for batch in printout.batches) >= FEWEST_TO_MOUNT,
         "has_faces": any(share.has_apart for batch in printout.batches for share in batch.shares),
         "has_blocks": any(batch.has_blocks for batch in printout.batches),
         "parts": tuple(_part(batch, words) for batch in printout.batches),
-        "total": " · ".join(_total(run, words)),
+        "total": " · ".join(total),
         "discarded": tuple(
             words.say("discarded", what=escaped(title), names=escaped(", ".join(names)))
             for title, names in run.discarded.items()
@@ -172,58 +200,25 @@ def _runs(run: PrintRun, words: Words) -> Iterator[str]:
             yield words.say(kind, pages=words.say("some-pages", count=count, pages=pages))
 
 
-def _about(run: PrintRun, words: Words) -> Iterator[str]:
-    yield words.say("about")
-    if run.edition.game.version:
-        yield words.say("version", version=escaped(run.edition.game.version))
-    yield escaped(run.edition.language)
-    if pieces := sum(plan.printed for plan in run.printout.components if plan.is_cut):
-        yield words.say("copies", count=pieces)
-
-
-def _facts(run: PrintRun, words: Words) -> Iterator[tuple[str, str]]:
-    yield words.say("paper"), escaped(run.press.paper.name.capitalize())
-    flip = words.say(f"edge-{run.options.flip}")
-    yield words.say("sides"), words.say(f"sides-{run.options.sides}", flip=flip)
-    yield words.say("ink"), words.say(f"ink-{run.edition.ink}")
-    yield words.say("marks"), words.say(f"marks-{run.options.marks}")
-    yield words.say("printer"), escaped(run.options.printer) or words.say("any-printer")
-
-
-def _steps(run: PrintRun) -> Iterator[str]:
-    """The drawings, in the order in which things are done."""
-    batches = run.printout.batches
-    steps = {
-        "print": True,
-        "turn": run.is_duplex,
-        "fold": run.options.sides == "fold" or any(batch.folds for batch in batches),
-        "mount": sum(batch.small for batch in batches) >= FEWEST_TO_MOUNT,
-        "cut": any(batch.is_cut for batch in batches),
-        "join": any(batch.is_tiled for batch in batches),
-    }
-    yield from (step for step, is_done in steps.items() if is_done)
-
-
-def _kind_of_cuts(printout: Printout) -> str:
-    """Straight ones from mark to mark, unless a board's pages or round pieces are all there is to be cut."""
-    batches = [batch for batch in printout.batches if batch.is_cut]
-    if batches and all(batch.is_tiled for batch in batches):
-        return "pages"
-    return "straight" if any(batch.cuts for batch in batches) else "outlines"
-
-
-def _folds(printout: Printout) -> tuple[Fold, ...]:
-    """All ways in which sheets are folded, that of most sheets first."""
-    count = Counter(fold for batch in printout.batches for fold in batch.folds)
-    return tuple([fold for fold, _ in count.most_common()])
-
-
 def _part(batch: Batch, words: Words) -> Record:
     """A line of the checklist: sheets that are cut in the same way."""
     shares = batch.shares
     is_one = len(shares) == 1
-    count = _counted(shares[0], words) if is_one else " + ".join(_figure(share, words) for share in shares)
+    # a sheet may hold no more of a piece than its other face
+    faces = [words.say("faces", count=share.faces) if share.has_apart else "" for share in shares]
+    if not is_one:
+        figures = zip(shares, faces, strict=True)
+        count = " + ".join(other if other and not share.printed else str(share.printed) for share, other in figures)
+    elif not shares[0].is_cut:
+        count = words.say("documents", count=shares[0].printed)
+    else:
+        copies = words.say("copies", count=shares[0].printed) if shares[0].printed else ""
+        count = ", ".join(filter(None, (copies, faces[0])))
     differ = is_one and batch.is_cut and shares[0].different != shares[0].printed
+    cuts = [words.say("folds", count=len(batch.folds)) if batch.folds else "", str(batch.cuts or "")]
+    cuts += [words.say("scissors")] if batch.has_outlines else []
+    cuts += [words.say("joined")] if batch.is_tiled else []
+    cuts += [words.say("uncut")] if not batch.is_cut and not batch.is_tiled else []
     return Record(
         {
             "title": " + ".join(escaped(share.title) for share in shares),
@@ -231,51 +226,10 @@ def _part(batch: Batch, words: Words) -> Record:
             "pieces": words.say("different", count=shares[0].different) if differ else "",
             "sheets": words.say("sheets", count=batch.papers) if batch.papers else "",
             "pages": _pages(batch.first, batch.last),
-            "cuts": ", ".join(_cuts(batch, words)),
+            "cuts": ", ".join(filter(None, cuts)),
             "is_cut": batch.is_cut,
         }
     )
-
-
-def _counted(share: Share, words: Words) -> str:
-    """With its word."""
-    if not share.is_cut:
-        return words.say("documents", count=share.printed)
-    faces = [words.say("faces", count=share.faces)] if share.has_apart else []
-    return ", ".join([words.say("copies", count=share.printed), *faces] if share.printed else faces)
-
-
-def _figure(share: Share, words: Words) -> str:
-    """Beside those of others; a sheet may hold no more of a piece than its other face."""
-    return str(share.printed) if share.printed or not share.has_apart else words.say("faces", count=share.faces)
-
-
-def _cuts(batch: Batch, words: Words) -> Iterator[str]:
-    if batch.folds:
-        yield words.say("folds", count=len(batch.folds))
-    if batch.cuts:
-        yield str(batch.cuts)
-    if batch.has_outlines:
-        yield words.say("scissors")
-    if batch.is_tiled:
-        yield words.say("joined")
-    if not batch.is_cut and not batch.is_tiled:
-        yield words.say("uncut")
-
-
-def _total(run: PrintRun, words: Words) -> Iterator[str]:
-    printout = run.printout
-    papers = _whole(run.pages, run) // (2 if run.is_duplex else 1)
-    yield words.say("total", count=papers, sheets=words.say("sheets", count=papers))
-    if printout.cuts:
-        yield words.say("cuts", count=printout.cuts)
-    for plan in printout.components:
-        if plan.is_cut:
-            yield f"{plan.printed} {escaped(plan.title)}"
-
-
-def _named_pages(first: int, last: int, words: Words) -> str:
-    return words.say("some-pages", count=last - first + 1, pages=_pages(first, last))
 
 
 def _pages(first: int, last: int) -> str:

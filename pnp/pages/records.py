@@ -65,24 +65,17 @@ def _steps(told: "Sequence[ToldSetup]", words: Words) -> Iterator[Record]:
         for step in each.steps:
             texts.setdefault(step.id, {})[each.players] = step.text
             into.setdefault(step.id, {}).update(dict.fromkeys(step.into))
-    for number, id in enumerate(_in_order(told, texts), 1):
-        said = texts[id]
-        only = words.say("only", players=span_of(said)) if len(said) < len(told) else ""
-        yield Record({"number": number, "id": id, "text": together(said), "only": only, "into": tuple(into[id])}, id)
-
-
-def _in_order(told: "Sequence[ToldSetup]", ids: Iterable[str]) -> list[str]:
-    """A step that is only done with some numbers stands where it is done there."""
-    order: list[str] = []
+    order: list[str] = []  # a step that is only done with some numbers stands where it is done there
     for each in told:
         place = 0
         for step in each.steps:
-            if step.id in order:
-                place = order.index(step.id) + 1
-            else:
+            if step.id not in order:
                 order.insert(place, step.id)
-                place += 1
-    return order
+            place = order.index(step.id) + 1
+    for number, id in enumerate(order, 1):
+        said = texts[id]
+        only = words.say("only", players=span_of(said)) if len(said) < len(told) else ""
+        yield Record({"number": number, "id": id, "text": together(said), "only": only, "into": tuple(into[id])}, id)
 
 
 def together(texts: Mapping[int, str]) -> str:
@@ -112,45 +105,33 @@ def _zones(edition: Edition, told: "Sequence[ToldSetup]", filled: Mapping[str, S
         figures = [count for state in states for count in state.each]
         if zone.away or (not any(figures) and not zone.at):
             continue
-        values = {
+        parts: list[Record] = []  # each with what lies in it, with any number of players that has it
+        for place, (key, _) in enumerate(largest.piles):
+            counts = [state.each[place] for state in states if place < len(state.each)]
+            parts.append(Record({"id": key, "count": _range(map(str, counts)), "most": max(counts)}, key))
+        # drawn beside each other are parts, or few pieces face up; a pile is one
+        most = max(figures, default=0)
+        is_open = zone.face == "up" and 1 < most <= 4 and len(set(figures)) == 1
+        # size and outline are those of the first piece that lies there
+        pieces = (pile.pieces[0] for state in states for _, pile in state.piles if pile.pieces)
+        first = next(pieces, None)
+        format = edition.readable[first.component].format if first else None
+        values: dict[str, Value] = {
             "id": id,
             "title": zone.title,
             "kind": "players" if largest.is_of_players else "parts" if zone.per else "one",
-            "parts": tuple(_parts(states)),
+            "parts": tuple(parts),
             "count": _range(map(str, figures or [0])),
-            "most": max(figures, default=0),
-            "abreast": _abreast(largest, figures),
+            "most": most,
+            "abreast": len(largest.piles) if zone.per else most if is_open else 1,
             "face": zone.face,
             "at": zone.at,
             "steps": tuple(filled.get(id, ())),
-            **_format(edition, states),
+            "w": format.w if format else 0.0,
+            "h": format.h if format else 0.0,
+            "outline": str(format.outline) if format else "",
         }
         yield Record(values, id)
-
-
-def _abreast(zone: "ToldZone", figures: Sequence[int]) -> int:
-    """How many are drawn beside each other: parts, or few pieces face up; a pile is one."""
-    if zone.zone.per:
-        return len(zone.piles)
-    few = max(figures, default=0)
-    return few if zone.zone.face == "up" and 1 < few <= 4 and len(set(figures)) == 1 else 1
-
-
-def _parts(states: "Sequence[ToldZone]") -> Iterator[Record]:
-    """Each with what lies in it, with any number of players that has it."""
-    for place, (key, _) in enumerate(states[-1].piles):
-        figures = [state.each[place] for state in states if place < len(state.each)]
-        yield Record({"id": key, "count": _range(map(str, figures)), "most": max(figures)}, key)
-
-
-def _format(edition: Edition, states: "Sequence[ToldZone]") -> dict[str, Value]:
-    """Size and outline of the first piece that lies there."""
-    for state in states:
-        for _, pile in state.piles:
-            if pile.pieces:
-                format = edition.readable[pile.pieces[0].component].format
-                return {"w": format.w, "h": format.h, "outline": str(format.outline)}
-    return {"w": 0.0, "h": 0.0, "outline": ""}
 
 
 def _by_zone(told: "Sequence[ToldSetup]") -> "dict[str, list[ToldZone]]":

@@ -52,20 +52,17 @@ class Answers(Mapping[str, Value]):
 
     def __getitem__(self, text: str) -> Value:
         """Raises NoAnswer."""
-        if text not in self._known:
-            self._known[text] = self._answer(text)
-        return self._known[text]
-
-    def _answer(self, text: str) -> Value:
+        if text in self._known:
+            return self._known[text]
         from pnp.rules.expressions.wrong import Wrong
 
         self._world = self._world or world_of(self._edition)
-        expression = Expression(text, Span(""))
         try:
-            return self._world.texts.answer(expression)
+            self._known[text] = self._world.texts.answer(Expression(text, Span("")))
         except Wrong as wrong:
             hint = f" ({wrong.problem.hint})" if wrong.problem.hint else ""
             raise NoAnswer(f"data({text!r}): {wrong.problem.message}{hint}", wrong.problem.cause) from None
+        return self._known[text]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._known)

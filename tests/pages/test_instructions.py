@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from listing import listing
@@ -220,8 +221,17 @@ def test_what_is_cut_says_how(batches: tuple[Batch, ...], begin: str) -> None:
 
 def folds_of(*folds: Fold) -> list[tuple[bool, bool]]:
     """Those that the drawing is told of."""
-    run = with_batches(RUN, BATCHES[0], BATCHES[1]._replace(folds=folds))
-    return [(fold.is_wide, fold.is_upright) for fold in instructions._folds(run.printout)]
+    seen: list[Any] = []
+    draw = instructions.draw
+
+    def drawn(page, *more):  # type: ignore[no-untyped-def]
+        seen[:] = page.values["folds"]
+        return draw(page, *more)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(instructions, "draw", drawn)
+        sheets(with_batches(RUN, BATCHES[0], BATCHES[1]._replace(folds=folds)))
+    return [(fold["is_wide"], fold["is_upright"]) for fold in seen]
 
 
 def test_each_way_to_fold_is_drawn_once_that_of_most_sheets_first() -> None:
