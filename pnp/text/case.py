@@ -35,8 +35,9 @@ def lower(text: str, language: str) -> str:
 def capitalised(text: str, language: str) -> str:
     """The first letter as titles have it, the others small."""
     first = 2 if _primary(language) == "nl" and text[:2].lower() == "ij" else 1
-    begins = _begin(text[:1], language) + text[1:first].upper()
-    return begins + lower(text[first:], language)
+    has_dot = text[:1] == "i" and _primary(language) in ("tr", "az")
+    begins = "İ" if has_dot else text[:1].title()
+    return begins + text[1:first].upper() + lower(text[first:], language)
 
 
 def titled(text: str, language: str) -> str:
@@ -44,20 +45,8 @@ def titled(text: str, language: str) -> str:
     return "".join([capitalised(part, language) for part in _WORD_BEGINS.split(text)])
 
 
-def _begin(letter: str, language: str) -> str:
-    return "İ" if letter == "i" and _primary(language) in ("tr", "az") else letter.title()
-
-
 def _primary(language: str) -> str:
     return language.replace("_", "-").partition("-")[0].lower()
-
-
-def _turkish_upper(text: str) -> str:
-    return text.replace("i", "İ").upper()
-
-
-def _turkish_lower(text: str) -> str:
-    return text.replace("I" + _DOT, "i").replace("İ", "i").replace("I", "ı").lower()
 
 
 def _lithuanian_upper(text: str) -> str:
@@ -109,12 +98,13 @@ def _greek_word(word: str, alone: bool) -> str:
     return "".join(capitals)
 
 
-def _armenian_upper(text: str) -> str:
-    return text.replace("և", "ԵՎ").upper()
-
-
 _UPPER: dict[str, Callable[[str], str]] = {
-    **dict.fromkeys(("tr", "az"), _turkish_upper),
-    **{"lt": _lithuanian_upper, "el": _greek_upper, "hy": _armenian_upper},
+    **dict.fromkeys(("tr", "az"), lambda text: text.replace("i", "İ").upper()),
+    **{"lt": _lithuanian_upper, "el": _greek_upper, "hy": lambda text: text.replace("և", "ԵՎ").upper()},
 }
-_LOWER: dict[str, Callable[[str], str]] = {**dict.fromkeys(("tr", "az"), _turkish_lower), "lt": _lithuanian_lower}
+_LOWER: dict[str, Callable[[str], str]] = {
+    **dict.fromkeys(
+        ("tr", "az"), lambda text: text.replace("I" + _DOT, "i").replace("İ", "i").replace("I", "ı").lower()
+    ),
+    "lt": _lithuanian_lower,
+}

@@ -55,14 +55,21 @@ def bracketed(text: str) -> Iterator[IconMark]:
 
 def halves(text: str, names: Iterable[str]) -> Iterator[Half]:
     """Those of these icons that begin in the text and don't end, or end and don't begin."""
-    begun = [found for opens, closes in BRACKETS for found in _begun(text, opens, closes)]
+    begun: list[tuple[str, str, int]] = []  # a bracket that doesn't close before another opens, what follows, its place
+    escaped = [(re.escape(opens), re.escape(closes)) for opens, closes in BRACKETS]
+    for opens, closes in escaped:
+        for each in re.finditer(rf"\\.|({opens})([^{opens}{closes}]*)(?={opens}|$)", text, re.DOTALL):
+            if each[1] is not None:
+                begun.append((each[1], each[2], each.start()))
     for name in names:
         if found := next((each for each in begun if each[1].startswith(name)), None):
             begun.remove(found)
-            opens, _, start = found
-            yield Half(name, opens + name, start, "closed")
-        elif ends := next((each for opens, closes in BRACKETS if (each := _end(text, name, opens, closes))), None):
-            yield Half(name, ends[0], ends.start(), "opened")
+            yield Half(name, found[0] + name, found[2], "closed")
+            continue
+        # the name may stand before a closing bracket, and not behind an opening one
+        ends = (re.search(rf"(?<![{opens}\w-]){re.escape(name)}{closes}", text) for opens, closes in escaped)
+        if end := next(filter(None, ends), None):
+            yield Half(name, end[0], end.start(), "opened")
 
 
 def masked_icons(text: str) -> str:
@@ -102,19 +109,6 @@ def around_icons(text: str, make: Callable[[str], str]) -> str:
     """What is made of a text whose icons and colours stay as they are. What makes it keeps what are no letters."""
     apart, icons = _apart(_IS_KEPT, text)
     return with_icons(make(apart), icons)
-
-
-def _begun(text: str, opens: str, closes: str) -> Iterator[tuple[str, str, int]]:
-    """The bracket, what stands behind it, and its place, where it doesn't close before another opens."""
-    one, other = re.escape(opens), re.escape(closes)
-    for found in re.finditer(rf"\\.|{one}([^{one}{other}]*)(?={one}|$)", text, re.DOTALL):
-        if found[1] is not None:
-            yield opens, found[1], found.start()
-
-
-def _end(text: str, name: str, opens: str, closes: str) -> re.Match[str] | None:
-    """Where the name stands before a closing bracket, and not behind an opening one."""
-    return re.search(rf"(?<![{re.escape(opens)}\w-]){re.escape(name)}{re.escape(closes)}", text)
 
 
 def _found(pattern: re.Pattern[str], text: str) -> Iterator[IconMark]:

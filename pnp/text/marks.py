@@ -101,7 +101,14 @@ def read_marks(text: str) -> tuple[Bit, ...]:
     """The text's bits in order; joined, they hold every character that prints."""
     if not _MARKED.search(text):
         return (Bit(text),) if text else ()
-    return tuple(_joined(_styled(list(_tokens(text)))))
+    joined: list[Bit] = []  # neighbours of one style as one
+    for bit in _styled(list(_tokens(text))):
+        last = joined[-1] if joined else None
+        if last and not bit.icon and not last.icon and last[1:] == bit[1:]:
+            joined[-1] = bit._replace(text=last.text + bit.text)
+        else:
+            joined.append(bit)
+    return tuple(joined)
 
 
 def emphasis_of(text: str) -> Counter[str]:
@@ -119,7 +126,8 @@ def lone_marks(text: str) -> Iterator[Lone]:
     """Marks without a partner, with those that stand for it; a star between blanks is a star."""
     before: Lone | None = None
     for lone in _all_lone_marks(text) if _may_be_lone(text) else ():
-        if before and before.opens and not lone.opens and _is_like(before.mark, lone.mark):
+        is_pair = before is not None and before.opens and not lone.opens and before.mark != lone.mark
+        if before and is_pair and before.mark.sign[0] == lone.mark.sign[0]:
             yield before._replace(instead=lone.mark)
             before = None
             continue
@@ -132,10 +140,6 @@ def lone_marks(text: str) -> Iterator[Lone]:
 
 def _may_be_lone(text: str) -> bool:
     return _EMPHASISED.search(text) is not None and _EMPHASISED.search(_PAIRED.sub("", text)) is not None
-
-
-def _is_like(one: Mark, other: Mark) -> bool:
-    return one != other and one.sign[0] == other.sign[0]
 
 
 def _all_lone_marks(text: str) -> Iterator[Lone]:
@@ -280,15 +284,3 @@ def _pairs_in(tokens: list[_Token]) -> list[_MarkPair]:
             elif token.opens:
                 opened[mark.emphasis] = i
     return pairs
-
-
-def _joined(bits: Iterator[Bit]) -> list[Bit]:
-    """Neighbours of one style as one."""
-    joined: list[Bit] = []
-    for bit in bits:
-        last = joined[-1] if joined else None
-        if last and not bit.icon and not last.icon and last[1:] == bit[1:]:
-            joined[-1] = bit._replace(text=last.text + bit.text)
-        else:
-            joined.append(bit)
-    return joined

@@ -1,7 +1,6 @@
 """The text of a CSV file → what stands between its cells."""
 
 import re
-from collections.abc import Mapping
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -24,22 +23,7 @@ def dialect_of(text: str) -> Dialect:
     the line below it has less of that, the first is a title, and two lines with as many of one sign tell."""
     if said := _SAID.match(text):
         return Dialect(said[1], said.end())
-    lines = _counted(text)
-    sign = _most(lines[0])
-    if len(lines) > 2 and (not lines[0][sign] or lines[1][sign] < lines[0][sign]):
-        sure = (
-            other for one, two in pairwise(lines[1:]) for other in SEPARATORS if _FEWEST <= one[other] == two[other]
-        )
-        sign = next(sure, sign)
-    return Dialect(sign)
-
-
-def _most(counts: Mapping[str, int]) -> str:
-    return max(counts, key=lambda sign: counts[sign])
-
-
-def _counted(text: str) -> list[dict[str, int]]:
-    """How often each sign stands in each of the first lines that aren't empty, outside of quotes."""
+    # how often each sign stands in each of the first lines that aren't empty, outside of quotes
     lines = [dict.fromkeys(SEPARATORS, 0)]
     begun = len(text) - len(text.lstrip("\n"))
     for found in _OUTSIDE.finditer(text, begun):
@@ -51,4 +35,10 @@ def _counted(text: str) -> list[dict[str, int]]:
                     break
                 lines.append(dict.fromkeys(SEPARATORS, 0))
             begun = found.end()
-    return lines
+    sign = max(SEPARATORS, key=lambda sign: lines[0][sign])
+    if len(lines) > 2 and (not lines[0][sign] or lines[1][sign] < lines[0][sign]):
+        sure = (
+            other for one, two in pairwise(lines[1:]) for other in SEPARATORS if _FEWEST <= one[other] == two[other]
+        )
+        sign = next(sure, sign)
+    return Dialect(sign)

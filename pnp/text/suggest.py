@@ -52,12 +52,8 @@ def _closest(wrong: str, names: Sequence[str], least: float) -> str:
     close = get_close_matches(wrong, names, 5, least)
     alike = [SequenceMatcher(None, name, wrong).ratio() for name in close]
     best = [name for name, ratio in zip(close, alike, strict=True) if ratio == alike[0]]
-    return max(best, key=lambda name: _begins_alike(name, wrong), default="")
-
-
-def _begins_alike(name: str, other: str) -> int:
-    """How many letters they have in common before the first that differs."""
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(name, other, strict=False)))
+    same = {name: takewhile(lambda pair: pair[0] == pair[1], zip(name, wrong, strict=False)) for name in best}
+    return max(best, key=lambda name: len(list(same[name])), default="")
 
 
 class Hints:
