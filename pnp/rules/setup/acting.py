@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pnp.model.game import Piece
 from pnp.model.problem import Problem
@@ -131,8 +131,12 @@ class Tabletop:
             return None
         if cause := self._lacking.get(move.source):
             self._lack(cause, move.target)
-        if move.what is None:
-            return self._move_all(move, pairs)
+        if move.what is None:  # shared out among several targets as evenly as they go
+            given = []
+            for n, ((_, from_here), (key, to)) in enumerate(pairs):
+                left = sum(other is from_here for (_, other), _ in pairs[n:])
+                given.append((key, _lay(move, from_here.take(-(-len(from_here) // left)), to)))
+            return Moved(move, max((len(pieces) for _, pieces in given), default=0), tuple(given))
         if not isinstance(move.what, Expression):
             return self._move_named(step, move, pairs, [move.what] * len(pairs))
         try:
@@ -151,23 +155,23 @@ class Tabletop:
     def _pairs(self, step: Step, move: Move) -> Pairs:
         sources, targets = self.zones.get(move.source), self.zones.get(move.target)
         if sources is None or targets is None or move.source == move.target:
-            self._anywhere = self._anywhere or self._nowhere(step, move)
+            ends = zip((move.source, move.target), move.ends or (move.span, move.span), strict=True)
+            gone = [unknown_zone(self._world, step, zone, span) for zone, span in ends if zone not in self.zones]
+            self._anywhere = self._anywhere or next(iter(gone), None) or moves_nowhere(step, move)
             self._lack(self._anywhere, move.target)
             return []  # reported for the setup as a whole
         if "" in sources or "" in targets:
             return [(source, target) for source in sources.items() for target in targets.items()]
         if sources.keys() != targets.keys():
             cause = self.why(move.source) or self.why(move.target)
-            self._amiss(_unequal(step, move, len(sources), len(targets), cause), move.source, move.target)
+            said: dict[str, Any] = {"step": step.id, "source": move.source, "target": move.target, "cause": cause}
+            if len(sources) == len(targets):
+                problem = PER_OTHER_THINGS.at(move.span, **said)
+            else:
+                problem = PARTS_DIFFER.at(move.span, **said, of_source=len(sources), of_target=len(targets))
+            self._amiss(problem, move.source, move.target)
             return []
         return [((key, heap), (key, targets[key])) for key, heap in sources.items()]
-
-    def _nowhere(self, step: Step, move: Move) -> Problem:
-        """Of a move from or to a zone that isn't there, or to where it comes from."""
-        for zone, span in zip((move.source, move.target), move.ends or (move.span, move.span), strict=True):
-            if zone not in self.zones:
-                return unknown_zone(self._world, step, zone, span)
-        return moves_nowhere(step, move)
 
     def _said(self, step: Step, move: Move, what: Expression, key: str) -> int | tuple[Named, ...]:
         """How many, or which, for one part, which the expression may speak of. Raises Wrong."""
@@ -177,18 +181,17 @@ class Tabletop:
             names = names.inner({"part": self.parts[zone][key]})
         value = self._world.evaluator.value(what, names)
         if isinstance(value, Record | tuple):
-            return tuple([self._named(step, what, item) for item in (value if isinstance(value, tuple) else (value,))])
+            items = value if isinstance(value, tuple) else (value,)
+            for item in items:
+                if not isinstance(item, Record) or not self._supply.piece(item):
+                    hint = "how many, or pieces of a component"
+                    raise Wrong(MOVES_NO_PIECE.at(what.span, step=step.id, item=shown(item), hint=hint))
+            return tuple([Named(item.id, what.span) for item in items])
         count = self._world.evaluator.number(what, names)
         if count != int(count) or count < 0:
             said, hint = shown(count), "a whole number from 0"
             raise Wrong(MOVES_BAD_COUNT.at(what.span, step=step.id, count=said, source=move.source, hint=hint))
         return int(count)
-
-    def _named(self, step: Step, what: Expression, item: object) -> Named:
-        if isinstance(item, Record) and self._supply.piece(item):
-            return Named(item.id, what.span)
-        hint = "how many, or pieces of a component"
-        raise Wrong(MOVES_NO_PIECE.at(what.span, step=step.id, item=shown(item), hint=hint))
 
     def _move_some(self, step: Step, move: Move, pairs: Pairs, counts: list[int]) -> Moved:
         wanted: Counter[str] = Counter()
@@ -196,7 +199,12 @@ class Tabletop:
             wanted[key] += count
         for key, source in dict(source for source, _ in pairs).items():
             if wanted[key] > len(source):
-                self._amiss(self._short(step, move, key, wanted[key]), move.source, move.target)
+                setup, cause = self._world.game.setup, self.why(move.source)
+                said: dict[str, Any] = {"step": step.id, "wanted": wanted[key], "zone": _title(move.source, key)}
+                span = move.what.span if isinstance(move.what, Expression) else move.span
+                origin = setup.zones[move.source].span if setup else None
+                short = SHORT.at(span, **said, count=len(source), origin=origin, cause=cause)
+                self._amiss(short, move.source, move.target)
                 break
             self.doubts.deals(step, move, source, wanted[key], self.why(move.source))
         given = []
@@ -204,22 +212,6 @@ class Tabletop:
             held = source.choose(count, self._chance) if move.chosen else source.take(count)
             given.append((key, _lay(move, held, target)))
         return Moved(move, counts[0], tuple(given))
-
-    def _short(self, step: Step, move: Move, key: str, wanted: int) -> Problem:
-        zone, there, setup = _title(move.source, key), len(self.zones[move.source][key]), self._world.game.setup
-        span = move.what.span if isinstance(move.what, Expression) else move.span
-        origin, cause = setup.zones[move.source].span if setup else None, self.why(move.source)
-        return SHORT.at(span, step=step.id, wanted=wanted, zone=zone, count=there, origin=origin, cause=cause)
-
-    def _move_all(self, move: Move, pairs: Pairs) -> Moved:
-        """Shared out among several targets as evenly as they go."""
-        given = []
-        for n, ((_, source), (key, target)) in enumerate(pairs):
-            left = sum(other is source for (_, other), _ in pairs[n:])
-            held = source.take(-(-len(source) // left))
-            given.append((key, _lay(move, held, target)))
-        most = max((len(pieces) for _, pieces in given), default=0)
-        return Moved(move, most, tuple(given))
 
     def _move_named(self, step: Step, move: Move, pairs: Pairs, named: list[tuple[Named, ...]]) -> Moved:
         """Those named for each pair."""
@@ -257,12 +249,3 @@ def _title(zone: str, key: str) -> str:
 def _lay(move: Move, held: Heap, target: Heap) -> tuple[Piece, ...]:
     target.put(held, move.under)
     return tuple(held.pieces)
-
-
-def _unequal(step: Step, move: Move, of_source: int, of_target: int, cause: Problem | None) -> Problem:
-    source, target = move.source, move.target
-    if of_source == of_target:
-        return PER_OTHER_THINGS.at(move.span, step=step.id, source=source, target=target, cause=cause)
-    return PARTS_DIFFER.at(
-        move.span, step=step.id, source=source, of_source=of_source, target=target, of_target=of_target, cause=cause
-    )

@@ -7,7 +7,7 @@ from weakref import WeakKeyDictionary
 
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.regex import regex
-from pnp.model.rules import Expression, Move, Put, Setup, Shuffle, Step, Zone
+from pnp.model.rules import Expression, Move, Put, Shuffle, Step, Zone
 from pnp.model.span import Span
 from pnp.model.values import Record
 from pnp.rules.expressions.names import DEALT, Absent, lost
@@ -70,7 +70,16 @@ class Dealing:
         done, unmet = [], None
         for place, step in enumerate(self.steps):
             if step.when is None or table.holds(step.when):
-                done.append(_do(step, table))
+                moved: list[Moved] = []
+                for action in step.actions:
+                    if isinstance(action, Shuffle):
+                        table.shuffle(step, action)
+                    elif isinstance(action, Put):
+                        table.put(step, action)
+                    elif made := table.move(step, action):
+                        moved.append(made)
+                counted = [each for each in moved if isinstance(each.move.what, Expression)] or moved
+                done.append(Done(step, tuple(moved), counted[0].each if counted else None))
                 if chance and step.so_that and (unmet := self._unmet(step, step.so_that, place, table)):
                     break
         zones = {id: {key: heap.pile() for key, heap in parts.items()} for id, parts in laid.zones.items()}
@@ -89,19 +98,6 @@ class Dealing:
             table.problems.append(wrong.problem)
             return None
         return Unmet(step, place, faults, frozenset(self._supply.labels(guilty))) if faults else None
-
-
-def _do(step: Step, table: Tabletop) -> Done:
-    moved: list[Moved] = []
-    for action in step.actions:
-        if isinstance(action, Shuffle):
-            table.shuffle(step, action)
-        elif isinstance(action, Put):
-            table.put(step, action)
-        elif made := table.move(step, action):
-            moved.append(made)
-    counted = [made.each for made in moved if isinstance(made.move.what, Expression)] or [made.each for made in moved]
-    return Done(step, tuple(moved), counted[0] if counted else None)
 
 
 def _left(world: "World", dealt: Dealt, table: Tabletop) -> Iterable[Problem]:
@@ -138,13 +134,10 @@ def figures_by_players(world: "World") -> dict[str, FiguresByPlayers]:
             if done.number is not None or dealt.cause:
                 figure = lost(f"dealt.{done.step.id}", dealt.cause) if dealt.cause else done.number
                 counts.setdefault(done.step.id, {})[players] = figure
-    return {"tables": _rows(world, setup), "zones": zones, "dealt": counts}
-
-
-def _rows(world: "World", setup: Setup) -> dict[str, dict[int, Any]]:
     tables = {players: world.for_players(players).find("tables") for players in setup.players}
     known = {players: rows.read for players, rows in tables.items() if isinstance(rows, Record)}
-    return {id: {players: rows[id] for players, rows in known.items()} for id in setup.tables}
+    rows = {id: {players: read[id] for players, read in known.items()} for id in setup.tables}
+    return {"tables": rows, "zones": zones, "dealt": counts}
 
 
 NEVER_TAKEN = code(
@@ -175,15 +168,14 @@ class Taken:
             dealt = deal(world, players)
             self._done |= {done.step.span for done in dealt.steps}
             self._cause = self._cause or dealt.cause
-        self._idle |= {span: step for span, step in asked.items() if not _is_of_others(step, world)}
+        for span, step in asked.items():
+            # one that speaks of what only an expansion has, or of nothing, is told of where names are looked at
+            text = step.when.text if step.when else ""
+            named = _TEXT.findall(text) if "modules" in text else ()
+            if all((a or b) in world.game.modules for a, b in named):
+                self._idle[span] = step
 
     def problems(self) -> Iterator[Problem]:
         for span, step in self._idle.items():
             if span not in self._done and step.when:
                 yield NEVER_TAKEN.at(step.when.span, step=step.id, text=shown(step.when.text), cause=self._cause)
-
-
-def _is_of_others(step: Step, world: "World") -> bool:
-    """It speaks of what only an expansion has, or of nothing, which is said where names are looked at."""
-    text = step.when.text if step.when else ""
-    return "modules" in text and any((a or b) not in world.game.modules for a, b in _TEXT.findall(text))

@@ -1,6 +1,6 @@
 """A setup dealt for all numbers of players → what is wrong with it; and whether the order of steps matters."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
@@ -11,11 +11,11 @@ from pnp.model.problem import Problem
 from pnp.model.rules import Expression, Move, Put, Setup, Shuffle, Step, Table
 from pnp.rules.expressions.names import lost
 from pnp.rules.expressions.values import shown
-from pnp.rules.expressions.wrong import Wrong
 from pnp.rules.merging import Collected, of_players
+from pnp.rules.probing import faults
 from pnp.rules.setup.acting import moves_nowhere, unknown_markers, unknown_zone
 from pnp.rules.setup.dealing import Dealing, deal, is_of_players, steps_of
-from pnp.rules.setup.dealt import Dealt, Pile, is_one
+from pnp.rules.setup.dealt import Dealt, is_one
 from pnp.rules.setup.laying import lasting
 from pnp.rules.setup.mistakes import (
     ANCHOR_DROPPED,
@@ -61,11 +61,16 @@ def reorderings(world: "World") -> Iterator[Reordered]:
 
 def order_problem(world: "World", other: Reordered, players: int) -> Problem | None:
     """None where both orders come to the same; where this order has a problem, that is reported anyway."""
-    dealt = deal(world, players)
+    dealt, setup = deal(world, players), world.game.setup
     if dealt.cause:
         return None
-    reordered = Dealing(world, players, other.steps).dealt()
-    if not (difference := _difference(dealt, reordered, _stacks(world))):
+    # zones whose order can be seen later: face down, or taken from the top by steps; no hand, nothing out of the game
+    # (what is shuffled afterwards has one pool, so that its order means nothing by itself)
+    moves = [action for step in steps_of(world) for action in step.actions if isinstance(action, Move)]
+    drawn = {move.source for move in moves if isinstance(move.what, Expression) and not move.chosen}
+    zones = [zone for zone in setup.zones.values() if zone.face == "down" or zone.id in drawn] if setup else []
+    stacks = {zone.id for zone in zones if not is_of_players(world, zone) and not zone.away}
+    if not (difference := _difference(dealt, Dealing(world, players, other.steps).dealt(), stacks)):
         return None
     first, second = other.first, other.second
     hint = "give one of them an after: or before:"
@@ -110,18 +115,6 @@ def _touched(step: Step) -> set[str]:
     return moved | shuffled | {f"marker {each.marker}" for each in step.actions if isinstance(each, Put)}
 
 
-def _stacks(world: "World") -> set[str]:
-    """Zones whose order can be seen later: face down, or taken from the top by steps; no hand, nothing out of the game.
-
-    What is shuffled afterwards has one pool, so that its order means nothing by itself.
-    """
-    setup = world.game.setup
-    moves = [action for step in steps_of(world) for action in step.actions if isinstance(action, Move)]
-    drawn = {move.source for move in moves if isinstance(move.what, Expression) and not move.chosen}
-    zones = [zone for zone in setup.zones.values() if zone.face == "down" or zone.id in drawn] if setup else []
-    return {zone.id for zone in zones if not is_of_players(world, zone) and not zone.away}
-
-
 def _difference(one: Dealt, other: Dealt, stacks: set[str]) -> str:
     if other.problems:
         return other.problems[0].message
@@ -132,22 +125,17 @@ def _difference(one: Dealt, other: Dealt, stacks: set[str]) -> str:
                 return f"{len(pile.pieces)} or {len(its.pieces)} pieces in {id}"
             if pile.pools != its.pools and sorted(pile.pools) != sorted(its.pools):
                 return f"not the same pieces can be in {id}"
-            if id in stacks and pile.pools != its.pools:
-                return _upside_down(id, pile, its)
+            if id not in stacks or pile.pools == its.pools:
+                continue
+            both = zip(pile.pieces, pile.pools, its.pieces, its.pools, strict=True)
+            for place, (mine, pool, theirs, their_pool) in enumerate(reversed(list(both)), 1):
+                if pool != their_pool:  # the first from the top
+                    first, second = mine.id if is_one(pool) else "any", theirs.id if is_one(their_pool) else "any"
+                    where = "on top" if place == 1 else f"as number {place} from the top"
+                    return f"{first} or {second} lies {where} of {id}"
     for marker, value in one.markers.items():
         if other.markers[marker] != value:
             return f"{marker} is put on {shown(value)} or {shown(other.markers[marker])}"
-    return ""
-
-
-def _upside_down(zone: str, one: Pile, other: Pile) -> str:
-    """Of two stacks of the same pieces: the first from the top in which they differ."""
-    both = zip(reversed(one.pieces), reversed(one.pools), reversed(other.pieces), reversed(other.pools), strict=True)
-    for place, (piece, pool, its, its_pool) in enumerate(both, 1):
-        if pool != its_pool:
-            first, second = (each.id if is_one(bits) else "any" for each, bits in ((piece, pool), (its, its_pool)))
-            where = "on top" if place == 1 else f"as number {place} from the top"
-            return f"{first} or {second} lies {where} of {zone}"
     return ""
 
 
@@ -164,7 +152,11 @@ def examine_setup(world: "World") -> list[Problem]:
     for players in setup.players:
         dealt = deal(world, players)
         collected.add(players, dealt.problems)
-        collected.add(players, _unsaid(world, dealt))
+        names = world.for_players(players)
+        if dealt.cause:
+            names = names.inner({"count": lost("count", dealt.cause)})
+        for done in dealt.steps:
+            collected.add(players, faults(world.evaluator.say, [done.step.say], names, done.number))
         if not (named or dealt.cause) and any(step.so_that for step in steps_of(world)):
             # what is wrong once pieces are dealt by chance: conditions that nothing fulfils, or that can't be asked
             collected.add(players, unfeasible(world, players))
@@ -176,22 +168,18 @@ def examine_setup(world: "World") -> list[Problem]:
     return [*named, *_tables(world, setup), *collected.problems(), *doubts]
 
 
-def _unsaid(world: "World", dealt: Dealt) -> Iterator[Problem]:
-    """What can't be filled in into the sentences."""
-    names = world.for_players(dealt.players)
-    if dealt.cause:
-        names = names.inner({"count": lost("count", dealt.cause)})
-    for done in dealt.steps:
-        try:
-            world.evaluator.say(done.step.say, names, done.number)
-        except Wrong as wrong:
-            yield wrong.problem
-
-
 def _names(world: "World", setup: Setup) -> Iterator[Problem]:
     """Zones, markers and steps that aren't there; a move to where it comes from."""
+    changes = [module.change("setup.steps") for module in world.game.patches]
     for step in setup.steps.values():
-        yield from _anchors(step, world)
+        for where, anchor in (("after", step.after), ("before", step.before)):
+            # what no module brings or drops is found elsewhere
+            if anchor and anchor not in setup.steps:
+                span = step.anchor or step.span
+                if any(anchor == each.id for change in changes for each in change.add):
+                    yield ANCHOR_OF_ANOTHER_MODULE.at(span, step=step.id, where=where, anchor=anchor)
+                elif any(anchor == id for change in changes for id, _ in change.drop):
+                    yield ANCHOR_DROPPED.at(span, step=step.id, where=where, anchor=anchor)
         for action in step.actions:
             named = {action.zone: action.span} if isinstance(action, Shuffle) else {}
             if isinstance(action, Move):
@@ -205,32 +193,16 @@ def _names(world: "World", setup: Setup) -> Iterator[Problem]:
     yield from unknown_markers(world)
 
 
-def _anchors(step: Step, world: "World") -> Iterator[Problem]:
-    """A step next to one that others bring, or that a module has dropped; what no module has is found elsewhere."""
-    steps = world.game.setup.steps if world.game.setup else {}
-    span = step.anchor or step.span
-    for where, anchor in (("after", step.after), ("before", step.before)):
-        if anchor and anchor not in steps:
-            changes = [module.change("setup.steps") for module in world.game.patches]
-            if any(anchor == each.id for change in changes for each in change.add):
-                yield ANCHOR_OF_ANOTHER_MODULE.at(span, step=step.id, where=where, anchor=anchor)
-            elif any(anchor == id for change in changes for id, _ in change.drop):
-                yield ANCHOR_DROPPED.at(span, step=step.id, where=where, anchor=anchor)
-
-
-def _playable(world: "World", setup: Setup) -> Collection[int]:
-    """Numbers of players that there are with some set of modules. Those that a chosen one replaces aren't known here:
-    all rows that there are may be for them."""
+def _tables(world: "World", setup: Setup) -> Iterator[Problem]:
+    """Tables with a row too few for the numbers of players, or too many for those with any set of modules."""
+    cause = world.causes.of("setup.players")
     changes = [module.change(PLAYERS) for module in world.game.patches]
-    if any(patch.change(PLAYERS).replace for patch in world.patches):
-        return frozenset().union(setup.players, *(table.rows for table in setup.tables.values()))
     others = [each.id for change in changes for each in (*change.add, *change.replace)]
     others += [id for change in changes for id, _ in change.drop]
-    return {*setup.players, *map(int, others)}
-
-
-def _tables(world: "World", setup: Setup) -> Iterator[Problem]:
-    playable, cause = _playable(world, setup), world.causes.of("setup.players")
+    playable = {*setup.players, *map(int, others)}
+    if any(patch.change(PLAYERS).replace for patch in world.patches):
+        # numbers that a chosen module replaces aren't known here: all rows that there are may be for them
+        playable.update(*(table.rows for table in setup.tables.values()))
     for table in setup.tables.values():
         if any(number not in table.rows for number in setup.players):
             yield without_row(world, table)

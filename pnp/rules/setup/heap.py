@@ -65,13 +65,19 @@ class Chance:
 
     def count(self) -> int:
         """How many dealings there are, as far as it was dealt."""
-        return prod(map(_arrangements, self.orders[: self._next]))
+        used = self.orders[: self._next]
+        return prod(factorial(len(order)) // prod(map(factorial, Counter(order).values())) for order in used)
 
     def advance(self) -> bool:
         """To the next of all orders, those last used changing first; False when there were all."""
         del self.orders[self._next :]
         while self.orders:
-            if _to_next(self.orders[-1]):
+            order = self.orders[-1]
+            place = next((n for n in reversed(range(len(order) - 1)) if order[n] < order[n + 1]), None)
+            if place is not None:  # to the next in the order of dictionaries
+                other = max(n for n in range(place + 1, len(order)) if order[n] > order[place])
+                order[place], order[other] = order[other], order[place]
+                order[place + 1 :] = reversed(order[place + 1 :])
                 return True
             self.orders.pop()
         return False
@@ -93,21 +99,6 @@ class Chance:
         order = sorted(labels) if self._in_order else draw(labels)
         self.orders[place:] = [order]
         return order
-
-
-def _arrangements(order: Order) -> int:
-    return factorial(len(order)) // prod(map(factorial, Counter(order).values()))
-
-
-def _to_next(order: Order) -> bool:
-    """The next in the order of dictionaries; False after the last."""
-    place = next((n for n in reversed(range(len(order) - 1)) if order[n] < order[n + 1]), None)
-    if place is None:
-        return False
-    other = max(n for n in range(place + 1, len(order)) if order[n] > order[place])
-    order[place], order[other] = order[other], order[place]
-    order[place + 1 :] = reversed(order[place + 1 :])
-    return True
 
 
 @dataclass(slots=True, eq=False)

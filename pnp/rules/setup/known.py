@@ -1,6 +1,7 @@
 """A dealt setup → what expressions know of it: what lies where, which way up, what was put and dealt."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from pnp.model.values import Record
@@ -26,14 +27,36 @@ def known_of(world: "World", dealt: Dealt, supply: Supply) -> dict[str, Any]:
     """The values of `zones`, `lies`, `may_lie`, `faces`, `markers`, `dealt` and `into`."""
     if dealt.cause:
         return {name: lost(name, dealt.cause) for name in DEALT} | {"faces": faces_of(world)}
+
+    def lying(pile: Pile | Heap) -> tuple[Any, ...]:
+        together = zip(_records(world, pile), reversed(pile.pools), strict=True)
+        return tuple([record if is_one(pool) else Unknown() for record, pool in together])
+
+    def possible(pile: Pile | Heap) -> tuple[Record, ...]:
+        """Each once, in the order of the data."""
+        records: list[Record] = []
+        together = pooled(pile.pools)
+        while together:
+            bit = together & -together
+            records.append(supply.records[bit.bit_length() - 1])
+            together ^= bit
+        return tuple(records)
+
+    steps = world.game.setup.steps if world.game.setup else {}
+    counts: dict[str, Any] = dict.fromkeys(steps, 0)  # `{count}`; a step that isn't taken with so many players has 0
+    targets: dict[str, Any] = dict.fromkeys(steps, ())  # where it moves pieces, move by move
+    for done in dealt.steps:
+        nothing = Absent(f"step {done.step.id} deals nothing")
+        counts[done.step.id] = nothing if done.number is None else done.number
+        targets[done.step.id] = tuple([moved.move.target for moved in done.moved])
     return {
         "zones": Record(dict(dealt.counts)),
-        "lies": _by_zone(dealt.zones, dealt.parts, lambda pile: tuple(_lying(world, pile))),
-        "may_lie": _by_zone(dealt.zones, dealt.parts, lambda pile: tuple(_possible(pile, supply))),
+        "lies": _by_zone(dealt.zones, dealt.parts, lying),
+        "may_lie": _by_zone(dealt.zones, dealt.parts, possible),
         "faces": faces_of(world),
         "markers": Record({**_not_put(world), **dealt.markers}),
-        "dealt": Record(_counts(world, dealt)),
-        "into": Record(_targets(world, dealt)),
+        "dealt": Record(counts),
+        "into": Record(targets),
     }
 
 
@@ -69,14 +92,15 @@ def places_of(world: "World") -> Any:
 
 def _by_zone(zones: Piles, parts: Parts, show: Show) -> Record:
     """Of a zone with parts a list of theirs; each knows what it is for as `part`, the whole has them by that, too."""
-    return Record({id: Lazy(lambda id=id: _of_zone(zones[id], parts[id], show)) for id in zones})  # type: ignore[misc]
 
+    def lying(id: str) -> tuple[Any, ...]:
+        if "" in zones[id]:
+            return show(zones[id][""])
+        own = {key: Listing(show(pile), {"part": parts[id][key]}) for key, pile in zones[id].items()}
+        return Listing(own.values(), own)
 
-def _of_zone(piles: Mapping[str, Any], items: Mapping[str, object], show: Show) -> tuple[Any, ...]:
-    if "" in piles:
-        return show(piles[""])
-    parts = {key: Listing(show(pile), {"part": items[key]}) for key, pile in piles.items()}
-    return Listing(parts.values(), parts)
+    found: dict[str, Any] = {id: Lazy(partial(lying, id)) for id in zones}
+    return Record(found)
 
 
 def _records(world: "World", pile: Pile | Heap) -> tuple[Record, ...]:
@@ -84,39 +108,7 @@ def _records(world: "World", pile: Pile | Heap) -> tuple[Record, ...]:
     return tuple([world.records.of(piece.component, piece.id) for piece in reversed(pile.pieces)])
 
 
-def _lying(world: "World", pile: Pile | Heap) -> Iterator[Any]:
-    """The same, as far as they are known."""
-    for record, pool in zip(_records(world, pile), reversed(pile.pools), strict=True):
-        yield record if is_one(pool) else Unknown()
-
-
-def _possible(pile: Pile | Heap, supply: Supply) -> Iterator[Record]:
-    """Each once, in the order of the data."""
-    together = pooled(pile.pools)
-    while together:
-        bit = together & -together
-        yield supply.records[bit.bit_length() - 1]
-        together ^= bit
-
-
 def _not_put(world: "World") -> Mapping[str, Any]:
     track = world.game.victory.track if world.game.victory else {}
     cause = next(unknown_markers(world), None)  # which may be meant for this one
     return {id: Absent(f"no step of the setup puts {id} anywhere", cause=cause) for id in track}
-
-
-def _counts(world: "World", dealt: Dealt) -> dict[str, Any]:
-    """What `{count}` is in each step; 0 in one that isn't taken with so many players."""
-    steps = world.game.setup.steps if world.game.setup else {}
-    counts: dict[str, Any] = dict.fromkeys(steps, 0)
-    for done in dealt.steps:
-        nothing = Absent(f"step {done.step.id} deals nothing")
-        counts[done.step.id] = nothing if done.number is None else done.number
-    return counts
-
-
-def _targets(world: "World", dealt: Dealt) -> dict[str, Any]:
-    """Where each step moves pieces, move by move; nowhere in one that isn't taken with so many players."""
-    steps = world.game.setup.steps if world.game.setup else {}
-    none: dict[str, Any] = dict.fromkeys(steps, ())
-    return none | {done.step.id: tuple([moved.move.target for moved in done.moved]) for done in dealt.steps}

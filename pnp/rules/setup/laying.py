@@ -1,7 +1,7 @@
 """A setup → its zones with what lies there at first; and shuffles that are missing or of nothing."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.model.game import Piece
@@ -104,18 +104,13 @@ def _items(world: "World", zone: Zone, names: Names) -> Iterator[tuple[str, obje
             raise Wrong(PER_OUT_OF_RANGE.at(per.span, zone=zone.id, value=value, most=MOST_PARTS))
         yield from ((str(n), n) for n in range(1, value + 1))
     elif isinstance(value, tuple | list) and 0 < len(value) <= MOST_PARTS:
-        yield from _each(value)
+        counts: dict[str, int] = {}
+        for item in value:
+            key = item.id if isinstance(item, Record) else str(item)
+            counts[key] = counts.get(key, 0) + 1  # a further copy of a piece is another part
+            yield key if counts[key] == 1 else f"{key} ({counts[key]})", item
     else:
         raise Wrong(PER_NO_LIST.at(per.span, zone=zone.id, value=shown(value), hint="like players, or a group"))
-
-
-def _each(items: Iterable[object]) -> Iterator[tuple[str, object]]:
-    """Items with their keys; a further copy of a piece is another part."""
-    counts: dict[str, int] = {}
-    for item in items:
-        key = item.id if isinstance(item, Record) else str(item)
-        counts[key] = counts.get(key, 0) + 1
-        yield key if counts[key] == 1 else f"{key} ({counts[key]})", item
 
 
 def _filled(world: "World", zone: Zone, names: Names, supply: Supply) -> Heap:
@@ -145,7 +140,12 @@ def _accounts(zones: Heaps, world: "World", cause: Problem | None) -> Iterator[P
     for component, counts in started.items():
         pieces = world.game.components[component].pieces
         if more := [piece for piece in pieces if counts[piece.id] > piece.copies]:
-            yield _too_many(world, zones, more)
+            held = [id for id, parts in zones.items() if any(more[0] in heap.pieces for heap in parts.values())]
+            places = " and ".join(held) if len(held) > 1 else f"{held[0]} more often than there are"
+            others = f" and {len(more) - 1} more" if len(more) > 1 else ""
+            setup, span, doubt = world.game.setup, _start(world, held[-1]), world.causes.within("setup.zones")
+            origin = setup.zones[held[0]].span if setup and len(held) > 1 else None
+            yield TWICE.at(span, piece=more[0].label, others=others, places=places, origin=origin, cause=doubt)
         if fewer := [piece for piece in pieces if counts[piece.id] < piece.copies]:
             missing = sum(piece.copies - counts[piece.id] for piece in fewer)
             whole = sum(piece.copies for piece in pieces)
@@ -154,16 +154,6 @@ def _accounts(zones: Heaps, world: "World", cause: Problem | None) -> Iterator[P
             yield NOWHERE.at(
                 span, missing=missing, whole=whole, component=component, pieces=named, hint=hint, cause=cause
             )
-
-
-def _too_many(world: "World", zones: Heaps, more: list[Piece]) -> Problem:
-    """Of these pieces, at the last zone that the first of them starts in."""
-    held = [id for id, parts in zones.items() if any(more[0] in heap.pieces for heap in parts.values())]
-    places = " and ".join(held) if len(held) > 1 else f"{held[0]} more often than there are"
-    others = f" and {len(more) - 1} more" if len(more) > 1 else ""
-    setup, span, doubt = world.game.setup, _start(world, held[-1]), world.causes.within("setup.zones")
-    origin = setup.zones[held[0]].span if setup and len(held) > 1 else None
-    return TWICE.at(span, piece=more[0].label, others=others, places=places, origin=origin, cause=doubt)
 
 
 def _start(world: "World", id: str) -> Span:

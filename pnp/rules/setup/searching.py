@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from weakref import WeakKeyDictionary
 
 from pnp.model.problem import Problem
-from pnp.model.rules import Action, Move, Shuffle, Zone
+from pnp.model.rules import Move, Shuffle, Zone
 from pnp.model.values import Value
 from pnp.rules.expressions.evaluator import Evaluator
 from pnp.rules.expressions.values import shown
@@ -97,9 +97,11 @@ class _Searching:
         evaluator = self._dealing.world.evaluator
         before, evaluator.all_left = evaluator.all_left, MOST_STEPS
         try:
-            if self._by_chance() or self._by_swaps() or self._count > _FEW:
-                return Search(self._dealt, self._tries)
-            return self._all()
+            while self._may_go_on(_PURE):
+                self._chance.renew()
+                if self._try(self._chance):
+                    return Search(self._dealt, self._tries)
+            return Search(self._dealt, self._tries) if self._by_swaps() or self._count > _FEW else self._all()
         finally:
             evaluator.all_left = before
 
@@ -118,13 +120,6 @@ class _Searching:
 
     def _is_affordable(self) -> bool:
         return self._dealing.world.evaluator.all_left > MOST_STEPS // 2
-
-    def _by_chance(self) -> bool:
-        while self._may_go_on(_PURE):
-            self._chance.renew()
-            if self._try(self._chance):
-                return True
-        return False
 
     def _by_swaps(self) -> bool:
         chance, idle, kept = self._chance, 0, self._chance.kept()
@@ -215,26 +210,21 @@ def tell(world: "World", players: int, random: Random | None = None) -> ToldSetu
     track = victory.track if victory else {}
     markers = [(id, track[id].title if id in track else id, value) for id, value in dealt.markers.items()]
     tables = [(table.id, table.title, table.rows.get(players)) for table in setup.tables.values()]
-    steps = tuple(_step(world, done, players) for done in dealt.steps)
-    zones = tuple(_zone(world, setup.zones[id], dealt) for id in dealt.zones)
-    return ToldSetup(players, steps, zones, tuple(markers), tuple(tables), dealt.problems)
-
-
-def _step(world: "World", done: Done, players: int) -> ToldStep:
-    step = done.step
-    try:
-        text = world.evaluator.say(step.say, world.for_players(players), done.number)
-    except Wrong:
-        text = step.say.other
-    touched = [_touched(action) for action in step.actions]
-    return ToldStep(step.id, text, tuple(dict.fromkeys(zone for zone in touched if zone)), done)
-
-
-def _touched(action: Action) -> str:
-    """The zone that is there because of it."""
-    return action.target if isinstance(action, Move) else action.zone if isinstance(action, Shuffle) else ""
-
-
-def _zone(world: "World", zone: Zone, dealt: Dealt) -> ToldZone:
-    parts = dealt.zones[zone.id]
-    return ToldZone(zone, tuple(parts.items()), is_of_players(world, zone) and len(parts) == dealt.players)
+    steps: list[ToldStep] = []
+    for done in dealt.steps:
+        step = done.step
+        try:
+            text = world.evaluator.say(step.say, world.for_players(players), done.number)
+        except Wrong:
+            text = step.say.other
+        into: dict[str, None] = {}
+        for action in step.actions:
+            if isinstance(action, Move | Shuffle):
+                into[action.target if isinstance(action, Move) else action.zone] = None
+        steps.append(ToldStep(step.id, text, tuple(into), done))
+    zones: list[ToldZone] = []
+    for id, parts in dealt.zones.items():
+        zone = setup.zones[id]
+        has_one_each = is_of_players(world, zone) and len(parts) == dealt.players
+        zones.append(ToldZone(zone, tuple(parts.items()), has_one_each))
+    return ToldSetup(players, tuple(steps), tuple(zones), tuple(markers), tuple(tables), dealt.problems)

@@ -113,7 +113,12 @@ class _Conditions:
         self._victory = victory
 
     def problems(self) -> Iterator[Problem]:
-        yield from self._outcomes()
+        group = self._world.game.groups.get(self._victory.outcomes)
+        for condition in self._victory.conditions.values() if group else ():
+            if group and condition.outcome not in group.entries:
+                hint = did_you_mean(condition.outcome, group.entries)
+                cause = self._world.causes.of(f"groups.{group.id}", condition.outcome)
+                yield NO_OUTCOME.at(condition.span, group=group.id, outcome=condition.outcome, hint=hint, cause=cause)
         yield from (problem for problem, _ in circles(self._world, self._victory.define))
         states = states_of(self._world)
         yield from states.problems
@@ -122,16 +127,6 @@ class _Conditions:
             checks = (self._undecided, self._catching_all, self._idle, self._ambiguous)
             found = [problem for check in checks for problem in check(states)]
             yield from (each._replace(cause=cause) if cause else each for each in found)
-
-    def _outcomes(self) -> Iterator[Problem]:
-        group = self._world.game.groups.get(self._victory.outcomes)
-        if group is None:
-            return
-        for condition in self._victory.conditions.values():
-            if condition.outcome not in group.entries:
-                hint = did_you_mean(condition.outcome, group.entries)
-                cause = self._world.causes.of(f"groups.{group.id}", condition.outcome)
-                yield NO_OUTCOME.at(condition.span, group=group.id, outcome=condition.outcome, hint=hint, cause=cause)
 
     def _undecided(self, states: States) -> Iterator[Problem]:
         count = sum(number == NOBODY for number in states.first)
@@ -154,18 +149,19 @@ class _Conditions:
             deciding |= {n for n in range(len(states.holds)) if any(map(all, states.holds[: n + 1]))}
         for number, condition in enumerate(states.conditions):
             if number not in deciding:
-                yield NEVER_FIRST.at(condition.span, text=shown(condition.when.text), hint=self._why(states, number))
-
-    def _why(self, states: States, number: int) -> str:
-        where = [state for state, holds in enumerate(states.holds[number]) if holds]
-        if not where:
-            return "it holds in no state"
-        before = [states.conditions[n].id for n in sorted({states.first[state] for state in where})]
-        return f"where it holds, so does {' or '.join(before)} before it"
+                where = [state for state, holds in enumerate(states.holds[number]) if holds]
+                before = [states.conditions[n].id for n in sorted({states.first[state] for state in where})]
+                hint = f"where it holds, so does {' or '.join(before)} before it" if where else "it holds in no state"
+                yield NEVER_FIRST.at(condition.span, text=shown(condition.when.text), hint=hint)
 
     def _ambiguous(self, states: States) -> Iterator[Problem]:
         hint = "say with after: or before: which of them comes first"
-        for (one, first), (other, second) in combinations(self._added(states), 2):
+        numbers = {condition.span: n for n, condition in enumerate(states.conditions)}
+        added: list[tuple[str, int]] = []  # the conditions that modules bring, by their numbers
+        for module in self._world.patches:
+            spans = [each.span for each in module.change("victory.conditions").add]
+            added += [(module.id, numbers[span]) for span in spans if span in numbers]
+        for (one, first), (other, second) in combinations(added, 2):
             a, b = states.conditions[first], states.conditions[second]
             if one == other or a.outcome == b.outcome or (a.after, a.before) != (b.after, b.before):
                 continue
@@ -177,16 +173,6 @@ class _Conditions:
             yield ORDER_MATTERS.at(
                 b.span, first=a.id, module=one, second=b.id, other_module=other, state=state, hint=hint, origin=a.span
             )
-
-    def _added(self, states: States) -> list[tuple[str, int]]:
-        """The conditions that modules bring, by their numbers."""
-        numbers = {condition.span: n for n, condition in enumerate(states.conditions)}
-        return [
-            (module.id, numbers[condition.span])
-            for module in self._world.patches
-            for condition in module.change("victory.conditions").add
-            if condition.span in numbers
-        ]
 
 
 def _said(states: States, values: Iterable[object]) -> str:

@@ -3,18 +3,17 @@
 Whether a step is of no use depends on all sets: what never decides in the game alone may decide with a module.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.rules import Judging
 from pnp.model.span import Span
-from pnp.model.worked import Example
 from pnp.rules.expressions.wrong import Wrong
 from pnp.rules.victory.conditions import verdicts_at_fault
 from pnp.rules.victory.parting import parting_of
-from pnp.rules.victory.verdicts import JudgedTable, names_of, rounds_of
+from pnp.rules.victory.verdicts import names_of, rounds_of
 from pnp.rules.worked_examples import judged_example
 
 if TYPE_CHECKING:
@@ -90,26 +89,30 @@ class Exercised:
             self._base = parting.steps
             self._nobody = victory.nobody.span if victory.nobody else None
         for example in world.game.examples.values():
-            if example.score and set(example.modules) == set(world.modules):
-                self._add_example(world, example)
-
-    def _add_example(self, world: "World", example: Example) -> None:
-        judged = judged_example(world, example)
-        asked = {each.what.text.strip(): each.value for each in example.expect} if judged.verdict else {}
-        told = asked.keys() & _TOLD
-        if judged.verdict is None or judged.table is None or not told:
-            return
-        self._is_told |= "by" in told
-        if judged.verdict.winners:
-            self._shown.add(judged.verdict.by)
-        else:
-            self._nobody_shown = True
-        steps = world.game.victory.winner if world.game.victory else {}
-        self._ordered |= {
-            (one, other)
-            for one, other in pairwise(steps)
-            if (one, other) not in self._ordered and _changes(world, judged, steps, one, other, told)
-        }
+            if not example.score or set(example.modules) != set(world.modules):
+                continue
+            judged = judged_example(world, example)
+            told = {each.what.text.strip() for each in example.expect} & _TOLD
+            if judged.verdict is None or judged.table is None or not told:
+                continue
+            self._is_told |= "by" in told
+            if judged.verdict.winners:
+                self._shown.add(judged.verdict.by)
+            else:
+                self._nobody_shown = True
+            for number, pair in enumerate(pairwise(victory.winner)):
+                if pair in self._ordered:
+                    continue
+                # would what the example tells be otherwise, if these two stood the other way round?
+                steps = list(victory.winner.values())
+                steps[number : number + 2] = reversed(steps[number : number + 2])
+                try:
+                    _, left, by = rounds_of(world, steps, judged.table)
+                except Wrong:
+                    self._ordered.add(pair)
+                    continue
+                if names_of(left) != judged.verdict.winners or ("by" in told and by != judged.verdict.by):
+                    self._ordered.add(pair)
 
     def problems(self, error: Problem | None) -> Iterator[Problem]:
         """`error`: the first that was found; for it examples may be decided by a step that they aren't about."""
@@ -137,18 +140,3 @@ class Exercised:
             if {one.span, other.span} <= self._useful:
                 hint = "one that would come out otherwise"
                 yield ORDER_NOT_SHOWN.at(other.span, one=one.id, other=other.id, hint=hint)
-
-
-def _changes(
-    world: "World", judged: JudgedTable, steps: Mapping[str, Judging], one: str, other: str, told: Any
-) -> bool:
-    """Whether what an example tells would be otherwise, if these two stood the other way round."""
-    assert judged.table is not None and judged.verdict is not None
-    order = list(steps)
-    at = order.index(one)
-    order[at : at + 2] = [other, one]
-    try:
-        _, left, by = rounds_of(world, (steps[id] for id in order), judged.table)
-    except Wrong:
-        return True
-    return names_of(left) != judged.verdict.winners or ("by" in told and by != judged.verdict.by)

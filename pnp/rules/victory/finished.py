@@ -3,19 +3,19 @@
 What is wrong is one thing, the rules that it breaks another: a worked example may be about a table that breaks one.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from pnp.model.problem import Problem, code
 from pnp.model.rules import ENDS, Definition, Expression, Variable, Victory
 from pnp.model.values import Field, Record, Value
-from pnp.rules.breaches import Home, expressions, unmet
+from pnp.rules.breaches import Home, expressions, names_of_fields, rules_of_modules, unmet
 from pnp.rules.declared import EXPECTED, KINDS, compared
 from pnp.rules.expressions.names import PLAYER, TABLE, Absent, Frame, Names
 from pnp.rules.expressions.values import same, shown
 from pnp.rules.expressions.wrong import Wrong
 from pnp.rules.filled_values import Places, filled_in, too_often, used, wrong_number
-from pnp.rules.probing import everything, odd, stumbles
+from pnp.rules.probing import everything, faults, odd, stumbles
 from pnp.rules.victory.states import outcome_of
 
 if TYPE_CHECKING:
@@ -74,9 +74,15 @@ class FinishedTable:
         wrong = wrong_number(world, number, places.of("players"))
         self.problems += [wrong] if wrong else []
         self.names = (world.names if wrong else world.for_players(number)).whole(known, TABLE)
-        if not wrong:
-            self._read()
-            self._keep_rules(said)
+        if wrong:
+            return
+        for id, variable in victory.track.items():
+            if variable.read is not None:  # it follows from the rest
+                known[id] = value = world.evaluator.value(variable.read, self.names)
+                if not any(same(value, each) for each in variable.values):
+                    hint = possible(variable)
+                    self.problems.append(OFF_TRACK.at(variable.read.span, id=id, value=shown(value), hint=hint))
+        self._keep_rules(said)
 
     def _players(self, said: tuple[Mapping[str, Value], ...]) -> tuple[Record, ...]:
         players: list[Record] = []
@@ -88,17 +94,6 @@ class FinishedTable:
             players.append(Frame({**values, "name": name}, str(name), is_player=True))
         return tuple(players)
 
-    def _read(self) -> None:
-        """The variables that follow from the rest."""
-        for id, variable in self._victory.track.items():
-            if variable.read is None:
-                continue
-            value = self._world.evaluator.value(variable.read, self.names)
-            if not any(same(value, each) for each in variable.values):
-                hint = possible(variable)
-                self.problems.append(OFF_TRACK.at(variable.read.span, id=id, value=shown(value), hint=hint))
-            self.known[id] = value
-
     def _keep_rules(self, said: Mapping[str, Any]) -> None:
         victory = self._victory
         home = Home(fields_of(victory), tuple(_used(victory, said)), self._places, BREAKS)
@@ -107,19 +102,15 @@ class FinishedTable:
         self.problems += found.others
         if victory.ends and not self._world.evaluator.decision(victory.ends, self.names):
             span = self._places.of(home.path(self._world.evaluator.uses(victory.ends, self.names)))
-            why, hint = self._why(victory.ends)
+            ends, hint = victory.ends, victory.ends.text  # and the expression behind a name
+            while isinstance(defined := self.names.find(ends.text.strip()), Definition):
+                ends = defined.expression
+                hint = f"{hint}: {ends.text}"
+            try:
+                why = compared(self._world.evaluator, ends, self.names)
+            except Wrong:
+                why = "doesn't hold"
             self.breaches[ENDS] = [NOT_ENDED.at(span, why=why, hint=hint, origin=victory.ends.span)]
-
-    def _why(self, ends: Expression) -> tuple[str, str]:
-        """Its figures, and the expression behind a name."""
-        evaluator, hint = self._world.evaluator, ends.text
-        while isinstance(defined := self.names.find(ends.text.strip()), Definition):
-            ends = defined.expression
-            hint = f"{hint}: {ends.text}"
-        try:
-            return compared(evaluator, ends, self.names), hint
-        except Wrong:
-            return "doesn't hold", hint
 
 
 def fields_of(victory: Victory) -> dict[str, Field]:
@@ -163,45 +154,20 @@ def misnamed(world: "World", victory: Victory) -> list[Problem]:
 def _named(world: "World", victory: Victory) -> Iterator[Problem]:
     table = world.names.inner(dict.fromkeys((*victory.track, *victory.table, "players", "outcome", TABLE), _UNKNOWN))
     of_player = table.inner(dict.fromkeys(("name", "it", PLAYER, *victory.player), _UNKNOWN))
-    yield from _unknown(world, _of_table(victory), table)
-    yield from _unknown(world, (step.value for step in victory.winner.values()), of_player)
-    yield from unmet(victory.rules, lambda id: world.causes.of("victory.rules", id), _of_modules(world))
-    things = table.inner(dict.fromkeys((*_fields(world, victory), "id", "copies", "it", "count"), _UNKNOWN))
+    check = world.evaluator.check
+    yield from faults(check, _of_table(victory), table)
+    yield from faults(check, (step.value for step in victory.winner.values()), of_player)
+    others = rules_of_modules(world.game, "victory.rules")
+    yield from unmet(victory.rules, lambda id: world.causes.of("victory.rules", id), others)
+    # fields of anything that a rule could be about each of
+    fields = [name for owner in world.owners for name in owner.fields]
+    fields += names_of_fields(fields_of(victory).values())
+    things = table.inner(dict.fromkeys((*fields, "id", "copies", "it", "count"), _UNKNOWN))
     for rule in victory.rules.values():
         for expression in expressions(rule):
             is_whole = KINDS[rule.kind].written.about == "game" or expression is rule.of
-            yield from _unknown(world, [expression], table if is_whole else things)
-        yield from _unknown(world, world.evaluator.spoken(rule.say), table.inner({EXPECTED: _UNKNOWN}))
-
-
-def _fields(world: "World", victory: Victory) -> Iterator[str]:
-    """Of anything that a rule could be about each of."""
-    for component in world.game.components.values():
-        yield from component.fields
-    for group in world.game.groups.values():
-        yield from group.fields
-    yield from _within(fields_of(victory).values())
-
-
-def _within(fields: Iterable[Field]) -> Iterator[str]:
-    for field in fields:
-        yield field.name
-        yield from _within((*field.fields.values(), *([field.of] if field.of else [])))
-
-
-def _of_modules(world: "World") -> frozenset[str]:
-    """Rules that a module brings or takes away."""
-    changes = [module.change("victory.rules") for module in world.game.patches]
-    added = [rule.id for change in changes for rule in change.add]
-    return frozenset([*added, *(id for change in changes for id, _ in change.drop)])
-
-
-def _unknown(world: "World", asked: Iterable[Expression], names: Names) -> Iterator[Problem]:
-    for expression in asked:
-        try:
-            world.evaluator.check(expression, names)
-        except Wrong as wrong:
-            yield wrong.problem
+            yield from faults(check, [expression], table if is_whole else things)
+        yield from faults(check, world.evaluator.spoken(rule.say), table.inner({EXPECTED: _UNKNOWN}))
 
 
 def _probed(world: "World", victory: Victory) -> Iterator[Problem]:
@@ -210,8 +176,14 @@ def _probed(world: "World", victory: Victory) -> Iterator[Problem]:
         names, player = _scopes(world, victory, last)
         for rule in victory.rules.values():
             yield from stumbles(world, rule, names)
-        for expression, of_player in _asked(world, victory):
-            yield from odd(world, expression, player if of_player else names)
+        for expression in _of_table(victory):
+            yield from odd(world, expression, names)
+        for step in victory.winner.values():
+            yield from odd(world, step.value, player)
+        said = [each.say for each in victory.conditions.values()] + [each.say for each in victory.winner.values()]
+        for sentence in [*said, *([victory.nobody] if victory.nobody else [])]:
+            for hole in world.evaluator.spoken(sentence):
+                yield from odd(world, hole, names)
 
 
 def _scopes(world: "World", victory: Victory, last: bool) -> tuple[Names, Names]:
@@ -227,16 +199,6 @@ def _scopes(world: "World", victory: Victory, last: bool) -> tuple[Names, Names]
     outer = world.for_players(number) if setup and setup.players else world.names
     names = outer.whole(known, TABLE)
     return names, names.whole(players[0], PLAYER)
-
-
-def _asked(world: "World", victory: Victory) -> Iterator[tuple[Expression, bool]]:
-    """What is evaluated of a table, and whether that is about each of its players."""
-    spoken = world.evaluator.spoken
-    yield from ((each, False) for each in _of_table(victory))
-    yield from ((step.value, True) for step in victory.winner.values())
-    sentences = [each.say for each in victory.conditions.values()] + [each.say for each in victory.winner.values()]
-    for sentence in [*sentences, *([victory.nobody] if victory.nobody else [])]:
-        yield from ((hole, False) for hole in spoken(sentence))
 
 
 def _of_table(victory: Victory) -> list[Expression]:

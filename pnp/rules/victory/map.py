@@ -4,8 +4,9 @@ Templates see it as `victory`. What other variables do makes further maps: one f
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
+from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.model.rules import Sentence, Variable, Victory
@@ -50,10 +51,14 @@ def victory_record(world: "World", wording: Wording = ENGLISH) -> Record | None:
     axes = _axes(victory)
     outcomes = _outcomes(world, victory, states)
     by_id = {outcome.id: outcome for outcome in outcomes}
+    counts, conditions = Counter(states.first), list[Record]()
+    for n, each in enumerate(victory.conditions.values()):
+        said, outcome = _spoken(world, each.say), by_id[each.outcome]
+        conditions.append(_record(id=each.id, number=n + 1, say=said, outcome=outcome, count=counts[n]))
     maps, others = _maps(states, axes, by_id, wording) if axes and states.is_known and states.conditions else ((), "")
     return Record(
         {
-            "conditions": _conditions(world, victory, states, by_id),
+            "conditions": tuple(conditions),
             "outcomes": outcomes,
             "steps": tuple(
                 _record(number=n, say=_spoken(world, step.say), kind=step.kind, id=step.id)
@@ -91,12 +96,22 @@ def _variable(variable: Variable) -> Record:
 
 
 def _outcomes(world: "World", victory: Victory, states: States) -> tuple[Record, ...]:
-    """What the conditions lead to, in their order. Numbers and letters go by the group, so that modules change few."""
+    """What the conditions lead to, in their order. Numbers and letters go by the group, so that modules change few.
+
+    Raises Poisoned.
+    """
     group = world.game.groups.get(victory.outcomes)
     order = [*(group.entries if group else ()), *(each.outcome for each in victory.conditions.values())]
     there = {condition.outcome: outcome_of(world, condition) for condition in victory.conditions.values()}
-    names = {id: _name(there[id]) for id in dict.fromkeys(order) if id in there}
-    letters = _letters(names)
+    names: dict[str, str] = {}
+    letters: dict[str, str] = {}  # the first one of a name that no name before it has taken
+    for id in dict.fromkeys(order):
+        if id in there:
+            if isinstance(outcome := there[id], Poison):
+                raise Poisoned(outcome)
+            names[id] = name = str(_said_of(outcome, "name") or outcome)
+            free = [letter for letter in name.upper() if letter.isalnum() and letter not in letters.values()]
+            letters[id] = free[0] if free else str(len(letters) + 1)
     conditions = tuple(victory.conditions.values())
     counts = Counter(conditions[number].outcome for number in states.first if number != NOBODY)
     return tuple(
@@ -112,40 +127,16 @@ def _outcomes(world: "World", victory: Victory, states: States) -> tuple[Record,
     )
 
 
-def _name(outcome: Value) -> str:
-    """Raises Poisoned."""
-    if isinstance(outcome, Poison):
-        raise Poisoned(outcome)
-    return str(_said_of(outcome, "name") or outcome)
-
-
 def _said_of(outcome: Value, field: str) -> Value:
     return outcome.get(field) if isinstance(outcome, Record) else None
 
 
-def _letters(names: Mapping[str, str]) -> dict[str, str]:
-    """The first letter of a name that no name before it has taken."""
-    taken: dict[str, str] = {}
-    for id, name in names.items():
-        free = [letter for letter in name.upper() if letter.isalnum() and letter not in taken.values()]
-        taken[id] = free[0] if free else str(len(taken) + 1)
-    return taken
-
-
 def _spoken(world: "World", sentence: Sentence) -> str:
-    """What only a finished table would fill in is left open."""
+    """Say a sentence; what only a finished table would fill in is left open."""
     try:
         return world.evaluator.say(sentence, world.names)
     except Wrong:
         return without_holes(sentence.other)
-
-
-def _conditions(world: "World", victory: Victory, states: States, outcomes: Mapping[str, Record]) -> tuple[Record, ...]:
-    counts = Counter(states.first)
-    return tuple(
-        _record(id=each.id, number=n + 1, say=_spoken(world, each.say), outcome=outcomes[each.outcome], count=counts[n])
-        for n, each in enumerate(victory.conditions.values())
-    )
 
 
 def _maps(
@@ -153,7 +144,17 @@ def _maps(
 ) -> tuple[tuple[Record, ...], str]:
     """The first is the one of the start. And what is true of all others, which their titles needn't say."""
     alike: dict[Deciding, list[OtherValues]] = {}
-    for choice, grid in _grids(states, axes):
+    steps, step = {}, 1
+    for variable in reversed(states.variables):
+        steps[variable.id] = step
+        step *= len(variable.values)
+    for places in product(*(range(len(variable.values)) for variable in axes.others)):
+        # who wins where with one choice of the other variables
+        base = sum(steps[variable.id] * n for variable, n in zip(axes.others, places, strict=True))
+        choice = tuple(variable.values[n] for variable, n in zip(axes.others, places, strict=True))
+        rows = [base + y * steps[axes.upwards.id] for y in reversed(range(len(axes.upwards.values)))]
+        columns = [x * steps[axes.across.id] for x in range(len(axes.across.values))]
+        grid = tuple(tuple(states.first[row + column] for column in columns) for row in rows)
         alike.setdefault(grid, []).append(choice)
     start = tuple(_start(variable) for variable in axes.others)
     groups = sorted(alike.items(), key=lambda group: start not in group[1])
@@ -172,20 +173,6 @@ def _maps(
 
 def _start(variable: Variable) -> Value:
     return variable.start if variable.start in variable.values else variable.values[0]
-
-
-def _grids(states: States, axes: _Axes) -> Iterator[tuple[OtherValues, Deciding]]:
-    """For each choice of the other variables, who wins where."""
-    steps, step = {}, 1
-    for variable in reversed(states.variables):
-        steps[variable.id] = step
-        step *= len(variable.values)
-    for numbers in product(*(range(len(variable.values)) for variable in axes.others)):
-        base = sum(steps[variable.id] * number for variable, number in zip(axes.others, numbers, strict=True))
-        choice = tuple(variable.values[number] for variable, number in zip(axes.others, numbers, strict=True))
-        left = [base + y * steps[axes.upwards.id] for y in reversed(range(len(axes.upwards.values)))]
-        columns = [x * steps[axes.across.id] for x in range(len(axes.across.values))]
-        yield choice, tuple(tuple(states.first[row + column] for column in columns) for row in left)
 
 
 def _map(grid: Deciding, title: str, states: States, axes: _Axes, outcomes: Mapping[str, Record]) -> Record:
@@ -228,7 +215,9 @@ def _title(choices: Sequence[OtherValues], variables: Sequence[Variable], wordin
     left = set(choices)
     said: list[str] = []
     for place, variable in enumerate(variables):
-        whole = [value for value in variable.values if _all_with(place, value, variables) <= set(choices)]
+        count = Counter(choice[place] for choice in choices)
+        others = prod(len(each.values) for each in variables) // len(variable.values)
+        whole = [value for value in variable.values if count[value] == others]
         if whole:
             said.append(_said(variable, whole, wording))
             left -= {choice for choice in left if choice[place] in whole}
@@ -236,11 +225,6 @@ def _title(choices: Sequence[OtherValues], variables: Sequence[Variable], wordin
         each = (_said(variable, [value], wording) for variable, value in zip(variables, choice, strict=True))
         said.append(", ".join(each))
     return f" {wording.either} ".join(said[:3]) + (" …" if len(said) > 3 else "")
-
-
-def _all_with(place: int, value: Value, variables: Sequence[Variable]) -> set[OtherValues]:
-    sides = [(value,) if n == place else variable.values for n, variable in enumerate(variables)]
-    return set(product(*sides))
 
 
 def _said(variable: Variable, values: Iterable[Value], wording: Wording) -> str:

@@ -80,35 +80,39 @@ class Parting:
             before = self.steps[:number]
             if self.parts in before and self.parts is not None:
                 yield step, f"{self.parts.id} before it always parts everybody"
-            elif twin := next((each for each in before if _asks_the_same(each, step)), None):
-                yield step, f"all who are left have the same of it after {twin.id}"
+                continue
+            # who is left after one has the same of it, be it most or fewest
+            asked, is_only = _text(step.value.text), step.kind == "only"
+            alike = [one for one in before if (one.kind == "only") == is_only and _text(one.value.text) == asked]
+            if alike:
+                yield step, f"all who are left have the same of it after {alike[0].id}"
             elif why := self._constant(step):
                 yield step, why
 
     def _constant(self, step: Judging) -> str:
         figures = self._figures[step.id]
         if figures is None:
-            return "it is the same for all players" if self._is_of_nobody(step) else ""
+            # where it can't depend on the player; what the table says decides who stays only where it keeps nobody
+            try:
+                uses = self._world.evaluator.uses_with_item(step.value, self._world.names)
+            except Wrong:  # it can't be read, which is told where it stands
+                return ""
+            is_of_nobody = step.kind != "only" and uses.isdisjoint({"it", "name", *self._victory.player})
+            return "it is the same for all players" if is_of_nobody else ""
         found = [{key(figure) for _, figure in each} for each in figures.by_outcome.values()]
         if step.kind == "only":
             holds = {bool(each and each != ("yes", False)) for values in found for each in values}
             return "" if len(holds) != 1 else "it holds for everybody" if holds == {True} else "it holds for nobody"
         return "it is the same for all players" if all(len(values) < 2 for values in found) else ""
 
-    def _is_of_nobody(self, step: Judging) -> bool:
-        """Whether it can't depend on the player: what the table says decides who stays only where it keeps nobody."""
-        names = self._world.names
-        of_player = {"name", *self._victory.player}
-        try:
-            uses = self._world.evaluator.uses_with_item(step.value, names)
-        except Wrong:  # it can't be read, which is told where it stands
-            return False
-        return step.kind != "only" and uses.isdisjoint({"it", *of_player})
-
     def _clash(self, step: Judging) -> str:
         """Why two players can have the same of it; "" where that is proved not to be."""
-        if step.kind != "only" and self._is_unique(step):
-            return ""
+        rules = [rule for rule in self._victory.rules.values() if rule.kind == "unique" and rule.of]
+        for rule in rules if step.kind != "only" else ():
+            is_of_players = rule.of is not None and rule.of.text.strip() == "players"
+            is_whole = (rule.where, rule.by, rule.per) == (None, None, None)
+            if is_of_players and is_whole and _text(rule.subject.text) == _text(step.value.text):
+                return ""
         figures = self._figures[step.id]
         field = self._victory.player.get(figures.field) if figures else None
         if figures is None or field is None or step.kind == "only" or field.to not in self._world.game.components:
@@ -124,17 +128,6 @@ class Parting:
                 if (other := seen.setdefault(key(figure), value)) is not value:
                     return f"{step.id} is {shown(figure)} for {shown(other)} and for {shown(value)}"
         return ""
-
-    def _is_unique(self, step: Judging) -> bool:
-        """By a rule of finished tables."""
-        return any(
-            rule.kind == "unique"
-            and rule.of is not None
-            and rule.of.text.strip() == "players"
-            and (rule.where, rule.by, rule.per) == (None, None, None)
-            and _text(rule.subject.text) == _text(step.value.text)
-            for rule in self._victory.rules.values()
-        )
 
     def _figures_of(self, step: Judging) -> StepFigures | None:
         """None where it depends on several fields, or on something that can't be listed."""
@@ -193,11 +186,6 @@ def _values(world: "World", field: Field) -> list[Any]:
     elif field.type == "boolean":
         there = [True, False]
     return [*there, None] if there and not field.required and field.default is None else there
-
-
-def _asks_the_same(one: Judging, other: Judging) -> bool:
-    """Who is left after the first has the same of it, be it most or fewest."""
-    return (one.kind == "only") == (other.kind == "only") and _text(one.value.text) == _text(other.value.text)
 
 
 def _text(text: str) -> str:

@@ -74,7 +74,7 @@ def states_of(world: "World") -> States:
     key = (tuple(victory.track.values()), tuple(victory.conditions.values()), defined, whose)
     known = _known.setdefault(world.evaluator, {})
     if key not in known:
-        known[key] = _StateSearch(world, victory).find(scopes)
+        known[key] = _find_states(world, victory, scopes)
     return known[key]
 
 
@@ -91,52 +91,36 @@ def _scopes(victory: Victory, world: "World") -> list[_Scope]:
     return scopes
 
 
-class _StateSearch:
-    def __init__(self, world: "World", victory: Victory) -> None:
-        self._evaluator = world.evaluator
-        self._names = world.names.inner({"states": Absent("conditions can't look at all states")})
-        self._victory = victory
-        self._variables = tuple(victory.track.values())
-        self._conditions = tuple(victory.conditions.values())
-
-    def find(self, scopes: Iterable[_Scope]) -> States:
-        count = prod(len(variable.values) for variable in self._variables)
-        if count > MOST:
-            return self._nothing(TOO_MANY_STATES.at(self._victory.span, count=count, most=MOST))
-        holds: list[Sequence[bool]] = []
-        problems: list[Problem] = []
-        for condition, scope in zip(self._conditions, scopes, strict=True):
-            try:
-                holds.append(self._holding(condition, scope.inside))
-            except Wrong as wrong:
-                problems.append(wrong.problem)
-        if problems:
-            return self._nothing(*problems)
-        first = [row.index(True) if True in row else NOBODY for row in zip(*holds, strict=True)]
-        return States(self._variables, self._conditions, tuple(holds), first if holds else [NOBODY] * count)
-
-    def _nothing(self, *problems: Problem) -> States:
-        return States(self._variables, self._conditions, (), (), problems)
-
-    def _holding(self, condition: Condition, inside: tuple[int, ...]) -> Sequence[bool]:
-        """Where a condition holds."""
-        names = [self._variables[n].id for n in inside]
-        choices = [self._variables[n].values for n in inside]
-        truth, inner, when = self._evaluator.decision, self._names.inner, condition.when
-        few = [truth(when, inner(dict(zip(names, values, strict=True)))) for values in product(*choices)]
-        return [few[n] for n in self._spread(inside)]
-
-    def _spread(self, inside: tuple[int, ...]) -> list[int]:
-        """Of each state: its number among those that only differ in the variables inside."""
+def _find_states(world: "World", victory: Victory, scopes: Iterable[_Scope]) -> States:
+    variables, conditions = tuple(victory.track.values()), tuple(victory.conditions.values())
+    count = prod(len(variable.values) for variable in variables)
+    if count > MOST:
+        return States(variables, conditions, (), (), (TOO_MANY_STATES.at(victory.span, count=count, most=MOST),))
+    names = world.names.inner({"states": Absent("conditions can't look at all states")})
+    truth = world.evaluator.decision
+    holds: list[Sequence[bool]] = []
+    problems: list[Problem] = []
+    for condition, scope in zip(conditions, scopes, strict=True):
+        ids = [variables[n].id for n in scope.inside]
+        choices = product(*(variables[n].values for n in scope.inside))
+        try:
+            few = [truth(condition.when, names.inner(dict(zip(ids, values, strict=True)))) for values in choices]
+        except Wrong as wrong:
+            problems.append(wrong.problem)
+            continue
         steps, step = {}, 1
-        for n in reversed(inside):
+        for n in reversed(scope.inside):
             steps[n] = step
-            step *= len(self._variables[n].values)
-        numbers = [0]
-        for n, variable in enumerate(self._variables):
+            step *= len(variables[n].values)
+        numbers = [0]  # of each state: its number among those that only differ in the variables inside
+        for n, variable in enumerate(variables):
             each = steps.get(n, 0)
             numbers = [number + value * each for number in numbers for value in range(len(variable.values))]
-        return numbers
+        holds.append([few[n] for n in numbers])
+    if problems:
+        return States(variables, conditions, (), (), tuple(problems))
+    first = [row.index(True) if True in row else NOBODY for row in zip(*holds, strict=True)]
+    return States(variables, conditions, tuple(holds), first if holds else [NOBODY] * count)
 
 
 def all_states(world: "World") -> tuple[Record, ...]:

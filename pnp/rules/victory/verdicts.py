@@ -59,35 +59,23 @@ def judge_values(world: "World", said: Mapping[str, Any], places: Places) -> Jud
         return JudgedTable(None, [wrong.problem], {})
     if table.problems:
         return JudgedTable(None, table.problems, table.breaches, table)
+    say = world.evaluator.say
     try:
-        verdict = _verdict(world, victory, places, table)
+        condition = first_condition(world, victory, table.names)
+        if condition is None and victory.conditions:
+            state = ", ".join(f"{id} {shown(table.known[id])}" for id in victory.track)
+            raise Wrong(UNDECIDED.at(places.whole, state=state))
+        outcome = outcome_of(world, condition) if condition else None
+        table.known["outcome"] = outcome
+        text = say(condition.say, table.names) if condition else ""
+        rounds, left, by = rounds_of(world, victory.winner.values(), table)
+        nobody = say(victory.nobody, table.names) if victory.nobody and rounds and not left else ""
     except Wrong as wrong:
         return JudgedTable(None, [wrong.problem], table.breaches, table)
+    winners, track = names_of(left) if rounds else (), {id: table.known[id] for id in victory.track}
+    which, players = condition.id if condition else "", names_of(table.players)
+    verdict = Verdict(outcome, which, text, winners, by, tuple(rounds), track, players, nobody)
     return JudgedTable(verdict, [], table.breaches, table)
-
-
-def _verdict(world: "World", victory: Victory, places: Places, table: FinishedTable) -> Verdict:
-    """Raises Wrong, also where no condition decides."""
-    condition = first_condition(world, victory, table.names)
-    if condition is None and victory.conditions:
-        state = ", ".join(f"{id} {shown(table.known[id])}" for id in victory.track)
-        raise Wrong(UNDECIDED.at(places.whole, state=state))
-    outcome = outcome_of(world, condition) if condition else None
-    table.known["outcome"] = outcome
-    say = world.evaluator.say(condition.say, table.names) if condition else ""
-    rounds, left, by = rounds_of(world, victory.winner.values(), table)
-    is_nobodys = bool(rounds) and not left
-    return Verdict(
-        outcome,
-        condition.id if condition else "",
-        say,
-        names_of(left) if rounds else (),
-        by,
-        tuple(rounds),
-        {id: table.known[id] for id in victory.track},
-        names_of(table.players),
-        world.evaluator.say(victory.nobody, table.names) if victory.nobody and is_nobodys else "",
-    )
 
 
 def names_of(players: Iterable[Record]) -> tuple[str, ...]:
@@ -99,23 +87,20 @@ def rounds_of(world: "World", steps: Iterable[Judging], table: FinishedTable) ->
     rounds: list[Round] = []
     left = list(table.players)
     for step in steps:
-        standings = _standings(world, step, left, table)
+        scopes = [table.names.whole(player, PLAYER) for player in left]
+        if step.kind == "only":
+            figures = [world.evaluator.truth(step.value, scope) for scope in scopes]
+            best = True
+        else:
+            figures = [world.evaluator.number(step.value, scope) for scope in scopes]
+            best = (max if step.kind == "most" else min)(figures)
+        both = zip(left, figures, strict=True)
+        standings = [Standing(str(player["name"]), figure, figure == best) for player, figure in both]
         rounds.append(Round(step.id, step.kind, world.evaluator.say(step.say, table.names), tuple(standings)))
         left = [player for player, standing in zip(left, standings, strict=True) if standing.stays]
         if len(left) <= 1:
             return rounds, left, step.id
     return rounds, left, ""
-
-
-def _standings(world: "World", step: Judging, left: list[Record], table: FinishedTable) -> list[Standing]:
-    evaluator = world.evaluator
-    scopes = [table.names.whole(player, PLAYER) for player in left]
-    if step.kind == "only":
-        holds = [evaluator.truth(step.value, scope) for scope in scopes]
-        return [Standing(str(player["name"]), yes, yes) for player, yes in zip(left, holds, strict=True)]
-    figures = [evaluator.number(step.value, scope) for scope in scopes]
-    best = (max if step.kind == "most" else min)(figures)
-    return [Standing(str(player["name"]), each, each == best) for player, each in zip(left, figures, strict=True)]
 
 
 def first_condition(world: "World", victory: Victory, names: Names) -> Condition | None:
