@@ -4,7 +4,7 @@ A rule finds what is wrong with pieces, and its problems stand at them. Of a fin
 right, and what somebody wrote about it is wrong.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -64,9 +64,9 @@ def unmet(
         above.add(rule.id)
 
 
-def rules_of_modules(game: Game) -> frozenset[str]:
-    """Those that a module brings or takes away."""
-    changes = [module.change("rules") for module in game.patches]
+def rules_of_modules(game: Game, section: str = "rules") -> frozenset[str]:
+    """Return the rules of a section that a module brings or takes away."""
+    changes = [module.change(section) for module in game.patches]
     added = [rule.id for change in changes for rule in change.add]
     return frozenset([*added, *(id for change in changes for id, _ in change.drop)])
 
@@ -97,7 +97,14 @@ class Home:
 
         def judge(rule: Rule) -> list[Problem]:
             found, broken = check_rule(rule, world, names), KINDS[rule.kind].code.id
-            return [self._at_place(world, rule, each, names) if each.code == broken else each for each in found]
+            here = {*self.places.spans.values(), self.places.whole}
+            for n, each in enumerate(found):
+                if each.code == broken:  # it isn't where pieces and rules were written
+                    asked = frozenset().union(*(world.evaluator.uses(one, names) for one in expressions(rule)))
+                    span = each.span if each.span in here else self.places.of(self.path(asked, each.subject))
+                    severity = self.code.severity
+                    found[n] = each._replace(code=self.code.id, severity=severity, span=span, origin=rule.span)
+            return found
 
         for rule, problems, why in judged(rules, judge, lost):
             failing |= {rule.id: why} if why else {}
@@ -106,14 +113,6 @@ class Home:
             # a rule about each of nothing holds: whoever chooses may choose nothing
             others += [each for each in problems if each not in found and each.severity is Severity.ERROR]
         return Breaches(breaches, others, failing)
-
-    def _at_place(self, world: "World", rule: Rule, problem: Problem, names: Names) -> Problem:
-        """Not where pieces and rules were written."""
-        here = {*self.places.spans.values(), self.places.whole}
-        uses = world.evaluator.uses
-        asked = frozenset().union(*(uses(each, names) for each in expressions(rule)))
-        span = problem.span if problem.span in here else self.places.of(self.path(asked, problem.subject))
-        return problem._replace(code=self.code.id, severity=self.code.severity, span=span, origin=rule.span)
 
     def path(self, asked: Set[str], subject: str = "") -> str:
         """Of the piece concerned, or of a field among the names asked for: rather what was chosen than for whom."""
@@ -134,6 +133,13 @@ def written(fields: Mapping[str, Field], names: Names, places: Places) -> Iterat
                 if isinstance(item, Record):
                     span = places.of(f"{name}.{number}")
                     yield item, Piece(str(number), "", 1, {}, span.file, span.line, span.column, {})
+
+
+def names_of_fields(fields: Iterable[Field]) -> Iterator[str]:
+    """Yield the names of fields, and of those in records and in lists of records."""
+    for field in fields:
+        yield field.name
+        yield from names_of_fields([*field.fields.values(), *([field.of] if field.of else [])])
 
 
 def expressions(rule: Rule) -> Iterator[Expression]:

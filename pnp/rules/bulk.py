@@ -29,21 +29,16 @@ def settle(game: Game, problems: list[Problem]) -> Game:
     pieces there are with them."""
     found: list[Problem] = []
     poisoned = dict(game.poisoned)
-    worlds = _worlds(game)
+    replacing = [_only(module, replacing=True) for module in game.patches]
+    # the game with the pieces that modules bring, and also with those that they put in place of others
+    evaluator = Evaluator()
+    games = [patched(game, [_only(module, replacing=False) for module in game.patches])]
+    if any(change.replace for module in replacing for change in module.changes.values()):
+        games.append(patched(game, replacing))
+    worlds = [World(replace(each, plain=None), (), evaluator) for each in games]
     modules = {id: _settled(module, worlds, found, poisoned) for id, module in game.modules.items()}
     problems += dict.fromkeys(found)
     return replace(game, modules=modules, poisoned=poisoned)
-
-
-def _worlds(game: Game) -> list[World]:
-    """The game with the pieces that modules bring, and also with those that they put in place of others."""
-    evaluator = Evaluator()
-    adding = [_only(module, replacing=False) for module in game.patches]
-    replacing = [_only(module, replacing=True) for module in game.patches]
-    games = [patched(game, adding)]
-    if any(change.replace for module in replacing for change in module.changes.values()):
-        games.append(patched(game, replacing))
-    return [World(replace(each, plain=None), (), evaluator) for each in games]
 
 
 def _only(module: Module, *, replacing: bool) -> Module:
@@ -71,20 +66,16 @@ def _settled(module: Module, worlds: list[World], problems: list[Problem], poiso
             if not ids:
                 span, text, cause = bulk.where.span, shown(bulk.where.text), worlds[0].game.cause(section)
                 problems.append(NO_PIECES_MEANT.at(span, module=module.label, text=text, cause=cause))
-            changes[section] = _with(changes[section], bulk, ids)
+            now, span = changes[section], bulk.where.span
+            if bulk.copies:
+                known = set(now.copies)
+                more = [each for id in ids if (each := Copies(id, bulk.copies, span)) not in known]
+                changes[section] = now._replace(copies=(*now.copies, *more))
+            else:
+                dropped = {id for id, _ in now.drop}
+                changes[section] = now._replace(drop=(*now.drop, *((id, span) for id in ids if id not in dropped)))
     further = tuple([_settled(patch, worlds, problems, poisoned) for patch in module.further])
     return replace(module, changes=changes, further=further)
-
-
-def _with(change: Change, bulk: Bulk, ids: list[str]) -> Change:
-    """With those that weren't known before."""
-    span = bulk.where.span
-    if bulk.copies:
-        known = set(change.copies)
-        more = [Copies(id, bulk.copies, span) for id in ids]
-        return change._replace(copies=(*change.copies, *(each for each in more if each not in known)))
-    dropped = {id for id, _ in change.drop}
-    return change._replace(drop=(*change.drop, *((id, span) for id in ids if id not in dropped)))
 
 
 def _meant(component: str, bulk: Bulk, world: World) -> Iterator[str]:

@@ -13,7 +13,7 @@ from jinja2 import nodes
 
 from pnp.model.problem import Code, Problem, code
 from pnp.model.rules import Expression, Rule, Selection
-from pnp.model.values import Field, Poisoned
+from pnp.model.values import Poisoned
 from pnp.rules.bounds import ANY_NUMBER, TURNED, Bounds, Counted, Limit, Test, allowed, in_count, list_of, test_of
 from pnp.rules.expressions.names import Names
 from pnp.rules.expressions.reading import joined, parse
@@ -63,22 +63,18 @@ class _Contradicted:
     def problems(self) -> Iterator[Problem]:
         """Whoever asks is content with the first."""
         for rule in self.selection.rules.values():
-            if rule.per is None:
-                self._read(rule)
+            try:
+                if rule.kind == "count" and rule.per is None:
+                    self._read_count(rule)
+                elif rule.kind == "each" and rule.of and rule.per is None:
+                    self._read_each(rule, rule.of)
+                elif rule.kind == "require" and rule.per is None:
+                    for part in joined(parse(rule.subject)):
+                        self._read_comparison(rule, part)
+            except Wrong:
+                continue  # said where names are looked at
         yield from self._counts()
         yield from self._choices()
-
-    def _read(self, rule: Rule) -> None:
-        try:
-            if rule.kind == "count":
-                self._read_count(rule)
-            elif rule.kind == "each" and rule.of:
-                self._read_each(rule)
-            elif rule.kind == "require":
-                for part in joined(parse(rule.subject)):
-                    self._read_comparison(rule, part)
-        except Wrong:
-            return  # said where names are looked at
 
     def _read_count(self, rule: Rule) -> None:
         counted = self._counted(rule.subject, parse(rule.subject))
@@ -90,14 +86,13 @@ class _Contradicted:
                 continue
             if rule.by is None:
                 sign = {"is": "eq", "at-least": "gteq", "at-most": "lteq"}[bound.relation]
-                self._of(counted).add(sign, number, rule)
+                self._bounds.setdefault(counted, Bounds()).add(sign, number, rule)
             elif rule.by.text in ("id", "it", "it.id") and bound.relation == "at-most" and not counted.tests:
                 limit = Limit(number, rule)
                 self._copies[counted.name] = min(limit, self._copies.get(counted.name, limit), key=lambda it: it.number)
 
-    def _read_each(self, rule: Rule) -> None:
-        assert rule.of is not None
-        counted = self._counted(rule.of, parse(rule.of))
+    def _read_each(self, rule: Rule, of: Expression) -> None:
+        counted = self._counted(of, parse(of))
         test = self._test(test_of(rule.subject))
         where = self._test(test_of(rule.where)) if rule.where else None
         if counted is not None and not counted.tests and test and (where or rule.where is None):
@@ -116,11 +111,8 @@ class _Contradicted:
                 counted = self._counted(rule.subject, listed) if listed is not None else None
                 number = self._number(rule.subject, other) if counted else None
                 if counted and number is not None and sign in TURNED:
-                    self._of(counted).add(sign, number, rule)
+                    self._bounds.setdefault(counted, Bounds()).add(sign, number, rule)
             left = right
-
-    def _of(self, counted: Counted) -> Bounds:
-        return self._bounds.setdefault(counted, Bounds())
 
     def _number(self, expression: Expression, node: nodes.Expr | None = None) -> float | None:
         """What doesn't depend on the selection."""
@@ -217,37 +209,27 @@ class _Contradicted:
 
     def _choices(self) -> Iterator[Problem]:
         """Fields that are one thing, and rules about nothing else of the selection."""
+        there = {**self.world.game.groups, **self.world.game.components}
         for name, declared in self.selection.fields.items():
-            choices = self._possible(declared)
-            if choices is None:
-                continue
-            for rule in self._about(name):
+            choices: list[Any] = list(declared.choices)
+            if declared.type == "reference":
+                choices = list(self.world.entries_of(declared.to))
+            if declared.type != "choice" and (declared.type != "reference" or declared.to not in there):
+                continue  # what it can be isn't known
+            choices += [] if declared.required else [None]
+            for rule in self.selection.rules.values():
+                try:
+                    used = free_names(parse(rule.subject)) if rule.kind == "require" else frozenset[str]()
+                except Wrong:
+                    continue
+                if rule.per is not None or used & self._own != {name}:
+                    continue
                 choices = [choice for choice in choices if self._may_hold(rule, name, choice)]
                 if not choices:
                     yield self._told(LEAVES_NOTHING, rule, rule, name=name)
                     return
             if not choices:
                 yield NOTHING_POSSIBLE.at(declared.span, selection=self.selection.id, name=name)
-
-    def _possible(self, declared: Field) -> list[Any] | None:
-        """None where these aren't known."""
-        none = [] if declared.required else [None]
-        if declared.type == "reference":
-            there = {**self.world.game.groups, **self.world.game.components}
-            entries = self.world.entries_of(declared.to)
-            return [*entries, *none] if declared.to in there else None
-        if declared.type == "choice":
-            return [*declared.choices, *none]
-        return None
-
-    def _about(self, name: str) -> Iterator[Rule]:
-        for rule in self.selection.rules.values():
-            try:
-                used = free_names(parse(rule.subject)) if rule.kind == "require" and rule.per is None else frozenset()
-            except Wrong:
-                continue
-            if used & self._own == {name}:
-                yield rule
 
     def _may_hold(self, rule: Rule, name: str, choice: Any) -> bool:
         try:

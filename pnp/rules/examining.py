@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from math import inf
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pnp.model.game import Game
 from pnp.model.language import Speeches, untold
@@ -13,7 +13,7 @@ from pnp.model.worked import Example
 from pnp.rules.breaches import judged, rules_of_modules, unmet
 from pnp.rules.declared import KINDS, SAYS_NOTHING, check_rule, unsaid
 from pnp.rules.expressions.evaluator import Evaluator
-from pnp.rules.expressions.names import OF_PLAYERS, Names
+from pnp.rules.expressions.names import OF_PLAYERS
 from pnp.rules.expressions.wrong import Wrong
 from pnp.rules.influences import Influences
 from pnp.rules.merging import JudgedBefore, OfPlayers, OfSets
@@ -111,14 +111,14 @@ def examine_world(world: World, once: JudgedBefore, failing: dict[str, Problem])
     of_setup = once.part("setup", world, examine_setup)
     of_victory = once.part("victory", world, examine_victory)
     note_victory(world, of_victory)
-    of_rules = examine_declared(world, once, failing)
+    of_rules = _examine_declared(world, once, failing)
     of_selections = once.part("selections", world, examine_selections)
     found = [*of_texts, *of_setup, *of_victory, *of_rules, *of_selections]
     of_pieces = {each.subject.partition("/")[2]: each for each in found if each.subject and first_error([each])}
     return [*found, *examine_examples(world, of_pieces)]
 
 
-def examine_declared(world: World, once: JudgedBefore, failing: dict[str, Problem]) -> list[Problem]:
+def _examine_declared(world: World, once: JudgedBefore, failing: dict[str, Problem]) -> list[Problem]:
     """The rules of rules.yaml: those that are about players for each number of them."""
     rules, problems = world.game.rules, list[Problem]()
     elsewhere = {**failing, **world.causes.by_id("rules")}
@@ -136,28 +136,20 @@ def examine_declared(world: World, once: JudgedBefore, failing: dict[str, Proble
 
 
 def _examined(rule: Rule, world: World) -> list[Problem]:
+    asked = (rule.subject, rule.of, rule.where, rule.by, rule.per, *rule.own.values())
+    said = [bound.expected for bound in rule.bounds]
+    figures = [one for each in said for one in (each.values() if isinstance(each, Mapping) else (each,))]
+    used: set[str] = set()
     try:
-        used = _used(rule, world)
+        for expression in (*asked, *world.evaluator.spoken(rule.say), *figures):
+            used |= world.evaluator.uses(expression, world.names) if expression else frozenset()
     except Wrong as wrong:
         return [wrong.problem]
     setup = world.game.setup
     if setup is None or not (KINDS[rule.kind].is_of_players or used.intersection(OF_PLAYERS)):
-        return _judged(rule, world, world.names)
+        return [*check_rule(rule, world, world.names), *unsaid(rule, world, world.names)]
     found = OfPlayers(setup.players)
     for players in setup.players:
-        found.add(players, _judged(rule, world, world.for_players(players)))
+        names = world.for_players(players)
+        found.add(players, [*check_rule(rule, world, names), *unsaid(rule, world, names)])
     return list(found.problems())
-
-
-def _judged(rule: Rule, world: World, names: Names) -> list[Problem]:
-    return [*check_rule(rule, world, names), *unsaid(rule, world, names)]
-
-
-def _used(rule: Rule, world: World) -> set[str]:
-    expressions: list[Any] = [rule.subject, rule.of, rule.where, rule.by, rule.per, *rule.own.values()]
-    expressions += world.evaluator.spoken(rule.say)
-    for bound in rule.bounds:
-        said = bound.expected
-        expressions += said.values() if isinstance(said, dict) else [said]
-    uses = world.evaluator.uses
-    return {name for expression in expressions if expression for name in uses(expression, world.names)}

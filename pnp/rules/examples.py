@@ -4,7 +4,8 @@ An example is worked with exactly the modules that it names. Those in a module's
 and those it needs, where they name none.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from pnp.model.problem import Problem, code
@@ -47,36 +48,24 @@ NO_NUMBER_OF_PLAYERS = WRONG_PLAYERS.also("example {example} doesn't say how man
 GIVEN_OFF_TRACK = OFF_TRACK.also("{id} is {value}")
 
 
-_NOTHING: Mapping[str, Problem] = {}
-
-
-def examine_examples(world: "World", of_pieces: Mapping[str, Problem] = _NOTHING) -> list[Problem]:
+def examine_examples(world: "World", of_pieces: Mapping[str, Problem] = MappingProxyType({})) -> list[Problem]:
     """Of the examples that are for just these modules. `of_pieces`: what is wrong with pieces, by their ids; whatever
     comes of one of them in an example is no other mistake."""
     examples = [each for each in world.game.examples.values() if set(each.modules) == set(world.modules)]
     found: list[Problem] = []
     for example in examples:
         cause = next((of_pieces[id] for id in _texts_in(tuple(example.given.values())) if id in of_pieces), None)
-        cause = cause or _cause(world, example)
+        # what comes of it may not be what it says where what it is about couldn't be read, or is wrong
+        cause = cause or world.causes.of("examples", example.id)
+        if not cause and example.score:
+            cause = verdicts_at_fault(world)
+        elif not cause and example.selection:
+            cause = world.causes.of("selections", example.selection)
         found += [each._replace(cause=cause) if cause else each for each in _examine(world, example)]
-    problems = _once(found)
-    return problems if world.modules else [*_unplayable(world), *problems]
-
-
-def _cause(world: "World", example: Example) -> Problem | None:
-    """Why what comes of it may not be what it says: something of what it is about couldn't be read, or is wrong."""
-    cause = world.causes.of("examples", example.id)
-    if cause or not (example.score or example.selection):
-        return cause
-    return verdicts_at_fault(world) if example.score else world.causes.of("selections", example.selection)
-
-
-def _once(problems: Iterable[Problem]) -> list[Problem]:
-    """What is wrong at one place, with a definition say, is told for the first example that shows it."""
-    found: dict[tuple[object, ...], Problem] = {}
-    for problem in problems:
-        found.setdefault((problem.mistake, problem.details, problem.span, problem.cause is None), problem)
-    return list(found.values())
+    once: dict[object, Problem] = {}  # what is wrong with a definition, say, is told for the first that shows it
+    for each in found:
+        once.setdefault((each.mistake, each.details, each.span, each.cause is None), each)
+    return [*(() if world.modules else _unplayable(world)), *once.values()]
 
 
 def _unplayable(world: "World") -> Iterator[Problem]:
@@ -114,14 +103,11 @@ def _examine(world: "World", example: Example) -> Iterator[Problem]:
         else:
             yield from _plainly(world, example)
     except Wrong as wrong:
-        yield _within(example, wrong.problem)
-
-
-def _within(example: Example, problem: Problem) -> Problem:
-    """A problem of what the example uses: that it doesn't say for how many players is its own mistake."""
-    if problem.value("why") == NO_PLAYERS.message and problem.span.file != example.span.file:
-        return NO_NUMBER_OF_PLAYERS.at(example.span, example=example.id, hint="like players: 4", origin=problem.span)
-    return about(example, problem)._replace(origin=example.span)
+        place, why = wrong.problem.span, wrong.problem.value("why")
+        if why == NO_PLAYERS.message and place.file != example.span.file:  # its own mistake
+            yield NO_NUMBER_OF_PLAYERS.at(example.span, example=example.id, hint="like players: 4", origin=place)
+        else:
+            yield about(example, wrong.problem)._replace(origin=example.span)
 
 
 def _plainly(world: "World", example: Example) -> Iterator[Problem]:
@@ -131,7 +117,13 @@ def _plainly(world: "World", example: Example) -> Iterator[Problem]:
         yield about(example, problem)
         return
     names, known = given_to(world, example)
-    wrong = [*odd_names(world, example, names), *_off_track(world, example)]
+    wrong = list(odd_names(world, example, names))
+    track = world.game.victory.track if world.game.victory else {}
+    for id, value in example.given.items():
+        if id in track and not any(same(value, each) for each in track[id].values):
+            span, cause = Places(example.places, example.span, "given.").of(id), world.causes.of("victory.track", id)
+            off = GIVEN_OFF_TRACK.at(span, id=id, value=shown(value), hint=possible(track[id]), cause=cause)
+            wrong.append(about(example, off))
     yield from wrong
     if not wrong:
         names = computed(world, example, names, known)
@@ -139,27 +131,18 @@ def _plainly(world: "World", example: Example) -> Iterator[Problem]:
         yield from _expected(world, example, names)
 
 
-def _off_track(world: "World", example: Example) -> Iterator[Problem]:
-    """Values that the track doesn't have."""
-    track = world.game.victory.track if world.game.victory else {}
-    for id, value in example.given.items():
-        if id in track and not any(same(value, each) for each in track[id].values):
-            span, cause = Places(example.places, example.span, "given.").of(id), world.causes.of("victory.track", id)
-            hint = possible(track[id])
-            yield about(example, GIVEN_OFF_TRACK.at(span, id=id, value=shown(value), hint=hint, cause=cause))
-
-
 def _expected(world: "World", example: Example, names: Names, spoken: Names | None = None) -> Iterator[Problem]:
     """All that comes out otherwise is one mistake, at the first place. `spoken` is what its sentence knows, if that
     isn't what its expressions do."""
     failing: dict[Span, str] = {}
+    ids = world.evaluator.ids or ()
     for expected in example.expect:
         value = world.evaluator.value(expected.what, names)
         if same(value, expected.value) or (value is None and expected.value == "none"):
             continue
-        if unknown := _unknown_id(world, value, expected.value):
-            id, hint = str(expected.value), did_you_mean(str(expected.value), unknown)
-            cause = world.evaluator.cause_of_id(id)
+        id, is_piece = expected.value, isinstance(value, Record) and value.id
+        if ids and is_piece and isinstance(id, str) and id != "none" and id not in ids:
+            hint, cause = did_you_mean(id, ids), world.evaluator.cause_of_id(id)
             yield about(example, NOTHING_HAS_ID.at(expected.span, id=id, hint=hint, cause=cause))
         else:
             found, wanted = contrasted(value, expected.value)
@@ -172,13 +155,6 @@ def _expected(world: "World", example: Example, names: Names, spoken: Names | No
 def _unsaid(world: "World", example: Example, names: Names) -> Iterator[Problem]:
     """What can't be filled in into its sentence."""
     return faults(world.evaluator.value, world.evaluator.spoken(example.say), names)
-
-
-def _unknown_id(world: "World", value: object, expected: object) -> Collection[str]:
-    """All ids there are, where a piece or an entry is expected by one that isn't among them."""
-    ids = world.evaluator.ids or ()
-    is_piece = isinstance(value, Record) and value.id
-    return ids if is_piece and isinstance(expected, str) and expected != "none" and expected not in ids else ()
 
 
 def _sentence(world: "World", example: Example, names: Names) -> str:

@@ -13,7 +13,7 @@ from pnp.model.rules import Expression
 from pnp.model.span import Span
 from pnp.model.values import Field, Record, Value
 from pnp.model.worked import Example
-from pnp.rules.expressions.names import Absent, Lazy, Names, as_name, lost
+from pnp.rules.expressions.names import Absent, Names, as_name, lost
 from pnp.rules.expressions.wrong import Wrong
 from pnp.rules.probing import circles
 from pnp.text.suggest import did_you_mean
@@ -86,13 +86,13 @@ class Used(NamedTuple):
 
 def filled_in(world: "World", fields: Mapping[str, Field], said: Mapping[str, Any]) -> dict[str, Any]:
     """The fields' values, and the pieces that they refer to instead of ids."""
-    return {name: _filled_in(world, field, said.get(name)) for name, field in fields.items()}
-
-
-def _filled_in(world: "World", field: Field, value: Any) -> Any:
-    found = world.records.linked(value, field) if value is not None else None
-    cause = next((why for to, id in _nowhere(field, found) if (why := world.cause_of_owner(to, id))), None)
-    return lost(field.name, cause) if cause else found
+    values: dict[str, Any] = {}
+    for name, field in fields.items():
+        value = said.get(name)
+        found = world.records.linked(value, field) if value is not None else None
+        cause = next((why for to, id in _nowhere(field, found) if (why := world.cause_of_owner(to, id))), None)
+        values[name] = lost(field.name, cause) if cause else found
+    return values
 
 
 def _nowhere(field: Field, value: Any) -> Iterator[tuple[str, str]]:
@@ -166,33 +166,23 @@ def odd_names(world: "World", example: Example, names: Names) -> Iterator[Proble
     places = Places(example.places, example.span, "name.")
     track = world.game.victory.track if world.game.victory else {}
     there = {as_name(id) for id in (*world.game.components, *world.game.groups)}
-    looked_at = Lazy(lambda: _used(world, example, names))
+    used: set[str] = set()  # all that its expressions look at, by way of definitions and conditions, too
     for name in example.given:
         if name in there or name in _FIXED:
             yield UNUSED.at(places.of(name), example=example.id, name=name, hint="another name")
         elif name not in track:
-            used = looked_at.get()
-            if not used.isdisjoint(_endless(world)):
+            victory = world.game.victory
+            if not used:
+                used = _names_in(world, _own(example), names)
+                if victory and not used.isdisjoint(("outcome", "condition")):
+                    used |= _names_in(world, (each.when for each in victory.conditions.values()), names)
+            if any(not used.isdisjoint(way) for _, way in circles(world, victory.define if victory else {})):
                 return  # nobody knows what they would look at
             if name not in used:
                 near = did_you_mean(name, {*track, *used} - example.given.keys() - there)
                 hint = near if near.startswith("did") else ""  # all that expressions look at isn't what is meant
                 cause = world.causes.within("victory.track", "victory.define", "victory.conditions", "define")
                 yield about(example, NOTHING_LOOKS_AT.at(places.of(name), name=name, hint=hint, cause=cause))
-
-
-def _used(world: "World", example: Example, names: Names) -> set[str]:
-    """All that its expressions look at, by way of definitions and conditions, too."""
-    used = _names_in(world, _own(example), names)
-    victory = world.game.victory
-    if victory and not used.isdisjoint(("outcome", "condition")):
-        used |= _names_in(world, (each.when for each in victory.conditions.values()), names)
-    return used
-
-
-def _endless(world: "World") -> frozenset[str]:
-    victory = world.game.victory
-    return frozenset().union(*(names for _, names in circles(world, victory.define if victory else {})))
 
 
 def _own(example: Example) -> tuple[Expression, ...]:

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any, Concatenate, NamedTuple, ParamSpec
 
 from pnp.model.game import Component, EntryGroup, Game
-from pnp.model.rules import Expression, Move, Rule, Step
+from pnp.model.rules import Expression, Move, Rule
 from pnp.model.span import Span
 from pnp.model.values import Field
 from pnp.rules.declared import KINDS
@@ -73,7 +73,13 @@ class Influences:
         if game.setup:
             tables = self._changed.everywhere("setup.tables")
             found += [Unit(f"table {each.id}", each.span, self._of_name("tables", each.id)) for each in tables]
-            found += [Unit(_said(part), self._place(part), self._of_part(part)) for part in self._parts]
+            own = [*self._changed.everywhere("setup.zones"), *self._changed.everywhere("setup.steps")]
+            for part in self._parts:
+                ids = sorted(part.zones) or sorted(part.steps) or sorted(part.markers)
+                more = f" and {len(ids) - 3} more" if len(ids) > 3 else ""
+                spans = (each.span for each in own if each.id in part.zones or each.id in part.steps)
+                place = next(spans, game.setup.span)
+                found.append(Unit(f"the setup of {', '.join(ids[:3])}{more}", place, self._of_part(part)))
         return found
 
     @_once
@@ -92,11 +98,16 @@ class Influences:
     def selection(self, id: str) -> Set:
         """The same of a selection. What its rules are about may be a field that only some component has."""
         found = self._changed.by("selections", id)
+        owners: list[Any] = [*self._game.components.values(), *self._game.groups.values()]
         for selection in self._changed.everywhere("selections"):
             if selection.id == id:
                 paths = self._says.paths(self._says.in_selection(selection))
-                fields = self._of_fields(selection.fields.values())
-                found = found.union(self._of_paths(paths), fields, self._bringing({path[0] for path in paths}))
+                found = found.union(self._of_paths(paths), self._of_fields(selection.fields.values()))
+                # modules with components that have fields of these names, which the game by itself doesn't know
+                new = {path[0] for path in paths}.difference(*(owner.fields for owner in owners))
+                for module in self._game.modules.values():
+                    if any(not new.isdisjoint(one.fields) for one in module.change("components").add):
+                        found |= {module.id}
                 found |= self.players if "players" in selection.fields else NOBODY
         return found
 
@@ -149,13 +160,6 @@ class Influences:
     def _parts(self) -> list[SetupPart]:
         return parts_of(self._changed.everywhere("setup.zones"), self._changed.everywhere("setup.steps"), self._linked)
 
-    def _bringing(self, names: set[str]) -> Set:
-        """Modules with components that have fields of these names, which the game by itself doesn't know."""
-        owners: list[Any] = [*self._game.components.values(), *self._game.groups.values()]
-        new = names.difference(*(owner.fields for owner in owners))
-        brought = {id: module.change("components").add for id, module in self._game.modules.items()}
-        return frozenset(id for id, each in brought.items() if any(not new.isdisjoint(one.fields) for one in each))
-
     @property
     @_once
     def victory(self) -> Set:
@@ -177,7 +181,10 @@ class Influences:
         for step in self._changed.everywhere("setup.steps"):
             if step.id in part.steps:
                 said = [*said_by(step), *self._says.spoken(step.say)]
-                found = found.union(self._placing(step.id), self._of_said(said), self._naming(step))
+                # modules have a say that bring pieces which it moves by their ids, or take them away
+                moves = [action.what for action in step.actions if isinstance(action, Move)]
+                ids = {name.id for what in moves if what and not isinstance(what, Expression) for name in what}
+                found = found.union(self._placing(step.id), self._of_said(said), self._changed.pieces(ids))
         return found.union(*(self._of_name("track", marker) for marker in part.markers))
 
     @_once
@@ -186,12 +193,6 @@ class Influences:
         steps = [step for step in self._changed.everywhere("setup.steps") if step.id == id]
         anchors = {anchor for step in steps for anchor in (step.after, step.before) if anchor}
         return self._changed.by("setup.steps", id).union(*(self._placing(anchor) for anchor in anchors))
-
-    def _naming(self, step: Step) -> Set:
-        """Modules that bring pieces which it moves by their ids, or take them away."""
-        moves = [action.what for action in step.actions if isinstance(action, Move)]
-        ids = {name.id for what in moves if what and not isinstance(what, Expression) for name in what}
-        return self._changed.pieces(ids)
 
     def _linked(self, expression: Expression) -> Iterator[str]:
         """The zones whose figures it asks for, and the components that it may yield pieces of."""
@@ -254,20 +255,7 @@ class Influences:
     def _of_fields(self, fields: Iterable[Field]) -> Set:
         return NOBODY.union(*map(self._of_owner, targets(fields)))
 
-    def _place(self, part: SetupPart) -> Span:
-        setup = self._game.setup
-        own = [*self._changed.everywhere("setup.zones"), *self._changed.everywhere("setup.steps")]
-        first = (each.span for each in own if each.id in part.zones or each.id in part.steps)
-        return next(first, setup.span if setup else self._game.span)
-
 
 def _section(owner: Component | EntryGroup) -> str:
     """Where its pieces or entries stand."""
     return f"pieces.{owner.id}" if isinstance(owner, Component) else f"groups.{owner.id}"
-
-
-def _said(part: SetupPart) -> str:
-    """`the setup of pile, hands and 3 more`"""
-    ids = sorted(part.zones) or sorted(part.steps) or sorted(part.markers)
-    more = f" and {len(ids) - 3} more" if len(ids) > 3 else ""
-    return f"the setup of {', '.join(ids[:3])}{more}"

@@ -21,9 +21,13 @@ class Choices:
     """Which modules can be chosen together."""
 
     def __init__(self, game: Game) -> None:
-        self._game = game
-        self.single = {id: found for id in game.modules if (found := self._with_needed(id)) is not None}
+        self._game, modules = game, game.modules
         self.legal = cache(self._legal)
+        self.single: dict[str, Set] = {}  # each with what it needs, but for those that can't be chosen at all
+        for id in modules:
+            needed = frozenset(game.needed(id))
+            if self._legal(needed) and all(need in modules for each in needed for need in modules[each].needs):
+                self.single[id] = needed
 
     def unions(self, ids: Collection[str], most: int | None = None) -> set[Set] | None:
         """The smallest sets with each choice among these modules: what they and all that they need can make.
@@ -51,27 +55,17 @@ class Choices:
     def count(self, ids: Collection[str], most: int) -> tuple[int, bool]:
         """How many sets there are of these modules, and whether that is exact: counted are up to `most` at a time."""
         whole, exact = 1, True
-        for together in self._apart(ids):
-            sets = self.unions(together, most)
+        modules, wanted = self._game.modules, self.single.keys() & set(ids)
+        touched: list[Set] = []  # by each: what it needs, and what can't be used with that
+        for id in sorted(wanted):
+            own = self.single[id]
+            enemies = {other for each in own for other in modules[each].not_with}
+            touched.append(own | enemies | {other for other in modules if not own.isdisjoint(modules[other].not_with)})
+        for together in connected(touched):  # these groups have nothing to do with each other
+            sets = self.unions(together & wanted, most)
             whole *= most if sets is None else len(sets)
             exact = exact and sets is not None
         return whole, exact
-
-    def _apart(self, ids: Collection[str]) -> Iterable[set[str]]:
-        """The modules in groups that have nothing to do with each other."""
-        wanted = self.single.keys() & set(ids)
-        touched = [self.single[id] | self._enemies(self.single[id]) for id in sorted(wanted)]
-        return [group & wanted for group in connected(touched)]
-
-    def _enemies(self, ids: Set) -> Set:
-        named = {other for id in ids for other in self._game.modules[id].not_with}
-        return frozenset(named | {id for id, each in self._game.modules.items() if not ids.isdisjoint(each.not_with)})
-
-    def _with_needed(self, id: str) -> Set | None:
-        """None where it can't be chosen at all: `pnp check` says so by itself."""
-        found, modules = frozenset(self._game.needed(id)), self._game.modules
-        is_there = all(need in modules for each in found for need in modules[each].needs)
-        return found if is_there and self._legal(found) else None
 
     def _legal(self, ids: Set) -> bool:
         return not any(other in ids for id in ids for other in self._game.modules[id].not_with)
@@ -112,8 +106,11 @@ UNPROVED = code(
 
 def covering(choices: Choices, units: Collection["Unit"], examples: Iterable[Collection[str]]) -> list[tuple[str, ...]]:
     """Small ones first; `examples` are sets that are looked at in any case, where they can be chosen."""
-    found: set[Set] = {frozenset(), *choices.single.values()}
-    found |= {frozenset(each) for each in examples if _can_be_chosen(choices, frozenset(each))}
+    single = choices.single
+    found: set[Set] = {frozenset(), *single.values()}
+    for ids in map(frozenset, examples):
+        if ids <= single.keys() and choices.legal(ids) and all(single[id] <= ids for id in ids):
+            found.add(ids)
     whole: list[Set] = []  # of which all combinations are in it
     for modules in sorted({unit.modules for unit in units}, key=lambda each: (-len(each), sorted(each))):
         if any(modules <= each for each in whole):
@@ -124,25 +121,16 @@ def covering(choices: Choices, units: Collection["Unit"], examples: Iterable[Col
             found |= sets
             whole.append(modules)
     for unit in units:
-        found |= _with_some(choices, unit, found) if unit.only_with else set()
+        if not unit.only_with:
+            continue
+        # for combinations of those with a say that don't bring it: the same with some module that does
+        there = {each & unit.modules for each in found if not each.isdisjoint(unit.only_with)}
+        for wanted in map(frozenset, in_order(choices.unions(unit.modules, MOST_SETS) or ())):
+            more = (wanted | single[id] for id in sorted(unit.only_with) if id in single)
+            fitting = (one for one in more if choices.legal(one) and one & unit.modules == wanted & unit.modules)
+            if wanted & unit.modules not in there and (first := next(fitting, None)):
+                found.add(first)
     return in_order(found)
-
-
-def _with_some(choices: Choices, unit: "Unit", known: Collection[Set]) -> set[Set]:
-    """For combinations of those with a say that don't bring it: the same with some module that does."""
-    there = {each & unit.modules for each in known if not each.isdisjoint(unit.only_with)}
-    found: set[Set] = set()
-    for each in in_order(choices.unions(unit.modules, MOST_SETS) or ()):
-        wanted = frozenset(each)
-        more = (wanted | choices.single[id] for id in sorted(unit.only_with) if id in choices.single)
-        fitting = (one for one in more if choices.legal(one) and one & unit.modules == wanted & unit.modules)
-        if wanted & unit.modules not in there and (first := next(fitting, None)):
-            found.add(first)
-    return found
-
-
-def _can_be_chosen(choices: Choices, ids: Set) -> bool:
-    return ids <= choices.single.keys() and choices.legal(ids) and all(choices.single[id] <= ids for id in ids)
 
 
 def unproved(choices: Choices, units: Iterable["Unit"], seen: Collection[tuple[str, ...]]) -> Iterator[Problem]:
@@ -153,15 +141,11 @@ def unproved(choices: Choices, units: Iterable["Unit"], seen: Collection[tuple[s
     looked_at = set(map(frozenset, seen))
     for modules, alike in of_modules.items():
         sets = choices.unions(modules, MOST_SETS)
-        if sets is None or not sets <= looked_at:
-            yield _told(choices, modules, alike, looked_at)
-
-
-def _told(choices: Choices, modules: Set, units: list["Unit"], looked_at: Collection[Set]) -> Problem:
-    count, is_exact = choices.count(modules, MOST_SETS)
-    ids, seen = ", ".join(sorted(modules)), len({each & modules for each in looked_at})
-    what = ", ".join(unit.what for unit in units[:_FEW])
-    what += f" and {len(units) - _FEW} more" if len(units) > _FEW else ""
-    how_many = f"{count:,}" if is_exact else f"more than {count:,}"
-    hint = "not-with says which can't be combined"
-    return UNPROVED.at(units[0].span, what=what, how_many=how_many, ids=ids, count=seen, hint=hint)
+        if sets is not None and sets <= looked_at:
+            continue
+        count, is_exact = choices.count(modules, MOST_SETS)
+        what = ", ".join(unit.what for unit in alike[:_FEW])
+        what += f" and {len(alike) - _FEW} more" if len(alike) > _FEW else ""
+        how_many, ids = f"{count:,}" if is_exact else f"more than {count:,}", ", ".join(sorted(modules))
+        hint, proved = "not-with says which can't be combined", len({each & modules for each in looked_at})
+        yield UNPROVED.at(alike[0].span, what=what, how_many=how_many, ids=ids, count=proved, hint=hint)

@@ -21,33 +21,23 @@ if TYPE_CHECKING:
 
 def circles(world: "World", define: Mapping[str, Definition]) -> Iterator[tuple[Problem, frozenset[str]]]:
     """Each circle once, with the names in it. What lists are asked about may be a field of the same name."""
-    after = {id: [name for name in _named(world, each) if name in define] for id, each in define.items()}
+    after: dict[str, list[str]] = {}
+    for id, definition in define.items():
+        try:
+            after[id] = [name for name in world.evaluator.needs(definition.expression) if name in define]
+        except Wrong:  # said where it is used
+            after[id] = []
     seen: set[str] = set()
     for id in define:
-        if id not in seen and (way := _way(id, after)):
-            seen.update(way)
-            yield circle([define[each] for each in way]), frozenset(way)
-
-
-def _way(id: str, after: Mapping[str, list[str]]) -> list[str]:
-    """From a name to itself, the shortest; [] where there is none."""
-    ways = [[id]]
-    reached: set[str] = set()
-    for way in ways:  # grows on the way
-        for name in after[way[-1]]:
-            if name == id:
-                return way
-            if name not in reached:
-                reached.add(name)
-                ways.append([*way, name])
-    return []
-
-
-def _named(world: "World", definition: Definition) -> frozenset[str]:
-    try:
-        return world.evaluator.needs(definition.expression)
-    except Wrong:  # said where it is used
-        return frozenset()
+        ways, reached = [[id]] if id not in seen else [], set[str]()
+        for way in ways:  # from the name to itself, the shortest first; grows on the way
+            if id in after[way[-1]]:
+                seen.update(way)
+                yield circle([define[each] for each in way]), frozenset(way)
+                break
+            new = [name for name in after[way[-1]] if name not in reached]
+            reached.update(new)
+            ways += [[*way, name] for name in new]
 
 
 def faults(look: Callable[..., object], asked: Iterable[Any], *beside: Any) -> Iterator[Problem]:

@@ -1,14 +1,14 @@
 """What somebody put together of a game's pieces → the rules of the selection that it breaks, at its own places."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.model.problem import Problem, code, has_errors, in_reading_order
 from pnp.model.rules import Selection
-from pnp.model.values import Field, Value
+from pnp.model.values import Value
 from pnp.model.worked import Written
 from pnp.rules.bounds import UNLIMITED, allowed
-from pnp.rules.breaches import Home, expressions, unmet
+from pnp.rules.breaches import Home, expressions, names_of_fields, unmet
 from pnp.rules.contradictions import contradictions
 from pnp.rules.declared import EXPECTED, KINDS
 from pnp.rules.expressions.names import SELECTION, Absent, Names
@@ -65,52 +65,35 @@ def _pieces(
 
 def examine_selections(world: "World") -> list[Problem]:
     """Names in rules of selections that nothing could have, without anybody's selection."""
-    return [problem for each in world.game.selections.values() for problem in _examine(world, each)]
+    problems: list[Problem] = []
+    for selection in world.game.selections.values():
+        found = list(_misnamed(world, selection))
+        lines = {problem.span[:2] for problem in found}
+        once: dict[object, Problem] = {}
+        for problem in probed(world, selection):
+            once.setdefault((problem.code, problem.span), problem)
+        found += [problem for problem in once.values() if problem.span[:2] not in lines]
+        if not has_errors(found):  # else nobody knows what its rules want
+            found += contradictions(world, selection)
+        cause = world.causes.of("selections", selection.id)
+        problems += [each._replace(cause=cause) for each in found] if cause else found
+    return problems
 
 
-def _examine(world: "World", selection: Selection) -> list[Problem]:
-    found = list(_NamedField(world, selection).problems())
-    lines = {problem.span[:2] for problem in found}
-    once: dict[object, Problem] = {}
-    for problem in probed(world, selection):
-        once.setdefault((problem.code, problem.span), problem)
-    found += [problem for problem in once.values() if problem.span[:2] not in lines]
-    if not has_errors(found):  # else nobody knows what its rules want
-        found += contradictions(world, selection)
-    cause = world.causes.of("selections", selection.id)
-    return [each._replace(cause=cause) for each in found] if cause else found
-
-
-def _names_in(fields: Iterable[Field]) -> Iterator[str]:
-    """Of fields, and of those in records and in lists of records."""
-    for field in fields:
-        yield field.name
-        yield from _names_in([*field.fields.values(), *([field.of] if field.of else [])])
-
-
-class _NamedField:
+def _misnamed(world: "World", selection: Selection) -> Iterator[Problem]:
     """Expressions may be about pieces: any field of any piece may be meant, which is seen when they are evaluated."""
-
-    def __init__(self, world: "World", selection: Selection) -> None:
-        self._world = world
-        self._selection = selection
-        unknown = Absent("only a player's file knows")
-        declared = [field for owner in (*world.owners, selection) for field in owner.fields.values()]
-        fields = dict.fromkeys((*_names_in(declared), "id", "copies"), unknown)
-        own = dict.fromkeys((*selection.fields, *selection.define), unknown)
-        self._whole = world.names.whole(own, SELECTION)
-        self._said = self._whole.inner({EXPECTED: unknown})
-        self._of_pieces = self._whole.inner({**fields, "it": unknown, "count": unknown})
-
-    def problems(self) -> Iterator[Problem]:
-        yield from (problem for problem, _ in circles(self._world, self._selection.define))
-        check = self._world.evaluator.check
-        yield from faults(check, (each.expression for each in self._selection.define.values()), self._of_pieces)
-        yield from unmet(self._selection.rules, lambda id: self._world.causes.of("selections.rules", id))
-        copies = [each for each in self._selection.copies.values() if each.text != UNLIMITED]
-        yield from faults(check, copies, self._of_pieces)
-        for rule in self._selection.rules.values():
-            for expression in expressions(rule):
-                is_whole = KINDS[rule.kind].written.about == "game" or expression is rule.of
-                yield from faults(check, [expression], self._whole if is_whole else self._of_pieces)
-            yield from faults(check, self._world.evaluator.spoken(rule.say), self._said)
+    unknown = Absent("only a player's file knows")
+    declared = [field for owner in (*world.owners, selection) for field in owner.fields.values()]
+    fields = dict.fromkeys((*names_of_fields(declared), "id", "copies", "it", "count"), unknown)
+    whole = world.names.whole(dict.fromkeys((*selection.fields, *selection.define), unknown), SELECTION)
+    of_pieces = whole.inner(fields)
+    yield from (problem for problem, _ in circles(world, selection.define))
+    check = world.evaluator.check
+    yield from faults(check, (each.expression for each in selection.define.values()), of_pieces)
+    yield from unmet(selection.rules, lambda id: world.causes.of("selections.rules", id))
+    yield from faults(check, [each for each in selection.copies.values() if each.text != UNLIMITED], of_pieces)
+    for rule in selection.rules.values():
+        for expression in expressions(rule):
+            is_whole = KINDS[rule.kind].written.about == "game" or expression is rule.of
+            yield from faults(check, [expression], whole if is_whole else of_pieces)
+        yield from faults(check, world.evaluator.spoken(rule.say), whole.inner({EXPECTED: unknown}))

@@ -1,6 +1,6 @@
 """A game with all expansions for it → what only shows where modules of several of them are chosen together."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from pnp.model.game import Game
@@ -33,7 +33,11 @@ def examine_unions(
     influences, choices = Influences(union, evaluator), Choices(union)
     units = influences.units()
     sets = covering(choices, units, [example.modules for example in examples_of(union)])
-    homes = {modules: _home(modules, known) for modules in sets if not game.modules.keys() >= set(modules)}
+    homes: dict[tuple[str, ...], str] = {}  # the expansion whose own check looks at these modules together, if one does
+    for modules in sets:
+        if not game.modules.keys() >= set(modules):
+            all_of = [expansion for expansion, ids in known.items() if set(modules) <= set(ids)]
+            homes[modules] = min(all_of, key=lambda expansion: len(known[expansion]), default="")
     examination = _Union(union, evaluator, JudgedBefore(influences, game))
     examination.look_at(homes)
     found = examination.found.problems()
@@ -42,12 +46,6 @@ def examine_unions(
         of_several = [unit for unit in units if not any(unit.modules <= set(ids) for ids in known.values())]
         found += unproved(choices, of_several, [*alone, *examination.seen])
     return FoundInUnions(in_reading_order(found), frozenset(examination.faulty))
-
-
-def _home(modules: Iterable[str], known: Mapping[str, Collection[str]]) -> str:
-    """The expansion whose own check looks at these modules together; "" where none does."""
-    homes = [expansion for expansion, ids in known.items() if set(modules) <= set(ids)]
-    return min(homes, key=lambda expansion: len(known[expansion]), default="")
 
 
 class _Union:

@@ -88,8 +88,23 @@ def parts_of(zones: Iterable[Zone], steps: Iterable[Step], linked: Linked) -> li
         said = [each for each in (zone.starts, zone.per) if each]
         lists.append([f"zone {zone.id}", *(name for each in said for name in linked(each))])
     for step in steps:
-        lists.append([f"step {step.id}", *_touched(step), *(name for each in said_by(step) for name in linked(each))])
-    return [_part(names) for names in connected(lists)]
+        names = [f"step {step.id}"]
+        for action in step.actions:
+            if isinstance(action, Shuffle):
+                names.append(f"zone {action.zone}")
+            elif isinstance(action, Move):
+                names += (f"zone {action.source}", f"zone {action.target}")
+            else:
+                names.append(f"marker {action.marker}")
+        lists.append([*names, *(name for each in said_by(step) for name in linked(each))])
+    parts: list[SetupPart] = []
+    for together in connected(lists):
+        by_kind: dict[str, set[str]] = {"zone": set(), "step": set(), "marker": set()}
+        for name in together:
+            kind, _, id = name.partition(" ")
+            by_kind.setdefault(kind, set()).add(id)
+        parts.append(SetupPart(*map(frozenset, (by_kind["zone"], by_kind["step"], by_kind["marker"]))))
+    return parts
 
 
 def said_by(step: Step) -> list[Expression]:
@@ -97,23 +112,6 @@ def said_by(step: Step) -> list[Expression]:
     moved = [action.what for action in step.actions if isinstance(action, Move)]
     put = [action.to for action in step.actions if isinstance(action, Put)]
     return [each for each in (*moved, *put, step.when, step.so_that) if isinstance(each, Expression)]
-
-
-def _touched(step: Step) -> Iterable[str]:
-    for action in step.actions:
-        if isinstance(action, Shuffle):
-            yield f"zone {action.zone}"
-        elif isinstance(action, Move):
-            yield from (f"zone {action.source}", f"zone {action.target}")
-        else:
-            yield f"marker {action.marker}"
-
-
-def _part(names: set[str]) -> SetupPart:
-    def of(kind: str) -> frozenset[str]:
-        return frozenset(name.partition(" ")[2] for name in names if name.startswith(f"{kind} "))
-
-    return SetupPart(of("zone"), of("step"), of("marker"))
 
 
 class Mentions:
@@ -151,28 +149,20 @@ class Mentions:
         """What expressions name, by way of definitions, too."""
         todo, found = list(said), set[NamePath]()
         while todo:
-            new = {_beside(path) for path in self._evaluator.mentions(todo.pop())} - found
+            new: set[NamePath] = set()
+            for path in self._evaluator.mentions(todo.pop()):
+                if path[0] == WITH:  # which figure `with.night.tables.hand` is depends on who has a say in tables.hand
+                    path = path[2:] if "".join(path[2:3]) else (MODULES,)
+                new.add(path)
+            new -= found
             found |= new
             names = {path[0] for path in new}
-            todo += [each.expression for name in names for each in self._definitions.get(name, ())]
+            todo += [each.expression for each in self._definitions if each.id in names]
         return found
 
     @cached_property
-    def _definitions(self) -> dict[str, list[Definition]]:
-        found: dict[str, list[Definition]] = {}
-        for definition in (*self._changed.everywhere("define"), *self._changed.everywhere("victory.define")):
-            found.setdefault(definition.id, []).append(definition)
-        return found
-
-
-def _beside(path: NamePath) -> NamePath:
-    """`with.night.tables.hand` → `tables.hand`: which figure that is depends on who has a say in this one."""
-    if path[0] != WITH:
-        return path
-    return path[2:] if "".join(path[2:3]) else (MODULES,)
-
-
-_PARTS = ("rules", "selections")  # examples are worked with just the modules that they name
+    def _definitions(self) -> list[Definition]:
+        return [*self._changed.everywhere("define"), *self._changed.everywhere("victory.define")]
 
 
 def modules_of(game: Game, expansion: str) -> Set:
@@ -195,6 +185,6 @@ def as_played(game: Game, modules: Collection[str]) -> Game:
     if not gone:
         return game
     kept: dict[str, Any] = {}
-    for part in _PARTS:
+    for part in ("rules", "selections"):  # examples are worked with just the modules that they name
         kept[part] = {id: each for id, each in getattr(game, part).items() if f"{part}/{id}" not in gone}
     return replace(game, **kept)

@@ -3,12 +3,10 @@
 Expressions see it as `examples.an_evenings_end.winner`: a text that tells of an example takes its figures from there.
 """
 
-from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from pnp.model.rules import Victory
-from pnp.model.values import Record, Value
+from pnp.model.values import Record
 from pnp.model.worked import Example, Verdict
 from pnp.rules.expressions.names import Absent, Lazy, Names, as_name, lost
 from pnp.rules.expressions.wrong import Wrong
@@ -53,8 +51,20 @@ def given_to(world: "World", example: Example) -> tuple[Names, dict[str, Any]]:
     outer = world.for_players(example.players) if example.players else world.names
     known: dict[str, Any] = dict(example.given)
     names = outer.inner(known)
-    if victory := world.game.victory:
-        known |= _outcome(world, victory, names, example.given)
+    victory = world.game.victory
+    for id, variable in victory.track.items() if victory else ():
+        if id not in known:
+            known[id] = Absent(f"{id} isn't given") if variable.start is None else variable.start
+    if victory and victory.conditions and "outcome" not in example.given:
+        condition = Lazy(partial(first_condition, world, victory, names))
+
+        def find(name: str) -> Any:
+            if cause := states_at_fault(world):
+                return lost(name, cause)
+            first = condition.get()
+            return None if first is None else first.id if name == "condition" else outcome_of(world, first)
+
+        known |= {name: Lazy(partial(find, name)) for name in ("outcome", "condition")}
     return names, known
 
 
@@ -63,27 +73,6 @@ def computed(world: "World", example: Example, names: Names, known: dict[str, An
     for name, expression in example.let.items():
         known[name] = world.evaluator.value(expression, names)
     return names
-
-
-def _outcome(world: "World", victory: Victory, names: Names, given: Mapping[str, Value]) -> dict[str, Any]:
-    """The track's variables that aren't given, and the outcome of them all."""
-    known: dict[str, Any] = {}
-    for id, variable in victory.track.items():
-        if id not in given:
-            known[id] = Absent(f"{id} isn't given") if variable.start is None else variable.start
-    if victory.conditions and "outcome" not in given:
-        first = Lazy(lambda: first_condition(world, victory, names))
-        found = {
-            "outcome": lambda: outcome_of(world, first.get()) if first.get() else None,
-            "condition": lambda: first.get().id if first.get() else None,
-        }
-        known |= {name: Lazy(partial(_of_states, world, name, find)) for name, find in found.items()}
-    return known
-
-
-def _of_states(world: "World", name: str, find: "Callable[[], Any]") -> Any:
-    cause = states_at_fault(world)
-    return lost(name, cause) if cause else find()
 
 
 def all_worked(world: "World") -> Any:

@@ -73,7 +73,7 @@ class World:
             no_setup = _NO_SETUP._replace(cause=self.causes.within("setup"))
             known: dict[str, Any] = dict.fromkeys(("tables", "faces", *DEALT), no_setup) | {"players": players}
             if self.game.setup:
-                dealt = Lazy(lambda: self._dealt(players))
+                dealt = Lazy(partial(self._dealt, players))
                 known |= {name: Lazy(lambda name=name: dealt.get()[name]) for name in ("faces", *DEALT)}  # type: ignore[misc]
                 known["tables"] = self._tables(players)
             if self.other_worlds:
@@ -151,7 +151,18 @@ class World:
             if cause := self.cause_of_owner(owner.id):
                 known[as_name(owner.id)] = lost(as_name(owner.id), cause)
         known["modules"] = self.modules
-        known |= {name: value for name, value in self._of_track().items() if name not in known}
+        victory = self.game.victory
+        if victory:
+            missing: dict[str, Any] = {id: lost(id, why) for id, why in self.causes.by_id("victory.track").items()}
+            track = {id: Listing(each.values, {"start": each.start}) for id, each in victory.track.items()}
+            known.setdefault("states", Lazy(self._states))
+            known.setdefault("track", missing.get("", Record({**track, **missing})))
+            for id in {**track, **missing}:  # variables are known only where a state is meant
+                absent = Absent(f"{id} is known of a state of the track, not here", f"states|where({id} …)")
+                known.setdefault(id, missing.get(id, absent))
+        else:
+            no_victory = _NO_VICTORY._replace(cause=self.causes.within("victory"))
+            known = {**dict.fromkeys(("states", "track"), no_victory), **known}
         known.setdefault("at", Lazy(self._places) if setup else no_setup)
         known.setdefault("examples", Lazy(self._examples))
         known.setdefault("glossary", Lazy(lambda: self.texts.terms()))
@@ -160,18 +171,6 @@ class World:
         if no_setup.cause:
             known |= {name: _both(known.get(name, no_setup), no_setup) for name in ("numbers", "faces", *DEALT)}
         return known | dict(self.game.define) | dict(self.game.victory.define if self.game.victory else {})
-
-    def _of_track(self) -> dict[str, Any]:
-        """`states`, `track`, and its variables, which are known only where a state is meant."""
-        victory = self.game.victory
-        if victory is None:
-            return dict.fromkeys(("states", "track"), _NO_VICTORY._replace(cause=self.causes.within("victory")))
-        missing: dict[str, Any] = {id: lost(id, problem) for id, problem in self.causes.by_id("victory.track").items()}
-        track = {id: Listing(each.values, {"start": each.start}) for id, each in victory.track.items()}
-        known: dict[str, Any] = {"states": Lazy(self._states), "track": missing.get("", Record({**track, **missing}))}
-        for id in victory.track:
-            known[id] = Absent(f"{id} is known of a state of the track, not here", f"states|where({id} …)")
-        return known | missing
 
     def _states(self) -> Any:
         from pnp.rules.victory import all_states, states_at_fault
@@ -234,20 +233,17 @@ class OtherWorlds:
     def _names(self, module: str, names: Callable[[World], Names]) -> Any:
         if module not in self._choices.single:
             return Absent(f"module {module} can't be chosen")
-        other = self._world_with(module)
+        # with all that are chosen, but for those that can't be used with it, or need what can't be
+        together, single = self._choices.single[module], self._choices.single
+        kept = [single[id] for id in self._world.modules if self._choices.legal(single[id] | together)]
+        modules = tuple(sorted(together.union(*kept)))
+        other = self._world if modules == self._world.modules else self._world.other(modules)
         known = names(other)
         values = {name: _NO_FURTHER if name == WITH else known.find(name) for name in known}
         for name, value in values.items():
             if isinstance(value, Definition):  # has the value that it has there
                 values[name] = Lazy(partial(other.evaluator.defined, value, known))
         return Record(values)
-
-    def _world_with(self, module: str) -> World:
-        """With all that are chosen, but for those that can't be used with it, or need what can't be."""
-        together, single = self._choices.single[module], self._choices.single
-        kept = [single[id] for id in self._world.modules if self._choices.legal(single[id] | together)]
-        modules = tuple(sorted(together.union(*kept)))
-        return self._world if modules == self._world.modules else self._world.other(modules)
 
 
 def _both(own: Any, value: Any) -> Any:

@@ -6,7 +6,6 @@ at all `KIND`s, so nothing here is imported that would be heavy: the evaluator c
 """
 
 from collections.abc import Iterator
-from types import ModuleType
 from typing import TYPE_CHECKING
 
 from pnp.model.problem import Problem
@@ -25,11 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["EXPECTED", "KINDS", "SAYS_NOTHING", "Judged", "check_rule", "compared", "shares", "unsaid"]
 
 
-def _kind(name: str, module: ModuleType) -> KindOfRule:
-    return KindOfRule(module.KIND, module.CODE, module.check)
-
-
-KINDS = registry(__name__, _kind)
+KINDS = registry(__name__, lambda _, module: KindOfRule(module.KIND, module.CODE, module.check))
 
 
 def check_rule(rule: Rule, world: "World", names: Names) -> list[Problem]:

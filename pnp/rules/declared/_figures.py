@@ -61,15 +61,12 @@ def slip(off: Off) -> Slip | None:
     lacking = off.expected - off.figure
     slips = [Slip(item, number, exact(number + lacking / copies[id(item)])) for item, number in numbers.values()]
     turned = [each for each in slips if each.instead == -each.number]
-    odd = [each for each in turned if _has_own_sign(each.number, alike)]
+    signs = Counter(number > 0 for number in alike.elements())
+    odd = [each for each in turned if signs.total() > 2 and signs[each.number > 0] == 1]
     near = [each for each in slips if abs(each.instead - each.number) == 1]
     own = [each for each in near if alike[each.number] == 1 and alike[each.instead]]
     found = odd if len(odd) == 1 else turned or own
     return found[0] if len(found) == 1 else None
-
-
-def _has_own_sign(number: Any, alike: Counter[Any]) -> bool:
-    return sum(alike.values()) > 2 and all((other > 0) != (number > 0) for other in (alike - Counter([number])))
 
 
 def stray(more: Off, less: Off, valued: Iterable[tuple[Any, Any]]) -> Any:
@@ -85,17 +82,15 @@ def stray(more: Off, less: Off, valued: Iterable[tuple[Any, Any]]) -> Any:
     copies = Counter(id(item) for item in more.items)
     both = {more.name, less.name}
     moved = [n for n, (item, its) in enumerate(order) if both & its == {more.name} and copies[id(item)] == surplus]
-    among = [n for n in moved if all(less.name in values for values in _beside(n, [values for _, values in order]))]
+    among: list[int] = []
+    for (
+        n
+    ) in moved:  # between two neighbours, or at an end before the two next ones; of fewer than three none says anything
+        first = min(max(n - 1, 0), len(order) - 3)
+        beside = [values for place, (_, values) in enumerate(order[first : first + 3], first) if place != n]
+        among += [n] if len(order) > 2 and all(less.name in values for values in beside) else []
     found = among or [n for n in moved if _says(order[n][0], less.name) and not _says(order[n][0], more.name)]
     return order[found[0]][0] if len(found) == 1 else None
-
-
-def _beside(place: int, values: Sequence[set[str]]) -> list[set[str]]:
-    """Of the two neighbours; at an end, of the two next ones. Of fewer than three pieces none says anything."""
-    if len(values) < 3:
-        return [set()]
-    first = min(max(place - 1, 0), len(values) - 3)
-    return [each for n, each in enumerate(values[first : first + 3], first) if n != place]
 
 
 def _says(item: Any, name: str) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pnp.model.game import Component
 from pnp.model.problem import Code, Problem, Severity, code
 from pnp.model.rulebook import RuleKind
-from pnp.model.rules import Definition, Expression, Put, Rule, Setup, Step, Zone
+from pnp.model.rules import Definition, Expression, Put, Rule, Step, Zone
 from pnp.model.span import Span
 from pnp.model.values import Record
 from pnp.rules.expressions.names import Absent, Lazy, Names
@@ -44,11 +44,6 @@ class KindOfRule(NamedTuple):
     def is_of_players(self) -> bool:
         """Such a rule is judged for each number of players, whatever it names."""
         return self.written.about == "players"
-
-    @property
-    def is_of_figures(self) -> bool:
-        """What breaks such a rule is a figure, not some piece."""
-        return self.written.has_figures or self.written.about != "pieces"
 
 
 @dataclass(frozen=True)
@@ -96,7 +91,11 @@ class Judged:
                 try:
                     found = evaluate(expression, scope)
                 except Wrong as wrong:
-                    raise _about(wrong, item) from None
+                    problem = wrong.problem
+                    said = {said for _, said in (*problem.values, *problem.details)}
+                    if is_piece(item) and item.id not in said:
+                        problem = problem._replace(when=(*problem.when, f", for {item.id}"))
+                    raise Wrong(problem) from None
                 previous = item
             yield item, found
 
@@ -145,16 +144,17 @@ class Judged:
         piece = self.world.piece_of(item)
         if piece is not None:
             return piece.span, piece.label if piece.component in self.world.game.components else ""
-        home = home_of(self.rule, self.world, self.names) if self.kind.is_of_figures else None
-        return home or self._file or (self.owner.span if self.owner else self.rule.span), ""
-
-    @property
-    def _file(self) -> Span | None:
-        """That of the component's pieces, the same with all modules; None where there is none, or several."""
+        # what breaks the rule may be a figure, not some piece
+        is_of_figures = self.kind.written.has_figures or self.kind.written.about != "pieces"
+        if is_of_figures and (home := home_of(self.rule, self.world, self.names)):
+            return home, ""
+        # the file of the component's pieces, the same with all modules, where there is but one
         game = self.world.game.plain or self.world.game
         owner = game.components.get(self.owner.id, self.owner) if isinstance(self.owner, Component) else None
         files = {piece.file for piece in owner.pieces} if owner else set()
-        return Span(files.pop()) if len(files) == 1 else None
+        if len(files) == 1:
+            return Span(files.pop()), ""
+        return self.owner.span if self.owner else self.rule.span, ""
 
     @cached_property
     def owner(self) -> Any:
@@ -208,16 +208,6 @@ def grouped(valued: Iterable[tuple[Any, Any]], entries: Iterable[Any] = ()) -> d
     return found
 
 
-def _about(wrong: Wrong, item: Any) -> Wrong:
-    said = {said for _, said in (*wrong.problem.values, *wrong.problem.details)}
-    if not isinstance(item, Record) or not item.id or item.id in said:
-        return wrong
-    return Wrong(wrong.problem._replace(when=(*wrong.problem.when, f", for {item.id}")))
-
-
-_OF_ZONES = ("zones", "lies", "may_lie", "faces")
-
-
 def home_of(rule: Rule, world: "World", names: Names) -> Span | None:
     """The place of the first thing that the rule, or the part of it that fails, names; None where it names none."""
     try:
@@ -230,29 +220,24 @@ def home_of(rule: Rule, world: "World", names: Names) -> Span | None:
 
 def _place(path: "NamePath", world: "World", names: Names) -> Span | None:
     setup, victory = world.game.setup, world.game.victory
-    if setup and len(path) > 1 and world.owner_of(path[0]) is None and (span := _of_setup(path, setup, names)):
-        return span
+    if setup and len(path) > 1 and world.owner_of(path[0]) is None:
+        kind, id = path[:2]
+        if kind == "tables" and id in setup.tables:
+            table, players = setup.tables[id], names.find("players")
+            return table.places.get(players, table.span) if isinstance(players, int) else table.span
+        things: Mapping[str, Zone | Step] = setup.steps if kind == "dealt" else setup.zones
+        thing = things.get(id) or things.get(id.replace("_", "-"))
+        if thing and kind in ("zones", "lies", "may_lie", "faces", "dealt"):
+            return thing.span
+        put = [each for step in setup.steps.values() for each in step.actions if isinstance(each, Put)]
+        if place := next((each.span for each in put if kind == "markers" and each.marker == id), None):
+            return place
     if victory and path[0] in ("states", "outcome"):
         return victory.deciding
     if victory and path[0] == "track" and len(path) > 1 and path[1] in victory.track:
         return victory.track[path[1]].span
     value = names.find(path[0])
     return value.span if isinstance(value, Definition) else None
-
-
-def _of_setup(path: "NamePath", setup: Setup, names: Names) -> Span | None:
-    kind, id = path[:2]
-    if kind == "tables" and id in setup.tables:
-        table, players = setup.tables[id], names.find("players")
-        return table.places.get(players, table.span) if isinstance(players, int) else table.span
-    if kind in _OF_ZONES or kind == "dealt":
-        things: Mapping[str, Zone | Step] = setup.steps if kind == "dealt" else setup.zones
-        thing = things.get(id) or things.get(id.replace("_", "-"))
-        return thing.span if thing else None
-    if kind == "markers":
-        put = [each for step in setup.steps.values() for each in step.actions if isinstance(each, Put)]
-        return next((each.span for each in put if each.marker == id), None)
-    return None
 
 
 def shares(whole: Judged) -> Iterator[Judged]:

@@ -6,7 +6,7 @@ Bad:  `covers: seasons|pairs`, `by: seasons`, `of: keepers`, where no keeper has
 Good: a keeper for each pair
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from pnp.model.problem import Code, Problem, code
@@ -36,15 +36,28 @@ NOT_COVERED = CODE.also("{rule}: nothing covers {whose}")
 
 
 def check(rule: Rule, judged: Judged) -> Iterator[Problem]:
-    wanted = {_key(item): item for item in judged.items(rule.subject)}
+    wanted: dict[Any, Any] = {}
+    for item in judged.items(rule.subject):
+        wanted[frozenset(map(key, item)) if isinstance(item, Pair) else key(item)] = item
     if not wanted:
         yield judged.nothing("there is nothing to cover")
         return
     times = rule.bounds[0].expected if rule.bounds else None
     expected = judged.world.evaluator.number(times, judged.names) if isinstance(times, Expression) else None
     is_listed = any(isinstance(item, tuple) for item in wanted.values())
+    assert rule.by is not None
+    covering: dict[Any, list[Any]] = {name: [] for name in wanted}
+    for piece, value in judged.values(rule.by):
+        are_lists = isinstance(value, tuple) and bool(value) and all(isinstance(item, tuple) for item in value)
+        names: dict[Any, None] = {}
+        for item in (value,) if is_listed and not are_lists else kept(value):
+            names[key(item)] = None
+            if isinstance(item, tuple) and len(item) == 2:  # a list of two covers itself, and the pair of the two
+                names[frozenset(map(key, item))] = None
+        for name in names.keys() & wanted.keys():
+            covering[name].append(piece)
     off = []
-    for name, pieces in _covering(rule, judged, wanted, is_listed).items():
+    for name, pieces in covering.items():
         if not pieces if expected is None else len(pieces) != expected:
             what = shown(wanted[name])
             off.append(Off(f"({what})" if is_listed else what, len(pieces), expected, pieces))
@@ -66,27 +79,3 @@ def check(rule: Rule, judged: Judged) -> Iterator[Problem]:
 def _off(judged: Judged, code: Code, off: Off, item: Any = None, **said: Any) -> Problem:
     said |= {"expected": shown(off.expected), "found": off.figure, "whose": off.name, "pieces": named(off.items)}
     return judged.problem(code, item, **said)
-
-
-def _covering(rule: Rule, judged: Judged, wanted: Mapping[Any, Any], is_listed: bool) -> dict[Any, list[Any]]:
-    """Which pieces cover each of what is wanted."""
-    assert rule.by is not None
-    found: dict[Any, list[Any]] = {name: [] for name in wanted}
-    for piece, value in judged.values(rule.by):
-        are_lists = isinstance(value, tuple) and bool(value) and all(isinstance(item, tuple) for item in value)
-        covered = (value,) if is_listed and not are_lists else kept(value)
-        for name in dict.fromkeys(name for item in covered for name in _keys(item)):
-            if name in found:
-                found[name].append(piece)
-    return found
-
-
-def _key(item: Any) -> Any:
-    return frozenset([key(part) for part in item]) if isinstance(item, Pair) else key(item)
-
-
-def _keys(item: Any) -> tuple[Any, ...]:
-    """A list of two covers itself, and the pair of the two."""
-    if isinstance(item, tuple) and len(item) == 2:
-        return key(item), frozenset([key(part) for part in item])
-    return (key(item),)

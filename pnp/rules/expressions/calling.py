@@ -78,7 +78,7 @@ def _form(compiler: Compiler, node: nodes.Filter, depth: int) -> Closure:
     assert node.node is not None
     made, form = made_once(node.node, compiler.make(node.node, depth)), FORMS[name]
     is_bare = not node.args and not node.kwargs
-    looking, weight, index = (_bare, 1, None) if is_bare else _about_items(compiler, node, depth)
+    looking, weight, index = (lambda names, items: itself, 1, None) if is_bare else _about_items(compiler, node, depth)
 
     def run(names: Names) -> Any:
         value = made(names)
@@ -92,11 +92,6 @@ def _form(compiler: Compiler, node: nodes.Filter, depth: int) -> Closure:
             raise bad.at(compiler.expression, at) from None
 
     return run
-
-
-def _bare(names: Names, items: tuple[Any, ...]) -> Callable[[Any], Any]:
-    """A form without brackets is about the items themselves."""
-    return itself
 
 
 def _about_items(compiler: Compiler, node: nodes.Filter, depth: int) -> tuple[Looking, int, Index | None]:

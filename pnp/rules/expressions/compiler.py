@@ -126,26 +126,19 @@ class Conjunct(NamedTuple):
 def compiled_parts(expression: Expression, node: nodes.Expr, work: Evaluating) -> list[Conjunct]:
     """Those that `and` joins, or the one there is."""
     compiler = Compiler(expression, work)
-    parts = joined(node)
-    return [Conjunct(each, compiler.make(each), _sides(compiler, each), _guilty(compiler, each)) for each in parts]
-
-
-def _guilty(compiler: Compiler, node: nodes.Node) -> Closure | None:
-    """`x|all(y)` → `x|where(not y)`, `not x|any(y)` → `x|where(y)`."""
-    asked = node.node if isinstance(node, nodes.Not) else node
-    wanted = "any" if asked is not node else "all"
-    if not isinstance(asked, nodes.Filter) or asked.name != wanted or len(asked.args) + len(asked.kwargs) != 1:
-        return None
-
-    def those(test: nodes.Expr) -> nodes.Expr:
-        return nodes.Not(test, lineno=start(test)) if wanted == "all" else test
-
-    args = [those(each) for each in asked.args]
-    kwargs = [nodes.Keyword(each.key, those(each.value), lineno=each.lineno) for each in asked.kwargs]
-    return compiler.make(nodes.Filter(asked.node, "where", args, kwargs, None, None, lineno=asked.lineno))
-
-
-def _sides(compiler: Compiler, node: nodes.Node) -> Sides | None:
-    if not isinstance(node, nodes.Compare) or len(node.ops) > 1:
-        return None
-    return Sides(compiler.make(node.expr), _SIGNS[node.ops[0].op], compiler.make(node.ops[0].expr))
+    parts: list[Conjunct] = []
+    for each in joined(node):
+        run, sides, guilty = compiler.make(each), None, None
+        if isinstance(each, nodes.Compare) and len(each.ops) == 1:
+            sides = Sides(compiler.make(each.expr), _SIGNS[each.ops[0].op], compiler.make(each.ops[0].expr))
+        asked, wanted = (each.node, "any") if isinstance(each, nodes.Not) else (each, "all")
+        if isinstance(asked, nodes.Filter) and asked.name == wanted and len(asked.args) + len(asked.kwargs) == 1:
+            # `x|all(y)` → `x|where(not y)`, `not x|any(y)` → `x|where(y)`
+            test = asked.args[0] if asked.args else asked.kwargs[0].value
+            test = nodes.Not(test, lineno=start(test)) if wanted == "all" else test
+            kwargs = [nodes.Keyword(named.key, test, lineno=named.lineno) for named in asked.kwargs]
+            args = [test] if asked.args else []
+            where = nodes.Filter(asked.node, "where", args, kwargs, None, None, lineno=asked.lineno)
+            guilty = compiler.make(where)
+        parts.append(Conjunct(each, run, sides, guilty))
+    return parts

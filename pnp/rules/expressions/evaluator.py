@@ -127,16 +127,15 @@ class Evaluator(Saying):
             if part.guilty:
                 guilty = self.value(expression, names, part.guilty)
                 total, those = total + len(guilty), those + guilty
-            elif not (self.decision(expression, names) if len(parts) == 1 else self._holds(expression, part, names)):
+                continue
+            is_whole = len(parts) == 1
+            if not (self.decision(expression, names) if is_whole else holding(self.value(expression, names, part.run))):
                 # how far two numbers are apart that should compare, else 1
                 sides = (part.sides.left, part.sides.right) if part.sides else ()
                 values = [self.value(expression, names, run) for run in sides]
                 numbers = [each for each in values if isinstance(each, int | float) and not isinstance(each, bool)]
                 total += max(1.0, abs(numbers[0] - numbers[1])) if len(numbers) == 2 else 1.0
         return total, those
-
-    def _holds(self, expression: Expression, part: Conjunct, names: Names) -> bool:
-        return holding(self.value(expression, names, part.run))
 
     def _parts_of(self, expression: Expression) -> list[Conjunct]:
         if (parts := self._parts.get(expression)) is None:
@@ -145,8 +144,10 @@ class Evaluator(Saying):
 
     def _failing(self, expression: Expression, names: Names) -> Conjunct | None:
         parts = self._parts_of(expression)
-        failing = (part for part in parts if len(parts) == 1 or not self._holds(expression, part, names))
-        return next(failing, None)
+        for part in parts:
+            if len(parts) == 1 or not holding(self.value(expression, names, part.run)):
+                return part
+        return None
 
     def uses(self, expression: Expression, names: Names | None = None) -> frozenset[str]:
         """The names in it; with names also those in the definitions that it uses."""
@@ -210,7 +211,9 @@ class Evaluator(Saying):
     def defined(self, definition: Definition, names: Names) -> Any:
         """Its value where it is used. Where it says the same elsewhere, that is found once."""
         view = names.view_of(definition)
-        near = view.nearest_fixed()
+        near = view
+        while not near.is_fixed and near.outer is not None:
+            near = near.outer
         if (used := near.known.get(definition.expression)) is None:
             used = near.known[definition.expression] = self.uses_with_item(definition.expression, near)
         home = view.home_of(used)

@@ -93,20 +93,18 @@ def _unique(items: ItemTuple, each: Each, work: Work) -> ItemTuple:
 
 def _sort(items: ItemTuple, each: Each, _: Work) -> ItemTuple:
     """By numbers or by texts, pieces by their ids; what has no value comes first."""
-    valued = [(_sortable(each(item)), item) for item in items]
+    valued: list[tuple[Any, Any]] = []
+    for item in items:
+        value = each(item)
+        value = value.id if isinstance(value, Record) and value.id else value
+        if not isinstance(value, str | int | float | None) or isinstance(value, bool):
+            raise Bad(code=CANNOT_BE_SORTED, value=named(value))
+        valued.append((value, item))
     kinds = {type(value) is str for value, _ in valued if value is not None}
     if len(kinds) > 1:
         raise Bad(code=SORTS_NUMBERS_AND_TEXTS)
     missing = "" if True in kinds else float("-inf")
     return tuple([item for _, item in sorted(valued, key=lambda pair: missing if pair[0] is None else pair[0])])
-
-
-def _sortable(value: Any) -> Any:
-    if isinstance(value, Record) and value.id:
-        return value.id
-    if value is None or (isinstance(value, str | int | float) and not isinstance(value, bool)):
-        return value
-    raise Bad(code=CANNOT_BE_SORTED, value=named(value))
 
 
 FORMS: Mapping[str, Form] = {  # what stands in their brackets is about each item
@@ -143,14 +141,14 @@ def _abs(work: Work, value: Any) -> Any:
 
 def _pairs(work: Work, value: Any) -> ItemTuple:
     """All pairs of different items."""
-    items = _unique(listed(value, "pairs are made of a list, and this is"), _apart, work)
+
+    def apart(item: Any) -> Any:
+        """Parts of a zone are different things, whatever lies in them."""
+        return (item.says["part"], item) if isinstance(item, Listing) and "part" in item.says else item
+
+    items = _unique(listed(value, "pairs are made of a list, and this is"), apart, work)
     bounded_list(len(items) * (len(items) - 1) // 2, work)
     return tuple([Pair(pair) for pair in combinations(items, 2)])
-
-
-def _apart(item: Any) -> Any:
-    """Parts of a zone are different things, whatever lies in them."""
-    return (item.says["part"], item) if isinstance(item, Listing) and "part" in item.says else item
 
 
 def _without(work: Work, value: Any, others: Any) -> ItemTuple:

@@ -71,7 +71,9 @@ def unknown(expression: Expression, at: int, name: str, names: Names, work: Work
     known = dict.fromkeys(known for known in names if known != name)
     if name in FUNCTIONS or name in FILTERS or name in FORMS:
         hint = f"…|{name}" if name not in FUNCTIONS else f"{name}(…)"
-    elif id := _id_at(expression.text, at, work):
+    # what begins there may be the id of something: `apple-1` without quotes is a difference
+    elif (written := re.match(r"[a-z0-9-]*[a-z0-9]", expression.text[at:])) and written[0] in (work.ids or ()):
+        id = written[0]
         word = id.replace("-", "_")
         hint = f"did you mean {word}?" if word in known else f"the id is '{id}', in quotes"
     else:
@@ -80,12 +82,6 @@ def unknown(expression: Expression, at: int, name: str, names: Names, work: Work
     if isinstance(item, Record) and item.id:
         fail(expression, at, code=ITEM_HAS_NO, hint=hint, cause=cause, item=item.id, name=name)
     fail(expression, at, code=NOTHING_CALLED, hint=hint, cause=cause, name=name)
-
-
-def _id_at(text: str, at: int, work: Work) -> str:
-    """What begins there, where that is the id of something: `apple-1` without quotes is a difference."""
-    written = re.match(r"[a-z0-9-]*[a-z0-9]", text[at:])
-    return written[0] if written and work.ids is not None and written[0] in work.ids else ""
 
 
 @makes(nodes.Const)
@@ -118,7 +114,12 @@ def _name(compiler: Compiler, node: nodes.Name, depth: int) -> Closure:
     if name == IT and IT not in compiler.bound:
         compiler.uses.add(IT)
         compiler.it_at = at
-        return _it(compiler, at)
+
+        def the_item(names: Names) -> Any:
+            item = names.the_item()
+            return item if item is not NOTHING else no_item(expression, at)
+
+        return the_item
     if name not in compiler.bound:
         compiler.names.setdefault(name, at)
         compiler.uses.add(name)
@@ -131,14 +132,6 @@ def _name(compiler: Compiler, node: nodes.Name, depth: int) -> Closure:
             ambiguous(expression, at, name, names, scope.hides[name])
         value = scope.mapping[name]
         return resolved(value, names, compiler, at, name) if type(value) in _SPECIAL else value
-
-    return run
-
-
-def _it(compiler: Compiler, at: int) -> Closure:
-    def run(names: Names) -> Any:
-        item = names.the_item()
-        return item if item is not NOTHING else no_item(compiler.expression, at)
 
     return run
 

@@ -214,12 +214,6 @@ class Names:
             scope = scope.outer
         return scope
 
-    def nearest_fixed(self) -> "Names":
-        scope = self
-        while not scope.is_fixed and scope.outer is not None:
-            scope = scope.outer
-        return scope
-
     def home_of(self, used: frozenset[str]) -> "Names":
         """The nearest scope that has any of these names, or the outermost: inside of it they all mean the same."""
         scope = self

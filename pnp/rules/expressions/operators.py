@@ -149,20 +149,16 @@ def at_index(value: Any, index: Any, work: Work) -> Any:
         return attribute(value, wanted, "it", work)
     items = listed(value, "an item of a list is meant, and this is")
     if isinstance(wanted, str):
-        return _with_id(items, wanted, work)
+        work.spend(len(items))
+        pieces = [item for item in items if isinstance(item, Record) and item.id]
+        if (piece := next((piece for piece in pieces if piece.id == wanted), None)) is not None:
+            return piece
+        if not pieces:
+            raise Bad(code=NO_PIECES_BY_ID, id=shown(wanted))
+        hint, cause = work.hint(wanted, [piece.id for piece in pieces]), work.cause_of_id(wanted)
+        raise Bad(code=NOT_IN_LIST, hint=hint, cause=cause, id=wanted)
     if not isinstance(index, int) or isinstance(index, bool):
         raise Bad(code=NO_INDEX, value=named(index))
     if not -len(items) <= index < len(items):
         raise Bad(code=NO_ITEM_AT, index=index, count=len(items))
     return items[index]
-
-
-def _with_id(items: tuple[Any, ...], id: str, work: Work) -> Record:
-    work.spend(len(items))
-    pieces = [item for item in items if isinstance(item, Record) and item.id]
-    if (found := next((piece for piece in pieces if piece.id == id), None)) is not None:
-        return found
-    if not pieces:
-        raise Bad(code=NO_PIECES_BY_ID, id=shown(id))
-    hint, cause = work.hint(id, [piece.id for piece in pieces]), work.cause_of_id(id)
-    raise Bad(code=NOT_IN_LIST, hint=hint, cause=cause, id=id)

@@ -7,7 +7,6 @@ their offset instead yield nodes that know their place.
 import re
 from collections.abc import Iterator
 from functools import cache
-from typing import NoReturn
 
 from jinja2 import Environment, TemplateSyntaxError, nodes
 from jinja2.lexer import Token, TokenStream
@@ -26,6 +25,7 @@ UNEXPECTED = UNREADABLE.also("unexpected {seen}")
 LONGEST = 2_000  # characters
 DEEPEST = 50  # levels
 _NUMBER, _NAME = re.compile("0|[1-9][0-9]{0,11}"), re.compile("[A-Za-z_][A-Za-z_0-9]*")
+_LINE_END = re.compile(r"\r\n|\r|\n")
 _WORDS = ("and", "or", "not", "in", "is", "if", "else", "true", "false", "none")
 _OPENING, _CLOSING = ("lparen", "lbracket", "lbrace"), ("rparen", "rbracket", "rbrace")
 
@@ -35,8 +35,11 @@ def parse(expression: Expression) -> nodes.Expr:
     text = expression.text
     if len(text) > LONGEST:
         fail(expression, 0, code=EXPRESSION_TOO_LONG, count=len(text), most=LONGEST)
-    if (simple := _simple(text)) is not None:
-        return simple
+    # a number or a name, as half of all expressions are, needs no parser
+    if _NUMBER.fullmatch(text):
+        return nodes.Const(int(text), lineno=0)
+    if _NAME.fullmatch(text) and text.lower() not in _WORDS:
+        return nodes.Name(text, "load", lineno=0)
     if not text.strip():
         fail(expression, 0, code=NO_EXPRESSION)
     try:
@@ -49,19 +52,15 @@ def parse(expression: Expression) -> nodes.Expr:
             hint = "== compares" if rest.type == "assign" else ""
             fail(expression, rest.lineno, code=UNEXPECTED, hint=hint, seen=_seen(expression, rest.lineno))
     except TemplateSyntaxError as error:
-        _refuse(expression, error)
+        at, seen = error.lineno, _seen(expression, error.lineno)
+        if at >= len(text.rstrip()):
+            fail(expression, at, code=ENDS_EARLY)
+        if wanted := re.match(r"expected token '([^']+)'", error.message or ""):
+            fail(expression, at, code=SOMETHING_MISSING, seen=seen, wanted=wanted[1])
+        fail(expression, at, code=UNEXPECTED, seen=seen)
     except RecursionError:
         fail(expression, 0, code=TOO_DEEP, most=DEEPEST)
     return node
-
-
-def _simple(text: str) -> nodes.Expr | None:
-    """A number or a name, as half of all expressions are: the parser isn't needed for that."""
-    if _NUMBER.fullmatch(text):
-        return nodes.Const(int(text), lineno=0)
-    if _NAME.fullmatch(text) and text.lower() not in _WORDS:
-        return nodes.Name(text, "load", lineno=0)
-    return None
 
 
 def check_depth(expression: Expression, offset: int, depth: int) -> None:
@@ -75,34 +74,22 @@ def _environment() -> Environment:
 
 
 def _tokens(expression: Expression) -> Iterator[Token]:
-    lexer, depth = _environment().lexer, 0
-    for token in lexer.wrap(iter(list(_pieces(expression)))):
+    lexer, depth, offset = _environment().lexer, 0, 0
+    parts: list[tuple[int, str, str]] = []  # the offset, kind and text of everything in it
+    try:
+        for _, kind, value in lexer.tokeniter(
+            _LINE_END.sub("\n", expression.text).rstrip("\n"), None, None, "variable"
+        ):
+            parts.append((offset, kind, value))
+            offset += len(value)
+    except TemplateSyntaxError as error:
+        raise TemplateSyntaxError(error.message or "", offset) from None
+    for token in lexer.wrap(iter(parts)):
         if token.type in ("variable_begin", "variable_end", "data"):
             fail(expression, token.lineno, code=UNEXPECTED, seen=_seen(expression, token.lineno))
         depth += (token.type in _OPENING) - (token.type in _CLOSING)
         check_depth(expression, token.lineno, depth)
         yield token
-
-
-def _pieces(expression: Expression) -> Iterator[tuple[int, str, str]]:
-    """The offset, kind and text of everything in it."""
-    offset = 0
-    text = re.sub(r"\r\n|\r|\n", "\n", expression.text).rstrip("\n")
-    try:
-        for _, kind, value in _environment().lexer.tokeniter(text, None, None, "variable"):
-            yield offset, kind, value
-            offset += len(value)
-    except TemplateSyntaxError as error:
-        raise TemplateSyntaxError(error.message or "", offset) from None
-
-
-def _refuse(expression: Expression, error: TemplateSyntaxError) -> NoReturn:
-    at = error.lineno
-    if at >= len(expression.text.rstrip()):
-        fail(expression, at, code=ENDS_EARLY)
-    if wanted := re.match(r"expected token '([^']+)'", error.message or ""):
-        fail(expression, at, code=SOMETHING_MISSING, seen=_seen(expression, at), wanted=wanted[1])
-    fail(expression, at, code=UNEXPECTED, seen=_seen(expression, at))
 
 
 def _seen(expression: Expression, offset: int) -> str:
@@ -120,12 +107,19 @@ def mentions(node: nodes.Node) -> Iterator[NamePath]:
     """Names with what is asked of them, as far as it stands there: ("modules", "night") where that one is looked for"""
     if path := _path(node):
         yield path
-        yield from _indices(node)
-    elif (asked := _asked_module(node)) is not None:
-        yield MODULES, asked
-    else:
-        for child in node.iter_child_nodes():
-            yield from mentions(child)
+        while isinstance(node, nodes.Getattr | nodes.Getitem):
+            if isinstance(node, nodes.Getitem):
+                yield from mentions(node.arg)
+            node = node.node
+        return
+    if isinstance(node, nodes.Compare) and len(node.ops) == 1 and isinstance(node.expr, nodes.Const):
+        asked, (operand,) = node.expr.value, node.ops
+        is_all = operand.op in ("in", "notin") and isinstance(operand.expr, nodes.Name) and operand.expr.name == MODULES
+        if is_all and isinstance(asked, str):
+            yield MODULES, asked
+            return
+    for child in node.iter_child_nodes():
+        yield from mentions(child)
 
 
 def _path(node: nodes.Node) -> NamePath:
@@ -140,24 +134,6 @@ def _path(node: nodes.Node) -> NamePath:
             return (*owner, index.value)
         return (*owner, "") if owner else ()  # whichever: what stands behind "" isn't known
     return ()
-
-
-def _indices(node: nodes.Node) -> Iterator[NamePath]:
-    """What the brackets in a path name."""
-    while isinstance(node, nodes.Getattr | nodes.Getitem):
-        if isinstance(node, nodes.Getitem):
-            yield from mentions(node.arg)
-        node = node.node
-
-
-def _asked_module(node: nodes.Node) -> str | None:
-    """Which module it is that a comparison looks for."""
-    if not isinstance(node, nodes.Compare) or len(node.ops) != 1:
-        return None
-    (operand,) = node.ops
-    is_all = operand.op in ("in", "notin") and isinstance(operand.expr, nodes.Name) and operand.expr.name == MODULES
-    is_text = isinstance(node.expr, nodes.Const) and isinstance(node.expr.value, str)
-    return node.expr.value if is_all and is_text else None  # type: ignore[attr-defined]
 
 
 def joined(node: nodes.Expr) -> list[nodes.Expr]:

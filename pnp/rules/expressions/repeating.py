@@ -42,9 +42,11 @@ def made_once(node: nodes.Node, made: Closure) -> Closure:
 
     def run(names: Names) -> Any:
         nonlocal before, own_of
-        items = names.find(root) if root else None
+        items: Any = names.find(root) if root else None
         if items is not own_of[0]:
-            own_of = items, _common(items)
+            are_records = type(items) is tuple and all(type(item) is Record for item in items)
+            kinds = {tuple(item._values) for item in items} if are_records else set()
+            own_of = items, frozenset.intersection(*map(frozenset, kinds)) if kinds else frozenset()
         free = sorted(strict | (loose - own_of[1]))
         seen = around(names, free)
         if any(type(value) is Definition for value in seen):
@@ -76,14 +78,6 @@ def _chain(node: nodes.Expr) -> tuple[str, frozenset[str], frozenset[str]]:
         strict |= frozenset().union(*(free_names(each.value) - {each.key} for each in level.kwargs))
         are_its_items = are_its_items and level.name in _KEEPING
     return root.name, frozenset(strict), frozenset(loose)
-
-
-def _common(items: Any) -> frozenset[str]:
-    """The names that all items of a list have."""
-    if type(items) is not tuple or not all(type(item) is Record for item in items):
-        return frozenset()
-    kinds = {tuple(item._values) for item in items}
-    return frozenset.intersection(*map(frozenset, kinds)) if kinds else frozenset()
 
 
 def around(names: Names, free: Iterable[str]) -> list[Any]:

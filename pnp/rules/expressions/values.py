@@ -203,7 +203,13 @@ def equal(one: Any, other: Any, work: Work) -> bool:
         listed = next((value for value in (one, other) if isinstance(value, tuple)), None)
         hint = "a list holds something: … in …" if listed is not None else ""
         raise Bad(code=NEVER_EQUAL, hint=hint, one=named(one), other=named(other))
-    _check_ids(one, other, work)
+    for pieces, text in ((one, other), (other, one)):  # a text that is the id of nothing can't be meant
+        if isinstance(pieces, tuple) and isinstance(text, tuple):
+            if any(isinstance(item, Record | Unknown) for item in pieces):
+                for item in text:
+                    _check_id(item, work)
+        elif isinstance(pieces, Record | Unknown):
+            _check_id(text, work)
     return False
 
 
@@ -211,17 +217,6 @@ def _comparable(value: Any) -> str:
     """Kinds that can be equal to each other."""
     found = kind(value)
     return "a text" if found == "a piece" else found
-
-
-def _check_ids(one: Any, other: Any, work: Work) -> None:
-    """A text that is the id of nothing can't be meant."""
-    for pieces, text in ((one, other), (other, one)):
-        if isinstance(pieces, tuple) and isinstance(text, tuple):
-            if any(isinstance(item, Record | Unknown) for item in pieces):
-                for item in text:
-                    _check_id(item, work)
-        elif isinstance(pieces, Record | Unknown):
-            _check_id(text, work)
 
 
 def _check_id(text: Any, work: Work) -> None:
