@@ -4,7 +4,7 @@ A text knows the fields of its piece first, then what the game has. It is printe
 depend on the number of players are there by number.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -37,7 +37,9 @@ class Texts:
         self._figures: dict[str, FiguresByPlayers] | None = None
         self._filling: list[tuple[Piece, str]] = []
         setup, beside = world.game.setup, world.other_worlds
-        known: dict[str, Any] = {WITH: Lazy(beside.names_of_texts)} if beside else {}
+        known: dict[str, Any] = {}
+        if beside:
+            known[WITH] = Lazy(lambda: beside.by_module(lambda other: other.texts.names))
         known |= {} if world.owner_of("glossary") else {"glossary": _IN_ONE_LANGUAGE}
         if setup:
             known |= {name: Lazy(partial(self._record, name)) for name in ("tables", "zones", "dealt")}
@@ -45,12 +47,9 @@ class Texts:
         else:
             known["dealt"] = world.names.find("tables")
         self.names = world.names.inner(known)
-
-    def put_into_records(self, owners: Iterable[Component | EntryGroup]) -> None:
-        """Rules see texts as they are printed."""
-        for owner in owners:
+        for owner in world.owners:  # rules see texts as they are printed
             for piece in spoken_pieces(owner):
-                record: Any = self._world.records.of(owner.id, piece.id)
+                record: Any = world.records.of(owner.id, piece.id)
                 for name in _fields(piece):
                     record._values[name] = Lazy(partial(self._field, piece, name, record._values[name], record))
 

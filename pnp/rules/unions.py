@@ -38,37 +38,28 @@ def examine_unions(
         if not game.modules.keys() >= set(modules):
             all_of = [expansion for expansion, ids in known.items() if set(modules) <= set(ids)]
             homes[modules] = min(all_of, key=lambda expansion: len(known[expansion]), default="")
-    examination = _Union(union, evaluator, JudgedBefore(influences, game))
-    examination.look_at(homes)
-    found = examination.found.problems()
-    if not examination.faulty:
+    of_sets, once = OfSets(SAYS_NOTHING.id), JudgedBefore(influences, game)
+    faulty: set[str] = set()
+    seen: list[tuple[str, ...]] = []
+    failing: dict[str, Problem] = {}  # rules that do
+    told: set[object] = set()
+    # as many sets as can be looked at in so many steps, first those that an expansion looks at itself
+    for modules, home in sorted(homes.items(), key=lambda each: not each[1]):
+        if evaluator.spent > MOST_STEPS:
+            break
+        if not faulty.isdisjoint(union.modules[id].game for id in modules):
+            continue
+        problems = examine_world(world_with(union, modules, evaluator), once, failing)
+        seen.append(modules)
+        if home:
+            told.update(map(mistake, problems))
+            faulty |= {home} if has_errors(problems) else set()
+        else:
+            new = [each for each in problems if each.code != SAYS_NOTHING.id and mistake(each) not in told]
+            of_sets.add(modules, new, ())
+    found = of_sets.problems()
+    if not faulty:
         alone = [modules for modules in sets if modules not in homes]
         of_several = [unit for unit in units if not any(unit.modules <= set(ids) for ids in known.values())]
-        found += unproved(choices, of_several, [*alone, *examination.seen])
-    return FoundInUnions(in_reading_order(found), frozenset(examination.faulty))
-
-
-class _Union:
-    def __init__(self, union: Game, evaluator: Evaluator, once: JudgedBefore) -> None:
-        self._union, self._evaluator, self._once = union, evaluator, once
-        self.found = OfSets(SAYS_NOTHING.id)
-        self.faulty: set[str] = set()
-        self.seen: list[tuple[str, ...]] = []
-        self._failing: dict[str, Problem] = {}  # rules that do
-        self._told: set[object] = set()
-
-    def look_at(self, homes: Mapping[tuple[str, ...], str]) -> None:
-        """As many sets as can be looked at in so many steps, first those that an expansion looks at itself."""
-        for modules, home in sorted(homes.items(), key=lambda each: not each[1]):
-            if self._evaluator.spent > MOST_STEPS:
-                return
-            if not self.faulty.isdisjoint(self._union.modules[id].game for id in modules):
-                continue
-            problems = examine_world(world_with(self._union, modules, self._evaluator), self._once, self._failing)
-            self.seen.append(modules)
-            if home:
-                self._told.update(map(mistake, problems))
-                self.faulty |= {home} if has_errors(problems) else set()
-            else:
-                new = [each for each in problems if each.code != SAYS_NOTHING.id and mistake(each) not in self._told]
-                self.found.add(modules, new, ())
+        found += unproved(choices, of_several, [*alone, *seen])
+    return FoundInUnions(in_reading_order(found), frozenset(faulty))

@@ -58,7 +58,6 @@ class World:
         self.others: dict[tuple[str, ...], World] = {}  # with other modules
         self._written: dict[int, tuple[Record, Piece]] = {}
         self.texts = Texts(self)
-        self.texts.put_into_records(self.owners)
 
     def other(self, modules: tuple[str, ...]) -> "World":
         """With these modules instead, in the same language. Made when it is first asked for."""
@@ -77,7 +76,7 @@ class World:
                 known |= {name: Lazy(lambda name=name: dealt.get()[name]) for name in ("faces", *DEALT)}  # type: ignore[misc]
                 known["tables"] = self._tables(players)
             if self.other_worlds:
-                known[WITH] = self.other_worlds.names(players)
+                known[WITH] = self.other_worlds.by_module(lambda other: other.for_players(players))
             self._of_players[players] = self.names.inner(self.beside_own(known))
         return self._of_players[players]
 
@@ -167,7 +166,7 @@ class World:
         known.setdefault("examples", Lazy(self._examples))
         known.setdefault("glossary", Lazy(lambda: self.texts.terms()))
         if self.other_worlds:
-            known[WITH] = self.other_worlds.names()
+            known[WITH] = self.other_worlds.by_module(lambda other: other.names)
         if no_setup.cause:
             known |= {name: _both(known.get(name, no_setup), no_setup) for name in ("numbers", "faces", *DEALT)}
         return known | dict(self.game.define) | dict(self.game.victory.define if self.game.victory else {})
@@ -218,15 +217,8 @@ class OtherWorlds:
         self._game: Game = world.game.plain or world.game
         self._choices = Choices(self._game)
 
-    def names(self, players: int | None = None) -> Record:
-        """By module; those that can't be chosen at all are known, but have no figures."""
-        return self._by_module(lambda other: other.names if players is None else other.for_players(players))
-
-    def names_of_texts(self) -> Record:
-        """The same for texts, which know figures for each number of players."""
-        return self._by_module(lambda other: other.texts.names)
-
-    def _by_module(self, names: Callable[[World], Names]) -> Record:
+    def by_module(self, names: Callable[[World], Names]) -> Record:
+        """Return names of other worlds; modules that can't be chosen at all are known, but have no figures."""
         known: dict[str, Any] = {id: Lazy(partial(self._names, id, names)) for id in self._game.modules}
         return Record(known)
 

@@ -224,7 +224,7 @@ class Tabletop:
                     title = _title(move.source, source_key)
                     self._amiss(self._not_there(step, name, source, title, self.why(move.source)), move.target)
                 if place >= 0:
-                    held.put(source.take_at(place))
+                    held.put(Heap([source.pieces.pop(place)], [source.pools.pop(place)]))
             given.append((key, _lay(move, held, target)))
         return Moved(move, len(named[0]), tuple(given))
 

@@ -80,7 +80,16 @@ class Dealing:
                         moved.append(made)
                 counted = [each for each in moved if isinstance(each.move.what, Expression)] or moved
                 done.append(Done(step, tuple(moved), counted[0].each if counted else None))
-                if chance and step.so_that and (unmet := self._unmet(step, step.so_that, place, table)):
+                if not chance or not step.so_that:
+                    continue
+                names = self._names.inner(self.world.beside_own(known_while_dealt(self.world, table)))
+                try:
+                    faults, guilty = self.world.evaluator.faults(step.so_that, names)
+                except Wrong as wrong:  # that the condition can't be asked is a problem of its own
+                    table.problems.append(wrong.problem)
+                    continue
+                if faults:
+                    unmet = Unmet(step, place, faults, frozenset(self._supply.labels(guilty)))
                     break
         zones = {id: {key: heap.pile() for key, heap in parts.items()} for id, parts in laid.zones.items()}
         problems = (*laid.problems, *table.problems)
@@ -88,16 +97,6 @@ class Dealing:
         dealt = Dealt(self.players, tuple(done), zones, table.markers, problems, laid.parts, doubts, unmet, cause)
         left = () if unmet else tuple(_left(self.world, dealt, table))
         return replace(dealt, problems=(*problems, *left), cause=cause or left[0]) if left else dealt
-
-    def _unmet(self, step: Step, condition: Expression, place: int, table: Tabletop) -> Unmet | None:
-        """None where the condition holds, and where it can't be asked, which is a problem of its own."""
-        names = self._names.inner(self.world.beside_own(known_while_dealt(self.world, table)))
-        try:
-            faults, guilty = self.world.evaluator.faults(condition, names)
-        except Wrong as wrong:
-            table.problems.append(wrong.problem)
-            return None
-        return Unmet(step, place, faults, frozenset(self._supply.labels(guilty))) if faults else None
 
 
 def _left(world: "World", dealt: Dealt, table: Tabletop) -> Iterable[Problem]:

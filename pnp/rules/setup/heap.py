@@ -147,9 +147,6 @@ class Heap:
             return certain[-1], True
         return (places[0] if places else -1), False
 
-    def take_at(self, place: int) -> "Heap":
-        return Heap([self.pieces.pop(place)], [self.pools.pop(place)])
-
     def may_hold(self, bit: int) -> bool:
         return bool(pooled(self.pools) & bit)
 

@@ -44,19 +44,17 @@ class Search(NamedTuple):
 
     def told(self) -> Dealt:
         """With what is wrong with it."""
-        problem = self.problem()
-        return replace(self.dealt, problems=(*self.dealt.problems, problem)) if problem else self.dealt
-
-    def problem(self) -> Problem | None:
         unmet = self.dealt.unmet
         if unmet is None or unmet.step.so_that is None:
-            return None
+            return self.dealt
         said, span = shown(unmet.step.so_that.text), unmet.step.so_that.span
         if self.were_all:
             many = "the only dealing there is" if self.tries == 1 else f"any of the {self.tries:,} dealings there are"
-            return IMPOSSIBLE.at(span, step=unmet.step.id, condition=said, many=many)
-        hint = "nobody knows whether there is one: ask for less"
-        return NOT_FOUND.at(span, step=unmet.step.id, condition=said, tries=self.tries, hint=hint)
+            problem = IMPOSSIBLE.at(span, step=unmet.step.id, condition=said, many=many)
+        else:
+            hint = "nobody knows whether there is one: ask for less"
+            problem = NOT_FOUND.at(span, step=unmet.step.id, condition=said, tries=self.tries, hint=hint)
+        return replace(self.dealt, problems=(*self.dealt.problems, problem))
 
 
 def deal_by_chance(world: "World", players: int, random: Random) -> Dealt:

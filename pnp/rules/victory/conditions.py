@@ -102,77 +102,67 @@ def note_victory(world: "World", problems: Iterable[Problem]) -> None:
 
 def _of_conditions(world: "World", victory: Victory) -> list[Problem]:
     if "conditions" not in world.kept:
-        world.kept["conditions"] = list(_Conditions(world, victory).problems())
-    found: list[Problem] = world.kept["conditions"]
-    return found
-
-
-class _Conditions:
-    def __init__(self, world: "World", victory: Victory) -> None:
-        self._world = world
-        self._victory = victory
-
-    def problems(self) -> Iterator[Problem]:
-        group = self._world.game.groups.get(self._victory.outcomes)
-        for condition in self._victory.conditions.values() if group else ():
+        found: list[Problem] = []
+        group = world.game.groups.get(victory.outcomes)
+        for condition in victory.conditions.values() if group else ():
             if group and condition.outcome not in group.entries:
-                hint = did_you_mean(condition.outcome, group.entries)
-                cause = self._world.causes.of(f"groups.{group.id}", condition.outcome)
-                yield NO_OUTCOME.at(condition.span, group=group.id, outcome=condition.outcome, hint=hint, cause=cause)
-        yield from (problem for problem, _ in circles(self._world, self._victory.define))
-        states = states_of(self._world)
-        yield from states.problems
+                outcome, hint = condition.outcome, did_you_mean(condition.outcome, group.entries)
+                cause = world.causes.of(f"groups.{group.id}", outcome)
+                found.append(NO_OUTCOME.at(condition.span, group=group.id, outcome=outcome, hint=hint, cause=cause))
+        found += [problem for problem, _ in circles(world, victory.define)]
+        states = states_of(world)
+        found += states.problems
         if states.is_known and states.conditions and states.first:
-            cause = self._world.causes.within(*_OF_STATES)
-            checks = (self._undecided, self._catching_all, self._idle, self._ambiguous)
-            found = [problem for check in checks for problem in check(states)]
-            yield from (each._replace(cause=cause) if cause else each for each in found)
+            cause = world.causes.within(*_OF_STATES)
+            of_states = [*_unreached(victory, states), *_ambiguous(world, states)]
+            found += [each._replace(cause=cause) if cause else each for each in of_states]
+        world.kept["conditions"] = found
+    kept: list[Problem] = world.kept["conditions"]
+    return kept
 
-    def _undecided(self, states: States) -> Iterator[Problem]:
-        count = sum(number == NOBODY for number in states.first)
-        if count:
-            without = (values for values, n in zip(states.values(), states.first, strict=True) if n == NOBODY)
-            like = "; ".join(_said(states, values) for values in islice(without, _FEW))
-            span = self._victory.deciding or self._victory.span
-            yield NOBODY_WINS.at(span, count=count, all=len(states.first), states=like)
 
-    def _catching_all(self, states: States) -> Iterator[Problem]:
-        """Where there is but one state, it is all that a condition can hold in."""
+def _unreached(victory: Victory, states: States) -> Iterator[Problem]:
+    """States that no condition decides, conditions that always hold, and those that never decide."""
+    if count := sum(number == NOBODY for number in states.first):
+        without = (values for values, n in zip(states.values(), states.first, strict=True) if n == NOBODY)
+        like = "; ".join(_said(states, values) for values in islice(without, _FEW))
+        yield NOBODY_WINS.at(victory.deciding or victory.span, count=count, all=len(states.first), states=like)
+    deciding = set(states.first)
+    if len(states.first) > 1:  # where there is but one state, it is all that a condition can hold in
         for condition, holds in zip(states.conditions, states.holds, strict=True):
-            if len(states.first) > 1 and all(holds):
+            if all(holds):
                 text, hint = shown(condition.when.text), "there is no else: say when it is met"
                 yield CATCHES_ALL.at(condition.span, condition=condition.id, text=text, hint=hint)
+        # what comes after one that catches all is no other mistake
+        deciding |= {n for n in range(len(states.holds)) if any(map(all, states.holds[: n + 1]))}
+    for number, condition in enumerate(states.conditions):
+        if number not in deciding:
+            where = [state for state, holds in enumerate(states.holds[number]) if holds]
+            before = [states.conditions[n].id for n in sorted({states.first[state] for state in where})]
+            hint = f"where it holds, so does {' or '.join(before)} before it" if where else "it holds in no state"
+            yield NEVER_FIRST.at(condition.span, text=shown(condition.when.text), hint=hint)
 
-    def _idle(self, states: States) -> Iterator[Problem]:
-        deciding = set(states.first)
-        if len(states.first) > 1:  # what comes after one that catches all is no other mistake
-            deciding |= {n for n in range(len(states.holds)) if any(map(all, states.holds[: n + 1]))}
-        for number, condition in enumerate(states.conditions):
-            if number not in deciding:
-                where = [state for state, holds in enumerate(states.holds[number]) if holds]
-                before = [states.conditions[n].id for n in sorted({states.first[state] for state in where})]
-                hint = f"where it holds, so does {' or '.join(before)} before it" if where else "it holds in no state"
-                yield NEVER_FIRST.at(condition.span, text=shown(condition.when.text), hint=hint)
 
-    def _ambiguous(self, states: States) -> Iterator[Problem]:
-        hint = "say with after: or before: which of them comes first"
-        numbers = {condition.span: n for n, condition in enumerate(states.conditions)}
-        added: list[tuple[str, int]] = []  # the conditions that modules bring, by their numbers
-        for module in self._world.patches:
-            spans = [each.span for each in module.change("victory.conditions").add]
-            added += [(module.id, numbers[span]) for span in spans if span in numbers]
-        for (one, first), (other, second) in combinations(added, 2):
-            a, b = states.conditions[first], states.conditions[second]
-            if one == other or a.outcome == b.outcome or (a.after, a.before) != (b.after, b.before):
-                continue
-            both = zip(states.first, states.holds[first], states.holds[second], strict=True)
-            clash = next((n for n, (at, x, y) in enumerate(both) if at in (first, second) and x and y), None)
-            if clash is None:
-                continue
-            state = _said(states, next(islice(states.values(), clash, None)))
-            yield ORDER_MATTERS.at(
-                b.span, first=a.id, module=one, second=b.id, other_module=other, state=state, hint=hint, origin=a.span
-            )
+def _ambiguous(world: "World", states: States) -> Iterator[Problem]:
+    """Conditions of two modules that come in any order, though it matters."""
+    hint = "say with after: or before: which of them comes first"
+    numbers = {condition.span: n for n, condition in enumerate(states.conditions)}
+    added: list[tuple[str, int]] = []  # the conditions that modules bring, by their numbers
+    for module in world.patches:
+        spans = [each.span for each in module.change("victory.conditions").add]
+        added += [(module.id, numbers[span]) for span in spans if span in numbers]
+    for (one, first), (other, second) in combinations(added, 2):
+        a, b = states.conditions[first], states.conditions[second]
+        if one == other or a.outcome == b.outcome or (a.after, a.before) != (b.after, b.before):
+            continue
+        both = zip(states.first, states.holds[first], states.holds[second], strict=True)
+        clash = next((n for n, (at, x, y) in enumerate(both) if at in (first, second) and x and y), None)
+        if clash is None:
+            continue
+        state = _said(states, next(islice(states.values(), clash, None)))
+        yield ORDER_MATTERS.at(
+            b.span, first=a.id, module=one, second=b.id, other_module=other, state=state, hint=hint, origin=a.span
+        )
 
 
 def _said(states: States, values: Iterable[object]) -> str:

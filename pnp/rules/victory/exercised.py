@@ -122,21 +122,19 @@ class Exercised:
         if not self._can_tie:
             for span, parts in self._ties.items():
                 yield NEVER_SHARED.at(span, parts=parts, cause=self._cause)
-        if self._is_told:
-            cause = self._cause or error
-            yield from (each._replace(cause=cause) if cause else each for each in self._unshown())
-
-    def _unshown(self) -> Iterator[Problem]:
+        if not self._is_told:
+            return
         missing: set[str] = set()
+        cause, hint = self._cause or error, "an example with score:"
         for span, step in self._steps.items():
             if step.id not in self._shown and span in self._useful and step.id not in missing:
                 missing.add(step.id)
-                yield STEP_NOT_SHOWN.at(span, step=step.id, hint="an example with score:")
+                yield STEP_NOT_SHOWN.at(span, step=step.id, hint=hint, cause=cause)
         if self._nobody and not self._nobody_shown:
-            yield UNSHOWN.at(self._nobody, hint="an example with score:")
+            yield UNSHOWN.at(self._nobody, hint=hint, cause=cause)
         for one, other in pairwise(self._base):
             if (one.id, other.id) in self._ordered or {one.id, other.id} & missing or one.kind == other.kind == "only":
                 continue
             if {one.span, other.span} <= self._useful:
                 hint = "one that would come out otherwise"
-                yield ORDER_NOT_SHOWN.at(other.span, one=one.id, other=other.id, hint=hint)
+                yield ORDER_NOT_SHOWN.at(other.span, one=one.id, other=other.id, hint=hint, cause=cause)

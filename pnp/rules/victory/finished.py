@@ -11,7 +11,7 @@ from pnp.model.rules import ENDS, Definition, Expression, Variable, Victory
 from pnp.model.values import Field, Record, Value
 from pnp.rules.breaches import Home, expressions, names_of_fields, rules_of_modules, unmet
 from pnp.rules.declared import EXPECTED, KINDS, compared
-from pnp.rules.expressions.names import PLAYER, TABLE, Absent, Frame, Names
+from pnp.rules.expressions.names import PLAYER, TABLE, Absent, Frame
 from pnp.rules.expressions.values import same, shown
 from pnp.rules.expressions.wrong import Wrong
 from pnp.rules.filled_values import Places, filled_in, too_often, used, wrong_number
@@ -173,32 +173,26 @@ def _named(world: "World", victory: Victory) -> Iterator[Problem]:
 def _probed(world: "World", victory: Victory) -> Iterator[Problem]:
     """With two tables that have everything a list can have; what else is wrong with them says nothing."""
     for last in (False, True):
-        names, player = _scopes(world, victory, last)
+        setup = world.game.setup
+        number = (setup.players[-1 if last else 0] if setup and setup.players else 2) or 1
+        values = everything(world, victory.player, last)
+        players = tuple([Frame({**values, "name": str(n)}, str(n), is_player=True) for n in range(number)])
+        track = {id: variable.values[-1 if last else 0] for id, variable in victory.track.items() if variable.values}
+        outcomes = [outcome_of(world, condition) for condition in victory.conditions.values()]
+        known: dict[str, Any] = {**track, **everything(world, victory.table, last), "players": players}
+        known["outcome"] = outcomes[-1 if last else 0] if outcomes else None
+        outer = world.for_players(number) if setup and setup.players else world.names
+        names = outer.whole(known, TABLE)
         for rule in victory.rules.values():
             yield from stumbles(world, rule, names)
         for expression in _of_table(victory):
             yield from odd(world, expression, names)
         for step in victory.winner.values():
-            yield from odd(world, step.value, player)
+            yield from odd(world, step.value, names.whole(players[0], PLAYER))
         said = [each.say for each in victory.conditions.values()] + [each.say for each in victory.winner.values()]
         for sentence in [*said, *([victory.nobody] if victory.nobody else [])]:
             for hole in world.evaluator.spoken(sentence):
                 yield from odd(world, hole, names)
-
-
-def _scopes(world: "World", victory: Victory, last: bool) -> tuple[Names, Names]:
-    """That of the table, and of one of its players."""
-    setup = world.game.setup
-    number = (setup.players[-1 if last else 0] if setup and setup.players else 2) or 1
-    player = everything(world, victory.player, last)
-    players = tuple([Frame({**player, "name": str(n)}, str(n), is_player=True) for n in range(number)])
-    track = {id: variable.values[-1 if last else 0] for id, variable in victory.track.items() if variable.values}
-    outcomes = [outcome_of(world, condition) for condition in victory.conditions.values()]
-    known: dict[str, Any] = {**track, **everything(world, victory.table, last), "players": players}
-    known["outcome"] = outcomes[-1 if last else 0] if outcomes else None
-    outer = world.for_players(number) if setup and setup.players else world.names
-    names = outer.whole(known, TABLE)
-    return names, names.whole(players[0], PLAYER)
 
 
 def _of_table(victory: Victory) -> list[Expression]:

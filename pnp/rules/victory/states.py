@@ -68,19 +68,8 @@ def states_of(world: "World") -> States:
     victory = world.game.victory
     if victory is None:
         return States((), (), (), ())
-    scopes = _scopes(victory, world)
-    whose = world.modules if any(scope.outside for scope in scopes) else ()
-    defined = tuple(victory.define[name] for name in sorted(frozenset().union(*(scope.defined for scope in scopes))))
-    key = (tuple(victory.track.values()), tuple(victory.conditions.values()), defined, whose)
-    known = _known.setdefault(world.evaluator, {})
-    if key not in known:
-        known[key] = _find_states(world, victory, scopes)
-    return known[key]
-
-
-def _scopes(victory: Victory, world: "World") -> list[_Scope]:
     places = {id: n for n, id in enumerate(victory.track)}
-    scopes = []
+    scopes: list[_Scope] = []
     for condition in victory.conditions.values():
         try:
             used = world.evaluator.uses(condition.when, world.names)
@@ -88,7 +77,13 @@ def _scopes(victory: Victory, world: "World") -> list[_Scope]:
             used = frozenset()
         inside = tuple(sorted(places[name] for name in used if name in places))
         scopes.append(_Scope(inside, used & victory.define.keys(), used - places.keys() - victory.define.keys()))
-    return scopes
+    whose = world.modules if any(scope.outside for scope in scopes) else ()
+    defined = tuple(victory.define[name] for name in sorted(frozenset().union(*(scope.defined for scope in scopes))))
+    key = (tuple(victory.track.values()), tuple(victory.conditions.values()), defined, whose)
+    known = _known.setdefault(world.evaluator, {})
+    if key not in known:
+        known[key] = _find_states(world, victory, scopes)
+    return known[key]
 
 
 def _find_states(world: "World", victory: Victory, scopes: Iterable[_Scope]) -> States:
