@@ -1,6 +1,5 @@
 """A game, its modules, a number of players → its setup, told step by step, and all that is wrong with it."""
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.edition.texts import world_of
@@ -15,13 +14,6 @@ if TYPE_CHECKING:
     from pnp.rules.setup import ToldSetup as ToldSetup
     from pnp.rules.setup import ToldStep as ToldStep
     from pnp.rules.setup import ToldZone as ToldZone
-
-
-def told_setups(edition: Edition, numbers: Iterable[int]) -> "list[ToldSetup]":
-    from pnp.rules.setup import tell
-
-    world = world_of(edition)
-    return [tell(world, number) for number in numbers]
 
 
 class ReadOut(NamedTuple):

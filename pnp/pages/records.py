@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from re import compile as pattern
 from typing import TYPE_CHECKING
 
-from pnp.edition.setups import told_setups
 from pnp.edition.texts import world_of
 from pnp.localise.languages import Words
 from pnp.model.game import Edition
@@ -20,10 +19,13 @@ _NUMBER = pattern(r"\d+(?:\.\d+)?")
 
 def setup_record(edition: Edition, players: int) -> Record:
     """What templates see as `setup`; with 0 players for all numbers together."""
+    from pnp.rules.setup import tell
+
     setup = edition.game.setup
     assert setup is not None
     numbers = (players,) if players else setup.players
-    told = told_setups(edition, numbers)
+    world = world_of(edition)
+    told = [tell(world, number) for number in numbers]
     words = Words("setup", edition.language, edition.translation)
     steps = tuple(_steps(told, words))
     filled: dict[str, list[int]] = {}
