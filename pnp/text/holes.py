@@ -53,17 +53,19 @@ def lone_brace(text: str) -> int | None:
     return alone.start() if alone else None
 
 
-def split_holes(text: str, pattern: re.Pattern[str] = _PART) -> Iterator[str | Hole]:
-    """Yield what is printed of a text as it stands, and its holes, in their order."""
+def split_holes(text: str, pattern: re.Pattern[str] = _PART) -> list[str | Hole]:
+    """Return what is printed of a text as it stands, and its holes, in their order."""
+    parts: list[str | Hole] = []
     at = 0
     for part in pattern.finditer(text) if has_braces(text) else ():
-        yield text[at : part.start()]
+        start, end = part.span()
+        parts.append(text[at:start])
         if part[1] is not None:
-            yield Hole(part[1], *part.span(1))
+            parts.append(Hole(part[1], *part.span(1)))
         else:  # a backslash before a backslash is for whoever reads the marks of the text
-            yield part[0] if part[0] == "\\\\" else part[0][1]
-        at = part.end()
-    yield text[at:]
+            parts.append(part[0] if part[0] == "\\\\" else part[0][1])
+        at = end
+    return [*parts, text[at:]]
 
 
 def with_names(text: str, value: Callable[[str], object]) -> str:
