@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pnp.model.game import Piece
 from pnp.model.problem import Problem
@@ -164,12 +164,14 @@ class Tabletop:
             return [(source, target) for source in sources.items() for target in targets.items()]
         if sources.keys() != targets.keys():
             cause = self.why(move.source) or self.why(move.target)
-            said: dict[str, Any] = {"step": step.id, "source": move.source, "target": move.target, "cause": cause}
-            if len(sources) == len(targets):
-                problem = PER_OTHER_THINGS.at(move.span, **said)
+            source, target, here, there = move.source, move.target, len(sources), len(targets)
+            if here == there:
+                problem = PER_OTHER_THINGS.at(move.span, step=step.id, source=source, target=target, cause=cause)
             else:
-                problem = PARTS_DIFFER.at(move.span, **said, of_source=len(sources), of_target=len(targets))
-            self._amiss(problem, move.source, move.target)
+                problem = PARTS_DIFFER.at(
+                    move.span, step=step.id, source=source, of_source=here, target=target, of_target=there, cause=cause
+                )
+            self._amiss(problem, source, target)
             return []
         return [((key, heap), (key, targets[key])) for key, heap in sources.items()]
 
@@ -199,11 +201,10 @@ class Tabletop:
             wanted[key] += count
         for key, source in dict(source for source, _ in pairs).items():
             if wanted[key] > len(source):
-                setup, cause = self._world.game.setup, self.why(move.source)
-                said: dict[str, Any] = {"step": step.id, "wanted": wanted[key], "zone": _title(move.source, key)}
+                setup, cause, zone = self._world.game.setup, self.why(move.source), _title(move.source, key)
                 span = move.what.span if isinstance(move.what, Expression) else move.span
-                origin = setup.zones[move.source].span if setup else None
-                short = SHORT.at(span, **said, count=len(source), origin=origin, cause=cause)
+                origin, many, there = setup.zones[move.source].span if setup else None, wanted[key], len(source)
+                short = SHORT.at(span, step=step.id, wanted=many, zone=zone, count=there, origin=origin, cause=cause)
                 self._amiss(short, move.source, move.target)
                 break
             self.doubts.deals(step, move, source, wanted[key], self.why(move.source))
