@@ -194,7 +194,7 @@ def in_bold(text: str) -> str:
     return f"{sign}{text}{sign}"
 
 
-class _Token(NamedTuple):
+class _MarkToken(NamedTuple):
     text: str
     start: int = 0
     icon: str = ""
@@ -204,33 +204,33 @@ class _Token(NamedTuple):
     colour: str = ""  # that begins or ends here: nothing is printed
 
 
-def _tokens(text: str) -> Iterator[_Token]:
+def _tokens(text: str) -> Iterator[_MarkToken]:
     at = 0
     colours = colour_tags(text)
     opened: set[Mark] = set()
     for match in _TOKEN.finditer(text):
         start = match.start()
         if start > at:
-            yield _Token(text[at:start], at)
+            yield _MarkToken(text[at:start], at)
         at = match.end()
         if match.lastgroup == "tag":
             name = name_in(match[0])
             if start in colours:
-                yield _Token("", start, closes=match[0] != written(name), colour=name)
+                yield _MarkToken("", start, closes=match[0] != written(name), colour=name)
             elif match[0] == written(name):
-                yield _Token(ICON_CHARACTER, start, name)
+                yield _MarkToken(ICON_CHARACTER, start, name)
             else:
-                yield _Token(match[0], start)
+                yield _MarkToken(match[0], start)
         elif match.lastgroup == "escaped":
             escaped = match["escaped"]
-            yield _Token(" " if escaped == "\n" else escaped, start)
+            yield _MarkToken(" " if escaped == "\n" else escaped, start)
         else:
             before, after = text[start - 1 : start], text[at : at + 1]
             opens, closes = bool(after.strip()), bool(before.strip())
             if (mark := _AT_ONCE.get(match[0])) and mark in opened and opens and closes:
                 middle = start + len(mark.sign)
-                yield _Token(mark.sign, start, "", (mark,), closes=True)
-                yield _Token(mark.sign, middle, "", (mark,), opens=True)
+                yield _MarkToken(mark.sign, start, "", (mark,), closes=True)
+                yield _MarkToken(mark.sign, middle, "", (mark,), opens=True)
                 continue
             meanings = _MEANINGS.get(match[0], ())
             for meaning in meanings:
@@ -238,12 +238,12 @@ def _tokens(text: str) -> Iterator[_Token]:
                     opened.remove(meaning)
                 elif opens:
                     opened.add(meaning)
-            yield _Token(match[0], start, "", meanings, opens, closes)
+            yield _MarkToken(match[0], start, "", meanings, opens, closes)
     if at < len(text):
-        yield _Token(text[at:], at)
+        yield _MarkToken(text[at:], at)
 
 
-def _styled(tokens: list[_Token]) -> Iterator[Bit]:
+def _styled(tokens: list[_MarkToken]) -> Iterator[Bit]:
     """Each mark pairs an opening with the next closing one; bold, italic and colours may overlap."""
     begins, ends = [0] * len(tokens), [0] * len(tokens)
     for pair in _pairs_in(tokens):
@@ -273,7 +273,7 @@ class _MarkPair(NamedTuple):
     end: int
 
 
-def _pairs_in(tokens: list[_Token]) -> list[_MarkPair]:
+def _pairs_in(tokens: list[_MarkToken]) -> list[_MarkPair]:
     """Which marks of which tokens begin a style, and which end it."""
     opened: dict[int, int] = {}  # emphasis → number of the token
     pairs: list[_MarkPair] = []
