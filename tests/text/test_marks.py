@@ -210,7 +210,7 @@ def test_what_is_marked(text: str, emphasis: tuple[int, int, int], lone: str) ->
 @settings(max_examples=300)
 @given(st.text("ab * ", max_size=14))
 def test_marks_without_partners_print_and_no_others(text: str) -> None:
-    assume(not re.search(r"\*\*\S[^*]*\*{4}\S|\S\*{4}[^*]*\*\*", text))  # bold behind bold: see the examples
+    assume(not re.search(r"\S\*{4}\S", text))  # bold behind bold: see the examples
     lone = list(lone_marks(text))
     free = sum(len(stars) for stars in re.findall(r"\*{4,}|(?<!\S)\*{1,3}(?!\S)", text))
     signs = [mark.sign for each in lone for mark in (each.mark, each.instead) if mark]
