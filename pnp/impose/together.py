@@ -54,6 +54,8 @@ def _in_blocks(stacks: list[Stack], press: Press) -> list[Stack]:
     """Sheets that several components share, each in blocks that are cut apart."""
     paper, _ = both_ways(press.paper)
     rests = [rest for stack in stacks if stack.kind == "plain" and (rest := rest_of(stack, press))]
+    if len(rests) < 2:
+        return stacks
     some = [rest for rest in rests if press.options.together == "yes" or rest.is_whole]
     pages = _fewest(some, paper, press) if len(some) > 1 else None
     saved = len(some) - len(pages) if pages else 0
