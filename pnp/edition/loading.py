@@ -4,15 +4,18 @@ that know which pieces they mean by `where:`."""
 from collections.abc import Collection, Iterable
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pnp import load
 from pnp.files.project import Project
 from pnp.load.kinds import Schema
-from pnp.load.user_files import ReadFile
 from pnp.model.game import Game
 from pnp.model.problem import Problem
 from pnp.model.rulebook import RuleBook, Settle, as_read
 from pnp.registry import registry
+
+if TYPE_CHECKING:
+    from pnp.load.user_files import ReadFile
 
 
 def settled(game: Game, problems: list[Problem]) -> Game:
@@ -48,9 +51,11 @@ def load_chosen(
     return load.load_chosen(project, game_id, rule_book(), modules, overlay)
 
 
-def read_user_file(project: Project, path: Path, game: Game | str = "", modules: tuple[str, ...] = ()) -> ReadFile:
-    """As `pnp.load.read_user_file`."""
-    return load.read_user_file(project, path, rule_book(), game, modules)
+def read_user_file(project: Project, path: Path, game: Game | str = "", modules: tuple[str, ...] = ()) -> "ReadFile":
+    """As `pnp.load.user_files.read_user_file`."""
+    from pnp.load.user_files import read_user_file
+
+    return read_user_file(project, path, rule_book(), game, modules)
 
 
 def load_expansions(project: Project, game: Game) -> list[load.Expansion]:
@@ -59,8 +64,10 @@ def load_expansions(project: Project, game: Game) -> list[load.Expansion]:
 
 
 def json_schemas(game: Game | None) -> dict[str, Schema]:
-    """As `pnp.load.json_schemas`."""
-    return load.json_schemas(game, rule_book().kinds)
+    """As `pnp.load.schemas.json_schemas`."""
+    from pnp.load import schemas
+
+    return schemas.json_schemas(game, rule_book().kinds)
 
 
 def join(game: Game, expansions: Iterable[Game], problems: list[Problem]) -> Game:

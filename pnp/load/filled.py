@@ -13,12 +13,12 @@ from pnp.load.group_keys import DEFINITIONS, FIELD_NAME, FIELDS, ID
 from pnp.load.kinds import Choice, Kind, Later, Line
 from pnp.load.listed import MISMADE
 from pnp.load.numbers import Boolean, Integer
-from pnp.load.phrases import Anything, Formula
+from pnp.load.phrases import Anything, Formula, read_definitions
 from pnp.load.rules_file import RULES
 from pnp.load.sink import Sink, shown
 from pnp.load.structures import Entries, Items, Key, Nested, Struct
 from pnp.load.targets import UNKNOWN_NAME
-from pnp.load.victory_file import VictoryReader, read_definitions
+from pnp.load.victory_file import VictoryReader
 from pnp.model.game import Game
 from pnp.model.problem import Problem
 from pnp.model.rules import Expression, Selection, Variable, Victory

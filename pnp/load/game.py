@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from yaml.nodes import MappingNode
 
@@ -13,27 +13,27 @@ from pnp.files.inside import is_file
 from pnp.files.project import Project, game_folder
 from pnp.load import limits
 from pnp.load.components import RESERVED_NAME, ComponentReader
-from pnp.load.examples_file import with_examples
 from pnp.load.expansions import PARTS, Expansion, Others, base_of, load_each, with_expansions
 from pnp.load.files import named_file
-from pnp.load.files_of_rules import PATCHES, OwnFiles
 from pnp.load.game_file import GAME
 from pnp.load.glossary_file import read_glossary
+from pnp.load.group_keys import FILES_OF_RULES
 from pnp.load.kinds import wrong_type
-from pnp.load.listed import TOO_MANY
 from pnp.load.missing_lines import DUPLICATE_KEY
-from pnp.load.modules import ModuleReader
-from pnp.load.rules_file import RuleReader
+from pnp.load.phrases import read_definitions
 from pnp.load.sink import Sink, shown
-from pnp.load.targets import fields_of, known_targets, note_game_file
-from pnp.load.victory_file import VictoryReader, read_definitions
+from pnp.load.targets import Targets, fields_of, known_targets, note_game_file
 from pnp.load.yaml_nodes import opened
-from pnp.model.game import OVERLAY, Game, KindSetting
+from pnp.model.game import OVERLAY, Game, KindSetting, Module
 from pnp.model.problem import LimitError, Problem, Severity, code, in_reading_order
 from pnp.model.rulebook import RuleBook
 from pnp.model.rules import TAKEN, Definition
 from pnp.model.span import Span
 from pnp.model.values import Poison
+
+if TYPE_CHECKING:
+    from pnp.load.examples_file import Unread
+    from pnp.load.files_of_rules import OwnFiles
 
 NO_CATALOGUE = code(
     "PNP105 language without a catalogue",
@@ -88,6 +88,17 @@ def load_game(
         problems += found
         game = book.settle(game, problems)
     return game, in_reading_order(problems)
+
+
+def brought_along(game: Game, modules: tuple[str, ...]) -> tuple[str, ...]:
+    """These modules, and what they need of expansions other than their own: who chooses them need not know of those."""
+    if game.base is not None:
+        return modules
+    found = [id for id in modules if id in game.modules]
+    for id in found:  # grows on the way
+        needed = (need for need in game.modules[id].needs if need in game.modules and need not in found)
+        found += [need for need in needed if game.modules[need].game not in (game.id, game.modules[id].game)]
+    return (*modules, *(id for id in found if id not in modules))
 
 
 def load_expansions(project: Project, game: Game, book: RuleBook) -> list[Expansion]:
@@ -146,23 +157,9 @@ class _Builder:
                 key: reader.component(key, each, f"components.{key}") for key, each in components.items() if each
             },
         }
-        if len(said) > limits.MODULES:
-            problem = TOO_MANY.at(self.sink.span("modules"), count=len(said), what="modules", most=limits.MODULES)
-            raise LimitError(str(problem))
-        names = [*(base.modules if base else ()), *said]
-        rules = RuleReader(self.book.kinds)
-        modules = ModuleReader(
-            self.project, self.folder, self.id, names, targets.components, reader, self.sink, self.others, rules
-        )
-        if OVERLAY in said:
-            place, hint = self.sink.place("modules", OVERLAY), "choose another id"
-            self.sink.report(RESERVED_NAME, place, hint=hint, what="module", name=OVERLAY)
-        for key, each in said.items():
-            if each:
-                modules.declare(key, each, f"modules.{key}")
-        own["modules"] = {key: modules.read(key, each, f"modules.{key}") for key, each in said.items() if each}
+        own["modules"], examples = self._modules(said, reader) if said else ({}, {})
         note_game_file(self.sink.lost, self.sink.poisoned)
-        files = OwnFiles(self.project, self.folder, base, VictoryReader(targets, rules), self.sink)
+        files = self._files_of_rules(targets)
         game = Game(
             id=self.id,
             title=raw["title"] or self.id,
@@ -172,27 +169,65 @@ class _Builder:
             folder=self.folder,
             span=self.sink.span(),
             credits=raw["credits"] or "",
-            rules=files.rules(),
-            setup=files.setup(),
-            victory=files.victory(),
-            selections=files.selections(),
+            rules=files.rules() if files else {},
+            setup=files.setup() if files else None,
+            victory=files.victory() if files else None,
+            selections=files.selections() if files else {},
             examples=base.examples if base else {},
             base=self.others.base,
             plain=None,
-            outside=self._outside(files.own | {f"components/{id}" for id in components}),
+            outside=self._outside({*(files.own if files else ()), *(f"components/{id}" for id in components)}),
             glossary=(*(base.glossary if base else ()), *read_glossary(self.project, self.folder, self.sink.problems)),
             checks=(*(base.checks if base else ()), *self._checks(raw["checks"] or {})),
             poisoned=self.sink.poisoned,
         )
         game = self.book.settle(game, self.sink.problems)
-        whole = with_examples(game, files.examples(), modules.examples)
-        return replace(whole, poisoned={**whole.poisoned, **self.sink.poisoned})
+        if files or examples:
+            from pnp.load.examples_file import with_examples
+
+            game = with_examples(game, files.examples() if files else (), examples)
+        return replace(game, poisoned={**game.poisoned, **self.sink.poisoned})
+
+    def _modules(
+        self, said: Mapping[str, Any], reader: ComponentReader
+    ) -> tuple[dict[str, Module], Mapping[str, list["Unread"]]]:
+        """Read what stands under `modules:`, and the examples of each, which nobody has read yet."""
+        from pnp.load.listed import TOO_MANY
+        from pnp.load.modules import ModuleReader
+        from pnp.load.rules_file import RuleReader
+
+        if len(said) > limits.MODULES:
+            problem = TOO_MANY.at(self.sink.span("modules"), count=len(said), what="modules", most=limits.MODULES)
+            raise LimitError(str(problem))
+        around, rules = self.others.around, RuleReader(self.book.kinds)
+        names, components = [*(around.modules if around else ()), *said], reader.targets.components
+        modules = ModuleReader(
+            self.project, self.folder, self.id, names, components, reader, self.sink, self.others, rules
+        )
+        if OVERLAY in said:
+            place, hint = self.sink.place("modules", OVERLAY), "choose another id"
+            self.sink.report(RESERVED_NAME, place, hint=hint, what="module", name=OVERLAY)
+        for key, each in said.items():
+            if each:
+                modules.declare(key, each, f"modules.{key}")
+        return {key: modules.read(key, each, f"modules.{key}") for key, each in said.items() if each}, modules.examples
+
+    def _files_of_rules(self, targets: Targets) -> "OwnFiles | None":
+        """Return the reader of rules.yaml, setup.yaml and their like, where there are any."""
+        base = self.others.around
+        if base is None and not any((self.folder / f"{name}.yaml").exists() for name in FILES_OF_RULES):
+            return None
+        from pnp.load.files_of_rules import OwnFiles
+        from pnp.load.rules_file import RuleReader
+        from pnp.load.victory_file import VictoryReader
+
+        return OwnFiles(self.project, self.folder, base, VictoryReader(targets, RuleReader(self.book.kinds)), self.sink)
 
     def _poisoned(self, base: Game | None) -> dict[str, Problem]:
         """What can't be read of the game that this is an expansion for, and of what it declares itself."""
         sink, of_base = self.sink, self.sink.lost.get("for")
         if of_base:
-            sink.poisoned.update(dict.fromkeys(base.poisoned if base else (*PARTS, *PATCHES, "pieces"), of_base))
+            sink.poisoned.update(dict.fromkeys(base.poisoned if base else (*PARTS, *FILES_OF_RULES, "pieces"), of_base))
         elif base:
             sink.poisoned.update(base.poisoned)
         note_game_file(sink.lost, sink.poisoned)

@@ -11,7 +11,8 @@ from pnp.load.structures import Entries, Items, Key, Struct
 from pnp.model.values import type_names
 from pnp.text.brackets import NAME
 
-OWN_FILES = ("rules", "setup", "victory", "selections", "examples", "glossary")  # of a game, each with .yaml behind it
+FILES_OF_RULES = ("rules", "setup", "victory", "selections", "examples")  # of a game, each with .yaml behind it
+OWN_FILES = (*FILES_OF_RULES, "glossary")
 ID = Name("[a-z0-9][a-z0-9-]*", "id (lower-case letters, digits, hyphens)")
 ICON = Name(NAME, "name of an icon (lower-case letters, digits, hyphens, underscores)")
 MODULE = Name("([a-z0-9][a-z0-9-]*/)?[a-z0-9][a-z0-9-]*", "id of a module, or expansion/module")

@@ -12,10 +12,11 @@ from pnp.load.examples_file import Unread
 from pnp.load.expansions import Others
 from pnp.load.files import named_file
 from pnp.load.files_of_rules import PATCHES, read_patch
+from pnp.load.phrases import read_definitions
 from pnp.load.rules_file import RuleReader
 from pnp.load.sink import Sink, shown
 from pnp.load.targets import NO_COMPONENT, NO_GROUP, NO_MODULE, UNKNOWN_NAME, note_patch
-from pnp.load.victory_file import VictoryReader, read_definitions
+from pnp.load.victory_file import VictoryReader
 from pnp.load.yaml_nodes import opened
 from pnp.model.changes import Bulk
 from pnp.model.game import FURTHER, Change, Module, Piece

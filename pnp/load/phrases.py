@@ -1,5 +1,6 @@
 """The kinds of values that rules are made of: expressions, sentences, and values of any kind; each with its place."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
@@ -12,7 +13,7 @@ from pnp.load.structures import NO_NAME, Key, Values
 from pnp.model.game import Game
 from pnp.model.problem import code
 from pnp.model.regex import regex
-from pnp.model.rules import Expression, Sentence, Turn, place_in
+from pnp.model.rules import Definition, Expression, Sentence, Turn, place_in
 from pnp.model.span import Span, is_sheet
 from pnp.model.values import Poison, Record, Value
 from pnp.text.holes import has_braces, lone_brace
@@ -87,6 +88,12 @@ class Formula(TextKind):
             return text
         text = text.strip()
         return Expression(text, Span(sink.file, *text_place(node, sink)), turns(node, text, sink))
+
+
+def read_definitions(said: Mapping[str, Any] | None, path: str, sink: Sink) -> dict[str, Definition]:
+    """Return what names for expressions stand at a path; those whose expression couldn't be read are left out."""
+    known = {name: expression for name, expression in (said or {}).items() if expression is not None}
+    return {name: Definition(name, expression, sink.span(path, name)) for name, expression in known.items()}
 
 
 class Spoken(AnyOf):

@@ -18,7 +18,7 @@ from pnp.load.components import ComponentReader
 from pnp.load.examples_file import with_examples
 from pnp.load.expansions import NO_MODULE_OF, Load, NoModule, Others
 from pnp.load.filled import Filled, read_selection, read_table, table_keys
-from pnp.load.game import load_game
+from pnp.load.game import brought_along, load_game
 from pnp.load.game_file import OVERLAY as KEYS
 from pnp.load.group_keys import ID
 from pnp.load.kinds import Later, wrong_type
@@ -48,33 +48,6 @@ HAS_NO_MODULE = UNKNOWN_NAME.also("{game} has no module {module}")
 NO_SELECTION_OF = UNKNOWN_NAME.also("{game} has no selection {name}")
 NO_VICTORY_OF = UNKNOWN_NAME.also("{game} has no victory.yaml to judge a table by")
 NO_TABLE_OF = MISSING_KEY.also('"selection" is missing: the file is no finished table of {game}')
-
-
-def load_chosen(
-    project: Project, game_id: str, book: RuleBook, modules: tuple[str, ...] = (), overlay: Path | None = None
-) -> tuple[Game | None, tuple[str, ...], list[Problem]]:
-    """A game, the modules that are chosen with it, also those of expansions that they need and the overlay, and what is
-    wrong.
-
-    Raises UsageError, FileError, LimitError.
-    """
-    game, problems = load_game(project, game_id, book, modules)
-    modules = brought_along(game, modules) if game else modules
-    if game is None or overlay is None:
-        return game, modules, problems
-    whole, chosen, found = with_overlay(project, overlay, game, book, modules)
-    return whole, chosen, in_reading_order([*problems, *found])
-
-
-def brought_along(game: Game, modules: tuple[str, ...]) -> tuple[str, ...]:
-    """These modules, and what they need of expansions other than their own: who chooses them need not know of those."""
-    if game.base is not None:
-        return modules
-    found = [id for id in modules if id in game.modules]
-    for id in found:  # grows on the way
-        needed = (need for need in game.modules[id].needs if need in game.modules and need not in found)
-        found += [need for need in needed if game.modules[need].game not in (game.id, game.modules[id].game)]
-    return (*modules, *(id for id in found if id not in modules))
 
 
 def with_overlay(

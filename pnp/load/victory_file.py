@@ -12,12 +12,12 @@ from pnp.load.group_keys import DEFINITIONS, FIELDS, ID
 from pnp.load.kinds import Choice, Later, Line
 from pnp.load.listed import ID_DOC, MISMADE, PLACE, Listed, OneOf, Uses, anchored, check_order, kind_of
 from pnp.load.numbers import Integer
-from pnp.load.phrases import Anything, Formula, Spoken
+from pnp.load.phrases import Anything, Formula, Spoken, read_definitions
 from pnp.load.rules_file import RULES, RuleReader
 from pnp.load.sink import Sink, shown
 from pnp.load.structures import Entries, Items, Key, Struct
 from pnp.load.targets import NO_GROUP, UNKNOWN_NAME, Targets
-from pnp.model.rules import ENDS, Condition, Definition, Judging, Rule, Variable, Victory
+from pnp.model.rules import ENDS, Condition, Judging, Rule, Variable, Victory
 from pnp.model.values import Value
 
 CALLED_ENDS = MISMADE.also('no rule can be called "{name}": that is the end of the game')
@@ -130,11 +130,6 @@ class VictoryReader:
         if ENDS in rules:
             sink.report(CALLED_ENDS, rules.pop(ENDS).span, name=ENDS)
         return rules
-
-
-def read_definitions(said: Mapping[str, Any] | None, path: str, sink: Sink) -> dict[str, Definition]:
-    known = {name: expression for name, expression in (said or {}).items() if expression is not None}
-    return {name: Definition(name, expression, sink.span(path, name)) for name, expression in known.items()}
 
 
 def _variable(id: str, said: Mapping[str, Any] | None, path: str, sink: Sink) -> Variable | None:

@@ -8,12 +8,9 @@ from pnp.files.opening import read_input
 from pnp.files.project import Project
 from pnp.files.writing import write_changed
 from pnp.load import load_style
-from pnp.load.schemas import DIALECT
 from pnp.model.game import Game
 from pnp.model.problem import PnpError, Problem
 from pnp.model.style import Style
-
-_OURS = f'{{\n  "$schema": "{DIALECT}",\n  "title": '.encode()  # how all schemas begin
 
 
 def write_schemas(project: Project, game_id: str, out: Path | None = None) -> tuple[list[Path], list[Problem]]:
@@ -45,13 +42,16 @@ def refresh_schemas(project: Project, game: Game, style: Style) -> list[Path]:
     folder = project.root / "card_data" / game.id / "schema"
     if not (folder / "game.json").is_file():
         return []
+    from pnp.load.schemas import DIALECT
+
+    begins = f'{{\n  "$schema": "{DIALECT}",\n  "title": '.encode()  # all of our schemas
     written = []
     for name, data in editor_files(game, style).items():
         path = folder / name
         if name == "fonts.json" or path.is_symlink():
             continue
         try:
-            ours = data[: data.index(b"<start")] if name == GRAMMAR else _OURS
+            ours = data[: data.index(b"<start")] if name == GRAMMAR else begins
             is_ours = not path.exists() or read_input(path, len(ours), project.root).startswith(ours)
             if is_ours and write_changed(path, data, project.root):
                 written.append(path)
