@@ -26,7 +26,7 @@ from pnp.model.span import Span
 LARGEST_TILE, LARGEST_TOKEN = 40.0, 65.0  # mm: cards are longer than the one, and not round as the other
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class _Tally:
     """One component's, while it is counted."""
 

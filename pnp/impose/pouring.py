@@ -5,7 +5,6 @@ are left empty between larger pieces, where no cut goes through it.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from math import ceil
 from typing import NamedTuple
 
@@ -72,7 +71,7 @@ def _grid(stack: Stack) -> tuple[Pattern, str]:
     and whether both of their faces are played with."""
     pattern = stack.sheetfuls[-1].pattern
     (made,) = pattern.blocks
-    format = replace(made.format, safe=0.0, is_double_sided=False)
+    format = made.format._replace(safe=0.0, is_double_sided=False)
     return pattern._replace(blocks=(made._replace(format=format),)), stack.kind
 
 

@@ -69,7 +69,7 @@ _CORNER = 3.0
 _SAFE = 2.0
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class ComponentReader:
     """Reads what one file declares; `fields` and `groups` tell afterwards what pieces and entries may say."""
 

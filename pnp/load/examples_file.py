@@ -111,7 +111,7 @@ def _with_examples(patch: Module, reader: "ExampleReader", of_modules: Mapping[s
     return replace(patch, changes=changes, further=further)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class ExampleReader:
     """Knows the game, with any of its modules."""
 

@@ -192,7 +192,7 @@ def _joined(part: str, game: Game, whole: Game, expansion: Game, problems: list[
     return {**before, **{id: each for id, each in more.items() if id not in before}}
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Others:
     """Of the game with this id; `base` is the one that it is an expansion for, `around` that with all others needed."""
 

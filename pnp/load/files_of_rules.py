@@ -48,7 +48,7 @@ Good: `modules: {night: {title: Night, setup: night-setup.yaml}}`""",
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class OwnFiles:
     """Reads them; of an expansion, `base` is the game that it is for. `sink` is that of game.yaml."""
 

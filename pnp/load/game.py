@@ -130,7 +130,7 @@ def load_folder(
     return _Builder(project, folder, game_id, others, sink, book).build(raw), problems
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class _Builder:
     """What game.yaml says, key by key, → the parts of a Game; `sink.places` knows where it says so."""
 

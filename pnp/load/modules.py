@@ -26,7 +26,7 @@ from pnp.model.values import Poison
 NAMES_ITSELF = UNKNOWN_NAME.also("module {id} names itself")
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class ModuleReader:
     """Reads modules that stand in one file; afterwards `examples` are those of each, still unread.
 

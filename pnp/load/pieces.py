@@ -58,7 +58,7 @@ UNKNOWN_FIELD = UNKNOWN_KEY.also("unknown field {name}", once=True)
 Complete = Callable[[TableNodes, Sink], TableNodes]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class PieceReader:
     """Reads the files of one component, which all have the same fields.
 

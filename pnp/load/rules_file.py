@@ -67,7 +67,7 @@ def rule_struct(kinds: Mapping[str, RuleKind]) -> OneOf:
     return OneOf(kinds, *_BEFORE, *of_kinds, *shared.values())
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class RuleReader:
     """Reads lists of rules of these kinds."""
 

@@ -219,7 +219,7 @@ def _values(values: Mapping[str, Any], path: str, sink: Sink) -> dict[str, SaidV
     return {key: SaidValue(value, sink.span(path, key)) for key, value in values.items() if value is not None}
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class _Resolver:
     """Follows `like`, from style to style."""
 

@@ -25,7 +25,7 @@ NO_GAME = UNKNOWN_NAME.also("there is no game {name}", once=True)
 NO_SELECTION = UNKNOWN_NAME.also("there is no selection {name}", once=True)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Targets:
     """The ids of groups and components, those of the base game and of modules among them."""
 

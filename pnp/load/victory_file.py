@@ -77,7 +77,7 @@ VICTORY = Struct(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class VictoryReader:
     """Knows the groups and components that fields may refer to, and how rules are read."""
 

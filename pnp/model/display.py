@@ -87,7 +87,7 @@ class Shape(NamedTuple):
     of_letters: bool = False  # the outline or the shadow of a text: nobody writes on it
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class FontFace:
     """A font file as the emitter embeds it; `name` is unique and stable across runs."""
 
@@ -116,7 +116,7 @@ class Glyph(NamedTuple):
     cluster: int  # index into the Shaped text of the first character it stands for
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Shaped:
     """A piece of text in one font, shaped: the unit of caching. Glyphs are in visual order."""
 
@@ -176,7 +176,7 @@ class SetText(NamedTuple):
     lines: int = 1
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Raster:
     """A bitmap on disk, checked: printed files hold it once however often it is used."""
 
@@ -190,7 +190,7 @@ class Raster:
     dpi: float = 0.0  # that the file says it has; 0 where it says nothing
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Drawing:
     """Vector art with a size of its own (from an SVG file), stored once in a printed file."""
 
@@ -204,7 +204,7 @@ class Drawing:
     fonts: tuple[FontFace, ...] = ()  # that its source names
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class PageArt:
     """A page of somebody's PDF: printed files hold its operators once, so that vectors stay vectors."""
 
@@ -238,7 +238,7 @@ class Picture(NamedTuple):
     h: float
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Group:
     """Items in a coordinate system of their own; `clip` is in it, too. What is inside of it, its rule says."""
 

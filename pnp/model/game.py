@@ -59,8 +59,7 @@ class Outline(StrEnum):
     HEXAGON = "hexagon"
 
 
-@dataclass(frozen=True, slots=True)
-class Format:
+class Format(NamedTuple):
     """Size and shape of a component's pieces in millimetres."""
 
     w: float
@@ -75,7 +74,7 @@ class Format:
     gap: float | None = None  # between neighbours on a sheet, where that isn't left to whoever places them
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Component:
     """A kind of piece. One without a front layout is a table that other components refer to; it prints nothing."""
 
@@ -91,7 +90,7 @@ class Component:
     on_request: bool = False  # printed only where it is asked for by name
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class EntryGroup:
     """A declared set of things pieces belong to: factions, suits, seasons."""
 
@@ -101,8 +100,7 @@ class EntryGroup:
     fields: Mapping[str, Field] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Icon:
+class Icon(NamedTuple):
     """A drawing or a bitmap that text may name in brackets."""
 
     name: str
@@ -135,7 +133,7 @@ class Change(NamedTuple):
         return frozenset([*(item.id for item in things), *(id for id, _ in self.drop)])
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Module:
     """A patch to the game. Its sections are those of `pnp.model.patch`: "pieces.foxes", "rules", "setup.steps" …"""
 
@@ -175,7 +173,7 @@ class KindSetting(NamedTuple):
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Game:
     """Everything a game's folder says. Compared by identity, so that what was found in it can be kept."""
 
@@ -278,7 +276,7 @@ def cause_in(poisoned: Mapping[str, Problem], section: str, id: str = "", of_mod
 DATA = "data"  # of what templates are told: answers by expressions
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Edition:
     """A game as it will be printed: one language, one ink, chosen modules applied."""
 

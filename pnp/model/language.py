@@ -1,7 +1,7 @@
 """What a language is: script and direction, how it says numbers, what it translates, what a glossary calls things."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple, Protocol
 
@@ -125,8 +125,7 @@ def shortened(text: str) -> str:
 PARTS_OF_SPEECH = ("noun", "name", "verb", "adverb")
 
 
-@dataclass(frozen=True, slots=True)
-class Term:
+class Term(NamedTuple):
     """One word of the game."""
 
     term: str
@@ -134,7 +133,7 @@ class Term:
     say: str = ""  # what it means
     forms: tuple[str, ...] = ()  # other forms that are right: plurals, mostly
     avoid: tuple[str, ...] = ()  # words that mean this, too, and must not be used
-    languages: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # tag → forms that are right there
+    languages: Mapping[str, tuple[str, ...]] = {}  # tag → forms that are right there
     avoid_spans: tuple[Span, ...] = ()  # of the words to avoid
     part: str = ""  # of speech: one of PARTS_OF_SPEECH, or unknown
     phrase: Sentence | None = None  # what `say` says, where it has something in braces

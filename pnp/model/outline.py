@@ -1,7 +1,6 @@
 """A piece's format → the closed path that is cut out, from 0,0 to its width and height."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from pnp.model.display import Path, Segment
 from pnp.model.game import Format, Outline
@@ -34,7 +33,7 @@ def grown_outline(format: Format, by: float) -> Path:
     if w <= 0 or h <= 0:
         return ()
     corner = max(0.0, format.corner + by) if format.corner > 0 else 0.0
-    return moved(outline_path(replace(format, w=w, h=h, corner=corner)), -by, -by)
+    return moved(outline_path(format._replace(w=w, h=h, corner=corner)), -by, -by)
 
 
 def moved(path: Path, x: float, y: float) -> Path:

@@ -1,8 +1,7 @@
 """What reading a game asks of the room that judges its rules: the kinds of rules there are, and whom modules mean."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from pnp.model.problem import Problem
 
@@ -12,8 +11,7 @@ if TYPE_CHECKING:
 Settle = Callable[["Game", list[Problem]], "Game"]
 
 
-@dataclass(frozen=True, slots=True)
-class RuleKind:
+class RuleKind(NamedTuple):
     """A kind of rule as people write it: a key of its own name, which holds an expression, and the keys beside it.
 
     `keys` says what a key means for this kind: of a key that no other kind has all, of others what is different.
@@ -22,13 +20,12 @@ class RuleKind:
     says: str  # what the key of its name says
     needs: tuple[str, ...] = ()  # keys that must be there
     may: tuple[str, ...] = ()  # and those that may be
-    keys: Mapping[str, str] = field(default_factory=dict)
+    keys: Mapping[str, str] = {}
     has_figures: bool = False  # an expected figure must be there: is, at-least or at-most
     about: Literal["pieces", "game", "players"] = "pieces"  # asked of each piece, once, with each number of players
 
 
-@dataclass(frozen=True, slots=True)
-class RuleBook:
+class RuleBook(NamedTuple):
     """`settle` gives the game back with modules that know which pieces they mean by `where:`, and adds problems."""
 
     kinds: Mapping[str, RuleKind]  # by their keys

@@ -70,7 +70,7 @@ TAKEN = ("it", "modules", "players", "numbers", "tables", "zones", "dealt", "tra
 BOUNDS = ("is", "at-least", "at-most")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Rule:
     """Something that must hold. What `subject` is depends on the kind; `of` yields the pieces it is about."""
 
@@ -89,7 +89,7 @@ class Rule:
     own: Mapping[str, Expression] = field(default_factory=dict)  # by the keys that only rules of its kind have
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Zone:
     """A place on the table. One that is `per` something stands for several of its kind: a hand for each player."""
 
@@ -103,7 +103,7 @@ class Zone:
     away: bool = False  # out of the game: what ends here is accounted for, but not on the table
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Table:
     """A value for each number of players."""
 
@@ -149,7 +149,7 @@ class Put(NamedTuple):
 Action = Shuffle | Move | Put
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Step:
     """One step of the setup, as it is read out and as it is done."""
 
@@ -164,7 +164,7 @@ class Step:
     so_that: Expression | None = None  # what holds of what was dealt so far: else it is dealt again
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Setup:
     players: tuple[int, ...]
     zones: Mapping[str, Zone]
@@ -173,7 +173,7 @@ class Setup:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Variable:
     """Something that conditions look at, with all values it can have: a marker's space, a yes or no."""
 
@@ -185,7 +185,7 @@ class Variable:
     read: Expression | None = None  # how a finished table yields it; None: it is written down
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Condition:
     """The first condition that holds decides the outcome."""
 
@@ -199,7 +199,7 @@ class Condition:
     anchor: Span | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Definition:
     """A name for an expression, evaluated where it is used."""
 
@@ -208,7 +208,7 @@ class Definition:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Judging:
     """A step from the outcome to the winner: only some players stay, or those with the most or fewest of something."""
 
@@ -225,7 +225,7 @@ class Judging:
 ENDS = "ends"  # what examples that haven't reached the end of the game break, beside rules
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Victory:
     track: Mapping[str, Variable]
     conditions: Mapping[str, Condition]
@@ -244,7 +244,7 @@ class Victory:
     ties: Span | None = None  # where that is said
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Selection:
     """What users put together from the game's pieces, in a file of their own: its fields and its rules."""
 

@@ -34,7 +34,7 @@ def hint_at_unit(text: str, size: float) -> str:
     return f"did you mean {size:g}pt? else say {size:g}mm" if size > _LARGEST and is_bare else ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class TypeStyle:
     """How a text looks. Lengths are millimetres; `min` is the smallest size that shrink-to-fit may use."""
 
@@ -62,7 +62,7 @@ class TypeStyle:
     font_span: Span = field(default=Span(""), compare=False, repr=False)  # where it, or one it is like, names the font
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Style:
     """A game's looks: its own style.yaml over layouts/shared/style.yaml over built-in defaults."""
 
@@ -85,14 +85,13 @@ class FontFile(NamedTuple):
     number: int = 0  # of the face in a collection
 
 
-@dataclass(frozen=True, slots=True)
-class FontFamily:
+class FontFamily(NamedTuple):
     name: str
     files: Mapping[str, FontFile]  # "regular", "bold", "italic", "bold-italic"; regular is always there
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class FontTable:
     """Which font serves which role, and who helps out where it lacks a glyph."""
 

@@ -90,7 +90,7 @@ type_names = ("text", "integer", "number", "boolean", "choice", "list", "referen
 Value = str | int | float | bool | None | tuple["Value", ...] | Record | Poison
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Field:
     """What a piece may say under one key."""
 

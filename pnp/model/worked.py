@@ -48,7 +48,7 @@ class Expected(NamedTuple):
     span: Span  # of the value
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Example:
     """A worked example: what is given, and what must come of it."""
 

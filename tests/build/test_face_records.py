@@ -165,7 +165,7 @@ def test_what_changed_is_told_apart() -> None:
 def test_the_format_counts() -> None:
     found = record(ALL)
     card, token = Format(60, 90), Format(60, 90, outline=Outline.CIRCLE)
-    assert recorded_face(found, card, "front") == recorded_face(found, replace(card, safe=9), "front")
+    assert recorded_face(found, card, "front") == recorded_face(found, card._replace(safe=9), "front")
     one, other = (recorded_face(found, format, "back") for format in (card, token))
     assert (one.looks, one.whole) != (other.looks, other.whole)
     assert (one.side, one.words, one.fonts) == ("back", ("fox",), ("Sans",))

@@ -3,8 +3,6 @@
 Pages that nobody cuts lie before the pieces, in duplex on both sides of their paper, and never with a mark.
 """
 
-from dataclasses import replace
-
 import pytest
 from paper_reader import CAPTIONS, footer_of, imposed, leaves, marks_of, press, rect, rows, sheets_of, texts, typeset
 
@@ -47,7 +45,7 @@ def test_backs_come_only_when_asked():
 
 def test_of_double_sided_pieces_fronts_alone_are_both_faces():
     stock = [
-        leaf._replace(format=replace(leaf.format, is_double_sided=True)) for leaf in leaves("p", 63, 88, 2, backs="a")
+        leaf._replace(format=leaf.format._replace(is_double_sided=True)) for leaf in leaves("p", 63, 88, 2, backs="a")
     ]
     (sheet,) = sheets_of(stock)
     assert [placement.face.label for placement in sheet.placements] == ["p/a", "p/a back", "p/b"]
@@ -171,7 +169,7 @@ def test_pages_are_counted_through_the_file():
 
 
 def pages(component: str, count: int, w: float = 190, h: float = 260) -> list[Leaf]:
-    return [leaf._replace(format=replace(leaf.format, is_cut=False)) for leaf in leaves(component, w, h, count)]
+    return [leaf._replace(format=leaf.format._replace(is_cut=False)) for leaf in leaves(component, w, h, count)]
 
 
 def printed(stock: list[Leaf], before: int = 0, **wishes: object) -> Imposed:

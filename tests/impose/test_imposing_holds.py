@@ -1,7 +1,5 @@
 """What holds for every size, paper, mark style and side: nothing overlaps, nothing is lost, all can be printed."""
 
-from dataclasses import replace
-
 import pytest
 from faults import faults, fits
 from hypothesis import given, settings
@@ -120,7 +118,7 @@ some_cut = st.lists(st.tuples(stocks, st.booleans()), max_size=3).map(
 
 
 def uncut(leaf: Leaf) -> Leaf:
-    return leaf._replace(format=replace(leaf.format, is_cut=False))
+    return leaf._replace(format=leaf.format._replace(is_cut=False))
 
 
 @settings(max_examples=100)

@@ -1,7 +1,6 @@
 """The work that is left: sheets, cuts and folds, counted."""
 
 from collections import Counter
-from dataclasses import replace
 
 from paper_reader import CAPTIONS, leaves, press, typeset
 
@@ -71,7 +70,7 @@ def test_rounded_corners_have_crosses():
 
 def test_a_piece_whose_faces_lie_side_by_side_is_one_piece():
     stock = leaves("token", 25, 25, 6, copies=2, backs="all", outline="circle")
-    stock = [leaf._replace(format=replace(leaf.format, is_double_sided=True)) for leaf in stock]
+    stock = [leaf._replace(format=leaf.format._replace(is_double_sided=True)) for leaf in stock]
     for sides, faces in (("fronts", 24), ("duplex", 12), ("fold", 12)):
         found = printout(stock, sides=sides)
         assert [(part.pieces, part.printed) for part in found.components] == [(6, 12)], sides
@@ -82,7 +81,7 @@ def test_a_piece_whose_faces_lie_side_by_side_is_one_piece():
 
 def test_a_sheet_with_but_the_reverse_of_a_piece_has_a_face_and_no_piece():
     (leaf,) = leaves("board", 180, 180, 1, backs="all")
-    found = printout([leaf._replace(format=replace(leaf.format, is_double_sided=True))])
+    found = printout([leaf._replace(format=leaf.format._replace(is_double_sided=True))])
     assert found.components[0].printed == 1
     assert [(share.printed, share.faces) for batch in found.batches for share in batch.shares] == [(1, 2)]
 

@@ -1,7 +1,5 @@
 """What is left over of several components lies in one grid where it has one size, and in its empty places."""
 
-from dataclasses import replace
-
 from faults import faults
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -42,7 +40,7 @@ def test_other_sizes_corners_and_bleeds_have_grids_of_their_own():
     assert grids == [4, 4, 4]
     safe = [leaf._replace(format=leaf.format.__class__(63, 88, safe=5)) for leaf in cards("b", 4)]
     assert named(sheets_of(cards("a", 4) + safe, together="auto")) == ["a+b 1: A + B, 8"]
-    double = [leaf._replace(format=replace(leaf.format, is_double_sided=True)) for leaf in cards("b", 4)]
+    double = [leaf._replace(format=leaf.format._replace(is_double_sided=True)) for leaf in cards("b", 4)]
     assert named(sheets_of(cards("a", 4) + double, together="auto")) == ["a+b 1: A + B, 8"]
 
 

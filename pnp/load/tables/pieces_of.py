@@ -91,7 +91,7 @@ def _wrong_rows(columns: Sequence[_Column | None], table: TableRows, sink: Sink)
     return wrong
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class _Headings:
     """What headings mean; `lost` gets what can't be read of the fields that they mean."""
 

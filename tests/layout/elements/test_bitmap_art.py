@@ -39,7 +39,7 @@ def test_an_icon_may_be_a_bitmap(desk: Desk, monkeypatch: pytest.MonkeyPatch) ->
     Image.new("RGB", (200, 100), "red").save(file, "PNG")
     path = desk.file("card_data/night/art/icons/gem.png", file.getvalue())
     coin = desk.game.icons["coin"]
-    icons = {**desk.game.icons, "coin": replace(coin, path=path)}
+    icons = {**desk.game.icons, "coin": coin._replace(path=path)}
     monkeypatch.setattr(desk, "game", replace(desk.game, icons=icons))
     laid = desk.face('<icon name="coin" size="4" w="20" h="4"/><text y="10">Pay [coin].</text>')
     assert laid.lines == []
