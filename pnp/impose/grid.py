@@ -70,7 +70,11 @@ def ways(format: Format, w: float, h: float, bleed: float = 0.0, *, shared: bool
     if shared:
         w, h, bleed = w - 2 * bleed, h - 2 * bleed, 0.0
     for turn in (0, 90):
-        yield _grid(format, w, h, turn, bleed)
+        piece_w, piece_h = lying_size(format, turn)
+        least = max(format.gap or 0.0, 2 * bleed)
+        columns, rows = (_steps(room - 2 * bleed - size, size + least) for room, size in ((w, piece_w), (h, piece_h)))
+        gap_x, gap_y = (_gap(format, *fit, bleed) for fit in ((w, piece_w, columns), (h, piece_h, rows)))
+        yield Rows(turn, piece_w, piece_h, columns, rows if columns else 0, piece_w + gap_x, piece_h + gap_y, columns)
     if format.outline in ROUND:
         for down in (False, True):
             yield _staggered(format, w, h, bleed, down=down)
@@ -88,14 +92,6 @@ def staggered_saves(plain: int, staggered: int, wanted: int) -> bool:
 
 def lying_size(format: Format, turn: int) -> tuple[float, float]:
     return (format.h, format.w) if turn % 180 else (format.w, format.h)
-
-
-def _grid(format: Format, w: float, h: float, turn: int, bleed: float) -> Rows:
-    piece_w, piece_h = lying_size(format, turn)
-    least = max(format.gap or 0.0, 2 * bleed)
-    columns, rows = (_steps(room - 2 * bleed - size, size + least) for room, size in ((w, piece_w), (h, piece_h)))
-    gap_x, gap_y = (_gap(format, *fit, bleed) for fit in ((w, piece_w, columns), (h, piece_h, rows)))
-    return Rows(turn, piece_w, piece_h, columns, rows if columns else 0, piece_w + gap_x, piece_h + gap_y, columns)
 
 
 def grid_of(format: Format, turn: int, gap: float) -> Rows:

@@ -67,7 +67,12 @@ def cut_marks(
         case "lines":
             paths = outlines(block.format, block.turn, cells)
             if cells and is_honeycomb(block.format):
-                paths = [_edges(paths)]
+                found: dict[frozenset[tuple[float, float]], Path] = {}
+                for path in paths:
+                    corners = [(x, y) for _, x, y in path[:-1]]  # type: ignore[misc]  # a polygon has nothing but corners
+                    for start, end in zip(corners, (*corners[1:], corners[0]), strict=True):
+                        found.setdefault(frozenset((_place(x), _place(y)) for x, y in (start, end)), line(*start, *end))
+                paths = [tuple([segment for path in found.values() for segment in path])]
         case "edges":
             arms = list(_arms(cells, arm(block.format))) if inside else []
             beside = _arms_in_gaps(cells, block, reach) if inside else ()
@@ -119,16 +124,6 @@ def placed(path: Path, cell: Rect, turn: int) -> Path:
         return cell.x + x, cell.y + y
 
     return mapped(path, put)
-
-
-def _edges(paths: Iterable[Path]) -> Path:
-    """The sides of touching hexagons, each once."""
-    found: dict[frozenset[tuple[float, float]], Path] = {}
-    for path in paths:
-        corners = [(x, y) for _, x, y in path[:-1]]  # type: ignore[misc]  # a polygon has nothing but corners
-        for start, end in zip(corners, (*corners[1:], corners[0]), strict=True):
-            found.setdefault(frozenset((_place(x), _place(y)) for x, y in (start, end)), line(*start, *end))
-    return tuple([segment for path in found.values() for segment in path])
 
 
 def _place(at: float) -> int:

@@ -44,7 +44,22 @@ def plan(sheetfuls: Sequence[Sheetful], press: Press, said: dict[str, str], befo
     counted = [_with_backs(sheetful) if press.options.sides == "backs" else sheetful for sheetful in sheetfuls]
     tallies: dict[str, _Tally] = {}
     for sheetful in counted:
-        _count(sheetful, tallies)
+        pattern, tile = sheetful.pattern, sheetful.tile
+        here: dict[str, _Tally] = {}
+        for leaf in sheetful.leaves:
+            tally = here[leaf.component] = tallies.setdefault(leaf.component, _Tally(leaf))
+            if not leaf.is_reverse:
+                tally.pieces.add(leaf.front.label)
+                tally.printed += tile is None or tile.first
+            if tile:
+                way = tile.tiling
+                tally.tiled = Pages(way.columns, way.rows, way.w, way.h, OVERLAP)
+        for tally in here.values():
+            if len(here) > 1 or pattern.shared:
+                tally.shared += 1
+            else:
+                tally.sheets += 1
+                tally.per_sheet = max(tally.per_sheet, pattern.size)
     pages = count_sides(sheetfuls, press.options.sides, before)
     each = len(sides_of(press.options.sides))
     return Printout(
@@ -61,25 +76,6 @@ def _with_backs(sheetful: Sheetful) -> Sheetful:
     """A sheet that components share may hold some that have none: in a file of backs their places are empty."""
     held = tuple([tuple([leaf if leaf and leaf.back else None for leaf in leaves]) for leaves in sheetful.held])
     return sheetful._replace(held=held)
-
-
-def _count(sheetful: Sheetful, tallies: dict[str, _Tally]) -> None:
-    pattern, tile = sheetful.pattern, sheetful.tile
-    here: dict[str, _Tally] = {}
-    for leaf in sheetful.leaves:
-        tally = here[leaf.component] = tallies.setdefault(leaf.component, _Tally(leaf))
-        if not leaf.is_reverse:
-            tally.pieces.add(leaf.front.label)
-            tally.printed += tile is None or tile.first
-        if tile:
-            way = tile.tiling
-            tally.tiled = Pages(way.columns, way.rows, way.w, way.h, OVERLAP)
-    for tally in here.values():
-        if len(here) > 1 or pattern.shared:
-            tally.shared += 1
-        else:
-            tally.sheets += 1
-            tally.per_sheet = max(tally.per_sheet, pattern.size)
 
 
 def _plan(tally: _Tally, said: str) -> Plan:

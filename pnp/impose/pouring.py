@@ -44,7 +44,10 @@ def pour(stacks: Sequence[Stack], press: Press) -> list[Stack]:
     rests = [rest for stack in stacks if (rest := rest_of(stack, press))]
     alike: dict[tuple[Pattern, str], list[Rest]] = {}
     for rest in rests:
-        alike.setdefault(_grid(rest.stack), []).append(rest)
+        pattern = rest.stack.sheetfuls[-1].pattern
+        (made,) = pattern.blocks
+        format = made.format._replace(safe=0.0, is_double_sided=False)
+        alike.setdefault((pattern._replace(blocks=(made._replace(format=format),)), rest.stack.kind), []).append(rest)
     order = {id(stack): number for number, stack in enumerate(stacks)}
     left = {id(stack): stack for stack in stacks}
     mixed: list[tuple[int, int, Stack]] = []
@@ -55,7 +58,11 @@ def pour(stacks: Sequence[Stack], press: Press) -> list[Stack]:
         for rest in group:
             left[id(rest.stack)] = rest.stack._replace(sheetfuls=rest.stack.sheetfuls[:-1])
         for pieces in filled:
-            stack = _mixed(pieces, group)
+            like = next(rest.stack for rest in group if rest.stack.component == pieces[0].component)
+            sheetful = sheet_of_several(like.sheetfuls[-1].pattern, (tuple(pieces),))
+            if len(sheetful.components) == 1:
+                sheetful = sheetful._replace(label=f"{sheetful.component} {len(like.sheetfuls)}", components=())
+            stack = like._replace(component=sheetful.component, title=sheetful.title, sheetfuls=(sheetful,))
             first = min(order[id(rest.stack)] for rest in group if rest.stack.component == pieces[0].component)
             mixed.append((first, 1, stack))
     placed = [(order[key], 0, stack) for key, stack in left.items() if stack.sheetfuls]
@@ -64,15 +71,6 @@ def pour(stacks: Sequence[Stack], press: Press) -> list[Stack]:
 
 def _places(stack: Stack) -> tuple[Rect, ...]:
     return stack.sheetfuls[-1].pattern.blocks[0].cells
-
-
-def _grid(stack: Stack) -> tuple[Pattern, str]:
-    """Return what is equal where pieces of several components can lie in one grid: all but how far inside they are safe
-    and whether both of their faces are played with."""
-    pattern = stack.sheetfuls[-1].pattern
-    (made,) = pattern.blocks
-    format = made.format._replace(safe=0.0, is_double_sided=False)
-    return pattern._replace(blocks=(made._replace(format=format),)), stack.kind
 
 
 def _filled(group: list[Rest], size: int) -> list[list[Leaf]]:
@@ -92,14 +90,6 @@ def _filled(group: list[Rest], size: int) -> list[list[Leaf]]:
         sheet += parted[:free]
         parted = parted[free:]
     return sheets
-
-
-def _mixed(pieces: list[Leaf], group: list[Rest]) -> Stack:
-    like = next(rest.stack for rest in group if rest.stack.component == pieces[0].component)
-    sheetful = sheet_of_several(like.sheetfuls[-1].pattern, (tuple(pieces),))
-    if len(sheetful.components) == 1:
-        sheetful = sheetful._replace(label=f"{sheetful.component} {len(like.sheetfuls)}", components=())
-    return like._replace(component=sheetful.component, title=sheetful.title, sheetfuls=(sheetful,))
 
 
 def fill_places(stacks: Sequence[Stack], press: Press) -> list[Stack]:
@@ -141,7 +131,15 @@ def _in_places(rest: Rest, large: Stack) -> Stack | None:
             return None
         most = min(choices[0].pieces, len(left))
         shape = min((each for each in choices if each.pieces >= most), key=lambda each: _reach(each, pattern))
-        blocks.append(_block(rest, shape, place, inset, pattern, len(left)))
+        # in the corner of the place at which one begins, near a fold
+        wanted = len(left)
+        x, y = place.x + inset, place.y + inset
+        if pattern.fold and pattern.fold.upright:
+            x = place.right - inset - shape.w
+        elif pattern.fold:
+            y = place.bottom - inset - shape.h
+        made = block(rest.stack.format, shape.rows, Rect(x, y, shape.w, shape.h), rest.stack.bleed)
+        blocks.append(made._replace(cells=made.cells[: min(wanted, shape.pieces)], place=grown(place, RING - inset)))
         held.append(left[: shape.pieces])
         left = left[shape.pieces :]
         if not left:
@@ -157,14 +155,3 @@ def _reach(shape: BlockShape, pattern: Pattern) -> float:
     if pattern.fold is None:
         return max(shape.w, shape.h)
     return shape.w if pattern.fold.upright else shape.h
-
-
-def _block(rest: Rest, shape: BlockShape, place: Rect, inset: float, pattern: Pattern, wanted: int) -> Block:
-    """In the corner of the place at which one begins, near a fold."""
-    x, y = place.x + inset, place.y + inset
-    if pattern.fold and pattern.fold.upright:
-        x = place.right - inset - shape.w
-    elif pattern.fold:
-        y = place.bottom - inset - shape.h
-    made = block(rest.stack.format, shape.rows, Rect(x, y, shape.w, shape.h), rest.stack.bleed)
-    return made._replace(cells=made.cells[: min(wanted, shape.pieces)], place=grown(place, RING - inset))

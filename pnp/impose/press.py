@@ -44,7 +44,9 @@ def find_paper(text: str) -> Paper:
     if named := known_papers().get(wanted):
         return named
     if "+" in wanted:
-        return _common([find_paper(part) for part in wanted.split("+")])
+        papers = [find_paper(part) for part in wanted.split("+")]
+        short, long = (min(sorted((paper.w, paper.h))[side] for paper in papers) for side in (0, 1))
+        return Paper("+".join(paper.name for paper in papers), short, long)
     size = parse_size(wanted)
     if size is None:
         raise UsageError(
@@ -63,12 +65,6 @@ def find_paper(text: str) -> Paper:
 def size_of(w: float, h: float) -> str:
     """For messages."""
     return f"{mm(w).removesuffix(' mm')} × {mm(h)}"
-
-
-def _common(papers: list[Paper]) -> Paper:
-    """Upright, as narrow and as short as the smallest."""
-    short, long = (min(sorted((paper.w, paper.h))[side] for paper in papers) for side in (0, 1))
-    return Paper("+".join(paper.name for paper in papers), short, long)
 
 
 def parse_size(text: str) -> tuple[float, float] | None:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from pnp.impose.marks import CUT, FARTHEST, HALF, Reach, line
 from pnp.impose.press import Typeset
-from pnp.model.display import Group, Item, Matrix, Path, Segment, Shape
+from pnp.model.display import Group, Item, Matrix, Segment, Shape
 from pnp.model.sheet import Rect
 
 ASCENT = 0.95  # of the size: capitals with accents stay below
@@ -116,7 +116,11 @@ _BELOW = 0.3
 def ruler(caption: str, size: float, typeset: Typeset, *, stacked: bool) -> Furnishing:
     """With the caption behind the ruler, or `stacked` below it: shorter, but deeper."""
     scale_w, scale_h = LENGTH + 2 * HALF, _DEPTH + HALF
-    scale = Shape(_scale(), stroke=CUT)
+    segments: list[Segment] = list(line(0.0, _DEPTH, LENGTH + 2 * HALF, _DEPTH))
+    for at in (*range(10), *range(10, LENGTH + 1, 10)):
+        height = _DEPTH if at % 50 == 0 else 2.0 if at % 10 == 0 else 1.5 if at % 5 == 0 else 1.0
+        segments += line(HALF + at, _DEPTH, HALF + at, _DEPTH - height)
+    scale = Shape(tuple(segments), stroke=CUT)
     if not caption:
         return Furnishing(scale_w, scale_h, (scale,))
     words = written(caption, size, typeset)
@@ -126,12 +130,3 @@ def ruler(caption: str, size: float, typeset: Typeset, *, stacked: bool) -> Furn
     h = max(scale_h, words.h)
     behind = Group(words.items, (1.0, 0.0, 0.0, 1.0, scale_w + _BESIDE, (h - words.h) / 2))
     return Furnishing(scale_w + _BESIDE + words.w, h, (scale, behind))
-
-
-def _scale() -> Path:
-    """A line with a tick for each centimetre, and for each millimetre of the first."""
-    segments: list[Segment] = list(line(0.0, _DEPTH, LENGTH + 2 * HALF, _DEPTH))
-    for at in (*range(10), *range(10, LENGTH + 1, 10)):
-        height = _DEPTH if at % 50 == 0 else 2.0 if at % 10 == 0 else 1.5 if at % 5 == 0 else 1.0
-        segments += line(HALF + at, _DEPTH, HALF + at, _DEPTH - height)
-    return tuple(segments)

@@ -13,7 +13,7 @@ from pnp.impose.marks import MARKED
 from pnp.impose.pattern import Block, Pattern, around, grown
 from pnp.impose.pouring import Rest, fill_places, pour, rest_of
 from pnp.impose.press import Press, room_on
-from pnp.impose.sheetful import BlockShape, Sheetful, Stack, block_shapes, sheet_of_several
+from pnp.impose.sheetful import BlockShape, Stack, block_shapes, sheet_of_several
 from pnp.model.game import Format, Outline
 from pnp.model.sheet import Leaf, Paper, Rect
 
@@ -74,7 +74,12 @@ def _with_pages(stacks: list[Stack], pages: list[Page], paper: Paper) -> list[St
     made = Counter({stack.component: len(stack.sheetfuls) for stack in alone})
     order = {id(stack): number for number, stack in enumerate(stacks)}
     for page in pages:
-        sheetful = _sheetful(page, paper)
+        # in the middle of the paper
+        box = around(grown(Rect(laid.x, laid.y, laid.shape.w, laid.shape.h), RING) for laid in page)
+        dx, dy = (paper.w - box.w) / 2 - box.x, (paper.h - box.h) / 2 - box.y
+        blocks = tuple(_block(laid, dx, dy) for laid in page)
+        pattern = Pattern(paper, blocks, box._replace(x=box.x + dx, y=box.y + dy), shared=True)
+        sheetful = sheet_of_several(pattern, tuple(laid.pieces for laid in page))
         name = sheetful.component
         made[name] += 1
         numbered = (sheetful._replace(label=f"{name} {made[name]}"),)
@@ -165,15 +170,6 @@ def _put(bins: list[Any], choices: list[BlockShape], wanted: int) -> tuple[int, 
             rect = bin.add_rect(best.w + 2 * RING, best.h + 2 * RING)
             return number, best, rect.x + RING, rect.y + RING
     return None
-
-
-def _sheetful(page: Page, paper: Paper) -> Sheetful:
-    """In the middle of the paper."""
-    box = around(grown(Rect(laid.x, laid.y, laid.shape.w, laid.shape.h), RING) for laid in page)
-    dx, dy = (paper.w - box.w) / 2 - box.x, (paper.h - box.h) / 2 - box.y
-    blocks = tuple(_block(laid, dx, dy) for laid in page)
-    pattern = Pattern(paper, blocks, box._replace(x=box.x + dx, y=box.y + dy), shared=True)
-    return sheet_of_several(pattern, tuple(laid.pieces for laid in page))
 
 
 def _block(laid: LaidBlock, dx: float, dy: float) -> Block:

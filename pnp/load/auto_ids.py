@@ -70,7 +70,10 @@ def with_auto_ids(lists: Iterable[tuple[Node, Sink]], fields: Mapping[str, Field
                 else:
                     named = values.get(field)
                     name = named.value if isinstance(named, ScalarNode) else ""
-                    nameless.append(_Nameless(node, sink, name, _mark(values)))
+                    said = repr(sorted((name, _plain(value)) for name, value in values.items()))
+                    nameless.append(
+                        _Nameless(node, sink, name, blake2b(said.encode("utf-8", "replace"), digest_size=8).digest())
+                    )
     _give(nameless, taken)
 
 
@@ -113,12 +116,6 @@ def slug(name: str) -> str:
     if len(joined) <= _LONGEST:
         return joined
     return joined[:_LONGEST].rpartition("-")[0] or joined[:_LONGEST]
-
-
-def _mark(values: Mapping[str, Node]) -> bytes:
-    """The same for the same values, in whatever order and form they are written."""
-    said = repr(sorted((name, _plain(value)) for name, value in values.items()))
-    return blake2b(said.encode("utf-8", "replace"), digest_size=8).digest()
 
 
 def _plain(node: Node) -> str:

@@ -128,7 +128,20 @@ class ComponentReader:
         fields = read_fields(said["fields"], f"{path}.fields", sink, reserved=RESERVED)
         fields = self.targets.checked(fields, f"{path}.fields", sink)
         self.fields[id] = fields
-        self._terms[id] = self._table_terms(said, fields, path)
+        headings: dict[str, str] = {}
+        lost: dict[str, Problem] = {}
+        for name, heading in (said["columns"] or {}).items():
+            if name in RESERVED or field_at(fields.declared, name) is not None:
+                headings[name] = " ".join(heading.split())  # as it is read from tables
+            else:
+                known = (*RESERVED, *fields.declared)
+                cause, hint = fields.broken.get(name, fields.cause), self.sink.suggest(name, known)
+                place = self.sink.place(f"{path}.columns", name)
+                problem = self.sink.report(UNKNOWN_FIELD, place, hint=hint, cause=cause, name=shown(name))
+                lost[self.sink.suggest.nearest(name, known) or name] = problem
+        spans = {name: self.sink.span(f"{path}.columns", name) for name in headings}
+        ignores, auto = said["other-columns"] == "ignore", said["id"] == "auto"
+        self._terms[id] = TableTerms(headings, spans, ignores, auto, keys(said["matrix"]), lost)
         self._copies[id] = said["copies"] or 1
         return Component(
             id=id,
@@ -147,22 +160,6 @@ class ComponentReader:
         fields, sink, terms = self.fields[component], self.sink, self._terms.get(component, NO_TERMS)
         copies = self._copies.get(component, 1)
         return PieceReader(self.project, component, fields, sink.problems, sink.poisoned, section, terms, copies)
-
-    def _table_terms(self, said: Mapping[str, Any], fields: Fields, path: str) -> TableTerms:
-        headings: dict[str, str] = {}
-        lost: dict[str, Problem] = {}
-        for name, heading in (said["columns"] or {}).items():
-            if name in RESERVED or field_at(fields.declared, name) is not None:
-                headings[name] = " ".join(heading.split())  # as it is read from tables
-            else:
-                known = (*RESERVED, *fields.declared)
-                cause, hint = fields.broken.get(name, fields.cause), self.sink.suggest(name, known)
-                place = self.sink.place(f"{path}.columns", name)
-                problem = self.sink.report(UNKNOWN_FIELD, place, hint=hint, cause=cause, name=shown(name))
-                lost[self.sink.suggest.nearest(name, known) or name] = problem
-        spans = {name: self.sink.span(f"{path}.columns", name) for name in headings}
-        ignores, auto = said["other-columns"] == "ignore", said["id"] == "auto"
-        return TableTerms(headings, spans, ignores, auto, keys(said["matrix"]), lost)
 
     def _pieces(self, id: str, said: Mapping[str, Any], path: str) -> tuple[Piece, ...]:
         """Those of the matrix, of which the file may say more, then the others of the file."""

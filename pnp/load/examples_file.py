@@ -127,7 +127,20 @@ class ExampleReader:
         return EXAMPLES.things(node, path, sink, make)
 
     def _example(self, raw: dict[str, Any], sink: Sink, owner: str) -> Example | None:
-        if not self._is_one(raw, sink):
+        # the keys go together
+        before = len(sink.problems)
+        for key, others in (("score", ("given", "selection")), ("selection", ())):
+            for other in others:
+                if key in sink.places and other in sink.places:
+                    sink.report(NOT_BESIDE, sink.place(other), other=other, key=key)
+        if "breaks" in sink.places and sink.places.keys().isdisjoint(("selection", "score")):
+            cause = sink.lost.get("selection") or sink.lost.get("score")
+            sink.report(BREAKS_ALONE, sink.place("breaks"), cause=cause)
+        telling = ("expect", "selection", *(("breaks",) if "score" in sink.places else ()))
+        if sink.places.keys().isdisjoint(telling):
+            cause = next((sink.lost[key] for key in telling if key in sink.lost), None)
+            sink.report(NOTHING_EXPECTED, sink.place("id"), hint='say with "expect" what comes out', cause=cause)
+        if len(sink.problems) != before:
             return None
         modules = self._modules(raw["with"], owner, sink)
         filled = self._given(raw, modules, sink)
@@ -150,22 +163,6 @@ class ExampleReader:
             score=raw["score"] is not None,
         )
 
-    def _is_one(self, raw: Mapping[str, Any], sink: Sink) -> bool:
-        """The keys go together."""
-        before = len(sink.problems)
-        for key, others in (("score", ("given", "selection")), ("selection", ())):
-            for other in others:
-                if key in sink.places and other in sink.places:
-                    sink.report(NOT_BESIDE, sink.place(other), other=other, key=key)
-        if "breaks" in sink.places and sink.places.keys().isdisjoint(("selection", "score")):
-            cause = sink.lost.get("selection") or sink.lost.get("score")
-            sink.report(BREAKS_ALONE, sink.place("breaks"), cause=cause)
-        telling = ("expect", "selection", *(("breaks",) if "score" in sink.places else ()))
-        if sink.places.keys().isdisjoint(telling):
-            cause = next((sink.lost[key] for key in telling if key in sink.lost), None)
-            sink.report(NOTHING_EXPECTED, sink.place("id"), hint='say with "expect" what comes out', cause=cause)
-        return len(sink.problems) == before
-
     def _modules(self, said: tuple[str, ...] | None, owner: str, sink: Sink) -> tuple[str, ...]:
         known: list[str] = []
         for number, id in enumerate(said or ()):
@@ -185,7 +182,9 @@ class ExampleReader:
 
     def _given(self, raw: Mapping[str, Any], modules: tuple[str, ...], sink: Sink) -> Filled | None:
         node, selection, score = raw["given"], raw["selection"], raw["score"]
-        game = self._with(modules)
+        if modules not in self._games:
+            self._games[modules] = patched(self.game, [self.game.modules[id] for id in modules])
+        game = self._games[modules]
         if selection is not None:
             place = sink.place("selection")
             if selection not in game.selections:
@@ -205,15 +204,5 @@ class ExampleReader:
             return read_table(score, "score", sink, game, game.victory)
         values = _GIVEN.read(node, "given", sink) if node is not None else {}
         places = {path: Span(sink.file, *place) for path, place in sink.places.items() if path.startswith("given.")}
-        return Filled(values, {**places, **_names(node, sink)})
-
-    def _with(self, modules: tuple[str, ...]) -> Game:
-        if modules not in self._games:
-            self._games[modules] = patched(self.game, [self.game.modules[id] for id in modules])
-        return self._games[modules]
-
-
-def _names(node: Node | None, sink: Sink) -> dict[str, Span]:
-    """Where the names themselves stand."""
-    pairs = node.value if isinstance(node, MappingNode) else ()
-    return {f"name.{key.value}": Span(sink.file, *place_of(key)) for key, _ in pairs}
+        pairs = node.value if isinstance(node, MappingNode) else ()
+        return Filled(values, {**places, **{f"name.{key.value}": Span(sink.file, *place_of(key)) for key, _ in pairs}})

@@ -131,7 +131,20 @@ def declare(name: str, raw: dict[str, Any], path: str, sink: Sink) -> Field:
     type_name = raw.get("type")
     if type_name is None:
         return Field(name, "text", sink.span(path))
-    _check_keys(raw, type_name, path, sink)
+    need = _NEEDS.get(type_name)
+    if need and f"{path}.{need}" not in sink.places:
+        article, hint = "an" if type_name[0] in "aeiou" else "a", f"like {_EXAMPLES[type_name]}"
+        cause = sink.lost.get(f"{path}.{need}")
+        sink.report(BAD_FIELD, sink.place(path), hint=hint, cause=cause, article=article, type=type_name, key=need)
+    for key, types in _ONLY_FOR.items():
+        if f"{path}.{key}" in sink.places and type_name not in types:
+            sink.report(NOT_FOR_TYPE, sink.place(path, key), key=key, type=type_name)
+    low, high = raw.get("min"), raw.get("max")
+    if low is not None and high is not None and low > high:
+        sink.report(MIN_ABOVE_MAX, sink.place(path, "min"), low=low, high=high)
+    twice = sorted(choice for choice, count in Counter(raw.get("choices") or ()).items() if count > 1)
+    if twice:
+        sink.report(SAME_CHOICE, sink.place(path, "choices"), choices=tuple(twice[:5]))
     item = _item(name, raw, path, sink) if type_name == "list" and raw.get("of") else None
     inner = raw.get("fields") if type_name == "record" else None
     return Field(
@@ -164,23 +177,6 @@ def _item(name: str, raw: Mapping[str, Any], path: str, sink: Sink) -> Field:
 def _inner(name: str, said: Any, path: str, sink: Sink) -> Field:
     raw = _long_form(said)
     return _with_default(declare(name, raw, path, sink), raw.get("default"), path, sink)
-
-
-def _check_keys(raw: Mapping[str, Any], type_name: str, path: str, sink: Sink) -> None:
-    need = _NEEDS.get(type_name)
-    if need and f"{path}.{need}" not in sink.places:
-        article, hint = "an" if type_name[0] in "aeiou" else "a", f"like {_EXAMPLES[type_name]}"
-        cause = sink.lost.get(f"{path}.{need}")
-        sink.report(BAD_FIELD, sink.place(path), hint=hint, cause=cause, article=article, type=type_name, key=need)
-    for key, types in _ONLY_FOR.items():
-        if f"{path}.{key}" in sink.places and type_name not in types:
-            sink.report(NOT_FOR_TYPE, sink.place(path, key), key=key, type=type_name)
-    low, high = raw.get("min"), raw.get("max")
-    if low is not None and high is not None and low > high:
-        sink.report(MIN_ABOVE_MAX, sink.place(path, "min"), low=low, high=high)
-    twice = sorted(choice for choice, count in Counter(raw.get("choices") or ()).items() if count > 1)
-    if twice:
-        sink.report(SAME_CHOICE, sink.place(path, "choices"), choices=tuple(twice[:5]))
 
 
 def _with_default(field: Field, node: Node | None, path: str, sink: Sink) -> Field:

@@ -169,7 +169,20 @@ def read_patch(kind: str, node: Node, sink: Sink, reader: VictoryReader) -> dict
     if kind == "selections":
         added, replaced = (made_selections(raw[how], how, sink, reader) for how in ("add", "replace"))
         return {kind: Change(tuple(added.values()), tuple(replaced.values()), _spans(raw["drop"], "drop", sink))}
-    return _of_sections(kind, raw, sink, reader)
+    read = setup_sections if kind == "setup" else reader.sections
+    whole = {**raw, "add": _without_rows(raw["add"])}
+    parts = {how: read(whole[how], how, sink) if raw[how] else {} for how in ("add", "replace")}
+    dropped = raw["drop"] or {}
+    changes: dict[str, Change] = {}
+    if kind == "setup":
+        changes |= _of_players(raw, sink)
+    for section in [key.name for key in (SETUP_KEYS if kind == "setup" else VICTORY_KEYS)]:
+        add, instead = (tuple(parts[how].get(section, {}).values()) for how in ("add", "replace"))
+        drop = _spans(dropped.get(section), f"drop.{section}", sink)
+        plus = _rows(raw, sink) if (kind, section) == ("setup", "tables") else ()
+        if add or instead or drop or plus:
+            changes[f"{kind}.{section}"] = Change(add, instead, drop, plus)
+    return changes
 
 
 def _of_list(
@@ -192,23 +205,6 @@ def _plus(id: str, said: Any, path: str, sink: Sink, *, is_new: bool = False) ->
     places = {key: sink.span(path, key) if key else sink.span(path) for key in figures}
     figures = {key: each for key, each in figures.items() if each is not None}
     return Plus(id, figures, sink.span(path.removesuffix(".rows")), places, is_new)
-
-
-def _of_sections(kind: str, raw: Mapping[str, Any], sink: Sink, reader: VictoryReader) -> dict[str, Change]:
-    read = setup_sections if kind == "setup" else reader.sections
-    whole = {**raw, "add": _without_rows(raw["add"])}
-    parts = {how: read(whole[how], how, sink) if raw[how] else {} for how in ("add", "replace")}
-    dropped = raw["drop"] or {}
-    changes: dict[str, Change] = {}
-    if kind == "setup":
-        changes |= _of_players(raw, sink)
-    for section in [key.name for key in (SETUP_KEYS if kind == "setup" else VICTORY_KEYS)]:
-        add, instead = (tuple(parts[how].get(section, {}).values()) for how in ("add", "replace"))
-        drop = _spans(dropped.get(section), f"drop.{section}", sink)
-        plus = _rows(raw, sink) if (kind, section) == ("setup", "tables") else ()
-        if add or instead or drop or plus:
-            changes[f"{kind}.{section}"] = Change(add, instead, drop, plus)
-    return changes
 
 
 def _without_rows(added: Mapping[str, Any] | None) -> Mapping[str, Any] | None:

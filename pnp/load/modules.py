@@ -103,7 +103,23 @@ class ModuleReader:
         yield from self._entries(raw["groups"] or {}, f"{prefix}groups")
         yield from self._pieces_changed(raw, prefix)
         for kind in PATCHES:
-            yield from self._of_files(id, kind, raw[kind], f"{prefix}{kind}")
+            names = raw[kind]
+            path = f"{prefix}{kind}"
+            changes: dict[str, Change] = {}
+            poisoned = self.sink.poisoned
+            for path_of_file, _ in self._named(names, path):
+                file = opened(self.project, path_of_file, self.sink.problems, poisoned)
+                if isinstance(file, Poison):
+                    poisoned.setdefault(f"modules.{kind}", file.problem)
+                    continue
+                for section, change in read_patch(kind, *file, VictoryReader(self.reader.targets, self.rules)).items():
+                    if isinstance(change, Unread):
+                        self.examples.setdefault(id, []).append(change)
+                    else:
+                        known = changes.get(section, Change())
+                        changes[section] = Change(*(one + other for one, other in zip(known, change, strict=True)))
+                note_patch(kind, file.sink.lost, poisoned)
+            yield from changes.items()
 
     def _define(self, said: Mapping[str, Any], path: str) -> Change:
         add, instead = (
@@ -175,22 +191,3 @@ class ModuleReader:
         problem = self.sink.report(NO_COMPONENT, span, hint=hint, cause=cause, name=shown(name))
         self.sink.poisoned.setdefault(f"modules.pieces.{near}", problem)
         return False
-
-    def _of_files(
-        self, id: str, kind: str, names: str | tuple[str, ...] | None, path: str
-    ) -> Iterator[tuple[str, Change]]:
-        changes: dict[str, Change] = {}
-        poisoned = self.sink.poisoned
-        for path_of_file, _ in self._named(names, path):
-            file = opened(self.project, path_of_file, self.sink.problems, poisoned)
-            if isinstance(file, Poison):
-                poisoned.setdefault(f"modules.{kind}", file.problem)
-                continue
-            for section, change in read_patch(kind, *file, VictoryReader(self.reader.targets, self.rules)).items():
-                if isinstance(change, Unread):
-                    self.examples.setdefault(id, []).append(change)
-                else:
-                    known = changes.get(section, Change())
-                    changes[section] = Change(*(one + other for one, other in zip(known, change, strict=True)))
-            note_patch(kind, file.sink.lost, poisoned)
-        yield from changes.items()

@@ -153,20 +153,17 @@ class Anything(Kind):
         if isinstance(node, SequenceNode):
             return tuple([self.read(item, f"{path}.{number}", sink) for number, item in enumerate(node.value)])
         if isinstance(node, MappingNode):
-            return self._record(node, path, sink)
+            values: dict[str, Value] = {}
+            for key, value in node.value:
+                if not isinstance(key, ScalarNode):
+                    sink.report(NO_NAME, key, found=seen(key))
+                elif key.value in values:
+                    report_twice(node, key, sink)
+                else:
+                    values[key.value] = self.read(value, f"{path}.{key.value}", sink)
+            id = values.get("id")
+            return Record(values, id if isinstance(id, str) else "")
         return _plain(node.value) if isinstance(node, ScalarNode) and not node.style else str(node.value)
-
-    def _record(self, node: MappingNode, path: str, sink: Sink) -> Record:
-        values: dict[str, Value] = {}
-        for key, value in node.value:
-            if not isinstance(key, ScalarNode):
-                sink.report(NO_NAME, key, found=seen(key))
-            elif key.value in values:
-                report_twice(node, key, sink)
-            else:
-                values[key.value] = self.read(value, f"{path}.{key.value}", sink)
-        id = values.get("id")
-        return Record(values, id if isinstance(id, str) else "")
 
     def schema(self, game: Game | None) -> Schema:
         return {}

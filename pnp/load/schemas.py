@@ -35,8 +35,14 @@ def json_schemas(game: Game | None, kinds: Mapping[str, RuleKind]) -> dict[str, 
     `kinds` are those of rules.
     """
     rule = rule_struct(kinds).schema(game)
+    schema = _whole("game.yaml: a game, its components and modules", GAME.schema(game))
+    schema["$defs"] = {"field": FIELD.schema(game)}
+    if game:
+        groups = schema["properties"]["groups"]
+        entries = {id: entry_struct(Fields(group.fields)).schema(game) for id, group in game.groups.items()}
+        groups["properties"] = {id: _with_entries(groups["additionalProperties"], of) for id, of in entries.items()}
     schemas = {
-        "game.json": _game(game),
+        "game.json": schema,
         "style.json": _whole("style.yaml: palettes and type styles", STYLE.schema(game)),
         **{f"{name}.json": _rules(name, *said, game, rule) for name, said in _RULES.items()},
         "glossary.json": _whole("glossary.yaml: the game's words", GLOSSARY.schema(game)),
@@ -64,16 +70,6 @@ def _rules(name: str, title: str, kind: Kind, patch: Kind, game: Game | None, ru
 
 def _whole(title: str, schema: Mapping[str, Any]) -> Schema:
     return {"$schema": DIALECT, "title": title, **schema}
-
-
-def _game(game: Game | None) -> Schema:
-    schema = _whole("game.yaml: a game, its components and modules", GAME.schema(game))
-    schema["$defs"] = {"field": FIELD.schema(game)}
-    if game:
-        groups = schema["properties"]["groups"]
-        entries = {id: entry_struct(Fields(group.fields)).schema(game) for id, group in game.groups.items()}
-        groups["properties"] = {id: _with_entries(groups["additionalProperties"], of) for id, of in entries.items()}
-    return schema
 
 
 def _with_entries(group: Mapping[str, Any], entry: Schema) -> Schema:

@@ -115,28 +115,25 @@ def _at_its_cause(said: str, lines: list[str], column: int, file: str) -> Proble
         hint = f"begin it at column {_depth(above) + 1}, as the line above"
         return DOES_NOT_FIT.at(Span(file, number, column + 1), hint=hint)
     if "'-' indicator" in said:
-        return _no_item(lines, column, above, Span(file, number, column + 1))
+        # what stands in a list, and is neither an item nor goes on with the last one
+        here = Span(file, number, column + 1)
+        line, before = lines[-1], lines[-1][:column].rstrip()
+        if dashed := re.match(r"\s*-(\w+):", line):
+            return NO_BLANK.at(here, hint=f"write - {dashed[1]}:", sign="-")
+        if before[-1:] in _CLOSING:
+            return BEHIND_CLOSING.at(here, hint=_quoting(before, line[column:]), sign=before[-1])
+        if line[column:].startswith("- "):
+            items = [len(each) - len(each.lstrip()) for each in lines[:-1] if each.lstrip().startswith("- ")]
+            place = next((indent for indent in reversed(items) if indent < column), 0)
+            return NOT_IN_LIST.at(here, hint=f"begin it at column {place + 1}")
+        where = f"where {_name(above)} begins" if _name(above) else f"at column {_depth(above) + 1}"
+        return NOT_IN_LIST.at(here, hint=f"begin it {where}, or with - if it is the next of the list")
     if _AT_ITS_BEGINNING in said:
         glued = [n for n in range(max(0, number - 3), number) if re.match(r"\s*(?:- +)?[\w-]+:[^\s:]", lines[n])]
         if glued:
             at = lines[glued[0]].index(":")
             return NO_BLANK.at(Span(file, glued[0] + 1, at + 1), hint="write key: value", sign=":")
     return None
-
-
-def _no_item(lines: list[str], column: int, above: str, here: Span) -> Problem:
-    """What stands in a list, and is neither an item nor goes on with the last one."""
-    line, before = lines[-1], lines[-1][:column].rstrip()
-    if dashed := re.match(r"\s*-(\w+):", line):
-        return NO_BLANK.at(here, hint=f"write - {dashed[1]}:", sign="-")
-    if before[-1:] in _CLOSING:
-        return BEHIND_CLOSING.at(here, hint=_quoting(before, line[column:]), sign=before[-1])
-    if line[column:].startswith("- "):
-        items = [len(each) - len(each.lstrip()) for each in lines[:-1] if each.lstrip().startswith("- ")]
-        place = next((indent for indent in reversed(items) if indent < column), 0)
-        return NOT_IN_LIST.at(here, hint=f"begin it at column {place + 1}")
-    where = f"where {_name(above)} begins" if _name(above) else f"at column {_depth(above) + 1}"
-    return NOT_IN_LIST.at(here, hint=f"begin it {where}, or with - if it is the next of the list")
 
 
 def _misaligned(lines: list[str], file: str) -> Problem | None:
@@ -196,7 +193,11 @@ def _explained(context: str, said: str, before: str, after: str, here: Span, beg
         name = re.match(r"\*([\w-]*)", after)
         return NO_ANCHOR.at(here, hint="a text that starts with * needs quotes", name=shown(name[1] if name else ""))
     if "did not find expected key" in said:
-        return _no_key(before, after, here)
+        if before.rstrip()[-1:] in _CLOSING:
+            return BEHIND_CLOSING.at(here, hint=_quoting(before, after), sign=before.rstrip()[-1])
+        if after.startswith("- "):
+            return ITEM_AMONG_KEYS.at(here, hint="check the indentation")
+        return DOES_NOT_FIT.at(here, hint="check its indentation")
     if "did not find expected ','" in said and (found := _in_flow(said, before, after, here)):
         return found
     for words, sign, hint in _OPEN:
@@ -217,14 +218,6 @@ def _in_flow(said: str, before: str, after: str, here: Span) -> Problem | None:
         brackets = "braces" if "}" in said else "brackets"
         return TEXT_ENDS.at(here, hint=QUOTE_IT, brackets=brackets, sign=after[0])
     return None
-
-
-def _no_key(before: str, after: str, here: Span) -> Problem:
-    if before.rstrip()[-1:] in _CLOSING:
-        return BEHIND_CLOSING.at(here, hint=_quoting(before, after), sign=before.rstrip()[-1])
-    if after.startswith("- "):
-        return ITEM_AMONG_KEYS.at(here, hint="check the indentation")
-    return DOES_NOT_FIT.at(here, hint="check its indentation")
 
 
 def _quoting(before: str, after: str) -> str:

@@ -181,15 +181,12 @@ class _Guard:
         if depth > limits.DEPTH or self._count > limits.NODES:
             raise _beyond(self._file, node, depth)
         if node.tag:
-            self._report_tag(node)
+            tag = node.tag.replace("tag:yaml.org,2002:", "!!")
+            hint = "put a text that starts with ! in quotes" if isinstance(node, ScalarNode) else ""
+            self._problems.append(TAGGED.at(Span(self._file, *place_of(node)), hint=hint, tag=tag[:40]))
+            node.tag = ""
         for inner in _children(node):
             self.visit(inner, depth + 1)
-
-    def _report_tag(self, node: Node) -> None:
-        tag = node.tag.replace("tag:yaml.org,2002:", "!!")
-        hint = "put a text that starts with ! in quotes" if isinstance(node, ScalarNode) else ""
-        self._problems.append(TAGGED.at(Span(self._file, *place_of(node)), hint=hint, tag=tag[:40]))
-        node.tag = ""
 
 
 def _beyond(file: str, node: Node | None, depth: int) -> LimitError:

@@ -135,7 +135,9 @@ class Code(NamedTuple):
 
     def sorted(self, said: Mapping[str, Mentioned]) -> tuple[Values, Values]:
         """What the mistake is about, and what only describes it."""
-        if said.keys() != _places(self.says):
+        if self.says not in _named:
+            _named[self.says] = frozenset(name for _, name, _, _ in _FORMAT.parse(self.says) if name)
+        if said.keys() != _named[self.says]:
             raise AssertionError(f"{self.id} says {self.says!r}, not {', '.join(said) or 'nothing'}")
         describing = {name for name, value in said.items() if name in self.varies or isinstance(value, int | float)}
         values = tuple([(name, value) for name, value in said.items() if name not in describing])
@@ -145,12 +147,6 @@ class Code(NamedTuple):
 _codes: dict[str, Code] = {}
 _sentences: dict[str, dict[str, Code]] = {}
 _named: dict[str, frozenset[str]] = {}  # the places of a sentence
-
-
-def _places(says: str) -> frozenset[str]:
-    if says not in _named:
-        _named[says] = frozenset(name for _, name, _, _ in _FORMAT.parse(says) if name)
-    return _named[says]
 
 
 def _noted(said: Code) -> Code:

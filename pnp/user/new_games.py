@@ -87,7 +87,14 @@ def _copied(
     made = {target: origin for target, origin in found.items() if origin}
     try:
         for target, origin in made.items():
-            _copy(project, origin, target, renamed)
+            for path in sorted(origin.rglob("*")):
+                part = path.relative_to(origin)
+                if any(piece[0] == "." for piece in part.parts) or path.is_dir():
+                    continue
+                data = read_input(path, _LARGEST, project.bounds(path))
+                if len(data) > _LARGEST:
+                    raise LimitError(f"{project.display(path)}: has more than {_LARGEST >> 20} MB")
+                write_atomically(target / part, renamed(data) if path.suffix in _TEXTS else data, project.root)
     except (OSError, PnpError) as error:
         for target in made:
             shutil.rmtree(target, ignore_errors=True)
@@ -96,18 +103,6 @@ def _copied(
         where = Path(error.filename) if error.filename else project.root
         raise FileError(f"{project.display(where)}: cannot be copied: {error.strerror or error}") from error
     return list(made)
-
-
-def _copy(project: Project, origin: Path, target: Path, renamed: Callable[[bytes], bytes]) -> None:
-    """File by file, so that copies of files that can't be written can be; those that begin with a dot stay behind."""
-    for path in sorted(origin.rglob("*")):
-        part = path.relative_to(origin)
-        if any(piece[0] == "." for piece in part.parts) or path.is_dir():
-            continue
-        data = read_input(path, _LARGEST, project.bounds(path))
-        if len(data) > _LARGEST:
-            raise LimitError(f"{project.display(path)}: has more than {_LARGEST >> 20} MB")
-        write_atomically(target / part, renamed(data) if path.suffix in _TEXTS else data, project.root)
 
 
 def renamed_texts(text: bytes, source: str, name: str) -> bytes:

@@ -46,6 +46,13 @@ def font_objects(name: str, use: FontUse) -> dict[str, Value | PdfStream]:
     face, glyphs = use.face, use.glyphs
     name_of_face = re.sub(r"[^A-Za-z0-9-]", "", face.name) or "Font"
     base = f"{_tag(face, glyphs)}+{name_of_face}"
+    # `first [width width …]` for each stretch of neighbours
+    advances = Advances(face)
+    stretches = groupby(enumerate(glyphs), key=lambda pair: pair[1] - pair[0])
+    widths: list[Value] = []
+    for _, stretch in stretches:
+        neighbours = [glyph for _, glyph in stretch]
+        widths += [neighbours[0], [advances[glyph] for glyph in neighbours]]
     descendant: dict[str, Value] = {
         "Type": PdfName("Font"),
         "Subtype": PdfName("CIDFontType0" if face.is_cff else "CIDFontType2"),
@@ -53,7 +60,7 @@ def font_objects(name: str, use: FontUse) -> dict[str, Value | PdfStream]:
         "CIDSystemInfo": {"Registry": "Adobe", "Ordering": "Identity", "Supplement": 0},
         "FontDescriptor": PdfRef(f"{name}.descriptor"),
         "DW": 0,
-        "W": _widths(face, glyphs),
+        "W": widths,
     }
     if not face.is_cff:
         descendant["CIDToGIDMap"] = PdfName("Identity")
@@ -81,17 +88,6 @@ def _tag(face: FontFace, glyphs: Sequence[int]) -> str:
         number, letter = divmod(number, 26)
         letters.append(chr(ord("A") + letter))
     return "".join(letters)
-
-
-def _widths(face: FontFace, glyphs: Sequence[int]) -> list[Value]:
-    """`first [width width …]` for each stretch of neighbours."""
-    advances = Advances(face)
-    stretches = groupby(enumerate(glyphs), key=lambda pair: pair[1] - pair[0])
-    widths: list[Value] = []
-    for _, stretch in stretches:
-        neighbours = [glyph for _, glyph in stretch]
-        widths += [neighbours[0], [advances[glyph] for glyph in neighbours]]
-    return widths
 
 
 def _descriptor(face: FontFace, base: str, file: str) -> dict[str, Value]:

@@ -84,7 +84,12 @@ class _ItemBoxes(Visitor[Box | None]):
         return _picture_box(picture)
 
     def group(self, group: Group) -> Box:
-        return _moved(group.transform, items_box(group.items))
+        # the box around a box after a transform
+        box = items_box(group.items)
+        left, top, right, bottom = box
+        corners = [apply(group.transform, x, y) for x in (left, right) for y in (top, bottom)]
+        xs, ys = [x for x, _ in corners], [y for _, y in corners]
+        return min(xs), min(ys), max(xs), max(ys)
 
 
 _BOXES = _ItemBoxes()
@@ -92,14 +97,6 @@ _BOXES = _ItemBoxes()
 
 def _picture_box(picture: Picture) -> Box:
     return picture.x, picture.y, picture.x + picture.w, picture.y + picture.h
-
-
-def _moved(m: Matrix, box: Box) -> Box:
-    """The box around a box after a transform."""
-    left, top, right, bottom = box
-    corners = [apply(m, x, y) for x in (left, right) for y in (top, bottom)]
-    xs, ys = [x for x, _ in corners], [y for _, y in corners]
-    return min(xs), min(ys), max(xs), max(ys)
 
 
 class _Numbers(dict[float, str]):

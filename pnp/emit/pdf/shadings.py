@@ -51,7 +51,10 @@ def _full(paint: Paint) -> Paint:
 
 def pattern(gradient: Gradient) -> dict[str, Value]:
     """In the coordinates of the form around it."""
-    start, end = _reach(gradient)
+    first, last = ({stop.colour for stop in gradient.stops if stop.offset == end} for end in (0.0, 1.0))
+    before = max((stop.offset for stop in gradient.stops if stop.offset < 1.0), default=0.0)
+    end = 2.0 if len(last) > 1 else _LITTLE_MORE if last and 1.0 - before < _STEEP else 1.0
+    start, end = (-1.0 if len(first) > 1 and not gradient.radius else 0.0), end
     grey = all(" " not in components(stop.colour) for stop in gradient.stops)
     shading: dict[str, Value] = {
         "ShadingType": 3 if gradient.radius else 2,
@@ -63,15 +66,6 @@ def pattern(gradient: Gradient) -> dict[str, Value]:
     if (start, end) != (0, 1):
         shading["Domain"] = [start, end]
     return {"Type": PdfName("Pattern"), "PatternType": 2, "Matrix": gradient.transform, "Shading": shading}
-
-
-def _reach(gradient: Gradient) -> tuple[float, float]:
-    """From where to where the colours are written down: beyond an end with a hard edge, so that both sides show; and a
-    little beyond one that colours run to steeply, since PDFium looks at 256 places, of which none is the last."""
-    first, last = ({stop.colour for stop in gradient.stops if stop.offset == end} for end in (0.0, 1.0))
-    before = max((stop.offset for stop in gradient.stops if stop.offset < 1.0), default=0.0)
-    end = 2.0 if len(last) > 1 else _LITTLE_MORE if last and 1.0 - before < _STEEP else 1.0
-    return (-1.0 if len(first) > 1 and not gradient.radius else 0.0), end
 
 
 def _coordinates(gradient: Gradient, start: float, end: float) -> tuple[float, ...]:

@@ -76,16 +76,6 @@ def write_pdf_to(write: Callable[[bytes], object], sheets: Sequence[Sheet], info
     """The same, part after part: bitmaps are read when their turn comes, and forgotten."""
     composed = compose(sheets)
     document = Document()
-    _add_pages(document, sheets, composed)
-    _add_resources(document, composed.needed)
-    document.finish(_info(info), _catalog(document, sheets, info), write)
-
-
-def _page_name(number: int) -> str:
-    return f"page.{number}"
-
-
-def _add_pages(document: Document, sheets: Sequence[Sheet], composed: Composed) -> None:
     known: dict[frozenset[str], PdfRef] = {}
     for number, (sheet, page) in enumerate(zip(sheets, composed.pages, strict=True)):
         if page.uses not in known:
@@ -95,6 +85,24 @@ def _add_pages(document: Document, sheets: Sequence[Sheet], composed: Composed) 
         boxes = {"MediaBox": paper, "BleedBox": sheet.bleed or sheet.trim, "TrimBox": sheet.trim}
         found: dict[str, Value] = {name: _box(box, sheet.paper.h) for name, box in boxes.items()}
         document.page(_page_name(number), {**found, "Resources": known[page.uses], "Contents": contents})
+    _add_resources(document, composed.needed)
+    said = {"Title": info.title, "Subject": info.subject, "Creator": "pnp", "Producer": "pnp"}
+    labels: list[Value] = []
+    for number, sheet in enumerate(sheets):
+        labels += [number, {"P": sheet.label}]
+    preferences: dict[str, Value] = {"PrintScaling": PdfName("None"), "DisplayDocTitle": True}
+    if info.printed:
+        preferences["Duplex"] = PdfName(_DUPLEX[info.printed])
+    catalog: dict[str, Value] = {"PageLabels": {"Nums": labels}, "ViewerPreferences": preferences}
+    if info.language:
+        catalog["Lang"] = info.language
+    if entries := _outline(document, sheets):
+        catalog |= {"Outlines": entries, "PageMode": PdfName("UseOutlines")}
+    document.finish({key: text for key, text in said.items() if text}, catalog, write)
+
+
+def _page_name(number: int) -> str:
+    return f"page.{number}"
 
 
 def _box(rect: Rect, height: float) -> list[Value]:
@@ -124,7 +132,10 @@ def _add_resources(document: Document, needed: Needed) -> None:
             document.add(name, pattern(resource))
     for name, resource in ordered:
         if isinstance(resource, Opacity):
-            document.add(name, _state(resource))
+            entries: dict[str, Value] = {"Type": PdfName("ExtGState"), "ca": resource.fill, "CA": resource.stroke}
+            if resource.mask:
+                entries["SMask"] = {"Type": PdfName("Mask"), "S": PdfName("Luminosity"), "G": PdfRef(resource.mask)}
+            document.add(name, entries)
     if pages := {name: resource for name, resource in ordered if isinstance(resource, PageArt)}:
         _add_pages_of_others(document, pages)
     for name, resource in ordered:
@@ -142,13 +153,6 @@ def _add_pages_of_others(document: Document, pages: Mapping[str, PageArt]) -> No
         document.add_later(name, partial(next, copied.contents))
 
 
-def _state(opacity: Opacity) -> dict[str, Value]:
-    entries: dict[str, Value] = {"Type": PdfName("ExtGState"), "ca": opacity.fill, "CA": opacity.stroke}
-    if opacity.mask:
-        entries["SMask"] = {"Type": PdfName("Mask"), "S": PdfName("Luminosity"), "G": PdfRef(opacity.mask)}
-    return entries
-
-
 def _form(form: Form) -> PdfStream:
     entries: dict[str, Value] = {
         "Type": PdfName("XObject"),
@@ -160,26 +164,6 @@ def _form(form: Form) -> PdfStream:
         group: dict[str, Value] = {"Type": PdfName("Group"), "S": PdfName("Transparency"), "I": True}
         entries["Group"] = group | ({"CS": PdfName("DeviceRGB")} if form.is_mask else {})
     return PdfStream(entries, form.content.encode("latin-1"))
-
-
-def _info(info: Info) -> dict[str, Value]:
-    said = {"Title": info.title, "Subject": info.subject, "Creator": "pnp", "Producer": "pnp"}
-    return {key: text for key, text in said.items() if text}
-
-
-def _catalog(document: Document, sheets: Sequence[Sheet], info: Info) -> dict[str, Value]:
-    labels: list[Value] = []
-    for number, sheet in enumerate(sheets):
-        labels += [number, {"P": sheet.label}]
-    preferences: dict[str, Value] = {"PrintScaling": PdfName("None"), "DisplayDocTitle": True}
-    if info.printed:
-        preferences["Duplex"] = PdfName(_DUPLEX[info.printed])
-    catalog: dict[str, Value] = {"PageLabels": {"Nums": labels}, "ViewerPreferences": preferences}
-    if info.language:
-        catalog["Lang"] = info.language
-    if entries := _outline(document, sheets):
-        catalog |= {"Outlines": entries, "PageMode": PdfName("UseOutlines")}
-    return catalog
 
 
 def _outline(document: Document, sheets: Sequence[Sheet]) -> PdfRef | None:

@@ -36,7 +36,7 @@ def table_of(root: Node, sink: Sink) -> TableRows | Poison:
                 sink.report(DUPLICATE_KEY, key, hint="delete one", origin=origin, name=shown(name))
             if name not in headings:
                 headings[name] = Cell(name, _mark(key))
-            row[name] = _cell(value)
+            row[name] = Cell(value.value if value.__class__ is ScalarNode else "", _mark(value), False, value)
         rows.append(row)
     if len(rows) * len(headings) > limits.NODES:
         raise LimitError(str(TOO_MANY_CELLS.at(sink.span(), most=limits.NODES)))
@@ -61,10 +61,6 @@ def _objects(root: Node) -> Iterator[Node]:
                 name = ScalarNode("", "id", key.start_mark, key.end_mark)
                 value = MappingNode("", [(name, key), *value.value], key.start_mark, value.end_mark)
             yield value
-
-
-def _cell(node: Node) -> Cell:
-    return Cell(node.value if node.__class__ is ScalarNode else "", _mark(node), False, node)
 
 
 def _mark(node: Node) -> CellPlace:

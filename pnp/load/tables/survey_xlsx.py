@@ -72,7 +72,9 @@ class OfXlsx:
     def _cell(self, attributes: Mapping[str, str]) -> None:
         place = attributes.get("r")
         if place is None:
-            place = self._next()
+            letters = self._place.rstrip("0123456789")
+            column = column_number(letters) + 1 if self._place == f"{letters}{self._row}" else 1
+            place = f"{column_letters(column)}{self._row}"
         self._place = place
         self._type, self._style = attributes.get("t"), attributes.get("s", "")
         if self._formula:
@@ -108,12 +110,6 @@ class OfXlsx:
                 self._reader.listen("v", partial(self._failed, place_of_cell(self._place)))
             elif self._formula:
                 self._reader.listen("v", partial(self._computed, self._formula))
-
-    def _next(self) -> str:
-        """The place of a cell that doesn't say it: behind the last one in its row."""
-        letters = self._place.rstrip("0123456789")
-        column = column_number(letters) + 1 if self._place == f"{letters}{self._row}" else 1
-        return f"{column_letters(column)}{self._row}"
 
     def _failed(self, mark: CellPlace, text: str) -> None:
         self.survey.errors[mark] = text
