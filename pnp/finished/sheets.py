@@ -19,9 +19,9 @@ from pnp.finished.values import FinishedPiece, FinishedSide, Wishes
 from pnp.impose.refuse import NO_BACKS
 from pnp.layout.art.pictures import read_raster
 from pnp.load.auto_ids import slug
-from pnp.load.tables.counts import CALLED_COPIES
 from pnp.load.tables.delimited import split_rows
 from pnp.load.tables.rows import Cell, Unreadable
+from pnp.load.tables.tidied import CALLED_COPIES
 from pnp.model.display import Raster
 from pnp.model.options import Options
 from pnp.model.problem import FileError, Problem, Severity, UsageError, code, has_errors

@@ -18,7 +18,7 @@ from pnp.impose.pattern import Bleed, Pattern
 from pnp.impose.plans import plan, smaller, wide_margins
 from pnp.impose.press import Captions, Job, Press, Typeset, described, printable, room_for, room_on, without_backs
 from pnp.impose.sheetful import Sheetful, Stack, fill, fill_tiles
-from pnp.impose.sides import Drawer, count_sides
+from pnp.impose.sides import SheetDrawer, count_sides
 from pnp.impose.tiles import Tiling, tiling
 from pnp.impose.together import put_together
 from pnp.model.game import Format
@@ -60,7 +60,7 @@ def impose(
     ]
     job = Job(press, captions, typeset, count_sides(sheetfuls, press.options.sides, before), before)
     furnished = _furnished(sheetfuls, job)
-    sheets = tuple(Drawer(job).draw(sheetfuls, furnished))
+    sheets = tuple(SheetDrawer(job).draw(sheetfuls, furnished))
     said = {stack.component: stack.said for stack in stacks}
     printout = plan(sheetfuls, press, said, before)
     return Imposed(sheets, [*problems, *_left_out(sheetfuls, furnished, press, spans)], printout)

@@ -8,8 +8,7 @@ from pnp.impose.marks import FARTHEST, GAP, LINE, Reach, drawn_as, line, outline
 from pnp.impose.pattern import Block, Pattern
 from pnp.impose.press import Job, Typeset, room_on
 from pnp.impose.sheetful import Sheetful
-from pnp.impose.strips import CLEAR, UPRIGHT, Strips, StripSpot, put, ruler, written
-from pnp.impose.tiles import Tile, assembly_map
+from pnp.impose.tiles import CLEAR, UPRIGHT, Strips, StripSpot, Tile, assembly_map, put, ruler, written
 from pnp.model.display import Group, Path, Shape, Stroke
 from pnp.model.length import MM_PER_POINT
 from pnp.model.sheet import Leaf, Rect

@@ -31,7 +31,7 @@ def sides_of(sides: str) -> tuple[str, ...]:
 
 
 def count_sides(sheetfuls: Sequence[Sheetful], sides: str, before: int) -> int:
-    """How many printed sides `Drawer` makes of them, `before` others lying in front."""
+    """How many printed sides `SheetDrawer` makes of them, `before` others lying in front."""
     if sides != "duplex" or not sheetfuls:
         return len(sheetfuls) * len(sides_of(sides))
     at = before
@@ -40,7 +40,7 @@ def count_sides(sheetfuls: Sequence[Sheetful], sides: str, before: int) -> int:
     return at + at % 2 - before
 
 
-class Drawer:
+class SheetDrawer:
     """Draws sheets. Those whose places are filled alike share the object that is their marks."""
 
     def __init__(self, job: Job) -> None:

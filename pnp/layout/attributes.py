@@ -11,9 +11,22 @@ from pnp.layout.element import AUTO, MISPLACED, Element, Finding, Registered, fi
 from pnp.layout.text.fonts import UNKNOWN_FONT
 from pnp.model.display import Colour
 from pnp.model.length import MM_PER_POINT, mm, parse_length, points
-from pnp.model.lettering import NONE, OUTLINE_FORM, SHADOW_FORM, LetterOutline, LetterShadow, outline_in, shadow_in
 from pnp.model.problem import Code, Problem, code
-from pnp.model.style import CASES, LARGE_IN_TEMPLATE, MOST_DROPPED, SIDES, TypeStyle, hint_at_unit
+from pnp.model.style import (
+    CASES,
+    LARGE_IN_TEMPLATE,
+    MOST_DROPPED,
+    NONE,
+    OUTLINE_FORM,
+    SHADOW_FORM,
+    SIDES,
+    LetterOutline,
+    LetterShadow,
+    TypeStyle,
+    hint_at_unit,
+    outline_in,
+    shadow_in,
+)
 from pnp.text.suggest import did_you_mean
 
 if TYPE_CHECKING:

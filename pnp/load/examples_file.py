@@ -11,11 +11,10 @@ from pnp.load.filled import Filled, read_selection, read_table
 from pnp.load.group_keys import ID, WORD
 from pnp.load.kinds import Kind, Later, Schema, TextKind, wrong_type
 from pnp.load.listed import ID_DOC, MISMADE, PLACE, Listed
-from pnp.load.missing_lines import DUPLICATE_KEY, report_twice
 from pnp.load.numbers import Integer
 from pnp.load.phrases import Anything, Formula, Spoken
 from pnp.load.sink import Sink, is_empty, place_of, shown
-from pnp.load.structures import MISSING_KEY, Entries, Items, Key, Struct
+from pnp.load.structures import DUPLICATE_KEY, MISSING_KEY, Entries, Items, Key, Struct, report_twice
 from pnp.load.targets import NO_MODULE, NO_SELECTION, UNKNOWN_NAME, note_file_of_rules
 from pnp.model.game import FURTHER, Change, Game, Module
 from pnp.model.patch import patched

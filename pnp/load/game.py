@@ -19,9 +19,9 @@ from pnp.load.game_file import GAME
 from pnp.load.glossary_file import read_glossary
 from pnp.load.group_keys import FILES_OF_RULES
 from pnp.load.kinds import wrong_type
-from pnp.load.missing_lines import DUPLICATE_KEY
 from pnp.load.phrases import read_definitions
 from pnp.load.sink import Sink, shown
+from pnp.load.structures import DUPLICATE_KEY
 from pnp.load.targets import Targets, fields_of, known_targets, note_game_file
 from pnp.load.yaml_nodes import opened
 from pnp.model.game import OVERLAY, Game, KindSetting, Module

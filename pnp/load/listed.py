@@ -117,7 +117,7 @@ class HasUses(Protocol):
     def may(self) -> tuple[str, ...]: ...
 
 
-class Uses(NamedTuple):
+class KindUses(NamedTuple):
     """What one kind of rule or action needs beside itself, and what it may have."""
 
     needs: tuple[str, ...] = ()

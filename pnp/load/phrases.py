@@ -7,9 +7,8 @@ from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from pnp.load import limits
 from pnp.load.kinds import AnyOf, Kind, Line, Schema, TextKind, wrong_type
-from pnp.load.missing_lines import report_twice
 from pnp.load.sink import Place, Sink, place_of, seen
-from pnp.load.structures import NO_NAME, Key, Values
+from pnp.load.structures import NO_NAME, Key, Values, report_twice
 from pnp.model.game import Game
 from pnp.model.problem import code
 from pnp.model.regex import regex

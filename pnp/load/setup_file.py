@@ -8,18 +8,17 @@ from yaml.nodes import Node, ScalarNode, SequenceNode
 from pnp.load import limits
 from pnp.load.group_keys import ID
 from pnp.load.kinds import AnyOf, Choice, Kind, Later, Line, Name, Schema, wrong_type
-from pnp.load.listed import ID_DOC, PLACE, Listed, OneOf, Uses, anchored, check_order, kind_of
-from pnp.load.missing_lines import DUPLICATE_KEY
+from pnp.load.listed import ID_DOC, PLACE, KindUses, Listed, OneOf, anchored, check_order, kind_of
 from pnp.load.numbers import Boolean, Integer, Number
 from pnp.load.phrases import Anything, Formula, Spoken
 from pnp.load.sink import Sink
-from pnp.load.structures import Entries, Items, Key, Several, Struct
+from pnp.load.structures import DUPLICATE_KEY, Entries, Items, Key, Several, Struct
 from pnp.model.game import Game
 from pnp.model.rules import Action, Move, Named, Put, Setup, Shuffle, Step, Table, Zone
 from pnp.model.values import Poison
 
 _ALL = "all"
-_KINDS = {"shuffle": Uses(), "move": Uses(("from", "to"), ("chosen", "under")), "put": Uses(("to",))}
+_KINDS = {"shuffle": KindUses(), "move": KindUses(("from", "to"), ("chosen", "under")), "put": KindUses(("to",))}
 _ROWS = Entries(Name("[1-9][0-9]?", "number of players (1 to 99)"), Anything())
 ROWS = Entries(Name("[1-9][0-9]?", "number of players (1 to 99)"), Number())
 PLAYERS = Items(Integer(1, limits.PLAYERS), filled=True)

@@ -1,32 +1,118 @@
 """`style.yaml` of a game over that of `layouts/shared/` over built-in defaults → `Style`."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
-from typing import Any
+from typing import Any, NamedTuple
 
 from yaml.nodes import Node, ScalarNode
 
 from pnp.files.project import Project
 from pnp.load.files import find_misnamed
 from pnp.load.kinds import Choice, Kind, Line, Name, Schema, TextKind, wrong_type
-from pnp.load.lettering import LETTERING
 from pnp.load.misspelt import misspelt_styles
-from pnp.load.numbers import Boolean, Length, Number, TypeSize
-from pnp.load.palettes import SaidValue, even_out
+from pnp.load.numbers import Boolean, Integer, Length, Number, TypeSize
 from pnp.load.sink import Sink, shown
 from pnp.load.structures import Entries, Key, Struct
 from pnp.load.yaml_nodes import opened
 from pnp.model.display import Colour
 from pnp.model.game import Game
 from pnp.model.length import MM_PER_POINT, points
-from pnp.model.lettering import NONE
 from pnp.model.options import DESIGNS
 from pnp.model.problem import Problem, Severity, code, in_reading_order
 from pnp.model.regex import regex
 from pnp.model.span import Span
-from pnp.model.style import CASES, SIDES, Style, TypeStyle, cause_of
+from pnp.model.style import (
+    CASES,
+    MOST_DROPPED,
+    NONE,
+    OUTLINE_FORM,
+    SHADOW_FORM,
+    SIDES,
+    LetterOutline,
+    LetterShadow,
+    Style,
+    TypeStyle,
+    cause_of,
+    outline_in,
+    shadow_in,
+)
 from pnp.model.values import Poison
-from pnp.text.suggest import did_you_mean
+from pnp.text.suggest import did_you_mean, nearest
+
+UNEQUAL_PALETTES = code(
+    "PNP121 palettes name different colours",
+    """Templates name colours, and each edition looks them up in the palette of its ink: so every palette has the same
+names.
+
+Bad:  `low: {spring: "#000"}`, and no `spring` in `full`
+Good: `low: {spring: "#000"}` and `full: {spring: "#284"}`""",
+    says='colour "{name}" is in the palette {ink}, but not in {other}',
+)
+OTHER_NAME = UNEQUAL_PALETTES.also('colour "{name}" of the palette {ink} is called "{called}" in {other}')
+
+
+class SaidValue(NamedTuple):
+    """One value of a style or a palette, and where it is written."""
+
+    value: Any
+    span: Span
+
+
+def even_out(palettes: Mapping[str, dict[str, SaidValue]], poisoned: Mapping[str, Problem]) -> Iterator[Problem]:
+    """Each colour that a palette lacks is reported, and borrowed from another; one that is misspelt in either, once."""
+    for ink, colours in palettes.items():
+        for other, lacking in palettes.items():
+            for name in [each for each in colours if each not in lacking]:
+                called = nearest(name, [each for each in lacking if each not in colours])
+                cause = cause_of(poisoned, "colours", name)
+                here = colours[name].span
+                if called:
+                    there, both = lacking[called].span, "call it the same in both"
+                    lacking[name], colours[called] = lacking[called], colours[name]
+                    said = OTHER_NAME.at(here, cause=cause, name=name, ink=ink, called=called, other=other)
+                    yield said._replace(hint=both, origin=there)
+                else:
+                    lacking[name] = colours[name]
+                    yield UNEQUAL_PALETTES.at(here, cause=cause, name=name, ink=ink, other=other)
+
+
+BAD_LETTERING = code(
+    "PNP277 no outline, or no shadow, of letters",
+    """The outline of a style's letters is a colour and a width, the shadow a colour and how far it lies to the right
+and down; without lengths they go with the size. `none` takes away what the style it is like has.
+
+Bad:  `title: {outline: 0.4mm paper}`    `title: {shadow: ink 0.3}`
+Good: `title: {outline: paper 0.4mm}`    `title: {shadow: ink 0.3 0.3}`""",
+    says='"{path}" is not understood: {value}',
+    varies=("path",),
+)
+
+
+class LetteringKind(Kind):
+    """A text that `read` understands."""
+
+    def __init__(self, read: Callable[[str], LetterOutline | LetterShadow | None], form: str) -> None:
+        self._read, self._form = read, form
+
+    def read(self, node: Node, path: str, sink: Sink) -> str | Poison:
+        if not isinstance(node, ScalarNode):
+            return wrong_type(node, path, sink, self._form)
+        try:
+            self._read(node.value)
+        except ValueError:
+            return sink.poison(BAD_LETTERING, node, hint=f"it is {self._form}", path=path, value=shown(node.value))
+        return str(node.value)
+
+    def schema(self, game: Game | None) -> Schema:
+        return {"type": "string"}
+
+
+LETTERING = (
+    Key("drop", Integer(0, MOST_DROPPED), "So many lines stand beside a large first letter."),
+    Key("outline", LetteringKind(outline_in, OUTLINE_FORM), "A line around the letters: paper 0.4mm."),
+    Key("shadow", LetteringKind(shadow_in, SHADOW_FORM), "The letters once more below them: ink 0.3mm 0.3mm."),
+)
+
 
 BAD_COLOUR = code(
     "PNP120 not a colour",

@@ -10,7 +10,7 @@ from pnp.load import limits
 from pnp.load.fields import Fields, read_fields
 from pnp.load.group_keys import DEFINITIONS, FIELDS, ID
 from pnp.load.kinds import Choice, Later, Line
-from pnp.load.listed import ID_DOC, MISMADE, PLACE, Listed, OneOf, Uses, anchored, check_order, kind_of
+from pnp.load.listed import ID_DOC, MISMADE, PLACE, KindUses, Listed, OneOf, anchored, check_order, kind_of
 from pnp.load.numbers import Integer
 from pnp.load.phrases import Anything, Formula, Spoken, read_definitions
 from pnp.load.rules_file import RULES, RuleReader
@@ -28,7 +28,7 @@ NO_TRACK = MISMADE.also("the track from {low} to {high} can't be")
 NO_MAP = MISMADE.also("a map has two variables: across, and upwards")
 NO_VARIABLE = UNKNOWN_NAME.also("there is no variable {name}", once=True)
 
-_KINDS = {"only": Uses(), "most": Uses(), "fewest": Uses()}
+_KINDS = {"only": KindUses(), "most": KindUses(), "fewest": KindUses()}
 
 VARIABLE = Struct(
     Key("title", Line(), "What it is called.", required=True),

@@ -20,7 +20,7 @@ from urllib.parse import SplitResult, parse_qs, quote, urljoin, urlsplit
 from pnp import __version__
 from pnp.files.project import TABLES
 from pnp.load import limits
-from pnp.load.fetched import address_fault
+from pnp.load.data_files import address_fault
 from pnp.model.problem import FileError
 
 _SECONDS = 60.0  # for all of it

@@ -11,8 +11,17 @@ from pnp.files.opening import read_input
 from pnp.files.project import FETCHED, Project, game_folder
 from pnp.files.writing import write_atomically
 from pnp.load import limits
-from pnp.load.data_files import named_in
-from pnp.load.fetched import INDEX, Kept, address_problem, digest_of, index_text, is_address, read_index, without_sheet
+from pnp.load.data_files import (
+    INDEX,
+    Kept,
+    address_problem,
+    digest_of,
+    index_text,
+    is_address,
+    named_in,
+    read_index,
+    without_sheet,
+)
 from pnp.load.files import named_file
 from pnp.load.game_file import GAME
 from pnp.load.sink import Sink, shown

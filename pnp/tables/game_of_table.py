@@ -15,8 +15,7 @@ from pnp.files.project import SHEETS, TABLES, Project
 from pnp.files.writing import write_atomically
 from pnp.load import limits
 from pnp.load.auto_ids import slug
-from pnp.load.data_files import unknown_kind, without_sheets
-from pnp.load.fetched import is_address
+from pnp.load.data_files import is_address, unknown_kind, without_sheets
 from pnp.load.tables.reading import OpenedTable
 from pnp.load.tables.sheets import holds_pictures, sheet_names
 from pnp.mend.yaml_styles import written_new

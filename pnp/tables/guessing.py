@@ -9,9 +9,9 @@ from pnp.files.inside import is_file, path_inside
 from pnp.load import limits
 from pnp.load.auto_ids import slug
 from pnp.load.group_keys import FIELD_NAME, ICON, ID
-from pnp.load.tables.counts import CALLED_COPIES, count_of
 from pnp.load.tables.rows import Cell, TableRows
 from pnp.load.tables.sheets import A_DATE
+from pnp.load.tables.tidied import CALLED_COPIES, count_of
 from pnp.load.tables.values import LIST_SEPARATOR, written
 from pnp.model.problem import Severity
 from pnp.tables.tongues import words

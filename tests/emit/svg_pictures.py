@@ -11,7 +11,7 @@ from PIL import Image, ImageChops, ImageFilter, ImageStat
 
 from pnp.emit.png import face_image
 from pnp.emit.svg import face_svg, svg_body
-from pnp.emit.svg.outlines import style_of
+from pnp.emit.svg.texts import style_of
 from pnp.model.display import Face, FontFace
 
 DPI = 254  # ten pixels a millimetre

@@ -12,7 +12,7 @@ import pytest
 from publishing import CSV, Published
 
 from pnp.load import limits
-from pnp.load.fetched import address_fault
+from pnp.load.data_files import address_fault
 from pnp.model.problem import FileError
 from pnp.tables import downloading
 from pnp.tables.downloading import download, is_public, named

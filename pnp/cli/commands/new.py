@@ -176,7 +176,7 @@ def _say_shown_otherwise(at: int, made: "MadeGame") -> None:
 
 def _say_odd_counts(at: int, made: "MadeGame") -> None:
     """Below the column of copies: cells that aren't a number alone."""
-    from pnp.load.tables.counts import count_of
+    from pnp.load.tables.tidied import count_of
 
     assert made.opened
     for row in made.opened.table.rows:

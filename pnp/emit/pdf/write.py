@@ -10,7 +10,7 @@ from pnp.emit.pdf.document import Document, PdfName, PdfRef, PdfStream, Value
 from pnp.emit.pdf.fonts import font_objects
 from pnp.emit.pdf.images import image_objects
 from pnp.emit.pdf.resources import KINDS, Form, Needed, Opacity, find_needed
-from pnp.emit.pdf.shadings import pattern
+from pnp.emit.pdf.shapes import pattern
 from pnp.model.display import Gradient, PageArt, Raster
 from pnp.model.length import MM_PER_POINT
 from pnp.model.sheet import Rect, Sheet

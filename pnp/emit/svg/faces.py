@@ -1,17 +1,144 @@
 """A face → one SVG file that needs no other: all that it refers to is defined in it, once."""
 
 import re
+from base64 import b64encode
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from io import BytesIO
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.emit.pdf.resources import pack, unpack
-from pnp.emit.svg.paints import clip_id, shape_element
-from pnp.emit.svg.pictures import image_data
-from pnp.emit.svg.texts import TextWriter
-from pnp.emit.svg.writing import Definitions, attributes, escape, matrix_words, number
-from pnp.model.display import IDENTITY, Drawing, Face, Group, Item, Matrix, PageArt, Picture, Raster, Shape, Text
+from pnp.emit.rasters import opened_raster
+from pnp.emit.svg.texts import Definitions, TextWriter, attributes, escape, factor, matrix_words, number, path_words
+from pnp.files.pixels import separated
+from pnp.model.display import (
+    IDENTITY,
+    Drawing,
+    Face,
+    Gradient,
+    Group,
+    Item,
+    Matrix,
+    PageArt,
+    Paint,
+    Path,
+    Picture,
+    Raster,
+    Shape,
+    Stroke,
+    Text,
+)
 from pnp.model.outline import rectangle_path
 from pnp.model.visiting import Visitor
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+PAGE_DPI = 300
+_ORIENTATION = 0x0112
+_COLOUR_MANAGED = ("icc_profile", "gamma", "chromaticity")  # what viewers show in other colours than are printed
+_AS_THEY_ARE = {"JPEG": ("L", "RGB"), "PNG": ("1", "L", "LA", "P", "RGB", "RGBA")}  # others not all programs read
+
+
+def image_data(art: Raster | PageArt) -> str:
+    """The address of an `image` that holds its pixels."""
+    if isinstance(art, Raster):
+        return _address(*_raster_file(art))
+    from pnp.emit.png import page_art_image
+
+    return _address("PNG", _png(page_art_image(art, PAGE_DPI)))
+
+
+def _raster_file(raster: Raster) -> tuple[str, bytes]:
+    with opened_raster(raster) as (image, data):
+        kind = image.format or ""
+        is_turned = image.getexif().get(_ORIENTATION, 1) != 1
+        is_managed = kind == "PNG" and any(name in image.info for name in _COLOUR_MANAGED)
+        if image.mode in _AS_THEY_ARE.get(kind, ()) and not (raster.grey or is_turned or is_managed):
+            return kind, data
+        colours, mask = separated(image)
+        colours = colours.convert("L") if raster.grey else colours
+        if mask:
+            colours.putalpha(mask)
+        return "PNG", _png(colours)
+
+
+def _png(image: "Image") -> bytes:
+    file = BytesIO()
+    image.save(file, "PNG", icc_profile=None)
+    return file.getvalue()
+
+
+def _address(kind: str, data: bytes) -> str:
+    return f"data:image/{kind.lower()};base64,{b64encode(data).decode('ascii')}"
+
+
+_CAPS = ("butt", "round", "square")
+_JOINS = ("miter", "round", "bevel")
+
+
+def shape_element(shape: Shape, definitions: Definitions) -> str:
+    """Nothing where nothing is painted."""
+    stroke = shape.stroke if shape.stroke and shape.stroke.width > 0 else None
+    if not shape.path or (shape.fill is None and stroke is None):
+        return ""
+    values = {"d": path_words(shape.path), "fill": "none"}
+    if shape.fill is not None:
+        values["fill"] = _paint(shape.fill, definitions)
+        values |= _opacity("fill-opacity", shape.fill_opacity) | ({"fill-rule": "evenodd"} if shape.evenodd else {})
+    if stroke:
+        values |= _pen(stroke, definitions) | _opacity("stroke-opacity", shape.stroke_opacity)
+    return f"<path{attributes(values)}/>"
+
+
+def clip_id(path: Path, definitions: Definitions, *, evenodd: bool = False) -> str:
+    """The id of what shows only what is inside of a path."""
+    rule = ' clip-rule="evenodd"' if evenodd else ""
+    return definitions.add("c", f'<clipPath><path d="{path_words(path)}"{rule}/></clipPath>')
+
+
+def _pen(stroke: Stroke, definitions: Definitions) -> dict[str, str]:
+    values = {"stroke": _paint(stroke.paint, definitions), "stroke-width": number(stroke.width)}
+    if stroke.cap:
+        values["stroke-linecap"] = _CAPS[stroke.cap]
+    if stroke.join:
+        values["stroke-linejoin"] = _JOINS[stroke.join]
+    elif stroke.miter != 4.0:
+        values["stroke-miterlimit"] = number(max(stroke.miter, 1.0))
+    if any(stroke.dash):
+        values["stroke-dasharray"] = " ".join(map(number, stroke.dash))
+        values |= {"stroke-dashoffset": number(stroke.dash_offset)} if stroke.dash_offset else {}
+    return values
+
+
+def _paint(paint: Paint, definitions: Definitions) -> str:
+    if isinstance(paint, str):
+        return paint
+    if not paint.stops:
+        return "#000000"
+    return f"url(#{definitions.add('p', _gradient(paint))})"
+
+
+def _gradient(gradient: Gradient) -> str:
+    x1, y1, x2, y2 = map(number, gradient[:4])
+    if gradient.radius:
+        kind, inner = "radialGradient", number(gradient.inner)
+        values = {"cx": x2, "cy": y2, "r": number(gradient.radius), "fx": x1, "fy": y1}
+        values |= {"fr": inner} if gradient.inner else {}
+    else:
+        kind, values = "linearGradient", {"x1": x1, "y1": y1, "x2": x2, "y2": y2}
+    values["gradientUnits"] = "userSpaceOnUse"
+    if gradient.transform != IDENTITY:
+        values["gradientTransform"] = matrix_words(gradient.transform)
+    stops = "".join(
+        f"<stop{attributes({'offset': factor(offset), 'stop-color': colour} | _opacity('stop-opacity', opacity))}/>"
+        for offset, colour, opacity in gradient.stops
+    )
+    return f"<{kind}{attributes(values)}>{stops}</{kind}>"
+
+
+def _opacity(name: str, value: float) -> dict[str, str]:
+    return {} if value == 1 else {name: number(value)}
+
 
 _SPACES = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
 

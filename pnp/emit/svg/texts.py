@@ -1,12 +1,156 @@
 """Runs of text → elements: the outlines of their glyphs, or text that stays text where its font sets it alike."""
 
 import math
-from collections.abc import Iterator
-from typing import NamedTuple
+import re
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
 
-from pnp.emit.svg.outlines import FontStyle, glyph_outline, is_plain, set_alone, style_of
-from pnp.emit.svg.writing import Definitions, attributes, escape, is_xml, matrix_words, number
-from pnp.model.display import Matrix, Run, Shaped, Text
+import uharfbuzz as hb
+
+from pnp.model.display import IDENTITY, FontFace, Matrix, Path, Run, Shaped, Text
+
+_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_ESCAPED = {ord("&"): "&amp;", ord("<"): "&lt;", ord(">"): "&gt;", ord('"'): "&quot;"}
+_TAG = re.compile(r"<\w+")
+
+
+def number(value: float) -> str:
+    """A length: up to four decimals, a tenth of a micrometre."""
+    return str(round(value, 4) + 0.0).removesuffix(".0")
+
+
+def factor(value: float) -> str:
+    """A scale: it multiplies lengths, so four decimals would be too few."""
+    return f"{round(value, 8) + 0.0:.8f}".rstrip("0").rstrip(".")
+
+
+def matrix_words(matrix: Matrix) -> str:
+    """The value of a `transform`."""
+    a, b, c, d, e, f = matrix
+    if matrix[:4] == IDENTITY[:4]:
+        return f"translate({number(e)} {number(f)})"
+    return f"matrix({factor(a)} {factor(b)} {factor(c)} {factor(d)} {number(e)} {number(f)})"
+
+
+def path_words(path: Path) -> str:
+    """The value of a `d`."""
+    return "".join(segment[0] + " ".join(map(number, segment[1:])) for segment in path)
+
+
+def escape(text: str) -> str:
+    """A text in an element or an attribute; what XML can't hold becomes U+FFFD."""
+    return _NOT_XML.sub("\ufffd", text).translate(_ESCAPED)
+
+
+def is_xml(text: str) -> bool:
+    """Whether XML can hold all of its characters."""
+    return not _NOT_XML.search(text)
+
+
+def attributes(values: Mapping[str, str]) -> str:
+    """Each with a blank before it; their values are escaped already."""
+    return "".join(f' {name}="{value}"' for name, value in values.items())
+
+
+class Definitions:
+    """Elements that others refer to, each once, in the order in which they are first needed."""
+
+    def __init__(self) -> None:
+        self.elements: list[str] = []
+        self._ids: dict[str, str] = {}
+        self._counts: dict[str, int] = {}
+
+    def add(self, letter: str, element: str) -> str:
+        """The id of the element, which begins with this letter."""
+        if element not in self._ids:
+            count = self._counts[letter] = self._counts.get(letter, 0) + 1
+            id = self._ids[element] = f"{letter}{count}"
+            self.elements.append(_TAG.sub(lambda tag: f'{tag[0]} id="{id}"', element, count=1))
+        return self._ids[element]
+
+
+_FAMILY, _TYPOGRAPHIC_FAMILY = 1, 16  # of a font's names
+_SPACED = {"liga": False, "clig": False}  # viewers don't join letters that are moved apart, nor do we
+
+
+class FontStyle(NamedTuple):
+    """By what programs find a font."""
+
+    family: str
+    weight: int
+    is_italic: bool
+
+
+@lru_cache(64)
+def opened(font: FontFace) -> hb.Font:
+    found = hb.Font(hb.Face(hb.Blob(font.data), font.index))
+    found.set_variations(dict(font.instance))
+    return found
+
+
+@lru_cache(64)
+def style_of(font: FontFace) -> FontStyle:
+    found = opened(font)
+    family = found.face.get_name(_TYPOGRAPHIC_FAMILY) or found.face.get_name(_FAMILY) or font.name
+    weight = found.get_style_value(hb.StyleTag.WEIGHT)
+    return FontStyle(str(family), round(weight), bool(found.get_style_value(hb.StyleTag.ITALIC) or font.italic_angle))
+
+
+@lru_cache(8192)
+def glyph_outline(font: FontFace, glyph: int) -> str:
+    """The value of its `d`, in the font's units, downwards; empty for blanks."""
+    pen = _Pen()
+    opened(font).draw_glyph_with_pen(glyph, pen)
+    return "".join(pen.words)
+
+
+@lru_cache(8192)
+def set_alone(font: FontFace, text: str, language: str, *, rtl: bool, spaced: bool) -> tuple[tuple[int, int], ...]:
+    """The glyphs that a viewer sets a text in, from the left, each with its place; in the font's units."""
+    buffer = hb.Buffer()
+    buffer.add_str(text)
+    buffer.guess_segment_properties()
+    buffer.direction = "rtl" if rtl else "ltr"
+    buffer.language = language or "und"
+    hb.shape(opened(font), buffer, _SPACED if spaced else {})
+    found, pen = [], 0
+    for info, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
+        found.append((info.codepoint, pen))
+        pen += position.x_advance
+    return tuple(found)
+
+
+def is_plain(part: Shaped, language: str, *, spaced: bool) -> bool:
+    """Whether its letters alone make the same glyphs: no small capitals, no other language's forms."""
+    alone = set_alone(part.font, part.text, language, rtl=part.rtl, spaced=spaced)
+    return [glyph for glyph, _ in alone] == [glyph.id for glyph in part.glyphs]
+
+
+class _Pen:
+    """Takes down what HarfBuzz draws."""
+
+    def __init__(self) -> None:
+        self.words: list[str] = []
+
+    def _add(self, letter: str, *points: tuple[float, float]) -> None:
+        self.words.append(letter + " ".join(f"{number(x)} {number(-y)}" for x, y in points))
+
+    def moveTo(self, to: Any) -> None:  # noqa: N802  (the names of a pen's methods)
+        self._add("M", to)
+
+    def lineTo(self, to: Any) -> None:  # noqa: N802
+        self._add("L", to)
+
+    def curveTo(self, *points: Any) -> None:  # noqa: N802
+        self._add("C", *points)
+
+    def qCurveTo(self, *points: Any) -> None:  # noqa: N802
+        self._add("Q", *points)
+
+    def closePath(self) -> None:  # noqa: N802
+        self._add("Z")
+
 
 _NEAR = 0.02  # of the em: how far a viewer may set a glyph from where it stands on the sheet
 _NO_BREAK_SPACE = "\u00a0"  # viewers widen it in justified lines, we don't

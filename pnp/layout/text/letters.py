@@ -6,7 +6,7 @@ from typing import Any
 
 from pnp.layout.text.fonts import FontStore, LoadedFont
 from pnp.model.display import IDENTITY, Colour, Path, Run, Segment, Shape, Stroke, apply
-from pnp.model.lettering import LetterOutline, LetterShadow
+from pnp.model.style import LetterOutline, LetterShadow
 
 _ROUND = 1  # joins: miters would stick out of sharp letters
 

@@ -7,12 +7,11 @@ from typing import Any, NamedTuple
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from pnp.load.auto_ids import slug
-from pnp.load.missing_lines import DUPLICATE_KEY
 from pnp.load.sink import Sink, shown
-from pnp.load.structures import MISSING_KEY, UNKNOWN_KEY
-from pnp.load.tables.counts import CALLED_COPIES, with_counts
+from pnp.load.structures import DUPLICATE_KEY, MISSING_KEY, UNKNOWN_KEY
 from pnp.load.tables.rows import BAD_TABLE, Cell, CellPlace, TableRows
 from pnp.load.tables.terms import TableNodes, TableTerms, field_at
+from pnp.load.tables.tidied import CALLED_COPIES, with_counts
 from pnp.load.tables.values import LIST_SEPARATOR, written
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.span import Span

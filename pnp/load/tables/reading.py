@@ -12,8 +12,7 @@ from pnp.load.files import CONTROL_CHARACTER, EMPTY_FILE, lost, not_utf8, positi
 from pnp.load.kinds import FORBIDDEN
 from pnp.load.sink import Sink, shown
 from pnp.load.tables.delimited import split_rows
-from pnp.load.tables.json_nodes import BadJson, json_nodes
-from pnp.load.tables.json_table import table_of
+from pnp.load.tables.json_nodes import BadJson, json_nodes, table_of
 from pnp.load.tables.packed import NoSpreadsheet, Packed, TooLarge
 from pnp.load.tables.rows import TOO_MANY_CELLS, TOO_MANY_COLUMNS, Cell, TableRows, Understood, Unreadable
 from pnp.load.tables.sheets import BAD_SPREADSHEET, HIDDEN_VALUE, NO_RESULT, OLE, read_sheet

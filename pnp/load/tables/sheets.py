@@ -13,9 +13,7 @@ from pnp.load.sink import Sink, shown
 from pnp.load.tables.number_formats import is_as_shown, odd_styles
 from pnp.load.tables.packed import NoSpreadsheet, Packed, TooLarge
 from pnp.load.tables.rows import TOO_MANY_CELLS, Cell, CellPlace, TableRows, Understood
-from pnp.load.tables.survey_ods import OfOds
-from pnp.load.tables.survey_xlsx import OfXlsx
-from pnp.load.tables.surveys import SheetSurvey, elements
+from pnp.load.tables.surveys import OfOds, OfXlsx, SheetSurvey, elements
 from pnp.model.problem import LimitError, Problem, Severity, code
 from pnp.model.regex import regex
 from pnp.model.span import Span

@@ -5,12 +5,15 @@ the last corner would take all memory; and it gives nothing for a cell whose for
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import NamedTuple
 from xml.parsers import expat
 
+from pnp.load.tables.number_formats import MORE, PERCENTAGE, how_shown
 from pnp.load.tables.packed import NoSpreadsheet
 from pnp.load.tables.rows import CellPlace
+from pnp.model.regex import regex
+from pnp.model.span import column_letters
 
 _FIRST_LETTER = ord("A") - 1
 
@@ -110,3 +113,200 @@ def column_number(letters: str) -> int:
     for letter in letters.upper():
         number = number * 26 + ord(letter) - _FIRST_LETTER
     return number
+
+
+_ENDLESS = 10**9
+_ERROR = regex(r"(?:#[A-Z/0]+[!?A]|Err:[0-9]+)")
+_NUMBERS = {"float": "", "percentage": PERCENTAGE, "currency": MORE}  # kinds of values in ODS, and how they are shown
+
+
+class OfOds:
+    """All sheets are in one part. Rows and cells say how often they are repeated; texts are paragraphs."""
+
+    def __init__(self, data: bytes) -> None:
+        self.surveys: list[SheetSurvey] = []
+        self._row = self._column = 0  # behind what was read
+        self._times = 1  # that the cell is there
+        self._rows = 0  # of those that the row stands for
+        self._has_text = False  # in the cell, however empty
+        self._style = ""
+        self._hiding: set[str] = set()  # styles of sheets that aren't shown
+        self._reader = StartReader(self._start)
+        self._reader.read(data)
+
+    def _start(self, name: str, attributes: Mapping[str, str]) -> None:
+        name = bare(name)
+        if name == "table-cell" or name == "covered-table-cell":
+            if self.surveys and self._rows:
+                self._cell(attributes, _whole_names(tuple(attributes)))
+        elif name == "table-row":
+            self._row, self._column = self._row + self._rows, 0
+            self._rows = whole_number(_value(attributes, "number-rows-repeated"), 1, _ENDLESS)
+        elif name == "p":
+            self._has_text = True
+        elif name == "s":  # so many blanks
+            if self.surveys:
+                self.surveys[-1].letters += whole_number(_value(attributes, "c"), 1, _ENDLESS) * self._times
+        elif name == "table":  # sheets have no sheets in them
+            self.surveys.append(SheetSurvey(_value(attributes, "name") or ""))
+            self.surveys[-1].is_hidden = _value(attributes, "style-name") in self._hiding
+            self._row = self._rows = 0
+        elif name == "style":
+            self._style = _value(attributes, "name") or ""
+        elif name == "table-properties" and _value(attributes, "display") == "false":
+            self._hiding.add(self._style)
+
+    def _cell(self, attributes: Mapping[str, str], names: Mapping[str, str]) -> None:
+        """`names`: of its attributes, by those without prefixes."""
+        times = 1
+        if "number-columns-repeated" in names:
+            times = whole_number(attributes[names["number-columns-repeated"]], 1, _ENDLESS)
+        self._column += times
+        self._times = times * self._rows
+        if "value-type" not in names and "formula" not in names:
+            return
+        survey = self.surveys[-1]
+        survey.rows, survey.columns = max(survey.rows, self._row + self._rows), max(survey.columns, self._column)
+        mark = CellPlace(self._row, self._column - times)
+        kind = attributes[names["value-type"]] if "value-type" in names else ""
+        if "formula" in names:
+            survey.formulas.add(mark)
+        if "formula" in names or times > 1 or self._rows > 1 or kind in _NUMBERS:
+            self._has_text = False
+            self._reader.listen("table-cell", partial(self._said, survey, mark, kind, self._times, "formula" in names))
+        if "number-columns-spanned" in names or "number-rows-spanned" in names:
+            about = {name: attributes[key] for name, key in names.items()}
+            wide, high = (whole_number(about.get(f"number-{each}-spanned"), 1) for each in ("columns", "rows"))
+            if wide * high > 1:
+                survey.merged.append(Merged(mark, CellPlace(mark.line + high - 1, mark.column + wide - 1)))
+
+    def _said(self, survey: SheetSurvey, mark: CellPlace, kind: str, times: int, is_formula: bool, text: str) -> None:
+        """What stands in a cell that is a number, a formula or repeated. `kind`: of value; none where there is none."""
+        if times > 1:
+            survey.letters += max(1, len(text)) * times
+        if kind == "error" or (is_formula and _ERROR.fullmatch(text)):
+            survey.errors[mark] = text
+        elif is_formula and not kind and not self._has_text:
+            survey.unfinished.append(mark)
+        elif kind in _NUMBERS and (how := _NUMBERS[kind] or how_shown(text)):
+            survey.shown[mark] = how
+
+
+@lru_cache(1000)
+def _whole_names(names: tuple[str, ...]) -> dict[str, str]:
+    return {bare(name): name for name in names}
+
+
+def _value(attributes: Mapping[str, str], name: str) -> str | None:
+    return next((value for key, value in attributes.items() if bare(key) == name), None)
+
+
+_NOTHING = frozenset(("t", "r"))  # what stands in texts
+_OTHERWISE = regex(r"(?:^|(?<= ))(?![A-Za-z]{1,3}[0-9]{1,7}(?: |\Z))")  # a place that is none
+_HIDING = (b"<f", b't="e"', b"t='", b"<merge", b"<!", b"\0")  # formulas, errors, merged cells, documents in it
+_IN_UTF8 = regex(rb"\s*<(?:\?xml(?:(?!encoding)[^>])*(?:encoding=.(?:UTF|utf)-8.[^>]*)?\?>\s*<)?worksheet")
+_CELL = regex(rb'<c r="([A-Z]{1,3}[0-9]{1,7})"([^>]*)>')
+_STYLE = regex(rb' s="([0-9]+)"')
+_ANY_CELL = regex(rb"<(?:[^\s<>/]*:)?c[\s/>]")
+_PLACE = regex(r"[A-Za-z]{1,3}[0-9]{1,7}")
+_DIGITS = regex(r"[0-9]+")
+_LETTERS = regex(r"[A-Za-z]+")
+
+
+class OfXlsx:
+    """A cell's element is `c`: `r` its place, `t` its type, `s` its style; in it `f` is a formula, `v` or `is` the
+    value. `odd`: styles whose numbers are shown otherwise. `is_uncomputed`: nobody has computed its formulas yet."""
+
+    def __init__(self, data: bytes, odd: Mapping[str, str] = {}, *, is_uncomputed: bool = False) -> None:
+        self.survey = SheetSurvey()
+        self.shared = 0  # cells whose texts stand in a part of their own
+        self._odd, self._uncomputed = odd, ("", "0") if is_uncomputed else ("",)
+        self._places: list[str] = []  # of cells with something in them
+        self._place = ""
+        self._row = 0
+        self._type: str | None = None
+        self._style = ""
+        self._formula: CellPlace | None = None  # whose result wasn't there yet
+        self._reader = StartReader(self._start)
+        places = self._at_a_glance(data) or self._read(data)
+        if places and _OTHERWISE.search(places):
+            raise NoSpreadsheet
+        self.survey.rows = max(map(int, set(_DIGITS.findall(places))), default=0)
+        self.survey.columns = max(map(column_number, set(_LETTERS.findall(places))), default=0)
+
+    def _at_a_glance(self, data: bytes) -> str:
+        """The places of all cells of a sheet that hides nothing and is written as Excel does; else nothing."""
+        if any(sign in data for sign in _HIDING) or not _IN_UTF8.match(data):
+            return ""
+        cells = _CELL.findall(data)
+        if len(cells) != len(_ANY_CELL.findall(data)):
+            return ""
+        self.shared = data.count(b't="s"')
+        filled = [(place, about) for place, about in cells if about[-1:] != b"/"]
+        for place, about in filled if self._odd else ():
+            style = _STYLE.search(about)
+            if style and b' t="' not in about.replace(b't="n"', b"") and (how := self._odd.get(style[1].decode())):
+                self.survey.shown[place_of_cell(place.decode())] = how
+        return b" ".join([place for place, _ in filled]).decode()
+
+    def _read(self, data: bytes) -> str:
+        self._reader.read(data)
+        if self._formula:
+            self._computed(self._formula, "")
+        return " ".join(self._places)
+
+    def _start(self, name: str, attributes: Mapping[str, str]) -> None:
+        if name == "c":
+            self._cell(attributes)
+        elif name not in _NOTHING:
+            self._other(bare(name), attributes)
+
+    def _cell(self, attributes: Mapping[str, str]) -> None:
+        place = attributes.get("r")
+        if place is None:
+            letters = self._place.rstrip("0123456789")
+            column = column_number(letters) + 1 if self._place == f"{letters}{self._row}" else 1
+            place = f"{column_letters(column)}{self._row}"
+        self._place = place
+        self._type, self._style = attributes.get("t"), attributes.get("s", "")
+        if self._formula:
+            self._computed(self._formula, "")
+        if self._type == "s":
+            self.shared += 1
+
+    def _other(self, name: str, attributes: Mapping[str, str]) -> None:
+        if name == "c":
+            self._cell(attributes)
+        elif name in ("v", "is", "f"):
+            if self._place and (not self._places or self._places[-1] != self._place):
+                self._places.append(self._place)
+            self._filled(name)
+        elif name == "row":
+            self._row = whole_number(attributes.get("r"), self._row + 1)
+        elif name == "mergeCell":
+            first, _, last = attributes.get("ref", "").replace("$", "").partition(":")
+            if _PLACE.fullmatch(first) and _PLACE.fullmatch(last):
+                self.survey.merged.append(Merged(place_of_cell(first), place_of_cell(last)))
+
+    def _filled(self, name: str) -> None:
+        if not _PLACE.fullmatch(self._place):  # which is told once all are known
+            return
+        if name == "f":
+            self.survey.formulas.add(place_of_cell(self._place))
+        if name == "f" and self._type not in ("e", "str"):
+            self._formula = place_of_cell(self._place)
+        elif name == "v":
+            if how := self._odd.get(self._style) if self._type in (None, "n") else None:
+                self.survey.shown[place_of_cell(self._place)] = how
+            if self._type == "e":
+                self._reader.listen("v", partial(self._failed, place_of_cell(self._place)))
+            elif self._formula:
+                self._reader.listen("v", partial(self._computed, self._formula))
+
+    def _failed(self, mark: CellPlace, text: str) -> None:
+        self.survey.errors[mark] = text
+
+    def _computed(self, mark: CellPlace, text: str) -> None:
+        self._formula = None
+        if text.strip() in self._uncomputed:
+            self.survey.unfinished.append(mark)
