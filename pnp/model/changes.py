@@ -5,9 +5,9 @@ Sums are the same in whatever order they are made, so several modules may add to
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from re import compile as pattern
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from pnp.model.regex import regex
 from pnp.model.rules import Bound, Expression, Rule, Table, Turn, place_in
 from pnp.model.span import Span
 
@@ -35,7 +35,7 @@ def has_bulk(game: "Game") -> bool:
     return any(change.bulk for module in game.patches for change in module.changes.values())
 
 
-_NUMBER = pattern(r"-?\d{1,9}")
+_NUMBER = regex(r"-?\d{1,9}")
 WHOLE = ""  # the key of the one figure that is for all
 
 

@@ -41,28 +41,28 @@ def glyph_texts(face: FontFace) -> "GlyphTexts":
     return GlyphTexts(face)
 
 
-def _rank(text: str) -> tuple[bool, str]:
-    """Of several texts of a glyph the least one counts, but before those that modify letters: \u2019 before \u02bc."""
-    return category(text[0]) == "Lm", text
-
-
 class GlyphTexts:
     """The texts of one font's glyphs."""
 
     def __init__(self, face: FontFace) -> None:
         self._face = hb.Face(face.data, face.index)
         self._font = hb.Font(self._face)
-        self._own: dict[int, str] | None = None
+        self._own: dict[int, str] = {}
+        self._characters: dict[int, list[int]] = {}  # that lead to a glyph
 
     def own(self, glyph: int) -> str:
         """Return the text of a glyph that a character leads to; "" where none does."""
-        if self._own is None:
-            self._own = {}
-            for number in sorted(self._face.unicodes, reverse=True):
-                text = normalize("NFKC", chr(number)) if number in _FORMS else chr(number).translate(TOLD)
-                if text and (found := self._font.get_nominal_glyph(number)):
-                    self._own[found] = min(text, self._own.get(found, text), key=_rank)
-        return self._own.get(glyph, "")
+        if (known := self._own.get(glyph)) is not None:
+            return known
+        if not self._characters:
+            numbers = list(self._face.unicodes)
+            for number, found in zip(numbers, map(self._font.get_nominal_glyph, numbers), strict=True):
+                self._characters.setdefault(found or 0, []).append(number)
+        numbers = self._characters.get(glyph, []) if glyph else []
+        texts = [normalize("NFKC", chr(n)) if n in _FORMS else chr(n).translate(TOLD) for n in numbers]
+        # of several texts the least one counts, but before those that modify letters: \u2019 before \u02bc
+        self._own[glyph] = min(filter(None, texts), key=lambda text: (category(text[0]) == "Lm", text), default="")
+        return self._own[glyph]
 
     def tells(self, glyph: int, text: str) -> bool:
         """Whether a glyph can stand for this text: its own, letters joined to one, a letter's form beside others."""
