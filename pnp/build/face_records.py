@@ -1,7 +1,8 @@
 """A finished face → its record, of what is read of its items in the walk in which it is judged.
 
-Whatever is drawn becomes plain tuples, or a digest, made of those of what is inside of it. Numbers are rounded to
-millionths: machines that compute the last digits differently make the same records.
+Whatever is drawn becomes plain tuples, or a digest, made of those of what is inside of it. Numbers that come of
+more than sums and products are rounded to millionths: machines that compute the last digits differently make the same
+records.
 """
 
 from collections.abc import Iterable, Sequence
@@ -58,17 +59,7 @@ class Recording(Reader[Recorded, Recorded]):
 
     def text(self, text: Text) -> Recorded:
         runs = [
-            (
-                font.name,
-                fill,
-                (x * _MILLION + 0.5) // 1,
-                (y * _MILLION + 0.5) // 1,
-                (size * _MILLION + 0.5) // 1,
-                gap and (gap * _MILLION + 0.5) // 1,
-                tracking and (tracking * _MILLION + 0.5) // 1,
-                turn and (turn * _MILLION + 0.5) // 1,
-                tuple(map(self._glyphs_of, parts)),
-            )
+            (font.name, fill, x, y, size, gap, tracking, turn and _round_all((turn,)), tuple(map(self._glyphs_of, parts)))
             for x, y, font, size, fill, parts, gap, tracking, _, turn in text.runs
         ]
         return runs, b"", (), tuple({run[0] for run in runs}), tuple({run[1] for run in runs}), ()
@@ -137,7 +128,7 @@ def record_face(face: Face, recorded: Recorded, texts: Iterable[SetText]) -> Fac
         plain,
         tuple(sorted({*fonts})),
         tuple(sorted({*colours, *[_millimetres(text[4]) for text in plain]})),
-        _digest(*sorted(files)).hex() if files else "",
+        _digest_files(tuple(sorted(files))) if files else "",
         _hex_digest(looks),
         _digest(_round_all((face.w, face.h)), whole, size=16).hex(),
         _smallest_dpi(bitmaps) if bitmaps else None,
@@ -150,6 +141,11 @@ def recorded_face(record: FaceRecord, format: Format, side: str) -> RecordedFace
     cut = _cut(format)
     whole = f"{record.whole} {cut}"
     return RecordedFace(side, words, record.fonts, record.type, record.art, _hex_digest(cut + record.looks), whole)
+
+
+@lru_cache(4096)
+def _digest_files(files: tuple[str, ...]) -> str:
+    return _digest(*files).hex()
 
 
 @lru_cache(4096)
