@@ -59,7 +59,17 @@ class Recording(Reader[Recorded, Recorded]):
 
     def text(self, text: Text) -> Recorded:
         runs = [
-            (font.name, fill, x, y, size, gap, tracking, turn and _round_all((turn,)), tuple(map(self._glyphs_of, parts)))
+            (
+                font.name,
+                fill,
+                x,
+                y,
+                size,
+                gap,
+                tracking,
+                turn and _round_all((turn,)),
+                tuple(map(self._glyphs_of, parts)),
+            )
             for x, y, font, size, fill, parts, gap, tracking, _, turn in text.runs
         ]
         return runs, b"", (), tuple({run[0] for run in runs}), tuple({run[1] for run in runs}), ()
