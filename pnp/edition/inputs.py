@@ -45,7 +45,8 @@ class EditionInputs:
         icons = [(name, str(icon.path)) for name, icon in game.icons.items()]
         seen = repr((about, groups, components, icons, __version__, code_digest(), stats_of(self._fonts)))
         data = [path for path in self._contents if path.suffix.lower() in DATA_FILES and self._is_of_game(path)]
-        return digest_of(seen, *[digest for path, digest in self._contents.items() if path not in data])
+        others = [digest for path, digest in self._contents.items() if path not in data and path.suffix != ".po"]
+        return digest_of(seen, *others)
 
     def _is_of_game(self, path: Path) -> bool:
         return any(path.is_relative_to(folder) for folder in self._edition.game.folders)

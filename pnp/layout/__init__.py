@@ -22,7 +22,7 @@ from pnp.layout.labels import Label, labels_in
 from pnp.layout.loader import LayoutLoader, Orders
 from pnp.layout.markup import BAD_XML
 from pnp.layout.printable import CROPPED, UNSAFE
-from pnp.layout.reads import Read
+from pnp.layout.reads import NotedTranslation, Read
 from pnp.layout.reports import problems_of
 from pnp.layout.templates import TEMPLATE_RUN, Templates
 from pnp.layout.text.fonts import FontStore
@@ -91,7 +91,8 @@ class Layout:
         def templates_for(file: str) -> Templates:
             folders = orders.layouts(orders.home(file))
             if folders not in known:
-                known[folders] = Templates(folders, project.display, edition.translation, edition.language)
+                said = edition.translation and NotedTranslation(self._maker.reads, edition.translation)
+                known[folders] = Templates(folders, project.display, said, edition.language)
             return known[folders]
 
         self._maker = FaceMaker(edition, templates_for, self._lay)

@@ -6,7 +6,7 @@ Asking for what a file of the game may say, and couldn't be read, fails with the
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeVar
 
-from pnp.layout.reads import COMPONENTS, COPY, NUMBER, Noted, OwnValues, Read, Reads
+from pnp.layout.reads import COMPONENTS, COPY, NUMBER, SAID, Noted, OwnValues, Read, Reads
 from pnp.model.game import DATA, Component, Edition, Game, Piece
 from pnp.model.options import design_of
 from pnp.model.problem import Problem
@@ -14,6 +14,8 @@ from pnp.model.records import Records
 from pnp.model.values import Poison, Poisoned, Record, Unavailable, Value
 
 V = TypeVar("V")
+
+_COUNTS = 121  # beyond them plural forms come again
 
 
 class Context:
@@ -27,7 +29,7 @@ class Context:
         self._game = game
         self._has_modules = bool(edition.modules)
         self._fields = {id: self.cause(f"fields.{id}") for id in (*groups, *readable)}
-        self._told = edition.told
+        self._told, self._translation = edition.told, edition.translation
         self._components = edition.components
         self._numbers: dict[str, dict[str, int]] = {}  # by component, of its pieces
         self._own: dict[tuple[str, str], Record] = {}  # by component and piece, as its own template sees it
@@ -76,6 +78,11 @@ class Context:
         name, *path = read
         if name == COPY:
             return None
+        if name == SAID and self._translation:
+            context, source, plural = path
+            said = self._translation.find(context, source, plural)
+            forms = [self._translation.form(count) for count in range(_COUNTS)] if plural else []
+            return said and (said.forms, said.turns, forms)
         if read == (COMPONENTS,):
             return tuple(self._components)
         if name in (NUMBER, COMPONENTS) and len(path) == 1:

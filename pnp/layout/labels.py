@@ -15,7 +15,7 @@ from jinja2.parser import Parser
 from markupsafe import Markup, escape
 
 from pnp.layout.loader import LayoutLoader
-from pnp.model.language import Translation, counted
+from pnp.model.language import Speaker, counted
 from pnp.model.problem import PnpError
 from pnp.model.regex import regex
 from pnp.model.span import Span
@@ -73,7 +73,7 @@ class Labels(InternationalizationExtension):
         return nodes.Output([nodes.Call(nodes.Name(SAY, "load"), arguments, named, None, None)])
 
 
-def speaker(translation: Translation | None) -> Callable[..., Markup]:
+def speaker(translation: Speaker | None) -> Callable[..., Markup]:
     """Return what says labels in the edition's language, or as the templates have them."""
 
     def say(context: str, source: str, plural: str, count: Any = None, /, **variables: Any) -> Markup:

@@ -6,11 +6,12 @@ A read is `("components",)`, `("components", component, piece, field)`, `("numbe
 
 from collections.abc import Container, Iterator, Mapping
 
+from pnp.model.language import Said, Translation
 from pnp.model.values import Value
 
 Read = tuple[str, ...]
 
-COMPONENTS, COPY, NUMBER = "components", "copy", "number"
+COMPONENTS, COPY, NUMBER, SAID = "components", "copy", "number", "said"
 PLACED = (NUMBER, "count", COPY)  # what a piece's own template knows of it besides its fields
 
 
@@ -65,6 +66,18 @@ class OwnValues(dict[str, Value]):
         number, read = self._placed[key]
         self._reads.found.add(read)
         return number
+
+
+class NotedTranslation:
+    """What a template's own texts are in the edition's language: each that is looked up is noted."""
+
+    def __init__(self, reads: Reads, translation: Translation) -> None:
+        self._reads, self._translation = reads, translation
+        self.form = translation.form
+
+    def find(self, context: str, source: str, plural: str = "") -> Said | None:
+        self._reads.found.add((SAID, context, source, plural))
+        return self._translation.find(context, source, plural)
 
 
 def copies_apart(reads: Container[Read], side: str, copies: int) -> int:

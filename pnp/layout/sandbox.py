@@ -21,7 +21,7 @@ from pnp.layout.filters import MAX_STEPS, cases, check_made, layout_filters, one
 from pnp.layout.labels import SAY, Labels, speaker
 from pnp.layout.loader import LayoutLoader
 from pnp.layout.markup import Stamps
-from pnp.model.language import Translation
+from pnp.model.language import Speaker
 from pnp.model.problem import LimitError
 from pnp.model.values import Record
 
@@ -218,7 +218,7 @@ def _printed(value: Any) -> Any:
 
 
 def make_environment(
-    loader: LayoutLoader, *, stamped: bool, translation: Translation | None = None, language: str = ""
+    loader: LayoutLoader, *, stamped: bool, translation: Speaker | None = None, language: str = ""
 ) -> LayoutEnvironment:
     environment = LayoutEnvironment(
         language,

@@ -17,7 +17,7 @@ from pnp.layout.limits import Watch
 from pnp.layout.loader import TEMPLATE_SYNTAX, LayoutLoader
 from pnp.layout.reads import PLACED
 from pnp.layout.sandbox import NAMES, NUMBERS, LayoutEnvironment, NotThere, make_environment
-from pnp.model.language import Translation
+from pnp.model.language import Speaker
 from pnp.model.problem import FileError, LimitError, code
 from pnp.model.regex import regex
 from pnp.model.values import Record, Unavailable
@@ -71,7 +71,7 @@ class Templates:
         self,
         folders: Sequence[Path],
         shown: Callable[[Path], str],
-        translation: Translation | None = None,
+        translation: Speaker | None = None,
         language: str = "",
     ) -> None:
         self._loader = LayoutLoader(folders, shown)

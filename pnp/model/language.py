@@ -88,7 +88,17 @@ class Said(NamedTuple):
         return Sentence(self.text, span, turns=self.turns, language=language)
 
 
-class Translation(Protocol):
+class Speaker(Protocol):
+    """What says texts in one language."""
+
+    def find(self, context: str, source: str, plural: str = "") -> Said | None:
+        """None where nothing is said that could be printed. Of a pair, `source` is what is said of a single thing."""
+
+    def form(self, count: int) -> int:
+        """Which of the plural forms so many things take."""
+
+
+class Translation(Speaker, Protocol):
     """One language of a game."""
 
     @property
@@ -98,17 +108,11 @@ class Translation(Protocol):
     def forms(self) -> int:
         """How many plural forms it has; 0 where nobody speaks it."""
 
-    def find(self, context: str, source: str, plural: str = "") -> Said | None:
-        """None where nothing is said that could be printed. Of a pair, `source` is what is said of a single thing."""
-
-    def form(self, count: int) -> int:
-        """Which of the plural forms so many things take."""
-
     def place_of(self, text: str) -> Span | None:
         """Where a translated text stands, of which a message shows as much as `shortened` leaves."""
 
 
-def counted(translation: Translation, said: Said, count: object) -> str:
+def counted(translation: Speaker, said: Said, count: object) -> str:
     """The form for a count; the last one where that is no whole number, or the form isn't there."""
     if len(said.forms) == 1 or not isinstance(count, int):
         return said.text

@@ -272,3 +272,28 @@ def inside(value: object) -> Iterator[object]:
     yield value
     for each in value.items() if isinstance(value, dict) else value if isinstance(value, tuple | list) else ():
         yield from inside(each)
+
+
+def test_a_translated_label_counts_where_it_is_said(project: Project, anew: DrawnAnew) -> None:
+    """Of a catalogue those messages count that a piece prints, and that its templates say."""
+    change(project.root, "card_data/tiny/game.yaml", "languages: [en]", "languages: [en, de]")
+    change(project.root, "card_data/tiny/game.yaml", "{type: text, required: true}", "{type: text, translatable: true}")
+    label = "{% trans %}Coin{% endtrans %}"
+    change(project.root, "layouts/tiny/coin.xml.j2", "<face>", f'<face><text x="4" y="4" w="12" h="5">{label}</text>')
+    catalogue = project.root / "card_data/tiny/locale/de.po"
+    catalogue.parent.mkdir(exist_ok=True)
+    header = 'msgid ""\nmsgstr "Language: de\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"\n'
+    say = 'msgctxt "{}"\nmsgid "{}"\nmsgstr "{}"\n'
+
+    def write_catalogue(name: str, said: str) -> None:
+        messages = [say.format("cards.one.name", "First", name), say.format("coin.xml.j2", "Coin", said)]
+        catalogue.write_text("\n".join([header, *messages]), encoding="utf-8")
+
+    write_catalogue("Erste", "Taler")
+    first = anew(language="de")
+    assert {"cards/one", "coins/coins"} <= set(first)
+    assert anew(language="de") == []
+    write_catalogue("Beste", "Taler")
+    assert anew(language="de") == ["cards/one", "cards/one back"]
+    write_catalogue("Beste", "Heller")
+    assert anew(language="de") == ["coins/coins"]

@@ -50,7 +50,7 @@ def batch(self, numbers):
     return ordinary(self, numbers)
 
 executors._LOOK = 0.0  # all is drawn by workers
-ordinary, PieceDrawer.batch = PieceDrawer.batch, batch
+ordinary, PieceDrawer.draw = PieceDrawer.draw, batch
 sys.addaudithook(hear)
 signal.signal(signal.SIGINT, signal.default_int_handler)  # whatever the shell of these tests ignores
 """
