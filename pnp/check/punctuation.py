@@ -10,9 +10,9 @@ from pnp.files.project import Project
 from pnp.model.game import Game
 from pnp.model.problem import Code, Problem, Severity, code
 from pnp.model.regex import regex
-from pnp.text.brackets import BRACKETS, colour_tags, written
+from pnp.text.brackets import colour_tags, written
 from pnp.text.icons import ICON_CHARACTER, bracketed, masked_icons
-from pnp.text.marks import SIGNS, lone_marks
+from pnp.text.marks import is_in_order, lone_marks
 from pnp.text.punctuation import excerpt, masked_escapes, misplaced_blanks, quotes_of
 
 MISPLACED_BLANK = code(
@@ -74,9 +74,6 @@ Good: `flavour: "And then …"`""",
 
 _BRACKETS = {"]": "["}
 _MOST_WORDS = 3  # of a bracket that may be meant as an icon, and isn't an aside
-_MARKED = regex(f"[{re.escape(SIGNS)}]")
-_ICON = "|".join(rf"{re.escape(opens)}[a-z0-9][a-z0-9-]*{re.escape(closes)}" for opens, closes in BRACKETS)
-_IN_ORDER = regex(rf"{_ICON}|(\*\*?)(?=[^\s*])(?:{_ICON}|[^{re.escape(SIGNS)}\n])*(?<=[^\s*])\1(?!\*)")
 _ALONE = regex(r"(?:(?:^|\s)\w{1,3}\)|[:;]-?[()])$")  # a) 1) iv) and smiling faces need no partner
 _STRAIGHT = regex(r"""(?<!\d)["']""")
 _MINUS = rf"(?<=\d )-(?= \d)|(?<![\w\-)\]{ICON_CHARACTER}])-(?=\d)"
@@ -109,7 +106,7 @@ def marks(game: Game, project: Project) -> Iterator[Problem]:
     of_prose = {")": "("} | ({quotes.closes: quotes.opens} if quotes.opens != quotes.closes else {})
     prose = re.compile(f"[{re.escape(''.join((*of_prose, *of_prose.values())))}]")
     for found in texts_with_marks(game):
-        if _is_in_order(found.value) and not (found.field.translatable and prose.search(found.value)):
+        if is_in_order(found.value) and not (found.field.translatable and prose.search(found.value)):
             continue
         pairs = _BRACKETS | (of_prose if found.field.translatable else {})
         for wrong, start, end, hint in _lone_marks(found.value, game.icons, pairs):
@@ -119,11 +116,6 @@ def marks(game: Game, project: Project) -> Iterator[Problem]:
 def _lone_marks(text: str, icons: Collection[str], pairs: Mapping[str, str]) -> list[_LoneMark]:
     text = masked_escapes(text)
     return [*_emphasis(text), *_icons(text, icons)] or list(_unpaired(masked_icons(text), pairs))
-
-
-def _is_in_order(text: str) -> bool:
-    """Whether all marks of a text are icons, and stretches of bold or italic that have no mark but icons in them."""
-    return not _MARKED.search(_IN_ORDER.sub("", text))
 
 
 def _emphasis(text: str) -> Iterator[_LoneMark]:

@@ -13,6 +13,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
+from pnp.model.regex import regex
 from pnp.text import brackets
 from pnp.text.brackets import COLOUR_END, NAMED, colour_tags, colours_in, may_colour, name_in, written
 from pnp.text.icons import ICON_CHARACTER
@@ -94,6 +95,8 @@ _PAIRED = re.compile(
     f"(?=[^\\s{CHARACTERS}])[^{_SIGNS}]*(?<=\\S)\\1(?![{CHARACTERS}])"
 )
 _EMPHASISED = re.compile(f"[{re.escape(CHARACTERS)}]")
+_ICON = "|".join(rf"{re.escape(opens)}[a-z0-9][a-z0-9-]*{re.escape(closes)}" for opens, closes in brackets.BRACKETS)
+_IN_ORDER = regex(rf"{_ICON}|(\*\*?)(?=[^\s*])(?:{_ICON}|[^{_SIGNS}\n])*(?<=[^\s*])\1(?!\*)")
 
 
 @lru_cache(4096)
@@ -186,6 +189,11 @@ def printed_places(text: str) -> list[tuple[int, int]]:
 def plain(text: str) -> str:
     """The text without its marks, icons as they are written."""
     return "".join([written(bit.icon) if bit.icon else bit.text for bit in read_marks(text)])
+
+
+def is_in_order(text: str) -> bool:
+    """Whether all marks of a text are icons, and stretches of bold or italic that have no mark but icons in them."""
+    return not _MARKED.search(_IN_ORDER.sub("", text))
 
 
 def in_bold(text: str) -> str:

@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.check import Check
-from pnp.check.punctuation import _is_in_order, _lone_marks, blanks, dashes, dots, marks, quotes
+from pnp.check.punctuation import _lone_marks, blanks, dashes, dots, marks, quotes
+from pnp.text.marks import is_in_order
 
 CHECKS = {"blanks": blanks, "dashes": dashes, "dots": dots, "marks": marks, "quotes": quotes}
 
@@ -109,5 +110,5 @@ def test_marks_mean_something_in_all_texts(tmp_path: Path, text: str, wrong: str
 
 @given(st.lists(st.sampled_from([*"*[]aB_- /\\\n", "**", "***", "[coin]", "[/a]", "[a]"]), max_size=14).map("".join))
 def test_what_is_in_order_at_first_sight_has_no_lone_marks(text: str) -> None:
-    if _is_in_order(text):
+    if is_in_order(text):
         assert not _lone_marks(text, ("coin", "a"), {"]": "["})
