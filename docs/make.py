@@ -30,7 +30,7 @@ from pnp.edition.loading import load_game
 from pnp.emit.png import face_png, pdf_page_pngs
 from pnp.files.project import Project
 from pnp.files.writing import write_atomically
-from pnp.layout import Layout
+from pnp.layout.editions import Layout
 from pnp.load import find_project, load_fonts, load_style
 from pnp.localise import make_edition
 from pnp.model.display import Face

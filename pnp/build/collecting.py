@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 from pnp.build.drawing import FaceResult, LeafResult, PieceDrawer, PieceResult, ResultBatch
 from pnp.build.kept import KeptPieces
 from pnp.build.results import Prepared, Progress
+from pnp.emit.formats import drawer_of
 from pnp.engine.executors import HERE, processors, results
 from pnp.engine.work import Apart, Task
 from pnp.model.display import DrawnFace
@@ -20,7 +21,7 @@ from pnp.model.sheet import Leaf
 if TYPE_CHECKING:
     from pnp.check.faces import Seen
     from pnp.emit.formats import FaceDrawer
-    from pnp.layout import FaceFindings
+    from pnp.layout.element import FaceFindings
 
 T = TypeVar("T")
 Wanted = Sequence[tuple[Component, Piece]]
@@ -43,15 +44,19 @@ def draw_all(
     if not wanted:
         meanwhile()
         return DrawnPieces(prepared, None, keep_leaves=keep_leaves)
-    drawer = PieceDrawer(prepared)
-    drawn = DrawnPieces(prepared, drawer.drawer, keep_leaves=keep_leaves)
-    kept = KeptPieces(prepared, drawer.drawer, spare)
+    by = drawer_of(prepared.options.format, prepared.options)
+    drawn = DrawnPieces(prepared, by, keep_leaves=keep_leaves)
+    kept = KeptPieces(prepared, by, spare)
     missing: list[int] = []
     for number, (_, piece) in enumerate(wanted):
         if known := kept.find(number, piece):
             drawn.add(known)
         else:
             missing.append(number)
+    if not missing:
+        meanwhile()
+        return drawn
+    drawer = PieceDrawer(prepared, by)
     chunks = _chunks(wanted, missing, options)
     sizes = [len(chunk) for chunk in chunks]
     apart = partial(_draw_apart, prepared)
@@ -59,7 +64,7 @@ def draw_all(
     new: list[PieceResult] = []
     try:
         for batch in results(work, options.jobs, options.executor):
-            drawer.drawer.unpack_parts(batch.parts, prepared.layout.fonts.face)
+            by.unpack_parts(batch.parts, prepared.fonts.face)
             for each in batch.pieces:
                 drawn.add(each)
             new += batch.pieces

@@ -15,7 +15,8 @@ from pnp.model.problem import Problem
 
 if TYPE_CHECKING:
     from pnp.check.faces import Flaw
-    from pnp.layout import FaceFindings
+    from pnp.emit.formats import FaceDrawer
+    from pnp.layout.element import FaceFindings
 
 _REMEMBERED = 100  # faces
 
@@ -54,11 +55,11 @@ class ResultBatch(NamedTuple):
 class PieceDrawer:
     """Draws pieces of one edition; the first one of a process imports what that takes."""
 
-    def __init__(self, prepared: Prepared) -> None:
+    def __init__(self, prepared: Prepared, drawer: "FaceDrawer | None" = None) -> None:
         from pnp.check.faces import Looker
 
         self.prepared = prepared
-        self.drawer = drawer_of(prepared.options.format, prepared.options)
+        self.drawer = drawer or drawer_of(prepared.options.format, prepared.options)
         self._layout, self._pieces = prepared.layout, prepared.pieces
         self._looker = Looker(prepared.loaded.style, prepared.edition.ink, self._layout.walk)
         self._recorded = self._layout.walk.join(Recording())

@@ -81,14 +81,17 @@ def _with_wrong_looks(
     in_pieces: list[Problem], on_faces: list[Problem], style: Style
 ) -> tuple[list[Problem], list[Problem]]:
     """What has no room follows from looks that couldn't be read, what can't be seen from a colour that is wrong."""
-    from pnp.layout import OF_SIZES
-    from pnp.layout.attributes import UNKNOWN_COLOUR
-
     unread = style.cause()
     wrong = unread or next((each for key, each in style.poisoned.items() if key.startswith("colours")), None)
-    wrong = wrong or next((each for each in in_pieces if each.code == UNKNOWN_COLOUR.id), None)
-    if unread:
-        in_pieces = [each._replace(cause=each.cause or unread) if each.code in OF_SIZES else each for each in in_pieces]
+    if in_pieces:
+        from pnp.layout.attributes import UNKNOWN_COLOUR
+        from pnp.layout.editions import OF_SIZES
+
+        wrong = wrong or next((each for each in in_pieces if each.code == UNKNOWN_COLOUR.id), None)
+        if unread:
+            follows = [each.code in OF_SIZES for each in in_pieces]
+            found = zip(in_pieces, follows, strict=True)
+            in_pieces = [each._replace(cause=each.cause or unread) if is_so else each for each, is_so in found]
     if wrong:
         on_faces = [each._replace(cause=each.cause or wrong) for each in on_faces]
     return in_pieces, on_faces
@@ -110,7 +113,7 @@ class _Shown:
     def with_causes(self, found: Iterable[Problem]) -> list[Problem]:
         if not self._errors:
             return list(found)
-        from pnp.layout import FAILING
+        from pnp.layout.editions import FAILING
 
         return [
             each._replace(cause=self._cause(each.subject)) if each.code in FAILING and not each.cause else each

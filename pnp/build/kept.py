@@ -7,6 +7,7 @@ its templates find what they looked at besides as it was. What is kept are plain
 import marshal
 from collections.abc import Sequence
 from functools import cached_property
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from pnp.build.drawing import FaceResult, LeafResult, PieceResult
@@ -50,7 +51,7 @@ class KeptPieces:
         try:
             form, pieces, parts = marshal.loads(data)
             if form == _FORM:
-                self._drawer.unpack_parts(parts, self._prepared.layout.fonts.face)
+                self._drawer.unpack_parts(parts, self._prepared.fonts.face)
                 return dict(pieces)
         except (ValueError, TypeError, EOFError, KeyError):  # nothing, of another pnp, or with fonts that are gone
             pass
@@ -69,7 +70,7 @@ class KeptPieces:
         found = self._kept.get(key)
         if found is None:
             return None
-        from pnp.layout import FaceFindings
+        from pnp.layout.element import FaceFindings
 
         reads, value, findings, leaves = found
         if reads and value != self._digest_reads(reads):
@@ -156,4 +157,14 @@ def _unpack_finding(packed: Any) -> "Finding":
 
 def _find_code(id: str, says: str) -> Any:
     """Raises KeyError for a sentence that there isn't."""
-    return {code.says: code for code in sentences_of(id)}[says]
+    for declare in (lambda: None, _declare_flaws, lambda: import_module("pnp.layout.editions")):
+        declare()
+        if found := {code.says: code for code in sentences_of(id)}.get(says):
+            return found
+    raise KeyError(says)
+
+
+def _declare_flaws() -> None:
+    from pnp.check.faces import FACE_CHECKS
+
+    all(FACE_CHECKS.values())

@@ -53,7 +53,6 @@ def _laid_out(
     keep_leaves: bool,
 ) -> Result:
     from pnp.check.faces import tell
-    from pnp.layout import found_problems
 
     edition, about_game = prepared.edition, list[AboutGame]()
     drawn = draw_all(
@@ -67,7 +66,12 @@ def _laid_out(
     on_faces = tell(edition, prepared.loaded.style, drawn.in_order(drawn.seen))
     found = [(*prepared.pieces[number], drawn.found[number]) for number in sorted(drawn.found)]
     reads = {piece.label: found.reads for _, piece, found in found}
-    result = conclude(prepared, about_game, found_problems(found, edition), on_faces, reads)
+    in_pieces: list[Problem] = []
+    if any(each.findings or each.art for _, _, each in found):
+        from pnp.layout.editions import found_problems
+
+        in_pieces = found_problems(found, edition)
+    result = conclude(prepared, about_game, in_pieces, on_faces, reads)
     is_clear = not (prepared.problems or on_faces or any(each.problems for each in about_game))
     prepared.passed.keep(game=bool(judges) and is_clear, quiet=prepared.is_whole and not result.problems)
     return result._replace(
@@ -92,7 +96,7 @@ def draw_alone(prepared: Prepared, wanted: Wanted) -> DrawnAlone:
     """For whoever waits for a few pieces: nobody is asked whether they were drawn before. Raises FileError, LimitError,
     where there are no fonts, too."""
     from pnp.check.faces import tell
-    from pnp.layout import found_problems
+    from pnp.layout.editions import found_problems
 
     edition, chosen = prepared.edition, {piece.label for _, piece in wanted}
     alone = replace(prepared, wanted=lambda _, piece: piece.label in chosen)

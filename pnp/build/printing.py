@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -137,9 +138,13 @@ def _paginated(prepared: Prepared, result: Result, press: "Press") -> "tuple[tup
 def _imposed(edition: Edition, leaves: tuple[Leaf, ...], press: "Press", prepared: Prepared, before: int) -> "Imposed":
     """Sheets whose numbers say that `before` pages come before them."""
     from pnp.impose import impose
+    from pnp.layout.text.lines import typeset_line
+    from pnp.layout.text.paragraph import Paragraphs
+    from pnp.layout.text.shape import Shaper
 
     spans = {component.id: component.span for component in edition.components.values()}
-    return impose(leaves, press, _captions(edition), prepared.layout.typeset, spans, before)
+    paragraphs = Paragraphs(Shaper(prepared.fonts, edition.language), {}, edition.language)
+    return impose(leaves, press, _captions(edition), partial(typeset_line, paragraphs), spans, before)
 
 
 def _captions(edition: Edition) -> "Captions":

@@ -31,7 +31,7 @@ def recorded(result: Result) -> BuildRecord:
         pieces.setdefault((leaf.component, leaf.piece), []).append(leaf)
     game = edition.game
     recorded_pieces = tuple([_record_piece(leaves, fonts) for leaves in pieces.values()])
-    find_font = result.prepared.layout.fonts.face
+    find_font = result.prepared.fonts.face
     found = [(name, font) for name in sorted(fonts) if (font := find_font(name))]
     return BuildRecord(
         pnp=__version__,

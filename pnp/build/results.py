@@ -18,7 +18,8 @@ from pnp.model.sheet import Leaf, Printout, Sheet
 from pnp.model.style import FontTable, Style
 
 if TYPE_CHECKING:
-    from pnp.layout import Layout
+    from pnp.layout.editions import Layout
+    from pnp.layout.text.fonts import FontStore
 
 Wanted = Callable[[Component, Piece], bool]
 
@@ -100,10 +101,16 @@ class Prepared:
     @cached_property
     def layout(self) -> "Layout":
         """Made when it is first needed: where nothing is laid out, there is none."""
-        from pnp.layout import Layout
+        from pnp.layout.editions import Layout
 
         loaded = self.loaded
         return Layout(self.edition, loaded.style, loaded.fonts, loaded.project, draft=self.options.draft)
+
+    @cached_property
+    def fonts(self) -> "FontStore":
+        from pnp.layout.text.fonts import FontStore
+
+        return FontStore(self.loaded.fonts)
 
     @cached_property
     def pieces(self) -> list[tuple[Component, Piece]]:
@@ -114,7 +121,7 @@ class Prepared:
     def printed_by(self, options: Options) -> "Prepared":
         """The same pieces, for other sheets: what laying them out took is kept."""
         other = replace(self, options=options)
-        vars(other)["layout"] = self.layout
+        vars(other).update({name: value for name, value in vars(self).items() if name == "layout"})
         return other
 
     @property

@@ -43,7 +43,7 @@ def check_printable(language: str, draft: bool) -> None:
 
 def label_messages(project: Project, edition: Edition) -> "Iterator[Message]":
     """What templates say themselves."""
-    from pnp.layout import labels_of
+    from pnp.layout.editions import labels_of
     from pnp.localise.messages import Message
 
     for label in labels_of(project, edition):

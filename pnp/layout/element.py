@@ -80,6 +80,15 @@ def find(
     return Finding(code, values, details, hint, field, origin, word, is_general, longest, cause)
 
 
+class FaceFindings(NamedTuple):
+    """What is wrong with a piece's faces and the art on them, before it is known with how many pieces; and what they
+    show of others."""
+
+    findings: tuple[Finding, ...]
+    art: tuple[Problem, ...]
+    reads: frozenset[tuple[str, ...]]
+
+
 class Content(NamedTuple):
     """A box that must stay inside the safe area."""
 

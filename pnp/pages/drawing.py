@@ -37,7 +37,7 @@ def draw_all(
     pages: Sequence[OwnPage], project: Project, language: str, translation: Translation | None = None
 ) -> tuple[tuple[Leaf, ...], list[Problem]]:
     """The same for pages that have one size and one template, and differ in their names and values."""
-    from pnp.layout import Layout
+    from pnp.layout.editions import Layout
     from pnp.load import load_fonts, load_style
 
     bundled = Project(project.bundled, project.bundled)

@@ -19,7 +19,7 @@ from pnp.edition.texts import speeches, with_texts
 from pnp.edition.untranslated import known_words, label_messages, of_game, whole_edition, word_messages
 from pnp.files.catalogues import canonical, is_tag
 from pnp.files.project import Project
-from pnp.layout import Layout
+from pnp.layout.editions import Layout
 from pnp.layout.elements.text import Room
 from pnp.load import load_fonts, load_style
 from pnp.localise import make_edition

@@ -17,7 +17,7 @@ from pnp.check.faces import FACE_CHECKS
 from pnp.edition.loading import load_game
 from pnp.edition.texts import with_texts
 from pnp.files.project import Project
-from pnp.layout import Layout
+from pnp.layout.editions import Layout
 from pnp.load import load_fonts, load_style
 from pnp.localise import make_edition
 from pnp.model.game import Game

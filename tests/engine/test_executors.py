@@ -21,7 +21,7 @@ from pnp.build.results import Result
 from pnp.cli import in_one_line
 from pnp.engine import executors
 from pnp.files.project import Project
-from pnp.layout import Layout
+from pnp.layout.editions import Layout
 from pnp.load import find_project
 from pnp.model.game import Component, Piece
 from pnp.model.options import Options

@@ -10,7 +10,7 @@ from listing import listing
 from pnp.edition.loading import load_game
 from pnp.emit.pdf.operators import as_rectangle
 from pnp.files.project import Project
-from pnp.layout import Layout
+from pnp.layout.editions import Layout
 from pnp.load import load_fonts, load_style
 from pnp.localise import make_edition
 from pnp.model.display import Face, Group, Item, Shape, Text

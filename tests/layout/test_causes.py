@@ -7,7 +7,7 @@ import pytest
 
 from pnp.edition.loading import load_game
 from pnp.files.project import Project
-from pnp.layout import Layout
+from pnp.layout.editions import Layout
 from pnp.load import load_fonts, load_style
 from pnp.localise import make_edition
 from pnp.model.display import Group, Item, Text

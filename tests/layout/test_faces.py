@@ -6,7 +6,7 @@ import pytest
 from desk import Desk, texts_of
 
 from pnp.files.project import Project, layout_folders
-from pnp.layout import Layout
+from pnp.layout.editions import Layout
 from pnp.layout.engine import DRAFT_COLOUR
 from pnp.localise import make_edition
 from pnp.model.display import Group, Item, Shape, Stroke

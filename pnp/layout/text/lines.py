@@ -17,15 +17,18 @@ from pnp.layout.text.paragraph import Paragraph, Paragraphs
 from pnp.layout.text.pen import LinePen, PlacedLines
 from pnp.layout.text.shape import SPACES
 from pnp.layout.text.words import PLAIN, InlineIcon, PartLook, Typesetting, Word, typesetting_of
-from pnp.model.display import Colour, Shaped
+from pnp.model.display import Colour, Shaped, Text
 from pnp.model.length import MM_PER_POINT
+from pnp.model.span import Span
 from pnp.model.style import TypeStyle
+from pnp.text.punctuation import escaped
 
 _BEHIND = 0.2  # of the size, between the letter and the lines beside it
 _FIRST = re.compile(r"[^\w\s\ufffc]{0,2}[^\W_][\u0300-\u036f\u0591-\u05c7]*")  # with the quotes before it
 _JOINED = re.compile("[\u0600-\u08ff\u0900-\u0dff]")  # letters that aren't taken from their word
 
 
+_ENDLESS = 1e6  # mm
 QUARTER_POINT = MM_PER_POINT / 4
 SLACK = 1e-6
 _parts = attrgetter("parts")
@@ -299,3 +302,11 @@ def first_baseline(fitted: Fitted, style: TypeStyle, h: float | None) -> float:
         return (h - fitted.height + leading + font.cap_height * size) / 2
     top = h - fitted.height if h is not None and style.valign == "bottom" else 0.0
     return top + (leading + (font.ascent + font.descent) * size) / 2
+
+
+def typeset_line(paragraphs: Paragraphs, text: str, size: float) -> tuple[Text, float]:
+    """Return one line of plain text at a size in mm, its baseline beginning at 0, 0; and its width."""
+    style = TypeStyle("caption", Span(""), size=size, min=size)
+    fitted = fit(paragraphs, escaped(text), style, _ENDLESS, None)
+    runs = place(fitted, style, "#000000", fitted.width, None).runs
+    return Text(tuple([run._replace(y=0.0) for run in runs]), text, size), fitted.width

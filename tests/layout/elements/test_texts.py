@@ -11,7 +11,7 @@ from inn_game import write_inn
 
 from pnp.edition.loading import load_game
 from pnp.files.project import Project
-from pnp.layout import Layout
+from pnp.layout.editions import Layout
 from pnp.layout.elements.text import Room, Rooms, room_of
 from pnp.layout.text.fonts import FontStore
 from pnp.layout.text.paragraph import Paragraphs

@@ -1,0 +1,136 @@
+"""An edition → its leaves with their faces, piece by piece, and what is wrong with them."""
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from pathlib import Path
+
+import pnp.layout.elements  # noqa: F401  (registers the elements)
+from pnp.files.project import Project
+from pnp.layout.art.palette import Palette
+from pnp.layout.artwork import Artwork
+from pnp.layout.attributes import BAD_ATTRIBUTE, UNKNOWN_COLOUR
+from pnp.layout.boxes import TOO_LARGE
+from pnp.layout.element import FaceFindings
+from pnp.layout.elements.text import OVERFLOW, Room, Rooms
+from pnp.layout.engine import Layouter
+from pnp.layout.faces import LITTLE_ROOM, FaceMaker
+from pnp.layout.labels import Label, labels_in
+from pnp.layout.loader import LayoutLoader, Orders
+from pnp.layout.markup import BAD_XML
+from pnp.layout.printable import CROPPED, UNSAFE
+from pnp.layout.reads import NotedTranslation, Read
+from pnp.layout.reports import problems_of
+from pnp.layout.templates import TEMPLATE_RUN, Templates
+from pnp.layout.text.fonts import FontStore
+from pnp.layout.text.lines import typeset_line
+from pnp.model.display import Text
+from pnp.model.game import Component, Edition, Piece
+from pnp.model.options import design_of
+from pnp.model.problem import Problem
+from pnp.model.sheet import Leaf
+from pnp.model.style import FontTable, Style
+from pnp.model.visiting import SharedWalk
+
+FAILING = frozenset({code.id for code in (TEMPLATE_RUN, BAD_XML, BAD_ATTRIBUTE, UNKNOWN_COLOUR, TOO_LARGE)})  # of data
+
+OF_SIZES = frozenset({code.id for code in (OVERFLOW, CROPPED, UNSAFE, TOO_LARGE, LITTLE_ROOM)})  # of looks
+
+
+def found_problems(found: Iterable[tuple[Component, Piece, FaceFindings]], edition: Edition) -> list[Problem]:
+    """Of all pieces, which stand in their order; what several have in common is said once."""
+    found = list(found)
+    art = [problem for _, _, each in found for problem in each.art]
+    return [*art, *problems_of(((component, piece, each.findings) for component, piece, each in found), edition)]
+
+
+def labels_of(project: Project, edition: Edition) -> list[Label]:
+    """What the templates of an edition say themselves, without rendering any."""
+    orders = Orders(project, edition.game)
+    named: dict[tuple[Path, ...], list[str]] = {}  # by the folders that they are looked for in
+    for component in edition.components.values():
+        files = dict.fromkeys([component.span.file, *(piece.file for piece in component.pieces)])
+        for home in dict.fromkeys(map(orders.home, files)):
+            found = named.setdefault(orders.layouts(home), [])
+            found += [name for name in (component.front, component.back) if name and name not in found]
+    said = (labels_in(LayoutLoader(folders, project.display), names, folders) for folders, names in named.items())
+    once: dict[tuple[str, str, str], Label] = {}  # what a template says twice is translated once
+    for label in (each for labels in said for each in labels):
+        once.setdefault((label.context, label.text, label.plural), label)
+    return list(once.values())
+
+
+class Layout:
+    """One edition being laid out."""
+
+    def __init__(
+        self, edition: Edition, style: Style, fonts: FontTable, project: Project, *, draft: bool = False
+    ) -> None:
+        self._edition = edition
+        orders = Orders(project, edition.game)
+        palette = Palette(style.palettes.get(design_of(edition.ink)) or {}, partial(style.cause, "colours"))
+        self.fonts = FontStore(fonts)
+        self._art = Artwork(edition.game, orders, palette.for_files(), self.fonts, project.display)
+        self._lay = Layouter(style, edition.ink, self.fonts, self._art, edition.language, draft=draft)
+        known: dict[tuple[Path, ...], Templates] = {}  # by the folders that they are looked for in
+
+        def templates_for(file: str) -> Templates:
+            folders = orders.layouts(orders.home(file))
+            if folders not in known:
+                said = edition.translation and NotedTranslation(self._maker.reads, edition.translation)
+                known[folders] = Templates(folders, project.display, said, edition.language)
+            return known[folders]
+
+        self._maker = FaceMaker(edition, templates_for, self._lay)
+
+    def leaves(
+        self, wanted: Callable[[Component, Piece], bool], progress: Callable[[int], None] = lambda _: None
+    ) -> tuple[tuple[Leaf, ...], list[Problem]]:
+        """The leaves of the pieces that are wanted, in order, and all problems found on the way."""
+        made: list[Leaf] = []
+        try:
+            for component in self._edition.components.values():
+                for piece in component.pieces:
+                    if wanted(component, piece):
+                        made.extend(self._maker.leaves(component, piece))
+                        progress(1)
+        finally:
+            self.rest()
+        return tuple(made), [*self._art.problems, *problems_of(self._maker.reported, self._edition)]
+
+    def piece(self, component: Component, piece: Piece) -> tuple[tuple[Leaf, ...], FaceFindings]:
+        """One piece's leaves, and what was found this time; `rest` when all are made."""
+        leaves = tuple(self._maker.leaves(component, piece))
+        findings = tuple([finding for _, _, found in self._maker.reported for finding in found])
+        found = FaceFindings(findings, tuple(self._art.problems), frozenset(self._maker.reads.found))
+        self._maker.reported.clear()
+        self._art.problems.clear()
+        return leaves, found
+
+    def value_of(self, read: Read) -> object:
+        """Return what a template would find now that looked at this, as plain data."""
+        return self._maker.context.value_of(read)
+
+    @property
+    def walk(self) -> SharedWalk:
+        """The one in which faces are looked at as they are made; whoever joins it sees each group once."""
+        return self._maker.walk
+
+    def pause(self) -> None:
+        """Lets go of the thread that watches templates."""
+        self._maker.rest()
+
+    def rest(self) -> None:
+        """Lets go of that, and of everything remembered."""
+        self.pause()
+        self._lay.forget()
+
+    def rooms(self, wanted: Callable[[Component, Piece], bool]) -> dict[tuple[str, str], Room]:
+        """How much room the texts of these pieces have: by field, or "" of what templates say, and text."""
+        self._lay.rooms = Rooms(self._lay.paragraphs)
+        self.leaves(wanted)
+        found, self._lay.rooms = self._lay.rooms.found, None
+        return found
+
+    def typeset(self, text: str, size: float) -> tuple[Text, float]:
+        """One line of plain text at a size in mm, its baseline beginning at 0, 0; and its width."""
+        return typeset_line(self._lay.paragraphs, text, size)
