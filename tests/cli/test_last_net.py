@@ -13,7 +13,7 @@ FAIL = "import {module} as m\ndef fail(*_, **__): raise ZeroDivisionError('by no
 
 
 def test_a_mistake_in_laying_out_names_the_piece(tiny: Path, run_apart: Run) -> None:
-    setup = "import pnp.layout\ndef fail(self, component, piece): raise ZeroDivisionError('by\\nnothing')\n"
+    setup = "import pnp.layout.editions\ndef fail(self, component, piece): raise ZeroDivisionError('by\\nnothing')\n"
     setup += "pnp.layout.editions.Layout.piece = fail"
     code, out, err = run_apart("build", "tiny", setup=setup)
     assert (code, out) == (5, "")
