@@ -14,7 +14,7 @@ from pnp.files.writing import reason, shown
 from pnp.model.problem import FileError, UsageError
 
 SUFFIX = ".pnp.json"
-FORM = 1  # of the file: another number is another form
+FORM = 2  # of the file: another number is another form
 _KIND = "pnp build record"
 _LARGEST = 256 << 20  # bytes
 _MOST_COPIES = 1_000_000

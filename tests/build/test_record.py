@@ -72,7 +72,7 @@ def edited(written: Path, path: str, value: Any) -> PnpError:
     ("path", "value", "why"),
     [
         ("kind", "a letter", '"kind" isn\'t "pnp build record"'),
-        ("form", 2, "of form 2; this pnp reads 1"),
+        ("form", 1, "of form 1; this pnp reads 2"),
         ("title", 7, 'the file has no text "title"'),
         ("title", None, 'the file has no text "title"'),
         ("modules", [7], '"modules": no texts'),
