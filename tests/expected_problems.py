@@ -11,7 +11,7 @@ from pathlib import Path
 
 from pnp.files.project import Project
 from pnp.model.problem import Problem
-from pnp.problems.pinpoint import pinpointed
+from pnp.problems.pinpoint import pinpoint
 from pnp.problems.sources import Sources
 
 _COMMENT = re.compile(r"#! (.*?)\s*(?=#! |$)")
@@ -28,7 +28,7 @@ def _expected_in(file: Path, name: str) -> Iterator[str]:
 
 
 def assert_as_expected(root: Path, files: Iterable[Path], problems: Iterable[Problem]) -> None:
-    shown = pinpointed(Sources(Project(root, root)), problems)
+    shown = pinpoint(Sources(Project(root, root)), problems)
     expected, found = sorted(expected_problems(root, files)), sorted(map(str, shown))
     missing = [f"missing:    {line}" for line in expected if line not in found]
     surplus = [f"unexpected: {line}" for line in found if line not in expected]

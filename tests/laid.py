@@ -14,8 +14,8 @@ from pnp.load import find_project
 from pnp.model.display import Face, Group, Item, Paint, Shape
 from pnp.model.display import Path as Outline
 from pnp.model.options import Options
-from pnp.model.problem import in_reading_order
 from pnp.model.sheet import Leaf
+from pnp.problems.report import Report
 
 
 def draw(project: Project, options: Options, progress: Progress = SILENT) -> Result:
@@ -23,7 +23,7 @@ def draw(project: Project, options: Options, progress: Progress = SILENT) -> Res
     loaded = load(project, options)
     prepared = localise(loaded, options)
     if prepared is None:
-        return Result(in_reading_order(loaded.problems))
+        return Result(Report().add(loaded.problems))
     return lay_out_prepared(prepared, judge(prepared), progress)
 
 

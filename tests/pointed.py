@@ -4,13 +4,13 @@ from pathlib import Path
 
 from pnp.files.project import Project
 from pnp.model.problem import Problem
-from pnp.problems.pinpoint import pinpointed
+from pnp.problems.pinpoint import pinpoint
 from pnp.problems.sources import Sources
 
 
 def pointed(problem: Problem, source: str, folder: Path) -> str:
     """`2:8 [coyn]`; `2` where nothing in the line is marked."""
     (folder / problem.span.file).write_text(source, encoding="utf-8", newline="")
-    span = pinpointed(Sources(Project(folder, folder)), [problem])[0].span
+    span = next(pinpoint(Sources(Project(folder, folder)), [problem])).span
     line = source.split("\n")[span.line - 1]
     return f"{span.line}:{span.column} {line[span.column - 1 : span.end - 1]}" if span.column else f"{span.line}"

@@ -4,13 +4,13 @@ printing sides. What is wrong with one stops no other.
 
 import gc
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.build.editions import NO_EDITION, ToldMistakes, said_with
+from pnp.build.editions import NO_EDITION
 from pnp.build.judging import judge
 from pnp.build.pieces import lay_out
 from pnp.build.planning import BuildPlan, EditionName, SharedFaces
@@ -23,6 +23,7 @@ from pnp.engine.executors import processors, results
 from pnp.engine.work import Task
 from pnp.model.options import Options
 from pnp.model.problem import PnpError, Problem
+from pnp.problems.report import EditionProblems, Report, merge_editions
 
 _MUCH = 600_000  # values since garbage was looked for, about 100 MB: leaves and what belongs to them know each other
 
@@ -97,7 +98,7 @@ def _laid_out(faces: SharedFaces, options: Options) -> Result:
     other = game.known.get(language) or next(iter(game.known.values()))
     result = lay_out(prepared, [] if is_known else judge(prepared, other), SILENT)
     if not is_known:
-        game.known.setdefault(language, Result([], result.edition, about_game=result.about_game))
+        game.known.setdefault(language, Result(Report(), result.edition, about_game=result.about_game))
     return result
 
 
@@ -125,17 +126,13 @@ def _refused(name: EditionName, faces: SharedFaces, error: PnpError) -> BuiltEdi
     return BuiltEdition(name, [NO_EDITION.at(game.span, reason=str(error))])
 
 
-def told_once(built: Iterable[BuiltEdition]) -> Iterator[Problem]:
-    """What is wrong with any of them; of what the first edition of a game doesn't show it is said which one does."""
-    first: dict[str, EditionName] = {}
-    told: dict[str, ToldMistakes] = {}
-    for name, problems, *_ in built:
-        shown = _differing(name, first.setdefault(name.game, name))
-        new = told.setdefault(name.game, ToldMistakes()).untold(problems)
-        yield from (said_with(problem, shown) for problem in new)
+def merge_problems(built: Sequence[BuiltEdition]) -> list[Problem]:
+    """Return what is wrong with any edition of a game; of what the first one doesn't show, with what shows it."""
+    first = built[0].name
+    return [*merge_editions([EditionProblems(each.problems, partial(_options_of, each.name, first)) for each in built])]
 
 
-def _differing(name: EditionName, first: EditionName) -> list[str]:
+def _options_of(name: EditionName, first: EditionName, _: str) -> list[str]:
     """The options by which an edition differs from the first one."""
     options = ("", "--lang", "--ink", "--paper", "--sides")
     said = zip(options, name, first, strict=True)

@@ -1,20 +1,18 @@
 """An edition → what is wrong with its game whatever is printed of it; and with what was found in laying it out, all."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from pnp.build.results import AboutGame, Prepared, Result
 from pnp.edition.expansions import are_looked_at, wrong_together
 from pnp.edition.texts import says_phrases, speeches
-from pnp.edition.untranslated import in_short, untranslated, with_causes
+from pnp.edition.untranslated import untranslated, with_causes
 from pnp.model.game import DATA, OVERLAY, Edition, Game
 from pnp.model.options import Options
 from pnp.model.patch import SETUP, VICTORY
-from pnp.model.problem import Problem, Severity, has_errors, in_reading_order
-from pnp.model.style import Style
-from pnp.problems.causes import each_once, without_caused
-from pnp.problems.ignores import sort_out
-from pnp.problems.kinds_of_game import as_set, wrong_settings
+from pnp.model.problem import Problem, Severity, has_errors
+from pnp.problems.kinds_of_game import wrong_settings
+from pnp.problems.report import EditionProblems, Report
 
 if TYPE_CHECKING:
     from pnp.layout.reads import Read
@@ -39,12 +37,12 @@ def judge(prepared: Prepared, other: Result | None = None) -> list[Callable[[], 
         return AboutGame(tuple(found))
 
     def check_words() -> AboutGame:
-        return AboutGame(untranslated=untranslated(loaded.project, edition))
+        return AboutGame(untranslated=tuple(untranslated(loaded.project, edition)))
 
     has_words = bool(other and other.edition and other.edition.language == edition.language)
     jobs: list[Callable[[], AboutGame]] = []
     if other:
-        known = other.about_game if has_words else other.about_game._replace(untranslated={})
+        known = other.about_game if has_words else other.about_game._replace(untranslated=())
         jobs.append(lambda: known)
     elif not prepared.passed.has_game():
         jobs += [check_data, examine_rules]
@@ -58,46 +56,46 @@ def conclude(
     on_faces: list[Problem],
     reads: Mapping[str, frozenset["Read"]],
 ) -> Result:
-    """All that is wrong with an edition, without what follows from other mistakes and what is to be ignored.
+    """Collect all that is wrong with an edition, with the causes that only show when all is known.
 
     `in_pieces` was found in laying out each, `on_faces` with all that was drawn; `reads` is what pieces, by their
     labels, show of others.
     """
-    about_game = list(about_game)
-    parts = {problem: part for each in about_game for problem, part in each.untranslated.items()}
-    of_game = with_causes((problem for each in about_game for problem in each.problems), parts, prepared.edition)
-    in_pieces, on_faces = _with_wrong_looks(in_pieces, on_faces, prepared.loaded.style)
-    problems = [*with_causes(prepared.problems, parts, prepared.edition), *of_game, *on_faces, *parts]
-    in_pieces = _Shown(prepared.edition, without_caused(problems), reads).with_causes(in_pieces)
-    kept, ignored = sort_out(_concerning([*problems, *in_pieces], prepared), prepared.loaded.project)
-    settings = prepared.game.checks
-    kept += wrong_settings(settings)
-    told = as_set(each_once(in_reading_order(in_short(without_caused(kept), parts))), settings)
-    about = AboutGame(tuple(of_game), parts)
-    return Result(told, prepared.edition, prepared, about_game=about, ignored=ignored)
-
-
-def _with_wrong_looks(
-    in_pieces: list[Problem], on_faces: list[Problem], style: Style
-) -> tuple[list[Problem], list[Problem]]:
-    """What has no room follows from looks that couldn't be read, what can't be seen from a colour that is wrong."""
+    about_game, edition, checks = list(about_game), prepared.edition, prepared.game.checks
+    about = AboutGame(
+        tuple([problem for each in about_game for problem in each.problems]),
+        tuple([problem for each in about_game for problem in each.untranslated]),
+    )
+    found = [*with_causes([*prepared.problems, *about.problems], about.untranslated, edition), *about.untranslated]
+    # what has no room follows from looks that couldn't be read, what can't be seen from a colour that is wrong
+    style = prepared.loaded.style
     unread = style.cause()
     wrong = unread or next((each for key, each in style.poisoned.items() if key.startswith("colours")), None)
     if in_pieces:
         from pnp.layout.attributes import UNKNOWN_COLOUR
-        from pnp.layout.editions import OF_SIZES
+        from pnp.layout.editions import FAILING, OF_SIZES
 
-        wrong = wrong or next((each for each in in_pieces if each.code == UNKNOWN_COLOUR.id), None)
-        if unread:
-            follows = [each.code in OF_SIZES for each in in_pieces]
-            found = zip(in_pieces, follows, strict=True)
-            in_pieces = [each._replace(cause=each.cause or unread) if is_so else each for each, is_so in found]
-    if wrong:
-        on_faces = [each._replace(cause=each.cause or wrong) for each in on_faces]
-    return in_pieces, on_faces
+        for each in in_pieces:
+            wrong = wrong or (each if each.code == UNKNOWN_COLOUR.id else None)
+    found += [each._replace(cause=each.cause or wrong) for each in on_faces] if wrong else on_faces
+    shown = _ShownErrors(edition, found, reads)
+    for each in in_pieces:
+        cause = each.cause or (unread if each.code in OF_SIZES else None)
+        found.append(each._replace(cause=cause or (shown.cause_of(each.subject) if each.code in FAILING else None)))
+    unwanted = {
+        piece.label
+        for component in edition.components.values()
+        for piece in component.pieces
+        if component.front and not prepared.wanted(component, piece)
+    }
+    found = [problem for problem in found if problem.subject not in unwanted] if unwanted else found
+    found += wrong_settings(checks)
+    return Result(
+        Report(prepared.loaded.project, checks, (EditionProblems(found),)), edition, prepared, about_game=about
+    )
 
 
-class _Shown:
+class _ShownErrors:
     """What faces show of pieces, of the setup and the victory, and the errors there: a template that fails fails of
     these."""
 
@@ -106,29 +104,20 @@ class _Shown:
         self._errors: dict[str, Problem] = {}  # by the files that they are in
         self._of_pieces: dict[str, Problem] = {}
         for problem in problems:
-            if problem.severity is Severity.ERROR:
+            if problem.severity is Severity.ERROR and problem.cause is None:
                 self._errors.setdefault(problem.span.file, problem)
-                self._of_pieces.setdefault(problem.subject, problem)
+                if problem.subject:
+                    self._of_pieces.setdefault(problem.subject, problem)
 
-    def with_causes(self, found: Iterable[Problem]) -> list[Problem]:
+    def cause_of(self, label: str) -> Problem | None:
+        """Return the error for which a template fails with the piece of this label."""
         if not self._errors:
-            return list(found)
-        from pnp.layout.editions import FAILING
-
-        return [
-            each._replace(cause=self._cause(each.subject)) if each.code in FAILING and not each.cause else each
-            for each in found
-        ]
-
-    def _cause(self, label: str) -> Problem | None:
-        own = self._of_pieces.get(label) if label else None
-        sections = {
-            f"pieces.{path[1]}" if path[0] == "components" and path[1:] else path[0] for path in self._of(label)
-        }
-        return own or next((cause for each in sorted(sections) if (cause := self._of_section(each))), None)
-
-    def _of(self, label: str) -> frozenset["Read"]:
-        return self._reads.get(label, frozenset())
+            return None
+        if label in self._of_pieces:
+            return self._of_pieces[label]
+        paths = self._reads.get(label, frozenset())
+        sections = {f"pieces.{path[1]}" if path[0] == "components" and path[1:] else path[0] for path in paths}
+        return next((cause for each in sorted(sections) if (cause := self._of_section(each))), None)
 
     def _of_section(self, section: str) -> Problem | None:
         """The first error in a section's files; an answer can depend on anything that is wrong."""
@@ -143,17 +132,6 @@ class _Shown:
             files = {told.span.file, *(item.span.file for item in things)}
         found = (self._errors[file] for file in sorted(files) if file in self._errors)
         return game.cause(section) or next(found, None)
-
-
-def _concerning(problems: Iterable[Problem], prepared: Prepared) -> Iterator[Problem]:
-    """Without those of pieces that could be printed, but aren't this time."""
-    others = {
-        piece.label
-        for component in prepared.edition.components.values()
-        for piece in component.pieces
-        if component.front and not prepared.wanted(component, piece)
-    }
-    return (problem for problem in problems if problem.subject not in others)
 
 
 _TOLD = ("define", "rules", "setup", "victory", "selections", "examples")

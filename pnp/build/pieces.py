@@ -15,7 +15,7 @@ from pnp.build.results import SILENT, AboutGame, Prepared, Progress, Result
 from pnp.model.options import Options
 from pnp.model.problem import FileError, LimitError, Problem
 from pnp.model.sheet import Leaf
-from pnp.problems.causes import as_told
+from pnp.problems.report import Report, list_problems
 
 
 def lay_out(
@@ -35,7 +35,7 @@ def lay_out(
 
         loaded = prepared.loaded
         found = check_game(prepared.game, loaded.project, loaded.of_game)
-        return Result(as_told([*prepared.problems, *found]), prepared.edition)
+        return Result(Report().add([*prepared.problems, *found]), prepared.edition)
     try:
         return _laid_out(prepared, judges, progress, prepared.options, spare, keep_leaves=keep_leaves)
     except (FileError, LimitError):  # once more, in order: what stops everything may not be what comes first
@@ -68,12 +68,14 @@ def _laid_out(
     reads = {piece.label: found.reads for _, piece, found in found}
     in_pieces: list[Problem] = []
     if any(each.findings or each.art for _, _, each in found):
-        from pnp.layout.editions import found_problems
+        from pnp.layout.reports import problems_of
 
-        in_pieces = found_problems(found, edition)
+        in_pieces = problems_of(((component, piece, each.findings) for component, piece, each in found), edition)
+        for _, _, each in found:
+            in_pieces += each.art
     result = conclude(prepared, about_game, in_pieces, on_faces, reads)
     is_clear = not (prepared.problems or on_faces or any(each.problems for each in about_game))
-    prepared.passed.keep(game=bool(judges) and is_clear, quiet=prepared.is_whole and not result.problems)
+    prepared.passed.keep(game=bool(judges) and is_clear, quiet=prepared.is_whole and not result.report.problems)
     return result._replace(
         leaves=tuple(drawn.in_order(drawn.leaves)), tells_setup=any(("setup",) in each.reads for _, _, each in found)
     )
@@ -96,7 +98,7 @@ def draw_alone(prepared: Prepared, wanted: Wanted) -> DrawnAlone:
     """For whoever waits for a few pieces: nobody is asked whether they were drawn before. Raises FileError, LimitError,
     where there are no fonts, too."""
     from pnp.check.faces import tell
-    from pnp.layout.editions import found_problems
+    from pnp.layout.reports import problems_of
 
     edition, chosen = prepared.edition, {piece.label for _, piece in wanted}
     alone = replace(prepared, wanted=lambda _, piece: piece.label in chosen)
@@ -104,7 +106,9 @@ def draw_alone(prepared: Prepared, wanted: Wanted) -> DrawnAlone:
     drawn = _draw_here(alone)
     found = [(*wanted[number], drawn.found[number]) for number in sorted(drawn.found)]
     on_faces = tell(edition, prepared.loaded.style, drawn.in_order(drawn.seen))
-    problems = as_told([*found_problems(found, edition), *on_faces])
+    in_pieces = problems_of(((component, piece, each.findings) for component, piece, each in found), edition)
+    art = [problem for _, _, each in found for problem in each.art]
+    problems = list_problems([*art, *in_pieces, *on_faces])
     return DrawnAlone(tuple(drawn.in_order(drawn.leaves)), problems)
 
 

@@ -18,7 +18,7 @@ from pnp.edition.untranslated import check_printable
 from pnp.files.project import Project
 from pnp.model.options import Options
 from pnp.model.problem import has_errors
-from pnp.problems.causes import as_told
+from pnp.problems.report import Report
 from pnp.user.schemas import refresh_schemas
 
 Choose = Callable[[Result, BuildRecord], Result]
@@ -35,7 +35,7 @@ def build(
     loaded = load(project, options)
     prepared = localise(loaded, options)
     if prepared is None:
-        return Result(as_told(loaded.problems))
+        return Result(Report().add(loaded.problems))
     is_known = prepared.is_whole and prepared.passed.was_quiet()  # what is ignored, only checks must know
     judges = [] if is_known else judge(prepared)
     result = lay_out(prepared, judges, progress)
@@ -61,7 +61,7 @@ def check(project: Project, options: Options, progress: Progress = SILENT, other
     loaded = known.loaded.choosing(options.modules) if known else load(project, options)
     prepared = localise(loaded, options)
     if prepared is None:
-        return Result(as_told(loaded.problems))
+        return Result(Report().add(loaded.problems))
     return lay_out(prepared, judge(prepared, other), progress, keep_leaves=False)
 
 

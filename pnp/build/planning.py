@@ -21,7 +21,7 @@ from pnp.localise.edition import check_language
 from pnp.model.options import INKS, Options
 from pnp.model.problem import PnpError, Problem
 from pnp.model.span import Span
-from pnp.problems.causes import as_told
+from pnp.problems.report import Report, list_problems
 
 PAPERS = ("a4", "letter")
 SIDES = ("fronts", "duplex", "fold")
@@ -112,7 +112,7 @@ class _Planner:
         fonts = [file.path for family in loaded.fonts.families.values() for file in family.files.values()]
         self.plan.fonts[:] = fonts  # of the project, whatever the game
         if source is None:
-            self._leave_out(name, as_told(loaded.problems))
+            self._leave_out(name, list_problems(loaded.problems))
             return
         refresh_own_schemas(loaded, options)
         judged = _judged(source)
@@ -154,7 +154,7 @@ class _Planner:
 def _judged(source: Prepared) -> JudgedGame:
     """By the language that its data is written in."""
     found = [problem for job in judge(source) for problem in job().problems]
-    known = Result([], source.edition, about_game=AboutGame(tuple(found)))
+    known = Result(Report(), source.edition, about_game=AboutGame(tuple(found)))
     pieces = sum(len(component.pieces) for component in source.edition.components.values())
     return JudgedGame(source.loaded, pieces, {source.edition.language: known})
 

@@ -16,9 +16,8 @@ from pnp.files.writing import write_changed
 from pnp.localise.languages import Words
 from pnp.model.game import Edition
 from pnp.model.options import Options
-from pnp.model.problem import Problem, Severity, code, in_reading_order
+from pnp.model.problem import Problem, Severity, code
 from pnp.model.sheet import USUAL_MARGIN, Leaf, Paper, Sheet
-from pnp.problems.ignores import without_ignored
 from pnp.user.printers import find_printer
 
 if TYPE_CHECKING:
@@ -46,13 +45,13 @@ def press_of(options: Options) -> "Press":
 def impose(result: Result, press: "Press") -> Result:
     """With sheets, unless single faces are wanted or something has no place; and notes on options without effect."""
     prepared = _prepared(result)
-    project, options, settings = prepared.loaded.project, prepared.options, prepared.game.checks
+    options = prepared.options
     notes = unused_options(options, prepared.edition, result.leaves, tells_setup=result.tells_setup)
-    problems = in_reading_order([*result.problems, *without_ignored(notes, project, settings)])
+    result = result._replace(report=result.report.add(notes))
     if not FORMATS[options.format].takes_sheets:
-        return result._replace(problems=problems)
+        return result
     before, (sheets, found, printout) = _paginated(prepared, result, press)
-    result = result._replace(problems=in_reading_order([*problems, *without_ignored(found, project, settings)]))
+    result = result._replace(report=result.report.add(found))
     return result._replace(before=before, sheets=sheets, printout=printout) if sheets and result.may_go_on else result
 
 

@@ -16,6 +16,7 @@ from pnp.model.options import Options
 from pnp.model.problem import Problem, has_errors
 from pnp.model.sheet import Leaf, Printout, Sheet
 from pnp.model.style import FontTable, Style
+from pnp.problems.report import Report
 
 if TYPE_CHECKING:
     from pnp.layout.editions import Layout
@@ -134,18 +135,17 @@ class AboutGame(NamedTuple):
     """What is wrong with a game whatever is printed of it."""
 
     problems: tuple[Problem, ...] = ()  # its data and rules
-    untranslated: Mapping[Problem, str] = {}  # its language: each with the part of the game that it is about
+    untranslated: tuple[Problem, ...] = ()  # its language
 
 
 class Result(NamedTuple):
     """What came of an edition, as far as it got."""
 
-    problems: list[Problem]
+    report: Report
     edition: Edition | None = None
     prepared: Prepared | None = None  # None where nothing could be laid out
     leaves: tuple[Leaf, ...] = ()
     about_game: AboutGame = AboutGame()
-    ignored: tuple[Problem, ...] = ()  # what comments beside it tell to ignore
     discarded: Mapping[str, tuple[str, ...]] = {}  # printed before and of no use any more: names, by component
     tells_setup: bool = False  # a template that was laid out looked at the setup
     before: tuple[Sheet, ...] = ()  # instructions
@@ -153,6 +153,11 @@ class Result(NamedTuple):
     printout: Printout | None = None  # what there is to do with the sheets
     files: tuple[Path, ...] = ()
     record: Path | None = None  # of what was laid out, beside the files
+
+    @property
+    def problems(self) -> list[Problem]:
+        """As they are reported."""
+        return self.report.problems
 
     @property
     def may_go_on(self) -> bool:

@@ -20,7 +20,7 @@ from pnp.model.outline import outline_path, rectangle_path
 from pnp.model.problem import UsageError
 from pnp.model.sheet import Leaf, Paper, Placement, Rect, Sheet
 from pnp.model.values import Record
-from pnp.problems.causes import as_told
+from pnp.problems.report import Report
 
 MOST = 200  # faces on a picture
 _GAP, _NAME = 4.0, 4.0  # between faces, and below each for its name
@@ -51,7 +51,7 @@ def show_side_by_side(project: Project, options: Options, out: FilePath, progres
     loaded = load(project, options)
     prepared = localise(loaded, options)
     if prepared is None:
-        return Result(as_told(loaded.problems))
+        return Result(Report().add(loaded.problems))
     result = lay_out(prepared, [], progress)
     if not result.may_go_on:
         return result

@@ -10,7 +10,6 @@ from pnp.build.results import Loaded, Prepared, Result
 from pnp.localise.sizes import Compared, compared, sizes_of, wrong_sizes
 from pnp.model.options import PSEUDO, Options
 from pnp.model.problem import PnpError, Problem, has_errors
-from pnp.problems.ignores import without_ignored
 
 
 def differing_sizes(result: Result) -> list[Problem]:
@@ -22,8 +21,7 @@ def differing_sizes(result: Result) -> list[Problem]:
     differences, source = measuring.compared(prepared.options.language), measuring.source
     if source is None:
         return []
-    found = wrong_sizes(differences, source, prepared.edition)
-    return without_ignored(found, prepared.loaded.project, prepared.game.checks)
+    return list(wrong_sizes(differences, source, prepared.edition))
 
 
 class Measuring:

@@ -92,12 +92,12 @@ def _read_beside(planned: "BuildPlan") -> Iterator[Path]:
 def _report(
     project: Project, options: "Options", built: "Sequence[BuiltEdition]", out: Path, *, all_warnings: bool
 ) -> None:
-    from pnp.build.every import told_once
+    from pnp.build.every import merge_problems
     from pnp.cli.report import print_problems, refusal, say, table, warned
 
     problems: list[Problem] = []
     for _, of_game in groupby(built, key=lambda each: each.name.game):
-        found = list(told_once(of_game))
+        found = merge_problems(list(of_game))
         print_problems(project, found, all_warnings=all_warnings)
         problems += found
     # shorten the names of files where there is no room: their lines name folders and games anyway

@@ -4,7 +4,10 @@ import json
 import os
 import re
 import sys
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import partial
+from operator import attrgetter
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -13,7 +16,7 @@ from pnp.files.project import Project
 from pnp.model.problem import Problem, Severity
 from pnp.model.regex import regex
 from pnp.model.span import Span
-from pnp.problems.causes import MANY, OthersOfKind, few_of_each_kind
+from pnp.problems.report import MANY, OthersOfKind, few_of_each_kind
 from pnp.problems.sources import Sources, excerpt
 
 if TYPE_CHECKING:
@@ -89,13 +92,17 @@ def print_problems(project: Project, problems: Iterable[Problem], *, all_warning
 
     `all_warnings` is None for commands without this option.
     """
-    sources, others = Sources(project), list[OthersOfKind]()
+    sources, seen, others = Sources(project), partial(seen_from_here, project), list[OthersOfKind]()
     if all_warnings is None:
         problems, others = few_of_each_kind(problems, MANY, has_option=False)
     elif not all_warnings:
         problems, others = few_of_each_kind(problems)
-    for problem in located(project, problems, sources):
-        shown = seen_from_here(project, problem)
+    if not problems:
+        return
+    from pnp.problems.pinpoint import pinpoint
+
+    for problem in pinpoint(sources, problems):
+        shown = problem.placed(seen)
         place, what = len(harmless(f"{shown.span}:")), len(f" {shown.severity} {shown.code}")
         _print_line(harmless(str(shown)), ((0, place, "bold"), (place, place + what, _STYLES[problem.severity])))
         source = sources.line(problem.span)
@@ -109,19 +116,12 @@ def print_problems(project: Project, problems: Iterable[Problem], *, all_warning
         _print_line(str(each), ((0, len(each.beginning), _STYLES[each.severity]),))
 
 
-def located(project: Project, problems: Iterable[Problem], sources: Sources | None = None) -> list[Problem]:
-    """With the exact places of what they are about. Whoever shows problems asks for these first."""
-    if not problems:
-        return []
-    from pnp.problems.pinpoint import pinpointed
-
-    return pinpointed(sources or Sources(project), problems)
-
-
 def each_place(project: Project, problems: Iterable[Problem]) -> Iterator[Problem]:
     """Each as often as it has places, for those who take one a line; its files named as the terminal's user would."""
-    for problem in located(project, problems):
-        seen = seen_from_here(project, problem)
+    from pnp.problems.pinpoint import pinpoint
+
+    for problem in pinpoint(Sources(project), problems):
+        seen = problem.placed(partial(seen_from_here, project))
         yield from (seen._replace(span=span, others=()) for span in seen.places)
 
 
@@ -138,13 +138,9 @@ def _print_line(line: str, marked: Iterable[tuple[int, int, str]]) -> None:
     Console(stderr=True).print(text, soft_wrap=True)
 
 
-def seen_from_here(project: Project, problem: Problem) -> Problem:
-    """With its files named as the terminal's user would open them."""
-
-    def seen(span: Span) -> Span:
-        return span._replace(file=shown_path(project.root / span.file)) if span.file else span
-
-    return problem.placed(seen)
+def seen_from_here(project: Project, span: Span) -> Span:
+    """With its file named as the terminal's user would open it."""
+    return span._replace(file=shown_path(project.root / span.file)) if span.file else span
 
 
 def shown_path(path: Path) -> str:
@@ -157,9 +153,9 @@ def shown_path(path: Path) -> str:
 
 
 def summary(problems: Sequence[Problem]) -> str:
-    """ "2 errors, 1 warning", or "" """
-    counts = [(severity, sum(problem.severity is severity for problem in problems)) for severity in Severity]
-    return ", ".join(counted(count, severity) for severity, count in counts if count)
+    """Return "2 errors, 1 warning", or nothing."""
+    counts = Counter(map(attrgetter("severity"), problems))
+    return ", ".join(counted(counts[severity], severity) for severity in Severity if severity in counts)
 
 
 def warned(problems: Sequence[Problem], game: str) -> None:
@@ -206,7 +202,10 @@ def print_json(value: Any) -> None:
 
 
 def problems_json(project: Project, problems: Iterable[Problem]) -> list[dict[str, Any]]:
-    return [_problem_json(seen_from_here(project, problem)) for problem in located(project, problems)]
+    from pnp.problems.pinpoint import pinpoint
+
+    seen = partial(seen_from_here, project)
+    return [_problem_json(problem.placed(seen)) for problem in pinpoint(Sources(project), problems)]
 
 
 def _problem_json(problem: Problem) -> dict[str, Any]:

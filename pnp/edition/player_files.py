@@ -9,8 +9,7 @@ from pnp.model.game import Edition, Game
 from pnp.model.options import Options
 from pnp.model.problem import Problem, UsageError, code, has_errors
 from pnp.model.worked import Verdict, Written
-from pnp.problems.causes import as_told
-from pnp.problems.ignores import without_ignored
+from pnp.problems.report import Report, list_problems
 
 UNCHOOSABLE = code(
     "PNP584 modules that can't be chosen together",
@@ -46,11 +45,11 @@ def judge_file(project: Project, path: Path, options: Options) -> JudgedFile:
     if options.game:
         loaded, problems = load_game(project, options.game, options.modules)
         if loaded is None:
-            return JudgedFile(None, None, None, as_told(problems))
+            return JudgedFile(None, None, None, list_problems(problems))
         given = loaded
     read = read_user_file(project, path, given, options.modules)
     if read.game is None or read.written is None or has_errors(read.problems):
-        return JudgedFile(None, read.written, None, as_told(read.problems))
+        return JudgedFile(None, read.written, None, list_problems(read.problems))
     written, language = read.written, options.language
     translation, problems = translation_of(project, read.game, language)
     try:
@@ -59,7 +58,7 @@ def judge_file(project: Project, path: Path, options: Options) -> JudgedFile:
         if set(written.modules) == set(options.modules):
             raise
         problems = [UNCHOOSABLE.at(written.places.get("with", written.span), refusal=str(error))]
-        return JudgedFile(None, written, None, as_told(problems))
+        return JudgedFile(None, written, None, list_problems(problems))
     from pnp.rules.selections import judge
     from pnp.rules.victory import judge_table
 
@@ -68,7 +67,7 @@ def judge_file(project: Project, path: Path, options: Options) -> JudgedFile:
         verdict, found = None, judge(world, world.game.selections[written.selection], written)
     else:
         verdict, found = judge_table(world, written)
-    problems = as_told(without_ignored([*read.problems, *problems, *found], project, read.game.checks))
+    problems = Report(project, read.game.checks).add([*read.problems, *problems, *found]).problems
     return JudgedFile(edition, written, verdict, problems)
 
 

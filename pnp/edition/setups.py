@@ -7,8 +7,7 @@ from pnp.files.project import Project
 from pnp.model.game import Edition, Game
 from pnp.model.options import Options
 from pnp.model.problem import Problem, UsageError, has_errors
-from pnp.problems.causes import as_told
-from pnp.problems.ignores import without_ignored
+from pnp.problems.report import Report, list_problems
 
 if TYPE_CHECKING:
     from pnp.rules.setup import ToldSetup as ToldSetup
@@ -32,7 +31,7 @@ def read_out(project: Project, options: Options, seed: int | None = None) -> Rea
 
     game, modules, problems = load_chosen(project, options.game, options.modules, options.overlay)
     if game is None:
-        return ReadOut(None, None, as_told(problems))
+        return ReadOut(None, None, list_problems(problems))
     if game.base is not None:
         raise UsageError(f"{game.id} is an expansion: pnp setup {game.base.id} --with one of its modules")
     translation, wrong = translation_of(project, game, options.language)
@@ -42,7 +41,7 @@ def read_out(project: Project, options: Options, seed: int | None = None) -> Rea
         check_players(edition.game, options.players)
         world = world_of(edition)
         problems = [*problems, *examine_setup(world)]
-    problems = as_told(without_ignored(problems, project, game.checks))
+    problems = Report(project, game.checks).add(problems).problems
     if has_errors(problems):
         return ReadOut(edition, None, problems)
     from random import Random

@@ -3,7 +3,7 @@
 `pnp.localise` knows the game's data; what pnp itself prints beside it is added here.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING
@@ -74,53 +74,45 @@ def word_messages(
             yield Message(context, plural or source, Span(""), OF_PNP, one, about=about, has_words=name in known)
 
 
-def untranslated(project: Project, edition: Edition) -> dict[Problem, str]:
-    """What the edition's language lacks, and what is wrong with what it says; each with the part of the game that it is
-    about."""
+def untranslated(project: Project, edition: Edition) -> list[Problem]:
+    """Return what the edition's language lacks, and what is wrong with what it says."""
     if edition.translation is None:
-        return {}
+        return []
     from pnp.localise.catalogue import Catalogues
     from pnp.localise.messages import messages_of
     from pnp.localise.missing import OF_NOTHING, survey
 
     catalogues = edition.translation
     if not isinstance(catalogues, Catalogues) or not catalogues.all:
-        return {}
+        return []
     source = edition.source or edition.game
     labels = label_messages(project, whole_edition(edition))
     own = messages_of(source)
     messages = [*own, *labels, *word_messages(source, edition.language, own, catalogues.all)]
     found = survey(catalogues, messages, source.glossary, _folder(source), speeches(source, catalogues))
     of_base = f"{_folder(source.base)}/" if source.base else ""  # said where that is checked
-    problems: dict[Problem, str] = {}
-    for part, each in found.problems:
+    problems: list[Problem] = []
+    for _, each in found.problems:
         if of_base and each.span.file.startswith(of_base):
             continue
         cause = each.cause
         if each.code == OF_NOTHING.id and not cause:  # what the entry is of may be in pieces that can't be read
             component, _, _ = str(dict(each.values)["context"]).partition(".")
             cause = source.cause(f"pieces.{component}")
-        problems[each._replace(cause=cause)] = part
+        problems.append(each._replace(cause=cause))
     return problems
 
 
-def in_short(problems: list[Problem], parts: Mapping[Problem, str]) -> list[Problem]:
-    """`parts` is what `untranslated` found: where it is very much, only how much of each part."""
-    if not parts:
-        return problems
-    from pnp.localise.missing import summed_up
+def with_causes(found: Iterable[Problem], translated: Iterable[Problem], edition: Edition) -> list[Problem]:
+    """Return problems with their causes in the translation.
 
-    return summed_up(problems, parts)
-
-
-def with_causes(found: Iterable[Problem], parts: Mapping[Problem, str], edition: Edition) -> list[Problem]:
-    """What is wrong with a translation that has other names in braces than its source follows from that."""
-    if not parts:
-        return list(found)
+    What is wrong with an entry that has other names in braces than its source follows from that; `translated` is what
+    is wrong with entries.
+    """
     from pnp.localise.catalogue import Catalogues
     from pnp.localise.checks.kept import PLACEHOLDERS
 
-    misnamed = {(each.span.file, each.span.line): each for each in parts if each.code == PLACEHOLDERS.id}
+    misnamed = {(each.span.file, each.span.line): each for each in translated if each.code == PLACEHOLDERS.id}
     if not misnamed or not isinstance(edition.translation, Catalogues):
         return list(found)
     place = edition.translation.beginning

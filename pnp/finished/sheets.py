@@ -26,7 +26,7 @@ from pnp.model.display import Raster
 from pnp.model.options import Options
 from pnp.model.problem import FileError, Problem, Severity, UsageError, code, has_errors
 from pnp.model.span import Span
-from pnp.problems.causes import as_told
+from pnp.problems.report import Report
 from pnp.text.separators import dialect_of
 from pnp.text.suggest import did_you_mean
 
@@ -150,18 +150,18 @@ def _sheet(
 ) -> Result:
     press = press_of(options)
     brought = bring(project, paths, wishes, progress, counts_rows)
-    problems = as_told(brought.problems)
+    report = Report(project).add(brought.problems)
     if not brought.pieces:
-        return Result(problems)
+        return Result(report)
     groups = grouped(brought.pieces, wishes)
     file = project.display(paths[0].resolve())
     if options.sides != "fronts" and not any(piece.back for piece in brought.pieces):
         hint = "--sides fronts prints them as they are; --back FILE is behind all, --backs alternate each second page"
-        return Result([*problems, NOT_SAID.at(Span(file), sides=options.sides, hint=hint)])
+        return Result(report.add([NOT_SAID.at(Span(file), sides=options.sides, hint=hint)]))
     prepared, of_fonts = prepared_for(project, groups, title_of(paths), file, options)
-    if wishes.keep and not has_errors(problems):
+    if wishes.keep and not has_errors(report.problems):
         keep(project, options.game, title_of(paths), groups, wishes.edges)
-    result = Result([*problems, *of_fonts], prepared.edition, prepared, leaves_of(groups, prepared, wishes))
+    result = Result(report.add(of_fonts), prepared.edition, prepared, leaves_of(groups, prepared, wishes))
     if result.may_go_on:
         result = impose(result, press)
     return emit(result, press, out, progress) if result.may_go_on else result

@@ -1,6 +1,6 @@
 """An edition → its leaves with their faces, piece by piece, and what is wrong with them."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -34,13 +34,6 @@ from pnp.model.visiting import SharedWalk
 FAILING = frozenset({code.id for code in (TEMPLATE_RUN, BAD_XML, BAD_ATTRIBUTE, UNKNOWN_COLOUR, TOO_LARGE)})  # of data
 
 OF_SIZES = frozenset({code.id for code in (OVERFLOW, CROPPED, UNSAFE, TOO_LARGE, LITTLE_ROOM)})  # of looks
-
-
-def found_problems(found: Iterable[tuple[Component, Piece, FaceFindings]], edition: Edition) -> list[Problem]:
-    """Of all pieces, which stand in their order; what several have in common is said once."""
-    found = list(found)
-    art = [problem for _, _, each in found for problem in each.art]
-    return [*art, *problems_of(((component, piece, each.findings) for component, piece, each in found), edition)]
 
 
 def labels_of(project: Project, edition: Edition) -> list[Label]:

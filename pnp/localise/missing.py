@@ -71,17 +71,15 @@ OF_NOTHING = code(
     says="the entry {context} is nothing in the game",
 )
 STRAY_ENTRY = OF_NOTHING.also("the entry “{source}” without a context is nothing in the game")
-_MANY = {  # of texts that aren't translated: the same of many in one sentence, and a hint
-    MISSING.id: (MISSING.also("{texts} texts have no entry"), "pnp translate update adds them"),
-    EMPTY.id: (EMPTY.also("{texts} texts are not translated"), "pnp translate status counts them"),
-    OUTDATED.id: (
-        OUTDATED.also("{texts} texts are translated from what the game said before"),
-        "pnp translate update makes them fuzzy",
+_MANY = (  # of texts that aren't translated: the same of many in one sentence
+    MISSING.also("{texts} texts have no entry", many="pnp translate update adds them"),
+    EMPTY.also("{texts} texts are not translated", many="pnp translate status counts them"),
+    OUTDATED.also(
+        "{texts} texts are translated from what the game said before", many="pnp translate update makes them fuzzy"
     ),
-    FUZZY.id: (FUZZY.also("{texts} texts are fuzzy, and not used"), "pnp translate status counts them"),
-}
-
-MOST = 20  # of one kind in one catalogue that are named one by one
+    FUZZY.also("{texts} texts are fuzzy, and not used", many="pnp translate status counts them"),
+)
+_UNTRANSLATED = frozenset(code.id for code in _MANY)
 
 
 class State(StrEnum):
@@ -106,7 +104,7 @@ class Survey(NamedTuple):
         for message, state in self.states:
             found.setdefault(message.part, Counter())[state] += 1
         for part, problem in self.problems:
-            if problem.code not in _MANY and problem.cause is None:
+            if problem.code not in _UNTRANSLATED and problem.cause is None:
                 found.setdefault(part, Counter())["problems"] += 1
         return found
 
@@ -204,7 +202,10 @@ def _empty(entry: Entry, at: Span, context: str, text: str) -> Problem:
 
 
 def _of(message: Message, problem: Problem) -> Problem:
-    return problem._replace(origin=message.span if message.span.file else None, subject=message.subject)
+    details = (*problem.details, ("part", message.part))  # by which very many are counted
+    return problem._replace(
+        origin=message.span if message.span.file else None, subject=message.subject, details=details
+    )
 
 
 def _of_nothing(
@@ -224,30 +225,3 @@ def _of_nothing(
                 else:
                     hint = "pnp translate update finds what it is of"
                     yield STRAY_ENTRY.at(at, source=shortened(entry.source), hint=hint)
-
-
-def summed_up(problems: Iterable[Problem], parts: Mapping[Problem, str]) -> list[Problem]:
-    """Very many texts that aren't translated as a line for each part of the game, instead of one for each text: a
-    catalogue that was just begun would bury everything else that there is to say.
-
-    `parts` says which part of the game a problem is about. Each line stands at the first one's place.
-    """
-    found: list[Problem] = []
-    untranslated: dict[tuple[str, str], list[Problem]] = {}
-    for problem in problems:
-        is_one = problem.code in _MANY and problem in parts
-        (untranslated.setdefault((problem.span.file, problem.code), []) if is_one else found).append(problem)
-    for alike in untranslated.values():
-        found += alike if len(alike) <= MOST else _by_part(alike, parts)
-    return found
-
-
-def _by_part(alike: Iterable[Problem], parts: Mapping[Problem, str]) -> list[Problem]:
-    by_part = grouped(alike, lambda problem: parts[problem])
-    return [_summed(part, each) if len(each) > 1 else each[0] for part, each in by_part.items()]
-
-
-def _summed(part: str, alike: list[Problem]) -> Problem:
-    first = min(alike, key=lambda problem: problem.span.start)
-    many, hint = _MANY[first.code]
-    return many.at(first.span, texts=len(alike), hint=hint, about=(part,))._replace(severity=first.severity)

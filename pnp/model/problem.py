@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
+from operator import attrgetter
 from string import Formatter
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -67,14 +68,9 @@ class Problem(NamedTuple):
     def __str__(self) -> str:
         hint = f" ({self.hint})" if self.hint else ""
         origin = f" [{self.origin}]" if self.origin else ""
-        return f"{self.span}: {self.severity} {self.code} {self.message}{hint}{origin}{self._also_at()}"
-
-    def _also_at(self) -> str:
-        """The next two of its places, and how many more there are."""
-        if not self.others:
-            return ""
+        also = f", also at {', '.join(map(str, self.others[:_NAMED]))}" if self.others else ""
         more = f" and {len(self.others) - _NAMED} more" if len(self.others) > _NAMED else ""
-        return f", also at {', '.join(map(str, self.others[:_NAMED]))}{more}"
+        return f"{self.span}: {self.severity} {self.code} {self.message}{hint}{origin}{also}{more}"
 
 
 class _SentenceFormat(Formatter):
@@ -94,7 +90,7 @@ class Code(NamedTuple):
     `says` is its sentence, with the names of values in braces. `varies` are those among them that only describe the
     mistake; numbers always do. `once` is true of what mostly has one cause: where several places share the values,
     one line is said of all of them. `grave` is true of a warning that is told before all others, and never
-    only counted.
+    only counted. `many` is the hint of a sentence that stands for very many problems of its code.
     """
 
     id: str
@@ -105,6 +101,7 @@ class Code(NamedTuple):
     varies: frozenset[str] = frozenset()
     once: bool = False
     grave: bool = False
+    many: str = ""
 
     @property
     def doc(self) -> str:
@@ -112,9 +109,9 @@ class Code(NamedTuple):
 
         return cleandoc(self.written).strip()
 
-    def also(self, says: str, *, varies: Iterable[str] = (), once: bool = False) -> "Code":
+    def also(self, says: str, *, varies: Iterable[str] = (), once: bool = False, many: str = "") -> "Code":
         """The same kind of mistake in other words."""
-        return _noted(self._replace(says=says, varies=frozenset(varies), once=once))
+        return _noted(self._replace(says=says, varies=frozenset(varies), once=once, many=many))
 
     def at(
         self,
@@ -186,8 +183,13 @@ def sentences_of(id: str) -> tuple[Code, ...]:
     return tuple(_sentences.get(id, {}).values())
 
 
+def sentence_of(id: str, says: str) -> Code | None:
+    """Return a code with one of its sentences."""
+    return _sentences.get(id, {}).get(says)
+
+
 def has_errors(problems: Iterable[Problem]) -> bool:
-    return any(p.severity is Severity.ERROR for p in problems)
+    return Severity.ERROR in map(attrgetter("severity"), problems)
 
 
 def first_error(problems: Iterable[Problem]) -> Problem | None:
@@ -196,7 +198,13 @@ def first_error(problems: Iterable[Problem]) -> Problem | None:
 
 def in_reading_order(problems: Iterable[Problem]) -> list[Problem]:
     """Sorted by file and line, each said once."""
-    return sorted(set(problems), key=lambda p: (p.span[:3], p.code, p.message))
+    places: dict[tuple[object, ...], list[Problem]] = {}
+    for problem in dict.fromkeys(problems):
+        places.setdefault((problem.span.start, problem.code, problem.message), []).append(problem)
+    ordered: list[Problem] = []
+    for place in sorted(places):
+        ordered += places[place]
+    return ordered
 
 
 class PnpError(Exception):

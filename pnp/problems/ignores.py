@@ -12,12 +12,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from pnp.files.project import Project
-from pnp.model.game import KindSetting
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.regex import regex
 from pnp.model.span import Span
 from pnp.problems.codes import code_ids, found_on_paper, is_code
-from pnp.problems.kinds_of_game import as_set
 from pnp.problems.sources import Sources
 from pnp.text.suggest import Hints
 
@@ -88,70 +86,58 @@ class Comments(NamedTuple):
 _NOTHING = Comments({}, ())
 
 
-class Sorted(NamedTuple):
-    """Problems that are reported, and as they were found those that were to be ignored."""
-
-    kept: list[Problem]
-    ignored: tuple[Problem, ...]
-
-
-def without_ignored(
-    problems: Iterable[Problem], project: Project, settings: Sequence[KindSetting] = ()
-) -> list[Problem]:
-    """`settings` are those of the game."""
-    return as_set(sort_out(problems, project).kept, settings)
-
-
-def sort_out(problems: Iterable[Problem], project: Project) -> Sorted:
-    """Reads the files that the problems are in, and no other."""
-    comments = CommentReader(project)
-    kept: list[Problem] = []
-    ignored: list[Problem] = []
-    for problem in problems:
-        if not any(comments.concerning(problem)):
-            kept.append(problem)
-            continue
-        ignored.append(problem)
-        if problem.severity is Severity.ERROR:
-            kept.append(problem._replace(severity=Severity.NOTE, about=("ignored", *problem.about)))
-    return Sorted([*kept, *comments.problems()], tuple(ignored))
-
-
 class CommentReader:
     """The comments of a project's files, each of which is read once."""
 
-    def __init__(self, project: Project) -> None:
-        self._sources = Sources(project)
+    def __init__(self, project: Project | None, files: Iterable[str] = ()) -> None:
+        """`files` are read at the end, whether there are problems or not; without a project none is."""
+        self._sources = Sources(project) if project else None
+        self._files = files
         self._read: dict[str, Comments] = {}
+        self._needed: set[Ignore] = set()
 
-    def __call__(self, file: str) -> Comments:
+    def _comments(self, file: str) -> Comments:
         if file not in self._read:
-            tells = can_tell(file) and "pnp:" in self._sources.text(file)
-            self._read[file] = read_comments(file, self._sources.lines(file)) if tells else _NOTHING
+            tells = self._sources and can_tell(file) and "pnp:" in self._sources.text(file)
+            self._read[file] = read_comments(file, self._sources.lines(file)) if self._sources and tells else _NOTHING
         return self._read[file]
 
-    def concerning(self, problem: Problem) -> Iterator[Ignore]:
-        """Those that ignore it: at its own line, or at that of the template whose element its text doesn't suit."""
-        origin = problem.origin
-        in_template = origin if origin and origin.file.endswith(".j2") else problem.template
-        for span in (problem.span, in_template):
-            there = self(span.file).ignores.get(span.line, ()) if span else ()
-            yield from (ignore for ignore in there if problem.code.startswith(ignore.code))
+    def heed(self, problems: Iterable[Problem]) -> list[Problem]:
+        """Return the problems that no comment ignores: at their own line, or at that of the template whose element
+        their text doesn't suit. Reads the files that they are in, and no other."""
+        kept: list[Problem] = []
+        for problem in problems:
+            origin, needed = problem.origin, set[Ignore]()
+            in_template = origin if origin and origin.file.endswith(".j2") else problem.template
+            for span in (problem.span, in_template):
+                for ignore in self._comments(span.file).ignores.get(span.line, ()) if span else ():
+                    if problem.code.startswith(ignore.code):
+                        needed.add(ignore)
+            self._needed |= needed
+            if needed and problem.severity is Severity.ERROR:
+                kept.append(problem._replace(severity=Severity.NOTE, about=("ignored", *problem.about)))
+            elif not needed:
+                kept.append(problem)
+        return kept
 
     def problems(self) -> list[Problem]:
-        """What is wrong with the comments of the files read so far."""
+        """Return what is wrong with the comments of the files read so far, and of those that are to be read."""
+        for file in self._files:
+            self._comments(file)
         return [problem for comments in self._read.values() for problem in comments.problems]
 
-
-def without_excused(ignores: Sequence[Ignore]) -> list[Ignore]:
-    """Without those that say themselves that they may be of no use, and those of what checking doesn't come to."""
-    beyond = found_on_paper() if ignores else ()
-    return [
-        ignore
-        for ignore in ignores
-        if not any(NOT_NEEDED.id.startswith(code) for code in ignore.beside)
-        and not any(code.startswith(ignore.code) for code in beyond)
-    ]
+    def without_use(self) -> list[Problem]:
+        """Return the comments that ignored nothing, but for those that say themselves that they may be of no use, and
+        those of what checking doesn't come to."""
+        at_lines = [each for file in self._files for each in self._comments(file).ignores.values()]
+        left = [ignore for ignores in at_lines for ignore in ignores if ignore not in self._needed]
+        beyond = found_on_paper() if left else ()
+        return [
+            not_needed(ignore)
+            for ignore in left
+            if not any(NOT_NEEDED.id.startswith(code) for code in ignore.beside)
+            and not any(code.startswith(ignore.code) for code in beyond)
+        ]
 
 
 def not_needed(ignore: Ignore) -> Problem:

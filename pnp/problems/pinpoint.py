@@ -10,8 +10,6 @@ from functools import cache, lru_cache
 from itertools import islice
 from typing import NamedTuple
 
-import yaml
-
 from pnp.model.problem import Problem
 from pnp.model.regex import regex
 from pnp.model.span import Span
@@ -54,11 +52,15 @@ _LONGEST = 100_000  # characters of a text, above which none of them is looked f
 _TEXTS = 16  # whose characters are kept: problems of one text mostly follow each other
 
 
-def pinpointed(sources: Sources, problems: Iterable[Problem]) -> list[Problem]:
-    """What can't be found stays the place that it was."""
-    told = list(problems)
-    found = Pinpointer(sources, [span for each in told for span in (*each.places, each.origin) if span]).found
-    return [each.placed(found) for each in told]
+def pinpoint(sources: Sources, problems: Iterable[Problem]) -> Iterator[Problem]:
+    """Yield the problems with their exact places. What can't be found stays the place that it was."""
+    problems, spans = list(problems), list[Span]()
+    for problem in problems:
+        spans += problem.places
+        spans += [problem.origin] if problem.origin else []
+    pinpointer = Pinpointer(sources, spans)
+    for problem in problems:
+        yield problem.placed(pinpointer.found)
 
 
 class Pinpointer:
@@ -130,6 +132,8 @@ class Pinpointer:
 
     def _extents_anew(self, file: str) -> dict[tuple[int, int], Extent]:
         """Of the scalars of a YAML file that are asked about, by where they begin."""
+        import yaml  # which takes longer than all else here, and most places aren't looked up
+
         text, wanted = self._sources.text(file), self._wanted[file]
         found: dict[tuple[int, int], Extent] = {}
         if len(text) > _LARGE:

@@ -24,7 +24,7 @@ from pnp.model.game import Component, Piece
 from pnp.model.options import Options
 from pnp.model.problem import PnpError, Problem, Severity
 from pnp.model.sheet import Leaf, Sheet
-from pnp.problems.causes import as_told
+from pnp.problems.report import list_problems
 from pnp.proof.values import told
 from pnp.proof.wall import ShownFace, Wall, look_of, piece_values, shown_faces, wall_of
 
@@ -252,7 +252,7 @@ class ProofSession:
         try:
             prepared = localise(self._loaded.choosing(known.options.modules), known.options)
             if prepared is None:
-                self._break(known, as_told(self._loaded.problems), is_unread=True)
+                self._break(known, list_problems(self._loaded.problems), is_unread=True)
                 return
             result = lay_out(prepared, judge(prepared), SILENT, spare=_SPARE)
             prepared = replace(prepared)  # without its layout, which remembers all faces that there ever were
@@ -266,7 +266,7 @@ class ProofSession:
         breaking = known.breaking(prepared, result.problems)
         if wall is None or breaking:
             is_unread = any(each in prepared.game.poisoned.values() for each in breaking)
-            self._break(known, as_told(breaking) or result.problems, is_unread=is_unread)
+            self._break(known, list_problems(breaking) or result.problems, is_unread=is_unread)
         else:
             before = known.wall.faces if known.wall else {}
             self.show({digest: face for digest, face in before.items() if digest not in wall.faces})

@@ -30,7 +30,7 @@ from pnp.files.project import Project, find_project
 from pnp.files.writing import shown, temporary_folder, write_temporary
 from pnp.model.options import Options
 from pnp.model.problem import FileError, LimitError, Problem, UsageError, has_errors
-from pnp.problems.causes import as_told
+from pnp.problems.report import list_problems
 
 _PARTS = ("card_data", "layouts", "fonts")  # what a project is made of
 _LISTED = 64 << 20  # bytes of all names
@@ -116,7 +116,7 @@ def laid_out(project: Project, name: str, options: Options, progress: Progress) 
     loaded = load(project, asked)
     prepared = localise(loaded, replace(asked, only=(), pieces=(), where=""))
     if prepared is None:
-        return Unprintable(name, project, as_told(loaded.problems))
+        return Unprintable(name, project, list_problems(loaded.problems))
     chosen = with_where_named(prepared.edition, options)
     unjudged = Passed(prepared.inputs, wanted=False)  # nobody notes it as right
     prepared = replace(prepared, options=asked, wanted=chosen_pieces(chosen), passed=unjudged)

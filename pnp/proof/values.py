@@ -8,7 +8,7 @@ from pnp.model.game import Component, Edition, Piece
 from pnp.model.problem import Problem, declared_codes
 from pnp.model.span import Span
 from pnp.model.values import Field, Poison, Record, Value
-from pnp.problems.pinpoint import pinpointed
+from pnp.problems.pinpoint import pinpoint
 from pnp.problems.sources import Sources, excerpt
 
 MOST = 2000  # that are told; who has more mends these first
@@ -72,7 +72,7 @@ def fields_of(piece: Piece) -> Mapping[str, Any]:
 def told(project: Project, edition: Edition | None, problems: Iterable[Problem]) -> list[dict[str, Any]]:
     """In the order in which they come."""
     sources = Sources(project)
-    located = pinpointed(sources, list(problems)[:MOST])
+    located = list(pinpoint(sources, list(problems)[:MOST]))
     owners = _owners(edition) if edition and located else {}
     return [_told(problem, sources, owners) for problem in located]
 

@@ -40,9 +40,10 @@ from pnp.model.problem import LimitError, PnpError, Problem, Severity, UsageErro
 from pnp.model.span import Span
 from pnp.model.values import value_at
 from pnp.pages.told import tellings
-from pnp.problems.causes import as_told, without_caused
-from pnp.problems.ignores import without_ignored
+from pnp.problems.causes import without_caused
+from pnp.problems.ignores import CommentReader
 from pnp.problems.kinds_of_game import as_set
+from pnp.problems.report import list_problems
 
 _IN_SQUARES = ("Jpan", "Hans", "Hant", "Kore")  # scripts whose letters are as wide as they are high
 
@@ -156,7 +157,7 @@ def begin(project: Project, game_id: str, language: str, *, of_what_is_right: bo
         shown = project.display(path)
         raise UsageError(f"{shown} is there already: pnp translate update {game_id} --lang {language}")
     if source.wrong and not of_what_is_right:
-        return CatalogueOutcome(path, None, as_told(source.wrong))
+        return CatalogueOutcome(path, None, list_problems(source.wrong))
     now = time.strftime("%Y-%m-%d %H:%M+0000", time.gmtime())
     header = new_header(language, f"{game.title} {game.version}".strip(), now)
     begun = Catalogue(project.display(path), language, ENGLISH, header, ())
@@ -181,7 +182,7 @@ def _brought_up_to_date(project: Project, source: Translatable, language: str, *
     stray = {entry.line for entry in catalogue.entries if not entry.context}  # which are told apart by their references
     wrong = [each for each in problems if not (each.code == TWICE.id and each.span.line in stray)]
     if source.wrong or wrong:
-        return CatalogueOutcome(path, None, as_told([*source.wrong, *wrong]))
+        return CatalogueOutcome(path, None, list_problems([*source.wrong, *wrong]))
     return _written(project, source, catalogue, path, force=force)
 
 
@@ -206,7 +207,7 @@ def _status(project: Project, source: Translatable, language: str) -> Status:
     both = Catalogues(language, [catalogue, *behind])
     messages = source.messages(both)
     found = survey(both, messages, game.glossary, project.display(game.folder), speeches(game, both))
-    kept = set(without_ignored((problem for _, problem in found.problems), project))
+    kept = set(CommentReader(project).heed(problem for _, problem in found.problems))
     told = [(part, each) for part, each in found.problems if each in kept]
     found = found._replace(problems=tuple((part, each) for part, one in told for each in as_set([one], game.checks)))
     kinds = (State.TRANSLATED, State.COPIED, State.INHERITED, State.FUZZY, State.MISSING, "problems")
@@ -284,7 +285,7 @@ def translatable(project: Project, game_id: str, *, measured: bool) -> Translata
     """Raises UsageError for a game that comes with pnp, or can't be read at all."""
     game, problems = read_game(project, game_id)
     if game is None:
-        raise UsageError(f"{game_id} can't be read: {as_told(problems)[0] if problems else 'it is empty'}")
+        raise UsageError(f"{game_id} can't be read: {list_problems(problems)[0] if problems else 'it is empty'}")
     if not game.folder.is_relative_to(project.root):
         raise UsageError(f"{game_id} comes with pnp and belongs to all projects: pnp new makes a copy of your own")
     wrong = [each for each in problems if each.severity is Severity.ERROR]

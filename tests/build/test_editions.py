@@ -8,11 +8,10 @@ import pytest
 from laid import lay_out
 from tiny_game import change, write, write_tiny
 
-from pnp.build.editions import ToldMistakes, check_each, check_one
+from pnp.build.editions import check_each, check_one
 from pnp.load import find_project
 from pnp.model.options import Options
-from pnp.model.problem import Problem, Severity
-from pnp.model.span import Span
+from pnp.model.problem import Problem
 
 CARDS = "card_data/tiny/cards.yaml"
 CARD = "layouts/tiny/card.xml.j2"
@@ -75,8 +74,9 @@ def test_another_edition_may_need_it(where: str, asked: dict[str, Any], tiny: Pa
     change(tiny, "card_data/tiny/game.yaml", "needs: [more]", "needs: [more], add: {cards: last.yaml}")
     write(tiny, "card_data/tiny/last.yaml", "- {id: last, name: Last}\n")
     write(tiny, "card_data/tiny/locale/de.po", 'msgid ""\nmsgstr "Language: de"\n')
-    assert len(lay_out(find_project(tiny), Options("tiny", **asked)).ignored) >= 1
-    assert lay_out(find_project(tiny), Options("tiny")).ignored == ()
+    (shown,), (first,) = (lay_out(find_project(tiny), Options("tiny", **each)).report.editions for each in (asked, {}))
+    assert "PNP350" in [problem.code for problem in shown.problems]
+    assert "PNP350" not in [problem.code for problem in first.problems]
     assert said(tiny) == []
 
 
@@ -133,41 +133,3 @@ def test_a_language_is_looked_at_with_the_modules_too(tiny: Path) -> None:
 
     assert unsafe(language="de") == ["cards/three (--with more)"]
     assert unsafe(ink="full") == []
-
-
-SPANS = tuple(Span("cards.yaml", line, 3) for line in (1, 4, 7))
-ICON = Problem("PNP290", Severity.ERROR, SPANS[0], "there is no icon {name}", (("name", "coyn"),))
-OF_ALL = ICON._replace(subject="cards/ca", about=("cards/ca and 2 more",), others=SPANS[1:])
-GERMAN = Span("locale/de.po", 9)
-
-
-@pytest.mark.parametrize(
-    ("other", "left"),
-    [
-        pytest.param(OF_ALL, [], id="the same"),
-        pytest.param(ICON._replace(span=SPANS[1], others=SPANS[2:]), [], id="at some of its places"),
-        pytest.param(
-            OF_ALL._replace(others=(*SPANS[1:], GERMAN)),
-            [ICON._replace(span=GERMAN)],
-            id="at a translation's own place, too, which isn't of the first piece",
-        ),
-        pytest.param(
-            OF_ALL._replace(span=GERMAN),
-            [ICON._replace(span=GERMAN, subject="cards/ca", about=("cards/ca",))],
-            id="at a translation's own place before all others",
-        ),
-        pytest.param(
-            ICON._replace(values=(("name", "dott"),)), [ICON._replace(values=(("name", "dott"),))], id="another"
-        ),
-    ],
-)
-def test_each_place_of_a_mistake_is_told_once(other: Problem, left: list[Problem]) -> None:
-    told = ToldMistakes()
-    assert told.untold([OF_ALL]) == [OF_ALL]
-    assert told.untold([other]) == left
-    assert told.untold([other, OF_ALL]) == []
-
-
-def test_what_one_edition_tells_twice_is_told_twice() -> None:
-    both = [ICON._replace(when=(f" (with {players} players)",)) for players in (2, 3)]
-    assert ToldMistakes().untold(both) == both

@@ -10,7 +10,7 @@ from tiny_game import change, write, write_tiny
 from waiting import Waiting
 
 from pnp.build import every, planning
-from pnp.build.every import BuiltEdition, build_every, told_once
+from pnp.build.every import BuiltEdition, build_every, merge_problems
 from pnp.build.planning import BuildPlan, EditionChoices, EditionName, plan
 from pnp.load import find_project
 from pnp.model.options import Options
@@ -113,10 +113,8 @@ def test_one_mistake_is_told_once_a_game() -> None:
         BuiltEdition(EditionName("one", "en", "low", "a4", "fronts"), [of_all]),
         BuiltEdition(EditionName("one", "de", "low", "letter", "fold"), [of_all, of_some]),
         BuiltEdition(EditionName("one", "de", "full", "letter", "fold"), [of_all, of_some]),
-        BuiltEdition(EditionName("two", "de", "full", "a4", "fronts"), [of_some]),
     ]
-    assert [problem.message for problem in told_once(built)] == [
+    assert [problem.message for problem in merge_problems(built)] == [
         "this is wrong",
         "that is wrong (--lang de --paper letter --sides fold)",
-        "that is wrong",
     ]

@@ -25,7 +25,7 @@ from pnp.model.options import INKS
 from pnp.model.problem import Code, Problem
 from pnp.pages.told import tellings
 from pnp.problems.causes import without_caused
-from pnp.problems.ignores import without_ignored
+from pnp.problems.report import Report
 
 TESTS = Path(__file__).parents[1]
 PROJECTS = TESTS / "check" / "projects"
@@ -105,7 +105,8 @@ def test_the_good_game_of_loading_has_no_problems() -> None:
 
 @pytest.mark.parametrize("game_id", games(TESTS.parent))
 def test_games_that_come_with_pnp_have_no_problems(game_id: str) -> None:
-    assert without_ignored(checked(TESTS.parent, game_id)[1], Project(TESTS.parent, TESTS.parent)) == []
+    project = Project(TESTS.parent, TESTS.parent)
+    assert Report(project).add(checked(TESTS.parent, game_id)[1]).problems == []
     assert checked_faces(TESTS.parent, game_id, *INKS) == []
 
 

@@ -11,7 +11,8 @@ from pnp.edition.loading import load_game
 from pnp.files.project import Project
 from pnp.model.game import Game
 from pnp.model.problem import Problem
-from pnp.problems.causes import each_once, without_caused
+from pnp.problems.causes import without_caused
+from pnp.problems.report import merge
 
 GAME = """\
 title: Small
@@ -87,7 +88,7 @@ def test_a_piece_that_could_not_be_read_is_missed_by_nobody(tmp_path: Path) -> N
 def test_one_name_is_told_once(tmp_path: Path, fields: str, pieces: str, check: Check, said: str) -> None:
     game, project, problems = loaded(tmp_path, fields, pieces)
     assert problems == []
-    assert list(map(str, each_once(check(game, project)))) == [said]
+    assert list(map(str, merge([*check(game, project)]))) == [said]
 
 
 def test_art_behind_a_link_out_of_the_folder_is_refused(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from pnp.edition.loading import load_game
 from pnp.edition.texts import speeches
 from pnp.files.project import Project
 from pnp.model.problem import Problem, Severity
-from pnp.problems.ignores import without_ignored
+from pnp.problems.ignores import CommentReader
 from pnp.rules.examining import examine
 
 REPOSITORY = Path(__file__).parents[2]
@@ -29,7 +29,7 @@ def checked(root: Path) -> list[Problem]:
     game, problems = load_game(project, GAME)
     assert game is not None
     found = [*problems, *check_game(game, project), *examine(game, speeches=speeches(game))]
-    return [each for each in without_ignored(found, project) if each.severity is not Severity.NOTE]
+    return [each for each in CommentReader(project).heed(found) if each.severity is not Severity.NOTE]
 
 
 def change(root: Path, file: str, *pairs: tuple[str, str]) -> None:

@@ -15,7 +15,7 @@ from pnp.model.game import Component
 from pnp.model.problem import Problem
 from pnp.model.sheet import Leaf
 from pnp.pages.told import tellings
-from pnp.problems.causes import as_told
+from pnp.problems.report import list_problems
 
 REPOSITORY = Path(__file__).parents[2]
 GAME = """\
@@ -241,6 +241,6 @@ def test_a_colour_is_told_where_the_data_says_it(
     tmp_path: Path, source: str, change: tuple[str, str, str], line: str
 ) -> None:
     _, _, found = laid_out(tmp_path, source, change)
-    (problem,) = as_told(found)
+    (problem,) = list_problems(found)
     place = problem.origin and problem.origin._replace(column=1)
     assert str(problem._replace(origin=place)) == line

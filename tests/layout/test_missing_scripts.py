@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from desk import Desk
 
-from pnp.problems.causes import as_told
+from pnp.problems.report import list_problems
 
 
 @pytest.fixture
@@ -20,7 +20,7 @@ def bare_desk(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Desk:
 
 def told(desk: Desk, language: str, *texts: str) -> list[str]:
     laid = desk.face("".join(f"<text>{text}</text>" for text in texts), language=language)
-    return [f"{problem.message} ({problem.hint})" for problem in as_told(laid.problems)]
+    return [f"{problem.message} ({problem.hint})" for problem in list_problems(laid.problems)]
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,8 @@ from pnp.load import load_style
 from pnp.model.game import Game
 from pnp.model.problem import Problem
 from pnp.model.values import Poison, Record
-from pnp.problems.causes import each_once, without_caused
+from pnp.problems.causes import without_caused
+from pnp.problems.report import merge
 
 GAME = """\
 title: Small
@@ -60,7 +61,7 @@ def loaded(root: Path, table: str = "", game: str = GAME, **files: str) -> tuple
 
 def told(problems: Sequence[Problem]) -> list[str]:
     """As users get to see them."""
-    return [str(problem).replace("card_data/small/", "") for problem in each_once(without_caused(problems))]
+    return [str(problem).replace("card_data/small/", "") for problem in merge(without_caused(problems))]
 
 
 def fields(game: Game, piece: str) -> dict[str, object]:

@@ -4,8 +4,8 @@ import pytest
 
 from pnp.model.problem import Problem, Severity
 from pnp.model.span import Span
-from pnp.problems.causes import MANY, few_of_each_kind
 from pnp.problems.codes import all_codes
+from pnp.problems.report import MANY, few_of_each_kind
 
 WARNING, NOTE, ERROR = Severity.WARNING, Severity.NOTE, Severity.ERROR
 

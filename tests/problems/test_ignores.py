@@ -12,7 +12,7 @@ from pnp.files.project import Project
 from pnp.model.problem import Problem, Severity
 from pnp.model.span import Span
 from pnp.problems import ignores as ignoring
-from pnp.problems.ignores import read_comments, sort_out, without_ignored
+from pnp.problems.ignores import CommentReader, read_comments
 
 Written = Callable[[str, str], Project]
 
@@ -37,6 +37,12 @@ def span(place: str) -> Span:
 
 def lines(problems: list[Problem]) -> list[str]:
     return [str(each) for each in problems]
+
+
+def heeded(problems: list[Problem], project: Project) -> list[Problem]:
+    """Return what no comment ignores, and what is wrong with comments."""
+    comments = CommentReader(project)
+    return [*comments.heed(problems), *comments.problems()]
 
 
 @pytest.mark.parametrize(
@@ -70,7 +76,7 @@ def lines(problems: list[Problem]) -> list[str]:
 )
 def test_where_a_comment_counts(file: str, text: str, ignored: list[int], written: Written) -> None:
     problems = [problem(f"{file}:{line}") for line in range(1, 7)]
-    kept = without_ignored(problems, written(file, text))
+    kept = heeded(problems, written(file, text))
     assert kept == [each for each in problems if each.span.line not in ignored]
 
 
@@ -79,15 +85,13 @@ def test_a_template_speaks_for_all_pieces(written: Written) -> None:
     project = written("a.xml.j2", "<face>\n<text/>{# pnp: ignore PNP350 #}\n</face>")
     of_a_text = problem("data.yaml:5", origin="a.xml.j2:2")
     of_the_template = problem("a.xml.j2:3", origin="data.yaml:1")  # whose first piece only happens to be named
-    assert without_ignored([of_a_text, of_the_template], project) == [of_the_template]
+    assert heeded([of_a_text, of_the_template], project) == [of_the_template]
 
 
 def test_an_error_stays_as_a_note(written: Written) -> None:
     project = written("a.yaml", "x: 1  # pnp: ignore PNP310 PNP350\n")
     found = [problem("a.yaml:1", "PNP310", severity=Severity.ERROR), problem("a.yaml:1", severity=Severity.NOTE)]
-    kept, ignored = sort_out(found, project)
-    assert lines(kept) == ["a.yaml:1:3: note PNP310 ignored: is wrong"]
-    assert list(ignored) == found
+    assert lines(heeded(found, project)) == ["a.yaml:1:3: note PNP310 ignored: is wrong"]
 
 
 @pytest.mark.parametrize(
@@ -108,7 +112,7 @@ def test_an_error_stays_as_a_note(written: Written) -> None:
 def test_what_is_wrong_with_comments(comment: str, said: str, written: Written) -> None:
     project = written("a.yaml", f"a: 1  {comment}\n")
     found = problem("a.yaml:1")
-    kept, *wrong = without_ignored([found], project)
+    kept, *wrong = heeded([found], project)
     assert kept == found
     assert [line.startswith(f"a.yaml:1:{said}") for line in lines(wrong)] == [True], lines(wrong)
 
@@ -116,30 +120,30 @@ def test_what_is_wrong_with_comments(comment: str, said: str, written: Written) 
 @pytest.mark.parametrize("comment", ["# pnp: see the manual", "# pnp:", "# pnp is fine", "# a pnp: ignore"])
 def test_prose_is_no_order(comment: str, written: Written) -> None:
     project = written("a.yaml", f"a: 1  {comment}\n")
-    assert without_ignored([problem("a.yaml:1")], project) == [problem("a.yaml:1")]
+    assert heeded([problem("a.yaml:1")], project) == [problem("a.yaml:1")]
 
 
 @pytest.mark.parametrize("file", ["missing.yaml", "", "folder.yaml", "nul\0.yaml", "../elsewhere.yaml"])
 def test_files_that_cannot_be_read_ignore_nothing(file: str, tmp_path: Path) -> None:
     (tmp_path / "folder.yaml").mkdir()
     found = [Problem("PNP001", Severity.ERROR, Span(file, 1, 1), "is wrong"), problem(file)]
-    assert without_ignored(found, Project(tmp_path, tmp_path)) == found
+    assert heeded(found, Project(tmp_path, tmp_path)) == found
 
 
 def test_a_file_that_is_not_utf8(tmp_path: Path) -> None:
     (tmp_path / "a.yaml").write_bytes(b"a: \xff\nb: 1  # pnp: ignore PNP350\n")
     found = [problem("a.yaml:1"), problem("a.yaml:2")]
-    assert without_ignored(found, Project(tmp_path, tmp_path)) == found[:1]
+    assert heeded(found, Project(tmp_path, tmp_path)) == found[:1]
 
 
 def test_lines_are_counted_as_yaml_counts_them(written: Written) -> None:
     project = written("a.yaml", "a: b\u2028  c\nd: 1  # pnp: ignore PNP350\n")
-    assert without_ignored([problem("a.yaml:3")], project) == []
+    assert heeded([problem("a.yaml:3")], project) == []
 
 
 def test_no_file_is_read_where_there_is_no_problem(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ignoring, "Sources", lambda project: None)
-    assert sort_out([], Project(tmp_path, tmp_path)) == ([], ())
+    assert heeded([], Project(tmp_path, tmp_path)) == []
 
 
 @settings(max_examples=60)

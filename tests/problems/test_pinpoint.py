@@ -7,7 +7,7 @@ import pytest
 from pnp.files.project import Project
 from pnp.model.problem import Problem, Severity
 from pnp.model.span import Span
-from pnp.problems.pinpoint import Pinpointer, pinpointed
+from pnp.problems.pinpoint import Pinpointer, pinpoint
 from pnp.problems.sources import Sources
 
 
@@ -62,7 +62,7 @@ def test_all_places_of_a_problem(tmp_path: Path) -> None:
     (tmp_path / "a.yaml").write_text("- a: x [coyn]\n- a: [b]\n", encoding="utf-8")
     places = [Span("a.yaml", 1, 6).of(2, 8), Span("a.yaml", 2, 7)]
     problem = Problem("PNP000", Severity.ERROR, places[0], "wrong", origin=places[1], others=(places[1],))
-    (exact,) = pinpointed(sources(tmp_path), [problem])
+    (exact,) = pinpoint(sources(tmp_path), [problem])
     assert [str(span) for span in (*exact.places, exact.origin)] == ["a.yaml:1:8", "a.yaml:2:7", "a.yaml:2:7"]
     assert [span.end for span in exact.places] == [14, 8]
 

@@ -12,7 +12,7 @@ from pnp.files.project import Project
 from pnp.localise import make_edition
 from pnp.model.options import Options
 from pnp.model.problem import Problem
-from pnp.problems.causes import as_told
+from pnp.problems.report import list_problems
 
 VICTORY = """\
 track: {red: {title: Red, from: 1, to: 3, start: 1}}
@@ -41,7 +41,7 @@ def everything(root: Path, rules: str, **changed: str) -> list[str]:
     edition = make_edition(game, "", "low", ())
     found: list[Problem] = [*loaded, *modules.named(game, project), *dangling.references(game, project)]
     found += wrong_with_rules(game, edition, options)
-    return [str(problem).replace("card_data/small/", "") for problem in as_told(found)]
+    return [str(problem).replace("card_data/small/", "") for problem in list_problems(found)]
 
 
 def rest(first: int) -> list[str]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import Annotated, NamedTuple
 
 import typer
 
@@ -13,9 +13,6 @@ from pnp.cli.options import choice, option
 from pnp.model.options import INKS
 from pnp.model.problem import Problem, Severity, UsageError
 from pnp.text.suggest import did_you_mean
-
-if TYPE_CHECKING:
-    from pnp.files.project import Project
 
 EXAMPLES = (
     "pnp check",
@@ -80,8 +77,10 @@ def command(
     A comment at the end of a line, or alone before it, has a problem ignored there: # pnp: ignore PNP350 in YAML,
     {# pnp: ignore PNP350 #} in templates, <!-- pnp: ignore PNP257 --> in SVG. An error becomes a note by it.
     """
+    from pnp.cli.report import ProgressLine
+    from pnp.edition.player_files import judge_file
     from pnp.load.user_files import is_user_file
-    from pnp.model.problem import has_errors, in_reading_order
+    from pnp.model.problem import has_errors
 
     if overlay is not None and not game:
         raise UsageError("--overlay changes one game: say which")
@@ -94,7 +93,15 @@ def command(
 
     def found() -> Iterator[tuple[str, list[Problem]]]:
         for id in [game] if is_user_file(game) else cli.chosen_games(where, game):
-            problems = wanted.of(in_reading_order(_wrong_with(ctx, where, id)))
+            if is_user_file(id):
+                problems = judge_file(where, Path(id), cli.options_of(ctx, game="")).problems
+            else:
+                from pnp.build.editions import check_each, check_one
+
+                with ProgressLine() as progress:
+                    check = check_one if _names_edition(ctx) else check_each
+                    problems = check(where, cli.options_of(ctx, game=id, thorough=True), progress)
+            problems = wanted.of(problems)
             wrong.extend([id] if has_errors(problems) else [])
             yield id, problems
 
@@ -102,21 +109,10 @@ def command(
     raise typer.Exit(1 if wrong else 0)
 
 
-def _wrong_with(ctx: typer.Context, project: "Project", named: str) -> list[Problem]:
-    """All that is wrong with a game, or a player's file."""
-    from pnp.cli.report import ProgressLine
-    from pnp.edition.player_files import judge_file
-    from pnp.load.user_files import is_user_file
-
-    if is_user_file(named):
-        return judge_file(project, Path(named), cli.options_of(ctx, game="")).problems
-    from pnp.build.editions import check_each, check_one
-
-    # one edition, if the command line names it; the project's own file doesn't restrict what is checked
+def _names_edition(ctx: typer.Context) -> bool:
+    """Whether the command line names one edition; the project's own file doesn't restrict what is checked."""
     sources = [getattr(ctx.get_parameter_source(name), "name", "") for name in ("language", "ink", "modules")]
-    check = check_one if ("COMMANDLINE" in sources) else check_each
-    with ProgressLine() as progress:
-        return check(project, cli.options_of(ctx, game=named, thorough=True), progress)
+    return "COMMANDLINE" in sources
 
 
 def _format(ctx: typer.Context, format: str) -> str:
@@ -136,15 +132,12 @@ class CodeFilter(NamedTuple):
     strict: bool = False
 
     def of(self, problems: Iterable[Problem]) -> list[Problem]:
-        return [
-            self._judged(problem)
-            for problem in problems
-            if (not self.select or problem.code.startswith(self.select)) and not problem.code.startswith(self.ignore)
-        ]
-
-    def _judged(self, problem: Problem) -> Problem:
-        is_error = self.strict and problem.severity is Severity.WARNING
-        return problem._replace(severity=Severity.ERROR) if is_error else problem
+        kept: list[Problem] = []
+        for problem in problems:
+            is_error = self.strict and problem.severity is Severity.WARNING
+            if (not self.select or problem.code.startswith(self.select)) and not problem.code.startswith(self.ignore):
+                kept.append(problem._replace(severity=Severity.ERROR) if is_error else problem)
+        return kept
 
 
 def code_filter(select: Iterable[str] | None, ignore: Iterable[str] | None, strict: bool) -> CodeFilter:

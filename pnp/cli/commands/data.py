@@ -38,7 +38,7 @@ def command(
     from pnp.edition.loading import load_chosen, read_game
     from pnp.localise import translation_of
     from pnp.model.problem import has_errors
-    from pnp.problems.causes import as_told
+    from pnp.problems.report import list_problems
     from pnp.tables.writing_out import left_out, write_pieces
 
     where = cli.the_project(project)
@@ -59,7 +59,7 @@ def command(
         count = counted(sum(brought.values()), "piece")
         complain(f"without {count} of modules that aren't chosen: --with {', --with '.join(brought)}")
     if has_errors(problems):
-        told = as_told(problems)
+        told = list_problems(problems)
         print_problems(where, told)
         complain(refusal(told, "the others are written" if written else "nothing written", draft_helps=False))
         raise typer.Exit(1)

@@ -29,7 +29,7 @@ def command(
     five redirects at most. Addresses of this computer and of private networks are refused unless you add --private.
     """
     from pnp.cli.report import complain, counted, print_problems, say, shown_path
-    from pnp.problems.causes import as_told
+    from pnp.problems.report import list_problems
     from pnp.tables.downloading import download, named
     from pnp.tables.fetching import Fetched, addresses_of, fetch
 
@@ -57,7 +57,7 @@ def command(
                 complain(found.failed)
                 code = 3
             elif found.problems:
-                print_problems(where, as_told(found.problems))
+                print_problems(where, list_problems(found.problems))
                 if not found.address.problem:
                     complain(f"{named(found.address.address)}: nothing kept of it")
                 code = code or 1

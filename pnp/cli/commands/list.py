@@ -22,7 +22,7 @@ def command(
     project.
     """
     from pnp.cli.report import complain, print_json, print_problems, say
-    from pnp.problems.causes import as_told
+    from pnp.problems.report import list_problems
     from pnp.user.games import describe, list_games
 
     where = the_project(project)
@@ -34,7 +34,7 @@ def command(
             found.append(described)
             continue
         unreadable = True
-        print_problems(where, as_told(problems))
+        print_problems(where, list_problems(problems))
         complain(f"{id} can't be read")
     if json and not (game and unreadable):
         print_json(found[0] if game else found)

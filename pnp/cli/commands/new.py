@@ -83,13 +83,13 @@ def _of_table(where: "Project", name: str, table: str, look: str) -> None:
     from pnp.cli.report import complain, print_problems, refusal, say, shown_path
     from pnp.edition.loading import read_game
     from pnp.model.problem import has_errors
-    from pnp.problems.causes import as_told
+    from pnp.problems.report import list_problems
     from pnp.tables.game_of_table import make_game
     from pnp.tables.translations import write_catalogues
 
     made = make_game(where, name, table, look)
     if made.guess is None:
-        told = as_told(made.problems)
+        told = list_problems(made.problems)
         print_problems(where, told)
         complain(refusal(told, "nothing written", draft_helps=False))
         raise typer.Exit(1)
@@ -97,10 +97,10 @@ def _of_table(where: "Project", name: str, table: str, look: str) -> None:
         say(shown_path(path))
     catalogues = write_catalogues(where, made)
     say_guesses(table, made, catalogues)
-    print_problems(where, as_told([problem for each in catalogues for problem in each.problems]))
+    print_problems(where, list_problems([problem for each in catalogues for problem in each.problems]))
     _, problems = read_game(where, name)
     if has_errors(problems):
-        print_problems(where, as_told(problems))
+        print_problems(where, list_problems(problems))
         missing = f"; then pnp translate update {name} adds what the translation lacks" if made.others else ""
         complain(f"{name} is made, and can be built once this is mended: pnp check {name} looks again{missing}")
         raise typer.Exit(1)

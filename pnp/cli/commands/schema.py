@@ -28,7 +28,7 @@ def command(
     """
     from pnp.cli.report import complain, print_problems, shown_path
     from pnp.model.problem import UsageError
-    from pnp.problems.causes import as_told
+    from pnp.problems.report import list_problems
     from pnp.user.games import own_games
     from pnp.user.schemas import write_schemas
 
@@ -42,7 +42,7 @@ def command(
         written.update(dict.fromkeys(paths))
         if not paths:
             wrong = True
-            print_problems(where, as_told(problems))
+            print_problems(where, list_problems(problems))
             complain(f"{id} can't be read")
     for path in [*written, *(_vscode(where, game) if vscode and not wrong else [])]:
         print(shown_path(path))

@@ -5,7 +5,7 @@ import sys
 from pnp.cli.formats import Found
 from pnp.cli.report import each_place, harmless, harmless_lines, summary
 from pnp.files.project import Project
-from pnp.problems.causes import OthersOfKind, few_of_each_kind
+from pnp.problems.report import OthersOfKind, few_of_each_kind
 
 
 def report(project: Project, found: Found, all_warnings: bool) -> None:

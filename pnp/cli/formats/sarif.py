@@ -9,12 +9,13 @@ from urllib.parse import quote
 
 from pnp import __version__
 from pnp.cli.formats import Found
-from pnp.cli.report import located, print_json
+from pnp.cli.report import print_json
 from pnp.files.project import Project
 from pnp.model.problem import Code, Problem
 from pnp.model.regex import regex
 from pnp.model.span import Span
 from pnp.problems.codes import all_codes
+from pnp.problems.pinpoint import pinpoint
 from pnp.problems.sources import Sources
 
 _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -45,7 +46,7 @@ def log(project: Project, problems: Sequence[Problem]) -> dict[str, Any]:
         prints.append(hashlib.sha256(f"{what}\0{seen[what]}".encode(errors="replace")).hexdigest()[:32])
     results = [
         _result(project, root, problem, ids.index(problem.code), fingerprint)
-        for problem, fingerprint in zip(located(project, problems), prints, strict=True)
+        for problem, fingerprint in zip(pinpoint(sources, problems), prints, strict=True)
     ]
     driver = {"name": "pnp", "version": __version__, "rules": [_rule(codes[id]) for id in ids]}
     base = {"description": {"text": "The folder that paths are relative to."}}

@@ -10,7 +10,7 @@ from rival_game import BUNDLED, edit, world_of, write_rivals
 
 from pnp.edition.loading import load_game
 from pnp.files.project import Project
-from pnp.problems.causes import as_told
+from pnp.problems.report import list_problems
 from pnp.rules.examining import examine
 from pnp.rules.filled_values import Places
 from pnp.rules.victory.parting import Parting
@@ -57,7 +57,7 @@ def test_a_step_that_cannot_be_read_is_told_and_nothing_follows(root: Path) -> N
     edit(root, "victory.yaml", LAST, '    most: "leader["\n')
     game, _ = load_game(Project(root, BUNDLED), "rivals")
     assert game is not None
-    assert [problem.code for problem in as_told(examine(game, [()]))] == ["PNP500"]
+    assert [problem.code for problem in list_problems(examine(game, [()]))] == ["PNP500"]
 
 
 def test_two_copies_of_a_card_can_tie(root: Path) -> None:
