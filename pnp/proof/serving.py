@@ -12,9 +12,8 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pnp.build.printing import impose, press_of
-from pnp.files.project import Project
 from pnp.impose.press import known_papers
-from pnp.model.options import MARKS, SIDES, Options
+from pnp.model.options import MARKS, SIDES
 from pnp.model.problem import PnpError, UsageError
 from pnp.model.sheet import Sheet
 from pnp.proof.addresses import digest_of_file
@@ -27,15 +26,12 @@ from pnp.proof.session import EditionChoice, ProofedEdition, ProofSession
 from pnp.proof.statistics import ink, statistics
 from pnp.proof.told_rules import told_rules
 from pnp.proof.wall import Values, Wall
-from pnp.user.games import related
+from pnp.user.watching import GameWatcher
 
 if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
 
-_STEP, _DEBOUNCE = 20, 200  # milliseconds without another change, and at most
-_LEFT_ALONE = ("schema", "__pycache__")
-Told = Callable[[set[Path]], Awaitable[None]]
 _BEAT = 20.0  # seconds after which something is said, so that who has gone is noticed
 _WAITING = 100  # news for a page that doesn't read them
 
@@ -79,7 +75,7 @@ T = TypeVar("T")
 Answer = Callable[[EditionChoice, Mapping[str, str]], dict[str, Any]]
 _PAGE = Path(__file__).parent / "page"
 _TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
-_THREADS = 3  # that work: one checks, one draws, one answers
+_THREADS = 4  # that work: one watches files, one checks, one draws, one answers
 _PAUSE = 0.3  # seconds without another change, after which all is checked
 _LONGEST = 2.0  # seconds that this is put off
 _FOR_EVER = {"Cache-Control": "private, max-age=31536000, immutable"}
@@ -134,8 +130,9 @@ class ProofServer:
     async def _lifespan(self, _: object) -> AsyncIterator[None]:
         # each thread has memory of its own that it gives back to nobody
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(_THREADS))
-        folders = watched_folders(self.session.project, self.session.options)
-        watching = asyncio.create_task(watch(folders, self._changed, self._stop, poll=self._poll))
+        project, options = self.session.project, self.session.options
+        watcher = await _aside(lambda: GameWatcher(project, options.game, options.overlay, poll=self._poll))
+        watching = asyncio.create_task(self._watch(watcher))
         try:
             yield
         finally:
@@ -143,6 +140,10 @@ class ProofServer:
             watching.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await watching
+
+    async def _watch(self, watcher: GameWatcher) -> None:
+        while changes := await _aside(lambda: watcher.wait(self._stop)):
+            await self._changed(set(changes))
 
     def stop(self) -> None:
         """Pages that listen are let go."""
@@ -359,36 +360,3 @@ def sheets(session: ProofSession, known: ProofedEdition, paper: str, sides: str,
 def _digest(*asked: object) -> str:
     """Of what a sheet comes from: the same question in the same revision has the same answer."""
     return blake2b(repr(asked).encode(), digest_size=12).hexdigest()
-
-
-def watched_folders(project: Project, options: Options) -> list[Path]:
-    """Those that a build of it reads, as far as they are there; and a user's own module."""
-    parts = [f"card_data/{id}" for id in related(project, options.game)]
-    bases = dict.fromkeys((project.root, project.bundled))
-    folders = [base / part for base in bases for part in (*parts, "layouts", "fonts")]
-    own = [options.overlay] if options.overlay else []
-    return [*(folder for folder in folders if folder.is_dir()), *own]
-
-
-async def watch(folders: list[Path], told: Told, stop: asyncio.Event, *, poll: bool = False) -> None:
-    """`poll`: where the system doesn't tell of changes, as on many network drives."""
-    from watchfiles import awatch
-
-    polling = True if poll else None
-    try:
-        async for changes in awatch(*folders, step=_STEP, debounce=_DEBOUNCE, stop_event=stop, force_polling=polling):
-            if paths := {path for _, name in changes if _counts(path := Path(name))}:
-                await told(paths)
-    except OSError:  # the system tells of no more files than it has room for
-        if poll:
-            raise
-        await watch(folders, told, stop, poll=True)
-
-
-def _counts(path: Path) -> bool:
-    return (
-        path.name[:1] != "."
-        and path.suffix not in (".swp", ".tmp")
-        and not path.name.endswith("~")
-        and (not set(path.parts[-3:-1]) & set(_LEFT_ALONE))
-    )

@@ -1,8 +1,11 @@
 """`pnp build`: a game's folder → one PDF to print, or a picture of each piece; with --watch after each change."""
 
-from collections.abc import Iterator
+import gc
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from time import strftime
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
@@ -10,11 +13,11 @@ from pnp.cli import completing
 from pnp.cli import options as cli
 from pnp.cli.defaults import FILE as DEFAULTS
 from pnp.cli.options import choice, option, options_of
-from pnp.cli.report import complain, shown_path
+from pnp.cli.report import complain, harmless, shown_path
 from pnp.emit.formats import FORMATS
 from pnp.files.project import Project
 from pnp.model.options import BLEEDS, TOGETHER
-from pnp.model.problem import UsageError
+from pnp.model.problem import PnpError, UsageError
 
 if TYPE_CHECKING:
     from pnp.build.results import Progress, Result
@@ -103,7 +106,6 @@ def command(
         raise UsageError("missing argument GAME (see pnp build --help)")
     if watch:
         from pnp.cli.defaults import parsed_anew
-        from pnp.cli.watching import watch_and
 
         opening = iter([opens])  # once: who reads it has it before them from then on
 
@@ -112,10 +114,29 @@ def command(
             each = bool(params["all_warnings"])
             return _build(at, options_of(ctx, params), target, json, opens=next(opening, False), all_warnings=each)
 
-        watch_and(at, game, target, again, overlay)
+        _watch(at, game, target, again, overlay)
     is_first = not (target / game).exists()
     done = _build(at, options_of(ctx), target, json, ctx.obj, is_first=is_first, opens=opens, all_warnings=all_warnings)
     raise typer.Exit(0 if done else 1)
+
+
+def _watch(project: Project, game: str, out: Path, build: Callable[[], object], overlay: Path | None) -> NoReturn:
+    """Build, then again after each change outside of `out`, until interrupted. What stops the first is raised."""
+    from pnp.user.watching import GameWatcher
+
+    watcher = GameWatcher(project, game, overlay, files=[project.root / DEFAULTS], written=out)
+    build()
+    while True:
+        print("watching for changes; stop with Ctrl+C", file=sys.stderr)
+        sys.stdout.flush()
+        gc.collect()
+        (file, how), *others = watcher.wait().items()
+        more = f", and {len(others)} more" if others else ""
+        print(f"{strftime('%H:%M:%S')} {harmless(shown_path(file))} {how}{more}", file=sys.stderr)
+        try:
+            build()
+        except PnpError as error:  # the next change may mend it
+            complain(str(error))
 
 
 def _build(
