@@ -41,7 +41,7 @@ BELOW: dict[str, tuple[str, ...]] = {  # what a room may import of the house, be
 ROOMS = (*BELOW, "cli")
 LIGHT = ("pnp.emit.formats.FORMATS",)  # of a stage, and yet for the command line: what it may offer
 HEAVY = ("reportlab", "PIL", "jinja2", "uharfbuzz", "pypdfium2", "yaml", "rich")
-FOR_FEW = ("starlette", "uvicorn", "watchfiles", "pikepdf", "python_calamine", "resvg_py", "dask")
+FOR_FEW = ("starlette", "uvicorn", "watchfiles", "pikepdf", "python_calamine", "resvg_py", "segno", "dask")
 
 
 class Import(NamedTuple):

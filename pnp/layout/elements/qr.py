@@ -2,7 +2,7 @@
 
 from math import ceil
 
-from pnp.layout.art.qr import LEVELS, VERSIONS, dark_path, longest, qr_code
+from pnp.layout.art.qr import LONGEST, dark_path, qr_code
 from pnp.layout.art.shapes import rounded_rect
 from pnp.layout.attributes import Attributes
 from pnp.layout.boxes import overfull
@@ -78,7 +78,7 @@ class QrElement:
         side = own.length("size", min(w, self.natural(lay, element, w).h if h is None else h))
         made = qr_code(text, level)
         if made is None:
-            count, most = len(text.encode()), longest(VERSIONS, level)
+            count, most = len(text.encode()), LONGEST[level]
             wrong = find(TOO_LONG, field=element.field, origin=element.origin, level=level, most=most, bytes=count)
             items = (lay.mark_wrong(side, side),) if lay.draft else ()
             return Placed(items, findings=(*own.findings, wrong))
@@ -99,7 +99,7 @@ class QrElement:
 
 
 def _level(own: Attributes) -> str:
-    return own.choice("level", LEVELS, "M")
+    return own.choice("level", tuple(LONGEST), "M")
 
 
 def _quiet(own: Attributes) -> float:
