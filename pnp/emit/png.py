@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.emit.pdf import Info, write_pdf
 from pnp.model.display import AnyFace, Face, Group, PageArt, Path, Picture, Shape
-from pnp.model.length import MM_PER_INCH, mm
+from pnp.model.length import MM_PER_INCH, POINTS_PER_INCH, mm
 from pnp.model.outline import rectangle_path
 from pnp.model.problem import LimitError
 from pnp.model.sheet import Paper, Placement, Rect, Sheet
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from PIL import Image
 
 _PARTLY = re.compile(rb"[^\x00\xff]")
-_POINTS_PER_INCH = 72
 _MOST_PIXELS = 400_000_000
 
 Pixels = tuple[int, int]
@@ -85,7 +84,7 @@ def pdf_page_pngs(pdf: bytes, dpi: int) -> Iterator[bytes]:
     with _opened(pdf) as opened:
         for page in opened:
             width, height = page.get_size()
-            size = _pixels(width / _POINTS_PER_INCH, height / _POINTS_PER_INCH, dpi)
+            size = _pixels(width / POINTS_PER_INCH, height / POINTS_PER_INCH, dpi)
             yield _png(_on_paper(page, size), dpi)
 
 

@@ -3,14 +3,13 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from pnp.impose.grid import TOLERANCE
 from pnp.impose.marks import FARTHEST, GAP, LINE, Reach, drawn_as, line, outlines, outside, unmarked_sides
 from pnp.impose.pattern import Block, Pattern
 from pnp.impose.press import Job, Typeset, room_on
 from pnp.impose.sheetful import Sheetful
 from pnp.impose.tiles import CLEAR, UPRIGHT, Strips, StripSpot, Tile, assembly_map, put, ruler, written
 from pnp.model.display import Group, Path, Shape, Stroke
-from pnp.model.length import MM_PER_POINT
+from pnp.model.length import MM_PER_POINT, ROUNDING
 from pnp.model.sheet import Leaf, Rect
 
 _SIZES = tuple(points * MM_PER_POINT for points in (6.5, 6.25, 6.0, 5.75, 5.5, 5.25, 5.0))
@@ -102,14 +101,14 @@ def _up_to(others: list[Rect], box: Rect, free: Reach, ring: float) -> Reach:
     for other in others:
         kept = ring if other.w and other.h else 0.0
         if other.y - kept < box.bottom + FARTHEST and box.y - FARTHEST < other.bottom + kept:
-            if other.right <= box.x + TOLERANCE:
+            if other.right <= box.x + ROUNDING:
                 left = min(left, box.x - other.right - kept)
-            if other.x >= box.right - TOLERANCE:
+            if other.x >= box.right - ROUNDING:
                 right = min(right, other.x - kept - box.right)
         if other.x - kept < box.right + FARTHEST and box.x - FARTHEST < other.right + kept:
-            if other.bottom <= box.y + TOLERANCE:
+            if other.bottom <= box.y + ROUNDING:
                 top = min(top, box.y - other.bottom - kept)
-            if other.y >= box.bottom - TOLERANCE:
+            if other.y >= box.bottom - ROUNDING:
                 bottom = min(bottom, other.y - kept - box.bottom)
     return Reach(left, top, right, bottom)
 

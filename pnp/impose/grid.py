@@ -7,12 +7,12 @@ from typing import NamedTuple, TypeVar
 from pnp.impose.pattern import NONE, Bleed, Block, Mirror, Pattern, around
 from pnp.model.display import Path
 from pnp.model.game import Format, Outline
+from pnp.model.length import ROUNDING
 from pnp.model.outline import grown_outline, rectangle_path
 from pnp.model.sheet import Paper, Rect
 
 ROUND_GAP = 2.0  # between pieces that straight cuts can't separate anyway
 STRIP = 5.0  # what a gap must leave beside the pieces, for the footer and the ruler
-TOLERANCE = 1e-6  # three pieces of 29.4 mm fit where 88.2 mm are left
 
 ROUND = (Outline.CIRCLE, Outline.HEXAGON)
 
@@ -134,7 +134,7 @@ def set_off(format: Format, w: float, h: float, bleed: float, gap: float, *, dow
 
 def _steps(room: float, step: float) -> int:
     """How many pieces stand where the first leaves so much room."""
-    return int((room + TOLERANCE) / step) + 1 if room + TOLERANCE >= 0 else 0
+    return int((room + ROUNDING) / step) + 1 if room + ROUNDING >= 0 else 0
 
 
 T = TypeVar("T")

@@ -10,7 +10,7 @@ from itertools import groupby, product
 from math import ceil, floor
 from typing import NamedTuple
 
-from pnp.impose.grid import ROUND, TOLERANCE, both_ways
+from pnp.impose.grid import ROUND, both_ways
 from pnp.impose.marks import arm, cuts
 from pnp.impose.pattern import Pattern
 from pnp.impose.press import Press, printable
@@ -18,7 +18,7 @@ from pnp.impose.sheetful import Filled, Sheetful, filled
 from pnp.impose.sides import count_sides, sides_of
 from pnp.impose.tiles import OVERLAP, Tile
 from pnp.model.game import Format
-from pnp.model.length import mm
+from pnp.model.length import ROUNDING, mm
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.sheet import USUAL_MARGIN, Batch, Fold, Leaf, Pages, Plan, Printout, Share
 from pnp.model.span import Span
@@ -250,10 +250,10 @@ def _sizes(format: Format, wanted: int, press: Press, *, upright: bool) -> Itera
 
 def _shrunk(side: float, room: float, gap: float) -> Iterator[tuple[float, int]]:
     """A side as it is and as much smaller as lets one more fit, in half millimetres, with how many fit."""
-    fitting = floor((room + gap + TOLERANCE) / (side + gap))
+    fitting = floor((room + gap + ROUNDING) / (side + gap))
     if fitting:
         yield side, fitting
-    less = floor(((room + gap) / (fitting + 1) - gap) * 2 + TOLERANCE) / 2
+    less = floor(((room + gap) / (fitting + 1) - gap) * 2 + ROUNDING) / 2
     if less >= _LEAST * side:
         yield less, fitting + 1
 

@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from pnp.impose.grid import ROUND, ROUND_GAP, TOLERANCE, Rows, grid_of, set_off
+from pnp.impose.grid import ROUND, ROUND_GAP, Rows, grid_of, set_off
 from pnp.impose.pattern import NONE, Bleed, Pattern
 from pnp.impose.tiles import Tile, Tiling
 from pnp.model.game import Format
+from pnp.model.length import ROUNDING
 from pnp.model.sheet import Leaf
 
 _MANY = 40  # pieces; of more, not every number of rows and columns is tried
@@ -144,4 +145,4 @@ def _growing(
 def _fitting(kind: Rows, rows: int, bleed: float, w: float, h: float) -> BlockShape | None:
     made = kind._replace(rows=rows)
     across, along = (side + 2 * bleed for side in made.extent)
-    return BlockShape(made, across, along) if across <= w + TOLERANCE and along <= h + TOLERANCE else None
+    return BlockShape(made, across, along) if across <= w + ROUNDING and along <= h + ROUNDING else None

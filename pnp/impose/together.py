@@ -8,12 +8,13 @@ from math import ceil, pi
 from typing import Any, NamedTuple
 
 from pnp.impose.furniture import RING
-from pnp.impose.grid import ROUND, STRIP, TOLERANCE, block, both_ways
+from pnp.impose.grid import ROUND, STRIP, block, both_ways
 from pnp.impose.marks import MARKED
 from pnp.impose.pattern import Block, Pattern, around, grown
 from pnp.impose.press import Press, room_on
 from pnp.impose.sheetful import BlockShape, Held, Stack, block_shapes, sheet_of_several
 from pnp.model.game import Format, Outline
+from pnp.model.length import ROUNDING
 from pnp.model.sheet import Leaf, Paper, Rect
 
 
@@ -276,7 +277,7 @@ def _packed(rests: list[Rest], w: float, h: float, cutting: str, *, parted: bool
     """Large pieces first, each kind into the free rectangle that it fills best. Two cuts free a block from the rest."""
     import rectpack.guillotine
 
-    new_bin = partial(getattr(rectpack.guillotine, cutting), w + TOLERANCE, h + TOLERANCE, rot=False, merge=False)
+    new_bin = partial(getattr(rectpack.guillotine, cutting), w + ROUNDING, h + ROUNDING, rot=False, merge=False)
     bins: list[Any] = []
     pages: list[Page] = []
     for rest in sorted(rests, key=lambda rest: -(rest.stack.format.w * rest.stack.format.h)):

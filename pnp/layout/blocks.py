@@ -9,9 +9,9 @@ from pnp.layout.elements.lists import Item, list_items, misplaced
 from pnp.layout.elements.table import table_rows
 from pnp.layout.elements.text import fitted_text, set_text
 from pnp.layout.engine import Layouter
+from pnp.model.length import ROUNDING
 from pnp.text.marks import printed
 
-_SLACK = 1e-6
 _TRIES = 14  # of halving the height when columns are balanced: to a sixteen-thousandth of the page
 
 
@@ -68,7 +68,7 @@ def balanced(slices: Column, start: int, count: int, h: float) -> list[Column] |
     for _ in range(_TRIES):
         middle = (low + high) / 2
         end, columns = fill(slices, start, count, middle)
-        fits = all(height(column) <= middle + _SLACK for column in columns)
+        fits = all(height(column) <= middle + ROUNDING for column in columns)
         if end == len(slices) and fits and all(column[-1].may_break for column in columns[:-1]):
             high, best = middle, columns
         else:
@@ -108,7 +108,7 @@ def _column_end(slices: Column, start: int, h: float, is_last: bool) -> int:
         if i > start and piece.breaks:
             return i
         used += piece.h + (piece.space if i > start else 0.0)
-        if used > h + _SLACK:
+        if used > h + ROUNDING:
             break
         if piece.may_break and not (leaves_line and i + 2 == len(slices)):
             good = i + 1

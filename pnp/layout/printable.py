@@ -25,7 +25,7 @@ from pnp.model.display import (
     multiply,
 )
 from pnp.model.game import Format, Outline
-from pnp.model.length import MM_PER_POINT, in_points, mm, points
+from pnp.model.length import THINNEST_LINE, in_points, mm, points
 from pnp.model.problem import Severity, code
 from pnp.model.visiting import Mapper, Reader, SharedWalk, stretched, texts_on, walk
 
@@ -40,8 +40,7 @@ Good: `<rect … stroke="ink" stroke-width="0.15"/>`""",
     says="a line is {width:g} pt wide, {in_mm:g} mm",
 )
 
-_THINNEST = 0.25 * MM_PER_POINT
-_ENOUGH = _THINNEST - 0.0005
+_ENOUGH = THINNEST_LINE - 0.0005
 _OWN_SIZE = 0.999  # scale
 _REMEMBERED = 5_000  # groups and drawings
 
@@ -94,7 +93,7 @@ class Strokes:
         if len(self._made) > _REMEMBERED:
             self._made.clear()
         broad = _Broadened(self._thinnest, self._made, IDENTITY).inside(group)
-        hint = f"{points(_THINNEST)} or more is wanted"
+        hint = f"{points(THINNEST_LINE)} or more is wanted"
         return broad, [
             find(THIN, hint=hint, origin=place, width=round(in_points(width), 2), in_mm=round(width, 2))
             for width, place in _too_thin(group.items, IDENTITY)
@@ -143,7 +142,7 @@ class _Broadened(Mapper):
         stroke, scale = shape.stroke, _scale(self._matrix)
         if stroke is None or not 0.0 < scale < _OWN_SIZE or not 0.0 < stroke.width * scale < _ENOUGH:
             return shape
-        return shape._replace(stroke=stroke._replace(width=_THINNEST / scale))
+        return shape._replace(stroke=stroke._replace(width=THINNEST_LINE / scale))
 
     def raster(self, picture: Picture, art: Raster) -> Picture:
         return picture

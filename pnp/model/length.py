@@ -4,8 +4,12 @@ import re
 
 from pnp.model.regex import regex
 
-MM_PER_POINT = 25.4 / 72
 MM_PER_INCH = 25.4
+POINTS_PER_INCH = 72
+MM_PER_POINT = MM_PER_INCH / POINTS_PER_INCH
+POINTS_PER_MM = POINTS_PER_INCH / MM_PER_INCH
+THINNEST_LINE = 0.25 * MM_PER_POINT  # that prints
+ROUNDING = 1e-6  # mm that sums may be off: three pieces of 29.4 mm fit where 88.2 mm are left
 
 _UNITS = {"": 1.0, "mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": MM_PER_POINT}
 _LENGTH = regex(r"([+-]?(?:\d+\.?\d*|\.\d+))\s*(mm|cm|in|pt|)", re.ASCII)

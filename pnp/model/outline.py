@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pnp.model.display import Path, Segment
 from pnp.model.game import Format, Outline
 
-_KAPPA = 0.5522847498307936  # how far a cubic's handles reach to follow a quarter circle, in radii
+KAPPA = 0.5522847498307936  # how far a cubic's handles reach to follow a quarter circle, in radii
 
 
 def outline_path(format: Format) -> Path:
@@ -67,7 +67,7 @@ def _polygon(first: tuple[float, float], *others: tuple[float, float]) -> Path:
 
 def _rounded(w: float, h: float, rx: float, ry: float) -> Path:
     """Four quarter ellipses; between them straight lines where the radii leave any."""
-    kx, ky = rx * (1 - _KAPPA), ry * (1 - _KAPPA)  # from the corner to the handle
+    kx, ky = rx * (1 - KAPPA), ry * (1 - KAPPA)  # from the corner to the handle
     across = (("L", w - rx, 0.0),) if rx < w / 2 else ()
     down = (("L", w, h - ry),) if ry < h / 2 else ()
     back = (("L", rx, h),) if rx < w / 2 else ()

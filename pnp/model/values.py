@@ -85,6 +85,15 @@ def value_at(values: Mapping[str, "Value"], path: str) -> "Value":
     return value if not isinstance(value, Mapping) or isinstance(value, Record) else None
 
 
+def value_text(value: "Value", yes: str, no: str) -> str:
+    """Return a value as readers see it in a table, with these words for a boolean."""
+    if isinstance(value, tuple):
+        return ", ".join(value_text(each, yes, no) for each in value)
+    if isinstance(value, bool):
+        return yes if value else no
+    return "" if value is None else f"{value:g}" if isinstance(value, float) else str(value)
+
+
 type_names = ("text", "integer", "number", "boolean", "choice", "list", "reference", "icon", "picture", "record")
 
 Value = str | int | float | bool | None | tuple["Value", ...] | Record | Poison

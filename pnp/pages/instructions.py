@@ -16,6 +16,7 @@ from pnp.model.sheet import Batch, Leaf, Placement, Printout, Rect, Sheet
 from pnp.model.span import Span
 from pnp.model.values import Record, Value
 from pnp.pages.drawing import OwnPage, draw
+from pnp.text.numerals import number_ranges
 from pnp.text.punctuation import escaped
 
 NO_ROOM = code(
@@ -116,7 +117,7 @@ def _values(run: PrintRun, words: Words) -> dict[str, Value]:
         title=escaped(game.title),
         flip=words.say(f"edge-{run.options.flip}"),
         like=words.say(f"like-{run.options.flip}"),
-        first=words.say("some-pages", count=run.before, pages=_pages(1, run.before)),
+        first=words.say("some-pages", count=run.before, pages=number_ranges(range(1, run.before + 1))),
         rest=", ".join(_runs(run, words)),
     )
     about = [words.say("about"), words.say("version", version=escaped(game.version)) if game.version else ""]
@@ -183,21 +184,16 @@ def _runs(run: PrintRun, words: Words) -> Iterator[str]:
     """Yield what is printed then: on plain paper what is read, or is folded into two layers; on card stock what else is
     cut. Each ends with a sheet of paper."""
     start = run.before + 1  # behind the sheet that is printed and measured before the others
-    runs: dict[str, list[tuple[int, int]]] = {"on-plain": [], "on-card": []}
+    pages: dict[str, list[int]] = {"on-plain": [], "on-card": []}
     ends = [(_whole(batch.last, run), batch.folds or not batch.is_cut) for batch in run.printout.batches]
     for last, is_plain in (*ends, (run.pages, False)):
         if (end := min(last, run.pages)) < start:
             continue
-        of_kind = runs["on-plain" if is_plain else "on-card"]
-        if of_kind and of_kind[-1][1] + 1 == start:
-            start = of_kind.pop()[0]
-        of_kind.append((start, end))
+        pages["on-plain" if is_plain else "on-card"] += range(start, end + 1)
         start = end + 1
-    for kind, ranges in runs.items():
-        if ranges:
-            count = sum(last - first + 1 for first, last in ranges)
-            pages = ", ".join(_pages(first, last) for first, last in ranges)
-            yield words.say(kind, pages=words.say("some-pages", count=count, pages=pages))
+    for kind, numbers in pages.items():
+        if numbers:
+            yield words.say(kind, pages=words.say("some-pages", count=len(numbers), pages=number_ranges(numbers)))
 
 
 def _part(batch: Batch, words: Words) -> Record:
@@ -225,12 +221,8 @@ def _part(batch: Batch, words: Words) -> Record:
             "copies": count,
             "pieces": words.say("different", count=shares[0].different) if differ else "",
             "sheets": words.say("sheets", count=batch.papers) if batch.papers else "",
-            "pages": _pages(batch.first, batch.last),
+            "pages": number_ranges(range(batch.first, batch.last + 1)),
             "cuts": ", ".join(filter(None, cuts)),
             "is_cut": batch.is_cut,
         }
     )
-
-
-def _pages(first: int, last: int) -> str:
-    return f"{first}" if first == last else f"{first}–{last}"

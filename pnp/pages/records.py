@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from pnp.edition.texts import world_of
 from pnp.localise.languages import Words
 from pnp.model.game import Edition
-from pnp.model.values import Record, Value
+from pnp.model.values import Record, Value, value_text
 from pnp.text.icons import icons_apart, with_icons
 from pnp.text.marks import in_bold
+from pnp.text.numerals import number_ranges
 
 if TYPE_CHECKING:
     from pnp.rules.setup import ToldSetup, ToldZone
@@ -38,25 +39,14 @@ def setup_record(edition: Edition, players: int) -> Record:
             "numbers": setup.players,
             "seats": max(numbers),
             "title": edition.game.title,
-            "about": words.say("players", count=max(numbers), players=span_of(numbers)),
-            "text": words.all(players=span_of(numbers)),
+            "about": words.say("players", count=max(numbers), players=number_ranges(numbers)),
+            "text": words.all(players=number_ranges(numbers)),
             "steps": steps,
             "zones": tuple(_zones(edition, told, filled)),
             "markers": tuple(_markers(told)),
             "tables": tuple(_tables(edition, told)),
         }
     )
-
-
-def span_of(numbers: Iterable[int]) -> str:
-    """2, 3, 4, 6 → "2–4, 6"."""
-    runs: list[list[int]] = []
-    for number in sorted(numbers):
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    return ", ".join(f"{run[0]}" if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs)
 
 
 def _steps(told: "Sequence[ToldSetup]", words: Words) -> Iterator[Record]:
@@ -76,7 +66,7 @@ def _steps(told: "Sequence[ToldSetup]", words: Words) -> Iterator[Record]:
             place = order.index(step.id) + 1
     for number, id in enumerate(order, 1):
         said = texts[id]
-        only = words.say("only", players=span_of(said)) if len(said) < len(told) else ""
+        only = words.say("only", players=number_ranges(said)) if len(said) < len(told) else ""
         yield Record({"number": number, "id": id, "text": together(said), "only": only, "into": tuple(into[id])}, id)
 
 
@@ -91,7 +81,7 @@ def together(texts: Mapping[int, str]) -> str:
         ranges = iter([_range(column) for column in columns])
         words, icons = apart[0]
         return with_icons(_NUMBER.sub(lambda _: next(ranges), words), icons)
-    numbers = {text: span_of(n for n, other in texts.items() if other == text) for text in different}
+    numbers = {text: number_ranges(n for n, other in texts.items() if other == text) for text in different}
     return " ".join(f"{in_bold(f'{numbers[text]}:')} {text}" for text in different)
 
 
@@ -150,7 +140,7 @@ def _markers(told: "Sequence[ToldSetup]") -> Iterator[Record]:
     for each in told:
         for id, title, value in each.markers:
             titles[id] = title
-            spaces.setdefault(id, {})[each.players] = shown(value)
+            spaces.setdefault(id, {})[each.players] = value_text(value, yes="✓", no="–")
     for id, said in spaces.items():
         yield Record({"id": id, "title": titles[id], "space": together(said)}, id)
 
@@ -160,7 +150,7 @@ def _tables(edition: Edition, told: "Sequence[ToldSetup]") -> Iterator[Record]:
     setup = edition.game.setup
     known = []
     for table in setup.tables.values() if setup else ():
-        known.append([shown(value) for value in table.rows.values()])
+        known.append([value_text(value, yes="✓", no="–") for value in table.rows.values()])
         yield _row(table.id, table.title, table.rows, known[-1])
     for id, states in _by_zone(told).items():
         zone = states[0].zone
@@ -172,14 +162,6 @@ def _tables(edition: Edition, told: "Sequence[ToldSetup]") -> Iterator[Record]:
 def _row(id: str, title: str, columns: Iterable[int], values: Iterable[str]) -> Record:
     cells = tuple(Record({"players": n, "value": value}) for n, value in zip(columns, values, strict=True))
     return Record({"id": id, "title": title, "rows": cells}, id)
-
-
-def shown(value: Value) -> str:
-    if isinstance(value, tuple):
-        return ", ".join(map(shown, value))
-    if isinstance(value, float):
-        return f"{value:g}"
-    return "" if value is None else "–" if value is False else "✓" if value is True else str(value)
 
 
 def victory_sheet(edition: Edition) -> Record:

@@ -1,5 +1,6 @@
-"""A number → its digits as a language writes them: 1,234.5 in English, 1.234,5 in German, 12,34,567 in Hindi."""
+"""Numbers → their digits as a language writes them: 1,234.5 in English, 1.234,5 in German; 2, 3, 4, 6 → "2–4, 6"."""
 
+from collections.abc import Iterable
 from copy import copy
 from functools import lru_cache
 from typing import Any
@@ -19,6 +20,17 @@ def number_in(language: str, value: float, digits: int | None = None) -> str:
     if digits is not None:
         pattern.frac_prec = (digits, digits)
     return str(pattern.apply(value, locale, group_separator=is_grouped)).translate(_PRINTED)
+
+
+def number_ranges(numbers: Iterable[int]) -> str:
+    """Return whole numbers in their order, with a dash for those between: 2, 3, 4, 6 → "2–4, 6"."""
+    runs: list[list[int]] = []
+    for number in sorted(numbers):
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(f"{run[0]}" if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs)
 
 
 @lru_cache(64)

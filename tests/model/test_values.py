@@ -1,8 +1,10 @@
 """Records and pieces."""
 
+import pytest
+
 from pnp.model.game import Piece
 from pnp.model.span import Span
-from pnp.model.values import Record
+from pnp.model.values import Record, Value, value_text
 
 
 def test_a_record_prints_and_compares_as_its_id() -> None:
@@ -21,3 +23,19 @@ def test_the_place_of_a_value_is_the_nearest_that_was_written() -> None:
         Span("b.yaml", 5, 3),
         Span("b.yaml", 3, 1),
     ]
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        (None, ""),
+        ("a, b", "a, b"),
+        (3, "3"),
+        (2.0, "2"),
+        (0.25, "0.25"),
+        (True, "yes"),
+        ((1, False, Record({}, "owl")), "1, no, owl"),
+    ],
+)
+def test_what_readers_see_of_a_value(value: Value, expected: str) -> None:
+    assert value_text(value, "yes", "no") == expected

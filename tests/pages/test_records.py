@@ -17,7 +17,7 @@ from pnp.model.length import MM_PER_POINT
 from pnp.model.options import Options
 from pnp.model.problem import UsageError
 from pnp.model.values import Record
-from pnp.pages.records import setup_record, span_of, together
+from pnp.pages.records import setup_record, together
 from pnp.user.games import find_project
 
 SETUP = """\
@@ -148,7 +148,6 @@ def test_texts_of_several_numbers_together() -> None:
     assert together({2: "One card.", 3: "2 cards.", 4: "2 cards."}) == "**2:** One card. **3–4:** 2 cards."
     assert together({2: "Take 3 [p2].", 3: "Take 3 [p3]."}) == "**2:** Take 3 [p2]. **3:** Take 3 [p3]."
     assert together({2: "Take 3 [p2].", 3: "Take 4 [p2]."}) == "Take 3–4 [p2]."
-    assert span_of((2, 3, 4, 6)) == "2–4, 6"
 
 
 @pytest.mark.parametrize("players", [0, 2, 3, 4, 5, 6])

@@ -1,8 +1,8 @@
-"""Numbers as languages write them."""
+"""Numbers as languages write them, and several at once."""
 
 import pytest
 
-from pnp.text.numerals import number_in
+from pnp.text.numerals import number_in, number_ranges
 
 
 @pytest.mark.parametrize(
@@ -26,3 +26,10 @@ def test_lakhs_and_digits_that_are_asked_for() -> None:
     assert number_in("hi", 1234567) == "12,34,567"
     assert number_in("hi", 1234567, 2) == "12,34,567.00"
     assert [number_in("de", 2.345, digits) for digits in (None, 0, 1, 5)] == ["2,345", "2", "2,3", "2,34500"]
+
+
+@pytest.mark.parametrize(
+    ("numbers", "expected"), [((), ""), ((5,), "5"), ((1, 2), "1–2"), ((6, 2, 4, 3), "2–4, 6"), ((1, 3, 5), "1, 3, 5")]
+)
+def test_several_numbers(numbers: tuple[int, ...], expected: str) -> None:
+    assert number_ranges(numbers) == expected

@@ -13,6 +13,7 @@ from pnp.cli.options import whole
 from pnp.files.project import Project
 from pnp.model.game import Edition, Piece
 from pnp.model.regex import regex
+from pnp.model.values import value_text
 from pnp.text.icons import ICON_CHARACTER, with_icons
 from pnp.text.marks import printed, read_marks
 
@@ -85,7 +86,8 @@ def _in_lines(edition: Edition, told: "ToldSetup", seed: int) -> Iterator[str]:
             for what, pieces in _given(step, zones, words):
                 yield from _hung(f"{what}: {_names(pieces)}", "       ", width, "         ")
     yield from _table(told, seed >= 0, width, words)
-    figures = [(title, _shown(value, words)) for _, title, value in told.tables]
+    yes, no = words.say("said-yes"), words.say("said-no")
+    figures = [(title, value_text(value, yes, no)) for _, title, value in told.tables]
     if figures:
         yield ""
         yield words.say("with-players", count=told.players, players=told.players)
@@ -116,7 +118,8 @@ def _table(told: "ToldSetup", is_dealt: bool, width: int, words: "Words") -> Ite
     for title, zones in groups:
         rows = [(zone.zone.title, _count(zone), _how(zone, words)) for zone in zones]
         if title == "on-table":
-            rows += [(name, _shown(value, words), "") for _, name, value in told.markers]
+            yes, no = words.say("said-yes"), words.say("said-no")
+            rows += [(name, value_text(value, yes, no), "") for _, name, value in told.markers]
         if rows:
             yield ""
             yield words.say(title)
@@ -167,14 +170,6 @@ def _plain(text: str) -> str:
     """Without the marks of bold and italic type; an icon is its name, which has no plural: "2 × coin"."""
     counted = _COUNTED.sub(lambda found: f"{found[1]} {'' if found[1] == '1' else '× '}", printed(text))
     return with_icons(counted, [bit.icon for bit in read_marks(text) if bit.icon])
-
-
-def _shown(value: Any, words: "Words") -> str:
-    if isinstance(value, tuple | list):
-        return ", ".join(_shown(each, words) for each in value)
-    if isinstance(value, bool):
-        return words.say("said-yes" if value else "said-no")
-    return "" if value is None else str(value)
 
 
 def _as_json(project: Project, read: "ReadOut", seed: int) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pnp.files.opening import read_input
+from pnp.model.length import POINTS_PER_INCH
 
 if TYPE_CHECKING:
     from pnp.emit.formats import FaceDrawer, Output
@@ -41,7 +42,6 @@ def assemble(output: "Output") -> tuple[Path, ...]:
 
 _LARGEST = 1 << 31  # bytes of a file that we have just written
 _DPI = 100  # at fewer, thin lines would count as thick as a pixel
-_POINTS_PER_INCH = 72
 
 
 def coverage(file: Path, sheets: "tuple[Sheet, ...]", pages: int) -> dict[str, float]:
@@ -62,5 +62,5 @@ def page_darkness(pdf: bytes) -> Iterator[float]:
 
     with closing(PdfDocument(pdf)) as opened:
         for page in opened:
-            picture = page.render(scale=_DPI / _POINTS_PER_INCH, grayscale=True).to_pil()
+            picture = page.render(scale=_DPI / POINTS_PER_INCH, grayscale=True).to_pil()
             yield 1.0 - ImageStat.Stat(picture.convert("L")).mean[0] / 255.0

@@ -8,10 +8,10 @@ from pnp.emit.pdf.resources import ContentUses, Form, Opacity, Resources, UseCol
 from pnp.emit.pdf.shapes import MITER, Operators, Shapes
 from pnp.emit.pdf.text import Fragments
 from pnp.model.display import Drawing, Face, FontFace, Group, Item, Matrix, PageArt, Picture, Raster, Run, Shape, Text
+from pnp.model.length import POINTS_PER_MM
 from pnp.model.sheet import Placement, Sheet
 from pnp.model.visiting import Visitor, stretched
 
-_POINTS_PER_MM = 72 / 25.4
 _NOWHERE = "0 0 0 0 re"
 _LEFT_TO_RIGHT = {0}  # levels
 
@@ -60,8 +60,8 @@ class ContentComposer:
     def sheet(self, sheet: Sheet) -> Operators:
         """Write a whole page. This is where points become millimetres, and y turns downwards."""
         uses = UseCollector()
-        scale = f"{_POINTS_PER_MM:.9f}"
-        out = [f"{scale} 0 0 -{scale} 0 {number[sheet.paper.h * _POINTS_PER_MM]} cm {number[MITER]} M"]
+        scale = f"{POINTS_PER_MM:.9f}"
+        out = [f"{scale} 0 0 -{scale} 0 {number[sheet.paper.h * POINTS_PER_MM]} cm {number[MITER]} M"]
         if adjust := transform(sheet.adjust):
             out.append(adjust)
         out.extend(self._placement(placement, uses) for placement in sheet.placements)

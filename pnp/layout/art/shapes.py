@@ -9,9 +9,9 @@ from functools import lru_cache
 from pnp.layout.art.paths import parse_path
 from pnp.layout.art.values import ArtError, Length, Undrawn, length_of, numbers, plain_length
 from pnp.model.display import Path
+from pnp.model.outline import KAPPA
 from pnp.model.outline import outline_path as outline_path
 
-_KAPPA = 0.5522847498307936  # how far a cubic's handles reach to follow a quarter circle, in radii
 _NEEDED = "without it nothing is drawn"
 
 
@@ -30,7 +30,7 @@ def rounded_rect(x: float, y: float, w: float, h: float, rx: float, ry: float) -
     rx, ry = min(rx, w / 2), min(ry, h / 2)
     if rx <= 0 or ry <= 0:
         return (("M", x, y), ("L", right, y), ("L", right, bottom), ("L", x, bottom), ("Z",))
-    kx, ky = rx * (1 - _KAPPA), ry * (1 - _KAPPA)  # from the corner to the handle
+    kx, ky = rx * (1 - KAPPA), ry * (1 - KAPPA)  # from the corner to the handle
     across, down = rx < w / 2, ry < h / 2  # is there a straight piece between the corners?
     return (
         ("M", x + rx, y),
@@ -70,7 +70,7 @@ def _oval(attributes: Mapping[str, str], length: Length, rx: float, ry: float) -
     cx, cy = _place(attributes, "cx", length), _place(attributes, "cy", length)
     if not rx or not ry:
         return ()
-    kx, ky = rx * _KAPPA, ry * _KAPPA
+    kx, ky = rx * KAPPA, ry * KAPPA
     return (
         ("M", cx + rx, cy),
         ("C", cx + rx, cy + ky, cx + kx, cy + ry, cx, cy + ry),

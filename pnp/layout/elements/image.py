@@ -17,7 +17,7 @@ from pnp.layout.element import BoxSize, Content, Element, Placed, element, joine
 from pnp.layout.engine import Layouter
 from pnp.model.display import Colour, Drawing, Group, Item, Matrix, PageArt, Picture, Raster, Shape
 from pnp.model.game import Format, Outline
-from pnp.model.length import MM_PER_INCH, parse_length
+from pnp.model.length import MM_PER_INCH, ROUNDING, parse_length
 from pnp.model.outline import outline_path
 from pnp.model.problem import Severity, code
 from pnp.model.sheet import Rect
@@ -117,7 +117,6 @@ Good: the same page saved as SVG or PNG""",
 LEAST_DPI = 300
 _MISSING = 10.0  # mm that a picture is wide that isn't there, where nothing says how wide
 _ROUNDING = 0.5  # dpi that boxes may be off because of rounded millimetres
-_SLACK = 1e-6
 _SMALLEST = 1000  # of a picture's width or height is the least that is shown
 
 _ACROSS = {"left": 0.0, "center": 0.5, "right": 1.0}
@@ -173,7 +172,7 @@ class ImageElement:
         seen = ArtFrame(max(x, 0.0), max(y, 0.0), min(x + wide, w), min(y + high, height))
         picture, clips = cut(lay, own, picture, (seen.left, seen.top, seen.right - seen.left, seen.bottom - seen.top))
         item: Item = picture
-        if edges != "none" or "crop" in own or wide > w + _SLACK or high > height + _SLACK:
+        if edges != "none" or "crop" in own or wide > w + ROUNDING or high > height + ROUNDING:
             far = own.length("bleed", USUAL)
             made = ArtFrame(seen.left - far, seen.top - far, seen.right + far, seen.bottom + far)
             item = framed(picture, seen, made, edges)

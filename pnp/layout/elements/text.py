@@ -16,7 +16,6 @@ from pnp.layout.text.fonts import MISSING_GLYPH, MISSING_SCRIPT
 from pnp.layout.text.lines import (
     NO_COLOURS,
     QUARTER_POINT,
-    SLACK,
     Fitted,
     first_baseline,
     fit,
@@ -29,7 +28,7 @@ from pnp.layout.text.paragraph import Paragraphs
 from pnp.layout.text.pen import PlacedIcon, PlacedLines
 from pnp.layout.text.settled import settled
 from pnp.model.display import Colour, Group, Item, Matrix, Picture, Text
-from pnp.model.length import mm, points
+from pnp.model.length import ROUNDING, mm, points
 from pnp.model.problem import Severity, code
 from pnp.model.style import TypeStyle
 from pnp.text.brackets import written
@@ -223,7 +222,7 @@ def _shrunk(style: TypeStyle, share: float) -> TypeStyle:
     """At a share of its size, in whole quarter points, and no smaller than it may be."""
     if not share:
         return style
-    steps = floor(style.size * share / QUARTER_POINT + SLACK)
+    steps = floor(style.size * share / QUARTER_POINT + ROUNDING)
     size = style.size if share == 1.0 else max(steps * QUARTER_POINT, min(style.min, style.size))
     return replace(style, size=size, min=size)
 

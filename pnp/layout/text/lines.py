@@ -18,7 +18,7 @@ from pnp.layout.text.pen import LinePen, PlacedLines
 from pnp.layout.text.shape import SPACES
 from pnp.layout.text.words import PLAIN, InlineIcon, PartLook, Typesetting, Word, typesetting_of
 from pnp.model.display import Colour, Shaped, Text
-from pnp.model.length import MM_PER_POINT
+from pnp.model.length import MM_PER_POINT, ROUNDING
 from pnp.model.span import Span
 from pnp.model.style import TypeStyle
 from pnp.text.punctuation import escaped
@@ -30,7 +30,6 @@ _JOINED = re.compile("[\u0600-\u08ff\u0900-\u0dff]")  # letters that aren't take
 
 _ENDLESS = 1e6  # mm
 QUARTER_POINT = MM_PER_POINT / 4
-SLACK = 1e-6
 _parts = attrgetter("parts")
 NO_COLOURS: Mapping[str, Colour] = MappingProxyType({})
 
@@ -89,13 +88,13 @@ def wrap(
     """Breaks into lines of at most `measure` ems, first fit; a word wider than that has a line of its own. The first of
     them stand beside a large letter, if there is one."""
     if paragraph.is_plain:
-        return _wrap_plain(paragraph.words, measure + SLACK)
+        return _wrap_plain(paragraph.words, measure + ROUNDING)
     lines: list[TextLine] = []
     line: list[Word] = []
     used = 0.0  # with the spaces after the last word
     width = 0.0  # without
     behind_soft_hyphen = False
-    limit = measure + SLACK - (drop.width if drop else 0.0)
+    limit = measure + ROUNDING - (drop.width if drop else 0.0)
 
     def end(ends: bool, divides: bool = False) -> None:
         nonlocal used, width, limit
@@ -103,7 +102,7 @@ def wrap(
         line.clear()
         used = width = 0.0
         if drop is not None and len(lines) >= drop.lines:
-            limit = measure + SLACK
+            limit = measure + ROUNDING
 
     for word in paragraph.words:
         rest = word
@@ -159,8 +158,8 @@ def _wrap_plain(words: tuple[Word, ...], limit: float) -> tuple[TextLine, ...]:
 @lru_cache(256)
 def _sizes(largest: float, smallest: float) -> tuple[float, ...]:
     """The sizes to try: the style's own, then quarter points down to the smallest."""
-    steps = range(math.ceil(largest / QUARTER_POINT - SLACK) - 1, 0, -1)
-    between = [size for step in steps if (size := step * QUARTER_POINT) > smallest + SLACK]
+    steps = range(math.ceil(largest / QUARTER_POINT - ROUNDING) - 1, 0, -1)
+    between = [size for step in steps if (size := step * QUARTER_POINT) > smallest + ROUNDING]
     return (largest, *between, smallest) if smallest < largest else (largest, *between)
 
 
@@ -179,7 +178,7 @@ def fit(paragraphs: Paragraphs, text: str, style: TypeStyle, w: float, h: float 
         if drop:
             width = max(width, (max([line.width for line in lines[: drop.lines]]) + drop.width) * size)
             height = max(height, drop.lines * style.leading * size)
-        over_w, over_h = width - w - SLACK, 0.0 if h is None else height - h - SLACK
+        over_w, over_h = width - w - ROUNDING, 0.0 if h is None else height - h - ROUNDING
         over = over_w if over_w > 0.0 else 0.0, over_h if over_h > 0.0 else 0.0
         return Fitted(lines, paragraph, size, width, height, *over, drop)
 
@@ -206,8 +205,8 @@ def fit_on_line(paragraphs: Paragraphs, text: str, style: TypeStyle, length: flo
     lines = wrap(paragraphs, paragraph, paragraph.setting, math.inf)
     width = max([line.width for line in lines])
     sizes = _sizes(style.size, min(style.min, style.size))
-    size = next((size for size in sizes if width * size <= length + SLACK), sizes[-1])
-    over = max(0.0, width * size - length - SLACK)
+    size = next((size for size in sizes if width * size <= length + ROUNDING), sizes[-1])
+    over = max(0.0, width * size - length - ROUNDING)
     return Fitted(lines, paragraph, size, width * size, style.leading * size, over)
 
 
@@ -216,7 +215,7 @@ def natural_width(paragraphs: Paragraphs, text: str, style: TypeStyle) -> float:
     paragraph = paragraphs.paragraph(text, typesetting_of(style))
     lines = wrap(paragraphs, paragraph, paragraph.setting, math.inf)
     drop = drop_cap(paragraphs, paragraph, style) if style.drop else None
-    return (max([line.width for line in lines]) + (drop.width if drop else 0.0)) * style.size + SLACK
+    return (max([line.width for line in lines]) + (drop.width if drop else 0.0)) * style.size + ROUNDING
 
 
 def place(

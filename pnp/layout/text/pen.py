@@ -6,10 +6,9 @@ from typing import Any, NamedTuple
 from pnp.layout.text.shape import SPACES
 from pnp.layout.text.words import ICON_SIZE, PLAIN, InlineIcon, PartLook
 from pnp.model.display import Colour, FontFace, Run, Segment, Shape, Shaped, Stroke
-from pnp.model.length import MM_PER_POINT
+from pnp.model.length import THINNEST_LINE
 
 _RULE_BELOW, _RULE_WIDTH = 0.12, 0.055  # of the size
-_THINNEST = 0.25 * MM_PER_POINT  # that prints
 
 
 class PlacedIcon(NamedTuple):
@@ -103,7 +102,7 @@ class LinePen:
             return
         spaces = sum([glyph.advance for glyph in part.glyphs if glyph.cluster >= inked]) / part.font.units_per_em
         end -= spaces * self._size * look.scale + (len(part.text) - inked) * (gap + self._tracking)
-        stroke = Stroke(self._fill_of(look), max(self._size * _RULE_WIDTH, _THINNEST))
+        stroke = Stroke(self._fill_of(look), max(self._size * _RULE_WIDTH, THINNEST_LINE))
         below = y + _RULE_BELOW * self._size
         begin: Segment = ("M", x, below)
         if self._goes_on and self._rules[-1].stroke == stroke:

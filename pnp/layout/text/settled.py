@@ -11,9 +11,10 @@ from itertools import accumulate
 from math import inf
 from operator import add, itemgetter
 
-from pnp.layout.text.lines import SLACK, Fitted, TextLine, line_of
+from pnp.layout.text.lines import Fitted, TextLine, line_of
 from pnp.layout.text.paragraph import Paragraphs
 from pnp.layout.text.words import Typesetting, Word
+from pnp.model.length import ROUNDING
 from pnp.model.style import TypeStyle
 
 _EQUAL = 0.75  # of the widest line: one as wide doesn't look short
@@ -26,7 +27,7 @@ def settled(paragraphs: Paragraphs, fitted: Fitted, style: TypeStyle, w: float) 
     """The same words in as many lines of the same size, none wider than the box; those too wide stay as they are."""
     if len(fitted.lines) < 2 or fitted.drop or style.wrap == "greedy" or fitted.over_w:
         return fitted
-    breaker = _Breaker(paragraphs, fitted.paragraph.setting, w / fitted.size + SLACK, style)
+    breaker = _Breaker(paragraphs, fitted.paragraph.setting, w / fitted.size + ROUNDING, style)
     lines: list[TextLine] = []
     changed = False
     for words, stretch in _stretches(fitted):
@@ -105,7 +106,7 @@ class _Breaker:
         starts = list(accumulate(map(add, widths, map(_space, words)), initial=0.0))  # of the words, were they one line
         ends = list(map(add, starts, map(add, widths, map(_hyphen, words))))
         mean = sum([line.width for line in lines]) / count
-        most = _raggedness(lines, mean) - SLACK
+        most = _raggedness(lines, mean) - ROUNDING
         latest = list(accumulate([len(line.words) for line in lines]))
         if latest[-1] != len(words):  # some were divided
             # the word behind each line that holds as many as it can
@@ -165,7 +166,7 @@ def _best_breaks(
             best: tuple[int, ...] | None = None
             for squares, start, breaks in reached:
                 width = end - start
-                if SLACK < width <= limit:
+                if ROUNDING < width <= limit:
                     if not is_free:
                         squares += (width - aim) * (width - aim)
                     if squares < least:
