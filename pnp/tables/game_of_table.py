@@ -29,10 +29,12 @@ from pnp.tables.sheets_of_book import OtherSheet, UnusedSheet, languages_of, ope
 from pnp.tables.tongues import component_name, title_line
 from pnp.user.new_games import check_look, folders_of_look, new_folders, renamed_texts
 
+_ABOUT = re.compile(r"\A#.*\n")  # a look
 _TITLE = re.compile(r"title: .*")
-_ENTRY = re.compile(r"(      )[a-z]+: \{name: [A-Za-z]+,(.*)")
-_FIELD = re.compile(r"(      )([a-z]+): (\{.*\})(.*)")
-_ICON = re.compile(r"  ([a-z]+): art/[a-z]+\.svg")
+_COMPONENT = re.compile(r"(?m)^(components:\n)  [\w-]+:\n")
+_ENTRY = re.compile(r"(      )[\w-]+: \{name: [^,]+,(.*)")
+_FIELD = re.compile(r"(      )([\w-]+): (\{.*\})(.*)")
+_ICON = re.compile(r"  ([\w-]+): art/[\w-]+\.svg")
 _REQUIRED = ", required: true"
 _BOUNDS = re.compile(r"\{type: integer.*\}")
 _MEANT: Mapping[str, tuple[str, ...]] = {
@@ -159,8 +161,8 @@ def _files(
 
 def _of_look(look: str, name: str, data: str, made: MadeGame, source: str) -> Iterator[tuple[str, bytes]]:
     assert made.guess and made.opened and made.laid
-    folder, layouts = folders_of_look(look)
-    for file in sorted(layouts.iterdir()):
+    folder, templates, _ = folders_of_look(look)
+    for file in sorted(templates.iterdir()):
         yield f"layouts/{name}/{file.name}", renamed_texts(read_input(file, limits.FILE_BYTES), look, name)
     text = renamed_texts(read_input(folder / "game.yaml", limits.FILE_BYTES), look, name).decode()
     own = f"card_data/{name}"
@@ -168,8 +170,8 @@ def _of_look(look: str, name: str, data: str, made: MadeGame, source: str) -> It
     cells = {slug(row[number].text) for row in made.opened.table.rows for number in at if number < len(row)}
     icons = {icon: f"art/icons/{icon}.svg" for icon in sorted({*made.guess.icons, *cells})}
     said = look_yaml(text, _head(name, source, made), _table(data, made), made.laid, icons)
-    component = "\n".join([f"\n  {made.component}:", *title_line(made.component, made.language), ""])
-    said = re.sub("\n  (?:cards|tokens):\n", lambda _: component, said)
+    component = "\n".join([f"  {made.component}:", *title_line(made.component, made.language), ""])
+    said = _COMPONENT.sub(lambda found: found[1] + component, said, count=1)
     yield f"{own}/game.yaml", said.encode()
     for number, (icon, path) in enumerate(icons.items()):
         if path in said:
@@ -264,7 +266,7 @@ def look_yaml(text: str, head: list[str], table: list[str], laid: LaidOut, icons
     filled = {column.field: column for column in laid.guess.columns if column.type}
     lines: list[str] = []
     entries = 0
-    for line in text.splitlines()[1:]:
+    for line in _ABOUT.sub("", text).splitlines():
         if _TITLE.fullmatch(line):
             lines += head
         elif line.startswith("    data: "):
@@ -282,7 +284,7 @@ def look_yaml(text: str, head: list[str], table: list[str], laid: LaidOut, icons
     # keep the look's own icons where they are needed, and add those that only the table has
     needed = {*icons, *laid.instead.values()}
     theirs = {found[1]: line for line in lines if (found := _ICON.fullmatch(line))}
-    named = {found[1] for line in lines if (found := re.search(r" icon: ([a-z]+),", line))}
+    named = {found[1] for line in lines if (found := re.search(r" icon: ([\w-]+)[,}]", line))}
     kept = {name: line for name, line in theirs.items() if name in needed or name in named}
     kept.update({name: f"  {name}: {path}" for name, path in icons.items() if name not in kept})
     rest = [line for line in lines if line != "icons:" and not _ICON.fullmatch(line)]
@@ -314,6 +316,6 @@ def _declared(line: re.Match[str], filled: Mapping[str, Guessed], instead: Mappi
 
 def look_files(folder: Path, text: str) -> Iterator[tuple[str, bytes]]:
     """Those pictures of the look that its game.yaml names, by their places in the game's folder."""
-    for path in sorted({*re.findall(r"\bart/[a-z-]+\.svg", text)}):
+    for path in sorted({*re.findall(r"\bart/[\w-]+\.(?:svg|png|jpg)", text)}):
         if (folder / path).is_file():
             yield path, read_input(folder / path, limits.FILE_BYTES)

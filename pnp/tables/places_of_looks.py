@@ -8,48 +8,36 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
+from pnp.files.opening import beginning
 from pnp.load.auto_ids import slug
 from pnp.load.group_keys import ICON
+from pnp.load.limits import FILE_BYTES
 from pnp.load.tables.rows import TableRows
+from pnp.model.problem import UsageError
 from pnp.tables.guessing import Guess, Guessed, main_figure
 from pnp.tables.tongues import words
+from pnp.user.new_games import folders_of_look
 
 _MOST_ENTRIES = 12  # of a group
 _ICONS = words("icon icons symbol symbols sign mark zeichen icone icono simbolo")
 
 
 class LookPlace(NamedTuple):
-    """`instead`: what is printed on all pieces where the table says nothing."""
+    """A field of a look. `instead`: what is printed on all pieces where the table says nothing."""
 
     field: str
-    kind: str  # name group figure text story line list picture icon
+    kind: str  # one of KINDS
     instead: str = ""
 
 
-_PLACES: Mapping[str, tuple[LookPlace, ...]] = {
-    "portrait": (
-        LookPlace("name", "name"),
-        LookPlace("guild", "group", "tide"),
-        LookPlace("cost", "figure"),
-        LookPlace("text", "text"),
-        LookPlace("kind", "line"),
-        LookPlace("art", "picture", "art/pilot.svg"),
-    ),
-    "big-art": (
-        LookPlace("name", "name"),
-        LookPlace("number", "figure", '"·"'),
-        LookPlace("text", "text"),
-        LookPlace("art", "picture", "art/lighthouse.svg"),
-    ),
-    "text-heavy": (
-        LookPlace("name", "name"),
-        LookPlace("kind", "group", "journey"),
-        LookPlace("text", "text"),
-        LookPlace("choices", "list"),
-        LookPlace("story", "story"),
-    ),
-    "tokens": (LookPlace("icon", "icon", "star"), LookPlace("rim", "group", "gold"), LookPlace("value", "figure")),
-}
+def read_places(look: str) -> tuple[LookPlace, ...]:
+    """Return a look's places in the order in which they choose a column. Raises UsageError where it names none."""
+    import yaml
+
+    file = folders_of_look(look).places
+    if not file.is_file():
+        raise UsageError(f"the look {look} has no places for a table's columns: begin with --look {look} alone")
+    return tuple([LookPlace(**each) for each in yaml.safe_load(beginning(file, FILE_BYTES))])
 
 
 class LaidOut(NamedTuple):
@@ -65,9 +53,9 @@ def places_of(look: str, found: Guess, table: TableRows) -> LaidOut:
     taken: dict[int, Guessed] = {}
     instead: dict[str, str] = {}
     entries: tuple[str, ...] = ()
-    for place in _PLACES[look]:
+    for place in read_places(look):
         free = [at for at in range(len(found.columns)) if at not in taken]
-        at = _CHOICES[place.kind](found, values, free)
+        at = KINDS[place.kind](found, values, free)
         if at is None:
             instead[place.field] = place.instead
             continue
@@ -150,7 +138,7 @@ def _icon(found: Guess, values: _Values, free: Sequence[int]) -> int | None:
     return None
 
 
-_CHOICES: Mapping[str, Callable[[Guess, _Values, Sequence[int]], int | None]] = {
+KINDS: Mapping[str, Callable[[Guess, _Values, Sequence[int]], int | None]] = {
     "name": _of_role("name"),
     "group": _group,
     "figure": _figure,

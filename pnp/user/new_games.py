@@ -5,6 +5,7 @@ import shutil
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from pnp.files.inside import is_device
 from pnp.files.opening import read_input
@@ -18,7 +19,7 @@ SMALL_GAME = "starter"  # comes with pnp to be copied
 BLANK = "blank"
 _KINDS = ("card_data", "layouts")
 
-_LOOKS = Path(__file__).parents[1] / "data" / "looks"  # laid out as a project, a small game for each look
+_LOOKS = Path(__file__).parents[1] / "data" / "looks"  # a project with a small game for each look, and tables/
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]*")
 _LARGEST = 256 << 20  # bytes of a file
 _TEXTS = (".yaml", ".yml", ".j2")
@@ -54,9 +55,16 @@ def check_look(look: str) -> None:
         raise UsageError(f"there is no look {look}; there are: {', '.join(looks())}")
 
 
-def folders_of_look(look: str) -> tuple[Path, Path]:
-    """With what its game says, and with its templates."""
-    return _LOOKS / "card_data" / look, _LOOKS / "layouts" / look
+class LookFolders(NamedTuple):
+    """Where a look's files are."""
+
+    game: Path
+    templates: Path
+    places: Path  # the file that says which fields columns of a table fill
+
+
+def folders_of_look(look: str) -> LookFolders:
+    return LookFolders(_LOOKS / "card_data" / look, _LOOKS / "layouts" / look, _LOOKS / "tables" / f"{look}.yaml")
 
 
 def _check_name(name: str) -> None:

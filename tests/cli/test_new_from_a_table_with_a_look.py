@@ -7,8 +7,11 @@ import pytest
 from forty_cards import forty_cards
 from PIL import Image
 from saying import Run
+from tiny_game import write
 
-from pnp.user.new_games import looks
+from pnp.tables.places_of_looks import KINDS, read_places
+from pnp.user import new_games
+from pnp.user.new_games import folders_of_look, looks
 
 TOKENS = "Symbol,Qty,Name,Worth,Kind\nCoin,6,Small coin,1,Gold\nCoin,4,Big coin,5,Gold\nWolf Paw,3,Paw,,Beast\n"
 
@@ -164,3 +167,75 @@ def test_symbols_of_a_table_become_icons(here: Path, run: Run) -> None:
 def test_what_makes_no_game(words: str, said: str, here: Path, run: Run) -> None:
     assert run("new", "mine", *words.split()) == (2, "", f"pnp: {said}\n")
     assert not (here / "card_data").exists()
+
+
+@pytest.mark.parametrize("look", looks())
+def test_places_are_fields_of_their_look(look: str) -> None:
+    game = (folders_of_look(look).game / "game.yaml").read_text()
+    places = read_places(look)
+    assert all(f"\n      {place.field}: {{" in game for place in places)
+    assert {place.kind for place in places} <= KINDS.keys()
+    pictures = [place.instead for place in places if place.kind == "picture"]
+    assert all((folders_of_look(look).game / picture).is_file() for picture in pictures)
+
+
+NOTES = {
+    "card_data/notes/game.yaml": """\
+# Notes.
+title: Notes
+icons:
+  pin-1: art/pin-1.svg
+groups:
+  moods:
+    entries:
+      calm-1: {name: Calm, icon: pin-1}
+components:
+  notes:
+    size: 60 x 40
+    front: note.xml.j2
+    data: notes.yaml
+    fields:
+      head: {type: text, required: true}
+      mood: {type: reference, to: moods, required: true}
+      drawn: {type: picture}
+""",
+    "card_data/notes/notes.yaml": "- {id: one, head: One, mood: calm-1}\n",
+    "card_data/notes/art/pin-1.svg": """\
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0H1V1Z"/></svg>
+""",
+    "layouts/notes/note.xml.j2": """\
+<face>
+  <text of="head" x="4" y="4" w="40" h="10"/><icon name="{{ piece.mood.icon }}" x="46" y="4" size="6"/>
+  <image href="{{ piece.drawn }}" x="4" y="16" w="20" h="20"/>
+</face>
+""",
+    "tables/notes.yaml": """\
+- {field: head, kind: name}
+- {field: mood, kind: group, instead: calm-1}
+- {field: drawn, kind: picture, instead: art/pin-1.svg}
+""",
+}
+
+
+def test_a_look_is_made_of_folders_alone(here: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(new_games, "_LOOKS", here / "looks")
+    for path, text in NOTES.items():
+        write(here / "looks", path, text)
+    (here / "cards.csv").write_text("Name\nOwl\nFox\n")
+    made = run("new", "mine", "--from", "cards.csv", "--look", "notes")
+    assert (made.code, made.err) == (0, "")
+    built = run("build", "mine")
+    assert (built.code, codes(built.err)) == (0, set()), built.err
+    assert text_of("output/mine/en/mine-low-a4.pdf").count("OwlFox") == 1
+    (here / "looks/tables/notes.yaml").unlink()
+    assert run("new", "other", "--from", "cards.csv", "--look", "notes") == (
+        2,
+        "",
+        "pnp: the look notes has no places for a table's columns: begin with --look notes alone\n",
+    )
+    assert run("new", "other", "--look", "notes").code == 0
+
+
+def test_help_names_each_look(run: Run) -> None:
+    said = " ".join(run("new", "--help").out.split())
+    assert f"Begin with a finished look: {', '.join(looks())}." in said
