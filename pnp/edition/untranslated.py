@@ -23,8 +23,7 @@ if TYPE_CHECKING:
     from pnp.localise.messages import Message
 
 _WORD = regex(r"\|\s*word\b")
-_SECTIONS = ("sheet", "instructions")  # that each game's pages say
-_ABOUT = {
+_ABOUT = {  # sections of the words that a game's own language may say
     "sheet": "in the margin of each sheet",
     "instructions": "on the page that says how to print and cut",
     "setup": "where the setup is told: on its sheet, or read out",
@@ -60,17 +59,18 @@ def word_messages(
 
     if language.partition("-")[0] == SPOKEN:
         return
-    sections = [*_SECTIONS, *(["setup"] if game.setup else []), *(["victory", "score"] if game.victory else [])]
     entries = [entry for each in catalogues for entry in each.entries if not entry.obsolete]
     texts = chain.from_iterable([(each.text, each.one) for each in messages] + [entry.forms for entry in entries])
     asks_for_words = any(_WORD.search(hole.text) for text in texts for hole in holes_in(text))
-    sections += ["numbers"] if asks_for_words else []
-    for section in sections:
+    has = {"setup": game.setup, "victory": game.victory, "score": game.victory, "numbers": asks_for_words}
+    for section, about in _ABOUT.items():
+        if not has.get(section, True):
+            continue
         known = dict(spoken(section, language))
         for name, said in spoken(section):
             source, plural = source_of(said)
             one = source if plural else ""
-            context, about = context_of(section, name), _ABOUT[section]
+            context = context_of(section, name)
             yield Message(context, plural or source, Span(""), OF_PNP, one, about=about, has_words=name in known)
 
 

@@ -17,15 +17,8 @@ from pnp.engine.work import Unusable
 from pnp.files.digests import code_content
 
 MOST = 2  # workers that a process keeps, for as many who ask
-_PACKAGES = (
-    "uharfbuzz",
-    "pillow",
-    "jinja2",
-    "pyphen",
-    "babel",
-    "pythainlp",
-    "resvg-py",
-)  # by which results come out as they do
+# by which results come out as they do
+_PACKAGES = ("uharfbuzz", "pillow", "jinja2", "pyphen", "babel", "pythainlp", "resvg-py", "segno")
 _one_at_a_time = Lock()  # of the threads that a process may have
 
 Makers = tuple[tuple[str, str], ...]  # programs that make results, and their versions

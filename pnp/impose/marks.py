@@ -1,6 +1,6 @@
 """Cells that hold pieces, a mark style and how far marks may reach → the shapes to cut by."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from math import sqrt
 from typing import NamedTuple
 
@@ -42,8 +42,8 @@ def drawn_as(marks: str, format: Format) -> str:
 
 
 def outside(style: str) -> float:
-    """What the shortest mark takes of the strip beside the pieces."""
-    return {"edges": GAP + SHORTEST, "corners": SHORTEST}.get(style, 0.0)
+    """Return what the shortest mark takes of the strip beside the pieces."""
+    return MARKINGS[style].strip
 
 
 MARKED = GAP + SHORTEST - 1e-6
@@ -52,7 +52,7 @@ MARKED = GAP + SHORTEST - 1e-6
 
 def unmarked_sides(style: str, reach: Reach) -> dict[str, float]:
     """The pairs of sides between which cuts go without any mark → the millimetres that one lacks."""
-    if style != "edges":
+    if not MARKINGS[style].needs_strip:
         return {}
     room = {"top and bottom": max(reach.top, reach.bottom), "left and right": max(reach.left, reach.right)}
     return {sides: outside(style) - there for sides, there in room.items() if there < MARKED}
@@ -62,25 +62,52 @@ def cut_marks(
     style: str, block: Block, cells: tuple[Rect, ...], reach: Reach, *, inside: bool = True
 ) -> tuple[Shape, ...]:
     """All marks of a block of which these `cells` hold pieces; with those `inside` it only on the side that is cut."""
-    paths: Iterable[Path] = ()
-    match drawn_as(style, block.format):
-        case "lines":
-            paths = outlines(block.format, block.turn, cells)
-            if cells and is_honeycomb(block.format):
-                found: dict[frozenset[tuple[float, float]], Path] = {}
-                for path in paths:
-                    corners = [(x, y) for _, x, y in path[:-1]]  # type: ignore[misc]  # a polygon has nothing but corners
-                    for start, end in zip(corners, (*corners[1:], corners[0]), strict=True):
-                        found.setdefault(frozenset((_place(x), _place(y)) for x, y in (start, end)), line(*start, *end))
-                paths = [tuple([segment for path in found.values() for segment in path])]
-        case "edges":
-            arms = list(_arms(cells, arm(block.format))) if inside else []
-            beside = _arms_in_gaps(cells, block, reach) if inside else ()
-            ticks = [Shape(path, stroke=CUT) for path in (*_ticks(cells, block.box, reach), *arms, *beside)]
-            return (*white_edges(arms), *ticks)
-        case "corners":
-            paths = _crosses(cells, block.box, reach)
-    return tuple([Shape(path, stroke=CUT) for path in paths])
+    return tuple(MARKINGS[drawn_as(style, block.format)].draw(block, cells, reach, inside))
+
+
+def _draw_lines(block: Block, cells: tuple[Rect, ...], reach: Reach, inside: bool) -> Iterator[Shape]:
+    """Outline each piece; lines that hexagons share are drawn once."""
+    paths: Iterable[Path] = outlines(block.format, block.turn, cells)
+    if cells and is_honeycomb(block.format):
+        found: dict[frozenset[tuple[float, float]], Path] = {}
+        for path in paths:
+            corners = [(x, y) for _, x, y in path[:-1]]  # type: ignore[misc]  # a polygon has nothing but corners
+            for start, end in zip(corners, (*corners[1:], corners[0]), strict=True):
+                found.setdefault(frozenset((_place(x), _place(y)) for x, y in (start, end)), line(*start, *end))
+        paths = [tuple([segment for path in found.values() for segment in path])]
+    return (Shape(path, stroke=CUT) for path in paths)
+
+
+def _draw_edges(block: Block, cells: tuple[Rect, ...], reach: Reach, inside: bool) -> Iterator[Shape]:
+    """Draw ticks beside the box; arms in cut-off corners and in gaps, which stay on strips that are cut apart."""
+    arms = list(_arms(cells, arm(block.format))) if inside else []
+    beside = _arms_in_gaps(cells, block, reach) if inside else ()
+    yield from white_edges(arms)
+    yield from (Shape(path, stroke=CUT) for path in (*_ticks(cells, block.box, reach), *arms, *beside))
+
+
+def _draw_corners(block: Block, cells: tuple[Rect, ...], reach: Reach, inside: bool) -> Iterator[Shape]:
+    """Draw a cross at each corner of a piece."""
+    return (Shape(path, stroke=CUT) for path in _crosses(cells, block.box, reach))
+
+
+class Marking(NamedTuple):
+    """A way to mark cuts.
+
+    `marks-NAME` of the words that pnp prints says where its marks are, `cut-how-NAME` how to cut by them.
+    """
+
+    draw: Callable[[Block, tuple[Rect, ...], Reach, bool], Iterable[Shape]]
+    strip: float = 0.0  # what its shortest mark takes of the strip beside the pieces
+    needs_strip: bool = False  # without it cuts have no mark at all
+
+
+MARKINGS: Mapping[str, Marking] = {  # those of `MARKS` of the options
+    "lines": Marking(_draw_lines),
+    "edges": Marking(_draw_edges, strip=GAP + SHORTEST, needs_strip=True),
+    "corners": Marking(_draw_corners, strip=SHORTEST),
+    "none": Marking(lambda *_: ()),
+}
 
 
 def white_edges(paths: Iterable[Path]) -> Iterator[Shape]:

@@ -18,7 +18,7 @@ from pnp.load import limits
 from pnp.load.kinds import Kind, Schema, wrong_type
 from pnp.load.sink import Sink, seen, shown
 from pnp.model.game import Game
-from pnp.model.length import MM_PER_POINT, mm, parse_length
+from pnp.model.length import MM_PER_POINT, UNITS, mm, parse_length
 from pnp.model.problem import code
 from pnp.model.regex import regex
 from pnp.model.style import LARGE_TYPE, hint_at_unit
@@ -48,7 +48,7 @@ NO_SIZE = BAD_LENGTH.also('"{path}" names no size: {name}', varies=("path",), on
 NOT_A_SIZE = BAD_LENGTH.also('"{path}" must be a size, not {found}', varies=("path",))
 NO_PAIR = BAD_LENGTH.also('"{path}" must be a width and a height, not {count} of them', varies=("path",))
 _TIMES = regex(r"\s*[x×]\s*")
-_LENGTH_PATTERN = r"\s*([0-9]+\.?[0-9]*|\.[0-9]+)\s*(mm|cm|in|pt|)\s*"
+_LENGTH_PATTERN = rf"\s*([0-9]+\.?[0-9]*|\.[0-9]+)\s*({'|'.join(UNITS)})\s*"
 _LENGTH_HINT = "like 3mm, 0.5in, 8pt; a bare number is millimetres"
 _SIZE_HINT = "a name like poker, width x height like 63 x 88, or one length"
 

@@ -11,14 +11,14 @@ POINTS_PER_MM = POINTS_PER_INCH / MM_PER_INCH
 THINNEST_LINE = 0.25 * MM_PER_POINT  # that prints
 ROUNDING = 1e-6  # mm that sums may be off: three pieces of 29.4 mm fit where 88.2 mm are left
 
-_UNITS = {"": 1.0, "mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": MM_PER_POINT}
-_LENGTH = regex(r"([+-]?(?:\d+\.?\d*|\.\d+))\s*(mm|cm|in|pt|)", re.ASCII)
+UNITS = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": MM_PER_POINT, "": 1.0}
+_LENGTH = regex(rf"([+-]?(?:\d+\.?\d*|\.\d+))\s*({'|'.join(UNITS)})", re.ASCII)
 
 
 def parse_length(text: str) -> float | None:
     """`"63mm"`, `"2.5in"`, `"6.5pt"` or a bare number of millimetres; None where it is no length."""
     match = _LENGTH.fullmatch(text.strip())
-    return float(match[1]) * _UNITS[match[2]] if match else None
+    return float(match[1]) * UNITS[match[2]] if match else None
 
 
 def mm(value: float) -> str:

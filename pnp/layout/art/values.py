@@ -114,8 +114,8 @@ def _bounded(name: str, text: str) -> float:
     return value
 
 
-_UNITS = {"": 1.0, "px": 1.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0, "pt": 96 / 72, "pc": 16.0, "Q": 24 / 25.4}
-_LENGTH = regex(f"({NUMBER})(px|mm|cm|in|pt|pc|Q|%|)")
+_UNITS = {"px": 1.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0, "pt": 96 / 72, "pc": 16.0, "Q": 24 / 25.4, "": 1.0}
+_LENGTH = regex(f"({NUMBER})(%|{'|'.join(_UNITS)})")
 _ASPECT = regex(r"(?:defer +)?x(Min|Mid|Max)Y(Min|Mid|Max)(?: +(meet|slice))?")
 _ALIGN = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
 SMALLEST = 1e-6  # width or height of a view box: below it nothing can be told apart
