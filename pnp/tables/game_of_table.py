@@ -24,9 +24,9 @@ from pnp.model.span import Span
 from pnp.model.values import Poison
 from pnp.tables.card_look import card_template, size_for, with_what_has_room
 from pnp.tables.guessing import Guess, Guessed, LostPicture, PicturesBeside, guess
+from pnp.tables.known_words import component_name, icon_words, title_line
 from pnp.tables.places_of_looks import LaidOut, places_of
 from pnp.tables.sheets_of_book import OtherSheet, UnusedSheet, languages_of, opened_sheet
-from pnp.tables.tongues import component_name, title_line
 from pnp.user.new_games import check_look, folders_of_look, new_folders, renamed_texts
 
 _ABOUT = re.compile(r"\A#.*\n")  # a look
@@ -37,24 +37,6 @@ _FIELD = re.compile(r"(      )([\w-]+): (\{.*\})(.*)")
 _ICON = re.compile(r"  ([\w-]+): art/[\w-]+\.svg")
 _REQUIRED = ", required: true"
 _BOUNDS = re.compile(r"\{type: integer.*\}")
-_MEANT: Mapping[str, tuple[str, ...]] = {
-    "coin": ("coins", "gold", "money", "cash", "silver", "muenze", "munze", "geld", "or", "oro"),
-    "heart": ("hearts", "life", "health", "hp", "herz", "leben", "vie", "vida"),
-    "sword": ("swords", "attack", "atk", "fight", "strength", "damage", "might", "schwert", "angriff", "kampf"),
-    "shield": ("shields", "defense", "defence", "def", "armor", "armour", "block", "schild", "abwehr"),
-    "star": ("stars", "vp", "victory", "point", "points", "glory", "stern", "punkt", "punkte"),
-    "sun": ("day", "light", "sonne", "tag", "soleil", "sol"),
-    "moon": ("night", "dark", "mond", "nacht", "lune", "luna"),
-    "leaf": ("leaves", "wood", "plant", "nature", "food", "earth", "blatt", "holz", "natur"),
-    "flame": ("fire", "flames", "heat", "feuer", "flamme", "feu", "fuego"),
-    "drop": ("water", "mana", "blood", "ice", "wasser", "blut", "eau", "agua"),
-    "bolt": ("energy", "lightning", "power", "action", "blitz", "energie", "aktion"),
-    "card": ("cards", "draw", "hand", "karte", "karten", "carte", "carta"),
-    "die": ("dice", "roll", "d6", "wuerfel", "wurfel"),
-    "gem": ("gems", "crystal", "ruby", "diamond", "stone", "stein", "edelstein"),
-    "crown": ("king", "queen", "leader", "krone", "konig"),
-    "arrow": ("move", "right", "go", "next", "pfeil"),
-}
 _MARKS = 8  # drawings that mean nothing
 _MADE_OF = Path(__file__).parents[1] / "data" / "from_table"
 _LARGEST_PICTURE = 64 << 20  # bytes
@@ -255,7 +237,7 @@ def _kind_of_field(column: Guessed) -> str:
 def simple_icon(name: str, number: int) -> str:
     """`number`: the how many-eth icon it is, so that those that nobody knows differ."""
     words = name.replace("_", "-").split("-")
-    for drawing, names in _MEANT.items():
+    for drawing, names in icon_words().items():
         if any(word == drawing or word in names for word in words):
             return f"icons/{drawing}.svg"
     return f"icons/mark-{number % _MARKS + 1}.svg"

@@ -14,7 +14,7 @@ from pnp.load.tables.sheets import A_DATE
 from pnp.load.tables.tidied import CALLED_COPIES, count_of
 from pnp.load.tables.values import LIST_SEPARATOR, written
 from pnp.model.problem import Severity
-from pnp.tables.tongues import words
+from pnp.tables.known_words import heading_words
 from pnp.text.icons import icon_names
 from pnp.text.suggest import did_you_mean
 
@@ -61,18 +61,6 @@ class PicturesBeside:
         return self._listed[folder]
 
 
-_IDS = frozenset(("id", "ids", "key", "slug", "code", "card_id"))
-_NAMES = ("name", "title", "card", "card_name", "titel", "kartenname", "bezeichnung", "nom", "titre", "nombre", "nome")
-_FIGURES = ("cost", "costs", "price", "kosten", "preis", "cout", "coste", "costo", "level", "stufe", "value", "wert")
-_NOTES = words(
-    "note notes notiz notizen comment comments kommentar kommentare bemerkung bemerkungen anmerkung anmerkungen remark "
-    "remarks todo notas commentaire commentaires remarque remarques"
-)
-_RULES = words(
-    "text texts rule rules rulestext ability abilities effect effects action regel regeln regeltext effekt effekte "
-    "fahigkeit fahigkeiten kartentext wirkung texte effet effets regle efecto efectos regla effetto effetti testo texto"
-)
-_FLAVOURS = words("flavour flavor quote quotation lore story fluff zitat stimmung geschichte citation ambiance cita")
 _BACK = "to print them: a field in game.yaml, a place in the template"
 _INTEGER = re.compile(r"[+-]?[0-9]+")
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)")
@@ -102,7 +90,9 @@ class Guessed(NamedTuple):
     def importance(self) -> int:
         """Of a text, by its heading: rules before others, and quotations last."""
         called = set(slug(self.heading).split("-"))
-        return 0 if called & _FLAVOURS else 2 if called & _RULES else 1
+        if called.intersection(heading_words("flavour")):
+            return 0
+        return 2 if called.intersection(heading_words("rules")) else 1
 
 
 class Guess(NamedTuple):
@@ -140,7 +130,8 @@ def guess(table: TableRows, is_picture: Callable[[str], bool]) -> Guess:
     # One of the texts is what the card is called: by its heading, else the first that is short and always there.
     lines = [at for at, column in enumerate(columns) if column.type == "text" and all(values[at])]
     lines = [at for at in lines if max(map(len, values[at])) <= 2 * _SHORT and not any("\n" in v for v in values[at])]
-    by_heading = [at for key in _NAMES for at in lines if slug(columns[at].heading).replace("-", "_") == key]
+    keys = {at: slug(columns[at].heading).replace("-", "_") for at in lines}
+    by_heading = [at for word in heading_words("name") for at in lines if keys[at] == word]
     unlike = [at for at in lines if len(set(values[at])) > len(values[at]) / 2]
     if ranked := [*by_heading, *unlike, *lines]:
         is_free = all(column.field != "name" for column in columns)
@@ -163,7 +154,7 @@ def _why_kept(heading: str, cells: Sequence[Cell]) -> str:
     there = [cell for cell in cells if cell.text]
     if there and all(cell.note and cell.note.code == A_DATE.id for cell in there):
         return f"dates; {_BACK}"
-    if there and _NOTES.intersection(slug(heading).split("-")):
+    if there and set(slug(heading).split("-")).intersection(heading_words("notes")):
         return f"notes to oneself; {_BACK}"
     return ""
 
@@ -202,7 +193,8 @@ def _column(
         why = f"names of pictures like {said[0]}, none of which lies beside the table"
     if why:
         return Guessed(heading, "left", why=why)
-    if key in _IDS and "id" not in taken and len(set(values)) == len(values) and all(map(ID.fits, values)):
+    are_ids = len(set(values)) == len(values) and all(map(ID.fits, values))
+    if are_ids and key in heading_words("id") and "id" not in taken:
         return Guessed(heading, "id", "id")
     if key in CALLED_COPIES and "copies" not in taken and _are_counts(said):
         return Guessed(heading, "copies", "copies")
@@ -259,7 +251,7 @@ def _is_item(text: str) -> bool:
 def main_figure(guess: Guess) -> Guessed | None:
     """The figure in the corner."""
     short = [column for column in guess.of_role("figure") if column.longest <= 4]
-    named = [each for key in _FIGURES for each in short if key in slug(each.heading).split("-")]
+    named = [each for key in heading_words("figure") for each in short if key in slug(each.heading).split("-")]
     return next(iter((*named, *short)), None)
 
 

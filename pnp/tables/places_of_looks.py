@@ -15,11 +15,10 @@ from pnp.load.limits import FILE_BYTES
 from pnp.load.tables.rows import TableRows
 from pnp.model.problem import UsageError
 from pnp.tables.guessing import Guess, Guessed, main_figure
-from pnp.tables.tongues import words
+from pnp.tables.known_words import heading_words
 from pnp.user.new_games import folders_of_look
 
 _MOST_ENTRIES = 12  # of a group
-_ICONS = words("icon icons symbol symbols sign mark zeichen icone icono simbolo")
 
 
 class LookPlace(NamedTuple):
@@ -132,7 +131,8 @@ def _figure(found: Guess, values: _Values, free: Sequence[int]) -> int | None:
 def _icon(found: Guess, values: _Values, free: Sequence[int]) -> int | None:
     """A column of that name, in which each text can be one of an icon."""
     for at in free:
-        is_called = slug(found.columns[at].heading) in _ICONS and found.columns[at].role in ("line", "name")
+        column = found.columns[at]
+        is_called = slug(column.heading) in heading_words("icon") and column.role in ("line", "name")
         if is_called and all(ICON.fits(slug(each)) for each in values[at]):
             return at
     return None

@@ -9,7 +9,7 @@ from pnp.load.tables.rows import Cell, CellPlace, TableRows
 from pnp.model.problem import Problem
 from pnp.model.values import Poison
 from pnp.tables.guessing import Guess, guess
-from pnp.tables.tongues import language_called, language_of
+from pnp.tables.known_words import language_called, language_of
 
 _PLAIN = ("id", "copies", "figure", "flag")  # what is no language's
 _TEXTS = ("name", "text", "line", "list")

@@ -22,8 +22,8 @@ from pnp.model.span import Span, path_of
 from pnp.tables.card_look import label_of
 from pnp.tables.game_of_table import MadeGame
 from pnp.tables.guessing import Guess
+from pnp.tables.known_words import cards_in
 from pnp.tables.sheets_of_book import OtherSheet
-from pnp.tables.tongues import cards_in
 from pnp.translate.catalogues import begin
 
 

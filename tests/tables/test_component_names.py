@@ -1,8 +1,12 @@
 """What a component is called after the file that it was made of."""
 
+from pathlib import Path
+
 import pytest
 
-from pnp.tables.tongues import component_name, title_line
+from pnp.load.auto_ids import slug
+from pnp.tables import known_words
+from pnp.tables.known_words import component_name, heading_words, icon_words, title_line
 
 
 @pytest.mark.parametrize(
@@ -39,3 +43,11 @@ def test_titles_are_in_the_language_of_the_cards() -> None:
 @pytest.mark.parametrize(("file", "name"), [("Enemy", "enemies"), ("Monkey", "monkeys")])
 def test_plurals_of_words_in_y(file: str, name: str) -> None:
     assert component_name(file, "en", "mine") == name
+
+
+def test_headings_are_known_as_slugs_and_icons_by_their_drawings() -> None:
+    for kind in ("id", "name", "figure", "notes", "rules", "flavour", "icon"):
+        words = heading_words(kind)
+        assert len({*words}) == len(words) and all(slug(word).replace("-", "_") == word for word in words), kind
+    drawings = Path(known_words.__file__).parents[1] / "data/from_table/icons"
+    assert {path.stem for path in drawings.glob("*.svg")} - {f"mark-{n}" for n in range(1, 9)} == icon_words().keys()

@@ -8,8 +8,8 @@ from pnp.load.tables.reading import OpenedTable, table_from
 from pnp.load.tables.rows import TableRows
 from pnp.tables.game_of_table import simple_icon
 from pnp.tables.guessing import Guessed, PicturesBeside, guess
+from pnp.tables.known_words import language_called
 from pnp.tables.places_of_looks import places_of
-from pnp.tables.tongues import language_called
 
 
 def column(*values: str, pictures: tuple[str, ...] = ()) -> Guessed:
