@@ -25,7 +25,7 @@ UNFORESEEN = code(
 names the piece or the file that it was busy with, as far as that is known: there must be something unusual in it, and
 changing that may help. With `PNP_DEBUG=1` in the environment the same command shows where in pnp it happened: please
 send that along when you report it.""",
-    says="a mistake of pnp itself{stage}{busy}: {error} (PNP_DEBUG=1 shows where)",
+    says="internal error{stage}{busy}: {error} (PNP_DEBUG=1 shows where)",
 )
 EXIT_CODE = 5
 
@@ -185,7 +185,7 @@ def _drop_output() -> None:
 
 
 def in_one_line(error: BaseException) -> str:
-    """`PNP099 a mistake of pnp itself in laying out, at cards/owl: KeyError: 'x' (…)`"""
+    """`PNP099 internal error in laying out, at cards/owl: KeyError: 'x' (…)`"""
     from traceback import walk_tb
 
     frames = [frame for frame, _ in walk_tb(error.__traceback__)]

@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 _COMMANDS = "pnp.cli.commands"
 _HELP = """Print-and-play games from card data, templates and rules.
 
-Sheets that are right on paper: exact sizes, cut marks, backs under their fronts. Every mistake is named with its file
-and line before anything is printed."""
+Writes PDFs that are right on paper: exact sizes, cut marks, backs that meet their fronts. Every mistake is reported
+with its file and line before anything is printed."""
 _EPILOG = """\b
-Begin with:
+Start with:
   pnp new mygame
   pnp build mygame
 
-Exit codes: 0 fine, 1 problems in the data, 2 usage, 3 input or output, 4 a limit, 5 a mistake of pnp itself,
+Exit codes: 0 success, 1 problems in the data, 2 usage, 3 input or output, 4 a limit, 5 an internal error,
 130 interrupted, 143 and 129 ended by SIGTERM and SIGHUP."""
 
 

@@ -83,13 +83,11 @@ def argument(metavar: str, help: str, completion: Callable[..., list[str]] | Non
 
 
 ProjectOption = Annotated[
-    Path | None, option("--project", "DIR", "The project's folder; else the next one upwards that has card_data/.")
+    Path | None, option("--project", "DIR", "The project's folder (default: the nearest one above with card_data/).")
 ]
 GameArgument = Annotated[str, argument("GAME", "A game's folder name in card_data/.", completing.games)]
-OwnGamesArgument = Annotated[
-    str, argument("[GAME]", "A game; without one, all games of the project.", completing.games)
-]
-JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON value instead of text.")]
+OwnGamesArgument = Annotated[str, argument("[GAME]", "A game (default: all games of the project).", completing.games)]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 AllWarningsOption = Annotated[
     bool,
     typer.Option(
@@ -97,69 +95,69 @@ AllWarningsOption = Annotated[
     ),
 ]
 LanguageOption = Annotated[
-    str, option("--lang", "TAG", "Language of the edition; else the game's own.", completing.languages)
+    str, option("--lang", "TAG", "Language of the edition (default: the game's own).", completing.languages)
 ]
 CatalogueOption = Annotated[
-    str, option("--lang", "TAG", "Only this language; else all that have a catalogue.", completing.catalogues)
+    str, option("--lang", "TAG", "Only this language (default: all that have a catalogue).", completing.catalogues)
 ]
 NewLanguageOption = Annotated[
     str, option("--lang", "TAG", "The language's tag: de, pt-BR, zh-Hant.", completing.new_languages)
 ]
-InkOption = Annotated[str, choice("--ink", INKS, "Little ink on white, the rich edition, or black alone for lasers.")]
+InkOption = Annotated[str, choice("--ink", INKS, "Little ink, full colour, or pure black for laser printers.")]
 OnlyOption = Annotated[
     list[str] | None,
-    option("--only", "COMPONENT", "Only this component; several: a,b or --only a --only b.", completing.components),
+    option("--only", "COMPONENT", "Use only this component. Several: a,b or --only a --only b.", completing.components),
 ]
 WithOption = Annotated[
     list[str] | None,
-    option("--with", "MODULE", "Add a module of the game; several: a,b or --with a --with b.", completing.modules),
+    option("--with", "MODULE", "Add a module of the game. Several: a,b or --with a --with b.", completing.modules),
 ]
 OverlayOption = Annotated[
-    Path | None, option("--overlay", "FILE", "Change the game by a module of your own, written in this file.")
+    Path | None, option("--overlay", "FILE", "Change the game with your own module in this file.")
 ]
 PiecesOption = Annotated[
     list[str] | None,
-    option("--pieces", "ID", "Only these pieces: fox,creatures/owl, or 'winter-*'.", completing.pieces),
+    option("--pieces", "ID", "Use only these pieces: fox,creatures/owl or 'winter-*'.", completing.pieces),
 ]
 WhereOption = Annotated[
-    str, option("--where", "EXPRESSION", "Only pieces for which this is true: \"season == 'winter'\".")
+    str, option("--where", "EXPRESSION", "Use only pieces for which this is true: \"season == 'winter'\".")
 ]
 PlayersOption = Annotated[int, whole("--players", 1, 99, "Number of players, for setup sheets", unset=0)]
-CacheOption = Annotated[
-    bool, typer.Option("--cache/--no-cache", help="Use and keep what was found out before, in your cache folder.")
-]
-JobsOption = Annotated[
-    int, whole("--jobs", 1, 256, "Number of processes that draw, otherwise one for each processor", unset=0)
-]
+CacheOption = Annotated[bool, typer.Option("--cache/--no-cache", help="Use the cache in your cache folder.")]
+JobsOption = Annotated[int, whole("--jobs", 1, 256, "Number of processes (default: one for each processor)", unset=0)]
 ExecutorOption = Annotated[
     str,
     typer.Option(
         "--executor",
         metavar="WHERE",
         callback=_executor,
-        help="Draw here, or on a dask cluster at dask://HOST:PORT or tls://HOST:PORT. Whoever runs the cluster can run "
-        "programs as you: name only one that you trust.",
+        help="Draw here or on a dask cluster: dask://HOST:PORT or tls://HOST:PORT. A cluster can run programs as you: "
+        "use only one that you trust.",
     ),
 ]
 DpiOption = Annotated[int, whole("--dpi", 20, 1200, "Resolution of pictures, in pixels per inch")]
 TextOption = Annotated[bool, typer.Option("--text", help="Keep text as text in SVG files (default: outlines).")]
 PaperOption = Annotated[
-    str,
-    option("--paper", "NAME|WxH", "A paper's name, or its size: letter, a3, 210x297, 8.5in x 11in.", completing.papers),
+    str, option("--paper", "NAME|WxH", "Paper name or size: letter, a3, 210x297, 8.5in x 11in.", completing.papers)
 ]
-PrinterOption = Annotated[str, option("--printer", "NAME", "Apply a profile of pnp printer add.", completing.printers)]
-FlipOption = Annotated[str, choice("--flip", FLIPS, "The edge on which the printer turns the sheet over.")]
-SidesOption = Annotated[str, choice("--sides", SIDES, "Fronts; backs behind them; both beside a fold; backs alone.")]
-MarksOption = Annotated[str, choice("--marks", MARKS, "Where to cut.")]
-MarkedOption = Annotated[str, choice("--marked", MARKED, "The sides that have marks.")]
+PrinterOption = Annotated[
+    str, option("--printer", "NAME", "Correct for this printer (see pnp printer add).", completing.printers)
+]
+FlipOption = Annotated[str, choice("--flip", FLIPS, "Edge over which the printer turns the sheet.")]
+SidesOption = Annotated[
+    str, choice("--sides", SIDES, "Fronts only, backs printed behind them, both beside a fold, or backs only.")
+]
+MarksOption = Annotated[str, choice("--marks", MARKS, "Kind of cut marks.")]
+MarkedOption = Annotated[str, choice("--marked", MARKED, "Sides that get cut marks.")]
 SafeOption = Annotated[bool, typer.Option("--safe", help="Draw the safe area as a dashed line.")]
 CopiesOption = Annotated[int, whole("--copies", 1, 99, "Number of copies of every piece")]
-SkipOption = Annotated[int, whole("--skip", 0, 999, "Leave the first places of the first sheet empty")]
+SkipOption = Annotated[int, whole("--skip", 0, 999, "Number of places to leave empty on the first sheet")]
 InstructionsOption = Annotated[
-    bool, typer.Option("--instructions/--no-instructions", help="Begin with how to print, cut and fold it, drawn.")
+    bool,
+    typer.Option("--instructions/--no-instructions", help="Begin with a drawn page on how to print, cut and fold."),
 ]
-OpenOption = Annotated[bool, typer.Option("--open", help="Then open it with the program that the system has for it.")]
-OutOption = Annotated[Path | None, option("--out", "DIR", "Write below this folder, not the project's output/.")]
+OpenOption = Annotated[bool, typer.Option("--open", help="Open the result when it is written.")]
+OutOption = Annotated[Path | None, option("--out", "DIR", "Folder to write to (default: the project's output/).")]
 
 
 def given(ctx: typer.Context) -> frozenset[str]:

@@ -265,7 +265,7 @@ class ProofServer:
             self.listeners.tell("failed", message=str(error))
         except Exception as error:
             said = " ".join(f"{type(error).__name__}: {error}".split())[:200]
-            self.listeners.tell("failed", message=f"a mistake of pnp itself: {said}")
+            self.listeners.tell("failed", message=f"internal error: {said}")
 
 
 def choice_of(query: Mapping[str, str], usual: EditionChoice) -> EditionChoice:

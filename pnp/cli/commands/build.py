@@ -40,7 +40,7 @@ _FORMATS = "; ".join(f"{each.name}: {each.help}" for each in FORMATS.values()) +
 def command(
     ctx: typer.Context,
     game: Annotated[
-        str, cli.argument("[GAME]", "A game's folder name in card_data/; only --all can do without.", completing.games)
+        str, cli.argument("[GAME]", "A game's folder name in card_data/. Optional with --all.", completing.games)
     ] = "",
     language: cli.LanguageOption = "",
     paper: cli.PaperOption = "a4",
@@ -57,17 +57,25 @@ def command(
     bleed: Annotated[
         str,
         choice(
-            "--bleed", BLEEDS, "Bleed around each piece where it costs none, or around a block; yes: of pictures, too."
+            "--bleed",
+            BLEEDS,
+            "Bleed around each piece where it costs no sheet (auto), always, or around blocks of pieces; with yes also "
+            "in pictures.",
         ),
     ] = "auto",
     together: Annotated[
-        str, choice("--together", TOGETHER, "Components sharing sheets: those that fill less than one, and neighbours.")
+        str,
+        choice(
+            "--together",
+            TOGETHER,
+            "Let components share sheets (auto: those that fill less than one, and their neighbours).",
+        ),
     ] = "auto",
     pieces: cli.PiecesOption = None,
     where: cli.WhereOption = "",
     players: cli.PlayersOption = 0,
     since: Annotated[
-        str, option("--since", "OLD", "Only what is new or changed since a git revision, a folder or a build record.")
+        str, option("--since", "OLD", "Use only what is new or changed since a git revision, folder or build record.")
     ] = "",
     copies: cli.CopiesOption = 1,
     skip: cli.SkipOption = 0,
@@ -75,10 +83,14 @@ def command(
     dpi: cli.DpiOption = 300,
     text: cli.TextOption = False,
     instructions: cli.InstructionsOption = True,
-    draft: Annotated[bool, typer.Option("--draft", help="Build in spite of errors and frame what is wrong.")] = False,
+    draft: Annotated[bool, typer.Option("--draft", help="Build despite errors, and frame what is wrong.")] = False,
     every: Annotated[
         bool,
-        typer.Option("--all", help="Build every game, language, ink, paper (a4, letter), sides that no option names."),
+        typer.Option(
+            "--all",
+            help="Build every edition: each game, language, ink, paper (a4, letter) and kind of sides that no option "
+            "names.",
+        ),
     ] = False,
     watch: Annotated[bool, typer.Option("--watch", help="Build again whenever a file changes.")] = False,
     opens: cli.OpenOption = False,
@@ -92,9 +104,8 @@ def command(
 ) -> None:
     """Build a game's print-ready PDF.
 
-    It is written to output/GAME/LANGUAGE/, named after what was asked for, with a build record (.pnp.json) beside it.
-    Errors in the data are reported, and nothing is written while there are any, unless a draft is asked for. --all
-    builds every edition: of all own games of the project, or of the one that is named, and leaves out what has errors.
+    The PDF goes to output/GAME/LANGUAGE/, with a build record (.pnp.json) beside it. Its name says what you asked for.
+    If the data has errors, they are reported and nothing is written, unless you ask for a draft.
     """
     at = cli.the_project(project)
     target = out if out is not None else at.output

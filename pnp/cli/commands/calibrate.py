@@ -15,10 +15,10 @@ def command(
     out: OutOption = None,
     project: ProjectOption = None,
 ) -> None:
-    """Make the sheet that shows how far backs are from their fronts.
+    """Write a sheet that measures how far backs are off their fronts.
 
-    Print its two pages on one sheet of paper, hold it against the light, and it says which numbers to give to
-    pnp printer add. With a profile, the sheet shows whether it is right.
+    Print both pages on one sheet of paper and hold it against the light: the sheet shows which numbers to give to pnp
+    printer add. With --printer, it shows whether the profile is right.
     """
     from pnp.build.printing import press_of
     from pnp.cli.report import say, shown_path

@@ -27,18 +27,16 @@ SelectOption = Annotated[
     option(
         "--select",
         "CODE",
-        "Report only these problems; PNP3 is all that begin so; several: a,b or --select a --select b.",
+        "Report only these problems; PNP3 means all that begin so. Several: a,b or --select a --select b.",
         completing.codes,
     ),
 ]
-IgnoreOption = Annotated[
-    list[str] | None, option("--ignore", "CODE", "Report all but these, selected or not.", completing.codes)
-]
+IgnoreOption = Annotated[list[str] | None, option("--ignore", "CODE", "Leave these problems out.", completing.codes)]
 OneLanguageOption = Annotated[
     str, option("--lang", "TAG", "Check only this language (default: all of the game's).", completing.languages)
 ]
 OneInkOption = Annotated[str, choice("--ink", INKS, "Check only this ink (default: low and full).", show_default=False)]
-StrictOption = Annotated[bool, typer.Option("--strict", help="Count warnings as errors.")]
+StrictOption = Annotated[bool, typer.Option("--strict", help="Treat warnings as errors.")]
 
 
 def command(
@@ -46,7 +44,7 @@ def command(
     game: Annotated[
         str,
         cli.argument(
-            "[GAME|FILE]", "A game, or a player's YAML file; without one, all games of the project.", completing.games
+            "[GAME|FILE]", "A game or a player's YAML file (default: all games of the project).", completing.games
         ),
     ] = "",
     language: OneLanguageOption = "",
@@ -56,9 +54,7 @@ def command(
     select: SelectOption = None,
     ignore: IgnoreOption = None,
     strict: StrictOption = False,
-    report: Annotated[
-        str, choice("--format", FORMATS, "A line each, or for programs; text shows the source, too.")
-    ] = "text",
+    report: Annotated[str, choice("--format", FORMATS, "Format of the report; text also shows the source.")] = "text",
     all_warnings: cli.AllWarningsOption = False,
     cache: cli.CacheOption = True,
     jobs: cli.JobsOption = 0,
@@ -66,16 +62,14 @@ def command(
     project: cli.ProjectOption = None,
     json: cli.JsonOption = False,
 ) -> None:
-    """Say everything that is wrong with a game, or with a player's file.
+    """Report every problem of a game, or of a player's file.
 
-    The game's data is checked and every piece laid out, as for a build, but nothing is written: in each language, in
-    low ink and in full, without and with the modules. --ink or --with look at that edition alone, --lang at that
-    language, without and with the modules where no --with is given. A file in
-    YAML is what a player put together, or a finished table: the game that it names says what is wrong with it. The exit
-    code is 1 where there are errors.
+    Checks the data and lays out every piece, without writing anything: in each language, in low and full ink, with and
+    without modules. --lang, --ink and --with narrow it down. A player's file is an army, a deck or a finished table;
+    the game that it names judges it. The exit code is 1 if there are errors.
 
-    A comment at the end of a line, or alone before it, has a problem ignored there: # pnp: ignore PNP350 in YAML,
-    {# pnp: ignore PNP350 #} in templates, <!-- pnp: ignore PNP257 --> in SVG. An error becomes a note by it.
+    To ignore a problem, write a comment at the end of its line or above it: # pnp: ignore PNP350 in YAML, {# pnp:
+    ignore PNP350 #} in templates, <!-- pnp: ignore PNP257 --> in SVG. An ignored error becomes a note.
     """
     from pnp.cli.report import ProgressLine
     from pnp.edition.player_files import judge_file

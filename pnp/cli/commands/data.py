@@ -20,19 +20,18 @@ EXAMPLES = (
 def command(
     game: cli.GameArgument,
     component: Annotated[
-        str, cli.argument("[COMPONENT]", "A component; without one, all that have pieces.", completing.components)
+        str, cli.argument("[COMPONENT]", "A component (default: all that have pieces).", completing.components)
     ] = "",
-    format: Annotated[str, cli.choice("--as", FORMATS, "What to write.")] = "csv",
+    format: Annotated[str, cli.choice("--as", FORMATS, "Format to write.")] = "csv",
     modules: cli.WithOption = None,
     language: cli.LanguageOption = "",
     out: cli.OutOption = None,
     project: cli.ProjectOption = None,
 ) -> None:
-    """Write a game's pieces as tables, or as lists for programs: a file a component.
+    """Write a game's pieces as CSV, XLSX, JSON or YAML.
 
-    They hold what the data says, in the order of the fields; read again as data, they are the same pieces. What modules
-    change is in them only --with these; how many pieces are left out is said. With --lang they speak that language, as
-    far as it is translated. They are written to output/GAME/data/, unless --out says where.
+    Each component becomes a file in output/GAME/data/. Read again as data, the files give the same pieces. Pieces of
+    modules are included with --with, translated texts with --lang.
     """
     from pnp.cli.report import complain, counted, print_problems, refusal, say, shown_path
     from pnp.edition.loading import load_chosen, read_game

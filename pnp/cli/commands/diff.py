@@ -68,26 +68,23 @@ EXAMPLES = (
 def command(
     ctx: typer.Context,
     game: cli.GameArgument,
-    old: Annotated[str, cli.argument("OLD", "A git revision, a project's folder, or a build record (.pnp.json).")],
-    new: Annotated[str, cli.argument("[NEW]", "The same; without one, the project as it is.")] = "",
+    old: Annotated[str, cli.argument("OLD", "A git revision, a project folder or a build record (.pnp.json).")],
+    new: Annotated[str, cli.argument("[NEW]", "As OLD (default: the project as it is).")] = "",
     language: cli.LanguageOption = "",
     ink: cli.InkOption = "low",
     only: cli.OnlyOption = None,
     modules: cli.WithOption = None,
-    draft: Annotated[bool, typer.Option("--draft", help="Compare in spite of errors, as far as that goes.")] = False,
-    html: Annotated[
-        Path | None, cli.option("--html", "FILE", "Write a page with pictures of what has changed, before and now.")
-    ] = None,
+    draft: Annotated[bool, typer.Option("--draft", help="Compare despite errors, as far as possible.")] = False,
+    html: Annotated[Path | None, cli.option("--html", "FILE", "Write a page with pictures before and after.")] = None,
     cache: cli.CacheOption = True,
     jobs: cli.JobsOption = 0,
     project: cli.ProjectOption = None,
     json: cli.JsonOption = False,
 ) -> None:
-    """Say which pieces are new, gone or changed, in which words, and why.
+    """Show which pieces are new, gone or changed, and why.
 
-    A piece has changed where that can be seen: in its words, pictures, fonts or looks. What it is called, its place in
-    the file and comments count for nothing. The exit code is 1 where something has changed, and where errors keep it
-    from being compared.
+    A piece has changed if you can see it: in its words, pictures, fonts or looks. Ids, order and comments don't count.
+    The exit code is 1 if something has changed, or if errors prevent the comparison.
     """
     from pnp.cli.report import ProgressLine
     from pnp.cli.since import refused

@@ -9,10 +9,10 @@ EXAMPLES = ("pnp explain PNP310", "pnp explain")
 
 def command(
     code: Annotated[
-        str, typer.Argument(metavar="[CODE]", help="As in a message: PNP310; without one, all are listed.")
+        str, typer.Argument(metavar="[CODE]", help="Code from a message, such as PNP310 (default: list all).")
     ] = "",
 ) -> None:
-    """Explain a problem's code; without one, list them all."""
+    """Explain the code of a message, or list all codes."""
     from pnp.model.problem import UsageError
     from pnp.problems.codes import all_codes, in_full
     from pnp.text.suggest import did_you_mean

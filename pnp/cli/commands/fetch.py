@@ -21,12 +21,11 @@ def command(
     ] = False,
     project: ProjectOption = None,
 ) -> None:
-    """Fetch the published tables that a game's data names, and show what has changed.
+    """Update a game's published tables and show the changes.
 
-    Where game.yaml says `data: https://…`, the table is kept in card_data/GAME/fetched/, and every other command reads
-    it there: none of them asks the network. Every address is shown before the first one is asked. What has changed
-    since the last time is shown row by row. A table may have 8 MB and take a minute. An address is followed through
-    five redirects at most. Addresses of this computer and of private networks are refused unless you add --private.
+    If game.yaml has `data: https://…`, the table is kept in card_data/GAME/fetched/; no other command uses the network.
+    Every address is shown before it is asked. A table may have 8 MB, take a minute and be redirected five times.
+    Addresses of this computer and of private networks are refused unless you add --private.
     """
     from pnp.cli.report import complain, counted, print_problems, say, shown_path
     from pnp.problems.report import list_problems

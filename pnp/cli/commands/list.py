@@ -11,15 +11,14 @@ EXAMPLES = ("pnp list", "pnp list mygame", "pnp list mygame --json")
 
 
 def command(
-    game: Annotated[str, argument("[GAME]", "A game; without one, all games are listed.", completing.games)] = "",
+    game: Annotated[str, argument("[GAME]", "A game (default: list all games).", completing.games)] = "",
     project: ProjectOption = None,
     json: JsonOption = False,
 ) -> None:
     """List the games, or what is in one.
 
-    A game is listed with its components, their pieces, copies and sizes, its languages and its modules, and with its
-    tables: which encoding, separator or sheet pnp has found in them. Games that come with pnp are games of every
-    project.
+    For a game, lists its components with pieces, copies and sizes, its languages and modules, and how its tables were
+    read. The games that come with pnp belong to every project.
     """
     from pnp.cli.report import complain, print_json, print_problems, say
     from pnp.problems.report import list_problems

@@ -28,14 +28,12 @@ EXAMPLES = (
 
 
 def command(
-    name: Annotated[str, argument("NAME", "Folder name of the new game: small letters, digits, -.")],
-    blank: Annotated[
-        bool, typer.Option("--blank", help="Begin with three cards and one template of ten lines.")
-    ] = False,
+    name: Annotated[str, argument("NAME", "Folder name of the new game: lowercase letters, digits and hyphens.")],
+    blank: Annotated[bool, typer.Option("--blank", help="Start with three cards and a template of ten lines.")] = False,
     look: Annotated[
         str,
         option(
-            "--look", "LOOK", "Begin with a finished look: big-art, portrait, text-heavy, tokens.", completing.looks
+            "--look", "LOOK", "Start with a finished look: big-art, portrait, text-heavy, tokens.", completing.looks
         ),
     ] = "",
     from_: Annotated[
@@ -43,17 +41,17 @@ def command(
         option(
             "--from",
             "GAME|FILE",
-            "The game to copy, else the small one that comes with pnp; or a table of cards: .xlsx, .ods, .csv, .json.",
+            "Game to copy (default: the small one that comes with pnp), or a table of cards: .xlsx, .ods, .csv, .json.",
             completing.games,
         ),
     ] = "",
     project: ProjectOption = None,
 ) -> None:
-    """Begin a game with a copy of a small one.
+    """Start a game: a copy of a small one, or made of a table.
 
-    It is made of two folders: card_data/NAME with what is on the pieces, and layouts/NAME with how they look. Of a
-    table it is guessed which column is what; that is shown, and can be changed in game.yaml. A second sheet with the
-    same cards in another language becomes a translation. With --look, the table's columns fill the places of that look.
+    A game is two folders: card_data/NAME holds what is on the pieces, layouts/NAME how they look. From a table, pnp
+    guesses what each column is, shows its guess, and writes it to game.yaml for you to change. A second sheet with the
+    same cards in another language becomes a translation. With --look, the columns fill that look.
     """
     from pnp.cli.report import say, shown_path
     from pnp.user.new_games import BLANK, SMALL_GAME, copy_game, copy_look

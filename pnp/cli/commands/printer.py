@@ -8,11 +8,10 @@ from pnp.cli import completing
 from pnp.cli.options import JsonOption, argument
 from pnp.model.problem import UsageError
 
-HELP = """Keep profiles of your printers.
+HELP = """Keep profiles of your printers, for backs that meet fronts.
 
-With one, backs lie under their fronts. It is what you read off the sheet that pnp calibrate prints, and --printer NAME
-applies it. Profiles belong to you, not to a project: they are in one file, printers.yaml, in your configuration
-folder."""
+Read the numbers off the sheet that pnp calibrate prints; --printer NAME then applies them. Profiles belong to you
+rather than to a project: they are in printers.yaml in your configuration folder."""
 EXAMPLES = (
     "pnp calibrate",
     "pnp printer add office --offset-x 0.5 --offset-y -0.25",
@@ -43,12 +42,11 @@ def add(
     rotate: Annotated[float, _measure("rotate", "DEGREES", "Turn backs clockwise, -2 to 2.")] = 0.0,
     scale_x: Annotated[float, _measure("scale-x", "N", "Make pages wider: 1.003 or 100.3%, 97% to 103%.")] = 1.0,
     scale_y: Annotated[float, _measure("scale-y", "N", "Make pages higher: 1.003 or 100.3%, 97% to 103%.")] = 1.0,
-    margin: Annotated[float, _measure("margin", "MM", "What it leaves white on all sides, 0 to 25.")] = 5.0,
+    margin: Annotated[float, _measure("margin", "MM", "Margin that the printer leaves white, 0 to 25.")] = 5.0,
 ) -> None:
     """Keep a printer's profile.
 
-    The sheet of pnp calibrate says which numbers to give. One that has this name already is replaced as a whole: what
-    isn't given is as usual again.
+    The sheet of pnp calibrate shows which numbers to give. A profile of the same name is replaced as a whole.
     """
     from pnp.cli.report import shown_path
     from pnp.model.sheet import Printer

@@ -34,34 +34,35 @@ def command(
     only: cli.OnlyOption = None,
     pieces: cli.PiecesOption = None,
     html: Annotated[
-        Path | None, option("--html", "FILE", "Write one page to mail, with boxes for remarks; no server.")
+        Path | None, option("--html", "FILE", "Write one page to mail, with boxes for remarks, instead of serving.")
     ] = None,
     pdf: Annotated[
-        Path | None, option("--pdf", "FILE", "Write contact sheets to print and scribble on; no server.")
+        Path | None, option("--pdf", "FILE", "Write contact sheets to print and write on, instead of serving.")
     ] = None,
     paper: cli.PaperOption = "a4",
     remarks: Annotated[
         list[Path] | None,
-        option("--remarks", "FILE", "List the remarks made on such a page, by piece; repeat it to merge files."),
+        option("--remarks", "FILE", "List the remarks made on a mailed page. Repeat to merge several files."),
     ] = None,
-    port: Annotated[int, cli.whole("--port", 1, 65535, "Where the page is, or at the next one that is free")] = 8740,
+    port: Annotated[int, cli.whole("--port", 1, 65535, "Port of the page, or the next free one")] = 8740,
     host: Annotated[
         str,
-        option("--host", "ADDRESS", "Also let in others who have the address with its token; 0.0.0.0: all networks."),
+        option(
+            "--host",
+            "ADDRESS",
+            "Also serve other machines that have the address with its token (0.0.0.0: all networks).",
+        ),
     ] = "127.0.0.1",
-    read_only: Annotated[bool, typer.Option("--read-only", help="For an audience: nothing can be changed.")] = False,
+    read_only: Annotated[bool, typer.Option("--read-only", help="Show the page without editing.")] = False,
     opens: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in your browser.")] = True,
-    poll: Annotated[
-        bool, typer.Option("--poll", help="Look for changes all the time, where a network drive doesn't tell of them.")
-    ] = False,
+    poll: Annotated[bool, typer.Option("--poll", help="Poll files for changes, for network drives.")] = False,
     project: cli.ProjectOption = None,
 ) -> None:
-    """Show a game on a local page: every piece, every mistake, every change, and mend texts there.
+    """Open a page with every piece and its problems; edit there.
 
-    Save a file and the pieces concerned change on the page. It is at http://127.0.0.1:8740 and stops with Ctrl+C. The
-    address that is printed has a token: without it nobody is let in, not even other users of this machine. It stays the
-    same for a project; with --host it is a new one each time. --html and --pdf make a page to mail and sheets to print
-    instead; --remarks reads what comes back.
+    The page follows your files as you save them. It is at http://127.0.0.1:8740 until you press Ctrl+C; the printed
+    address has a token that nobody can do without. --html writes a page to mail and --pdf contact sheets; --remarks
+    reads what comes back.
     """
     where, options = cli.the_project(project), cli.options_of(ctx)
     if remarks:

@@ -16,15 +16,16 @@ EXAMPLES = ("pnp schema", "pnp schema mygame --out schemas", "pnp schema --vscod
 
 def command(
     game: OwnGamesArgument = "",
-    out: Annotated[Path | None, typer.Option(metavar="DIR", help="Write them here, not beside the files.")] = None,
-    vscode: Annotated[bool, typer.Option("--vscode", help="Set up VS Code, too, for these games.")] = False,
+    out: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Write the schemas here instead of beside the files.")
+    ] = None,
+    vscode: Annotated[bool, typer.Option("--vscode", help="Also set up VS Code for these games.")] = False,
     project: ProjectOption = None,
 ) -> None:
-    """Write JSON Schemas of a game's files and a grammar of its layouts, for editors.
+    """Write schemas of a game's files and templates for editors.
 
-    There is one for game.yaml, style.yaml, each file of rules and each component's pieces, and layout.rng for its
-    templates, in card_data/GAME/schema/, and one for the project's fonts.yaml, in fonts/schema/. Builds keep them up to
-    date. --vscode also writes settings, snippets and tasks to .vscode/, where there are none.
+    The schemas go to card_data/GAME/schema/, the one for fonts.yaml to fonts/schema/; builds keep them up to date.
+    --vscode also writes settings, snippets and tasks to .vscode/, unless there are some already.
     """
     from pnp.cli.report import complain, print_problems, shown_path
     from pnp.model.problem import UsageError

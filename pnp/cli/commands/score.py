@@ -18,16 +18,18 @@ EXAMPLES = ("pnp score mygame evening.yaml", "pnp score mygame evening.yaml --wi
 def command(
     ctx: typer.Context,
     game: GameArgument,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The finished table: the track and the players.")],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="File that describes the finished table: the track and the players.")
+    ],
     modules: WithOption = None,
     language: LanguageOption = "",
     project: ProjectOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Say who has won a finished game.
+    """Work out who won a finished game.
 
-    The file says where the markers are and what each player has. By the game's victory.yaml it is judged step by step:
-    which condition holds, who stays with which figure, who wins, or nobody, and by which rule.
+    The file gives the markers and what each player has. The game's victory.yaml judges it step by step: which condition
+    holds, who stays in the race with which figure, who wins, and by which rule.
     """
     from pnp.cli.report import complain, print_json, print_problems, problems_json, say, summary
     from pnp.edition.player_files import score_file

@@ -37,17 +37,18 @@ def command(
     game: cli.GameArgument,
     players: cli.PlayersOption = 0,
     modules: cli.WithOption = None,
-    seed: Annotated[int, whole("--seed", 0, 99999, "Deal named pieces; the same number deals the same", unset=-1)] = -1,
+    seed: Annotated[
+        int, whole("--seed", 0, 99999, "Deal named pieces; the same number deals the same pieces", unset=-1)
+    ] = -1,
     overlay: cli.OverlayOption = None,
     language: cli.LanguageOption = "",
     project: cli.ProjectOption = None,
     json: cli.JsonOption = False,
 ) -> None:
-    """Read out how a game is set up.
+    """Read out how to set up a game.
 
-    The steps of its setup.yaml, filled in for so many players, and what lies where when all is done. It is dealt and
-    examined first: where there are errors, they are said instead. With a seed it is dealt by chance, and named pieces
-    are shown: what lies face up, and what each player has.
+    Shows the steps of setup.yaml for your number of players, and what lies where at the end. Errors are reported
+    instead. With --seed, pieces are dealt at random and named.
     """
     from pnp.cli.report import complain, print_json, print_problems, refusal, say
     from pnp.edition.setups import read_out

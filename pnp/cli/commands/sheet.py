@@ -108,33 +108,31 @@ def _length(option: str, text: str, most: float) -> float:
 
 def command(
     ctx: typer.Context,
-    folder: Annotated[list[Path], cli.argument("FOLDER|FILE...", "Folders of pictures, pictures, PDFs of cards.")],
-    size: Annotated[
-        Any, size_option("--size", "How large a piece is when it is cut: poker, 63x88, 2.5in x 3.5in.")
-    ] = None,
-    crop: Annotated[Any, length_option("--crop", "Bleed that is there already, on each side.", 50)] = 0.0,
-    edges: Annotated[str, cli.choice("--edges", _EDGES, "What bleed is made of where none is there.")] = "none",
+    folder: Annotated[list[Path], cli.argument("FOLDER|FILE...", "Folders of pictures, pictures, or PDFs of cards.")],
+    size: Annotated[Any, size_option("--size", "Size of a piece when it is cut: poker, 63x88, 2.5in x 3.5in.")] = None,
+    crop: Annotated[Any, length_option("--crop", "Bleed that the pictures already have on each side.", 50)] = 0.0,
+    edges: Annotated[str, cli.choice("--edges", _EDGES, "How to make bleed where there is none.")] = "none",
     backs: Annotated[
         str,
         cli.choice(
             "--backs",
             _PAIRINGS,
-            "Backs by their names, in turn with fronts, after all fronts; opposite, about a fold down or across pages; "
-            "or no backs.",
+            "Where backs are: named, alternating with fronts, after all fronts, beside or below them across a fold, "
+            "or nowhere.",
         ),
     ] = "names",
-    back: Annotated[str, option("--back", "FILE|PAGE", "What is behind all pieces that have no back.")] = "",
+    back: Annotated[str, option("--back", "FILE|PAGE", "Back of all pieces that have none of their own.")] = "",
     counts: Annotated[
-        Path | None, option("--counts", "FILE", "A CSV table, name,copies: how often each is printed.")
+        Path | None, option("--counts", "FILE", "CSV table with name,copies: how often to print each.")
     ] = None,
-    pages: Annotated[Any, pages_option("--pages", "Only these pages of PDFs: 2-10,14.")] = (),
-    grid: Annotated[Any, grid_option("--grid", "Cards on a page, columns x rows; 1x1: it is a card.")] = None,
-    start: Annotated[Any, lengths_option("--start", "Where the first card on a page begins.", 2000)] = None,
-    gap: Annotated[Any, lengths_option("--gap", "Between the cards on a page.", 500)] = None,
+    pages: Annotated[Any, pages_option("--pages", "Use only these pages of PDFs: 2-10,14.")] = (),
+    grid: Annotated[Any, grid_option("--grid", "Cards on a page, columns x rows. 1x1: each page is one card.")] = None,
+    start: Annotated[Any, lengths_option("--start", "Position of the first card on a page.", 2000)] = None,
+    gap: Annotated[Any, lengths_option("--gap", "Gap between the cards on a page.", 500)] = None,
     turned: Annotated[
-        str, cli.choice("--turned", _TURNED, "The edge on which pages of backs were to be turned; else what fits best.")
+        str, cli.choice("--turned", _TURNED, "Edge over which pages of backs are turned (auto: what fits best).")
     ] = "auto",
-    keep: Annotated[bool, typer.Option("--keep", help="Make a game of it, too, to go on from.")] = False,
+    keep: Annotated[bool, typer.Option("--keep", help="Also make a game of it, to continue from.")] = False,
     language: Annotated[
         str, option("--lang", "TAG", "Language of the instructions and notes on the sheets.", completing.new_languages)
     ] = "en",
@@ -146,26 +144,31 @@ def command(
     marked: cli.MarkedOption = "both",
     safe: cli.SafeOption = False,
     bleed: Annotated[
-        str, cli.choice("--bleed", BLEEDS, "Bleed around each piece where it costs none, or around a block.")
+        str,
+        cli.choice(
+            "--bleed",
+            BLEEDS,
+            "Bleed around each piece where it costs no sheet (auto), always, or around blocks of pieces.",
+        ),
     ] = "auto",
-    together: Annotated[str, cli.choice("--together", TOGETHER, "Pieces of several sizes sharing sheets.")] = "auto",
+    together: Annotated[str, cli.choice("--together", TOGETHER, "Let pieces of several sizes share sheets.")] = "auto",
     pieces: cli.PiecesOption = None,
     copies: cli.CopiesOption = 1,
     skip: cli.SkipOption = 0,
     format: Annotated[str, cli.choice("--format", FORMATS, _FORMATS)] = "pdf",
     dpi: cli.DpiOption = 300,
     instructions: cli.InstructionsOption = True,
-    draft: Annotated[bool, typer.Option("--draft", help="Print what can be printed in spite of errors.")] = False,
+    draft: Annotated[bool, typer.Option("--draft", help="Print what can be printed despite errors.")] = False,
     out: cli.OutOption = None,
     cache: cli.CacheOption = True,
     project: cli.ProjectOption = None,
     json: cli.JsonOption = False,
 ) -> None:
-    """Lay finished pictures, or pages of somebody's PDF, on sheets.
+    """Put finished pictures, or an existing PDF, on sheets.
 
-    They are cut, folded, turned and marked like any game's pieces. Nothing is scaled unless --size asks for it;
-    drawings in PDFs stay drawings, JPEGs keep their bytes. Names tell which pictures are backs (owl-back.png, back.png
-    for all) and how often they print (3x owl.png). It is written to output/NAME/.
+    They are cut, folded, turned and marked like any game's pieces, and never scaled unless you give --size. File names
+    tell which pictures are backs (owl-back.png, or back.png for all) and how often they print (3x owl.png). The PDF
+    goes to output/NAME/.
     """
     from pnp.cli.report import (
         ProgressLine,

@@ -22,7 +22,9 @@ def command(
     pieces: Annotated[
         list[str] | None,
         cli.argument(
-            "[PIECE]...", "Ids, or component/id where two have the same; 'winter-*' is a pattern.", completing.pieces
+            "[PIECE]...",
+            "Piece ids, component/id if two are the same, or patterns such as 'winter-*'.",
+            completing.pieces,
         ),
     ] = None,
     where: cli.WhereOption = "",
@@ -32,14 +34,15 @@ def command(
     overlay: cli.OverlayOption = None,
     players: cli.PlayersOption = 0,
     dpi: cli.DpiOption = 300,
-    draft: Annotated[bool, typer.Option("--draft", help="Draw in spite of errors and frame what is wrong.")] = False,
+    draft: Annotated[bool, typer.Option("--draft", help="Draw despite errors, and frame what is wrong.")] = False,
     opens: cli.OpenOption = False,
     out: cli.OutOption = None,
     project: cli.ProjectOption = None,
 ) -> None:
-    """Draw one piece as PNG, a picture of each side; or several side by side in one picture, with their names.
+    """Draw pieces as PNG pictures.
 
-    They are written to a folder in output/GAME/LANGUAGE/. What is wrong with other pieces doesn't matter.
+    One piece becomes a picture of each side, several become one picture, side by side. The pictures go to a folder in
+    output/GAME/LANGUAGE/. Problems of other pieces don't matter.
     """
     from pnp.build.pipeline import build
     from pnp.build.side_by_side import show_side_by_side

@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 HELP = """Translate a game.
 
-Each language has a catalogue, card_data/GAME/locale/LANGUAGE.po, which any PO editor opens. init makes it, update
-brings it up to date when the game has changed, status counts. Then pnp check GAME --lang LANGUAGE says what is wrong
-with it, and pnp build GAME --lang LANGUAGE prints it."""
+Each language has a catalogue, card_data/GAME/locale/LANGUAGE.po, for any PO editor. init starts it, update follows
+changes of the game, and status counts. pnp check GAME --lang LANGUAGE reports problems, and pnp build GAME --lang
+LANGUAGE prints it."""
 EXAMPLES = (
     "pnp translate init mygame --lang fr",
     "pnp translate update mygame",
@@ -24,10 +24,10 @@ EXAMPLES = (
 
 
 def init(game: GameArgument, lang: NewLanguageOption = "", project: ProjectOption = None) -> None:
-    """Begin a catalogue for a language.
+    """Start a catalogue for a language.
 
-    It has an entry for everything that is printed, each with what it is about and how much room there is for it. What
-    the glossary and pnp itself know in that language is filled in. One that is there already is left alone.
+    It has an entry for every text that is printed, with what the text is about and how much room it has. Texts that
+    the glossary and pnp itself know in that language are filled in. An existing catalogue is left alone.
     """
     from pnp.cli.report import complain, print_problems, say, shown_path
     from pnp.translate.catalogues import begin, in_words
@@ -68,11 +68,10 @@ _ALWAYS = ("translated", "fuzzy", "missing", "problems")
 def status(
     game: GameArgument, lang: CatalogueOption = "", project: ProjectOption = None, json: JsonOption = False
 ) -> None:
-    """Count what is translated.
+    """Count translated texts.
 
-    For each component, and for all else that is printed: how many texts are translated, fuzzy or missing, and how many
-    problems there are in what is translated. pnp check GAME --lang LANGUAGE names them, and what is wrong once it is
-    laid out, which isn't counted here.
+    Shows for each component how many texts are translated, fuzzy or missing, and how many problems the translations
+    have. pnp check GAME --lang LANGUAGE reports these, and also those of laying out, which aren't counted here.
     """
     from pnp.cli.report import print_json, say
     from pnp.translate.catalogues import NoCatalogues, status_of
@@ -168,15 +167,14 @@ def _figures(counts: "Counts") -> dict[str, int]:
 def update(
     game: GameArgument,
     lang: CatalogueOption = "",
-    force: Annotated[bool, typer.Option("--force", help="Also where most translations become obsolete by it.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Update even if most translations become obsolete.")] = False,
     project: ProjectOption = None,
 ) -> None:
-    """Bring catalogues up to date.
+    """Update catalogues after the game has changed.
 
-    New texts come in, changed ones become fuzzy and keep what they were translated from, and those that are gone become
-    obsolete. Translations and comments stay as they are, and so does the writing of entries in which nothing changed.
-    Entries that lost their context are found by reference and source. A catalogue that can't be read, or would lose
-    most of its translations, is not touched.
+    New texts are added, changed ones become fuzzy and keep their former source, removed ones become obsolete.
+    Translations, comments and unchanged entries stay byte for byte. Entries that lost their context are found by
+    reference and source. A catalogue that can't be read, or would lose most of its translations, isn't touched.
     """
     from pnp.cli.report import complain, print_problems, say, shown_path
     from pnp.translate.catalogues import bring_up_to_date
