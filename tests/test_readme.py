@@ -46,7 +46,7 @@ def test_hello_world_is_what_it_shows(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 def test_it_is_short_and_what_it_points_to_is_there() -> None:
-    assert README.count("\n") < 150
+    assert README.count("\n") < 130 and len(README.split()) <= 1000
     targets = re.findall(r"\]\(([^)#:]+)\)|src=\"([^\"]+)\"", README)
     missing = [path for pair in targets for path in pair if path and not (REPOSITORY / path).exists()]
     assert not missing
@@ -69,7 +69,6 @@ EXAMPLES = {  # a command of the README with placeholders, or that is half of on
     "pnp new harbour --look portrait": "pnp new portrait --look portrait",
     "pnp build harbour --watch": "",  # these two run until they are interrupted
     "pnp proof GAME": "",
-    "pnp proof": "pnp proof harbour --pdf proof.pdf",
     "pnp build hello": "",  # is tested above
     "pnp list [GAME]": "pnp list harbour",
     "pnp build GAME": "pnp build harbour --ink full --sides duplex",
@@ -81,7 +80,6 @@ EXAMPLES = {  # a command of the README with placeholders, or that is half of on
     "pnp show GAME PIECE": "pnp show harbour creatures/fox",
     "pnp check [GAME]": "pnp check harbour",
     "pnp check FILE": "pnp check decks/river.yaml",
-    "pnp setup": "pnp setup harbour --players 2",
     "pnp setup GAME --players N": "pnp setup harbour --players 3",
     "pnp proof GAME --html FILE": "pnp proof harbour --html proof.html",
     "pnp score GAME FILE": "pnp score porter tables/friday.yaml",
@@ -90,7 +88,6 @@ EXAMPLES = {  # a command of the README with placeholders, or that is half of on
     "pnp translate": "pnp translate init harbour --lang de",
     "pnp build GAME --lang de": "pnp build harbour --lang de --draft",
     "pnp explain CODE": "pnp explain PNP301",
-    "pnp new NAME": "pnp new another",
 }
 
 

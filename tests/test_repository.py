@@ -74,6 +74,11 @@ def test_each_version_says_what_changed() -> None:
         assert len(kinds) == section["said"].count("### "), f"{section[1]}: a heading without entries"
 
 
+def test_each_version_has_few_entries() -> None:
+    counts = {section[1]: section["said"].count("\n- ") for section in SECTION.finditer(text_of("CHANGELOG.md"))}
+    assert {version: count for version, count in counts.items() if count > 15} == {}
+
+
 def test_targets_that_contributors_are_told_of_are_made() -> None:
     targets = set(re.findall(r"^(\w+):", text_of("Makefile"), re.MULTILINE))
     named = {word for first, *words in commands() if first == "make" for word in words if "=" not in word}
