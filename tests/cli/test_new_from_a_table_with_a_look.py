@@ -238,4 +238,4 @@ def test_a_look_is_made_of_folders_alone(here: Path, run: Run, monkeypatch: pyte
 
 def test_help_names_each_look(run: Run) -> None:
     said = " ".join(run("new", "--help").out.split())
-    assert f"Begin with a finished look: {', '.join(looks())}." in said
+    assert f"Start with a finished look: {', '.join(looks())}." in said
