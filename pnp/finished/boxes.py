@@ -6,15 +6,11 @@ Nothing is painted for that: operators are followed as far as they move, clip an
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from pnp.emit.pdf.pages import upright
-from pnp.files.pdf import UnreadablePdf, inherited, unpacked
+from pnp.files.pdf import PdfPage, UnreadablePdf, look_up, read_numbers, read_stream, upright_matrix
 from pnp.model.display import IDENTITY, Matrix, PageArt, apply, multiply
 from pnp.model.sheet import Rect
-
-if TYPE_CHECKING:
-    from pikepdf import Pdf
 
 _MOST_CONTENT = 8 << 20  # bytes of one stream that are followed; a form that is larger counts as one box
 _MOST_OPERATORS = 400_000  # of a page
@@ -56,12 +52,12 @@ class PageBoxes:
     is_cut_short: bool = False  # more is drawn than was followed
 
 
-def boxes_of(pdf: "Pdf", page: Any, content: bytes, art: PageArt) -> PageBoxes:
-    """Raises UnreadablePdf."""
+def find_boxes(page: PdfPage, content: bytes, art: PageArt) -> PageBoxes:
+    """Follow what a page draws. Raises UnreadablePdf."""
     found = PageBoxes()
-    flipped = multiply((1.0, 0.0, 0.0, -1.0, 0.0, art.h), upright(art))
+    flipped = multiply((1.0, 0.0, 0.0, -1.0, 0.0, art.h), upright_matrix(art))
     whole = Rect(0.0, 0.0, art.w, art.h)
-    _Follower(pdf, found, whole).follow(content, inherited(page, "/Resources"), _DrawState(flipped, whole), 0)
+    _Follower(page, found, whole).follow(content, page.inherited("/Resources"), _DrawState(flipped, whole), 0)
     return found
 
 
@@ -79,12 +75,10 @@ class _DrawState(NamedTuple):
 
 
 class _Follower:
-    def __init__(self, pdf: "Pdf", found: PageBoxes, whole: Rect) -> None:
-        self._pdf, self._found, self._whole, self._left = pdf, found, whole, _MOST_OPERATORS
+    def __init__(self, page: PdfPage, found: PageBoxes, whole: Rect) -> None:
+        self._page, self._found, self._whole, self._left = page, found, whole, _MOST_OPERATORS
 
     def follow(self, content: bytes, resources: Any, state: _DrawState, depth: int) -> None:
-        from pikepdf import Stream, parse_content_stream
-
         words = content.count(b" ") + content.count(b"\n") + content.count(b"\r")
         if len(content) > _MOST_CONTENT or words > _MOST_WORDS or depth > _DEEPEST:
             self._found.is_cut_short = True
@@ -92,7 +86,7 @@ class _Follower:
         outer = list[_DrawState]()
         points, subpaths, clips = list[Point](), list[list[Point]](), False
         text: Matrix = IDENTITY
-        for step in parse_content_stream(Stream(self._pdf, content)):
+        for step in self._page.parse(content):
             self._left -= 1
             if self._left < 0:
                 self._found.is_cut_short = True
@@ -184,42 +178,32 @@ class _Follower:
         return clip.w * clip.h > _MOST_OF * self._whole.w * self._whole.h
 
     def _shown(self, operands: Any, resources: Any, state: _DrawState, depth: int) -> None:
-        from pikepdf import Dictionary, Stream
-
-        there: Any = resources.get("/XObject") if isinstance(resources, Dictionary) else None
-        what: Any = there.get(str(operands[0])) if isinstance(there, Dictionary) and len(operands) else None
-        if not isinstance(what, Stream):
-            return
-        if what.get("/Subtype") == "/Image":
+        what: Any = look_up(resources, "/XObject", str(operands[0])) if len(operands) else None
+        kind = look_up(what, "/Subtype")
+        if kind == "/Image":
             box = _around(_corners(state.matrix, 0, 0, 1, 1))
             self._found.pictures.append((box, what.objgen))
             self._note(box, state, hash(what.objgen))
             return
-        if what.get("/Subtype") != "/Form":
+        if kind != "/Form":
             return
         inner = multiply(state.matrix, _matrix(what.get("/Matrix") or (1, 0, 0, 1, 0, 0)))
         left, bottom, right, top = _numbers(what.get("/BBox") or (), 4)
         box = _around(_corners(inner, left, bottom, right - left, top - bottom))
         self._found.pictures.append((box, what.objgen))
         try:
-            content = unpacked(what, _MOST_CONTENT)
+            content = read_stream(what, _MOST_CONTENT)
         except UnreadablePdf:
             self._note(box, state)
             return
-        own: Any = what.get("/Resources")
+        own = what.get("/Resources")
         clipped = self._clipped(state, box)._replace(matrix=inner)
         self.follow(content, resources if own is None else own, clipped, depth + 1)
 
 
 def _numbers(operands: Iterable[Any], count: int) -> list[float]:
-    """So many; what is no number is 0."""
-    found = []
-    for each in operands:
-        try:
-            found.append(float(each))
-        except (TypeError, ValueError):
-            found.append(0.0)
-    return [*found, *[0.0] * count][:count]
+    """Return so many; what is missing or no number is 0."""
+    return [*read_numbers(operands), *[0.0] * count][:count]
 
 
 def _is_dashed(operands: Iterable[Any]) -> bool:

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.files.digests import digest_of
-from pnp.files.pdf import inherited
+from pnp.files.pdf import PdfPage, look_up
 from pnp.finished.boxes import CutLine, PageBoxes
 from pnp.finished.values import FinishedSide
 from pnp.impose.pattern import Mirror
@@ -77,8 +77,8 @@ def own_pages(pdf: "Pdf") -> OwnPages:
     fronts = {number + 1: number for number, (one, next) in pairs if next == one + _BACK}
     left_out = frozenset(number for number, label in enumerate(labels, 1) if label.startswith(_OWN))
     uncut = {number for number, page in enumerate(pdf.pages, 1) if list(page.trimbox) == list(page.mediabox)}
-    said: Any = pdf.Root.get("/ViewerPreferences", {})
-    turned = "short" if said.get("/Duplex") == "/DuplexFlipShortEdge" else "long"
+    duplex = look_up(pdf.Root, "/ViewerPreferences", "/Duplex")
+    turned = "short" if duplex == "/DuplexFlipShortEdge" else "long"
     return OwnPages(True, left_out, frozenset(uncut - left_out), fronts, turned)
 
 
@@ -98,10 +98,9 @@ def with_own_backs(
     return found, [BACKS.at(Span(shown), pages=named(numbers), hint="--backs none: they aren't")] if numbers else []
 
 
-def look_of(page: Any, content: bytes) -> str:
-    """The same of pages that draw the same."""
-    resources: Any = inherited(page, "/Resources")
-    objects: Any = resources.get("/XObject") if hasattr(resources, "get") else None
+def look_of(page: PdfPage, content: bytes) -> str:
+    """Return the same digest for pages that draw the same."""
+    objects = look_up(page.inherited("/Resources"), "/XObject")
     there = sorted(each.objgen for each in objects.as_dict().values()) if hasattr(objects, "as_dict") else []
     return digest_of(content, repr(there).encode()).hex()
 

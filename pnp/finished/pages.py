@@ -1,19 +1,17 @@
 """Somebody's PDF → sides: a card a page, or as many as lie in a grid on it; and what is strange about its pages."""
 
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.files.digests import bytes_of
-from pnp.files.pdf import UnreadablePdf, inherited, opened_pdf, page_content
-from pnp.finished.boxes import boxes_of
+from pnp.files.pdf import PageBox, PdfPage, UnreadablePdf, look_up, open_pdf, pages_of
+from pnp.finished.boxes import find_boxes
 from pnp.finished.cards import ReadPage, cards_on, holds_cards, is_grid_wanted, is_perhaps_a_sheet
 from pnp.finished.grids import is_of_size
 from pnp.finished.page_backs import OwnPages, as_option, look_of, named, own_pages
 from pnp.finished.sizing import sized
 from pnp.finished.values import FinishedSide, Wishes
-from pnp.layout.art.pages import page_art, page_box
 from pnp.model.display import PageArt
 from pnp.model.problem import LimitError, Problem, Severity, UsageError, code
 from pnp.model.span import Span
@@ -54,9 +52,8 @@ each.""",
 
 MOST_PAGES = 20_000
 MOST_BYTES = 1_000_000_000
-_PAINTING = re.compile(rb"(?:^|[\s\])>}])(?:f\*?|F|B\*?|b\*?|S|s|Do|Tj|TJ|'|\"|sh|EI)(?=\s|$)")
-_WORDS = re.compile(rb"[\s\])>](?:Tj|TJ|'|\")(?=\s|$)")
-_SET_IN = re.compile(rb"/([^\s/\[\]()<>]+)\s+[-+.\d]+\s+Tf")
+_PAINTING = "f f* F B B* b b* S s Do Tj TJ ' \" sh EI"
+_BEGINNING = 4_096  # bytes of a page that mostly tell whether it draws anything
 _SEEN_ABOVE = frozenset(("/Link", "/Popup", "/PrinterMark", "/TrapNet"))  # kinds of annotations that print nothing
 _HIDDEN = 2 | 32  # flags of annotations that are seen nowhere
 _TRIMMED = 0.1  # mm
@@ -66,7 +63,7 @@ class OpenPage(NamedTuple):
     """A page while its file is open."""
 
     art: PageArt
-    page: Any
+    page: PdfPage
     content: bytes
 
 
@@ -78,7 +75,7 @@ def pages(
     if path.stat().st_size > MOST_BYTES:
         raise LimitError(f"{shown}: is larger than {MOST_BYTES / 1e9:g} GB (save it in parts)")
     try:
-        with opened_pdf(path) as pdf:
+        with open_pdf(path) as pdf:
             problems += _about_file(pdf, shown)
             own = own_pages(pdf)
             numbers, left_out = _numbers(pdf, shown, wishes, own)
@@ -86,18 +83,18 @@ def pages(
             fonts, read = dict[str, None](), list[ReadPage]()
             for done, each in enumerate(_opened(pdf, path, numbers), 1):
                 progress(done, len(numbers))
-                fonts |= dict.fromkeys(_missing_fonts(each.page, each.content))
+                fonts |= dict.fromkeys(_missing_fonts(each, fonts))
                 problems += _about_page(each, shown)
-                if not _PAINTING.search(each.content):
+                if not _draws(each):
                     problems.append(EMPTY_PAGE.at(Span(shown), number=each.art.number))
                 else:
-                    read.append(_read(pdf, each, shown, wishes))
+                    read.append(_read(each, shown, wishes))
             sides, found = cards_on(read, shown, wishes, own)
             problems += found
             if fonts:
                 problems.append(FONTS.at(Span(shown), fonts=", ".join(sorted(fonts))))
     except UnreadablePdf as error:
-        return [], [*problems, error.told(shown)]
+        return [], [*problems, error.at(shown)]
     return sides, problems
 
 
@@ -118,18 +115,23 @@ def _numbers(pdf: "Pdf", shown: str, wishes: Wishes, own: OwnPages) -> tuple[lis
 
 
 def _opened(pdf: "Pdf", path: Path, numbers: list[int]) -> Iterator[OpenPage]:
-    digest = bytes_of(path).hex()
-    opened = list(pdf.pages)  # to ask pikepdf for one page takes longer the more there are
+    digest, opened = bytes_of(path).hex(), pages_of(pdf)
     for number in numbers:
-        page = opened[number - 1].obj
-        yield OpenPage(page_art(page, number, path, path.name, digest), page, page_content(page))
+        page = opened[number - 1]
+        yield OpenPage(page.art(path, path.name, digest), page, page.read_content())
 
 
-def _read(pdf: "Pdf", each: OpenPage, shown: str, wishes: Wishes) -> ReadPage:
+def _draws(each: OpenPage) -> bool:
+    """Tell whether a page draws anything; its first lines say so, mostly."""
+    beginning = each.content[:_BEGINNING].rpartition(b"\n")[0]
+    return any(len(each.page.parse(content, _PAINTING)) for content in (beginning, each.content))
+
+
+def _read(each: OpenPage, shown: str, wishes: Wishes) -> ReadPage:
     """What has to be known of it once the file is closed."""
     look = look_of(each.page, each.content)
     if is_grid_wanted(each.art, wishes) or is_perhaps_a_sheet(each.art, wishes):
-        boxes = boxes_of(pdf, each.page, each.content, each.art)
+        boxes = find_boxes(each.page, each.content, each.art)
         if is_grid_wanted(each.art, wishes) or holds_cards(boxes, each.art):
             return ReadPage(each.art, boxes=boxes, look=look)
     return ReadPage(each.art, *_card(each, shown, wishes), look=look)
@@ -138,19 +140,16 @@ def _read(pdf: "Pdf", each: OpenPage, shown: str, wishes: Wishes) -> ReadPage:
 def _card(each: OpenPage, shown: str, wishes: Wishes) -> tuple[FinishedSide | None, list[Problem]]:
     """A page that is a card: where it says so itself, without the bleed around it."""
     art, name = each.art, f"page {each.art.number}"
-    trim = None if wishes.crop else page_box(each.page, "/TrimBox")
+    trim = None if wishes.crop else each.page.box("/TrimBox")
     left, top, right, bottom = _beyond(art, trim) if trim else (0.0, 0.0, 0.0, 0.0)
     w, h = art.w - left - right, art.h - top - bottom
     if trim is None or max(left, top, right, bottom) < _TRIMMED or not is_of_size(w, h, wishes.size):
         return sized(name, shown, art, wishes)
-    bleed = _beyond(art, trim, page_box(each.page, "/BleedBox"))
+    bleed = _beyond(art, trim, each.page.box("/BleedBox"))
     return FinishedSide(name, shown, art, w, h, -left, -top, art.w, art.h, max(0.0, min(bleed))), []
 
 
-_Box = tuple[float, float, float, float]
-
-
-def _beyond(art: PageArt, trim: _Box, bleed: _Box | None = None) -> _Box:
+def _beyond(art: PageArt, trim: PageBox, bleed: PageBox | None = None) -> PageBox:
     """Millimetres left of, above, right of and below what is left of a page when it is cut, as it is shown."""
     outer = bleed or art.box
     outer = (*map(max, outer[:2], art.box[:2]), *map(min, outer[2:], art.box[2:]))  # type: ignore[assignment]
@@ -163,46 +162,43 @@ def _beyond(art: PageArt, trim: _Box, bleed: _Box | None = None) -> _Box:
 
 
 def _about_file(pdf: "Pdf", shown: str) -> Iterator[Problem]:
-    from pikepdf import Array, Dictionary
-
-    layers: Any = pdf.Root.get("/OCProperties")
-    said: Any = layers.get("/D") if isinstance(layers, Dictionary) else None
-    hidden: Any = said.get("/OFF") if isinstance(said, Dictionary) else None
-    is_off = isinstance(said, Dictionary) and said.get("/BaseState") == "/OFF"
-    if is_off or (isinstance(hidden, Array) and len(hidden)):
+    layers = look_up(pdf.Root, "/OCProperties", "/D")
+    if look_up(layers, "/BaseState") == "/OFF" or _items(look_up(layers, "/OFF")):
         yield LAYERS.at(Span(shown))
 
 
 def _about_page(each: OpenPage, shown: str) -> Iterator[Problem]:
-    from pikepdf import Array, Dictionary
-
-    notes: Any = each.page.get("/Annots")
-    for note in notes if isinstance(notes, Array) else ():
-        if not isinstance(note, Dictionary) or str(note.get("/Subtype")) in _SEEN_ABOVE or "/AP" not in note:
-            continue
-        flags: Any = note.get("/F", 0)
-        if not (isinstance(flags, int) and flags & _HIDDEN):
-            yield NOT_AS_SEEN.at(Span(shown), number=each.art.number)
-            return
+    for note in _items(each.page.object.get("/Annots")):
+        if str(look_up(note, "/Subtype")) not in _SEEN_ABOVE and look_up(note, "/AP") is not None:
+            flags = look_up(note, "/F")
+            if not (isinstance(flags, int) and flags & _HIDDEN):
+                yield NOT_AS_SEEN.at(Span(shown), number=each.art.number)
+                return
 
 
-def _missing_fonts(page: Any, content: bytes) -> Iterator[str]:
-    """Names of those that the page itself sets words in, and the file doesn't hold."""
-    from pikepdf import Array, Dictionary
+def _items(array: Any) -> list[Any]:
+    """Return what is in an array; nothing if it isn't one."""
+    from pikepdf import Array
 
-    if not _WORDS.search(content):
-        return
-    used = {b"/" + name for name in _SET_IN.findall(content)}
+    return list(array) if isinstance(array, Array) else []
 
-    resources: Any = inherited(page, "/Resources")
-    fonts: Any = resources.get("/Font") if isinstance(resources, Dictionary) else None
-    for name, font in fonts.as_dict().items() if isinstance(fonts, Dictionary) else ():
-        if not isinstance(font, Dictionary) or font.get("/Subtype") == "/Type3" or name.encode() not in used:
-            continue
-        inner: Any = font.get("/DescendantFonts")
-        whole: Any = inner[0] if isinstance(inner, Array) and len(inner) else font
-        about: Any = whole.get("/FontDescriptor") if isinstance(whole, Dictionary) else None
-        if not isinstance(about, Dictionary) or not any(
-            key in about for key in ("/FontFile", "/FontFile2", "/FontFile3")
-        ):
-            yield str(font.get("/BaseFont", "a font without a name")).lstrip("/")
+
+def _missing_fonts(each: OpenPage, known: Collection[str]) -> Iterator[str]:
+    """Name the fonts, besides those known, that the page sets words in and the file doesn't hold."""
+    fonts = look_up(each.page.inherited("/Resources"), "/Font")
+    missing = dict[str, str]()
+    for name, font in fonts.as_dict().items() if hasattr(fonts, "as_dict") else ():
+        inner = _items(look_up(font, "/DescendantFonts"))
+        about = look_up(inner[0] if inner else font, "/FontDescriptor")
+        is_there = any(look_up(about, key) is not None for key in ("/FontFile", "/FontFile2", "/FontFile3"))
+        called = str(look_up(font, "/BaseFont") or "a font without a name").lstrip("/")
+        if look_up(font, "/Subtype") not in (None, "/Type3") and not is_there and called not in known:
+            missing[name] = called
+    if missing:
+        font, is_used = "", set[str]()
+        for step in each.page.parse(each.content, "Tf Tj TJ ' \""):
+            if str(step.operator) == "Tf":
+                font = str(step.operands[0]) if len(step.operands) else ""
+            else:
+                is_used.add(font)
+        yield from (called for name, called in missing.items() if name in is_used)

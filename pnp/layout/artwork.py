@@ -135,7 +135,7 @@ class Artwork:
             number = page_named(href)[1]
             key = path, number
             if key not in self._pages:
-                from pnp.layout.art.pages import read_page
+                from pnp.files.pdf import read_page
 
                 self._pages[key], problems = read_page(path, number, self._name(path), self._display(path))
                 self.problems += [problem for problem in problems if problem not in self.problems]

@@ -11,7 +11,7 @@ from drawn import opened
 from pikepdf import Array, Dictionary, Name
 
 from pnp.emit.pdf import Info, write_pdf, write_pdf_to
-from pnp.layout.art.pages import read_page
+from pnp.files.pdf import read_page
 from pnp.model.display import Group, PageArt, Picture
 from pnp.model.length import MM_PER_POINT
 from pnp.model.problem import FileError

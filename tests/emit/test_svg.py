@@ -14,7 +14,7 @@ from random_items import vectors
 from svg_pictures import whole_svg
 
 from pnp.emit.svg import face_svg, svg_body
-from pnp.layout.art.pages import read_page
+from pnp.files.pdf import read_page
 from pnp.model.display import Drawing, Face, Group, Picture, Shape, Stroke, Text
 from pnp.model.options import Options
 from pnp.model.problem import FileError

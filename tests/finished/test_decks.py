@@ -135,6 +135,20 @@ def test_fonts_that_nothing_is_set_in_are_not_missed(sheet: Run, deck: Deck) -> 
     assert sheet("deck.pdf", "--no-instructions").err == ""
 
 
+def test_fonts_that_words_are_set_in_are_missed(sheet: Run, deck: Deck) -> None:
+    fonts = {f"F{n}": Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name(f"/Font{n}")) for n in (1, 2)}
+    deck("BT /F1 9 Tf (a) Tj /F2 9 Tf ET\n", "BT /F1 9 Tf (b) Tj ET\n", Resources=Dictionary(Font=Dictionary(**fonts)))
+    assert sheet("deck.pdf", "--no-instructions").err == (
+        "deck.pdf: warning PNP412 fonts that aren't in the file are replaced by others: Font1\n"
+    )
+
+
+def test_pages_are_empty_that_only_name_operators(sheet: Run, deck: Deck) -> None:
+    """A page is no empty one where only its first lines draw nothing."""
+    deck("% f \n /Tagged << /Note (1 f ) >> BDC EMC\n", "1 w\n" * 2_000 + "0 0 9 9 re f\n")
+    assert sheet("deck.pdf", "--no-instructions").err == "deck.pdf: note PNP413 page 1 is empty, and left out\n"
+
+
 def test_layers_that_are_hidden_unless_they_are_named(sheet: Run, deck: Deck) -> None:
     path = deck("1 0 0")
     with pikepdf.open(path, allow_overwriting_input=True) as pdf:

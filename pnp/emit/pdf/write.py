@@ -144,9 +144,9 @@ def _add_resources(document: Document, needed: Needed) -> None:
 
 
 def _add_pages_of_others(document: Document, pages: Mapping[str, PageArt]) -> None:
-    from pnp.emit.pdf.pages import copied_pages
+    from pnp.emit.pdf.pages import copy_pages
 
-    copied = copied_pages(pages)
+    copied = copy_pages(pages)
     for name, what in copied.values.items():
         document.add(name, what)
     for name in copied.streams:
