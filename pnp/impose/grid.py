@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterator
 from math import ceil, sqrt
 from typing import NamedTuple, TypeVar
 
-from pnp.impose.pattern import NONE, Bleed, Block, Mirror, Pattern, around
+from pnp.impose.pattern import NONE, Bleed, Block, Mirror, Pattern
 from pnp.model.display import Path
 from pnp.model.game import Format, Outline
+from pnp.model.geometry import surround_rects
 from pnp.model.length import ROUNDING
 from pnp.model.outline import grown_outline, rectangle_path
 from pnp.model.sheet import Paper, Rect
@@ -284,7 +285,7 @@ class Folded(NamedTuple):
             box = Rect((paper.w - w) / 2, fold.at - gutter - h, w, h)
         made = block(format, self.rows, box, bleed)
         nearest = tuple(sorted(made.cells, key=lambda cell: -round(cell.right if self.upright else cell.bottom, 6)))
-        return Pattern(paper, (made._replace(cells=nearest),), around((box, fold.cell(box))), fold)
+        return Pattern(paper, (made._replace(cells=nearest),), surround_rects((box, fold.cell(box))), fold)
 
 
 def _half(room: Rect, upright: bool, gutter: float) -> tuple[float, float]:

@@ -1,6 +1,5 @@
 """How a sheet is divided: blocks of equal places, perhaps a fold; and the same sheet seen from behind."""
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from pnp.model.display import Path
@@ -78,13 +77,3 @@ class Pattern(NamedTuple):
     @property
     def is_cut(self) -> bool:
         return any(block.format.is_cut for block in self.blocks)
-
-
-def around(boxes: Iterable[Rect]) -> Rect:
-    boxes = list(boxes)
-    x, y = min(box.x for box in boxes), min(box.y for box in boxes)
-    return Rect(x, y, max(box.right for box in boxes) - x, max(box.bottom for box in boxes) - y)
-
-
-def grown(box: Rect, by: float) -> Rect:
-    return Rect(box.x - by, box.y - by, box.w + 2 * by, box.h + 2 * by)

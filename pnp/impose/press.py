@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from pnp.files.opening import beginning
 from pnp.impose.marks import drawn_as, outside
-from pnp.impose.pattern import grown
 from pnp.model.display import IDENTITY, Matrix, Text
 from pnp.model.game import Format
+from pnp.model.geometry import grow
 from pnp.model.length import mm, parse_length
 from pnp.model.options import Options
 from pnp.model.problem import UsageError
@@ -134,7 +134,7 @@ def room_on(paper: Paper, press: Press) -> Rect:
 def room_for(format: Format, bleed: float, paper: Paper, press: Press) -> Rect:
     """Marks stand outside of the bleed and need room there; without any bleed they can do without."""
     marks = outside(drawn_as(press.options.marks, format)) if bleed else 0.0
-    return grown(room_on(paper, press), -marks)
+    return grow(room_on(paper, press), -marks)
 
 
 def without_backs(press: Press) -> Press:

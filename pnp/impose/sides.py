@@ -7,11 +7,12 @@ from typing import NamedTuple
 from pnp.impose.bleeds import clips
 from pnp.impose.furniture import Furniture, fold_line, footer_group, reach_beside, safe_areas
 from pnp.impose.marks import Reach, cut_marks, placed
-from pnp.impose.pattern import Block, Mirror, Pattern, around
+from pnp.impose.pattern import Block, Mirror, Pattern
 from pnp.impose.press import Job, adjusting
 from pnp.impose.sheetful import Filled, Sheetful, filled
 from pnp.impose.tiles import joins, page_outline
 from pnp.model.display import Group, Item, Path, Shape
+from pnp.model.geometry import surround_rects
 from pnp.model.sheet import Leaf, Paper, Placement, Rect, Sheet
 
 
@@ -142,7 +143,7 @@ def _shrunk(block: Block, held: tuple[Rect, ...]) -> Block:
     """Marks stand beside the pieces that are there, where nothing else lies in places that are empty."""
     if not held or len(held) == len(block.cells):
         return block
-    whole, there = around(block.cells), around(held)
+    whole, there = surround_rects(block.cells), surround_rects(held)
     sides = zip(block.box, there, whole, strict=True)
     return block._replace(box=Rect(*[side + less - all_of_it for side, less, all_of_it in sides]))
 
@@ -179,7 +180,7 @@ def _placed(part: SidePart, leaves: Sequence[Leaf | None]) -> tuple[list[Placeme
 
 def _trim(parts: tuple[SidePart, ...], taken: tuple[Filled, ...]) -> Rect:
     """The box that is left when all cuts are made."""
-    return around(cell for _, cells in _cells(parts, taken) for cell in cells)
+    return surround_rects(cell for _, cells in _cells(parts, taken) for cell in cells)
 
 
 def _bleed(parts: tuple[SidePart, ...], taken: tuple[Filled, ...]) -> Rect | None:
@@ -191,7 +192,7 @@ def _bleed(parts: tuple[SidePart, ...], taken: tuple[Filled, ...]) -> Rect | Non
         for cell, clip in zip(cells, clips(block, cells), strict=True)
         if clip
     ]
-    return around([_trim(parts, taken), *bleeding]) if bleeding else None
+    return surround_rects([_trim(parts, taken), *bleeding]) if bleeding else None
 
 
 def _cells(parts: tuple[SidePart, ...], taken: tuple[Filled, ...]) -> Iterator[tuple[Block, list[Rect]]]:

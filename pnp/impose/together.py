@@ -10,10 +10,11 @@ from typing import Any, NamedTuple
 from pnp.impose.furniture import RING
 from pnp.impose.grid import ROUND, STRIP, block, both_ways
 from pnp.impose.marks import MARKED
-from pnp.impose.pattern import Block, Pattern, around, grown
+from pnp.impose.pattern import Block, Pattern
 from pnp.impose.press import Press, room_on
 from pnp.impose.sheetful import BlockShape, Held, Stack, block_shapes, sheet_of_several
 from pnp.model.game import Format, Outline
+from pnp.model.geometry import grow, surround_rects
 from pnp.model.length import ROUNDING
 from pnp.model.sheet import Leaf, Paper, Rect
 
@@ -141,7 +142,7 @@ def _in_places(rest: Rest, large: Stack) -> Stack | None:
         elif pattern.fold:
             y = place.bottom - inset - shape.h
         made = block(rest.stack.format, shape.rows, Rect(x, y, shape.w, shape.h), rest.stack.bleed)
-        blocks.append(made._replace(cells=made.cells[: min(wanted, shape.pieces)], place=grown(place, RING - inset)))
+        blocks.append(made._replace(cells=made.cells[: min(wanted, shape.pieces)], place=grow(place, RING - inset)))
         held.append(left[: shape.pieces])
         left = left[shape.pieces :]
         if not left:
@@ -217,7 +218,7 @@ def _with_pages(stacks: list[Stack], pages: list[Page], paper: Paper) -> list[St
     order = {id(stack): number for number, stack in enumerate(stacks)}
     for page in pages:
         # in the middle of the paper
-        box = around(grown(Rect(laid.x, laid.y, laid.shape.w, laid.shape.h), RING) for laid in page)
+        box = surround_rects(grow(Rect(laid.x, laid.y, laid.shape.w, laid.shape.h), RING) for laid in page)
         dx, dy = (paper.w - box.w) / 2 - box.x, (paper.h - box.h) / 2 - box.y
         blocks = tuple(_block(laid, dx, dy) for laid in page)
         pattern = Pattern(paper, blocks, box._replace(x=box.x + dx, y=box.y + dy), shared=True)

@@ -12,7 +12,6 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Literal, NamedTuple, TypeVar, assert_never
 
-from pnp.layout.art.paths import Box, rough_bounds
 from pnp.model.colour import SIGN, blended, contrast, rgb_of
 from pnp.model.colour import WHITE as PAPER
 from pnp.model.display import (
@@ -35,6 +34,7 @@ from pnp.model.display import (
     Text,
     apply,
 )
+from pnp.model.geometry import Box, holds, path_box
 from pnp.model.sheet import Sheet
 from pnp.model.visiting import Mapper, walk
 
@@ -61,7 +61,7 @@ class PaintMark(NamedTuple):
 
     def box(self) -> Box:
         """On the face; of a text the middle of its line."""
-        left, top, right, bottom = rough_bounds(self.path)
+        left, top, right, bottom = path_box(self.path)
         corners = [apply(self.matrix, x, y) for x in (left, right) for y in (top, bottom)]
         xs, ys = [x for x, _ in corners], [y for _, y in corners]
         return min(xs), min(ys), max(xs), max(ys)
@@ -142,16 +142,10 @@ def _grounds(marks: Sequence[PaintMark]) -> list[int | None]:
     for place, mark in enumerate(marks):
         box = mark.box()
         asks = mark.kind != "fill" or mark.is_open
-        found.append(next((n for n, other in reversed(fills) if _holds(other, box)), None) if asks else None)
+        found.append(next((n for n, other in reversed(fills) if holds(other, box, _SLACK)), None) if asks else None)
         if mark.kind == "fill":
             fills.append((place, box))
     return found
-
-
-def _holds(outer: Box, inner: Box) -> bool:
-    left, top, right, bottom = inner
-    begins_before = outer[0] - _SLACK <= left and outer[1] - _SLACK <= top
-    return begins_before and right <= outer[2] + _SLACK and bottom <= outer[3] + _SLACK
 
 
 _REMEMBERED = 20_000  # groups, drawings and bitmaps

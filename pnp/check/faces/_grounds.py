@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Literal, NamedTuple
 
-from pnp.check.faces._geometry import Box, Polygon, around, box_of, inverse, is_flat, is_upright, moved
+from pnp.check.faces._polygons import Polygon
 from pnp.model.colour import WHITE, Rgb, Tint, blended, either, rgb_of, tint_of
 from pnp.model.display import Group, Matrix, Paint, Shape, Stroke, apply
+from pnp.model.geometry import NO_BOX, Box, invert, is_flat, is_upright, path_box, surround, transform_box
 
 OPAQUE = 0.999
 _BROAD = 1.0  # mm: a line this broad is a ground to write on, finer ones are ornament
@@ -53,7 +54,7 @@ class ShapeGround(Ground):
     def __init__(self, shape: Shape) -> None:
         self._shape = shape
         self._broad = shape.stroke.width / 2 if shape.stroke and _is_broad(shape.stroke) else 0.0
-        left, top, right, bottom = box_of(shape.path)
+        left, top, right, bottom = path_box(shape.path)
         super().__init__((left - self._broad, top - self._broad, right + self._broad, bottom + self._broad))
 
     @cached_property
@@ -99,11 +100,11 @@ class GroupGround(Ground):
         self._matrix = matrix
         self._clip = clip
         self._opacity = opacity
-        inner = parts[0].box if len(parts) == 1 else around([part.box for part in parts])
+        inner = parts[0].box if len(parts) == 1 else surround([part.box for part in parts])
         if clip:
             (x1, y1, x2, y2), (left, top, right, bottom) = inner, clip.box
             inner = max(x1, left), max(y1, top), min(x2, right), min(y2, bottom)
-        super().__init__((0.0, 0.0, 0.0, 0.0) if is_flat(matrix) else moved(matrix, inner))
+        super().__init__(NO_BOX if is_flat(matrix) else transform_box(matrix, inner))
 
     @cached_property
     def tint(self) -> Tint | None:
@@ -115,18 +116,18 @@ class GroupGround(Ground):
         if self._clip or not is_upright(self._matrix):
             return None
         inner = self._parts[0].covered
-        return moved(self._matrix, inner) if inner else None
+        return transform_box(self._matrix, inner) if inner else None
 
     @cached_property
     def plain(self) -> tuple[Box, Rgb] | None:
         if self._clip or self._opacity < OPAQUE or not is_upright(self._matrix):
             return None
         top = self._parts[0].plain
-        return (moved(self._matrix, top[0]), top[1]) if top else None
+        return (transform_box(self._matrix, top[0]), top[1]) if top else None
 
     @cached_property
     def _inverse(self) -> Matrix:
-        return inverse(self._matrix) or self._matrix
+        return self._matrix if is_flat(self._matrix) else invert(self._matrix)
 
     def paint(self, x: float, y: float, layers: list[Layer]) -> bool:
         x, y = apply(self._inverse, x, y)
@@ -204,9 +205,8 @@ def _is_broad(stroke: Stroke) -> bool:
 def _colour_at(paint: Paint, x: float, y: float) -> Rgb:
     if isinstance(paint, str):
         return rgb_of(paint)
-    back = inverse(paint.transform)
-    if back:
-        x, y = apply(back, x, y)
+    if not is_flat(paint.transform):
+        x, y = apply(invert(paint.transform), x, y)
     dx, dy = paint.x2 - paint.x1, paint.y2 - paint.y1
     if paint.radius > 0:
         t = ((x - paint.x1) ** 2 + (y - paint.y1) ** 2) ** 0.5 / paint.radius

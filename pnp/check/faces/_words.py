@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import inf
 from typing import Literal, NamedTuple, assert_never
 
-from pnp.check.faces._geometry import Box, moved
 from pnp.check.faces._grounds import DrawingGround, Ground, GroupGround, ShapeGround, clip_polygon, is_ground
 from pnp.model.colour import Rgb, rgb_of
 from pnp.model.display import (
@@ -22,6 +21,7 @@ from pnp.model.display import (
     Text,
     apply,
 )
+from pnp.model.geometry import Box, transform_box
 from pnp.model.length import MM_PER_POINT
 from pnp.model.visiting import Reader, stretched, walk, within
 from pnp.text.brackets import written
@@ -49,7 +49,7 @@ class Lettering:
         self.paints = (rgb_of(text.runs[0].fill),)
         self.outline = text.outline
         self.alpha = alpha
-        self.box = inner if matrix is IDENTITY else moved(matrix, inner)
+        self.box = inner if matrix is IDENTITY else transform_box(matrix, inner)
         self.size = size = text.size * (matrix[2] ** 2 + matrix[3] ** 2) ** 0.5  # on paper, of its body
         self.is_large = size >= _LARGE or (size >= _LARGE_BOLD and all(run.font.bold for run in text.runs))
         self._lines = lines
@@ -126,7 +126,7 @@ class Sign:
 
     def within(self, group: Group) -> "Sign":
         """Seen from outside of the group that it stands in."""
-        return Sign(self.icon, self.paints, moved(group.transform, self.box), self.alpha * group.opacity)
+        return Sign(self.icon, self.paints, transform_box(group.transform, self.box), self.alpha * group.opacity)
 
     def of_each_colour(self) -> Sequence["Sign"]:
         return (self,)

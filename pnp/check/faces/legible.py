@@ -5,10 +5,10 @@ from functools import lru_cache
 from math import floor
 
 from pnp.check.faces import Flaw, called, flaw, of_faces
-from pnp.check.faces._geometry import Box, holds
 from pnp.check.faces._grounds import Ground, colour_at
 from pnp.check.faces._words import Lettering, Painted, Sign
 from pnp.model.colour import SIGN, WHITE, Rgb, blended, colour_of, contrast, extreme, luminance, rgb_of
+from pnp.model.geometry import Box, holds
 from pnp.model.length import points
 from pnp.model.problem import Severity, code
 from pnp.model.style import Style

@@ -16,12 +16,10 @@ from pnp.model.display import (
     Raster,
     Shape,
     Text,
-    apply,
 )
+from pnp.model.geometry import Box, path_box, surround, transform_box
 from pnp.model.sheet import Rect
 from pnp.model.visiting import Visitor
-
-Box = tuple[float, float, float, float]  # left, top, right, bottom
 
 _ANYWHERE: Box = (-4000.0, -4000.0, 4000.0, 4000.0)  # wider than any sheet: texts stand on these
 _FARTHEST = 1e8  # more is no place on a page
@@ -41,27 +39,17 @@ def rectangle(left: float, top: float, right: float, bottom: float) -> Path:
     return (("M", left, top), ("L", right, top), ("L", right, bottom), ("L", left, bottom), ("Z",))
 
 
-def extent(path: Path) -> Rect:
-    """A box around all points of a path, control points included."""
-    xs = [value for segment in path for value in segment[1::2]]
-    ys = [value for segment in path for value in segment[2::2]]
-    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
-
-
 def shape_box(shape: Shape) -> Box:
     """A box that a shape stays inside of, with its stroke and the tips of its corners."""
     margin = shape.stroke.width * max(shape.stroke.miter, 2.0) if shape.stroke else 0.0
-    box = extent(shape.path)
-    return box.x - margin, box.y - margin, box.right + margin, box.bottom + margin
+    left, top, right, bottom = path_box(shape.path)
+    return left - margin, top - margin, right + margin, bottom + margin
 
 
 def items_box(items: Iterable[Item]) -> Box:
     """A box that items stay inside of, whatever coordinates they have; around a text it is wider than any sheet."""
     boxes = [box for item in items if (box := _BOXES.visit(item))]
-    if not boxes:
-        return (0.0, 0.0, 0.0, 0.0)
-    edges = (min(b[0] for b in boxes), min(b[1] for b in boxes), max(b[2] for b in boxes), max(b[3] for b in boxes))
-    left, top, right, bottom = (min(max(edge, -_FARTHEST), _FARTHEST) for edge in edges)
+    left, top, right, bottom = (min(max(edge, -_FARTHEST), _FARTHEST) for edge in surround(boxes))
     return left, top, right, bottom
 
 
@@ -84,12 +72,7 @@ class _ItemBoxes(Visitor[Box | None]):
         return _picture_box(picture)
 
     def group(self, group: Group) -> Box:
-        # the box around a box after a transform
-        box = items_box(group.items)
-        left, top, right, bottom = box
-        corners = [apply(group.transform, x, y) for x in (left, right) for y in (top, bottom)]
-        xs, ys = [x for x, _ in corners], [y for _, y in corners]
-        return min(xs), min(ys), max(xs), max(ys)
+        return transform_box(group.transform, items_box(group.items))
 
 
 _BOXES = _ItemBoxes()

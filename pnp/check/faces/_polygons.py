@@ -1,10 +1,10 @@
-"""Matrices, boxes, and outlines as polygons: whether a point is inside, and which box certainly is."""
+"""Outlines as polygons: whether a point is inside, and which box certainly is."""
 
 from itertools import pairwise
 
-from pnp.model.display import Matrix, Path, Segment, apply
+from pnp.model.display import Path, Segment
+from pnp.model.geometry import Box, path_box, surround
 
-Box = tuple[float, float, float, float]  # left, top, right, bottom
 Edge = tuple[float, float, float, float]
 
 _STEPS = 8  # straight lines for a curve
@@ -15,54 +15,6 @@ _HAIR = 1e-4
 _BANDS = 24
 
 
-def holds(outer: Box, inner: Box) -> bool:
-    return outer[0] <= inner[0] and outer[1] <= inner[1] and outer[2] >= inner[2] and outer[3] >= inner[3]
-
-
-def around(boxes: list[Box]) -> Box:
-    return (min(b[0] for b in boxes), min(b[1] for b in boxes), max(b[2] for b in boxes), max(b[3] for b in boxes))
-
-
-def is_flat(m: Matrix) -> bool:
-    """Does it leave no area?"""
-    return abs(m[0] * m[3] - m[1] * m[2]) < 1e-12
-
-
-def inverse(m: Matrix) -> Matrix | None:
-    """None where the matrix makes everything flat."""
-    if is_flat(m):
-        return None
-    a, b, c, d, e, f = m
-    determinant = a * d - b * c
-    a, b, c, d = d / determinant, -b / determinant, -c / determinant, a / determinant
-    return a, b, c, d, -(a * e + c * f), -(b * e + d * f)
-
-
-def is_upright(m: Matrix) -> bool:
-    """Boxes stay boxes: moved and scaled, turned by quarters at most."""
-    return (abs(m[1]) < 1e-9 and abs(m[2]) < 1e-9) or (abs(m[0]) < 1e-9 and abs(m[3]) < 1e-9)
-
-
-def moved(m: Matrix, box: Box) -> Box:
-    """The box around a box after a transform."""
-    if m[0] == 1.0 == m[3] and m[1] == 0.0 == m[2]:
-        return (box[0] + m[4], box[1] + m[5], box[2] + m[4], box[3] + m[5])
-    corners = [apply(m, x, y) for x in (box[0], box[2]) for y in (box[1], box[3])]
-    return (
-        min(x for x, _ in corners),
-        min(y for _, y in corners),
-        max(x for x, _ in corners),
-        max(y for _, y in corners),
-    )
-
-
-def box_of(path: Path) -> Box:
-    """A box that holds the path: its handles count as if it went through them."""
-    xs = [x for segment in path for x in segment[1::2]]
-    ys = [y for segment in path for y in segment[2::2]]
-    return (min(xs), min(ys), max(xs), max(ys))
-
-
 class Polygon:
     """A path made of straight lines; each of its parts only becomes that when a point near it is asked for."""
 
@@ -71,7 +23,7 @@ class Polygon:
     def __init__(self, path: Path, evenodd: bool = False) -> None:
         self._parts = [_Stretch(part) for part in _parted(path)]
         self._evenodd = evenodd
-        self.box = around([part.box for part in self._parts]) if self._parts else (0.0, 0.0, 0.0, 0.0)
+        self.box = surround([part.box for part in self._parts])
 
     def has_inside(self, x: float, y: float) -> bool:
         winding = 0
@@ -126,7 +78,7 @@ class _Stretch:
         self._segments = segments
         self._edges: list[Edge] | None = None
         self._banded: list[list[Edge]] | None = None
-        self.box = box_of(tuple(segments))
+        self.box = path_box(tuple(segments))
 
     def drawn(self) -> list[Edge]:
         points = _points(self._segments)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.check.faces._geometry import Polygon
+from pnp.check.faces._polygons import Polygon
 from pnp.model.display import Path
 from pnp.model.outline import rectangle_path
 

@@ -1,0 +1,95 @@
+"""Boxes, what is around several of them, and what a matrix makes of them. Millimetres; y grows downwards."""
+
+from collections.abc import Iterable
+
+from pnp.model.display import Matrix, Path, apply
+from pnp.model.sheet import Rect
+
+Box = tuple[float, float, float, float]  # left, top, right, bottom
+NO_BOX: Box = (0.0, 0.0, 0.0, 0.0)
+
+SAME = 0.3
+"""Millimetres that places and sizes may differ by and still count as the same: others round to pixels, to points or to
+tenths of a millimetre, and scissors are no finer."""
+
+
+def surround(boxes: Iterable[Box]) -> Box:
+    """Return the smallest box around all; an empty one around none."""
+    edges = list(zip(*boxes, strict=True))
+    return (min(edges[0]), min(edges[1]), max(edges[2]), max(edges[3])) if edges else NO_BOX
+
+
+def surround_points(points: Iterable[tuple[float, float]]) -> Box:
+    xs, ys = zip(*points, strict=True)
+    return (min(xs), min(ys), max(xs), max(ys))
+
+
+def path_box(path: Path) -> Box:
+    """Return a box that holds a path: its handles count as if it went through them."""
+    xs = [x for segment in path for x in segment[1::2]]
+    ys = [y for segment in path for y in segment[2::2]]
+    return (min(xs), min(ys), max(xs), max(ys)) if xs else NO_BOX
+
+
+def holds(outer: Box, inner: Box, slack: float = 0.0) -> bool:
+    begins_before = outer[0] - slack <= inner[0] and outer[1] - slack <= inner[1]
+    return begins_before and inner[2] <= outer[2] + slack and inner[3] <= outer[3] + slack
+
+
+def transform_box(m: Matrix, box: Box) -> Box:
+    """Return the box around a box after a transform."""
+    left, top, right, bottom = box
+    if m[0] == 1.0 == m[3] and m[1] == 0.0 == m[2]:
+        return (left + m[4], top + m[5], right + m[4], bottom + m[5])
+    return surround_points([apply(m, x, y) for x in (left, right) for y in (top, bottom)])
+
+
+def rect_of(box: Box) -> Rect:
+    left, top, right, bottom = box
+    return Rect(left, top, right - left, bottom - top)
+
+
+def surround_rects(rects: Iterable[Rect]) -> Rect:
+    return rect_of(surround([(rect.x, rect.y, rect.right, rect.bottom) for rect in rects]))
+
+
+def grow(rect: Rect, by: float) -> Rect:
+    return Rect(rect.x - by, rect.y - by, rect.w + 2 * by, rect.h + 2 * by)
+
+
+def overlap(one: Rect, other: Rect) -> tuple[float, float]:
+    """Return how far two boxes reach into each other across and down; less than 0 is the distance between them."""
+    across = min(one.right, other.right) - max(one.x, other.x)
+    return across, min(one.bottom, other.bottom) - max(one.y, other.y)
+
+
+def has_middle(outer: Rect, inner: Rect) -> bool:
+    """Tell whether the middle of one box lies in another."""
+    x, y = inner.x + inner.w / 2, inner.y + inner.h / 2
+    return outer.x <= x <= outer.right and outer.y <= y <= outer.bottom
+
+
+def are_same(one: Iterable[float], other: Iterable[float], off: float = SAME) -> bool:
+    """Tell whether all numbers of one box, place or size are those of another, about."""
+    return all(abs(a - b) < off for a, b in zip(one, other, strict=True))
+
+
+def determinant(m: Matrix) -> float:
+    return m[0] * m[3] - m[1] * m[2]
+
+
+def is_flat(m: Matrix) -> bool:
+    """Tell whether a matrix leaves no area."""
+    return abs(determinant(m)) < 1e-12
+
+
+def invert(m: Matrix) -> Matrix:
+    """Return what undoes a matrix that isn't flat."""
+    a, b, c, d, e, f = m
+    size = determinant(m)
+    return d / size, -b / size, -c / size, a / size, (c * f - d * e) / size, (b * e - a * f) / size
+
+
+def is_upright(m: Matrix) -> bool:
+    """Tell whether boxes stay boxes: moved and scaled, turned by quarters at most."""
+    return (abs(m[1]) < 1e-9 and abs(m[2]) < 1e-9) or (abs(m[0]) < 1e-9 and abs(m[3]) < 1e-9)
