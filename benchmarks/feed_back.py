@@ -22,8 +22,9 @@ from pnp.build.pipeline import build
 from pnp.build.preparing import load, localise
 from pnp.build.results import Result
 from pnp.files.project import Project, find_project
+from pnp.finished.pieces import FinishedPiece
 from pnp.finished.sheets import bring, sheet
-from pnp.finished.values import FinishedPiece, FinishedSide, Wishes
+from pnp.finished.sides import FinishedSide, Wishes
 from pnp.model.length import MM_PER_POINT
 from pnp.model.options import Options
 from pnp.model.sheet import Placement

@@ -4,45 +4,52 @@ where to cut, and where there is anything at all.
 Nothing is painted for that: operators are followed as far as they move, clip and paint.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from pnp.files.pdf import PdfPage, UnreadablePdf, look_up, read_numbers, read_stream, upright_matrix
 from pnp.model.display import IDENTITY, Matrix, PageArt, apply, multiply
+from pnp.model.geometry import SAME, overlap, rect_of, surround_points, surround_rects, transform_box
 from pnp.model.sheet import Rect
 
+THIN = 0.8  # mm: what is thinner is a line
 _MOST_CONTENT = 8 << 20  # bytes of one stream that are followed; a form that is larger counts as one box
 _MOST_OPERATORS = 400_000  # of a page
 _MOST_WORDS = 1_200_000  # of one stream, which are in memory at once: numbers and operators
 _DEEPEST = 12  # forms in forms
 _MOST_OF = 0.5  # of a page
-_THIN = 0.8  # mm: what is thinner is a line
+_SMALLEST = 15.0  # mm of a card
+_WHOLE = 0.85  # of the page: what is larger is the page, not a card
 
-_PAINTING = frozenset(("f", "F", "f*", "B", "B*", "b", "b*", "S", "s"))
+_PAINTING = frozenset(("f", "F", "f*", "B", "B*", "b", "b*", "S", "s", "n"))
+_FILLING = frozenset(("f", "F", "f*"))
 _INKS = {
     **dict.fromkeys(("g", "rg", "k", "cs", "sc", "scn"), 0),
     **dict.fromkeys(("G", "RG", "K", "CS", "SC", "SCN"), 1),
     **{"gs": 2, "Tf": 3},
 }
-_WRITING = frozenset(("Tj", "TJ", "'", '"'))
+_UNIT = (0.0, 0.0, 1.0, 1.0)
 
 Point = tuple[float, float]
 
 
 class CutLine(NamedTuple):
-    """Upright or lying."""
+    """A line down the page, or across it."""
 
-    x1: float
-    y1: float
-    x2: float
-    y2: float
+    upright: bool
+    at: float
+    start: float
+    end: float
 
 
-@dataclass(slots=True)
+@dataclass
 class PageBoxes:
-    """What was found on a page."""
+    """What was found on a page of this size."""
 
+    w: float
+    h: float
     framed: list[Rect] = field(default_factory=list)  # that something is clipped to, painted as, or shown in
     lines: list[CutLine] = field(default_factory=list)  # that stand in no clip, as what is on a card mostly does
     dashed: list[CutLine] = field(default_factory=list)  # lines that aren't drawn through
@@ -51,13 +58,53 @@ class PageBoxes:
     pictures: list[tuple[Rect, tuple[int, int]]] = field(default_factory=list)  # and forms: the numbers of the objects
     is_cut_short: bool = False  # more is drawn than was followed
 
+    def has_room_for(self, rects: Iterable[Rect]) -> bool:
+        return all(
+            rect.x >= -SAME and rect.y >= -SAME and rect.right <= self.w + SAME and rect.bottom <= self.h + SAME
+            for rect in rects
+        )
+
+    def forget_cards(self) -> None:
+        """Drop what only serves to find cells: pages are kept until the last one of a file was read."""
+        for name in ("possible_cards", "solid", "contents"):
+            self.__dict__.pop(name, None)
+
+    def is_whole(self, box: Rect) -> bool:
+        """Tell whether a box is as large as the page, about."""
+        return box.w * box.h >= _WHOLE * self.w * self.h
+
+    @cached_property
+    def possible_cards(self) -> list[Rect]:
+        """What is as large as a card and lies on the page, each once."""
+        boxes = dict.fromkeys(Rect(*(round(side, 4) for side in box)) for box in self.framed)
+        large = [box for box in boxes if min(box.w, box.h) >= _SMALLEST and not self.is_whole(box)]
+        return [box for box in large if self.has_room_for([box])]
+
+    @cached_property
+    def solid(self) -> list[Rect]:
+        """What is painted without lines, which may be cut marks; letters are points."""
+        return [box for box in self.painted if is_solid(box)]
+
+    @cached_property
+    def contents(self) -> Sequence[Rect]:
+        """What tells places with cards from empty ones: not the page's own ground, unless it is a picture."""
+        if self.is_cut_short:
+            return [Rect(0.0, 0.0, self.w, self.h)]
+        if any(self.is_whole(box) for box, _ in self.pictures):
+            return self.painted
+        return [box for box in self.painted if not self.is_whole(box)]
+
+
+def is_solid(box: Rect) -> bool:
+    return min(box.w, box.h) > THIN or max(box.w, box.h) == 0.0
+
 
 def find_boxes(page: PdfPage, content: bytes, art: PageArt) -> PageBoxes:
     """Follow what a page draws. Raises UnreadablePdf."""
-    found = PageBoxes()
+    found = PageBoxes(art.w, art.h)
     flipped = multiply((1.0, 0.0, 0.0, -1.0, 0.0, art.h), upright_matrix(art))
-    whole = Rect(0.0, 0.0, art.w, art.h)
-    _Follower(page, found, whole).follow(content, page.inherited("/Resources"), _DrawState(flipped, whole), 0)
+    state = _DrawState(flipped, Rect(0.0, 0.0, art.w, art.h))
+    _Follower(page, found).follow(content, page.inherited("/Resources"), state, 0)
     return found
 
 
@@ -67,24 +114,25 @@ class _DrawState(NamedTuple):
     is_dashed: bool = False
     inks: tuple[int, ...] = (0, 0, 0, 0)  # a number each for how it is filled, stroked, blended, and for the font
 
-    def shown(self, box: Rect) -> Rect | None:
-        """What of a box the clip leaves."""
-        x, y = max(box.x, self.clip.x), max(box.y, self.clip.y)
-        right, bottom = min(box.right, self.clip.right), min(box.bottom, self.clip.bottom)
-        return Rect(x, y, right - x, bottom - y) if right >= x and bottom >= y else None
+    def seen(self, box: Rect) -> Rect | None:
+        """Return what the clip leaves of a box."""
+        w, h = overlap(box, self.clip)
+        return Rect(max(box.x, self.clip.x), max(box.y, self.clip.y), w, h) if w >= 0 and h >= 0 else None
+
+    def place(self, box: tuple[float, float, float, float]) -> Rect:
+        return rect_of(transform_box(self.matrix, box))
 
 
 class _Follower:
-    def __init__(self, page: PdfPage, found: PageBoxes, whole: Rect) -> None:
-        self._page, self._found, self._whole, self._left = page, found, whole, _MOST_OPERATORS
+    def __init__(self, page: PdfPage, found: PageBoxes) -> None:
+        self._page, self._found, self._left = page, found, _MOST_OPERATORS
 
     def follow(self, content: bytes, resources: Any, state: _DrawState, depth: int) -> None:
         words = content.count(b" ") + content.count(b"\n") + content.count(b"\r")
         if len(content) > _MOST_CONTENT or words > _MOST_WORDS or depth > _DEEPEST:
             self._found.is_cut_short = True
             return
-        outer = list[_DrawState]()
-        points, subpaths, clips = list[Point](), list[list[Point]](), False
+        outer, path, clips = list[_DrawState](), _Subpaths(), False
         text: Matrix = IDENTITY
         for step in self._page.parse(content):
             self._left -= 1
@@ -105,100 +153,97 @@ class _Follower:
             elif name == "d":
                 state = state._replace(is_dashed=_is_dashed(operands))
             elif name in ("m", "l", "c", "v", "y", "re", "h"):
-                points = self._path(name, operands, state.matrix, points, subpaths)
+                path.add(name, read_numbers(operands), state.matrix)
             elif name in ("W", "W*"):
                 clips = True
-            elif name in _PAINTING or name == "n":
-                if subpaths:
-                    state = self._painted(subpaths, name, state, clips=clips)
-                points, subpaths, clips = [], [], False
+            elif name in _PAINTING:
+                subpaths = [points for points in path.all if points]
+                boxes = [rect_of(surround_points(points)) for points in subpaths]
+                if name != "n":
+                    for box, points in zip(boxes, subpaths, strict=True):
+                        self._note_path(box, len(points), state, is_filled=name in _FILLING)
+                state = self._clip(state, surround_rects(boxes)) if clips and boxes else state
+                path, clips = _Subpaths(), False
             elif name == "Do":
-                self._shown(operands, resources, state, depth)
+                self._show(str(operands[0]) if len(operands) else "", resources, state, depth)
             elif name == "BT":
                 text = IDENTITY
             elif name == "Tm":
                 text = _matrix(operands)
             elif name in ("Td", "TD"):
                 text = multiply(text, (1.0, 0.0, 0.0, 1.0, *_numbers(operands, 2)))  # type: ignore[arg-type]
-            elif name in _WRITING:
+            elif name in ("Tj", "TJ", "'", '"'):
                 x, y = apply(multiply(state.matrix, text), 0.0, 0.0)
                 self._note(Rect(x, y, 0.0, 0.0), state, hash(str(list(operands))), framed=False)
             elif name in ("INLINE IMAGE", "EI"):
-                self._note(_around(_corners(state.matrix, 0, 0, 1, 1)), state)
+                self._note(state.place(_UNIT), state)
             elif name == "sh":
                 self._note(state.clip, state)
 
-    def _path(
-        self, name: str, operands: Any, matrix: Matrix, points: list[Point], subpaths: list[list[Point]]
-    ) -> list[Point]:
-        """The subpath that goes on."""
-        values = _numbers(operands, len(operands))
-        if name == "re" and len(values) == 4:
-            x, y, w, h = values
-            subpaths.append(_corners(matrix, x, y, w, h))
-            return []
-        if name == "h":
-            if points:
-                points.append(points[0])
-            return points
-        if name == "m" or not points:
-            points = []
-            subpaths.append(points)
-        points += [apply(matrix, x, y) for x, y in zip(values[::2], values[1::2], strict=False)]
-        return points
-
     def _note(self, box: Rect, state: _DrawState, what: int = 0, *, framed: bool = True) -> None:
-        if shown := state.shown(box):
-            self._found.painted.append(shown)
+        if seen := state.seen(box):
+            self._found.painted.append(seen)
             self._found.inks.append(hash((state.inks, what)))
-            self._found.framed += [shown] if framed else []
+            self._found.framed += [seen] if framed else []
 
-    def _clipped(self, state: _DrawState, box: Rect) -> _DrawState:
-        clip = state.shown(box) or Rect(box.x, box.y, 0.0, 0.0)
+    def _note_path(self, box: Rect, points: int, state: _DrawState, *, is_filled: bool) -> None:
+        is_thin = min(box.w, box.h) <= THIN
+        self._note(box, state, framed=not is_thin)
+        is_on_page = state.clip.w * state.clip.h > _MOST_OF * self._found.w * self._found.h  # where margins are clipped
+        if is_thin and is_on_page and (points == 2 or is_filled):
+            upright = box.h > box.w
+            at = (box.x + box.w / 2, box.y, box.bottom) if upright else (box.y + box.h / 2, box.x, box.right)
+            lines = self._found.dashed if state.is_dashed and not is_filled else self._found.lines
+            lines.append(CutLine(upright, *at))
+
+    def _clip(self, state: _DrawState, box: Rect) -> _DrawState:
+        clip = state.seen(box) or Rect(box.x, box.y, 0.0, 0.0)
         self._found.framed.append(clip)
         return state._replace(clip=clip)
 
-    def _painted(self, subpaths: list[list[Point]], name: str, state: _DrawState, *, clips: bool) -> _DrawState:
-        """What holds for all that follows."""
-        boxes = [_around(points) for points in subpaths if points]
-        for box, points in zip(boxes, filter(None, subpaths), strict=True):
-            if name == "n":
-                break
-            is_thin = min(box.w, box.h) <= _THIN
-            self._note(box, state, framed=not is_thin)
-            if is_thin and self._is_most(state.clip) and (len(points) == 2 or name in ("f", "F", "f*")):
-                x, y = box.x + box.w / 2, box.y + box.h / 2
-                line = (x, box.y, x, box.bottom) if box.h > box.w else (box.x, y, box.right, y)
-                is_dashed = state.is_dashed and name not in ("f", "F", "f*")
-                (self._found.dashed if is_dashed else self._found.lines).append(CutLine(*line))
-        return self._clipped(state, _union(boxes)) if clips and boxes else state
+    def _show(self, name: str, resources: Any, state: _DrawState, depth: int) -> None:
+        """Note a picture, or follow a form."""
+        from pikepdf import Stream
 
-    def _is_most(self, clip: Rect) -> bool:
-        """Of the page, as where only its margins are clipped away."""
-        return clip.w * clip.h > _MOST_OF * self._whole.w * self._whole.h
-
-    def _shown(self, operands: Any, resources: Any, state: _DrawState, depth: int) -> None:
-        what: Any = look_up(resources, "/XObject", str(operands[0])) if len(operands) else None
-        kind = look_up(what, "/Subtype")
+        what = look_up(resources, "/XObject", name)
+        kind = what.get("/Subtype") if isinstance(what, Stream) else None
         if kind == "/Image":
-            box = _around(_corners(state.matrix, 0, 0, 1, 1))
+            box = state.place(_UNIT)
             self._found.pictures.append((box, what.objgen))
             self._note(box, state, hash(what.objgen))
-            return
-        if kind != "/Form":
-            return
-        inner = multiply(state.matrix, _matrix(what.get("/Matrix") or (1, 0, 0, 1, 0, 0)))
-        left, bottom, right, top = _numbers(what.get("/BBox") or (), 4)
-        box = _around(_corners(inner, left, bottom, right - left, top - bottom))
-        self._found.pictures.append((box, what.objgen))
-        try:
-            content = read_stream(what, _MOST_CONTENT)
-        except UnreadablePdf:
-            self._note(box, state)
-            return
-        own = what.get("/Resources")
-        clipped = self._clipped(state, box)._replace(matrix=inner)
-        self.follow(content, resources if own is None else own, clipped, depth + 1)
+        elif kind == "/Form":
+            inner = state._replace(matrix=multiply(state.matrix, _matrix(what.get("/Matrix") or (1, 0, 0, 1, 0, 0))))
+            left, bottom, right, top = _numbers(what.get("/BBox") or (), 4)
+            box = inner.place((left, bottom, right, top))
+            self._found.pictures.append((box, what.objgen))
+            try:
+                content = read_stream(what, _MOST_CONTENT)
+            except UnreadablePdf:
+                self._note(box, state)
+                return
+            own = what.get("/Resources")
+            self.follow(content, resources if own is None else own, self._clip(inner, box), depth + 1)
+
+
+class _Subpaths:
+    """A path while it is made: the points of its parts, where they are on the page."""
+
+    def __init__(self) -> None:
+        self.all = list[list[Point]]()
+        self._current = list[Point]()
+
+    def add(self, name: str, values: Sequence[float], matrix: Matrix) -> None:
+        if name == "re" and len(values) == 4:
+            x, y, w, h = values
+            self.all.append([apply(matrix, *at) for at in ((x, y), (x + w, y), (x + w, y + h), (x, y + h))])
+            self._current = []
+        elif name == "h":
+            self._current += self._current[:1]
+        else:
+            if name == "m" or not self._current:
+                self._current = []
+                self.all.append(self._current)
+            self._current += [apply(matrix, x, y) for x, y in zip(values[::2], values[1::2], strict=False)]
 
 
 def _numbers(operands: Iterable[Any], count: int) -> list[float]:
@@ -216,16 +261,3 @@ def _is_dashed(operands: Iterable[Any]) -> bool:
 def _matrix(operands: Iterable[Any]) -> Matrix:
     a, b, c, d, e, f = _numbers(operands, 6)
     return a, b, c, d, e, f
-
-
-def _corners(m: Matrix, x: float, y: float, w: float, h: float) -> list[Point]:
-    return [apply(m, *corner) for corner in ((x, y), (x + w, y), (x + w, y + h), (x, y + h))]
-
-
-def _around(points: list[Point]) -> Rect:
-    xs, ys = [x for x, _ in points], [y for _, y in points]
-    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
-
-
-def _union(boxes: list[Rect]) -> Rect:
-    return _around([point for box in boxes for point in ((box.x, box.y), (box.right, box.bottom))])

@@ -1,29 +1,28 @@
 """Pages as they were read → the cards on them: each is one, or has several in a grid that is found or said."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from pnp.finished.boxes import PageBoxes
-from pnp.finished.grids import apart_from, asked_cells, beside, cells_of, described, fits, known_cells
-from pnp.finished.page_backs import (
+from pnp.finished.backs import (
     NOT_OURS,
     FoldedCards,
     OwnPages,
     PageLook,
-    as_option,
-    folded,
+    find_fold,
+    fold_as_told,
+    list_pages,
     look_of_cards,
-    named,
-    perhaps_backs,
-    perhaps_folded,
-    seen_fold,
-    with_own_backs,
+    put_own_backs,
+    suggest_backs,
+    suspect_fold,
+    write_pages_option,
 )
-from pnp.finished.sizing import LEAST, NOTHING_LEFT, not_cropped
-from pnp.finished.values import FinishedSide, Wishes
+from pnp.finished.boxes import PageBoxes
+from pnp.finished.grids import asked_cells, describe_cells, find_beside, find_cells, known_cells, leave_out
+from pnp.finished.sides import LEAST, NOTHING_LEFT, FinishedSide, Wishes, is_size_of_card, report_bleed
 from pnp.impose.press import size_of
-from pnp.load.numbers import named_sizes
 from pnp.model.display import PageArt
+from pnp.model.geometry import are_same
 from pnp.model.length import mm
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.sheet import Rect
@@ -82,24 +81,24 @@ _ABOUT_A_FOLD = ("beside", "below")
 _TWO_CARDS = 1.6 * 63.0 * 88.0  # mm²
 _CARD = 148.0 * 210.0 * 1.02  # mm²: what is larger is a sheet
 _SAYS_WHERE = "--grid 3x3, with --size and --start, says where"
-_LONGEST_CARD, _NAMED = 130.0, 0.5  # mm of a card whose size has a name, and what it may be off
 _LONGEST = 40  # characters of page numbers that are suggested
 _ROUGHLY = 0.5  # mm that cards of one size may differ, as they are told
 _LARGER = 1.8  # times as large as the size that was asked for
 
 
 class ReadPage(NamedTuple):
-    """A page that is a card, or whose boxes were looked at."""
+    """A page that is a card, or whose boxes were looked at, and the cards among these."""
 
     art: PageArt
+    look: str = ""  # the same of pages that draw the same
     side: FinishedSide | None = None
     problems: Sequence[Problem] = ()
     boxes: PageBoxes | None = None
-    look: str = ""  # the same of pages that draw the same
+    cells: Sequence[Rect] = ()
 
 
 def is_grid_wanted(art: PageArt, wishes: Wishes) -> bool:
-    """Whether it isn't one card."""
+    """Tell whether a page isn't one card."""
     if wishes.grid:
         return wishes.grid != (1, 1) or wishes.start is not None
     largest = _LARGER * wishes.size[0] * wishes.size[1] if wishes.size else _CARD
@@ -107,154 +106,142 @@ def is_grid_wanted(art: PageArt, wishes: Wishes) -> bool:
 
 
 def is_perhaps_a_sheet(art: PageArt, wishes: Wishes) -> bool:
-    """A small one, or a large card."""
+    """Tell whether a page is a small sheet, or a large card."""
     return not (wishes.grid or wishes.size or wishes.crop) and art.w * art.h > _TWO_CARDS
 
 
-def cards_on(
-    pages: Sequence[ReadPage], shown: str, wishes: Wishes, own: OwnPages = NOT_OURS
-) -> tuple[list[FinishedSide], list[Problem]]:
-    """All of a file, in their order."""
-    cells = [_cells(page, wishes) for page in pages]
-    known = {tuple(round(side, 1) for side in cell): cell for of_page in cells for cell in of_page}.values()
-    sides, problems = list[FinishedSide](), list[Problem]()
-    gridded: list[tuple[PageArt, list[Rect]]] = []
-    folds: list[tuple[PageArt, str, bool]] = []
-    looks: list[PageLook] = []
-    without = list[PageArt]()  # cards
-    for page, of_page in zip(pages, cells, strict=True):
-        problems += page.problems
-        if page.boxes is None:
-            sides += [page.side] if page.side else []
-            looks.append(PageLook(page.art.number, page.look))
-            continue
-        found = of_page if wishes.grid else [*of_page, *apart_from(of_page, known_cells(page.boxes, known))]
-        wrong = _wrong(page.art, found, shown, wishes)
-        problems += [wrong] if wrong else []
-        without += [] if found or page.art.number in own.fronts else [page.art]
-        if wrong or not found:
-            continue
-        gridded.append((page.art, found))
-        if page.boxes.is_cut_short and not wishes.grid:
-            problems.append(CUT_SHORT.at(Span(shown), hint=_SAYS_WHERE, number=page.art.number))
-        elif left := None if wishes.grid else beside(page.boxes, page.art, found):
-            size = size_of(left.w, left.h)
-            problems.append(BESIDE.at(Span(shown), size=size, x=left.x, y=left.y, number=page.art.number))
-        looks.append(PageLook(page.art.number, look_of_cards(found, page.boxes, page.look), len(found)))
-        fold = _fold(found, page.boxes, wishes)
-        if fold is None and wishes.backs in _ABOUT_A_FOLD:
-            problems.append(NOT_FOLDED.at(Span(shown), number=page.art.number, place=wishes.backs))
-        elif fold is None and _is_open(wishes, own) and (perhaps := perhaps_folded(found, page.boxes)):
-            folds.append((page.art, perhaps.place, False))
-        elif fold:
-            folds.append((page.art, fold.place, True))
-        sides += _sides(page.art, found, fold, shown, wishes)
-    problems += _without_cards(without, {side.art.number for side in sides if isinstance(side.art, PageArt)}, shown)
-    problems += _found(gridded, shown, wishes)
-    if wishes.backs == "names":
-        problems += _about_folds(folds, shown)
-        sides, of_backs = with_own_backs(sides, own, shown)
-        nothing_is_said = _is_open(wishes, own) and not folds and not own.is_ours
-        problems += of_backs or (perhaps_backs(looks, shown) if nothing_is_said else [])
-    return sides, problems
-
-
-def _is_open(wishes: Wishes, own: OwnPages) -> bool:
-    """Whether nobody and nothing says which cards are backs."""
-    return wishes.backs == "names" and not wishes.back and not own.fronts
-
-
-def _cells(page: ReadPage, wishes: Wishes) -> list[Rect]:
-    if page.boxes is None:
-        return []
+def cells_of(boxes: PageBoxes, wishes: Wishes) -> list[Rect]:
+    """Return where a page has its cards, as they are found, or as options say."""
     size = (wishes.size[0] + 2 * wishes.crop, wishes.size[1] + 2 * wishes.crop) if wishes.size else None
-    if wishes.grid:
-        return asked_cells(page.boxes, page.art, wishes._replace(size=size))
-    return cells_of(page.boxes, page.art, size)
+    return asked_cells(boxes, wishes._replace(size=size)) if wishes.grid else find_cells(boxes, size)
 
 
-def holds_cards(boxes: PageBoxes, art: PageArt) -> bool:
-    """Whether a page that could be a card has several of a size that cards have on it."""
-    cells = cells_of(boxes, art)
-    sizes = [sorted(size) for size in named_sizes().values() if max(size) <= _LONGEST_CARD]
-    sides = sorted(cells[0][2:]) if len(cells) > 1 else []
-    return any(max(abs(a - b) for a, b in zip(size, sides, strict=True)) < _NAMED for size in sizes if sides)
+def are_cards(cells: Sequence[Rect]) -> bool:
+    """Tell whether a page that could be a card has several of a size that cards have on it."""
+    return len(cells) > 1 and is_size_of_card(cells[0].w, cells[0].h)
 
 
-def _fold(cells: Sequence[Rect], boxes: PageBoxes, wishes: Wishes) -> FoldedCards | None:
-    if wishes.backs in _ABOUT_A_FOLD:
-        return folded(cells, boxes, wishes.backs)
-    return seen_fold(cells, boxes) if wishes.backs == "names" else None
+class CardFinder:
+    """It makes sides of all pages of a file, in their order."""
 
+    def __init__(self, file: str, wishes: Wishes, own: OwnPages = NOT_OURS) -> None:
+        self.sides: list[FinishedSide] = []
+        self.problems: list[Problem] = []
+        self._span, self._wishes, self._own = Span(file), wishes, own
+        self._gridded: list[tuple[PageArt, list[Rect]]] = []
+        self._folds: list[tuple[str, bool, int]] = []  # where backs lie, whether that is sure, and on which page
+        self._looks: list[PageLook] = []
+        self._empty: list[PageArt] = []  # pages without cards
+        # whether nobody and nothing says which cards are backs
+        self._is_open = wishes.backs == "names" and not wishes.back and not own.fronts
 
-def _wrong(art: PageArt, cells: Sequence[Rect], shown: str, wishes: Wishes) -> Problem | None:
-    if not cells:
-        return None
-    cell = cells[0]
-    if wishes.grid and not fits(cells, art):
-        grid = "{} × {} cards".format(*wishes.grid)
-        return OFF_PAGE.at(Span(shown), grid=grid, size=size_of(cell.w, cell.h), number=art.number)
-    if min(cell.w, cell.h) - 2 * wishes.crop < LEAST:
-        return NOTHING_LEFT.at(Span(shown), size=size_of(cell.w, cell.h), crop=mm(wishes.crop))
-    return None
+    def add_all(self, pages: Sequence[ReadPage]) -> None:
+        known = {tuple(round(side, 1) for side in cell): cell for page in pages for cell in page.cells}
+        for page in pages:
+            self.problems += page.problems
+            if page.boxes is None:
+                self.sides += [page.side] if page.side else []
+                self._looks.append(PageLook(page.art.number, page.look))
+            else:
+                of_others = () if self._wishes.grid else known_cells(page.boxes, known.values())
+                self._add_grid(page, page.boxes, [*page.cells, *leave_out(page.cells, of_others)])
+        self._report_empty({side.art.number for side in self.sides if isinstance(side.art, PageArt)})
+        self._report_grids()
+        if self._wishes.backs == "names":
+            self._report_folds()
+            self.sides, of_backs = put_own_backs(self.sides, self._own, self._span.file)
+            may_guess = self._is_open and not self._folds and not self._own.is_ours
+            self.problems += of_backs or (suggest_backs(self._looks, self._span.file) if may_guess else [])
 
+    def _add_grid(self, page: ReadPage, boxes: PageBoxes, cells: list[Rect]) -> None:
+        art, wishes, span = page.art, self._wishes, self._span
+        if not cells:
+            self._empty += [] if art.number in self._own.fronts else [art]
+            return
+        w, h = cells[0].w, cells[0].h
+        if wishes.grid and not boxes.has_room_for(cells):
+            grid = "{} × {} cards".format(*wishes.grid)
+            self.problems.append(OFF_PAGE.at(span, grid=grid, size=size_of(w, h), number=art.number))
+            return
+        if min(w, h) - 2 * wishes.crop < LEAST:
+            self.problems.append(NOTHING_LEFT.at(span, size=size_of(w, h), crop=mm(wishes.crop)))
+            return
+        self._gridded.append((art, cells))
+        if boxes.is_cut_short and not wishes.grid:
+            self.problems.append(CUT_SHORT.at(span, hint=_SAYS_WHERE, number=art.number))
+        elif left := None if wishes.grid else find_beside(boxes, cells):
+            size = size_of(left.w, left.h)
+            self.problems.append(BESIDE.at(span, size=size, x=left.x, y=left.y, number=art.number))
+        self._looks.append(PageLook(art.number, look_of_cards(cells, boxes, page.look), len(cells)))
+        self._add_sides(art, cells, self._find_fold(art, cells, boxes))
 
-def _without_cards(without: Sequence[PageArt], others: Collection[int], shown: str) -> Iterator[Problem]:
-    """One line for all of a size, with the pages that go on without them."""
-    these = as_option(sorted(others))
-    pages = f"--pages {these}" if len(these) <= _LONGEST else "--pages"
-    sizes: dict[str, list[int]] = {}
-    for art in without:
-        sizes.setdefault(size_of(art.w, art.h), []).append(art.number)
-    for size, numbers in sizes.items():
-        leaves_out = f", {pages} leaves it out" if these else ""
-        hint = f"{_SAYS_WHERE}, --grid 1x1 that it is one card{leaves_out}"
-        yield NO_GRID.at(Span(shown), pages=named(numbers), size=size, hint=hint)
+    def _find_fold(self, art: PageArt, cells: Sequence[Rect], boxes: PageBoxes) -> FoldedCards | None:
+        """Find the fold that is told or seen, and note one that is only suspected."""
+        fold = None
+        if self._wishes.backs in _ABOUT_A_FOLD:
+            fold = fold_as_told(cells, boxes, self._wishes.backs)
+            if fold is None:
+                self.problems.append(NOT_FOLDED.at(self._span, number=art.number, place=self._wishes.backs))
+        elif self._wishes.backs == "names":
+            fold = find_fold(cells, boxes)
+        if fold:
+            self._folds.append((fold.place, True, art.number))
+        elif self._is_open and (perhaps := suspect_fold(cells, boxes)):
+            self._folds.append((perhaps.place, False, art.number))
+        return fold
 
+    def _add_sides(self, art: PageArt, cells: Sequence[Rect], fold: FoldedCards | None) -> None:
+        """Add all of a page; of one that is folded the fronts, with what is behind them."""
+        crop = self._wishes.crop
 
-def _sides(
-    art: PageArt, cells: Sequence[Rect], fold: FoldedCards | None, shown: str, wishes: Wishes
-) -> Iterator[FinishedSide]:
-    """All of a page; of one that is folded the fronts, with what is behind them."""
-    if fold is None:
-        yield from (_side(art, number, cell, shown, wishes) for number, cell in enumerate(cells, 1))
-        return
-    turn = 0 if fold.fold.upright else 180
-    for number, (front, back) in enumerate(zip(fold.fronts, fold.backs, strict=True), 1):
-        behind = _side(art, number, back, shown, wishes)._replace(turn=turn) if back else None
-        yield _side(art, number, front, shown, wishes)._replace(behind=behind)
+        def side(number: int, cell: Rect) -> FinishedSide:
+            x, y, w, h = -cell.x - crop, -cell.y - crop, cell.w - 2 * crop, cell.h - 2 * crop
+            return FinishedSide(
+                f"page {art.number} card {number}", self._span.file, art, w, h, x, y, art.w, art.h, crop
+            )
 
+        if fold is None:
+            self.sides += [side(number, cell) for number, cell in enumerate(cells, 1)]
+            return
+        turn = 0 if fold.line.upright else 180
+        for number, (front, back) in enumerate(zip(fold.fronts, fold.backs, strict=True), 1):
+            behind = side(number, back)._replace(turn=turn) if back else None
+            self.sides.append(side(number, front)._replace(behind=behind))
 
-def _side(art: PageArt, number: int, cell: Rect, shown: str, wishes: Wishes) -> FinishedSide:
-    crop = wishes.crop
-    x, y, w, h = -cell.x - crop, -cell.y - crop, cell.w - 2 * crop, cell.h - 2 * crop
-    return FinishedSide(f"page {art.number} card {number}", shown, art, w, h, x, y, art.w, art.h, crop)
+    def _report_empty(self, others: Collection[int]) -> None:
+        """Report pages without cards in one line for each size, with the pages that go on without them."""
+        these = write_pages_option(sorted(others))
+        pages = f"--pages {these}" if len(these) <= _LONGEST else "--pages"
+        sizes: dict[str, list[int]] = {}
+        for art in self._empty:
+            sizes.setdefault(size_of(art.w, art.h), []).append(art.number)
+        for size, numbers in sizes.items():
+            leaves_out = f", {pages} leaves it out" if these else ""
+            hint = f"{_SAYS_WHERE}, --grid 1x1 that it is one card{leaves_out}"
+            self.problems.append(NO_GRID.at(self._span, pages=list_pages(numbers), size=size, hint=hint))
 
+    def _report_grids(self) -> None:
+        """Report what was found in one note for each size; of several pages the fullest speaks."""
+        sizes: dict[tuple[float, float], dict[int, list[Rect]]] = {}
+        for art, cells in self._gridded:
+            for cell in cells:
+                known = (size for size in sizes if are_same(size, (cell.w, cell.h), _ROUGHLY))
+                of_size = sizes.setdefault(next(known, (cell.w, cell.h)), {})
+                of_size.setdefault(art.number, []).append(cell)
+        for pages in sizes.values():
+            fullest = max(pages.values(), key=len)
+            self.problems.append(GRID.at(self._span, what=describe_cells(fullest), pages=list_pages(list(pages))))
+            if not self._wishes.crop and not self._wishes.size and not self._wishes.grid:
+                self.problems += report_bleed(self._span.file, fullest[0].w, fullest[0].h)
 
-def _found(gridded: Sequence[tuple[PageArt, list[Rect]]], shown: str, wishes: Wishes) -> Iterator[Problem]:
-    """One note for each size; of several pages the fullest speaks."""
-    sizes: dict[tuple[float, float], list[tuple[PageArt, list[Rect]]]] = {}
-    for art, cells in gridded:
-        for cell in cells:
-            known = (size for size in sizes if abs(size[0] - cell.w) < _ROUGHLY and abs(size[1] - cell.h) < _ROUGHLY)
-            of_size = sizes.setdefault(next(known, (cell.w, cell.h)), [])
-            if not of_size or of_size[-1][0] is not art:
-                of_size.append((art, []))
-            of_size[-1][1].append(cell)
-    for pages in sizes.values():
-        fullest = max((cells for _, cells in pages), key=len)
-        numbers = [art.number for art, _ in pages]
-        yield GRID.at(Span(shown), what=described(fullest), pages=named(numbers))
-        if not wishes.crop and not wishes.size and not wishes.grid:
-            yield from not_cropped(shown, fullest[0].w, fullest[0].h)
-
-
-def _about_folds(folds: Sequence[tuple[PageArt, str, bool]], shown: str) -> Iterator[Problem]:
-    """One note for all that are folded alike."""
-    for place in _ABOUT_A_FOLD:
-        for is_sure in (True, False):
-            numbers = [art.number for art, *how in folds if how == [place, is_sure]]
-            if numbers and is_sure:
-                yield FOLDED.at(Span(shown), pages=named(numbers), place=place, hint="--backs none: it isn't so")
-            elif numbers:
-                yield PERHAPS_FOLDED.at(Span(shown), pages=named(numbers), hint=f"then --backs {place}")
+    def _report_folds(self) -> None:
+        """Report all that are folded alike in one note."""
+        for place in _ABOUT_A_FOLD:
+            for is_sure in (True, False):
+                numbers = [number for *how, number in self._folds if how == [place, is_sure]]
+                if numbers and is_sure:
+                    hint = "--backs none: it isn't so"
+                    self.problems.append(FOLDED.at(self._span, pages=list_pages(numbers), place=place, hint=hint))
+                elif numbers:
+                    hint = f"then --backs {place}"
+                    self.problems.append(PERHAPS_FOLDED.at(self._span, pages=list_pages(numbers), hint=hint))

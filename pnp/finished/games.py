@@ -8,13 +8,14 @@ from pnp.build.passed import Passed
 from pnp.build.results import Loaded, Prepared
 from pnp.edition.inputs import EditionInputs
 from pnp.files.project import Project
-from pnp.finished.names import Ids
-from pnp.finished.values import FinishedPiece, FinishedSide, Wishes
+from pnp.finished.pieces import FinishedPiece, Ids
+from pnp.finished.sides import FinishedSide, Wishes
 from pnp.impose.press import size_of
 from pnp.layout.art.edges import USUAL, ArtFrame, framed
 from pnp.load import load_fonts, load_style
 from pnp.model.display import Face, Group, Matrix, Picture
 from pnp.model.game import Component, Edition, Format, Game, Piece
+from pnp.model.geometry import are_same
 from pnp.model.options import Options
 from pnp.model.problem import Problem, has_errors
 from pnp.model.sheet import Leaf
@@ -26,7 +27,6 @@ _TURNED: Mapping[int, Callable[[float, float], Matrix]] = {  # to a piece of thi
     180: lambda w, h: (-1.0, 0.0, 0.0, -1.0, w, h),
     270: lambda w, h: (0.0, -1.0, 1.0, 0.0, 0.0, h),
 }
-_SAME = 0.3  # mm that pieces of one size may differ: pixels are no millimetres
 
 
 class SizeGroup(NamedTuple):
@@ -38,31 +38,25 @@ class SizeGroup(NamedTuple):
     pieces: tuple[FinishedPiece, ...]
 
 
-def grouped(pieces: Iterable[FinishedPiece], wishes: Wishes) -> list[SizeGroup]:
-    """In the order in which sizes come."""
+def group_by_size(pieces: Iterable[FinishedPiece], wishes: Wishes) -> list[SizeGroup]:
+    """Group pieces in the order in which sizes come."""
     found: list[list[FinishedPiece]] = []
     for piece in pieces:
-        for group in found:
-            first = group[0].front
-            if abs(first.w - piece.front.w) <= _SAME and abs(first.h - piece.front.h) <= _SAME:
-                group.append(piece)
-                break
-        else:
+        size = piece.front.w, piece.front.h
+        known = (group for group in found if are_same((group[0].front.w, group[0].front.h), size))
+        group = next(known, None)
+        if group is None:
             found.append([piece])
-    ids = Ids()
-    return [_group(ids, each, wishes, alone=len(found) == 1) for each in found]
-
-
-def _group(ids: Ids, pieces: list[FinishedPiece], wishes: Wishes, *, alone: bool) -> SizeGroup:
-    fronts = [piece.front for piece in pieces]
-    w, h = min(side.w for side in fronts), min(side.h for side in fronts)
-    bleeds = [side.bleed for piece in pieces for side in (piece.front, piece.back) if side]
-    bleed = min(bleeds) if wishes.edges == "none" else max(USUAL, *bleeds)
-    size = size_of(w, h)
-    title = "Cards" if alone else f"Cards of {size}"
-    return SizeGroup(
-        ids.of("cards" if alone else f"cards {w:g}x{h:g}"), title, Format(w, h, bleed=bleed), tuple(pieces)
-    )
+        else:
+            group.append(piece)
+    ids, groups = Ids(), list[SizeGroup]()
+    for of_size in found:
+        w, h = min(piece.front.w for piece in of_size), min(piece.front.h for piece in of_size)
+        bleeds = [side.bleed for piece in of_size for side in (piece.front, piece.back) if side]
+        bleed = min(bleeds) if wishes.edges == "none" else max(USUAL, *bleeds)
+        name, title = ("cards", "Cards") if len(found) == 1 else (f"cards {w:g}x{h:g}", f"Cards of {size_of(w, h)}")
+        groups.append(SizeGroup(ids.of(name), title, Format(w, h, bleed=bleed), tuple(of_size)))
+    return groups
 
 
 def prepared_for(
@@ -88,7 +82,7 @@ def _component(group: SizeGroup, span: Span) -> Component:
 
 
 def leaves_of(groups: Sequence[SizeGroup], prepared: Prepared, wishes: Wishes) -> tuple[Leaf, ...]:
-    """Of the pieces that are wanted."""
+    """Return the leaves of the pieces that are wanted."""
     language, wanted = prepared.edition.language, {piece.label for _, piece in prepared.pieces}
     leaves: list[Leaf] = []
     for group in groups:
@@ -96,7 +90,7 @@ def leaves_of(groups: Sequence[SizeGroup], prepared: Prepared, wishes: Wishes) -
 
         def face(side: FinishedSide, label: str, of: SizeGroup = group) -> Face:
             w, h = of.format.w, of.format.h
-            return Face(label, w, h, content(side, w, h, of.format.bleed, wishes.edges), language)
+            return Face(label, w, h, draw_side(side, w, h, of.format.bleed, wishes.edges), language)
 
         for piece in group.pieces:
             label = f"{group.id}/{piece.id}"
@@ -110,13 +104,13 @@ def leaves_of(groups: Sequence[SizeGroup], prepared: Prepared, wishes: Wishes) -
     return tuple(leaves)
 
 
-def content(side: FinishedSide, w: float, h: float, bleed: float, edges: str) -> Group:
-    """On a piece of this size, in whose middle the side is; as much bleed around it as is wanted."""
-    whole = _upright(side, h, w, bleed, edges) if side.turn % 180 else _upright(side, w, h, bleed, edges)
+def draw_side(side: FinishedSide, w: float, h: float, bleed: float, edges: str) -> Group:
+    """Draw a side in the middle of a piece of this size, with as much bleed around it as is wanted."""
+    whole = _draw_upright(side, h, w, bleed, edges) if side.turn % 180 else _draw_upright(side, w, h, bleed, edges)
     return Group((whole,), _TURNED[side.turn](w, h)) if side.turn else whole
 
 
-def _upright(side: FinishedSide, w: float, h: float, bleed: float, edges: str) -> Group:
+def _draw_upright(side: FinishedSide, w: float, h: float, bleed: float, edges: str) -> Group:
     dx, dy = (w - side.w) / 2, (h - side.h) / 2
     picture = Picture(side.art, side.x + dx, side.y + dy, side.art_w, side.art_h)
     seen = ArtFrame(dx - side.bleed, dy - side.bleed, dx + side.w + side.bleed, dy + side.h + side.bleed)

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
 from pnp.finished.boxes import CutLine, PageBoxes
-from pnp.finished.values import Wishes
+from pnp.finished.sides import Wishes
 from pnp.impose.press import size_of
-from pnp.model.display import PageArt
+from pnp.model.geometry import SAME, are_same, has_middle, overlap
 from pnp.model.length import mm
 from pnp.model.sheet import Rect
 
@@ -14,16 +14,25 @@ _MARK = 1.0  # mm that a mark is long, at least
 _LONGEST_MARK, _THROUGH = 20.0, 0.55  # mm; of the page that a line goes through
 _APART = 30.0  # mm between two marks that one lays the ruler at
 _BEYOND = 0.5  # mm that marks reach out of the cards
+_ONE_PLACE = SAME / 3  # mm between marks of one cut
 _MOST_CUTS = 80  # of sheets of cards; drawings have more lines
 _NEARLY_ALL = 0.8  # of what cuts can cover: the rest lies between cards
-_Line = tuple[float, float, float]  # its place, from where, to where
+_SHORTEST = 15.0  # mm between two cuts
+_NOTICED = 9.0  # mm of what may be a small piece
+_BLEED = 5.0  # mm that are drawn around a card, at most
+_STAGGERED, _HALF = 0.14, 0.6  # of their size by which boxes around discs overlap, at most, in staggered rows
+_MOST_SIZES = 8  # of pieces on a page, beside the cards
+_WRITTEN = 0.02  # mm
+_ASKED = 1.0  # mm that they may differ from the size that was asked for
+_NEARLY = 0.75  # of what boxes cover, with their bleed: marks that say as much are believed
+_MUCH = 0.4  # of the page that cards cover
+_PARTLY = 0.5  # of what is drawn, where they do
+_MOSTLY = 0.6  # of all that is drawn, lines aside, that is on cards
+_LOOKED_AT = 4_000  # things that are drawn, about
+_AS_MUCH = 1.01  # times
+_INSIDE = 1.5  # mm from a card's edge, behind which something has to be drawn on it
 
-
-class Cuts(NamedTuple):
-    columns: Sequence[float] = ()
-    rows: Sequence[float] = ()
-
-
+Size = tuple[float, float]
 T = TypeVar("T")
 
 
@@ -38,7 +47,7 @@ class NearPoints(Generic[T]):
         self._squares.setdefault(self._square(x, y), []).append((x, y, what))
 
     def near(self, x: float, y: float) -> Iterator[T]:
-        """All that is less than the distance away in both directions."""
+        """Yield all that is less than the distance away in both directions."""
         column, row = self._square(x, y)
         for square in [(column + across, row + down) for across in (-1, 0, 1) for down in (-1, 0, 1)]:
             for other_x, other_y, what in self._squares.get(square, ()):
@@ -49,211 +58,157 @@ class NearPoints(Generic[T]):
         return int(x // self._distance), int(y // self._distance)
 
 
-_SMALLEST = 15.0  # mm of a card
-_NOTICED = 9.0  # mm of what may be a small piece
-_SAME = 0.3  # mm that equal boxes may differ in size and place
-_BLEED = 5.0  # mm that are drawn around a card, at most
-_STAGGERED, _HALF = 0.14, 0.6  # of their size by which boxes around discs overlap, at most, in staggered rows
-_MOST_SIZES = 8  # of pieces on a page, beside the cards
-_WRITTEN = 0.02  # mm
-_ASKED = 1.0  # mm that they may differ from the size that was asked for
-_WHOLE = 0.85  # of the page: what is larger is the page, not a card
-_NEARLY = 0.75  # of what boxes cover, with their bleed: marks that say as much are believed
-_MUCH = 0.4  # of the page that cards cover
-_PARTLY = 0.5  # of what is drawn, where they do
-_LOOKED_AT = 4_000  # things that are drawn, about
-_AS_MUCH = 1.01  # times
-_MOSTLY = 0.6  # of all that is drawn, lines aside, that is on cards
-_LINE = 0.8  # mm that lines are thick, at most
-_INSIDE = 1.5  # mm from a card's edge, behind which something has to be drawn on it
+class _Cuts(NamedTuple):
+    columns: Sequence[float] = ()
+    rows: Sequence[float] = ()
 
 
-def cells_of(boxes: PageBoxes, art: PageArt, size: tuple[float, float] | None = None) -> list[Rect]:
-    """All of this size where one is given, else of each size those of which there are several; sizes that cover most
-    come first, each in reading order. None where the page shows no cards in a grid."""
-    cuts, by_marks = _by_marks(boxes, art, size)
-    found = _sure_cells(boxes, art, by_marks)
+def find_cells(page: PageBoxes, size: Size | None = None) -> list[Rect]:
+    """Return all cards of this size, or of each size those of which there are several: sizes that cover most come
+    first, each in reading order. Return none if the page shows no cards in a grid."""
+    cuts, by_marks = _cells_by_marks(page, size)
+    found = _sure_cells(page, by_marks)
     is_sure = bool(found) or size is not None
-    found = found or _likely_cells(boxes, art, size, cuts, by_marks)
-    free = [box for box in _plausible(boxes.framed, art) if found and size is None]
+    found = found or _likely_cells(page, size, cuts, by_marks)
+    free = page.possible_cards if found and size is None else []
     for _ in range(_MOST_SIZES):
-        if not found or not (more := _equal_boxes(free := apart_from(found, free))):
+        if not found or not (more := _equal_boxes(free := leave_out(found, free))):
             break
-        found += in_rows(more)
-    cells = [Rect(cell.x, cell.y, _rounded(cell.w), _rounded(cell.h)) for cell in found]
-    return cells if is_sure or _is_most(cells, boxes, art) else []
+        found += _sort_by_rows(more)
+    cells = [Rect(cell.x, cell.y, _undo_rounding(cell.w), _undo_rounding(cell.h)) for cell in found]
+    return cells if is_sure or _are_most(cells, page) else []
 
 
-def _rounded(side: float) -> float:
-    """What somebody wrote, where a file's two decimals of a point made a little less of it."""
+def _undo_rounding(side: float) -> float:
+    """Return what an author wrote, if a file's two decimals of a point made a little less of it."""
     return round(side, 1) if abs(side - round(side, 1)) < _WRITTEN else side
 
 
-def beside(boxes: PageBoxes, art: PageArt, cells: Sequence[Rect]) -> Rect | None:
-    """The largest thing on the page that is as large as a small piece, and on no card."""
-    there = [box for box in boxes.framed if min(box.w, box.h) >= _NOTICED and fits([box], art)]
-    return max(apart_from(cells, there), key=lambda box: box.w * box.h, default=None)
+def find_beside(page: PageBoxes, cells: Sequence[Rect]) -> Rect | None:
+    """Return the largest thing on the page that is as large as a small piece, and on no card."""
+    there = [box for box in page.framed if min(box.w, box.h) >= _NOTICED and page.has_room_for([box])]
+    return max(leave_out(cells, there), key=lambda box: box.w * box.h, default=None)
 
 
-def apart_from(cells: Sequence[Rect], boxes: Iterable[Rect]) -> list[Rect]:
+def leave_out(cells: Sequence[Rect], boxes: Iterable[Rect]) -> list[Rect]:
     return [box for box in boxes if not any(_touch(cell, box) for cell in cells)]
 
 
-def _sure_cells(boxes: PageBoxes, art: PageArt, by_marks: list[Rect]) -> list[Rect]:
-    """Where marks and boxes say one thing, whatever lies around."""
-    framed = [cell for cell in by_marks if any(_is_bled(cell, box) for box in boxes.framed)]
+def _sure_cells(page: PageBoxes, by_marks: list[Rect]) -> list[Rect]:
+    """Return the cells of which marks and boxes say one thing, whatever lies around."""
+    framed = [cell for cell in by_marks if any(_is_bled(cell, box) for box in page.framed)]
     if len(framed) > len(by_marks) / 2:  # those that aren't framed may be places with smaller pieces
-        return [cell for cell in by_marks if cell in framed or not _has_pieces(cell, boxes, art)]
+        return [cell for cell in by_marks if cell in framed or not _holds_pieces(cell, page)]
     return []
 
 
-def _likely_cells(
-    boxes: PageBoxes, art: PageArt, size: tuple[float, float] | None, cuts: Cuts, by_marks: list[Rect]
-) -> list[Rect]:
-    """What covers more of the page."""
-    of_size = [box for box in _plausible(boxes.framed, art) if is_of_size(box.w, box.h, size)]
-    by_boxes = _equal_boxes(of_size, least=1, differing=2 * _ASKED) if size else _equal_boxes(of_size)
-    is_cut = bool(by_boxes) and all(are_at(box, cuts) for box in by_boxes)  # then gaps are, too
+def _likely_cells(page: PageBoxes, size: Size | None, cuts: _Cuts, by_marks: list[Rect]) -> list[Rect]:
+    """Return what covers more of the page: the boxes, or the places between marks."""
+    if size:
+        of_size = [box for box in page.possible_cards if is_of_size(box.w, box.h, size)]
+        by_boxes = _equal_boxes(of_size, least=1, differing=2 * _ASKED)
+    else:
+        by_boxes = _equal_boxes(page.possible_cards)
+    is_cut = bool(by_boxes) and all(_is_cut(box, cuts) for box in by_boxes)  # then gaps are, too
     if not is_cut and len(by_marks) > 1 and _area(by_marks) >= _NEARLY * _area(by_boxes):
-        return list(by_marks)
-    return in_rows(by_boxes)
+        return by_marks
+    return _sort_by_rows(by_boxes)
 
 
-def _by_marks(boxes: PageBoxes, art: PageArt, size: tuple[float, float] | None) -> tuple[Cuts, list[Rect]]:
-    """Cuts that are drawn through, else dashed ones; and the places between them that something is drawn on."""
-    there = _shown(boxes, art)
-    for lines in (boxes.lines, boxes.dashed):
-        cuts = cuts_of(lines, art)
-        between = [cell for cell in cells_between(cuts) if is_of_size(cell.w, cell.h, size) and fits([cell], art)]
-        if cells := [cell for cell in between if is_drawn_on(cell, there)]:
-            return cuts, in_rows(cells)
-    return Cuts(), []
+def _cells_by_marks(page: PageBoxes, size: Size | None) -> tuple[_Cuts, list[Rect]]:
+    """Return cuts that are drawn through, or else dashed ones; and the places between them that hold something."""
+    for lines in (page.lines, page.dashed):
+        cuts = _find_cuts(lines, page)
+        columns, rows = _equal_intervals(cuts.columns), _equal_intervals(cuts.rows)
+        cells = [Rect(x, y, right - x, bottom - y) for y, bottom in rows for x, right in columns]
+        cells = [cell for cell in cells if is_of_size(cell.w, cell.h, size) and page.has_room_for([cell])]
+        if cells := [cell for cell in cells if _is_drawn_on(cell, page.contents)]:
+            return cuts, _sort_by_rows(cells)
+    return _Cuts(), []
 
 
-def _has_pieces(cell: Rect, boxes: PageBoxes, art: PageArt) -> bool:
-    """Whether all that is drawn in this place are smaller things of one size."""
-    inside = [box for box in boxes.painted if _holds(cell, box) and (max(box.w, box.h) == 0.0 or _is_solid(box))]
-    within = [box for box in _plausible(boxes.framed, art) if _holds(cell, box)]
-    pieces = _equal_boxes(within)
-    return bool(pieces) and all(any(_holds(piece, box) for piece in pieces) for box in inside)
+def _holds_pieces(cell: Rect, page: PageBoxes) -> bool:
+    """Tell whether all that is drawn in this place are smaller things of one size."""
+    pieces = _equal_boxes(box for box in page.possible_cards if has_middle(cell, box))
+    inside = [box for box in page.solid if has_middle(cell, box)] if pieces else []
+    return bool(pieces) and all(any(has_middle(piece, box) for piece in pieces) for box in inside)
 
 
-def _is_solid(box: Rect) -> bool:
-    """No line."""
-    return min(box.w, box.h) >= _LINE
-
-
-def _is_most(cells: Sequence[Rect], boxes: PageBoxes, art: PageArt) -> bool:
-    """Whether they are what the page is about: figures in a text are of one size, too, and so are pictures on cards
-    whose texts lie beside them."""
-    drawn = [box for box in boxes.painted if _is_solid(box) or box.w == box.h == 0.0]  # that are letters
-    some = drawn[:: max(1, len(drawn) // _LOOKED_AT)]
-    inside = sum(any(_holds(cell, box) for cell in cells) for box in some)
-    is_large = _area(cells) >= _MUCH * art.w * art.h
+def _are_most(cells: Sequence[Rect], page: PageBoxes) -> bool:
+    """Tell whether they are what the page is about: figures in a text are of one size, too, and so are pictures on
+    cards whose texts lie beside them."""
+    some = page.solid[:: max(1, len(page.solid) // _LOOKED_AT)]
+    inside = sum(any(has_middle(cell, box) for cell in cells) for box in some)
+    is_large = _area(cells) >= _MUCH * page.w * page.h
     return bool(cells) and inside >= (_PARTLY if is_large else _MOSTLY) * len(some)
 
 
-def _holds(cell: Rect, box: Rect) -> bool:
-    """The middle of it."""
-    x, y = box.x + box.w / 2, box.y + box.h / 2
-    return cell.x <= x <= cell.right and cell.y <= y <= cell.bottom
+def known_cells(page: PageBoxes, known: Iterable[Rect]) -> list[Rect]:
+    """Return those cards of other pages that are on this one, too, if it has too few to see a grid."""
+    return _sort_by_rows(cell for cell in known if any(are_same(cell, box) for box in page.framed))
 
 
-def known_cells(boxes: PageBoxes, known: Iterable[Rect]) -> list[Rect]:
-    """Of cards on other pages those that are on this one, too, where it has too few to see a grid."""
-    return in_rows([cell for cell in known if any(_is_same(cell, box) for box in boxes.framed)])
-
-
-def asked_cells(boxes: PageBoxes, art: PageArt, wishes: Wishes) -> list[Rect]:
-    """As options say: columns and rows of one size, with gaps, in the middle of the page unless told."""
+def asked_cells(page: PageBoxes, wishes: Wishes) -> list[Rect]:
+    """Return cells as options say: columns and rows of one size, with gaps, in the middle of the page unless told."""
     columns, rows = wishes.grid or (1, 1)
     gap_x, gap_y = wishes.gap or (0.0, 0.0)
     margin_x, margin_y = wishes.start or (0.0, 0.0)
     w, h = wishes.size or (
-        (art.w - 2 * margin_x - (columns - 1) * gap_x) / columns,
-        (art.h - 2 * margin_y - (rows - 1) * gap_y) / rows,
+        (page.w - 2 * margin_x - (columns - 1) * gap_x) / columns,
+        (page.h - 2 * margin_y - (rows - 1) * gap_y) / rows,
     )
     whole_w, whole_h = columns * w + (columns - 1) * gap_x, rows * h + (rows - 1) * gap_y
-    x, y = wishes.start or ((art.w - whole_w) / 2, (art.h - whole_h) / 2)
+    x, y = wishes.start or ((page.w - whole_w) / 2, (page.h - whole_h) / 2)
     cells = [Rect(x + c * (w + gap_x), y + r * (h + gap_y), w, h) for r in range(rows) for c in range(columns)]
-    there = [cell for cell in cells if is_drawn_on(cell, _shown(boxes, art))]
-    return there or [cell for cell in cells if is_drawn_on(cell, boxes.painted)]
+    there = [cell for cell in cells if _is_drawn_on(cell, page.contents)]
+    return there or [cell for cell in cells if _is_drawn_on(cell, page.painted)]
 
 
-def fits(cells: Sequence[Rect], art: PageArt) -> bool:
-    """Whether all of them are on the page."""
-    return all(
-        cell.x >= -_SAME and cell.y >= -_SAME and cell.right <= art.w + _SAME and cell.bottom <= art.h + _SAME
-        for cell in cells
-    )
-
-
-def described(cells: Sequence[Rect]) -> str:
+def describe_cells(cells: Sequence[Rect]) -> str:
     """`3 × 3 cards of 63 × 88 mm from 10.5, 16.5 mm`"""
     columns, rows = len(_distinct(cell.x for cell in cells)), len(_distinct(cell.y for cell in cells))
-    first = cells[0]
     count = f"{columns} × {rows}" if columns * rows == len(cells) else f"{len(cells)}"
     x, y = min(cell.x for cell in cells), min(cell.y for cell in cells)
-    return f"{count} cards of {size_of(first.w, first.h)} from {mm(x).removesuffix(' mm')}, {mm(y)}"
+    return f"{count} cards of {size_of(cells[0].w, cells[0].h)} from {mm(x).removesuffix(' mm')}, {mm(y)}"
 
 
-def _shown(boxes: PageBoxes, art: PageArt) -> Sequence[Rect]:
-    """What tells places with cards from empty ones: not the page's own ground, unless it is a picture."""
-    if boxes.is_cut_short:
-        return [Rect(0.0, 0.0, art.w, art.h)]
-    whole = _WHOLE * art.w * art.h
-    if any(box.w * box.h >= whole for box, _ in boxes.pictures):
-        return boxes.painted
-    return [box for box in boxes.painted if box.w * box.h < whole]
-
-
-def is_drawn_on(cell: Rect, painted: Iterable[Rect]) -> bool:
-    """More than what reaches in from its neighbours."""
+def _is_drawn_on(cell: Rect, painted: Iterable[Rect]) -> bool:
+    """Tell whether there is more than what reaches in from its neighbours."""
     left, top, right, bottom = cell.x + _INSIDE, cell.y + _INSIDE, cell.right - _INSIDE, cell.bottom - _INSIDE
     return any(box.x < right and box.right > left and box.y < bottom and box.bottom > top for box in painted)
 
 
-def in_rows(cells: Iterable[Rect]) -> list[Rect]:
-    """From left to right, row after row."""
+def _sort_by_rows(cells: Iterable[Rect]) -> list[Rect]:
     cells = list(cells)
     rows = _distinct(cell.y for cell in cells)
     return sorted(cells, key=lambda cell: (min(range(len(rows)), key=lambda row: abs(rows[row] - cell.y)), cell.x))
 
 
-def is_of_size(w: float, h: float, size: tuple[float, float] | None) -> bool:
-    """The size that was asked for, whichever way it lies; any is, where none was."""
-    sides = zip(sorted(size or (w, h)), sorted((w, h)), strict=True)
-    return all(abs(wanted - there) < _ASKED for wanted, there in sides)
+def is_of_size(w: float, h: float, size: Size | None) -> bool:
+    """Tell whether this is the size that was asked for, whichever way it lies; any is, if none was."""
+    return size is None or are_same(sorted(size), sorted((w, h)), _ASKED)
 
 
-def _equal_boxes(framed: Iterable[Rect], least: int = 2, differing: float = _SAME) -> list[Rect]:
-    """Those that cover most of the page, at least so many; of several that do, the largest."""
+def _equal_boxes(boxes: Iterable[Rect], least: int = 2, differing: float = SAME) -> list[Rect]:
+    """Return those of one size that cover most of the page, at least so many; of several that do, the largest."""
     best: list[Rect] = []
-    for group in _by_size(framed, differing):
+    for group in _group_by_size(boxes, differing):
         found: list[Rect] = []
-        known = NearPoints[Rect](_SAME)
+        known = NearPoints[Rect](SAME)
         for box in group:
             if next(known.near(box.x, box.y), None) is None:
                 found.append(box)
                 known.add(box.x, box.y, box)
-        apart = found
-        if len(apart) < least or _overlap(apart):
+        if len(found) < least or _any_touch(found):
             continue
-        more = _area(apart) / (_area(best) or 1e-9)
-        if more > _AS_MUCH or (more * _AS_MUCH > 1.0 and apart[0].w * apart[0].h > best[0].w * best[0].h):
-            best = apart
+        more = _area(found) / (_area(best) or 1e-9)
+        if more > _AS_MUCH or (more * _AS_MUCH > 1.0 and found[0].w * found[0].h > best[0].w * best[0].h):
+            best = found
     return best
 
 
-def _plausible(framed: Iterable[Rect], art: PageArt) -> Iterator[Rect]:
-    for box in dict.fromkeys(Rect(*(round(side, 4) for side in box)) for box in framed):
-        is_card = min(box.w, box.h) >= _SMALLEST and box.w * box.h < _WHOLE * art.w * art.h
-        if is_card and fits([box], art):
-            yield box
-
-
-def _by_size(boxes: Iterable[Rect], differing: float) -> list[list[Rect]]:
-    """Each like the first of its group."""
+def _group_by_size(boxes: Iterable[Rect], differing: float) -> list[list[Rect]]:
+    """Return groups of boxes that are each like the first of their group."""
     groups: list[list[Rect]] = []
     known = NearPoints[list[Rect]](differing)
     for box in boxes:
@@ -266,18 +221,14 @@ def _by_size(boxes: Iterable[Rect], differing: float) -> list[list[Rect]]:
     return groups
 
 
-def _is_same(one: Rect, other: Rect) -> bool:
-    return all(abs(a - b) < _SAME for a, b in zip(one, other, strict=True))
-
-
 def _is_bled(cell: Rect, box: Rect) -> bool:
-    """Whether a box is what a card of this cell looks like with its bleed, be it on some sides only."""
-    grown = (cell.x - box.x, cell.y - box.y, box.right - cell.right, box.bottom - cell.bottom)
-    return all(-_SAME < side < _BLEED for side in grown)
+    """Tell whether a box is what a card of this cell looks like with its bleed, be it on some sides only."""
+    around = (cell.x - box.x, cell.y - box.y, box.right - cell.right, box.bottom - cell.bottom)
+    return all(-SAME < side < _BLEED for side in around)
 
 
-def _overlap(boxes: Sequence[Rect]) -> bool:
-    """Of one size."""
+def _any_touch(boxes: Sequence[Rect]) -> bool:
+    """Tell whether any of these, which are of one size, lie above each other."""
     known = NearPoints[Rect](max(boxes[0].w, boxes[0].h))
     for box in boxes:
         if any(_touch(box, other) for other in known.near(box.x, box.y)):
@@ -287,12 +238,11 @@ def _overlap(boxes: Sequence[Rect]) -> bool:
 
 
 def _touch(one: Rect, other: Rect) -> bool:
-    """On more than their edges, and more than round ones do that stand in staggered rows."""
-    across = min(one.right, other.right) - max(one.x, other.x)
-    down = min(one.bottom, other.bottom) - max(one.y, other.y)
+    """Tell whether they share more than edges, and more than round ones do that stand in staggered rows."""
+    across, down = overlap(one, other)
     w, h = min(one.w, other.w), min(one.h, other.h)
     is_staggered = min(across / w, down / h) < _STAGGERED and max(across / w, down / h) < _HALF
-    return across > _SAME and down > _SAME and not is_staggered
+    return across > SAME and down > SAME and not is_staggered
 
 
 def _area(boxes: Sequence[Rect]) -> float:
@@ -302,82 +252,68 @@ def _area(boxes: Sequence[Rect]) -> float:
 def _distinct(values: Iterable[float]) -> list[float]:
     found: list[float] = []
     for value in sorted(values):
-        if not found or value - found[-1] > _SAME * 4:
+        if not found or value - found[-1] > SAME * 4:
             found.append(value)
     return found
 
 
-def cuts_of(lines: Iterable[CutLine], art: PageArt) -> Cuts:
-    """Those with a mark outside of all cards, where these make a grid: short lines in cards aren't marks."""
-    lines = list(lines)
-    upright = sorted((line.x1, line.y1, line.y2) for line in lines if line.x1 == line.x2)
-    lying = sorted((line.y1, line.x1, line.x2) for line in lines if line.y1 == line.y2)
-    whole = Cuts(_cuts(upright, art.h), _cuts(lying, art.w))
+def _is_cut(cell: Rect, cuts: _Cuts) -> bool:
+    """Tell whether each edge of it is cut."""
+    edges = ((cell.x, cuts.columns), (cell.right, cuts.columns), (cell.y, cuts.rows), (cell.bottom, cuts.rows))
+    return all(any(abs(edge - cut) < SAME for cut in these) for edge, these in edges)
+
+
+def _find_cuts(lines: Iterable[CutLine], page: PageBoxes) -> _Cuts:
+    """Return cuts with a mark outside of all cards, if these make a grid: short lines in cards aren't marks."""
+    lines = sorted(lines)
+    upright, lying = [line for line in lines if line.upright], [line for line in lines if not line.upright]
+    whole = _Cuts(_cuts_at(upright, page.h), _cuts_at(lying, page.w))
     if not whole.columns or not whole.rows:
-        return Cuts()
-    outer = Cuts(_outer(whole.columns, upright, whole.rows), _outer(whole.rows, lying, whole.columns))
+        return _Cuts()
+    outer = _Cuts(_outer_cuts(whole.columns, upright, whole.rows), _outer_cuts(whole.rows, lying, whole.columns))
     return outer if min(len(outer.columns), len(outer.rows)) > 1 else whole
 
 
-def cells_between(cuts: Cuts) -> list[Rect]:
-    """Of one size, row after row."""
-    columns, rows = _intervals(cuts.columns), _intervals(cuts.rows)
-    return [Rect(x, y, right - x, bottom - y) for y, bottom in rows for x, right in columns]
-
-
-def are_at(cell: Rect, cuts: Cuts) -> bool:
-    """Whether each edge of it is cut."""
-    edges = ((cell.x, cuts.columns), (cell.right, cuts.columns), (cell.y, cuts.rows), (cell.bottom, cuts.rows))
-    return all(any(abs(edge - cut) < _SAME for cut in these) for edge, these in edges)
-
-
-def _outer(cuts: Sequence[float], lines: Sequence[_Line], across: Sequence[float]) -> list[float]:
+def _outer_cuts(cuts: Sequence[float], lines: Sequence[CutLine], across: Sequence[float]) -> list[float]:
     first, last = across[0] - _BEYOND, across[-1] + _BEYOND
-    marks = [at for at, start, end in lines if end - start >= _MARK and (start < first or end > last)]
-    return [cut for cut in cuts if any(abs(cut - at) < _SAME / 3 for at in marks)]
+    marks = [line.at for line in lines if line.end - line.start >= _MARK and (line.start < first or line.end > last)]
+    return [cut for cut in cuts if any(abs(cut - at) < _ONE_PLACE for at in marks)]
 
 
-def _cuts(lines: Iterable[tuple[float, float, float]], whole: float) -> list[float]:
-    """Where two short marks are so far apart that a ruler is laid at them, or a line goes through most of the page."""
+def _cuts_at(lines: Sequence[CutLine], whole: float) -> list[float]:
+    """Return where two short marks are so far apart that a ruler is laid at them, or a line goes through most of the
+    page."""
+    places: list[list[CutLine]] = []
+    for line in lines:
+        if not places or line.at - places[-1][0].at >= _ONE_PLACE:
+            places.append([])
+        places[-1].append(line)
     found: list[float] = []
-    for of_place in _at_one_place(sorted(lines)):
-        marks = [mark for mark in of_place if _MARK <= mark[2] - mark[1] <= _LONGEST_MARK]
-        is_marked = marks and max(mark[2] for mark in marks) - min(mark[1] for mark in marks) >= _APART
-        if is_marked or any(line[2] - line[1] >= _THROUGH * whole for line in of_place):
-            found.append(sum(line[0] for line in of_place) / len(of_place))
+    for place in places:
+        marks = [mark for mark in place if _MARK <= mark.end - mark.start <= _LONGEST_MARK]
+        is_marked = marks and max(mark.end for mark in marks) - min(mark.start for mark in marks) >= _APART
+        if is_marked or any(line.end - line.start >= _THROUGH * whole for line in place):
+            found.append(sum(line.at for line in place) / len(place))
     return found
 
 
-def _at_one_place(lines: Sequence[tuple[float, float, float]]) -> Iterator[list[tuple[float, float, float]]]:
-    at = 0
-    while at < len(lines):
-        end = next((end for end in range(at, len(lines)) if lines[end][0] - lines[at][0] >= _SAME / 3), len(lines))
-        yield list(lines[at:end])
-        at = end
-
-
-def _intervals(cuts: Sequence[float]) -> list[tuple[float, float]]:
-    """Of one length between cuts, one behind the other: of those that cover nearly as much as any, the most."""
+def _equal_intervals(cuts: Sequence[float]) -> list[tuple[float, float]]:
+    """Return intervals of one length, one behind the other: of those that cover nearly as much as any, the most."""
     if len(cuts) > _MOST_CUTS:
         return []
     lengths = sorted({round(end - start, 1) for at, start in enumerate(cuts) for end in cuts[at + 1 :]})
-    found = [_of_length(cuts, length) for length in lengths if length >= _SMALLEST]
-    if not found:
-        return []
-    widest = max(map(_covered, found))
-    wide = [each for each in found if _covered(each) >= _NEARLY_ALL * widest]
-    return max(wide, key=lambda each: (len(each), _covered(each)))
+    found = [_intervals_of(cuts, length) for length in lengths if length >= _SHORTEST]
+    covered = [sum(end - start for start, end in each) for each in found]
+    least = _NEARLY_ALL * max(covered, default=0.0)
+    wide = [(len(each), far, each) for each, far in zip(found, covered, strict=True) if far >= least]
+    return max(wide, key=lambda each: each[:2], default=(0, 0.0, []))[2]
 
 
-def _of_length(cuts: Sequence[float], length: float) -> list[tuple[float, float]]:
+def _intervals_of(cuts: Sequence[float], length: float) -> list[tuple[float, float]]:
     found: list[tuple[float, float]] = []
     for at, start in enumerate(cuts):
-        if found and start < found[-1][1] - _SAME:
+        if found and start < found[-1][1] - SAME:
             continue
-        end = next((end for end in cuts[at + 1 :] if abs(end - start - length) < _SAME), None)
+        end = next((end for end in cuts[at + 1 :] if abs(end - start - length) < SAME), None)
         found += [] if end is None else [(start, end)]
     return found
-
-
-def _covered(intervals: Sequence[tuple[float, float]]) -> float:
-    return sum(end - start for start, end in intervals)

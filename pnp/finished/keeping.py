@@ -9,9 +9,10 @@ from pnp.files.opening import read_input
 from pnp.files.project import Project
 from pnp.files.writing import write_atomically
 from pnp.finished.games import SizeGroup
-from pnp.finished.names import Ids
-from pnp.finished.values import FinishedSide
+from pnp.finished.pieces import Ids
+from pnp.finished.sides import FinishedSide
 from pnp.model.display import PageArt
+from pnp.model.geometry import are_same
 from pnp.model.problem import FileError, UsageError
 from pnp.model.sheet import Rect
 
@@ -71,37 +72,35 @@ class _KeptField(NamedTuple):
         w, h = (side + 2 * self.bleed for side in self.box)
         scale = max(w / side.art.w, h / side.art.h)
         covering = ((side.art.w - w / scale) / 2, (side.art.h - h / scale) / 2, w / scale, h / scale)
-        part = self.part(side)
-        shown = (part.x, part.y, part.w, part.h)
-        return all(abs(one - other) * scale < _NOTICED for one, other in zip(shown, covering, strict=True))
+        return are_same(self.part(side), covering, _NOTICED / scale)
 
 
 def keep(project: Project, id: str, title: str, groups: Sequence[SizeGroup], edges: str) -> list[Path]:
-    """The folders that were made. Raises UsageError where there is such a game, FileError."""
+    """Write the game and return its folders. Raises UsageError if there is such a game, FileError."""
     data, layouts = project.root / "card_data" / id, project.root / "layouts" / id
     if there := next((folder for folder in (data, layouts) if folder.exists()), None):
         raise UsageError(f"--keep: there is a folder {project.display(there)} already")
-    art = dict(_named(groups))
+    art = dict(_name_files(groups))
     copied = {name.partition("#")[0]: side for side, name in art.items()}
     for name, side in copied.items():
         try:
             write_atomically(data / name, read_input(side.art.path, _LARGEST), project.root)
         except OSError as error:
             raise FileError(f"{side.file}: {(error.strerror or str(error)).lower()}") from None
-    written = {data / "game.yaml": _game(title, groups, edges)}
+    written = {data / "game.yaml": _write_game(title, groups, edges)}
     for group in groups:
         fields = _fields(group, edges)
-        written[data / f"{group.id}.csv"] = "\n".join(_rows(group, fields, art)) + "\n"
+        written[data / f"{group.id}.csv"] = "\n".join(_table_rows(group, fields, art)) + "\n"
         for field in fields:
-            written[layouts / f"{group.id}-{field.name}.xml.j2"] = _template(field)
+            written[layouts / f"{group.id}-{field.name}.xml.j2"] = _write_template(field)
     for path, text in written.items():
         write_atomically(path, text.encode(), project.root)
     return [data, layouts]
 
 
-def _named(groups: Sequence[SizeGroup]) -> Iterator[tuple[FinishedSide, str]]:
-    """Each with the file that it becomes: called as its piece is, and a back of several as the first of these. A PDF
-    keeps its name, and its pages are parts of it."""
+def _name_files(groups: Sequence[SizeGroup]) -> Iterator[tuple[FinishedSide, str]]:
+    """Yield sides with the files that they become: called as their pieces are, and a back of several as the first of
+    these. A PDF keeps its name, and its pages are parts of it."""
     known, pdfs, ids = set[FinishedSide](), dict[Path, str](), Ids()
     for group in groups:
         for piece in group.pieces:
@@ -132,7 +131,7 @@ def _fields(group: SizeGroup, edges: str) -> list[_KeptField]:
     return found
 
 
-def _game(title: str, groups: Sequence[SizeGroup], edges: str) -> str:
+def _write_game(title: str, groups: Sequence[SizeGroup], edges: str) -> str:
     lines = [f"title: {json.dumps(title, ensure_ascii=False)}", "components:"]
     for group in groups:
         fields = _fields(group, edges)
@@ -149,7 +148,7 @@ def _game(title: str, groups: Sequence[SizeGroup], edges: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _rows(group: SizeGroup, fields: Sequence[_KeptField], art: dict[FinishedSide, str]) -> Iterator[str]:
+def _table_rows(group: SizeGroup, fields: Sequence[_KeptField], art: dict[FinishedSide, str]) -> Iterator[str]:
     yield ",".join(["id", "copies", *[column for field in fields for column in field.columns]])
     for number, piece in enumerate(group.pieces):
         cells = [piece.id, str(piece.copies)]
@@ -158,14 +157,13 @@ def _rows(group: SizeGroup, fields: Sequence[_KeptField], art: dict[FinishedSide
             if side is None:
                 cells += [""] * len(field.columns)
                 continue
-            part = field.part(side)
-            crop = " ".join([f"{round(each, 4) + 0:.10g}" for each in (part.x, part.y, part.w, part.h)])
+            crop = " ".join([f"{round(each, 4) + 0:.10g}" for each in field.part(side)])
             cells += [art[side], *([crop] * field.is_cropped), *([str(side.turn)] * field.is_turned)]
         yield ",".join(cells)
 
 
-def _template(field: _KeptField) -> str:
-    """What is shown of pictures fills the face and its bleed in its own proportions."""
+def _write_template(field: _KeptField) -> str:
+    """Fill the face and its bleed with what is shown of pictures, in their own proportions."""
     name, bleed = field.name, field.bleed
     w, h = field.box
     x, y = (field.w - w) / 2 - bleed, (field.h - h) / 2 - bleed

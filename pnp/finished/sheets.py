@@ -1,7 +1,8 @@
 """Folders, pictures, PDFs and tables of counts → sides → pieces → sheets → a file."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -9,13 +10,11 @@ from pnp.build.printing import emit, impose, press_of
 from pnp.build.results import SILENT, Progress, Result, collector_paused
 from pnp.files.opening import read_input
 from pnp.files.project import Project
-from pnp.finished.games import grouped, leaves_of, prepared_for
+from pnp.finished.games import group_by_size, leaves_of, prepared_for
 from pnp.finished.keeping import keep
-from pnp.finished.names import MOST_COPIES, in_order, parts_of
-from pnp.finished.pages import pages
-from pnp.finished.pairing import names_of, paired
-from pnp.finished.sizing import NO_SIZE, sized
-from pnp.finished.values import FinishedPiece, FinishedSide, Wishes
+from pnp.finished.pages import read_sides
+from pnp.finished.pieces import MOST_COPIES, FinishedPiece, names_of, natural_key, pair_sides, parse_name
+from pnp.finished.sides import NO_SIZE, FinishedSide, Wishes, size_side
 from pnp.impose.refuse import NO_BACKS
 from pnp.layout.art.pictures import read_raster
 from pnp.load.auto_ids import slug
@@ -153,7 +152,7 @@ def _sheet(
     report = Report(project).add(brought.problems)
     if not brought.pieces:
         return Result(report)
-    groups = grouped(brought.pieces, wishes)
+    groups = group_by_size(brought.pieces, wishes)
     file = project.display(paths[0].resolve())
     if options.sides != "fronts" and not any(piece.back for piece in brought.pieces):
         hint = "--sides fronts prints them as they are; --back FILE is behind all, --backs alternate each second page"
@@ -176,85 +175,104 @@ def title_of(paths: Sequence[Path]) -> str:
 def bring(
     project: Project, paths: Sequence[Path], wishes: Wishes, progress: Progress, counts_rows: bool = True
 ) -> Brought:
-    """`counts_rows`: of pictures with transparency, too. Raises UsageError, LimitError."""
+    """Make pieces of what people bring. `counts_rows`: of pictures with transparency, too. Raises UsageError,
+    LimitError."""
     if (wishes.start or wishes.gap) and not wishes.grid:
         raise UsageError(
             f"{'--start' if wishes.start else '--gap'} goes with --grid, which says how many cards there are"
         )
     table = CountsTable(wishes.counts, project.display(wishes.counts.resolve())) if wishes.counts else None
+    problems, sides = list(table.problems) if table else [], list[FinishedSide]()
     back_file = Path(wishes.back.partition("#")[0]) if wishes.back and not wishes.back.isdecimal() else None
-    besides = [each for each in (wishes.counts, back_file) if each]
-    problems = list(table.problems) if table else []
-    sides = list[FinishedSide]()
     behind = (int(wishes.back),) if wishes.back.isdecimal() and wishes.pages else ()
-    read = wishes._replace(pages=tuple(dict.fromkeys((*wishes.pages, *behind))))
+    reader = _SideReader(project, progress, counts_rows, [each for each in (wishes.counts, back_file) if each])
     for path in paths:
-        found, wrong = _sides(project, path, read, besides, progress, counts_rows)
+        found, wrong = reader.read(path, wishes._replace(pages=tuple(dict.fromkeys((*wishes.pages, *behind)))))
         sides += found
         problems += wrong
-    back, sides, wrong = _back(project, sides, wishes, back_file, progress)
-    problems += wrong
-    counts = table.counts if table else {}
+    back = None
+    if back_file:
+        back, wrong = reader.read_back(back_file, sides, wishes)
+        problems += wrong
+    elif wishes.back:
+        back, sides = _take_back(int(wishes.back), sides)
     if has_errors(problems) and not sides:
         return Brought([], problems)
-    pieces, wrong = paired(sides, wishes, back, counts)
+    pieces, wrong = pair_sides(sides, wishes, back, table.counts if table else {})
     problems += wrong
     if table:
-        problems += table.unknown({name for side in sides for name in names_of(parts_of(side.name).whom, side)})
+        problems += table.unknown({name for side in sides for name in names_of(parse_name(side.name).whom, side)})
     return Brought(pieces, problems)
 
 
-def _sides(
-    project: Project, path: Path, wishes: Wishes, besides: Sequence[Path], progress: Progress, counts_rows: bool = True
-) -> tuple[list[FinishedSide], list[Problem]]:
-    """Of one folder or file."""
-    whole = path.resolve()
-    if not whole.exists():
-        raise UsageError(f"there is no folder and no file {path}")
-    files, problems = files_of(whole, project.display(whole), besides) if whole.is_dir() else ([whole], [])
-    images = [file for file in files if file.suffix.lower() not in PDFS]
-
-    def read(done: int) -> None:
-        progress("reading", done, len(images))
-
-    answers = dict(zip(images, pictures(images, project.display, wishes, read, counts_rows), strict=True))
-    sides = list[FinishedSide]()
-    for file in files:
-        if file in answers:
-            side, found = answers[file]
-            sides += [side] if side else []
-        else:
-            of_file, found = pages(file, project.display(file), wishes, lambda n, all: progress("reading", n, all))
-            sides += of_file
-        problems += found
-    return sides, problems
+def _take_back(number: int, sides: Sequence[FinishedSide]) -> tuple[FinishedSide, list[FinishedSide]]:
+    """Return the page that is behind all, and all other sides."""
+    name = f"page {number}"
+    there = [side for side in sides if side.name == name or side.name.startswith(f"{name} card ")]
+    if not there:
+        raise UsageError(f"--back: there is no page {number} among those that are printed")
+    return there[0], [side for side in sides if side not in there]
 
 
-def _back(
-    project: Project, sides: list[FinishedSide], wishes: Wishes, file: Path | None, progress: Progress
-) -> tuple[FinishedSide | None, list[FinishedSide], list[Problem]]:
-    """What is behind all; the other sides."""
-    if not wishes.back:
-        return None, sides, []
-    if file is None:
-        name = f"page {int(wishes.back)}"
-        there = [side for side in sides if side.name == name or side.name.startswith(f"{name} card ")]
-        if not there:
-            raise UsageError(f"--back: there is no page {int(wishes.back)} among those that are printed")
-        return there[0], [side for side in sides if side not in there], []
-    page = wishes.back.partition("#")[2]
-    if page and not page.isdecimal():
-        raise UsageError(f"--back {wishes.back}: behind # stands the number of a page")
-    only = wishes._replace(pages=(int(page or 1),) if file.suffix.lower() in PDFS else ())
-    of_file, problems = _sides(project, file, only, (), progress)
-    if sides and any(problem.code == NO_SIZE.id for problem in problems):  # then it is as large as what it is behind
-        of_file, problems = _sides(project, file, only._replace(size=(sides[0].w, sides[0].h)), (), progress)
-    return (of_file[0] if of_file else None), sides, problems
+class _SideReader(NamedTuple):
+    """It reads sides from folders and files."""
+
+    project: Project
+    progress: Progress
+    counts_rows: bool
+    besides: Sequence[Path]  # files in folders that mean something else
+
+    def read(self, path: Path, wishes: Wishes) -> tuple[list[FinishedSide], list[Problem]]:
+        whole, display = path.resolve(), self.project.display
+        if not whole.exists():
+            raise UsageError(f"there is no folder and no file {path}")
+        files, problems = choose_files(whole, display(whole), self.besides) if whole.is_dir() else ([whole], [])
+        rasters = self._read_pictures([file for file in files if file.suffix.lower() not in PDFS])
+        sides = list[FinishedSide]()
+        for file in files:
+            if file in rasters:
+                raster, found = rasters[file]
+                if raster and not has_errors(found):
+                    side, more = size_side(file.stem, display(file), raster, wishes)
+                    sides += [side] if side else []
+                    found = [*found, *more]
+            else:
+                of_file, found = read_sides(file, display(file), wishes, partial(self.progress, "reading"))
+                sides += of_file
+            problems += found
+        return sides, problems
+
+    def read_back(
+        self, file: Path, sides: Sequence[FinishedSide], wishes: Wishes
+    ) -> tuple[FinishedSide | None, list[Problem]]:
+        """Read the file that is behind all; if nothing tells its size, it is as large as what it is behind."""
+        page = wishes.back.partition("#")[2]
+        if page and not page.isdecimal():
+            raise UsageError(f"--back {wishes.back}: behind # stands the number of a page")
+        alone = self._replace(besides=())
+        only = wishes._replace(pages=(int(page or 1),) if file.suffix.lower() in PDFS else ())
+        of_file, problems = alone.read(file, only)
+        if sides and any(problem.code == NO_SIZE.id for problem in problems):
+            of_file, problems = alone.read(file, only._replace(size=(sides[0].w, sides[0].h)))
+        return (of_file[0] if of_file else None), problems
+
+    def _read_pictures(self, files: Sequence[Path]) -> dict[Path, tuple[Raster | None, list[Problem]]]:
+        """Read several at a time: unpacking and digests let other threads run."""
+
+        def read(path: Path) -> tuple[Raster | None, list[Problem]]:
+            return read_raster(path, path.name, self.project.display(path), counts_rows=self.counts_rows)
+
+        found = {}
+        with ThreadPoolExecutor() as threads:
+            for file, answer in zip(files, threads.map(read, files), strict=True):
+                found[file] = answer
+                self.progress("reading", len(found), len(files))
+        return found
 
 
-def files_of(folder: Path, shown: str, besides: Sequence[Path]) -> tuple[list[Path], list[Problem]]:
-    """What of a folder is printed; `besides` are files that mean something else."""
-    files = sorted((path for path in folder.iterdir() if path.name[0] != "."), key=lambda path: in_order(path.name))
+def choose_files(folder: Path, shown: str, besides: Sequence[Path]) -> tuple[list[Path], list[Problem]]:
+    """Return what of a folder is printed; `besides` are files that mean something else."""
+    files = sorted((path for path in folder.iterdir() if path.name[0] != "."), key=lambda path: natural_key(path.name))
     others = {path.resolve() for path in besides}
     files = [path for path in files if path.is_file() and path.resolve() not in others]
     taken = [path for path in files if path.suffix.lower() in (*PICTURES, *PDFS)]
@@ -266,33 +284,3 @@ def files_of(folder: Path, shown: str, besides: Sequence[Path]) -> tuple[list[Pa
     if not taken:
         problems.append(EMPTY_FOLDER.at(Span(shown)))
     return taken, problems
-
-
-def pictures(
-    files: Sequence[Path],
-    display: Callable[[Path], str],
-    wishes: Wishes,
-    progress: Callable[[int], None],
-    counts_rows: bool = True,
-) -> Iterator[tuple[FinishedSide | None, list[Problem]]]:
-    """One answer for each file, in their order."""
-    read = _read(files, display, counts_rows)
-    for done, (path, (raster, problems)) in enumerate(zip(files, read, strict=True), 1):
-        progress(done)
-        if raster is None or has_errors(problems):
-            yield None, problems
-            continue
-        side, found = sized(path.stem, display(path), raster, wishes)
-        yield side, [*problems, *found]
-
-
-def _read(
-    files: Iterable[Path], display: Callable[[Path], str], counts_rows: bool
-) -> Iterator[tuple[Raster | None, list[Problem]]]:
-    """Several at a time: unpacking and digests let other threads run."""
-
-    def read(path: Path) -> tuple[Raster | None, list[Problem]]:
-        return read_raster(path, path.name, display(path), counts_rows=counts_rows)
-
-    with ThreadPoolExecutor() as threads:
-        yield from threads.map(read, files)

@@ -11,6 +11,8 @@ NO_BOX: Box = (0.0, 0.0, 0.0, 0.0)
 SAME = 0.3
 """Millimetres that places and sizes may differ by and still count as the same: others round to pixels, to points or to
 tenths of a millimetre, and scissors are no finer."""
+SURELY_SAME = 0.2
+"""The same where bleed is guessed from a size: 32 mm is a size of its own, and no inch with 1/8 inch around it."""
 
 
 def surround(boxes: Iterable[Box]) -> Box:

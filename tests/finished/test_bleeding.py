@@ -6,8 +6,8 @@ import pytest
 from PIL import Image
 
 from pnp.emit.png import face_image
-from pnp.finished.games import content
-from pnp.finished.values import FinishedSide
+from pnp.finished.games import draw_side
+from pnp.finished.sides import FinishedSide
 from pnp.layout.art.pictures import read_raster
 from pnp.model.display import Face
 
@@ -28,7 +28,7 @@ def side(tmp_path: Path) -> FinishedSide:
 
 def drawn(side: FinishedSide, edges: str) -> Image.Image:
     """With 4 mm around it, at 4 pixels a millimetre."""
-    face = Face("four", 20, 20, content(side, 20, 20, 4, edges), "en")
+    face = Face("four", 20, 20, draw_side(side, 20, 20, 4, edges), "en")
     return face_image(face, 102, bleed=4).convert("RGB").resize((112, 112), Image.Resampling.NEAREST)
 
 
@@ -59,5 +59,5 @@ def test_mirrored_is_turned_over(side: FinishedSide, tmp_path: Path) -> None:
 
 def test_bleed_that_is_there_is_shown(side: FinishedSide) -> None:
     inner = side._replace(w=12, h=12, x=-4, y=-4, bleed=4)
-    face = Face("four", 12, 12, content(inner, 12, 12, 4, "mirror"), "en")
+    face = Face("four", 12, 12, draw_side(inner, 12, 12, 4, "mirror"), "en")
     assert len(face.content.items) == 1

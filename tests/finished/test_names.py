@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.finished.names import Ids, NameParts, in_order, parts_of
+from pnp.finished.pieces import Ids, NameParts, natural_key, parse_name
 
 
 @pytest.mark.parametrize(
@@ -34,12 +34,12 @@ from pnp.finished.names import Ids, NameParts, in_order, parts_of
     ],
 )
 def test_parts(stem: str, parts: NameParts) -> None:
-    assert parts_of(stem) == parts
+    assert parse_name(stem) == parts
 
 
 def test_names_are_sorted_as_people_count() -> None:
     names = ["card 10", "card 2", "Card 1", "card", "10", "9"]
-    assert sorted(names, key=in_order) == ["9", "10", "card", "Card 1", "card 2", "card 10"]
+    assert sorted(names, key=natural_key) == ["9", "10", "card", "Card 1", "card 2", "card 10"]
 
 
 def test_ids_differ() -> None:

@@ -7,7 +7,7 @@ from pikepdf import Array, Dictionary, Name, Pdf
 from running_sheets import HALVES, Deck, H, W, grounds, places, seen
 from saying import Run
 
-from pnp.finished.page_backs import in_runs, named
+from pnp.finished.backs import list_pages, list_runs
 
 OWN = "output/deck/en/deck-full-a4-duplex.pdf"
 MADE = "output/deck/en/deck-full-a4-duplex-no-instructions.pdf"
@@ -101,7 +101,7 @@ def test_a_page_that_shows_one_picture_on_all_cards(sheet: Run, deck: Deck) -> N
     ],
 )
 def test_pages_in_few_words(numbers: list[int], words: str) -> None:
-    assert named(numbers) == words
+    assert list_pages(numbers) == words
 
 
 def test_backs_of_a_deck_whose_last_page_is_not_full(sheet: Run, deck: Deck) -> None:
@@ -130,4 +130,4 @@ def test_a_fold_without_a_line_is_seen_by_what_is_drawn(sheet: Run, deck: Deck) 
 
 
 def test_numbers_in_runs() -> None:
-    assert in_runs([1, 2, 5, 6, 9]) == "1–2, 5–6, 9"
+    assert list_runs([1, 2, 5, 6, 9]) == "1–2, 5–6, 9"

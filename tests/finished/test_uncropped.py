@@ -41,8 +41,9 @@ def test_by_the_size_that_a_picture_says(size: tuple[int, int], says: str, told:
     assert not any("PNP418" in line for line in told(size, 300, "--crop", crop))
 
 
-@pytest.mark.parametrize("size", [(744, 1039), (750, 1050), (800, 1000), (900, 1500)])
+@pytest.mark.parametrize("size", [(744, 1039), (750, 1050), (800, 1000), (900, 1500), (378, 378)])
 def test_other_sizes_are_what_they_are(size: tuple[int, int], told: Callable[..., list[str]]) -> None:
+    """The last is 32 mm, a quarter of a millimetre more than an inch with 1/8 inch around it."""
     assert told(size, 300) == []
 
 

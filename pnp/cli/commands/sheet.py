@@ -15,7 +15,7 @@ from pnp.model.options import BLEEDS, TOGETHER
 from pnp.model.problem import UsageError
 
 if TYPE_CHECKING:
-    from pnp.finished.values import Wishes
+    from pnp.finished.sides import Wishes
 
 _LARGEST = 1000.0  # mm of a piece
 _MOST = 100_000  # the number of a page
@@ -181,7 +181,7 @@ def command(
         say,
         shown_path,
     )
-    from pnp.finished.names import Ids
+    from pnp.finished.pieces import Ids
     from pnp.finished.sheets import sheet, title_of
 
     where = cli.the_project(project)
@@ -207,7 +207,7 @@ def command(
 
 def _wishes(ctx: typer.Context) -> "Wishes":
     """Each of its parameters that `Wishes` has a field for."""
-    from pnp.finished.values import Wishes
+    from pnp.finished.sides import Wishes
 
     said = {name: ctx.params[name] for name in Wishes._fields if name in ctx.params}
     return Wishes(**said | {"counts": Path(said["counts"]) if said["counts"] else None})
