@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from pnp.model.display import Matrix, Path, apply
+from pnp.model.display import Matrix, Path, Picture, apply
 from pnp.model.sheet import Rect
 
 Box = tuple[float, float, float, float]  # left, top, right, bottom
@@ -31,6 +31,10 @@ def path_box(path: Path) -> Box:
     xs = [x for segment in path for x in segment[1::2]]
     ys = [y for segment in path for y in segment[2::2]]
     return (min(xs), min(ys), max(xs), max(ys)) if xs else NO_BOX
+
+
+def picture_box(picture: Picture) -> Box:
+    return picture.x, picture.y, picture.x + picture.w, picture.y + picture.h
 
 
 def holds(outer: Box, inner: Box, slack: float = 0.0) -> bool:

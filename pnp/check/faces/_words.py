@@ -21,7 +21,7 @@ from pnp.model.display import (
     Text,
     apply,
 )
-from pnp.model.geometry import Box, transform_box
+from pnp.model.geometry import Box, picture_box, transform_box
 from pnp.model.length import MM_PER_POINT
 from pnp.model.visiting import Reader, stretched, walk, within
 from pnp.text.brackets import written
@@ -160,17 +160,17 @@ class Painting(Reader[Sequence[Painted], PaintedArt]):
         return (ShapeGround(shape),) if is_ground(shape) else ()
 
     def raster(self, picture: Picture, art: Raster) -> Sequence[Painted]:
-        return (Ground(_box(picture)),)
+        return (Ground(picture_box(picture)),)
 
     def page(self, picture: Picture, art: PageArt) -> Sequence[Painted]:
-        return (Ground(_box(picture)),)
+        return (Ground(picture_box(picture)),)
 
     def drawing(self, drawing: Drawing, inside: Sequence[Sequence[Painted]]) -> PaintedArt:
         paints = tuple(sorted(set(_paints(drawing.items)))) if drawing.icon else ()
         return PaintedArt(paints, [part for parts in inside for part in parts if part.kind == "ground"])
 
     def drawn(self, picture: Picture, art: Drawing, drawing: PaintedArt) -> Sequence[Painted]:
-        ground = DrawingGround(_box(picture), drawing.grounds, stretched(picture, art))
+        ground = DrawingGround(picture_box(picture), drawing.grounds, stretched(picture, art))
         if not drawing.paints:  # of a bitmap nobody knows which of its colours matter
             return (ground,)
         return Sign(art.icon, drawing.paints, ground.box), ground
@@ -193,10 +193,6 @@ class Painting(Reader[Sequence[Painted], PaintedArt]):
                 self._framed.clear()
             framed = self._framed[key] = GroupGround((ground,), group.transform, clip_polygon(group), group.opacity)
         return framed
-
-
-def _box(picture: Picture) -> Box:
-    return picture.x, picture.y, picture.x + picture.w, picture.y + picture.h
 
 
 def _paints(items: Iterable[Item]) -> Iterator[Rgb]:

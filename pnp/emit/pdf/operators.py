@@ -17,7 +17,7 @@ from pnp.model.display import (
     Shape,
     Text,
 )
-from pnp.model.geometry import Box, path_box, surround, transform_box
+from pnp.model.geometry import Box, path_box, picture_box, surround, transform_box
 from pnp.model.sheet import Rect
 from pnp.model.visiting import Visitor
 
@@ -63,23 +63,19 @@ class _ItemBoxes(Visitor[Box | None]):
         return shape_box(shape) if shape.path else None
 
     def raster(self, picture: Picture, art: Raster) -> Box:
-        return _picture_box(picture)
+        return picture_box(picture)
 
     def drawing(self, picture: Picture, art: Drawing) -> Box:
-        return _picture_box(picture)
+        return picture_box(picture)
 
     def page(self, picture: Picture, art: PageArt) -> Box:
-        return _picture_box(picture)
+        return picture_box(picture)
 
     def group(self, group: Group) -> Box:
         return transform_box(group.transform, items_box(group.items))
 
 
 _BOXES = _ItemBoxes()
-
-
-def _picture_box(picture: Picture) -> Box:
-    return picture.x, picture.y, picture.x + picture.w, picture.y + picture.h
 
 
 class _Numbers(dict[float, str]):

@@ -3,7 +3,6 @@
 Nothing else is: no scripts, no links, no attachments, nothing that leads to another page or file.
 """
 
-import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -28,7 +27,6 @@ _OF_STREAMS = frozenset(("/Length", "/F", "/FFilter", "/FDecodeParms"))  # that 
 _RESOURCES = ("/ExtGState", "/ColorSpace", "/Pattern", "/Shading", "/XObject", "/Font", "/Properties")
 _MOST_OBJECTS = 200_000
 _DEEPEST = 100
-_ESCAPED = re.compile(r"#([0-9A-Fa-f]{2})")
 
 
 class CopiedPages(NamedTuple):
@@ -161,12 +159,6 @@ class _Copier:
     def _copy_entries(self, of: Any, depth: int, keys: Iterable[str]) -> dict[str, Value]:
         unwanted = _LEFT_OUT if "/Type" in of or "/Subtype" in of else ()  # else keys may be names that somebody gave
         wanted = sorted(key for key in keys if key in of and key not in unwanted)
-        return {_name_of(key): self.refer_to(of[key], depth + 1) for key in wanted}
-
-
-def _name_of(key: str) -> str:
-    """Return a name without its escapes, which the document writes again."""
-    from pikepdf import Name
-
-    written = Name(key).unparse().decode("ascii")
-    return _ESCAPED.sub(lambda match: chr(int(match[1], 16)), written[1:])
+        # names are bytes, which the document writes as they are
+        names = [key[1:].encode("utf-8", "surrogateescape").decode("latin-1") for key in wanted]
+        return {name: self.refer_to(of[key], depth + 1) for name, key in zip(names, wanted, strict=True)}
