@@ -28,9 +28,10 @@ from pnp.rules.bounds import (
 )
 from pnp.rules.breaches import Home, expressions, names_of_fields, unmet
 from pnp.rules.declared import EXPECTED, KINDS
+from pnp.rules.expressions.functions import FORMS
+from pnp.rules.expressions.lookups import IT
 from pnp.rules.expressions.names import SELECTION, Absent, Names
 from pnp.rules.expressions.reading import joined, parse
-from pnp.rules.expressions.repeating import free_names
 from pnp.rules.expressions.wrong import Wrong
 from pnp.rules.filled_values import Places, filled_in, too_often, used, wrong_number
 from pnp.rules.probing import circles, faults, probed
@@ -219,7 +220,7 @@ class _Contradicted:
     def _number(self, expression: Expression, node: nodes.Expr | None = None) -> float | None:
         """What doesn't depend on the selection."""
         node = node or parse(expression)
-        if not free_names(node).isdisjoint(self._own):
+        if not _free_names(node).isdisjoint(self._own):
             return None
         try:
             value = self.world.evaluator.part(expression, node)(self.names)
@@ -237,7 +238,7 @@ class _Contradicted:
         if isinstance(node, nodes.Name):
             if definition := self.selection.define.get(node.name):
                 inner = parse(definition.expression)
-                is_itself = node.name in free_names(inner)
+                is_itself = node.name in _free_names(inner)
                 return None if is_itself else self._counted(definition.expression, inner)
             return Counted(node.name, ()) if list_of(self.selection.fields.get(node.name)) else None
         if not isinstance(node, nodes.Filter) or node.name != "where" or node.node is None:
@@ -252,7 +253,7 @@ class _Contradicted:
 
     def _test(self, test: Test) -> Callable[[Any], bool] | None:
         """Whether a piece passes; None where that depends on the selection. What can't be said of a piece is yes."""
-        if not (free_names(test.node) - {test.item}).isdisjoint(self._own):
+        if not (_free_names(test.node) - {test.item}).isdisjoint(self._own):
             return None
         run = self.world.evaluator.part(test.expression, test.node)
 
@@ -321,7 +322,7 @@ class _Contradicted:
             choices += [] if declared.required else [None]
             for rule in self.selection.rules.values():
                 try:
-                    used = free_names(parse(rule.subject)) if rule.kind == "require" else frozenset[str]()
+                    used = _free_names(parse(rule.subject)) if rule.kind == "require" else frozenset[str]()
                 except Wrong:
                     continue
                 if rule.per is not None or used & self._own != {name}:
@@ -338,3 +339,14 @@ class _Contradicted:
             return self.world.evaluator.truth(rule.subject, self.names.inner({name: choice}))
         except Wrong:
             return True
+
+
+def _free_names(node: nodes.Node) -> frozenset[str]:
+    """Return all names that it may look up around it; `it` only where that isn't an item of a list within."""
+    if isinstance(node, nodes.Name):
+        return frozenset((node.name,))
+    if isinstance(node, nodes.Filter) and node.name in FORMS:
+        about = frozenset().union(*(_free_names(each) - {IT} for each in node.args))
+        named = frozenset().union(*(_free_names(each.value) - {each.key} for each in node.kwargs))
+        return about | named | (_free_names(node.node) if node.node else frozenset())
+    return frozenset().union(*map(_free_names, node.iter_child_nodes()))

@@ -8,8 +8,7 @@ from jinja2 import nodes
 from pnp.rules.expressions.compiler import Closure, Compiler, makes, start, true_or_false
 from pnp.rules.expressions.names import Names
 from pnp.rules.expressions.operators import ARITHMETIC, COMPARING
-from pnp.rules.expressions.repeating import Members, made_once
-from pnp.rules.expressions.values import a_number, holding
+from pnp.rules.expressions.values import a_number, holding, holds
 from pnp.rules.expressions.wrong import UNKNOWN_FILTER, UNREADABLE, done_at, fail
 
 IF_WITHOUT_ELSE = UNREADABLE.also("an if without else")
@@ -75,10 +74,14 @@ def _compare(compiler: Compiler, node: nodes.Compare, depth: int) -> Closure:
 
 
 def _membership(compiler: Compiler, node: nodes.Compare, item: Closure, depth: int) -> Closure:
-    asked, at = node.ops[0], start(node)
-    made = made_once(asked.expr, compiler.make(asked.expr, depth))
-    has, is_in = Members(compiler.work).has, asked.op == "in"
-    return lambda names: done_at(compiler.expression, at, has, item(names), made(names)) == is_in
+    asked, at, work = node.ops[0], start(node), compiler.work
+    made, is_in = compiler.make(asked.expr, depth), asked.op == "in"
+
+    def run(names: Names) -> bool:
+        one = item(names)
+        return done_at(compiler.expression, at, holds, made(names), one, work) == is_in
+
+    return run
 
 
 @makes(nodes.Add, nodes.Sub, nodes.Mul, nodes.Div, nodes.FloorDiv, nodes.Mod, nodes.Pow)
