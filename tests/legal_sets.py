@@ -1,10 +1,9 @@
-"""All sets of modules that can be chosen, to compare with the few that are looked at."""
+"""All sets of modules that can be chosen, to judge each as if nothing was known of others."""
 
 from pnp.model.game import Game
-from pnp.rules.module_sets import Choices, in_order
+from pnp.rules.module_sets import Choices
 
 
 def legal_sets(game: Game) -> list[tuple[str, ...]]:
-    """() first. Modules that go with each other make many."""
-    choices = Choices(game)
-    return in_order(choices.unions(choices.single) or ())
+    """Return the sets, () first. Modules that go with each other make many."""
+    return list(Choices(game).smallest_first())

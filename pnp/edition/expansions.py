@@ -76,7 +76,7 @@ class _Together:
         if has_errors(between):
             return
         from pnp.check.modules import misnaming
-        from pnp.rules.unions import examine_unions
+        from pnp.rules.examining import examine_unions
 
         known = {each.id: frozenset(each.modules) for each in whole}
         found = examine_unions(union, self.base, known, dict(misnaming(union)))

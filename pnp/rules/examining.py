@@ -1,25 +1,32 @@
 """A game → all that is wrong with its rules, setups, victory and examples, for each set of modules."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from math import inf
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from pnp.model.game import Game
 from pnp.model.language import Speeches, untold
 from pnp.model.patch import patched
-from pnp.model.problem import Problem, first_error, in_reading_order
+from pnp.model.problem import Problem, first_error, has_errors, in_reading_order
 from pnp.model.rules import Expression, Rule
+from pnp.model.span import Span
 from pnp.model.worked import Example
 from pnp.rules.breaches import judged, rules_of_modules, unmet
 from pnp.rules.declared import KINDS, SAYS_NOTHING, check_rule, unsaid
+from pnp.rules.examples import examine_examples
 from pnp.rules.expressions.evaluator import Evaluator
 from pnp.rules.expressions.names import OF_PLAYERS
 from pnp.rules.expressions.wrong import Wrong
-from pnp.rules.influences import Influences
-from pnp.rules.merging import JudgedBefore, OfPlayers, OfSets
-from pnp.rules.module_sets import MOST_STEPS, Choices, covering, unproved
+from pnp.rules.merging import Mistake, OfPlayers, mistake, with_when
+from pnp.rules.module_sets import MOST_STEPS, as_played, sets_to_judge
 from pnp.rules.poisoned import Faults
-from pnp.rules.uses import as_played
+from pnp.rules.remembering import JudgedBefore
+from pnp.rules.selections import examine_selections
+from pnp.rules.setup import examine_setup
+from pnp.rules.setup.dealing import NEVER_TAKEN, never_taken
+from pnp.rules.texts import examine_texts
+from pnp.rules.victory import examine_victory, note_victory, verdicts_at_fault
+from pnp.rules.victory.parting import DECIDES_NOTHING, NEVER_SHARED, useless_steps
+from pnp.rules.worked_examples import deciding_steps, unshown_steps
 from pnp.rules.world import World
 
 Sets = Iterable[tuple[str, ...]]
@@ -38,60 +45,87 @@ _NOTHING = Known({}, {})
 def examine(
     game: Game, sets: Sets | None = None, known: Known = _NOTHING, speeches: Speeches = untold
 ) -> list[Problem]:
-    """In reading order, with what only follows from something else. Where no sets of modules are given, everything is
-    proved for all that can be chosen: `covering.py` says which have to be looked at for that."""
+    """In reading order, with what only follows from something else. Where no sets of modules are given, all that can be
+    chosen are judged, or as many as may be."""
     evaluator = Evaluator(speeches=speeches)
     evaluator.refuse(known.expressions)
     evaluator.faulty = known.faults
-    if sets is not None:
-        return in_reading_order(_Examination(game, evaluator, JudgedBefore()).of(sets))
-    influences, choices = Influences(game, evaluator), Choices(game)
-    units = influences.units()
-    wanted = covering(choices, units, [example.modules for example in examples_of(game)])
-    examination = _Examination(game, evaluator, JudgedBefore(influences))
-    found = examination.of(wanted, MOST_STEPS)
-    left = list(unproved(choices, units, examination.seen))
-    if left:
-        return in_reading_order([*found, *left])
-    error = first_error(found) or next(iter(game.poisoned.values()), None)
-    never = [*examination.taken.problems(), *examination.exercised.problems(error)]
-    return in_reading_order([*found, *never])
+    examples = list(_examples_of(game))
+    every = sets_to_judge(game, [example.modules for example in examples]) if sets is None else None
+    found, remembered, failing = OfSets(), JudgedBefore(game), dict[str, Problem]()
+    judged_sets, shown = 0, set[str]()
+    for modules in every.sets if every else sets or ():
+        if every and evaluator.spent > MOST_STEPS:
+            break
+        world = world_with(game, modules, evaluator)
+        problems = examine_world(world, remembered, failing)
+        if cause := world.causes.of_modules:
+            problems = [each._replace(cause=cause) for each in problems]
+        found.add(world, problems)
+        shown.update(deciding_steps(world))
+        judged_sets += 1
+    unproved = every.unproved(game, judged_sets) if every else []
+    problems = [*found.problems(are_all=every is not None and not unproved), *unproved]
+    if every and not unproved and any(_tells_the_step(example) for example in examples):
+        error = first_error(problems) or next(iter(game.poisoned.values()), None)
+        idle = {each.span for each in problems if each.code == DECIDES_NOTHING.id}
+        problems += [each for each in unshown_steps(game, shown, error) if each.span not in idle]
+    return in_reading_order(problems)
 
 
-def examples_of(game: Game) -> Iterator[Example]:
+class FoundInUnions(NamedTuple):
+    """What was found of the sets that only the game with all its expansions has."""
+
+    problems: list[Problem]
+    faulty: frozenset[str]  # expansions with mistakes of their own: sets with their modules aren't judged
+
+
+def examine_unions(
+    union: Game, game: Game, known: Mapping[str, Collection[str]], refused: Mapping[Expression, Problem]
+) -> FoundInUnions:
+    """What only shows where modules of several expansions are chosen together.
+
+    `known`: by expansion, the modules of which it proves all sets itself; those of `game`, by itself, are proved.
+    """
+    evaluator = Evaluator()
+    evaluator.refuse(refused)
+    every = sets_to_judge(union, [example.modules for example in _examples_of(union)])
+    homes: dict[tuple[str, ...], str] = {}  # the expansion whose own check judges these modules together, if one does
+    for modules in every.sets:
+        if not game.modules.keys() >= set(modules):
+            all_of = [expansion for expansion, ids in known.items() if set(modules) <= set(ids)]
+            homes[modules] = min(all_of, key=lambda each: len(known[each]), default="")
+    found, remembered, failing = OfSets(), JudgedBefore(union, game), dict[str, Problem]()
+    faulty, told = set[str](), set[Mistake]()
+    judged_sets = len(every.sets) - len(homes)
+    # first those that an expansion judges itself: what these show isn't told again
+    for modules, home in sorted(homes.items(), key=lambda each: not each[1]):
+        if evaluator.spent > MOST_STEPS:
+            break
+        judged_sets += 1
+        if not faulty.isdisjoint(union.modules[id].game for id in modules):
+            continue
+        world = world_with(union, modules, evaluator)
+        problems = examine_world(world, remembered, failing)
+        if home:
+            told.update(map(mistake, problems))
+            faulty |= {home} if has_errors(problems) else set()
+        else:
+            found.add(world, [each for each in problems if mistake(each) not in told])
+    unproved = [] if faulty else every.unproved(union, judged_sets)
+    return FoundInUnions(in_reading_order([*found.problems(are_all=False), *unproved]), frozenset(faulty))
+
+
+def _examples_of(game: Game) -> Iterator[Example]:
     yield from game.examples.values()
     for module in game.patches:
         change = module.change("examples")
         yield from (*change.add, *change.replace)
 
 
-class _Examination:
-    """One game with one set of modules after the other."""
-
-    def __init__(self, game: Game, evaluator: Evaluator, once: JudgedBefore) -> None:
-        from pnp.rules.setup.dealing import Taken
-        from pnp.rules.victory.exercised import Exercised
-
-        self._game, self._evaluator, self._once = game, evaluator, once
-        self.seen: list[tuple[str, ...]] = []
-        self.taken, self.exercised = Taken(), Exercised()
-
-    def of(self, sets: Sets, most_steps: float = inf) -> list[Problem]:
-        """Of as many of the sets as can be looked at in so many steps."""
-        found, failing = OfSets(SAYS_NOTHING.id), dict[str, Problem]()
-        for modules in sets:
-            if self._evaluator.spent > most_steps:
-                break
-            world = world_with(self._game, modules, self._evaluator)
-            problems = examine_world(world, self._once, failing)
-            if cause := world.causes.of_modules:
-                problems = [each._replace(cause=cause) for each in problems]
-            found.add(modules, problems, world.game.rules.values())
-            if not self._once.has_dealt(world):
-                self.taken.add(world)
-            self.exercised.add(world)
-            self.seen.append(modules)
-        return found.problems()
+def _tells_the_step(example: Example) -> bool:
+    """Whether it tells by which step somebody wins."""
+    return bool(example.score) and any(each.what.text.strip() == "by" for each in example.expect)
 
 
 def world_with(game: Game, modules: tuple[str, ...], evaluator: Evaluator) -> World:
@@ -99,32 +133,32 @@ def world_with(game: Game, modules: tuple[str, ...], evaluator: Evaluator) -> Wo
     return World(patched(as_played(game, modules), [game.modules[id] for id in modules]), modules, evaluator)
 
 
-def examine_world(world: World, once: JudgedBefore, failing: dict[str, Problem]) -> list[Problem]:
+def examine_world(world: World, remembered: JudgedBefore, failing: dict[str, Problem]) -> list[Problem]:
     """The problems of one set of modules; `failing` has rules that fail with others, and more come to it."""
-    from pnp.rules.examples import examine_examples
-    from pnp.rules.selections import examine_selections
-    from pnp.rules.setup import examine_setup
-    from pnp.rules.texts import examine_texts
-    from pnp.rules.victory import examine_victory, note_victory
-
-    of_texts = once.part("texts", world, examine_texts)
-    of_setup = once.part("setup", world, examine_setup)
-    of_victory = once.part("victory", world, examine_victory)
+    of_texts = remembered.part("texts", world, examine_texts)
+    of_setup = remembered.part("setup", world, lambda world: [*examine_setup(world), *never_taken(world)])
+    of_victory = remembered.part("victory", world, _examine_winning)
     note_victory(world, of_victory)
-    of_rules = _examine_declared(world, once, failing)
-    of_selections = once.part("selections", world, examine_selections)
+    of_rules = _examine_declared(world, remembered, failing)
+    of_selections = remembered.part("selections", world, examine_selections)
     found = [*of_texts, *of_setup, *of_victory, *of_rules, *of_selections]
     of_pieces = {each.subject.partition("/")[2]: each for each in found if each.subject and first_error([each])}
     return [*found, *examine_examples(world, of_pieces)]
 
 
-def _examine_declared(world: World, once: JudgedBefore, failing: dict[str, Problem]) -> list[Problem]:
+def _examine_winning(world: World) -> list[Problem]:
+    found = examine_victory(world)
+    note_victory(world, found)
+    return [*found, *useless_steps(world, verdicts_at_fault(world))]
+
+
+def _examine_declared(world: World, remembered: JudgedBefore, failing: dict[str, Problem]) -> list[Problem]:
     """The rules of rules.yaml: those that are about players for each number of them."""
     rules, problems = world.game.rules, list[Problem]()
     elsewhere = {**failing, **world.causes.by_id("rules")}
 
     def judge(rule: Rule) -> list[Problem]:
-        found = once.rule(rule, world, _examined)
+        found = remembered.rule(rule, world, _examined)
         cause = world.causes.of("rules", rule.id) if world.modules else None  # a module may have another one
         return [each._replace(cause=cause) for each in found] if cause else found
 
@@ -153,3 +187,52 @@ def _examined(rule: Rule, world: World) -> list[Problem]:
         names = world.for_players(players)
         found.add(players, [*check_rule(rule, world, names), *unsaid(rule, world, names)])
     return list(found.problems())
+
+
+_USELESS = (SAYS_NOTHING, NEVER_TAKEN, NEVER_SHARED, DECIDES_NOTHING)
+
+
+class OfSets:
+    """Found first is what the smallest set of modules shows. What is of no use with one set may be of some with
+    another: that counts where it is found with each set in which the thing is."""
+
+    def __init__(self) -> None:
+        self._found: dict[Mistake, tuple[Problem, tuple[str, ...]]] = {}
+        self._useless: dict[str, dict[Span | None, Problem]] = {code.id: {} for code in _USELESS}
+        self._useful: dict[str, set[Span | None]] = {code.id: set() for code in _USELESS}
+        self._alone = False
+
+    def add(self, world: World, problems: Iterable[Problem]) -> None:
+        useless: dict[str, set[Span | None]] = {code.id: set() for code in _USELESS}
+        for problem in problems:
+            if problem.code in useless:
+                useless[problem.code].add(problem.span)
+                known = self._useless[problem.code].setdefault(problem.span, problem)
+                if problem.cause and not known.cause:
+                    self._useless[problem.code][problem.span] = problem
+            else:
+                self._found.setdefault(mistake(problem), (problem, world.modules))
+        there = set(_places_in(world.game))
+        for id, spans in useless.items():
+            self._useful[id] |= there - spans
+        self._alone = self._alone or not world.modules
+
+    def problems(self, *, are_all: bool) -> list[Problem]:
+        """`are_all`: nothing is said of steps of no use but where all sets have been added; of rules about nothing
+        where the game by itself has been."""
+        found = [
+            with_when(problem, f"with {', '.join(set_)}" if set_ else "") for problem, set_ in self._found.values()
+        ]
+        for id, problems in self._useless.items():
+            if are_all or (id == SAYS_NOTHING.id and self._alone):
+                found += [problem for span, problem in problems.items() if span not in self._useful[id]]
+        return found
+
+
+def _places_in(game: Game) -> Iterator[Span | None]:
+    """Yield the places of all that may be of no use."""
+    yield from (rule.span for rule in game.rules.values())
+    yield from (step.when.span for step in (game.setup.steps.values() if game.setup else ()) if step.when)
+    if game.victory:
+        yield game.victory.ties
+        yield from (step.span for step in game.victory.winner.values())

@@ -1,20 +1,10 @@
-"""The same mistake under several circumstances → one problem; and what was judged before under the same ones."""
+"""The same mistake under several circumstances → one problem."""
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import groupby
-from typing import TYPE_CHECKING
 
-from pnp.model.game import Game
 from pnp.model.problem import Problem
-from pnp.model.rules import Rule
-from pnp.model.span import Span
 from pnp.rules.expressions.wrong import CODES
-from pnp.rules.influences import Influences
-from pnp.rules.module_sets import Set
-
-if TYPE_CHECKING:
-    from pnp.rules.world import World
-
 
 _OF_EXPRESSIONS = frozenset({code.id for code in CODES})
 Mistake = tuple[object, ...]
@@ -48,7 +38,7 @@ class OfPlayers:
             alike = [players for players, said in figures.items() if said == self._figures(problem)]
             others = [players for players in figures if players not in alike]
             said = of_players(alike) + (f"; also with {numbers(others)}" if others else "")
-            yield _with(problem, said if others or self._all - set(alike) else "")
+            yield with_when(problem, said if others or self._all - set(alike) else "")
 
     def _mistake(self, problem: Problem) -> object:
         return mistake(problem)
@@ -68,89 +58,9 @@ class Collected(OfPlayers):
         return problem.mistake, problem.details
 
 
-class OfSets:
-    """Found first is what the smallest set of modules shows. `nothing`: the code of a rule about nothing, which only
-    counts where the rule is about nothing with each set, and the game by itself is among them."""
-
-    def __init__(self, nothing: str) -> None:
-        self._nothing = nothing
-        self._found: dict[Mistake, tuple[Problem, tuple[str, ...]]] = {}
-        self._empty: dict[Span, Problem] = {}
-        self._telling: set[Span] = set()  # rules that say something
-        self._alone = False
-
-    def add(self, modules: tuple[str, ...], problems: Iterable[Problem], rules: Iterable[Rule]) -> None:
-        empty = set()
-        for problem in problems:
-            if problem.code == self._nothing:
-                empty.add(problem.span)
-                self._empty.setdefault(problem.span, problem)
-            else:
-                self._found.setdefault(mistake(problem), (problem, modules))
-        self._telling |= {rule.span for rule in rules} - empty
-        self._alone = self._alone or not modules
-
-    def problems(self) -> list[Problem]:
-        found = [_with(problem, f"with {', '.join(set_)}" if set_ else "") for problem, set_ in self._found.values()]
-        silent = [problem for span, problem in self._empty.items() if span not in self._telling]
-        return [*found, *(silent if self._alone else ())]
-
-
-def _with(problem: Problem, said: str) -> Problem:
+def with_when(problem: Problem, said: str) -> Problem:
+    """Return a problem that also says when it shows; "" where it always does."""
     return problem._replace(when=(*problem.when, f" ({said})")) if said else problem
-
-
-_OF_THE_GAME = ("setup", "victory")  # expansions have none of their own
-
-
-class JudgedBefore:
-    """Remembers problems. Without influences everything is judged each time.
-
-    `proved` is the game without expansions, of which nothing is judged again that only its own modules have a say in.
-    """
-
-    def __init__(self, influences: Influences | None = None, proved: Game | None = None) -> None:
-        self._influences, self._proved = influences, proved
-        self._known: dict[tuple[Hashable, Set], list[Problem]] = {}
-
-    def part(self, what: str, world: "World", examine: Callable[["World"], list[Problem]]) -> list[Problem]:
-        """The setup, the victory, the selections."""
-        if self._influences is None:
-            return examine(world)
-        modules: Set = getattr(self._influences, what)
-        if what in _OF_THE_GAME and self._is_proved(modules, world):
-            return []
-        return self._of(what, modules, world, lambda: examine(world))
-
-    def rule(self, rule: Rule, world: "World", examine: Callable[[Rule, "World"], list[Problem]]) -> list[Problem]:
-        if self._influences is None:
-            return examine(rule, world)
-        modules = self._influences.rule(rule.id)
-        if self._proved and rule.id in self._proved.rules and self._is_proved(modules, world):
-            return []
-        return self._of(("rule", rule.id), modules, world, lambda: examine(rule, world))
-
-    def _is_proved(self, modules: Set, world: "World") -> bool:
-        return self._proved is not None and modules.intersection(world.modules) <= self._proved.modules.keys()
-
-    def has_dealt(self, world: "World") -> bool:
-        """Whether setups like this one have been asked for; the first time they haven't."""
-        if self._influences is None:
-            return False
-        key = "dealt", self._influences.setup.intersection(world.modules)
-        has = key in self._known
-        self._known[key] = []
-        return has
-
-    def _of(self, what: Hashable, modules: Set, world: "World", examine: Callable[[], list[Problem]]) -> list[Problem]:
-        """What follows from something else may be otherwise with another set."""
-        key = what, modules.intersection(world.modules)
-        if key in self._known:
-            return self._known[key]
-        found = examine()
-        if not any(problem.cause for problem in found):
-            self._known[key] = found
-        return found
 
 
 def numbers(players: Iterable[int]) -> str:

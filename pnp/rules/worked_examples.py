@@ -3,9 +3,13 @@
 Expressions see it as `examples.an_evenings_end.winner`: a text that tells of an example takes its figures from there.
 """
 
+from collections.abc import Collection, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from pnp.model.game import Game
+from pnp.model.problem import Problem, Severity, code
+from pnp.model.rules import Judging
 from pnp.model.values import Record
 from pnp.model.worked import Example, Verdict
 from pnp.rules.expressions.names import Absent, Lazy, Names, as_name, lost
@@ -31,6 +35,41 @@ def judged_example(world: "World", example: Example) -> JudgedTable:
 
 
 DECIDED = ("outcome", "condition", "winners", "winner", "by")  # what a verdict says, beside the track
+
+
+UNSHOWN = code(
+    "PNP545 step that no example shows",
+    """Worked examples tell by which step somebody wins, and none of them is decided by this one. So nobody would notice
+    if the step was wrong, or misplaced.
+
+    Bad:  steps `most-animals` and `fewest-foods`, and only examples in which somebody has most animals
+    Good: one more, in which two have as many animals, and one of them has fewest foods""",
+    Severity.WARNING,
+    says="no example shows that nobody wins",
+)
+STEP_NOT_SHOWN = UNSHOWN.also("no example is decided by {step}")
+
+
+def deciding_steps(world: "World") -> Iterator[str]:
+    """Yield the ids of the steps that decide examples of this world; "" of one in which nobody wins."""
+    for example in world.game.examples.values():
+        told = {each.what.text.strip() for each in example.expect}
+        if example.score and set(example.modules) == set(world.modules) and told & {"winner", "winners", "by"}:
+            verdict = judged_example(world, example).verdict
+            if verdict is not None:
+                yield verdict.by if verdict.winners else ""
+
+
+def unshown_steps(game: Game, shown: Collection[str], cause: Problem | None) -> Iterator[Problem]:
+    """Yield the steps that decide none of the examples; `shown` are those that do."""
+    changes = [patch.change("victory.winner") for patch in game.patches]
+    own, hint = game.victory.winner.values() if game.victory else (), "an example with score:"
+    missing: dict[str, Judging] = {}
+    for step in (*own, *(step for change in changes for step in (*change.add, *change.replace))):
+        if step.id not in shown and missing.setdefault(step.id, step) is step:
+            yield STEP_NOT_SHOWN.at(step.span, step=step.id, hint=hint, cause=cause)
+    if game.victory and game.victory.nobody and "" not in shown:
+        yield UNSHOWN.at(game.victory.nobody.span, hint=hint, cause=cause)
 
 
 def known_of(verdict: Verdict) -> dict[str, Any]:

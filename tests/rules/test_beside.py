@@ -3,14 +3,10 @@
 from pathlib import Path
 
 import pytest
-from legal_sets import legal_sets
 from small_game import FILES, load_small, rule, said, write_small
 
 from pnp.check import check_game
 from pnp.files.project import Project
-from pnp.rules.examining import examine
-from pnp.rules.expressions.evaluator import Evaluator
-from pnp.rules.influences import Influences
 
 SMALL = FILES["game.yaml"]
 MODULES = """\
@@ -62,15 +58,6 @@ def test_a_mistake_is_told_with_both_figures(tmp_path: Path) -> None:
 def test_no_further(tmp_path: Path) -> None:
     found = said(tmp_path, rule("require: with.moon.with.sun.heroes|count == 3"), [()], **FILE)
     assert "can't be looked at from those of one" in found[0]
-
-
-def test_the_module_itself_is_no_product(tmp_path: Path) -> None:
-    write_small(tmp_path, rule("require: with.moon.tables.hand|abs > 0"), **FILE)
-    game = load_small(tmp_path)
-    assert Influences(game, Evaluator()).rule("it") == {"moon"}
-    write_small(tmp_path, rule("require: with.sun[modules|first] is none"), **FILE)
-    assert Influences(load_small(tmp_path), Evaluator()).rule("it") == {"moon", "sun", "half-moon"}
-    assert examine(game) == examine(game, legal_sets(game))
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ from pnp.rules.examining import examine
 from pnp.rules.expressions.evaluator import Evaluator
 from pnp.rules.expressions.functions import FILTERS, FORMS, FUNCTIONS
 from pnp.rules.expressions.names import OF_PLAYERS, Names
-from pnp.rules.victory.exercised import UNSHOWN
+from pnp.rules.worked_examples import UNSHOWN
 
 GAMES = Path(__file__).parent / "games"
 REPOSITORY = Path(__file__).parents[2]

@@ -6,9 +6,6 @@ from small_game import FILES, load_small, rule, said, write_small
 
 from pnp.model.game import Game
 from pnp.model.patch import patched
-from pnp.rules.expressions.evaluator import Evaluator
-from pnp.rules.influences import Influences
-from pnp.rules.module_sets import Choices, covering
 
 SMALL = FILES["game.yaml"][: FILES["game.yaml"].index("modules:")] + "modules:\n"
 TWO = """\
@@ -43,16 +40,6 @@ def test_it_is_applied_after_both_where_both_are_chosen(tmp_path: Path) -> None:
     assert heroes(game, "orcs") == {"orc"}
     assert heroes(game, "elves") == {"elf"}
     assert heroes(game, "elves", "orcs") == {"orc", "half-elf"}
-
-
-def test_both_modules_have_a_say_in_what_it_changes(tmp_path: Path) -> None:
-    game = small(
-        tmp_path,
-        "  orcs: {title: O, when-with: {elves: {rules: both.yaml}}}\n  elves: {title: E}\n  imps: {title: I}\n",
-    )
-    influences = Influences(game, Evaluator())
-    assert influences.rule("eight") == {"orcs", "elves"}
-    assert covering(Choices(game), influences.units(), []) == [(), ("elves",), ("imps",), ("orcs",), ("elves", "orcs")]
 
 
 def test_what_is_wrong_with_both_is_found(tmp_path: Path) -> None:

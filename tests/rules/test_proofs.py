@@ -1,7 +1,10 @@
-"""Which sets of modules are looked at, that they prove what all sets would, and what is said where they don't."""
+"""Which sets of modules are judged, what is remembered from one to the next, and what is said where some are left."""
 
+from collections import Counter
 from pathlib import Path
 from random import Random
+from time import process_time
+from typing import Any
 
 import pytest
 from legal_sets import legal_sets
@@ -10,11 +13,9 @@ from small_game import FILES, load_small, rule, write_small
 from pnp.cli.commands.check import code_filter
 from pnp.model.game import Game
 from pnp.model.problem import Problem, Severity, has_errors
-from pnp.problems.causes import without_caused
 from pnp.rules.examining import examine
-from pnp.rules.expressions.evaluator import Evaluator
-from pnp.rules.influences import Influences
-from pnp.rules.module_sets import Choices, covering
+from pnp.rules.module_sets import sets_to_judge
+from pnp.rules.remembering import JudgedBefore
 
 SMALL = FILES["game.yaml"]
 TWO_DECKS = FILES["setup.yaml"].replace("  hands:", "  leaders: {title: L, starts: leader_cards, face: up}\n  hands:")
@@ -29,10 +30,6 @@ def written(root: Path, rules: str, modules: str, **files: str) -> Game:
     return load_small(root)
 
 
-def looked_at(game: Game) -> list[tuple[str, ...]]:
-    return covering(Choices(game), Influences(game, Evaluator()).units(), [])
-
-
 def adding(n: int, **said: str) -> str:
     """A module of its own file of heroes."""
     more = "".join(f", {key}: {value}" for key, value in said.items())
@@ -43,21 +40,93 @@ def hero(n: int, power: int = 1) -> str:
     return f"- {{id: hero-{n}, faction: [air], power: {power}}}\n"
 
 
-def test_ten_modules_that_have_nothing_to_do_with_each_other_are_eleven_sets(tmp_path: Path) -> None:
-    components = "".join(
+def decks(count: int) -> tuple[str, dict[str, str]]:
+    """So many modules, each with a deck and a rule of its own."""
+    modules = "".join(
         f"  m{n}: {{title: M, components: {{deck-{n}: {{title: D, size: poker}}}}, rules: r{n}.yaml}}\n"
-        for n in range(10)
+        for n in range(count)
     )
-    files = {f"r{n}": rule(f"count: deck_{n}\nis: 1", f"rule-{n}") for n in range(10)}
-    game = written(tmp_path, rule("count: heroes\nis: 5"), components, **files)
-    assert looked_at(game) == [(), *((f"m{n}",) for n in range(10))]
+    return modules, {f"r{n}": rule(f"count: deck_{n}\nis: 1", f"rule-{n}") for n in range(count)}
+
+
+@pytest.fixture
+def judged(monkeypatch: pytest.MonkeyPatch) -> Counter[Any]:
+    """How often each thing is judged, and not remembered."""
+    times: Counter[Any] = Counter()
+    remembered = JudgedBefore._of
+
+    def count(self: JudgedBefore, key: Any, examine: Any) -> list[Problem]:
+        def counted() -> list[Problem]:
+            times[key[0]] += 1
+            found: list[Problem] = examine()
+            return found
+
+        return remembered(self, key, counted)
+
+    monkeypatch.setattr(JudgedBefore, "_of", count)
+    return times
+
+
+def test_all_sets_of_eight_modules_are_judged(tmp_path: Path, judged: Counter[Any]) -> None:
+    modules, files = decks(8)
+    game = written(tmp_path, rule("count: heroes\nis: 5"), modules, **files)
+    assert sets_to_judge(game, []).sets == legal_sets(game)
+    assert len(legal_sets(game)) == 256
     assert examine(game) == []
+    assert judged["it"] == judged["rule-0"] == judged["setup"] == 1
+
+
+@pytest.mark.parametrize(
+    ("count", "there"), [(9, "512"), (10, "1,024"), (13, "more than 4,096"), (30, "more than 4,096")]
+)
+def test_of_more_than_256_sets_the_smallest_are_judged(tmp_path: Path, count: int, there: str) -> None:
+    modules, files = decks(count)
+    game = written(tmp_path, rule("count: heroes\nis: 5"), modules, **files)
+    before = process_time()
+    assert [str(each) for each in examine(game)] == [
+        f"card_data/small/game.yaml:1:1: warning PNP520 not proved: 256 of {there} sets of modules dealt"
+        " (not-with says which can't be combined)"
+    ]
+    assert process_time() - before < 10
+
+
+@pytest.mark.parametrize("count", [9, 10])
+def test_modules_that_change_the_same_pieces_are_judged_in_time(tmp_path: Path, count: int) -> None:
+    files = {f"m{n}": hero(n) for n in range(count)}
+    game = written(tmp_path, rule("count: heroes\nat-most: 99"), "".join(map(adding, range(count))), **files)
+    before = process_time()
+    assert [each.code for each in examine(game)] == ["PNP520"]
+    assert process_time() - before < 10
+
+
+def test_sets_come_by_their_size_with_what_modules_need(tmp_path: Path) -> None:
+    modules = adding(0) + adding(1, needs="[m0]") + adding(2, **{"not-with": "[m1]"}) + adding(4)
+    game = written(tmp_path, rule("count: heroes\nis: 5"), modules, **{f"m{n}": hero(n) for n in (0, 1, 2, 4)})
+    assert legal_sets(game) == [
+        (),
+        ("m0",),
+        ("m2",),
+        ("m4",),
+        ("m0", "m1"),
+        ("m0", "m2"),
+        ("m0", "m4"),
+        ("m2", "m4"),
+        ("m0", "m1", "m4"),
+        ("m0", "m2", "m4"),
+    ]
+
+
+def test_sets_of_worked_examples_are_judged_in_any_case(tmp_path: Path) -> None:
+    modules, files = decks(10)
+    game = written(tmp_path, rule("count: heroes\nis: 5"), modules, **files)
+    named = ("m0", "m2", "m4", "m6", "m8")
+    sets = sets_to_judge(game, [named, ("m0", "nothing")]).sets
+    assert (len(sets), sets[-1]) == (257, named)
 
 
 def test_modules_that_change_the_same_pieces_are_combined(tmp_path: Path) -> None:
     files = {f"m{n}": hero(n) for n in range(4)}
     game = written(tmp_path, rule("count: heroes\nat-most: 7"), "".join(map(adding, range(4))), **files)
-    assert len(looked_at(game)) == 16
     (found,) = examine(game)
     assert found.message.startswith("it: at most 7 expected, 8 found")
     assert found.message.endswith("(with m0, m1, m2)")
@@ -66,72 +135,52 @@ def test_modules_that_change_the_same_pieces_are_combined(tmp_path: Path) -> Non
 def test_ten_modules_of_which_any_three_break_a_rule(tmp_path: Path) -> None:
     files = {f"m{n}": hero(n) for n in range(10)}
     game = written(tmp_path, rule("count: heroes\nat-most: 7"), "".join(map(adding, range(10))), **files)
-    (found,) = examine(game)
+    unproved, found = examine(game)
+    assert unproved.code == "PNP520"
     assert found.message.endswith("(with m0, m1, m2)")
 
 
-def test_what_is_not_proved_is_said(tmp_path: Path) -> None:
-    """13 modules make 8,192 sets of one deck; three of them would break the rule."""
-    files = {f"m{n}": hero(n) for n in range(13)}
-    modules = "".join(map(adding, range(13)))
-    game = written(tmp_path, rule("count: heroes\nat-most: 17"), modules, **files)
-    rules = [problem for problem in examine(game) if "rule it" in problem.message]
-    assert [str(each) for each in rules] == [
-        "card_data/small/rules.yaml:1:7: warning PNP520 rule it, the setup of hands, pile: of the 8,192 sets of"
-        " m0, m1, m10, m11, m12, m2, m3, m4, m5, m6, m7, m8, m9 only 92 are looked at"
-        " (not-with says which can't be combined)"
-    ]
-
-
-def test_a_definition_stands_between_a_rule_and_a_module(tmp_path: Path) -> None:
-    files = {
-        "m0": hero(0),
-        "victory": "track: {red: {title: Red, from: 1, to: 2}}\ndefine: {all_heroes: heroes, many: all_heroes|count}\n",
-    }
-    rules = rule("require: many <= 6") + rule("require: many <= 6 and 'm2' in modules or 'm2' not in modules", "other")
-    game = written(tmp_path, rules, adding(0) + "  m1: {title: M}\n  m2: {title: M}\n", **files)
-    influences = Influences(game, Evaluator())
-    assert influences.rule("it") == {"m0"}
-    assert influences.rule("other") == {"m0", "m2"}
-    assert ("m0", "m2") in looked_at(game)
-    assert ("m0", "m1") not in looked_at(game)
-
-
-def test_references_lead_to_other_modules_pieces(tmp_path: Path) -> None:
-    air = "  m0: {title: M, groups: {factions: {void: {name: Void}}}}\n"
-    game = written(tmp_path, rule("each: faction|count == 1\nof: heroes"), air + "  m1: {title: M}\n")
-    assert Influences(game, Evaluator()).rule("it") == {"m0"}
-
-
-def test_parts_of_a_setup(tmp_path: Path) -> None:
-    files = {
-        "setup": TWO_DECKS,
-        "m0": hero(0),
-        "one": "add: {steps: [{id: one, say: One., do: [{shuffle: leaders}]}]}\n",
-        "two": "add: {steps: [{id: two, say: Two., do: [{shuffle: pile}]}]}\n",
-        "red": "replace: {tables: {hand: {title: Hand, rows: {2: 1, 3: 1, 4: 1}}}}\n",
-    }
-    modules = adding(0) + "".join(f"  {id}: {{title: M, setup: {id}.yaml}}\n" for id in ("one", "two", "red"))
-    game = written(tmp_path, rule("require: zones.leaders == 3"), modules, **files)
-    influences = Influences(game, Evaluator())
-    assert influences.rule("it") == {"one"}
-    assert {unit.what: set(unit.modules) for unit in influences.units() if "setup" in unit.what} == {
-        "the setup of hands, pile": {"m0", "two", "red"},
-        "the setup of leaders": {"one"},
-    }
-
-
 def test_an_unproved_game_fails_only_a_strict_check(tmp_path: Path) -> None:
-    files = {f"m{n}": hero(n) for n in range(13)}
-    game = written(tmp_path, rule("count: heroes\nat-most: 18"), "".join(map(adding, range(13))), **files)
-    problems = examine(game)
+    modules, files = decks(9)
+    problems = examine(written(tmp_path, rule("count: heroes\nis: 5"), modules, **files))
     assert {(each.code, each.severity) for each in problems} == {("PNP520", Severity.WARNING)}
     assert not has_errors(code_filter(None, None, strict=False).of(problems))
     assert has_errors(code_filter(None, None, strict=True).of(problems))
 
 
+def test_a_definition_stands_between_a_rule_and_a_module(tmp_path: Path, judged: Counter[Any]) -> None:
+    files = {
+        "m0": hero(0),
+        "victory": "track: {red: {title: Red, from: 1, to: 2}}\ndefine: {all_heroes: heroes, many: all_heroes|count}\n",
+    }
+    rules = rule("require: many <= 6") + rule("require: many <= 6 and 'm2' in modules or 'm2' not in modules", "other")
+    examine(written(tmp_path, rules, adding(0) + "  m1: {title: M}\n  m2: {title: M}\n", **files))
+    assert (judged["it"], judged["other"]) == (2, 4)
+
+
+def test_references_lead_to_other_modules_pieces(tmp_path: Path, judged: Counter[Any]) -> None:
+    air = "  m0: {title: M, groups: {factions: {void: {name: Void}}}}\n"
+    examine(written(tmp_path, rule("each: faction|count == 1\nof: heroes"), air + "  m1: {title: M}\n"))
+    assert judged["it"] == 2
+
+
+def test_a_rule_about_one_table_is_judged_where_that_is_another(tmp_path: Path, judged: Counter[Any]) -> None:
+    files = {
+        "one": "add: {tables: {other: {title: Other, rows: {2: 1, 3: 1, 4: 1}}}}\n",
+        "red": "replace: {tables: {hand: {title: Hand, rows: {2: 1, 3: 1, 4: 1}}}}\n",
+    }
+    modules = "".join(f"  {id}: {{title: M, setup: {id}.yaml}}\n" for id in ("one", "red"))
+    examine(written(tmp_path, rule("require: tables.hand > 0"), modules, **files))
+    assert (judged["it"], judged["setup"]) == (2, 4)
+
+
+def test_figures_of_another_module_are_judged_with_each_set(tmp_path: Path, judged: Counter[Any]) -> None:
+    examine(written(tmp_path, rule("require: with.m0.heroes|count > 4"), adding(0) + "  m1: {title: M}\n", m0=hero(0)))
+    assert judged["it"] == 4
+
+
 def mistakes(problems: list[Problem]) -> set[tuple[str, str, str]]:
-    """Without the figures, and with which modules they show."""
+    """Return them without the figures, and with which modules they show."""
     return {(each.code, str(each.span), each.message.split(":")[0]) for each in problems}
 
 
@@ -221,7 +270,9 @@ class Drawn:
 
 
 @pytest.mark.parametrize("seed", range(120))
-def test_fewer_sets_find_what_all_sets_find(tmp_path: Path, seed: int) -> None:
+def test_what_is_remembered_is_what_would_be_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
     made = Drawn(seed)
     game = written(tmp_path, made.rules, made.modules, **made.files)
-    assert mistakes(without_caused(examine(game))) == mistakes(without_caused(examine(game, legal_sets(game))))
+    found = examine(game)
+    monkeypatch.setattr(JudgedBefore, "_of", lambda self, key, anew: anew())
+    assert list(map(str, found)) == list(map(str, examine(game)))

@@ -11,8 +11,7 @@ from test_proofs import Drawn, mistakes, written
 from pnp.model.game import Game
 from pnp.model.problem import has_errors
 from pnp.rules.declared import SAYS_NOTHING
-from pnp.rules.examining import examine
-from pnp.rules.unions import examine_unions
+from pnp.rules.examining import examine, examine_unions
 
 LEFT, RIGHT = ("m1", "m2"), ("m3", "m4")  # m0 is one of the game itself
 

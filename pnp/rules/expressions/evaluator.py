@@ -45,6 +45,7 @@ class Evaluator(Saying):
         self._compiled: dict[Expression, Compiled | Problem] = {}
         self._ready: dict[Expression, Compiled] = {}  # whose names have been checked
         self._parts: dict[Expression, list[Conjunct]] = {}
+        self._mentions: dict[Expression, frozenset[NamePath]] = {}
         self._defining: list[Definition] = []
         self._suggest = Hints()
         self._suggested: dict[str, str] = {}
@@ -167,10 +168,13 @@ class Evaluator(Saying):
 
     def mentions(self, expression: Expression) -> frozenset[NamePath]:
         """What it names, with what it asks of that; nothing where it can't be read."""
-        try:
-            return frozenset(mentions(self._get(expression).node))
-        except Wrong:
-            return frozenset()
+        if (found := self._mentions.get(expression)) is None:
+            try:
+                found = frozenset(mentions(self._get(expression).node))
+            except Wrong:
+                found = frozenset()
+            self._mentions[expression] = found
+        return found
 
     def asked(self, expression: Expression, names: Names) -> list[NamePath]:
         """The same in its order, of the part that fails where it joins several with `and`. Raises Wrong."""

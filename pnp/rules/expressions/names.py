@@ -149,11 +149,12 @@ class Names:
 
     def look_at(self, item: Any) -> None:
         """Makes this the scope of another item: quicker than a scope for each."""
-        self.item = item
-        if type(item) is Record:
+        self.item, kind = item, type(item)
+        if kind is Record:
             self.mapping, self.hides = item._values, self._guarded or EMPTY
-        else:
-            self.mapping, self.hides = _plain(item) if isinstance(item, Record) else EMPTY, EMPTY
+        else:  # states by the thousand are frames: to ask for their type is quicker than isinstance
+            is_record = kind is Frame or isinstance(item, Record)
+            self.mapping, self.hides = item._values if is_record else EMPTY, EMPTY
 
     def look_at_named(self, name: str, item: Any) -> None:
         """The same of an item that is known by a name only."""

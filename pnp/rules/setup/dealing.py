@@ -8,7 +8,6 @@ from weakref import WeakKeyDictionary
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.regex import regex
 from pnp.model.rules import Expression, Move, Put, Shuffle, Step, Zone
-from pnp.model.span import Span
 from pnp.model.values import Record
 from pnp.rules.expressions.names import DEALT, Absent, lost
 from pnp.rules.expressions.values import shown
@@ -152,29 +151,15 @@ NEVER_TAKEN = code(
 _TEXT = regex(r"'([^']*)'|\"([^\"]*)\"")
 
 
-class Taken:
-    """Asked only where all sets of modules have been added."""
-
-    def __init__(self) -> None:
-        self._idle: dict[Span, Step] = {}
-        self._done: set[Span] = set()
-        self._cause: Problem | None = None  # for which nobody knows whether they would be taken
-
-    def add(self, world: "World") -> None:
-        setup = world.game.setup
-        asked = {step.span: step for step in setup.steps.values() if step.when} if setup else {}
-        for players in setup.players if setup and asked else ():
-            dealt = deal(world, players)
-            self._done |= {done.step.span for done in dealt.steps}
-            self._cause = self._cause or dealt.cause
-        for span, step in asked.items():
-            # one that speaks of what only an expansion has, or of nothing, is told of where names are looked at
-            text = step.when.text if step.when else ""
-            named = _TEXT.findall(text) if "modules" in text else ()
-            if all((a or b) in world.game.modules for a, b in named):
-                self._idle[span] = step
-
-    def problems(self) -> Iterator[Problem]:
-        for span, step in self._idle.items():
-            if span not in self._done and step.when:
-                yield NEVER_TAKEN.at(step.when.span, step=step.id, text=shown(step.when.text), cause=self._cause)
+def never_taken(world: "World") -> Iterator[Problem]:
+    """Yield the steps that are taken with no number of players: of use with another set of modules, perhaps."""
+    setup = world.game.setup
+    asked = [(step, step.when) for step in setup.steps.values() if step.when] if setup else []
+    all_dealt = [deal(world, players) for players in setup.players] if setup and asked else []
+    done = {each.step.span for dealt in all_dealt for each in dealt.steps}
+    cause = next((dealt.cause for dealt in all_dealt if dealt.cause), None)
+    for step, when in asked:
+        # one that speaks of what only an expansion has, or of nothing, is told of where names are looked at
+        named = _TEXT.findall(when.text) if "modules" in when.text else ()
+        if step.span not in done and all((a or b) in world.game.modules for a, b in named):
+            yield NEVER_TAKEN.at(when.span, step=step.id, text=shown(when.text), cause=cause)

@@ -32,6 +32,28 @@ CAN_TIE = code(
     varies=("why",),
 )
 
+NEVER_SHARED = code(
+    "PNP543 shared ties that can't be",
+    """victory.yaml says `ties: shared`, but a step of `winner` always parts everybody, with any modules: nobody can be
+    left to share the victory.
+
+    Bad:  `ties: shared` beside `most: keeper.number`, where each keeper has a number of its own
+    Good: only one of the two""",
+    Severity.WARNING,
+    says="ties are never shared: {parts} always parts everybody",
+)
+DECIDES_NOTHING = code(
+    "PNP544 step that never decides",
+    """A step of `winner` leaves everybody who is there: it stands after one that always parts everybody, or after one
+    that asks for the same, or it is the same for all players. Mostly it stands at the wrong place, or asks the wrong
+    thing.
+
+    Bad:  `most: keeper.number`, each of another number, and then `fewest: animals|count`
+    Good: the other way round""",
+    Severity.WARNING,
+    says="{step} never decides: {why}",
+    varies=("why",),
+)
 MOST = 20_000  # values that are evaluated of one step
 _UNKNOWN = Absent("not of a single field")
 
@@ -41,6 +63,18 @@ class StepFigures(NamedTuple):
 
     field: str
     by_outcome: Mapping[Any, Sequence[tuple[Any, Any]]]  # the field's value and the figure
+
+
+def useless_steps(world: "World", cause: Problem | None) -> Iterator[Problem]:
+    """Yield the steps that never decide, and ties that can't be shared: of use with another set of modules, perhaps."""
+    victory = world.game.victory
+    if victory is None or not victory.winner:
+        return
+    parting = parting_of(world, victory)
+    for step, why in parting.idle():
+        yield DECIDES_NOTHING.at(step.span, step=step.id, why=why, cause=cause)
+    if victory.ties and parting.parts:
+        yield NEVER_SHARED.at(victory.ties, parts=parting.parts.id, cause=cause)
 
 
 def parting_of(world: "World", victory: Victory) -> "Parting":
