@@ -118,26 +118,6 @@ class Evaluator(Saying):
         found = self.value(expression, names, part.guilty) if part and part.guilty else ()
         return found if isinstance(found, tuple) else ()
 
-    def faults(self, expression: Expression, names: Names) -> tuple[float, tuple[Any, ...]]:
-        """How far it is from holding: 0 where it holds; and the items because of which it doesn't. Raises Wrong."""
-        if expression not in self._ready:
-            self._first_time(expression, names)
-        total, those = 0.0, ()
-        parts = self._parts_of(expression)
-        for part in parts:
-            if part.guilty:
-                guilty = self.value(expression, names, part.guilty)
-                total, those = total + len(guilty), those + guilty
-                continue
-            is_whole = len(parts) == 1
-            if not (self.decision(expression, names) if is_whole else holding(self.value(expression, names, part.run))):
-                # how far two numbers are apart that should compare, else 1
-                sides = (part.sides.left, part.sides.right) if part.sides else ()
-                values = [self.value(expression, names, run) for run in sides]
-                numbers = [each for each in values if isinstance(each, int | float) and not isinstance(each, bool)]
-                total += max(1.0, abs(numbers[0] - numbers[1])) if len(numbers) == 2 else 1.0
-        return total, those
-
     def _parts_of(self, expression: Expression) -> list[Conjunct]:
         if (parts := self._parts.get(expression)) is None:
             parts = self._parts[expression] = compiled_parts(expression, self._get(expression).node, self)

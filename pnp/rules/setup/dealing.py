@@ -13,7 +13,7 @@ from pnp.rules.expressions.names import DEALT, Absent, lost
 from pnp.rules.expressions.values import shown
 from pnp.rules.expressions.wrong import Wrong
 from pnp.rules.setup.acting import Tabletop
-from pnp.rules.setup.dealt import Dealt, Done, Moved, Unmet
+from pnp.rules.setup.dealt import Dealt, Done, Moved
 from pnp.rules.setup.heap import Chance
 from pnp.rules.setup.known import known_while_dealt
 from pnp.rules.setup.laying import Supply, lay_zones
@@ -67,7 +67,7 @@ class Dealing:
         laid = self._laid.copy()
         table = Tabletop(self.world, self._names, self._supply, laid, chance)
         done, unmet = [], None
-        for place, step in enumerate(self.steps):
+        for step in self.steps:
             if step.when is None or table.holds(step.when):
                 moved: list[Moved] = []
                 for action in step.actions:
@@ -83,13 +83,11 @@ class Dealing:
                     continue
                 names = self._names.inner(self.world.beside_own(known_while_dealt(self.world, table)))
                 try:
-                    faults, guilty = self.world.evaluator.faults(step.so_that, names)
+                    if not self.world.evaluator.decision(step.so_that, names):
+                        unmet = step
+                        break
                 except Wrong as wrong:  # that the condition can't be asked is a problem of its own
                     table.problems.append(wrong.problem)
-                    continue
-                if faults:
-                    unmet = Unmet(step, place, faults, frozenset(self._supply.labels(guilty)))
-                    break
         zones = {id: {key: heap.pile() for key, heap in parts.items()} for id, parts in laid.zones.items()}
         problems = (*laid.problems, *table.problems)
         cause, doubts = next(iter(problems), table.cause), tuple(table.doubts.problems)

@@ -40,15 +40,6 @@ class Done(NamedTuple):
     number: int | None
 
 
-class Unmet(NamedTuple):
-    """A step whose condition doesn't hold for what was dealt: how far it is from that, and because of which pieces."""
-
-    step: Step
-    place: int
-    faults: float
-    labels: frozenset[str]
-
-
 @dataclass(frozen=True, slots=True)
 class Dealt:
     """A setup for one number of players."""
@@ -60,7 +51,7 @@ class Dealt:
     problems: tuple[Problem, ...]
     parts: Mapping[str, Mapping[str, object]]  # what each part of a zone is for: a number, a piece, an entry
     doubts: tuple[Problem, ...] = ()  # what can be done, but is hardly meant
-    unmet: Unmet | None = None  # dealt by chance as far as the first step whose condition doesn't hold
+    unmet: Step | None = None  # dealt by chance as far as this step, whose condition doesn't hold
     cause: Problem | None = None  # for which its figures say nothing
 
     @property

@@ -6,7 +6,7 @@ So figures are exact, and what may be said of single pieces is, too.
 """
 
 from collections import Counter
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import factorial, prod
 from random import Random
@@ -35,10 +35,6 @@ class Chance:
         """From the beginning, with other orders."""
         self.orders, self._next = [], 0
 
-    def kept(self) -> list[Order]:
-        """The orders as they are now, to come back to."""
-        return [order[:] for order in self.orders]
-
     def shuffle(self, pieces: list[Piece]) -> None:
         by_label: dict[str, list[Piece]] = {}
         for piece in pieces:
@@ -50,18 +46,6 @@ class Chance:
         """Places of what players choose."""
         order = self._order([_TAKEN] * count + [_LEFT] * (size - count), self._chosen)
         return {place for place, label in enumerate(order) if label == _TAKEN}
-
-    def swap(self, wanted: Collection[str]) -> bool:
-        """Two different things of one order change places, one of them one that is wanted, where there is one."""
-        usable = [n for n, order in enumerate(self.orders) if len(set(order)) > 1]
-        if not usable:
-            return False
-        order = self.orders[self.random.choice(usable)]
-        firsts = [n for n, label in enumerate(order) if label in wanted] if wanted else []
-        first = self.random.choice(firsts or range(len(order)))
-        second = self.random.choice([n for n, label in enumerate(order) if label != order[first]])
-        order[first], order[second] = order[second], order[first]
-        return True
 
     def count(self) -> int:
         """How many dealings there are, as far as it was dealt."""

@@ -40,14 +40,6 @@ class Supply:
                 self.bits[piece.id] = self.bits.get(piece.id, 0) | bit
                 bit <<= 1
 
-    def labels(self, value: object) -> Iterator[str]:
-        """Of all pieces in a value, however deep in lists."""
-        if isinstance(value, tuple):
-            for item in value:
-                yield from self.labels(item)
-        elif known := self._known.get(id(value)):
-            yield known[0].label
-
     def piece(self, record: object) -> tuple[Piece, int] | None:
         return self._known.get(id(record))
 

@@ -1,8 +1,7 @@
 """Dealt by chance until what steps ask for holds; and the setup told step by step.
 
-By chance first: whatever is allowed comes as often as anything else. Where that is rare, two things that were shuffled
-change places, again and again, and what is no further from the condition is kept. Where there are few dealings, all of
-them are tried in the end: then it is proved that none will do.
+Whatever is allowed comes as often as anything else: all is shuffled and dealt again, as at a table. Where there are few
+dealings, all of them are tried in the end: then it is proved that none will do.
 """
 
 from dataclasses import replace
@@ -27,8 +26,6 @@ if TYPE_CHECKING:
 
 MOST_TRIES = 2000
 MOST_STEPS = 4_000_000  # of expressions, in all tries together
-_PURE = 50  # tries by chance alone
-_PATIENCE = 250  # tries without getting nearer, before all is dealt anew
 _FEW = 2000  # dealings that are tried one and all
 
 
@@ -45,15 +42,15 @@ class Search(NamedTuple):
     def told(self) -> Dealt:
         """With what is wrong with it."""
         unmet = self.dealt.unmet
-        if unmet is None or unmet.step.so_that is None:
+        if unmet is None or unmet.so_that is None:
             return self.dealt
-        said, span = shown(unmet.step.so_that.text), unmet.step.so_that.span
+        said, span = shown(unmet.so_that.text), unmet.so_that.span
         if self.were_all:
             many = "the only dealing there is" if self.tries == 1 else f"any of the {self.tries:,} dealings there are"
-            problem = IMPOSSIBLE.at(span, step=unmet.step.id, condition=said, many=many)
+            problem = IMPOSSIBLE.at(span, step=unmet.id, condition=said, many=many)
         else:
             hint = "nobody knows whether there is one: ask for less"
-            problem = NOT_FOUND.at(span, step=unmet.step.id, condition=said, tries=self.tries, hint=hint)
+            problem = NOT_FOUND.at(span, step=unmet.id, condition=said, tries=self.tries, hint=hint)
         return replace(self.dealt, problems=(*self.dealt.problems, problem))
 
 
@@ -62,9 +59,42 @@ def deal_by_chance(world: "World", players: int, random: Random) -> Dealt:
 
 
 def search(dealing: Dealing, chance: Chance) -> Search:
-    """What was found stays in the chance."""
-    dealt = dealing.dealt(chance)
-    return Search(dealt, 1) if dealt.unmet is None else _Searching(dealing, chance, dealt).search()
+    """Deal until all conditions hold. What was found stays in the chance. The steps of all tries but the first aren't
+    counted among those of the rules."""
+    dealt, tries, count = dealing.dealt(chance), 1, chance.count()  # of the dealings there are, as far as any try came
+    evaluator = dealing.world.evaluator
+    before = evaluator.all_left
+    try:
+        evaluator.all_left = MOST_STEPS
+        # where there are few dealings, they are soon tried one after the other
+        while dealt.unmet and tries < min(MOST_TRIES, 3 * count if count > 1 else 1) and _is_affordable(evaluator):
+            chance.renew()
+            dealt, tries, count = dealing.dealt(chance), tries + 1, max(count, chance.count())
+        if dealt.unmet and count <= _FEW:
+            evaluator.all_left = MOST_STEPS
+            return _try_all(dealing, chance)
+        return Search(dealt, tries)
+    finally:
+        evaluator.all_left = before
+
+
+def _try_all(dealing: Dealing, chance: Chance) -> Search:
+    """One after the other; only those that come to a condition differ before it."""
+    every, tries = Chance(chance.random, in_order=True), 0
+    while True:
+        dealt, tries = dealing.dealt(every), tries + 1
+        if dealt.unmet is None:
+            chance.orders = every.orders
+            return Search(dealt, tries)
+        if not every.advance():
+            return Search(dealt, tries, were_all=True)
+        if tries > _FEW or not _is_affordable(dealing.world.evaluator):
+            return Search(dealt, tries)
+        every.again()
+
+
+def _is_affordable(evaluator: Evaluator) -> bool:
+    return evaluator.all_left > MOST_STEPS // 2
 
 
 def unfeasible(world: "World", players: int) -> tuple[Problem, ...]:
@@ -81,85 +111,6 @@ def unfeasible(world: "World", players: int) -> tuple[Problem, ...]:
     if result.dealt.unmet is None or not result.were_all:
         found[players] = chance.orders if result.dealt.unmet is None else None
     return result.told().problems
-
-
-class _Searching:
-    """The tries of one search. Its steps aren't counted among those of the rules."""
-
-    def __init__(self, dealing: Dealing, chance: Chance, first: Dealt) -> None:
-        self._dealing, self._chance, self._dealt = dealing, chance, first
-        self._count = chance.count()  # of the dealings there are, as far as any try came
-        self._tries = 1
-
-    def search(self) -> Search:
-        evaluator = self._dealing.world.evaluator
-        before, evaluator.all_left = evaluator.all_left, MOST_STEPS
-        try:
-            while self._may_go_on(_PURE):
-                self._chance.renew()
-                if self._try(self._chance):
-                    return Search(self._dealt, self._tries)
-            return Search(self._dealt, self._tries) if self._by_swaps() or self._count > _FEW else self._all()
-        finally:
-            evaluator.all_left = before
-
-    def _try(self, chance: Chance) -> bool:
-        """Whether that's it."""
-        self._tries += 1
-        self._dealt = self._dealing.dealt(chance)
-        if self._count <= _FEW:
-            self._count = max(self._count, chance.count())
-        return self._dealt.unmet is None
-
-    def _may_go_on(self, most: int) -> bool:
-        """Where there are few dealings, they are soon tried one after the other."""
-        wanted = min(most, 3 * self._count if self._count > 1 else 1)
-        return self._tries < wanted and self._is_affordable()
-
-    def _is_affordable(self) -> bool:
-        return self._dealing.world.evaluator.all_left > MOST_STEPS // 2
-
-    def _by_swaps(self) -> bool:
-        chance, idle, kept = self._chance, 0, self._chance.kept()
-        now = _distance(self._dealt)
-        labels = self._dealt.unmet.labels if self._dealt.unmet else frozenset[str]()
-        while self._may_go_on(MOST_TRIES):
-            anew = idle >= _PATIENCE
-            if anew:
-                chance.renew()
-            elif chance.swap(labels):
-                chance.again()
-            else:
-                return False
-            if self._try(chance):
-                return True
-            there, idle = _distance(self._dealt), idle + 1
-            if anew or there <= now:
-                idle = 0 if anew or there < now else idle
-                now, kept = there, chance.kept()
-                labels = self._dealt.unmet.labels if self._dealt.unmet else labels
-            else:
-                chance.orders = [order[:] for order in kept]
-        return False
-
-    def _all(self) -> Search:
-        """One after the other; only those that come to a condition differ before it."""
-        self._tries = 0
-        self._dealing.world.evaluator.all_left = MOST_STEPS
-        chance = Chance(self._chance.random, in_order=True)
-        while self._tries <= _FEW and self._is_affordable():
-            if self._try(chance):
-                self._chance.orders = chance.orders
-                return Search(self._dealt, self._tries)
-            if not chance.advance():
-                return Search(self._dealt, self._tries, were_all=True)
-            chance.again()
-        return Search(self._dealt, self._tries)
-
-
-def _distance(dealt: Dealt) -> tuple[int, float]:
-    """A condition of a later step is nearer."""
-    return (-dealt.unmet.place, dealt.unmet.faults) if dealt.unmet else (0, 0.0)
 
 
 class ToldStep(NamedTuple):
