@@ -1,6 +1,6 @@
 """A game → all that is wrong with its rules, setups, victory and examples, for each set of modules."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from pnp.model.game import Game
@@ -16,13 +16,13 @@ from pnp.rules.examples import examine_examples
 from pnp.rules.expressions.evaluator import Evaluator
 from pnp.rules.expressions.names import OF_PLAYERS
 from pnp.rules.expressions.wrong import Wrong
-from pnp.rules.merging import Mistake, OfPlayers, mistake, with_when
-from pnp.rules.module_sets import MOST_STEPS, as_played, sets_to_judge
+from pnp.rules.merging import Mistake, OfPlayers, add_when, mistake
+from pnp.rules.module_sets import MOST_STEPS, play_with, sets_to_judge
 from pnp.rules.poisoned import Faults
 from pnp.rules.remembering import JudgedBefore
 from pnp.rules.selections import examine_selections
 from pnp.rules.setup import examine_setup
-from pnp.rules.setup.dealing import NEVER_TAKEN, never_taken
+from pnp.rules.setup.dealing import NEVER_TAKEN, find_untaken_steps
 from pnp.rules.texts import examine_texts
 from pnp.rules.victory import examine_victory, note_victory, verdicts_at_fault
 from pnp.rules.victory.parting import DECIDES_NOTHING, NEVER_SHARED, useless_steps
@@ -45,19 +45,21 @@ _NOTHING = Known({}, {})
 def examine(
     game: Game, sets: Sets | None = None, known: Known = _NOTHING, speeches: Speeches = untold
 ) -> list[Problem]:
-    """In reading order, with what only follows from something else. Where no sets of modules are given, all that can be
-    chosen are judged, or as many as may be."""
+    """Return the problems in reading order, with those that only follow from others. Where no sets of modules are
+    given, all that can be chosen are judged, or as many as may be."""
     evaluator = Evaluator(speeches=speeches)
     evaluator.refuse(known.expressions)
     evaluator.faulty = known.faults
     examples = list(_examples_of(game))
     every = sets_to_judge(game, [example.modules for example in examples]) if sets is None else None
-    found, remembered, failing = OfSets(), JudgedBefore(game), dict[str, Problem]()
+    wanted = every.sets if every else list(sets or ())
+    found, failing = OfSets(), dict[str, Problem]()
+    remembered = JudgedBefore(game) if len(wanted) > 1 else None
     judged_sets, shown = 0, set[str]()
-    for modules in every.sets if every else sets or ():
+    for modules in wanted:
         if every and evaluator.spent > MOST_STEPS:
             break
-        world = world_with(game, modules, evaluator)
+        world = make_world(game, modules, evaluator)
         problems = examine_world(world, remembered, failing)
         if cause := world.causes.of_modules:
             problems = [each._replace(cause=cause) for each in problems]
@@ -83,7 +85,7 @@ class FoundInUnions(NamedTuple):
 def examine_unions(
     union: Game, game: Game, known: Mapping[str, Collection[str]], refused: Mapping[Expression, Problem]
 ) -> FoundInUnions:
-    """What only shows where modules of several expansions are chosen together.
+    """Find what only shows where modules of several expansions are chosen together.
 
     `known`: by expansion, the modules of which it proves all sets itself; those of `game`, by itself, are proved.
     """
@@ -105,7 +107,7 @@ def examine_unions(
         judged_sets += 1
         if not faulty.isdisjoint(union.modules[id].game for id in modules):
             continue
-        world = world_with(union, modules, evaluator)
+        world = make_world(union, modules, evaluator)
         problems = examine_world(world, remembered, failing)
         if home:
             told.update(map(mistake, problems))
@@ -128,37 +130,42 @@ def _tells_the_step(example: Example) -> bool:
     return bool(example.score) and any(each.what.text.strip() == "by" for each in example.expect)
 
 
-def world_with(game: Game, modules: tuple[str, ...], evaluator: Evaluator) -> World:
-    """The game as it is played with these modules."""
-    return World(patched(as_played(game, modules), [game.modules[id] for id in modules]), modules, evaluator)
+def make_world(game: Game, modules: tuple[str, ...], evaluator: Evaluator) -> World:
+    """Return the game as it is played with these modules."""
+    return World(patched(play_with(game, modules), [game.modules[id] for id in modules]), modules, evaluator)
 
 
-def examine_world(world: World, remembered: JudgedBefore, failing: dict[str, Problem]) -> list[Problem]:
-    """The problems of one set of modules; `failing` has rules that fail with others, and more come to it."""
-    of_texts = remembered.part("texts", world, examine_texts)
-    of_setup = remembered.part("setup", world, lambda world: [*examine_setup(world), *never_taken(world)])
-    of_victory = remembered.part("victory", world, _examine_winning)
+def examine_world(world: World, remembered: JudgedBefore | None, failing: dict[str, Problem]) -> list[Problem]:
+    """Return the problems of one set of modules; `failing` has rules that fail with others, and more come to it."""
+
+    def judge(part: str, examine: Callable[[World], list[Problem]]) -> list[Problem]:
+        return remembered.part(part, world, examine) if remembered else examine(world)
+
+    of_texts = judge("texts", examine_texts)
+    of_setup = judge("setup", lambda world: [*examine_setup(world), *find_untaken_steps(world)])
+    of_victory = judge("victory", _examine_winning)
     note_victory(world, of_victory)
     of_rules = _examine_declared(world, remembered, failing)
-    of_selections = remembered.part("selections", world, examine_selections)
+    of_selections = judge("selections", examine_selections)
     found = [*of_texts, *of_setup, *of_victory, *of_rules, *of_selections]
     of_pieces = {each.subject.partition("/")[2]: each for each in found if each.subject and first_error([each])}
     return [*found, *examine_examples(world, of_pieces)]
 
 
 def _examine_winning(world: World) -> list[Problem]:
+    """Judge the victory, and the steps to the winner that may be of no use."""
     found = examine_victory(world)
     note_victory(world, found)
     return [*found, *useless_steps(world, verdicts_at_fault(world))]
 
 
-def _examine_declared(world: World, remembered: JudgedBefore, failing: dict[str, Problem]) -> list[Problem]:
-    """The rules of rules.yaml: those that are about players for each number of them."""
+def _examine_declared(world: World, remembered: JudgedBefore | None, failing: dict[str, Problem]) -> list[Problem]:
+    """Judge the rules of rules.yaml."""
     rules, problems = world.game.rules, list[Problem]()
     elsewhere = {**failing, **world.causes.by_id("rules")}
 
     def judge(rule: Rule) -> list[Problem]:
-        found = remembered.rule(rule, world, _examined)
+        found = remembered.rule(rule, world, _examine_rule) if remembered else _examine_rule(rule, world)
         cause = world.causes.of("rules", rule.id) if world.modules else None  # a module may have another one
         return [each._replace(cause=cause) for each in found] if cause else found
 
@@ -169,7 +176,8 @@ def _examine_declared(world: World, remembered: JudgedBefore, failing: dict[str,
     return [*unmet(rules, lambda id: world.causes.of("rules", id), others), *problems]
 
 
-def _examined(rule: Rule, world: World) -> list[Problem]:
+def _examine_rule(rule: Rule, world: World) -> list[Problem]:
+    """Judge a rule, one that is about players for each number of them."""
     asked = (rule.subject, rule.of, rule.where, rule.by, rule.per, *rule.own.values())
     said = [bound.expected for bound in rule.bounds]
     figures = [one for each in said for one in (each.values() if isinstance(each, Mapping) else (each,))]
@@ -220,9 +228,7 @@ class OfSets:
     def problems(self, *, are_all: bool) -> list[Problem]:
         """`are_all`: nothing is said of steps of no use but where all sets have been added; of rules about nothing
         where the game by itself has been."""
-        found = [
-            with_when(problem, f"with {', '.join(set_)}" if set_ else "") for problem, set_ in self._found.values()
-        ]
+        found = [add_when(problem, f"with {', '.join(set_)}" if set_ else "") for problem, set_ in self._found.values()]
         for id, problems in self._useless.items():
             if are_all or (id == SAYS_NOTHING.id and self._alone):
                 found += [problem for span, problem in problems.items() if span not in self._useful[id]]

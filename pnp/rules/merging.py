@@ -37,8 +37,8 @@ class OfPlayers:
         for problem, figures in self._found.values():
             alike = [players for players, said in figures.items() if said == self._figures(problem)]
             others = [players for players in figures if players not in alike]
-            said = of_players(alike) + (f"; also with {numbers(others)}" if others else "")
-            yield with_when(problem, said if others or self._all - set(alike) else "")
+            said = players_in_words(alike) + (f"; also with {numbers(others)}" if others else "")
+            yield add_when(problem, said if others or self._all - set(alike) else "")
 
     def _mistake(self, problem: Problem) -> object:
         return mistake(problem)
@@ -58,7 +58,7 @@ class Collected(OfPlayers):
         return problem.mistake, problem.details
 
 
-def with_when(problem: Problem, said: str) -> Problem:
+def add_when(problem: Problem, said: str) -> Problem:
     """Return a problem that also says when it shows; "" where it always does."""
     return problem._replace(when=(*problem.when, f" ({said})")) if said else problem
 
@@ -72,5 +72,5 @@ def numbers(players: Iterable[int]) -> str:
     return " and ".join([*([", ".join(parts[:-1])] if parts[1:] else []), *parts[-1:]])
 
 
-def of_players(players: Collection[int]) -> str:
+def players_in_words(players: Collection[int]) -> str:
     return f"{numbers(players)} {'player' if tuple(players) == (1,) else 'players'}"

@@ -56,7 +56,7 @@ class Choices:
                     heappush(waiting, (len(more), tuple(sorted(more))))
 
     def can_be(self, ids: Collection[str]) -> bool:
-        """Whether just these can be chosen."""
+        """Return whether just these can be chosen."""
         return all(id in self.single and self.single[id].issubset(ids) for id in ids) and self.legal(frozenset(ids))
 
     def _legal(self, ids: Set) -> bool:
@@ -80,7 +80,7 @@ class SetsToJudge(NamedTuple):
 
 
 def sets_to_judge(game: Game, examples: Iterable[Collection[str]]) -> SetsToJudge:
-    """All sets, or the smallest and those of the examples."""
+    """Choose all sets, or the smallest and those of the examples."""
     choices = Choices(game)
     all_sets = choices.smallest_first()
     first = list(islice(all_sets, MOST_SETS))
@@ -94,7 +94,7 @@ def modules_of(game: Game, expansion: str) -> Set:
     return frozenset(id for id, module in game.modules.items() if module.game == expansion)
 
 
-def as_played(game: Game, modules: Collection[str]) -> Game:
+def play_with(game: Game, modules: Collection[str]) -> Game:
     """Return the game that there is with these modules: without any of an expansion's without what stands outside of
     them."""
     gone: set[str] = set()

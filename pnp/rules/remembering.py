@@ -95,7 +95,7 @@ class JudgedBefore:
         return self._read
 
     def _of(self, key: Hashable, examine: Callable[[], list[Problem]]) -> list[Problem]:
-        """What follows from something else may be otherwise with another set."""
+        """Return what is known, or examine: what follows from something else may be otherwise with another set."""
         if key in self._known:
             return self._known[key]
         found = examine()

@@ -149,7 +149,7 @@ NEVER_TAKEN = code(
 _TEXT = regex(r"'([^']*)'|\"([^\"]*)\"")
 
 
-def never_taken(world: "World") -> Iterator[Problem]:
+def find_untaken_steps(world: "World") -> Iterator[Problem]:
     """Yield the steps that are taken with no number of players: of use with another set of modules, perhaps."""
     setup = world.game.setup
     asked = [(step, step.when) for step in setup.steps.values() if step.when] if setup else []

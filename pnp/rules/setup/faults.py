@@ -11,7 +11,7 @@ from pnp.model.problem import Problem
 from pnp.model.rules import Expression, Move, Put, Setup, Shuffle, Step, Table
 from pnp.rules.expressions.names import lost
 from pnp.rules.expressions.values import shown
-from pnp.rules.merging import Collected, of_players
+from pnp.rules.merging import Collected, players_in_words
 from pnp.rules.probing import faults
 from pnp.rules.setup.acting import moves_nowhere, unknown_markers, unknown_zone
 from pnp.rules.setup.dealing import Dealing, deal, is_of_players, steps_of
@@ -25,7 +25,7 @@ from pnp.rules.setup.mistakes import (
     ROW_MISSING,
     ROW_TOO_MANY,
 )
-from pnp.rules.setup.searching import unfeasible
+from pnp.rules.setup.searching import check_feasible
 
 if TYPE_CHECKING:
     from pnp.rules.world import World
@@ -159,7 +159,7 @@ def examine_setup(world: "World") -> list[Problem]:
             collected.add(players, faults(world.evaluator.say, [done.step.say], names, done.number))
         if not (named or dealt.cause) and any(step.so_that for step in steps_of(world)):
             # what is wrong once pieces are dealt by chance: conditions that nothing fulfils, or that can't be asked
-            collected.add(players, unfeasible(world, players))
+            collected.add(players, check_feasible(world, players))
         found = (order_problem(world, other, players) for other in others)
         collected.add(players, [problem for problem in found if problem])
     doubts = lasting([deal(world, players).doubts for players in setup.players])
@@ -208,8 +208,8 @@ def _tables(world: "World", setup: Setup) -> Iterator[Problem]:
             yield without_row(world, table)
         for number in table.rows:
             if number not in playable:
-                span, hint = table.places.get(number, table.span), f"the game is for {of_players(setup.players)}"
-                yield ROW_TOO_MANY.at(span, table=table.id, players=of_players([number]), hint=hint, cause=cause)
+                span, hint = table.places.get(number, table.span), f"the game is for {players_in_words(setup.players)}"
+                yield ROW_TOO_MANY.at(span, table=table.id, players=players_in_words([number]), hint=hint, cause=cause)
 
 
 def without_row(world: "World", table: Table) -> Problem:
@@ -217,4 +217,4 @@ def without_row(world: "World", table: Table) -> Problem:
     setup = world.game.setup
     missing = [number for number in setup.players if number not in table.rows] if setup else []
     cause = world.causes.of("setup.tables", table.id)
-    return ROW_MISSING.at(table.span, table=table.id, players=of_players(missing), cause=cause)
+    return ROW_MISSING.at(table.span, table=table.id, players=players_in_words(missing), cause=cause)

@@ -39,8 +39,8 @@ class Search(NamedTuple):
     tries: int
     were_all: bool = False
 
-    def told(self) -> Dealt:
-        """With what is wrong with it."""
+    def with_problem(self) -> Dealt:
+        """Return the dealing, with the problem that a condition doesn't hold, if one doesn't."""
         unmet = self.dealt.unmet
         if unmet is None or unmet.so_that is None:
             return self.dealt
@@ -55,7 +55,8 @@ class Search(NamedTuple):
 
 
 def deal_by_chance(world: "World", players: int, random: Random) -> Dealt:
-    return search(Dealing(world, players, steps_of(world)), Chance(random)).told()
+    """Deal a setup, with the problem that its conditions don't hold, if they don't."""
+    return search(Dealing(world, players, steps_of(world)), Chance(random)).with_problem()
 
 
 def search(dealing: Dealing, chance: Chance) -> Search:
@@ -79,7 +80,7 @@ def search(dealing: Dealing, chance: Chance) -> Search:
 
 
 def _try_all(dealing: Dealing, chance: Chance) -> Search:
-    """One after the other; only those that come to a condition differ before it."""
+    """Deal one after the other; only those that come to a condition differ before it."""
     every, tries = Chance(chance.random, in_order=True), 0
     while True:
         dealt, tries = dealing.dealt(every), tries + 1
@@ -94,11 +95,12 @@ def _try_all(dealing: Dealing, chance: Chance) -> Search:
 
 
 def _is_affordable(evaluator: Evaluator) -> bool:
+    """Return whether another try may be made."""
     return evaluator.all_left > MOST_STEPS // 2
 
 
-def unfeasible(world: "World", players: int) -> tuple[Problem, ...]:
-    """What is wrong where nothing can be dealt, or was found.
+def check_feasible(world: "World", players: int) -> tuple[Problem, ...]:
+    """Return what is wrong where nothing can be dealt, or was found.
 
     What did with other modules is tried first; where nothing was found with some, that is said, and not tried again.
     """
@@ -110,7 +112,7 @@ def unfeasible(world: "World", players: int) -> tuple[Problem, ...]:
     result = search(Dealing(world, players, steps_of(world)), chance)
     if result.dealt.unmet is None or not result.were_all:
         found[players] = chance.orders if result.dealt.unmet is None else None
-    return result.told().problems
+    return result.with_problem().problems
 
 
 class ToldStep(NamedTuple):

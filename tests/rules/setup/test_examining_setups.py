@@ -7,7 +7,7 @@ from quay_game import edit, game_of, world_of, write_quay
 
 from pnp.problems.causes import without_caused
 from pnp.rules.examining import examine
-from pnp.rules.merging import numbers, of_players
+from pnp.rules.merging import numbers, players_in_words
 from pnp.rules.setup import examine_setup
 
 SETUP = "setup.yaml"
@@ -248,4 +248,4 @@ def test_numbers_in_words() -> None:
         "2 and 4-6",
         "1, 3 and 5",
     ]
-    assert (of_players([1]), of_players([2])) == ("1 player", "2 players")
+    assert (players_in_words([1]), players_in_words([2])) == ("1 player", "2 players")
