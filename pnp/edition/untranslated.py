@@ -3,7 +3,7 @@
 `pnp.localise` knows the game's data; what pnp itself prints beside it is added here.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING
@@ -103,12 +103,14 @@ def untranslated(project: Project, edition: Edition) -> list[Problem]:
     return problems
 
 
-def with_causes(found: Iterable[Problem], translated: Iterable[Problem], edition: Edition) -> list[Problem]:
+def with_causes(found: Iterable[Problem], translated: Sequence[Problem], edition: Edition) -> list[Problem]:
     """Return problems with their causes in the translation.
 
     What is wrong with an entry that has other names in braces than its source follows from that; `translated` is what
     is wrong with entries.
     """
+    if not translated:
+        return list(found)
     from pnp.localise.catalogue import Catalogues
     from pnp.localise.checks.kept import PLACEHOLDERS
 
