@@ -92,7 +92,7 @@ def untranslated(project: Project, edition: Edition) -> list[Problem]:
     found = survey(catalogues, messages, source.glossary, _folder(source), speeches(source, catalogues))
     of_base = f"{_folder(source.base)}/" if source.base else ""  # said where that is checked
     problems: list[Problem] = []
-    for _, each in found.problems:
+    for each in found.problems:
         if of_base and each.span.file.startswith(of_base):
             continue
         cause = each.cause

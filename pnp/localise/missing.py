@@ -93,19 +93,19 @@ class State(StrEnum):
 
 
 class Survey(NamedTuple):
-    """Each message with its state, and the problems, each with the part of the game that it is about."""
+    """Each message with its state, and the problems; the detail `part` names the part of the game that one is about."""
 
     states: tuple[tuple[Message, State], ...]
-    problems: tuple[tuple[str, Problem], ...]
+    problems: tuple[Problem, ...]
 
     def counts(self) -> Mapping[str, Counter[str]]:
         """Part → how many of its messages are in which state, and how many problems there are besides."""
         found: dict[str, Counter[str]] = {}
         for message, state in self.states:
             found.setdefault(message.part, Counter())[state] += 1
-        for part, problem in self.problems:
+        for problem in self.problems:
             if problem.code not in _UNTRANSLATED and problem.cause is None:
-                found.setdefault(part, Counter())["problems"] += 1
+                found.setdefault(str(problem.value("part")), Counter())["problems"] += 1
         return found
 
 
@@ -144,8 +144,11 @@ def survey(
     for catalogue in [*own, *(_only(each, inherited) for each in standing_in)]:
         for problem in check_catalogue(About(catalogue, known, glossary, speeches)):
             problems.append((parts.get(problem.about[0] if problem.about else "", "other"), problem))
-    caused = [(part, each._replace(cause=torn.get(each.span.file, each.cause))) for part, each in problems]
-    return Survey(tuple(states), tuple(caused))
+    found = [
+        each._replace(cause=torn.get(each.span.file, each.cause), details=(*each.details, ("part", part)))
+        for part, each in problems
+    ]
+    return Survey(tuple(states), tuple(found))
 
 
 def _only(catalogue: Catalogue, keys: Collection[tuple[str, str, str]]) -> Catalogue:
@@ -202,10 +205,7 @@ def _empty(entry: Entry, at: Span, context: str, text: str) -> Problem:
 
 
 def _of(message: Message, problem: Problem) -> Problem:
-    details = (*problem.details, ("part", message.part))  # by which very many are counted
-    return problem._replace(
-        origin=message.span if message.span.file else None, subject=message.subject, details=details
-    )
+    return problem._replace(origin=message.span if message.span.file else None, subject=message.subject)
 
 
 def _of_nothing(

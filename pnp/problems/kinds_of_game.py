@@ -43,23 +43,15 @@ Good: `checks: {ignore: [PNP15], error: [PNP152]}`""",
 
 def as_set(problems: Iterable[Problem], settings: Sequence[KindSetting]) -> list[Problem]:
     """Without warnings that the game ignores, and with those as errors that are errors to it."""
-    found = list(problems)
-    if not settings:
-        return found
-    kept = []
-    for problem in found:
-        setting = _setting(problem, settings) if problem.severity is Severity.WARNING else None
-        if setting is None:
+    kept: list[Problem] = []
+    for problem in problems:
+        about = [each for each in settings if is_code(each.code) and problem.code.startswith(each.code)]
+        setting = max(about, key=lambda each: len(each.code), default=None)  # that says most closely what it is about
+        if setting is None or problem.severity is not Severity.WARNING:
             kept.append(problem)
         elif not setting.ignores:
             kept.append(problem._replace(severity=Severity.ERROR))
     return kept
-
-
-def _setting(problem: Problem, settings: Sequence[KindSetting]) -> KindSetting | None:
-    """The one that says most closely what it is about."""
-    about = [each for each in settings if is_code(each.code) and problem.code.startswith(each.code)]
-    return max(about, key=lambda each: len(each.code), default=None)
 
 
 def wrong_settings(settings: Sequence[KindSetting]) -> Iterator[Problem]:

@@ -92,13 +92,14 @@ def merge_editions(editions: Sequence[EditionProblems]) -> Iterator[Problem]:
             for place in problem.places:
                 if seen_in.setdefault((about, place), number) == number:
                     places.append(place)
-            if places and len(places) < len(problem.places):
+            if not places:
+                continue
+            if len(places) < len(problem.places):
                 problem = _move(problem, places)
             # a catalogue is of one language anyway
             is_catalogue = problem.span.file.endswith(".po")
             options = [each for each in options_of(problem.subject) if not (is_catalogue and each.startswith("--lang"))]
-            if places:
-                yield problem._replace(when=(*problem.when, f" ({' '.join(options)})")) if options else problem
+            yield problem._replace(when=(*problem.when, f" ({' '.join(options)})")) if options else problem
 
 
 def _move(problem: Problem, places: Sequence[Span]) -> Problem:

@@ -207,12 +207,12 @@ def _status(project: Project, source: Translatable, language: str) -> Status:
     both = Catalogues(language, [catalogue, *behind])
     messages = source.messages(both)
     found = survey(both, messages, game.glossary, project.display(game.folder), speeches(game, both))
-    kept = set(CommentReader(project).heed(problem for _, problem in found.problems))
-    told = [(part, each) for part, each in found.problems if each in kept]
-    found = found._replace(problems=tuple((part, each) for part, one in told for each in as_set([one], game.checks)))
+    kept = set(CommentReader(project).heed(found.problems))
+    told = as_set([each for each in found.problems if each in kept], game.checks)
+    found = found._replace(problems=tuple(told))
     kinds = (State.TRANSLATED, State.COPIED, State.INHERITED, State.FUZZY, State.MISSING, "problems")
     parts = tuple(Counts(part, *(counted[kind] for kind in kinds)) for part, counted in found.counts().items())
-    every = without_caused([*source.wrong, *as_set(problems, game.checks), *(problem for _, problem in found.problems)])
+    every = without_caused([*source.wrong, *as_set(problems, game.checks), *told])
     by = tuple(each.language for each in behind)
     return Status(language, path, parts, bool(every), has_errors(every), by)
 

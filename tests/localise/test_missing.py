@@ -73,7 +73,7 @@ def catalogues(text: str = PO) -> Catalogues:
 def test_each_state_at_its_place() -> None:
     found = survey(catalogues(), MESSAGES, (), "g")
     assert [state for _, state in found.states] == [State.TRANSLATED, State.FUZZY, *[State.MISSING] * 4]
-    assert [str(problem).partition(" [")[0] for _, problem in found.problems] == [
+    assert [str(problem).partition(" [")[0] for problem in found.problems] == [
         "g/locale/de.po:8: warning PNP611 cards.b.name: “Hen” is fuzzy, and not used",
         "g/locale/de.po:12: warning PNP612 cards.c.name: “Owl” is not translated",
         "g/locale/de.po:16: warning PNP613 cards.d.name is translated from “Old owl”, and says now “Young owl” "
@@ -85,7 +85,7 @@ def test_each_state_at_its_place() -> None:
         "g/locale/de.po:30: warning PNP614 the entry card.xml.j2 is nothing in the game "
         "(pnp translate update makes it obsolete)",
     ]
-    assert {problem.origin for _, problem in found.problems} == {Span("g/cards.yaml", 9), None}
+    assert {problem.origin for problem in found.problems} == {Span("g/cards.yaml", 9), None}
     assert found.counts()["cards"] == Counter({State.MISSING: 4, State.TRANSLATED: 1, State.FUZZY: 1})
 
 
@@ -99,7 +99,7 @@ def test_blanks_are_no_translation(blanks: str) -> None:
     translation = catalogues(text)
     messages = [message("cards.a.name", "Fox"), message("step:s.say", "Deal {n}.", "Deal one.")]
     found = survey(translation, messages, (), "g")
-    assert [str(problem).partition(" [")[0] for _, problem in found.problems] == [
+    assert [str(problem).partition(" [")[0] for problem in found.problems] == [
         "g/locale/de.po:3: warning PNP612 cards.a.name: “Fox” is not translated: there are only blanks",
         "g/locale/de.po:8: warning PNP612 step:s.say: “Deal {n}.” lacks a form: there are only blanks",
     ]
