@@ -10,7 +10,7 @@ import pytest
 from legal_sets import legal_sets
 from small_game import FILES, load_small, rule, write_small
 
-from pnp.cli.commands.check import code_filter
+from pnp.cli.commands.check import filter_codes
 from pnp.model.game import Game
 from pnp.model.problem import Problem, Severity, has_errors
 from pnp.rules.examining import examine
@@ -144,8 +144,8 @@ def test_an_unproved_game_fails_only_a_strict_check(tmp_path: Path) -> None:
     modules, files = decks(9)
     problems = examine(written(tmp_path, rule("count: heroes\nis: 5"), modules, **files))
     assert {(each.code, each.severity) for each in problems} == {("PNP520", Severity.WARNING)}
-    assert not has_errors(code_filter(None, None, strict=False).of(problems))
-    assert has_errors(code_filter(None, None, strict=True).of(problems))
+    assert not has_errors(filter_codes(problems, (), (), strict=False))
+    assert has_errors(filter_codes(problems, (), (), strict=True))
 
 
 def test_a_definition_stands_between_a_rule_and_a_module(tmp_path: Path, judged: Counter[Any]) -> None:

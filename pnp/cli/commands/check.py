@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 import typer
 
@@ -78,7 +78,7 @@ def command(
 
     if overlay is not None and not game:
         raise UsageError("--overlay changes one game: say which")
-    wanted = code_filter(select, ignore, strict)
+    selected, ignored = _codes("--select", select), _codes("--ignore", ignore)
     where = cli.the_project(project)
     say_all = FORMATS[_format(ctx, report) if json else report]
     if is_user_file(game) and overlay is not None:
@@ -95,7 +95,7 @@ def command(
                 with ProgressLine() as progress:
                     check = check_one if _names_edition(ctx) else check_each
                     problems = check(where, cli.options_of(ctx, game=id, thorough=True), progress)
-            problems = wanted.of(problems)
+            problems = filter_codes(problems, selected, ignored, strict=strict)
             wrong.extend([id] if has_errors(problems) else [])
             yield id, problems
 
@@ -118,28 +118,21 @@ def _format(ctx: typer.Context, format: str) -> str:
     return format if of_format > of_json else "json"
 
 
-class CodeFilter(NamedTuple):
-    """Beginnings of codes: problems of all that are selected, or of all where none is, but those ignored."""
-
-    select: tuple[str, ...] = ()
-    ignore: tuple[str, ...] = ()
-    strict: bool = False
-
-    def of(self, problems: Iterable[Problem]) -> list[Problem]:
-        kept: list[Problem] = []
-        for problem in problems:
-            is_error = self.strict and problem.severity is Severity.WARNING
-            if (not self.select or problem.code.startswith(self.select)) and not problem.code.startswith(self.ignore):
-                kept.append(problem._replace(severity=Severity.ERROR) if is_error else problem)
-        return kept
-
-
-def code_filter(select: Iterable[str] | None, ignore: Iterable[str] | None, strict: bool) -> CodeFilter:
-    """Raises UsageError for a code that there isn't."""
-    return CodeFilter(_codes("--select", select), _codes("--ignore", ignore), strict)
+def filter_codes(
+    problems: Iterable[Problem], select: tuple[str, ...], ignore: tuple[str, ...], *, strict: bool
+) -> list[Problem]:
+    """Return the problems of codes that begin so, or of all where none is selected, but those ignored; if `strict`,
+    warnings as errors."""
+    kept: list[Problem] = []
+    for problem in problems:
+        is_error = strict and problem.severity is Severity.WARNING
+        if (not select or problem.code.startswith(select)) and not problem.code.startswith(ignore):
+            kept.append(problem._replace(severity=Severity.ERROR) if is_error else problem)
+    return kept
 
 
 def _codes(option: str, given: Iterable[str] | None) -> tuple[str, ...]:
+    """Return beginnings of codes in full. Raises UsageError for a code that there isn't."""
     found = cli.names(option, given)
     if not found:
         return ()
