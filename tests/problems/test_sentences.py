@@ -19,6 +19,7 @@ MAKERS = {  # functions that are given a code among their arguments, and their o
     "Bad": {"code", "hint", "cause"},
     "problem": {"hint", "origin", "at"},
     "poison": {"hint", "cause"},
+    "UnreadablePdf": {"hint"},
     "wrong": OF_AT,
     "_problem": {"hint"},
 }
