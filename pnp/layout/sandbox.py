@@ -7,9 +7,11 @@ Jinja's sandbox keeps templates from Python's insides but bounds neither time no
 import math
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from types import CodeType
 from typing import Any
 
 from jinja2 import StrictUndefined, nodes
+from jinja2.bccache import Bucket, BytecodeCache
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.exceptions import SecurityError, UndefinedError
 from jinja2.runtime import Context, markup_join
@@ -217,6 +219,26 @@ def _printed(value: Any) -> Any:
     return one_text(value)
 
 
+class _CompiledTemplates(BytecodeCache):
+    """Code of templates by their names and texts, which all editions of a process share."""
+
+    def __init__(self) -> None:
+        self._code: dict[tuple[str, str], CodeType] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        bucket.code = self._code.get((bucket.key, bucket.checksum))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        if len(self._code) == _TEMPLATES:  # after many edits in one session
+            self._code.clear()
+        assert bucket.code
+        self._code[bucket.key, bucket.checksum] = bucket.code
+
+
+_TEMPLATES = 1000  # whose code is remembered
+_compiled = {stamped: _CompiledTemplates() for stamped in (False, True)}
+
+
 def make_environment(
     loader: LayoutLoader, *, stamped: bool, translation: Speaker | None = None, language: str = ""
 ) -> LayoutEnvironment:
@@ -229,6 +251,7 @@ def make_environment(
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,
+        bytecode_cache=_compiled[stamped],
         optimized=False,  # what could be computed beforehand is little, and looked for in all
         extensions=[Labels, Stamps] if stamped else [Labels],
     )

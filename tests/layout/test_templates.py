@@ -8,6 +8,8 @@ import pytest
 from desk import Desk, Laid
 from listing import listing
 
+from pnp.layout.limits import Watch
+from pnp.layout.sandbox import LayoutEnvironment
 from pnp.layout.templates import Templates
 from pnp.model.problem import FileError, LimitError
 from pnp.model.values import Record
@@ -272,3 +274,23 @@ def test_what_expressions_print(desk: Desk, expression: str, printed: str) -> No
 def test_numbers_and_texts_do_not_mix(desk: Desk, expression: str) -> None:
     (problem,) = desk.face("<text>{{ " + expression + " }}</text>").problems
     assert problem.code == "PNP201"
+
+
+def test_editions_share_compiled_templates(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled: list[str] = []
+    ordinary = LayoutEnvironment.compile
+
+    def compile(self: LayoutEnvironment, source: str, name: str, *rest: Any) -> Any:
+        compiled.append(name)
+        return ordinary(self, source, name, *rest)
+
+    monkeypatch.setattr(LayoutEnvironment, "compile", compile)
+    file, watch = tmp_path / "only-here.xml.j2", Watch()
+    rendered = []
+    for text in ("<face>{{ 1 }}</face>", "<face>{{ 2 }}</face>"):
+        file.write_text(text, encoding="utf-8")
+        for language in ("en", "de"):
+            rendered.append(Templates([tmp_path], str, language=language).render(file.name, {}, watch))
+    watch.stop()
+    assert compiled == [file.name] * 2
+    assert rendered == ["<face>1</face>"] * 2 + ["<face>2</face>"] * 2
