@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from pnp.layout.reads import Read
 
 MOST = 20_000  # pieces of one edition
-_FORM = 1  # of what is kept
+_FORM = 2  # of what is kept
+_VARIANTS = 8  # of one piece that are kept: the same values beside other modules, or in other languages
 
 
 class KeptPieces:
@@ -46,7 +47,8 @@ class KeptPieces:
 
     @cached_property
     def _kept(self) -> dict[bytes, Any]:
-        """By the digest of a piece's values: what its templates looked at, a digest of that, findings, leaves."""
+        """Return, by the digest of a piece's values, each variant of it: what its templates looked at, a digest of what
+        they found there, findings, leaves."""
         data = self._cache.read(self._name)
         try:
             form, pieces, parts = marshal.loads(data)
@@ -67,14 +69,12 @@ class KeptPieces:
         if not self._cache.is_wanted:
             return None
         key = self._keys[number] = digest_of(self._around, repr((piece.label, piece.copies, piece.fields)))
-        found = self._kept.get(key)
+        found = next((each for each in self._kept.get(key, ()) if each[1] == self._digest_reads(each[0])), None)
         if found is None:
             return None
         from pnp.layout.element import FaceFindings
 
-        reads, value, findings, leaves = found
-        if reads and value != self._digest_reads(reads):
-            return None
+        reads, _, findings, leaves = found
         try:
             unpacked = tuple(map(_unpack_finding, findings))
             finished = tuple(map(self._unpack_leaf, leaves))
@@ -103,9 +103,12 @@ class KeptPieces:
                 kept = [(a, pack_face(front), b, pack_face(back), copy) for a, front, b, back, copy in leaves]
                 reads = tuple(sorted(found.reads))
                 findings = tuple(map(_pack_finding, found.findings))
-                made[self._keys[number]] = reads, self._digest_reads(reads), findings, tuple(kept)
+                key, variant = self._keys[number], (reads, self._digest_reads(reads), findings, tuple(kept))
+                made[key] = (*made.pop(key, ())[1 - _VARIANTS :], variant)
         made = dict(list(made.items())[-MOST:])
-        faces = (face for _, _, _, leaves in made.values() for leaf in leaves for face in leaf[1:4:2] if face)
+        faces = (
+            face for each in made.values() for *_, leaves in each for leaf in leaves for face in leaf[1:4:2] if face
+        )
         parts = self._drawer.pack_parts(face[0] for face in faces)
         self._cache.write(self._name, marshal.dumps((_FORM, made, parts)))
 

@@ -1,6 +1,6 @@
 """An edition as asked for → digests of all that it is made of: while these are the same, so is what comes of it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache, cached_property
 from pathlib import Path
 
@@ -44,12 +44,13 @@ class EditionInputs:
         about = game.id, game.title, game.version, game.credits, base, edition.language, edition.ink
         icons = [(name, str(icon.path)) for name, icon in game.icons.items()]
         seen = repr((about, groups, components, icons, __version__, code_digest(), stats_of(self._fonts)))
-        data = [path for path in self._contents if path.suffix.lower() in DATA_FILES and self._is_of_game(path)]
-        others = [digest for path, digest in self._contents.items() if path not in data and path.suffix != ".po"]
-        return digest_of(seen, *others)
+        drawn = [digest for path, digest in self._contents.items() if not self._is_data(path)]
+        return digest_of(seen, *drawn)
 
-    def _is_of_game(self, path: Path) -> bool:
-        return any(path.is_relative_to(folder) for folder in self._edition.game.folders)
+    def _is_data(self, path: Path) -> bool:
+        """Return whether templates see of a file at most what pieces say: data, catalogues, other expansions."""
+        in_game = any(path.is_relative_to(folder) for folder in self._edition.game.folders)
+        return path.suffix == ".po" or (in_game and path.suffix.lower() in DATA_FILES) or path in self._others
 
     def fingerprint(self) -> bytes:
         """Of what is in all these files and in the fonts, wherever they lie and whenever they were written."""
@@ -82,20 +83,21 @@ class EditionInputs:
             there = [catalogues_in(folder) for folder in game.folders]
             tags = (self._edition.language, *parents_of(self._edition.language))
             files += [path for tag in tags for found in there for path in found.get(tag, ())]
-        if are_looked_at(self._edition, options):
-            files += self._of_others()
+        files += self._others
         layouts = [folder for folder in layout_folders(self._project, *game.ids) if folder.name == "layouts"]
         files += [path for folder in layouts for path in files_below(folder)]
         return files + ([options.overlay.resolve()] if options.overlay else [])
 
-    def _of_others(self) -> Iterator[Path]:
-        """The files of the other expansions for the same game: what they say may not go with this one."""
+    @cached_property
+    def _others(self) -> tuple[Path, ...]:
+        """Files of the other expansions for the same game, where they are looked at: they may not go with this one."""
+        if not are_looked_at(self._edition, self._options):
+            return ()
         from pnp.load import expansions_of, game_folder
 
         game = self._edition.game
-        for id in expansions_of(self._project, game.base.id if game.base else game.id):
-            if id != game.id:
-                yield from files_below(game_folder(self._project, id))
+        ids = [id for id in expansions_of(self._project, game.base.id if game.base else game.id) if id != game.id]
+        return tuple([path for id in ids for path in files_below(game_folder(self._project, id))])
 
 
 def _describe_types(fields: Mapping[str, Field]) -> object:

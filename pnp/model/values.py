@@ -63,6 +63,10 @@ class Record(Mapping[str, "Value"]):
     def __str__(self) -> str:
         return self.id
 
+    def __repr__(self) -> str:
+        """Return all that it says: keys of caches are made of that."""
+        return f"Record({self._values!r}, {self.id!r})"
+
     def __eq__(self, other: object) -> bool:
         if isinstance(other, str):
             return bool(self.id) and self.id == other

@@ -297,3 +297,37 @@ def test_a_translated_label_counts_where_it_is_said(project: Project, anew: Draw
     assert anew(language="de") == ["cards/one", "cards/one back"]
     write_catalogue("Beste", "Heller")
     assert anew(language="de") == ["coins/coins"]
+
+
+def test_nested_values_are_found_again(project: Project, anew: DrawnAnew) -> None:
+    change(
+        project.root,
+        "card_data/tiny/game.yaml",
+        "rule: text",
+        "rule: text\n      arms: {type: record, fields: {charge: text}}",
+    )
+    change(project.root, "card_data/tiny/cards.yaml", "rule: Take", "arms: {charge: owl}\n  rule: Take")
+    change(
+        project.root,
+        "layouts/tiny/card.xml.j2",
+        "</face>",
+        "{% if piece.arms %}<text>{{ piece.arms.charge }}</text>{% endif %}</face>",
+    )
+    anew()
+    assert anew() == []
+    change(project.root, "card_data/tiny/cards.yaml", "charge: owl", "charge: fox")
+    assert anew() == ["cards/one", "cards/one back"]
+
+
+def test_what_modules_change_by_turns_is_found_again(project: Project, anew: DrawnAnew) -> None:
+    change(project.root, "layouts/tiny/card.xml.j2", "</face>", PLACED.format("count"))
+    anew()
+    assert {"cards/one", "cards/two", "cards/three"} <= set(anew(modules=("more",))), "there are three now"
+    assert anew() == anew(modules=("more",)) == []
+
+
+def test_other_expansions_are_not_seen_on_faces(project: Project, anew: DrawnAnew) -> None:
+    write(project.root, "card_data/night/game.yaml", "title: Night\nfor: tiny\nmodules: {dark: {title: Dark}}\n")
+    anew(thorough=True)
+    write(project.root, "card_data/night/game.yaml", "title: Nights\nfor: tiny\nmodules: {dark: {title: Dark}}\n")
+    assert anew(thorough=True) == anew(thorough=True, modules=("less",)) == []
