@@ -5,8 +5,7 @@ from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
-from pnp.build.judging import judge
-from pnp.build.pieces import lay_out as lay_out_prepared
+from pnp.build.pipeline import Stage, run
 from pnp.build.preparing import load, localise
 from pnp.build.results import SILENT, Progress, Result
 from pnp.files.project import Project
@@ -15,16 +14,11 @@ from pnp.model.display import Face, Group, Item, Paint, Shape
 from pnp.model.display import Path as Outline
 from pnp.model.options import Options
 from pnp.model.sheet import Leaf
-from pnp.problems.report import Report
 
 
 def draw(project: Project, options: Options, progress: Progress = SILENT) -> Result:
     """With faces as they are printed."""
-    loaded = load(project, options)
-    prepared = localise(loaded, options)
-    if prepared is None:
-        return Result(Report().add(loaded.problems))
-    return lay_out_prepared(prepared, judge(prepared), progress)
+    return run(project, options, Stage.LAY_OUT, progress=progress)
 
 
 def lay_out(project: Project, options: Options) -> Result:

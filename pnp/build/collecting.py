@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from pnp.build.drawing import FaceResult, LeafResult, PieceDrawer, PieceResult, ResultBatch
 from pnp.build.kept import KeptPieces
-from pnp.build.results import Prepared, Progress
+from pnp.build.results import Interrupted, Prepared, Progress
 from pnp.emit.formats import drawer_of
 from pnp.engine.executors import HERE, processors, results
 from pnp.engine.work import Apart, Task
@@ -31,20 +31,17 @@ _LARGEST, _SENT = 128, 32  # pieces of a chunk, here and elsewhere
 
 
 def draw_all(
-    prepared: Prepared,
-    options: Options,
-    progress: Progress,
-    meanwhile: Callable[[], None],
-    spare: int,
-    *,
-    keep_leaves: bool,
+    prepared: Prepared, progress: Progress, meanwhile: Callable[[], None], spare: int, *, keep_leaves: bool
 ) -> "DrawnPieces":
     """Draw all wanted pieces, but none that was drawn before and is kept."""
-    wanted = prepared.pieces
+    wanted, options = prepared.pieces, prepared.options
     if not wanted:
         meanwhile()
         return DrawnPieces(prepared, None, keep_leaves=keep_leaves)
-    by = drawer_of(prepared.options.format, prepared.options)
+    edition, drawers = prepared.edition, prepared.drawers
+    drawer = drawers.get((edition.language, edition.ink)) if drawers else None
+    drawer = drawer if drawer and drawer.turn_to(prepared) else None
+    by = drawer.drawer if drawer else drawer_of(options.format, options)
     drawn = DrawnPieces(prepared, by, keep_leaves=keep_leaves)
     kept = KeptPieces(prepared, by, spare)
     missing: list[int] = []
@@ -56,7 +53,9 @@ def draw_all(
     if not missing:
         meanwhile()
         return drawn
-    drawer = PieceDrawer(prepared, by)
+    drawer = drawer or PieceDrawer(prepared, by)
+    if drawers is not None:
+        drawers[edition.language, edition.ink] = drawer
     chunks = _chunks(wanted, missing, options)
     sizes = [len(chunk) for chunk in chunks]
     apart = partial(_draw_apart, prepared)
@@ -69,8 +68,14 @@ def draw_all(
                 drawn.add(each)
             new += batch.pieces
             progress("laying out", len(drawn.found), len(wanted))
+    except Interrupted:
+        kept.keep(new)
+        raise
     finally:
-        drawer.rest()
+        if drawers is None:
+            drawer.rest()
+        else:
+            drawer.pause()
     kept.keep(new)
     return drawn
 

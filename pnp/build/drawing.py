@@ -66,7 +66,19 @@ class PieceDrawer:
         self._met: set[Group] = set()
         self._finished: dict[Group, FaceResult] = {}
         self._art: dict[Problem, None] = {}
-        self._is_elsewhere = False
+        self._is_elsewhere = self._has_wrong_art = False
+
+    def turn_to(self, prepared: Prepared) -> bool:
+        """Draw another edition from now on, and return True, if it has the same art; equal elements aren't laid out
+        again. What is wrong with art is found once, so an edition in which something was is the last one."""
+        before, now = self.prepared.edition, prepared.edition
+        same_art = before.game.icons == now.game.icons and before.game.folders == now.game.folders
+        if not same_art or self._has_wrong_art or (before.language, before.ink) != (now.language, now.ink):
+            return False
+        self.prepared, self._pieces = prepared, prepared.pieces
+        self._layout.turn_to(now)
+        vars(prepared)["layout"] = self._layout
+        return True
 
     def begin_elsewhere(self) -> None:
         """From now on say with each batch all that it needs, since others may be lost: in another process."""
@@ -94,6 +106,7 @@ class PieceDrawer:
 
     def _draw_piece(self, number: int) -> PieceResult:
         leaves, found = self._layout.piece(*self._pieces[number])
+        self._has_wrong_art |= bool(found.art)
         finished = []
         for leaf in leaves:
             back = self._finish(leaf.back) if leaf.back else None

@@ -12,8 +12,8 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from pnp.build.pipeline import check
-from pnp.build.results import SILENT, Progress, Result
+from pnp.build.pipeline import Stage, check, run
+from pnp.build.results import SILENT, Progress, Result, SharedGame, collector_paused
 from pnp.build.sizes import differing_sizes
 from pnp.files.project import Project
 from pnp.model.game import OVERLAY, Edition, Game, Module
@@ -35,54 +35,59 @@ Good: the catalogue itself""",
 _T = TypeVar("_T")
 
 
+@collector_paused()
 def check_each(project: Project, options: Options, progress: Progress = SILENT) -> list[Problem]:
     """What is wrong with each edition. Raises UsageError, FileError, LimitError."""
-    first = check(project, options, progress)
+    game = SharedGame(keeps_drawers=True)
+    begun = run(project, options, Stage.LOCALISE, game=game)
+    if begun.prepared and begun.prepared.passed.was_quiet_in_each():
+        return []
+    first = check(project, options, progress, game)
     if first.prepared is None:
         return first.problems
-    passed, edition = first.prepared.passed, first.prepared.edition
-    if not first.report.problems and passed.was_quiet_in_each():
-        return []
-    report = _check_others(project, first, _other_editions(edition, options), progress)
+    edition = first.prepared.edition
+    report = _check_others(project, game, first, _other_editions(edition, options), progress)
     if first.prepared.is_whole and not options.overlay:
         report = replace(report, files=_files(project, edition.game.id, edition.game.languages), is_complete=True)
-    passed.keep(quiet_in_each=not report.problems)
+    first.prepared.passed.keep(quiet_in_each=not report.problems)
     return report.problems
 
 
+@collector_paused()
 def check_one(project: Project, options: Options, progress: Progress = SILENT) -> list[Problem]:
     """What is wrong with this edition; of a language that was asked for, also with any modules where none are named,
     and what differs in size from the source.
 
     Raises UsageError, FileError, LimitError.
     """
-    result = check(project, options, progress)
+    game = SharedGame(keeps_drawers=True)
+    result = check(project, options, progress, game)
     if result.prepared is None:
         return result.problems
     report, edition = result.report, result.prepared.edition
     if options.language and not options.modules and not options.overlay:
         sets = _first(edition.modules, _sets(_choosable(edition.game)))[1:]
         others = [replace(options, language=edition.language, modules=modules) for modules in sets]
-        report = _check_others(project, result, others, progress)
+        report = _check_others(project, game, result, others, progress)
     if options.language:
-        report = report.add_edition(Report().add(differing_sizes(result)))
+        report = report.add_edition(Report().add(differing_sizes(result, game)))
     if result.prepared.is_whole and not options.overlay:
         report = replace(report, files=_files(project, edition.game.id, [edition.language]))
     return report.problems
 
 
-def _check_others(project: Project, first: Result, others: Iterable[Options], progress: Progress) -> Report:
+def _check_others(
+    project: Project, game: SharedGame, first: Result, others: Iterable[Options], progress: Progress
+) -> Report:
     """Report what is wrong with the first edition and with others of it."""
-    edition = first.edition
+    edition, report = first.edition, first.report
     assert edition is not None
-    report, of_language = first.report, {edition.language: first}
     for other in others:
         try:
-            result = check(project, other, progress, of_language.get(other.language, first))
+            result = check(project, other, progress, game)
         except FileError as error:
             report = report.add_edition(Report().add([NO_EDITION.at(edition.game.span, reason=str(error))]))
             continue
-        of_language.setdefault(other.language, result)
         report = report.add_edition(result.report, partial(_options_of, other, edition, result.edition))
     return report
 

@@ -11,17 +11,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.build.editions import NO_EDITION
-from pnp.build.judging import judge
-from pnp.build.pieces import lay_out
+from pnp.build.pipeline import Stage, run
 from pnp.build.planning import BuildPlan, EditionName, SharedFaces
-from pnp.build.preparing import localise
-from pnp.build.printing import emit, impose, keep_record, press_of
-from pnp.build.record import BuildRecord
-from pnp.build.recording import recorded
+from pnp.build.printing import emit, press_of
 from pnp.build.results import SILENT, Progress, Result, collector_paused
 from pnp.engine.executors import processors, results
 from pnp.engine.work import Task
-from pnp.model.options import Options
+from pnp.files.project import Project
 from pnp.model.problem import PnpError, Problem
 from pnp.problems.report import EditionProblems, Report, merge_editions
 
@@ -54,11 +50,11 @@ def build_every(plan: BuildPlan, out: Path, progress: Progress = SILENT) -> list
         if os.getpid() == here:
             progress(f"{done + before + 1} of {total}: {name}", done + before, total)
 
-    jobs = plan.faces[0].options.jobs if plan.faces else 0
+    jobs = next(iter(plan.faces[0].editions.values())).jobs if plan.faces else 0
     is_shared_out = len(plan.faces) > (jobs or processors()) > 1
     smallest = min(plan.faces, key=_weight, default=None)  # is done here, before there are processes
     ordered = sorted(plan.faces, key=lambda faces: faces is not smallest)
-    do = partial(_built, out=out, jobs=1 if is_shared_out else jobs, begins=begins)
+    do = partial(_build, project=plan.project, out=out, jobs=1 if is_shared_out else jobs, begins=begins)
     work = Task(do, ordered, list(map(_weight, ordered)), tell=progress.tell)
     for built in results(work, jobs if is_shared_out else 1):
         found |= {each.name: each for each in built}
@@ -68,62 +64,38 @@ def build_every(plan: BuildPlan, out: Path, progress: Progress = SILENT) -> list
 
 
 def _weight(faces: SharedFaces) -> int:
-    return faces.game.pieces + 1
+    return faces.pieces + 1
 
 
-def _built(faces: SharedFaces, out: Path, jobs: int, begins: Callable[[EditionName, int], None]) -> list[BuiltEdition]:
-    (first, options), *_ = faces.editions.items()
-    begins(first, 0)
-    try:
-        result = _laid_out(faces, replace(options, jobs=jobs))
-    except PnpError as error:
-        return [_refused(name, faces, error) for name in faces.editions]
+def _build(
+    faces: SharedFaces, project: Project, out: Path, jobs: int, begins: Callable[[EditionName, int], None]
+) -> list[BuiltEdition]:
+    """Raises FileError where `out` can't be written; what else is wrong with an edition is its own problem."""
+    laid_out: Result | PnpError | None = None
     built = []
-    record = recorded(result) if result.may_go_on else None
     for before, (name, options) in enumerate(faces.editions.items()):
         begins(name, before)
-        built.append(_printed(name, faces, result, record, replace(options, jobs=jobs), out))
-    del result
+        options = replace(options, jobs=jobs)
+        try:
+            laid_out = laid_out or run(project, options, Stage.LAY_OUT, game=faces.game)
+            if isinstance(laid_out, PnpError):
+                raise laid_out
+            result = run(project, options, Stage.IMPOSE, laid_out=laid_out)
+        except PnpError as error:
+            laid_out = laid_out or error
+            result = Result(Report().add([NO_EDITION.at(faces.place, reason=str(error))]))
+        if result.may_go_on:
+            result = emit(result, press_of(options), out, SILENT)
+        pieces = len(result.files)
+        if result.printout:
+            pieces = sum(part.printed for part in result.printout.components if part.is_cut)
+        built.append(
+            BuiltEdition(name, result.problems, result.files, result.pages, result.papers, pieces, result.record)
+        )
+    del result, laid_out
     if gc.get_count()[0] > _MUCH:
         gc.collect()
     return built
-
-
-def _laid_out(faces: SharedFaces, options: Options) -> Result:
-    game = faces.game
-    prepared = localise(game.loaded, options)
-    assert prepared is not None, "what isn't there isn't planned"
-    is_known = prepared.is_whole and prepared.passed.was_quiet()
-    language = prepared.edition.language
-    other = game.known.get(language) or next(iter(game.known.values()))
-    result = lay_out(prepared, [] if is_known else judge(prepared, other), SILENT)
-    if not is_known:
-        game.known.setdefault(language, Result(Report(), result.edition, about_game=result.about_game))
-    return result
-
-
-def _printed(
-    name: EditionName, faces: SharedFaces, laid_out: Result, record: BuildRecord | None, options: Options, out: Path
-) -> BuiltEdition:
-    result = laid_out._replace(prepared=laid_out.prepared and laid_out.prepared.printed_by(options))
-    press = press_of(options)
-    try:
-        if result.may_go_on:
-            result = impose(result, press)
-    except PnpError as error:
-        return _refused(name, faces, error)
-    if record and result.may_go_on:
-        result = keep_record(emit(result, press, out, SILENT), record, press, out)
-    pieces = len(result.files)
-    if result.printout:
-        pieces = sum(part.printed for part in result.printout.components if part.is_cut)
-    return BuiltEdition(name, result.problems, result.files, result.pages, result.papers, pieces, result.record)
-
-
-def _refused(name: EditionName, faces: SharedFaces, error: PnpError) -> BuiltEdition:
-    game = faces.game.loaded.game
-    assert game is not None
-    return BuiltEdition(name, [NO_EDITION.at(game.span, reason=str(error))])
 
 
 def merge_problems(built: Sequence[BuiltEdition]) -> list[Problem]:

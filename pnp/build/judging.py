@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from pnp.build.results import AboutGame, Prepared, Result
+from pnp.build.results import AboutGame, Prepared, Result, SharedGame
 from pnp.edition.expansions import are_looked_at, wrong_together
 from pnp.edition.texts import says_phrases, speeches
 from pnp.edition.untranslated import untranslated, with_causes
@@ -18,35 +18,32 @@ if TYPE_CHECKING:
     from pnp.layout.reads import Read
 
 
-def judge(prepared: Prepared, other: Result | None = None) -> list[Callable[[], AboutGame]]:
-    """Jobs that can be done at any time, by any process.
-
-    `other` is another edition of the same game: what is known of its data, rules and words isn't found again.
-    """
+def judge(prepared: Prepared, shared: SharedGame) -> list[Callable[[], AboutGame]]:
+    """Return jobs that can be done at any time, but here: what one finds is shared with other editions of the game."""
     game, loaded, edition, options = prepared.game, prepared.loaded, prepared.edition, prepared.options
+    modules = () if options.thorough else edition.modules
 
-    def check_data() -> AboutGame:
+    def check_data_and_rules() -> AboutGame:
         from pnp.check import check_game
 
-        return AboutGame(tuple(check_game(game, loaded.project, loaded.of_game)))
-
-    def examine_rules() -> AboutGame:
-        found = wrong_with_rules(game, edition, options)
-        if are_looked_at(edition, options):
-            found = [*found, *wrong_together(loaded.project, game, has_errors([*loaded.of_game, *found]))]
-        return AboutGame(tuple(found))
+        if modules not in shared.wrong:
+            of_data = check_game(game, loaded.project, loaded.of_game)
+            found = wrong_with_rules(game, edition, options)
+            if are_looked_at(edition, options):
+                found = [*found, *wrong_together(loaded.project, game, has_errors([*loaded.of_game, *found]))]
+            shared.wrong[modules] = (*of_data, *found)
+        return AboutGame(shared.wrong[modules])
 
     def check_words() -> AboutGame:
-        return AboutGame(untranslated=tuple(untranslated(loaded.project, edition)))
+        if edition.language not in shared.untranslated:
+            shared.untranslated[edition.language] = tuple(untranslated(loaded.project, edition))
+        return AboutGame(untranslated=shared.untranslated[edition.language])
 
-    has_words = bool(other and other.edition and other.edition.language == edition.language)
-    jobs: list[Callable[[], AboutGame]] = []
-    if other:
-        known = other.about_game if has_words else other.about_game._replace(untranslated=())
-        jobs.append(lambda: known)
-    elif not prepared.passed.has_game():
-        jobs += [check_data, examine_rules]
-    return [*jobs, check_words] if edition.translation and not has_words else jobs
+    jobs = [check_words] if edition.translation else []
+    if modules not in shared.wrong and prepared.passed.has_game():
+        shared.wrong[modules] = ()
+        return jobs
+    return [check_data_and_rules, *jobs]
 
 
 def conclude(
@@ -62,11 +59,9 @@ def conclude(
     labels, show of others.
     """
     about_game, edition, checks = list(about_game), prepared.edition, prepared.game.checks
-    about = AboutGame(
-        tuple([problem for each in about_game for problem in each.problems]),
-        tuple([problem for each in about_game for problem in each.untranslated]),
-    )
-    found = [*with_causes([*prepared.problems, *about.problems], about.untranslated, edition), *about.untranslated]
+    of_game = [problem for each in about_game for problem in each.problems]
+    of_words = [problem for each in about_game for problem in each.untranslated]
+    found = [*with_causes([*prepared.problems, *of_game], of_words, edition), *of_words]
     # what has no room follows from looks that couldn't be read, what can't be seen from a colour that is wrong
     style = prepared.loaded.style
     unread = style.cause()
@@ -90,9 +85,7 @@ def conclude(
     }
     found = [problem for problem in found if problem.subject not in unwanted] if unwanted else found
     found += wrong_settings(checks)
-    return Result(
-        Report(prepared.loaded.project, checks, (EditionProblems(found),)), edition, prepared, about_game=about
-    )
+    return Result(Report(prepared.loaded.project, checks, (EditionProblems(found),)), edition, prepared)
 
 
 class _ShownErrors:

@@ -5,15 +5,15 @@ unless a draft is asked for, which prints what is wrong with a frame around it.
 """
 
 from collections.abc import Callable
+from enum import IntEnum
 from pathlib import Path
 
 from pnp.build.judging import judge
+from pnp.build.kept import MOST
 from pnp.build.pieces import lay_out
 from pnp.build.preparing import load, localise
-from pnp.build.printing import emit, impose, keep_record, press_of
-from pnp.build.record import BuildRecord
-from pnp.build.recording import recorded
-from pnp.build.results import SILENT, Loaded, Progress, Result, collector_paused
+from pnp.build.printing import emit, impose, press_of
+from pnp.build.results import SILENT, Loaded, Progress, Result, SharedGame, collector_paused
 from pnp.edition.untranslated import check_printable
 from pnp.files.project import Project
 from pnp.model.options import Options
@@ -21,51 +21,75 @@ from pnp.model.problem import has_errors
 from pnp.problems.report import Report
 from pnp.user.schemas import refresh_schemas
 
-Choose = Callable[[Result, BuildRecord], Result]
+Stage = IntEnum("Stage", ["LOCALISE", "LAY_OUT", "IMPOSE", "EMIT"])
+Choose = Callable[[Result], Result]
 
 
 @collector_paused()
-def build(
-    project: Project, options: Options, out: Path, progress: Progress = SILENT, choose: Choose | None = None
+def run(
+    project: Project,
+    options: Options,
+    until: Stage,
+    *,
+    out: Path | None = None,
+    game: SharedGame | None = None,
+    laid_out: Result | None = None,
+    judging: bool = True,
+    may_lack: bool = False,
+    keep_leaves: bool = True,
+    choose: Choose | None = None,
+    spare: int = MOST,
+    progress: Progress = SILENT,
 ) -> Result:
-    """The print-ready file, or a picture of each face, below `out`, with its build record. Raises UsageError,
-    FileError, LimitError. `choose` says what of all that was laid out is printed."""
-    check_printable(options.language, options.draft)
-    press = press_of(options)
-    loaded = load(project, options)
-    prepared = localise(loaded, options)
-    if prepared is None:
-        return Result(Report().add(loaded.problems))
-    is_known = prepared.is_whole and prepared.passed.was_quiet()  # what is ignored, only checks must know
-    judges = [] if is_known else judge(prepared)
-    result = lay_out(prepared, judges, progress)
-    if result.prepared:
-        refresh_own_schemas(loaded, options)
-    record = recorded(result) if result.may_go_on else None
-    if record and choose:
-        result = choose(result, record)
-    if result.may_go_on:
+    """Take one edition from its files to a stage. Raises UsageError, FileError, LimitError, and what `progress` raises.
+
+    What is there already isn't made again: `game` is what other editions of it found, `laid_out` the same faces for
+    other sheets. Without `judging` nothing is said of data, rules and words. `may_lack`: pieces that are asked for and
+    that the edition doesn't have are no mistake. `choose` says which of all leaves are printed. `spare`: how many faces
+    stay in the cache that no edition has any more. Files are written below `out`.
+    """
+    press = press_of(options) if until >= Stage.IMPOSE else None
+    if laid_out is None:
+        game = game or SharedGame()
+        loaded = game.loaded_with(options.modules, lambda: load(project, options))
+        prepared = game.prepared_for(options, lambda: localise(loaded, options, may_lack=may_lack))
+        if prepared is None:
+            return Result(Report().add(loaded.problems))
+        if until == Stage.LOCALISE:
+            return Result(Report().add(prepared.problems), prepared.edition, prepared)
+        # what is ignored, only thorough checks must know
+        is_known = prepared.is_whole and not options.thorough and prepared.passed.was_quiet()
+        judges = ([] if is_known else judge(prepared, game)) if judging else None
+        result = lay_out(prepared, judges, progress, keep_leaves=keep_leaves, spare=spare)
+    else:
+        result = laid_out.printed_by(options)
+    if choose and result.may_go_on:
+        result = choose(result)
+    if press and result.may_go_on:
         result = impose(result, press)
-    if record and result.may_go_on:
-        result = keep_record(emit(result, press, out, progress), record, press, out)
+    if press and out and until == Stage.EMIT and result.may_go_on:
+        result = emit(result, press, out, progress)
     return result
 
 
-@collector_paused()
-def check(project: Project, options: Options, progress: Progress = SILENT, other: Result | None = None) -> Result:
-    """What a build finds before it places anything on paper, but no leaves. Raises UsageError, FileError, LimitError.
+def build(
+    project: Project, options: Options, out: Path, progress: Progress = SILENT, choose: Choose | None = None
+) -> Result:
+    """Write the print-ready file, or a picture of each face, with its build record. Raises as `run` does."""
+    check_printable(options.language, options.draft)
+    game = SharedGame()
+    result = run(project, options, Stage.EMIT, out=out, game=game, choose=choose, progress=progress)
+    if game.loaded and result.prepared:
+        refresh_own_schemas(game.loaded, options)
+    return result
 
-    `other` is another edition of the same game: what is known of its data, rules and words isn't found again.
-    """
-    known = other.prepared if other else None
-    loaded = known.loaded.choosing(options.modules) if known else load(project, options)
-    prepared = localise(loaded, options)
-    if prepared is None:
-        return Result(Report().add(loaded.problems))
-    return lay_out(prepared, judge(prepared, other), progress, keep_leaves=False)
+
+def check(project: Project, options: Options, progress: Progress = SILENT, game: SharedGame | None = None) -> Result:
+    """Find what a build finds before it places anything on paper, and keep no leaves. Raises as `run` does."""
+    return run(project, options, Stage.LAY_OUT, game=game, keep_leaves=False, progress=progress)
 
 
 def refresh_own_schemas(loaded: Loaded, options: Options) -> None:
-    """Those that editors use, where the game is its own and right."""
+    """Refresh the schemas that editors use, where the game is the user's own and right."""
     if loaded.game and not (has_errors(loaded.of_game) or options.modules or options.overlay):
         refresh_schemas(loaded.project, loaded.game, loaded.style)

@@ -10,10 +10,9 @@ from typing import NamedTuple
 
 from pnp.build.editions import NO_EDITION
 from pnp.build.judging import judge
-from pnp.build.pipeline import refresh_own_schemas
-from pnp.build.preparing import load, localise
+from pnp.build.pipeline import Stage, refresh_own_schemas, run
 from pnp.build.printing import press_of
-from pnp.build.results import AboutGame, Loaded, Prepared, Result
+from pnp.build.results import Prepared, SharedGame
 from pnp.edition.untranslated import check_printable
 from pnp.emit.formats import FORMATS
 from pnp.files.project import Project
@@ -21,7 +20,6 @@ from pnp.localise.edition import check_language
 from pnp.model.options import INKS, Options
 from pnp.model.problem import PnpError, Problem
 from pnp.model.span import Span
-from pnp.problems.report import Report, list_problems
 
 PAPERS = ("a4", "letter")
 SIDES = ("fronts", "duplex", "fold")
@@ -51,21 +49,13 @@ class EditionName(NamedTuple):
         return " ".join(part for part in self if part)
 
 
-class JudgedGame(NamedTuple):
-    loaded: Loaded
-    pieces: int
-    known: dict[str, Result]  # by language: what is wrong with its data, its rules and its words
-
-
 class SharedFaces(NamedTuple):
     """A language of a game in an ink, laid out once for several editions."""
 
-    game: JudgedGame
+    game: SharedGame
+    pieces: int
+    place: Span  # of the game
     editions: dict[EditionName, Options]
-
-    @property
-    def options(self) -> Options:
-        return next(iter(self.editions.values()))
 
 
 class BuildPlan(NamedTuple):
@@ -103,19 +93,22 @@ class _Planner:
         """All editions of a game."""
         options = replace(self._options, game=id, language="", ink=self._choices.inks[0])
         name, place = EditionName(id), Span(f"card_data/{id}/game.yaml", 1, 1)
+        game = SharedGame()
         try:
-            loaded = load(self.plan.project, options)
-            source = localise(loaded, options)
+            result = run(self.plan.project, options, Stage.LOCALISE, game=game)
         except PnpError as error:
             self._refuse(name, place, error)
             return
-        fonts = [file.path for family in loaded.fonts.families.values() for file in family.files.values()]
+        assert game.loaded
+        fonts = [file.path for family in game.loaded.fonts.families.values() for file in family.files.values()]
         self.plan.fonts[:] = fonts  # of the project, whatever the game
-        if source is None:
-            self._leave_out(name, list_problems(loaded.problems))
+        if (source := result.prepared) is None:
+            self._leave_out(name, result.problems)
             return
-        refresh_own_schemas(loaded, options)
-        judged = _judged(source)
+        refresh_own_schemas(game.loaded, options)
+        for job in judge(source, game):  # here, so that no process that lays out an edition has to
+            job()
+        pieces = sum(len(component.pieces) for component in source.edition.components.values())
         for language in self._choices.languages or source.game.languages:
             try:
                 check_language(source.game, language)
@@ -124,7 +117,7 @@ class _Planner:
                 continue
             for ink in self._choices.inks:
                 editions = dict(self._editions(replace(options, language=language, ink=ink), source))
-                self.plan.faces.append(SharedFaces(judged, editions))
+                self.plan.faces.append(SharedFaces(game, pieces, source.game.span, editions))
                 self.plan.order.extend(editions)
 
     def _editions(self, options: Options, source: Prepared) -> Iterator[tuple[EditionName, Options]]:
@@ -149,14 +142,6 @@ class _Planner:
     def _leave_out(self, name: EditionName, problems: list[Problem]) -> None:
         self.plan.refused[name] = problems
         self.plan.order.append(name)
-
-
-def _judged(source: Prepared) -> JudgedGame:
-    """By the language that its data is written in."""
-    found = [problem for job in judge(source) for problem in job().problems]
-    known = Result(Report(), source.edition, about_game=AboutGame(tuple(found)))
-    pieces = sum(len(component.pieces) for component in source.edition.components.values())
-    return JudgedGame(source.loaded, pieces, {source.edition.language: known})
 
 
 def _has_backs(source: Prepared) -> bool:

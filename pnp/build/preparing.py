@@ -3,10 +3,8 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from pnp.build.choosing import wanted_pieces, with_where_named
-from pnp.build.passed import Passed
+from pnp.build.choosing import chosen_pieces, wanted_pieces, with_where_named
 from pnp.build.results import Loaded, Prepared, Wanted
-from pnp.edition.inputs import EditionInputs
 from pnp.edition.loading import load_chosen
 from pnp.edition.setups import check_players
 from pnp.edition.texts import with_texts
@@ -41,8 +39,11 @@ def load(project: Project, options: Options) -> Loaded:
     return Loaded(project, game, modules, style, fonts, not has_errors(of_fonts), of_game, problems)
 
 
-def localise(loaded: Loaded, options: Options) -> Prepared | None:
-    """Raises UsageError, LimitError for what can't be had; None where there is no game."""
+def localise(loaded: Loaded, options: Options, *, may_lack: bool = False) -> Prepared | None:
+    """Return an edition, None where there is no game. Raises UsageError, LimitError for what can't be had.
+
+    `may_lack`: components and pieces that are named and that the edition doesn't have are no mistake.
+    """
     from pnp.localise import translation_of
 
     if loaded.game is None:
@@ -52,12 +53,9 @@ def localise(loaded: Loaded, options: Options) -> Prepared | None:
     if options.players:
         check_players(edition.game, options.players)
     options = with_where_named(edition, options)
-    wanted = wanted_pieces(edition, options)
+    wanted = chosen_pieces(options) if may_lack else wanted_pieces(edition, options)
     _check_amount(edition, wanted, options)
-    problems = [*loaded.problems, *of_language, *of_texts]
-    inputs = EditionInputs(loaded.project, edition, loaded.fonts, options)
-    passed = Passed(inputs, wanted=options.cache)
-    return Prepared(loaded, options, loaded.game, edition, wanted, inputs, passed, problems)
+    return Prepared(loaded, options, edition, wanted, [*loaded.problems, *of_language, *of_texts])
 
 
 def edition_of(

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pnp.build.record import SUFFIX, BuildRecord, as_bytes
+from pnp.build.record import SUFFIX, as_bytes
 from pnp.build.recording import settings_of
 from pnp.build.results import Prepared, Progress, Result
 from pnp.emit.formats import FORMATS, Output, OutputFormat
@@ -56,7 +56,7 @@ def impose(result: Result, press: "Press") -> Result:
 
 
 def emit(result: Result, press: "Press", out: Path, progress: Progress) -> Result:
-    """With files below `out`, if there is anything to print."""
+    """Write files below `out`, if there is anything to print, with the build record beside them."""
     prepared = _prepared(result)
     edition, options = prepared.edition, prepared.options
     format = FORMATS[options.format]
@@ -64,40 +64,28 @@ def emit(result: Result, press: "Press", out: Path, progress: Progress) -> Resul
         return result
     is_duplex = result.printout is not None and result.printout.sides == "duplex"
     sheets = _inked(edition, (*result.before, *result.sheets))
+    within = prepared.loaded.project.writable(out)
+    target = out / edition.game.id / edition.language / file_name(edition, options, format, press.paper)
     output = Output(
         edition=edition,
         options=options,
         leaves=result.leaves,
         sheets=sheets,
         printed=options.flip if is_duplex else "one-sided",
-        target=_target(prepared, press, out),
-        within=prepared.loaded.project.writable(out),
+        target=target,
+        within=within,
         progress=progress,
         mapped=lambda do, items: results(Task(do, items, [1] * len(items), tell=progress.tell), options.jobs),
     )
-    return result._replace(files=format.assemble(output))
-
-
-def keep_record(result: Result, record: BuildRecord, press: "Press", out: Path) -> Result:
-    """With the build record beside its files. Single pictures are drawn to be looked at, and have none."""
-    prepared = _prepared(result)
-    options = prepared.options
-    is_sheets = FORMATS[options.format].takes_sheets
-    if not result.files or (options.pieces and not is_sheets):
+    result = result._replace(files=format.assemble(output))
+    # single pictures are drawn to be looked at
+    if not result.laid_out or not result.files or (options.pieces and not format.takes_sheets):
         return result
-    target = _target(prepared, press, out)
-    name = target.stem if is_sheets else "-".join([target.name, *options.only])
+    name = target.stem if format.takes_sheets else "-".join([target.name, *options.only])
     path = target.with_name(name + SUFFIX)
-    record = record._replace(settings=settings_of(options))  # what was laid out may be printed in several ways
-    write_changed(path, as_bytes(record), prepared.loaded.project.writable(out))
+    record = result.laid_out._replace(settings=settings_of(options))  # what was laid out may be printed in several ways
+    write_changed(path, as_bytes(record), within)
     return result._replace(record=path)
-
-
-def _target(prepared: Prepared, press: "Press", out: Path) -> Path:
-    """The file that is written, or the folder of pictures."""
-    edition, options = prepared.edition, prepared.options
-    name = file_name(edition, options, FORMATS[options.format], press.paper)
-    return out / edition.game.id / edition.language / name
 
 
 def _prepared(result: Result) -> Prepared:

@@ -9,18 +9,22 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from pnp.build.passed import Passed
+from pnp.build.record import BuildRecord
 from pnp.edition.inputs import EditionInputs
 from pnp.files.project import Project
 from pnp.model.game import OVERLAY, Component, Edition, Game, Piece
-from pnp.model.options import Options
+from pnp.model.options import INKS, Options
 from pnp.model.problem import Problem, has_errors
 from pnp.model.sheet import Leaf, Printout, Sheet
 from pnp.model.style import FontTable, Style
 from pnp.problems.report import Report
 
 if TYPE_CHECKING:
+    from pnp.build.drawing import PieceDrawer
     from pnp.layout.editions import Layout
     from pnp.layout.text.fonts import FontStore
+
+    Drawers = dict[tuple[str, str], PieceDrawer]
 
 Wanted = Callable[[Component, Piece], bool]
 
@@ -33,6 +37,10 @@ class Progress(Protocol):
 
     def tell(self, line: str, /) -> None:
         """What happened on the way that changes no result: help that couldn't be had. The same line counts once."""
+
+
+class Interrupted(Exception):
+    """Raised by a Progress to abandon what it is told of."""
 
 
 class _Nobody:
@@ -86,18 +94,69 @@ class Loaded(NamedTuple):
         return self._replace(modules=(*modules, *overlay))
 
 
+class SharedGame:
+    """What all editions of a game share. The first one that needs a part of it finds it, for all others."""
+
+    def __init__(
+        self, loaded: Loaded | None = None, modules: tuple[str, ...] = (), *, keeps_drawers: bool = False
+    ) -> None:
+        """`modules` are those that `loaded` was asked for with. `keeps_drawers`: editions that differ in modules alone
+        share what was laid out, for which memory is needed."""
+        self.loaded, self._modules = loaded, modules
+        # what is wrong with its data and rules, by modules, where these aren't examined for all sets of them
+        self.wrong: dict[tuple[str, ...], tuple[Problem, ...]] = {}
+        self.untranslated: dict[str, tuple[Problem, ...]] = {}  # by language
+        self._prepared: dict[Options, Prepared] = {}  # of any ink
+        self._drawers: Drawers | None = {} if keeps_drawers else None
+
+    def loaded_with(self, modules: tuple[str, ...], load: Callable[[], Loaded]) -> Loaded:
+        """Return what was loaded, with these modules chosen."""
+        if self.loaded is None:
+            self.loaded, self._modules = load(), modules
+        return self.loaded if modules == self._modules else self.loaded.choosing(modules)
+
+    def prepared_for(self, options: Options, localise: Callable[[], "Prepared | None"]) -> "Prepared | None":
+        """Return what was localised, in this ink: all else is the same in each. The source language has two names."""
+        source = self.loaded.game.languages[0] if self.loaded and self.loaded.game else ""
+        ink = "" if options.ink in INKS else options.ink
+        key = replace(options, ink=ink, language=options.language or source)
+        if key not in self._prepared:
+            made = localise()
+            if made is None:
+                return None
+            self._prepared[key] = made
+        known = self._prepared[key]
+        edition = replace(known.edition, ink=options.ink)
+        asked = replace(known.options, ink=options.ink, language=options.language)
+        return replace(known, options=asked, edition=edition, drawers=self._drawers)
+
+
 @dataclass(frozen=True)
 class Prepared:
     """An edition, and all that laying it out begins with."""
 
     loaded: Loaded
     options: Options
-    game: Game  # as it was loaded
     edition: Edition
     wanted: Wanted
-    inputs: EditionInputs
-    passed: Passed
     problems: list[Problem]  # of what was loaded, and of the edition's language
+    drawers: "Drawers | None" = None  # by language and ink: what editions with other modules were drawn by
+
+    @property
+    def game(self) -> Game:
+        """As it was loaded."""
+        assert self.loaded.game is not None
+        return self.loaded.game
+
+    @cached_property
+    def inputs(self) -> EditionInputs:
+        """Digests of all that it is made of."""
+        return EditionInputs(self.loaded.project, self.edition, self.loaded.fonts, self.options)
+
+    @cached_property
+    def passed(self) -> Passed:
+        """What is known to be right."""
+        return Passed(self.inputs, wanted=self.options.cache)
 
     @cached_property
     def layout(self) -> "Layout":
@@ -145,14 +204,14 @@ class Result(NamedTuple):
     edition: Edition | None = None
     prepared: Prepared | None = None  # None where nothing could be laid out
     leaves: tuple[Leaf, ...] = ()
-    about_game: AboutGame = AboutGame()
     discarded: Mapping[str, tuple[str, ...]] = {}  # printed before and of no use any more: names, by component
     tells_setup: bool = False  # a template that was laid out looked at the setup
+    laid_out: BuildRecord | None = None  # of all leaves, where sheets may be made of them
     before: tuple[Sheet, ...] = ()  # instructions
     sheets: tuple[Sheet, ...] = ()  # of pieces
     printout: Printout | None = None  # what there is to do with the sheets
     files: tuple[Path, ...] = ()
-    record: Path | None = None  # of what was laid out, beside the files
+    record: Path | None = None  # beside the files
 
     @property
     def problems(self) -> list[Problem]:
@@ -163,6 +222,10 @@ class Result(NamedTuple):
     def may_go_on(self) -> bool:
         """To the next stage: nothing is wrong, or a draft was asked for."""
         return self.prepared is not None and (self.prepared.options.draft or not has_errors(self.problems))
+
+    def printed_by(self, options: Options) -> "Result":
+        """Return the same leaves for other sheets."""
+        return self._replace(prepared=self.prepared and self.prepared.printed_by(options))
 
     @property
     def pages(self) -> int:

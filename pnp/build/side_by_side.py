@@ -5,11 +5,10 @@ from math import log
 from pathlib import Path as FilePath
 from typing import NamedTuple
 
-from pnp.build.pieces import lay_out
-from pnp.build.preparing import load, localise
+from pnp.build.pipeline import Stage, run
 from pnp.build.printing import named_after
-from pnp.build.recording import recorded, side_of
-from pnp.build.results import SILENT, Prepared, Progress, Result, collector_paused
+from pnp.build.recording import side_of
+from pnp.build.results import Prepared, Result
 from pnp.edition.untranslated import check_printable
 from pnp.files.project import Project
 from pnp.files.writing import write_atomically
@@ -20,7 +19,6 @@ from pnp.model.outline import outline_path, rectangle_path
 from pnp.model.problem import UsageError
 from pnp.model.sheet import Leaf, Paper, Placement, Rect, Sheet
 from pnp.model.values import Record
-from pnp.problems.report import Report
 
 MOST = 200  # faces on a picture
 _GAP, _NAME = 4.0, 4.0  # between faces, and below each for its name
@@ -44,18 +42,13 @@ class _FacePlace(NamedTuple):
     y: float
 
 
-@collector_paused()
-def show_side_by_side(project: Project, options: Options, out: FilePath, progress: Progress = SILENT) -> Result:
-    """The pieces that are asked for, in one PNG below `out`. Raises UsageError, FileError, LimitError."""
+def show_side_by_side(project: Project, options: Options, out: FilePath) -> Result:
+    """Draw the pieces that are asked for, in one PNG below `out`. Raises UsageError, FileError, LimitError."""
     check_printable(options.language, options.draft)
-    loaded = load(project, options)
-    prepared = localise(loaded, options)
-    if prepared is None:
-        return Result(Report().add(loaded.problems))
-    result = lay_out(prepared, [], progress)
-    if not result.may_go_on:
+    result = run(project, options, Stage.LAY_OUT, judging=False)
+    if not (result.prepared and result.may_go_on):
         return result
-    return result._replace(files=(_write(prepared, result, out),))
+    return result._replace(files=(_write(result.prepared, result, out),))
 
 
 def _write(prepared: Prepared, result: Result, out: FilePath) -> FilePath:
@@ -80,7 +73,7 @@ def _faces(result: Result) -> Iterator[_SingleFace]:
     """Fronts, each before its back, unless there was one that looks the same."""
     backs = {
         (piece.component, piece.id, face.side): face
-        for piece in recorded(result).pieces
+        for piece in (result.laid_out.pieces if result.laid_out else ())
         for face in piece.faces
         if face.side.endswith("back")
     }

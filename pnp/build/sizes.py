@@ -2,53 +2,54 @@
 
 import gc
 from dataclasses import replace
-from functools import cache
+from functools import cached_property
 
-from pnp.build.pieces import leaves_of
-from pnp.build.preparing import localise
-from pnp.build.results import Loaded, Prepared, Result
+from pnp.build.pipeline import Stage, run
+from pnp.build.results import Result, SharedGame
+from pnp.files.project import Project
 from pnp.localise.sizes import Compared, compared, sizes_of, wrong_sizes
 from pnp.model.options import PSEUDO, Options
 from pnp.model.problem import PnpError, Problem, has_errors
 
 
-def differing_sizes(result: Result) -> list[Problem]:
-    """What of a language that was checked is larger or smaller than in the source."""
+def differing_sizes(result: Result, game: SharedGame) -> list[Problem]:
+    """Return what of a language that was checked is larger or smaller than in the source."""
     prepared = result.prepared
     if prepared is None or prepared.edition.translation is None or has_errors(result.problems):
         return []
-    measuring = Measuring(prepared.loaded, prepared.options)
-    differences, source = measuring.compared(prepared.options.language), measuring.source
-    if source is None:
+    measuring = Measuring(prepared.loaded.project, prepared.options, game)
+    differences = measuring.compared(prepared.options.language)
+    if not any(differences):
         return []
+    source = measuring.source.edition
+    assert source
     return list(wrong_sizes(differences, source, prepared.edition))
 
 
 class Measuring:
-    """Of a game as it was asked for, in any of its languages."""
+    """The sizes of a game as it was asked for, in any of its languages."""
 
-    def __init__(self, loaded: Loaded, options: Options) -> None:
+    def __init__(self, project: Project, options: Options, game: SharedGame | None = None) -> None:
         asked = options.game, "", options.ink, options.modules, options.overlay
         self._options = Options(*asked, cache=options.cache, jobs=options.jobs, thorough=True)
-        self._loaded = loaded
-        source = self._prepared("") if loaded.has_fonts else None
-        self.source = source.edition if source else None
-        self._before = cache(lambda: sizes_of(leaves_of(source) if source else ()))
+        self._project, self._game = project, game or SharedGame()
+
+    @cached_property
+    def source(self) -> Result:
+        """Raises UsageError, FileError, LimitError."""
+        return self._lay_out("")
 
     def compared(self, language: str) -> Compared:
-        """With the source; nothing where it can't be laid out, which is said when it is built."""
-        if self.source is None or language in ("", *PSEUDO, self.source.language):
-            return Compared()
+        """Compare it with the source; with nothing where it can't be laid out, which is said when it is built."""
         try:
-            prepared = self._prepared(language)
-            found = compared(self._before(), sizes_of(leaves_of(prepared))) if prepared else Compared()
+            if language in ("", *PSEUDO) or not self.source.edition or language == self.source.edition.language:
+                return Compared()
+            found = compared(sizes_of(self.source.leaves), sizes_of(self._lay_out(language).leaves))
         except PnpError:
             return Compared()
         gc.collect()  # a layout knows itself by many ways: one for each language would take much memory
         return found
 
-    def _prepared(self, language: str) -> Prepared | None:
-        try:
-            return localise(self._loaded, replace(self._options, language=language))
-        except PnpError:
-            return None
+    def _lay_out(self, language: str) -> Result:
+        options = replace(self._options, language=language)
+        return run(self._project, options, Stage.LAY_OUT, game=self._game, judging=False)

@@ -89,15 +89,15 @@ class EditionInputs:
         return files + ([options.overlay.resolve()] if options.overlay else [])
 
     @cached_property
-    def _others(self) -> tuple[Path, ...]:
+    def _others(self) -> dict[Path, None]:
         """Files of the other expansions for the same game, where they are looked at: they may not go with this one."""
         if not are_looked_at(self._edition, self._options):
-            return ()
+            return {}
         from pnp.load import expansions_of, game_folder
 
         game = self._edition.game
         ids = [id for id in expansions_of(self._project, game.base.id if game.base else game.id) if id != game.id]
-        return tuple([path for id in ids for path in files_below(game_folder(self._project, id))])
+        return {path: None for id in ids for path in files_below(game_folder(self._project, id))}
 
 
 def _describe_types(fields: Mapping[str, Field]) -> object:

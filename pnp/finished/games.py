@@ -4,9 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from pnp.build.choosing import wanted_pieces
-from pnp.build.passed import Passed
 from pnp.build.results import Loaded, Prepared
-from pnp.edition.inputs import EditionInputs
 from pnp.files.project import Project
 from pnp.finished.pieces import FinishedPiece, Ids
 from pnp.finished.sides import FinishedSide, Wishes
@@ -70,10 +68,7 @@ def prepared_for(
     game = Game(options.game, title, "", (options.language,), {}, {}, components, {}, project.root, span)
     edition = Edition(game, options.language, options.ink, (), components)
     loaded = Loaded(project, game, (), style, fonts, not has_errors(of_fonts), [], of_fonts)
-    inputs = EditionInputs(project, edition, fonts, options)
-    passed = Passed(inputs, wanted=False)
-    wanted = wanted_pieces(edition, options)
-    return Prepared(loaded, options, game, edition, wanted, inputs, passed, of_fonts), of_fonts
+    return Prepared(loaded, options, edition, wanted_pieces(edition, options), of_fonts), of_fonts
 
 
 def _component(group: SizeGroup, span: Span) -> Component:

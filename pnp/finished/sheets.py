@@ -6,7 +6,8 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.build.printing import emit, impose, press_of
+from pnp.build.pipeline import Stage, run
+from pnp.build.printing import press_of
 from pnp.build.results import SILENT, Progress, Result, collector_paused
 from pnp.files.opening import read_input
 from pnp.files.project import Project
@@ -147,7 +148,7 @@ def _sheet(
     *,
     counts_rows: bool,
 ) -> Result:
-    press = press_of(options)
+    press_of(options)  # a paper that there isn't is told before anything is read
     brought = bring(project, paths, wishes, progress, counts_rows)
     report = Report(project).add(brought.problems)
     if not brought.pieces:
@@ -160,10 +161,8 @@ def _sheet(
     prepared, of_fonts = prepared_for(project, groups, title_of(paths), file, options)
     if wishes.keep and not has_errors(report.problems):
         keep(project, options.game, title_of(paths), groups, wishes.edges)
-    result = Result(report.add(of_fonts), prepared.edition, prepared, leaves_of(groups, prepared, wishes))
-    if result.may_go_on:
-        result = impose(result, press)
-    return emit(result, press, out, progress) if result.may_go_on else result
+    laid_out = Result(report.add(of_fonts), prepared.edition, prepared, leaves_of(groups, prepared, wishes))
+    return run(project, options, Stage.EMIT, out=out, laid_out=laid_out, progress=progress)
 
 
 def title_of(paths: Sequence[Path]) -> str:

@@ -58,22 +58,27 @@ class Layout:
     def __init__(
         self, edition: Edition, style: Style, fonts: FontTable, project: Project, *, draft: bool = False
     ) -> None:
-        self._edition = edition
-        orders = Orders(project, edition.game)
+        self._edition, self._project = edition, project
+        self._orders = orders = Orders(project, edition.game)
         palette = Palette(style.palettes.get(design_of(edition.ink)) or {}, partial(style.cause, "colours"))
         self.fonts = FontStore(fonts)
         self._art = Artwork(edition.game, orders, palette.for_files(), self.fonts, project.display)
         self._lay = Layouter(style, edition.ink, self.fonts, self._art, edition.language, draft=draft)
-        known: dict[tuple[Path, ...], Templates] = {}  # by the folders that they are looked for in
+        self._maker = FaceMaker(edition, self._templates_for, self._lay)
+        self._templates: dict[tuple[Path, ...], Templates] = {}  # by the folders that they are looked for in
 
-        def templates_for(file: str) -> Templates:
-            folders = orders.layouts(orders.home(file))
-            if folders not in known:
-                said = edition.translation and NotedTranslation(self._maker.reads, edition.translation)
-                known[folders] = Templates(folders, project.display, said, edition.language)
-            return known[folders]
+    def turn_to(self, edition: Edition) -> None:
+        """Lay out another edition from now on, which differs in modules alone and has the same art."""
+        self._edition = edition
+        self._templates.clear()
+        self._maker.turn_to(edition)
 
-        self._maker = FaceMaker(edition, templates_for, self._lay)
+    def _templates_for(self, file: str) -> Templates:
+        edition, folders = self._edition, self._orders.layouts(self._orders.home(file))
+        if folders not in self._templates:
+            said = edition.translation and NotedTranslation(self._maker.reads, edition.translation)
+            self._templates[folders] = Templates(folders, self._project.display, said, edition.language)
+        return self._templates[folders]
 
     def leaves(
         self, wanted: Callable[[Component, Piece], bool], progress: Callable[[int], None] = lambda _: None

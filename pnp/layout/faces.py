@@ -109,6 +109,13 @@ class FaceMaker:
         self._watch: Watch | None = None  # of the process that makes faces
         self.reported: list[Reported] = []
 
+    def turn_to(self, edition: Edition) -> None:
+        """Make the faces of another edition from now on: what is shown of other pieces may differ."""
+        self._edition = edition
+        self.context = Context(edition, draft=self._lay.draft)
+        self.reads = self.context.reads
+        self._alike.clear()
+
     def leaves(self, component: Component, piece: Piece) -> Iterator[Leaf]:
         """A piece's leaves; what is wrong goes to `reported`, what it shows of others to `reads`."""
         if self._lay.art.turn_to(piece.file):

@@ -130,14 +130,10 @@ class CommentReader:
         """Return the comments that ignored nothing, but for those that say themselves that they may be of no use, and
         those of what checking doesn't come to."""
         at_lines = [each for file in self._files for each in self._comments(file).ignores.values()]
-        left = [ignore for ignores in at_lines for ignore in ignores if ignore not in self._needed]
-        beyond = found_on_paper() if left else ()
-        return [
-            not_needed(ignore)
-            for ignore in left
-            if not any(NOT_NEEDED.id.startswith(code) for code in ignore.beside)
-            and not any(code.startswith(ignore.code) for code in beyond)
-        ]
+        every = [ignore for ignores in at_lines for ignore in ignores if ignore not in self._needed]
+        left = [each for each in every if not any(NOT_NEEDED.id.startswith(code) for code in each.beside)]
+        beyond = found_on_paper() if left else ()  # which imports all of pnp
+        return [not_needed(each) for each in left if not any(code.startswith(each.code) for code in beyond)]
 
 
 def not_needed(ignore: Ignore) -> Problem:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from pnp.build.pieces import draw_alone
 from pnp.build.results import Prepared, Result
 from pnp.edition.texts import speeches
 from pnp.edition.untranslated import label_messages, whole_edition, word_messages
@@ -145,7 +146,7 @@ def in_language(session: ProofSession, choice: EditionChoice, language: str, lab
         found = piece_of(prepared.edition, label)
         if found is None:
             return None
-        leaves, problems = session.draw(prepared, [found])
+        leaves, problems = draw_alone(prepared, [found])
     except PnpError:
         return None
     faces: dict[str, ShownFace] = {}

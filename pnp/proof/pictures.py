@@ -7,6 +7,7 @@ from dataclasses import replace
 from math import ceil
 from typing import Any
 
+from pnp.build.pieces import draw_alone
 from pnp.build.preparing import edition_of
 from pnp.build.results import Prepared
 from pnp.emit.pdf import Info, write_pdf
@@ -87,7 +88,7 @@ def preview(session: ProofSession, choice: EditionChoice, label: str, path: str,
     found = piece_of(prepared.edition, label)
     if found is None:
         raise PnpError(f"there is no piece {label}")
-    leaves, problems = session.draw(prepared, [found])
+    leaves, problems = draw_alone(prepared, [found])
     faces: dict[str, ShownFace] = {}
     shown = [leaf_values(leaf, faces) for leaf in leaves]
     session.show(faces)
@@ -107,8 +108,7 @@ def typed(prepared: Prepared, label: str, path: str, text: str) -> Prepared:
     def saying(edition: Edition) -> Edition:
         return _saying(edition, label, path, text)
 
-    loaded = prepared.loaded.choosing(prepared.options.modules)
-    edition, _ = edition_of(loaded, prepared.options, prepared.edition.translation, saying)
+    edition, _ = edition_of(prepared.loaded, prepared.options, prepared.edition.translation, saying)
     return replace(prepared, edition=edition)
 
 

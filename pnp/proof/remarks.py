@@ -7,7 +7,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp.build.preparing import load, localise
+from pnp.build.pipeline import Stage, run
 from pnp.files.catalogues import is_tag
 from pnp.files.opening import read_input
 from pnp.files.project import Project
@@ -106,14 +106,13 @@ def placed(project: Project, options: Options, *files: Remarks) -> list[PlacedRe
 
 def _places(project: Project, options: Options) -> Mapping[str, Span]:
     """Return the place of each piece, by label in the order of the game; of the game itself by ""."""
-    loaded = load(project, options)
-    prepared = localise(loaded, options)
+    edition = run(project, options, Stage.LOCALISE).edition
     pieces: list[Piece] = []
-    if prepared:
-        pieces = [piece for component in prepared.edition.components.values() for piece in component.pieces]
+    if edition:
+        pieces = [piece for component in edition.components.values() for piece in component.pieces]
     # of a translated edition its catalogue is what there is to mend
     spans = {piece.label: next(iter(piece.translated.values()), piece.span) for piece in pieces}
-    return {**({"": loaded.game.span} if loaded.game else {}), **spans}
+    return {**({"": edition.game.span} if edition else {}), **spans}
 
 
 def _remark(value: Any, number: int) -> Remark:

@@ -12,18 +12,18 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from pnp.build.judging import judge
-from pnp.build.pieces import draw_alone, lay_out
-from pnp.build.preparing import load, localise
-from pnp.build.results import SILENT, Loaded, LoadedFile, Prepared, Result
+from pnp.build.pieces import draw_alone
+from pnp.build.pipeline import Stage, run
+from pnp.build.preparing import load
+from pnp.build.results import SILENT, Interrupted, LoadedFile, Prepared, Progress, Result, SharedGame
 from pnp.files.project import Project
 from pnp.load.files import record_reads
 from pnp.mend.edit import digest
 from pnp.mend.mending import EDITABLE
-from pnp.model.game import Component, Piece
+from pnp.model.game import Piece
 from pnp.model.options import Options
 from pnp.model.problem import PnpError, Problem, Severity
-from pnp.model.sheet import Leaf, Sheet
+from pnp.model.sheet import Sheet
 from pnp.problems.report import list_problems
 from pnp.proof.values import told
 from pnp.proof.wall import ShownFace, Wall, look_of, piece_values, shown_faces, wall_of
@@ -94,6 +94,21 @@ _PREPARED = 6  # editions besides of which single pieces are drawn
 _FEW = 40  # pieces that are worth to be drawn before all is checked
 
 
+class _GivingWay:
+    """The progress of a recheck, which is abandoned as soon as somebody waits to show a change."""
+
+    def __init__(self) -> None:
+        self.is_awaited = threading.Event()
+
+    def __call__(self, what: str, done: int, total: int, /) -> None:
+        """Raises Interrupted."""
+        if self.is_awaited.is_set():
+            raise Interrupted
+
+    def tell(self, line: str, /) -> None:
+        pass
+
+
 class ProofSession:
     """May be asked by several threads; what takes long is done by one at a time."""
 
@@ -101,7 +116,8 @@ class ProofSession:
         self.project, self.options = project, options
         self.revision = 0
         self.building = threading.RLock()
-        self._loaded: Loaded | None = None
+        self._giving_way = _GivingWay()
+        self._game: SharedGame | None = None  # as its files were last read
         self._own = ""  # the language of the data
         self._editions: OrderedDict[EditionChoice, ProofedEdition] = OrderedDict()
         self._prepared: dict[EditionChoice, Prepared] = {}  # of others, until something changes
@@ -127,7 +143,7 @@ class ProofSession:
             if known is None:
                 asked = replace(self.options, language=choice.language, ink=choice.ink, modules=choice.modules)
                 known = ProofedEdition(asked)
-                self._settle(known)
+                self._settle(known, SILENT)
                 self._editions[choice] = known
                 while len(self._editions) > _EDITIONS:
                     self._editions.popitem(last=False)
@@ -141,9 +157,8 @@ class ProofSession:
             choice = self._named(choice)
             if choice in self._prepared:
                 return self._prepared[choice]
-            assert self._loaded is not None
             asked = replace(self.options, language=choice.language, ink=choice.ink, modules=choice.modules)
-            prepared = localise(self._loaded.choosing(choice.modules), asked)
+            prepared = self._localise(asked)
             if prepared is None:
                 raise PnpError("the game can't be read")
             while len(self._prepared) >= _PREPARED:
@@ -159,27 +174,37 @@ class ProofSession:
 
     def _named(self, choice: EditionChoice) -> EditionChoice:
         """The language of the data has a name, too."""
-        self._loaded = self._loaded or self._load()
-        if self._loaded.game is not None:
-            self._own = self._loaded.game.languages[0]
+        self._game = self._game or self._load()
+        if self._game.loaded and self._game.loaded.game:
+            self._own = self._game.loaded.game.languages[0]
         return self._with_language(choice)
 
-    def _load(self) -> Loaded:
+    def _load(self) -> SharedGame:
         """Load the game, and keep the data files that texts are edited in exactly as they were read."""
         with record_reads() as reads:
             loaded = load(self.project, self.options)
         edited = {name: data for name, data in reads.items() if name.casefold().endswith(EDITABLE)}
-        return loaded._replace(sources={name: LoadedFile(data, digest(data)) for name, data in edited.items()})
+        sources = {name: LoadedFile(data, digest(data)) for name, data in edited.items()}
+        return SharedGame(loaded._replace(sources=sources), self.options.modules)
+
+    def _localise(self, options: Options) -> Prepared | None:
+        """Return an edition that isn't laid out, None where the game can't be read. Raises UsageError, LimitError."""
+        return run(self.project, options, Stage.LOCALISE, game=self._game).prepared
 
     def refresh(self) -> int:
-        """Files have changed: what can be shown of that at once. The new revision."""
+        """Files have changed: show what can be shown of that at once. Return the new revision.
+
+        A recheck that is under way is abandoned: what it looks at isn't there any more. `settle` begins another.
+        """
+        self._giving_way.is_awaited.set()
         with self.building:
+            self._giving_way.is_awaited.clear()
             self.revision += 1
             self._prepared.clear()
             for each in self._editions.values():
                 each.is_settled = False
             try:
-                self._loaded = self._load()
+                self._game = self._load()
             except PnpError as error:
                 for each in self._editions.values():
                     each.broken, each.is_unread, each.is_settled = [_stopped(error)], True, True
@@ -189,14 +214,16 @@ class ProofSession:
             return self.revision
 
     def settle(self) -> int:
-        """All that is still to be checked. The revision, a new one where something is shown otherwise."""
+        """Check all that is still to be checked, the edition first that was looked at last. Return the revision, a new
+        one where something is shown otherwise."""
         with self.building:
-            left = [each for each in self._editions.values() if not each.is_settled]
+            left = [each for each in reversed(self._editions.values()) if not each.is_settled]
             if left:
                 self.revision += 1
-            for each in left:
-                gc.collect()  # layouts know themselves by many ways: what is drawn now takes the place of the last one
-                self._settle(each)
+            with suppress(Interrupted):
+                for each in left:
+                    gc.collect()  # layouts know themselves by many ways: what is drawn now replaces the last one
+                    self._settle(each, self._giving_way)
             gc.collect()
             return self.revision
 
@@ -213,25 +240,20 @@ class ProofSession:
         while len(self._others) > max(_OTHERS, len(shown)):
             self._others.popitem(last=False)
 
-    def draw(self, prepared: Prepared, pieces: list[tuple[Component, Piece]]) -> tuple[list[Leaf], list[Problem]]:
-        """Some pieces alone. Raises FileError, LimitError."""
-        drawn = draw_alone(prepared, pieces)
-        return list(drawn.leaves), drawn.problems
-
     def _sketch(self, known: ProofedEdition) -> None:
         """Pieces that say something else than before, drawn alone; the rest waits for `settle`."""
         before, wall = known.prepared, known.wall
-        if before is None or wall is None or self._loaded is None:
+        if before is None or wall is None:
             return
         try:
-            prepared = localise(self._loaded.choosing(known.options.modules), known.options)
+            prepared = self._localise(known.options)
             if prepared is None or known.breaking(prepared):
                 return
             was = {piece.label: piece for _, piece in before.pieces}
             new = [(each, piece) for each, piece in prepared.pieces if not _says_same(was.get(piece.label), piece)]
             if not 0 < len(new) <= _FEW or any(piece.label not in was for _, piece in new):
                 return
-            drawn, _ = self.draw(prepared, new)
+            drawn, _ = draw_alone(prepared, new)
         except PnpError:  # which is told when all is checked
             return
         faces = dict(wall.faces)
@@ -246,22 +268,22 @@ class ProofSession:
         self.show({digest: face for digest, face in faces.items() if digest not in still})  # somebody may be asking now
         known.take(replace(wall, pieces=pieces, faces=still), self.revision)
 
-    def _settle(self, known: ProofedEdition) -> None:
-        assert self._loaded is not None
-        known.is_settled = True
+    def _settle(self, known: ProofedEdition, progress: Progress) -> None:
+        """Raises Interrupted."""
         try:
-            prepared = localise(self._loaded.choosing(known.options.modules), known.options)
-            if prepared is None:
-                self._break(known, list_problems(self._loaded.problems), is_unread=True)
-                return
-            result = lay_out(prepared, judge(prepared), SILENT, spare=_SPARE)
-            prepared = replace(prepared)  # without its layout, which remembers all faces that there ever were
-            result = result._replace(prepared=prepared)
+            result = run(self.project, known.options, Stage.LAY_OUT, game=self._game, spare=_SPARE, progress=progress)
+            prepared = result.prepared or self._localise(known.options)  # it can be shown without fonts
         except PnpError as error:
             if known.wall is None:
                 raise
-            known.broken, known.is_unread = [_stopped(error)], False
+            known.broken, known.is_unread, known.is_settled = [_stopped(error)], False, True
             return
+        known.is_settled = True
+        if prepared is None:
+            self._break(known, result.problems, is_unread=True)
+            return
+        prepared = replace(prepared)  # without its layout, which remembers all faces that there ever were
+        result = result._replace(prepared=prepared)
         wall = wall_of(result)
         breaking = known.breaking(prepared, result.problems)
         if wall is None or breaking:

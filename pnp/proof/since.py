@@ -24,9 +24,9 @@ class Since:
         self.printed: list[tuple[Difference, int]] = []
         self.discarded: list[tuple[Difference, int]] = []
 
-    def __call__(self, result: Result, record: BuildRecord) -> Result:
-        assert result.prepared
-        old, new = (_with_printed_faces(each, result) for each in (self._old, record))
+    def __call__(self, result: Result) -> Result:
+        assert result.prepared and result.laid_out
+        old, new = (_with_printed_faces(each, result) for each in (self._old, result.laid_out))
         found = tuple(differences(old, new))
         sets = result.prepared.options.copies
         self.printed = [(each, count * sets) for each in found if (count := printed(each))]

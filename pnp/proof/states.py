@@ -17,10 +17,8 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import IO, NamedTuple
 
-from pnp.build.choosing import called, chosen_pieces, with_where_named
-from pnp.build.passed import Passed
-from pnp.build.pieces import lay_out
-from pnp.build.preparing import load, localise
+from pnp.build.choosing import called
+from pnp.build.pipeline import Stage, run
 from pnp.build.record import SUFFIX, BuildRecord, read_record
 from pnp.build.recording import recorded
 from pnp.build.results import Progress, Result
@@ -30,7 +28,6 @@ from pnp.files.project import Project, find_project
 from pnp.files.writing import shown, temporary_folder, write_temporary
 from pnp.model.options import Options
 from pnp.model.problem import FileError, LimitError, Problem, UsageError, has_errors
-from pnp.problems.report import list_problems
 
 _PARTS = ("card_data", "layouts", "fonts")  # what a project is made of
 _LISTED = 64 << 20  # bytes of all names
@@ -113,14 +110,7 @@ def _named(project: Project, name: str, options: Options, progress: Progress) ->
 def laid_out(project: Project, name: str, options: Options, progress: Progress) -> GameState | Unprintable:
     """A project's state. What its rules say is nobody's business here, but errors of its data and faces are."""
     asked = replace(options, draft=False)  # frames around mistakes are no looks
-    loaded = load(project, asked)
-    prepared = localise(loaded, replace(asked, only=(), pieces=(), where=""))
-    if prepared is None:
-        return Unprintable(name, project, list_problems(loaded.problems))
-    chosen = with_where_named(prepared.edition, options)
-    unjudged = Passed(prepared.inputs, wanted=False)  # nobody notes it as right
-    prepared = replace(prepared, options=asked, wanted=chosen_pieces(chosen), passed=unjudged)
-    result = lay_out(prepared, (), progress)
+    result = run(project, asked, Stage.LAY_OUT, judging=False, may_lack=True, progress=progress)
     if result.prepared is None or (has_errors(result.problems) and not options.draft):
         return Unprintable(name, project, result.problems)
     return GameState(name, recorded(result), project, result)

@@ -12,7 +12,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.build.preparing import load
 from pnp.build.sizes import Measuring
 from pnp.edition.loading import read_game
 from pnp.edition.texts import speeches, with_texts
@@ -189,8 +188,7 @@ def _brought_up_to_date(project: Project, source: Translatable, language: str, *
 def status_of(project: Project, game_id: str, language: str = "") -> Iterator[Status]:
     """Of one language, or of all that the game has a catalogue for. Raises UsageError where there is no such one."""
     source = translatable(project, game_id, measured=False)
-    options = Options(game_id)
-    measuring = Measuring(load(project, options), options)
+    measuring = Measuring(project, Options(game_id))
     for tag in _wanted_languages(source.game, language):
         yield _status(project, source, tag)._replace(beside_source=measuring.compared(tag))
 

@@ -115,6 +115,5 @@ def test_what_is_new_since_a_record_is_printed(project: Project) -> None:
     _says(project, "card")
     before = recorded(_laid_out(project))
     change(project.root, CARDS, "name: Second", "name: Second\n  copies: 2")
-    after = _laid_out(project)
-    chosen = Since(before)(after, recorded(after)).leaves
+    chosen = Since(before)(_laid_out(project)).leaves
     assert [leaf.front.label for leaf in chosen] == ["cards/two copy 1", "cards/two copy 2"]

@@ -8,7 +8,10 @@ import pytest
 from laid import lay_out
 from tiny_game import change, write, write_tiny
 
+from pnp.build import pipeline
+from pnp.build.drawing import PieceDrawer
 from pnp.build.editions import check_each, check_one
+from pnp.build.results import Prepared
 from pnp.load import find_project
 from pnp.model.options import Options
 from pnp.model.problem import Problem
@@ -133,3 +136,41 @@ def test_a_language_is_looked_at_with_the_modules_too(tiny: Path) -> None:
 
     assert unsafe(language="de") == ["cards/three (--with more)"]
     assert unsafe(ink="full") == []
+
+
+def test_sets_of_modules_share_what_is_laid_out(tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither boxes nor faces that look the same are made again for another set, nor is the edition read anew for
+    another ink."""
+    made: list[tuple[str, str]] = []
+    ordinary = PieceDrawer.__init__
+
+    def begin(self: PieceDrawer, prepared: Prepared, drawer: Any = None) -> None:
+        made.append((prepared.edition.ink, "+".join(prepared.edition.modules)))
+        ordinary(self, prepared, drawer)
+
+    localised: list[str] = []
+    monkeypatch.setattr(PieceDrawer, "__init__", begin)
+    localise = pipeline.localise
+    monkeypatch.setattr(
+        pipeline,
+        "localise",
+        lambda *asked, **how: (localised.append("".join(asked[1].modules)), localise(*asked, **how))[1],
+    )
+    assert check_each(find_project(tiny), Options("tiny", thorough=True, cache=False)) == []
+    assert made == [("low", ""), ("full", "")]
+    assert sorted(localised) == ["", "less", "moremost"]
+
+
+def test_what_is_wrong_with_art_is_found_in_each_edition(tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PNP_CACHE", str(tiny / "cache"))
+    write(
+        tiny, "card_data/tiny/art/dot.svg", '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><blink/></svg>'
+    )
+    project = find_project(tiny)
+    found = check_each(project, Options("tiny", thorough=True))
+    wrong = [problem for problem in found if problem.span.file.endswith("dot.svg")]
+    assert wrong
+    for ink in ("low", "full"):
+        for modules in ((), ("more",), ("less",)):
+            of_one = pipeline.check(project, Options("tiny", ink=ink, modules=modules)).problems
+            assert [each for each in of_one if each.span.file.endswith("dot.svg")] == wrong

@@ -9,12 +9,12 @@ from inn_game import write_inn
 from tiny_game import change, write, write_tiny
 from waiting import Waiting
 
-from pnp.build import every, planning
+from pnp.build import every, pipeline
 from pnp.build.every import BuiltEdition, build_every, merge_problems
 from pnp.build.planning import BuildPlan, EditionChoices, EditionName, plan
 from pnp.load import find_project
 from pnp.model.options import Options
-from pnp.model.problem import Code, UsageError
+from pnp.model.problem import Code, FileError, UsageError
 from pnp.model.span import Span
 
 PO = 'msgid ""\nmsgstr "Language: de\\n"\n'
@@ -51,9 +51,9 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], list[tupl
     def edition(prepared: Any) -> tuple[str, ...]:
         return prepared.edition.language, prepared.edition.ink
 
-    watch(every, "lay_out", lambda given: edition(given[0]))
+    watch(pipeline, "lay_out", lambda given: edition(given[0]))
     watch(every, "emit", lambda given: (*edition(given[0].prepared), given[0].prepared.options.paper))
-    watch(planning, "load", lambda given: (given[1].game,))
+    watch(pipeline, "load", lambda given: (given[1].game,))
     monkeypatch.setattr("pnp.check.check_game", lambda *_: seen.setdefault("check_game", []).append(()) or [])
     yield lambda name: seen.get(name, [])
 
@@ -91,6 +91,12 @@ def test_what_cannot_be_had_is_told_or_raised(root: Path) -> None:
     assert [str(name) for name in found.order] == ["nobody", "inn de", "tiny de low a4 fronts"]
     with pytest.raises(UsageError, match="inn is not available in de"):
         plan(find_project(root), ["inn"], Options("inn"), choices)
+
+
+def test_a_folder_that_cannot_be_written_stops_everything(root: Path) -> None:
+    write(root, "output", "a file")
+    with pytest.raises(FileError):
+        build_every(planned(root), root / "output")
 
 
 def test_progress(root: Path) -> None:

@@ -78,18 +78,20 @@ def test_an_overlay_is_seen_in_each(tiny: Path, run: Run) -> None:
     assert run("check", "tiny").err == ""
 
 
-def test_where_nothing_was_wrong_only_one_is_looked_at_again(
+def test_where_nothing_was_wrong_nothing_is_laid_out_again(
     tiny: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PNP_CACHE", str(tiny / "cache"))
-    prepared: list[str] = []
-    ordinary = pipeline.localise
-    monkeypatch.setattr(pipeline, "localise", lambda *given: (prepared.append(given[1].ink), ordinary(*given))[1])
+    laid_out: list[str] = []
+    ordinary = pipeline.lay_out
+    monkeypatch.setattr(
+        pipeline, "lay_out", lambda *given, **how: (laid_out.append(given[0].edition.ink), ordinary(*given, **how))[1]
+    )
     assert run("check", "tiny").code == 0
-    assert len(prepared) > 4
-    prepared.clear()
+    assert len(laid_out) > 4
+    laid_out.clear()
     assert run("check", "tiny").out == "tiny: no problems\n"
-    assert prepared == ["low"]
+    assert laid_out == []
     change(tiny, "card_data/tiny/more.yaml", "Third", "Third [dott]")
     assert MISSPELT_ICON in run("check", "tiny").err
     assert MISSPELT_ICON in run("check", "tiny").err

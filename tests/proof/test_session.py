@@ -3,9 +3,10 @@
 import pytest
 from changing import change
 
+from pnp.build.drawing import PieceDrawer, PieceResult
 from pnp.files.project import Project
 from pnp.model.problem import UsageError
-from pnp.proof.session import EditionChoice, ProofSession
+from pnp.proof.session import EditionChoice, ProofSession, _GivingWay
 from pnp.proof.wall import Wall
 
 EN, DE = EditionChoice(), EditionChoice("de")
@@ -127,3 +128,39 @@ def test_faces_are_found_by_their_digests(session: ProofSession) -> None:
     shown = session.find(digest)
     assert shown is not None
     assert session.find("0" * 24) is None
+
+
+def test_a_recheck_gives_way_to_a_change(
+    session: ProofSession, project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is abandoned between two pieces, and what it drew until then isn't lost."""
+    wall(session)
+    change(project, "guest.xml.j2", "<face>", '<face><rect w="2" h="2"/>')
+    session.refresh()
+    seen: list[int] = []
+    drawn: list[int] = []
+    ordinary_call, ordinary_draw = _GivingWay.__call__, PieceDrawer._draw_piece
+
+    def call(self: _GivingWay, what: str, done: int, total: int) -> None:
+        seen.append(done)
+        self.is_awaited.set()
+        ordinary_call(self, what, done, total)
+
+    def draw(self: PieceDrawer, number: int) -> PieceResult:
+        drawn.append(number)
+        return ordinary_draw(self, number)
+
+    monkeypatch.setattr(_GivingWay, "__call__", call)
+    monkeypatch.setattr(PieceDrawer, "_draw_piece", draw)
+    session.settle()
+    assert seen == [1]
+    assert not session.edition(EN).is_settled
+    assert len(drawn) == 1
+    monkeypatch.setattr(_GivingWay, "__call__", ordinary_call)
+    change(project, "guests.yaml", "The Widow", "The Duchess")
+    drawn.clear()
+    session.refresh()
+    session.settle()
+    assert session.edition(EN).is_settled
+    assert len(drawn) == len(wall(session).pieces), "the first one is kept, the second is drawn at once and again"
+    assert wall(session).pieces["guests/widow"]["name"] == "The Duchess"
