@@ -13,6 +13,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
+import checking
 import contestants
 import engine
 import growth
@@ -52,6 +53,7 @@ def main() -> int:
         if points and not contestants.absent("typst"):
             runs += engine.measured(Path(folder))
         if points:
+            runs += checking.measured(Path(folder))
             runs.append(imports.measured(Path(folder)))
             runs += proofing.measured(Path(folder))
     ours = points.get("pnp", {})
