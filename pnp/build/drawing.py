@@ -62,7 +62,7 @@ class PieceDrawer:
         self.drawer = drawer or drawer_of(prepared.options.format, prepared.options)
         self._layout, self._pieces = prepared.layout, prepared.pieces
         self._looker = Looker(prepared.loaded.style, prepared.edition.ink, self._layout.walk)
-        self._recorded = self._layout.walk.join(Recording())
+        self._recorded = self._layout.walk.join(Recording()) if prepared.options.format else None
         self._met: set[Group] = set()
         self._finished: dict[Group, FaceResult] = {}
         self._art: dict[Problem, None] = {}
@@ -121,8 +121,8 @@ class PieceDrawer:
         finished = self._finished.get(content)
         if finished is None:
             flaws, texts = self._looker.look(face)
-            record = record_face(face, self._recorded(content), texts)
-            finished = FaceResult(self.drawer.draw(face), pack_record(record), flaws)
+            record = pack_record(record_face(face, self._recorded(content), texts)) if self._recorded else b""
+            finished = FaceResult(self.drawer.draw(face), record, flaws)
             if content in self._met:
                 self._finished[content] = finished
             if len(self._met) > _REMEMBERED:

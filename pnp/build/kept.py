@@ -43,7 +43,6 @@ class KeptPieces:
         self._used: dict[bytes, None] = {}
         self._keys: dict[int, bytes] = {}
         self._faces: dict[int, FaceResult] = {}  # by the identity of what was kept, which pieces share
-        self._values: dict[tuple[Read, ...], bytes] = {}
 
     @cached_property
     def _kept(self) -> dict[bytes, Any]:
@@ -114,9 +113,10 @@ class KeptPieces:
 
     def _digest_reads(self, reads: "tuple[Read, ...]") -> bytes:
         """Return a digest of what templates find now that look at this; nothing where they look at nothing."""
-        if reads and reads not in self._values:
-            self._values[reads] = digest_of(*[repr(self._prepared.layout.value_of(read)) for read in reads])
-        return self._values.get(reads, b"")
+        known = self._prepared.read_digests
+        if reads and reads not in known:
+            known[reads] = digest_of(*[repr(self._prepared.layout.value_of(read)) for read in reads])
+        return known.get(reads, b"")
 
     def _unpack_leaf(self, leaf: Any) -> LeafResult:
         front_label, front, back_label, back, copy = leaf

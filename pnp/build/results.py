@@ -3,7 +3,7 @@
 import gc
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
@@ -22,9 +22,10 @@ from pnp.problems.report import Report
 if TYPE_CHECKING:
     from pnp.build.drawing import PieceDrawer
     from pnp.layout.editions import Layout
+    from pnp.layout.reads import Read
     from pnp.layout.text.fonts import FontStore
 
-    Drawers = dict[tuple[str, str], PieceDrawer]
+    Drawers = dict[tuple[str, str], PieceDrawer]  # by language and ink
 
 Wanted = Callable[[Component, Piece], bool]
 
@@ -116,10 +117,11 @@ class SharedGame:
         return self.loaded if modules == self._modules else self.loaded.choosing(modules)
 
     def prepared_for(self, options: Options, localise: Callable[[], "Prepared | None"]) -> "Prepared | None":
-        """Return what was localised, in this ink: all else is the same in each. The source language has two names."""
+        """Return what was localised, in this ink and for this format: all else is the same in each. The source language
+        has two names."""
         source = self.loaded.game.languages[0] if self.loaded and self.loaded.game else ""
         ink = "" if options.ink in INKS else options.ink
-        key = replace(options, ink=ink, language=options.language or source)
+        key = replace(options, ink=ink, language=options.language or source, format="")
         if key not in self._prepared:
             made = localise()
             if made is None:
@@ -127,7 +129,7 @@ class SharedGame:
             self._prepared[key] = made
         known = self._prepared[key]
         edition = replace(known.edition, ink=options.ink)
-        asked = replace(known.options, ink=options.ink, language=options.language)
+        asked = replace(known.options, ink=options.ink, language=options.language, format=options.format)
         return replace(known, options=asked, edition=edition, drawers=self._drawers)
 
 
@@ -140,7 +142,9 @@ class Prepared:
     edition: Edition
     wanted: Wanted
     problems: list[Problem]  # of what was loaded, and of the edition's language
-    drawers: "Drawers | None" = None  # by language and ink: what editions with other modules were drawn by
+    drawers: "Drawers | None" = None  # by what editions with other modules were drawn
+    # digests of what templates that look at these things find; each ink finds the same
+    read_digests: "dict[tuple[Read, ...], bytes]" = field(default_factory=dict)
 
     @property
     def game(self) -> Game:

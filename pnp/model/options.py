@@ -44,7 +44,7 @@ class Options:
     since: str = ""  # only what has changed since then: a revision, a folder, a build record
     copies: int = 1  # of everything
     skip: int = 0  # places of the first sheet that are used already
-    format: str = "pdf"
+    format: str = "pdf"  # none where it is empty: faces are looked at, and neither drawn nor recorded
     dpi: int = 300
     text: bool = False  # stays text in SVG files
     draft: bool = False

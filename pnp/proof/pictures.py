@@ -109,7 +109,7 @@ def typed(prepared: Prepared, label: str, path: str, text: str) -> Prepared:
         return _saying(edition, label, path, text)
 
     edition, _ = edition_of(prepared.loaded, prepared.options, prepared.edition.translation, saying)
-    return replace(prepared, edition=edition)
+    return replace(prepared, edition=edition, read_digests={})
 
 
 def _saying(edition: Edition, label: str, path: str, text: str) -> Edition:

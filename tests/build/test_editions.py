@@ -9,10 +9,11 @@ from laid import lay_out
 from tiny_game import change, write, write_tiny
 
 from pnp.build import pipeline
-from pnp.build.drawing import PieceDrawer
+from pnp.build.drawing import FaceResult, PieceDrawer
 from pnp.build.editions import check_each, check_one
 from pnp.build.results import Prepared
 from pnp.load import find_project
+from pnp.model.display import Face
 from pnp.model.options import Options
 from pnp.model.problem import Problem
 
@@ -174,3 +175,22 @@ def test_what_is_wrong_with_art_is_found_in_each_edition(tiny: Path, monkeypatch
         for modules in ((), ("more",), ("less",)):
             of_one = pipeline.check(project, Options("tiny", ink=ink, modules=modules)).problems
             assert [each for each in of_one if each.span.file.endswith("dot.svg")] == wrong
+
+
+def test_editions_that_nobody_builds_now_are_not_drawn(tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Their faces are laid out and judged all the same."""
+    drawn: set[tuple[str, bool]] = set()
+    ordinary = PieceDrawer._finish
+
+    def finish(self: PieceDrawer, face: Face) -> FaceResult:
+        result = ordinary(self, face)
+        drawn.add((self.prepared.edition.ink, bool(result.drawn and result.record)))
+        return result
+
+    monkeypatch.setattr(PieceDrawer, "_finish", finish)
+    change(tiny, CARD, '<text of="name" x="4"', """<text of="name" x="{{ 1 if ink == 'full' else 4 }}\"""")
+    found = check_each(find_project(tiny), Options("tiny", thorough=True, cache=False))
+    assert drawn == {("low", True), ("full", False)}
+    unsafe = [problem for problem in found if problem.code == "PNP350"]
+    assert unsafe[0].subject == "cards/one"
+    assert all("--ink full" in problem.when[-1] for problem in unsafe)

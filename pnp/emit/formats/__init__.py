@@ -93,12 +93,16 @@ class OutputFormat(NamedTuple):
 
 
 def drawer_of(format: str, options: "Options") -> FaceDrawer:
-    """Return a new drawer of the faces that this format assembles."""
+    """Return a new drawer of the faces that this format assembles; one that draws nothing for no format."""
+    if not format:
+        return _SimpleDrawer(lambda _: None)
     return FORMATS[FORMATS[format].drawn_as].make_drawer(options)
 
 
 def drawing_of(format: str, options: "Options") -> tuple[object, ...]:
     """Return what tells apart what drawers of this format draw of the same faces."""
+    if not format:
+        return ()
     by = FORMATS[FORMATS[format].drawn_as]
     return by.name, *[getattr(options, name) for name in by.options]
 
