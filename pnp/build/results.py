@@ -95,6 +95,9 @@ class Loaded(NamedTuple):
         return self._replace(modules=(*modules, *overlay))
 
 
+_EDITIONS = 60  # of a game that are remembered, localised
+
+
 class SharedGame:
     """What all editions of a game share. The first one that needs a part of it finds it, for all others."""
 
@@ -126,6 +129,8 @@ class SharedGame:
             made = localise()
             if made is None:
                 return None
+            while len(self._prepared) >= _EDITIONS:
+                del self._prepared[next(iter(self._prepared))]
             self._prepared[key] = made
         known = self._prepared[key]
         edition = replace(known.edition, ink=options.ink)

@@ -90,7 +90,6 @@ class ProofedEdition:
 _EDITIONS = 4  # that are kept up to date: those which were looked at last
 _SPARE = 40  # sides that are kept although nothing looks like that any more
 _OTHERS = 40  # faces and sheets besides that can be asked for
-_PREPARED = 6  # editions besides of which single pieces are drawn
 _FEW = 40  # pieces that are worth to be drawn before all is checked
 
 
@@ -120,7 +119,6 @@ class ProofSession:
         self._game: SharedGame | None = None  # as its files were last read
         self._own = ""  # the language of the data
         self._editions: OrderedDict[EditionChoice, ProofedEdition] = OrderedDict()
-        self._prepared: dict[EditionChoice, Prepared] = {}  # of others, until something changes
         self._others: OrderedDict[str, ShownFace | Sheet] = OrderedDict()
 
     @property
@@ -141,8 +139,7 @@ class ProofSession:
             choice = self._named(choice)
             known = self._editions.get(choice)
             if known is None:
-                asked = replace(self.options, language=choice.language, ink=choice.ink, modules=choice.modules)
-                known = ProofedEdition(asked)
+                known = ProofedEdition(self._options_of(choice))
                 self._settle(known, SILENT)
                 self._editions[choice] = known
                 while len(self._editions) > _EDITIONS:
@@ -154,17 +151,13 @@ class ProofSession:
         if (known := self._known(choice)) and known.prepared:
             return known.prepared
         with self.building:
-            choice = self._named(choice)
-            if choice in self._prepared:
-                return self._prepared[choice]
-            asked = replace(self.options, language=choice.language, ink=choice.ink, modules=choice.modules)
-            prepared = self._localise(asked)
+            prepared = self._localise(self._options_of(self._named(choice)))
             if prepared is None:
                 raise PnpError("the game can't be read")
-            while len(self._prepared) >= _PREPARED:
-                del self._prepared[next(iter(self._prepared))]
-            self._prepared[choice] = prepared
             return prepared
+
+    def _options_of(self, choice: EditionChoice) -> Options:
+        return replace(self.options, language=choice.language, ink=choice.ink, modules=choice.modules)
 
     def _known(self, choice: EditionChoice) -> ProofedEdition | None:
         return self._editions.get(self._with_language(choice))
@@ -200,7 +193,6 @@ class ProofSession:
         with self.building:
             self._giving_way.is_awaited.clear()
             self.revision += 1
-            self._prepared.clear()
             for each in self._editions.values():
                 each.is_settled = False
             try:
