@@ -73,7 +73,9 @@ class PieceDrawer:
         again. What is wrong with art is found once, so an edition in which something was is the last one."""
         before, now = self.prepared.edition, prepared.edition
         same_art = before.game.icons == now.game.icons and before.game.folders == now.game.folders
-        if not same_art or self._has_wrong_art or (before.language, before.ink) != (now.language, now.ink):
+        same_look = (before.language, before.ink) == (now.language, now.ink)
+        same_drawing = self.prepared.options.format == prepared.options.format
+        if self._has_wrong_art or not (same_art and same_look and same_drawing):
             return False
         self.prepared, self._pieces = prepared, prepared.pieces
         self._layout.turn_to(now)
