@@ -166,7 +166,7 @@ class Artwork:
         hint, cause = did_you_mean(name, self._icons), self._game.cause("icons", name)
         if not in_text and name.startswith(_EXPRESSIONS):
             hint = f"what a template is to fill in stands in braces: {{{{ {name} }}}}"
-        if in_text and self._palette.has(name):
+        if in_text and self._palette.has_colour(name):
             ends = f"write {written('/' + name)} where it ends"
             if isinstance(hint, Meant):  # it stays so: one name that is written for another is told once
                 hint = meant(f"{hint} If the colour is meant, {ends}", hint.name, hint.wrong)

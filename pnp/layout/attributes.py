@@ -4,8 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pnp.layout.art.gradients import Source, is_gradient, read_gradient, read_stop
-from pnp.layout.art.palette import NoColour
+from pnp.layout.art.palette import NoColour, Source, is_gradient, read_gradient, read_stop
 from pnp.layout.art.values import ArtError
 from pnp.layout.element import AUTO, MISPLACED, Element, Finding, Registered, find
 from pnp.layout.text.fonts import UNKNOWN_FONT

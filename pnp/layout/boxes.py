@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pnp.layout.art.shapes import rounded_rect
+from pnp.layout.art.paths import rounded_rect
 from pnp.layout.attributes import Attributes
 from pnp.layout.element import LEAST, BoxSize, Element, Placed, find, kinds, shifted
 from pnp.model.display import Shape, Stroke

@@ -62,7 +62,7 @@ class Layout:
         self._orders = orders = Orders(project, edition.game)
         palette = Palette(style.palettes.get(design_of(edition.ink)) or {}, partial(style.cause, "colours"))
         self.fonts = FontStore(fonts)
-        self._art = Artwork(edition.game, orders, palette.for_files(), self.fonts, project.display)
+        self._art = Artwork(edition.game, orders, palette.file_palette(), self.fonts, project.display)
         self._lay = Layouter(style, edition.ink, self.fonts, self._art, edition.language, draft=draft)
         self._maker = FaceMaker(edition, self._templates_for, self._lay)
         self._templates: dict[tuple[Path, ...], Templates] = {}  # by the folders that they are looked for in

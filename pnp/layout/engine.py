@@ -9,8 +9,7 @@ from contextlib import contextmanager
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
-from pnp.layout.art.gradients import Source
-from pnp.layout.art.palette import Palette
+from pnp.layout.art.palette import Palette, Source
 from pnp.layout.art.transforms import mirrored_matrix, parse_transform
 from pnp.layout.art.values import ArtError
 from pnp.layout.artwork import Artwork

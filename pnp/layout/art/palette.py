@@ -1,16 +1,34 @@
-"""Colours as authors write them → "#rrggbb".
+"""Colours as authors write them → "#rrggbb"; linearGradient and radialGradient → what `fill="url(#id)"` paints with.
 
 `Palette({"blood": "#8a1c1c"}).colour("blood")` → `"#8a1c1c"`; so do `#812`, `rgb(138, 28, 28)`, `var(--blood)`, `red`
+
+In the units of the box (SVG's default) a gradient can only be placed once it is known which path it paints: until then
+it is a `Shading`.
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from colorsys import hls_to_rgb
 from functools import lru_cache
-from math import pi
+from math import ceil, floor, hypot, pi
+from typing import NamedTuple
 
-from pnp.layout.art.values import LARGEST, ArtError, Unsupported, fraction, quoted
-from pnp.model.display import Colour
+from pnp.layout.art.paths import path_bounds
+from pnp.layout.art.transforms import determinant, inverse, parse_transform, transform_of
+from pnp.layout.art.values import (
+    LARGEST,
+    ArtError,
+    Length,
+    Unsupported,
+    Viewport,
+    check_choice,
+    checked_length,
+    fraction,
+    plain_length,
+    quote,
+    share,
+)
+from pnp.model.display import Colour, Gradient, Matrix, Paint, Path, Stop, apply, multiply
 from pnp.model.problem import Problem
 from pnp.model.regex import regex
 from pnp.text.suggest import did_you_mean
@@ -59,21 +77,23 @@ _VARIABLE = regex(r"var\([ \t\r\n]*--([\w-]+)[ \t\r\n]*(?:,(.*))?\)", re.DOTALL)
 _VARIABLE_IN_TEXT = regex(r"var\([ \t\r\n]*--([\w-]+)[ \t\r\n]*(?:,([^()]*(?:\([^()]*\))?[^()]*))?\)")
 _LONGEST = 1000  # characters
 _FORMS = "a palette's name, #rrggbb, rgb(r, g, b) or a CSS colour name"
+_INSIDE = 0.999  # of the radius: a focus on the very edge would leave what is behind it unpainted
+_MOST, _MOST_STOPS = 500, 10_000  # times, and colours in all of them
 
 
 class NotInPalette(ArtError):
     """A `var(--name)` that the palette doesn't have."""
 
     def __init__(self, attribute: str, name: str, hint: str, cause: Problem | None) -> None:
-        super().__init__(attribute, f"{attribute}: the palette has no {quoted(name)}", hint, cause)
+        super().__init__(attribute, f"{attribute}: the palette has no {quote(name)}", hint, cause)
         self.name = name
 
 
 class NoColour(ArtError):
-    """A word that is no colour; `name` is how messages show it."""
+    """A word that isn't a colour; `name` is how messages show it."""
 
     def __init__(self, attribute: str, text: str, hint: str, cause: Problem | None = None) -> None:
-        self.name = quoted(text)
+        self.name = quote(text)
         super().__init__(attribute, f"{attribute} {self.name} is not a colour", hint, cause)
 
 
@@ -85,20 +105,20 @@ class Palette:
     def __init__(
         self, names: Mapping[str, Colour], cause: Callable[[str], Problem | None] = lambda _: None, *, bare: bool = True
     ) -> None:
-        """`cause`: the problem for which there is no colour of that name."""
+        """`cause` returns the problem because of which there is no colour of that name."""
         self._names = dict(names)
         self._cause = cause
         self._bare = bare
 
-    def for_files(self) -> "Palette":
-        """The same colours as an SVG file may use them."""
+    def file_palette(self) -> "Palette":
+        """Return these colours as an SVG file may use them."""
         return Palette(self._names, self._cause, bare=False)
 
     def colour(self, text: str, attribute: str = "fill", current: Colour | None = None) -> Colour | None:
-        """None for "none" and "transparent"; ArtError for what is no colour."""
+        """Return a colour, None for "none" and "transparent"; ArtError for what isn't one."""
         if self._bare and text in self._names:
             return self._names[text]
-        text = self.settled(text, attribute)
+        text = self.resolve(text, attribute)
         if self._bare and text in self._names:
             return self._names[text]
         if text.lower() == CURRENT.lower() and current is not None:
@@ -114,23 +134,20 @@ class Palette:
             cause = self._cause(text) if self._bare else None
             raise NoColour(attribute, text, hint or _FORMS, cause) from None
 
-    def has(self, name: str) -> bool:
-        """Whether a text can name this colour."""
+    def has_colour(self, name: str) -> bool:
+        """Tell whether a text can name this colour."""
         return name in self._names or name in colours
 
-    def written_out(self, text: str) -> str:
-        """A whole file with the palette's colours where it names them."""
+    def write_out(self, text: str) -> str:
+        """Replace each `var(--name)` in a text of any kind by its colour."""
+        names = self._names
+        return _VARIABLE_IN_TEXT.sub(lambda m: names.get(m[1]) or (m[2] or "").strip() or m[0], text)
 
-        def colour(match: re.Match[str]) -> str:
-            return self._names.get(match[1]) or (match[2] or "").strip() or match[0]
-
-        return _VARIABLE_IN_TEXT.sub(colour, text)
-
-    def settled(self, text: str, attribute: str) -> str:
-        """`text` with `var(--name, fallback)` replaced by what it stands for."""
+    def resolve(self, text: str, attribute: str) -> str:
+        """Replace `var(--name, fallback)` by what it stands for."""
         text = text.strip()
         if len(text) > _LONGEST:
-            raise ArtError(attribute, f"{attribute} {quoted(text)} is not a colour", _FORMS)
+            raise ArtError(attribute, f"{attribute} {quote(text)} is not a colour", _FORMS)
         while match := _VARIABLE.fullmatch(text):
             name, fallback = match[1], match[2]
             if name in self._names:
@@ -143,7 +160,7 @@ class Palette:
 
 @lru_cache(maxsize=1024)
 def css_colour(text: str, attribute: str = "fill") -> Colour | None:
-    """A colour that means the same everywhere; None for no paint."""
+    """Return a colour that means the same everywhere; None for no paint."""
     lower = _OF_PRESS.sub("", text.lower())
     if lower in ("none", "transparent"):
         return None
@@ -151,21 +168,19 @@ def css_colour(text: str, attribute: str = "fill") -> Colour | None:
         return lower if len(lower) == 7 else "#" + "".join(digit * 2 for digit in lower[1:])
     if call := _CALL.fullmatch(lower):
         parts = call[2].replace(",", " ").replace("/", " ").split()
-        read = _rgb if call[1] == "rgb" else _hsl
+        read = _read_rgb if call[1] == "rgb" else _read_hsl
         if (len(parts) == 3 or parts[3:] in (["1"], ["100%"])) and (colour := read(parts[:3])):
             return colour
     if _CLEAR_HEX.fullmatch(lower) or (call and len(parts) == 4):
-        raise Unsupported(
-            attribute, f"{attribute} {quoted(text)} is a see-through colour", "leave the alpha out, use opacity"
-        )
-
+        message = f"{attribute} {quote(text)} is a see-through colour"
+        raise Unsupported(attribute, message, "leave the alpha out, use opacity")
     if lower not in colours:
         raise NoColour(attribute, text, did_you_mean(lower, colours))
     return colours[lower]
 
 
 def split_alpha(text: str) -> tuple[str, float]:
-    """A see-through colour → the same opaque, and how much of it there is; others stay as they are."""
+    """Divide a see-through colour into an opaque one and how much of it there is; others stay as they are."""
     text = text.strip()
     if _CLEAR_HEX.fullmatch(text):
         size = (len(text) - 1) // 4
@@ -175,7 +190,7 @@ def split_alpha(text: str) -> tuple[str, float]:
     return text, 1.0
 
 
-def _rgb(channels: Sequence[str]) -> Colour | None:
+def _read_rgb(channels: Sequence[str]) -> Colour | None:
     parts: list[int] = []
     for match in map(_CHANNEL.fullmatch, channels):
         if match is None:
@@ -187,7 +202,7 @@ def _rgb(channels: Sequence[str]) -> Colour | None:
     return "#{:02x}{:02x}{:02x}".format(*parts)
 
 
-def _hsl(parts: Sequence[str]) -> Colour | None:
+def _read_hsl(parts: Sequence[str]) -> Colour | None:
     hue = _HUE.fullmatch(parts[0])
     shares = [_CHANNEL.fullmatch(part) for part in parts[1:]]
     if not hue or not all(match and match[2] for match in shares):
@@ -195,3 +210,132 @@ def _hsl(parts: Sequence[str]) -> Colour | None:
     saturation, lightness = (min(max(float(match[1]) / 100, 0.0), 1.0) for match in shares if match)
     rgb = hls_to_rgb(float(hue[1]) / _TURN[hue[2]] % 1.0, lightness, saturation)
     return "#{:02x}{:02x}{:02x}".format(*(int(channel * 255 + 0.5) for channel in rgb))
+
+
+class Shading(NamedTuple):
+    """A gradient that waits for its path. `relative`: its numbers are fractions of the box around that."""
+
+    gradient: Gradient
+    relative: bool
+    name: str = ""  # the id it is used by
+    fallback: Colour | None = None  # what paints instead where there is no box
+    spread: str = "pad"  # what is beyond its ends: "pad", "reflect", "repeat"
+
+    def paint_for(self, path: Path, reach: float = 0.0) -> Paint | None:
+        """Return the gradient in the path's coordinates; its fallback where the path has no width or height.
+
+        `reach`: how far what it paints goes beyond the path.
+        """
+        if not self.relative and self.spread == "pad":
+            return self.gradient
+        left, top, right, bottom = path_bounds(path)
+        gradient = self.gradient
+        if self.relative:
+            if right <= left or bottom <= top:
+                return self.fallback
+            box: Matrix = (right - left, 0.0, 0.0, bottom - top, left, top)
+            gradient = gradient._replace(transform=multiply(box, gradient.transform))
+        if self.spread == "pad":
+            return gradient
+        corners = [(x, y) for x in (left - reach, right + reach) for y in (top - reach, bottom + reach)]
+        return _repeat(gradient, self.spread == "reflect", corners)
+
+
+class TiledFill(NamedTuple):
+    """A pattern, which is drawn where its elements are known."""
+
+    name: str  # its id
+
+
+Source = Colour | Shading | TiledFill | None  # what fill and stroke may be before the shape is known
+
+
+def is_gradient(tag: str) -> bool:
+    return tag in ("linearGradient", "radialGradient")
+
+
+def read_stop(attributes: Mapping[str, str], palette: Palette, current: Colour | None = None) -> Stop:
+    """Read one `<stop>`; ArtError where it is wrong."""
+    text, alpha = split_alpha(palette.resolve(attributes.get("stop-color", "#000000"), "stop-color"))
+    colour = palette.colour(text, "stop-color", current)
+    opacity = fraction("stop-opacity", attributes.get("stop-opacity", "1")) * alpha
+    if colour is None:
+        if text.lower() == "none":
+            raise ArtError("stop-color", 'stop-color "none" is not a colour', "transparent, or stop-opacity")
+        colour, opacity = "#000000", 0.0
+    return Stop(fraction("offset", attributes.get("offset", "0")), colour, opacity)
+
+
+def read_gradient(
+    tag: str, attributes: Mapping[str, str], stops: Iterable[Stop], viewport: Viewport | None = None
+) -> Source:
+    """Read a gradient as a Shading, its only colour, or None without stops. ArtError where it is wrong.
+
+    Without a viewport lengths are those of layouts.
+    """
+    ordered: list[Stop] = []
+    for stop in stops:  # an offset never goes back behind the one before
+        ordered.append(stop._replace(offset=max(stop.offset, ordered[-1].offset)) if ordered else stop)
+    units = attributes.get("gradientUnits", "objectBoundingBox").strip()
+    relative = check_choice("gradientUnits", units, ("objectBoundingBox", "userSpaceOnUse")) == "objectBoundingBox"
+    spread = check_choice("spreadMethod", attributes.get("spreadMethod", "pad").strip(), ("pad", "reflect", "repeat"))
+    if viewport is None or "gradientTransform" not in attributes:
+        transform = parse_transform(attributes.get("gradientTransform", ""), "gradientTransform")
+    else:
+        if relative and "transform-origin" in attributes:
+            message = "transform-origin in units of the box cannot be printed"
+            raise Unsupported("transform-origin", message, "write rotate(angle, x, y), or use userSpaceOnUse")
+        transform = transform_of(attributes, viewport, "gradientTransform")
+    measure: Length = share if relative else viewport.length if viewport else plain_length
+
+    def read(name: str, default: str, *, signed: bool = True) -> float:
+        return checked_length(name, attributes.get(name, default), measure, signed=signed)
+
+    if tag == "linearGradient":
+        x1, y1, x2, y2 = read("x1", "0%"), read("y1", "0%"), read("x2", "100%"), read("y2", "0%")
+        gradient = Gradient(x1, y1, x2, y2, tuple(ordered), transform=transform)
+    else:
+        cx, cy, r = read("cx", "50%"), read("cy", "50%"), read("r", "50%", signed=False)
+        fx = read("fx", "") if "fx" in attributes else cx
+        fy = read("fy", "") if "fy" in attributes else cy
+        inner = min(read("fr", "0", signed=False), r)
+        away = hypot(fx - cx, fy - cy)
+        if away > (most := _INSIDE * (r - inner)):  # a focus beyond the circle is at its edge
+            fx, fy = cx + (fx - cx) * most / away, cy + (fy - cy) * most / away
+        gradient = Gradient(fx, fy, cx, cy, tuple(ordered), r, transform, inner)
+    if not ordered:
+        return None
+    has_extent = gradient.radius > 0 or (gradient.x1, gradient.y1) != (gradient.x2, gradient.y2)
+    if len(ordered) == 1 or not has_extent or determinant(transform) == 0:
+        # one colour everywhere
+        stop = ordered[-1]
+        if stop.opacity == 1:
+            return stop.colour
+        return Shading(Gradient(0.0, 0.0, 1.0, 0.0, (stop._replace(offset=0.0), stop._replace(offset=1.0))), False)
+    return Shading(gradient, relative, spread=spread)
+
+
+def _repeat(gradient: Gradient, mirrored: bool, corners: Iterable[tuple[float, float]]) -> Gradient:
+    """Repeat a gradient until it fills the box with these corners; `mirrored`: every second one turned round."""
+    back = inverse(gradient.transform)
+    corners = [apply(back, x, y) for x, y in corners]
+    most = max(min(_MOST, _MOST_STOPS // (len(gradient.stops) + 2)), 1)
+    x1, y1, dx, dy = gradient.x1, gradient.y1, gradient.x2 - gradient.x1, gradient.y2 - gradient.y1
+    if gradient.radius:
+        growth = gradient.radius - gradient.inner - hypot(dx, dy)  # on the side where circles lie closest
+        far = max(hypot(x - x1, y - y1) for x, y in corners)
+        first, last = 0, min(max(ceil(far / max(growth, 1e-9)), 1), most)  # repetitions, 0 being the gradient itself
+    else:
+        along = [((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy) for x, y in corners]
+        first, last = max(min(floor(min(along)), 0), -most), min(max(ceil(max(along)), 1), most)
+    stops: list[Stop] = []
+    for turn in range(first, last):
+        backwards = mirrored and turn % 2
+        inner = gradient.stops[::-1] if backwards else gradient.stops
+        own = [stop._replace(offset=1.0 - stop.offset) if backwards else stop for stop in inner]
+        own = [inner[0]._replace(offset=0.0), *own, inner[-1]._replace(offset=1.0)]
+        stops += [stop._replace(offset=(turn + stop.offset - first) / (last - first)) for stop in own]
+    start = (x1 + dx * first, y1 + dy * first) if not gradient.radius else (x1, y1)
+    radius = gradient.inner + (gradient.radius - gradient.inner) * last if gradient.radius else 0.0
+    end_x, end_y = x1 + dx * last, y1 + dy * last
+    return gradient._replace(x1=start[0], y1=start[1], x2=end_x, y2=end_y, stops=tuple(stops), radius=radius)

@@ -6,7 +6,7 @@
 from functools import lru_cache
 from itertools import groupby
 
-from pnp.layout.art.shapes import rounded_rect
+from pnp.layout.art.paths import rounded_rect
 from pnp.model.display import Path
 
 # Bytes that the largest code holds which cameras read from a card, at each level: 77 modules a side

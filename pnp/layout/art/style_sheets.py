@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from pnp.layout.art.values import ArtError, Unsupported, declarations_of, quoted
+from pnp.layout.art.values import ArtError, Unsupported, declarations_of, quote
 
 _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)|<!--|-->", re.DOTALL)
 _PART = re.compile(
@@ -97,7 +97,7 @@ def _blocks(text: str, errors: list[ArtError]) -> Iterator[tuple[str, str]]:
         closing = _closing(text, opening)
         if closing < 0:
             head = text[at:].strip()
-            errors.append(ArtError("style", f"{quoted(head)} has no {{…}}", "write selector { name: value }"))
+            errors.append(ArtError("style", f"{quote(head)} has no {{…}}", "write selector { name: value }"))
             return
         prelude, body = text[at:opening].strip(), text[opening + 1 : closing]
         at = _begin(text, closing + 1)
@@ -130,7 +130,7 @@ def _too_many() -> ArtError:
 def _judge_at_rule(prelude: str, errors: list[ArtError]) -> None:
     name = prelude.split(maxsplit=1)[0].lower()
     if not name.startswith(_SILENT_RULES):
-        errors.append(Unsupported("style", f"{quoted(prelude.partition('{')[0].strip())} cannot be printed"))
+        errors.append(Unsupported("style", f"{quote(prelude.partition('{')[0].strip())} cannot be printed"))
 
 
 def _selector(text: str) -> tuple[CssPart, ...]:
@@ -170,7 +170,7 @@ def _simple(text: str, start: int) -> tuple[CssPart, int]:
 
 
 def _unknown(text: str) -> Unsupported:
-    return Unsupported("style", f"selector {quoted(text)} cannot be printed", "use tags, .classes and #ids")
+    return Unsupported("style", f"selector {quote(text)} cannot be printed", "use tags, .classes and #ids")
 
 
 def matches(rule: CssRule, elements: Sequence[CssFacts]) -> bool:

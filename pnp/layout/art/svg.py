@@ -11,15 +11,14 @@ from typing import NamedTuple
 
 from pnp.layout.art.paint import reference
 from pnp.layout.art.palette import Palette
-from pnp.layout.art.paths import Box, path_bounds, rough_bounds
+from pnp.layout.art.paths import Box, path_bounds, rough_bounds, rounded_rect
 from pnp.layout.art.pictures import read_art
-from pnp.layout.art.shapes import rounded_rect
 from pnp.layout.art.svg_clips import DrawnBoxes
 from pnp.layout.art.svg_draw import Artist
 from pnp.layout.art.svg_scene import Scene
 from pnp.layout.art.svg_text import SetIn, has_words
 from pnp.layout.art.svg_tree import BAD_VALUE, MALFORMED, TOO_MUCH, Node, Overdone, parse_svg
-from pnp.layout.art.values import SMALLEST, ArtError, Viewport, into_viewport, length_of, view_box
+from pnp.layout.art.values import SMALLEST, ArtError, Viewport, length_of, view_box, viewport_matrix
 from pnp.layout.text.fonts import FontStore
 from pnp.model.display import IDENTITY, Colour, Drawing, Group, Item, Matrix, Shape
 from pnp.model.problem import Problem, Severity, code, has_errors
@@ -146,7 +145,7 @@ def _draw(
     if frame is None:
         return None, [*problems, NO_SIZE.at(span, hint='write viewBox="0 0 width height"')]
     scene = Scene(root, ids, shown)
-    artist = Artist(scene, palette.for_files(), current, frame.viewport, fonts)
+    artist = Artist(scene, palette.file_palette(), current, frame.viewport, fonts)
     items = artist.draw_root(root, frame.matrix, frame.w, frame.h)
     problems = list(dict.fromkeys((*problems, *scene.problems)))  # what is used twice is still wrong once
     faces = tuple([face for _, face in sorted(artist.texts.used.items())])
@@ -166,7 +165,7 @@ def _draw(
             "width": str(ceil(frame.w * fine)),  # so that the height that it makes of the width isn't a row more
             "height": str(max(int(frame.h * fine), 1)),
         }
-        source = written(root, ids, {"color": current, **sides}, words, palette.written_out)
+        source = written(root, ids, {"color": current, **sides}, words, palette.write_out)
         return Drawing(name, frame.w, frame.h, (), digest=digest, source=source, fonts=faces), problems
     problems += scene.beyond
     if not items and not has_errors(problems):
@@ -195,7 +194,7 @@ def _frame(root: Node) -> _Canvas | None:
         return _Canvas(box.w, box.h, (1.0, 0.0, 0.0, 1.0, -box.x, -box.y), viewport)
     units = max(box.w / size[0], box.h / size[1])  # of the view box, so that numbers stay as they are
     w, h = size[0] * units, size[1] * units
-    return _Canvas(w, h, into_viewport(box, 0.0, 0.0, w, h, root.attributes), viewport)
+    return _Canvas(w, h, viewport_matrix(box, 0.0, 0.0, w, h, root.attributes), viewport)
 
 
 def _size(attributes: Mapping[str, str], *, may_be_wrong: bool) -> tuple[float, float] | None:

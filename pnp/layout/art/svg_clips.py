@@ -4,12 +4,11 @@ from collections.abc import Callable, Iterator
 
 from pnp.layout.art.clips import Clip, union
 from pnp.layout.art.paint import Looks, reference
-from pnp.layout.art.paths import Box, path_bounds
-from pnp.layout.art.shapes import SHAPES, rounded_rect, shape_path
+from pnp.layout.art.paths import SHAPES, Box, path_bounds, rounded_rect, shape_path
 from pnp.layout.art.svg_scene import Place, Scene
 from pnp.layout.art.svg_tree import Node
 from pnp.layout.art.transforms import inverse, transform_path
-from pnp.layout.art.values import ArtError, Beyond, Unsupported, length_of, quoted
+from pnp.layout.art.values import ArtError, Beyond, Unsupported, length_of, quote
 from pnp.model.display import IDENTITY, Drawing, Group, Item, PageArt, Path, Picture, Raster, Shape, Text
 from pnp.model.visiting import Visitor
 
@@ -68,7 +67,7 @@ def _named(node: Node) -> str | None:
         return None
     named = reference(text)
     if named is None:
-        raise Unsupported("clip-path", f"clip-path {quoted(text)} cannot be printed", "only url(#id) can")
+        raise Unsupported("clip-path", f"clip-path {quote(text)} cannot be printed", "only url(#id) can")
     return named[0]
 
 

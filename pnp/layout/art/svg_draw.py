@@ -3,25 +3,24 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from pnp.layout.art.clips import Clip
-from pnp.layout.art.gradients import TiledFill
 from pnp.layout.art.paint import Looks, Paintbox, opacity_of, reference
-from pnp.layout.art.palette import Palette
-from pnp.layout.art.shapes import SHAPES, rounded_rect, shape_path
+from pnp.layout.art.palette import Palette, TiledFill
+from pnp.layout.art.paths import SHAPES, rounded_rect, shape_path
 from pnp.layout.art.svg_clips import NO_CLIP, clips_of
 from pnp.layout.art.svg_scene import NO_ELEMENT, Gradients, Place, Scene
 from pnp.layout.art.svg_text import TextArtist, has_words
 from pnp.layout.art.svg_tree import UNSUPPORTED, Node
-from pnp.layout.art.transforms import by_reference_point, determinant, transform_path, transform_shape
+from pnp.layout.art.transforms import determinant, reference_point_matrix, transform_path, transform_shape
 from pnp.layout.art.values import (
     ArtError,
     Beyond,
     Unsupported,
     ViewBox,
     Viewport,
-    into_viewport,
     length_of,
-    quoted,
+    quote,
     view_box,
+    viewport_matrix,
 )
 from pnp.layout.text.fonts import FontStore
 from pnp.model.display import IDENTITY, Colour, Gradient, Group, Item, Matrix, Path, Shape
@@ -53,7 +52,7 @@ def refusals(attributes: Mapping[str, str]) -> Iterator[Unsupported]:
         harmless = _HARMLESS.get(name)
         if harmless is not None and text.strip() not in harmless:
             kind = Beyond if name in _BY_RESVG else Unsupported
-            yield kind(name, f"{name} {quoted(text.strip())} cannot be printed", _REFUSED_HINTS.get(name, ""))
+            yield kind(name, f"{name} {quote(text.strip())} cannot be printed", _REFUSED_HINTS.get(name, ""))
 
 
 # these say something, or are drawn only where another element names them
@@ -165,7 +164,7 @@ class Artist:
     def _shape(self, node: Node, here: Place) -> list[Item]:
         path = shape_path(node.tag, node.attributes, here.viewport.length)
         self._scene.spend(node, len(path))
-        shape = here.looks.shape(path)
+        shape = Shape(path, *here.looks.paints(path))
         paints = (shape.fill, shape.stroke and shape.stroke.paint)
         self._scene.spend(node, sum(len(paint.stops) for paint in paints if isinstance(paint, Gradient)))
         if shape.stroke is not None:
@@ -216,15 +215,15 @@ class Artist:
         if not w or not h:
             return []
         box = view_box(node.attributes)
-        inner = (1.0, 0.0, 0.0, 1.0, x, y) if box is None else into_viewport(box, x, y, w, h, node.attributes)
+        inner = (1.0, 0.0, 0.0, 1.0, x, y) if box is None else viewport_matrix(box, x, y, w, h, node.attributes)
         if node.tag == "symbol":
-            here = here.moved(by_reference_point(node.attributes, inner, box or ViewBox(0.0, 0.0, w, h), x, y))
+            here = here.moved(reference_point_matrix(node.attributes, inner, box or ViewBox(0.0, 0.0, w, h), x, y))
         viewport = Viewport(w, h) if box is None else Viewport(box.w, box.h)
         # percentages inside are of the viewport's size
         place = here.moved(inner)
         gradients = self._gradients.seen_from(viewport)
         paintbox = place.box._replace(gradients=gradients, length=viewport.length)
-        there = place._replace(viewport=viewport, box=paintbox, looks=place.looks.read_again(gradients))
+        there = place._replace(viewport=viewport, box=paintbox, looks=place.looks.switch_gradients(gradients))
         items = self._children(node, there)
         if node.attributes.get("overflow", "hidden").strip() in ("visible", "auto"):
             return items

@@ -14,10 +14,10 @@ from pnp.layout.art.values import (
     Length,
     Viewport,
     checked_length,
-    into_viewport,
-    quoted,
+    quote,
     share,
     view_box,
+    viewport_matrix,
 )
 from pnp.model.display import Drawing, Group, Item, Path, Picture, multiply
 
@@ -34,7 +34,7 @@ def tiled(scene: Scene, node: Node, drawer: Drawer, place: Place, path: Path, lo
     while href := chain[-1].attributes.get("href", "").strip():
         following = scene.ids.get(href[1:]) if href.startswith("#") else None
         if following is None or following.tag != "pattern" or following in chain:
-            raise ArtError("href", f"href: {quoted(href)} is no other pattern of this file")
+            raise ArtError("href", f"href: {quote(href)} is no other pattern of this file")
         chain.append(following)
         scene.follows(chain)
     said = {name: text for link in reversed(chain) for name, text in link.attributes.items()}
@@ -51,7 +51,7 @@ def tiled(scene: Scene, node: Node, drawer: Drawer, place: Place, path: Path, lo
         return []
     enlarged = max(_AS_FINE / max(w, h), 1.0)
     if (box := view_box(said)) is not None:
-        inner = into_viewport(box, 0.0, 0.0, w, h, said)
+        inner = viewport_matrix(box, 0.0, 0.0, w, h, said)
     elif said.get("patternContentUnits", "userSpaceOnUse").strip() == "objectBoundingBox":
         inner = viewport.w, 0.0, 0.0, viewport.h, 0.0, 0.0
     else:

@@ -8,12 +8,12 @@ from pathlib import Path
 from urllib.parse import unquote_to_bytes
 
 from pnp.layout.art.clips import Clip
+from pnp.layout.art.paths import rounded_rect
 from pnp.layout.art.pictures import MAX_BYTES, raster_of
-from pnp.layout.art.shapes import rounded_rect
 from pnp.layout.art.svg_scene import Place, Scene
 from pnp.layout.art.svg_tree import Node
 from pnp.layout.art.transforms import transform_path
-from pnp.layout.art.values import ArtError, Unsupported, ViewBox, into_viewport, quoted
+from pnp.layout.art.values import ArtError, Unsupported, ViewBox, quote, viewport_matrix
 from pnp.model.display import Group, Item, Picture, multiply
 
 _DATA = re.compile(r"\s*data:([^;,]*)((?:;[^;,]*)*),(.*)", re.DOTALL | re.IGNORECASE)
@@ -41,7 +41,7 @@ def embedded(scene: Scene, node: Node, here: Place, sides: Sides) -> list[Item]:
     if not w or not h:
         return []
     x, y = x or 0.0, y or 0.0
-    fitted = into_viewport(ViewBox(0.0, 0.0, raster.w, raster.h), x, y, w, h, node.attributes)
+    fitted = viewport_matrix(ViewBox(0.0, 0.0, raster.w, raster.h), x, y, w, h, node.attributes)
     picture = Picture(raster, 0.0, 0.0, float(raster.w), float(raster.h))
     placed = Group((picture,), multiply(here.matrix, fitted))
     if "slice" not in node.attributes.get("preserveAspectRatio", ""):
@@ -53,7 +53,7 @@ def embedded(scene: Scene, node: Node, here: Place, sides: Sides) -> list[Item]:
 def _content(href: str) -> bytes:
     match = _DATA.fullmatch(href)
     if not match:
-        raise Unsupported("href", f"href {quoted(href)} is outside of this file", "embed it, or place it in the layout")
+        raise Unsupported("href", f"href {quote(href)} is outside of this file", "embed it, or place it in the layout")
     kind, parameters, text = match.groups()
     if "svg" in kind.lower():
         raise Unsupported("href", "href holds an SVG in the SVG: it cannot be printed", "use <g> or <symbol>")

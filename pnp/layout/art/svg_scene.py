@@ -4,13 +4,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple, ParamSpec, TypeVar
 
 from pnp.layout.art.clips import Budget, Clip
-from pnp.layout.art.gradients import Source, TiledFill, is_gradient, read_gradient, read_stop
 from pnp.layout.art.paint import Looks, Paintbox, reference
-from pnp.layout.art.palette import NotInPalette, Palette
+from pnp.layout.art.palette import NotInPalette, Palette, Source, TiledFill, is_gradient, read_gradient, read_stop
 from pnp.layout.art.paths import Box
 from pnp.layout.art.svg_tree import BAD_VALUE, TOO_MUCH, UNSUPPORTED_VALUE, Node, Overdone
 from pnp.layout.art.transforms import transform_of
-from pnp.layout.art.values import ArtError, Beyond, Undrawn, Unsupported, Viewport, quoted
+from pnp.layout.art.values import ArtError, Beyond, Undrawn, Unsupported, Viewport, quote
 from pnp.model.display import IDENTITY, Colour, Matrix, Stop, multiply
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.span import Span
@@ -185,7 +184,7 @@ class Scene:
             self.wrong(node, self.nowhere(attribute, name, so))
             return None
         if not href.startswith("#"):
-            message, hint = f"{attribute} {quoted(href)} is outside of this file", "only #id is followed"
+            message, hint = f"{attribute} {quote(href)} is outside of this file", "only #id is followed"
         elif name in trail:
             around = " → ".join((*trail[trail.index(name) :], name))
             message, hint = f"{attribute} goes round in a circle: {around}", ""
@@ -197,10 +196,10 @@ class Scene:
     def nowhere(self, attribute: str, name: str, so: str) -> Undrawn:
         """The error for an id that nothing in the file has which could serve there."""
         if name in self.ids:
-            return Undrawn(attribute, f"{attribute}: {quoted(name)} is a <{self.ids[name].tag}>, so {so}")
+            return Undrawn(attribute, f"{attribute}: {quote(name)} is a <{self.ids[name].tag}>, so {so}")
         is_few = len(self.ids) <= _MOST_COMPARED and len(self._lost) < _MOST_HINTS
         hint = did_you_mean(name, self.ids) if is_few else ""
-        return Undrawn(attribute, f"{attribute}: there is no {quoted(name)}, so {so}", hint)
+        return Undrawn(attribute, f"{attribute}: there is no {quote(name)}, so {so}", hint)
 
 
 class Gradients(Mapping[str, Source]):
@@ -242,15 +241,15 @@ class Gradients(Mapping[str, Source]):
         self._scene.reads(node)
         while href := chain[-1].attributes.get("href", "").strip():
             if not href.startswith("#"):
-                raise ArtError("href", f"href {quoted(href)} is outside of this file", "only #id is followed")
+                raise ArtError("href", f"href {quote(href)} is outside of this file", "only #id is followed")
             following = self._scene.ids.get(href[1:])
             if following is None:
                 self._scene.wrong(chain[-1], self._scene.nowhere("href", href[1:], "nothing is taken over"))
                 break
             if not is_gradient(following.tag):
-                raise ArtError("href", f"href: {quoted(href[1:])} is no gradient")
+                raise ArtError("href", f"href: {quote(href[1:])} is no gradient")
             if following in chain:
-                raise ArtError("href", f"href {quoted(href)} leads back to this gradient")
+                raise ArtError("href", f"href {quote(href)} leads back to this gradient")
             chain.append(following)
             self._scene.follows(chain)
         attributes = {name: text for link in reversed(chain) for name, text in link.attributes.items()}

@@ -4,13 +4,13 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from pnp.layout.art.gradients import TiledFill
 from pnp.layout.art.paint import FileLettering
-from pnp.layout.art.shapes import rounded_rect
+from pnp.layout.art.palette import TiledFill
+from pnp.layout.art.paths import rounded_rect
 from pnp.layout.art.svg_scene import Place, Scene
 from pnp.layout.art.svg_tree import TOO_MUCH, UNSUPPORTED, Node, Overdone
 from pnp.layout.art.transforms import transform_shape
-from pnp.layout.art.values import Unsupported, quoted
+from pnp.layout.art.values import Unsupported, quote
 from pnp.layout.text.bidi import needs_levels, printed_levels, visual_order
 from pnp.layout.text.fonts import FontStore, LoadedFont
 from pnp.layout.text.letters import glyph_path
@@ -96,7 +96,8 @@ def letters_of(scene: Scene, node: Node, here: Place) -> tuple[list[TextSpan], l
         node, place, _ = spans[number]
         for name in ("x", "y", "dx", "dy"):
             text = node.attributes.get(name, "")
-            values = place.looks.lettering.lengths(name, text, place.viewport.length)
+            look, length = place.looks.lettering, place.viewport.length
+            values = [look.length(name, part, length) for part in text.replace(",", " ").split()]
             for at, value in zip(own, values, strict=False):
                 letters[at] = letters[at]._replace(**{name: value})  # type: ignore[arg-type]
     return spans, letters
@@ -312,11 +313,11 @@ class TextArtist:
 
 def _refuse(span: TextSpan) -> None:
     for name, text in span.place.looks.lettering.beyond:
-        raise Unsupported(name, f"{name} {quoted(text)} cannot be printed", "turn the text into paths")
+        raise Unsupported(name, f"{name} {quote(text)} cannot be printed", "turn the text into paths")
     for name in ("opacity", "clip-path", "mask", "filter"):
         text = span.node.attributes.get(name, "").strip()
         if span.node.tag != "text" and text not in ("", "none", "1"):
-            raise Unsupported(name, f"{name} {quoted(text)} of a part of a text cannot be printed", "put it on <text>")
+            raise Unsupported(name, f"{name} {quote(text)} of a part of a text cannot be printed", "put it on <text>")
 
 
 def _chunks(letters: Sequence[PlacedLetter]) -> Iterator[list[PlacedLetter]]:

@@ -8,7 +8,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, NoReturn
 from xml.parsers import expat
 
-from pnp.layout.art.values import ArtError, Unsupported, declarations_of, quoted
+from pnp.layout.art.values import ArtError, Unsupported, declarations_of, quote
 from pnp.model.problem import Problem, code
 from pnp.model.regex import regex
 from pnp.model.span import Span
@@ -107,7 +107,7 @@ class Doctype:
     def entity(
         self, name: str, is_parameter: int, value: str | None, _base: str | None, *_elsewhere: str | None
     ) -> None:
-        what = f"entity {name if len(name) <= 40 else quoted(name)}"
+        what = f"entity {name if len(name) <= 40 else quote(name)}"
         if is_parameter:
             self._refuse(f"{what} is a parameter: it cannot be used", "delete it")
         if value is None:

@@ -1,21 +1,10 @@
-"""Transform lists → matrices; what matrices, and mirrors, do to points, paths and shapes."""
+"""Transform lists → matrices; matrices and mirrors applied to paths and shapes."""
 
 import math
 import re
 from collections.abc import Callable, Mapping
-from typing import assert_never
 
-from pnp.layout.art.values import (
-    COMMA,
-    SPACE,
-    ArtError,
-    Unsupported,
-    ViewBox,
-    Viewport,
-    checked_length,
-    numbers,
-    quoted,
-)
+from pnp.layout.art.values import COMMA, SPACE, ArtError, Unsupported, ViewBox, Viewport, length_of, numbers, quote
 from pnp.model.display import IDENTITY, Group, Matrix, Paint, Path, Segment, Shape, apply, multiply
 from pnp.model.regex import regex
 from pnp.text.suggest import did_you_mean
@@ -27,7 +16,7 @@ _OF_CSS = {"rotate": _DEGREES, "skewX": _DEGREES, "skewY": _DEGREES, "translate"
 
 
 def parse_transform(text: str, attribute: str = "transform") -> Matrix:
-    """`"translate(3 4) rotate(45)"` → the matrix that does the last one first; ArtError where it is none."""
+    """Read `"translate(3 4) rotate(45)"` as the matrix that does the last one first; ArtError where it is none."""
     result = IDENTITY
     text = text.strip()
     at = 0
@@ -35,12 +24,12 @@ def parse_transform(text: str, attribute: str = "transform") -> Matrix:
         match = _CALL.match(text, at)
         if not match or (at == 0 and text.startswith(",")):
             raise ArtError(
-                attribute, f"{attribute} {quoted(text)} is not a list of transforms", "write translate(3 4) rotate(45)"
+                attribute, f"{attribute} {quote(text)} is not a list of transforms", "write translate(3 4) rotate(45)"
             )
         name, arguments = match.groups()
         known = _MAKERS.get(name)
         if known is None:
-            raise ArtError(attribute, f"{attribute}: there is no {quoted(name)}", did_you_mean(name, _MAKERS))
+            raise ArtError(attribute, f"{attribute}: there is no {quote(name)}", did_you_mean(name, _MAKERS))
         counts, make = known
         values = numbers(attribute, _OF_CSS[name].sub("", arguments) if name in _OF_CSS else arguments)
         if len(values) not in counts:
@@ -50,7 +39,7 @@ def parse_transform(text: str, attribute: str = "transform") -> Matrix:
         result = multiply(result, make(*values))
         at = match.end()
     if not all(-_LARGEST <= part <= _LARGEST for part in result):
-        raise ArtError(attribute, f"{attribute} {quoted(text)} is too large")
+        raise ArtError(attribute, f"{attribute} {quote(text)} is too large")
     return result
 
 
@@ -76,14 +65,14 @@ def determinant(m: Matrix) -> float:
 
 
 def inverse(m: Matrix) -> Matrix:
-    """What undoes a matrix that doesn't flatten."""
+    """Return the inverse of a matrix that doesn't flatten."""
     a, b, c, d, e, f = m
     size = determinant(m)
     return d / size, -b / size, -c / size, a / size, (c * f - d * e) / size, (b * e - a * f) / size
 
 
 def uniform_scale(m: Matrix) -> float | None:
-    """How much a matrix enlarges, where it does so equally in all directions; None where it distorts."""
+    """Return how much a matrix enlarges, if equally in all directions; None where it distorts."""
     a, b, c, d, _, _ = m
     across, down = a * a + b * b, c * c + d * d
     near = 1e-9 * max(across, down)
@@ -109,7 +98,11 @@ def transform_path(m: Matrix, path: Path) -> Path:
 
 
 def transform_shape(m: Matrix, shape: Shape) -> Shape | Group:
-    """The shape with the matrix worked into it; in a group where its stroke would have to become uneven."""
+    """Apply a matrix to a shape's own numbers; where its stroke would become uneven, put it into a group instead."""
+
+    def transform_paint(paint: Paint) -> Paint:
+        return paint if isinstance(paint, str) else paint._replace(transform=multiply(m, paint.transform))
+
     if m == IDENTITY:
         return shape
     stroke = shape.stroke
@@ -118,17 +111,13 @@ def transform_shape(m: Matrix, shape: Shape) -> Shape | Group:
         if scale is None:
             return Group((shape,), m)
         stroke = stroke._replace(
-            paint=_transform_paint(m, stroke.paint),
+            paint=transform_paint(stroke.paint),
             width=stroke.width * scale,
             dash=tuple(dash * scale for dash in stroke.dash),
             dash_offset=stroke.dash_offset * scale,
         )
-    fill = None if shape.fill is None else _transform_paint(m, shape.fill)
+    fill = None if shape.fill is None else transform_paint(shape.fill)
     return shape._replace(path=transform_path(m, shape.path), fill=fill, stroke=stroke)
-
-
-def _transform_paint(m: Matrix, paint: Paint) -> Paint:
-    return paint if isinstance(paint, str) else paint._replace(transform=multiply(m, paint.transform))
 
 
 _ACROSS = {"left": 0.0, "center": 0.5, "right": 1.0}
@@ -136,43 +125,14 @@ _DOWN = {"top": 0.0, "center": 0.5, "bottom": 1.0}
 
 
 def transform_of(attributes: Mapping[str, str], viewport: Viewport, name: str = "transform") -> Matrix:
-    """An element's transform about its origin; percentages of that are of the viewport."""
+    """Return an element's transform about its origin, `"left 20%"` or `"3 4"` of the viewport."""
     matrix = parse_transform(attributes.get(name, ""), name)
     box = attributes.get("transform-box", "view-box").strip()
     if box != "view-box":
-        raise Unsupported(
-            "transform-box", f"transform-box {quoted(box)} cannot be printed", "write rotate(angle, x, y)"
-        )
+        raise Unsupported("transform-box", f"transform-box {quote(box)} cannot be printed", "write rotate(angle, x, y)")
     text = attributes.get("transform-origin")
     if text is None:
         return matrix
-    x, y = _origin(text, viewport)
-    return multiply((1.0, 0.0, 0.0, 1.0, x, y), multiply(matrix, (1.0, 0.0, 0.0, 1.0, -x, -y)))
-
-
-def by_reference_point(attributes: Mapping[str, str], matrix: Matrix, box: ViewBox, x: float, y: float) -> Matrix:
-    """How a symbol whose content the matrix places at x, y moves so that its refX and refY are there."""
-    viewport = Viewport(box.w, box.h)
-    at_x, at_y = (
-        _reference(attributes, name, viewport, sides, start, whole)
-        for name, sides, start, whole in (("refX", _ACROSS, box.x, box.w), ("refY", _DOWN, box.y, box.h))
-    )
-    now_x, now_y = apply(matrix, at_x or 0.0, at_y or 0.0)
-    return (1.0, 0.0, 0.0, 1.0, 0.0 if at_x is None else x - now_x, 0.0 if at_y is None else y - now_y)
-
-
-def _reference(
-    attributes: Mapping[str, str], name: str, viewport: Viewport, sides: Mapping[str, float], start: float, whole: float
-) -> float | None:
-    text = attributes.get(name)
-    if text is None:
-        return None
-    side = sides.get(text.strip())
-    return checked_length(name, text, viewport.length) if side is None else start + side * whole
-
-
-def _origin(text: str, viewport: Viewport) -> tuple[float, float]:
-    """`"left 20%"` → a point of the viewport."""
     words = text.split()
     if len(words) == 3 and viewport.length("x", words[2]) == 0.0:  # towards the reader
         words.pop()
@@ -184,39 +144,44 @@ def _origin(text: str, viewport: Viewport) -> tuple[float, float]:
         x = _ACROSS[words[0]] * viewport.w if words[0] in _ACROSS else viewport.length("x", words[0])
         y = _DOWN[words[1]] * viewport.h if words[1] in _DOWN else viewport.length("y", words[1])
         if x is not None and y is not None:
-            return x, y
-    message = f"transform-origin {quoted(text)} is not a point"
+            return multiply((1.0, 0.0, 0.0, 1.0, x, y), multiply(matrix, (1.0, 0.0, 0.0, 1.0, -x, -y)))
+    message = f"transform-origin {quote(text)} is not a point"
     raise ArtError("transform-origin", message, "such as 12 12, 50% 50% or center")
 
 
+def reference_point_matrix(attributes: Mapping[str, str], matrix: Matrix, box: ViewBox, x: float, y: float) -> Matrix:
+    """Return how a symbol whose content the matrix places at x, y moves so that its refX and refY are there."""
+    viewport = Viewport(box.w, box.h)
+    points: list[float | None] = []
+    for name, sides, start, whole in (("refX", _ACROSS, box.x, box.w), ("refY", _DOWN, box.y, box.h)):
+        side = sides.get(attributes.get(name, "").strip())
+        points.append(length_of(attributes, name, viewport.length) if side is None else start + side * whole)
+    at_x, at_y = points
+    now_x, now_y = apply(matrix, at_x or 0.0, at_y or 0.0)
+    return (1.0, 0.0, 0.0, 1.0, 0.0 if at_x is None else x - now_x, 0.0 if at_y is None else y - now_y)
+
+
 def mirror(w: float) -> Matrix:
-    """The mirror in the middle of a box of this width."""
+    """Return the mirror in the middle of a box of this width."""
     return -1.0, 0.0, 0.0, 1.0, w, 0.0
 
 
 def mirrored_matrix(matrix: Matrix, w: float) -> Matrix:
-    """A transform in such a box, seen in the mirror: what moved right moves left, turns turn the other way."""
+    """Return a transform in such a box as the mirror shows it: to the left for to the right, turned the other way."""
     a, b, c, d, e, f = matrix
     return a, -b, -c, d, w - a * w - e, f + b * w
 
 
 def mirrored_path(path: Path, w: float) -> Path:
-    """A path of such a box in the mirror; rectangles begin on the left, as ever."""
-    return _from_the_left(transform_path(mirror(w), path))
-
-
-def mirrored_shape(shape: Shape, w: float) -> Shape | Group:
-    match transform_shape(mirror(w), shape):
-        case Shape() as mirrored:
-            return mirrored._replace(path=_from_the_left(mirrored.path))
-        case Group() as turned:
-            return turned
-        case other:
-            assert_never(other)
-
-
-def _from_the_left(path: Path) -> Path:
+    """Return a path of such a box in the mirror; rectangles begin on the left, as ever."""
+    path = transform_path(mirror(w), path)
     match path:
         case (("M", x0, y0), ("L", x1, y1), ("L", x2, y2), ("L", x3, y3), ("Z",)) if y0 == y1 and x0 == x3 and y2 == y3:
             return ("M", x1, y1), ("L", x0, y0), ("L", x3, y3), ("L", x2, y2), ("Z",)
     return path
+
+
+def mirrored_shape(shape: Shape, w: float) -> Shape | Group:
+    """Return a shape of such a box in the mirror."""
+    made = transform_shape(mirror(w), shape)
+    return made._replace(path=mirrored_path(shape.path, w)) if isinstance(made, Shape) else made

@@ -1,8 +1,8 @@
-"""Attribute texts → numbers and lengths. What is wrong with one is an `ArtError` that names the attribute."""
+"""Attribute texts → numbers and lengths. A wrong one raises an `ArtError` that names the attribute."""
 
 import math
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Literal, NamedTuple
 
 from pnp.model.display import Matrix
@@ -24,7 +24,7 @@ _LONGEST_LENGTH = 40  # characters
 
 
 class ArtError(ValueError):
-    """An attribute's value is wrong; `str()` is the message, `cause` the problem for which, where one is known."""
+    """A wrong value of an attribute; `str()` is the message, `cause` the problem that led to it, if one is known."""
 
     def __init__(self, attribute: str, message: str, hint: str = "", cause: Problem | None = None) -> None:
         super().__init__(attribute, message, hint)
@@ -35,54 +35,62 @@ class ArtError(ValueError):
 
 
 class Undrawn(ArtError):
-    """SVG's standard says what becomes of it, and every program does so: nothing is drawn."""
+    """A mistake for which SVG's standard says that nothing is drawn, as every program does."""
 
 
 class Unsupported(ArtError):
-    """Right in SVG, but nothing that can be printed here."""
+    """A value that is right in SVG but can't be printed here."""
 
 
 class Beyond(Unsupported):
-    """Nothing that is drawn here as lines and curves; resvg draws it as a bitmap."""
+    """A value that isn't drawn here as lines and curves; resvg draws it as a bitmap."""
 
 
-def quoted(text: str) -> str:
-    """A value for messages, shortened where it is long."""
+def quote(text: str) -> str:
+    """Quote a value for messages, shortened where it is long."""
     return f'"{text}"' if len(text) <= 40 else f'"{text[:39]}…"'
 
 
 def plain_length(attribute: str, text: str) -> float | None:
-    """Lengths as layouts write them: a bare number is millimetres."""
+    """Read a length as layouts write it: a bare number is millimetres."""
     return parse_length(text) if len(text) <= _LONGEST_LENGTH else None
 
 
 def length_of(attributes: Mapping[str, str], name: str, length: Length, *, signed: bool = True) -> float | None:
-    """An attribute's length, None where it isn't given."""
+    """Return an attribute's length, None where it isn't given."""
     text = attributes.get(name)
     return None if text is None else checked_length(name, text, length, signed=signed)
 
 
 def checked_length(name: str, text: str, length: Length, *, signed: bool = True) -> float:
+    """Return a length; ArtError where it is none, too large, or negative and unsigned."""
     value = length(name, text)
     if value is None:
-        raise ArtError(name, f"{name} {quoted(text)} is not a length", "a number, or one with mm, cm, in or pt")
+        raise ArtError(name, f"{name} {quote(text)} is not a length", "a number, or one with mm, cm, in or pt")
     if not -LARGEST <= value <= LARGEST:
-        raise ArtError(name, f"{name} {quoted(text)} is too large")
+        raise ArtError(name, f"{name} {quote(text)} is too large")
     if value < 0 and not signed:
         raise ArtError(name, f"{name} is negative: {text.strip()}")
     return value
 
 
+def check_choice(name: str, text: str, known: Collection[str]) -> str:
+    """Return a word that is known; ArtError where it isn't."""
+    if text not in known:
+        raise ArtError(name, f"{name} {quote(text)} is not known", f"there are: {', '.join(known)}")
+    return text
+
+
 def number(name: str, text: str) -> float:
-    """One plain number."""
+    """Read one plain number."""
     match = _NUMBER.fullmatch(text.strip())
     if not match:
-        raise ArtError(name, f"{name} {quoted(text)} is not a number")
-    return _bounded(name, match[0])
+        raise ArtError(name, f"{name} {quote(text)} is not a number")
+    return _limit(name, match[0])
 
 
 def numbers(name: str, text: str) -> tuple[float, ...]:
-    """Numbers separated by commas or space, or run together as far as that is unambiguous ("1-2.5.5")."""
+    """Read numbers separated by commas or space, or run together where that is unambiguous ("1-2.5.5")."""
     found: list[float] = []
     text = text.strip()
     at = 0
@@ -91,26 +99,26 @@ def numbers(name: str, text: str) -> tuple[float, ...]:
         if not match or (not found and text.startswith(",")):
             at = match.start() if match else at
             raise ArtError(name, f"{name}: expected a number at character {at + 1}, found {text[at]!r}")
-        found.append(_bounded(name, match[1]))
+        found.append(_limit(name, match[1]))
         at = match.end()
     return tuple(found)
 
 
 def share(name: str, text: str) -> float:
-    """`"0.4"` or `"40%"`."""
+    """Read a share: `"0.4"` or `"40%"`."""
     text = text.strip()
     return number(name, text.removesuffix("%")) / (100 if text.endswith("%") else 1)
 
 
 def fraction(name: str, text: str) -> float:
-    """A share, kept between 0 and 1."""
+    """Read a share, limited to 0 to 1."""
     return min(max(share(name, text), 0.0), 1.0)
 
 
-def _bounded(name: str, text: str) -> float:
+def _limit(name: str, text: str) -> float:
     value = float(text)
     if not -LARGEST <= value <= LARGEST:
-        raise ArtError(name, f"{name}: {quoted(text)} is too large")
+        raise ArtError(name, f"{name}: {quote(text)} is too large")
     return value
 
 
@@ -124,13 +132,13 @@ _DOWN = frozenset(("y", "height", "cy", "ry", "y1", "y2", "fy", "refY"))
 
 
 class Viewport(NamedTuple):
-    """The size in user units that percentages are of."""
+    """The size in user units to which percentages refer."""
 
     w: float
     h: float
 
     def length(self, attribute: str, text: str) -> float | None:
-        """A length as SVG files write it: bare numbers are user units, 96 of them an inch."""
+        """Read a length as SVG files write it: bare numbers are user units, 96 of them an inch."""
         match = _LENGTH.fullmatch(text.strip())
         if not match:
             return None
@@ -148,24 +156,24 @@ class ViewBox(NamedTuple):
 
 
 def view_box(attributes: Mapping[str, str]) -> ViewBox | None:
-    """None where there is none; ArtError where it isn't four numbers with a size."""
+    """Return the viewBox, None where it isn't given; ArtError where it isn't four numbers with a size."""
     text = attributes.get("viewBox")
     if text is None:
         return None
     values = numbers("viewBox", text)
     if len(values) != 4 or min(values[2:]) < SMALLEST:
-        raise ArtError("viewBox", f"viewBox {quoted(text)} is not x y width height", 'such as viewBox="0 0 24 24"')
+        raise ArtError("viewBox", f"viewBox {quote(text)} is not x y width height", 'such as viewBox="0 0 24 24"')
     return ViewBox(*values)
 
 
-def into_viewport(box: ViewBox, x: float, y: float, w: float, h: float, attributes: Mapping[str, str]) -> Matrix:
-    """The matrix that puts the view box into the rectangle as preserveAspectRatio says."""
+def viewport_matrix(box: ViewBox, x: float, y: float, w: float, h: float, attributes: Mapping[str, str]) -> Matrix:
+    """Return the matrix that puts the view box into the rectangle as preserveAspectRatio says."""
     aspect = attributes.get("preserveAspectRatio", "xMidYMid").strip()
     if aspect in ("none", "none meet", "none slice"):
         return (w / box.w, 0.0, 0.0, h / box.h, x - box.x * w / box.w, y - box.y * h / box.h)
     match = _ASPECT.fullmatch(aspect)
     if not match:
-        message = f"preserveAspectRatio {quoted(aspect)} is not known"
+        message = f"preserveAspectRatio {quote(aspect)} is not known"
         raise ArtError("preserveAspectRatio", message, "such as xMidYMid meet, or none")
     how = "cover" if match[3] == "slice" else "contain"
     left, top, fitted, _ = fit(w, h, box.w, box.h, how, _ALIGN[match[1]], _ALIGN[match[2]])
@@ -180,7 +188,7 @@ FITS: tuple[Fit, ...] = ("contain", "cover", "stretch")
 def fit(
     box_w: float, box_h: float, art_w: float, art_h: float, how: str, align_x: float = 0.5, align_y: float = 0.5
 ) -> tuple[float, float, float, float]:
-    """Where art goes in a box at 0,0: x, y, w, h. `cover` reaches over the box: the caller clips.
+    """Return where art goes in a box at 0,0: x, y, w, h. `cover` reaches over the box: the caller clips.
 
     The alignments say where spare (or cut) space is: 0 puts the art at the left or top, 1 at the right or bottom.
     """
@@ -201,8 +209,10 @@ _IMPORTANT = regex(r"![ \t\r\n]*important[ \t\r\n]*$", re.IGNORECASE)
 
 
 def declarations_of(style: str) -> tuple[dict[str, str], dict[str, str]]:
-    """`"fill: red; stroke: none !important"` → its properties, and those that are important; custom ones (`--name`) are
-    left out: the palette has those."""
+    """Read `"fill: red; stroke: none !important"` as its properties, and those that are important.
+
+    Custom ones (`--name`) are left out: the palette has those.
+    """
     found: dict[str, str] = {}
     important: dict[str, str] = {}
     for part in _COMMENT.sub("", style).split(";"):
@@ -210,7 +220,7 @@ def declarations_of(style: str) -> tuple[dict[str, str], dict[str, str]]:
             continue
         name, colon, value = part.partition(":")
         if not colon:
-            raise ArtError("style", f"style {quoted(part.strip())} has no colon", "write name: value; name: value")
+            raise ArtError("style", f"style {quote(part.strip())} has no colon", "write name: value; name: value")
         if not name.strip().startswith("--"):
             plain = _IMPORTANT.sub("", value) if "!" in value else value
             (found if plain == value else important)[name.strip()] = plain.strip()

@@ -7,8 +7,8 @@ from pnp.layout.art.clips import Clip
 from pnp.layout.art.edges import EDGES, USUAL, ArtFrame, framed
 from pnp.layout.art.masks import NO_MASK, Box, UnfitMask, mask_outlines
 from pnp.layout.art.palette import css_colour
+from pnp.layout.art.paths import rounded_rect
 from pnp.layout.art.pictures import effective_dpi
-from pnp.layout.art.shapes import rounded_rect
 from pnp.layout.art.transforms import transform_path
 from pnp.layout.art.values import FITS, ArtError, fit
 from pnp.layout.attributes import Attributes

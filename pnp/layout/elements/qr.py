@@ -2,8 +2,8 @@
 
 from math import ceil
 
+from pnp.layout.art.paths import rounded_rect
 from pnp.layout.art.qr import LONGEST, dark_path, qr_code
-from pnp.layout.art.shapes import rounded_rect
 from pnp.layout.attributes import Attributes
 from pnp.layout.boxes import overfull
 from pnp.layout.element import BoxSize, Content, Element, Placed, element, find, joined

@@ -4,8 +4,7 @@
 """
 
 from pnp.layout.art.paint import opacity_of, paint_of
-from pnp.layout.art.paths import parse_path, path_bounds
-from pnp.layout.art.shapes import rounded_rect, shape_path
+from pnp.layout.art.paths import parse_path, path_bounds, rounded_rect, shape_path
 from pnp.layout.art.transforms import mirrored_path, mirrored_shape
 from pnp.layout.art.values import ArtError
 from pnp.layout.attributes import Attributes

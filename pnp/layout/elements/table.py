@@ -3,7 +3,7 @@
 from functools import partial
 from typing import NamedTuple
 
-from pnp.layout.art.shapes import rounded_rect
+from pnp.layout.art.paths import rounded_rect
 from pnp.layout.attributes import Attributes
 from pnp.layout.boxes import TOO_LARGE, overfull
 from pnp.layout.element import (

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pnp.layout.art.gradients import read_gradient, read_stop
 from pnp.layout.art.paint import Looks, Paintbox, Palette, opacity_of, paint_of
+from pnp.layout.art.palette import read_gradient, read_stop
 from pnp.layout.art.paths import parse_path
 from pnp.layout.art.transforms import parse_transform
 from pnp.layout.art.values import ArtError
@@ -66,8 +66,8 @@ def test_fill_rule_and_current_colour():
 def test_groups_pass_their_looks_on():
     outer = Looks().inherit({"fill": "blood", "stroke": "currentColor", "stroke-width": "3", "opacity": ".5"}, BOX)
     inner = outer.inherit({"fill": "inherit", "stroke-width": "1", "color": "#abc"}, BOX)
-    assert inner.shape(SQUARE) == Shape(SQUARE, "#8a1c1c", Stroke("#aabbcc", 1.0))
-    assert outer.shape(SQUARE) == Shape(SQUARE, "#8a1c1c", Stroke("#000000", 3.0))
+    assert Shape(SQUARE, *inner.paints(SQUARE)) == Shape(SQUARE, "#8a1c1c", Stroke("#aabbcc", 1.0))
+    assert Shape(SQUARE, *outer.paints(SQUARE)) == Shape(SQUARE, "#8a1c1c", Stroke("#000000", 3.0))
     assert inner.inherit({"x": "3"}, BOX) is inner
 
 
@@ -126,7 +126,7 @@ def test_gradients_in_units_of_the_box_need_a_box():
 def test_gradients_in_user_units():
     attributes = {"gradientUnits": "userSpaceOnUse", "cx": "1cm", "cy": "2", "r": "3", "gradientTransform": "scale(2)"}
     shading = read_gradient("radialGradient", attributes, TWO)
-    assert shading.on(SQUARE) == Gradient(10, 2, 10, 2, TWO, 3, parse_transform("scale(2)"))
+    assert shading.paint_for(SQUARE) == Gradient(10, 2, 10, 2, TWO, 3, parse_transform("scale(2)"))
 
 
 @pytest.mark.parametrize(

@@ -42,7 +42,7 @@ def test_the_names_of_css_are_those_others_know():
 
 
 def test_in_files_only_variables_mean_the_palette():
-    files = PALETTE.for_files()
+    files = PALETTE.file_palette()
     assert (files.colour("red"), files.colour("var(--red)")) == ("#ff0000", "#c0392b")
 
 
@@ -66,8 +66,8 @@ FORMS = "a palette's name, #rrggbb, rgb(r, g, b) or a CSS colour name"
             'fill "rgba(0,0,0,.5)" is a see-through colour',
             "leave the alpha out, use opacity",
         ),
-        (PALETTE.for_files(), "blood", 'fill "blood" is not a colour', "the palette's is var(--blood)"),
-        (PALETTE.for_files(), "grean", 'fill "grean" is not a colour', "did you mean green?"),
+        (PALETTE.file_palette(), "blood", 'fill "blood" is not a colour', "the palette's is var(--blood)"),
+        (PALETTE.file_palette(), "grean", 'fill "grean" is not a colour', "did you mean green?"),
         (PALETTE, "x" * 2000, f'fill "{"x" * 39}…" is not a colour', FORMS),
     ],
 )

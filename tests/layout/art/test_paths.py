@@ -168,7 +168,7 @@ def test_read_at_a_stroke_or_number_by_number_it_is_the_same(parts):
     d = "M1 2" + "".join(letter + "".join(n + s for n, s in run) for letter, run in parts)
     at_a_stroke = path_data._plain_commands(d)
     if at_a_stroke:
-        assert at_a_stroke == list(path_data._PathReader(d).commands())
+        assert at_a_stroke == list(path_data._read_commands(d))
 
 
 @pytest.mark.parametrize("d", ["M1 2h3v4l5 6,7-8c1 1 2 2 3 3z", " m.5.5t1 1 2 2s1 1 2 2Zl3 3 "])

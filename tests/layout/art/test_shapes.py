@@ -2,10 +2,10 @@
 
 import pytest
 
-from pnp.layout.art.paths import parse_path, path_bounds
-from pnp.layout.art.shapes import ArtError, outline_path, rounded_rect, shape_path
-from pnp.layout.art.values import Viewport
+from pnp.layout.art.paths import parse_path, path_bounds, rounded_rect, shape_path
+from pnp.layout.art.values import ArtError, Viewport
 from pnp.model.game import Format, Outline
+from pnp.model.outline import outline_path
 
 
 @pytest.mark.parametrize(

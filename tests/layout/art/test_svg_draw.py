@@ -6,8 +6,7 @@ import pytest
 
 from art.drawing import FONTS, PALETTE, SQUARE, complaints, drawn, items, svg
 from pnp.layout.art import svg_text
-from pnp.layout.art.paths import parse_path
-from pnp.layout.art.shapes import rounded_rect
+from pnp.layout.art.paths import parse_path, rounded_rect
 from pnp.layout.art.svg import draw, read_drawing
 from pnp.model.display import Drawing, Shape
 

@@ -3,7 +3,7 @@
 import pytest
 
 from art.drawing import complaints, drawn, svg
-from pnp.layout.art.gradients import Source
+from pnp.layout.art.palette import Source
 from pnp.model.display import Drawing, Shape
 
 RECT = '<rect width="24" height="24"/>'
