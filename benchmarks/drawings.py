@@ -28,7 +28,7 @@ from PIL import Image, ImageChops, ImageFilter
 
 from pnp.emit.png import face_png
 from pnp.files.project import Project
-from pnp.layout.art.bitmaps import drawn_by_resvg
+from pnp.layout.art.bitmaps import draw_with_resvg
 from pnp.layout.art.palette import Palette
 from pnp.layout.art.svg import read_drawing
 from pnp.layout.text.fonts import FontStore, unpacked
@@ -208,7 +208,7 @@ def of_pixels(drawing: Drawing, path: Path) -> float:
     scale = SIDE * FINE[0] / max(drawing.w, drawing.h)
     theirs = by_resvg(path, drawing.w, drawing.h, FINE[0])
     size = drawing.w * scale * 25.4 / 600, drawing.h * scale * 25.4 / 600
-    made = drawn_by_resvg(drawing.source, path, path.name, size, [face.data for face in drawing.fonts])
+    made = draw_with_resvg(drawing.source, path, path.name, size, [face.data for face in drawing.fonts])
     if theirs is None or isinstance(made, str):
         return 1.0
     with Image.open(BytesIO(made.data)) as image:

@@ -9,7 +9,7 @@ from pnp.files.project import Project
 from pnp.finished.pieces import FinishedPiece, Ids
 from pnp.finished.sides import FinishedSide, Wishes
 from pnp.impose.press import size_of
-from pnp.layout.art.edges import USUAL, ArtFrame, framed
+from pnp.layout.art.pictures import USUAL_BLEED, ArtFrame, frame_picture
 from pnp.load import load_fonts, load_style
 from pnp.model.display import Face, Group, Matrix, Picture
 from pnp.model.game import Component, Edition, Format, Game, Piece
@@ -51,7 +51,7 @@ def group_by_size(pieces: Iterable[FinishedPiece], wishes: Wishes) -> list[SizeG
     for of_size in found:
         w, h = min(piece.front.w for piece in of_size), min(piece.front.h for piece in of_size)
         bleeds = [side.bleed for piece in of_size for side in (piece.front, piece.back) if side]
-        bleed = min(bleeds) if wishes.edges == "none" else max(USUAL, *bleeds)
+        bleed = min(bleeds) if wishes.edges == "none" else max(USUAL_BLEED, *bleeds)
         name, title = ("cards", "Cards") if len(found) == 1 else (f"cards {w:g}x{h:g}", f"Cards of {size_of(w, h)}")
         groups.append(SizeGroup(ids.of(name), title, Format(w, h, bleed=bleed), tuple(of_size)))
     return groups
@@ -110,4 +110,4 @@ def _draw_upright(side: FinishedSide, w: float, h: float, bleed: float, edges: s
     picture = Picture(side.art, side.x + dx, side.y + dy, side.art_w, side.art_h)
     seen = ArtFrame(dx - side.bleed, dy - side.bleed, dx + side.w + side.bleed, dy + side.h + side.bleed)
     around = ArtFrame(-bleed, -bleed, w + bleed, h + bleed)
-    return framed(picture, seen, around, edges if side.bleed < bleed else "none")
+    return frame_picture(picture, seen, around, edges if side.bleed < bleed else "none")

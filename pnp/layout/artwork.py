@@ -6,7 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from pnp.files.inside import PDF, is_file, page_named, path_inside, why_outside
-from pnp.layout.art.masks import masked_raster, recoloured, tinted
+from pnp.layout.art.masks import mask_raster, recolour, tint
 from pnp.layout.art.palette import Palette
 from pnp.layout.art.pictures import read_raster
 from pnp.layout.art.svg import read_drawing
@@ -89,10 +89,10 @@ class Artwork:
         self._sources: dict[Drawing, Path] = {}  # of drawings that become bitmaps
         self._bitmaps: dict[tuple[Drawing, float, float], Drawing] = {}
         self._icon_bitmaps: dict[Path, Drawing | None] = {}
-        self.tinted = lru_cache(None)(tinted)
+        self.tinted = lru_cache(None)(tint)
         # a drawing and pairs of colours → the drawing in the others, and the colours that it has
-        self.recoloured = lru_cache(None)(lambda drawing, colours: recoloured(drawing, dict(colours)))
-        self.masked = lru_cache(None)(masked_raster)
+        self.recoloured = lru_cache(None)(lambda drawing, colours: recolour(drawing, dict(colours)))
+        self.masked = lru_cache(None)(mask_raster)
         self._pages: dict[tuple[Path, int], PageArt | None] = {}
         self._reported: set[Path] = set()
         self.problems: list[Problem] = []
@@ -148,10 +148,10 @@ class Artwork:
             return drawing
         key = drawing, round(w, 2), round(h, 2)
         if key not in self._bitmaps:
-            from pnp.layout.art.bitmaps import FAILED, drawn_by_resvg
+            from pnp.layout.art.bitmaps import FAILED, draw_with_resvg
 
             path = self._sources[drawing]
-            made = drawn_by_resvg(drawing.source, path, drawing.name, (w, h), [face.data for face in drawing.fonts])
+            made = draw_with_resvg(drawing.source, path, drawing.name, (w, h), [face.data for face in drawing.fonts])
             if isinstance(made, str):
                 self.problems.append(FAILED.at(Span(self._display(path)), why=made))
             items = () if isinstance(made, str) else (Picture(made, 0.0, 0.0, drawing.w, drawing.h),)

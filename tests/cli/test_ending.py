@@ -282,7 +282,7 @@ def test_a_drawing_that_another_program_makes_ends_with_the_build(
     how = f"""
     from pnp.layout.art import bitmaps
     bitmaps._WORKER = bitmaps._WORKER.replace("import resvg_py", {endless!r})
-    bitmaps.drawn_by_resvg("", Path(), "", (9, 9), [b"font"])
+    bitmaps.draw_with_resvg("", Path(), "", (9, 9), [b"font"])
 """
     process = held("build", "tiny", "--jobs", "2", "--no-cache", how=how, env={"TMPDIR": str(temporary)})
     wait_until((tiny / "started").exists)

@@ -1,7 +1,7 @@
-"""What is to cut a picture → the outline that it leaves, or how much of each of its pixels.
+"""Pictures in other colours, and cut by masks: along outlines, or as much of each pixel as a mask leaves.
 
-Of a mask what is dark stays, and what is white or transparent goes: in drawings all that is darker than a middle grey,
-in bitmaps as much of each pixel as it is dark and opaque.
+A mask keeps what it has dark and takes away what it has white or transparent: in drawings everything darker than a
+middle grey stays, in bitmaps as much of each pixel as the mask is dark and opaque there.
 """
 
 import hashlib
@@ -37,10 +37,6 @@ from pnp.model.visiting import Mapper, Visitor
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
-
 NO_MASK = code(
     "PNP335 picture that can't be a mask",
     """`mask=` names a picture that can't cut another. A drawing cuts with the shapes that it fills, along their edges:
@@ -61,31 +57,39 @@ class Channels(NamedTuple):
     alpha: "Image | None"
 
 
-def tinted(art: Drawing | Raster, colour: Colour) -> Drawing | Raster:
+def tint(art: Drawing | Raster, colour: Colour) -> Drawing | Raster:
+    """Print art in one colour and its tints, from white to the colour itself for black."""
     if isinstance(art, Raster):
-        return tinted_raster(art, colour)
+        return _tint_raster(art, colour)
     rgb = rgb_of(colour)
-    mapper = _Recoloured(lambda own: _tinted(own, rgb), lambda raster: tinted_raster(raster, colour))
+
+    def tint_colour(own: Colour) -> Colour:
+        return colour_of(blended(WHITE, rgb, _grey(rgb_of(own))))
+
+    mapper = _Recolourer(tint_colour, lambda raster: _tint_raster(raster, colour))
     return replace(mapper.inside(art), name=f"{art.name} tinted {colour}")
 
 
-def recoloured(drawing: Drawing, colours: Mapping[Colour, Colour]) -> tuple[Drawing, set[Colour]]:
-    """With all colours that it has; bitmaps in it keep theirs."""
+def recolour(drawing: Drawing, colours: Mapping[Colour, Colour]) -> tuple[Drawing, set[Colour]]:
+    """Replace colours of a drawing, and return all that it had; bitmaps in it keep theirs."""
     met: set[Colour] = set()
 
-    def other(own: Colour) -> Colour:
+    def replace_colour(own: Colour) -> Colour:
         met.add(own)
         return colours.get(own, own)
 
-    return _Recoloured(other, lambda raster: raster).inside(drawing), met
+    return _Recolourer(replace_colour, lambda raster: raster).inside(drawing), met
 
 
-def _tinted(own: Colour, rgb: Rgb) -> Colour:
-    red, green, blue = rgb_of(own)
-    return colour_of(blended(WHITE, rgb, 0.299 * red + 0.587 * green + 0.114 * blue))  # as Pillow counts greys
+def _grey(rgb: Rgb) -> float:
+    """Return how light a colour is, as Pillow counts greys."""
+    red, green, blue = rgb
+    return 0.299 * red + 0.587 * green + 0.114 * blue
 
 
-class _Recoloured(Mapper):
+class _Recolourer(Mapper):
+    """Copies drawings with other colours and bitmaps."""
+
     __slots__ = ("_colour", "_raster")
 
     def __init__(self, colour: Callable[[Colour], Colour], raster: Callable[[Raster], Raster]) -> None:
@@ -116,19 +120,21 @@ class _Recoloured(Mapper):
         return self.inside(group)
 
 
-def tinted_raster(raster: Raster, colour: Colour) -> Raster:
+def _tint_raster(raster: Raster, colour: Colour) -> Raster:
     from PIL import ImageOps
 
     def colourise(pixels: Channels) -> Channels:
         return pixels._replace(colours=ImageOps.colorize(pixels.colours.convert("L"), colour, "#ffffff"))
 
-    return remade(raster, f"tinted {colour}", colourise)
+    return _remake(raster, f"tinted {colour}", colourise)
 
 
-def remade(raster: Raster, how: str, make: Callable[[Channels], Channels]) -> Raster:
-    """What is made of it, as a PNG that is on no disk. One that can't be unpacked stays as it is: that it is damaged is
-    told elsewhere."""
-    pixels = unpacked(raster)
+def _remake(raster: Raster, how: str, make: Callable[[Channels], Channels]) -> Raster:
+    """Change the pixels of a raster; the result is a PNG that is on no disk.
+
+    A raster that can't be unpacked stays as it is: its damage is reported elsewhere.
+    """
+    pixels = _unpack(raster)
     if pixels is None:
         return raster
     colours, alpha = make(pixels)
@@ -140,7 +146,8 @@ def remade(raster: Raster, how: str, make: Callable[[Channels], Channels]) -> Ra
     return replace(raster, name=f"{raster.name} {how}", digest=hashlib.sha256(data).hexdigest(), data=data)
 
 
-def unpacked(raster: Raster) -> Channels | None:
+def _unpack(raster: Raster) -> Channels | None:
+    """Return the pixels of a raster, None where it is damaged."""
     from PIL import Image
 
     try:
@@ -153,7 +160,7 @@ def unpacked(raster: Raster) -> Channels | None:
 
 
 class UnfitMask(Exception):
-    """Why, and what would do."""
+    """A drawing that can't be a mask: why, and what to do instead."""
 
     def __init__(self, why: str, hint: str) -> None:
         super().__init__(why)
@@ -161,8 +168,10 @@ class UnfitMask(Exception):
 
 
 def mask_outlines(drawing: Drawing) -> Sequence[Clip]:
-    """Around what is dark in it, and around all of it where it reaches over its edge: what lies in each stays. In its
-    own coordinates; UnfitMask where it has no such outline."""
+    """Return the outline of what is dark in a mask, and of the mask where it reaches over its edge: both must hold.
+
+    They are in the mask's coordinates; UnfitMask where it has no such outline.
+    """
     if drawing.source:
         raise UnfitMask("it can only be printed as a bitmap", "use plain shapes")
     clips, edges = list[Clip](), list[Clip]()
@@ -181,10 +190,10 @@ def mask_outlines(drawing: Drawing) -> Sequence[Clip]:
 
 
 class _DarkShapes(Visitor[Iterator[tuple[Clip, bool]]]):
-    """What is filled, and whether it is dark."""
+    """Finds filled shapes, and whether they are dark."""
 
     def __init__(self, matrix: Matrix, edges: list[Clip] | None = None) -> None:
-        """`edges`: for what cuts off all there is; where None, nothing may be cut off."""
+        """`edges` collects a clip around everything; where it is None, nothing may be clipped."""
         self._matrix, self._edges = matrix, edges
 
     def text(self, text: Text) -> Iterator[tuple[Clip, bool]]:
@@ -196,8 +205,7 @@ class _DarkShapes(Visitor[Iterator[tuple[Clip, bool]]]):
         if isinstance(shape.fill, Gradient):
             raise UnfitMask("it has a gradient", "use black, or a PNG for a bitmap")
         if shape.fill is not None:
-            red, green, blue = blended(rgb_of(shape.fill), WHITE, shape.fill_opacity)
-            is_dark = 0.299 * red + 0.587 * green + 0.114 * blue < _MIDDLE
+            is_dark = _grey(blended(rgb_of(shape.fill), WHITE, shape.fill_opacity)) < _MIDDLE
             yield Clip(transform_path(self._matrix, shape.path), shape.evenodd), is_dark
 
     def raster(self, picture: Picture, art: Raster) -> Iterator[tuple[Clip, bool]]:
@@ -220,13 +228,13 @@ class _DarkShapes(Visitor[Iterator[tuple[Clip, bool]]]):
         return (found for item in group.items for found in inside.visit(item))
 
 
-def masked_raster(raster: Raster, mask: Raster, seen: Box) -> Raster:
-    """`seen`: where in the raster the mask lies, in its pixels; beyond it nothing stays."""
+def mask_raster(raster: Raster, mask: Raster, seen: Box) -> Raster:
+    """Cut a raster by a mask that lies at `seen`, in the raster's pixels; beyond it nothing stays."""
     from PIL import Image, ImageChops
 
     def cut(pixels: Channels) -> Channels:
         stays = Image.new("L", pixels.colours.size, 0)  # how much of each pixel
-        own = unpacked(mask)
+        own = _unpack(mask)
         if own is not None:
             dark = ImageChops.invert(own.colours.convert("L"))
             dark = ImageChops.multiply(dark, own.alpha) if own.alpha else dark
@@ -234,4 +242,4 @@ def masked_raster(raster: Raster, mask: Raster, seen: Box) -> Raster:
             stays.paste(dark.resize((max(round(w), 1), max(round(h), 1))), (round(left), round(top)))
         return pixels._replace(alpha=ImageChops.multiply(pixels.alpha, stays) if pixels.alpha else stays)
 
-    return remade(raster, f"cut by {mask.name}", cut)
+    return _remake(raster, f"cut by {mask.name}", cut)

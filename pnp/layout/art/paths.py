@@ -28,9 +28,11 @@ from pnp.model.regex import regex
 Box = tuple[float, float, float, float]  # left, top, right, bottom
 Command = tuple[str, list[float]]  # a letter, and its numbers, also those of repetitions
 Cubic = tuple[float, float, float, float, float, float]
+Point = tuple[float, float]
 
 SHAPES = ("rect", "circle", "ellipse", "line", "polyline", "polygon", "path")
 _NEEDED = "without it nothing is drawn"
+_STEPS = 32  # straight lines for a curve: within 0.06 % of a circle's radius
 _FLAT = 1e-9  # an arc with a radius below this is a line, as SVG says of radius 0
 
 _OPERANDS = {  # numbers, flags
@@ -309,6 +311,17 @@ def rounded_rect(x: float, y: float, w: float, h: float, rx: float, ry: float) -
         ("C", x, y + ky, x + kx, y, x + rx, y),
         ("Z",),
     )
+
+
+def curve_points(
+    x0: float, y0: float, x1: float, y1: float, x2: float, y2: float, x3: float, y3: float
+) -> Iterator[Point]:
+    """Yield points along a curve, from behind its start to its end."""
+    for step in range(1, _STEPS + 1):
+        t = step / _STEPS
+        u = 1 - t
+        a, b, c, d = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
+        yield a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3
 
 
 def path_bounds(path: Path) -> Box:

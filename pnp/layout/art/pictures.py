@@ -1,19 +1,23 @@
-"""Picture files → checked `Raster`s: from headers and structure; rows are unpacked to be counted, not decoded."""
+"""Picture files → checked `Raster`s, and bleed made of the edges of pictures.
+
+Files are checked by headers and structure; rows are unpacked to be counted, not decoded.
+"""
 
 import hashlib
 import math
 import struct
 import warnings
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
 
 from pnp.files.deflate import DeflatedWrongly, unpacked
 from pnp.files.opening import read_input
-from pnp.model.display import Raster
+from pnp.model.display import Group, Picture, Raster
 from pnp.model.length import MM_PER_INCH
+from pnp.model.outline import rectangle_path
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.regex import regex
 from pnp.model.span import Span
@@ -31,7 +35,7 @@ CANNOT_READ = UNREADABLE.also("cannot be read: {reason}")
 
 
 def read_art(path: Path, shown: str, most: int) -> bytes | Problem:
-    """The content, or its first `most` + 1 bytes: enough to see that it is too long."""
+    """Read a file, or its first `most` + 1 bytes: enough to see that it is too long."""
     try:
         if not path.exists():
             return UNREADABLE.at(Span(shown))
@@ -66,6 +70,7 @@ class Container(NamedTuple):
 
 
 def read_container(data: bytes, *, counts_rows: bool = True) -> Container:
+    """Tell the kind of a picture file by its content, and whether it is whole."""
     if data.startswith(_PNG):
         return _read_png(data, counts_rows)
     if data.startswith(b"\xff\xd8\xff"):
@@ -82,7 +87,7 @@ def read_container(data: bytes, *, counts_rows: bool = True) -> Container:
 
 
 def _read_png(data: bytes, counts_rows: bool) -> Container:
-    """Chunk after chunk: each whole, with the right checksum, until the end chunk."""
+    """Read chunk after chunk: each whole, with the right checksum, until the end chunk."""
     at, exif = len(_PNG), b""
     bits = data[24] if len(data) > 24 else 8
     packed: list[memoryview] = []
@@ -107,9 +112,9 @@ def _read_png(data: bytes, counts_rows: bool) -> Container:
 
 
 def _has_all_rows(data: bytes, packed: Iterable[memoryview]) -> bool:
-    """Whether unpacking yields as many bytes as the size in the header asks for; no more than that is unpacked."""
+    """Tell whether there are as many bytes of pixels as the header asks for; no more than that is unpacked."""
     if len(data) < 29:
-        return True  # which is for whoever reads the header to say
+        return True  # reading the header reports it
     wide, high, bits, colours, interlaced = *struct.unpack_from(">IIBB", data, 16), data[28]
     if wide * high > MAX_PIXELS:
         return True  # refused for that
@@ -126,7 +131,7 @@ def _has_all_rows(data: bytes, packed: Iterable[memoryview]) -> bool:
 
 
 def _is_whole_jpeg(data: bytes) -> bool:
-    """Marker after marker to the end of the image. A thumbnail's own end, inside a segment, is passed over."""
+    """Follow markers to the end of the image. A thumbnail's own end, inside a segment, is passed over."""
     at, in_scan = 2, False
     while match := _MARKER.search(data, at) if in_scan else _MARKER.match(data, at):
         marker = match[1][0]
@@ -211,10 +216,10 @@ class _Header(NamedTuple):
 
 
 def read_raster(path: Path, name: str, shown: str, *, counts_rows: bool = True) -> tuple[Raster | None, list[Problem]]:
-    """`shown` names the file in problems. Of a damaged picture what can still be printed comes back, for drafts.
+    """Read a picture file, called `shown` in problems; of a damaged one what can still be printed, for drafts.
 
     Counting rows means to unpack them, which takes half as long as printing a picture with transparency, where writing
-    counts them anyway: for those it can be left out by who asks again, should writing fail.
+    counts them anyway: `counts_rows` is False where the picture is read again if writing fails.
     """
     data = read_art(path, shown, MAX_BYTES)
     if isinstance(data, Problem):
@@ -228,7 +233,7 @@ def read_raster(path: Path, name: str, shown: str, *, counts_rows: bool = True) 
 def raster_of(
     data: bytes, path: Path, name: str, span: Span, *, counts_rows: bool = True
 ) -> tuple[Raster | None, list[Problem]]:
-    """The same for a file's content."""
+    """Check a picture file's content."""
     container = read_container(data, counts_rows=counts_rows)
     if container.kind not in _FORMATS:
         kind = container.kind or "of an unknown kind"
@@ -253,14 +258,14 @@ def raster_of(
 
 
 def effective_dpi(raster: Raster, w_mm: float, h_mm: float) -> float:
-    """Pixels an inch where the raster is printed at this size, in the coarser direction."""
+    """Return pixels an inch where the raster is printed at this size, in the coarser direction."""
     if w_mm <= 0 or h_mm <= 0:
         return math.inf
     return min(raster.w / w_mm, raster.h / h_mm) * MM_PER_INCH
 
 
 def _read_header(data: bytes, container: Container, span: Span) -> _Header | Problem:
-    """Size, mode and orientation as Pillow sees them."""
+    """Read size, mode and orientation as Pillow sees them."""
     from PIL import Image
 
     with warnings.catch_warnings():
@@ -283,3 +288,62 @@ def _read_header(data: bytes, container: Container, span: Span) -> _Header | Pro
     if header.w * header.h > MAX_PIXELS:
         return TOO_LARGE.at(span, hint=_SMALLER, w=header.w, h=header.h, most=MAX_PIXELS // 1_000_000)
     return header
+
+
+EDGES = ("none", "mirror", "stretch")
+USUAL_BLEED = 3.0  # mm of bleed that is made
+_STRIP = 0.3  # mm of an edge that are stretched
+_OVERLAP = 0.05  # mm by which made edges reach below the picture, so that no white line shows between them
+
+
+class ArtFrame(NamedTuple):
+    """A rectangle on a face, in millimetres."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+class _Axis(NamedTuple):
+    """The part of one direction that is seen: it is scaled, then moved."""
+
+    start: float
+    end: float
+    scale: float = 1.0
+    move: float = 0.0
+
+
+def frame_picture(picture: Picture, seen: ArtFrame, made: ArtFrame, edges: str) -> Group:
+    """Clip a picture to the frame that is seen, and make bleed of its edges as far as the frame `made`.
+
+    Nothing is painted anew: a mirrored edge is the same picture once more, turned over, so that files hold it once.
+    """
+    shown = Group((picture,), clip=rectangle_path(seen.left, seen.top, seen.right - seen.left, seen.bottom - seen.top))
+    if edges == "none":
+        return shown
+    down = list(_bleed_parts(seen.top, seen.bottom, made.top, made.bottom, edges))
+    around: list[Group] = []
+    for x in _bleed_parts(seen.left, seen.right, made.left, made.right, edges):
+        for y in down:
+            if (x.scale, y.scale) != (1.0, 1.0):
+                clip = rectangle_path(x.start, y.start, x.end - x.start, y.end - y.start)
+                around.append(Group((picture,), (x.scale, 0.0, 0.0, y.scale, x.move, y.move), clip))
+    return Group((*around, shown)) if around else shown
+
+
+def _bleed_parts(start: float, end: float, from_: float, to: float, edges: str) -> Iterator[_Axis]:
+    """Yield the piece itself, then the bleed made before and behind it."""
+    yield _Axis(start, end)
+    for edge, outside, inwards in ((start, start - from_, 1.0), (end, to - end, -1.0)):
+        if outside <= 0:
+            continue
+        if edges == "mirror":
+            inner = edge + inwards * min(outside + _OVERLAP, end - start)
+            yield _Axis(min(edge, inner), max(edge, inner), -1.0, 2 * edge + inwards * _OVERLAP)
+        else:
+            inner = edge + inwards * _STRIP
+            scale = (outside + _STRIP) / _STRIP
+            # the rest would lie below the picture and shine through
+            seen = inner - inwards * (_STRIP - _OVERLAP) / scale
+            yield _Axis(min(edge, seen), max(edge, seen), scale, inner * (1 - scale))

@@ -143,7 +143,7 @@ class _ShapedStretch(NamedTuple):
     level: int
 
 
-class SetIn(NamedTuple):
+class WordFonts(NamedTuple):
     """The fonts in which an element's own words are set, as their files call themselves, the best first."""
 
     names: tuple[str, ...]
@@ -161,7 +161,7 @@ class TextArtist:
         self._said: set[tuple[str, str]] = set()
         self._letters = 0
         self.used: dict[str, FontFace] = {}  # by name
-        self.set_in: dict[Node, SetIn] = {}
+        self.set_in: dict[Node, WordFonts] = {}
         self._several: set[Node] = set()  # elements whose words are set in several ways
 
     def draw(self, node: Node, here: Place) -> list[Item]:
@@ -284,12 +284,12 @@ class TextArtist:
         fonts = sorted((self._fonts.loaded(part.font) for part in parts), key=lambda font: font is not own)
         before = self.set_in.get(node)
         names = dict.fromkeys((*(before.names if before else ()), *(font.own_name for font in fonts)))
-        said = SetIn(tuple(names), look.size, own.face.bold, own.face.italic_angle != 0)
+        said = WordFonts(tuple(names), look.size, own.face.bold, own.face.italic_angle != 0)
         if (before and before[1:] != said[1:]) or any(font.face.instance for font in fonts):
             self._several.add(node)
         self.set_in[node] = said
 
-    def words_of(self) -> Mapping[Node, SetIn]:
+    def reproducible_words(self) -> Mapping[Node, WordFonts]:
         """Elements whose words any program that has these fonts sets in the same."""
         return {node: said for node, said in self.set_in.items() if node not in self._several}
 

@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from math import sqrt
 
 from pnp.layout.art.clips import Clip
-from pnp.layout.art.edges import EDGES, USUAL, ArtFrame, framed
 from pnp.layout.art.masks import NO_MASK, Box, UnfitMask, mask_outlines
 from pnp.layout.art.palette import css_colour
 from pnp.layout.art.paths import rounded_rect
-from pnp.layout.art.pictures import effective_dpi
+from pnp.layout.art.pictures import EDGES, USUAL_BLEED, ArtFrame, effective_dpi, frame_picture
 from pnp.layout.art.transforms import transform_path
 from pnp.layout.art.values import FITS, ArtError, fit
 from pnp.layout.attributes import Attributes
@@ -173,9 +172,9 @@ class ImageElement:
         picture, clips = cut(lay, own, picture, (seen.left, seen.top, seen.right - seen.left, seen.bottom - seen.top))
         item: Item = picture
         if edges != "none" or "crop" in own or wide > w + ROUNDING or high > height + ROUNDING:
-            far = own.length("bleed", USUAL)
+            far = own.length("bleed", USUAL_BLEED)
             made = ArtFrame(seen.left - far, seen.top - far, seen.right + far, seen.bottom + far)
-            item = framed(picture, seen, made, edges)
+            item = frame_picture(picture, seen, made, edges)
         for clip in clips:
             item = Group((item,), clip=clip.path, clip_evenodd=clip.evenodd)
         x, y, wide, high = seen.left, seen.top, seen.right - seen.left, seen.bottom - seen.top

@@ -17,7 +17,7 @@ RED = f'{SHADOW}<rect width="24" height="24" filter="url(#f)"/>'
 
 
 def pixels(source, size=(2.54, 2.54), fonts=()):
-    raster = bitmaps.drawn_by_resvg(source, Path("a.svg"), "a", size, fonts)
+    raster = bitmaps.draw_with_resvg(source, Path("a.svg"), "a", size, fonts)
     assert not isinstance(raster, str), raster
     with Image.open(BytesIO(raster.data)) as image:
         return raster, image.convert("RGBA")
@@ -134,7 +134,7 @@ def test_files_with_other_mistakes_are_refused_as_ever():
 
 
 def test_a_picture_that_resvg_cannot_draw_is_told():
-    said = bitmaps.drawn_by_resvg("<svg", Path("a.svg"), "a", (9, 9), ())
+    said = bitmaps.draw_with_resvg("<svg", Path("a.svg"), "a", (9, 9), ())
     assert isinstance(said, str)
     assert "\n" not in said
 
@@ -142,4 +142,4 @@ def test_a_picture_that_resvg_cannot_draw_is_told():
 def test_a_file_that_takes_too_long_is_given_up(monkeypatch):
     monkeypatch.setattr(bitmaps, "_WORKER", "import time; time.sleep(9)")
     monkeypatch.setattr(bitmaps, "_SECONDS", 0.2)
-    assert bitmaps.drawn_by_resvg(svg(RED), Path("a.svg"), "a", (9, 9), ()) == "it takes too long"
+    assert bitmaps.draw_with_resvg(svg(RED), Path("a.svg"), "a", (9, 9), ()) == "it takes too long"

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.layout.art.clips import Budget, Clip, turned_round, union
+from pnp.layout.art.clips import Budget, Clip, reverse_path, union
 from pnp.layout.art.paths import parse_path, path_bounds
 
 
@@ -22,8 +22,8 @@ from pnp.layout.art.paths import parse_path, path_bounds
 )
 def test_paths_turn_round(d, turned):
     path = parse_path(d)
-    assert turned_round(path) == parse_path(turned)
-    assert path_bounds(turned_round(path)) == pytest.approx(path_bounds(path))
+    assert reverse_path(path) == parse_path(turned)
+    assert path_bounds(reverse_path(path)) == pytest.approx(path_bounds(path))
 
 
 def joined(*parts, budget=1_000_000):
@@ -35,10 +35,10 @@ SQUARE, OTHER_WAY, BOW = "M0 0H2V2H0z", "M1 1V3H3V1z", "M0 0L4 4V0L0 4z"
 
 def test_a_union_turns_all_paths_the_same_way():
     clockwise, other = parse_path(SQUARE), parse_path(OTHER_WAY)
-    assert joined((SQUARE, False), (OTHER_WAY, False)) == Clip((*clockwise, *turned_round(other)))
-    assert joined((SQUARE, True), (OTHER_WAY, False)) == Clip((*clockwise, *turned_round(other)))
+    assert joined((SQUARE, False), (OTHER_WAY, False)) == Clip((*clockwise, *reverse_path(other)))
+    assert joined((SQUARE, True), (OTHER_WAY, False)) == Clip((*clockwise, *reverse_path(other)))
     assert joined((SQUARE + "M5 5V6H6V5z", True), (OTHER_WAY, False)) == Clip(
-        (*clockwise, *turned_round(parse_path("M5 5V6H6V5z")), *turned_round(other))
+        (*clockwise, *reverse_path(parse_path("M5 5V6H6V5z")), *reverse_path(other))
     )
     assert joined((OTHER_WAY, True)) == Clip(other, True)
     assert joined() == Clip(())
@@ -46,7 +46,7 @@ def test_a_union_turns_all_paths_the_same_way():
 
 def test_curves_have_a_sense_of_turning():
     clockwise, other = "M0-1A1 1 0 0 1 0 1A1 1 0 0 1 0-1z", "M0-1A1 1 0 0 0 0 1A1 1 0 0 0 0-1z"
-    assert joined((other, False), (clockwise, False)) == Clip(turned_round(parse_path(other)) + parse_path(clockwise))
+    assert joined((other, False), (clockwise, False)) == Clip(reverse_path(parse_path(other)) + parse_path(clockwise))
 
 
 def test_what_turns_both_ways_becomes_the_trapezoids_it_covers():
@@ -96,4 +96,4 @@ def test_a_union_leaves_what_any_of_its_parts_leaves(clips):
 @settings(max_examples=300)
 def test_a_path_that_turns_round_leaves_the_same(path):
     for x, y in product([n + 0.37 for n in range(6)], [n + 0.59 for n in range(6)]):
-        assert has_inside(Clip(turned_round(path)), x, y) == has_inside(Clip(path), x, y)
+        assert has_inside(Clip(reverse_path(path)), x, y) == has_inside(Clip(path), x, y)
