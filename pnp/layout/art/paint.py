@@ -75,7 +75,7 @@ class FileLettering(NamedTuple):
     baseline: str = "auto"
     rtl: bool = False
     lift: float = 0.0  # over the line
-    beyond: tuple[tuple[str, str], ...] = ()  # attributes that can't be printed
+    unprintable: tuple[tuple[str, str], ...] = ()  # attributes that can't be printed
 
     def inherit(self, attributes: Mapping[str, str], length: Length) -> "FileLettering":
         """Return these properties with those that an element sets. ArtError if wrong."""
@@ -90,7 +90,7 @@ class FileLettering(NamedTuple):
                 continue
             if name in _CHANGES_NOTHING:
                 if text.lower() not in _CHANGES_NOTHING[name]:
-                    found = found._replace(beyond=(*found.beyond, (name, text)))
+                    found = found._replace(unprintable=(*found.unprintable, (name, text)))
                 continue
             around = self if name in ("font-size", "baseline-shift") else found
             changes: dict[str, Any] = {_TYPE_FIELDS[name]: _read_type(name, text, around, length)}

@@ -129,11 +129,11 @@ def _draw(
     faces = tuple([face for _, face in sorted(artist.texts.used.items())])
     digest = blake2b(b"".join((data, *(face.data for face in faces))), digest_size=6).hexdigest()
     words = artist.texts.reproducible_words()  # others would silently look different
-    if scene.beyond and not has_errors(problems) and not has_words(root, words):
+    if scene.bitmap_causes and not has_errors(problems) and not has_words(root, words):
         from pnp.layout.art.bitmaps import BITMAP, DPI, is_self_contained, write_svg
 
         if is_self_contained(root):
-            (first, what), *_ = scene.beyond.items()
+            (first, what), *_ = scene.bitmap_causes.items()
             problems.append(BITMAP.at(first.span, what=what, dpi=DPI))
             fine = _FOR_RESVG / max(canvas.w, canvas.h)
             frame = {
@@ -145,7 +145,7 @@ def _draw(
             }
             source = write_svg(root, ids, frame, words, palette.write_out)
             return Drawing(name, canvas.w, canvas.h, (), digest=digest, source=source, fonts=faces), problems
-    problems += scene.beyond
+    problems += scene.bitmap_causes
     if not items and not has_errors(problems):
         problems.append(EMPTY.at(span))
     return Drawing(name, canvas.w, canvas.h, _clip_to_edge(items, canvas.w, canvas.h), digest=digest), problems

@@ -1,4 +1,4 @@
-"""What `clip-path` leaves of an element: outlines, all of which count."""
+"""`clip-path` of an element → the outlines in which it is seen, all of which count."""
 
 from collections.abc import Callable, Iterator
 
@@ -8,7 +8,7 @@ from pnp.layout.art.paths import SHAPES, Box, path_bounds, rounded_rect, shape_p
 from pnp.layout.art.svg_scene import Place, Scene
 from pnp.layout.art.svg_tree import Node
 from pnp.layout.art.transforms import inverse, transform_path
-from pnp.layout.art.values import ArtError, Beyond, Unsupported, length_of, quote
+from pnp.layout.art.values import ArtError, NeedsBitmap, Unsupported, length_of, quote
 from pnp.model.display import IDENTITY, Drawing, Group, Item, PageArt, Path, Picture, Raster, Shape, Text
 from pnp.model.visiting import Visitor
 
@@ -16,13 +16,13 @@ NO_CLIP: tuple[Clip, ...] = ()
 
 
 class DrawnBoxes(Visitor[Iterator[Box]]):
-    """Around shapes without their strokes, and around pictures, whatever clips leave of them. Files hold no texts."""
+    """Finds boxes around shapes without their strokes, and around pictures, whatever clips leave of them."""
 
     def __init__(self, bounds: Callable[[Path], Box] = path_bounds) -> None:
         self.bounds = bounds
 
     def text(self, text: Text) -> Iterator[Box]:
-        return iter(())
+        return iter(())  # texts of files are outlines
 
     def shape(self, shape: Shape) -> Iterator[Box]:
         yield self.bounds(shape.path)
@@ -47,112 +47,85 @@ def box_path(box: Box) -> Path:
     return rounded_rect(left, top, right - left, bottom - top, 0.0, 0.0)
 
 
-def clips_of(scene: Scene, node: Node, here: Place, items: list[Item]) -> tuple[Clip, ...]:
-    """The clips of an element whose inside is `here` and looks like the items."""
-    named = _named(node)
-    if named is None:
-        return NO_CLIP
-    target = _target(scene, node, named, here)
-    if target is None:
-        return NO_CLIP
-    box = _box(items, here) if _units(target) == "objectBoundingBox" else None
-    clips = _clips(scene, node, target, named, here, box)
-    scene.spend(node, sum(len(clip.path) for clip in clips))
-    return tuple([clip._replace(path=transform_path(here.matrix, clip.path)) for clip in clips])
-
-
-def _named(node: Node) -> str | None:
+def clips_of(scene: Scene, node: Node, here: Place, items: list[Item] | None = None) -> tuple[Clip, ...]:
+    """Return the clips of an element whose inside is `here`: of one drawn as these items, or of a clip path's part."""
     text = node.attributes.get("clip-path", "none").strip()
     if text == "none":
-        return None
+        return NO_CLIP
     named = reference(text)
     if named is None:
         raise Unsupported("clip-path", f"clip-path {quote(text)} cannot be printed", "only url(#id) can")
-    return named[0]
-
-
-def _target(scene: Scene, node: Node, name: str, here: Place) -> Node | None:
-    target = scene.target(node, "clip-path", f"#{name}", here.trail)
-    if target is not None and target.tag != "clipPath":
+    name = named[0]
+    target = scene.find_target(node, "clip-path", f"#{name}", here.trail)
+    if target is None:
+        return NO_CLIP
+    if target.tag != "clipPath":
         raise ArtError("clip-path", f'clip-path: "#{name}" is a <{target.tag}>, not a <clipPath>')
-    return target
-
-
-def _units(node: Node) -> str:
-    return node.attributes.get("clipPathUnits", "userSpaceOnUse").strip()
-
-
-def _clips(scene: Scene, node: Node, target: Node, name: str, here: Place, box: Box | None) -> tuple[Clip, ...]:
-    """In the coordinates of what is clipped."""
+    box = None
+    if target.attributes.get("clipPathUnits", "userSpaceOnUse").strip() == "objectBoundingBox":
+        if items is None:
+            raise NeedsBitmap("clip-path", "in units of the box cannot be printed here")
+        box = _box_around(items, here)
     key = name, here.viewport, box
     if key not in scene.clips:
         start = here._replace(looks=Looks(), matrix=IDENTITY, trail=(*here.trail, name))
         # a clip path inherits from where it stands, not from where it is used
         looks = start.looks
-        for outer in scene.around(target):
+        for outer in scene.ancestors(target):
             own = {name: text for name, text in outer.attributes.items() if name in ("clip-rule", "visibility")}
             looks = scene.attempt(outer, looks, looks.inherit, own, start.box)
         there = start._replace(looks=looks)
-        scene.clips[key] = scene.attempt(target, None, _clip_path, scene, target, there, box)
-    return scene.clips[key] or NO_CLIP
+        scene.clips[key] = scene.attempt(target, None, _read_clip_path, scene, target, there, box)
+    clips = scene.clips[key] or NO_CLIP  # in the coordinates of what is clipped
+    if items is not None:
+        scene.spend(node, sum(len(clip.path) for clip in clips))
+    return tuple([clip._replace(path=transform_path(here.matrix, clip.path)) for clip in clips])
 
 
-def _clip_path(scene: Scene, node: Node, place: Place, box: Box | None) -> tuple[Clip, ...]:
-    """All its children as one, and what clips that or its only child."""
+def _read_clip_path(scene: Scene, node: Node, place: Place, box: Box | None) -> tuple[Clip, ...]:
+    """Return the union of a clip path's children, and the clips of the clip path and of an only child."""
     here = scene.enter(node, place)
     if box is not None:
         left, top, right, bottom = box
-        here = here.moved((right - left, 0.0, 0.0, bottom - top, left, top))
-    found = [scene.attempt(child, [], _clip_shape, scene, child, here) for child in node.children]
+        here = here.transform((right - left, 0.0, 0.0, bottom - top, left, top))
+    found = [scene.attempt(child, [], _read_clip_shape, scene, child, here) for child in node.children]
     shown = [clips for clips in found if clips and clips[0].path]
     if len(shown) > 1 and any(len(clips) > 1 for clips in shown):
-        raise Beyond("clip-path", "with several clipped shapes cannot be printed")
+        raise NeedsBitmap("clip-path", "with several clipped shapes cannot be printed")
     clip = union([clips[0] for clips in shown], scene.budget)
     if clip is None:
-        raise Beyond("clip-path", "is too intricate to be printed", "make one path of its shapes")
+        raise NeedsBitmap("clip-path", "is too intricate to be printed", "make one path of its shapes")
     inner = shown[0][1:] if shown else []
-    return (clip, *inner, *_outer(scene, node, place))
+    return (clip, *inner, *clips_of(scene, node, place))
 
 
-def _outer(scene: Scene, node: Node, place: Place) -> tuple[Clip, ...]:
-    """The clips of a clip path, or of a shape in one."""
-    named = _named(node)
-    target = _target(scene, node, named, place) if named else None
-    if named is None or target is None:
-        return NO_CLIP
-    if _units(target) == "objectBoundingBox":
-        raise Beyond("clip-path", "in units of the box cannot be printed here")
-    clips = _clips(scene, node, target, named, place, None)
-    return tuple([clip._replace(path=transform_path(place.matrix, clip.path)) for clip in clips])
-
-
-def _clip_shape(scene: Scene, node: Node, place: Place) -> list[Clip]:
-    """One shape of a clip path, or one that is used there; then what clips it."""
+def _read_clip_shape(scene: Scene, node: Node, place: Place) -> list[Clip]:
+    """Return a shape of a clip path, or one that is used there, followed by the clips of that."""
     if node.tag in ("title", "desc", "metadata") or node.attributes.get("display", "").strip() == "none":
         return []
     here = scene.enter(node, place)
     if node.tag == "use":
         href = node.attributes.get("href", "").strip()
-        target = scene.target(node, "href", href, here.trail)
+        target = scene.find_target(node, "href", href, here.trail)
         if target is None:
             return []
         x, y = (length_of(node.attributes, side, here.viewport.length) or 0.0 for side in ("x", "y"))
-        there = here.moved((1.0, 0.0, 0.0, 1.0, x, y))._replace(trail=(*here.trail, href[1:]))
-        inner = _clip_shape(scene, target, there)
-        return [*inner, *_outer(scene, node, here)] if inner else []
+        there = here.transform((1.0, 0.0, 0.0, 1.0, x, y))._replace(trail=(*here.trail, href[1:]))
+        inner = _read_clip_shape(scene, target, there)
+        return [*inner, *clips_of(scene, node, here)] if inner else []
     if node.tag not in SHAPES:
-        raise Beyond("clip-path", "in a clip path cannot be printed", "only shapes and paths can")
+        raise NeedsBitmap("clip-path", "in a clip path cannot be printed", "only shapes and paths can")
     path = shape_path(node.tag, node.attributes, here.viewport.length)
     scene.spend(node, len(path))
     own = Clip(transform_path(here.matrix, path) if here.looks.visible else (), here.looks.clip_evenodd)
-    return [own, *_outer(scene, node, here)]
+    return [own, *clips_of(scene, node, here)]
 
 
-def _box(items: list[Item], here: Place) -> Box:
-    """The box around what is drawn, in the coordinates of its element."""
+def _box_around(items: list[Item], here: Place) -> Box:
+    """Return the box around items, in the coordinates of their element."""
     a, b, c, d, _, _ = here.matrix
     if (a and b) or (c and d):
-        raise Beyond("clip-path", "clip-path in units of a turned box cannot be printed", "use userSpaceOnUse")
+        raise NeedsBitmap("clip-path", "clip-path in units of a turned box cannot be printed", "use userSpaceOnUse")
     boxes_of = DrawnBoxes()
     boxes = [box for item in items for box in boxes_of.visit(item)]
     if not boxes:

@@ -1,4 +1,4 @@
-"""What drawing an SVG file shares: its elements, gradients and clips by id, what is wrong, how much has been drawn."""
+"""State shared while an SVG file is drawn: elements, gradients and clips by id, problems, how much has been drawn."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple, ParamSpec, TypeVar
@@ -9,7 +9,7 @@ from pnp.layout.art.palette import NotInPalette, Palette, Source, TiledFill, is_
 from pnp.layout.art.paths import Box
 from pnp.layout.art.svg_tree import BAD_VALUE, TOO_MUCH, UNSUPPORTED_VALUE, Node, Overdone
 from pnp.layout.art.transforms import transform_of
-from pnp.layout.art.values import ArtError, Beyond, Undrawn, Unsupported, Viewport, quote
+from pnp.layout.art.values import ArtError, NeedsBitmap, Undrawn, Unsupported, Viewport, quote
 from pnp.model.display import IDENTITY, Colour, Matrix, Stop, multiply
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.span import Span
@@ -55,7 +55,7 @@ T = TypeVar("T")
 
 
 class Place(NamedTuple):
-    """What holds at one place of the drawing. `trail`: the ids that led here."""
+    """The state at one place of the drawing. `trail`: the ids that led here."""
 
     looks: Looks
     matrix: Matrix
@@ -64,7 +64,7 @@ class Place(NamedTuple):
     trail: tuple[str, ...] = ()
     depth: int = 0
 
-    def moved(self, inner: Matrix) -> "Place":
+    def transform(self, inner: Matrix) -> "Place":
         matrix = multiply(self.matrix, inner)
         if not all(-_FARTHEST <= part <= _FARTHEST for part in matrix):
             raise ArtError("transform", "transform: all of them together are too large")
@@ -80,7 +80,7 @@ class Scene:
         self.ids = ids
         self.shown = shown
         self.problems: list[Problem] = []
-        self.beyond: dict[Problem, str] = {}  # those for which a bitmap would do, and what each is about
+        self.bitmap_causes: dict[Problem, str] = {}  # those for which a bitmap would do, and what each is about
         self.clips: dict[tuple[str, Viewport, Box | None], tuple[Clip, ...] | None] = {}  # in their own coordinates
         self.budget = Budget()
         self._missing: set[str] = set()
@@ -90,8 +90,8 @@ class Scene:
     def span(self, node: Node) -> Span:
         return Span(self.shown, node.line, node.column)
 
-    def around(self, node: Node) -> list[Node]:
-        """The elements that a node stands in, from the root inwards."""
+    def ancestors(self, node: Node) -> list[Node]:
+        """Return the elements that a node stands in, from the root inwards."""
         if not self._parents:
             inner = [self._root]
             while inner:
@@ -104,12 +104,13 @@ class Scene:
             node = outer
         return found[::-1]
 
-    def wrong(self, node: Node, error: ArtError) -> None:
-        if isinstance(error, NotInPalette):  # art may use a name a hundred times: once is enough to say
+    def report(self, node: Node, error: ArtError) -> None:
+        """Note a problem at an element; a missing colour or id only once, however often it is used."""
+        if isinstance(error, NotInPalette):
             if error.name in self._missing:
                 return
             self._missing.add(error.name)
-        if isinstance(error, Undrawn):  # as is what a file has lost: a hundred times is one mistake
+        if isinstance(error, Undrawn):
             if error.message in self._lost:
                 return
             self._lost.add(error.message)
@@ -118,70 +119,71 @@ class Scene:
             code = UNDRAWN if isinstance(error, Undrawn) else UNSUPPORTED_VALUE
         span = self.span(node).at(error.attribute)
         problem = code.at(span, hint=error.hint, cause=error.cause, tag=node.tag, what=error.message)
-        if isinstance(error, Beyond):
-            self.beyond[problem] = f"{error.attribute} of <{node.tag}>"
+        if isinstance(error, NeedsBitmap):
+            self.bitmap_causes[problem] = f"{error.attribute} of <{node.tag}>"
         else:
             self.problems.append(problem)
 
     def attempt(self, node: Node, otherwise: T, read: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """What `read` gives; where it fails, the problem is kept and drawing goes on with `otherwise`."""
+        """Return the result of `read`; if it fails, note the problem and go on with `otherwise`."""
         try:
             return read(*args, **kwargs)
         except ArtError as error:
-            self.wrong(node, error)
+            self.report(node, error)
             return otherwise
 
     def enter(self, node: Node, place: Place) -> Place:
-        """The place inside an element: its looks and transform over those around it. Raises Overdone."""
+        """Return the place inside an element: its looks and transform over those around it. Raises Overdone."""
         self._drawn += 1
         if self._drawn > MAX_DRAWN:
             raise Overdone(TOO_MANY_DRAWN.at(self.span(node), most=MAX_DRAWN))
         if place.depth >= MAX_NESTING:
             raise Overdone(USED_TOO_DEEPLY.at(self.span(node), most=MAX_NESTING))
-        self.reads(node)
+        self.count_reading(node)
         if "transform" in node.attributes:
             matrix = self.attempt(node, IDENTITY, transform_of, node.attributes, place.viewport)
-            place = self.attempt(node, place, place.moved, matrix)
+            place = self.attempt(node, place, place.transform, matrix)
         lost: dict[str, str] = {}  # gradients that aren't there paint nothing
         for side in ("fill", "stroke"):
             named = reference(node.attributes.get(side, ""))
             if named and not named[1] and named[0] not in place.box.gradients:
-                self.wrong(node, self.nowhere(side, named[0], "nothing is painted"))
+                self.report(node, self.missing_error(side, named[0], "nothing is painted"))
                 lost[side] = "none"
         attributes = {**node.attributes, **lost} if lost else node.attributes
         try:
             looks = place.looks.inherit(attributes, place.box)
         except ArtError:
-            looks = place.looks  # with all that is right, having said all that is wrong
+            looks = place.looks  # keep what is right, report what is wrong
             for name, text in attributes.items():
                 looks = self.attempt(node, looks, looks.inherit, {name: text}, place.box)
         return place._replace(looks=looks, depth=place.depth + 1)
 
-    def reads(self, node: Node) -> None:
-        """To be called for whatever may be read once more for each place where it is used."""
+    def count_reading(self, node: Node) -> None:
+        """Count the characters of an element that is read again wherever it is used. Raises Overdone."""
         self._read += sum(map(len, node.attributes.values())) + _A_CHILD * (len(node.attributes) + len(node.children))
         if self._read > MAX_READ:
             raise Overdone(READ_TOO_OFTEN.at(self.span(node)))
 
     def spend(self, node: Node, segments: int) -> None:
+        """Count lines, curves and stops that are drawn. Raises Overdone."""
         self._segments += segments
         if self._segments > MAX_SEGMENTS:
             raise Overdone(TOO_MANY_LINES.at(self.span(node), most=MAX_SEGMENTS))
 
-    def follows(self, chain: Sequence[Node]) -> None:
-        """To be called for each link more, from one that takes over what another says."""
-        self.reads(chain[-1])
+    def count_link(self, chain: Sequence[Node]) -> None:
+        """Count one more link of elements that take over each other's attributes. Raises Overdone."""
+        self.count_reading(chain[-1])
         if len(chain) > MAX_NESTING:
             raise Overdone(USED_TOO_DEEPLY.at(self.span(chain[-1]), most=MAX_NESTING))
 
-    def target(self, node: Node, attribute: str, href: str, trail: tuple[str, ...]) -> Node | None:
-        """The element that `#id` names; None where it leads nowhere, which is then told."""
+    def find_target(self, node: Node, attribute: str, href: str, trail: tuple[str, ...]) -> Node | None:
+        """Return the element that `#id` names; None where it leads nowhere, which is reported."""
         name = href[1:]
         if len(trail) >= MAX_NESTING:
             raise Overdone(USED_TOO_DEEPLY.at(self.span(node), most=MAX_NESTING))
         if href.startswith("#") and name not in self.ids:
-            so = "nothing is cut off" if attribute == "clip-path" else "nothing is drawn for it"
-            self.wrong(node, self.nowhere(attribute, name, so))
+            effect = "nothing is cut off" if attribute == "clip-path" else "nothing is drawn for it"
+            self.report(node, self.missing_error(attribute, name, effect))
             return None
         if not href.startswith("#"):
             message, hint = f"{attribute} {quote(href)} is outside of this file", "only #id is followed"
@@ -193,31 +195,33 @@ class Scene:
         self.problems.append(REFERENCE.at(self.span(node), hint=hint, tag=node.tag, what=message))
         return None
 
-    def nowhere(self, attribute: str, name: str, so: str) -> Undrawn:
-        """The error for an id that nothing in the file has which could serve there."""
+    def missing_error(self, attribute: str, name: str, effect: str) -> Undrawn:
+        """Return the error for an id that no element has which could serve there."""
         if name in self.ids:
-            return Undrawn(attribute, f"{attribute}: {quote(name)} is a <{self.ids[name].tag}>, so {so}")
+            return Undrawn(attribute, f"{attribute}: {quote(name)} is a <{self.ids[name].tag}>, so {effect}")
         is_few = len(self.ids) <= _MOST_COMPARED and len(self._lost) < _MOST_HINTS
         hint = did_you_mean(name, self.ids) if is_few else ""
-        return Undrawn(attribute, f"{attribute}: there is no {quote(name)}, so {so}", hint)
+        return Undrawn(attribute, f"{attribute}: there is no {quote(name)}, so {effect}", hint)
 
 
 class Gradients(Mapping[str, Source]):
-    """id → what it paints where percentages are of this viewport. What is wrong with a gradient is reported at it,
-    once; it then paints nothing."""
+    """id → what a gradient paints where percentages are of this viewport.
+
+    A mistake is reported once, at the gradient, which then paints nothing.
+    """
 
     def __init__(self, scene: Scene, palette: Palette, current: Colour, viewport: Viewport) -> None:
         self._scene, self._palette, self._current, self._viewport = scene, palette, current, viewport
         self._read: dict[str, Source] = {}
-        self._seen_from = {viewport: self}
+        self._by_viewport = {viewport: self}
 
-    def seen_from(self, viewport: Viewport) -> "Gradients":
-        """The same gradients in another viewport."""
-        if viewport not in self._seen_from:
+    def switch_viewport(self, viewport: Viewport) -> "Gradients":
+        """Return these gradients in another viewport."""
+        if viewport not in self._by_viewport:
             others = Gradients(self._scene, self._palette, self._current, viewport)
-            others._seen_from = self._seen_from
-            self._seen_from[viewport] = others
-        return self._seen_from[viewport]
+            others._by_viewport = self._by_viewport
+            self._by_viewport[viewport] = others
+        return self._by_viewport[viewport]
 
     def __iter__(self) -> Iterator[str]:
         return (name for name, node in self._scene.ids.items() if is_gradient(node.tag))
@@ -232,39 +236,36 @@ class Gradients(Mapping[str, Source]):
                 return TiledFill(name)
             if not is_gradient(node.tag):
                 raise KeyError(name)
-            self._read[name] = self._scene.attempt(node, None, self._source, node)
+            self._read[name] = self._scene.attempt(node, None, self._read_source, node)
         return self._read[name]
 
-    def _source(self, node: Node) -> Source:
-        # it, the one its href names, the one that names …
-        chain = [node]
-        self._scene.reads(node)
+    def _read_source(self, node: Node) -> Source:
+        chain = [node]  # and the one its href names, the one that names …
+        self._scene.count_reading(node)
         while href := chain[-1].attributes.get("href", "").strip():
             if not href.startswith("#"):
                 raise ArtError("href", f"href {quote(href)} is outside of this file", "only #id is followed")
             following = self._scene.ids.get(href[1:])
             if following is None:
-                self._scene.wrong(chain[-1], self._scene.nowhere("href", href[1:], "nothing is taken over"))
+                self._scene.report(chain[-1], self._scene.missing_error("href", href[1:], "nothing is taken over"))
                 break
             if not is_gradient(following.tag):
                 raise ArtError("href", f"href: {quote(href[1:])} is no gradient")
             if following in chain:
                 raise ArtError("href", f"href {quote(href)} leads back to this gradient")
             chain.append(following)
-            self._scene.follows(chain)
+            self._scene.count_link(chain)
         attributes = {name: text for link in reversed(chain) for name, text in link.attributes.items()}
-        kept = ([child for child in link.children if child.tag == "stop"] for link in chain)
-        stops = next(filter(None, kept), [])
-        return read_gradient(node.tag, attributes, self._stops(stops), self._viewport)
-
-    def _stops(self, nodes: list[Node]) -> Iterator[Stop]:
-        for node in nodes:
-            self._scene.reads(node)
-            around = (node, *reversed(self._scene.around(node)))
+        given = ([child for child in link.children if child.tag == "stop"] for link in chain)
+        stops: list[Stop] = []
+        for stop in next(filter(None, given), []):
+            self._scene.count_reading(stop)
+            around = (stop, *reversed(self._scene.ancestors(stop)))
             texts = (each.attributes.get("color", "inherit").strip() for each in around)
-            said = next((text for text in texts if text.lower() not in ("inherit", "currentcolor")), "none")
+            colour = next((text for text in texts if text.lower() not in ("inherit", "currentcolor")), "none")
             try:
-                current = self._palette.colour(said, "color") or self._current
-                yield read_stop(node.attributes, self._palette, current)
+                current = self._palette.colour(colour, "color") or self._current
+                stops.append(read_stop(stop.attributes, self._palette, current))
             except ArtError as error:
-                self._scene.wrong(node, error)
+                self._scene.report(stop, error)
+        return read_gradient(node.tag, attributes, stops, self._viewport)

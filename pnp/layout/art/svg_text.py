@@ -12,11 +12,11 @@ from pnp.layout.art.svg_tree import TOO_MUCH, UNSUPPORTED, Node, Overdone
 from pnp.layout.art.transforms import transform_shape
 from pnp.layout.art.values import Unsupported, quote
 from pnp.layout.text.bidi import needs_levels, printed_levels, visual_order
-from pnp.layout.text.fonts import FontStore, LoadedFont
+from pnp.layout.text.fonts import FontStore
 from pnp.layout.text.letters import glyph_path
 from pnp.layout.text.scripts import is_square, script_name, script_of_character
 from pnp.layout.text.shape import Shaper
-from pnp.model.display import FontFace, Item, Path, Segment, Shape, Shaped
+from pnp.model.display import FontFace, Item, Segment, Shape, Shaped
 from pnp.model.problem import Severity, code
 
 _BLANKS = str.maketrans("\n\r\t", "   ")
@@ -59,7 +59,7 @@ _HANGING = 0.8  # of the ascent
 
 
 class TextSpan(NamedTuple):
-    """An element with letters; `outer` are the numbers of those that it stands in and its own."""
+    """An element with letters; `outer` are its own number and those of the elements that it stands in."""
 
     node: Node
     place: Place
@@ -75,19 +75,30 @@ class PlacedLetter(NamedTuple):
     dy: float = 0.0
 
 
-def has_words(node: Node, but: Container[Node] = ()) -> bool:
-    """Whether an element that has words, or anything in it, would show some; `but`: elements whose own don't count."""
+def has_words(node: Node, ignored: Container[Node] = ()) -> bool:
+    """Tell whether an element, or one in it, shows words; the own words of `ignored` elements don't count."""
     if node.attributes.get("display", "").strip() == "none" or node.tag == "style":
         return False
-    if node not in but and any(isinstance(part, str) and part.strip() for part in node.content):
+    if node not in ignored and any(isinstance(part, str) and part.strip() for part in node.content):
         return True
-    return any(has_words(child, but) for child in node.children)
+    return any(has_words(child, ignored) for child in node.children)
 
 
 def letters_of(scene: Scene, node: Node, here: Place) -> tuple[list[TextSpan], list[PlacedLetter]]:
-    """The spans of a text in the order of reading, and all letters that take room."""
+    """Return the spans of a text in the order of reading, and all letters that take room.
+
+    Where spaces aren't kept, one stands for several, and none at the ends.
+    """
     spans: list[TextSpan] = []
-    letters = _collapsed(spans, list(_raw(scene, node, here, (), spans)))
+    letters: list[PlacedLetter] = []
+    keeps_space = True  # the last letter's
+    for letter in _read_letters(scene, node, here, (), spans):
+        keeps = spans[letter.span].place.looks.lettering.keeps_spaces
+        if letter.character != " " or keeps or (letters and letters[-1].character != " "):
+            letters.append(letter)
+            keeps_space = keeps
+    if letters and letters[-1].character == " " and not keeps_space:
+        letters.pop()
     members: dict[int, list[int]] = {}
     for at, letter in enumerate(letters):
         for number in spans[letter.span].outer:
@@ -103,9 +114,10 @@ def letters_of(scene: Scene, node: Node, here: Place) -> tuple[list[TextSpan], l
     return spans, letters
 
 
-def _raw(
+def _read_letters(
     scene: Scene, node: Node, here: Place, outer: tuple[int, ...], spans: list[TextSpan]
 ) -> Iterator[PlacedLetter]:
+    """Yield the letters of an element and those in it, and note their spans."""
     number = len(spans)
     spans.append(TextSpan(node, here, (*outer, number)))
     for part in node.content:
@@ -114,29 +126,14 @@ def _raw(
                 yield PlacedLetter(character, number)
         elif part.tag in _SPANS and part.attributes.get("display", "").strip() != "none":
             inner = scene.enter(part, here)._replace(matrix=here.matrix)  # a part of a text has no transform
-            yield from _raw(scene, part, inner, spans[number].outer, spans)
+            yield from _read_letters(scene, part, inner, spans[number].outer, spans)
         elif part.tag not in _SPANS | _PASSED_OVER and has_words(part):
             hint = "turn the text into paths"
             scene.problems.append(UNSUPPORTED.at(scene.span(part), hint=hint, tag=part.tag))
 
 
-def _collapsed(spans: list[TextSpan], raw: list[PlacedLetter]) -> list[PlacedLetter]:
-    """One space for several and none at the ends, where spaces aren't kept."""
-
-    def keeps(letter: PlacedLetter) -> bool:
-        return spans[letter.span].place.looks.lettering.keeps_spaces
-
-    kept: list[PlacedLetter] = []
-    for letter in raw:
-        if letter.character != " " or keeps(letter) or (kept and kept[-1].character != " "):
-            kept.append(letter)
-    if kept and kept[-1].character == " " and not keeps(kept[-1]):
-        kept.pop()
-    return kept
-
-
 class _ShapedStretch(NamedTuple):
-    """Letters that are shaped together, and the part that came of some of them."""
+    """A part of letters that were shaped together."""
 
     part: Shaped
     letters: Sequence[PlacedLetter]
@@ -144,7 +141,7 @@ class _ShapedStretch(NamedTuple):
 
 
 class WordFonts(NamedTuple):
-    """The fonts in which an element's own words are set, as their files call themselves, the best first."""
+    """The fonts of an element's own words, as their files call themselves, the best first."""
 
     names: tuple[str, ...]
     size: float
@@ -158,11 +155,10 @@ class TextArtist:
     def __init__(self, scene: Scene, fonts: FontStore) -> None:
         self._scene, self._fonts = scene, fonts
         self._shaper = Shaper(fonts, _LANGUAGE)
-        self._said: set[tuple[str, str]] = set()
+        self._reported: set[tuple[str, str]] = set()
         self._letters = 0
         self.used: dict[str, FontFace] = {}  # by name
-        self.set_in: dict[Node, WordFonts] = {}
-        self._several: set[Node] = set()  # elements whose words are set in several ways
+        self._word_fonts: dict[Node, WordFonts | None] = {}  # None: set in several ways
 
     def draw(self, node: Node, here: Place) -> list[Item]:
         spans, letters = letters_of(self._scene, node, here)
@@ -172,7 +168,15 @@ class TextArtist:
         if all(letter.character == " " for letter in letters):
             return []
         for number in dict.fromkeys(letter.span for letter in letters if letter.character != " "):
-            _refuse(spans[number])
+            span = spans[number]
+            hint = "turn the text into paths"
+            for name, text in span.place.looks.lettering.unprintable:
+                raise Unsupported(name, f"{name} {quote(text)} cannot be printed", hint)
+            for name in ("opacity", "clip-path", "mask", "filter"):
+                text = span.node.attributes.get(name, "").strip()
+                if span.node.tag != "text" and text not in ("", "none", "1"):
+                    message = f"{name} {quote(text)} of a part of a text cannot be printed"
+                    raise Unsupported(name, message, "put it on <text>")
         drawn: dict[int, list[Segment]] = {}
         cells: list[tuple[float, float, float, float]] = []
         x = y = 0.0
@@ -186,8 +190,19 @@ class TextArtist:
         right, bottom = max(cell[2] for cell in cells), max(cell[3] for cell in cells)
         whole = rounded_rect(left, top, right - left, bottom - top, 0.0, 0.0)
         items: list[Item] = []
-        for number in sorted(drawn):
-            items += self._shapes(spans[number], drawn[number], whole)
+        for number, path in sorted(drawn.items()):
+            node, place, _ = spans[number]
+            looks = place.looks
+            self._scene.spend(node, len(path))
+            if not path or not looks.visible:
+                continue
+            if isinstance(looks.fill, TiledFill) or isinstance(looks.stroke, TiledFill):
+                raise Unsupported("fill", "a text with a <pattern> cannot be printed", "turn the text into paths")
+            shape = Shape(tuple(path), *looks.paints(whole))._replace(evenodd=False)  # gradients span the whole text
+            if shape.stroke is not None:
+                shape = shape._replace(stroke=shape.stroke._replace(place=str(self._scene.span(node))))
+            parts = [shape._replace(fill=None), shape._replace(stroke=None)] if looks.stroke_first else [shape]
+            items += [transform_shape(place.matrix, part) for part in parts if part.fill or part.stroke]
         return items
 
     def _draw_chunk(
@@ -199,12 +214,15 @@ class TextArtist:
         drawn: dict[int, list[Segment]],
         cells: list[tuple[float, float, float, float]],
     ) -> tuple[float, float]:
-        """From x, y on. Where what follows begins."""
+        """Draw letters from x, y on, and return where the next ones begin."""
         first = spans[chunk[0].span].place.looks.lettering
         stretches = self._stretches(chunk, spans)
         stretches = [stretches[at] for at in visual_order([stretch.level for stretch in stretches])]
         whole = sum(letter.dx for letter in chunk[1:])
-        whole += sum(_width(stretch, spans[stretch.letters[0].span].place.looks.lettering) for stretch in stretches)
+        for stretch in stretches:
+            look = spans[stretch.letters[0].span].place.looks.lettering
+            characters = [stretch.letters[glyph.cluster].character for glyph in stretch.part.glyphs]
+            whole += stretch.part.width * look.size + look.tracking * len(characters) + look.gap * characters.count(" ")
         share = _ALIGNED[first.anchor]
         x -= whole * (1 - share if first.rtl else share)
         for stretch in stretches:
@@ -213,7 +231,16 @@ class TextArtist:
             font = self._fonts.loaded(stretch.part.font)
             face = font.face
             self.used[face.name] = face
-            scale, lower = look.size / face.units_per_em, _lower(look, font) - look.lift
+            shares = {
+                "middle": font.x_height / 2,
+                "central": (face.ascent + face.descent) / 2,
+                "hanging": face.ascent * _HANGING,
+                "mathematical": face.ascent / 2,
+                **dict.fromkeys(("text-before-edge", "text-top"), face.ascent),
+                **dict.fromkeys(("text-after-edge", "text-bottom", "ideographic"), face.descent),
+            }
+            lower = shares.get(look.baseline, 0.0) * look.size - look.lift  # below the line that is given
+            scale = look.size / face.units_per_em
             path = drawn.setdefault(number, [])
             seen: set[int] = set()
             for glyph in stretch.part.glyphs:
@@ -228,7 +255,7 @@ class TextArtist:
         return x, y
 
     def _stretches(self, chunk: Sequence[PlacedLetter], spans: Sequence[TextSpan]) -> list[_ShapedStretch]:
-        """In the order of reading."""
+        """Shape letters that stand together, in the order of reading."""
         text = "".join([letter.character for letter in chunk])
         rtl = spans[chunk[0].span].place.looks.lettering.rtl
         levels = printed_levels(text, int(rtl)) if rtl or needs_levels(text) else bytes(len(text))
@@ -243,8 +270,8 @@ class TextArtist:
             words = "".join([letter.character for letter in letters])
             family = self._family(node, look)
             shaped = self._shaper.word(words, family, look.bold, look.italic, moved, level % 2 == 1)
-            self._tell(node, look, family, shaped.missing)
-            self._note(node, look, family, shaped.parts)
+            self._report_lacks(node, look, family, shaped.missing)
+            self._note_fonts(node, look, family, shaped.parts)
             at = 0
             for part in shaped.parts:
                 found.append(_ShapedStretch(part, letters[at : at + len(part.text)], level))
@@ -252,76 +279,52 @@ class TextArtist:
         return found
 
     def _family(self, node: Node, look: FileLettering) -> str:
-        """The first of its families that there is, as the fonts call it."""
+        """Return the first of its families that there is, as the fonts call it; report if that isn't the very first."""
         names = look.families or (_SERIF,)
         found = (self._fonts.named(_GENERIC.get(name.lower(), name)) for name in names)
         chosen = next(filter(None, found), None) or self._fonts.named(_SANS) or _SANS
-        if self._fonts.named(_GENERIC.get(names[0].lower(), names[0])) is None and (names[0], "") not in self._said:
-            self._said.add((names[0], ""))
+        if self._fonts.named(_GENERIC.get(names[0].lower(), names[0])) is None and (names[0], "") not in self._reported:
+            self._reported.add((names[0], ""))
             span = self._scene.span(node).at("font-family")
             other = self._fonts.font(chosen).family.name
             hint = "add it to fonts/fonts.yaml, or turn the text into paths"
             self._scene.problems.append(OTHER_FONT.at(span, hint=hint, name=names[0], other=other))
         return chosen
 
-    def _tell(self, node: Node, look: FileLettering, family: str, missing: str) -> None:
-        """What the fonts lack, each once."""
+    def _report_lacks(self, node: Node, look: FileLettering, family: str, missing: str) -> None:
+        """Report characters and faces that the fonts lack, each once."""
+        span, problems = self._scene.span(node), self._scene.problems
         for character in dict.fromkeys(missing):
-            if (character, "glyph") not in self._said:
-                self._said.add((character, "glyph"))
+            if (character, "glyph") not in self._reported:
+                self._reported.add((character, "glyph"))
                 hint = self._shaper.advice(character) or "add a font that has it to fonts/fonts.yaml"
-                said = NO_GLYPH.at(self._scene.span(node), hint=hint, character=character, number=ord(character))
-                self._scene.problems.append(said)
+                problems.append(NO_GLYPH.at(span, hint=hint, character=character, number=ord(character)))
         font = self._fonts.font(family, look.bold, look.italic)
         lacks = [("bold", look.bold and not font.face.bold), ("italic", look.italic and not font.face.italic_angle)]
         for cut in [name for name, is_missing in lacks if is_missing]:
-            if (font.family.name, cut) not in self._said:
-                self._said.add((font.family.name, cut))
-                self._scene.problems.append(NO_CUT.at(self._scene.span(node), name=font.family.name, cut=cut))
+            if (font.family.name, cut) not in self._reported:
+                self._reported.add((font.family.name, cut))
+                problems.append(NO_CUT.at(span, name=font.family.name, cut=cut))
 
-    def _note(self, node: Node, look: FileLettering, family: str, parts: Sequence[Shaped]) -> None:
+    def _note_fonts(self, node: Node, look: FileLettering, family: str, parts: Sequence[Shaped]) -> None:
+        """Note the fonts of an element's own words, unless they are set in several ways."""
         own = self._fonts.font(family, look.bold, look.italic)
         fonts = sorted((self._fonts.loaded(part.font) for part in parts), key=lambda font: font is not own)
-        before = self.set_in.get(node)
+        before = self._word_fonts.get(node)
         names = dict.fromkeys((*(before.names if before else ()), *(font.own_name for font in fonts)))
-        said = WordFonts(tuple(names), look.size, own.face.bold, own.face.italic_angle != 0)
-        if (before and before[1:] != said[1:]) or any(font.face.instance for font in fonts):
-            self._several.add(node)
-        self.set_in[node] = said
+        found = WordFonts(tuple(names), look.size, own.face.bold, own.face.italic_angle != 0)
+        is_first = node not in self._word_fonts
+        is_same = is_first or (before is not None and before[1:] == found[1:])
+        is_plain = is_same and not any(font.face.instance for font in fonts)
+        self._word_fonts[node] = found if is_plain else None
 
     def reproducible_words(self) -> Mapping[Node, WordFonts]:
-        """Elements whose words any program that has these fonts sets in the same."""
-        return {node: said for node, said in self.set_in.items() if node not in self._several}
-
-    def _shapes(self, span: TextSpan, path: list[Segment], whole: Path) -> Iterator[Item]:
-        """`whole`: the box around the text, which its gradients span."""
-        node, place, _ = span
-        looks = place.looks
-        self._scene.spend(node, len(path))
-        if not path or not looks.visible:
-            return
-        if isinstance(looks.fill, TiledFill) or isinstance(looks.stroke, TiledFill):
-            raise Unsupported("fill", "a text with a <pattern> cannot be printed", "turn the text into paths")
-        shape = Shape(tuple(path), *looks.paints(whole))._replace(evenodd=False)
-        if shape.stroke is not None:
-            shape = shape._replace(stroke=shape.stroke._replace(place=str(self._scene.span(node))))
-        parts = [shape._replace(fill=None), shape._replace(stroke=None)] if looks.stroke_first else [shape]
-        for part in parts:
-            if part.fill or part.stroke:
-                yield transform_shape(place.matrix, part)
-
-
-def _refuse(span: TextSpan) -> None:
-    for name, text in span.place.looks.lettering.beyond:
-        raise Unsupported(name, f"{name} {quote(text)} cannot be printed", "turn the text into paths")
-    for name in ("opacity", "clip-path", "mask", "filter"):
-        text = span.node.attributes.get(name, "").strip()
-        if span.node.tag != "text" and text not in ("", "none", "1"):
-            raise Unsupported(name, f"{name} {quote(text)} of a part of a text cannot be printed", "put it on <text>")
+        """Return elements whose words any program that has these fonts sets in the same way."""
+        return {node: fonts for node, fonts in self._word_fonts.items() if fonts is not None}
 
 
 def _chunks(letters: Sequence[PlacedLetter]) -> Iterator[list[PlacedLetter]]:
-    """Letters from one that is told where to stand up to the next."""
+    """Yield letters from one that has a place of its own up to the next such one."""
     chunk: list[PlacedLetter] = []
     for letter in letters:
         if chunk and (letter.x is not None or letter.y is not None):
@@ -335,22 +338,3 @@ def _chunks(letters: Sequence[PlacedLetter]) -> Iterator[list[PlacedLetter]]:
         chunk.append(letter)
     if chunk:
         yield chunk
-
-
-def _width(stretch: _ShapedStretch, look: FileLettering) -> float:
-    spaces = sum(look.gap for glyph in stretch.part.glyphs if stretch.letters[glyph.cluster].character == " ")
-    return stretch.part.width * look.size + look.tracking * len(stretch.part.glyphs) + spaces
-
-
-def _lower(look: FileLettering, font: LoadedFont) -> float:
-    """How far the line of the letters lies below the one that is told."""
-    face = font.face
-    shares = {
-        "middle": font.x_height / 2,
-        "central": (face.ascent + face.descent) / 2,
-        "hanging": face.ascent * _HANGING,
-        "mathematical": face.ascent / 2,
-        **dict.fromkeys(("text-before-edge", "text-top"), face.ascent),
-        **dict.fromkeys(("text-after-edge", "text-bottom", "ideographic"), face.descent),
-    }
-    return shares.get(look.baseline, 0.0) * look.size

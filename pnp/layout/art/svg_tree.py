@@ -1,9 +1,9 @@
-"""The bytes of an SVG file → its elements with their places. XML only: what they mean is drawn elsewhere.
+"""The bytes of an SVG file → its elements with their places. XML only: their meaning is drawn elsewhere.
 
-Only elements of SVG's own namespace (or of none) are kept: what editors add for themselves draws nothing.
+Only elements of SVG's own namespace (or of none) are kept: those that editors add for themselves draw nothing.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from operator import itemgetter
 from typing import TYPE_CHECKING, NoReturn
 from xml.parsers import expat
@@ -30,9 +30,6 @@ _LONGEST = 1000  # characters of one
 _MOST_GROWTH = 1_000_000  # characters that all of them add to the file
 _PREDEFINED = frozenset(("amp", "lt", "gt", "quot", "apos"))
 _REFERENCE = regex(rb"&([^\x00-\x20&;<>#\"'][^\x00-\x20&;<>\"']*);")
-
-Refuse = Callable[[str, str], NoReturn]  # a message and a hint
-
 
 if TYPE_CHECKING:
     from pnp.layout.art.style_sheets import CssFacts, CssRule
@@ -84,7 +81,7 @@ TOO_MUCH = code(
 )
 NESTED_TOO_DEEPLY = TOO_MUCH.also("elements are nested more than {most} deep")
 TOO_MANY_RULES = TOO_MUCH.also("style sheets have rules for more than {most} elements")
-TOO_MUCH_SAID = TOO_MUCH.also("elements have more than {most} attributes and properties")
+TOO_MANY_ATTRIBUTES = TOO_MUCH.also("elements have more than {most} attributes and properties")
 UTF16_DTD = DTD.also("has a DTD in UTF-16")
 
 MAX_DEPTH = 64  # elements in elements
@@ -93,59 +90,12 @@ MAX_ELEMENTS = 100_000
 _SVG = "http://www.w3.org/2000/svg"
 _WORDED = frozenset(("style", "text", "tspan", "textPath", "tref", "a", "flowRoot", "flowPara", "flowSpan"))
 _MOST_MATCHED = 1_000_000  # elements times the rules that ask for their tag, class or id
-_MOST_SAID = 2_000_000  # attributes of all elements together, with what style sheets say
-_ONLY_STYLES = frozenset(("background", "background-color"))  # no attributes: only a style can say these
-
-
-class Doctype:
-    """Expat's events about one, in the order of the file."""
-
-    def __init__(self, refuse: Refuse) -> None:
-        self._refuse = refuse
-        self._lengths: dict[str, int] = {}  # of entities
-
-    def entity(
-        self, name: str, is_parameter: int, value: str | None, _base: str | None, *_elsewhere: str | None
-    ) -> None:
-        what = f"entity {name if len(name) <= 40 else quote(name)}"
-        if is_parameter:
-            self._refuse(f"{what} is a parameter: it cannot be used", "delete it")
-        if value is None:
-            self._refuse(f"{what} is another file: it is not read", "copy what it holds into this file")
-        if "&" in value or "<" in value:
-            self._refuse(f"{what} is not plain text", "write out what it stands for")
-        if len(value) > _LONGEST:
-            self._refuse(f"{what} is longer than {_LONGEST} characters", "write out what it stands for")
-        if len(self._lengths) >= _MOST_ENTITIES:
-            self._refuse(f"there are more than {_MOST_ENTITIES} entities", "write out what they stand for")
-        self._lengths.setdefault(name, len(value))
-
-    def attribute(self, element: str, name: str, _kind: str, default: str | None, _is_required: int) -> None:
-        if default is not None and not name.startswith(_NAMESPACES):
-            self._refuse(f"attribute {name} of {element} is set by the DTD", "write it on the elements")
-
-    def missing(self, data: bytes) -> tuple[str, int] | None:
-        """Called at its end: the first entity that is used in the file, though it isn't declared, and where."""
-        growth = 0
-        # comments are blanked
-        parts: list[bytes] = []
-        at = 0
-        while (start := data.find(b"<!--", at)) >= 0 and (end := data.find(b"-->", start + 4)) >= 0:
-            parts += data[at:start], b" " * (end + 3 - start)
-            at = end + 3
-        for match in _REFERENCE.finditer(b"".join([*parts, data[at:]])):
-            name = match[1].decode("utf-8", "replace")
-            if name not in self._lengths and name not in _PREDEFINED:
-                return name, match.start()
-            growth += self._lengths.get(name, 0)
-            if growth > _MOST_GROWTH:
-                message = f"entities make the file more than {_MOST_GROWTH} characters longer"
-                self._refuse(message, "write out what they stand for")
-        return None
+_MOST_GIVEN = 2_000_000  # attributes of all elements together, with those from style sheets
+_ONLY_STYLES = frozenset(("background", "background-color"))  # no attributes: only a style can set these
 
 
 class Overdone(Exception):
-    """The file goes beyond a limit: nothing of it is drawn."""
+    """A file beyond a limit, of which nothing is drawn."""
 
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem)
@@ -184,33 +134,34 @@ def parse_svg(data: bytes, shown: str) -> tuple[Node | None, Mapping[str, Node],
 
 
 class _Refused(Exception):
-    """Stops the parser where the rest of the file must not be read."""
+    """A reason to stop the parser: the rest of the file must not be read."""
 
 
 class _TreeBuilder:
-    """Expat's events → nodes."""
+    """Makes nodes of expat's events."""
 
     def __init__(self, data: bytes, shown: str) -> None:
         self.data, self.shown = data, shown
         self.root: Node | None = None
         self.ids: dict[str, Node] = {}
         self.problems: list[Problem] = []
-        self._styles: dict[Node, tuple[dict[str, str], dict[str, str]]] = {}  # what their own attributes say
+        self._styles: dict[Node, tuple[dict[str, str], dict[str, str]]] = {}  # of their own style attributes
         self._sheets: list[Node] = []
         self._open: list[Node | None] = []  # None: an element that is passed over with all it holds
-        self._count = self._said = self._matched = 0
+        self._count = self._given = self._matched = 0
+        self._entities: dict[str, int] = {}  # their lengths
         self.parser = expat.ParserCreate(namespace_separator=" ")
         self.parser.buffer_text = True
-        self.parser.StartElementHandler = self._start
-        self.parser.EndElementHandler = self._end
-        self.parser.CharacterDataHandler = self._text
-        self.parser.StartDoctypeDeclHandler = self._doctype
-        self.parser.ProcessingInstructionHandler = self._instruction
+        self.parser.StartElementHandler = self._start_element
+        self.parser.EndElementHandler = lambda name: self._open.pop()
+        self.parser.CharacterDataHandler = self._add_text
+        self.parser.StartDoctypeDeclHandler = self._start_doctype
+        self.parser.ProcessingInstructionHandler = self._check_instruction
 
     def _here(self) -> Span:
         return Span(self.shown, self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1)
 
-    def _start(self, name: str, raw: dict[str, str]) -> None:
+    def _start_element(self, name: str, raw: dict[str, str]) -> None:
         self._count += 1
         if len(self._open) >= MAX_DEPTH:
             raise Overdone(NESTED_TOO_DEEPLY.at(self._here(), most=MAX_DEPTH))
@@ -221,7 +172,7 @@ class _TreeBuilder:
             self._open.append(None)
             return
         span = self._here()
-        node = Node(tag, self._attributes(raw, span), span.line, span.column)
+        node = Node(tag, self._read_attributes(raw, span), span.line, span.column)
         if not self._open:
             self.root = node
         elif (parent := self._open[-1]) is not None:
@@ -229,8 +180,8 @@ class _TreeBuilder:
             if parent.tag in _WORDED:
                 parent.content.append(node)
         self._open.append(node)
-        if name_of_it := node.attributes.get("id"):
-            self.ids.setdefault(name_of_it, node)
+        if own_id := node.attributes.get("id"):
+            self.ids.setdefault(own_id, node)
         if tag == "style":
             self._sheets.append(node)
         if "style" in node.attributes:
@@ -243,7 +194,7 @@ class _TreeBuilder:
         if tag == "script":
             self.problems.append(UNSUPPORTED.at(span, hint="delete it", tag=tag))
 
-    def _attributes(self, raw: dict[str, str], span: Span) -> dict[str, str]:
+    def _read_attributes(self, raw: dict[str, str], span: Span) -> dict[str, str]:
         attributes: dict[str, str] = {}
         for name, value in raw.items():
             namespace, _, local = name.rpartition(" ")
@@ -258,7 +209,7 @@ class _TreeBuilder:
         return attributes
 
     def cascade(self) -> None:
-        """Called at the end: what style sheets say of elements joins their attributes."""
+        """Add the properties from style sheets to the attributes of elements, when all are read."""
         if not self._sheets:
             return
         from pnp.layout.art.style_sheets import read_rules
@@ -274,15 +225,15 @@ class _TreeBuilder:
                 self.problems.append(what.at(span, hint=error.hint, tag="style", what=error.message))
         if rules and self.root is not None:
             rules.sort(key=lambda rule: rule.specificity)
-            by_wanted: dict[str, list[tuple[int, CssRule]]] = {}
+            by_key: dict[str, list[tuple[int, CssRule]]] = {}
             for number, rule in enumerate(rules):
-                by_wanted.setdefault(rule.wanted, []).append((number, rule))
-            self._apply(by_wanted, self.root, [], True)
+                by_key.setdefault(rule.lookup_key, []).append((number, rule))
+            self._apply(by_key, self.root, [], True)
 
     def _apply(
         self, rules: "Mapping[str, list[tuple[int, CssRule]]]", node: Node, around: "list[CssFacts]", is_first: bool
     ) -> None:
-        """`rules`: by what they want, each with its rank."""
+        """Apply rules, given by their lookup keys and each with its rank, to a node and those in it."""
         from pnp.layout.art.style_sheets import CssFacts, matches
 
         elements = [*around, CssFacts(node.tag, dict(node.attributes), is_first, not around)]
@@ -294,45 +245,73 @@ class _TreeBuilder:
             raise Overdone(TOO_MANY_RULES.at(Span(self.shown, node.line, node.column), most=_MOST_MATCHED))
         found = [rule for _, rule in sorted(asking, key=itemgetter(0)) if matches(rule, elements)]
         own = self._styles.get(node, ({}, {}))
-        for said in (*[rule.plain for rule in found], own[0], *[rule.important for rule in found], own[1]):
-            node.attributes.update(said)
-        self._said += len(node.attributes)
-        if self._said > _MOST_SAID:
-            raise Overdone(TOO_MUCH_SAID.at(Span(self.shown, node.line, node.column), most=_MOST_SAID))
+        for given in (*[rule.plain for rule in found], own[0], *[rule.important for rule in found], own[1]):
+            node.attributes.update(given)
+        self._given += len(node.attributes)
+        if self._given > _MOST_GIVEN:
+            raise Overdone(TOO_MANY_ATTRIBUTES.at(Span(self.shown, node.line, node.column), most=_MOST_GIVEN))
         for place, child in enumerate(node.children):
             self._apply(rules, child, elements, not place)
 
-    def _end(self, name: str) -> None:
-        self._open.pop()
-
-    def _text(self, text: str) -> None:
+    def _add_text(self, text: str) -> None:
         node = self._open[-1] if self._open else None
         if node is not None and node.tag in _WORDED:
             node.content.append(text)
 
-    def _doctype(self, *_: object) -> None:
+    def _start_doctype(self, *_: object) -> None:
         if b"\0" in self.data:
             hint = "delete <!DOCTYPE …>, or save it as UTF-8"
             self.problems.append(UTF16_DTD.at(Span(self.shown, 1, 1), hint=hint))
             raise _Refused
-        doctype = Doctype(self._refuse)
+        self.parser.EntityDeclHandler = self._check_entity
+        self.parser.AttlistDeclHandler = self._check_attribute
+        self.parser.EndDoctypeDeclHandler = self._check_references
 
-        def end() -> None:
-            if missing := doctype.missing(self.data):
-                name, at = missing
-                before = self.data[:at]
-                span = Span(self.shown, before.count(b"\n") + 1, at - before.rfind(b"\n"))
+    def _check_entity(
+        self, name: str, is_parameter: int, value: str | None, _base: str | None, *_elsewhere: str | None
+    ) -> None:
+        what = f"entity {name if len(name) <= 40 else quote(name)}"
+        if is_parameter:
+            self._refuse(f"{what} is a parameter: it cannot be used", "delete it")
+        if value is None:
+            self._refuse(f"{what} is another file: it is not read", "copy what it holds into this file")
+        if "&" in value or "<" in value:
+            self._refuse(f"{what} is not plain text", "write out what it stands for")
+        if len(value) > _LONGEST:
+            self._refuse(f"{what} is longer than {_LONGEST} characters", "write out what it stands for")
+        if len(self._entities) >= _MOST_ENTITIES:
+            self._refuse(f"there are more than {_MOST_ENTITIES} entities", "write out what they stand for")
+        self._entities.setdefault(name, len(value))
+
+    def _check_attribute(self, element: str, name: str, _kind: str, default: str | None, _is_required: int) -> None:
+        if default is not None and not name.startswith(_NAMESPACES):
+            self._refuse(f"attribute {name} of {element} is set by the DTD", "write it on the elements")
+
+    def _check_references(self) -> None:
+        """Refuse a file that uses an entity that its DTD, ending here, doesn't declare, or that entities enlarge."""
+        growth = 0
+        # comments are blanked
+        parts: list[bytes] = []
+        at = 0
+        while (start := self.data.find(b"<!--", at)) >= 0 and (end := self.data.find(b"-->", start + 4)) >= 0:
+            parts += self.data[at:start], b" " * (end + 3 - start)
+            at = end + 3
+        for match in _REFERENCE.finditer(b"".join([*parts, self.data[at:]])):
+            name = match[1].decode("utf-8", "replace")
+            if name not in self._entities and name not in _PREDEFINED:
+                before = self.data[: match.start()]
+                span = Span(self.shown, before.count(b"\n") + 1, match.start() - before.rfind(b"\n"))
                 self.problems.append(NO_ENTITY.at(span, name=name))
                 raise _Refused
-
-        self.parser.EntityDeclHandler = doctype.entity
-        self.parser.AttlistDeclHandler = doctype.attribute
-        self.parser.EndDoctypeDeclHandler = end
+            growth += self._entities.get(name, 0)
+            if growth > _MOST_GROWTH:
+                message = f"entities make the file more than {_MOST_GROWTH} characters longer"
+                self._refuse(message, "write out what they stand for")
 
     def _refuse(self, what: str, hint: str) -> NoReturn:
         self.problems.append(DTD.at(self._here(), what=what, hint=hint))
         raise _Refused
 
-    def _instruction(self, target: str, data: str) -> None:
+    def _check_instruction(self, target: str, data: str) -> None:
         if target == "xml-stylesheet":
             self.problems.append(LINKED_STYLE_SHEET.at(self._here(), hint="write attributes instead"))

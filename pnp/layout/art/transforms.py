@@ -167,7 +167,7 @@ def mirror(w: float) -> Matrix:
 
 
 def mirrored_matrix(matrix: Matrix, w: float) -> Matrix:
-    """Return a transform in such a box as the mirror shows it: to the left for to the right, turned the other way."""
+    """Return a transform in such a box as seen in the mirror: it moves and turns the other way."""
     a, b, c, d, e, f = matrix
     return a, -b, -c, d, w - a * w - e, f + b * w
 

@@ -42,7 +42,7 @@ class Unsupported(ArtError):
     """A value that is right in SVG but can't be printed here."""
 
 
-class Beyond(Unsupported):
+class NeedsBitmap(Unsupported):
     """A value that isn't drawn here as lines and curves; resvg draws it as a bitmap."""
 
 
