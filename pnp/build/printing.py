@@ -125,8 +125,8 @@ def _paginated(prepared: Prepared, result: Result, press: "Press") -> "tuple[tup
 def _imposed(edition: Edition, leaves: tuple[Leaf, ...], press: "Press", prepared: Prepared, before: int) -> "Imposed":
     """Sheets whose numbers say that `before` pages come before them."""
     from pnp.impose import impose
-    from pnp.layout.text.lines import typeset_line
     from pnp.layout.text.paragraph import Paragraphs
+    from pnp.layout.text.placing import typeset_line
     from pnp.layout.text.shape import Shaper
 
     spans = {component.id: component.span for component in edition.components.values()}

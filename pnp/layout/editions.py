@@ -22,7 +22,7 @@ from pnp.layout.reads import NotedTranslation, Read
 from pnp.layout.reports import problems_of
 from pnp.layout.templates import TEMPLATE_RUN, Templates
 from pnp.layout.text.fonts import FontStore
-from pnp.layout.text.lines import typeset_line
+from pnp.layout.text.placing import typeset_line
 from pnp.model.display import Text
 from pnp.model.game import Component, Edition, Piece
 from pnp.model.options import design_of

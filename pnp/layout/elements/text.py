@@ -4,29 +4,19 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from math import floor
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from pnp.layout.art.paths import parse_path
 from pnp.layout.attributes import STYLE_ATTRIBUTES, UNKNOWN_COLOUR, Attributes, Look
 from pnp.layout.boxes import UNSEEN, Panel, overfull
 from pnp.layout.element import PANEL, BoxSize, Content, Element, Finding, Placed, element, find, joined, named, shifted
 from pnp.layout.engine import Layouter
-from pnp.layout.text.along import Baseline
 from pnp.layout.text.breaks import THAI, thai_hint
 from pnp.layout.text.fonts import MISSING_GLYPH, MISSING_SCRIPT
-from pnp.layout.text.lines import (
-    NO_COLOURS,
-    QUARTER_POINT,
-    Fitted,
-    first_baseline,
-    fit,
-    fit_on_line,
-    natural_width,
-    place,
-    share_before,
-)
+from pnp.layout.text.letters import Baseline, letter_shapes, letters_path
+from pnp.layout.text.lines import QUARTER_POINT, Fitted, fit, fit_on_line, natural_width, rebreak
 from pnp.layout.text.paragraph import Paragraphs
-from pnp.layout.text.pen import PlacedIcon, PlacedLines
-from pnp.layout.text.settled import settled
+from pnp.layout.text.placing import NO_COLOURS, PlacedIcon, PlacedLines, first_baseline, place, share_before
 from pnp.model.display import Colour, Group, Item, Matrix, Picture, Text
 from pnp.model.length import ROUNDING, mm, points
 from pnp.model.problem import Severity, code
@@ -34,9 +24,6 @@ from pnp.model.style import TypeStyle
 from pnp.text.brackets import written
 from pnp.text.marks import lone_marks, plain
 from pnp.text.punctuation import excerpt
-
-if TYPE_CHECKING:
-    from pnp.layout.text.along import Baseline
 
 NO_SUCH_COLOUR = UNKNOWN_COLOUR.also("words are in a colour that isn't there: {name}", once=True)
 
@@ -79,11 +66,8 @@ _HARDLY_MORE = 1.5  # lines: of a text of two, a higher box is what is lacking
 _SHARES = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
 
 
-def track_of(lay: Layouter, element: Element, along: str, w: float) -> "Baseline | Finding":
+def track_of(lay: Layouter, element: Element, along: str, w: float) -> Baseline | Finding:
     """The path that an element's text goes along, or what is wrong with it."""
-    from pnp.layout.art.paths import parse_path
-    from pnp.layout.text.along import Baseline
-
     own = Attributes(lay, element)
     try:
         track = Baseline(parse_path(along), w if lay.mirrored else None)
@@ -185,7 +169,7 @@ class FittedText(NamedTuple):
     look: Look
     fitted: Fitted
     says: str
-    track: "Baseline | None" = None  # that it goes along
+    track: Baseline | None = None  # that it goes along
     bad: tuple[Finding, ...] = ()  # with that
 
     def lines(self) -> Iterator["FittedText"]:
@@ -215,7 +199,7 @@ def fitted_text(lay: Layouter, element: Element, w: float, h: float | None) -> F
             return FittedText(element, look, fitted, plain(element.text), track)
         bad = (track,)
     fitted = fit(lay.paragraphs, element.text, style, w, h)
-    return FittedText(element, look, settled(lay.paragraphs, fitted, look.style, w), fitted.paragraph.says, None, bad)
+    return FittedText(element, look, rebreak(lay.paragraphs, fitted, look.style, w), fitted.paragraph.says, None, bad)
 
 
 def _shrunk(style: TypeStyle, share: float) -> TypeStyle:
@@ -245,8 +229,6 @@ def set_text(lay: Layouter, text: FittedText, w: float, h: float | None) -> Plac
     if lines.runs:
         printed = Text(lines.runs, says, fitted.size, element.field, style.size)
         if look.outline or look.shadow:
-            from pnp.layout.text.letters import letter_shapes, letters_path
-
             path = letters_path(printed.runs, lay.fonts)
             items += letter_shapes(path, printed.size, look.outline, look.shadow, element.origin)
             printed = printed._replace(outline=look.outline[1] if look.outline else "")

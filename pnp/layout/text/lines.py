@@ -1,41 +1,34 @@
-"""A paragraph and a box → lines at the largest size that fits → runs and icons at their places.
+"""A paragraph and a box → lines at the largest size that fits.
 
 Words know their widths in ems, so another size only means another measure: shrinking re-wraps, it never shapes again.
 """
 
 import math
 import re
-from collections.abc import Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import chain
-from operator import attrgetter
-from types import MappingProxyType
+from itertools import accumulate
+from operator import add, itemgetter
 from typing import NamedTuple
 
-from pnp.layout.text.bidi import visual_order
 from pnp.layout.text.paragraph import Paragraph, Paragraphs
-from pnp.layout.text.pen import LinePen, PlacedLines
-from pnp.layout.text.shape import SPACES
-from pnp.layout.text.words import PLAIN, InlineIcon, PartLook, Typesetting, Word, typesetting_of
-from pnp.model.display import Colour, Shaped, Text
+from pnp.layout.text.words import Typesetting, Word, typesetting_of
 from pnp.model.length import MM_PER_POINT, ROUNDING
-from pnp.model.span import Span
 from pnp.model.style import TypeStyle
-from pnp.text.punctuation import escaped
 
 _BEHIND = 0.2  # of the size, between the letter and the lines beside it
 _FIRST = re.compile(r"[^\w\s\ufffc]{0,2}[^\W_][\u0300-\u036f\u0591-\u05c7]*")  # with the quotes before it
 _JOINED = re.compile("[\u0600-\u08ff\u0900-\u0dff]")  # letters that aren't taken from their word
-
-
-_ENDLESS = 1e6  # mm
 QUARTER_POINT = MM_PER_POINT / 4
-_parts = attrgetter("parts")
-NO_COLOURS: Mapping[str, Colour] = MappingProxyType({})
+_EQUAL = 0.75  # of the widest line: one as wide doesn't look short
+_AT_THE_END = 4  # lines that may change for the sake of the last
+_width, _space, _hyphen = [itemgetter(Word._fields.index(name)) for name in ("width", "space", "hyphen")]
+_JOINING = ("-", "\u2010", "\u2013", "\u2014", "/")  # a line may end after them, but what is around is one word
 
 
 class DropCap(NamedTuple):
-    """Widths are of the em of the lines."""
+    """A large letter beside the first lines; widths are of the em of the lines."""
 
     lines: int
     letter: Word
@@ -45,14 +38,14 @@ class DropCap(NamedTuple):
 
 
 def drop_cap(paragraphs: Paragraphs, paragraph: Paragraph, style: TypeStyle) -> DropCap | None:
-    """None where a text begins with an icon, or in a script whose words aren't divided."""
+    """Return a paragraph's large letter; None if it begins with an icon, or in a script whose words aren't divided."""
     first = paragraph.words[0] if paragraph.words else None
     if style.drop < 2 or first is None or not first.bits:
         return None
     found = _FIRST.match("".join([bit.text for bit in first.bits]))
     if found is None or first.bits[0].icon or _JOINED.search(found[0]):
         return None
-    letter, behind = paragraphs.divided(first, found.end(), paragraph.setting)
+    letter, behind = paragraphs.divide(first, found.end(), paragraph.setting)
     if first.ends_line and not behind.width:
         return None
     words = (behind, *paragraph.words[1:]) if behind.width else paragraph.words[1:]
@@ -70,7 +63,7 @@ class TextLine(NamedTuple):
 
 
 class Fitted(NamedTuple):
-    """Lines at the size they are printed at, and by how much they miss their box."""
+    """Lines at the size that they are printed at, and by how much they miss their box."""
 
     lines: tuple[TextLine, ...]
     paragraph: Paragraph
@@ -85,16 +78,28 @@ class Fitted(NamedTuple):
 def wrap(
     paragraphs: Paragraphs, paragraph: Paragraph, setting: Typesetting, measure: float, drop: DropCap | None = None
 ) -> tuple[TextLine, ...]:
-    """Breaks into lines of at most `measure` ems, first fit; a word wider than that has a line of its own. The first of
-    them stand beside a large letter, if there is one."""
-    if paragraph.is_plain:
-        return _wrap_plain(paragraph.words, measure + ROUNDING)
+    """Break a paragraph into lines of at most `measure` ems, first fit; a word wider than that has a line of its own.
+
+    The first lines stand beside a large letter, if there is one.
+    """
+    limit = measure + ROUNDING
     lines: list[TextLine] = []
-    line: list[Word] = []
     used = 0.0  # with the spaces after the last word
     width = 0.0  # without
+    if paragraph.is_plain:  # only widths decide: most texts of most games, so this is the loop that counts
+        words = paragraph.words
+        start = 0
+        for at, word in enumerate(words):
+            if used + word.width > limit and at > start:
+                lines.append(TextLine(words[start:at], width, False))
+                start, used = at, 0.0
+            width = used + word.width
+            used = width + word.space
+        lines.append(TextLine(words[start:], width, True))
+        return tuple(lines)
+    line: list[Word] = []
     behind_soft_hyphen = False
-    limit = measure + ROUNDING - (drop.width if drop else 0.0)
+    limit -= drop.width if drop else 0.0
 
     def end(ends: bool, divides: bool = False) -> None:
         nonlocal used, width, limit
@@ -108,7 +113,7 @@ def wrap(
         rest = word
         while used + rest.width + rest.hyphen > limit:
             may_divide = setting.hyphens and not behind_soft_hyphen
-            parts = paragraphs.hyphenated(rest, setting, limit - used) if may_divide else None
+            parts = paragraphs.hyphenate(rest, setting, limit - used) if may_divide else None
             if parts is None:
                 if not line:
                     break
@@ -131,47 +136,32 @@ def wrap(
 def line_of(
     paragraphs: Paragraphs, setting: Typesetting, words: tuple[Word, ...], width: float, ends: bool
 ) -> TextLine:
-    """A line of these words, as wide as their letters and the spaces between them; with a soft hyphen at its end."""
+    """Make a line of words, as wide as their letters and the spaces between them; show a soft hyphen at its end."""
     if words and words[-1].hyphen and not ends:
         width += words[-1].hyphen
-        words = (*words[:-1], paragraphs.with_hyphen(words[-1], setting))
+        words = (*words[:-1], paragraphs.add_hyphen(words[-1], setting))
     if setting.tracking and words and words[-1].ends_in_letter:
         width -= setting.tracking  # what stands behind the last letter is not seen
     return TextLine(words, width, ends)
 
 
-def _wrap_plain(words: tuple[Word, ...], limit: float) -> tuple[TextLine, ...]:
-    """The same where only widths decide: most texts of most games, so this is the loop that counts."""
-    lines: list[TextLine] = []
-    start = 0
-    used = width = 0.0
-    for at, word in enumerate(words):
-        if used + word.width > limit and at > start:
-            lines.append(TextLine(words[start:at], width, False))
-            start, used = at, 0.0
-        width = used + word.width
-        used = width + word.space
-    lines.append(TextLine(words[start:], width, True))
-    return tuple(lines)
-
-
 @lru_cache(256)
 def _sizes(largest: float, smallest: float) -> tuple[float, ...]:
-    """The sizes to try: the style's own, then quarter points down to the smallest."""
+    """Return the sizes to try: the style's own, then quarter points down to the smallest."""
     steps = range(math.ceil(largest / QUARTER_POINT - ROUNDING) - 1, 0, -1)
     between = [size for step in steps if (size := step * QUARTER_POINT) > smallest + ROUNDING]
     return (largest, *between, smallest) if smallest < largest else (largest, *between)
 
 
 def fit(paragraphs: Paragraphs, text: str, style: TypeStyle, w: float, h: float | None) -> Fitted:
-    """The text at the largest of its sizes that fits the box; at its smallest, with what is over, if none does."""
+    """Fit a text into a box at the largest of its sizes; at its smallest, with what is over, if none fits."""
     paragraph = paragraphs.paragraph(text, typesetting_of(style))
     setting = paragraph.setting
     drop = drop_cap(paragraphs, paragraph, style) if style.drop else None
     paragraph = drop.rest if drop else paragraph
     sizes = _sizes(style.size, min(style.min, style.size))
 
-    def at(size: float) -> Fitted:
+    def fit_at(size: float) -> Fitted:
         lines = wrap(paragraphs, paragraph, setting, w / size, drop)
         width = max([line.width for line in lines]) * size
         height = len(lines) * style.leading * size
@@ -182,16 +172,16 @@ def fit(paragraphs: Paragraphs, text: str, style: TypeStyle, w: float, h: float 
         over = over_w if over_w > 0.0 else 0.0, over_h if over_h > 0.0 else 0.0
         return Fitted(lines, paragraph, size, width, height, *over, drop)
 
-    fitted = at(sizes[0])
+    fitted = fit_at(sizes[0])
     if not (fitted.over_w or fitted.over_h) or len(sizes) == 1:
         return fitted
-    best = at(sizes[-1])
+    best = fit_at(sizes[-1])
     if best.over_w or best.over_h:
         return best
     low, high = 0, len(sizes) - 1  # sizes[low] doesn't fit, sizes[high] does
     while high - low > 1:
         middle = (low + high) // 2
-        fitted = at(sizes[middle])
+        fitted = fit_at(sizes[middle])
         if fitted.over_w or fitted.over_h:
             low = middle
         else:
@@ -200,7 +190,7 @@ def fit(paragraphs: Paragraphs, text: str, style: TypeStyle, w: float, h: float 
 
 
 def fit_on_line(paragraphs: Paragraphs, text: str, style: TypeStyle, length: float) -> Fitted:
-    """The text on one line, at the largest of its sizes at which it is as long as that."""
+    """Fit a text on one line of this length, at the largest of its sizes."""
     paragraph = paragraphs.paragraph(text.replace("\n", " "), typesetting_of(style))
     lines = wrap(paragraphs, paragraph, paragraph.setting, math.inf)
     width = max([line.width for line in lines])
@@ -211,101 +201,171 @@ def fit_on_line(paragraphs: Paragraphs, text: str, style: TypeStyle, length: flo
 
 
 def natural_width(paragraphs: Paragraphs, text: str, style: TypeStyle) -> float:
-    """The width of the text on as few lines as its own breaks ask for, in mm."""
+    """Return the width of a text on as few lines as its own breaks ask for, in mm."""
     paragraph = paragraphs.paragraph(text, typesetting_of(style))
     lines = wrap(paragraphs, paragraph, paragraph.setting, math.inf)
     drop = drop_cap(paragraphs, paragraph, style) if style.drop else None
     return (max([line.width for line in lines]) + (drop.width if drop else 0.0)) * style.size + ROUNDING
 
 
-def place(
-    fitted: Fitted,
-    style: TypeStyle,
-    fill: Colour,
-    w: float,
-    h: float | None,
-    colours: Mapping[str, Colour] = NO_COLOURS,
-) -> PlacedLines:
-    """What the lines draw in a box whose top left corner is 0, 0; `colours`: of words that have one of their own."""
-    size, paragraph = fitted.size, fitted.paragraph
-    tracking = paragraph.setting.tracking * size
-    pen = LinePen(size, fill, tracking, paragraph.font.cap_height * size, colours)
-    rtl = paragraph.from_right
-    before = share_before(style.align, rtl)
-    y = first_baseline(fitted, style, h)
-    drop = fitted.drop
-    if drop:
-        large = LinePen(size * drop.scale, fill, tracking, 0.0, colours)
-        at = (w - drop.letter.width * size * drop.scale if rtl else 0.0), y + (drop.lines - 1) * style.leading * size
-        large.set_line(drop.letter.parts, *at, 0.0, drop.letter.levels, drop.letter.looks)
-    for number, line in enumerate(fitted.lines):
-        inset = drop.width * size if drop and number < drop.lines else 0.0
-        room = w - line.width * size - inset
-        gap = 0.0
-        left = 0.0 if rtl else inset
-        x = left + room * before
-        if style.align == "justify" and not line.ends and room > 0:
-            parts = [part for word in line.words[:-1] for part in word.parts]
-            spaces = sum([part.text.count(" ") for part in parts if isinstance(part, Shaped)])
-            gap = room / spaces if spaces else 0.0
-            x = left if spaces else x
-        looks: Sequence[PartLook] = ()
-        if paragraph.has_looks:
-            looks = [look for word in line.words for look in word.looks or (PLAIN,) * len(word.parts)]
-        if paragraph.base is None:
-            pen.set_line(tuple(chain.from_iterable(map(_parts, line.words))), x, y, gap, (), looks)
+def rebreak(paragraphs: Paragraphs, fitted: Fitted, style: TypeStyle, w: float) -> Fitted:
+    """Break words anew into as many lines of the same size, so that they look better; too wide ones stay as they are.
+
+    First fit fills each line and leaves what is over to the last. Balanced lines are about equally wide, like CSS's
+    `text-wrap: balance`; pretty ones are as first fit has them, except where a single word would stand in the last,
+    like `text-wrap: pretty`.
+    """
+    if len(fitted.lines) < 2 or fitted.drop or style.wrap == "greedy" or fitted.over_w:
+        return fitted
+    breaker = _Breaker(paragraphs, fitted.paragraph.setting, w / fitted.size + ROUNDING, style)
+    lines: list[TextLine] = []
+    changed = False
+    for words, stretch in _stretches(fitted):
+        better = breaker.improve(words, stretch)
+        changed = changed or better is not None
+        lines += better or stretch
+    if not changed:
+        return fitted
+    return fitted._replace(lines=tuple(lines), width=max([line.width for line in lines]) * fitted.size)
+
+
+def is_single(words: Sequence[Word]) -> bool:
+    """Tell whether a line holds but one word: in scripts without spaces, a character with its signs."""
+    return all(not word.space and word.says.endswith(_JOINING) for word in words[:-1])
+
+
+def _stretches(fitted: Fitted) -> Iterator[tuple[tuple[Word, ...], tuple[TextLine, ...]]]:
+    """Yield words from one place where a line must end to the next, undivided, and their lines."""
+    words, lines = fitted.paragraph.words, fitted.lines
+    if fitted.paragraph.is_plain:
+        yield words, lines
+        return
+    word_ends = [at for at, word in enumerate(words, 1) if word.ends_line]
+    line_ends = [at for at, line in enumerate(lines, 1) if line.ends]
+    first_word = first_line = 0
+    for word_end, line_end in zip([*word_ends, len(words)], line_ends, strict=True):
+        yield words[first_word:word_end], lines[first_line:line_end]
+        first_word, first_line = word_end, line_end
+
+
+class _Breaker:
+    """Breaks the stretches of one text anew. `limit` is the measure, in ems."""
+
+    def __init__(self, paragraphs: Paragraphs, setting: Typesetting, limit: float, style: TypeStyle) -> None:
+        self._paragraphs, self._setting, self._limit = paragraphs, setting, limit
+        is_auto = style.wrap == "auto"
+        self._is_pretty = style.align != "center" if is_auto else style.wrap == "pretty"
+        self._keeps_stretched = style.align == "justify" and is_auto  # a word less would tear gaps into a line
+
+    def improve(self, words: tuple[Word, ...], lines: tuple[TextLine, ...]) -> list[TextLine] | None:
+        """Return better lines for a stretch of words, or None.
+
+        Words that first fit divided are left whole where that takes no line more; else they stay divided where they
+        are, and what stands behind the last of them is broken anew.
+        """
+        if len(lines) < 2:
+            return None
+        if self._is_pretty:
+            is_stretched = self._keeps_stretched and any(word.space for word in lines[-2].words[:-1])
+            if is_stretched or not is_single(lines[-1].words):
+                return None
+        else:  # nearly equal lines stay: they may end where sentences do
+            widths = [line.width for line in lines]
+            if min(widths) >= _EQUAL * max(widths):
+                return None
+        first = max(0, len(lines) - _AT_THE_END) if self._is_pretty else 0
+        divided = [n for n, line in enumerate(lines, 1) if line.divides]
+        for start in (first, divided[-1]) if divided and divided[-1] > first else (first,):
+            last = lines[start:]
+            count = sum([len(line.words) - line.divides for line in last])
+            left = words[len(words) - count :]
+            if start and lines[start - 1].divides:
+                if last[0].divides and len(last[0].words) == 1:  # it begins with the middle of a word
+                    continue
+                left = (last[0].words[0], *left[1:])
+            if better := self._break(left, last):
+                return [*lines[:start], *better]
+        return None
+
+    def _break(self, words: tuple[Word, ...], lines: tuple[TextLine, ...]) -> list[TextLine] | None:
+        """Break words into as many lines as these, if that makes them less ragged."""
+        count = len(lines)
+        if count < 2 or len(words) < count:
+            return None
+        widths = list(map(_width, words))
+        starts = list(accumulate(map(add, widths, map(_space, words)), initial=0.0))  # of the words, were they one line
+        ends = list(map(add, starts, map(add, widths, map(_hyphen, words))))
+        mean = sum([line.width for line in lines]) / count
+        most = _raggedness(lines, mean) - ROUNDING
+        latest = list(accumulate([len(line.words) for line in lines]))
+        if latest[-1] != len(words):  # some were divided
+            # the word behind each line that holds as many as it can
+            filled: list[int] = []
+            first = 0
+            for word, right in enumerate(ends):
+                if right - starts[first] > self._limit and word > first:
+                    filled.append(word)
+                    first = word
+            latest = [*filled, len(ends)]
+            if len(latest) != count:
+                return None
+        if self._is_pretty:
+            while latest[-2] and is_single(words[latest[-2] :]):
+                latest[-2] -= 1
+            breaks = _best_breaks(starts, ends, latest, self._limit, self._limit, math.inf, is_last_free=True)
         else:
-            parts, levels, looks = _reordered(line, paragraph.base, looks)
-            if rtl:  # what a line end swallows stands left of it
-                swallowed = [part for word in line.words[-1:] for part in _spaces_at_end(word)]
-                x -= sum([pen.advance(part, gap) for part in swallowed]) - (0.0 if swallowed else tracking)
-            pen.set_line(tuple(parts), x, y, gap, levels, looks)
-        y += style.leading * size
-    return pen.placed(large.placed().runs) if drop else pen.placed()
+            breaks = _best_breaks(starts, ends, latest, self._limit, mean, most)
+        if breaks is None:
+            return None
+        better: list[TextLine] = []
+        start = 0
+        for end in breaks:
+            width = starts[end - 1] + widths[end - 1] - starts[start]
+            better.append(line_of(self._paragraphs, self._setting, words[start:end], width, end == len(words)))
+            start = end
+        return better if _raggedness(better, mean) < most else None
 
 
-def share_before(align: str, rtl: bool) -> float:
-    """How much of the room that a line leaves is left of it."""
-    if align == "center":
-        return 0.5
-    return 1.0 if (align == "end") is not rtl else 0.0
+def _best_breaks(
+    starts: list[float],
+    ends: list[float],
+    latest: list[int],
+    limit: float,
+    aim: float,
+    most: float,
+    is_last_free: bool = False,
+) -> tuple[int, ...] | None:
+    """Return the word behind each line, so that the squares of how far lines are from the `aim` add up to the least.
+
+    The last line doesn't count if it is free. None where no lines within the limit add up to less than `most`.
+    A line ends where `latest` says, or before; how far before follows from the lines after it.
+    """
+    count = len(latest)
+    earliest = [len(ends)] * count
+    for line in range(count - 2, -1, -1):
+        behind = earliest[line + 1]
+        earliest[line] = min(bisect_left(starts, ends[behind - 1] - limit, 0, behind), behind - 1)
+    # squares, where the next line begins, breaks
+    reached: list[tuple[float, float, tuple[int, ...]]] = [(0.0, 0.0, ())]
+    for line in range(count):
+        is_free = is_last_free and line == count - 1
+        found = []
+        for behind in range(max(earliest[line], line + 1), latest[line] + 1):
+            end = ends[behind - 1]
+            least = most
+            best: tuple[int, ...] | None = None
+            for squares, start, breaks in reached:
+                width = end - start
+                if ROUNDING < width <= limit:
+                    if not is_free:
+                        squares += (width - aim) * (width - aim)
+                    if squares < least:
+                        least, best = squares, breaks
+            if best is not None:
+                found.append((least, starts[behind], (*best, behind)))
+        reached = found
+    return reached[0][2] if reached else None
 
 
-def _reordered(
-    line: TextLine, base: int, looks: Sequence[PartLook]
-) -> tuple[list[Shaped | InlineIcon], list[int], Sequence[PartLook]]:
-    """A line's parts from left to right, with their levels; the spaces at its end have that of the paragraph (L1)."""
-    parts = [part for word in line.words for part in word.parts]
-    levels = [level for word in line.words for level in word.levels]
-    if ending := len(_spaces_at_end(line.words[-1])) if line.words else 0:
-        levels[-ending:] = [base] * ending
-    order = visual_order(levels)
-    return [parts[at] for at in order], [levels[at] for at in order], [looks[at] for at in order] if looks else looks
-
-
-def _spaces_at_end(word: Word) -> list[Shaped]:
-    """Spaces are parts of their own where something runs from right to left."""
-    found: list[Shaped] = []
-    for part in reversed(word.parts):
-        if not isinstance(part, Shaped) or part.text.strip(SPACES):
-            break
-        found.append(part)
-    return found
-
-
-def first_baseline(fitted: Fitted, style: TypeStyle, h: float | None) -> float:
-    size, font = fitted.size, fitted.paragraph.font
-    leading = style.leading * size
-    if h is not None and style.valign == "middle":
-        # the capitals' top of the first line and the last baseline are equally far from the box: the eye's middle
-        return (h - fitted.height + leading + font.cap_height * size) / 2
-    top = h - fitted.height if h is not None and style.valign == "bottom" else 0.0
-    return top + (leading + (font.ascent + font.descent) * size) / 2
-
-
-def typeset_line(paragraphs: Paragraphs, text: str, size: float) -> tuple[Text, float]:
-    """Return one line of plain text at a size in mm, its baseline beginning at 0, 0; and its width."""
-    style = TypeStyle("caption", Span(""), size=size, min=size)
-    fitted = fit(paragraphs, escaped(text), style, _ENDLESS, None)
-    runs = place(fitted, style, "#000000", fitted.width, None).runs
-    return Text(tuple([run._replace(y=0.0) for run in runs]), text, size), fitted.width
+def _raggedness(lines: Sequence[TextLine], mean: float) -> float:
+    return sum([(line.width - mean) ** 2 for line in lines])

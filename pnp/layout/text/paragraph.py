@@ -243,7 +243,7 @@ class Paragraphs:
         seen = tuple(looks) if looks.count(PLAIN) < len(looks) else ()
         return Word(tuple(parts), width, space, begins, kerns, ends_line, hyphen, bits, missing, *sides, lacks, seen)
 
-    def hyphenated(self, word: Word, setting: Typesetting, room: float) -> tuple[Word, Word] | None:
+    def hyphenate(self, word: Word, setting: Typesetting, room: float) -> tuple[Word, Word] | None:
         """The longest beginning of the word that fits with its hyphen, and the rest; None where there is none."""
         if word.hyphen:  # who sets soft hyphens wants these and no others
             return None
@@ -261,13 +261,13 @@ class Paragraphs:
                     return first, self._word(tail, setting, word.ends_line, word.turned[cut:])
         return None
 
-    def divided(self, word: Word, at: int, setting: Typesetting) -> tuple[Word, Word]:
+    def divide(self, word: Word, at: int, setting: Typesetting) -> tuple[Word, Word]:
         """Its first characters, and the others."""
         head, tail = split_bits(word.bits, at)
         first = self._word(head, setting, False, word.turned[:at])
         return first, self._word(tail, setting, word.ends_line, word.turned[at:]) if tail else Word((), 0.0, 0.0)
 
-    def with_hyphen(self, word: Word, setting: Typesetting) -> Word:
+    def add_hyphen(self, word: Word, setting: Typesetting) -> Word:
         """The word as it stands at the end of a line that breaks at its soft hyphen."""
         mark = self._shaped("-", word.bits[-1], setting)
         levels = word.levels + word.levels[-1:] * len(mark.parts)

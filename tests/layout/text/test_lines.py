@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from styles import points, printed, printed_lines, style
 
-from pnp.layout.text.lines import Fitted, fit, natural_width, place, wrap
+from pnp.layout.text.lines import Fitted, fit, natural_width, wrap
 from pnp.layout.text.paragraph import Paragraphs
-from pnp.layout.text.pen import PlacedLines
+from pnp.layout.text.placing import PlacedLines, place
 from pnp.layout.text.words import typesetting_of
 from pnp.model.display import Run
 from pnp.model.length import MM_PER_POINT

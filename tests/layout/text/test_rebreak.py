@@ -7,9 +7,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from styles import points, printed, printed_lines, style
 
-from pnp.layout.text.lines import Fitted, TextLine, fit
+from pnp.layout.text.lines import Fitted, TextLine, fit, is_single, rebreak
 from pnp.layout.text.paragraph import Paragraphs
-from pnp.layout.text.settled import is_single, settled
 from pnp.layout.text.shape import Shaper
 from pnp.model.style import TypeStyle
 
@@ -20,7 +19,7 @@ NBSP = "\u00a0"
 
 def _lines(paragraphs: Paragraphs, text: str, w: float, **options: object) -> list[str]:
     look = style(**options)  # type: ignore[arg-type]
-    return printed_lines(settled(paragraphs, fit(paragraphs, text, look, w, None), look, w))
+    return printed_lines(rebreak(paragraphs, fit(paragraphs, text, look, w, None), look, w))
 
 
 def test_centred_lines_are_balanced(paragraphs: Paragraphs) -> None:
@@ -137,7 +136,7 @@ def test_no_character_is_left_alone_with_its_stop(shaper: Shaper, options: dict[
 def test_what_is_too_wide_anyway_stays_as_it_is(paragraphs: Paragraphs) -> None:
     look = style(align="center")
     fitted = fit(paragraphs, "a Donaudampfschiff b b", look, 15, None)
-    assert settled(paragraphs, fitted, look, 15) is fitted
+    assert rebreak(paragraphs, fitted, look, 15) is fitted
 
 
 words = st.lists(
@@ -215,7 +214,7 @@ def test_lines_are_as_many_hold_the_same_and_are_not_more_ragged(
     paragraphs = Paragraphs(shaper, {"coin": 0.96}, language)
     look: TypeStyle = style(10, 7, align=align, wrap=wrap, hyphens=hyphens, tracking=tracking)
     before = fit(paragraphs, text, look, w, h)
-    after = settled(paragraphs, before, look, w)
+    after = rebreak(paragraphs, before, look, w)
     assert after[1:3] == before[1:3]
     assert _said(after) == _said(before)
     assert after.width == max(line.width for line in after.lines) * after.size
