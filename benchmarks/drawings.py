@@ -31,7 +31,7 @@ from pnp.files.project import Project
 from pnp.layout.art.bitmaps import draw_with_resvg
 from pnp.layout.art.palette import Palette
 from pnp.layout.art.svg import read_drawing
-from pnp.layout.text.fonts import FontStore, unpacked
+from pnp.layout.text.fonts import FontStore, read_font
 from pnp.load import load_fonts
 from pnp.model.display import Drawing, Face, Group, Picture
 from pnp.model.problem import Severity
@@ -61,7 +61,7 @@ def letters() -> Iterator[str]:
     for number, file in enumerate(file for family in TABLE.families.values() for file in family.files.values()):
         if file.path.suffix == ".py":
             path = Path(UNPACKED.name, str(number))
-            path.write_bytes(unpacked(file.path))
+            path.write_bytes(read_font(file.path))
             yield str(path)
         else:
             yield str(file.path)

@@ -170,11 +170,11 @@ def divisions() -> Compared:
     from pyphen import Pyphen
 
     def ours(asked: tuple[str, list[str]]) -> list[list[int]]:
-        hyphens._dictionary.cache_clear()
+        hyphens._read_dictionary.cache_clear()
         return [[*hyphens.hyphenate.__wrapped__(word, asked[0])] for word in asked[1]]
 
     def theirs(asked: tuple[str, list[str]]) -> list[list[int]]:
-        dictionary = Pyphen(lang=hyphens._name_for(asked[0]), cache=False)
+        dictionary = Pyphen(lang=hyphens._dictionary_name(asked[0]), cache=False)
         return [[at for at in dictionary.positions(word.lower()) if 1 < at < len(word) - 2] for word in asked[1]]
 
     files = sorted((ROOT / "tests").rglob("libhyphen/*.txt"))

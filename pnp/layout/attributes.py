@@ -321,7 +321,7 @@ def look_of(lay: "Layouter", element: Element) -> Look:
         changes.setdefault("min", min(style.min, changes["size"]))
     if changes:
         style = replace(style, **changes)
-    if not lay.fonts.knows(style.font):
+    if not lay.fonts.has_font(style.font):
         hint, cause = lay.fonts.hint(style.font), lay.fonts.cause(style.font)
         if "font" in own or not style.font_span.line:
             own.find(UNKNOWN_FONT, hint, own.get("font"), cause=cause, name=style.font)

@@ -12,9 +12,8 @@ from pnp.layout.art.svg_tree import TOO_MUCH, UNSUPPORTED, Node, Overdone
 from pnp.layout.art.transforms import transform_shape
 from pnp.layout.art.values import Unsupported, quote
 from pnp.layout.text.bidi import needs_levels, printed_levels, visual_order
-from pnp.layout.text.fonts import FontStore
+from pnp.layout.text.fonts import FontStore, is_square, script_name, script_of_character
 from pnp.layout.text.letters import glyph_path
-from pnp.layout.text.scripts import is_square, script_name, script_of_character
 from pnp.layout.text.shape import Shaper
 from pnp.model.display import FontFace, Item, Segment, Shape, Shaped
 from pnp.model.problem import Severity, code
@@ -281,9 +280,9 @@ class TextArtist:
     def _family(self, node: Node, look: FileLettering) -> str:
         """Return the first of its families that there is, as the fonts call it; report if that isn't the very first."""
         names = look.families or (_SERIF,)
-        found = (self._fonts.named(_GENERIC.get(name.lower(), name)) for name in names)
-        chosen = next(filter(None, found), None) or self._fonts.named(_SANS) or _SANS
-        if self._fonts.named(_GENERIC.get(names[0].lower(), names[0])) is None and (names[0], "") not in self._reported:
+        found = [self._fonts.find_name(_GENERIC.get(name.lower(), name)) for name in names]
+        chosen = next(filter(None, found), None) or self._fonts.find_name(_SANS) or _SANS
+        if found[0] is None and (names[0], "") not in self._reported:
             self._reported.add((names[0], ""))
             span = self._scene.span(node).at("font-family")
             other = self._fonts.font(chosen).family.name

@@ -1,6 +1,6 @@
 """A text and its direction → the level of each character, and levels of a line → the order they stand in, by UAX #9.
 
-An odd level means right to left. Most texts have no character that could need one: `needs_levels` is asked first.
+An odd level means right to left. Most texts have no character that could need one: call `needs_levels` first.
 """
 
 import re
@@ -38,12 +38,12 @@ _MOST_OPEN = 63
 
 
 def needs_levels(text: str) -> bool:
-    """Does anything in a text that runs left to right run otherwise?"""
+    """Tell whether anything in a text that runs left to right runs otherwise."""
     return not text.isascii() and re.search(_MAY_TURN, text) is not None
 
 
 def printed_levels(text: str, base: int) -> bytes:
-    """The levels of a text in which a sign before a number belongs to it, as if U+200E stood between the words and it.
+    """Return the levels of a text in which a sign before a number belongs to it, as if it followed U+200E.
 
     By UAX #9 alone −1 would stand as 1− among Arabic or Hebrew words. CLDR puts that mark into its signs for European
     and Persian digits, but not for Arabic ones, whose sign stands where reading begins: those stay as they are.
@@ -52,29 +52,29 @@ def printed_levels(text: str, base: int) -> bytes:
     for sign in _SIGN_OF_NUMBER.finditer(text):
         if kinds[sign.end()] == "EN":
             kinds[sign.start()] = "EN"
-    return _levels(text, kinds, base)
+    return _resolve_text(text, kinds, base)
 
 
 def levels_of(text: str, base: int) -> bytes:
-    """A level for each character; `base` is 1 where the text runs from right to left as a whole."""
-    return _levels(text, _kinds(text), base)
+    """Return the level of each character; `base` is 1 where the text runs from right to left as a whole."""
+    return _resolve_text(text, _kinds(text), base)
 
 
 def _kinds(text: str) -> list[str]:
     return [unicodedata.bidirectional(character) or "L" for character in text]
 
 
-def _levels(text: str, kinds: list[str], base: int) -> bytes:
+def _resolve_text(text: str, kinds: list[str], base: int) -> bytes:
     levels = bytearray([base]) * len(kinds)
     start = 0
     for end in [*[at + 1 for at, kind in enumerate(kinds) if kind == "B"], len(kinds)]:
-        levels[start:end] = _paragraph(text[start:end], kinds[start:end], base)
+        levels[start:end] = _resolve_paragraph(text[start:end], kinds[start:end], base)
         start = end
     return bytes(levels)
 
 
 def visual_order(levels: Sequence[int]) -> list[int]:
-    """The places of a line's parts from left to right, by the level of each (rule L2)."""
+    """Return the places of a line's parts from left to right, by the level of each (rule L2)."""
     order = list(range(len(levels)))
     for level in range(max(levels, default=0), 0, -1):
         for start, end in runs([levels[at] >= level for at in order]):
@@ -88,15 +88,15 @@ class _Embedding(NamedTuple):
     is_isolate: bool = False
 
 
-def _paragraph(text: str, kinds: list[str], base: int) -> list[int]:
-    levels, types = _explicit(kinds, base)
+def _resolve_paragraph(text: str, kinds: list[str], base: int) -> list[int]:
+    levels, types = _explicit_levels(kinds, base)
     kept = [at for at, kind in enumerate(kinds) if kind not in _REMOVED]
     for sequence, before, after in list(_sequences(kinds, kept, levels, base)):
         resolve(text, sequence, types, levels, before, after)
     for at, kind in enumerate(kinds):
         if kind in _REMOVED:
             levels[at] = levels[at - 1] if at else base
-    is_blank = True  # L1: what only separates, and the spaces before it, are of the paragraph
+    is_blank = True  # L1: separators, and the spaces before them, have the level of the paragraph
     for at in range(len(kinds) - 1, -1, -1):
         is_blank = kinds[at] in ("B", "S") or (is_blank and kinds[at] in _BLANK)
         if is_blank:
@@ -104,8 +104,8 @@ def _paragraph(text: str, kinds: list[str], base: int) -> list[int]:
     return levels
 
 
-def _explicit(kinds: list[str], base: int) -> tuple[list[int], list[str]]:
-    """Rules X1 to X8: the levels that embeddings, overrides and isolates ask for; and kinds, where overridden."""
+def _explicit_levels(kinds: list[str], base: int) -> tuple[list[int], list[str]]:
+    """Apply rules X1 to X8: return the levels of embeddings, overrides and isolates, and kinds, where overridden."""
     levels, types = [base] * len(kinds), kinds.copy()
     stack = [_Embedding(base)]
     isolates = beyond_isolates = beyond_embeddings = 0  # open, and open though there was no level left for them
@@ -148,7 +148,7 @@ def _explicit(kinds: list[str], base: int) -> tuple[list[int], list[str]]:
 
 
 def _isolated_direction(kinds: list[str], at: int) -> int:
-    """Of the isolate that begins here: what it says, or its first letter."""
+    """Return the direction of the isolate that begins here: its own, or that of its first letter."""
     if kinds[at] != "FSI":
         return int(kinds[at] == "RLI")
     depth = 0
@@ -165,7 +165,7 @@ def _isolated_direction(kinds: list[str], at: int) -> int:
 
 
 def _sequences(kinds: list[str], kept: list[int], levels: list[int], base: int) -> Iterator[tuple[list[int], int, int]]:
-    """Rule X10: stretches of one level, those that an isolate interrupts in one; and the levels before and after."""
+    """Apply rule X10: yield stretches of one level, whole where isolates interrupt them, and the levels around them."""
     sequences: list[list[int]] = []
     open_isolates: list[list[int]] = []
     sequence: list[int] = []
@@ -189,18 +189,19 @@ def _sequences(kinds: list[str], kept: list[int], levels: list[int], base: int) 
 
 
 def resolve(text: str, sequence: list[int], types: list[str], levels: list[int], before: int, after: int) -> None:
-    """Sets the levels of the characters at these places; `before` and `after` are the levels around them."""
+    """Set the levels of the characters at these places; `before` and `after` are the levels around them."""
     level = levels[sequence[0]]
     around = "LR"[before % 2], "LR"[after % 2]
-    resolved = _weak([types[at] for at in sequence], around[0])
+    resolved = _resolve_weak([types[at] for at in sequence], around[0])
     letters = [text[at] for at in sequence]
     if not OPENING.keys().isdisjoint(letters):
-        _brackets(letters, resolved, "LR"[level % 2], around[0])
-    # N1 and N2: what has no direction takes that of both its neighbours, or of the text
+        _resolve_brackets(letters, resolved, "LR"[level % 2], around[0])
+    # N1 and N2: a stretch without direction takes that of both its neighbours, or of the text
     embedding = "LR"[level % 2]
+    sides = ["R" if kind in _RIGHT else "L" for kind in resolved]
     for at, end in runs([kind in _NEUTRAL for kind in resolved]):
-        left = _side(resolved[at - 1]) if at else around[0]
-        right = _side(resolved[end]) if end < len(resolved) else around[1]
+        left = sides[at - 1] if at else around[0]
+        right = sides[end] if end < len(resolved) else around[1]
         resolved[at:end] = [left if left == right else embedding] * (end - at)
     for at, kind in zip(sequence, resolved, strict=True):
         if kind == "L":
@@ -211,8 +212,8 @@ def resolve(text: str, sequence: list[int], types: list[str], levels: list[int],
             levels[at] = level + 2 - level % 2
 
 
-def _weak(types: list[str], before: str) -> list[str]:
-    """W1 to W7: marks follow their letters, separators and signs their numbers, numbers their letters."""
+def _resolve_weak(types: list[str], before: str) -> list[str]:
+    """Apply W1 to W7: marks follow their letters, separators and signs their numbers, numbers their letters."""
     out: list[str] = []
     strong = last = before
     for kind in types:
@@ -244,9 +245,9 @@ def _weak(types: list[str], before: str) -> list[str]:
     return out
 
 
-def _brackets(letters: list[str], types: list[str], embedding: str, before: str) -> None:
-    """N0: both brackets of a pair take the direction of what they hold."""
-    for left, right in _pairs(letters, types):
+def _resolve_brackets(letters: list[str], types: list[str], embedding: str, before: str) -> None:
+    """Apply N0: both brackets of a pair take the direction of what they hold."""
+    for left, right in _bracket_pairs(letters, types):
         inside = {"R" if kind in _RIGHT else kind for kind in types[left + 1 : right]} & {"L", "R"}
         if not inside:
             continue
@@ -264,7 +265,8 @@ def _brackets(letters: list[str], types: list[str], embedding: str, before: str)
                 types[mark] = direction
 
 
-def _pairs(letters: list[str], types: list[str]) -> list[tuple[int, int]]:
+def _bracket_pairs(letters: list[str], types: list[str]) -> list[tuple[int, int]]:
+    """Return the places of opening and closing brackets that belong together; none if too many are open."""
     pairs: list[tuple[int, int]] = []
     opened: list[tuple[str, int]] = []  # what would close it, where it stands
     for at, letter in enumerate(letters):
@@ -285,13 +287,9 @@ def _pairs(letters: list[str], types: list[str]) -> list[tuple[int, int]]:
 
 
 def runs(flags: Iterable[bool]) -> Iterator[tuple[int, int]]:
-    """Where each stretch of what is true begins, and where it has ended."""
+    """Yield the beginning and the end of each stretch of true flags."""
     end = 0
     for flag, run in groupby(flags):
         start, end = end, end + len(list(run))
         if flag:
             yield start, end
-
-
-def _side(kind: str) -> str:
-    return "R" if kind in _RIGHT else "L"

@@ -13,6 +13,7 @@ from operator import getitem, itemgetter
 from typing import Any
 
 from pnp.layout.text import _linebreak_data as data
+from pnp.model.regex import regex
 from pnp.text.icons import ICON_CHARACTER
 from pnp.text.marks import Bit
 
@@ -24,7 +25,7 @@ def _class(character: str) -> int:
 
 
 def _states() -> list[Any]:
-    """The first state; a state is a list of its action and the states that the classes 1, 2, … lead to."""
+    """Return the first state; a state is a list of its action and the states that the classes 1, 2, … lead to."""
     width = len(data.ROWS) // data.STATES
     states: list[list[Any]] = [[] for _ in range(data.STATES)]
     for number, state in enumerate(states):
@@ -44,7 +45,7 @@ _BLANK = _START[_class("x")][_class(" ")]  # the state behind a blank that a lin
 
 @lru_cache(maxsize=512)
 def break_opportunities(text: str) -> tuple[tuple[int, bool], ...]:
-    """The positions before which a line may break, with True where it must; the end of the text is one of these.
+    """Return the positions before which a line may break, with True where it must; the text's end is one of them.
 
     Spaces stay at the end of the line before. U+FFFC, which stands for an inline icon, behaves like a letter; the
     hyphen behind it stays with the rest of the word, which alone would be too little to begin a line with, and an icon
@@ -58,24 +59,23 @@ def break_opportunities(text: str) -> tuple[tuple[int, bool], ...]:
     breaks = [
         (position, action == data.MUST)
         for position, action in enumerate(actions, -1)
-        if action and (action <= data.MUST or _breaks(action, classes[position + 1 :]))
+        if action and (action <= data.MUST or _is_break(action, classes[position + 1 :]))
     ]
     if ICON_CHARACTER in text:
-        breaks = [each for each in breaks if each[1] or not _is_kept(text, each[0])]
+
+        def is_kept(at: int) -> bool:
+            before = text[max(0, at - 2) : at]
+            return before in _HYPHENED or (text[at : at + 1] == ICON_CHARACTER and before in _NUMBERED)
+
+        breaks = [(at, must) for at, must in breaks if must or not is_kept(at)]
     if kept := {match.start() for match in _RANGE.finditer(text)}:
         breaks = [each for each in breaks if each[0] not in kept]
     breaks.append((len(text), True))
     return tuple(breaks)
 
 
-def _is_kept(text: str, at: int) -> bool:
-    """Behind a hyphen that follows an icon, and between a number, its space and an icon."""
-    before = text[max(0, at - 2) : at]
-    return before in _HYPHENED or (text[at : at + 1] == ICON_CHARACTER and before in _NUMBERED)
-
-
-def _breaks(action: int, following: bytes) -> bool:
-    """The few rules that depend on the character behind the one in question."""
+def _is_break(action: int, following: bytes) -> bool:
+    """Apply the few rules that depend on the character behind the one in question."""
     following = following.lstrip(data.MARKS)
     if action == data.IF_NO_CLOSING:  # LB15b: a closing quote after a space
         return following != b"" and following[0] not in data.CLOSING
@@ -89,35 +89,31 @@ def _breaks(action: int, following: bytes) -> bool:
     return not following.startswith((data.DIGIT, data.INFIX + data.DIGIT))
 
 
-def breaks_alone(text: str) -> bool:
-    """Tell whether lines break in a text as they do wherever it stands between words and blanks: before it they may."""
+def breaks_are_fixed(text: str) -> bool:
+    """Tell whether lines break in a text, and may before it, whatever words and blanks stand around it."""
     is_free = _BLANK[_class(text[0])][0] == data.BREAK
     return is_free and (text[-1] != " " or reduce(getitem, map(_class, text), _BLANK) is _BLANK)
 
 
 Breaks = tuple[tuple[int, bool], ...]
 
-_HANGUL = (("\uac00", "\ud7ff"), ("\u1100", "\u11ff"), ("\u3130", "\u318f"), ("\ua960", "\ua97f"))
+_HANGUL = regex("[\uac00-\ud7ff\u1100-\u11ff\u3130-\u318f\ua960-\ua97f]+")
 THAI = re.compile("[\u0e01-\u0e3a\u0e40-\u0e5b]+")
 
 
-def breaks_in(language: str) -> Callable[[str], Breaks]:
-    """How to find the breaks of a text in this language."""
-    return {"ko": _korean, "th": _thai}.get(language.partition("-")[0].lower(), break_opportunities)
+def break_finder(language: str) -> Callable[[str], Breaks]:
+    """Return the function that finds the breaks of a text in a language."""
+    return {"ko": _korean_breaks, "th": _thai_breaks}.get(language.partition("-")[0].lower(), break_opportunities)
 
 
-def _korean(text: str) -> Breaks:
-    """Words are kept whole: in short texts a syllable alone on a line is hard to read."""
+def _korean_breaks(text: str) -> Breaks:
+    """Keep words whole: in short texts a syllable alone on a line is hard to read."""
     found = break_opportunities(text)
-    return tuple([(at, must) for at, must in found if must or not all(map(_is_hangul, text[at - 1 : at + 1]))])
+    return tuple([(at, must) for at, must in found if must or not _HANGUL.fullmatch(text[at - 1 : at + 1])])
 
 
-def _is_hangul(character: str) -> bool:
-    return any(first <= character <= last for first, last in _HANGUL)
-
-
-def _thai(text: str) -> Breaks:
-    """Thai has no spaces between words: zero-width spaces in the text say where they end, or PyThaiNLP does."""
+def _thai_breaks(text: str) -> Breaks:
+    """Find the ends of Thai words, which have no spaces between them, by zero-width spaces and by PyThaiNLP."""
     found = dict(break_opportunities(text))
     for stretch in THAI.finditer(text):
         for at in _word_ends(stretch[0]):
@@ -137,14 +133,14 @@ def thai_hint() -> str:
 
 @lru_cache(4096)
 def _word_ends(stretch: str) -> tuple[int, ...]:
-    """The places between its words; none where nobody can tell."""
+    """Return the places between Thai words; none without PyThaiNLP."""
     tokenize = _thai_words()
     return tuple(accumulate(map(len, tokenize(stretch, engine="newmm")[:-1]))) if tokenize else ()
 
 
 @lru_cache(1)
 def _thai_words() -> Any:
-    """PyThaiNLP's function that divides into words, if it is installed."""
+    """Return PyThaiNLP's function that divides a text into words, if it is installed."""
     try:
         from pythainlp.tokenize import word_tokenize
     except ImportError:
@@ -155,8 +151,8 @@ def _thai_words() -> Any:
 Chunk = tuple[tuple[Bit, ...], bool]  # what stands between two breaks, and whether a line must end after it
 
 
-def chunks_of(bits: tuple[Bit, ...], whole: str, breaks: Breaks) -> list[Chunk]:
-    """The bits cut at the places where a line may end."""
+def split_chunks(bits: tuple[Bit, ...], whole: str, breaks: Breaks) -> list[Chunk]:
+    """Cut bits at the places where a line may end."""
     chunks: list[Chunk] = []
     left = iter(bits)
     bit = Bit("")
@@ -175,7 +171,7 @@ def chunks_of(bits: tuple[Bit, ...], whole: str, breaks: Breaks) -> list[Chunk]:
 
 
 def split_bits(bits: tuple[Bit, ...], at: int) -> tuple[tuple[Bit, ...], tuple[Bit, ...]]:
-    """The first `at` characters, and the others."""
+    """Divide bits into the first `at` characters and the others."""
     for i, bit in enumerate(bits):
         if at < len(bit.text):
             if not at:

@@ -1,6 +1,10 @@
-"""The font table → faces ready for shaping: one HarfBuzz font per file, metrics, coverage, fallback."""
+"""The font table → faces ready for shaping: one HarfBuzz font per file, metrics, coverage, fallback; scripts of texts.
+
+A text is divided into stretches of one script; a script and a language have names for a family in fonts.yaml.
+"""
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -11,7 +15,6 @@ import uharfbuzz as hb
 from pnp.files.opening import read_input
 from pnp.files.stamps import Stamp, stamp
 from pnp.layout.element import Finding, find
-from pnp.layout.text.scripts import LETTERS, families_for, script_of_any
 from pnp.model.display import FontFace
 from pnp.model.language import script_of
 from pnp.model.problem import FileError, Problem, Severity, code
@@ -22,8 +25,8 @@ _LITERALS = re.compile(rb"b'([A-Za-z0-9+/=]*)'")
 _LARGEST = 64 << 20  # bytes of a font
 
 
-def unpacked(path: Path) -> bytes:
-    """Raises OSError, FileError."""
+def read_font(path: Path) -> bytes:
+    """Read a font file, or one packed into a Python module. Raises OSError, FileError."""
     data = read_input(path, _LARGEST)
     if len(data) > _LARGEST:
         raise FileError(f"{path}: is larger than any font")
@@ -86,8 +89,6 @@ _INVISIBLE = frozenset(
     "\u2060\u2066\u2067\u2068\u2069\ufe0e\ufe0f\ufeff"
 )
 _WEIGHTS = {False: 400.0, True: 700.0}  # of a variable font, by whether it is bold
-
-
 _FAMILY, _TYPOGRAPHIC_FAMILY = 1, 16  # of a font's names
 _CUTS = {  # bold, italic → the cuts to try
     (False, False): ("regular",),
@@ -95,6 +96,96 @@ _CUTS = {  # bold, italic → the cuts to try
     (False, True): ("italic", "regular"),
     (True, True): ("bold-italic", "bold", "italic", "regular"),
 }
+
+
+_HAN = ("Jpan", "Hans", "Hant", "Kore")
+_EAST_ASIAN = {"Hira": ("Jpan",), "Kana": ("Jpan",), "Hang": ("Kore",), "Bopo": ("Hant", "Hans"), "Hani": _HAN}
+LETTERS = {  # a letter that any font has which can set the script
+    **{"Latn": "a", "Cyrl": "и", "Grek": "ω", "Arab": "ب", "Hebr": "א", "Deva": "क", "Thai": "ก"},
+    **{"Jpan": "の", "Hans": "的", "Hant": "的", "Kore": "의"},
+}
+SCRIPTS_OF_WRITINGS = {"Jpan": "Hani", "Hans": "Hani", "Hant": "Hani", "Kore": "Hang"}  # a way of writing → its script
+_WIDE = re.compile(  # punctuation, signs and Latin letters in squares, which only East Asian fonts have
+    "[\u3000-\u3004\u3008-\u3020\u3030\u3036\u303c-\u303f\u30fb\u30fc\u31c0-\u31e3\u3200-\u33ff"
+    "\ufe30-\ufe6f\uff01-\uff65\uff70\uff9e\uff9f\uffe0-\uffe6]"
+)
+
+
+@lru_cache(None)
+def script_of_character(character: str) -> str:
+    """Return the script of a character; "" where it depends on what is beside it."""
+    buffer = hb.Buffer()
+    buffer.add_str(character)
+    buffer.guess_segment_properties()
+    return buffer.script or ""
+
+
+_NAMES = {
+    **{"Arab": "Arabic", "Cyrl": "Cyrillic", "Deva": "Devanagari", "Grek": "Greek", "Hang": "Korean"},
+    **{"Hani": "Chinese", "Hebr": "Hebrew", "Hira": "Japanese", "Kana": "Japanese", "Latn": "Latin"},
+}
+_NAMES_OF_WRITINGS = {"Jpan": "Japanese", "Hans": "Chinese", "Hant": "Chinese", "Kore": "Korean"}
+# behind a script's name in Unicode's
+_KIND = re.compile(r" (?:SMALL |CAPITAL |VOWEL |SUBJOINED )?(?:LETTER|SIGN|CHARACTER|SYLLABLE|DIGIT)\b")
+
+
+def script_name(character: str, text: str = "", writing: str = "") -> str:
+    """Return how people call the script of a character in a text of a language so written; "" for signs.
+
+    Texts that Japanese people read are Japanese, whichever of their scripts they are in, as are the wide signs in them.
+    """
+    if script_of_any(character) in _EAST_ASIAN:
+        scripts = set(map(script_of_character, text or character))
+        if not scripts.isdisjoint(("Hira", "Kana")):
+            return "Japanese"
+        if writing in SCRIPTS_OF_WRITINGS:
+            return _NAMES_OF_WRITINGS[writing]
+        if "Hang" in scripts:
+            return "Korean"
+        if not scripts.isdisjoint(("Hani", "Bopo")):
+            return "Chinese"
+    script = script_of_character(character)
+    return _NAMES.get(script) or (_KIND.split(unicodedata.name(character, script))[0].title() if script else "")
+
+
+def script_of_any(character: str) -> str:
+    """Return the script of a character; for wide signs, which belong to none, one whose fonts have them."""
+    script = script_of_character(character)
+    is_wide = character >= "\u3000" and (not script or script == "Latn") and _WIDE.match(character)
+    return "Hani" if is_wide else script
+
+
+def stretches(text: str) -> Iterator[tuple[str, str]]:
+    """Divide a text into scripts and parts; signs go with the part before them, those at the beginning with the next.
+
+    Wide punctuation never goes with letters of other fonts: "OK：好", "X。".
+    """
+    start, script = 0, ""
+    for at, character in enumerate(text):
+        own = script_of_character(character)
+        if character >= "\u3000" and (not own or own == "Latn") and _WIDE.match(character):
+            own = script
+            if script not in _EAST_ASIAN:  # nothing before it is: what is behind counts
+                own = next((found for each in text[at + 1 :] if (found := script_of_character(each))), "")
+                own = own if own in _EAST_ASIAN else "Hani"
+        if own and own != script:
+            if script:
+                yield script, text[start:at]
+                start = at
+            script = own
+    if text:
+        yield script, text[start:]
+
+
+def families_for(script: str, of_language: str) -> tuple[str, ...]:
+    """Return the names of a script in fonts.yaml, the best first: Han letters look different in Japan and in China."""
+    names = _EAST_ASIAN.get(script, (script,))
+    return (of_language, *names) if of_language in names else names
+
+
+def is_square(script: str) -> bool:
+    """Tell whether all letters of a script stand in squares of one size, which nothing moves together."""
+    return script in _EAST_ASIAN
 
 
 @dataclass(eq=False, slots=True)
@@ -110,13 +201,13 @@ class LoadedFont:
 
     @property
     def own_name(self) -> str:
-        """What the file calls its family; other programs know it by that."""
+        """Return the family's name in the file, by which other programs know it."""
         hb_face = self.hb_font.face
         return str(hb_face.get_name(_TYPOGRAPHIC_FAMILY) or hb_face.get_name(_FAMILY) or "")
 
     @property
     def x_height(self) -> float:
-        """Of the em."""
+        """Return the height of an x, of the em."""
         height = self.hb_font.get_metric_position_with_fallback(hb.OTMetricsTag.X_HEIGHT)
         return float(height) / self.face.units_per_em
 
@@ -133,44 +224,46 @@ class FontStore:
         self.font = lru_cache(None)(self._font)
         self._loaded: dict[tuple[str, str], LoadedFont] = {}
 
-    def knows(self, name: str) -> bool:
+    def has_font(self, name: str) -> bool:
         return self._table.roles.get(name, name) in self._table.families
 
-    def named(self, name: str) -> str | None:
-        """A role's or family's name as the table has it, whatever its capitals; None where there is none."""
+    def find_name(self, name: str) -> str | None:
+        """Return a role's or family's name as the table has it, whatever its capitals; None where there is none."""
         names = (*self._table.roles, *self._table.families)
-        return next((each for each in names if each.lower() == name.lower() and self.knows(each)), None)
+        return next((each for each in names if each.lower() == name.lower() and self.has_font(each)), None)
 
     def cause(self, name: str) -> Problem | None:
-        """Why there is no font of that name, although a fonts.yaml may say it."""
+        """Return why there is no font of a name, although a fonts.yaml may have it."""
         return self._table.cause(name)
 
     def hint(self, name: str) -> str:
+        """Suggest a name that there is."""
         return did_you_mean(name, [*self._table.roles, *self._table.families])
 
     def _font(self, name: str, bold: bool = False, italic: bool = False) -> LoadedFont:
-        """The font for a role or family; any family's where there is none of that name, for it is reported."""
+        """Return the font for a role or family; any family's where there is none of that name, which is reported."""
         families = self._table.families
         family = families.get(self._table.roles.get(name, name)) or next(iter(families.values()))
         return self._open(family, bold, italic)
 
     def face(self, name: str) -> FontFace | None:
-        """The one of that name, which may not be open yet; None where there is none any more."""
+        """Return the face of a name, which may not be open yet; None where there is none any more."""
         cuts = ((family, cut) for family in self._table.families.values() for cut in family.files)
         found = next((each for each in cuts if self._face_name(*each) == name), None)
         return self._open(found[0], "bold" in found[1], "italic" in found[1]).face if found else None
 
     def loaded(self, face: FontFace) -> LoadedFont:
-        """The font that was opened for a face."""
+        """Return the font that was opened for a face."""
         return next(font for font in self._loaded.values() if font.face is face)
 
     def fallbacks(self, bold: bool, italic: bool) -> Iterator[LoadedFont]:
+        """Open the fallback families, the best first."""
         for name in self._table.fallback:
             if family := self._table.families.get(name):
                 yield self._open(family, bold, italic)
 
     def candidates(self, name: str, bold: bool, italic: bool, script: str, of_language: str) -> Iterator[LoadedFont]:
-        """Fonts for a stretch in a script, the best first; without a script, what goes with the language's letters."""
+        """Open fonts for a stretch in a script, the best first; without a script, those that go with the language."""
         own = self.font(name, bold, italic)
         role_first = bool(script) or own.has(LETTERS.get(of_language, "") or "a")
         if role_first:
@@ -184,14 +277,14 @@ class FontStore:
             yield own
         yield from self.fallbacks(bold, italic)
 
-    def lack(self, name: str, bold: bool, italic: bool, used: LoadedFont, letters: str) -> Finding | None:
-        """What is missing where letters that should be bold or italic are set in this font."""
+    def find_lack(self, name: str, bold: bool, italic: bool, used: LoadedFont, letters: str) -> Finding | None:
+        """Return the finding for bold or italic letters that are set in this font; None if it has such a face."""
         if (bold and not used.face.bold) or (italic and not used.face.italic_angle):
             files = used.family.files
             cuts = [cut for cut in ("bold", "italic") if cut not in files] or ["bold-italic"]
             hint = f"add {cuts[0]}: to it in fonts/fonts.yaml, or name a family there that has it"
-            said, family = " and no ".join(cuts), used.family.name
-            return find(MISSING_CUT, hint=hint, is_general=True, family=family, name=name, cuts=said)
+            wanted, family = " and no ".join(cuts), used.family.name
+            return find(MISSING_CUT, hint=hint, is_general=True, family=family, name=name, cuts=wanted)
         if used is self.font(name, bold, italic) or not all(map(self.font(name).has, letters)):
             return None
         family, other = self.font(name).family.name, used.family.name
@@ -200,7 +293,7 @@ class FontStore:
         return find(OTHER_FAMILY, hint=hint, is_general=True, family=family, name=name, cut=cut, other=other)
 
     def advice(self, character: str, language: str) -> str:
-        """How to get a font that has the character, where one is known."""
+        """Tell how to get a font that has the character, where one is known."""
         names = families_for(script_of_any(character), script_of(language))
         absent = self._table.absent
         for family in (self._table.scripts.get(name, "") for name in names):
@@ -211,7 +304,7 @@ class FontStore:
         return ""
 
     def _open(self, family: FontFamily, bold: bool, italic: bool) -> LoadedFont:
-        """A cut that the family lacks falls back to the nearest it has."""
+        """Open a cut; one that the family lacks falls back to the nearest that it has."""
         cut = next(cut for cut in _CUTS[bold, italic] if cut in family.files)
         key = (family.name, cut)
         if key not in self._loaded:
@@ -221,7 +314,7 @@ class FontStore:
         return self._loaded[key]
 
     def _face_name(self, family: FontFamily, cut: str) -> str:
-        """Unique, the same in each run: "Source Sans" and "SourceSans" are SourceSans and SourceSans2."""
+        """Return a unique name, the same in each run: SourceSans and SourceSans2 for "Source Sans" and "SourceSans"."""
         short = family.name.replace(" ", "")
         alike = [name for name in self._table.families if name.replace(" ", "") == short]
         number = alike.index(family.name) + 1 if family.name in alike else 1
@@ -232,13 +325,18 @@ class FontStore:
 def _open_file(path: Path, number: int, cut: str, name: str, _: Stamp) -> tuple[FontFace, hb.Font]:
     """Open a font once for all editions: it is half a megabyte."""
     try:
-        data = unpacked(path)
+        data = read_font(path)
     except OSError as error:
         raise FileError(f"{path}: cannot be read: {error.strerror}") from error
     try:
         hb_face = hb.Face(hb.Blob(data), number)
         hb_font = hb.Font(hb_face)
-        instance = _instance(hb_face, "bold" in cut)
+        axes = {axis.tag: axis for axis in hb_face.axis_infos} if hb_face.has_var_data else {}
+        places = {tag: axis.default_value for tag, axis in axes.items()}  # of a variable font: as heavy as its cut
+        if "wght" in axes:
+            weight = _WEIGHTS["bold" in cut]
+            places["wght"] = min(max(weight, axes["wght"].min_value), axes["wght"].max_value)
+        instance = tuple(sorted(places.items()))
         hb_font.set_variations(dict(instance))
         per_em = hb_face.upem
         extents = hb_font.get_font_extents("ltr")
@@ -267,14 +365,3 @@ def _open_file(path: Path, number: int, cut: str, name: str, _: Stamp) -> tuple[
         instance=instance,
     )
     return face, hb_font
-
-
-def _instance(hb_face: hb.Face, is_bold: bool) -> tuple[tuple[str, float], ...]:
-    """Where on its axes a variable font is used: as it is, but as heavy as its cut."""
-    if not hb_face.has_var_data:
-        return ()
-    axes = {axis.tag: axis for axis in hb_face.axis_infos}
-    at = {tag: axis.default_value for tag, axis in axes.items()}
-    if "wght" in axes:
-        at["wght"] = min(max(_WEIGHTS[is_bold], axes["wght"].min_value), axes["wght"].max_value)
-    return tuple(sorted(at.items()))

@@ -13,7 +13,6 @@ comes before its own.
 import re
 import unicodedata
 from bisect import bisect_left
-from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -36,7 +35,7 @@ Marks = tuple[tuple[int, int], ...]  # offsets in letters, each with its digit
 
 
 class Level(dict[str, tuple[str, Marks]]):
-    """A text → the longest end of it that begins a pattern, and what that says if it is one; found out when asked for.
+    """A text → the longest end of it that begins a pattern, and the marks of that if it is one; found when looked up.
 
     Words begin and end alike, so most is known after a few hundred of them.
     """
@@ -48,16 +47,11 @@ class Level(dict[str, tuple[str, Marks]]):
 
     def __missing__(self, text: str) -> tuple[str, Marks]:
         end = text
-        while not self._begins(end):
+        while (at := bisect_left(self.letters, end)) == len(self.letters) or not self.letters[at].startswith(end):
             end = end[1:]
         pattern = self.patterns.get(end)
-        found = self[text] = end, _parsed(pattern) if pattern else ()
+        found = self[text] = end, _parse_pattern(pattern) if pattern else ()
         return found
-
-    def _begins(self, text: str) -> bool:
-        """Does the text begin a pattern?"""
-        at = bisect_left(self.letters, text)
-        return at < len(self.letters) and self.letters[at].startswith(text)
 
 
 class Dictionary(NamedTuple):
@@ -73,67 +67,73 @@ class Dictionary(NamedTuple):
 
 @lru_cache(maxsize=8192)
 def hyphenate(word: str, language: str) -> tuple[int, ...]:
-    """The positions before which a word, letters only, may be divided with a hyphen.
+    """Return the positions before which a word, letters only, may be divided with a hyphen.
 
-    Soft hyphens in the word say it themselves, in any language: then a position follows each of them.
+    Soft hyphens in the word decide alone, in any language: a position follows each of them.
     """
     if "\u00ad" in word:
         return tuple(match.end() for match in _SOFT_HYPHENS.finditer(word))
     if not LEFT + RIGHT <= len(word) <= _LONGEST:
         return ()
-    name = _name_for(language)
+    name = _dictionary_name(language)
     if name is None:
         return ()
-    dictionary = _dictionary(name)
+    dictionary = _read_dictionary(name)
     lower = word.lower()
     if len(lower) != len(word) or len(unicodedata.normalize("NFC", word)) < len(word):
         return ()  # positions would shift; patterns know composed letters only
     levels = dictionary.levels
     if len(levels) > 1 and lower in levels[1].patterns:  # the dictionary knows the very word
         levels = levels[1:]
-    found = _divided(lower, dictionary, levels, True, True)
+    found = _divide(lower, dictionary, levels, True, True)
     inside = range(dictionary.left, len(word) - dictionary.right + 1)
-    kept = [at for at in found if at in inside and unicodedata.category(word[at])[0] != "M"]
-    return tuple([at for at in kept if not _beside(lower, at, dictionary.never)])
+    never = dictionary.never
+    return tuple(
+        at
+        for at in found
+        if at in inside
+        and unicodedata.category(word[at])[0] != "M"
+        and not (lower.startswith(never, at) or lower.endswith(never, 0, at))
+    )
 
 
-def _divided(word: str, dictionary: Dictionary, levels: tuple[Level, ...], first: bool, last: bool) -> list[int]:
-    """The places that divide a part of a word, which is the first or the last one, or both."""
+def _divide(word: str, dictionary: Dictionary, levels: tuple[Level, ...], first: bool, last: bool) -> list[int]:
+    """Return the places that divide a part of a word, which is the first or the last one, or both."""
     marks = _marks(word, levels[0])
     cuts = [at for at in range(1, len(word)) if marks[at + 1] % 2]
     offered = [at for at in cuts if marks[at + 1] < _CHANGES]
     if len(levels) == 1:
         return offered
-    if cuts:  # each part by itself: it may be a compound, too
+    if cuts:  # each part is divided, too: it may be a compound
         for start, end in pairwise([0, *cuts, len(word)]):
             if end - start > 1:
-                part = _divided(word[start:end], dictionary, levels, first and not start, last and end == len(word))
+                part = _divide(word[start:end], dictionary, levels, first and not start, last and end == len(word))
                 offered += [start + at for at in part]
         return sorted(offered)
     least = 0 if first else dictionary.part_left
     most = len(word) if last else len(word) - dictionary.part_right
-    return [at for at in _divided(word, dictionary, levels[1:], first, last) if least <= at <= most]
+    return [at for at in _divide(word, dictionary, levels[1:], first, last) if least <= at <= most]
 
 
 def _marks(word: str, level: Level) -> list[int]:
-    """What the patterns say of each place before a letter of ".word.": odd where the word may be divided.
+    """Return the mark of each place before a letter of ".word.": odd where the word may be divided.
 
-    At each letter counts only the longest of what ends there and begins a pattern - if it is one.
+    At each letter only the longest text counts that ends there and begins a pattern - if it is one.
     """
     marks = [0] * (len(word) + 3)
     state = ""
     for end, letter in enumerate(f".{word}.", 1):
-        state, said = level[state + letter]
-        if said:
+        state, found = level[state + letter]
+        if found:
             start = end - len(state)
-            for offset, mark in said:
+            for offset, mark in found:
                 if mark % _CHANGES > marks[start + offset] % _CHANGES:
                     marks[start + offset] = mark
     return marks
 
 
-def _parsed(pattern: str) -> Marks:
-    """ "a2ch4" → ((1, 2), (4, 4)): the offsets of the digits, in letters, and the digits.
+def _parse_pattern(pattern: str) -> Marks:
+    """Read "a2ch4" as ((1, 2), (4, 4)): the offsets of the digits, in letters, and the digits.
 
     Behind a slash stands how the word is spelled when divided, and which letters that is about ("/sz=sz,2,3" or all).
     """
@@ -149,13 +149,9 @@ def _parsed(pattern: str) -> Marks:
     return tuple([(offset, mark + _CHANGES * (offset in changed)) for offset, mark in found])
 
 
-def _beside(word: str, at: int, texts: tuple[str, ...]) -> bool:
-    return word.startswith(texts, at) or word.endswith(texts, 0, at)
-
-
 @lru_cache(maxsize=256)
-def _name_for(language: str) -> str | None:
-    """The dictionary for this language tag, or for the language without its region."""
+def _dictionary_name(language: str) -> str | None:
+    """Return the name of the dictionary for a language tag, or for the language without its region."""
     from pyphen import language_fallback
 
     name: str | None = _PREFERRED.get(language.lower()) or language_fallback(language)
@@ -163,38 +159,34 @@ def _name_for(language: str) -> str | None:
 
 
 @lru_cache(maxsize=8)
-def _dictionary(name: str) -> Dictionary:
-    """The dictionary that pyphen calls so, behind the compounds that pnp knows of its language."""
+def _read_dictionary(name: str) -> Dictionary:
+    """Read one of pyphen's dictionaries, behind the compounds that pnp knows of its language."""
     from pyphen import LANGUAGES
 
     encoding, _, data = read_input(LANGUAGES[name], _LARGEST).partition(b"\n")
     codec = encoding.decode("ascii").strip().removeprefix("microsoft-")
     own = COMPOUNDS / f"{name.partition('_')[0]}.dic"
-    before = [_level(read_input(own, _LARGEST), "utf-8")] if own.is_file() else []
+    before = [_read_level(read_input(own, _LARGEST), "utf-8")] if own.is_file() else []
     first, *others = data.split(b"\nNEXTLEVEL")
-    said = dict(_settings(first, codec))
+    settings: dict[str, str] = {}  # a few lines that say how to use the patterns, among 70,000 that are patterns
+    at = first.find(b"HYPHEN")
+    while at >= 0:
+        start, end = first.rfind(b"\n", 0, at) + 1, first.find(b"\n", at) % (len(first) + 1)
+        if setting := _setting(first[start:end].decode(codec)):
+            settings[setting[1]] = setting[2].strip()
+        at = first.find(b"HYPHEN", end)
     return Dictionary(
-        levels=(*before, _level(first, codec), *[_level(other, codec) for other in others]),
-        left=max(LEFT, int(said.get("LEFTHYPHENMIN", 0))),
-        right=max(RIGHT, int(said.get("RIGHTHYPHENMIN", 0))),
-        part_left=int(said.get("COMPOUNDLEFTHYPHENMIN", 0)),
-        part_right=int(said.get("COMPOUNDRIGHTHYPHENMIN", 0)),
-        never=tuple(said["NOHYPHEN"].split(",")) if "NOHYPHEN" in said else (),
+        levels=(*before, _read_level(first, codec), *[_read_level(other, codec) for other in others]),
+        left=max(LEFT, int(settings.get("LEFTHYPHENMIN", 0))),
+        right=max(RIGHT, int(settings.get("RIGHTHYPHENMIN", 0))),
+        part_left=int(settings.get("COMPOUNDLEFTHYPHENMIN", 0)),
+        part_right=int(settings.get("COMPOUNDRIGHTHYPHENMIN", 0)),
+        never=tuple(settings["NOHYPHEN"].split(",")) if "NOHYPHEN" in settings else (),
     )
 
 
-def _settings(data: bytes, codec: str) -> Iterator[tuple[str, str]]:
-    """The lines that say how to use the patterns, among 70,000 that are patterns."""
-    at = data.find(b"HYPHEN")
-    while at >= 0:
-        start, end = data.rfind(b"\n", 0, at) + 1, data.find(b"\n", at) % (len(data) + 1)
-        if setting := _setting(data[start:end].decode(codec)):
-            yield setting[1], setting[2].strip()
-        at = data.find(b"HYPHEN", end)
-
-
-def _level(data: bytes, codec: str) -> Level:
-    """Comments and settings come along: no word, in small letters, can meet them."""
+def _read_level(data: bytes, codec: str) -> Level:
+    """Read patterns, with comments and settings: no word, in small letters, can meet those."""
     lines = data.decode(codec).split("\n")
     letters = data.translate(None, b"0123456789 \t\r").decode(codec).split("\n")
     patterns = dict(zip(letters, lines, strict=True))  # of two with the same letters the later one counts

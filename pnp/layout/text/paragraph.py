@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from pnp.layout.element import Finding
 from pnp.layout.text.bidi import needs_levels, printed_levels
-from pnp.layout.text.breaks import Chunk, breaks_alone, breaks_in, chunks_of, split_bits
+from pnp.layout.text.breaks import Chunk, break_finder, breaks_are_fixed, split_bits, split_chunks
 from pnp.layout.text.shape import NO_KERNS, Instead, ShapedWord, Shaper, key_of
 from pnp.layout.text.words import (
     PLAIN,
@@ -76,7 +76,7 @@ class Paragraphs:
         self.base = 1 if is_right_to_left(language) else 0  # the direction of its paragraphs
         self._borrows = script_of(language) not in _LIKE_LATIN
         self._has_tokens = not (self.base or self._borrows)
-        self._breaks = breaks_in(language)
+        self._breaks = break_finder(language)
         self._is_lacking = False  # has any word a character, or asked for a bold or italic, that isn't there?
         self._words: dict[Typesetting, dict[tuple[tuple[Bit, ...], bool, bytes], Word]] = {}
         self._kerned: dict[tuple[int, float], Word] = {}  # by what none of these words shares, and none is let go of
@@ -109,7 +109,7 @@ class Paragraphs:
         elif means_the_same_anywhere(raw) and not _COMBINING.search(raw):
             alone = self._analyse(raw, setting)
             whole = "".join([bit.text for word in alone.words for bit in word.bits])
-            if alone.setting is not setting or alone.base is not None or not breaks_alone(whole):
+            if alone.setting is not setting or alone.base is not None or not breaks_are_fixed(whole):
                 return None
             if alone.has_looks or alone.unknown_icons:
                 return None
@@ -137,7 +137,7 @@ class Paragraphs:
         whole = "".join([bit.text for bit in bits])
         if setting.tracking and _JOINED.search(whole):
             setting = setting._replace(tracking=0.0)
-        chunks = chunks_of(bits, whole, self._breaks(whole))
+        chunks = split_chunks(bits, whole, self._breaks(whole))
         turns = needs_levels(whole)
         if self._borrows and not turns and _IN_LATIN.fullmatch(whole):
             setting = setting._replace(in_latin=True)

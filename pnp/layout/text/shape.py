@@ -13,8 +13,15 @@ from unicodedata import category
 import uharfbuzz as hb
 
 from pnp.layout.element import Finding
-from pnp.layout.text.fonts import FontStore, LoadedFont
-from pnp.layout.text.scripts import SCRIPTS_OF_WRITINGS, is_square, script_name, script_of_character, stretches
+from pnp.layout.text.fonts import (
+    SCRIPTS_OF_WRITINGS,
+    FontStore,
+    LoadedFont,
+    is_square,
+    script_name,
+    script_of_character,
+    stretches,
+)
 from pnp.model.display import FontFace, Glyph, Shaped
 from pnp.model.language import script_of
 
@@ -221,7 +228,7 @@ class Shaper:
         for part in parts:
             letters = "".join(filter(str.isalpha, part.text))
             used = self._fonts.loaded(part.font)
-            if letters and used.has(letters[0]) and (lack := self._fonts.lack(font, bold, italic, used, letters)):
+            if letters and used.has(letters[0]) and (lack := self._fonts.find_lack(font, bold, italic, used, letters)):
                 found[lack] = None
         return tuple(found)
 

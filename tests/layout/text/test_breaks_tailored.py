@@ -5,12 +5,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.layout.text import breaks as tailored
-from pnp.layout.text.breaks import break_opportunities, breaks_in
+from pnp.layout.text.breaks import break_finder, break_opportunities
 
 
 def broken(text: str, language: str) -> str:
     """The text with a stroke wherever a line may end."""
-    ends = [at for at, _ in breaks_in(language)(text)]
+    ends = [at for at, _ in break_finder(language)(text)]
     return "|".join(text[start:end] for start, end in zip([0, *ends], ends, strict=False))
 
 
@@ -45,7 +45,7 @@ NEVER_LAST = "（「『【〔《"
     st.text("山札金狐のをカ3A" + NEVER_FIRST + NEVER_LAST, max_size=20), st.sampled_from(["ja", "zh-Hans", "zh-Hant"])
 )
 def test_no_line_begins_with_what_closes_or_ends_with_what_opens(text: str, language: str) -> None:
-    for at, _ in breaks_in(language)(text)[:-1]:
+    for at, _ in break_finder(language)(text)[:-1]:
         assert text[at] not in NEVER_FIRST
         assert text[at - 1] not in NEVER_LAST
 
@@ -75,8 +75,8 @@ def test_thai_words_end_where_a_dictionary_finds_them(monkeypatch: pytest.Monkey
 
 
 def test_other_languages_break_by_the_rules_of_unicode() -> None:
-    assert breaks_in("de") is break_opportunities
-    assert breaks_in("ja") is break_opportunities
+    assert break_finder("de") is break_opportunities
+    assert break_finder("ja") is break_opportunities
 
 
 def test_too_wide_thai_has_a_hint_that_can_be_followed(monkeypatch: pytest.MonkeyPatch) -> None:

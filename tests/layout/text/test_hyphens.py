@@ -54,7 +54,7 @@ def words_of(file: Path) -> list[str]:
 def test_divides_as_libhyphen(language):
     """Words of names in the language, and how libhyphen divides them with the dictionary whose digest stands there."""
     file = LIBHYPHEN / f"{language}.txt"
-    name = hyphens._name_for(language)
+    name = hyphens._dictionary_name(language)
     if hashlib.sha256(pyphen.LANGUAGES[name].read_bytes()).hexdigest() not in file.read_text(encoding="utf-8"):
         pytest.skip("libhyphen was asked with another dictionary")
     expected = words_of(file)
@@ -96,26 +96,30 @@ def test_words_that_look_like_compounds(language, expected):
 
 def test_the_longest_beginning_of_a_pattern_hides_shorter_ones():
     """In "xab", "abc" has begun, so that what "b" would say isn't heard; in "yb" it is."""
-    level = hyphens._level(b"1b1\nab4c", "utf-8")
+    level = hyphens._read_level(b"1b1\nab4c", "utf-8")
     assert hyphens._marks("xab", level) == [0] * 6
     assert hyphens._marks("xyb", level) == [0, 0, 0, 1, 1, 0]
 
 
 def test_parts_of_a_compound_are_divided_by_themselves():
     """The second level sees each part with its own beginning and end, and keeps to the letters asked for there."""
-    compounds, syllables = hyphens._level(b"gold1", "utf-8"), hyphens._level(b"1c\n1la", "utf-8")
+    compounds, syllables = hyphens._read_level(b"gold1", "utf-8"), hyphens._read_level(b"1c\n1la", "utf-8")
     dictionary = hyphens.Dictionary((compounds, syllables), 2, 3, 0, 2, ())
-    assert hyphens._divided("goldstucela", dictionary, dictionary.levels, True, True) == [4, 7, 9]
-    assert hyphens._divided("goldstucela", dictionary._replace(part_left=4), dictionary.levels, True, True) == [4, 9]
+    assert hyphens._divide("goldstucela", dictionary, dictionary.levels, True, True) == [4, 7, 9]
+    assert hyphens._divide("goldstucela", dictionary._replace(part_left=4), dictionary.levels, True, True) == [4, 9]
 
 
-def test_what_a_dictionary_never_divides():
-    assert hyphens._dictionary("ca").never == ("'", "’")
-    assert hyphens._beside("l’avi", 2, ("’",)) and hyphens._beside("l’avi", 1, ("’",))
+@pytest.mark.parametrize(("never", "places"), [((), (4, 5)), (("’",), ())])
+def test_what_a_dictionary_never_divides(monkeypatch, never, places):
+    """Neither before an apostrophe nor behind it, where a dictionary says so."""
+    assert hyphens._read_dictionary("ca").never == ("'", "’")
+    dictionary = hyphens.Dictionary((hyphens._read_level("a1’1a".encode(), "utf-8"),), 2, 3, 0, 0, never)
+    monkeypatch.setattr(hyphens, "_read_dictionary", lambda name: dictionary)
+    assert hyphenate.__wrapped__("lava’avila", "ca") == places
 
 
 def test_a_dictionary_may_ask_for_more_letters_at_the_ends():
-    marathi = hyphens._dictionary("mr_IN")
+    marathi = hyphens._read_dictionary("mr_IN")
     assert (marathi.left, marathi.right, marathi.part_left, marathi.part_right) == (3, 4, 2, 3)
 
 
@@ -176,23 +180,23 @@ def test_no_division_before_a_combining_mark():
 
 @pytest.mark.parametrize("language", ["ja", "xx", "", "-", "de" * 50, "../de", "klingon-DE"])
 def test_languages_without_a_dictionary(language):
-    assert hyphens._name_for(language) is None
+    assert hyphens._dictionary_name(language) is None
     assert hyphenate("Kartenstapel", language) == ()
 
 
 @pytest.mark.parametrize("language", ["de", "de-AT", "DE", "de-LU", "en", "en-AU", "pt-BR", "sr-Latn", "hu"])
 def test_languages_with_a_dictionary(language):
-    assert hyphens._name_for(language)
+    assert hyphens._dictionary_name(language)
 
 
 def test_every_dictionary_can_be_read():
     for name in sorted(pyphen.LANGUAGES):
         if name not in ("de_AT", "de_CH", "de_DE", "hu_HU", "hu"):  # large, and read by other tests
-            assert any(len(level.letters) > 50 for level in hyphens._dictionary.__wrapped__(name).levels), name
+            assert any(len(level.letters) > 50 for level in hyphens._read_dictionary.__wrapped__(name).levels), name
 
 
 def test_no_pattern_is_longer_than_the_words_that_are_divided():
-    longest = max((key for level in hyphens._dictionary("de_AT").levels for key in level.letters), key=len)
+    longest = max((key for level in hyphens._read_dictionary("de_AT").levels for key in level.letters), key=len)
     assert len(longest) <= hyphens._LONGEST, longest
 
 

@@ -11,7 +11,7 @@ import pytest
 from styles import style
 
 from pnp.layout.text import fonts
-from pnp.layout.text.fonts import FontStore, unpacked
+from pnp.layout.text.fonts import FontStore, read_font
 from pnp.layout.text.lines import fit
 from pnp.layout.text.paragraph import Paragraphs
 from pnp.layout.text.shape import Shaper
@@ -92,7 +92,7 @@ def test_without_its_extra_a_missing_character_says_how_to_get_it(
 def test_english_opens_no_other_fonts(font_table: FontTable, monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[str] = []
     fonts._open_file.cache_clear()
-    monkeypatch.setattr("pnp.layout.text.fonts.unpacked", lambda path: opened.append(path.name) or path.read_bytes())
+    monkeypatch.setattr("pnp.layout.text.fonts.read_font", lambda path: opened.append(path.name) or path.read_bytes())
     shaper = Shaper(FontStore(font_table), "en")
     for word in ("The ", "“fox” ", "pays – 3½ ", "naïve…", "aʃo "):
         assert not shaper.word(word, "title", False, False).missing
@@ -113,10 +113,10 @@ def test_a_font_in_a_module_is_read_and_not_run(tmp_path: Path) -> None:
     packed = b64encode(lzma.compress(b"the font")).decode()
     module = tmp_path / "font.py"
     module.write_text(f"raise SystemExit\nfontbuffer = decode(\n    b'{packed[:20]}'\n    b'{packed[20:]}'\n)\n")
-    assert unpacked(module) == b"the font"
+    assert read_font(module) == b"the font"
     module.write_text("fontbuffer = b'bm90IHBhY2tlZA=='")
     with pytest.raises(FileError, match="holds no font that can be used"):
-        unpacked(module)
+        read_font(module)
 
 
 def variable(cuts: dict[str, str]) -> FontTable:

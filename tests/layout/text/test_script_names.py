@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.layout.text.scripts import script_name
+from pnp.layout.text.fonts import script_name
 
 
 @pytest.mark.parametrize(

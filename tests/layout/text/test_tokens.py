@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from styles import style
 
 from pnp.files.project import Project
-from pnp.layout.text.breaks import break_opportunities, breaks_alone
+from pnp.layout.text.breaks import break_opportunities, breaks_are_fixed
 from pnp.layout.text.fonts import FontStore
 from pnp.layout.text.paragraph import Paragraphs
 from pnp.layout.text.shape import Shaper
@@ -115,7 +115,7 @@ def test_what_depends_on_its_neighbours_is_set_as_a_whole(paragraphs: Paragraphs
 
 @pytest.mark.parametrize("text", ["end", "end.", "h-1", "1", "é", "[x", "-"])
 def test_what_breaks_alone_breaks_so_behind_each_that_does(text: str) -> None:
-    assert breaks_alone(text)
+    assert breaks_are_fixed(text)
     for before in ("word ", "1 ", "\ufffc ", "x. "):
         inside = [(at + len(before), must) for at, must in break_opportunities(text)]
         assert list(break_opportunities(before + text)) == [(len(before), False), *inside]
@@ -123,7 +123,7 @@ def test_what_breaks_alone_breaks_so_behind_each_that_does(text: str) -> None:
 
 @pytest.mark.parametrize("text", [")", "!", "” ", "( ", "„ ", "— ", ".5", "か", " a"])
 def test_what_holds_on_to_its_neighbours_does_not(text: str) -> None:
-    assert not breaks_alone(text) or break_opportunities(f"x {text}")[0] == (2, False)
+    assert not breaks_are_fixed(text) or break_opportunities(f"x {text}")[0] == (2, False)
 
 
 @settings(max_examples=400)
