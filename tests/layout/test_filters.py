@@ -51,4 +51,4 @@ def test_a_style_in_capitals(language: str, expected: str) -> None:
     text = {"el": "iki άι", "de": "ß"}.get(language, "iki")
     paragraphs = Paragraphs(Shaper(FontStore(table), language), {}, language)
     words = paragraphs.paragraph(text, Typesetting("text", False, False, 0.0, True, False)).words
-    assert "".join(word.says for word in words) == expected
+    assert "".join(word.text for word in words) == expected

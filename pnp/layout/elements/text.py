@@ -177,13 +177,13 @@ class FittedText(NamedTuple):
         fitted, drop = self.fitted, self.fitted.drop
         beside = drop.lines if drop else 0
         if drop:
-            says = drop.letter.says + "".join([word.says for line in fitted.lines[:beside] for word in line.words])
+            says = drop.letter.text + "".join([word.text for line in fitted.lines[:beside] for word in line.words])
             height = beside * self.look.style.leading * fitted.size
             yield self._replace(fitted=fitted._replace(lines=fitted.lines[:beside], height=height), says=says.strip())
         for line in fitted.lines[beside:]:
             height = self.look.style.leading * fitted.size
             alone = fitted._replace(lines=(line,), width=line.width * fitted.size, height=height, drop=None)
-            yield self._replace(fitted=alone, says="".join([word.says for word in line.words]).strip())
+            yield self._replace(fitted=alone, says="".join([word.text for word in line.words]).strip())
 
 
 def fitted_text(lay: Layouter, element: Element, w: float, h: float | None) -> FittedText:
@@ -199,7 +199,7 @@ def fitted_text(lay: Layouter, element: Element, w: float, h: float | None) -> F
             return FittedText(element, look, fitted, plain(element.text), track)
         bad = (track,)
     fitted = fit(lay.paragraphs, element.text, style, w, h)
-    return FittedText(element, look, rebreak(lay.paragraphs, fitted, look.style, w), fitted.paragraph.says, None, bad)
+    return FittedText(element, look, rebreak(lay.paragraphs, fitted, look.style, w), fitted.paragraph.text, None, bad)
 
 
 def _shrunk(style: TypeStyle, share: float) -> TypeStyle:

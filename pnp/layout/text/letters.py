@@ -120,7 +120,7 @@ class Baseline:
     """The first stretch of a path, measured."""
 
     def __init__(self, path: Path, mirrored_in: float | None = None) -> None:
-        """With `mirrored_in` the path is seen in a mirror as wide as that, and still goes from left to right."""
+        """Measure a path; `mirrored_in`: seen in a mirror as wide as that, and still going from left to right."""
         points = list(_first_stretch(path))
         if mirrored_in is not None:
             points = [(mirrored_in - x, y) for x, y in reversed(points)]

@@ -231,7 +231,7 @@ def rebreak(paragraphs: Paragraphs, fitted: Fitted, style: TypeStyle, w: float) 
 
 def is_single(words: Sequence[Word]) -> bool:
     """Tell whether a line holds but one word: in scripts without spaces, a character with its signs."""
-    return all(not word.space and word.says.endswith(_JOINING) for word in words[:-1])
+    return all(not word.space and word.text.endswith(_JOINING) for word in words[:-1])
 
 
 def _stretches(fitted: Fitted) -> Iterator[tuple[tuple[Word, ...], tuple[TextLine, ...]]]:

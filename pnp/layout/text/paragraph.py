@@ -10,7 +10,7 @@ from typing import NamedTuple
 from pnp.layout.element import Finding
 from pnp.layout.text.bidi import needs_levels, printed_levels
 from pnp.layout.text.breaks import Chunk, break_finder, breaks_are_fixed, split_bits, split_chunks
-from pnp.layout.text.shape import NO_KERNS, Instead, ShapedWord, Shaper, key_of
+from pnp.layout.text.shape import NO_KERNS, PhraseFonts, ShapedWord, Shaper, kern_key
 from pnp.layout.text.words import (
     PLAIN,
     SOFT_HYPHEN,
@@ -20,12 +20,12 @@ from pnp.layout.text.words import (
     TokenWords,
     Typesetting,
     Word,
-    kerned,
-    leveled,
+    add_kern,
     look_of_bit,
-    printed_on_line,
-    spaces_apart,
-    with_scaled_capitals,
+    printed_text,
+    scale_capitals,
+    separate_spaces,
+    split_by_level,
 )
 from pnp.model.display import FontFace, Shaped
 from pnp.model.language import is_right_to_left, script_of
@@ -47,7 +47,7 @@ _TOKEN = re.compile(f" *[^ ]+(?:(?<=[0-9{CHARACTERS}]) [{CHARACTERS}]*(?:\\[|{IC
 # Letters and digits, and what a sentence has behind them: nothing divides them, and they are no marks.
 _SIMPLE = re.compile("[A-Za-z0-9]+(?:-[0-9]+)*[.,:;!?]? *")
 _COMBINING = re.compile("[\u0300-\u036f]")  # Lithuanian capitals are composed throughout a text, or nowhere
-_words, _says, _is_plain = map(attrgetter, ("words", "says", "is_plain"))
+_words, _text, _is_plain = map(attrgetter, ("words", "text", "is_plain"))
 _kerns, _begins = map(attrgetter, ("kerns", "begins"))
 
 
@@ -57,7 +57,7 @@ class Paragraph(NamedTuple):
     missing: str  # characters no font has
     unknown_icons: tuple[str, ...]
     setting: Typesetting
-    says: str  # without its marks
+    text: str  # without its marks
     is_plain: bool = False  # no line has to end, no word can be divided, no letters are spaced: only widths decide
     base: int | None = None  # level of a paragraph of which something runs from right to left
     from_right: bool = False  # its lines begin there
@@ -84,28 +84,28 @@ class Paragraphs:
         self.paragraph = lru_cache(2048)(lambda *asked: self.make_of_tokens(*asked) or self.make_as_whole(*asked))
 
     def forget(self) -> None:
-        """Lets go of the paragraphs made; words stay."""
+        """Forget the paragraphs made; words stay."""
         self.paragraph.cache_clear()
 
     def make_of_tokens(self, text: str, setting: Typesetting) -> Paragraph | None:
-        """Make the paragraph of what stands between blanks; None if any of that depends on what is beside it."""
+        """Make the paragraph of tokens between blanks; None if any of them depends on what is beside it."""
         if not self._has_tokens or setting.small_caps:
             return None
         known = self._tokens.get(setting)
         if known is None:
-            known = self._tokens[setting] = Tokens(partial(self._token, setting))
+            known = self._tokens[setting] = Tokens(partial(self._make_token, setting))
         tokens = list(map(known.__getitem__, _TOKEN.findall(text)))
         if not tokens or not all(tokens):
             return None
         words = list(chain.from_iterable(map(_words, tokens)))
-        says = "".join(map(_says, tokens))
-        return self._paragraph(self._kern(words), setting, says, all(map(_is_plain, tokens)))
+        plain_text = "".join(map(_text, tokens))
+        return self._assemble(self._kern(words), setting, plain_text, all(map(_is_plain, tokens)))
 
-    def _token(self, setting: Typesetting, raw: str) -> TokenWords | None:
+    def _make_token(self, setting: Typesetting, raw: str) -> TokenWords | None:
         """Make the words of a token, if they are the same in whatever text it stands."""
         if _SIMPLE.fullmatch(raw):
             text = upper(raw, self._language) if setting.upper else raw
-            token = TokenWords(tuple(self._known([((Bit(text),), False)], setting)), raw, True)
+            token = TokenWords(tuple(self._find_words([((Bit(text),), False)], setting)), raw, True)
         elif means_the_same_anywhere(raw) and not _COMBINING.search(raw):
             alone = self._analyse(raw, setting)
             whole = "".join([bit.text for word in alone.words for bit in word.bits])
@@ -113,12 +113,12 @@ class Paragraphs:
                 return None
             if alone.has_looks or alone.unknown_icons:
                 return None
-            token = TokenWords(alone.words, alone.says, alone.is_plain)
+            token = TokenWords(alone.words, alone.text, alone.is_plain)
         else:
             return None
-        is_even, font, bold, italic = self.shaper.is_even, setting.font, setting.bold, setting.italic
+        is_uniform, font, bold, italic = self.shaper.is_uniform, setting.font, setting.bold, setting.italic
         for bit in [bit for word in token.words for bit in word.bits]:
-            if not is_even(bit.text, font, bold or bit.bold, italic or bit.italic):
+            if not is_uniform(bit.text, font, bold or bit.bold, italic or bit.italic):
                 return None
         return token
 
@@ -133,7 +133,7 @@ class Paragraphs:
         if setting.upper:
             bits = tuple([bit._replace(text=upper(bit.text, self._language)) for bit in bits])
         if setting.small_caps and not self.shaper.has_small_caps(setting.font, setting.bold, setting.italic):
-            bits, setting = with_scaled_capitals(bits, self._language), setting._replace(small_caps=False)
+            bits, setting = scale_capitals(bits, self._language), setting._replace(small_caps=False)
         whole = "".join([bit.text for bit in bits])
         if setting.tracking and _JOINED.search(whole):
             setting = setting._replace(tracking=0.0)
@@ -141,37 +141,39 @@ class Paragraphs:
         turns = needs_levels(whole)
         if self._borrows and not turns and _IN_LATIN.fullmatch(whole):
             setting = setting._replace(in_latin=True)
-        if _MAY_LACK.search(whole) and (instead := self._instead(bits, setting)):
-            setting = setting._replace(instead=instead)
+        if _MAY_LACK.search(whole) and (phrase_fonts := self._find_phrase_fonts(bits, setting)):
+            setting = setting._replace(phrase_fonts=phrase_fonts)
         base = self.base if turns or (self.base and not _FROM_LEFT.match(whole)) else None
-        words = self._known(chunks, setting, b"" if base is None else printed_levels(whole, base))
+        words = self._find_words(chunks, setting, b"" if base is None else printed_levels(whole, base))
         has_ends = any(word.ends_line or word.hyphen for word in words)
         unknown = tuple(dict.fromkeys([bit.icon for bit in bits if bit.icon and bit.icon not in self._icon_widths]))
         has_looks = any(look_of_bit(bit) is not PLAIN for bit in bits)
         colours = tuple(dict.fromkeys([bit.colour for bit in bits if bit.colour])) if has_looks else ()
-        made = self._paragraph(words, setting, plain(text), not has_ends)
+        made = self._assemble(words, setting, plain(text), not has_ends)
         return made._replace(unknown_icons=unknown, base=base, has_looks=has_looks, colours=colours)
 
-    def _paragraph(self, words: list[Word], setting: Typesetting, says: str, is_plain: bool) -> Paragraph:
+    def _assemble(self, words: list[Word], setting: Typesetting, plain_text: str, is_plain: bool) -> Paragraph:
         font = self.shaper.face(setting.font, setting.bold, setting.italic)
         lacking = words if self._is_lacking else ()
         missing = "".join(dict.fromkeys("".join([word.missing for word in lacking])))
         lacks = tuple(dict.fromkeys([lack for word in lacking for lack in word.lacks]))
         is_plain = is_plain and not (setting.hyphens or setting.tracking)
-        return Paragraph(tuple(words), font, missing, (), setting, says, is_plain, None, self.base == 1, lacks)
+        return Paragraph(tuple(words), font, missing, (), setting, plain_text, is_plain, None, self.base == 1, lacks)
 
-    def _instead(self, bits: tuple[Bit, ...], setting: Typesetting) -> tuple[tuple[bool, bool, Instead], ...]:
-        """Where the fonts of a style lack letters, those that its phrases are wholly set in."""
+    def _find_phrase_fonts(
+        self, bits: tuple[Bit, ...], setting: Typesetting
+    ) -> tuple[tuple[bool, bool, PhraseFonts], ...]:
+        """Return the fonts that phrases are wholly set in, if fonts of their style lack letters."""
         phrases: dict[tuple[bool, bool], str] = {}
         for bit in bits:
             if not bit.icon:
                 look = setting.bold or bit.bold, setting.italic or bit.italic
                 phrases[look] = phrases.get(look, "") + bit.text
-        fonts = self.shaper.instead
+        fonts = self.shaper.find_phrase_fonts
         found = [(*look, fonts(text, setting.font, *look, setting.in_latin)) for look, text in phrases.items()]
         return tuple([each for each in found if each[2]])
 
-    def _known(self, chunks: list[Chunk], setting: Typesetting, levels: bytes = b"") -> list[Word]:
+    def _find_words(self, chunks: list[Chunk], setting: Typesetting, levels: bytes = b"") -> list[Word]:
         """Return the words of chunks; `levels` are those of all characters, where some run from right to left."""
         known = self._words.setdefault(setting, {})
         words: list[Word] = []
@@ -181,23 +183,23 @@ class Paragraphs:
             key = (*chunk, levels[at:end])
             word = known.get(key)
             if word is None:
-                word = known[key] = self._word(chunk[0], setting, *key[1:])
+                word = known[key] = self._make_word(chunk[0], setting, *key[1:])
             words.append(word)
             at = end
         return words
 
     def _kern(self, words: list[Word]) -> list[Word]:
-        """Put between the words what their fonts have between their letters; at the end of a line nobody sees it."""
+        """Put the kerns of their fonts between words; at the end of a line they aren't seen."""
         kerns = list(map(dict.__getitem__, map(_kerns, words), map(_begins, words[1:])))
         for at, kern in enumerate(kerns) if any(kerns) else ():
             if kern:
                 key = id(words[at]), kern
                 if key not in self._kerned:
-                    self._kerned[key] = kerned(words[at], kern)
+                    self._kerned[key] = add_kern(words[at], kern)
                 words[at] = self._kerned[key]
         return words
 
-    def _word(self, bits: tuple[Bit, ...], setting: Typesetting, ends_line: bool, turned: bytes = b"") -> Word:
+    def _make_word(self, bits: tuple[Bit, ...], setting: Typesetting, ends_line: bool, turned: bytes = b"") -> Word:
         parts: list[Shaped | InlineIcon] = []
         levels: list[int] = []
         width = space = 0.0
@@ -216,13 +218,13 @@ class Paragraphs:
                 looks += (look,)
                 width, space = width + space + icon_width, 0.0
                 continue
-            for text, of_text in leveled(bit, level) if level else ((printed_on_line(bit), 0),):
+            for text, text_level in split_by_level(bit, level) if level else ((printed_text(bit), 0),):
                 if not text:
                     continue
-                shaped = self._shaped(text, bit, setting, of_text % 2 == 1)
-                set_parts = spaces_apart(shaped) if level else shaped.parts
+                shaped = self._shape(text, bit, setting, text_level % 2 == 1)
+                set_parts = separate_spaces(shaped) if level else shaped.parts
                 parts += set_parts
-                levels += [of_text] * len(set_parts)
+                levels += [text_level] * len(set_parts)
                 looks += [look] * len(set_parts)
                 if level and shaped.spaces:
                     levels[-1] = level[-1]
@@ -232,9 +234,9 @@ class Paragraphs:
                     missing += shaped.missing
                     lacks += shaped.lacks
                     self._is_lacking = True
-        hyphen = self._shaped("-", bits[-1], setting).width if bits[-1].text[-1:] == SOFT_HYPHEN else 0.0
+        hyphen = self._shape("-", bits[-1], setting).width if bits[-1].text[-1:] == SOFT_HYPHEN else 0.0
         first, last = (parts[0], parts[-1]) if parts and not turned else (None, None)
-        begins = key_of(first.font, first.text[0]) if first and first.font else ""
+        begins = kern_key(first.font, first.text[0]) if first and first.font else ""
         kerns = NO_KERNS
         is_usual = not setting.small_caps and (not looks or looks[-1].scale == 1.0)
         if last and last.font and last.text[-1] < _NO_KERNING and is_usual:
@@ -244,8 +246,8 @@ class Paragraphs:
         return Word(tuple(parts), width, space, begins, kerns, ends_line, hyphen, bits, missing, *sides, lacks, seen)
 
     def hyphenate(self, word: Word, setting: Typesetting, room: float) -> tuple[Word, Word] | None:
-        """The longest beginning of the word that fits with its hyphen, and the rest; None where there is none."""
-        if word.hyphen:  # who sets soft hyphens wants these and no others
+        """Divide a word into the longest beginning that fits with its hyphen, and the rest; None if nothing fits."""
+        if word.hyphen:  # soft hyphens decide alone
             return None
         from pnp.layout.text.hyphens import hyphenate
 
@@ -256,31 +258,31 @@ class Paragraphs:
                 head = (*head[:-1], head[-1]._replace(text=head[-1].text + "-"))
                 cut = letters.start() + at
                 turned = word.turned[:cut] + word.turned[cut - 1 : cut]  # the hyphen goes the way of its letter
-                first = self._word(head, setting, False, turned)
+                first = self._make_word(head, setting, False, turned)
                 if first.width <= room:
-                    return first, self._word(tail, setting, word.ends_line, word.turned[cut:])
+                    return first, self._make_word(tail, setting, word.ends_line, word.turned[cut:])
         return None
 
     def divide(self, word: Word, at: int, setting: Typesetting) -> tuple[Word, Word]:
-        """Its first characters, and the others."""
+        """Divide a word into its first characters and the others."""
         head, tail = split_bits(word.bits, at)
-        first = self._word(head, setting, False, word.turned[:at])
-        return first, self._word(tail, setting, word.ends_line, word.turned[at:]) if tail else Word((), 0.0, 0.0)
+        first = self._make_word(head, setting, False, word.turned[:at])
+        return first, self._make_word(tail, setting, word.ends_line, word.turned[at:]) if tail else Word((), 0.0, 0.0)
 
     def add_hyphen(self, word: Word, setting: Typesetting) -> Word:
-        """The word as it stands at the end of a line that breaks at its soft hyphen."""
-        mark = self._shaped("-", word.bits[-1], setting)
+        """Return a word as it stands at the end of a line that breaks at its soft hyphen."""
+        mark = self._shape("-", word.bits[-1], setting)
         levels = word.levels + word.levels[-1:] * len(mark.parts)
         looks = word.looks + word.looks[-1:] * len(mark.parts)
         width = word.width + mark.width
         return word._replace(parts=(*word.parts, *mark.parts), width=width, hyphen=0.0, levels=levels, looks=looks)
 
-    def _shaped(self, text: str, bit: Bit, setting: Typesetting, rtl: bool = False) -> ShapedWord:
+    def _shape(self, text: str, bit: Bit, setting: Typesetting, rtl: bool = False) -> ShapedWord:
         bold, italic = setting.bold or bit.bold, setting.italic or bit.italic
         spaced = setting.tracking != 0
-        fonts: Instead = ()
-        if setting.instead:
-            fonts = next((each[2] for each in setting.instead if each[:2] == (bold, italic)), ())
+        fonts: PhraseFonts = ()
+        if setting.phrase_fonts:
+            fonts = next((each[2] for each in setting.phrase_fonts if each[:2] == (bold, italic)), ())
         return self.shaper.word(
             text, setting.font, bold, italic, spaced, rtl, setting.in_latin, fonts, setting.small_caps
         )

@@ -33,7 +33,7 @@ _BEYOND_LATIN = "\u0370"  # the first letter that another script has
 
 
 class ShapedWord(NamedTuple):
-    """A word set in its font, or in several where the first lacked some of its characters."""
+    """A word set in its font, or in several if the first lacks some of its characters."""
 
     parts: tuple[Shaped, ...]
     width: float  # of the em, without trailing spaces
@@ -44,13 +44,13 @@ class ShapedWord(NamedTuple):
     lacks: tuple[Finding, ...] = ()  # bold or italic faces that aren't there
 
 
-def key_of(font: FontFace, character: str) -> str:
-    """How kerns call what a word begins with."""
+def kern_key(font: FontFace, character: str) -> str:
+    """Return the key of a word's first letter in kerns."""
     return f"{font.name} {character}"
 
 
 class Kerns(dict[str, float]):
-    """What a font puts between one character and others, in ems, found out as they are looked up."""
+    """The kerns of a font between one character and others, in ems, found when they are first looked up."""
 
     def __init__(self, shape: Callable[[str, str], Shaped], font: FontFace, character: str) -> None:
         super().__init__()
@@ -58,7 +58,7 @@ class Kerns(dict[str, float]):
 
     def __missing__(self, key: str) -> float:
         kern = 0.0
-        if key == key_of(self._font, key[-1:]):  # across a change of font there is none
+        if key == kern_key(self._font, key[-1:]):  # across a change of font there is none
             script = script_of_character(key[-1]) or script_of_character(self._character)
             pair = self._shape(self._character + key[-1], script)
             if len(pair.glyphs) == 2 and not (pair.rtl or is_square(script)):
@@ -71,14 +71,14 @@ NO_KERNS: Mapping[str, float] = defaultdict(float)
 
 
 class _Glyphs(dict[tuple[int, ...], Glyph]):
-    """Glyphs of all words, once each: the same letters stand at the same places: a third of the memory."""
+    """The glyphs of all words, once each, which takes a third of the memory."""
 
     def __missing__(self, values: tuple[int, ...]) -> Glyph:
         glyph = self[values] = Glyph(*values)
         return glyph
 
 
-Instead = tuple[tuple[str, LoadedFont], ...]  # script → the font for all of a phrase that is written in it
+PhraseFonts = tuple[tuple[str, LoadedFont], ...]  # script → the font for all of a phrase that is written in it
 
 
 class Shaper:
@@ -93,22 +93,23 @@ class Shaper:
         )  # where no letter is beside them
         self.word = lru_cache(None)(self._shape_word)
         # of a style, characters that come from one font for each script, and these fonts
-        self._even: dict[tuple[str, bool, bool, bool], tuple[set[str], dict[str, LoadedFont]]] = {}
+        self._uniform: dict[tuple[str, bool, bool, bool], tuple[set[str], dict[str, LoadedFont]]] = {}
         # the first font that has a letter in a style, if there is one
-        self._first = lru_cache(None)(lambda letter, *style: _font_for(letter, lambda: fonts.candidates(*style)))
+        self._first = lru_cache(None)(lambda letter, *style: _choose_font(letter, lambda: fonts.candidates(*style)))
         self._kerns: dict[str, Kerns] = {}
         self._glyphs = _Glyphs()
 
     def face(self, font: str, bold: bool, italic: bool) -> FontFace:
-        """The font that a style's text is set in, if it has the characters."""
+        """Return the font that a style's text is set in, if it has the characters."""
         return self._fonts.font(font, bold, italic).face
 
     def has_small_caps(self, font: str, bold: bool, italic: bool) -> bool:
+        """Tell whether a style's font has small capitals of its own."""
         return self._fonts.font(font, bold, italic).has_small_caps
 
     def kerns(self, font: FontFace, character: str) -> Kerns:
-        """What is between this character at the end of a word and what the next word begins with."""
-        key = key_of(font, character)
+        """Return the kerns between a character at the end of a word and first letters of the next."""
+        key = kern_key(font, character)
         if key not in self._kerns:
             loaded = self._fonts.loaded(font)
 
@@ -118,13 +119,15 @@ class Shaper:
             self._kerns[key] = Kerns(shape, font, character)
         return self._kerns[key]
 
-    def instead(self, phrase: str, font: str, bold: bool, italic: bool, in_latin: bool = False) -> Instead:
-        """Fonts for the scripts of a phrase whose letters would else come from several: the first that has them all.
+    def find_phrase_fonts(
+        self, phrase: str, font: str, bold: bool, italic: bool, in_latin: bool = False
+    ) -> PhraseFonts:
+        """Return, for scripts whose letters in a phrase would come from several fonts, the first that has them all.
 
-        Squares may: which form a Han letter has in its language counts for more.
+        East Asian letters may come from several: the form of a Han letter in its language counts for more.
         """
-        even, fonts = self._even.setdefault((font, bold, italic, in_latin), (set(), {}))
-        if even.issuperset(phrase):
+        uniform, fonts = self._uniform.setdefault((font, bold, italic, in_latin), (set(), {}))
+        if uniform.issuperset(phrase):
             return ()
         letters: dict[str, dict[str, None]] = {}
         for script, stretch in stretches(phrase):
@@ -135,28 +138,30 @@ class Shaper:
         for script, own in letters.items():
             style = (font, bold, italic, script, around)
             firsts = {self._first(letter, *style) for letter in own}
-            if script == around:  # what its numbers and signs are set in
+            if script == around:  # its numbers and signs are set in this one
                 firsts.add(next(self._fonts.candidates(font, bold, italic, "", around)))
             if len(firsts) > 1:
                 whole = next((each for each in self._fonts.candidates(*style) if all(map(each.has, own))), None)
                 found += [(script, whole)] if whole else []
             elif firsts and fonts.setdefault(script, *firsts) in firsts:
-                even.update(own)
-        even.update(set(phrase).difference(*letters.values()))
+                uniform.update(own)
+        uniform.update(set(phrase).difference(*letters.values()))
         return tuple(found)
 
-    def is_even(self, text: str, font: str, bold: bool, italic: bool) -> bool:
-        """Tell whether a text's letters come from the fonts that those of the texts before came from, each script's
-        from one: what else a phrase says changes nothing about that."""
-        self.instead(text, font, bold, italic)
-        return self._even[font, bold, italic, False][0].issuperset(text)
+    def is_uniform(self, text: str, font: str, bold: bool, italic: bool) -> bool:
+        """Tell whether each script's letters come from the one font that those of the texts before came from.
+
+        If so, the rest of its phrase doesn't matter.
+        """
+        self.find_phrase_fonts(text, font, bold, italic)
+        return self._uniform[font, bold, italic, False][0].issuperset(text)
 
     def script_name(self, character: str, text: str) -> str:
-        """What people call the script of one of a text's characters; "" for signs."""
+        """Return how people call the script of one of a text's characters; "" for signs."""
         return script_name(character, text, self._script)
 
     def advice(self, character: str) -> str:
-        """How to get a font for a character that none has, where that is known."""
+        """Tell how to get a font for a character that none has, where that is known."""
         return self._fonts.advice(character, self._language)
 
     def _shape_word(
@@ -168,27 +173,30 @@ class Shaper:
         spaced: bool = False,
         rtl: bool = False,
         in_latin: bool = False,
-        instead: Instead = (),
+        phrase_fonts: PhraseFonts = (),
         small_caps: bool = False,
     ) -> ShapedWord:
-        """`spaced`: its letters will be moved apart; `rtl`: it runs from right to left, its parts stay in order;
-        `in_latin`: what has no script of its own doesn't go with the language's letters; `instead`: of its phrase."""
+        """Shape a word, in several parts where fonts or scripts change.
+
+        `spaced`: its letters will be moved apart; `rtl`: it runs from right to left, its parts stay in order;
+        `in_latin`: signs don't go with the language's letters; `phrase_fonts`: those of its phrase.
+        """
         features = _SPACED if spaced else _FEATURES
         features = {**features, "smcp": True} if small_caps else features
         missing = ""
-        if not (rtl or instead) and self._script == "Latn" and max(text, default="") < _BEYOND_LATIN:
+        if not (rtl or phrase_fonts) and self._script == "Latn" and max(text, default="") < _BEYOND_LATIN:
             loaded = self._fonts.font(font, bold, italic)
             parts: tuple[Shaped, ...] = (self._shape(text, loaded, features),)
             if 0 in [glyph.id for glyph in parts[0].glyphs]:
-                chosen = list(_by_font(text, lambda: chain((loaded,), self._fonts.fallbacks(bold, italic))))
+                chosen = list(_split_by_font(text, lambda: chain((loaded,), self._fonts.fallbacks(bold, italic))))
                 parts = tuple([self._shape(stretch, own, features) for own, stretch in chosen])
                 missing = "".join([c for own, stretch in chosen for c in stretch if not own.has(c)])
         else:
-            placed = list(self._by_script(text, font, bold, italic, in_latin, dict(instead)))
+            placed = list(self._split_by_script(text, font, bold, italic, in_latin, dict(phrase_fonts)))
             kinds = features, {**features, "kern": False}
             parts = tuple([self._shape(part, own, kinds[is_square(of)], of, rtl) for own, of, part in placed])
             missing = "".join([c for own, _, part in placed for c in part if not own.has(c)])
-        lacks = self._lacks(parts, font, bold, italic) if bold or italic else ()
+        lacks = self._find_lacks(parts, font, bold, italic) if bold or italic else ()
         trailing = len(text) - len(text.rstrip(SPACES))
         width, glyphs = 0.0, 0
         for part in parts:
@@ -201,26 +209,26 @@ class Shaper:
         space = sum(spaces) / last.font.units_per_em
         return ShapedWord(parts, width - space, space, glyphs - len(spaces), len(spaces), missing, lacks)
 
-    def _by_script(
-        self, text: str, font: str, bold: bool, italic: bool, in_latin: bool, instead: Mapping[str, LoadedFont]
+    def _split_by_script(
+        self, text: str, font: str, bold: bool, italic: bool, in_latin: bool, phrase_fonts: Mapping[str, LoadedFont]
     ) -> Iterator[tuple[LoadedFont, str, str]]:
-        """Fonts, scripts and parts of a word: of each script's stretch the first font that has all of it."""
+        """Yield fonts, scripts and parts of a word: for each script's stretch the first font that has all of it."""
         around, of_signs = ("Latn", "") if in_latin else (self._script, self._of_signs)
         for own, stretch in stretches(text):
             script = own or of_signs
 
             def fonts(of: str = own) -> Iterator[LoadedFont]:
-                first = instead.get(of or around)
+                first = phrase_fonts.get(of or around)
                 return chain((first,) if first else (), self._fonts.candidates(font, bold, italic, of, around))
 
             whole = next((candidate for candidate in fonts() if all(map(candidate.has, stretch))), None)
             if whole:
                 yield whole, script, stretch
             else:
-                yield from ((chosen, script, part) for chosen, part in _by_font(stretch, fonts))
+                yield from ((chosen, script, part) for chosen, part in _split_by_font(stretch, fonts))
 
-    def _lacks(self, parts: tuple[Shaped, ...], font: str, bold: bool, italic: bool) -> tuple[Finding, ...]:
-        """What bold or italic faces are missing for the letters of a word."""
+    def _find_lacks(self, parts: tuple[Shaped, ...], font: str, bold: bool, italic: bool) -> tuple[Finding, ...]:
+        """Return findings for bold or italic faces that are missing for the letters of a word."""
         found: dict[Finding, None] = {}
         own = self._fonts.font(font, bold, italic).face
         if own.bold >= bold and bool(own.italic_angle) >= italic:
@@ -252,8 +260,8 @@ class Shaper:
 Fonts = Callable[[], Iterator[LoadedFont]]  # the best first; each is opened when it is asked for
 
 
-def _by_font(text: str, fonts: Fonts) -> Iterator[tuple[LoadedFont, str]]:
-    """The word cut up by the first font that has each character, if there is one with all that is put on it."""
+def _split_by_font(text: str, fonts: Fonts) -> Iterator[tuple[LoadedFont, str]]:
+    """Cut a word up by the first font that has each character, if possible with the marks on it."""
     # characters, each with the marks that are put on it
     marked: list[str] = []
     for character in text:
@@ -261,11 +269,11 @@ def _by_font(text: str, fonts: Fonts) -> Iterator[tuple[LoadedFont, str]]:
             marked[-1] += character
         else:
             marked.append(character)
-    for font, clusters in groupby(marked, lambda cluster: _font_for(cluster, fonts)):
+    for font, clusters in groupby(marked, lambda cluster: _choose_font(cluster, fonts)):
         yield font, "".join(clusters)
 
 
-def _font_for(cluster: str, fonts: Fonts) -> LoadedFont:
+def _choose_font(cluster: str, fonts: Fonts) -> LoadedFont:
     for wanted in (cluster, cluster[0]):
         for font in fonts():
             if all(map(font.has, wanted)):

@@ -1,4 +1,4 @@
-"""What paragraphs are made of: words with their parts, and what of a style decides about them."""
+"""The words of paragraphs, with their parts, and the properties of a style that decide about them."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from pnp.layout.element import Finding
-from pnp.layout.text.shape import NO_KERNS, SPACES, Instead, ShapedWord
+from pnp.layout.text.shape import NO_KERNS, SPACES, PhraseFonts, ShapedWord
 from pnp.model.display import Shaped
 from pnp.model.style import TypeStyle
 from pnp.text.brackets import written
@@ -15,15 +15,13 @@ from pnp.text.marks import UNDERLINED, Bit
 
 SMALL = 2 * UNDERLINED  # an emphasis that no mark asks for: capitals made smaller, in fonts without small ones
 _SCALE = 0.8  # of the size
-
-
 ICON_SIZE = 0.96  # of the type size
 SOFT_HYPHEN = "\u00ad"
 LINE_ENDS = "\n\r\v\f\x85\u2028\u2029"
 
 
 class PartLook(NamedTuple):
-    """Of a part of a word."""
+    """The look of a part of a word, beyond its font."""
 
     colour: str = ""  # as the text names it
     underlined: bool = False
@@ -34,14 +32,14 @@ PLAIN = PartLook()
 
 
 def look_of_bit(bit: Bit) -> PartLook:
-    """`PLAIN` itself of most."""
+    """Return the look of a bit, for most `PLAIN` itself."""
     if bit.emphasis < UNDERLINED and not bit.colour:
         return PLAIN
     return PartLook(bit.colour, bit.emphasis & UNDERLINED != 0, _SCALE if bit.emphasis & SMALL else 1.0)
 
 
-def with_scaled_capitals(bits: tuple[Bit, ...], language: str) -> tuple[Bit, ...]:
-    """Small letters as capitals that are made smaller; what has no capitals stays."""
+def scale_capitals(bits: tuple[Bit, ...], language: str) -> tuple[Bit, ...]:
+    """Print small letters as capitals that are made smaller; letters without capitals stay."""
     made: list[Bit] = []
     for bit in bits:
         if bit.icon:
@@ -60,33 +58,34 @@ def with_scaled_capitals(bits: tuple[Bit, ...], language: str) -> tuple[Bit, ...
 
 
 class InlineIcon(NamedTuple):
-    """An inline icon, as wide as its art asks at the height of icons."""
+    """An inline icon, as wide as its art is at the height of icons."""
 
     name: str
     width: float  # of the em
-    font: None = None  # which tells it from letters
+    font: None = None  # letters have one
 
 
 class Word(NamedTuple):
-    """What stands between two places where a line may end."""
+    """The letters and icons between two places where a line may end."""
 
     parts: tuple[Shaped | InlineIcon, ...]
     width: float  # of the em, without trailing spaces
-    space: float  # of the trailing spaces, and what the font puts between this word and the next
-    begins: str = ""  # what it begins with, as the kerns of words before it know it
-    kerns: Mapping[str, float] = NO_KERNS  # what the font puts between it and what follows
+    space: float  # of the trailing spaces, and the kern between this word and the next
+    begins: str = ""  # the key of its first letter in the kerns of words before it
+    kerns: Mapping[str, float] = NO_KERNS  # between it and the next word
     ends_line: bool = False  # a line must end after it
     hyphen: float = 0.0  # width of the hyphen to show if a line ends here
-    bits: tuple[Bit, ...] = ()  # what it was made of, for hyphenation
+    bits: tuple[Bit, ...] = ()  # for hyphenation
     missing: str = ""  # characters no font has
     levels: tuple[int, ...] = ()  # of its parts, where some run from right to left
-    turned: bytes = b""  # the same for each character
+    turned: bytes = b""  # levels of its characters
     lacks: tuple[Finding, ...] = ()  # bold or italic faces that aren't there
     looks: tuple[PartLook, ...] = ()  # of its parts, where some are in a colour, underlined or smaller
 
     @property
-    def says(self) -> str:
-        return "".join([printed_on_line(bit) for bit in self.bits])
+    def text(self) -> str:
+        """Return the text that the word prints."""
+        return "".join([printed_text(bit) for bit in self.bits])
 
     @property
     def ends_in_letter(self) -> bool:
@@ -94,15 +93,15 @@ class Word(NamedTuple):
 
 
 class TokenWords(NamedTuple):
-    """What stands in a text up to a blank, and the blank, where its words are the same whatever stands beside it."""
+    """The words of a text up to and with a blank, if they are the same whatever stands beside them."""
 
     words: tuple[Word, ...]
-    says: str  # without its marks
+    text: str  # without its marks
     is_plain: bool  # no line has to end in it, and no word has a hyphen
 
 
 class Tokens(dict[str, TokenWords | None]):
-    """The tokens of one typesetting that were met; None where the words depend on what stands beside them."""
+    """The tokens of one typesetting, made when first looked up; None where words depend on what is beside them."""
 
     def __init__(self, make: Callable[[str], TokenWords | None]) -> None:
         self._make = make
@@ -113,7 +112,7 @@ class Tokens(dict[str, TokenWords | None]):
 
 
 class Typesetting(NamedTuple):
-    """What of a style decides about words and their widths; sizes are not in it, so one paragraph serves every size."""
+    """The properties of a style that decide about words and their widths: not its size, so a paragraph serves all."""
 
     font: str
     bold: bool
@@ -121,8 +120,8 @@ class Typesetting(NamedTuple):
     tracking: float
     upper: bool
     hyphens: bool
-    in_latin: bool = False  # its numbers and signs don't go with the language's letters: there are none
-    instead: tuple[tuple[bool, bool, Instead], ...] = ()  # bold, italic → fonts of phrases
+    in_latin: bool = False  # there are no letters of the language, with which its numbers and signs would go
+    phrase_fonts: tuple[tuple[bool, bool, PhraseFonts], ...] = ()  # bold, italic → fonts of phrases
     small_caps: bool = False
 
 
@@ -131,17 +130,17 @@ def typesetting_of(style: TypeStyle) -> Typesetting:
     return setting if style.case != "small-caps" else setting._replace(small_caps=True)
 
 
-def printed_on_line(bit: Bit) -> str:
-    """What a bit prints on its line; the name in brackets of an icon that there isn't."""
+def printed_text(bit: Bit) -> str:
+    """Return the text of a bit on its line; for an unknown icon its name in brackets."""
     if bit.icon:
         return written(bit.icon)
-    return (
-        bit.text if bit.text.isprintable() else bit.text.replace(SOFT_HYPHEN, "").rstrip(LINE_ENDS).replace("\t", " ")
-    )
+    if bit.text.isprintable():
+        return bit.text
+    return bit.text.replace(SOFT_HYPHEN, "").rstrip(LINE_ENDS).replace("\t", " ")
 
 
-def kerned(word: Word, kern: float) -> Word:
-    """The word with so much between it and the next."""
+def add_kern(word: Word, kern: float) -> Word:
+    """Widen or narrow the gap between a word and the next by a kern, in ems."""
     last = word.parts[-1]
     assert isinstance(last, Shaped)
     glyph = last.glyphs[-1]
@@ -150,10 +149,10 @@ def kerned(word: Word, kern: float) -> Word:
     return word._replace(parts=(*word.parts[:-1], part), space=word.space + kern)
 
 
-def leveled(bit: Bit, levels: bytes) -> list[tuple[str, int]]:
-    """What a bit prints, cut where its level changes; spaces at its end go with what they follow."""
+def split_by_level(bit: Bit, levels: bytes) -> list[tuple[str, int]]:
+    """Cut the text of a bit where its level changes; spaces at its end stay with what they follow."""
     if bit.icon:
-        return [(printed_on_line(bit), levels[0])]
+        return [(printed_text(bit), levels[0])]
     text = bit.text.rstrip(LINE_ENDS).replace("\t", " ")
     printed = [("" if c == SOFT_HYPHEN else c, level) for c, level in zip(text, levels, strict=False)]
     inked = len(text.rstrip(SPACES))
@@ -162,8 +161,8 @@ def leveled(bit: Bit, levels: bytes) -> list[tuple[str, int]]:
     return [("".join([c for c, _ in printed[i:j]]), printed[i][1]) for i, j in pairwise(cuts)]
 
 
-def spaces_apart(word: ShapedWord) -> tuple[Shaped, ...]:
-    """The word's parts, the spaces at its end one by themselves: a line may put them elsewhere."""
+def separate_spaces(word: ShapedWord) -> tuple[Shaped, ...]:
+    """Return the word's parts, the spaces at its end as a part of their own: a line may put them elsewhere."""
     if not word.spaces or not word.glyphs:
         return word.parts
     *others, last = word.parts

@@ -53,7 +53,7 @@ def _is_same(paragraphs: Paragraphs, text: str, setting: Typesetting) -> bool:
     paragraph = paragraphs.paragraph(text, setting)
     whole = paragraphs.make_as_whole(text, setting)
     assert paragraph == whole, (text, setting)
-    assert whole.says == plain(text)
+    assert whole.text == plain(text)
     return paragraphs.make_of_tokens(text, setting) is not None
 
 
