@@ -8,7 +8,7 @@ import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from io import BytesIO
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, assert_never
 
 from pnp.files.opening import read_input
 from pnp.files.pixels import separated
@@ -22,6 +22,7 @@ from pnp.model.display import (
     Drawing,
     Gradient,
     Group,
+    Item,
     Matrix,
     PageArt,
     Paint,
@@ -32,7 +33,7 @@ from pnp.model.display import (
     multiply,
 )
 from pnp.model.problem import code
-from pnp.model.visiting import Mapper, Visitor
+from pnp.model.visiting import Mapper
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -175,12 +176,12 @@ def mask_outlines(drawing: Drawing) -> Sequence[Clip]:
     if drawing.source:
         raise UnfitMask("it can only be printed as a bitmap", "use plain shapes")
     clips, edges = list[Clip](), list[Clip]()
-    shapes = _DarkShapes(IDENTITY, edges if len(drawing.items) == 1 else None)
-    for clip, is_dark in (found for item in drawing.items for found in shapes.visit(item)):
-        if is_dark:
-            clips.append(clip)
-        elif clips:
-            raise UnfitMask("something light lies on something dark", "make one path of both, with a hole")
+    for item in drawing.items:
+        for clip, is_dark in _find_shapes(item, IDENTITY, edges if len(drawing.items) == 1 else None):
+            if is_dark:
+                clips.append(clip)
+            elif clips:
+                raise UnfitMask("something light lies on something dark", "make one path of both, with a hole")
     if not clips:
         raise UnfitMask("nothing in it is dark", "what is black stays of the picture")
     made = union(clips, Budget())
@@ -189,43 +190,30 @@ def mask_outlines(drawing: Drawing) -> Sequence[Clip]:
     return (made, *edges)
 
 
-class _DarkShapes(Visitor[Iterator[tuple[Clip, bool]]]):
-    """Finds filled shapes, and whether they are dark."""
-
-    def __init__(self, matrix: Matrix, edges: list[Clip] | None = None) -> None:
-        """`edges` collects a clip around everything; where it is None, nothing may be clipped."""
-        self._matrix, self._edges = matrix, edges
-
-    def text(self, text: Text) -> Iterator[tuple[Clip, bool]]:
-        return iter(())
-
-    def shape(self, shape: Shape) -> Iterator[tuple[Clip, bool]]:
-        if shape.stroke is not None:
-            raise UnfitMask("it has lines", "turn them into filled paths")
-        if isinstance(shape.fill, Gradient):
-            raise UnfitMask("it has a gradient", "use black, or a PNG for a bitmap")
-        if shape.fill is not None:
-            is_dark = _grey(blended(rgb_of(shape.fill), WHITE, shape.fill_opacity)) < _MIDDLE
-            yield Clip(transform_path(self._matrix, shape.path), shape.evenodd), is_dark
-
-    def raster(self, picture: Picture, art: Raster) -> Iterator[tuple[Clip, bool]]:
-        raise UnfitMask("there is a bitmap in it", "use plain shapes")
-
-    def drawing(self, picture: Picture, art: Drawing) -> Iterator[tuple[Clip, bool]]:
-        raise UnfitMask("it has a pattern", "use plain shapes")
-
-    def page(self, picture: Picture, art: PageArt) -> Iterator[tuple[Clip, bool]]:
-        return iter(())
-
-    def group(self, group: Group) -> Iterator[tuple[Clip, bool]]:
-        if group.clip is not None:
-            if self._edges is None or group.transform != IDENTITY:
+def _find_shapes(item: Item, matrix: Matrix, edges: list[Clip] | None) -> Iterator[tuple[Clip, bool]]:
+    """Yield filled shapes, and whether they are dark; `edges` collects a clip around everything, if one is allowed."""
+    if isinstance(item, Group):
+        if item.clip is not None:
+            if edges is None or item.transform != IDENTITY:
                 raise UnfitMask("something in it is cut off", "cut the path itself")
-            self._edges.append(Clip(group.clip, group.clip_evenodd))
-        if group.opacity != 1.0:
+            edges.append(Clip(item.clip, item.clip_evenodd))
+        if item.opacity != 1.0:
             raise UnfitMask("it has a group that is seen through", "use opaque shapes")
-        inside = _DarkShapes(multiply(self._matrix, group.transform))
-        return (found for item in group.items for found in inside.visit(item))
+        for child in item.items:
+            yield from _find_shapes(child, multiply(matrix, item.transform), None)
+    elif isinstance(item, Shape):
+        if item.stroke is not None:
+            raise UnfitMask("it has lines", "turn them into filled paths")
+        if isinstance(item.fill, Gradient):
+            raise UnfitMask("it has a gradient", "use black, or a PNG for a bitmap")
+        if item.fill is not None:
+            is_dark = _grey(blended(rgb_of(item.fill), WHITE, item.fill_opacity)) < _MIDDLE
+            yield Clip(transform_path(matrix, item.path), item.evenodd), is_dark
+    elif isinstance(item, Picture):
+        what = "it has a pattern" if isinstance(item.art, Drawing) else "there is a bitmap in it"
+        raise UnfitMask(what, "use plain shapes")
+    elif not isinstance(item, Text):  # texts of files are outlines
+        assert_never(item)
 
 
 def mask_raster(raster: Raster, mask: Raster, seen: Box) -> Raster:

@@ -82,7 +82,14 @@ class FileLettering(NamedTuple):
         found = self
         given = dict(attributes)
         if "font" in given:
-            given = {**_expand_font(given.pop("font")), **given}
+            match = _SHORTHAND.fullmatch(given["font"].strip())  # font: bold 12px/1.2 Arial
+            if not match:
+                raise ArtError("font", f"font {quote(given['font'])} is not known", "such as bold 12px serif")
+            words = match[1].split()
+            slant = next((word for word in words if word in _SLANTED), "normal")
+            weight = next((word for word in words if word != "normal" and word not in _SLANTED), "normal")
+            own = {"font-style": slant, "font-weight": weight, "font-size": match[2], "font-family": match[3]}
+            given = {**own, **given}
         names = [name for name in given if name in _TYPE_FIELDS or name in _CHANGES_NOTHING]
         for name in sorted(names, key=lambda name: name != "font-size"):  # ems are of this size
             text = given[name].strip()
@@ -104,17 +111,6 @@ class FileLettering(NamedTuple):
             ems = {"em": self.size, "ex": self.size * _X_HEIGHT, "rem": _INITIAL}[match[2]]
             return min(float(match[1]) * ems, LARGEST)
         return checked_length(name, text, length)
-
-
-def _expand_font(text: str) -> dict[str, str]:
-    """Read `font: bold 12px/1.2 Arial` as the properties that it stands for."""
-    match = _SHORTHAND.fullmatch(text.strip())
-    if not match:
-        raise ArtError("font", f"font {quote(text)} is not known", "such as bold 12px serif")
-    words = match[1].split()
-    slant = next((word for word in words if word in _SLANTED), "normal")
-    weight = next((word for word in words if word != "normal" and word not in _SLANTED), "normal")
-    return {"font-style": slant, "font-weight": weight, "font-size": match[2], "font-family": match[3]}
 
 
 _TYPE_FIELDS = {

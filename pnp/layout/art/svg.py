@@ -2,23 +2,23 @@
 
 import zlib
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from hashlib import blake2b
 from math import ceil
 from pathlib import Path as File
 from typing import NamedTuple
 
 from pnp.layout.art.palette import Palette
-from pnp.layout.art.paths import Box, path_bounds, rough_bounds, rounded_rect
+from pnp.layout.art.paths import path_bounds, rough_bounds, rounded_rect
 from pnp.layout.art.pictures import read_art
-from pnp.layout.art.svg_clips import DrawnBoxes
+from pnp.layout.art.svg_clips import boxes_around
 from pnp.layout.art.svg_draw import Artist
 from pnp.layout.art.svg_scene import Scene
 from pnp.layout.art.svg_text import has_words
 from pnp.layout.art.svg_tree import BAD_VALUE, MALFORMED, TOO_MUCH, Overdone, parse_svg
 from pnp.layout.art.values import SMALLEST, ArtError, Viewport, length_of, view_box, viewport_matrix
 from pnp.layout.text.fonts import FontStore
-from pnp.model.display import IDENTITY, Colour, Drawing, Group, Item, Matrix, Shape
+from pnp.model.display import IDENTITY, Colour, Drawing, Group, Item, Matrix
 from pnp.model.problem import Problem, Severity, code, has_errors
 from pnp.model.span import Span
 
@@ -185,23 +185,11 @@ def _canvas(attributes: Mapping[str, str]) -> _Canvas | None:
 def _clip_to_edge(items: list[Item], w: float, h: float) -> tuple[Item, ...]:
     """Clip items to the drawing's edge, where anything may reach over it."""
     edge = 1e-3 * max(w, h)
-    for boxes in (_ItemBounds(rough_bounds), _ItemBounds(path_bounds)):
+    for bounds in (rough_bounds, path_bounds):
         if all(
             left >= -edge and top >= -edge and right <= w + edge and bottom <= h + edge
             for item in items
-            for left, top, right, bottom in boxes.visit(item)
+            for left, top, right, bottom in boxes_around(item, bounds, as_painted=True)
         ):
             return tuple(items)
     return (Group(tuple(items), clip=rounded_rect(0.0, 0.0, w, h, 0.0, 0.0)),)
-
-
-class _ItemBounds(DrawnBoxes):
-    """Finds boxes that items stay inside, with their strokes; a group with a clip is as large as that."""
-
-    def shape(self, shape: Shape) -> Iterator[Box]:
-        reach = shape.stroke.width / 2 if shape.stroke else 0.0
-        left, top, right, bottom = self.bounds(shape.path)
-        yield left - reach, top - reach, right + reach, bottom + reach
-
-    def group(self, group: Group) -> Iterator[Box]:
-        return super().group(group) if group.clip is None else iter((self.bounds(group.clip),))

@@ -1,6 +1,7 @@
 """`clip-path` of an element → the outlines in which it is seen, all of which count."""
 
 from collections.abc import Callable, Iterator
+from typing import assert_never
 
 from pnp.layout.art.clips import Clip, union
 from pnp.layout.art.paint import Looks, reference
@@ -9,37 +10,31 @@ from pnp.layout.art.svg_scene import Place, Scene
 from pnp.layout.art.svg_tree import Node
 from pnp.layout.art.transforms import inverse, transform_path
 from pnp.layout.art.values import ArtError, NeedsBitmap, Unsupported, length_of, quote
-from pnp.model.display import IDENTITY, Drawing, Group, Item, PageArt, Path, Picture, Raster, Shape, Text
-from pnp.model.visiting import Visitor
+from pnp.model.display import IDENTITY, Group, Item, Path, Picture, Shape, Text
 
 NO_CLIP: tuple[Clip, ...] = ()
 
 
-class DrawnBoxes(Visitor[Iterator[Box]]):
-    """Finds boxes around shapes without their strokes, and around pictures, whatever clips leave of them."""
+def boxes_around(item: Item, bounds: Callable[[Path], Box] = path_bounds, *, as_painted: bool = False) -> Iterator[Box]:
+    """Yield boxes around shapes and pictures in an item.
 
-    def __init__(self, bounds: Callable[[Path], Box] = path_bounds) -> None:
-        self.bounds = bounds
-
-    def text(self, text: Text) -> Iterator[Box]:
-        return iter(())  # texts of files are outlines
-
-    def shape(self, shape: Shape) -> Iterator[Box]:
-        yield self.bounds(shape.path)
-
-    def raster(self, picture: Picture, art: Raster) -> Iterator[Box]:
-        yield picture.x, picture.y, picture.x + picture.w, picture.y + picture.h
-
-    def drawing(self, picture: Picture, art: Drawing) -> Iterator[Box]:
-        yield picture.x, picture.y, picture.x + picture.w, picture.y + picture.h
-
-    def page(self, picture: Picture, art: PageArt) -> Iterator[Box]:
-        return iter(())
-
-    def group(self, group: Group) -> Iterator[Box]:
-        for item in group.items:
-            for box in self.visit(item):
-                yield self.bounds(transform_path(group.transform, box_path(box)))
+    `as_painted`: with strokes, a clip standing for the whole group; otherwise without strokes, whatever clips leave.
+    """
+    if isinstance(item, Shape):
+        reach = item.stroke.width / 2 if as_painted and item.stroke else 0.0
+        left, top, right, bottom = bounds(item.path)
+        yield left - reach, top - reach, right + reach, bottom + reach
+    elif isinstance(item, Picture):
+        yield item.x, item.y, item.x + item.w, item.y + item.h
+    elif isinstance(item, Group):
+        if as_painted and item.clip is not None:
+            yield bounds(item.clip)
+            return
+        for child in item.items:
+            for box in boxes_around(child, bounds, as_painted=as_painted):
+                yield bounds(transform_path(item.transform, box_path(box)))
+    elif not isinstance(item, Text):  # texts of files are outlines
+        assert_never(item)
 
 
 def box_path(box: Box) -> Path:
@@ -65,7 +60,14 @@ def clips_of(scene: Scene, node: Node, here: Place, items: list[Item] | None = N
     if target.attributes.get("clipPathUnits", "userSpaceOnUse").strip() == "objectBoundingBox":
         if items is None:
             raise NeedsBitmap("clip-path", "in units of the box cannot be printed here")
-        box = _box_around(items, here)
+        a, b, c, d, _, _ = here.matrix
+        if (a and b) or (c and d):
+            raise NeedsBitmap("clip-path", "clip-path in units of a turned box cannot be printed", "use userSpaceOnUse")
+        boxes = [box for item in items for box in boxes_around(item)]
+        left, top = min([box[0] for box in boxes], default=0.0), min([box[1] for box in boxes], default=0.0)
+        right, bottom = max([box[2] for box in boxes], default=0.0), max([box[3] for box in boxes], default=0.0)
+        # in the element's coordinates
+        box = path_bounds(transform_path(inverse(here.matrix), box_path((left, top, right, bottom))))
     key = name, here.viewport, box
     if key not in scene.clips:
         start = here._replace(looks=Looks(), matrix=IDENTITY, trail=(*here.trail, name))
@@ -119,17 +121,3 @@ def _read_clip_shape(scene: Scene, node: Node, place: Place) -> list[Clip]:
     scene.spend(node, len(path))
     own = Clip(transform_path(here.matrix, path) if here.looks.visible else (), here.looks.clip_evenodd)
     return [own, *clips_of(scene, node, here)]
-
-
-def _box_around(items: list[Item], here: Place) -> Box:
-    """Return the box around items, in the coordinates of their element."""
-    a, b, c, d, _, _ = here.matrix
-    if (a and b) or (c and d):
-        raise NeedsBitmap("clip-path", "clip-path in units of a turned box cannot be printed", "use userSpaceOnUse")
-    boxes_of = DrawnBoxes()
-    boxes = [box for item in items for box in boxes_of.visit(item)]
-    if not boxes:
-        return 0.0, 0.0, 0.0, 0.0
-    left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
-    right, bottom = max(box[2] for box in boxes), max(box[3] for box in boxes)
-    return path_bounds(transform_path(inverse(here.matrix), box_path((left, top, right, bottom))))
