@@ -185,7 +185,20 @@ def _cover(outlines: Sequence[Contour], budget: Budget) -> Path | None:
         active = sorted((edge for edge in active if edge.bottom > middle), key=lambda edge: edge.x_at(middle))
         if not budget.spend(len(active)) or len(path) > _MOST:
             return None
-        spans = dict.fromkeys(_spans(active, outlines))
+        spans: dict[Span, None] = {}  # from left to right, the edges between which the band is covered
+        windings = [0] * len(outlines)
+        inside: set[int] = set()
+        start: _Edge | None = None
+        for edge in active:
+            owner = edge.owner
+            windings[owner] += edge.turn
+            is_in = windings[owner] % 2 == 1 if outlines[owner].evenodd else windings[owner] != 0
+            (inside.add if is_in else inside.discard)(owner)
+            if start is None and inside:
+                start = edge
+            elif start is not None and not inside:
+                spans[start, edge] = None
+                start = None
         for span in [span for span in since if span not in spans]:
             path += _trapezoid(span, since.pop(span), top)
         for span in spans:
@@ -214,23 +227,6 @@ def _levels(edges: Sequence[_Edge], budget: Budget) -> list[float]:
         if not levels or height - levels[-1] > _HAIR * (abs(height) + abs(levels[0])):
             levels.append(height)
     return levels
-
-
-def _spans(active: Sequence[_Edge], outlines: Sequence[Contour]) -> Iterator[Span]:
-    """Yield the edges between which a band is covered, from left to right."""
-    windings = [0] * len(outlines)
-    inside: set[int] = set()
-    start: _Edge | None = None
-    for edge in active:
-        owner = edge.owner
-        windings[owner] += edge.turn
-        is_in = windings[owner] % 2 == 1 if outlines[owner].evenodd else windings[owner] != 0
-        (inside.add if is_in else inside.discard)(owner)
-        if start is None and inside:
-            start = edge
-        elif start is not None and not inside:
-            yield start, edge
-            start = None
 
 
 def _trapezoid(span: Span, top: float, bottom: float) -> Iterator[Segment]:

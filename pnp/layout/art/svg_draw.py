@@ -3,7 +3,7 @@
 import binascii
 import re
 from base64 import b64decode
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from math import ceil, floor
 from pathlib import Path as File
@@ -109,7 +109,7 @@ class Artist:
         self._unknown: set[str] = set()
         self._drawers: dict[str, Drawer] = {
             **dict.fromkeys(("g", "a"), self._draw_children),
-            **{"switch": self._draw_switch, "use": self._draw_use, "svg": self._draw_viewport},
+            **{"switch": self._draw_children, "use": self._draw_use, "svg": self._draw_viewport},
             **{"image": self._draw_image, "text": self.texts.draw},
         }
 
@@ -173,12 +173,10 @@ class Artist:
         return items
 
     def _draw_children(self, node: Node, here: Place) -> list[Item]:
-        return [item for child in node.children for item in self._draw(child, here)]
-
-    def _draw_switch(self, node: Node, here: Place) -> list[Item]:
-        """Draw the first child whose conditions hold."""
-        chosen = next((child for child in node.children if child.tag not in _SILENT and is_drawn_here(child)), None)
-        return [] if chosen is None else self._draw(chosen, here)
+        children: Iterable[Node] = node.children
+        if node.tag == "switch":  # the first child whose conditions hold
+            children = [child for child in children if child.tag not in _SILENT and is_drawn_here(child)][:1]
+        return [item for child in children for item in self._draw(child, here)]
 
     def _draw_shape(self, node: Node, here: Place) -> list[Item]:
         path = shape_path(node.tag, node.attributes, here.viewport.length)

@@ -65,27 +65,11 @@ def _kinds(text: str) -> list[str]:
 
 
 def _resolve_text(text: str, kinds: list[str], base: int) -> bytes:
-    levels = bytearray([base]) * len(kinds)
-    start = 0
+    levels = bytearray()
     for end in [*[at + 1 for at, kind in enumerate(kinds) if kind == "B"], len(kinds)]:
-        levels[start:end] = _resolve_paragraph(text[start:end], kinds[start:end], base)
-        start = end
+        start = len(levels)
+        levels += bytes(_resolve_paragraph(text[start:end], kinds[start:end], base))
     return bytes(levels)
-
-
-def visual_order(levels: Sequence[int]) -> list[int]:
-    """Return the places of a line's parts from left to right, by the level of each (rule L2)."""
-    order = list(range(len(levels)))
-    for level in range(max(levels, default=0), 0, -1):
-        for start, end in runs([levels[at] >= level for at in order]):
-            order[start:end] = order[start:end][::-1]
-    return order
-
-
-class _Embedding(NamedTuple):
-    level: int
-    override: str = ""
-    is_isolate: bool = False
 
 
 def _resolve_paragraph(text: str, kinds: list[str], base: int) -> list[int]:
@@ -102,6 +86,21 @@ def _resolve_paragraph(text: str, kinds: list[str], base: int) -> list[int]:
         if is_blank:
             levels[at] = base
     return levels
+
+
+def visual_order(levels: Sequence[int]) -> list[int]:
+    """Return the places of a line's parts from left to right, by the level of each (rule L2)."""
+    order = list(range(len(levels)))
+    for level in range(max(levels, default=0), 0, -1):
+        for start, end in runs([levels[at] >= level for at in order]):
+            order[start:end] = order[start:end][::-1]
+    return order
+
+
+class _Embedding(NamedTuple):
+    level: int
+    override: str = ""
+    is_isolate: bool = False
 
 
 def _explicit_levels(kinds: list[str], base: int) -> tuple[list[int], list[str]]:
@@ -247,7 +246,23 @@ def _resolve_weak(types: list[str], before: str) -> list[str]:
 
 def _resolve_brackets(letters: list[str], types: list[str], embedding: str, before: str) -> None:
     """Apply N0: both brackets of a pair take the direction of what they hold."""
-    for left, right in _bracket_pairs(letters, types):
+    pairs: list[tuple[int, int]] = []
+    opened: list[tuple[str, int]] = []  # what would close it, where it stands
+    for at, letter in enumerate(letters):
+        if types[at] != "ON":
+            continue
+        if letter in OPENING:
+            if len(opened) == _MOST_OPEN:
+                return
+            opened.append((unicodedata.normalize("NFC", OPENING[letter]), at))
+        elif letter in CLOSING:
+            closing = unicodedata.normalize("NFC", letter)
+            for depth in range(len(opened) - 1, -1, -1):
+                if opened[depth][0] == closing:
+                    pairs.append((opened[depth][1], at))
+                    del opened[depth:]
+                    break
+    for left, right in sorted(pairs):
         inside = {"R" if kind in _RIGHT else kind for kind in types[left + 1 : right]} & {"L", "R"}
         if not inside:
             continue
@@ -263,27 +278,6 @@ def _resolve_brackets(letters: list[str], types: list[str], embedding: str, befo
                 if unicodedata.bidirectional(letters[mark]) != "NSM":
                     break
                 types[mark] = direction
-
-
-def _bracket_pairs(letters: list[str], types: list[str]) -> list[tuple[int, int]]:
-    """Return the places of opening and closing brackets that belong together; none if too many are open."""
-    pairs: list[tuple[int, int]] = []
-    opened: list[tuple[str, int]] = []  # what would close it, where it stands
-    for at, letter in enumerate(letters):
-        if types[at] != "ON":
-            continue
-        if letter in OPENING:
-            if len(opened) == _MOST_OPEN:
-                return []
-            opened.append((unicodedata.normalize("NFC", OPENING[letter]), at))
-        elif letter in CLOSING:
-            closing = unicodedata.normalize("NFC", letter)
-            for depth in range(len(opened) - 1, -1, -1):
-                if opened[depth][0] == closing:
-                    pairs.append((opened[depth][1], at))
-                    del opened[depth:]
-                    break
-    return sorted(pairs)
 
 
 def runs(flags: Iterable[bool]) -> Iterator[tuple[int, int]]:

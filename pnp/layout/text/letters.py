@@ -146,7 +146,21 @@ class Baseline:
 
         Icons are returned on their own, each with a matrix that has its middle at 0, 0.
         """
-        runs = [letter for run in line.runs for letter in self._bend_run(run, start)]
+        runs: list[Run] = []  # each letter with the marks on it
+        for run in line.runs:
+            x = start + run.x
+            for part in run.parts:
+                starts = sorted({glyph.cluster for glyph in part.glyphs})
+                ends = dict(zip(starts, [*starts[1:], len(part.text)], strict=True))
+                for cluster, group in groupby(part.glyphs, key=lambda glyph: glyph.cluster):
+                    glyphs = tuple([Glyph(*glyph[:4], 0) for glyph in group])
+                    advance = sum([glyph.advance for glyph in glyphs]) / part.font.units_per_em
+                    letter = Shaped(part.text[cluster : ends[cluster]], part.font, glyphs, advance, part.rtl)
+                    width = advance * run.size
+                    middle = self.point_at(x + width / 2)
+                    left, y = middle.offset(-width / 2, 0.0)
+                    runs.append(Run(left, y, run.font, run.size, run.fill, (letter,), turn=middle.turn))
+                    x += width + run.tracking * len(glyphs) + run.gap * letter.text.count(" ")
         rules: list[Shape] = []
         for rule in line.rules:
             (_, x1, y), (_, x2, _) = rule.path  # type: ignore[misc]
@@ -160,23 +174,6 @@ class Baseline:
             cos, sin = math.cos(middle.turn), math.sin(middle.turn)
             icons.append((icon, (cos, sin, -sin, cos, *middle.offset(0.0, icon.y + icon.h / 2 - baseline))))
         return PlacedLines(tuple(runs), (), tuple(rules)), tuple(icons)
-
-    def _bend_run(self, run: Run, start: float) -> Iterator[Run]:
-        """Yield each letter of a run, with the marks on it, as a run of its own."""
-        x = run.x
-        for part in run.parts:
-            per_em = part.font.units_per_em
-            starts = sorted({glyph.cluster for glyph in part.glyphs})
-            ends = dict(zip(starts, [*starts[1:], len(part.text)], strict=True))
-            for cluster, group in groupby(part.glyphs, key=lambda glyph: glyph.cluster):
-                glyphs = tuple([Glyph(*glyph[:4], 0) for glyph in group])
-                advance = sum([glyph.advance for glyph in glyphs]) / per_em
-                letter = Shaped(part.text[cluster : ends[cluster]], part.font, glyphs, advance, part.rtl)
-                width = advance * run.size
-                middle = self.point_at(start + x + width / 2)
-                left, y = middle.offset(-width / 2, 0.0)
-                yield run._replace(x=left, y=y, parts=(letter,), gap=0.0, tracking=0.0, level=0, turn=middle.turn)
-                x += width + run.tracking * len(glyphs) + run.gap * letter.text.count(" ")
 
 
 def _first_stretch(path: Path) -> Iterator[Point]:

@@ -6,7 +6,7 @@ Words know their widths in ems, so another size only means another measure: shri
 import math
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import accumulate
 from operator import add, itemgetter
@@ -218,12 +218,20 @@ def rebreak(paragraphs: Paragraphs, fitted: Fitted, style: TypeStyle, w: float) 
     if len(fitted.lines) < 2 or fitted.drop or style.wrap == "greedy" or fitted.over_w:
         return fitted
     breaker = _Breaker(paragraphs, fitted.paragraph.setting, w / fitted.size + ROUNDING, style)
+    words, before = fitted.paragraph.words, fitted.lines
+    word_ends, line_ends = [len(words)], [len(before)]  # where lines must end
+    if not fitted.paragraph.is_plain:
+        word_ends = [*[at for at, word in enumerate(words, 1) if word.ends_line], len(words)]
+        line_ends = [at for at, line in enumerate(before, 1) if line.ends]
     lines: list[TextLine] = []
     changed = False
-    for words, stretch in _stretches(fitted):
-        better = breaker.improve(words, stretch)
+    first_word = first_line = 0
+    for word_end, line_end in zip(word_ends, line_ends, strict=True):
+        stretch = before[first_line:line_end]
+        better = breaker.improve(words[first_word:word_end], stretch)
         changed = changed or better is not None
         lines += better or stretch
+        first_word, first_line = word_end, line_end
     if not changed:
         return fitted
     return fitted._replace(lines=tuple(lines), width=max([line.width for line in lines]) * fitted.size)
@@ -232,20 +240,6 @@ def rebreak(paragraphs: Paragraphs, fitted: Fitted, style: TypeStyle, w: float) 
 def is_single(words: Sequence[Word]) -> bool:
     """Tell whether a line holds but one word: in scripts without spaces, a character with its signs."""
     return all(not word.space and word.text.endswith(_JOINING) for word in words[:-1])
-
-
-def _stretches(fitted: Fitted) -> Iterator[tuple[tuple[Word, ...], tuple[TextLine, ...]]]:
-    """Yield words from one place where a line must end to the next, undivided, and their lines."""
-    words, lines = fitted.paragraph.words, fitted.lines
-    if fitted.paragraph.is_plain:
-        yield words, lines
-        return
-    word_ends = [at for at, word in enumerate(words, 1) if word.ends_line]
-    line_ends = [at for at, line in enumerate(lines, 1) if line.ends]
-    first_word = first_line = 0
-    for word_end, line_end in zip([*word_ends, len(words)], line_ends, strict=True):
-        yield words[first_word:word_end], lines[first_line:line_end]
-        first_word, first_line = word_end, line_end
 
 
 class _Breaker:

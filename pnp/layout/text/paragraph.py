@@ -141,8 +141,15 @@ class Paragraphs:
         turns = needs_levels(whole)
         if self._borrows and not turns and _IN_LATIN.fullmatch(whole):
             setting = setting._replace(in_latin=True)
-        if _MAY_LACK.search(whole) and (phrase_fonts := self._find_phrase_fonts(bits, setting)):
-            setting = setting._replace(phrase_fonts=phrase_fonts)
+        if _MAY_LACK.search(whole):
+            phrases: dict[tuple[bool, bool], str] = {}
+            for bit in [bit for bit in bits if not bit.icon]:
+                look = setting.bold or bit.bold, setting.italic or bit.italic
+                phrases[look] = phrases.get(look, "") + bit.text
+            find, font = self.shaper.find_phrase_fonts, setting.font
+            found = [(*look, find(phrase, font, *look, setting.in_latin)) for look, phrase in phrases.items()]
+            if any(fonts for _, _, fonts in found):
+                setting = setting._replace(phrase_fonts=tuple([each for each in found if each[2]]))
         base = self.base if turns or (self.base and not _FROM_LEFT.match(whole)) else None
         words = self._find_words(chunks, setting, b"" if base is None else printed_levels(whole, base))
         has_ends = any(word.ends_line or word.hyphen for word in words)
@@ -159,19 +166,6 @@ class Paragraphs:
         lacks = tuple(dict.fromkeys([lack for word in lacking for lack in word.lacks]))
         is_plain = is_plain and not (setting.hyphens or setting.tracking)
         return Paragraph(tuple(words), font, missing, (), setting, plain_text, is_plain, None, self.base == 1, lacks)
-
-    def _find_phrase_fonts(
-        self, bits: tuple[Bit, ...], setting: Typesetting
-    ) -> tuple[tuple[bool, bool, PhraseFonts], ...]:
-        """Return the fonts that phrases are wholly set in, if fonts of their style lack letters."""
-        phrases: dict[tuple[bool, bool], str] = {}
-        for bit in bits:
-            if not bit.icon:
-                look = setting.bold or bit.bold, setting.italic or bit.italic
-                phrases[look] = phrases.get(look, "") + bit.text
-        fonts = self.shaper.find_phrase_fonts
-        found = [(*look, fonts(text, setting.font, *look, setting.in_latin)) for look, text in phrases.items()]
-        return tuple([each for each in found if each[2]])
 
     def _find_words(self, chunks: list[Chunk], setting: Typesetting, levels: bytes = b"") -> list[Word]:
         """Return the words of chunks; `levels` are those of all characters, where some run from right to left."""

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from pnp.layout.text.bidi import visual_order
-from pnp.layout.text.lines import Fitted, TextLine, fit
+from pnp.layout.text.lines import Fitted, fit
 from pnp.layout.text.paragraph import Paragraphs
 from pnp.layout.text.shape import SPACES
 from pnp.layout.text.words import ICON_SIZE, PLAIN, InlineIcon, PartLook, Word
@@ -167,11 +167,15 @@ def place(
         if paragraph.base is None:
             pen.set_line(tuple(chain.from_iterable(map(_parts, line.words))), x, y, gap, (), looks)
         else:
-            parts, levels, looks = _reorder(line, paragraph.base, looks)
-            if rtl:  # what a line end swallows stands left of it
-                swallowed = [part for word in line.words[-1:] for part in _spaces_at_end(word)]
+            swallowed = [part for word in line.words[-1:] for part in _spaces_at_end(word)]
+            if rtl:  # the spaces that a line end swallows stand left of it
                 x -= sum([pen.advance(part, gap) for part in swallowed]) - (0.0 if swallowed else tracking)
-            pen.set_line(tuple(parts), x, y, gap, levels, looks)
+            levels = [level for word in line.words for level in word.levels]
+            levels[len(levels) - len(swallowed) :] = [paragraph.base] * len(swallowed)  # rule L1
+            order = visual_order(levels)
+            whole = [part for word in line.words for part in word.parts]
+            looks = [looks[at] for at in order] if looks else looks
+            pen.set_line(tuple([whole[at] for at in order]), x, y, gap, [levels[at] for at in order], looks)
         y += style.leading * size
     return pen.finish(large.finish().runs) if drop else pen.finish()
 
@@ -181,18 +185,6 @@ def share_before(align: str, rtl: bool) -> float:
     if align == "center":
         return 0.5
     return 1.0 if (align == "end") is not rtl else 0.0
-
-
-def _reorder(
-    line: TextLine, base: int, looks: Sequence[PartLook]
-) -> tuple[list[Shaped | InlineIcon], list[int], Sequence[PartLook]]:
-    """Return a line's parts from left to right, with their levels: that of the paragraph for spaces at its end (L1)."""
-    parts = [part for word in line.words for part in word.parts]
-    levels = [level for word in line.words for level in word.levels]
-    if ending := len(_spaces_at_end(line.words[-1])) if line.words else 0:
-        levels[-ending:] = [base] * ending
-    order = visual_order(levels)
-    return [parts[at] for at in order], [levels[at] for at in order], [looks[at] for at in order] if looks else looks
 
 
 def _spaces_at_end(word: Word) -> list[Shaped]:
