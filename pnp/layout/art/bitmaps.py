@@ -111,18 +111,17 @@ def write_svg(
             if isinstance(part, str):
                 yield part.translate(IN_TEXT)
             elif part.tag not in _UNSEEN:
-                font = fonts.get(part)
-                yield from write(part, part.attributes if font is None else _set_font(part.attributes, font))
+                own = part.attributes
+                if font := fonts.get(part):
+                    own = {name: text for name, text in own.items() if name != "font"}
+                    own["font-family"] = ", ".join(f'"{name}"' for name in font.names)
+                    own["font-size"] = repr(font.size)
+                    own["font-style"] = "italic" if font.italic else "normal"
+                    own["font-weight"] = "bold" if font.bold else "normal"
+                yield from write(part, own)
         yield f"</{node.tag}>"
 
     return "".join(write(root, {"xmlns": "http://www.w3.org/2000/svg", **root.attributes, **frame}))
-
-
-def _set_font(attributes: Mapping[str, str], font: WordFonts) -> Mapping[str, str]:
-    own = {name: text for name, text in attributes.items() if name != "font"}
-    slant, weight = ("italic" if font.italic else "normal"), ("bold" if font.bold else "normal")
-    families = ", ".join(f'"{name}"' for name in font.names)
-    return {**own, "font-family": families, "font-size": repr(font.size), "font-style": slant, "font-weight": weight}
 
 
 def quote_attribute(text: str) -> str:

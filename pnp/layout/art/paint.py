@@ -248,18 +248,13 @@ class Looks(NamedTuple):
 
 
 def paint_of(
-    attributes: Mapping[str, str],
-    palette: Palette,
-    gradients: Mapping[str, Source],
-    current: Colour,
-    path: Path = (),
-    length: Length = plain_length,
+    attributes: Mapping[str, str], palette: Palette, gradients: Mapping[str, Source], current: Colour, path: Path
 ) -> Paints:
     """Return fill and stroke of an element that inherits nothing: `Shape(path, *paint_of(…, path))`.
 
     ArtError where a stroke would silently be lost.
     """
-    looks = Looks(current=current).inherit(attributes, Paintbox(palette, gradients, length))
+    looks = Looks(current=current).inherit(attributes, Paintbox(palette, gradients))
     paints = looks.paints(path)
     if paints.stroke is None and path and isinstance(looks.stroke, Shading) and looks.width and looks.stroke_opacity:
         raise ArtError(

@@ -9,16 +9,16 @@ from pathlib import Path as File
 from typing import NamedTuple
 
 from pnp.layout.art.palette import Palette
-from pnp.layout.art.paths import path_bounds, rough_bounds, rounded_rect
+from pnp.layout.art.paths import path_bounds, rough_bounds
 from pnp.layout.art.pictures import read_art
-from pnp.layout.art.svg_clips import boxes_around
 from pnp.layout.art.svg_draw import Artist
-from pnp.layout.art.svg_scene import Scene
+from pnp.layout.art.svg_scene import Scene, boxes_around
 from pnp.layout.art.svg_text import has_words
 from pnp.layout.art.svg_tree import BAD_VALUE, MALFORMED, TOO_MUCH, Overdone, parse_svg
 from pnp.layout.art.values import SMALLEST, ArtError, Viewport, length_of, view_box, viewport_matrix
 from pnp.layout.text.fonts import FontStore
 from pnp.model.display import IDENTITY, Colour, Drawing, Group, Item, Matrix
+from pnp.model.outline import rectangle_path
 from pnp.model.problem import Problem, Severity, code, has_errors
 from pnp.model.span import Span
 
@@ -192,4 +192,4 @@ def _clip_to_edge(items: list[Item], w: float, h: float) -> tuple[Item, ...]:
             for left, top, right, bottom in boxes_around(item, bounds, as_painted=True)
         ):
             return tuple(items)
-    return (Group(tuple(items), clip=rounded_rect(0.0, 0.0, w, h, 0.0, 0.0)),)
+    return (Group(tuple(items), clip=rectangle_path(0.0, 0.0, w, h)),)

@@ -12,10 +12,9 @@ from urllib.parse import unquote_to_bytes
 from pnp.layout.art.clips import Clip
 from pnp.layout.art.paint import Looks, Paintbox, opacity_of, reference
 from pnp.layout.art.palette import Palette, TiledFill
-from pnp.layout.art.paths import SHAPES, path_bounds, rounded_rect, shape_path
+from pnp.layout.art.paths import SHAPES, path_bounds, shape_path
 from pnp.layout.art.pictures import MAX_BYTES, raster_of
-from pnp.layout.art.svg_clips import NO_CLIP, clips_of
-from pnp.layout.art.svg_scene import NO_ELEMENT, Gradients, Place, Scene
+from pnp.layout.art.svg_scene import NO_CLIP, NO_ELEMENT, Gradients, Place, Scene, clips_of
 from pnp.layout.art.svg_text import TextArtist, has_words
 from pnp.layout.art.svg_tree import UNSUPPORTED, Node
 from pnp.layout.art.transforms import (
@@ -42,6 +41,7 @@ from pnp.layout.art.values import (
 )
 from pnp.layout.text.fonts import FontStore
 from pnp.model.display import IDENTITY, Colour, Drawing, Gradient, Group, Item, Matrix, Path, Picture, Shape, multiply
+from pnp.model.outline import rectangle_path
 from pnp.model.regex import regex
 from pnp.text.suggest import did_you_mean
 
@@ -121,7 +121,7 @@ class Artist:
             text, name = (node.attributes[names[-1]], names[-1]) if names else ("none", "background")
             colour = here.box.palette.colour(text, name, here.looks.current)
             is_shown = colour is not None and here.looks.visible
-            return [Shape(rounded_rect(0.0, 0.0, w, h, 0.0, 0.0), colour)] if is_shown else []
+            return [Shape(rectangle_path(0.0, 0.0, w, h), colour)] if is_shown else []
 
         def draw(node: Node, here: Place) -> list[Item]:
             return [*self._scene.attempt(node, [], draw_background, node, here), *self._draw_children(node, here)]
@@ -253,7 +253,24 @@ class Artist:
         x, y, w, h = _sides(node, here.viewport)
         if not href:
             return []
-        data = _read_data(href)
+        match = _DATA.fullmatch(href)
+        if not match:
+            hint = "embed it, or place it in the layout"
+            raise Unsupported("href", f"href {quote(href)} is outside of this file", hint)
+        kind, parameters, text = match.groups()
+        if "svg" in kind.lower():
+            raise Unsupported("href", "href holds an SVG in the SVG: it cannot be printed", "use <g> or <symbol>")
+        is_packed = "base64" in parameters.lower()
+        if is_packed and len(text) > MAX_BYTES * 2:
+            raise Unsupported("href", "href holds more than a picture may have", "save it smaller")
+        data = unquote_to_bytes(text)
+        if is_packed:
+            try:
+                packed = _BLANK.sub(b"", data)
+                data = b64decode(packed + b"=" * (-len(packed) % 4))
+            except (binascii.Error, ValueError):
+                message = "href is no base64 that can be read"
+                raise ArtError("href", message, "embed the picture again") from None
         shown, span = self._scene.shown, self._scene.span(node)
         raster, problems = raster_of(data, File(shown), f"{shown} {len(data)}", span)
         self._scene.problems += problems
@@ -271,7 +288,7 @@ class Artist:
         placed = Group((picture,), multiply(here.matrix, fitted))
         if "slice" not in node.attributes.get("preserveAspectRatio", ""):
             return [placed]
-        return [Group((placed,), clip=transform_path(here.matrix, rounded_rect(x, y, w, h, 0.0, 0.0)))]
+        return [Group((placed,), clip=transform_path(here.matrix, rectangle_path(x, y, w, h)))]
 
     def _draw_use(self, node: Node, here: Place) -> list[Item]:
         href = node.attributes.get("href", "").strip()
@@ -306,7 +323,7 @@ class Artist:
         items = self._draw_children(node, place._replace(viewport=viewport, box=paintbox, looks=looks))
         if node.attributes.get("overflow", "hidden").strip() in ("visible", "auto"):
             return items
-        return _group(items, Clip(transform_path(here.matrix, rounded_rect(x, y, w, h, 0.0, 0.0))), 1.0)
+        return _group(items, Clip(transform_path(here.matrix, rectangle_path(x, y, w, h))), 1.0)
 
 
 def _sides(node: Node, viewport: Viewport) -> tuple[float | None, float | None, float | None, float | None]:
@@ -314,25 +331,6 @@ def _sides(node: Node, viewport: Viewport) -> tuple[float | None, float | None, 
     given = {name: text for name in ("width", "height") if (text := node.attributes.get(name, "auto")) != "auto"}
     w, h = (length_of(given, name, viewport.length, signed=False) for name in ("width", "height"))
     return x, y, w, h
-
-
-def _read_data(href: str) -> bytes:
-    """Return the content of a picture that the file holds itself, as `data:`."""
-    match = _DATA.fullmatch(href)
-    if not match:
-        raise Unsupported("href", f"href {quote(href)} is outside of this file", "embed it, or place it in the layout")
-    kind, parameters, text = match.groups()
-    if "svg" in kind.lower():
-        raise Unsupported("href", "href holds an SVG in the SVG: it cannot be printed", "use <g> or <symbol>")
-    if "base64" not in parameters.lower():
-        return unquote_to_bytes(text)
-    if len(text) > MAX_BYTES * 2:
-        raise Unsupported("href", "href holds more than a picture may have", "save it smaller")
-    try:
-        packed = _BLANK.sub(b"", unquote_to_bytes(text))
-        return b64decode(packed + b"=" * (-len(packed) % 4))
-    except (binascii.Error, ValueError):
-        raise ArtError("href", "href is no base64 that can be read", "embed the picture again") from None
 
 
 def _group(items: Sequence[Item], clip: Clip | None, opacity: float) -> list[Item]:

@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from pnp.layout.art.paint import FileLettering
 from pnp.layout.art.palette import TiledFill
-from pnp.layout.art.paths import rounded_rect
 from pnp.layout.art.svg_scene import Place, Scene
 from pnp.layout.art.svg_tree import TOO_MUCH, UNSUPPORTED, Node, Overdone
 from pnp.layout.art.transforms import transform_shape
@@ -14,8 +13,9 @@ from pnp.layout.art.values import Unsupported, quote
 from pnp.layout.text.bidi import needs_levels, printed_levels, visual_order
 from pnp.layout.text.fonts import FontStore, is_square, script_name, script_of_character
 from pnp.layout.text.letters import glyph_path
-from pnp.layout.text.shape import Shaper
+from pnp.layout.text.shape import ShapedWord, Shaper
 from pnp.model.display import FontFace, Item, Segment, Shape, Shaped
+from pnp.model.outline import rectangle_path
 from pnp.model.problem import Severity, code
 
 _BLANKS = str.maketrans("\n\r\t", "   ")
@@ -187,7 +187,7 @@ class TextArtist:
             return []
         left, top = min(cell[0] for cell in cells), min(cell[1] for cell in cells)
         right, bottom = max(cell[2] for cell in cells), max(cell[3] for cell in cells)
-        whole = rounded_rect(left, top, right - left, bottom - top, 0.0, 0.0)
+        whole = rectangle_path(left, top, right - left, bottom - top)
         items: list[Item] = []
         for number, path in sorted(drawn.items()):
             node, place, _ = spans[number]
@@ -269,8 +269,7 @@ class TextArtist:
             words = "".join([letter.character for letter in letters])
             family = self._family(node, look)
             shaped = self._shaper.word(words, family, look.bold, look.italic, moved, level % 2 == 1)
-            self._report_lacks(node, look, family, shaped.missing)
-            self._note_fonts(node, look, family, shaped.parts)
+            self._note(node, look, family, shaped)
             at = 0
             for part in shaped.parts:
                 found.append(_ShapedStretch(part, letters[at : at + len(part.text)], level))
@@ -290,32 +289,26 @@ class TextArtist:
             self._scene.problems.append(OTHER_FONT.at(span, hint=hint, name=names[0], other=other))
         return chosen
 
-    def _report_lacks(self, node: Node, look: FileLettering, family: str, missing: str) -> None:
-        """Report characters and faces that the fonts lack, each once."""
+    def _note(self, node: Node, look: FileLettering, family: str, word: ShapedWord) -> None:
+        """Report characters and faces that the fonts lack, each once, and note the fonts of an element's own words."""
         span, problems = self._scene.span(node), self._scene.problems
-        for character in dict.fromkeys(missing):
+        for character in dict.fromkeys(word.missing):
             if (character, "glyph") not in self._reported:
                 self._reported.add((character, "glyph"))
                 hint = self._shaper.advice(character) or "add a font that has it to fonts/fonts.yaml"
                 problems.append(NO_GLYPH.at(span, hint=hint, character=character, number=ord(character)))
-        font = self._fonts.font(family, look.bold, look.italic)
-        lacks = [("bold", look.bold and not font.face.bold), ("italic", look.italic and not font.face.italic_angle)]
-        for cut in [name for name, is_missing in lacks if is_missing]:
-            if (font.family.name, cut) not in self._reported:
-                self._reported.add((font.family.name, cut))
-                problems.append(NO_CUT.at(span, name=font.family.name, cut=cut))
-
-    def _note_fonts(self, node: Node, look: FileLettering, family: str, parts: Sequence[Shaped]) -> None:
-        """Note the fonts of an element's own words, unless they are set in several ways."""
         own = self._fonts.font(family, look.bold, look.italic)
-        fonts = sorted((self._fonts.loaded(part.font) for part in parts), key=lambda font: font is not own)
+        lacks = [("bold", look.bold and not own.face.bold), ("italic", look.italic and not own.face.italic_angle)]
+        for cut in [name for name, is_missing in lacks if is_missing]:
+            if (own.family.name, cut) not in self._reported:
+                self._reported.add((own.family.name, cut))
+                problems.append(NO_CUT.at(span, name=own.family.name, cut=cut))
+        fonts = sorted((self._fonts.loaded(part.font) for part in word.parts), key=lambda font: font is not own)
         before = self._word_fonts.get(node)
         names = dict.fromkeys((*(before.names if before else ()), *(font.own_name for font in fonts)))
         found = WordFonts(tuple(names), look.size, own.face.bold, own.face.italic_angle != 0)
-        is_first = node not in self._word_fonts
-        is_same = is_first or (before is not None and before[1:] == found[1:])
-        is_plain = is_same and not any(font.face.instance for font in fonts)
-        self._word_fonts[node] = found if is_plain else None
+        is_same = found[1:] == before[1:] if before else node not in self._word_fonts
+        self._word_fonts[node] = found if is_same and not any(font.face.instance for font in fonts) else None
 
     def reproducible_words(self) -> Mapping[Node, WordFonts]:
         """Return elements whose words any program that has these fonts sets in the same way."""

@@ -6,9 +6,10 @@ import pytest
 
 from art.drawing import FONTS, PALETTE, SQUARE, complaints, drawn, items, svg
 from pnp.layout.art import svg_text
-from pnp.layout.art.paths import parse_path, rounded_rect
+from pnp.layout.art.paths import parse_path
 from pnp.layout.art.svg import draw, read_drawing
 from pnp.model.display import Drawing, Shape
+from pnp.model.outline import rectangle_path
 
 
 @pytest.mark.parametrize(
@@ -243,6 +244,6 @@ def test_after_the_first_problems_of_a_kind_the_others_are_counted():
 
 def test_a_text_of_many_parts_takes_no_longer_than_many_texts(monkeypatch):
     boxes = []
-    monkeypatch.setattr(svg_text, "rounded_rect", lambda *box: boxes.append(box) or rounded_rect(*box))
+    monkeypatch.setattr(svg_text, "rectangle_path", lambda *box: boxes.append(box) or rectangle_path(*box))
     drawn(svg(f"<text>{'<tspan>a</tspan>' * 50}</text>"))
     assert len(boxes) == 1
