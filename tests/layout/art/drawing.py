@@ -1,4 +1,4 @@
-"""SVG texts → what was made of them, and what was said."""
+"""SVG texts → drawings and problems."""
 
 from pathlib import Path
 
@@ -23,29 +23,29 @@ def svg(content, attributes='viewBox="0 0 24 24"'):
     return f"{head}{content}\n</svg>"
 
 
-def drawn(text):
+def draw_svg(text):
     drawing, problems = draw(text.encode(), "art", "art.svg", PALETTE, "#00ff00", FONTS)
     return drawing, [str(problem) for problem in problems]
 
 
 def items(content, attributes='viewBox="0 0 24 24"'):
-    drawing, problems = drawn(svg(content, attributes))
+    drawing, problems = draw_svg(svg(content, attributes))
     assert problems == []
     return drawing.items
 
 
 def complaints(content):
-    """Problems of elements on the second line, without file and line."""
-    _, problems = drawn(svg(content))
+    """Return the problems of elements on the second line, without file and line."""
+    _, problems = draw_svg(svg(content))
     assert all(problem.startswith("art.svg:2:") for problem in problems), problems
     return [problem.removeprefix("art.svg:2:") for problem in problems]
 
 
-def looks(picture, content, attributes=""):
-    """The drawing in pixels, a letter of `picture` to each of its units; a dot stands where edges run."""
+def check(picture, content, attributes=""):
+    """Compare a drawing with a letter of `picture` for each of its units; a dot stands where edges run."""
     rows = picture.split()
     w, h = len(rows[0]), len(rows)
-    drawing, problems = drawn(svg(content, attributes or f'viewBox="0 0 {w} {h}"'))
+    drawing, problems = draw_svg(svg(content, attributes or f'viewBox="0 0 {w} {h}"'))
     assert problems == []
     assert drawing.w / drawing.h == w / h
     seen = Seen(Face("drawing", w, h, Group((Picture(drawing, 0, 0, w, h),)), "en")).rows

@@ -1,4 +1,4 @@
-"""What only resvg draws: as a bitmap at its size, told, and never with anything that lies outside of the file."""
+"""Drawings that only resvg draws: as bitmaps at their size, reported, and never with anything outside of the file."""
 
 from io import BytesIO
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from art.drawing import FONTS, PALETTE, drawn, svg
+from art.drawing import FONTS, PALETTE, draw_svg, svg
 from pnp.layout.art import bitmaps
 from pnp.layout.art.paths import path_bounds
 from pnp.layout.art.svg import draw
@@ -24,7 +24,7 @@ def pixels(source, size=(2.54, 2.54), fonts=()):
 
 
 def test_what_is_not_drawn_as_lines_waits_for_its_size():
-    drawing, problems = drawn(svg(RED))
+    drawing, problems = draw_svg(svg(RED))
     where, said = problems[0].split(" warning ")
     assert (where, problems[1:]) == ("art.svg:2:54:", [])
     assert said == "PNP320 filter of <rect>: the whole file is printed as a bitmap of 600 dpi"
@@ -37,7 +37,7 @@ def test_what_is_not_drawn_as_lines_waits_for_its_size():
 @pytest.mark.parametrize(("w", "h"), [(1.4, 0.9), (0.9, 1.4), (38.4, 38.4)])
 def test_it_is_as_large_as_lines_would_be(w, h):
     shape = f'<rect x="{w / 4}" y="{h / 4}" width="{w / 2}" height="{h / 2}" style="mix-blend-mode:multiply"/>'
-    drawing, _ = drawn(svg(shape, f'viewBox="0 0 {w} {h}"'))
+    drawing, _ = draw_svg(svg(shape, f'viewBox="0 0 {w} {h}"'))
     unit = 400 / max(w, h)
     wide, high = round(w * unit), round(h * unit)
     raster, image = pixels(drawing.source, (wide * 25.4 / 600, high * 25.4 / 600))
@@ -48,26 +48,26 @@ def test_it_is_as_large_as_lines_would_be(w, h):
 
 def test_it_has_the_colours_of_the_game():
     shapes = '<path d="M0 0h24v12h-24z"/><path d="M0 12h24v12h-24z" fill="var(--blood, blue)"/>'
-    drawing, _ = drawn(svg(f'<g fill="currentColor">{shapes}</g><g style="mix-blend-mode:multiply"/>'))
+    drawing, _ = draw_svg(svg(f'<g fill="currentColor">{shapes}</g><g style="mix-blend-mode:multiply"/>'))
     _, image = pixels(drawing.source)
     assert image.getpixel((30, 10)) == (0, 255, 0, 255)
     assert image.getpixel((30, 50)) == (0x8A, 0x1C, 0x1C, 255)
 
 
 def test_no_bitmap_is_larger_than_a_picture_may_be():
-    drawing, _ = drawn(svg(RED))
+    drawing, _ = draw_svg(svg(RED))
     raster, _ = pixels(drawing.source, (1200, 1200))
     assert 38_000_000 < raster.w * raster.h <= 40_000_000
 
 
 def test_words_are_set_in_the_fonts_of_the_project():
-    """As wide as the outlines of the same words where nothing needs resvg."""
+    """Words are as wide as their outlines where nothing needs resvg."""
     words = '<text x="2" y="12" font-size="8" font-family="Nowhere">i<tspan font="bold 8px serif">Mi</tspan></text>'
-    drawing, problems = drawn(svg(f'{words}<g style="mix-blend-mode:multiply"/>'))
+    drawing, problems = draw_svg(svg(f'{words}<g style="mix-blend-mode:multiply"/>'))
     assert [problem.split()[2] for problem in problems] == ["PNP322", "PNP320"]
     assert [face.name for face in drawing.fonts] == ["SourceSansPro-Regular", "SourceSerifPro-Bold"]
     _, image = pixels(drawing.source, (25.4, 25.4), [face.data for face in drawing.fonts])
-    (plain, strong) = (drawn(svg(words))[0]).items
+    (plain, strong) = (draw_svg(svg(words))[0]).items
     left, _, _, _ = path_bounds(plain.path)
     _, top, right, bottom = path_bounds(strong.path)
     unit = 600 / 24
@@ -82,7 +82,7 @@ def test_words_are_set_in_the_fonts_of_the_project():
     ],
 )
 def test_words_that_resvg_would_set_otherwise_are_not_handed_on(words):
-    drawing, problems = drawn(svg(RED + words))
+    drawing, problems = draw_svg(svg(RED + words))
     assert not drawing.source
     assert [problem.split()[1:3] for problem in problems] == [["error", "PNP253"]]
 
@@ -97,7 +97,9 @@ def test_words_that_resvg_would_set_otherwise_are_not_handed_on(words):
     ],
 )
 def test_nothing_outside_of_the_file_is_handed_on(content):
-    drawing, problems = drawn(svg(f'<filter id="f">{content}</filter><rect width="24" height="24" filter="url(#f)"/>'))
+    drawing, problems = draw_svg(
+        svg(f'<filter id="f">{content}</filter><rect width="24" height="24" filter="url(#f)"/>')
+    )
     assert not drawing.source
     assert [problem.split()[1:3] for problem in problems] == [["error", "PNP253"]]
 
@@ -112,7 +114,7 @@ def test_nothing_outside_of_the_file_is_handed_on(content):
     ],
 )
 def test_what_lies_inside_is(content):
-    drawing, _ = drawn(svg(RED + content))
+    drawing, _ = draw_svg(svg(RED + content))
     assert drawing.source
 
 
@@ -129,7 +131,7 @@ def test_only_what_was_understood_is_handed_on():
 
 
 def test_files_with_other_mistakes_are_refused_as_ever():
-    _, problems = drawn(svg(f'{RED}<rect width="x"/>'))
+    _, problems = draw_svg(svg(f'{RED}<rect width="x"/>'))
     assert [problem.split()[1:3] for problem in problems] == [["error", "PNP254"], ["error", "PNP253"]]
 
 

@@ -26,7 +26,7 @@ def test_paths_turn_round(d, turned):
     assert path_bounds(reverse_path(path)) == pytest.approx(path_bounds(path))
 
 
-def joined(*parts, budget=1_000_000):
+def join(*parts, budget=1_000_000):
     return union([Clip(parse_path(d), evenodd) for d, evenodd in parts], Budget(budget))
 
 
@@ -35,35 +35,35 @@ SQUARE, OTHER_WAY, BOW = "M0 0H2V2H0z", "M1 1V3H3V1z", "M0 0L4 4V0L0 4z"
 
 def test_a_union_turns_all_paths_the_same_way():
     clockwise, other = parse_path(SQUARE), parse_path(OTHER_WAY)
-    assert joined((SQUARE, False), (OTHER_WAY, False)) == Clip((*clockwise, *reverse_path(other)))
-    assert joined((SQUARE, True), (OTHER_WAY, False)) == Clip((*clockwise, *reverse_path(other)))
-    assert joined((SQUARE + "M5 5V6H6V5z", True), (OTHER_WAY, False)) == Clip(
+    assert join((SQUARE, False), (OTHER_WAY, False)) == Clip((*clockwise, *reverse_path(other)))
+    assert join((SQUARE, True), (OTHER_WAY, False)) == Clip((*clockwise, *reverse_path(other)))
+    assert join((SQUARE + "M5 5V6H6V5z", True), (OTHER_WAY, False)) == Clip(
         (*clockwise, *reverse_path(parse_path("M5 5V6H6V5z")), *reverse_path(other))
     )
-    assert joined((OTHER_WAY, True)) == Clip(other, True)
-    assert joined() == Clip(())
+    assert join((OTHER_WAY, True)) == Clip(other, True)
+    assert join() == Clip(())
 
 
 def test_curves_have_a_sense_of_turning():
     clockwise, other = "M0-1A1 1 0 0 1 0 1A1 1 0 0 1 0-1z", "M0-1A1 1 0 0 0 0 1A1 1 0 0 0 0-1z"
-    assert joined((other, False), (clockwise, False)) == Clip(reverse_path(parse_path(other)) + parse_path(clockwise))
+    assert join((other, False), (clockwise, False)) == Clip(reverse_path(parse_path(other)) + parse_path(clockwise))
 
 
 def test_what_turns_both_ways_becomes_the_trapezoids_it_covers():
     bow, bar = "M0 0L4 4V0L0 4z", "M0 1H4V3H0z"
     above, below = "M0 0H0L1 1H0zM4 0H4V1H3z", "M0 3H1L0 4H0zM3 3H4V4H4z"
-    assert joined((bow, False), (bar, False)) == Clip(parse_path(f"{above}M0 1H4V3H0z{below}"))
-    assert joined((bow, True), (bar, True)) == joined((bow, False), (bar, False))
+    assert join((bow, False), (bar, False)) == Clip(parse_path(f"{above}M0 1H4V3H0z{below}"))
+    assert join((bow, True), (bar, True)) == join((bow, False), (bar, False))
 
 
 def test_joining_has_a_limit():
-    assert joined((SQUARE, False), (OTHER_WAY, False), budget=1) is None
-    assert joined((BOW, False), (SQUARE, False), budget=12) is None
-    assert joined(("M0 0L4 4V0L0 4z" * 400, False), *[("M0 1L4 5V1L0 5z" * 400, False)] * 9, budget=100_000) is None
+    assert join((SQUARE, False), (OTHER_WAY, False), budget=1) is None
+    assert join((BOW, False), (SQUARE, False), budget=12) is None
+    assert join(("M0 0L4 4V0L0 4z" * 400, False), *[("M0 1L4 5V1L0 5z" * 400, False)] * 9, budget=100_000) is None
 
 
 def has_inside(clip, x, y):
-    """Of polygons, each closed: by the edges that a line from the point to the right crosses."""
+    """Tell whether a point is inside of closed polygons, by the edges that a line from it to the right crosses."""
     winding, points = 0, []
     for segment in clip.path:
         if segment[0] != "Z":

@@ -2,7 +2,7 @@
 
 import pytest
 
-from art.drawing import looks
+from art.drawing import check
 
 RED, BLUE = (f'<path {{}} d="M0 0h1v1h-1z" fill="{colour}"/>' for colour in ("#f00", "#00f"))
 
@@ -21,14 +21,14 @@ RED, BLUE = (f'<path {{}} d="M0 0h1v1h-1z" fill="{colour}"/>' for colour in ("#f
     ],
 )
 def test_a_switch_draws_the_first_branch_whose_conditions_hold(condition, picture):
-    looks(picture, f"<switch><title>both</title>{RED.format(condition)}{BLUE.format('')}</switch>")
+    check(picture, f"<switch><title>both</title>{RED.format(condition)}{BLUE.format('')}</switch>")
 
 
 def test_what_another_program_would_draw_is_left_out():
     foreign = '<foreignObject requiredExtensions="http://ns.example.com/a" width="1" height="1"/>'
-    looks("R", f"<switch>{foreign}<g>{RED.format('')}</g></switch>")
-    looks("R", f"{RED.format('')}{BLUE.format('requiredExtensions=' + repr('a'))}{foreign}")
+    check("R", f"<switch>{foreign}<g>{RED.format('')}</g></switch>")
+    check("R", f"{RED.format('')}{BLUE.format('requiredExtensions=' + repr('a'))}{foreign}")
 
 
 def test_what_a_link_holds_is_drawn():
-    looks("R", f'<a href="https://example.com/">{RED.format("")}</a>')
+    check("R", f'<a href="https://example.com/">{RED.format("")}</a>')

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from art.drawing import drawn
+from art.drawing import draw_svg
 
 TEXT = (Path(__file__).parents[3] / "docs" / "pictures.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```svg\n(.*?)```", TEXT, re.DOTALL)
@@ -13,7 +13,7 @@ EXAMPLES = re.findall(r"```svg\n(.*?)```", TEXT, re.DOTALL)
 
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_examples_are_drawn(example):
-    drawing, problems = drawn(example)
+    drawing, problems = draw_svg(example)
     assert problems == []
     assert drawing.items
     assert not drawing.source

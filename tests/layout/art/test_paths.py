@@ -21,14 +21,14 @@ subpaths = st.tuples(moves, st.lists(st.one_of(lines, curves), max_size=4), st.s
 paths = st.lists(subpaths, max_size=4).map(lambda parts: tuple(segment for part in parts for segment in part))
 
 
-def written(path: Path) -> str:
+def write(path: Path) -> str:
     return " ".join(str(part) for segment in path for part in segment)
 
 
 @given(paths)
 @settings(max_examples=200)
 def test_what_is_written_is_read_back(path):
-    assert parse_path(written(path)) == path
+    assert parse_path(write(path)) == path
 
 
 @pytest.mark.parametrize(

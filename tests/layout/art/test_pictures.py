@@ -1,4 +1,4 @@
-"""Picture files → rasters, and what is wrong with them. The pictures are made here."""
+"""Picture files → rasters and problems. The pictures are made here."""
 
 import hashlib
 import struct
@@ -22,7 +22,7 @@ def chunk(kind, content):
     return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
 
 
-def turned(orientation):
+def exif_of(orientation):
     exif = Image.Exif()
     exif[0x0112] = orientation
     return exif
@@ -54,19 +54,19 @@ def test_rasters(read, tmp_path, format, name):
 @pytest.mark.parametrize(("orientation", "size"), [(1, (6, 4)), (3, (6, 4)), (6, (4, 6)), (8, (4, 6))])
 @pytest.mark.parametrize("format", ["PNG", "JPEG", "WEBP"])
 def test_sizes_are_those_after_rotation(read, format, orientation, size):
-    raster, _ = read(picture(format, exif=turned(orientation)))
+    raster, _ = read(picture(format, exif=exif_of(orientation)))
     assert (raster.w, raster.h) == size
 
 
 def test_rotation_that_comes_after_the_pixels(read):
     data = picture()
-    late = data[:-12] + chunk(b"eXIf", turned(6).tobytes().removeprefix(b"Exif\0\0")) + data[-12:]
+    late = data[:-12] + chunk(b"eXIf", exif_of(6).tobytes().removeprefix(b"Exif\0\0")) + data[-12:]
     raster, problems = read(late)
     assert (raster.w, raster.h, problems) == (4, 6, [])
 
 
-def repacked(data, pixels):
-    """With other image data, and right checksums."""
+def replace_pixels(data, pixels):
+    """Replace the image data of a PNG, with the right checksum."""
     start = data.index(b"IDAT") - 4
     length = struct.unpack_from(">I", data, start)[0]
     return data[:start] + chunk(b"IDAT", pixels) + data[start + 12 + length :]
@@ -84,9 +84,9 @@ def test_pixels_that_are_missing_or_damaged_are_found_out(read, mode, size):
     whole = rows(data)
     said = "art/oak.png: error PNP272 its pixels are damaged (copy or export it again)"
     for pixels in (zlib.compress(whole[:-1]), zlib.compress(b""), zlib.compress(whole)[:2], b"\xff" * 99):
-        raster, problems = read(repacked(data, pixels))
+        raster, problems = read(replace_pixels(data, pixels))
         assert (raster, problems[:1]) == (None, [said])
-    assert said not in read(repacked(data, zlib.compress(whole + b"more")))[1]
+    assert said not in read(replace_pixels(data, zlib.compress(whole + b"more")))[1]
 
 
 @pytest.mark.parametrize("size", [(1, 1), (2, 3), (5, 5), (9, 17)])
@@ -217,10 +217,10 @@ def test_the_kind_of_a_photograph_is_told_by_its_first_bytes() -> None:
 def test_a_picture_that_may_not_be_read_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "oak.png").write_bytes(b"x")
 
-    def refused(*_: object) -> bytes:
+    def refuse(*_: object) -> bytes:
         raise PermissionError(13, "Permission denied", "oak.png")
 
-    monkeypatch.setattr("pnp.layout.art.pictures.read_input", refused)
+    monkeypatch.setattr("pnp.layout.art.pictures.read_input", refuse)
     said = str(read_art(tmp_path / "oak.png", "art/oak.png", 9))
     assert said == "art/oak.png: error PNP250 cannot be read: permission denied"
 

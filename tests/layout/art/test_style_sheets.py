@@ -1,13 +1,13 @@
-"""Style sheets of SVG files: which rule is an element's, which wins, what isn't understood."""
+"""Style sheets of SVG files: rules that apply to an element, the one that wins, and those that aren't understood."""
 
 import pytest
 
-from art.drawing import complaints, drawn, looks, svg
+from art.drawing import check, complaints, draw_svg, svg
 
 SQUARE = '<path class="oak tree" id="x" d="M0 0h1v1h-1z" {}/>'
 
 
-def styled(css, own="", around="{}"):
+def add_style(css, own="", around="{}"):
     return f"<style>{css}</style>{around.format(SQUARE.format(own))}"
 
 
@@ -33,7 +33,7 @@ def styled(css, own="", around="{}"):
     ],
 )
 def test_a_rule_is_of_the_elements_that_its_selector_names(css):
-    looks("R", styled(css, around="<g>{}</g>"))
+    check("R", add_style(css, around="<g>{}</g>"))
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_a_rule_is_of_the_elements_that_its_selector_names(css):
     ],
 )
 def test_and_of_no_others(css):
-    looks("K", styled(css, around="<g>{}</g>"))
+    check("K", add_style(css, around="<g>{}</g>"))
 
 
 @pytest.mark.parametrize(
@@ -67,13 +67,13 @@ def test_and_of_no_others(css):
     ],
 )
 def test_the_stronger_rule_wins(css, own):
-    looks("R", styled(css, own))
+    check("R", add_style(css, own))
 
 
 def test_style_sheets_may_stand_behind_what_they_are_of_and_be_several():
     late = "<defs><style type='text/css'>.b{fill:blue}</style></defs><style type='text/x'>.b{fill:red}</style>"
     squares = f'{SQUARE.format("")}<path class="b" d="M1 0h1v1h-1z"/>'
-    looks("RB", f"{squares}<style>#x{{fill:red}}</style>{late}")
+    check("RB", f"{squares}<style>#x{{fill:red}}</style>{late}")
 
 
 @pytest.mark.parametrize(
@@ -95,17 +95,17 @@ def test_what_is_not_understood_is_said(css, said):
 
 
 def test_style_sheets_that_ask_for_too_much():
-    _, problems = drawn(svg(f"<style>{'a,b,c,d{}' * 501}</style>"))
+    _, problems = draw_svg(svg(f"<style>{'a,b,c,d{}' * 501}</style>"))
     assert [problem.partition(" error ")[2] for problem in problems] == ["PNP253 <style> has more than 2000 rules"]
     many = "g{}" * 1900 + "</style>" + "<g/>" * 700
-    _, problems = drawn(svg(f"<style>{many}"))
+    _, problems = draw_svg(svg(f"<style>{many}"))
     assert [problem.partition(" error ")[2] for problem in problems] == [
         "PNP275 style sheets have rules for more than 1000000 elements"
     ]
 
 
 def test_a_selector_of_many_parts_is_looked_for_once():
-    """To try each place of each part takes longer than anybody lives."""
+    """Trying each place of each part would take for ever."""
     groups = "<g>" * 55 + SQUARE.format("") + "</g>" * 55
     assert complaints(f"<style>a {'g ' * 18}path{{fill:red}}</style>{groups}") == []
     assert complaints(f"<style>g {'g ' * 18}> path{{what:red}}</style>{groups}") == []

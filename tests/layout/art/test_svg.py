@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from listing import listing
 
-from art.drawing import FONTS, PALETTE, SQUARE, drawn, items, svg
+from art.drawing import FONTS, PALETTE, SQUARE, draw_svg, items, svg
 from pnp.layout.art.paths import parse_path
 from pnp.layout.art.svg import read_drawing
 from pnp.model.display import Face, Gradient, Group, Shape, Stop, Stroke
@@ -31,7 +31,7 @@ def test_drawings(name, golden):
     ],
 )
 def test_a_drawing_goes_from_0_to_its_size(attributes, size, d):
-    drawing, problems = drawn(svg('<rect x="2" y="3" width="1" height="1"/>', attributes))
+    drawing, problems = draw_svg(svg('<rect x="2" y="3" width="1" height="1"/>', attributes))
     assert ((drawing.w, drawing.h), problems) == (size, [])
     assert drawing.items == (Shape(parse_path(d), "#000000"),)
 
@@ -80,7 +80,7 @@ def test_opacity_of_groups_stays_and_of_plain_shapes_is_theirs():
     ],
 )
 def test_what_is_hidden_is_not_drawn(content):
-    drawing, problems = drawn(svg(content))
+    drawing, problems = draw_svg(svg(content))
     assert (drawing.items, problems) == ((), ["art.svg:1:1: warning PNP257 draws nothing"])
 
 

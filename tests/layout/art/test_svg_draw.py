@@ -1,10 +1,10 @@
-"""What an SVG file says that cannot be printed: each at its line, and the rest is drawn."""
+"""Parts of SVG files that cannot be printed: each is reported at its line, and the rest is drawn."""
 
 import gzip
 
 import pytest
 
-from art.drawing import FONTS, PALETTE, SQUARE, complaints, drawn, items, svg
+from art.drawing import FONTS, PALETTE, SQUARE, complaints, draw_svg, items, svg
 from pnp.layout.art import svg_text
 from pnp.layout.art.paths import parse_path
 from pnp.layout.art.svg import draw, read_drawing
@@ -46,7 +46,7 @@ from pnp.model.outline import rectangle_path
     ],
 )
 def test_files_that_are_no_drawing(text, problem):
-    assert drawn(text) == (None, [problem])
+    assert draw_svg(text) == (None, [problem])
 
 
 @pytest.mark.parametrize(
@@ -145,7 +145,7 @@ def test_what_cannot_be_printed_is_said(content, expected, monkeypatch):
 
 
 def test_what_is_right_is_drawn_beside_what_is_wrong():
-    drawing, problems = drawn(
+    drawing, problems = draw_svg(
         svg('<foreignObject>x</foreignObject><rect width="1" height="1" fill="red" stroke="rde"/>')
     )
     assert len(problems) == 2
@@ -158,7 +158,7 @@ STOPS = '<stop stop-color="red"/><stop offset="1"/>'
 
 
 def chain(tag):
-    """A hundred and more of which each takes over what the next one says."""
+    """Return two hundred elements of which each takes over the attributes of the next one."""
     return "".join(f'<{tag} id="c{n}" xlink:href="#c{n + 1}"/>' for n in range(200))
 
 
@@ -195,7 +195,7 @@ def chain(tag):
     ],
 )
 def test_bombs_are_refused(content, message):
-    assert drawn(svg(content)) == (None, [f"art.svg:{message}"])
+    assert draw_svg(svg(content)) == (None, [f"art.svg:{message}"])
 
 
 def test_files_that_cannot_be_read(tmp_path):
@@ -236,7 +236,7 @@ def test_a_gradient_that_begins_again_and_again_has_an_end():
 
 
 def test_after_the_first_problems_of_a_kind_the_others_are_counted():
-    _, problems = drawn(svg("".join(f'<use href="#a{n}"/>' for n in range(1_000)) + '<rect width="x" height="1"/>'))
+    _, problems = draw_svg(svg("".join(f'<use href="#a{n}"/>' for n in range(1_000)) + '<rect width="x" height="1"/>'))
     assert len(problems) == 26
     assert problems[-1] == "art.svg: warning PNP326 976 more problems of the kind PNP324"
     assert sum(" error PNP254 " in problem for problem in problems) == 1
@@ -245,5 +245,5 @@ def test_after_the_first_problems_of_a_kind_the_others_are_counted():
 def test_a_text_of_many_parts_takes_no_longer_than_many_texts(monkeypatch):
     boxes = []
     monkeypatch.setattr(svg_text, "rectangle_path", lambda *box: boxes.append(box) or rectangle_path(*box))
-    drawn(svg(f"<text>{'<tspan>a</tspan>' * 50}</text>"))
+    draw_svg(svg(f"<text>{'<tspan>a</tspan>' * 50}</text>"))
     assert len(boxes) == 1

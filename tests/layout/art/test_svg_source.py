@@ -1,4 +1,4 @@
-"""What an SVG says is written so that whoever reads it gets the same texts, as Python's own library writes it."""
+"""Texts of an SVG file are escaped as by Python's own library."""
 
 from xml.etree.ElementTree import fromstring
 from xml.sax.saxutils import escape, quoteattr

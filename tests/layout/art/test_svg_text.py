@@ -1,11 +1,11 @@
-"""Texts in SVG files: where their letters stand, in which font, and what is said of those that can't be printed."""
+"""Texts in SVG files: places of letters, fonts, and problems of those that can't be printed."""
 
 from io import BytesIO
 
 import pytest
 from PIL import Image, ImageChops
 
-from art.drawing import FONTS, complaints, drawn, items, svg
+from art.drawing import FONTS, complaints, draw_svg, items, svg
 from pnp.emit.png import face_png
 from pnp.layout.art.paths import path_bounds
 from pnp.model.display import Face, Group, Picture, Shape
@@ -19,7 +19,7 @@ def boxes(content):
     return [path_bounds(item.path) for item in items(content, WIDE) if isinstance(item, Shape)]
 
 
-def left(content):
+def left_edge(content):
     return boxes(content)[0][0]
 
 
@@ -42,10 +42,10 @@ def left(content):
     ],
 )
 def test_letters_stand_where_resvg_puts_them(content):
-    """Given the same font files."""
+    """Letters have the same places with the same font files."""
     resvg = pytest.importorskip("resvg_py")
     text = svg(f'<g font-family="Source Sans Pro" font-size="20">{content}</g>', WIDE)
-    drawing, problems = drawn(text)
+    drawing, problems = draw_svg(text)
     assert problems == []
     cuts = [(bold, italic) for bold in (False, True) for italic in (False, True)]
     files = [str(FONTS.font(family, *cut).face.path) for family in FAMILIES for cut in cuts]
@@ -100,8 +100,8 @@ def test_right_to_left_words_stand_in_their_order():
 
 
 def test_hidden_letters_take_room():
-    assert left('<text y="40"><tspan visibility="hidden">mmm</tspan>a</text>') > 20
-    assert left('<text y="40"><tspan display="none">mmm</tspan>a</text>') < 5
+    assert left_edge('<text y="40"><tspan visibility="hidden">mmm</tspan>a</text>') > 20
+    assert left_edge('<text y="40"><tspan display="none">mmm</tspan>a</text>') < 5
 
 
 def test_raised_letters():
@@ -111,7 +111,7 @@ def test_raised_letters():
 
 @pytest.mark.parametrize("content", ["<text> \n </text>", "<text/>", "<flowRoot><flowPara> </flowPara></flowRoot>"])
 def test_empty_texts_draw_nothing(content):
-    assert [each[:24] for each in drawn(svg(content))[1]] == ["art.svg:1:1: warning PNP"]
+    assert [each[:24] for each in draw_svg(svg(content))[1]] == ["art.svg:1:1: warning PNP"]
 
 
 @pytest.mark.parametrize(
@@ -134,5 +134,5 @@ def test_what_would_be_lost_is_said(content, expected):
 
 
 def test_a_drawing_is_another_one_with_another_font():
-    one, other = (drawn(svg(f'<text y="9" font-family="{name}">x</text>'))[0] for name in ("serif", "sans-serif"))
+    one, other = (draw_svg(svg(f'<text y="9" font-family="{name}">x</text>'))[0] for name in ("serif", "sans-serif"))
     assert one.digest != other.digest

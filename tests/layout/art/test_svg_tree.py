@@ -1,8 +1,8 @@
-"""Document types of SVG files: what programs write there means nothing or plain text; all else is refused."""
+"""Document types of SVG files: entities for plain text are read, all else is refused."""
 
 import pytest
 
-from art.drawing import FONTS, PALETTE, drawn
+from art.drawing import FONTS, PALETTE, draw_svg
 from pnp.layout.art.paths import parse_path
 from pnp.layout.art.svg import draw
 from pnp.model.display import Shape
@@ -31,7 +31,7 @@ def subset(declarations, content, more=""):
     ],
 )
 def test_what_programs_write_changes_nothing(text):
-    drawing, problems = drawn(text)
+    drawing, problems = draw_svg(text)
     assert problems == []
     assert drawing.items == RED
 
@@ -53,7 +53,7 @@ def test_what_programs_write_changes_nothing(text):
     ],
 )
 def test_what_could_do_harm_is_refused(declarations, content, said):
-    drawing, problems = drawn(subset(declarations, content))
+    drawing, problems = draw_svg(subset(declarations, content))
     assert drawing is None
     (problem,) = problems
     assert problem.startswith("art.svg:")
@@ -69,7 +69,7 @@ def test_what_could_do_harm_is_refused(declarations, content, said):
     ],
 )
 def test_what_is_declared_elsewhere_is_missed(text, said):
-    assert drawn(text) == (None, [said])
+    assert draw_svg(text) == (None, [said])
 
 
 def test_entities_are_only_counted_in_plain_encodings():
@@ -82,6 +82,6 @@ def test_entities_are_only_counted_in_plain_encodings():
 
 @pytest.mark.parametrize("text", ["<!--", "&a", "&", "<!-- &a; -->"])
 def test_however_a_file_goes_on_looking_for_entities_takes_one_pass(text):
-    drawing, problems = drawn(f"{PUBLIC}{text * (4_000_000 // len(text))}<svg/>")
+    drawing, problems = draw_svg(f"{PUBLIC}{text * (4_000_000 // len(text))}<svg/>")
     assert drawing is None
     assert len(problems) == 1

@@ -1,16 +1,16 @@
-"""What a drawing asks for and hasn't got: nothing is drawn for it, as everywhere, and a warning says so."""
+"""References to things that a file doesn't have: nothing is drawn for them, as everywhere, and a warning says so."""
 
 import pytest
 
-from art.drawing import complaints, drawn, svg
+from art.drawing import complaints, draw_svg, svg
 from pnp.layout.art.palette import Source
 from pnp.model.display import Drawing, Shape
 
 RECT = '<rect width="24" height="24"/>'
 
 
-def painted(content: str) -> list[Source]:
-    drawing, _ = drawn(svg(content))
+def fills(content: str) -> list[Source]:
+    drawing, _ = draw_svg(svg(content))
     assert isinstance(drawing, Drawing)
     return [item.fill for item in drawing.items if isinstance(item, Shape)]
 
@@ -43,17 +43,17 @@ def test_a_gradient_takes_over_nothing_from_one_that_is_not_there():
     content = f'{gradient}<rect fill="url(#gold)" width="1" height="1"/>'
     said = '<linearGradient> href: there is no "old", so nothing is taken over (did you mean gold?)'
     assert complaints(content) == [f"1: warning PNP324 {said}"]
-    assert painted(content) == ["#ff0000"]
+    assert fills(content) == ["#ff0000"]
 
 
 def test_the_rest_is_drawn():
     lost = '<rect width="1" height="1" fill="url(#g)"/><use href="#g"/><rekt><rect width="1" height="1"/></rekt>'
-    assert painted(f'<g fill="red">{lost}{RECT}<rect width="2" height="2" clip-path="url(#g)"/></g>') == ["#ff0000"] * 2
+    assert fills(f'<g fill="red">{lost}{RECT}<rect width="2" height="2" clip-path="url(#g)"/></g>') == ["#ff0000"] * 2
 
 
 def test_a_fallback_paints_instead_without_a_word():
     content = '<rect width="1" height="1" fill="url(#g) blue"/>'
-    assert (complaints(content), painted(content)) == ([], ["#0000ff"])
+    assert (complaints(content), fills(content)) == ([], ["#0000ff"])
 
 
 def test_fonts_and_colour_profiles_draw_nothing_by_themselves():
@@ -69,5 +69,5 @@ def test_clips_in_clips_end():
     clips = "".join(
         f'<clipPath id="c{n}" clip-path="url(#c{n + 1})"><path d="M0 0h1v1z"/></clipPath>' for n in range(2000)
     )
-    (problem,) = drawn(svg(f'{clips}<path d="M0 0h1v1z" clip-path="url(#c0)"/>'))[1]
+    (problem,) = draw_svg(svg(f'{clips}<path d="M0 0h1v1z" clip-path="url(#c0)"/>'))[1]
     assert problem.endswith("error PNP275 elements are used in each other more than 100 deep")

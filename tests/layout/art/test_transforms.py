@@ -1,4 +1,4 @@
-"""SVG's transform lists → matrices, and what they do."""
+"""SVG's transform lists → matrices, which move paths and shapes."""
 
 import pytest
 from hypothesis import given, settings

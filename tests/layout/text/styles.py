@@ -11,16 +11,16 @@ def points(size: float) -> float:
 
 
 def style(size: float = 10, least: float | None = None, **options: object) -> TypeStyle:
-    """A type style; sizes in points."""
+    """Make a type style; sizes are in points."""
     smallest = size if least is None else least
     return TypeStyle("test", Span("style.yaml"), size=points(size), min=points(smallest), **options)  # type: ignore[arg-type]
 
 
-def printed(line: TextLine) -> str:
-    """What a line says, as it was shaped; icons in brackets."""
+def line_text(line: TextLine) -> str:
+    """Return the text of a line as it was shaped; icons in brackets."""
     parts = [part for word in line.words for part in word.parts]
     return "".join([getattr(part, "text", None) or f"[{getattr(part, 'name', '')}]" for part in parts])
 
 
-def printed_lines(fitted: Fitted) -> list[str]:
-    return [printed(line).rstrip(" ") for line in fitted.lines]
+def line_texts(fitted: Fitted) -> list[str]:
+    return [line_text(line).rstrip(" ") for line in fitted.lines]

@@ -18,13 +18,13 @@ CONTROLS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f"
 BRACKETS = {**OPENING, "<": ">"}
 
 
-def shown(text: str, base: int) -> str:
-    """The characters from left to right; either bracket of a pair as the opening one."""
+def visual_text(text: str, base: int) -> str:
+    """Return the characters from left to right; either bracket of a pair as the opening one."""
     order = visual_order(levels_of(text, base))
-    return alike("".join(text[at] for at in order))
+    return unify_brackets("".join(text[at] for at in order))
 
 
-def alike(text: str) -> str:
+def unify_brackets(text: str) -> str:
     opening = {closing: opening for opening, closing in BRACKETS.items()}
     return "".join(opening.get(c, c) for c in text if unicodedata.category(c) != "Cf")
 
@@ -32,14 +32,14 @@ def alike(text: str) -> str:
 @settings(max_examples=1500)
 @given(st.text(LETTERS + NUMBERS + OTHERS, max_size=24), st.sampled_from([0, 1]))
 def test_text_without_controls_stands_as_python_bidi_sets_it(text: str, base: int) -> None:
-    assert shown(text, base) == alike(get_display(text, base_dir="LR"[base]))
+    assert visual_text(text, base) == unify_brackets(get_display(text, base_dir="LR"[base]))
 
 
 @settings(max_examples=1500)
 @given(st.text(LETTERS + NUMBERS + OTHERS + CONTROLS * 2, max_size=24), st.sampled_from([0, 1]))
 def test_text_with_controls_stands_as_python_bidi_sets_it(text: str, base: int) -> None:
     text += "!"  # python-bidi doesn't set overridden spaces at the end back to the paragraph's level
-    assert shown(text, base) == alike(get_display(text, base_dir="LR"[base]))
+    assert visual_text(text, base) == unify_brackets(get_display(text, base_dir="LR"[base]))
 
 
 @pytest.mark.parametrize(
@@ -97,8 +97,8 @@ def test_every_character_that_runs_to_the_right_needs_levels() -> None:
             assert needs_levels(character), hex(ord(character))
 
 
-def printed(text: str, base: int = 1) -> str:
-    """The characters from left to right, as they stand on paper."""
+def printed_text(text: str, base: int = 1) -> str:
+    """Return the characters from left to right, as they stand on paper."""
     order = visual_order(printed_levels(text, base))
     return "".join(text[at] for at in order)
 
@@ -121,7 +121,7 @@ def printed(text: str, base: int = 1) -> str:
     ],
 )
 def test_a_sign_stands_before_its_number(text: str, expected: str) -> None:
-    assert printed(text) == expected
+    assert printed_text(text) == expected
 
 
 @pytest.mark.parametrize(("language", "word"), [("ar", "ثعلب"), ("he", "שועל"), ("fa", "روباه"), ("ur", "لومڑی")])
@@ -133,7 +133,7 @@ def test_signs_stand_where_the_marks_of_cldr_put_them(language: str, word: str, 
     marked = f"{word} {sign}{number} {word}"
     bare = "".join(c for c in marked if unicodedata.category(c) != "Cf")
     by_marks = "".join(marked[at] for at in visual_order(levels_of(marked, 1)))
-    assert printed(bare) == "".join(c for c in by_marks if unicodedata.category(c) != "Cf")
+    assert printed_text(bare) == "".join(c for c in by_marks if unicodedata.category(c) != "Cf")
 
 
 @settings(max_examples=500)

@@ -51,14 +51,14 @@ def reference(text: str) -> tuple[tuple[int, bool], ...]:
     return tuple((position, position in musts) for position in found if position not in kept)
 
 
-def shown(text: str) -> str:
-    """The text with | where a line may break and ¶ where it must; the end is left out."""
+def mark_breaks(text: str) -> str:
+    """Return the text with | where a line may break and ¶ where it must; the end is left out."""
     where = dict(break_opportunities(text)[:-1])
     return "".join({True: "¶", False: "|"}.get(where.get(i), "") + c for i, c in enumerate(text))
 
 
-def melting(text: str) -> bool:
-    """Does the text end with a mark? See the test for a closing quote with a mark."""
+def ends_in_mark(text: str) -> bool:
+    """Tell whether the text ends with a mark: see the test for a closing quote with a mark."""
     return line_break(text[-1]).value in ("CM", "ZWJ", "SA")
 
 
@@ -69,7 +69,7 @@ def disagreement(text: str) -> str:
 
 
 def characters_of_each_class() -> dict[int, str]:
-    """Some characters for each class of the automaton, where uniseg and Python know their properties."""
+    """Return some characters for each class of the automaton, where uniseg and Python know their properties."""
     found = defaultdict(str)
     for number in range(0x20000):
         character = chr(number)
@@ -81,7 +81,7 @@ def characters_of_each_class() -> dict[int, str]:
 
 
 def shortest_ways(rows: list[bytes], classes: Iterable[int]) -> dict[int, list[int]]:
-    """The shortest list of classes that leads to each state."""
+    """Return the shortest list of classes that leads to each state."""
     ways: dict[int, list[int]] = {0: []}
     queue = deque(ways)
     while queue:
@@ -95,7 +95,7 @@ def shortest_ways(rows: list[bytes], classes: Iterable[int]) -> dict[int, list[i
 
 
 def walks_over_all_transitions(chance: random.Random) -> Iterator[str]:
-    """Texts that take the automaton through each of its transitions, at most 30 in one text."""
+    """Yield texts that take the automaton through each of its transitions, at most 30 in one text."""
     width = len(data.ROWS) // data.STATES
     rows = [data.ROWS[start : start + width] for start in range(0, len(data.ROWS), width)]
     characters = characters_of_each_class()
@@ -120,7 +120,7 @@ def test_random_text_of_many_scripts_breaks_as_in_uniseg():
         for script in chance.choices(scripts, k=3):
             start = chance.randrange(len(script))
             text += script[start : start + chance.randint(1, 8)] if chance.random() < 0.5 else chance.choice(script)
-        if not melting(text):
+        if not ends_in_mark(text):
             wrong.append(disagreement(text))
     assert not list(filter(None, wrong))
 
@@ -194,27 +194,27 @@ def test_characters_of_one_kind_share_one_class():
 )
 def test_known_text(expected):
     text = expected.replace("|", "").replace("¶", "")
-    assert shown(text) == expected
+    assert mark_breaks(text) == expected
     assert not disagreement(text)
 
 
 def test_ideographic_space_after_hebrew_allows_a_break():
     """LB21a exempts the wide space; uniseg 0.10.1 doesn't."""
-    assert shown("א\u3000a") == "א\u3000|a"
+    assert mark_breaks("א\u3000a") == "א\u3000|a"
 
 
 def test_closing_quote_with_a_mark_on_it_is_still_the_last_character():
     """LB9 lets the mark melt into the quote before LB15b asks for the end; uniseg 0.10.1 sees the mark."""
-    assert shown("a ”\u0301") == "a ”\u0301"
+    assert mark_breaks("a ”\u0301") == "a ”\u0301"
 
 
 def test_a_number_and_an_icon_stay_together():
-    assert shown("pay 12 \ufffc or 3  \ufffc for a \ufffc") == "pay |12 \ufffc |or |3  |\ufffc |for |a |\ufffc"
+    assert mark_breaks("pay 12 \ufffc or 3  \ufffc for a \ufffc") == "pay |12 \ufffc |or |3  |\ufffc |for |a |\ufffc"
 
 
 def test_the_icon_placeholder_is_a_letter():
     """Its class in Unicode, CB, would allow a break on both sides."""
-    assert shown("x\ufffcy (\ufffc)") == "x\ufffcy |(\ufffc)"
+    assert mark_breaks("x\ufffcy (\ufffc)") == "x\ufffcy |(\ufffc)"
 
 
 @pytest.mark.parametrize(

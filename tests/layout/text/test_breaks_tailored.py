@@ -8,8 +8,8 @@ from pnp.layout.text import breaks as tailored
 from pnp.layout.text.breaks import break_finder, break_opportunities
 
 
-def broken(text: str, language: str) -> str:
-    """The text with a stroke wherever a line may end."""
+def mark_breaks(text: str, language: str) -> str:
+    """Return the text with a stroke wherever a line may end."""
     ends = [at for at, _ in break_finder(language)(text)]
     return "|".join(text[start:end] for start, end in zip([0, *ends], ends, strict=False))
 
@@ -28,12 +28,12 @@ def broken(text: str, language: str) -> str:
     ],
 )
 def test_japanese_lines(text: str, shown: str) -> None:
-    assert broken(text, "ja") == shown
+    assert mark_breaks(text, "ja") == shown
 
 
 def test_ranges_of_numbers_stay_whole() -> None:
-    assert broken("pages 7–17, A–4, 3–B", "en") == "pages |7–17, |A–|4, |3–|B"
-    assert broken("Seiten 3–6 – 8", "de") == "Seiten |3–6 |– |8"
+    assert mark_breaks("pages 7–17, A–4, 3–B", "en") == "pages |7–17, |A–|4, |3–|B"
+    assert mark_breaks("Seiten 3–6 – 8", "de") == "Seiten |3–6 |– |8"
 
 
 NEVER_FIRST = "。、，．！？）」』】〕》・ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ"
@@ -51,26 +51,26 @@ def test_no_line_begins_with_what_closes_or_ends_with_what_opens(text: str, lang
 
 
 def test_chinese_lines() -> None:
-    assert broken("留下一张。金币", "zh-Hans") == "留|下|一|张。|金|币"
+    assert mark_breaks("留下一张。金币", "zh-Hans") == "留|下|一|张。|金|币"
 
 
 def test_korean_words_stay_whole() -> None:
-    assert broken("카드 두 장을 뽑아", "ko") == "카드 |두 |장을 |뽑아"
-    assert broken("카드", "en") == "카|드"
-    assert broken("카드\n장", "ko") == "카드\n|장"
+    assert mark_breaks("카드 두 장을 뽑아", "ko") == "카드 |두 |장을 |뽑아"
+    assert mark_breaks("카드", "en") == "카|드"
+    assert mark_breaks("카드\n장", "ko") == "카드\n|장"
 
 
 def test_thai_words_end_at_zero_width_spaces(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tailored, "_thai_words", lambda: None)
     tailored._word_ends.cache_clear()
-    assert broken("จั่ว\u200bการ์ด สองใบ", "th") == "จั่ว\u200b|การ์ด |สองใบ"
+    assert mark_breaks("จั่ว\u200bการ์ด สองใบ", "th") == "จั่ว\u200b|การ์ด |สองใบ"
 
 
 def test_thai_words_end_where_a_dictionary_finds_them(monkeypatch: pytest.MonkeyPatch) -> None:
     words = {"สองใบ": ["สอง", "ใบ"], "จั่วการ์ด": ["จั่ว", "การ์ด"]}
     monkeypatch.setattr(tailored, "_thai_words", lambda: lambda text, engine: words[text])
     tailored._word_ends.cache_clear()
-    assert broken("จั่วการ์ด 3 สองใบ!", "th-TH") == "จั่ว|การ์ด |3 |สอง|ใบ!"
+    assert mark_breaks("จั่วการ์ด 3 สองใบ!", "th-TH") == "จั่ว|การ์ด |3 |สอง|ใบ!"
     tailored._word_ends.cache_clear()
 
 

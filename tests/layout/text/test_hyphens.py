@@ -17,12 +17,12 @@ LIBHYPHEN = Path(__file__).parent / "libhyphen"
 
 
 def places(shown: str) -> set[int]:
-    """ "Gold-stü-cke" → 4, 7"""
+    """Return the places of hyphens: "Gold-stü-cke" → 4, 7."""
     parts = shown.split("-")[:-1]
     return set(accumulate(map(len, parts)))
 
 
-def shown(word: str, language: str) -> str:
+def hyphenate_text(word: str, language: str) -> str:
     where = hyphenate(word, language)
     return "".join("-" * (i in where) + c for i, c in enumerate(word))
 
@@ -43,7 +43,7 @@ def shown(word: str, language: str) -> str:
     ],
 )
 def test_known_words(language, expected):
-    assert shown(expected.replace("-", ""), language) == expected
+    assert hyphenate_text(expected.replace("-", ""), language) == expected
 
 
 def words_of(file: Path) -> list[str]:
@@ -58,7 +58,7 @@ def test_divides_as_libhyphen(language):
     if hashlib.sha256(pyphen.LANGUAGES[name].read_bytes()).hexdigest() not in file.read_text(encoding="utf-8"):
         pytest.skip("libhyphen was asked with another dictionary")
     expected = words_of(file)
-    assert [shown(word.replace("-", ""), language) for word in expected] == expected
+    assert [hyphenate_text(word.replace("-", ""), language) for word in expected] == expected
     assert sum(word.count("-") for word in expected) > len(expected) / 2
 
 
@@ -72,7 +72,7 @@ def test_german_hyphens_stand_where_german_has_them():
         right = places(expected)
         offered = set(hyphenate(word, "de"))
         if offered - right:
-            wrong.append(shown(word, "de"))
+            wrong.append(hyphenate_text(word, "de"))
         found += len(offered & right)
         possible += len([at for at in right if hyphens.LEFT <= at <= len(word) - hyphens.RIGHT])
     assert len(wrong) <= 3, wrong
@@ -91,7 +91,7 @@ def test_german_hyphens_stand_where_german_has_them():
     ],
 )
 def test_words_that_look_like_compounds(language, expected):
-    assert shown(expected.replace("-", ""), language) == expected
+    assert hyphenate_text(expected.replace("-", ""), language) == expected
 
 
 def test_the_longest_beginning_of_a_pattern_hides_shorter_ones():
@@ -125,19 +125,19 @@ def test_a_dictionary_may_ask_for_more_letters_at_the_ends():
 
 def test_divisions_that_change_letters_are_not_offered():
     """Hungarian asszonynak becomes asz-szonynak, Catalan paral·lel becomes paral-lel."""
-    assert shown("asszonynak", "hu") == "asszony-nak"
-    assert shown("paral·lel", "ca") == "pa-ral·lel"
+    assert hyphenate_text("asszonynak", "hu") == "asszony-nak"
+    assert hyphenate_text("paral·lel", "ca") == "pa-ral·lel"
 
 
 def test_stray_digits_in_a_dictionary_do_not_shift_divisions():
     """pyphen 0.18 reads "blut11harn1stoff" as blut-harn-s-toff and finds nothing in Ablage."""
-    assert shown("Blutharnstoff", "de") == "Blut-harn-stoff"
-    assert shown("Ablage", "de") == "Ab-lage"
+    assert hyphenate_text("Blutharnstoff", "de") == "Blut-harn-stoff"
+    assert hyphenate_text("Ablage", "de") == "Ab-lage"
 
 
 def test_the_plain_form_of_a_pattern_does_not_replace_it():
     """The German dictionary lists "ka1bi1nett" and, later, "kabinett", which leaves it to the second level."""
-    assert shown("Kabinett", "de") == "Ka-bi-nett"
+    assert hyphenate_text("Kabinett", "de") == "Ka-bi-nett"
 
 
 @pytest.mark.parametrize(
@@ -162,9 +162,9 @@ def test_words_too_short_or_too_long_stay_whole(word):
 
 
 def test_two_letters_stay_before_and_three_after():
-    assert shown("aber", "de") == "aber"
-    assert shown("oben", "de") == "oben"
-    assert shown("Kapitel", "de") == "Ka-pi-tel"
+    assert hyphenate_text("aber", "de") == "aber"
+    assert hyphenate_text("oben", "de") == "oben"
+    assert hyphenate_text("Kapitel", "de") == "Ka-pi-tel"
 
 
 @pytest.mark.parametrize("word", ["Bu\u0308cherregal", "\u0130stanbulda"])

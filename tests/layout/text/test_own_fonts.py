@@ -17,13 +17,13 @@ from pnp.model.problem import FileError
 from pnp.model.sheet import Paper, Placement, Rect, Sheet
 
 
-def packaged(package: str, name: str) -> bytes:
+def read_package(package: str, name: str) -> bytes:
     spec = find_spec(package)
     assert spec is not None and spec.origin is not None
     return (Path(spec.origin).parent / "files" / name).read_bytes()
 
 
-def printed(face: Face) -> bytes:
+def print_face(face: Face) -> bytes:
     paper = Paper("card", face.w, face.h)
     placement = Placement(face, 0, 0, face.w, face.h)
     sheet = Sheet(
@@ -34,7 +34,7 @@ def printed(face: Face) -> bytes:
 
 
 def ink(pdf: bytes) -> float:
-    """How dark the page is."""
+    """Return how dark the page is."""
     with closing(pypdfium2.PdfDocument(pdf)) as document:
         histogram = document[0].render(scale=4, grayscale=True).to_pil().histogram()
     return float(sum((255 - grey) * count for grey, count in enumerate(histogram)))
@@ -52,19 +52,19 @@ def lay_out(desk: Desk, line: str, text: str) -> Face:
 @pytest.mark.parametrize("name", ["SourceSansPro-Regular.otf", "SourceSansPro-Regular.ttf"])
 def test_a_font_of_ones_own(tmp_path: Path, name: str) -> None:
     desk = Desk(tmp_path)
-    desk.file(f"fonts/{name}", packaged("font_source_sans_pro", name))
+    desk.file(f"fonts/{name}", read_package("font_source_sans_pro", name))
     face = lay_out(desk, f"families: {{Own: {{regular: {name}}}}}", "Fox 12")
     assert {run.font.name for text in texts_of([face.content]) for run in text.runs} == {"Own-Regular"}
-    pdf = printed(face)
+    pdf = print_face(face)
     assert text_of(pdf) == "Fox 12"
     assert ink(pdf) > 0
 
 
 def test_a_variable_font_prints_regular_and_bold(tmp_path: Path) -> None:
     desk = Desk(tmp_path)
-    desk.file("fonts/Own.ttf", packaged("fontpkg_noto_sans_thai", "NotoSansThai[wdth,wght].ttf"))
+    desk.file("fonts/Own.ttf", read_package("fontpkg_noto_sans_thai", "NotoSansThai[wdth,wght].ttf"))
     line = "families: {Own: {regular: Own.ttf, bold: Own.ttf}}"
-    regular, bold = (printed(lay_out(desk, line, text)) for text in ("จอก", "**จอก**"))
+    regular, bold = (print_face(lay_out(desk, line, text)) for text in ("จอก", "**จอก**"))
     assert [text_of(pdf) for pdf in (regular, bold)] == ["จอก", "จอก"]
     assert ink(bold) > 1.2 * ink(regular)
 
@@ -73,7 +73,7 @@ def test_a_variable_font_prints_regular_and_bold(tmp_path: Path) -> None:
 def test_a_damaged_font_is_refused_or_printed_with(tmp_path: Path, name: str) -> None:
     desk, chance = Desk(tmp_path), Random(5)
     desk.file("fonts/fonts.yaml", f"families: {{Own: {{regular: {name}}}}}")
-    whole = packaged("font_source_sans_pro", name)
+    whole = read_package("font_source_sans_pro", name)
     for reach in [400] * 25 + [len(whole)] * 10:
         damaged = bytearray(whole)
         for _ in range(6):
@@ -84,7 +84,7 @@ def test_a_damaged_font_is_refused_or_printed_with(tmp_path: Path, name: str) ->
             assert [problem.code for problem in problems] == ["PNP127"]
             continue
         try:
-            printed(desk.face('<text font="Own">Fox 12</text>').faces[0])
+            print_face(desk.face('<text font="Own">Fox 12</text>').faces[0])
         except FileError as error:
             assert name in str(error)
 

@@ -15,8 +15,8 @@ def _paragraph(paragraphs: Paragraphs, text: str, **options: object) -> Paragrap
     return paragraphs.paragraph(text, typesetting_of(style(**options)))  # type: ignore[arg-type]
 
 
-def _said(word: Word) -> str:
-    """What a word prints; icons in brackets, a slash where the font changes."""
+def _word_text(word: Word) -> str:
+    """Return the text of a word; icons in brackets, a slash where the font changes."""
     return "/".join(part.text if isinstance(part, Shaped) else f"[{part.name}]" for part in word.parts)
 
 
@@ -36,17 +36,17 @@ def _said(word: Word) -> str:
     ],
 )
 def test_words_end_where_lines_may(paragraphs: Paragraphs, text: str, words: list[str]) -> None:
-    assert [_said(word) for word in _paragraph(paragraphs, text).words] == words
+    assert [_word_text(word) for word in _paragraph(paragraphs, text).words] == words
 
 
 def test_a_line_break_ends_the_line_and_an_empty_line_stays(paragraphs: Paragraphs) -> None:
     words = _paragraph(paragraphs, "one\n\ntwo\n").words
-    assert [(_said(word), word.ends_line) for word in words] == [("one", True), ("", True), ("two", False)]
+    assert [(_word_text(word), word.ends_line) for word in words] == [("one", True), ("", True), ("two", False)]
 
 
 def test_upper_case_leaves_icons_alone(paragraphs: Paragraphs) -> None:
     words = _paragraph(paragraphs, "Straße [coin]", case="upper").words
-    assert [_said(word) for word in words] == ["STRASSE ", "[coin]"]
+    assert [_word_text(word) for word in words] == ["STRASSE ", "[coin]"]
 
 
 def test_icons_are_as_wide_as_their_art(paragraphs: Paragraphs) -> None:
@@ -57,7 +57,7 @@ def test_icons_are_as_wide_as_their_art(paragraphs: Paragraphs) -> None:
 
 def test_an_unknown_icon_prints_as_its_name_and_is_told(paragraphs: Paragraphs) -> None:
     paragraph = _paragraph(paragraphs, "Pay [coyn] or [cion] or [coyn].")
-    assert "".join(map(_said, paragraph.words)) == "Pay [coyn]/ or [cion]/ or [coyn]/."
+    assert "".join(map(_word_text, paragraph.words)) == "Pay [coyn]/ or [cion]/ or [coyn]/."
     assert paragraph.unknown_icons == ("coyn", "cion")
 
 

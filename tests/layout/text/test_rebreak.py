@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from styles import points, printed, printed_lines, style
+from styles import line_text, line_texts, points, style
 
 from pnp.layout.text.lines import Fitted, TextLine, fit, is_single, rebreak
 from pnp.layout.text.paragraph import Paragraphs
@@ -19,7 +19,7 @@ NBSP = "\u00a0"
 
 def _lines(paragraphs: Paragraphs, text: str, w: float, **options: object) -> list[str]:
     look = style(**options)  # type: ignore[arg-type]
-    return printed_lines(rebreak(paragraphs, fit(paragraphs, text, look, w, None), look, w))
+    return line_texts(rebreak(paragraphs, fit(paragraphs, text, look, w, None), look, w))
 
 
 def test_centred_lines_are_balanced(paragraphs: Paragraphs) -> None:
@@ -161,7 +161,8 @@ def _stretches(fitted: Fitted) -> Iterator[list[TextLine]]:
 
 
 def _is_no_more_ragged(new: list[TextLine], old: list[TextLine]) -> bool:
-    """Around the mean of those old lines that were broken anew: the last, from some line on that still is as it was.
+    """Compare raggedness around the mean of the old lines that were broken anew: the last, from some unchanged line on.
+
     (With a soft hyphen more or less all lines together may be a little more ragged around the mean of them all.)"""
     same = next((at for at, (one, other) in enumerate(zip(new, old, strict=True)) if one != other), 0)
     for first in range(same + 1):
@@ -175,8 +176,8 @@ def _raggedness(lines: list[TextLine], mean: float) -> float:
     return sum([(line.width - mean) ** 2 for line in lines])
 
 
-def _said(fitted: Fitted) -> str:
-    return "".join([printed(line) for line in fitted.lines]).replace("-", "")
+def _whole_text(fitted: Fitted) -> str:
+    return "".join([line_text(line) for line in fitted.lines]).replace("-", "")
 
 
 @settings(max_examples=400)
@@ -216,7 +217,7 @@ def test_lines_are_as_many_hold_the_same_and_are_not_more_ragged(
     before = fit(paragraphs, text, look, w, h)
     after = rebreak(paragraphs, before, look, w)
     assert after[1:3] == before[1:3]
-    assert _said(after) == _said(before)
+    assert _whole_text(after) == _whole_text(before)
     assert after.width == max(line.width for line in after.lines) * after.size
     if not before.over_w:
         assert after.width <= w + 1e-5

@@ -156,7 +156,7 @@ def test_numbers_go_with_letters_only_where_there_are_some(
 
 
 def typefaces(table: FontTable, language: str, text: str, font: str = "title") -> dict[str, str]:
-    """Of a text: its words, by the fonts that they are in."""
+    """Return the words of a text by the fonts that they are in."""
     paragraph = Paragraphs(Shaper(FontStore(table), language), {"coin": 1.0}, language).paragraph(
         text, typesetting_of(style(font=font))
     )

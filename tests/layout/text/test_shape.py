@@ -28,7 +28,7 @@ SENTENCES = [
 
 
 def _glyphs_of(parts: tuple[Shaped, ...]) -> list[tuple[int, float]]:
-    """Glyph ids and where they stand, in ems."""
+    """Return glyph ids and their places, in ems."""
     placed, x = [], 0.0
     for part in parts:
         for glyph in part.glyphs:
@@ -37,7 +37,7 @@ def _glyphs_of(parts: tuple[Shaped, ...]) -> list[tuple[int, float]]:
     return placed
 
 
-def _by_harfbuzz(text: str, font: LoadedFont) -> list[tuple[int, float]]:
+def _shape_by_harfbuzz(text: str, font: LoadedFont) -> list[tuple[int, float]]:
     buffer = hb.Buffer()
     buffer.add_str(text)
     buffer.guess_segment_properties()
@@ -56,7 +56,7 @@ def test_a_line_of_words_is_what_harfbuzz_makes_of_it(
 ) -> None:
     words = paragraphs.paragraph(text, typesetting_of(style(font=role))).words
     found = _glyphs_of(tuple(part for word in words for part in word.parts if isinstance(part, Shaped)))
-    expected = _by_harfbuzz(text, fonts.font(role))
+    expected = _shape_by_harfbuzz(text, fonts.font(role))
     assert [id for id, _ in found] == [id for id, _ in expected]
     worst = max(abs(x - wanted) for (_, x), (_, wanted) in zip(found, expected, strict=True))
     assert worst < 0.01, f"a glyph is {worst:.4f} em off"

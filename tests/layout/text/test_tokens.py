@@ -135,5 +135,5 @@ def test_marks_that_mean_the_same_anywhere_are_read_one_by_one(parts: list[str])
 
 
 def _characters(text: str) -> list[tuple[str, int, str]]:
-    """What prints, each character with its emphasis."""
+    """Return the characters that print, each with its emphasis."""
     return [(character, bit.emphasis, bit.icon) for bit in read_marks(text) for character in bit.text]
