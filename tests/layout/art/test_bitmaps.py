@@ -2,12 +2,17 @@
 
 from io import BytesIO
 from pathlib import Path
+from xml.etree.ElementTree import fromstring
+from xml.sax.saxutils import escape, quoteattr
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from PIL import Image
 
 from art.drawing import FONTS, PALETTE, draw_svg, svg
 from pnp.layout.art import bitmaps
+from pnp.layout.art.bitmaps import IN_TEXT, quote_attribute
 from pnp.layout.art.paths import path_bounds
 from pnp.layout.art.svg import draw
 
@@ -145,3 +150,16 @@ def test_a_file_that_takes_too_long_is_given_up(monkeypatch):
     monkeypatch.setattr(bitmaps, "_WORKER", "import time; time.sleep(9)")
     monkeypatch.setattr(bitmaps, "_SECONDS", 0.2)
     assert bitmaps.draw_with_resvg(svg(RED), Path("a.svg"), "a", (9, 9), ()) == "it takes too long"
+
+
+TEXTS = st.text(st.sampled_from("ab <>&'\"\t\n\r;é\u2028"), max_size=12)
+
+
+@given(TEXTS)
+def test_texts_and_attributes_are_escaped_as_by_the_library(text: str) -> None:
+    assert text.translate(IN_TEXT) == escape(text)
+    assert (
+        fromstring(f"<a b={quote_attribute(text)}/>").get("b")
+        == fromstring(f"<a b={quoteattr(text)}/>").get("b")
+        == text
+    )

@@ -1,4 +1,4 @@
-"""Which font sets what: the role's own, the script's, a fallback; and fonts that users bring."""
+"""Fonts by role, script and fallback, fonts that users bring, and names of scripts."""
 
 import lzma
 from base64 import b64encode
@@ -11,7 +11,7 @@ import pytest
 from styles import style
 
 from pnp.layout.text import fonts
-from pnp.layout.text.fonts import FontStore, read_font
+from pnp.layout.text.fonts import FontStore, read_font, script_name
 from pnp.layout.text.lines import fit
 from pnp.layout.text.paragraph import Paragraphs
 from pnp.layout.text.shape import Shaper
@@ -233,3 +233,38 @@ BASES = {
     "3 [coin]": 1,
     "\u202eFox\u202c": 1,
 }
+
+
+@pytest.mark.parametrize(
+    ("character", "name"),
+    [
+        ("𐎀", "Ugaritic"),
+        ("ก", "Thai"),
+        ("க", "Tamil"),
+        ("𐎠", "Old Persian"),
+        ("春", "Chinese"),
+        ("の", "Japanese"),
+        ("★", ""),
+    ],
+)
+def test_a_script_is_called_by_its_name(character: str, name: str) -> None:
+    assert script_name(character) == name
+
+
+@pytest.mark.parametrize(
+    ("character", "text", "writing", "name"),
+    [
+        ("森", "森の精", "Latn", "Japanese"),
+        ("森", "森", "Jpan", "Japanese"),
+        ("森", "森", "Latn", "Chinese"),
+        ("森", "森", "Hant", "Chinese"),
+        ("森", "森 여우", "Latn", "Korean"),
+        ("、", "カード、", "Latn", "Japanese"),
+        ("：", "好：", "Latn", "Chinese"),
+        ("：", "여우：", "Latn", "Korean"),
+        ("：", "OK：", "Latn", ""),
+        ("Ａ", "カードＡ", "Latn", "Japanese"),
+    ],
+)
+def test_east_asian_letters_are_called_by_who_reads_them(character: str, text: str, writing: str, name: str) -> None:
+    assert script_name(character, text, writing) == name
