@@ -11,8 +11,8 @@ from typing import NamedTuple
 from pnp.layout.art.paths import Point, curve_points, rough_bounds
 from pnp.model.display import Path, Segment
 
-_MOST = 20_000  # segments of what is made here
-_MOST_PARTS = 200  # of a path that are looked at in pairs
+_MOST = 20_000  # segments of a union
+_MOST_PARTS = 200  # of a path that are compared in pairs
 _HAIR = 1e-9  # of the whole height: levels this close are one
 
 
@@ -58,7 +58,6 @@ def _turn_clockwise(clip: Clip, outline: Contour, budget: Budget) -> Path | None
     None where they don't, or where it would take too long to find out.
     """
     subpaths = [tuple(subpath) for subpath in _subpaths(clip.path)]
-    # not looked at where there are many
     boxes = [rough_bounds(subpath) for subpath in subpaths]
     are_apart = len(boxes) <= _MOST_PARTS and not any(
         one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
@@ -158,7 +157,7 @@ class _Edge(NamedTuple):
         return self.x + (y - self.top) * self.slope
 
 
-Span = tuple[_Edge, _Edge]  # what lies between two edges
+Span = tuple[_Edge, _Edge]  # covered between two edges
 
 
 def _cover(outlines: Sequence[Contour], budget: Budget) -> Path | None:

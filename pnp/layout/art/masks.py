@@ -169,7 +169,7 @@ class UnfitMask(Exception):
 
 
 def mask_outlines(drawing: Drawing) -> Sequence[Clip]:
-    """Return the outline of what is dark in a mask, and of the mask where it reaches over its edge: both must hold.
+    """Return the outline of a mask's dark shapes, and of the mask if they reach over its edge: art stays in both.
 
     They are in the mask's coordinates; UnfitMask where it has no such outline.
     """

@@ -39,7 +39,7 @@ _SHORTHAND = regex(
 )
 _SLANTED = ("italic", "oblique")
 
-# what would change words in ways that nothing here draws, with the values that change nothing
+# attributes that would change words in ways that aren't drawn, with the values that change nothing
 _CHANGES_NOTHING: Mapping[str, frozenset[str]] = {
     "text-decoration": frozenset(("none", "")),
     "text-decoration-line": frozenset(("none", "")),

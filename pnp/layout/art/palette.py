@@ -67,7 +67,7 @@ colours: dict[str, Colour] = {name: f"#{value}" for name, value in (entry.split(
 CURRENT = "currentColor"
 
 _HEX = regex(r"#(?:[0-9a-f]{3}|[0-9a-f]{6})", re.IGNORECASE)
-_OF_PRESS = regex(r"\s+(?:icc|device)-[a-z]+\([^()]*\)$")  # of SVG 1.1: the same for presses, which is left out
+_OF_PRESS = regex(r"\s+(?:icc|device)-[a-z]+\([^()]*\)$")  # of SVG 1.1: a colour's value for presses, which is left out
 _CLEAR_HEX = regex(r"#(?:[0-9a-f]{4}|[0-9a-f]{8})", re.IGNORECASE)
 _CALL = regex(r"(rgb|hsl)a?\(([^()]*)\)", re.IGNORECASE)
 _HUE = regex(r"([+-]?[0-9]*\.?[0-9]+)(deg|grad|rad|turn|)", re.IGNORECASE)
@@ -77,7 +77,7 @@ _VARIABLE = regex(r"var\([ \t\r\n]*--([\w-]+)[ \t\r\n]*(?:,(.*))?\)", re.DOTALL)
 _VARIABLE_IN_TEXT = regex(r"var\([ \t\r\n]*--([\w-]+)[ \t\r\n]*(?:,([^()]*(?:\([^()]*\))?[^()]*))?\)")
 _LONGEST = 1000  # characters
 _FORMS = "a palette's name, #rrggbb, rgb(r, g, b) or a CSS colour name"
-_INSIDE = 0.999  # of the radius: a focus on the very edge would leave what is behind it unpainted
+_INSIDE = 0.999  # of the radius: with a focus on the very edge, the area behind it would stay unpainted
 _MOST, _MOST_STOPS = 500, 10_000  # times, and colours in all of them
 
 
@@ -218,13 +218,13 @@ class Shading(NamedTuple):
     gradient: Gradient
     relative: bool
     name: str = ""  # the id it is used by
-    fallback: Colour | None = None  # what paints instead where there is no box
-    spread: str = "pad"  # what is beyond its ends: "pad", "reflect", "repeat"
+    fallback: Colour | None = None  # used where there is no box
+    spread: str = "pad"  # how it goes on beyond its ends: "pad", "reflect", "repeat"
 
     def paint_for(self, path: Path, reach: float = 0.0) -> Paint | None:
         """Return the gradient in the path's coordinates; its fallback where the path has no width or height.
 
-        `reach`: how far what it paints goes beyond the path.
+        `reach`: how far the painted area goes beyond the path.
         """
         if not self.relative and self.spread == "pad":
             return self.gradient
@@ -247,7 +247,7 @@ class TiledFill(NamedTuple):
     name: str  # its id
 
 
-Source = Colour | Shading | TiledFill | None  # what fill and stroke may be before the shape is known
+Source = Colour | Shading | TiledFill | None  # of fill and stroke before the shape is known
 
 
 def is_gradient(tag: str) -> bool:

@@ -118,7 +118,7 @@ class _PathPen:
         is_relative = letter != kind
         if self.closed and kind not in "MZ":  # drawing on after Z starts a new subpath where the closed one began
             self._move(self.x, self.y)
-        if kind == "M":  # what follows the first point are lines
+        if kind == "M":  # lines follow the first point
             x, y = values[:2]
             self._move(*((x + self.x, y + self.y) if is_relative else (x, y)))
             self._draw_lines(values[2:], is_relative)

@@ -63,8 +63,8 @@ _OTHERS = (  # how files begin that are often taken for pictures
 
 
 class Container(NamedTuple):
-    kind: str  # "PNG", "JPEG", "WebP", what else it is, or ""
-    damage: str = ""  # what is wrong with it as a whole
+    kind: str  # "PNG", "JPEG", "WebP", another kind that is known, or ""
+    damage: str = ""  # of the file as a whole
     bits: int = 8  # a channel
     exif: bytes = b""  # of a PNG, wherever it stands
 
@@ -203,7 +203,7 @@ _ENDINGS = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG", ".webp": "WebP"}
 _PLAIN_MODES = frozenset(("1", "L", "LA", "P", "PA", "RGB", "RGBA"))
 _ORIENTATION = 0x0112
 _TURNED = frozenset((5, 6, 7, 8))  # orientations that swap width and height
-_FINEST, _SQUARE = 10_000.0, 0.002  # dpi; what they may differ
+_FINEST, _SQUARE = 10_000.0, 0.002  # dpi; share by which they may differ
 _AGAIN, _SMALLER = "copy or export it again", "save it smaller"
 
 
@@ -317,7 +317,7 @@ class _Axis(NamedTuple):
 def frame_picture(picture: Picture, seen: ArtFrame, made: ArtFrame, edges: str) -> Group:
     """Clip a picture to the frame that is seen, and make bleed of its edges as far as the frame `made`.
 
-    Nothing is painted anew: a mirrored edge is the same picture once more, turned over, so that files hold it once.
+    Nothing is painted again: a mirrored edge is the same picture once more, turned over, so that files hold it once.
     """
     shown = Group((picture,), clip=rectangle_path(seen.left, seen.top, seen.right - seen.left, seen.bottom - seen.top))
     if edges == "none":

@@ -56,7 +56,7 @@ BADLY_PACKED = MALFORMED.also("is compressed, and damaged")
 
 MAX_BYTES = 8_000_000
 MOST_TOLD = 24  # problems of a kind
-_FOR_RESVG = 100_000  # units of the longer side: resvg rounds both to whole ones before it makes them as large as asked
+_FOR_RESVG = 100_000  # units of the longer side: resvg rounds both to whole ones before it scales them
 _ROUNDED = 0.01  # width and height that are this near to the view box's shape mean the same
 
 
@@ -125,7 +125,7 @@ def _draw(
     scene = Scene(root, ids, shown)
     artist = Artist(scene, palette.file_palette(), current, canvas.viewport, fonts)
     items = artist.draw_root(root, canvas.matrix, canvas.w, canvas.h)
-    problems = list(dict.fromkeys((*problems, *scene.problems)))  # what is used twice is still wrong once
+    problems = list(dict.fromkeys((*problems, *scene.problems)))  # a part that is used twice is wrong once
     faces = tuple([face for _, face in sorted(artist.texts.used.items())])
     digest = blake2b(b"".join((data, *(face.data for face in faces))), digest_size=6).hexdigest()
     words = artist.texts.reproducible_words()  # others would silently look different

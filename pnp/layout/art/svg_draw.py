@@ -81,7 +81,7 @@ _HINTS = {"flowRoot": "turn the text into paths", "foreignObject": "draw it as s
 
 _LANGUAGE = "en"  # of drawings that have words in several: a file knows nothing of the game's
 _MOST_TILES = 5_000
-_AS_FINE = 100.0  # units that a tile is at least wide or high in its own coordinates, so that nothing is rounded away
+_AS_FINE = 100.0  # least width or height of a tile in its own units, so that nothing is rounded away
 _DATA = regex(r"\s*data:([^;,]*)((?:;[^;,]*)*),(.*)", re.DOTALL | re.IGNORECASE)
 _BLANK = regex(rb"\s+")
 
@@ -136,7 +136,7 @@ class Artist:
         drawer = self._draw_shape if node.tag in SHAPES else self._drawers.get(node.tag)
         if drawer is not None:
             return self._draw_with(drawer, node, place)
-        if node.tag == "flowRoot" and not has_words(node):  # what programs leave behind
+        if node.tag == "flowRoot" and not has_words(node):  # a leftover of programs
             return []
         span = self._scene.span(node)
         if node.tag in _LOST:

@@ -43,9 +43,9 @@ TOO_MANY_DRAWN = TOO_MUCH.also("more than {most} elements are drawn")
 TOO_MANY_LINES = TOO_MUCH.also("more than {most} lines, curves and stops of gradients are drawn")
 USED_TOO_DEEPLY = TOO_MUCH.also("elements are used in each other more than {most} deep")
 
-MAX_DRAWN = 50_000  # elements, each `use` counting what it draws: of 27,000 files of others one has 6,300
+MAX_DRAWN = 50_000  # elements, those drawn by `use` included: of 27,000 files of others one has 6,300
 MAX_SEGMENTS = 400_000  # and one 79,000
-MAX_READ = 24_000_000  # characters, also of what is read again where it is used: three times the largest file
+MAX_READ = 24_000_000  # characters, those read again with `use` included: three times the largest file
 _A_CHILD = 20  # characters that an element in another counts for, whatever becomes of it
 MAX_NESTING = 100
 _MOST_COMPARED, _MOST_HINTS = 2_000, 20  # ids that are compared with one that isn't there, and how often
@@ -83,7 +83,7 @@ class Scene:
         self.ids = ids
         self.shown = shown
         self.problems: list[Problem] = []
-        self.bitmap_causes: dict[Problem, str] = {}  # those for which a bitmap would do, and what each is about
+        self.bitmap_causes: dict[Problem, str] = {}  # problems that a bitmap solves, and the attribute of each
         self.clips: dict[tuple[str, Viewport, Box | None], tuple[Clip, ...] | None] = {}  # in their own coordinates
         self.budget = Budget()
         self._missing: set[str] = set()

@@ -114,7 +114,7 @@ class Node:
 
 
 def parse_svg(data: bytes, shown: str) -> tuple[Node | None, Mapping[str, Node], list[Problem]]:
-    """Return the root, elements by id, and problems; no root where the file is no XML or has a DTD that says something.
+    """Return the root, elements by id, and problems; no root where the file isn't XML or has a DTD with declarations.
 
     Overdone where it is too deep or too large.
     """
@@ -128,7 +128,7 @@ def parse_svg(data: bytes, shown: str) -> tuple[Node | None, Mapping[str, Node],
         message = expat.errors.messages.get(error.code, "not XML")
         span = Span(shown, error.lineno, error.offset + 1)
         return None, {}, [MALFORMED.at(span, what=message)]
-    except (ValueError, LookupError):  # what expat's Python side says to an encoding it can't use
+    except (ValueError, LookupError):  # raised by Python's side of expat for an encoding that it can't use
         return None, {}, [UNKNOWN_ENCODING.at(Span(shown, 1, 1), hint="save it as UTF-8")]
     return builder.root, builder.ids, builder.problems
 

@@ -14,7 +14,7 @@ from pnp.text.suggest import did_you_mean
 SPACE = "[ \t\r\n\f]*"
 COMMA = f"{SPACE}(?:,{SPACE})?"
 NUMBER = r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?"
-LARGEST = 1e9  # beyond it a number is a slip of the pen or an attack
+LARGEST = 1e9  # a larger number is a slip of the pen or an attack
 
 Length = Callable[[str, str], float | None]  # attribute, text → user units; None where the text is no length
 
@@ -126,7 +126,7 @@ _UNITS = {"px": 1.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0, "pt": 96 / 72
 _LENGTH = regex(f"({NUMBER})(%|{'|'.join(_UNITS)})")
 _ASPECT = regex(r"(?:defer +)?x(Min|Mid|Max)Y(Min|Mid|Max)(?: +(meet|slice))?")
 _ALIGN = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
-SMALLEST = 1e-6  # width or height of a view box: below it nothing can be told apart
+SMALLEST = 1e-6  # width or height of a view box
 _ACROSS = frozenset(("x", "width", "cx", "rx", "x1", "x2", "fx", "refX"))
 _DOWN = frozenset(("y", "height", "cy", "ry", "y1", "y2", "fy", "refY"))
 

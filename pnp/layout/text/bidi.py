@@ -13,7 +13,7 @@ _MAY_TURN = (
     "[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069"
     "\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
-# Not behind what it would join or take away from: the hyphen of ב-3, the minus of 5−3, the dash of 2–4.
+# Not a sign that joins or takes away: the hyphen of ב-3, the minus of 5−3, the dash of 2–4.
 _SIGN_OF_NUMBER = re.compile(
     "(?<![\\w\u0300-\u036f\u0591-\u05c7\u064b-\u065f.,)\\]+±\u2010-\u2015\u2212-])[-+±\u2212\u2013](?=\\d)"
 )
@@ -26,7 +26,7 @@ _BLANK = frozenset(("WS", "PDI", *_INITIATORS, *_REMOVED))
 _SEPARATORS = frozenset(("ES", "CS"))
 _ISOLATES = frozenset(("LRI", "RLI", "FSI", "PDI"))
 _NEUTRAL = frozenset(("B", "S", "WS", "ON", *_ISOLATES))
-_RIGHT = frozenset(("R", "EN", "AN"))  # numbers count as right to left for what is beside them
+_RIGHT = frozenset(("R", "EN", "AN"))  # numbers count as right to left for their neighbours
 _PAIRS = (
     "()[]{}༺༻༼༽᚛᚜⁅⁆⁽⁾₍₎⌈⌉⌊⌋\u2329\u232a❨❩❪❫❬❭❮❯❰❱❲❳❴❵⟅⟆⟦⟧⟨⟩"
     "⟪⟫⟬⟭⟮⟯⦃⦄⦅⦆⦇⦈⦉⦊⦋⦌⦍⦐⦏⦎⦑⦒⦓⦔⦕⦖⦗⦘⧘⧙⧚⧛⧼⧽⸢⸣⸤⸥⸦⸧⸨⸩⹕⹖"
@@ -181,7 +181,7 @@ def _sequences(kinds: list[str], kept: list[int], levels: list[int], base: int) 
     for sequence in sequences:
         first, last = position[sequence[0]], position[sequence[-1]]
         before = levels[kept[first - 1]] if first else base
-        is_open = kinds[sequence[-1]] in _INITIATORS  # what closes it would be in this sequence
+        is_open = kinds[sequence[-1]] in _INITIATORS  # its end would be in this sequence
         after = base if is_open or last + 1 == len(kept) else levels[kept[last + 1]]
         level = levels[sequence[0]]
         yield sequence, max(before, level), max(after, level)
@@ -247,7 +247,7 @@ def _resolve_weak(types: list[str], before: str) -> list[str]:
 def _resolve_brackets(letters: list[str], types: list[str], embedding: str, before: str) -> None:
     """Apply N0: both brackets of a pair take the direction of what they hold."""
     pairs: list[tuple[int, int]] = []
-    opened: list[tuple[str, int]] = []  # what would close it, where it stands
+    opened: list[tuple[str, int]] = []  # the closing bracket, the place of the opening one
     for at, letter in enumerate(letters):
         if types[at] != "ON":
             continue

@@ -148,7 +148,7 @@ def _thai_words() -> Any:
     return word_tokenize
 
 
-Chunk = tuple[tuple[Bit, ...], bool]  # what stands between two breaks, and whether a line must end after it
+Chunk = tuple[tuple[Bit, ...], bool]  # a text between two breaks, and whether a line must end after it
 
 
 def split_chunks(bits: tuple[Bit, ...], whole: str, breaks: Breaks) -> list[Chunk]:

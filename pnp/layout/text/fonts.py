@@ -165,7 +165,7 @@ def stretches(text: str) -> Iterator[tuple[str, str]]:
         own = script_of_character(character)
         if character >= "\u3000" and (not own or own == "Latn") and _WIDE.match(character):
             own = script
-            if script not in _EAST_ASIAN:  # nothing before it is: what is behind counts
+            if script not in _EAST_ASIAN:  # the next script counts if none comes before
                 own = next((found for each in text[at + 1 :] if (found := script_of_character(each))), "")
                 own = own if own in _EAST_ASIAN else "Hani"
         if own and own != script:
@@ -217,7 +217,7 @@ class LoadedFont:
 
 
 class FontStore:
-    """Opens the families' files as they are asked for."""
+    """Opens the files of families when they are first needed."""
 
     def __init__(self, table: FontTable) -> None:
         self._table = table
@@ -269,8 +269,8 @@ class FontStore:
         if role_first:
             yield own
         for key in families_for(script or of_language, of_language):
-            for asked in (f"{name} {key}", key):
-                family = self._table.families.get(self._table.scripts.get(asked, ""))
+            for entry in (f"{name} {key}", key):
+                family = self._table.families.get(self._table.scripts.get(entry, ""))
                 if family:
                     yield self._open(family, bold, italic)
         if not role_first:
@@ -340,7 +340,7 @@ def _open_file(path: Path, number: int, cut: str, name: str, _: Stamp) -> tuple[
         hb_font.set_variations(dict(instance))
         per_em = hb_face.upem
         extents = hb_font.get_font_extents("ltr")
-    except Exception as error:  # HarfBuzz's binding raises its own kinds for what isn't a font
+    except Exception as error:  # HarfBuzz's binding raises its own kinds for a broken font
         raise FileError(f"{path}: is no font that can be used: {error}") from error
     if not hb_face.glyph_count:
         raise FileError(f"{path}: is no font that can be used: it has no glyphs")

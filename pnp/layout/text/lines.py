@@ -33,8 +33,8 @@ class DropCap(NamedTuple):
     lines: int
     letter: Word
     scale: float  # of the size
-    width: float  # with what is between it and the lines
-    rest: Paragraph  # what stands beside and below it
+    width: float  # with the gap between it and the lines
+    rest: Paragraph  # beside and below it
 
 
 def drop_cap(paragraphs: Paragraphs, paragraph: Paragraph, style: TypeStyle) -> DropCap | None:
@@ -59,7 +59,7 @@ class TextLine(NamedTuple):
     words: tuple[Word, ...]
     width: float  # of the em, without the last word's spaces
     ends: bool  # the paragraph, or at a mandatory break: never justified
-    divides: bool = False  # the word at its end: what is left of that begins the next
+    divides: bool = False  # the word at its end, whose rest begins the next line
 
 
 class Fitted(NamedTuple):
@@ -141,7 +141,7 @@ def line_of(
         width += words[-1].hyphen
         words = (*words[:-1], paragraphs.add_hyphen(words[-1], setting))
     if setting.tracking and words and words[-1].ends_in_letter:
-        width -= setting.tracking  # what stands behind the last letter is not seen
+        width -= setting.tracking  # the tracking behind the last letter isn't seen
     return TextLine(words, width, ends)
 
 
@@ -255,7 +255,7 @@ class _Breaker:
         """Return better lines for a stretch of words, or None.
 
         Words that first fit divided are left whole where that takes no line more; else they stay divided where they
-        are, and what stands behind the last of them is broken anew.
+        are, and the words behind the last of them are broken anew.
         """
         if len(lines) < 2:
             return None

@@ -37,14 +37,14 @@ _LETTERS = re.compile("[^\\W\\d_](?:[^\\W\\d_]|[\u0300-\u036f]){4,}")
 _JOINED = re.compile("[\u0590-\u109f\u1780-\u18af]")  # scripts whose letters join, or carry marks: never moved apart
 _LIKE_LATIN = ("Latn", "Cyrl", "Grek")  # scripts that the same fonts have
 _IN_LATIN = re.compile(f"[\0-\u036f\u1e00-\u1eff\u2000-\u2bff\ufb00-\ufb06{ICON_CHARACTER}]*")
-# Among lines from right to left what isn't translated, and a number with its sign, which would stand behind it.
+# Untranslated texts among lines from right to left, and a number with its sign, which would stand behind it.
 _FROM_LEFT = re.compile("[^A-Za-z\u00c0-\u024f]*[A-Za-z\u00c0-\u024f]|\\s*[-+±\u2212][0-9.,]+%?\\s*\\Z")
 # Letters beyond ASCII, told by all else: `re` takes 3 ms for as large a range as theirs.
 _MAY_LACK = re.compile(f"[^\0-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u00bb-\u00bf\u2000-\u2bff{ICON_CHARACTER}-\uffff]")
 _NO_KERNING = "\u2e80"  # the first of the letters that all stand in squares of one size
 # Up to a blank and with that; a number stays with the icon behind it, whatever marks are around them.
 _TOKEN = re.compile(f" *[^ ]+(?:(?<=[0-9{CHARACTERS}]) [{CHARACTERS}]*(?:\\[|{ICON_CHARACTER})[^ ]*)* *")
-# Letters and digits, and what a sentence has behind them: nothing divides them, and they are no marks.
+# Letters and digits, and punctuation behind them: nothing divides them, and they aren't marks.
 _SIMPLE = re.compile("[A-Za-z0-9]+(?:-[0-9]+)*[.,:;!?]? *")
 _COMBINING = re.compile("[\u0300-\u036f]")  # Lithuanian capitals are composed throughout a text, or nowhere
 _words, _text, _is_plain = map(attrgetter, ("words", "text", "is_plain"))
@@ -77,11 +77,11 @@ class Paragraphs:
         self._borrows = script_of(language) not in _LIKE_LATIN
         self._has_tokens = not (self.base or self._borrows)
         self._breaks = break_finder(language)
-        self._is_lacking = False  # has any word a character, or asked for a bold or italic, that isn't there?
+        self._is_lacking = False  # whether any word lacks a character, or a bold or italic face
         self._words: dict[Typesetting, dict[tuple[tuple[Bit, ...], bool, bytes], Word]] = {}
-        self._kerned: dict[tuple[int, float], Word] = {}  # by what none of these words shares, and none is let go of
+        self._kerned: dict[tuple[int, float], Word] = {}  # by the id of the word, which stays alive, and the kern
         self._tokens: dict[Typesetting, Tokens] = {}
-        self.paragraph = lru_cache(2048)(lambda *asked: self.make_of_tokens(*asked) or self.make_as_whole(*asked))
+        self.paragraph = lru_cache(2048)(lambda *key: self.make_of_tokens(*key) or self.make_as_whole(*key))
 
     def forget(self) -> None:
         """Forget the paragraphs made; words stay."""

@@ -138,7 +138,7 @@ def place(
     h: float | None,
     colours: Mapping[str, Colour] = NO_COLOURS,
 ) -> PlacedLines:
-    """Place lines in a box whose top left corner is 0, 0; `colours` are those that words name."""
+    """Place lines in a box whose top left corner is 0, 0; `colours` are those that their words name."""
     size, paragraph = fitted.size, fitted.paragraph
     tracking = paragraph.setting.tracking * size
     pen = LinePen(size, fill, tracking, paragraph.font.cap_height * size, colours)

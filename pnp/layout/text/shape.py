@@ -88,9 +88,8 @@ class Shaper:
         self._fonts = fonts
         self._language = language
         self._script = script_of(language)
-        self._of_signs = (
-            "" if self._script == "Latn" else SCRIPTS_OF_WRITINGS.get(self._script, self._script)
-        )  # where no letter is beside them
+        # the script of signs between which there is no letter
+        self._of_signs = "" if self._script == "Latn" else SCRIPTS_OF_WRITINGS.get(self._script, self._script)
         self.word = lru_cache(None)(self._shape_word)
         # of a style, characters that come from one font for each script, and these fonts
         self._uniform: dict[tuple[str, bool, bool, bool], tuple[set[str], dict[str, LoadedFont]]] = {}
@@ -257,7 +256,7 @@ class Shaper:
         return Shaped(text, font.face, tuple(map(self._glyphs.__getitem__, glyphs)), width, buffer.direction == "rtl")
 
 
-Fonts = Callable[[], Iterator[LoadedFont]]  # the best first; each is opened when it is asked for
+Fonts = Callable[[], Iterator[LoadedFont]]  # the best first; each is opened when it is needed
 
 
 def _split_by_font(text: str, fonts: Fonts) -> Iterator[tuple[LoadedFont, str]]:
