@@ -48,23 +48,20 @@ def printed_levels(text: str, base: int) -> bytes:
     By UAX #9 alone −1 would stand as 1− among Arabic or Hebrew words. CLDR puts that mark into its signs for European
     and Persian digits, but not for Arabic ones, whose sign stands where reading begins: those stay as they are.
     """
-    kinds = _kinds(text)
+    kinds = [unicodedata.bidirectional(character) or "L" for character in text]
     for sign in _SIGN_OF_NUMBER.finditer(text):
         if kinds[sign.end()] == "EN":
             kinds[sign.start()] = "EN"
-    return _resolve_text(text, kinds, base)
+    return levels_of(text, base, kinds)
 
 
-def levels_of(text: str, base: int) -> bytes:
-    """Return the level of each character; `base` is 1 where the text runs from right to left as a whole."""
-    return _resolve_text(text, _kinds(text), base)
+def levels_of(text: str, base: int, kinds: list[str] | None = None) -> bytes:
+    """Return the level of each character; `base` is 1 where the text runs from right to left as a whole.
 
-
-def _kinds(text: str) -> list[str]:
-    return [unicodedata.bidirectional(character) or "L" for character in text]
-
-
-def _resolve_text(text: str, kinds: list[str], base: int) -> bytes:
+    `kinds` are the bidirectional classes of its characters, if they aren't Unicode's.
+    """
+    if kinds is None:
+        kinds = [unicodedata.bidirectional(character) or "L" for character in text]
     levels = bytearray()
     for end in [*[at + 1 for at, kind in enumerate(kinds) if kind == "B"], len(kinds)]:
         start = len(levels)
@@ -76,7 +73,7 @@ def _resolve_paragraph(text: str, kinds: list[str], base: int) -> list[int]:
     levels, types = _explicit_levels(kinds, base)
     kept = [at for at, kind in enumerate(kinds) if kind not in _REMOVED]
     for sequence, before, after in list(_sequences(kinds, kept, levels, base)):
-        resolve(text, sequence, types, levels, before, after)
+        _resolve_sequence(text, sequence, types, levels, before, after)
     for at, kind in enumerate(kinds):
         if kind in _REMOVED:
             levels[at] = levels[at - 1] if at else base
@@ -187,7 +184,9 @@ def _sequences(kinds: list[str], kept: list[int], levels: list[int], base: int) 
         yield sequence, max(before, level), max(after, level)
 
 
-def resolve(text: str, sequence: list[int], types: list[str], levels: list[int], before: int, after: int) -> None:
+def _resolve_sequence(
+    text: str, sequence: list[int], types: list[str], levels: list[int], before: int, after: int
+) -> None:
     """Set the levels of the characters at these places; `before` and `after` are the levels around them."""
     level = levels[sequence[0]]
     around = "LR"[before % 2], "LR"[after % 2]

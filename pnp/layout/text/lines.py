@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from pnp.layout.text.paragraph import Paragraph, Paragraphs
 from pnp.layout.text.words import Typesetting, Word, typesetting_of
+from pnp.model.display import Shaped
 from pnp.model.length import MM_PER_POINT, ROUNDING
 from pnp.model.style import TypeStyle
 
@@ -140,7 +141,7 @@ def line_of(
     if words and words[-1].hyphen and not ends:
         width += words[-1].hyphen
         words = (*words[:-1], paragraphs.add_hyphen(words[-1], setting))
-    if setting.tracking and words and words[-1].ends_in_letter:
+    if setting.tracking and words and words[-1].width > 0 and isinstance(words[-1].parts[-1], Shaped):
         width -= setting.tracking  # the tracking behind the last letter isn't seen
     return TextLine(words, width, ends)
 

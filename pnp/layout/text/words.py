@@ -87,10 +87,6 @@ class Word(NamedTuple):
         """Return the text that the word prints."""
         return "".join([printed_text(bit) for bit in self.bits])
 
-    @property
-    def ends_in_letter(self) -> bool:
-        return self.width > 0 and isinstance(self.parts[-1], Shaped)
-
 
 class TokenWords(NamedTuple):
     """The words of a text up to and with a blank, if they are the same whatever stands beside them."""
