@@ -25,18 +25,18 @@ BELOW: dict[str, tuple[str, ...]] = {  # what a room may import of the house, be
     "problems": ("model", "text", "files", "registry"),
     **dict.fromkeys(STAGES, ("model", "text", "files", "registry")),
     "edition": ("model", "text", "files", "problems", "registry", *STAGES),
-    "mend": ("model", "text", "files", "load", "localise", "problems"),
+    "edit": ("model", "text", "files", "load", "localise", "problems"),
     "user": ("model", "text", "files", "edition", "load", "localise", "emit"),
     "pages": ("model", "text", "files", "problems", "user", "edition", *STAGES),
     "engine": ("model", "files", "edition", "check", "layout", "emit"),
     "build": ("model", "text", "files", "problems", "user", "edition", "pages", "registry", "engine", *STAGES),
     "proof": (
-        *("model", "text", "files", "problems", "user", "edition", "pages", "registry", "engine", "build", "mend"),
+        *("model", "text", "files", "problems", "user", "edition", "pages", "registry", "engine", "build", "edit"),
         *STAGES,
     ),
     "finished": (*("model", "text", "files", "problems", "user", "edition", "pages", "engine", "build"), *STAGES),
     "translate": ("model", "text", "files", "problems", "user", "edition", "pages", "engine", "build", *STAGES),
-    "tables": ("model", "text", "files", "registry", "edition", "user", "load", "localise", "mend", "translate"),
+    "tables": ("model", "text", "files", "registry", "edition", "user", "load", "localise", "edit", "translate"),
 }
 ROOMS = (*BELOW, "cli")
 LIGHT = ("pnp.emit.formats.FORMATS",)  # of a stage, and yet for the command line: what it may offer

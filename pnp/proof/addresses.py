@@ -3,13 +3,13 @@
 from typing import NamedTuple
 
 from pnp.build.results import LoadedFile, Prepared
+from pnp.edit.editing import reason_not_editable
+from pnp.edit.edits import EntryAt, ValueAt, digest
 from pnp.files.opening import read_input
 from pnp.files.project import Project
 from pnp.localise.catalogue import Catalogue, Catalogues, catalogue_path
 from pnp.localise.entry import Entry
 from pnp.localise.po import MAX_BYTES
-from pnp.mend.edit import EntryAt, ValueAt, digest
-from pnp.mend.mending import why_not
 from pnp.model.game import Component, Edition, Piece
 from pnp.model.options import PSEUDO
 from pnp.model.values import value_at
@@ -80,7 +80,7 @@ def address_of(project: Project, prepared: Prepared, label: str, path: str) -> T
     if said is None:
         return None
     if prepared.edition.translation is None or not datum.translatable:
-        if why_not(piece.file):
+        if reason_not_editable(piece.file):
             return None
         return TextAddress(piece.file, ValueAt.of(piece.source_of(path), piece.id, *path.split(".")), said)
     return entry_address(project, prepared, f"{piece.component}.{piece.id}.{path}", said)

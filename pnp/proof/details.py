@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from pnp.build.pieces import draw_alone
 from pnp.build.results import Prepared, Result
+from pnp.edit.editing import reason_not_editable
 from pnp.edition.texts import speeches
 from pnp.edition.untranslated import label_messages, whole_edition, word_messages
 from pnp.files.inside import is_file, path_inside
@@ -16,7 +17,6 @@ from pnp.localise.checks.consistency import forms_in, found_in
 from pnp.localise.entry import Entry
 from pnp.localise.messages import Message, messages_of
 from pnp.localise.missing import State, Survey, survey
-from pnp.mend.mending import why_not
 from pnp.model.display import DrawnFace, facts_of
 from pnp.model.game import Component, Game, Piece
 from pnp.model.problem import PnpError
@@ -118,7 +118,7 @@ def _datum(session: ProofSession, prepared: Prepared, label: str, piece: Piece, 
         "translatable": datum.translatable and path in piece.places,
         "isTranslated": path in piece.translated,
         "editable": address is not None,
-        "whyNot": why_not(piece.file) if mended and address is None else "",
+        "whyNot": reason_not_editable(piece.file) if mended and address is None else "",
     }
     if address is not None:
         found |= {"said": address.said, "isFuzzy": address.is_fuzzy, "source": None if is_own else said}

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp.build.results import Prepared
-from pnp.mend.edit import Edit, Refusal, ValueAt
-from pnp.mend.mending import addressed
-from pnp.mend.saving import Saved, save, undo
+from pnp.edit.editing import add_path
+from pnp.edit.edits import Edit, Refusal, ValueAt
+from pnp.edit.saving import Saved, save, undo
 from pnp.proof.addresses import TextAddress, address_of, entry_address, loaded_file, piece_of
 from pnp.proof.session import EditionChoice, ProofSession
 from pnp.proof.wording import ChangedText
@@ -84,7 +84,7 @@ class Mender:
             at, file = address.at, Path(address.file)
             is_older = isinstance(at, ValueAt) and asked.digest != seen
             if isinstance(at, ValueAt):
-                at = addressed(base, file, at, asked.seen)
+                at = add_path(base, file, at, asked.seen)
                 if is_older and any(part.isdigit() for part in asked.path.split(".")):
                     at = at._replace(path=())  # the page may number the items of a list otherwise
             edit = Edit(file, at, asked.seen, asked.new, "" if is_older else seen)

@@ -16,10 +16,10 @@ from pnp.build.pieces import draw_alone
 from pnp.build.pipeline import Stage, run
 from pnp.build.preparing import load
 from pnp.build.results import SILENT, Interrupted, LoadedFile, Prepared, Progress, Result, SharedGame
+from pnp.edit.editing import EDITABLE
+from pnp.edit.edits import digest
 from pnp.files.project import Project
 from pnp.load.files import record_reads
-from pnp.mend.edit import digest
-from pnp.mend.mending import EDITABLE
 from pnp.model.game import Piece
 from pnp.model.options import Options
 from pnp.model.problem import PnpError, Problem, Severity

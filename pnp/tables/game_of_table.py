@@ -10,6 +10,7 @@ from itertools import cycle
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
+from pnp.edit.yaml_styles import spell_new_text
 from pnp.files.opening import read_input
 from pnp.files.project import SHEETS, TABLES, Project
 from pnp.files.writing import write_atomically
@@ -18,7 +19,6 @@ from pnp.load.auto_ids import slug
 from pnp.load.data_files import is_address, unknown_kind, without_sheets
 from pnp.load.tables.reading import OpenedTable
 from pnp.load.tables.sheets import holds_pictures, sheet_names
-from pnp.mend.yaml_styles import written_new
 from pnp.model.problem import FileError, LimitError, PnpError, Problem, UsageError
 from pnp.model.span import Span
 from pnp.model.values import Poison
@@ -184,7 +184,7 @@ def _head(name: str, source: str, made: MadeGame) -> list[str]:
 def _table(data: str, made: MadeGame) -> list[str]:
     assert made.guess
     return [
-        f"    data: {written_new(data)}",
+        f"    data: {spell_new_text(data)}",
         *([] if made.guess.has_ids else ["    id: auto                 # made of the names"]),
         *_columns(made.guess),
     ]
@@ -219,7 +219,7 @@ def _columns(found: Guess) -> Iterator[str]:
     other = {column.field: column.heading for column in found.columns if column.field not in ("", column.heading)}
     if other:
         yield "    columns:                 # field: what its column is called"
-        yield from (f"      {field}: {written_new(heading)}" for field, heading in other.items())
+        yield from (f"      {field}: {spell_new_text(heading)}" for field, heading in other.items())
     if any(column.role == "left" for column in found.columns):
         yield "    other-columns: ignore"
 
@@ -278,7 +278,7 @@ def _entries(said: tuple[str, ...], text: str) -> Iterator[str]:
     """One for each text of the table, which look like the look's own in turn."""
     looks = cycle(found[2] for line in text.splitlines() if (found := _ENTRY.fullmatch(line)))
     for name, rest in zip(said, looks, strict=False):
-        yield f"      {slug(name)}: {{name: {written_new(name, in_flow=True)},{rest}"
+        yield f"      {slug(name)}: {{name: {spell_new_text(name, in_flow=True)},{rest}"
 
 
 def _declared(line: re.Match[str], filled: Mapping[str, Guessed], instead: Mapping[str, str]) -> str:

@@ -6,8 +6,8 @@ import pytest
 from changing import change, path_of
 from spreadsheets import xlsx
 
+from pnp.edit.edits import digest
 from pnp.files.project import Project
-from pnp.mend.edit import digest
 from pnp.proof.addresses import address_of
 from pnp.proof.details import detail
 from pnp.proof.mended import AskedSave, Mender

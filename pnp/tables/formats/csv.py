@@ -5,7 +5,7 @@ Where there are others than ASCII's signs, a mark begins the file: without it Ex
 
 from collections.abc import Sequence
 
-from pnp.mend.csv_cell import needs_quotes
+from pnp.edit.csv_cell import needs_quotes
 from pnp.model.game import Component
 from pnp.model.problem import Problem
 from pnp.tables.cells import CellValue, table_of, written

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from pnp.mend.yaml_styles import written_new
+from pnp.edit.yaml_styles import spell_new_text
 from pnp.model.game import Component
 from pnp.model.problem import Problem
 from pnp.tables.cells import Plain, plain_pieces, written
@@ -54,4 +54,4 @@ def _in_line(value: Plain, *, in_flow: bool = False) -> str:
         return f"[{', '.join([_in_line(each, in_flow=True) for each in value])}]"
     if isinstance(value, dict):
         return "{}"
-    return written_new(value, in_flow=in_flow) if isinstance(value, str) else written(value)
+    return spell_new_text(value, in_flow=in_flow) if isinstance(value, str) else written(value)

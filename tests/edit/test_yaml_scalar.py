@@ -1,11 +1,11 @@
 """Each style of a YAML text: it stays where the new text can be written so, with all around it."""
 
 import pytest
-from asked import mended
+from edited_text import edit_text
 
-from pnp.mend.edit import Spliced, ValueAt
-from pnp.mend.mending import mend_scalar
-from pnp.mend.yaml_source import item_around, tree_of
+from pnp.edit.editing import edit_scalar
+from pnp.edit.edits import EditedText, ValueAt
+from pnp.edit.yaml_source import compose_tree, item_around
 
 PLAIN = "- id: fox\n  name: Fox  # the red one\n  power: 7\n"
 
@@ -37,12 +37,12 @@ PLAIN = "- id: fox\n  name: Fox  # the red one\n  power: 7\n"
     ],
 )
 def test_plain(new: str, written: str) -> None:
-    assert mended(PLAIN, "name: ", "Fox", new) == PLAIN.replace("Fox", written)
+    assert edit_text(PLAIN, "name: ", "Fox", new) == PLAIN.replace("Fox", written)
 
 
 @pytest.mark.parametrize(("new", "written"), [("8", "8"), ("2.5", "2.5"), ("no", "'no'"), ("seven", "seven")])
 def test_a_number_stays_one_where_the_new_text_is(new: str, written: str) -> None:
-    assert mended(PLAIN, "power: ", "7", new) == PLAIN.replace("7", written)
+    assert edit_text(PLAIN, "power: ", "7", new) == PLAIN.replace("7", written)
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_other_styles_on_one_line(old: str, text: str, new: str, written: str) -
     before = "k: " if old else "k:"
     file = f"{before}{old}\nother: x # c\n"
     place = before + old[: old.index("a: ") + 3] if old.startswith("{") else before
-    assert mended(file, place, text, new) == f"k: {written}\nother: x # c\n"
+    assert edit_text(file, place, text, new) == f"k: {written}\nother: x # c\n"
 
 
 WRAPPED = """\
@@ -82,15 +82,15 @@ def test_lines_that_say_the_same_stay(sign: str) -> None:
     place = f"text: {sign}"
     new = old.replace("chilly", "very chilly winter's")
     changed = before.replace("chilly", "very chilly winter''s" if sign == "'" else "very chilly winter's")
-    assert mended(before, place, old, new) == changed
+    assert edit_text(before, place, old, new) == changed
     longer = old.replace("chilly", "very cold and chilly and quite windy")
     lines = "  out on a very cold and chilly and\n  quite windy night\n"
-    assert mended(before, place, old, longer) == before.replace("  out on a chilly night\n", lines)
+    assert edit_text(before, place, old, longer) == before.replace("  out on a chilly night\n", lines)
 
 
 def test_paragraphs_stand_apart() -> None:
     before = "text: 'One line\n  more.\n\n  Two.'\n"
-    assert mended(before, "text: ", "One line more.\nTwo.", "One line more.\nTwo.\nThree.") == (
+    assert edit_text(before, "text: ", "One line more.\nTwo.", "One line more.\nTwo.\nThree.") == (
         "text: 'One line\n  more.\n\n  Two.\n\n  Three.'\n"
     )
 
@@ -117,31 +117,31 @@ BLOCK = """\
 )
 def test_blocks_stay_blocks(sign: str, old: str, new: str, body: str) -> None:
     before = BLOCK.format(sign=sign)
-    assert mended(before, "rule: ", old, new) == f"- rule: {sign}  # as printed\n{body}  next: x\n"
+    assert edit_text(before, "rule: ", old, new) == f"- rule: {sign}  # as printed\n{body}  next: x\n"
 
 
 def test_a_block_that_begins_with_blanks_says_how_it_is_indented() -> None:
     before = BLOCK.format(sign="|-")
-    after = mended(before, "rule: ", "One of you.\nTwo of you.", "  One\nTwo")
+    after = edit_text(before, "rule: ", "One of you.\nTwo of you.", "  One\nTwo")
     assert after == "- rule: |2-  # as printed\n      One\n    Two\n\n  next: x\n"
 
 
 def test_what_no_block_can_say_is_quoted() -> None:
     before = BLOCK.format(sign=">")
-    after = mended(before, "rule: ", "One of you. Two of you.", "One\u2028two")
+    after = edit_text(before, "rule: ", "One of you. Two of you.", "One\u2028two")
     assert after == '- rule: "One\\u2028two"  # as printed\n\n  next: x\n'
 
 
 def test_a_place_within_a_text_means_the_text() -> None:
     """Spans of sentences begin behind a quote, or below `|`."""
-    assert mended('say: "Go."\n', 'say: "', "Go.", "Stop.") == 'say: "Stop."\n'
-    assert mended("say: |\n  Go.\n", "|\n  ", "Go.", "Stop.") == "say: |\n  Stop.\n"
+    assert edit_text('say: "Go."\n', 'say: "', "Go.", "Stop.") == 'say: "Stop."\n'
+    assert edit_text("say: |\n  Go.\n", "|\n  ", "Go.", "Stop.") == "say: |\n  Stop.\n"
 
 
 def test_line_ends_and_a_byte_order_mark_stay() -> None:
     before = "\ufeffa: |\r\n  One\r\nb: x  \r\n"
-    assert mended(before, "a: ", "One", "One\nTwo") == "\ufeffa: |\r\n  One\r\n  Two\r\nb: x  \r\n"
-    assert mended("a: |\n  One", "a: ", "One", "One\nTwo") == "a: |\n  One\n  Two"
+    assert edit_text(before, "a: ", "One", "One\nTwo") == "\ufeffa: |\r\n  One\r\n  Two\r\nb: x  \r\n"
+    assert edit_text("a: |\n  One", "a: ", "One", "One\nTwo") == "a: |\n  One\n  Two"
 
 
 @pytest.mark.parametrize(
@@ -160,14 +160,14 @@ def test_line_ends_and_a_byte_order_mark_stay() -> None:
     ],
 )
 def test_refused(text: str, place: str, old: str, why: str) -> None:
-    assert mended(text, place, old, "Hound") == why
+    assert edit_text(text, place, old, "Hound") == why
 
 
 def test_an_anchor_itself_changes_for_all_who_share_it() -> None:
     text = "a: &f Fox\nb: *f\n"
-    assert mended(text, "a: ", "Fox", "Wolf") == "a: &f Wolf\nb: *f\n"
+    assert edit_text(text, "a: ", "Fox", "Wolf") == "a: &f Wolf\nb: *f\n"
     why = "the text is written at 1:4 and shared by 2 places: change it there, for all"
-    assert mended(text, ValueAt(1, 4, ("b",)), "Fox", "Wolf") == why
+    assert edit_text(text, ValueAt(1, 4, ("b",)), "Fox", "Wolf") == why
 
 
 @pytest.mark.parametrize(
@@ -179,29 +179,29 @@ def test_an_anchor_itself_changes_for_all_who_share_it() -> None:
     ],
 )
 def test_what_no_file_can_hold(new: str, why: str) -> None:
-    assert mended(PLAIN, "name: ", "Fox", new) == why
+    assert edit_text(PLAIN, "name: ", "Fox", new) == why
 
 
 def test_a_plain_text_over_several_lines_gets_quotes_around_them() -> None:
     before = 'k: It\'s a "line"\n  of text\n'
-    assert mended(before, "k: ", 'It\'s a "line" of text', 'It\'s a "line" of: text') == (
+    assert edit_text(before, "k: ", 'It\'s a "line" of text', 'It\'s a "line" of: text') == (
         "k: 'It''s a \"line\"\n  of: text'\n"
     )
 
 
 def test_a_folded_text_of_one_line_gets_as_many_as_it_needs() -> None:
     new = " ".join(["word"] * 30)
-    after = mended("k: >-\n  short\n", "k: ", "short", new)
+    after = edit_text("k: >-\n  short\n", "k: ", "short", new)
     assert after == f"k: >-\n  {new[:74]}\n  {new[75:]}\n"
 
 
 def test_a_comment_that_would_seem_cut_off_from_the_text_does_not() -> None:
     """Behind a word, `#x` is warned of; behind a number, or a quote, it isn't."""
-    assert mended("k: 7 #x\n", "k: ", "7", "seven") == "k: 'seven' #x\n"
+    assert edit_text("k: 7 #x\n", "k: ", "7", "seven") == "k: 'seven' #x\n"
 
 
 def test_a_sentence_is_seen_without_the_blanks_around_it() -> None:
-    assert mended('say: " Go. "\n', 'say: " ', "Go.", "Stop.") == 'say: "Stop."\n'
+    assert edit_text('say: " Go. "\n', 'say: " ', "Go.", "Stop.") == 'say: "Stop."\n'
 
 
 @pytest.mark.parametrize(
@@ -209,8 +209,8 @@ def test_a_sentence_is_seen_without_the_blanks_around_it() -> None:
 )
 def test_what_does_not_read_as_asked_is_not_written(monkeypatch: pytest.MonkeyPatch, wrong: str) -> None:
     for right in ([], ["'Wolf #1'"]):
-        monkeypatch.setattr("pnp.mend.mending.writings", lambda scalar, new, right=right: [wrong, *right])
-        after = mended(PLAIN, "name: ", "Fox", "Wolf #1")
+        monkeypatch.setattr("pnp.edit.editing.spellings", lambda scalar, new, right=right: [wrong, *right])
+        after = edit_text(PLAIN, "name: ", "Fox", "Wolf #1")
         refused = "the text can't be written there without changing something else"
         assert after == (PLAIN.replace("Fox", "'Wolf #1'") if right else refused)
 
@@ -251,8 +251,8 @@ def test_or_the_whole_file(text: str, line: int) -> None:
 
 def test_a_dash_within_quotes_begins_no_item() -> None:
     text = '- a: "x\n- b: y"\n- c: z\n'
-    assert mended(text, "c: ", "z", "w") == text.replace("z", "w")
-    assert mended(text, "a: ", "x - b: y", "x - b: w") == '- a: "x\n    - b: w"\n- c: z\n'
+    assert edit_text(text, "c: ", "z", "w") == text.replace("z", "w")
+    assert edit_text(text, "a: ", "x - b: y", "x - b: w") == '- a: "x\n    - b: w"\n- c: z\n'
 
 
 @pytest.mark.parametrize("has_changed", [False, True])
@@ -263,11 +263,11 @@ def test_no_more_than_the_item_is_read(monkeypatch: pytest.MonkeyPatch, has_chan
 
     def counting(part: str) -> object:
         read.append(len(part))
-        return tree_of(part)
+        return compose_tree(part)
 
-    monkeypatch.setattr("pnp.mend.mending.tree_of", counting)
-    done = mend_scalar(text, ValueAt(1002, 9, ("p500", "name")), "Piece", "Peace", has_changed=has_changed)
-    assert isinstance(done, Spliced)
+    monkeypatch.setattr("pnp.edit.editing.compose_tree", counting)
+    done = edit_scalar(text, ValueAt(1002, 9, ("p500", "name")), "Piece", "Peace", has_changed=has_changed)
+    assert isinstance(done, EditedText)
     assert done.text == text.replace("p500\n  name: Piece", "p500\n  name: Peace")
     assert read and max(read) < 50
 
@@ -285,7 +285,7 @@ def test_no_more_than_the_item_is_read(monkeypatch: pytest.MonkeyPatch, has_chan
     ],
 )
 def test_a_value_is_found_again_by_its_path(later: str, old: str, is_found: bool | None) -> None:
-    done = mended(later, ValueAt(2, 9, ("fox", "name")), old, "Vixen", seen=PLAIN)
+    done = edit_text(later, ValueAt(2, 9, ("fox", "name")), old, "Vixen", seen=PLAIN)
     if is_found:
         assert done == later.replace("Fox", "Vixen")
     elif is_found is None:

@@ -13,27 +13,27 @@ from typing import NamedTuple
 import yaml
 from yaml.nodes import Node
 
+from pnp.edit.csv_cell import edit_cell, find_cell_path
+from pnp.edit.edits import CHANGED, Edit, Edited, EditedText, EntryAt, Refusal, ValueAt, clean_text, digest, is_as_seen
+from pnp.edit.yaml_source import (
+    ScalarSource,
+    YamlPart,
+    YamlScalar,
+    compose_tree,
+    find_value,
+    id_of,
+    is_key,
+    is_same_except,
+    is_unambiguous,
+    item_around,
+    scalars_in,
+)
+from pnp.edit.yaml_styles import spellings
 from pnp.files.decoding import Decoded, decoded
 from pnp.files.project import DATA_FILES, SHEETS
 from pnp.localise.entry import Entry, PoFile, is_unseen
 from pnp.localise.po import read_po
 from pnp.localise.writing import WIDTH, quoted
-from pnp.mend.csv_cell import mend_cell, path_of_cell
-from pnp.mend.edit import CHANGED, Edit, EntryAt, Mended, Refusal, Spliced, ValueAt, digest, is_same, writable
-from pnp.mend.yaml_source import (
-    ScalarSource,
-    YamlPart,
-    YamlValue,
-    at_place,
-    id_of,
-    is_certain,
-    is_key,
-    item_around,
-    same_but,
-    tree_of,
-    values_in,
-)
-from pnp.mend.yaml_styles import writings
 from pnp.model.problem import LimitError
 from pnp.model.span import path_of
 
@@ -57,12 +57,12 @@ EDITABLE = (".yaml", ".yml", *_TABLES)  # files with pieces of which one text ca
 _WHOLE = (*SHEETS, ".json")  # files that a program wrote, and writes again as a whole
 
 
-def mend(data: bytes, edit: Edit) -> Mended | Refusal:
-    new = writable(edit.new)
+def apply_edit(data: bytes, edit: Edit) -> Edited | Refusal:
+    new = clean_text(edit.new)
     if isinstance(new, Refusal):
         return new
     suffix = edit.file.suffix.casefold()
-    if why := why_not(edit.file.name):
+    if why := reason_not_editable(edit.file.name):
         return Refusal(why)
     try:
         found = _decoded(data, suffix)
@@ -72,13 +72,13 @@ def mend(data: bytes, edit: Edit) -> Mended | Refusal:
     if isinstance(done, Refusal):
         return done
     try:
-        return Mended(data, found.encoded(done.text), done.places)
+        return Edited(data, found.encoded(done.text), done.places)
     except UnicodeEncodeError as error:
         sign = done.text[error.start]
         return Refusal(f"the file is written in {found.name}, which has no {sign}: save it as UTF-8 first")
 
 
-def why_not(file: str) -> str:
+def reason_not_editable(file: str) -> str:
     """Why no single text of a file can be changed, as spans name it; empty where it can."""
     path = path_of(file)
     suffix = path[path.rfind(".") :].casefold()
@@ -93,7 +93,7 @@ def _decoded(data: bytes, suffix: str) -> Decoded:
     return Decoded(data[len(mark) :].decode("utf-8"), "utf-8", "UTF-8", mark)
 
 
-def addressed(data: bytes, file: Path, at: ValueAt, old: str) -> ValueAt:
+def add_path(data: bytes, file: Path, at: ValueAt, old: str) -> ValueAt:
     """The place with its path, which an editor needs to be found again; without one where there is no such text.
 
     Of a text that several values share by an alias, the path that ends like that of `at` is meant.
@@ -103,17 +103,17 @@ def addressed(data: bytes, file: Path, at: ValueAt, old: str) -> ValueAt:
         text = decoded(data).text if is_table else data.decode("utf-8-sig", "replace")
     except UnicodeDecodeError:
         return at
-    return at._replace(path=path_of_cell(text, at, old) if is_table else path_of_scalar(text, at))
+    return at._replace(path=find_cell_path(text, at, old) if is_table else find_scalar_path(text, at))
 
 
-def _spliced(text: str, edit: Edit, new: str, *, has_changed: bool) -> Spliced | Refusal:
+def _spliced(text: str, edit: Edit, new: str, *, has_changed: bool) -> EditedText | Refusal:
     suffix, at = edit.file.suffix.casefold(), edit.at
     if isinstance(at, EntryAt):
-        return mend_entry(text, at, edit.old, new) if suffix == ".po" else _no_place(suffix)
+        return edit_entry(text, at, edit.old, new) if suffix == ".po" else _no_place(suffix)
     if suffix in _TABLES:
-        return mend_cell(text, at, edit.old, new, has_changed=has_changed)
+        return edit_cell(text, at, edit.old, new, has_changed=has_changed)
     if suffix in DATA_FILES:
-        return mend_scalar(text, at, edit.old, new, has_changed=has_changed)
+        return edit_scalar(text, at, edit.old, new, has_changed=has_changed)
     return _no_place(suffix)
 
 
@@ -121,7 +121,7 @@ def _no_place(suffix: str) -> Refusal:
     return Refusal(f"a {suffix or 'nameless'} file has no such texts")
 
 
-def mend_scalar(text: str, at: ValueAt, old: str, new: str, *, has_changed: bool = False) -> Spliced | Refusal:
+def edit_scalar(text: str, at: ValueAt, old: str, new: str, *, has_changed: bool = False) -> EditedText | Refusal:
     """`has_changed`: the file isn't the one that the place is of, so that only the path finds the value."""
     if has_changed:
         found = _again(text, at.path, old)
@@ -130,36 +130,36 @@ def mend_scalar(text: str, at: ValueAt, old: str, new: str, *, has_changed: bool
         at = found
     part = item_around(text, at.line)
     if part is not None:
-        read = tree_of(text[part.start : part.end])
+        read = compose_tree(text[part.start : part.end])
         if read is not None and len(read[0].value) == 1:
             return _replace_value(text, part, read, at, old, new)
-    read = tree_of(text)
+    read = compose_tree(text)
     if read is None:
         return UNREADABLE
     return _replace_value(text, YamlPart(0, len(text), 0), read, at, old, new)
 
 
-def path_of_scalar(text: str, at: ValueAt) -> tuple[str, ...]:
+def find_scalar_path(text: str, at: ValueAt) -> tuple[str, ...]:
     """By which the value is found again once the file has changed; empty where nothing stands there."""
     part = item_around(text, at.line)
-    read = tree_of(text[part.start : part.end]) if part else None
+    read = compose_tree(text[part.start : part.end]) if part else None
     if part is None or read is None or not id_of(read[0].value[0]):
-        part, read = YamlPart(0, len(text), 0), tree_of(text)
-    value = at_place(read[0], at.line - part.line, at.column) if read else None
+        part, read = YamlPart(0, len(text), 0), compose_tree(text)
+    value = find_value(read[0], at.line - part.line, at.column) if read else None
     if read is None or value is None:
         return ()
-    values = list(values_in(read[0]))
+    values = list(scalars_in(read[0]))
     shared = [each for each in values if each.node is value.node]
     meant = next((each for each in shared if at.path and each.path[-len(at.path) :] == at.path), value)
-    return meant.path if is_certain(meant, values) else ()
+    return meant.path if is_unambiguous(meant, values) else ()
 
 
 def _replace_value(
     text: str, part: YamlPart, read: tuple[Node, int], at: ValueAt, old: str, new: str
-) -> Spliced | Refusal:
+) -> EditedText | Refusal:
     root, warnings = read
     line = at.line - part.line
-    value = at_place(root, line, at.column)
+    value = find_value(root, line, at.column)
     if value is None:
         if is_key(root, line, at.column):
             return Refusal(f"at {at.line}:{at.column} stands a key, not a text")
@@ -172,26 +172,26 @@ def _replace_value(
                 named = [each for each in events if getattr(each, "anchor", None) == event.anchor]
                 return _said_elsewhere(*_place_of_event(named[0]), len(named))
         return Refusal(f"no text begins at {at.line}:{at.column}")
-    if not is_same(value.text, old):
+    if not is_as_seen(value.text, old):
         return Refusal(f"another text stands at {at.line}:{at.column}: look at it again")
     # an alias can't be changed in place
-    paths = [each.path for each in values_in(root) if each.node is value.node]
+    paths = [each.path for each in scalars_in(root) if each.node is value.node]
     if (shared := (_said_elsewhere(*_place(value.node), len(paths)) if at.path in paths[1:] else None)) is not None:
         return shared
     if new == value.text:
-        return Spliced(text, _places(root, value))
+        return EditedText(text, _places(root, value))
     lines = text[part.start : part.end]
     scalar = ScalarSource(lines, value)
-    for writing in writings(scalar, new):
+    for writing in spellings(scalar, new):
         after = f"{lines[: scalar.start]}{writing}{lines[scalar.end :]}"
-        again = tree_of(after)
-        if again is not None and again[1] <= warnings and same_but(root, again[0], value.node, new):
-            return Spliced(text[: part.start] + after + text[part.end :], _places(root, value))
+        again = compose_tree(after)
+        if again is not None and again[1] <= warnings and is_same_except(root, again[0], value.node, new):
+            return EditedText(text[: part.start] + after + text[part.end :], _places(root, value))
     return Refusal("the text can't be written there without changing something else")
 
 
-def _places(root: Node, value: YamlValue) -> int:
-    return sum(each.node is value.node for each in values_in(root))
+def _places(root: Node, value: YamlScalar) -> int:
+    return sum(each.node is value.node for each in scalars_in(root))
 
 
 def _again(text: str, path: tuple[str, ...], old: str) -> ValueAt | Refusal:
@@ -199,12 +199,12 @@ def _again(text: str, path: tuple[str, ...], old: str) -> ValueAt | Refusal:
     if not path:
         return CHANGED
     part = _item_of(text, path[0]) or YamlPart(0, len(text), 0)
-    read = tree_of(text[part.start : part.end])
+    read = compose_tree(text[part.start : part.end])
     if read is None:
         return UNREADABLE
-    values = list(values_in(read[0]))
+    values = list(scalars_in(read[0]))
     found = [value for value in values if value.path == path]
-    if len(found) != 1 or found[0].text != old or not is_certain(found[0], values):
+    if len(found) != 1 or found[0].text != old or not is_unambiguous(found[0], values):
         return CHANGED
     line, column = _place(found[0].node)
     return ValueAt(part.line + line, column, path)
@@ -215,7 +215,7 @@ def _item_of(text: str, id: str) -> YamlPart | None:
     said = re.compile(rf"\bid['\"]?\s*:\s*['\"]?{re.escape(id)}(?![\w-])")
     found = list(islice(said.finditer(text), 2))
     part = item_around(text, text.count("\n", 0, found[0].start()) + 1) if len(found) == 1 else None
-    read = tree_of(text[part.start : part.end]) if part else None
+    read = compose_tree(text[part.start : part.end]) if part else None
     return part if read and [id_of(item) for item in read[0].value] == [id] else None
 
 
@@ -232,7 +232,7 @@ def _place_of_event(event: yaml.Event) -> tuple[int, int]:
     return event.start_mark.line + 1, event.start_mark.column + 1
 
 
-def mend_entry(text: str, at: EntryAt, old: str, new: str) -> Spliced | Refusal:
+def edit_entry(text: str, at: EntryAt, old: str, new: str) -> EditedText | Refusal:
     """`old` is empty where there is no translation yet.
 
     Line and paragraph separators of the new one become line breaks; at its ends, where pasted texts have them, they go.
@@ -252,8 +252,8 @@ def mend_entry(text: str, at: EntryAt, old: str, new: str) -> Spliced | Refusal:
         return Refusal("the translation has changed meanwhile: look at it again")
     settles = at.settled and not is_unseen(new)
     if said == new and at.form < len(entry.forms) and not (settles and (entry.is_fuzzy or entry.previous)):
-        return Spliced(text)
-    return _mended(text, file, entry, at.form, new, settles=settles)
+        return EditedText(text)
+    return _replace_form(text, file, entry, at.form, new, settles=settles)
 
 
 def _entry(file: PoFile, at: EntryAt) -> Entry | Refusal:
@@ -268,7 +268,7 @@ def _entry(file: PoFile, at: EntryAt) -> Entry | Refusal:
     return Refusal("the catalogue doesn't have the entry: pnp translate update brings it")
 
 
-def _mended(text: str, file: PoFile, entry: Entry, form: int, new: str, *, settles: bool) -> Spliced | Refusal:
+def _replace_form(text: str, file: PoFile, entry: Entry, form: int, new: str, *, settles: bool) -> EditedText | Refusal:
     every = _LINES.findall(text)
     # comments belong to the entry: it may begin before the line of its first keyword
     written = file.written[entry].split("\n")[:-1]
@@ -296,7 +296,7 @@ def _mended(text: str, file: PoFile, entry: Entry, form: int, new: str, *, settl
     if not _is_right(lines, entry, form, new, settles=settles):
         return Refusal("the translation can't be written there without changing something else")
     every[place.above : place.above + len(place.lines)] = lines
-    return Spliced("".join(every))
+    return EditedText("".join(every))
 
 
 def _width(lines: list[str]) -> int:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 import yaml
 
-from pnp.mend.yaml_source import BlockSource, FormerLine, LineRoom, Rewrapper, ScalarSource
+from pnp.edit.yaml_source import BlockSource, FormerLine, LineRoom, Rewrapper, ScalarSource
 
 _NOT_PLAIN = re.compile(r"^[-?:](?:\s|$)|^[,\[\]{}#&*!|>'\"%@`]|:(?:\s|$)|\s#|[\t\x85\u2028\u2029\ufeff]|^\s|\s$")
 _NOT_PLAIN_IN_FLOW = re.compile(r"[,\[\]{}:?]|^-")  # also what only some parsers take for signs
@@ -21,7 +21,7 @@ _TEXT = "str"
 _Write = Callable[[str], str]
 
 
-def writings(scalar: ScalarSource, new: str) -> Iterator[str]:
+def spellings(scalar: ScalarSource, new: str) -> Iterator[str]:
     """What may stand instead of `scalar.source`."""
     if scalar.is_block:
         yield from _blocks(scalar, new)
@@ -39,7 +39,7 @@ def writings(scalar: ScalarSource, new: str) -> Iterator[str]:
     yield blank + _in_double(new)
 
 
-def written_new(text: str, *, in_flow: bool = False) -> str:
+def spell_new_text(text: str, *, in_flow: bool = False) -> str:
     """A text that stood nowhere before, on one line; `in_flow`: in a list in brackets."""
     is_plain = text and not _NOT_PLAIN.search(text) and "\n" not in text and kind_of_plain(text) == _TEXT
     if is_plain and not (in_flow and _NOT_PLAIN_IN_FLOW.search(text)):

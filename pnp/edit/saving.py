@@ -8,14 +8,14 @@ from pathlib import Path
 from threading import Lock
 from typing import NamedTuple
 
+from pnp.edit.editing import apply_edit
+from pnp.edit.edits import CHANGED, Edit, Edited, Refusal, clean_text, digest
 from pnp.files.inside import is_file, leads_out
 from pnp.files.opening import read_input
 from pnp.files.project import DATA_FILES, Project
 from pnp.files.writing import reason, write_atomically
 from pnp.load import limits
 from pnp.localise.po import MAX_BYTES
-from pnp.mend.edit import CHANGED, Edit, Mended, Refusal, digest, writable
-from pnp.mend.mending import mend
 from pnp.model.problem import FileError
 
 _LINE = re.compile(r"([^\r\n]*)(\r\n|\r|\n|\Z)")
@@ -40,14 +40,14 @@ class Saved(NamedTuple):
 
 def save(project: Project, edit: Edit) -> Saved | Refusal:
     """Of a file that others have changed meanwhile only what its editor saw is changed, where that is still there."""
-    return _changed(project, edit.file, _is_of_texts, lambda before: mend(before, edit))
+    return _changed(project, edit.file, _is_of_texts, lambda before: apply_edit(before, edit))
 
 
 def save_whole(project: Project, file: Path, text: str, seen: str) -> Saved | Refusal:
     """A template or a style as a whole; `seen` is the digest of what its editor began with."""
 
-    def changed(before: bytes) -> Mended | Refusal:
-        return with_text(before, text) if digest(before) == seen else CHANGED
+    def changed(before: bytes) -> Edited | Refusal:
+        return replace_text(before, text) if digest(before) == seen else CHANGED
 
     return _changed(project, file, _is_whole, changed)
 
@@ -55,8 +55,8 @@ def save_whole(project: Project, file: Path, text: str, seen: str) -> Saved | Re
 def undo(project: Project, saved: Saved) -> Saved | Refusal:
     """What stood there before, unless somebody has changed the file since."""
 
-    def changed(before: bytes) -> Mended | Refusal:
-        return Mended(before, saved.before, saved.places) if before == saved.after else CHANGED
+    def changed(before: bytes) -> Edited | Refusal:
+        return Edited(before, saved.before, saved.places) if before == saved.after else CHANGED
 
     return _changed(project, saved.file, lambda name: _is_of_texts(name) or _is_whole(name), changed)
 
@@ -70,7 +70,7 @@ def _is_whole(name: str) -> bool:
 
 
 def _changed(
-    project: Project, file: Path, fits: Callable[[str], bool], change: Callable[[bytes], Mended | Refusal]
+    project: Project, file: Path, fits: Callable[[str], bool], change: Callable[[bytes], Edited | Refusal]
 ) -> Saved | Refusal:
     with _one_at_a_time:
         path = _file_of(project, file, fits)
@@ -114,9 +114,9 @@ def _file_of(project: Project, file: Path, fits: Callable[[str], bool]) -> Path 
     return project.root / inside
 
 
-def with_text(before: bytes, text: str) -> Mended | Refusal:
+def replace_text(before: bytes, text: str) -> Edited | Refusal:
     """Lines that stay, before and behind what changes, keep the line breaks that they have."""
-    new = writable(text, limits.FILE_BYTES)
+    new = clean_text(text, limits.FILE_BYTES)
     if isinstance(new, Refusal):
         return new
     try:
@@ -134,7 +134,7 @@ def with_text(before: bytes, text: str) -> Mended | Refusal:
     changed = [line + (usual if end else "") for line, end in wanted[first : len(wanted) - last]]
     kept = ["".join(pair) for pair in there]
     after = mark + "".join([*kept[:first], *changed, *kept[len(kept) - last :]])
-    return Mended(before, after.encode())
+    return Edited(before, after.encode())
 
 
 def _lines(text: str) -> list[tuple[str, str]]:

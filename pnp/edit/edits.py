@@ -55,7 +55,7 @@ class Edit(NamedTuple):
     seen: str
 
 
-class Mended(NamedTuple):
+class Edited(NamedTuple):
     """`places`: how many values have the text, since anchors share it."""
 
     before: bytes
@@ -63,7 +63,7 @@ class Mended(NamedTuple):
     places: int = 1
 
 
-class Spliced(NamedTuple):
+class EditedText(NamedTuple):
     """The same of a file's text."""
 
     text: str
@@ -77,7 +77,7 @@ def digest(data: bytes) -> str:
     return sha256(data).hexdigest()
 
 
-def writable(text: str, most: int = limits.TEXT_LENGTH) -> str | Refusal:
+def clean_text(text: str, most: int = limits.TEXT_LENGTH) -> str | Refusal:
     """A text of so many characters with line breaks as values have them."""
     text = _BREAK.sub("\n", text)
     if half := _HALF.search(text):
@@ -89,6 +89,6 @@ def writable(text: str, most: int = limits.TEXT_LENGTH) -> str | Refusal:
     return text
 
 
-def is_same(said: str, old: str) -> bool:
+def is_as_seen(said: str, old: str) -> bool:
     """Whether an editor who saw `old` saw what the file says; sentences are read without blanks around them."""
     return old in (said, said.strip())

@@ -27,7 +27,7 @@ _ODD_BREAKS = ("\x85", "\u2028", "\u2029")
 _ITEM = re.compile(r"^-(?=[ \t\r\n])", re.MULTILINE)
 
 
-class YamlValue(NamedTuple):
+class YamlScalar(NamedTuple):
     """A scalar that is no key. `indent` is the column of the block collection that it is in, from 0; -1 without."""
 
     node: ScalarNode
@@ -123,7 +123,7 @@ _RAGGED = 8  # columns that their lines mostly leave free
 class ScalarSource:
     """`text` is the file, or the part of it that was read."""
 
-    def __init__(self, text: str, value: YamlValue) -> None:
+    def __init__(self, text: str, value: YamlScalar) -> None:
         node = value.node
         properties = _PROPERTIES.match(text, node.start_mark.index)
         self.all = text
@@ -243,7 +243,7 @@ def _without_empty_end(body: str) -> str:
     return said + (ending[0] if ending else "") if said else ""
 
 
-def tree_of(text: str) -> tuple[Node, int] | None:
+def compose_tree(text: str) -> tuple[Node, int] | None:
     """The root, and of how many things the file's reader warns; None where it can't be read."""
     problems: list[Problem] = []
     try:
@@ -253,14 +253,14 @@ def tree_of(text: str) -> tuple[Node, int] | None:
     return None if isinstance(root, Poison) else (root, len(problems))
 
 
-def values_in(root: Node) -> Iterator[YamlValue]:
+def scalars_in(root: Node) -> Iterator[YamlScalar]:
     """In their order, those behind aliases as often as they are named."""
     return _values(root, (), -1, in_flow=False, is_counted=False)
 
 
-def _values(node: Node, path: tuple[str, ...], indent: int, *, in_flow: bool, is_counted: bool) -> Iterator[YamlValue]:
+def _values(node: Node, path: tuple[str, ...], indent: int, *, in_flow: bool, is_counted: bool) -> Iterator[YamlScalar]:
     if isinstance(node, ScalarNode):
-        yield YamlValue(node, path, indent, in_flow, is_counted)
+        yield YamlScalar(node, path, indent, in_flow, is_counted)
         return
     flow = in_flow or bool(getattr(node, "flow_style", False))
     if isinstance(node, MappingNode):
@@ -276,7 +276,7 @@ def _values(node: Node, path: tuple[str, ...], indent: int, *, in_flow: bool, is
             yield from _values(item, within, column, in_flow=flow, is_counted=is_counted or not id)
 
 
-def is_certain(value: YamlValue, values: Iterable[YamlValue]) -> bool:
+def is_unambiguous(value: YamlScalar, values: Iterable[YamlScalar]) -> bool:
     """Whether its path and its text mean this value alone, even if items of lists have moved."""
     if not value.is_counted:
         return True
@@ -294,10 +294,10 @@ def id_of(node: Node) -> str:
     return ""
 
 
-def at_place(root: Node, line: int, column: int) -> YamlValue | None:
+def find_value(root: Node, line: int, column: int) -> YamlScalar | None:
     """The value that begins there, or whose text does, behind a quote, an anchor or `|`."""
     place = line - 1, column - 1
-    for value in values_in(root):
+    for value in scalars_in(root):
         start, end = value.node.start_mark, value.node.end_mark
         if (start.line, start.column) <= place < (end.line, end.column) or (start.line, start.column) == place:
             return value
@@ -320,7 +320,7 @@ def is_key(root: Node, line: int, column: int) -> bool:
     return False
 
 
-def same_but(old: Node, new: Node, changed: ScalarNode, text: str) -> bool:
+def is_same_except(old: Node, new: Node, changed: ScalarNode, text: str) -> bool:
     """Whether two trees have the same values, written in the same styles; but the changed one has the text."""
     left, seen = [(old, new)], set()
     while left:
@@ -330,7 +330,7 @@ def same_but(old: Node, new: Node, changed: ScalarNode, text: str) -> bool:
             return False
         if isinstance(before, ScalarNode):
             if before is changed:
-                if YamlValue(after, ()).text != text:  # type: ignore[arg-type]
+                if YamlScalar(after, ()).text != text:  # type: ignore[arg-type]
                     return False
             elif (before.value, before.style) != (after.value, after.style):  # type: ignore[attr-defined]
                 return False

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from pnp.edit.editing import apply_edit
+from pnp.edit.edits import Edit, Edited, EntryAt, ValueAt, digest
+from pnp.edit.yaml_source import YamlScalar, compose_tree, scalars_in
 from pnp.edition.loading import load_game
 from pnp.files.project import Project, list_games
 from pnp.localise.messages import messages_of
 from pnp.localise.po import read_po
-from pnp.mend.edit import Edit, EntryAt, Mended, ValueAt, digest
-from pnp.mend.mending import mend
-from pnp.mend.yaml_source import YamlValue, tree_of, values_in
 
 REPOSITORY = Path(__file__).parents[2]
 PROJECT = Project(REPOSITORY, REPOSITORY)
@@ -25,10 +25,10 @@ AWKWARD = (
 )
 
 
-def read(text: str) -> list[YamlValue]:
-    tree = tree_of(text)
+def read(text: str) -> list[YamlScalar]:
+    tree = compose_tree(text)
     assert tree is not None
-    return list(values_in(tree[0]))
+    return list(scalars_in(tree[0]))
 
 
 @pytest.mark.parametrize("path", FILES, ids=[path.relative_to(REPOSITORY).as_posix() for path in FILES])
@@ -41,13 +41,13 @@ def test_every_value_of_a_file(path: Path) -> None:
     for number, value in enumerate(before):
         mark = value.node.start_mark
         at = ValueAt(mark.line + 1, mark.column + 1)
-        same = mend(data, Edit(path, at, value.text, value.text, seen))
-        assert isinstance(same, Mended) and same.after == data
+        same = apply_edit(data, Edit(path, at, value.text, value.text, seen))
+        assert isinstance(same, Edited) and same.after == data
         if value.path[-1] == "id" or number % step(len(before)):
             continue
         new = AWKWARD[number % len(AWKWARD)](value.text)
-        done = mend(data, Edit(path, at, value.text, new, seen))
-        assert isinstance(done, Mended), (at, new, done)
+        done = apply_edit(data, Edit(path, at, value.text, new, seen))
+        assert isinstance(done, Edited), (at, new, done)
         after = [(each.path, each.text) for each in read(done.after.decode())]
         shared = {n for n, each in enumerate(before) if each.node is value.node}
         assert after == [(p, new if n in shared else said) for n, (p, said) in enumerate(told)]
@@ -71,10 +71,10 @@ def test_every_translation(path: Path) -> None:
                 continue
             for form, said in enumerate(entry.forms):
                 at = EntryAt(*entry.key, form)
-                assert mend(data, Edit(path, at, said, said, "")) == Mended(data, data)
+                assert apply_edit(data, Edit(path, at, said, said, "")) == Edited(data, data)
                 for change in AWKWARD:
-                    done = mend(data, Edit(path, at, said, change(said), ""))
-                    assert isinstance(done, Mended), (at, done)
+                    done = apply_edit(data, Edit(path, at, said, change(said), ""))
+                    assert isinstance(done, Edited), (at, done)
                     (after,) = read_po(done.after, "x.po").entries
                     assert after.forms[form] == change(said)
                     assert after._replace(forms=entry.forms, lines=entry.lines) == entry
@@ -98,5 +98,5 @@ def test_places_that_a_game_knows_are_those_of_its_texts(game: str) -> None:
     every = list(spans_of(game))
     assert every
     for context, edit in every[:: 1 + len(every) // 60]:
-        done = mend(edit.file.read_bytes(), edit)
-        assert isinstance(done, Mended) or "shared" in done.why, (context, edit, done)
+        done = apply_edit(edit.file.read_bytes(), edit)
+        assert isinstance(done, Edited) or "shared" in done.why, (context, edit, done)

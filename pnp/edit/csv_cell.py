@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import NamedTuple
 
+from pnp.edit.edits import CHANGED, EditedText, Refusal, ValueAt, is_as_seen
 from pnp.load.tables.delimited import QUOTED, split_rows
 from pnp.load.tables.rows import Cell, Unreadable
 from pnp.load.tables.values import LIST_SEPARATOR
-from pnp.mend.edit import CHANGED, Refusal, Spliced, ValueAt, is_same
 from pnp.text.commands import guarded
 from pnp.text.separators import SEPARATORS, Dialect, dialect_of
 
@@ -36,10 +36,10 @@ class CsvCell(NamedTuple):
 
     @property
     def text(self) -> str:
-        return self.cell.text if self.item is None else items_of(self.cell)[self.item][0]
+        return self.cell.text if self.item is None else split_items(self.cell)[self.item][0]
 
 
-def mend_cell(text: str, at: ValueAt, old: str, new: str, *, has_changed: bool = False) -> Spliced | Refusal:
+def edit_cell(text: str, at: ValueAt, old: str, new: str, *, has_changed: bool = False) -> EditedText | Refusal:
     """`has_changed`: the file isn't the one that the place is of, so that only the path finds the cell."""
     rows = _rows(text)
     if rows is None:
@@ -49,7 +49,7 @@ def mend_cell(text: str, at: ValueAt, old: str, new: str, *, has_changed: bool =
         return found
     if has_changed and (found.text != old or not _is_certain(found)):
         return CHANGED
-    if not is_same(found.text, old):
+    if not is_as_seen(found.text, old):
         return Refusal(f"another text stands at {at.line}:{at.column}: look at it again")
     headings = [cell.text for cell in rows[0]]
     if not found.heading or headings.count(found.heading) != 1:
@@ -58,7 +58,7 @@ def mend_cell(text: str, at: ValueAt, old: str, new: str, *, has_changed: bool =
     return said if isinstance(said, Refusal) else _written(text, found, said)
 
 
-def path_of_cell(text: str, at: ValueAt, old: str) -> tuple[str, ...]:
+def find_cell_path(text: str, at: ValueAt, old: str) -> tuple[str, ...]:
     """By which the text is found again once the table has changed; empty where it doesn't stand there."""
     rows = _rows(text) or []
     found = _at_place(rows, at, old)
@@ -79,7 +79,7 @@ def _rows(text: str, separator: str = "") -> list[list[Cell]] | None:
         return None
 
 
-def items_of(cell: Cell) -> list[tuple[str, int]]:
+def split_items(cell: Cell) -> list[tuple[str, int]]:
     """Of a list: each item, and where in the cell's text it begins."""
     found, at = [], 0
     for item in cell.text.split(LIST_SEPARATOR):
@@ -91,7 +91,7 @@ def items_of(cell: Cell) -> list[tuple[str, int]]:
 
 def _is_certain(found: CsvCell) -> bool:
     """Whether it is a whole cell, or the only item of its list that says this: items may have moved."""
-    return found.item is None or [text for text, _ in items_of(found.cell)].count(found.text) == 1
+    return found.item is None or [text for text, _ in split_items(found.cell)].count(found.text) == 1
 
 
 def _by_path(rows: Sequence[Sequence[Cell]], path: Sequence[str]) -> CsvCell | Refusal:
@@ -108,7 +108,7 @@ def _by_path(rows: Sequence[Sequence[Cell]], path: Sequence[str]) -> CsvCell | R
     if len(named) != 1 or heading not in headings or headings.index(heading) >= len(named[0]):
         return CHANGED
     found = CsvCell(heading, named[0], headings.index(heading), item)
-    return found if item is None or item < len(items_of(found.cell)) else CHANGED
+    return found if item is None or item < len(split_items(found.cell)) else CHANGED
 
 
 def _at_place(rows: Sequence[Sequence[Cell]], at: ValueAt, old: str) -> CsvCell | Refusal:
@@ -129,9 +129,9 @@ def _in_cell(header: Sequence[Cell], row: Sequence[Cell], number: int, at: Value
     of_list = at.path[1:] and ".".join(at.path[1:-1]) == heading and at.path[-1].isdigit()
     starts = (cell.mark, cell.mark_of(0), cell.mark_of(len(cell.text) - len(cell.text.lstrip())))
     whole = CsvCell(heading, row, number) if place in starts else None
-    if whole and not of_list and is_same(cell.text, old):
+    if whole and not of_list and is_as_seen(cell.text, old):
         return whole
-    items = [item for item, (_, begin) in enumerate(items_of(cell)) if cell.mark_of(begin) == place]
+    items = [item for item, (_, begin) in enumerate(split_items(cell)) if cell.mark_of(begin) == place]
     if not items and of_list and whole:
         items = [0]
     return CsvCell(heading, row, number, items[0]) if items else whole
@@ -145,15 +145,15 @@ def _said(found: CsvCell, new: str) -> str | Refusal:
         return Refusal(f"an item of a list in a table can't have a {LIST_SEPARATOR} in it: that begins the next item")
     if not new.strip() or new != new.strip():
         return Refusal("an item of a list in a table can't be empty, nor begin or end with a blank")
-    old, begin = items_of(found.cell)[found.item]
+    old, begin = split_items(found.cell)[found.item]
     text = found.cell.text
     return f"{text[:begin]}{new}{text[begin + len(old) :]}"
 
 
-def _written(text: str, found: CsvCell, said: str) -> Spliced | Refusal:
+def _written(text: str, found: CsvCell, said: str) -> EditedText | Refusal:
     cell = found.cell
     if said == cell.text:
-        return Spliced(text)
+        return EditedText(text)
     ends = [0, *(found.end() for found in _BREAK.finditer(text))]
     start = ends[cell.mark.line] + cell.mark.column
     quoted = QUOTED.match(text, start) if cell.quoted else None
@@ -174,7 +174,7 @@ def _written(text: str, found: CsvCell, said: str) -> Spliced | Refusal:
     ours = _rows(after[start : ends[-1]] if len(ends) == count else after[start:], separator) or []
     expected = [cell.text for cell in found.row]
     expected[found.number] = said
-    return Spliced(after) if ([[cell.text for cell in row] for row in ours] == [expected]) else _ELSE
+    return EditedText(after) if ([[cell.text for cell in row] for row in ours] == [expected]) else _ELSE
 
 
 def _source(text: str, start: int, cell: Cell) -> str:

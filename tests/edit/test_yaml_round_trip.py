@@ -6,19 +6,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from writing_yaml import SIMPLE, TEXTS, documents
 
+from pnp.edit.editing import apply_edit
+from pnp.edit.edits import Edit, Edited, ValueAt, digest
+from pnp.edit.yaml_source import YamlScalar, scalars_in
 from pnp.load.files import Source
 from pnp.load.sink import place_of
 from pnp.load.yaml_nodes import compose
-from pnp.mend.edit import Edit, Mended, ValueAt, digest
-from pnp.mend.mending import mend
-from pnp.mend.yaml_source import YamlValue, values_in
 from pnp.model.values import Poison
 
 
-def read(data: bytes) -> list[YamlValue]:
+def read(data: bytes) -> list[YamlScalar]:
     root = compose(Source("x", data.decode("utf-8-sig")), [])
     assert not isinstance(root, Poison), root
-    return list(values_in(root))
+    return list(scalars_in(root))
 
 
 @settings(max_examples=300)
@@ -30,8 +30,8 @@ def test_one_text_changes_and_nothing_else(document: str, new: str, data: st.Dat
     chosen = values[number]
     start, end = chosen.node.start_mark, chosen.node.end_mark
     at = ValueAt(*place_of(chosen.node))
-    done = mend(before, Edit(Path("x.yaml"), at, chosen.text, new, digest(before)))
-    assert isinstance(done, Mended), done
+    done = apply_edit(before, Edit(Path("x.yaml"), at, chosen.text, new, digest(before)))
+    assert isinstance(done, Edited), done
     if chosen.path[-1] != "id":  # paths follow ids
         shared = [value.node is chosen.node for value in values]
         expected = [(value.path, new if changes else value.text) for value, changes in zip(values, shared, strict=True)]
@@ -54,8 +54,8 @@ def test_a_simple_text_keeps_the_style(document: str, new: str, data: st.DataObj
     values = read(before)
     number = data.draw(st.integers(0, len(values) - 1))
     chosen = values[number]
-    done = mend(before, Edit(Path("x.yaml"), ValueAt(*place_of(chosen.node)), chosen.text, new, digest(before)))
-    assert isinstance(done, Mended), done
+    done = apply_edit(before, Edit(Path("x.yaml"), ValueAt(*place_of(chosen.node)), chosen.text, new, digest(before)))
+    assert isinstance(done, Edited), done
     after = read(done.after)[number].node
     assert (after.value.rstrip("\n"), after.style) == (new, chosen.node.style)
 
@@ -72,9 +72,9 @@ def test_a_second_editor_finds_what_a_first_has_moved(document: str, one: str, t
     places = [
         ValueAt(each.node.start_mark.line + 1, each.node.start_mark.column + 1, each.path) for each in (first, second)
     ]
-    done = mend(before, Edit(Path("x.yaml"), places[0], first.text, one, digest(before)))
-    assert isinstance(done, Mended), done
-    again = mend(done.after, Edit(Path("x.yaml"), places[1], second.text, two, digest(before)))
-    assert isinstance(again, Mended), again
+    done = apply_edit(before, Edit(Path("x.yaml"), places[0], first.text, one, digest(before)))
+    assert isinstance(done, Edited), done
+    again = apply_edit(done.after, Edit(Path("x.yaml"), places[1], second.text, two, digest(before)))
+    assert isinstance(again, Edited), again
     after = {value.path: value.text for value in read(again.after)}
     assert (after[first.path], after[second.path]) == (one, two)

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from pnp.edit.edits import Edit, EntryAt, Refusal, ValueAt, digest
+from pnp.edit.saving import Saved, replace_text, save, save_whole, undo
 from pnp.files.project import Project
-from pnp.mend.edit import Edit, EntryAt, Refusal, ValueAt, digest
-from pnp.mend.saving import Saved, save, save_whole, undo, with_text
 
 PIECES = "- id: fox\n  name: Fox\n  text: Red.\n- id: owl\n  name: Owl\n"
 FOX = ValueAt(2, 9, ("fox", "name"))
@@ -181,6 +181,6 @@ def test_templates_and_styles_are_saved_as_a_whole(project: Project) -> None:
     ],
 )
 def test_a_file_as_a_whole_keeps_its_line_ends(before: str, text: str, after: str) -> None:
-    done = with_text(before.encode(), text)
+    done = replace_text(before.encode(), text)
     assert not isinstance(done, Refusal)
     assert done.after == after.encode()

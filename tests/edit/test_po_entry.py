@@ -3,13 +3,13 @@
 from pathlib import Path
 
 import pytest
-from asked import mended
+from edited_text import edit_text
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pnp.edit.editing import apply_edit
+from pnp.edit.edits import Edit, Edited, EntryAt, digest
 from pnp.localise.po import read_po
-from pnp.mend.edit import Edit, EntryAt, Mended, digest
-from pnp.mend.mending import mend
 
 CATALOGUE = """\
 msgid ""
@@ -50,7 +50,7 @@ HARE, COUNT = EntryAt("cards.hare.name", "Hare"), EntryAt("rule:count.say", "Tak
 
 
 def changed(at: EntryAt, old: str, new: str, text: str = CATALOGUE) -> str:
-    return mended(text, at, old, new, "de.po")
+    return edit_text(text, at, old, new, "de.po")
 
 
 def test_a_translation_that_is_saved_is_settled() -> None:
@@ -127,13 +127,13 @@ def test_a_catalogue_that_is_broken_there() -> None:
     "wrong", [['msgstr "other"'], ['msgstr "Hase'], ['msgstr "Hase"', "", "# c"], ["# c", 'msgstr "Hase"']]
 )
 def test_what_does_not_read_as_asked_is_not_written(monkeypatch: pytest.MonkeyPatch, wrong: list[str]) -> None:
-    monkeypatch.setattr("pnp.mend.mending.quoted", lambda *_: wrong)
+    monkeypatch.setattr("pnp.edit.editing.quoted", lambda *_: wrong)
     refused = "the translation can't be written there without changing something else"
     assert changed(HARE, "", "Hase") == refused
 
 
 def test_translations_are_found_whatever_else_has_changed() -> None:
-    assert mended(CATALOGUE, HARE, "", "Hase", "de.po", seen="other").count('msgstr "Hase"') == 1
+    assert edit_text(CATALOGUE, HARE, "", "Hase", "de.po", seen="other").count('msgstr "Hase"') == 1
 
 
 TEXTS = st.text(st.sampled_from([*'ab \t\n"\\#,~', "é", "🦊", "ו", "\u0301"]), max_size=120)
@@ -147,8 +147,8 @@ def test_one_translation_changes_and_nothing_else(new: str, which: int, ending: 
     before = read_po(text.encode(), "de.po")
     at = [FOX, OWL, HARE, COUNT, COUNT._replace(form=1)][which]
     entry = next(each for each in before.entries if each.context == at.context)
-    done = mend(text.encode(), Edit(Path("de.po"), at, entry.forms[at.form], new, digest(text.encode())))
-    assert isinstance(done, Mended), done
+    done = apply_edit(text.encode(), Edit(Path("de.po"), at, entry.forms[at.form], new, digest(text.encode())))
+    assert isinstance(done, Edited), done
     after = read_po(done.after, "de.po")
     assert not after.problems
     assert [each.forms for each in after.entries] == [

@@ -5,23 +5,23 @@ import io
 from pathlib import Path
 
 import pytest
-from asked import mended
+from edited_text import edit_text
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pnp.edit.editing import add_path, apply_edit
+from pnp.edit.edits import Edit, Edited, Refusal, ValueAt, digest
 from pnp.load.tables.delimited import split_rows
-from pnp.mend.edit import Edit, Mended, Refusal, ValueAt, digest
-from pnp.mend.mending import addressed, mend
 
 TABLE = 'id,name,items\nowl, Owl  ,a; b;c\nfox,"Fox, red","one ; two"\n'
 
 
 def changed(text: str, place: str, old: str, new: str, path: tuple[str, ...] = (), seen: str = "") -> str:
     if not path:
-        return mended(text, place, old, new, "x.csv", seen)
+        return edit_text(text, place, old, new, "x.csv", seen)
     before = (seen or text)[: (seen or text).index(place) + len(place)]
     at = ValueAt(before.count("\n") + 1, len(before) - before.rfind("\n"), path)
-    return mended(text, at, old, new, "x.csv", seen)
+    return edit_text(text, at, old, new, "x.csv", seen)
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_a_cell_is_found_again_in_a_table_that_has_changed() -> None:
 
 
 def test_what_does_not_read_as_asked_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pnp.mend.csv_cell.needs_quotes", lambda text, separator: False)
+    monkeypatch.setattr("pnp.edit.csv_cell.needs_quotes", lambda text, separator: False)
     refused = "the text can't be written there without changing something else"
     for new in ("Owl, big", " Owl", "Owl\nhoo"):
         assert changed(TABLE, "owl, ", "Owl", new) == refused
@@ -117,29 +117,29 @@ def test_what_does_not_read_as_asked_is_not_written(monkeypatch: pytest.MonkeyPa
 )
 def test_the_path_of_a_cell(column: int, old: str, path: tuple[str, ...]) -> None:
     table = b"id,record.name,items\nowl,Owl,a; b\n"
-    assert addressed(table, Path("x.csv"), ValueAt(2, column), old).path == path
-    assert addressed(b"name\nOwl\n", Path("x.csv"), ValueAt(2, 1), "Owl").path == ()
+    assert add_path(table, Path("x.csv"), ValueAt(2, column), old).path == path
+    assert add_path(b"name\nOwl\n", Path("x.csv"), ValueAt(2, 1), "Owl").path == ()
 
 
 @pytest.mark.parametrize("codec", ["cp1252", "utf-16", "utf-8-sig"])
 def test_a_table_stays_in_its_encoding(codec: str) -> None:
     table = "id;name\r\nowl;Bär\r\n"
     data = table.encode(codec)
-    done = mend(data, Edit(Path("x.csv"), ValueAt(2, 5), "Bär", "Bär; größer", digest(data)))
-    assert isinstance(done, Mended), done
+    done = apply_edit(data, Edit(Path("x.csv"), ValueAt(2, 5), "Bär", "Bär; größer", digest(data)))
+    assert isinstance(done, Edited), done
     assert done.after == table.replace("Bär", '"Bär; größer"').encode(codec)
 
 
 def test_letters_that_an_encoding_lacks_are_refused() -> None:
     edit = Edit(Path("x.csv"), ValueAt(2, 5), "Bär", "Ведмідь", digest(b"id;name\nowl;B\xe4r\n"))
-    done = mend(b"id;name\nowl;B\xe4r\n", edit)
+    done = apply_edit(b"id;name\nowl;B\xe4r\n", edit)
     assert isinstance(done, Refusal)
     assert done.why == "the file is written in Windows-1252, which has no В: save it as UTF-8 first"
 
 
 @pytest.mark.parametrize("name", ["x.xlsx", "x.ods", "x.json"])
 def test_what_a_program_wrote_is_changed_there(name: str) -> None:
-    done = mend(b"{}", Edit(Path(name), ValueAt(2, 5), "Owl", "Elk", ""))
+    done = apply_edit(b"{}", Edit(Path(name), ValueAt(2, 5), "Owl", "Elk", ""))
     assert isinstance(done, Refusal) and done.why == f"{name} is changed in the program that wrote it"
 
 
@@ -162,8 +162,8 @@ def test_one_cell_changes_and_nothing_else(cells: list[tuple[str, str]], new: st
     cell = rows[number][column]
     at = ValueAt(cell.mark.line + 1, cell.mark.column + 1)
     before = text.encode()
-    done = mend(before, Edit(Path("x.csv"), at, cell.text, new, digest(before)))
-    assert isinstance(done, Mended), done
+    done = apply_edit(before, Edit(Path("x.csv"), at, cell.text, new, digest(before)))
+    assert isinstance(done, Edited), done
     after = done.after.decode("utf-8-sig").replace("\r\n", "\n")
     expected = [[cell.text for cell in row] for row in rows]
     expected[number][column] = new
@@ -180,5 +180,5 @@ def test_all_bytes_around_a_cell_stay(old: str, new: str) -> None:
         said = "x" if quoted == "x" else old
         at = ValueAt(2, 10)
         text = f"{head}{quoted}{tail}"
-        after = mended(text, at, said, new, "x.csv")
+        after = edit_text(text, at, said, new, "x.csv")
         assert after.startswith(head) and after.endswith(tail), after

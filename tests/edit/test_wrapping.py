@@ -1,6 +1,6 @@
 """Lines that say the same stay lines."""
 
-from pnp.mend.yaml_source import FormerLine, LineRoom, Rewrapper
+from pnp.edit.yaml_source import FormerLine, LineRoom, Rewrapper
 
 
 def wrapped(former: list[str], new: str, room: int = 20) -> list[str]:

@@ -8,19 +8,19 @@ from typing import Any
 import polib
 import pytest
 import yaml
-from asked import mended
+from edited_text import edit_text
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from test_po_entry import CATALOGUE, COUNT, FOX, HARE, OWL
 from writing_yaml import TEXTS, documents
 
+from pnp.edit.editing import apply_edit
+from pnp.edit.edits import Edit, Edited, EntryAt, ValueAt, digest
+from pnp.edit.yaml_source import scalars_in
 from pnp.load.sink import place_of
 from pnp.localise.entry import Entry
 from pnp.localise.po import read_po
 from pnp.localise.writing import po_text
-from pnp.mend.edit import Edit, EntryAt, Mended, ValueAt, digest
-from pnp.mend.mending import mend
-from pnp.mend.yaml_source import values_in
 
 ODD = st.text(
     st.sampled_from([*"ab ?:-,#&{}[]'\"\\|>%@!`\n\t", "\u2028", "\u2029", "\ufeff", "\xa0", "🦊"]), max_size=12
@@ -31,7 +31,7 @@ ANY = st.one_of(TEXTS, ODD, st.text(st.characters(exclude_categories=["Cs", "Cc"
 def by(loader: Any, text: str) -> list[str]:
     root = yaml.compose(text, Loader=loader)
     assert root is not None
-    return [value.text for value in values_in(root)]
+    return [value.text for value in scalars_in(root)]
 
 
 @settings(max_examples=300)
@@ -40,13 +40,13 @@ def test_both_readers_of_yaml_read_the_same(document: str, new: str, data: st.Da
     text = document.removeprefix("\ufeff")
     root = yaml.compose(text, Loader=yaml.SafeLoader)
     assert root is not None
-    chosen = data.draw(st.sampled_from([value for value in values_in(root) if value.path[-1] != "id"]))
+    chosen = data.draw(st.sampled_from([value for value in scalars_in(root) if value.path[-1] != "id"]))
     before = by(yaml.SafeLoader, text)
     edit = Edit(Path("x.yaml"), ValueAt(*place_of(chosen.node)), chosen.text, new, digest(document.encode()))
-    done = mend(document.encode(), edit)
-    assert isinstance(done, Mended), done
+    done = apply_edit(document.encode(), edit)
+    assert isinstance(done, Edited), done
     after = done.after.decode("utf-8-sig")
-    shared = [value.node is chosen.node for value in values_in(root)]
+    shared = [value.node is chosen.node for value in scalars_in(root)]
     expected = [new if changes else old for old, changes in zip(before, shared, strict=True)]
     assert by(yaml.SafeLoader, after) == expected
     assert by(yaml.CSafeLoader, after) == expected
@@ -55,7 +55,7 @@ def test_both_readers_of_yaml_read_the_same(document: str, new: str, data: st.Da
 @pytest.mark.parametrize("new", ["trailing ?=1+1", "why?", "a ?b", "?"])
 @pytest.mark.parametrize("old", ["{side: front}", "[front, back]"])
 def test_a_question_mark_between_brackets_is_quoted(old: str, new: str) -> None:
-    after = mended(f"a: {old}\n", old.partition("front")[0], "front", new)
+    after = edit_text(f"a: {old}\n", old.partition("front")[0], "front", new)
     assert by(yaml.SafeLoader, after) == by(yaml.CSafeLoader, after) == [new, *(["back"] if "back" in old else [])]
 
 
@@ -79,7 +79,7 @@ def without_separators(text: str) -> str:
 def test_polib_reads_what_is_saved(tmp_path: Path, new: str, at: EntryAt) -> None:
     entries = read_po(CATALOGUE.encode(), "").entries
     old = next(each for each in entries if each.context == at.context).forms[at.form]
-    after = mended(CATALOGUE, at, old, new, "de.po")
+    after = edit_text(CATALOGUE, at, old, new, "de.po")
     said = without_separators(new)
     for found in catalogue(after, tmp_path):
         assert found[at.context][at.form] == said
@@ -91,7 +91,7 @@ def test_polib_reads_what_is_saved(tmp_path: Path, new: str, at: EntryAt) -> Non
 def test_gettext_reads_what_is_saved(system: Any, tmp_path: Path, new: str) -> None:
     path, compiled = tmp_path / "de.po", tmp_path / "de.mo"
     text = CATALOGUE.replace("Language: de", "Content-Type: text/plain; charset=UTF-8")
-    path.write_text(mended(text, HARE, "", new, "de.po"), encoding="utf-8")
+    path.write_text(edit_text(text, HARE, "", new, "de.po"), encoding="utf-8")
     system("msgfmt", "-o", str(compiled), str(path))
     found = gettext.GNUTranslations(BytesIO(compiled.read_bytes())).pgettext(HARE.context, HARE.source)
     assert found == without_separators(new)
