@@ -1,1 +1,1 @@
-"""One text of a file → another, and not a byte besides."""
+"""Changes of one value in its file, byte for byte."""

@@ -1,4 +1,4 @@
-"""What somebody wants changed, what became of it, and why it can't be."""
+"""Edits of one text, their results, and refusals."""
 
 import re
 from hashlib import sha256
@@ -14,7 +14,7 @@ _HALF = re.compile("[\ud800-\udfff]")
 
 
 class Refusal(NamedTuple):
-    """Nothing has changed; `why` is a sentence."""
+    """The reason why nothing has changed, in a sentence."""
 
     why: str
 
@@ -31,12 +31,12 @@ class ValueAt(NamedTuple):
     path: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, span: Span, *path: str) -> "ValueAt":
+    def from_span(cls, span: Span, *path: str) -> "ValueAt":
         return cls(span.line, span.column, path)
 
 
 class EntryAt(NamedTuple):
-    """A translation: the message that it is of, and which of its plural forms. `settled`: nobody doubts it any more."""
+    """A translation, by its message and the number of its plural form. `settled`: it is no longer in doubt."""
 
     context: str
     source: str
@@ -46,7 +46,7 @@ class EntryAt(NamedTuple):
 
 
 class Edit(NamedTuple):
-    """`seen` is the digest of the file in which the old text was read; both texts are as a game has them."""
+    """A change of one text. `seen` is the digest of the file as its editor saw it; texts are as games have them."""
 
     file: Path
     at: ValueAt | EntryAt
@@ -56,7 +56,7 @@ class Edit(NamedTuple):
 
 
 class Edited(NamedTuple):
-    """`places`: how many values have the text, since anchors share it."""
+    """A file's bytes before and after an edit; `places` counts the values that share the text by an anchor."""
 
     before: bytes
     after: bytes
@@ -64,7 +64,7 @@ class Edited(NamedTuple):
 
 
 class EditedText(NamedTuple):
-    """The same of a file's text."""
+    """A file's text after an edit; `places` counts the values that share it."""
 
     text: str
     places: int = 1
@@ -78,7 +78,7 @@ def digest(data: bytes) -> str:
 
 
 def clean_text(text: str, most: int = limits.TEXT_LENGTH) -> str | Refusal:
-    """A text of so many characters with line breaks as values have them."""
+    """Return a text with line breaks as values have them, or why it can't be written."""
     text = _BREAK.sub("\n", text)
     if half := _HALF.search(text):
         return Refusal(f"the text has half a character (U+{ord(half[0]):04X}): write it anew")
@@ -89,6 +89,6 @@ def clean_text(text: str, most: int = limits.TEXT_LENGTH) -> str | Refusal:
     return text
 
 
-def is_as_seen(said: str, old: str) -> bool:
-    """Whether an editor who saw `old` saw what the file says; sentences are read without blanks around them."""
-    return old in (said, said.strip())
+def is_as_seen(text: str, old: str) -> bool:
+    """Check that an editor who saw `old` saw this text; sentences are read without blanks around them."""
+    return old in (text, text.strip())

@@ -1,4 +1,4 @@
-"""An edit → the file as it is then; and back. Nothing is written over what its editor hasn't seen."""
+"""An edit → the file on disk, and back. Nothing is written over what its editor hasn't seen."""
 
 import os
 import re
@@ -20,12 +20,11 @@ from pnp.model.problem import FileError
 
 _LINE = re.compile(r"([^\r\n]*)(\r\n|\r|\n|\Z)")
 _MARK = "\ufeff"
-_TEXTS = (*DATA_FILES, ".po")  # files of which one text can be changed
 _one_at_a_time = Lock()
 
 
 class Saved(NamedTuple):
-    """What stood in the file, and what stands there now; `places`: how many values have the text."""
+    """A file's bytes before and after a save; `places` counts the values that share the text."""
 
     file: Path
     before: bytes
@@ -34,46 +33,46 @@ class Saved(NamedTuple):
 
     @property
     def digest(self) -> str:
-        """Of what the file's next editor sees."""
+        """Return the digest that the file's next editor sees."""
         return digest(self.after)
 
 
 def save(project: Project, edit: Edit) -> Saved | Refusal:
-    """Of a file that others have changed meanwhile only what its editor saw is changed, where that is still there."""
-    return _changed(project, edit.file, _is_of_texts, lambda before: apply_edit(before, edit))
+    """Save one text; in a file that others have changed meanwhile only if the text is found again unchanged."""
+    return _change_file(project, edit.file, _has_texts, lambda before: apply_edit(before, edit))
 
 
 def save_whole(project: Project, file: Path, text: str, seen: str) -> Saved | Refusal:
-    """A template or a style as a whole; `seen` is the digest of what its editor began with."""
+    """Save a template or a style as a whole; `seen` is the digest of what its editor began with."""
 
-    def changed(before: bytes) -> Edited | Refusal:
+    def change(before: bytes) -> Edited | Refusal:
         return replace_text(before, text) if digest(before) == seen else CHANGED
 
-    return _changed(project, file, _is_whole, changed)
+    return _change_file(project, file, _is_whole, change)
 
 
 def undo(project: Project, saved: Saved) -> Saved | Refusal:
-    """What stood there before, unless somebody has changed the file since."""
+    """Write what stood there before, unless the file has been changed since."""
 
-    def changed(before: bytes) -> Edited | Refusal:
+    def change(before: bytes) -> Edited | Refusal:
         return Edited(before, saved.before, saved.places) if before == saved.after else CHANGED
 
-    return _changed(project, saved.file, lambda name: _is_of_texts(name) or _is_whole(name), changed)
+    return _change_file(project, saved.file, lambda name: _has_texts(name) or _is_whole(name), change)
 
 
-def _is_of_texts(name: str) -> bool:
-    return name.casefold().endswith(_TEXTS)
+def _has_texts(name: str) -> bool:
+    return name.casefold().endswith((*DATA_FILES, ".po"))
 
 
 def _is_whole(name: str) -> bool:
     return name.casefold().endswith(".j2") or name == "style.yaml"
 
 
-def _changed(
+def _change_file(
     project: Project, file: Path, fits: Callable[[str], bool], change: Callable[[bytes], Edited | Refusal]
 ) -> Saved | Refusal:
     with _one_at_a_time:
-        path = _file_of(project, file, fits)
+        path = _find_file(project, file, fits)
         if isinstance(path, Refusal):
             return path
         try:
@@ -95,8 +94,8 @@ def _changed(
         return Saved(path, *done)
 
 
-def _file_of(project: Project, file: Path, fits: Callable[[str], bool]) -> Path | Refusal:
-    """The file itself, links followed, if it is the project's and one of those that are changed here."""
+def _find_file(project: Project, file: Path, fits: Callable[[str], bool]) -> Path | Refusal:
+    """Return the file itself, links followed, if it is the project's and fits."""
     path = project.root / file
     name = project.display(path)
     if not path.is_relative_to(project.root) or ".." in path.parts:
@@ -105,17 +104,15 @@ def _file_of(project: Project, file: Path, fits: Callable[[str], bool]) -> Path 
         return Refusal(f"{name}: a link leads out of the project")
     if not is_file(path):
         return Refusal(f"there is no file {name}")
-    real = path.resolve()
-    inside = real.relative_to(project.root.resolve())
-    folders = inside.parts
-    is_data = folders[0] != "output" and not any(part.startswith(".") for part in folders)
-    if not is_data or not fits(path.name) or not fits(real.name):
+    inside = path.resolve().relative_to(project.root.resolve())
+    is_data = inside.parts[0] != "output" and not any(part.startswith(".") for part in inside.parts)
+    if not is_data or not fits(path.name) or not fits(inside.name):
         return Refusal(f"{name} is no file that can be changed here")
     return project.root / inside
 
 
 def replace_text(before: bytes, text: str) -> Edited | Refusal:
-    """Lines that stay, before and behind what changes, keep the line breaks that they have."""
+    """Replace a file's whole text; lines before and behind what changes keep the line breaks that they have."""
     new = clean_text(text, limits.FILE_BYTES)
     if isinstance(new, Refusal):
         return new
@@ -124,9 +121,8 @@ def replace_text(before: bytes, text: str) -> Edited | Refusal:
     except UnicodeDecodeError:
         return Refusal("the file isn't written in UTF-8: save it so first")
     mark = _MARK if old.startswith(_MARK) else ""
-    there, wanted = _lines(old.removeprefix(_MARK)), _lines(new.removeprefix(_MARK))
-    ours = [(line, bool(end)) for line, end in there]
-    theirs = [(line, bool(end)) for line, end in wanted]
+    there, wanted = _split_lines(old.removeprefix(_MARK)), _split_lines(new.removeprefix(_MARK))
+    ours, theirs = ([(line, bool(end)) for line, end in lines] for lines in (there, wanted))
     most = min(len(ours), len(theirs))
     first = next((n for n in range(most) if ours[n] != theirs[n]), most)
     last = next((n for n in range(most - first) if ours[-1 - n] != theirs[-1 - n]), most - first)
@@ -137,7 +133,7 @@ def replace_text(before: bytes, text: str) -> Edited | Refusal:
     return Edited(before, after.encode())
 
 
-def _lines(text: str) -> list[tuple[str, str]]:
-    """Each with its line break; behind the last break stands one more, if an empty one."""
+def _split_lines(text: str) -> list[tuple[str, str]]:
+    """Return each line with its line break; behind the last break stands one more, if an empty one."""
     *lines, last = [*_LINE.findall(text)]
     return lines if lines and not lines[-1][1] else [*lines, last]

@@ -38,7 +38,7 @@ class YamlScalar(NamedTuple):
 
     @property
     def text(self) -> str:
-        """As texts are read: without the line break at the end of a block."""
+        """Return the text as games have it: without the line break at the end of a block."""
         value: str = self.node.value
         return value.removesuffix("\n") if self.node.style in ("|", ">") else value
 
@@ -63,7 +63,7 @@ class LineRoom(NamedTuple):
 
 
 class FormerLine(NamedTuple):
-    """What it said, how that was written, and the blanks before it."""
+    """A line as it was: its text, how that was written, and the blanks before it."""
 
     text: str
     raw: str
@@ -81,13 +81,13 @@ class Rewrapper:
         self._is_first = True
 
     def lines(self, paragraph: str) -> Iterator[FormerLine]:
-        """`lead` is empty of those that are new."""
+        """Yield the lines of a paragraph; the `lead` of new ones is empty."""
         stops = dict.fromkeys([*(fold.start() for fold in _FOLD.finditer(paragraph)), len(paragraph)])
         at = 0
         while at < len(paragraph):
-            number = self._again(paragraph, at, stops)
+            number = self._find_former(paragraph, at, stops)
             if number is None:
-                stop = self._stop(paragraph, at, stops)
+                stop = self._find_end(paragraph, at, stops)
                 line = FormerLine(paragraph[at:stop], self._write(paragraph[at:stop]), "")
             else:
                 line, self._next = self._former[number], number + 1
@@ -95,8 +95,8 @@ class Rewrapper:
             at += len(line.text) + 1
             yield line
 
-    def _again(self, paragraph: str, at: int, stops: Container[int]) -> int | None:
-        """The former line that stands here again."""
+    def _find_former(self, paragraph: str, at: int, stops: Container[int]) -> int | None:
+        """Return the number of the former line that stands here again."""
         for number in range(self._next, len(self._former)):
             text = self._former[number].text
             certain = number == self._next or len(text) >= _CERTAIN
@@ -104,12 +104,12 @@ class Rewrapper:
                 return number
         return None
 
-    def _stop(self, paragraph: str, at: int, stops: Mapping[int, None]) -> int:
-        """The end of a new line: where it is full, or a former one begins."""
+    def _find_end(self, paragraph: str, at: int, stops: Mapping[int, None]) -> int:
+        """Return the end of a new line: where it is full, or a former one begins."""
         room = self._room.first if self._is_first else self._room.others
         end, *others = [stop for stop in stops if stop > at]
         for stop in others:
-            if len(self._write(paragraph[at:stop])) > room or self._again(paragraph, end + 1, stops) is not None:
+            if len(self._write(paragraph[at:stop])) > room or self._find_former(paragraph, end + 1, stops) is not None:
                 break
             end = stop
         return end
@@ -121,7 +121,7 @@ _RAGGED = 8  # columns that their lines mostly leave free
 
 
 class ScalarSource:
-    """`text` is the file, or the part of it that was read."""
+    """A scalar as it stands in `text`, which is the file, or the part of it that was read."""
 
     def __init__(self, text: str, value: YamlScalar) -> None:
         node = value.node
@@ -139,7 +139,7 @@ class ScalarSource:
 
     @property
     def before(self) -> str:
-        """The character before it."""
+        """Return the character before the scalar."""
         return self.all[self.start - 1 : self.start] if self.start else ""
 
     @property
@@ -148,7 +148,7 @@ class ScalarSource:
 
     @cached_property
     def newline(self) -> str:
-        """The line break that follows its first line, or any."""
+        """Return the line break behind the scalar's first line, or any of the text."""
         found = BREAK.search(self.all, self.start) or BREAK.search(self.all)
         return found[0] if found and found[0] in ("\r\n", "\n", "\r") else "\n"
 
@@ -164,15 +164,15 @@ class ScalarSource:
         return BREAK.split(self.all)
 
     @cached_property
-    def _offsets(self) -> list[int]:
+    def _starts(self) -> list[int]:
         return [0, *(found.end() for found in BREAK.finditer(self.all))]
 
     def _index(self, letter: Letter) -> int:
-        return self._offsets[letter.line - 1] + letter.column - 1
+        return self._starts[letter.line - 1] + letter.column - 1
 
     @cached_property
     def former(self) -> list[FormerLine]:
-        """Its lines; those that a backslash joins are one."""
+        """Return the scalar's lines; lines joined by a backslash are one."""
         found: list[FormerLine] = []
         at = 0
         for number, letter in enumerate([*self.letters, None]):
@@ -188,19 +188,19 @@ class ScalarSource:
     @property
     def breaks_paragraphs(self) -> bool:
         """Whether a line break of the text stands as an empty line."""
-        said = zip(self.letters, self.value.text, strict=False)
-        return any(sign == "\n" and not letter.width for letter, sign in said)
+        letters = zip(self.letters, self.value.text, strict=False)
+        return any(sign == "\n" and not letter.width for letter, sign in letters)
 
     @cached_property
     def spelled(self) -> dict[str, str]:
-        """The characters of a text in double quotes that are escaped although they needn't be → how."""
-        said = [(sign, letter) for letter, sign in zip(self.letters, self.value.text, strict=False) if sign > "\x7f"]
-        found = {sign: self.all[self._index(letter) :][: letter.width] for sign, letter in said if letter.width > 1}
+        """Return how characters in double quotes are escaped that needn't be."""
+        foreign = [(sign, letter) for letter, sign in zip(self.letters, self.value.text, strict=False) if sign > "\x7f"]
+        found = {sign: self.all[self._index(letter) :][: letter.width] for sign, letter in foreign if letter.width > 1}
         return {sign: raw for sign, raw in found.items() if raw.startswith("\\")}
 
     @property
     def width(self) -> int:
-        """How wide its lines may be, with all before them: about as they are."""
+        """Return how wide the scalar's lines may be, with all before them: about as wide as they are."""
         lines = BREAK.split(self.all[self.start - self.column : self.end])
         widest = max(len(line.rstrip()) for line in (lines[1:] if self.is_block else lines) or [""])
         margin = next((margin for margin in _MARGINS if margin >= widest), widest)
@@ -223,28 +223,24 @@ class BlockSource(NamedTuple):
     indent: int
 
     @classmethod
-    def of(cls, scalar: ScalarSource) -> "BlockSource | None":
+    def parse(cls, scalar: ScalarSource) -> "BlockSource | None":
+        """Return the parts of a block scalar, or None for any other."""
         found = re.match(r"([|>])([-+0-9]*)([^\r\n]*)(\r\n|\r|\n|$)", scalar.source)
         if found is None:
             return None
         digit, chomping = re.sub("[-+]", "", found[2]), re.sub("[0-9]", "", found[2])
         body = scalar.source[found.end() :]
-        said = len(body) if chomping == "+" else len(_without_empty_end(body))
+        filled = len(body.rstrip(" \r\n"))
+        ending = re.match(r" *(?:\r\n|\r|\n)?", body[filled:])  # of the last line that isn't blank
+        end = len(body) if chomping == "+" else filled + ending.end() if filled and ending else 0
         parent = max(scalar.value.indent, 0)
         first = re.search(r"^( *)[^ \r\n]", body, re.MULTILINE)
         indent = parent + int(digit) if digit else len(first[1]) if first else parent + 2
-        return cls(found[1], digit, chomping, found[3], body[:said], body[said:], indent)
-
-
-def _without_empty_end(body: str) -> str:
-    """Up to the line break of the last line that isn't blank."""
-    said = body.rstrip(" \r\n")
-    ending = re.match(r" *(?:\r\n|\r|\n)?", body[len(said) :])
-    return said + (ending[0] if ending else "") if said else ""
+        return cls(found[1], digit, chomping, found[3], body[:end], body[end:], indent)
 
 
 def compose_tree(text: str) -> tuple[Node, int] | None:
-    """The root, and of how many things the file's reader warns; None where it can't be read."""
+    """Return the root and the number of warnings of the file's reader, or None if the text can't be read."""
     problems: list[Problem] = []
     try:
         root = compose(Source("", text), problems)
@@ -253,12 +249,10 @@ def compose_tree(text: str) -> tuple[Node, int] | None:
     return None if isinstance(root, Poison) else (root, len(problems))
 
 
-def scalars_in(root: Node) -> Iterator[YamlScalar]:
-    """In their order, those behind aliases as often as they are named."""
-    return _values(root, (), -1, in_flow=False, is_counted=False)
-
-
-def _values(node: Node, path: tuple[str, ...], indent: int, *, in_flow: bool, is_counted: bool) -> Iterator[YamlScalar]:
+def scalars_in(
+    node: Node, path: tuple[str, ...] = (), indent: int = -1, *, in_flow: bool = False, is_counted: bool = False
+) -> Iterator[YamlScalar]:
+    """Yield all scalars but keys in their order, those behind aliases as often as they are named."""
     if isinstance(node, ScalarNode):
         yield YamlScalar(node, path, indent, in_flow, is_counted)
         return
@@ -267,17 +261,17 @@ def _values(node: Node, path: tuple[str, ...], indent: int, *, in_flow: bool, is
         column = indent if flow or not node.value else node.value[0][0].start_mark.column
         for key, value in node.value:
             name = key.value if isinstance(key, ScalarNode) else ""
-            yield from _values(value, (*path, name), column, in_flow=flow, is_counted=is_counted)
+            yield from scalars_in(value, (*path, name), column, in_flow=flow, is_counted=is_counted)
     elif isinstance(node, SequenceNode):
         column = indent if flow else node.start_mark.column
         for number, item in enumerate(node.value):
             id = id_of(item)
             within = (*path, id or str(number))
-            yield from _values(item, within, column, in_flow=flow, is_counted=is_counted or not id)
+            yield from scalars_in(item, within, column, in_flow=flow, is_counted=is_counted or not id)
 
 
 def is_unambiguous(value: YamlScalar, values: Iterable[YamlScalar]) -> bool:
-    """Whether its path and its text mean this value alone, even if items of lists have moved."""
+    """Check that its path and its text mean this scalar alone, even if items of lists have moved."""
     if not value.is_counted:
         return True
     alike = [each for each in values if len(each.path) == len(value.path) and each.text.strip() == value.text.strip()]
@@ -286,7 +280,7 @@ def is_unambiguous(value: YamlScalar, values: Iterable[YamlScalar]) -> bool:
 
 
 def id_of(node: Node) -> str:
-    """Of a mapping that has one."""
+    """Return the id of a mapping, or nothing."""
     if isinstance(node, MappingNode):
         for key, value in node.value:
             if key.value == "id" and isinstance(value, ScalarNode):
@@ -294,8 +288,8 @@ def id_of(node: Node) -> str:
     return ""
 
 
-def find_value(root: Node, line: int, column: int) -> YamlScalar | None:
-    """The value that begins there, or whose text does, behind a quote, an anchor or `|`."""
+def find_scalar(root: Node, line: int, column: int) -> YamlScalar | None:
+    """Return the scalar that begins there, or whose text does, behind a quote, an anchor or `|`."""
     place = line - 1, column - 1
     for value in scalars_in(root):
         start, end = value.node.start_mark, value.node.end_mark
@@ -321,7 +315,7 @@ def is_key(root: Node, line: int, column: int) -> bool:
 
 
 def is_same_except(old: Node, new: Node, changed: ScalarNode, text: str) -> bool:
-    """Whether two trees have the same values, written in the same styles; but the changed one has the text."""
+    """Check that two trees have the same scalars in the same styles, but the changed one has the text."""
     left, seen = [(old, new)], set()
     while left:
         pair = left.pop()
@@ -336,40 +330,37 @@ def is_same_except(old: Node, new: Node, changed: ScalarNode, text: str) -> bool
                 return False
         elif (id(before), id(after)) not in seen:
             seen.add((id(before), id(after)))
-            ours, theirs = _children(before), _children(after)
-            if len(ours) != len(theirs) or before.flow_style != after.flow_style:  # type: ignore[attr-defined]
+            if before.flow_style != after.flow_style or len(before.value) != len(after.value):  # type: ignore[attr-defined]
                 return False
-            left += zip(ours, theirs, strict=True)
+            for ours, theirs in zip(before.value, after.value, strict=True):
+                left += zip(ours, theirs, strict=True) if isinstance(before, MappingNode) else [(ours, theirs)]
     return True
 
 
-def _children(node: Node) -> list[Node]:
-    return [each for pair in node.value for each in pair] if isinstance(node, MappingNode) else list(node.value)
-
-
 def item_around(text: str, line: int) -> YamlPart | None:
-    """The item of the file's list that has this line, from 1; None where only all of the file can be read."""
+    """Return the item of the file's list that has this line, from 1, or None if only the whole file can be read."""
     first = _FIRST.match(text)
-    if first is None or any(text.find(sign, first.end()) >= 0 for sign in _DOCUMENT) or _has_odd_breaks(text):
+    if first is None or any(text.find(sign, first.end()) >= 0 for sign in _DOCUMENT):
         return None
-    offset = _start_of_line(text, line)
+    if text.count("\r") != text.count("\r\n") or any(sign in text for sign in _ODD_BREAKS):
+        return None  # YAML counts lines that others don't
+    offset = _find_line(text, line)
     if offset is None:
         return None
-    found = _ITEM.match(text, offset)
-    start = offset if found else text.rfind("\n-", 0, offset) + 1
+    start = offset if _ITEM.match(text, offset) else text.rfind("\n-", 0, offset) + 1
     while start and not _ITEM.match(text, start):
         start = text.rfind("\n-", 0, start - 1) + 1
     if start < first.end() or not _ITEM.match(text, start):
         return None
     behind = _ITEM.search(text, start + 1)
     end = behind.start() if behind else len(text)
-    if ("&" in text[start:end] and "*" in text) or not is_complete(text[:start]):
+    if ("&" in text[start:end] and "*" in text) or not _is_complete(text[:start]):
         return None
     return YamlPart(start, end, text.count("\n", 0, start))
 
 
-def _start_of_line(text: str, line: int) -> int | None:
-    """By halves: files have hundreds of thousands of lines."""
+def _find_line(text: str, line: int) -> int | None:
+    """Return where a line begins, by halves: files have hundreds of thousands of lines."""
     low, high, breaks = 0, len(text), line - 1
     while high - low > 1_000:
         middle = (low + high) // 2
@@ -385,13 +376,8 @@ def _start_of_line(text: str, line: int) -> int | None:
     return low
 
 
-def _has_odd_breaks(text: str) -> bool:
-    """Lines that YAML counts, and others don't."""
-    return text.count("\r") != text.count("\r\n") or any(sign in text for sign in _ODD_BREAKS)
-
-
-def is_complete(text: str) -> bool:
-    """Whether it is YAML by itself; anchors needn't be there. False, too, where nothing can tell that quickly."""
+def _is_complete(text: str) -> bool:
+    """Check that the text is YAML, whether or not its anchors are there; False, too, if no parser can check quickly."""
     parse = getattr(getattr(yaml, "CSafeLoader", None), "raw_parse", None)
     try:
         return parse is not None and bool(parse(yaml.CSafeLoader(text)))

@@ -82,7 +82,7 @@ def address_of(project: Project, prepared: Prepared, label: str, path: str) -> T
     if prepared.edition.translation is None or not datum.translatable:
         if reason_not_editable(piece.file):
             return None
-        return TextAddress(piece.file, ValueAt.of(piece.source_of(path), piece.id, *path.split(".")), said)
+        return TextAddress(piece.file, ValueAt.from_span(piece.source_of(path), piece.id, *path.split(".")), said)
     return entry_address(project, prepared, f"{piece.component}.{piece.id}.{path}", said)
 
 

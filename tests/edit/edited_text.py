@@ -7,7 +7,10 @@ from pnp.edit.edits import Edit, EntryAt, Refusal, ValueAt, digest
 
 
 def edit_text(text: str, at: ValueAt | EntryAt | str, old: str, new: str, name: str = "x.yaml", seen: str = "") -> str:
-    """`at`: the characters before which the value begins, in the text as it was `seen`, unless as it is."""
+    """Return the text after an edit, or why it is refused.
+
+    `at`: the characters before which the value begins, in the text as it was `seen`, unless as it is.
+    """
     if isinstance(at, str):
         index = (seen or text).removeprefix("\ufeff").index(at) + len(at)
         before = (seen or text).removeprefix("\ufeff")[:index].replace("\r\n", "\n").replace("\r", "\n")

@@ -16,7 +16,7 @@ from pnp.load.tables.delimited import split_rows
 TABLE = 'id,name,items\nowl, Owl  ,a; b;c\nfox,"Fox, red","one ; two"\n'
 
 
-def changed(text: str, place: str, old: str, new: str, path: tuple[str, ...] = (), seen: str = "") -> str:
+def edit(text: str, place: str, old: str, new: str, path: tuple[str, ...] = (), seen: str = "") -> str:
     if not path:
         return edit_text(text, place, old, new, "x.csv", seen)
     before = (seen or text)[: (seen or text).index(place) + len(place)]
@@ -42,24 +42,24 @@ def changed(text: str, place: str, old: str, new: str, path: tuple[str, ...] = (
     ],
 )
 def test_a_cell(place: str, old: str, new: str, was: str, written: str) -> None:
-    assert changed(TABLE, place, old, new) == TABLE.replace(was, written)
+    assert edit(TABLE, place, old, new) == TABLE.replace(was, written)
     windows = "\ufeff" + TABLE.replace("\n", "\r\n")
-    assert changed(windows, place, old, new) == windows.replace(was, written.replace("\n", "\r\n"))
+    assert edit(windows, place, old, new) == windows.replace(was, written.replace("\n", "\r\n"))
 
 
 @pytest.mark.parametrize("quote", ["", '"'])
 def test_behind_an_apostrophe_that_keeps_it_from_being_a_command(quote: str) -> None:
     table = f"id,name,power\nowl,{quote}'=1+1{quote},5\n"
-    assert changed(table, "owl,", "=1+1", "=2") == table.replace("1+1", "2")
-    assert changed(table, "owl,", "=1+1", "two") == table.replace("'=1+1", "two")
+    assert edit(table, "owl,", "=1+1", "=2") == table.replace("1+1", "2")
+    assert edit(table, "owl,", "=1+1", "two") == table.replace("'=1+1", "two")
 
 
 def test_the_first_item_of_a_list_is_told_by_its_path() -> None:
-    assert changed(TABLE, "Owl  ,", "a", "x") == TABLE.replace("a; b", "x; b")
+    assert edit(TABLE, "Owl  ,", "a", "x") == TABLE.replace("a; b", "x; b")
     one = "id,items\nowl,a\n"
-    assert changed(one, "owl,", "a", "x;y") == one.replace(",a", ",x;y")
+    assert edit(one, "owl,", "a", "x;y") == one.replace(",a", ",x;y")
     why = "an item of a list in a table can't have a ; in it: that begins the next item"
-    assert changed(one, "owl,", "a", "x;y", ("owl", "items", "0")) == why
+    assert edit(one, "owl,", "a", "x;y", ("owl", "items", "0")) == why
 
 
 @pytest.mark.parametrize(
@@ -84,25 +84,25 @@ def test_the_first_item_of_a_list_is_told_by_its_path() -> None:
     ],
 )
 def test_refused(table: str, place: str, old: str, why: str) -> None:
-    assert changed(table, place, old, "new") == why
+    assert edit(table, place, old, "new") == why
 
 
 def test_a_cell_is_found_again_in_a_table_that_has_changed() -> None:
-    """By the row's id and its column; unless its own text has changed."""
+    """Find a cell by the row's id and its column, unless its own text has changed."""
     later = "id,items,name\nnew,,New\nfox,one;two,Fox\n"
-    assert changed(later, "fox,", "Fox", "Vixen", ("fox", "name"), TABLE) == later.replace("Fox", "Vixen")
-    assert changed(later, '"one ; ', "two", "three", ("fox", "items", "1"), TABLE) == later.replace("two", "three")
+    assert edit(later, "fox,", "Fox", "Vixen", ("fox", "name"), TABLE) == later.replace("Fox", "Vixen")
+    assert edit(later, '"one ; ', "two", "three", ("fox", "items", "1"), TABLE) == later.replace("two", "three")
     why = "the file has changed meanwhile: look at it again"
-    assert changed(later, "fox,", "Fox, red", "Vixen", ("fox", "name"), TABLE) == why
-    assert changed(later, "owl, ", "Owl", "Eagle", ("owl", "name"), TABLE) == why
-    assert changed(later, "fox,", "Fox", "Vixen", seen=TABLE) == why
+    assert edit(later, "fox,", "Fox, red", "Vixen", ("fox", "name"), TABLE) == why
+    assert edit(later, "owl, ", "Owl", "Eagle", ("owl", "name"), TABLE) == why
+    assert edit(later, "fox,", "Fox", "Vixen", seen=TABLE) == why
 
 
 def test_what_does_not_read_as_asked_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pnp.edit.csv_cell.needs_quotes", lambda text, separator: False)
     refused = "the text can't be written there without changing something else"
     for new in ("Owl, big", " Owl", "Owl\nhoo"):
-        assert changed(TABLE, "owl, ", "Owl", new) == refused
+        assert edit(TABLE, "owl, ", "Owl", new) == refused
 
 
 @pytest.mark.parametrize(

@@ -33,11 +33,11 @@ def read(text: str) -> list[YamlScalar]:
 
 @pytest.mark.parametrize("path", FILES, ids=[path.relative_to(REPOSITORY).as_posix() for path in FILES])
 def test_every_value_of_a_file(path: Path) -> None:
-    """By itself; and some, spread over the file, by the awkward texts."""
+    """Replace each value by itself, and some, spread over the file, by the awkward texts."""
     data = path.read_bytes()
     text, seen = data.decode(), digest(data)
     before = read(text)
-    told = [(value.path, value.text) for value in before]
+    texts = [(value.path, value.text) for value in before]
     for number, value in enumerate(before):
         mark = value.node.start_mark
         at = ValueAt(mark.line + 1, mark.column + 1)
@@ -50,13 +50,13 @@ def test_every_value_of_a_file(path: Path) -> None:
         assert isinstance(done, Edited), (at, new, done)
         after = [(each.path, each.text) for each in read(done.after.decode())]
         shared = {n for n, each in enumerate(before) if each.node is value.node}
-        assert after == [(p, new if n in shared else said) for n, (p, said) in enumerate(told)]
+        assert after == [(p, new if n in shared else said) for n, (p, said) in enumerate(texts)]
         end = value.node.end_mark.index
         assert done.after.decode().startswith(text[: mark.index]) and done.after.decode().endswith(text[end:])
 
 
 def step(count: int) -> int:
-    """Of long files not every value is changed; over all games it is each style many times."""
+    """Return the distance of values that are changed; over all games it is each style many times."""
     return 1 + count // 15
 
 
@@ -80,8 +80,8 @@ def test_every_translation(path: Path) -> None:
                     assert after._replace(forms=entry.forms, lines=entry.lines) == entry
 
 
-def spans_of(game: str) -> Iterator[tuple[str, Edit]]:
-    """Everything that is printed of a game, as whoever proofs it sees it."""
+def edits_of(game: str) -> Iterator[tuple[str, Edit]]:
+    """Yield an edit for each text of a game as its proof page shows it."""
     loaded, _ = load_game(PROJECT, game)
     assert loaded is not None
     for message in messages_of(loaded):
@@ -89,13 +89,13 @@ def spans_of(game: str) -> Iterator[tuple[str, Edit]]:
             path = REPOSITORY / message.span.file
             yield (
                 message.context,
-                Edit(path, ValueAt.of(message.span), message.text, "Changed: x", digest(path.read_bytes())),
+                Edit(path, ValueAt.from_span(message.span), message.text, "Changed: x", digest(path.read_bytes())),
             )
 
 
 @pytest.mark.parametrize("game", list_games(PROJECT))
 def test_places_that_a_game_knows_are_those_of_its_texts(game: str) -> None:
-    every = list(spans_of(game))
+    every = list(edits_of(game))
     assert every
     for context, edit in every[:: 1 + len(every) // 60]:
         done = apply_edit(edit.file.read_bytes(), edit)

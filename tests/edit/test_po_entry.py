@@ -49,29 +49,29 @@ FOX, OWL = EntryAt("cards.fox.name", "Fox"), EntryAt("cards.owl.name", "Owl")
 HARE, COUNT = EntryAt("cards.hare.name", "Hare"), EntryAt("rule:count.say", "Take one.", "Take {n}.")
 
 
-def changed(at: EntryAt, old: str, new: str, text: str = CATALOGUE) -> str:
+def edit(at: EntryAt, old: str, new: str, text: str = CATALOGUE) -> str:
     return edit_text(text, at, old, new, "de.po")
 
 
 def test_a_translation_that_is_saved_is_settled() -> None:
     expected = CATALOGUE.replace("#, fuzzy, no-wrap\n", "#, no-wrap\n").replace('#| msgid "Old fox"\n', "")
-    assert changed(FOX, "Alter Fuchs", 'Der "Fuchs"') == expected.replace("Alter Fuchs", 'Der \\"Fuchs\\"')
-    assert changed(FOX, "Alter Fuchs", "Alter Fuchs") == expected
-    assert changed(FOX._replace(settled=False), "Alter Fuchs", "Fuchs") == CATALOGUE.replace("Alter Fuchs", "Fuchs")
-    assert changed(FOX, "Alter Fuchs", "") == CATALOGUE.replace('"Alter Fuchs"', '""')
+    assert edit(FOX, "Alter Fuchs", 'Der "Fuchs"') == expected.replace("Alter Fuchs", 'Der \\"Fuchs\\"')
+    assert edit(FOX, "Alter Fuchs", "Alter Fuchs") == expected
+    assert edit(FOX._replace(settled=False), "Alter Fuchs", "Fuchs") == CATALOGUE.replace("Alter Fuchs", "Fuchs")
+    assert edit(FOX, "Alter Fuchs", "") == CATALOGUE.replace('"Alter Fuchs"', '""')
 
 
 def test_an_entry_right_before_the_next_one() -> None:
     expected = CATALOGUE.replace('#, fuzzy\nmsgctxt "cards.owl', 'msgctxt "cards.owl').replace('"Kauz"', '"Eule"')
-    assert changed(OWL, "Kauz", "Eule") == expected
-    assert changed(HARE, "", "Hase") == CATALOGUE.replace('"Hare"\nmsgstr ""', '"Hare"\nmsgstr "Hase"')
+    assert edit(OWL, "Kauz", "Eule") == expected
+    assert edit(HARE, "", "Hase") == CATALOGUE.replace('"Hare"\nmsgstr ""', '"Hare"\nmsgstr "Hase"')
 
 
 def test_one_of_several_forms() -> None:
-    assert changed(COUNT, "Nimm eine.", "Eine.") == CATALOGUE.replace("Nimm eine.", "Eine.")
-    after = changed(COUNT._replace(form=1), "Nimm {n}.", "Nimmt {n}.")
+    assert edit(COUNT, "Nimm eine.", "Eine.") == CATALOGUE.replace("Nimm eine.", "Eine.")
+    after = edit(COUNT._replace(form=1), "Nimm {n}.", "Nimmt {n}.")
     assert after == CATALOGUE.replace('msgstr[1] ""\n"Nimm "\n"{n}."\n', 'msgstr[1] "Nimmt {n}."\n')
-    third = changed(COUNT._replace(form=2), "", "Nehmt {n}.")
+    third = edit(COUNT._replace(form=2), "", "Nehmt {n}.")
     assert third == CATALOGUE.replace('"{n}."\n', '"{n}."\nmsgstr[2] "Nehmt {n}."\n')
 
 
@@ -83,14 +83,14 @@ def test_a_long_text_is_wrapped_as_gettext_does() -> None:
         '"Felder, bis er ruht."',
     ]
     expected = CATALOGUE.replace('"Hare"\nmsgstr ""', '"Hare"\n' + "\n".join(lines))
-    assert changed(HARE, "", long) == expected
-    two = changed(HARE, "", "Ein\nHase")
+    assert edit(HARE, "", long) == expected
+    two = edit(HARE, "", "Ein\nHase")
     assert two == CATALOGUE.replace('"Hare"\nmsgstr ""', '"Hare"\nmsgstr ""\n"Ein\\n"\n"Hase"')
 
 
 def test_nor_where_the_catalogue_does_not_wrap() -> None:
     text = f'msgid "{"long " * 30}"\nmsgstr ""\n'
-    after = changed(EntryAt("", "long " * 30), "", "lang " * 30, text)
+    after = edit(EntryAt("", "long " * 30), "", "lang " * 30, text)
     assert after == f'msgid "{"long " * 30}"\nmsgstr "{"lang " * 30}"\n'
 
 
@@ -110,17 +110,16 @@ def test_nor_where_the_catalogue_does_not_wrap() -> None:
     ],
 )
 def test_refused(at: EntryAt, old: str, why: str) -> None:
-    assert changed(at, old, "neu") == why
+    assert edit(at, old, "neu") == why
 
 
 def test_a_catalogue_that_is_broken_there() -> None:
     torn = 'msgctxt "a"\nmsgid "A"\nmsgstr "half\n'
     assert (
-        changed(EntryAt("a", "A"), "", "x", torn)
-        == "the catalogue can't be read at line 3: the closing quote is missing"
+        edit(EntryAt("a", "A"), "", "x", torn) == "the catalogue can't be read at line 3: the closing quote is missing"
     )
     twice = 'msgctxt "a"\nmsgid "A"\nmsgstr ""\n\n' * 2
-    assert changed(EntryAt("a", "A"), "", "x", twice) == "the entry is there twice, in lines 1 and 5: delete one"
+    assert edit(EntryAt("a", "A"), "", "x", twice) == "the entry is there twice, in lines 1 and 5: delete one"
 
 
 @pytest.mark.parametrize(
@@ -129,7 +128,7 @@ def test_a_catalogue_that_is_broken_there() -> None:
 def test_what_does_not_read_as_asked_is_not_written(monkeypatch: pytest.MonkeyPatch, wrong: list[str]) -> None:
     monkeypatch.setattr("pnp.edit.editing.quoted", lambda *_: wrong)
     refused = "the translation can't be written there without changing something else"
-    assert changed(HARE, "", "Hase") == refused
+    assert edit(HARE, "", "Hase") == refused
 
 
 def test_translations_are_found_whatever_else_has_changed() -> None:

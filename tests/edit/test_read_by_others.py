@@ -28,7 +28,7 @@ ODD = st.text(
 ANY = st.one_of(TEXTS, ODD, st.text(st.characters(exclude_categories=["Cs", "Cc"]), max_size=12))
 
 
-def by(loader: Any, text: str) -> list[str]:
+def read_with(loader: Any, text: str) -> list[str]:
     root = yaml.compose(text, Loader=loader)
     assert root is not None
     return [value.text for value in scalars_in(root)]
@@ -41,26 +41,30 @@ def test_both_readers_of_yaml_read_the_same(document: str, new: str, data: st.Da
     root = yaml.compose(text, Loader=yaml.SafeLoader)
     assert root is not None
     chosen = data.draw(st.sampled_from([value for value in scalars_in(root) if value.path[-1] != "id"]))
-    before = by(yaml.SafeLoader, text)
+    before = read_with(yaml.SafeLoader, text)
     edit = Edit(Path("x.yaml"), ValueAt(*place_of(chosen.node)), chosen.text, new, digest(document.encode()))
     done = apply_edit(document.encode(), edit)
     assert isinstance(done, Edited), done
     after = done.after.decode("utf-8-sig")
     shared = [value.node is chosen.node for value in scalars_in(root)]
     expected = [new if changes else old for old, changes in zip(before, shared, strict=True)]
-    assert by(yaml.SafeLoader, after) == expected
-    assert by(yaml.CSafeLoader, after) == expected
+    assert read_with(yaml.SafeLoader, after) == expected
+    assert read_with(yaml.CSafeLoader, after) == expected
 
 
 @pytest.mark.parametrize("new", ["trailing ?=1+1", "why?", "a ?b", "?"])
 @pytest.mark.parametrize("old", ["{side: front}", "[front, back]"])
 def test_a_question_mark_between_brackets_is_quoted(old: str, new: str) -> None:
     after = edit_text(f"a: {old}\n", old.partition("front")[0], "front", new)
-    assert by(yaml.SafeLoader, after) == by(yaml.CSafeLoader, after) == [new, *(["back"] if "back" in old else [])]
+    assert (
+        read_with(yaml.SafeLoader, after)
+        == read_with(yaml.CSafeLoader, after)
+        == [new, *(["back"] if "back" in old else [])]
+    )
 
 
 def catalogue(text: str, folder: Path) -> list[dict[str, list[str]]]:
-    """What polib finds in it, given as a text and as a file."""
+    """Return what polib reads in a catalogue, given as a text and as a file."""
     path = folder / "de.po"
     path.write_bytes(text.encode())
     found = [polib.pofile(given, encoding="utf-8") for given in (text, str(path))]
@@ -70,7 +74,7 @@ def catalogue(text: str, folder: Path) -> list[dict[str, list[str]]]:
     ]
 
 
-def without_separators(text: str) -> str:
+def replace_separators(text: str) -> str:
     return text.strip("\u2028\u2029").replace("\u2028", "\n").replace("\u2029", "\n")
 
 
@@ -80,7 +84,7 @@ def test_polib_reads_what_is_saved(tmp_path: Path, new: str, at: EntryAt) -> Non
     entries = read_po(CATALOGUE.encode(), "").entries
     old = next(each for each in entries if each.context == at.context).forms[at.form]
     after = edit_text(CATALOGUE, at, old, new, "de.po")
-    said = without_separators(new)
+    said = replace_separators(new)
     for found in catalogue(after, tmp_path):
         assert found[at.context][at.form] == said
         assert {**found, at.context: []} == {**catalogue(CATALOGUE, tmp_path)[0], at.context: []}
@@ -94,7 +98,7 @@ def test_gettext_reads_what_is_saved(system: Any, tmp_path: Path, new: str) -> N
     path.write_text(edit_text(text, HARE, "", new, "de.po"), encoding="utf-8")
     system("msgfmt", "-o", str(compiled), str(path))
     found = gettext.GNUTranslations(BytesIO(compiled.read_bytes())).pgettext(HARE.context, HARE.source)
-    assert found == without_separators(new)
+    assert found == replace_separators(new)
 
 
 @settings(max_examples=100)

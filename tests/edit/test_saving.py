@@ -42,7 +42,7 @@ def edit(at: ValueAt | EntryAt, old: str, new: str, file: Path = CARDS, seen: st
     return Edit(file, at, old, new, digest(seen.encode()))
 
 
-def saved(project: Project, asked: Edit) -> Saved:
+def save_edit(project: Project, asked: Edit) -> Saved:
     done = save(project, asked)
     assert isinstance(done, Saved), done
     return done
@@ -50,7 +50,7 @@ def saved(project: Project, asked: Edit) -> Saved:
 
 def test_a_text_is_saved_and_taken_back(project: Project) -> None:
     path = project.root / CARDS
-    done = saved(project, edit(FOX, "Fox", "Vixen"))
+    done = save_edit(project, edit(FOX, "Fox", "Vixen"))
     assert path.read_text("utf-8") == PIECES.replace("Fox", "Vixen")
     assert (done.before, done.after) == (PIECES.encode(), path.read_bytes())
     assert done.digest == digest(path.read_bytes())
@@ -62,31 +62,31 @@ def test_a_text_is_saved_and_taken_back(project: Project) -> None:
 
 def test_a_table_and_a_catalogue(project: Project) -> None:
     table = project.root / "card_data/zoo/cards.csv"
-    saved(project, edit(ValueAt(2, 5), "Fox", "Fox, red", table, "id,name\nfox,Fox\n"))
+    save_edit(project, edit(ValueAt(2, 5), "Fox", "Fox, red", table, "id,name\nfox,Fox\n"))
     assert table.read_text("utf-8") == 'id,name\nfox,"Fox, red"\n'
     catalogue = project.root / "card_data/zoo/locale/de.po"
-    saved(project, edit(EntryAt("", "Fox"), "", "Fuchs", catalogue))
+    save_edit(project, edit(EntryAt("", "Fox"), "", "Fuchs", catalogue))
     assert catalogue.read_text("utf-8") == 'msgid "Fox"\nmsgstr "Fuchs"\n'
 
 
 def test_what_two_editors_write_at_different_places_is_both_kept(project: Project) -> None:
-    """Even where the one moves the other's lines."""
-    saved(project, edit(ValueAt(3, 9, ("fox", "text")), "Red.", "Red and\nlong."))
+    """Find a text even where another edit moved its lines."""
+    save_edit(project, edit(ValueAt(3, 9, ("fox", "text")), "Red.", "Red and\nlong."))
     (project.root / CARDS).write_text("- id: new\n" + (project.root / CARDS).read_text("utf-8"), encoding="utf-8")
-    saved(project, edit(OWL, "Owl", "Barn owl"))
-    saved(project, edit(FOX, "Fox", "Vixen"))
+    save_edit(project, edit(OWL, "Owl", "Barn owl"))
+    save_edit(project, edit(FOX, "Fox", "Vixen"))
     text = (project.root / CARDS).read_text("utf-8")
     assert text == '- id: new\n- id: fox\n  name: Vixen\n  text: "Red and\\nlong."\n- id: owl\n  name: Barn owl\n'
 
 
 @pytest.mark.parametrize("later", ["Wolf", "Fox "])
 def test_what_somebody_else_has_changed_is_not_written_over(project: Project, later: str) -> None:
-    first = saved(project, edit(FOX, "Fox", later))
+    first = save_edit(project, edit(FOX, "Fox", later))
     why = Refusal("the file has changed meanwhile: look at it again")
     assert save(project, edit(FOX, "Fox", "Vixen")) == why
     assert save(project, edit(FOX._replace(path=()), later, "Vixen")) == why
     assert (project.root / CARDS).read_bytes() == first.after
-    saved(project, edit(OWL, "Owl", "Barn owl"))
+    save_edit(project, edit(OWL, "Owl", "Barn owl"))
     assert undo(project, first) == why
 
 
@@ -122,7 +122,7 @@ def test_nothing_but_data_of_the_project_is_written(project: Project, file: str,
 def test_a_link_within_the_project_stays_one(project: Project) -> None:
     link = project.root / "card_data/zoo/same.yaml"
     link.symlink_to("cards.yaml")
-    saved(project, edit(FOX, "Fox", "Vixen", Path("card_data/zoo/same.yaml")))
+    save_edit(project, edit(FOX, "Fox", "Vixen", Path("card_data/zoo/same.yaml")))
     assert link.is_symlink()
     assert (project.root / CARDS).read_text("utf-8") == PIECES.replace("Fox", "Vixen")
 
@@ -138,7 +138,7 @@ def test_a_file_that_is_read_only_is_refused_in_one_line(project: Project) -> No
 def test_a_file_keeps_who_may_read_it(project: Project) -> None:
     path = project.root / CARDS
     path.chmod(0o640)
-    saved(project, edit(FOX, "Fox", "Vixen"))
+    save_edit(project, edit(FOX, "Fox", "Vixen"))
     assert stat.S_IMODE(path.stat().st_mode) == 0o640
 
 

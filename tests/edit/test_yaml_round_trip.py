@@ -63,7 +63,7 @@ def test_a_simple_text_keeps_the_style(document: str, new: str, data: st.DataObj
 @settings(max_examples=100)
 @given(documents(), TEXTS, TEXTS, st.data())
 def test_a_second_editor_finds_what_a_first_has_moved(document: str, one: str, two: str, data: st.DataObject) -> None:
-    """Both saw the same file; each keeps what the other wrote."""
+    """Keep what another editor of the same file wrote."""
     before = document.encode()
     values = [value for value in read(before) if value.path[-1] not in ("id", "alias", "0")]
     first, second = data.draw(st.sampled_from(values)), data.draw(st.sampled_from(values))

@@ -133,7 +133,7 @@ def test_what_no_block_can_say_is_quoted() -> None:
 
 
 def test_a_place_within_a_text_means_the_text() -> None:
-    """Spans of sentences begin behind a quote, or below `|`."""
+    """Find sentences whose spans begin behind a quote, or below `|`."""
     assert edit_text('say: "Go."\n', 'say: "', "Go.", "Stop.") == 'say: "Stop."\n'
     assert edit_text("say: |\n  Go.\n", "|\n  ", "Go.", "Stop.") == "say: |\n  Stop.\n"
 
@@ -196,7 +196,7 @@ def test_a_folded_text_of_one_line_gets_as_many_as_it_needs() -> None:
 
 
 def test_a_comment_that_would_seem_cut_off_from_the_text_does_not() -> None:
-    """Behind a word, `#x` is warned of; behind a number, or a quote, it isn't."""
+    """Quote a word before `#x`, of which the reader warns only behind a word."""
     assert edit_text("k: 7 #x\n", "k: ", "7", "seven") == "k: 'seven' #x\n"
 
 
@@ -257,7 +257,7 @@ def test_a_dash_within_quotes_begins_no_item() -> None:
 
 @pytest.mark.parametrize("has_changed", [False, True])
 def test_no_more_than_the_item_is_read(monkeypatch: pytest.MonkeyPatch, has_changed: bool) -> None:
-    """Of 20,000 pieces the others would take seconds."""
+    """Leave the other items unread, which take seconds in files of 20,000 pieces."""
     text = "".join(f"- id: p{n}\n  name: Piece\n" for n in range(1000))
     read: list[int] = []
 
