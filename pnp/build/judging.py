@@ -144,9 +144,9 @@ def wrong_with_rules(game: Game, edition: Edition, options: Options) -> list[Pro
     known = Known(modules_at_fault(game), dict(misnaming(game)))
     said = speeches(game, edition.translation)
     if edition.translation:
-        from pnp.localise.messages import speaking
+        from pnp.localise.messages import translate_rules
 
-        game = speaking(game, edition.translation)
+        game = translate_rules(game, edition.translation)
     if options.thorough and not edition.modules:
         return examine(game, known=known, speeches=said)
     chosen = (*edition.modules, OVERLAY) if OVERLAY in game.modules else edition.modules

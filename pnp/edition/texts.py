@@ -52,9 +52,9 @@ def world_of(edition: Edition) -> "World":
     modules = () if edition.game.base else edition.modules  # what an expansion brings isn't all that modules change
     if translation is None:
         return World(edition.game, modules, evaluator)
-    from pnp.localise.messages import in_language
+    from pnp.localise.messages import translate_game
 
-    return World(edition.game, modules, evaluator, lambda game: in_language(game, translation))
+    return World(edition.game, modules, evaluator, lambda game: translate_game(game, translation))
 
 
 def with_texts(edition: Edition) -> tuple[Edition, list[Problem]]:

@@ -5,32 +5,16 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import chain
 from typing import TYPE_CHECKING
 
 from pnp.edition.texts import speeches
 from pnp.files.project import Project
-from pnp.localise.languages import SPOKEN, context_of, source_of, spoken
 from pnp.model.game import Edition, Game
 from pnp.model.options import PSEUDO
 from pnp.model.problem import Problem, UsageError
-from pnp.model.regex import regex
-from pnp.model.span import Span
-from pnp.text.holes import holes_in
 
 if TYPE_CHECKING:
-    from pnp.localise.catalogue import Catalogue
     from pnp.localise.messages import Message
-
-_WORD = regex(r"\|\s*word\b")
-_ABOUT = {  # sections of the words that a game's own language may say
-    "sheet": "in the margin of each sheet",
-    "instructions": "on the page that says how to print and cut",
-    "setup": "where the setup is told: on its sheet, or read out",
-    "victory": "on the victory map",
-    "score": "what pnp score says of a finished table",
-    "numbers": "a number in words, where a text asks for it: the form that is used in counting",
-}
 
 
 def check_printable(language: str, draft: bool) -> None:
@@ -50,36 +34,12 @@ def label_messages(project: Project, edition: Edition) -> "Iterator[Message]":
         yield Message(label.context, text, label.span, "templates", one, about="label of a template")
 
 
-def word_messages(
-    game: Game, language: str, messages: "Iterable[Message]", catalogues: "Iterable[Catalogue]"
-) -> "Iterator[Message]":
-    """None where pnp speaks the language by nature; numbers only where something in `messages`, or what a catalogue
-    says for them, asks for them."""
-    from pnp.localise.messages import OF_PNP, Message
-
-    if language.partition("-")[0] == SPOKEN:
-        return
-    entries = [entry for each in catalogues for entry in each.entries if not entry.obsolete]
-    texts = chain.from_iterable([(each.text, each.one) for each in messages] + [entry.forms for entry in entries])
-    asks_for_words = any(_WORD.search(hole.text) for text in texts for hole in holes_in(text))
-    has = {"setup": game.setup, "victory": game.victory, "score": game.victory, "numbers": asks_for_words}
-    for section, about in _ABOUT.items():
-        if not has.get(section, True):
-            continue
-        known = dict(spoken(section, language))
-        for name, said in spoken(section):
-            source, plural = source_of(said)
-            one = source if plural else ""
-            context = context_of(section, name)
-            yield Message(context, plural or source, Span(""), OF_PNP, one, about=about, has_words=name in known)
-
-
 def untranslated(project: Project, edition: Edition) -> list[Problem]:
     """Return what the edition's language lacks, and what is wrong with what it says."""
     if edition.translation is None:
         return []
     from pnp.localise.catalogue import Catalogues
-    from pnp.localise.messages import messages_of
+    from pnp.localise.messages import messages_of, word_messages
     from pnp.localise.missing import OF_NOTHING, survey
 
     catalogues = edition.translation
@@ -132,15 +92,6 @@ def whole_edition(edition: Edition) -> Edition:
 def _folder(game: Game) -> str:
     """As spans name it."""
     return game.span.file.rpartition("/")[0]
-
-
-def known_words(language: str) -> "dict[str, tuple[str, ...]]":
-    """Context → what pnp says in a language by itself."""
-    return {
-        context_of(section, name): tuple(said.values()) if isinstance(said, dict) else (said,)
-        for section in _ABOUT
-        for name, said in spoken(section, language)
-    }
 
 
 def of_game(messages: "Iterable[Message]", folder: str) -> "list[Message]":

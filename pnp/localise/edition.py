@@ -82,9 +82,9 @@ def translation_of(project: Project, game: Game, language: str) -> tuple[Transla
 
 
 def _translated(edition: Edition, translation: Translation) -> Edition:
-    from pnp.localise.messages import in_language  # like all that only translations need
+    from pnp.localise.messages import translate_game  # like all that only translations need
 
-    game = in_language(edition.game, translation)
+    game = translate_game(edition.game, translation)
     components = game.components
     if edition.components is not edition.game.components:  # of an expansion: some pieces of some components
         parts = {id: {piece.id for piece in part.pieces} for id, part in edition.components.items()}

@@ -8,14 +8,14 @@ from pnp.build.pieces import draw_alone
 from pnp.build.results import Prepared, Result
 from pnp.edit.editing import reason_not_editable
 from pnp.edition.texts import speeches
-from pnp.edition.untranslated import label_messages, whole_edition, word_messages
+from pnp.edition.untranslated import label_messages, whole_edition
 from pnp.files.inside import is_file, path_inside
 from pnp.files.project import layout_folders
 from pnp.layout.elements.text import Room
 from pnp.localise.catalogue import Catalogues
 from pnp.localise.checks.consistency import forms_in, found_in
 from pnp.localise.entry import Entry
-from pnp.localise.messages import Message, messages_of
+from pnp.localise.messages import Message, messages_of, word_messages
 from pnp.localise.missing import State, Survey, survey
 from pnp.model.display import DrawnFace, facts_of
 from pnp.model.game import Component, Game, Piece

@@ -6,7 +6,7 @@ from pathlib import Path
 from pnp.files.project import Project
 from pnp.files.writing import write_atomically
 from pnp.localise.edition import make_edition
-from pnp.localise.messages import in_language
+from pnp.localise.messages import translate_game
 from pnp.model.game import Change, Component, Game, Module
 from pnp.model.language import Translation
 from pnp.model.options import INKS
@@ -66,7 +66,7 @@ def _components(game: Game, only: str, modules: Collection[str], translation: Tr
         there: Mapping[str, Component] = make_edition(game, language, INKS[0], modules, translation).components
     else:
         own = game.components.keys() - (game.base.components.keys() if game.base else ())
-        game = in_language(game, translation) if translation else game
+        game = translate_game(game, translation) if translation else game
         there = {id: each for id, each in game.components.items() if id in own}
     listed = {id: each for id, each in there.items() if each.fields and each.pieces}
     if only and only not in {**game.components, **there}:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from pnp.build.sizes import Measuring
 from pnp.edition.loading import read_game
 from pnp.edition.texts import speeches, with_texts
-from pnp.edition.untranslated import known_words, label_messages, of_game, whole_edition, word_messages
+from pnp.edition.untranslated import label_messages, of_game, whole_edition
 from pnp.files.catalogues import canonical, is_tag
 from pnp.files.project import Project
 from pnp.layout.editions import Layout
@@ -26,7 +26,7 @@ from pnp.localise.catalogue import Catalogue, Catalogues, catalogue_path, read_c
 from pnp.localise.checks.consistency import forms_in, found_in
 from pnp.localise.header import new_header
 from pnp.localise.languages import ENGLISH, locale_of, meant, name_of, plurals_of, tag_called
-from pnp.localise.messages import OF_PNP, Message, messages_of
+from pnp.localise.messages import OF_PNP, Message, known_words, messages_of, word_messages
 from pnp.localise.missing import State, survey
 from pnp.localise.po import MAX_BYTES, TWICE
 from pnp.localise.sizes import Compared
