@@ -14,8 +14,8 @@ import pytest
 from large_game import catalogue_path, write_catalogues, write_large
 from saying import Run
 
+from pnp.localise import updating
 from pnp.localise.po import MAX_BYTES, read_po
-from pnp.translate import catalogues as translating
 
 LANGUAGES = ("de", "fr", "it", "pl", "cs", "ja")
 MEASURED = """
@@ -59,7 +59,7 @@ def test_what_would_be_too_large_to_read_is_never_written(
     monkeypatch.chdir(write_large(tmp_path, 20))
     write_catalogues(tmp_path, ["de"])
     before = catalogue_path(tmp_path, "de").read_bytes()
-    monkeypatch.setattr(translating, "MAX_BYTES", len(before))
+    monkeypatch.setattr(updating, "MAX_BYTES", len(before))
     message = "card_data/large/locale/de.po would have more than 0 MB, more than is ever read: it is left as it was"
     assert run_whole("translate", "update", "large") == (4, "", f"pnp: {message}\n")
     assert catalogue_path(tmp_path, "de").read_bytes() == before

@@ -35,8 +35,7 @@ BELOW: dict[str, tuple[str, ...]] = {  # what a room may import of the house, be
         *STAGES,
     ),
     "finished": (*("model", "text", "files", "problems", "user", "edition", "pages", "engine", "build"), *STAGES),
-    "translate": ("model", "text", "files", "problems", "user", "edition", "pages", "engine", "build", *STAGES),
-    "tables": ("model", "text", "files", "registry", "edition", "user", "load", "localise", "edit", "translate"),
+    "tables": ("model", "text", "files", "registry", "edition", "user", "load", "localise", "edit", "build"),
 }
 ROOMS = (*BELOW, "cli")
 LIGHT = ("pnp.emit.formats.FORMATS",)  # of a stage, and yet for the command line: what it may offer
@@ -180,10 +179,7 @@ def test_commands_import_what_is_heavy_when_they_run() -> None:
         if found.at_top
         and found.name not in LIGHT
         and (
-            (
-                found.room == "cli"
-                and room_of(found.name) in (*STAGES, "build", "edition", "finished", "pages", "proof", "translate")
-            )
+            (found.room == "cli" and room_of(found.name) in (*STAGES, "build", "edition", "finished", "pages", "proof"))
             or found.name.split(".")[0] in ("PIL", "pypdfium2", "pyphen", "difflib")
             or (found.room == "cli" and found.name.split(".")[0] in HEAVY)
         )

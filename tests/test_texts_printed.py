@@ -8,11 +8,11 @@ from tiny_game import change, write, write_tiny
 
 from pnp.build.editions import check_each, check_one
 from pnp.build.pipeline import build
+from pnp.build.translating import begin_catalogue, update_catalogues
 from pnp.edition.setups import read_out
 from pnp.files.project import Project
 from pnp.load import find_project
 from pnp.model.options import Options
-from pnp.translate.catalogues import begin, bring_up_to_date
 
 SETUP = """\
 players: [2, 3]
@@ -137,21 +137,21 @@ def test_a_language_with_three_forms_and_words_of_its_own(project: Project) -> N
 
 
 def test_translators_are_offered_number_words_where_a_text_asks_for_them(project: Project) -> None:
-    assert "pnp.numbers.2" in begin(project, "tiny", "fr").file.read_text(encoding="utf-8")
+    assert "pnp.numbers.2" in begin_catalogue(project, "tiny", "fr").file.read_text(encoding="utf-8")
     change(project.root, "card_data/tiny/cards.yaml", "{dealt.show|word}", "{dealt.show}")
-    assert "pnp.numbers.2" not in begin(project, "tiny", "it").file.read_text(encoding="utf-8")
+    assert "pnp.numbers.2" not in begin_catalogue(project, "tiny", "it").file.read_text(encoding="utf-8")
 
 
 def test_number_words_are_asked_for_where_only_a_translation_says_them(project: Project) -> None:
     change(project.root, "card_data/tiny/cards.yaml", "{dealt.show|word}", "{dealt.show}")
-    path = begin(project, "tiny", "it").file
+    path = begin_catalogue(project, "tiny", "it").file
     it = "card_data/tiny/locale/it.po"
     source = 'msgid "Show {dealt.show}, keep {zones.pile}. [dot]"\nmsgstr "'
     change(project.root, it, source, source + "Mostra {dealt.show|word}, tieni {zones.pile|word}. [dot]")
     lacking = [str(each) for each in check_one(project, Options("tiny", language="it")) if each.code == "PNP610"]
     assert lacking == [f"{it}: warning PNP610 pnp: 21 texts have no entry (pnp translate update adds them)"]
-    assert [done.changes and done.changes.new for done in bring_up_to_date(project, "tiny", "it")] == [21]
-    assert [done.is_changed for done in bring_up_to_date(project, "tiny", "it")] == [False]
+    assert [done.changes and done.changes.new for done in update_catalogues(project, "tiny", "it")] == [21]
+    assert [done.is_changed for done in update_catalogues(project, "tiny", "it")] == [False]
     for number, word in {"one": "uno", "two": "due"}.items():
         change(project.root, it, f'msgid "{number}"\nmsgstr ""', f'msgid "{number}"\nmsgstr "{word}"')
     assert 'msgctxt "pnp.numbers.2"' in path.read_text(encoding="utf-8")

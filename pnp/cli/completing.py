@@ -27,9 +27,15 @@ def languages(ctx: typer.Context, incomplete: str) -> list[str]:
 
 
 def catalogues(ctx: typer.Context, incomplete: str) -> list[str]:
-    from pnp.translate.catalogues import languages_of
+    """Return the languages that the game has a catalogue for."""
+    from pnp.edition.loading import read_game
+    from pnp.localise.catalogue import list_catalogues
 
-    return _matching(lambda: languages_of(_project(ctx), _game_id(ctx)), incomplete)
+    def there() -> list[str]:
+        game, _ = read_game(_project(ctx), _game_id(ctx))
+        return list_catalogues(game) if game else []
+
+    return _matching(there, incomplete)
 
 
 def new_languages(ctx: typer.Context, incomplete: str) -> list[str]:

@@ -139,6 +139,11 @@ def catalogue_path(folder: Path, language: str) -> Path:
     return path
 
 
+def list_catalogues(game: Game) -> list[str]:
+    """Return the languages that the game has a catalogue for."""
+    return [tag for tag in game.languages[1:] if catalogue_path(game.folder, tag).is_file()]
+
+
 def catalogue_files(game: Game, language: str) -> Iterable[Path]:
     """The game's own first, then those of its base and of its expansions, as far as they are there."""
     paths = dict.fromkeys(catalogue_path(folder, language) for folder in game.folders)

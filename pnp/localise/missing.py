@@ -92,21 +92,37 @@ class State(StrEnum):
     MISSING = "missing"
 
 
+class Counts(NamedTuple):
+    """How many texts of a part of a game, or of the whole, are in which state, and how many problems they have."""
+
+    part: str
+    translated: int
+    copied: int  # as in the source
+    inherited: int  # from another language, as by `fr-CA` from `fr`
+    fuzzy: int
+    missing: int
+    problems: int
+
+    @property
+    def all(self) -> int:
+        return sum(self[1:-1])
+
+
 class Survey(NamedTuple):
     """Each message with its state, and the problems; the detail `part` names the part of the game that one is about."""
 
     states: tuple[tuple[Message, State], ...]
     problems: tuple[Problem, ...]
 
-    def counts(self) -> Mapping[str, Counter[str]]:
-        """Part → how many of its messages are in which state, and how many problems there are besides."""
+    def counts(self) -> tuple[Counts, ...]:
+        """Count each part's messages by their states, and the problems in what is translated."""
         found: dict[str, Counter[str]] = {}
         for message, state in self.states:
             found.setdefault(message.part, Counter())[state] += 1
         for problem in self.problems:
             if problem.code not in _UNTRANSLATED and problem.cause is None:
                 found.setdefault(str(problem.value("part")), Counter())["problems"] += 1
-        return found
+        return tuple([Counts(part, *(each[kind] for kind in Counts._fields[1:])) for part, each in found.items()])
 
 
 def survey(

@@ -1,4 +1,4 @@
-"""A catalogue's entries and the game's messages → the entries of the catalogue as it should be now.
+"""A catalogue and the game's messages → the catalogue as it should be now, written. No translation is ever lost.
 
 An entry is found by its context and its source. One whose source has changed is found by its context alone, and becomes
 fuzzy, with what it was translated from, until that is what the game says again; an item of a list that moved within its
@@ -10,14 +10,21 @@ obsolete, and comes back when the game says it again.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
+from pnp.files.project import Project
+from pnp.localise.catalogue import Catalogue
+from pnp.localise.checks.consistency import forms_in
 from pnp.localise.entry import Entry, grouped
-from pnp.localise.messages import Message
-from pnp.localise.po import read_po
-from pnp.localise.writing import quoted
-from pnp.model.problem import code
+from pnp.localise.languages import plurals_of
+from pnp.localise.messages import Message, known_words
+from pnp.localise.po import MAX_BYTES, read_po
+from pnp.localise.writing import po_text, quoted
+from pnp.model.game import Game
+from pnp.model.problem import LimitError, Problem, code
 from pnp.model.regex import regex
+from pnp.model.span import Span
 
 MOST_LOST = code(
     "PNP625 most translations would become obsolete",
@@ -35,6 +42,7 @@ _ITEM = regex(r"(?<=\.)\d+(?=\.|$)")
 _FEW = 10  # translations: so many may all be gone for good reasons
 _PLACE = regex("\u2068[^\u2069]*\u2069\\S*|\\S+")  # in references; names with blanks stand between marks
 
+Key = tuple[str, str, str]  # context, source and plural
 Prefill = Callable[[Message], tuple[str, ...]]  # translations that are known already; nothing where none is
 
 
@@ -47,23 +55,73 @@ class WantedEntry(NamedTuple):
 
 
 class Updated(NamedTuple):
+    """The entries of a catalogue as it should be, and how many of them differ from before."""
+
     entries: tuple[Entry, ...]
     new: int
     changed: int  # now fuzzy, or empty as before
     vanished: int
-    found: int = 0  # that had another context, or none
+    found: int = 0  # under another context, or none
     unsure: int = 0  # the same, but more than one could be meant: now fuzzy
     lost: int = 0  # translations among what vanished
     kept: int = 0  # those that didn't
 
     @property
     def loses_most(self) -> bool:
-        """Whether this looks like an accident."""
+        """Check whether this looks like an accident."""
         return self.lost > max(self.kept, _FEW)
 
+    @property
+    def filled(self) -> int:
+        """Count the entries that are translated."""
+        return sum(all(entry.forms) for entry in self.entries)
 
-def updated(old: Iterable[Entry], wanted: Sequence[WantedEntry], forms: int, prefill: Prefill) -> Updated:
-    """`forms` is how many plural forms the language has."""
+
+class CatalogueOutcome(NamedTuple):
+    """The outcome for a catalogue; its file is untouched if there are problems, or nothing to change."""
+
+    file: Path
+    changes: Updated | None
+    problems: list[Problem]
+    is_changed: bool = True
+
+
+def write_catalogue(
+    project: Project, game: Game, path: Path, catalogue: Catalogue, wanted: Sequence[WantedEntry], *, force: bool
+) -> CatalogueOutcome:
+    """Write a catalogue with the wanted entries beside the old file, and rename it then; raises LimitError.
+
+    Without `force` nothing is written if most translations would become obsolete, as by an accident.
+    """
+    from pnp.files.writing import write_changed
+
+    language = catalogue.language
+    plurals, words = plurals_of(language), known_words(language)
+
+    def prefill(message: Message) -> tuple[str, ...]:
+        if known := words.get(message.context):
+            return known
+        terms = [forms_in(term, language) for term in game.glossary if term.term == message.text]
+        return terms[0][:1] if terms and not message.one else ()
+
+    assert catalogue.header is not None
+    made = update_entries(catalogue.entries, wanted, plurals.number if plurals else 2, prefill)
+    if made.loses_most and not force:
+        nameless = sum(not entry.context for entry in catalogue.entries if not entry.obsolete)
+        other = "are these another game’s, or ids changed?"
+        why = f"{nameless} entries have no msgctxt" if nameless > made.kept else other
+        hint = f"{why}; if that is right: pnp translate update {game.id} --lang {language} --force"
+        problem = MOST_LOST.at(Span(catalogue.file), lost=made.lost, all=made.lost + made.kept, hint=hint)
+        return CatalogueOutcome(path, None, [problem])
+    data = po_text(catalogue.header, made.entries, catalogue.written).encode()
+    if len(data) > MAX_BYTES:
+        limit = f"{MAX_BYTES // 1_000_000} MB, more than is ever read"
+        raise LimitError(f"{catalogue.file} would have more than {limit}: it is left as it was")
+    return CatalogueOutcome(path, made, [], is_changed=write_changed(path, data, project.root))
+
+
+def update_entries(old: Iterable[Entry], wanted: Sequence[WantedEntry], forms: int, prefill: Prefill) -> Updated:
+    """Match entries with messages; `forms` is how many plural forms the language has."""
     matching = _Matching(old, wanted)
     entries: list[Entry] = []
     new = changed = found = unsure = 0
@@ -71,15 +129,17 @@ def updated(old: Iterable[Entry], wanted: Sequence[WantedEntry], forms: int, pre
         message = each.message
         known = prefill(message)
         if (entry := matching.exact.get(message.key)) is not None:
-            now = _sure_again(entry._replace(context=message.context, obsolete=False))
+            now = _settle(entry._replace(context=message.context, obsolete=False))
         elif (entry := matching.changed.get(message.key)) is not None:
-            now = _changed(entry, message)
+            now = _change_source(entry, message)
             changed += 1
         elif (entry := matching.found.get(message.key)) is not None:
             now = entry._replace(context=message.context, obsolete=False)
             found += 1
         elif (entry := matching.unsure.get(message.key)) is not None:
-            now = _unsure(entry._replace(context=message.context, obsolete=False), known)
+            now = entry._replace(context=message.context, obsolete=False)
+            if not now.is_fuzzy and any(now.forms) and now.forms != known:
+                now = now._replace(flags=("fuzzy", *now.flags))
             unsure += now.is_fuzzy
             found += not now.is_fuzzy
         else:
@@ -87,116 +147,35 @@ def updated(old: Iterable[Entry], wanted: Sequence[WantedEntry], forms: int, pre
             empty = ("",) * (forms if plural else 1)
             now = Entry(context, source, known if len(known) == len(empty) else empty, plural)
             new += 1
-        entries.append(_with_notes(now, each))
+        # notes and references stay as they were where a tool has only broken the lines elsewhere
+        if " ".join(now.notes) != " ".join(each.notes):
+            now = now._replace(notes=each.notes)
+        if " ".join(now.references) != " ".join(each.references):
+            now = now._replace(references=each.references)
+        entries.append(now)
     left = matching.left()
     vanished = [entry for entry in left if not entry.obsolete]
     gone = [entry._replace(obsolete=True, notes=(), references=()) for entry in left]
-    kept = [entry for entry in gone if any(entry.forms) or entry.comments]
+    kept = [entry for entry in gone if _has_work(entry)]
     lost = sum(any(entry.forms) for entry in vanished)
     stayed = sum(any(entry.forms) for entry in matching.taken())
     return Updated((*entries, *kept), new, changed, len(vanished), found, unsure, lost, stayed)
 
 
-class _Matching:
-    """Which entry is whose."""
-
-    def __init__(self, old: Iterable[Entry], wanted: Sequence[WantedEntry]) -> None:
-        self._entries = list(old)
-        self._used: set[int] = set()
-        self.exact: dict[tuple[str, str, str], Entry] = {}
-        self.changed: dict[tuple[str, str, str], Entry] = {}
-        self.found: dict[tuple[str, str, str], Entry] = {}
-        self.unsure: dict[tuple[str, str, str], Entry] = {}
-        messages = [each.message for each in wanted]
-        known: dict[tuple[str, str, str], Entry] = {}
-        for entry in sorted(self._entries, key=lambda entry: entry.obsolete):
-            known.setdefault(entry.key, entry)
-        for message in messages:
-            if found := known.get(message.key):
-                self._take(self.exact, message, found)
-        self._moved([message for message in messages if message.key not in self.exact])
-        self._by_context([message for message in messages if message.key not in self.exact])
-        # entries that lost their context, also empty ones, which an update left when it made those obsolete
-        candidates = [entry for entry in self.left() if _says(entry) and not (entry.obsolete and entry.context)]
-        lost = {entry.key[1:] for entry in candidates if not entry.context}
-        known = {**self.changed, **self.exact}
-        waiting = [
-            (message, references)
-            for message, _, references in wanted
-            if (own := known.get(message.key)) is None or (message.key[1:] in lost and not _says(own))
-        ]
-        for message, entry, is_sure in _same_sources(waiting, candidates):
-            self.exact.pop(message.key, None)
-            self.changed.pop(message.key, None)
-            own = entry if id(entry) not in self._used else entry._replace(comments=())
-            (self.found if is_sure else self.unsure)[message.key] = own
-            self._used.add(id(entry))
-
-    def left(self) -> list[Entry]:
-        return [entry for entry in self._entries if id(entry) not in self._used]
-
-    def taken(self) -> list[Entry]:
-        return [entry for entry in self._entries if id(entry) in self._used]
-
-    def _take(self, found: dict[tuple[str, str, str], Entry], message: Message, entry: Entry) -> None:
-        found[message.key] = entry
-        self._used.add(id(entry))
-
-    def _moved(self, messages: Iterable[Message]) -> None:
-        """Items of the same list of the same piece, that say the same as before."""
-        items = [entry for entry in self.left() if not entry.obsolete and _ITEM.search(entry.context)]
-        places = grouped(items, lambda entry: _list_of(entry.key))
-        for message in messages:
-            if message.subject and (there := places.get(_list_of(message.key))):
-                self._take(self.exact, message, there.pop(0))
-
-    def _by_context(self, messages: Sequence[Message]) -> None:
-        """Where a context has one message without an entry, and one entry without a message."""
-        waiting = grouped(messages, lambda message: message.context)
-        there = grouped((entry for entry in self.left() if not entry.obsolete), lambda entry: entry.context)
-        for context, alone in waiting.items():
-            found = there.get(context, [])
-            if len(alone) == len(found) == 1 and bool(found[0].plural) == bool(alone[0].one):
-                self._take(self.changed, alone[0], found[0])
-
-
-def _says(entry: Entry) -> bool:
-    """Whether anybody has written something into it."""
-    return any(entry.forms) or bool(entry.comments)
-
-
-def _with_notes(entry: Entry, wanted: WantedEntry) -> Entry:
-    """As it was where a tool has only broken the lines elsewhere."""
-    if " ".join(entry.notes) != " ".join(wanted.notes):
-        entry = entry._replace(notes=wanted.notes)
-    if " ".join(entry.references) != " ".join(wanted.references):
-        entry = entry._replace(references=wanted.references)
-    return entry
-
-
-def _unsure(entry: Entry, known: tuple[str, ...]) -> Entry:
-    if entry.is_fuzzy or not any(entry.forms) or entry.forms == known:
-        return entry
-    return entry._replace(flags=("fuzzy", *entry.flags))
-
-
-def _list_of(key: tuple[str, str, str]) -> tuple[str, str, str]:
-    return _ITEM.sub("*", key[0]), key[1], key[2]
-
-
-def _changed(entry: Entry, message: Message) -> Entry:
+def _change_source(entry: Entry, message: Message) -> Entry:
+    """Give an entry a new source, and make it fuzzy; what it was translated from stays."""
     context, source, plural = message.key
     now = entry._replace(context=context, source=source, plural=plural)
     if not any(entry.forms):
         return now
     if entry.is_fuzzy:  # it never was sure, or what it was translated from stays
-        return _sure_again(now)
+        return _settle(now)
     before = quoted("msgid", entry.source) + (quoted("msgid_plural", entry.plural) if entry.plural else [])
     return now._replace(previous=tuple(before), flags=("fuzzy", *entry.flags))
 
 
-def _sure_again(entry: Entry) -> Entry:
-    """Where the text has changed back to what it was translated from."""
+def _settle(entry: Entry) -> Entry:
+    """Drop `fuzzy` from an entry whose text has changed back to what it was translated from."""
     if not (entry.is_fuzzy and entry.previous):
         return entry
     end = 'msgstr[0] ""' if entry.plural else 'msgstr ""'
@@ -206,7 +185,75 @@ def _sure_again(entry: Entry) -> Entry:
     return entry._replace(previous=(), flags=tuple([flag for flag in entry.flags if flag != "fuzzy"]))
 
 
-_Waiting = tuple[Message, Sequence[str]]  # with its references
+class _Matching:
+    """Entries of messages: the same, with a changed source, found by their source, or unsure."""
+
+    def __init__(self, old: Iterable[Entry], wanted: Sequence[WantedEntry]) -> None:
+        self._entries = list(old)
+        self._used: set[int] = set()
+        self.exact: dict[Key, Entry] = {}
+        self.changed: dict[Key, Entry] = {}
+        self.found: dict[Key, Entry] = {}
+        self.unsure: dict[Key, Entry] = {}
+        messages = [each.message for each in wanted]
+        known: dict[Key, Entry] = {}
+        for entry in sorted(self._entries, key=lambda entry: entry.obsolete):
+            known.setdefault(entry.key, entry)
+        for message in messages:
+            if found := known.get(message.key):
+                self._take(self.exact, message, found)
+        self._match_items([message for message in messages if message.key not in self.exact])
+        self._match_contexts([message for message in messages if message.key not in self.exact])
+        # entries that lost their context, also empty ones, which an update left when it made those obsolete
+        candidates = [entry for entry in self.left() if _has_work(entry) and not (entry.obsolete and entry.context)]
+        lost = {entry.key[1:] for entry in candidates if not entry.context}
+        known = {**self.changed, **self.exact}
+        waiting = [
+            (message, references)
+            for message, _, references in wanted
+            if (own := known.get(message.key)) is None or (message.key[1:] in lost and not _has_work(own))
+        ]
+        by_source = grouped(candidates, lambda entry: entry.key[1:])
+        for source, group in grouped(waiting, lambda each: each[0].key[1:]).items():
+            for message, entry, is_sure in _match_source(group, by_source[source]) if source in by_source else ():
+                self.exact.pop(message.key, None)
+                self.changed.pop(message.key, None)
+                own = entry if id(entry) not in self._used else entry._replace(comments=())
+                (self.found if is_sure else self.unsure)[message.key] = own
+                self._used.add(id(entry))
+
+    def left(self) -> list[Entry]:
+        return [entry for entry in self._entries if id(entry) not in self._used]
+
+    def taken(self) -> list[Entry]:
+        return [entry for entry in self._entries if id(entry) in self._used]
+
+    def _take(self, found: dict[Key, Entry], message: Message, entry: Entry) -> None:
+        found[message.key] = entry
+        self._used.add(id(entry))
+
+    def _match_items(self, messages: Iterable[Message]) -> None:
+        """Match items of the same list of the same piece that say the same as before."""
+        items = [entry for entry in self.left() if not entry.obsolete and _ITEM.search(entry.context)]
+        places = grouped(items, lambda entry: (_ITEM.sub("*", entry.context), entry.source, entry.plural))
+        for message in messages:
+            context, source, plural = message.key
+            if message.subject and (there := places.get((_ITEM.sub("*", context), source, plural))):
+                self._take(self.exact, message, there.pop(0))
+
+    def _match_contexts(self, messages: Sequence[Message]) -> None:
+        """Match a context's only message without an entry with its only entry without a message."""
+        waiting = grouped(messages, lambda message: message.context)
+        there = grouped((entry for entry in self.left() if not entry.obsolete), lambda entry: entry.context)
+        for context, alone in waiting.items():
+            found = there.get(context, [])
+            if len(alone) == len(found) == 1 and bool(found[0].plural) == bool(alone[0].one):
+                self._take(self.changed, alone[0], found[0])
+
+
+def _has_work(entry: Entry) -> bool:
+    """Check that there is a translation or a translator's comment."""
+    return any(entry.forms) or bool(entry.comments)
 
 
 class _Match(NamedTuple):
@@ -215,15 +262,8 @@ class _Match(NamedTuple):
     is_sure: bool
 
 
-def _same_sources(waiting: Iterable[_Waiting], entries: Iterable[Entry]) -> Iterator[_Match]:
-    there = grouped(entries, lambda entry: entry.key[1:])
-    for source, group in grouped(waiting, lambda each: each[0].key[1:]).items():
-        if source in there:
-            yield from _shared(group, there[source])
-
-
-def _shared(waiting: Sequence[_Waiting], entries: Sequence[Entry]) -> Iterator[_Match]:
-    """Of messages and entries of one source."""
+def _match_source(waiting: Sequence[tuple[Message, Sequence[str]]], entries: Sequence[Entry]) -> Iterator[_Match]:
+    """Match messages, each with its references, and entries of one source."""
     placed = [(place, entry) for entry in entries for place in _places(entry.references)]
     by_place = grouped(placed, lambda each: each[0])
     found = [[entry for place in _places(lines) for _, entry in by_place.get(place, ())] for _, lines in waiting]
@@ -231,26 +271,23 @@ def _shared(waiting: Sequence[_Waiting], entries: Sequence[Entry]) -> Iterator[_
     named = {id(entry) for each in found for entry in each}
     fits = all(len({entry.forms for entry in each}) == 1 for each in found) and len(named) == len(entries)
     enough = len(waiting) <= len(entries)
-    in_order = not (say_the_same or fits) and len(waiting) == len(entries)
-    handed_out = entries if in_order else _handed_out(found, entries)
-    for (message, _), by_reference, chosen in zip(waiting, found, handed_out, strict=True):
-        own = chosen or (entries[-1] if say_the_same else None)
+    chosen: list[Entry | None] = list(entries)
+    if say_the_same or fits or len(waiting) != len(entries):
+        # each gets an entry that its references name and nothing else has, otherwise any of these, or the next one
+        taken: set[int] = set()
+        chosen = []
+        for each in found:
+            free = next((entry for entry in each if id(entry) not in taken), each[0] if each else None)
+            chosen.append(free)
+            taken.add(id(free))
+        others = iter([entry for entry in entries if id(entry) not in taken])
+        chosen = [entry or next(others, None) for entry in chosen]
+    for (message, _), by_reference, entry in zip(waiting, found, chosen, strict=True):
+        own = entry or (entries[-1] if say_the_same else None)
         if own is not None:
             yield _Match(message, own, (enough or bool(by_reference)) if say_the_same else fits)
 
 
-def _handed_out(found: Sequence[Sequence[Entry]], entries: Sequence[Entry]) -> list[Entry | None]:
-    """Each message's entry: of those that its references name one that nobody has, else any of them; or the next."""
-    taken: set[int] = set()
-    chosen: list[Entry | None] = []
-    for each in found:
-        free = next((entry for entry in each if id(entry) not in taken), each[0] if each else None)
-        chosen.append(free)
-        taken.add(id(free))
-    others = iter([entry for entry in entries if id(entry) not in taken])
-    return [entry or next(others, None) for entry in chosen]
-
-
 def _places(references: Iterable[str]) -> list[str]:
-    """Tools put several into a line. What has none is of pnp's own: that is a place, too."""
+    """Return the places in lines of references; texts of pnp's own have none, which is a place, too."""
     return [place for line in references for place in _PLACE.findall(line)] or [""]

@@ -13,7 +13,7 @@ from pnp.files.inside import is_file, path_inside
 from pnp.files.project import layout_folders
 from pnp.layout.elements.text import Room
 from pnp.localise.catalogue import Catalogues
-from pnp.localise.checks.consistency import forms_in, found_in
+from pnp.localise.checks.consistency import forms_in, has_term
 from pnp.localise.entry import Entry
 from pnp.localise.messages import Message, messages_of, word_messages
 from pnp.localise.missing import State, Survey, survey
@@ -129,7 +129,7 @@ def _datum(session: ProofSession, prepared: Prepared, label: str, piece: Piece, 
 
 def terms_in(game: Game, text: str, language: str) -> list[Values]:
     """The words of the glossary that a text of the source has, and what they are called in a language."""
-    terms = [term for term in game.glossary if found_in(term, text)]
+    terms = [term for term in game.glossary if has_term(term, text)]
     return [{"term": term.term, "forms": list(forms_in(term, language)), "say": term.say} for term in terms]
 
 
@@ -243,7 +243,8 @@ def progress(session: ProofSession, choice: EditionChoice) -> Values:
         except PnpError as error:
             found.append({"language": tag, "refused": str(error), "parts": []})
             continue
-        parts = [{"part": part, **counts} for part, counts in counted.counts().items()] if counted else []
+        counts = counted.counts() if counted else ()
+        parts = [{name: value for name, value in part._asdict().items() if value} for part in counts]
         found.append({"language": tag, "parts": parts})
     return {"languages": found}
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from pnp.build.translating import begin_catalogue
 from pnp.edition.loading import read_game
 from pnp.edition.texts import speeches
 from pnp.files.project import Project
@@ -24,7 +25,6 @@ from pnp.tables.game_of_table import MadeGame
 from pnp.tables.guessing import Guess
 from pnp.tables.known_words import cards_in
 from pnp.tables.sheets_of_book import OtherSheet
-from pnp.translate.catalogues import begin
 
 
 class SaidInSheet(NamedTuple):
@@ -48,7 +48,7 @@ def write_catalogues(project: Project, made: MadeGame) -> list[WrittenCatalogue]
     written = []
     for other in made.others if game and made.guess and made.opened else ():
         assert game and made.guess and made.opened
-        outcome = begin(project, game.id, other.language, of_what_is_right=True)
+        outcome = begin_catalogue(project, game.id, other.language, of_what_is_right=True)
         titles = dict(_of_titles(game, other.language))
         said = {**titles, **dict(_of_labels(made.guess, other)), **dict(_of_pieces(game, made, other))}
         sheet = f"{path_of(made.opened.sink.file)}#{other.name}"

@@ -9,10 +9,10 @@ from tiny_game import change, write_tiny
 import pnp.check
 from pnp.build import judging
 from pnp.build.pipeline import build, check
+from pnp.build.translating import begin_catalogue
 from pnp.files.project import Project
 from pnp.load import find_project
 from pnp.model.options import Options
-from pnp.translate.catalogues import begin
 
 
 @pytest.fixture
@@ -44,7 +44,7 @@ def test_a_translation_with_nothing_to_say_is_not_judged_again_by_builds(
 ) -> None:
     monkeypatch.setenv("PNP_CACHE", str(tmp_path / "cache"))
     project = find_project(write_inn(tmp_path / "project"))
-    begin(project, "inn", "de")
+    begin_catalogue(project, "inn", "de")
     fill(project.root / PO)
     change(project.root, PO, "för each guest", "je Gast")
     judged: list[str] = []

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from running import REPOSITORY, Run
 
+from pnp.build import translating
+from pnp.build.translating import update_catalogues
 from pnp.layout.elements.text import Room
 from pnp.load import find_project
-from pnp.translate import catalogues
-from pnp.translate.catalogues import bring_up_to_date
 
 GAME = "hidden-leaders"
 PO = f"card_data/{GAME}/locale/de.po"
@@ -27,9 +27,9 @@ def up_to_date(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         shutil.copytree(REPOSITORY / folder / GAME, root / folder / GAME)
     rooms: dict[tuple[str, str], Room] = {}
     with pytest.MonkeyPatch.context() as patch:
-        measured = catalogues._rooms
-        patch.setattr(catalogues, "_rooms", lambda *asked: rooms or rooms.update(measured(*asked)) or rooms)
-        assert [each.problems for each in bring_up_to_date(find_project(root), GAME)] == [[]]
+        measured = translating._measure_rooms
+        patch.setattr(translating, "_measure_rooms", lambda *asked: rooms or rooms.update(measured(*asked)) or rooms)
+        assert [each.problems for each in update_catalogues(find_project(root), GAME)] == [[]]
         yield root
 
 

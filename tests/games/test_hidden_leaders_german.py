@@ -10,10 +10,10 @@ from laid import leaves_of
 from pdf_reader import texts
 
 from pnp.build.pipeline import build, check
+from pnp.build.translating import count_translations
 from pnp.load import find_project
 from pnp.model.display import IDENTITY, Group, Item, Matrix, Text, apply, multiply
 from pnp.model.options import DESIGNS, INKS, Options
-from pnp.translate.catalogues import status_of
 
 REPOSITORY = Path(__file__).parents[2]
 GAME = "hidden-leaders"
@@ -24,7 +24,7 @@ ALL = ("artifacts", "bribery", "royal-intrigues", "golems")
 
 
 def test_everything_is_translated() -> None:
-    (status,) = status_of(find_project(REPOSITORY), GAME, "de")
+    (status,) = count_translations(find_project(REPOSITORY), GAME, "de")
     whole = status.whole
     assert (whole.missing, whole.fuzzy, whole.problems) == (0, 0, 0)
     assert whole.translated > 440  # texts of its own, without those of pnp

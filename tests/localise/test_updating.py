@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from pnp.localise.entry import Entry
 from pnp.localise.messages import Message
-from pnp.localise.updating import Updated, WantedEntry, updated
+from pnp.localise.updating import Updated, WantedEntry, update_entries
 from pnp.model.span import Span
 
 
@@ -17,7 +17,7 @@ def message(context: str, text: str, one: str = "") -> Message:
 
 
 def update(old: list[Entry], *messages: Message) -> Updated:
-    return updated(old, [WantedEntry(each) for each in messages], 2, lambda _: ())
+    return update_entries(old, [WantedEntry(each) for each in messages], 2, lambda _: ())
 
 
 def counted(found: Updated) -> tuple[int, ...]:
@@ -111,7 +111,7 @@ def nameless(*said: tuple[str, str]) -> list[Entry]:
 def update_foxes(old: list[Entry], *places: str) -> list[tuple[str, tuple[str, ...]]]:
     """What is said of “Fox” at these places then, and flags."""
     messages = [WantedEntry(message(f"cards.c{n}.name", "Fox"), (), (place,)) for n, place in enumerate(places)]
-    found = updated(old, messages, 2, lambda _: ())
+    found = update_entries(old, messages, 2, lambda _: ())
     return [(each.forms[0], each.flags) for each in found.entries if not each.obsolete]
 
 
@@ -190,7 +190,7 @@ def test_a_pair_instead_of_one_begins_anew() -> None:
 
 
 def test_what_is_known_is_filled_in() -> None:
-    found = updated([], [WantedEntry(message("a.b.c", "coin"))], 2, lambda _: ("Münze",))
+    found = update_entries([], [WantedEntry(message("a.b.c", "coin"))], 2, lambda _: ("Münze",))
     assert found.entries == (entry("a.b.c", "coin", "Münze"),)
 
 

@@ -9,7 +9,9 @@ from pnp.cli.options import CatalogueOption, GameArgument, JsonOption, NewLangua
 from pnp.model.problem import UsageError
 
 if TYPE_CHECKING:
-    from pnp.translate.catalogues import Changes, Counts, Status
+    from pnp.build.translating import Status
+    from pnp.localise.missing import Counts
+    from pnp.localise.updating import Updated
 
 HELP = """Translate a game.
 
@@ -29,19 +31,25 @@ def init(game: GameArgument, lang: NewLanguageOption = "", project: ProjectOptio
     It has an entry for every text that is printed, with what the text is about and how much room it has. Texts that
     the glossary and pnp itself know in that language are filled in. An existing catalogue is left alone.
     """
+    from pnp.build.translating import begin_catalogue
     from pnp.cli.report import complain, print_problems, say, shown_path
-    from pnp.translate.catalogues import begin, in_words
 
     if not lang:
         raise UsageError("say which language: --lang de")
     where = the_project(project)
-    done = begin(where, game, lang)
+    done = begin_catalogue(where, game, lang)
     if done.changes is None:
         print_problems(where, done.problems)
         complain(f"{shown_path(done.file)} is not begun: some of the game can't be read")
         raise typer.Exit(1)
     filled = f", {done.changes.filled} of them filled in" if done.changes.filled else ""
-    say(f"{shown_path(done.file)}: {done.changes.new} texts to say in {in_words(lang)}{filled}{_own_words(lang)}")
+    say(f"{shown_path(done.file)}: {done.changes.new} texts to say in {_name(lang)}{filled}{_own_words(lang)}")
+
+
+def _name(language: str) -> str:
+    from pnp.localise.languages import name_of
+
+    return f"{name_of(language)} ({language})"
 
 
 def _own_words(language: str) -> str:
@@ -73,12 +81,12 @@ def status(
     Shows for each component how many texts are translated, fuzzy or missing, and how many problems the translations
     have. pnp check GAME --lang LANGUAGE reports these, and also those of laying out, which aren't counted here.
     """
+    from pnp.build.translating import NoCatalogues, count_translations
     from pnp.cli.report import print_json, say
-    from pnp.translate.catalogues import NoCatalogues, status_of
 
     where = the_project(project)
     try:
-        found = list(status_of(where, game, lang))
+        found = list(count_translations(where, game, lang))
     except NoCatalogues:
         if not json:
             raise
@@ -93,7 +101,6 @@ def status(
 def _in_full(status: "Status", game: str) -> str:
     from pnp.cli.report import shown_path, table
     from pnp.localise.messages import OF_PNP
-    from pnp.translate.catalogues import in_words
 
     whole = status.whole
     columns = [name for name in _COLUMNS if name in _ALWAYS or getattr(whole, name)]
@@ -103,7 +110,7 @@ def _in_full(status: "Status", game: str) -> str:
     rows += [*parts.values(), _row(whole, "all", columns), *([of_pnp] if of_pnp else [])]
     done = whole.translated / whole.all if whole.all else 1.0
     share = f"{int(done * 1000) / 10:g} %"  # never rounded up to 100
-    heading = f"{in_words(status.language)}: {share} of {shown_path(status.file)}"
+    heading = f"{_name(status.language)}: {share} of {shown_path(status.file)}"
     said = [heading, *table(rows, right=range(1, len(rows[0]))), *_explained(status), *_sizes(status)]
     more = "says more" if status.has_more else "looks at how it is printed, too"
     return "\n".join([*said, f"pnp check {game} --lang {status.language} {more}"])
@@ -111,14 +118,13 @@ def _in_full(status: "Status", game: str) -> str:
 
 def _explained(status: "Status") -> Iterator[str]:
     from pnp.cli.report import counted
-    from pnp.translate.catalogues import in_words
 
     whole = status.whole
     if whole.copied:
         what = "is" if whole.copied == 1 else "are"
         yield f"{counted(whole.copied, 'text')} {what} as in the source; a name that stays can stand in the glossary"
     if whole.inherited:
-        by = " and ".join(in_words(tag) for tag in status.inherits)
+        by = " and ".join(_name(tag) for tag in status.inherits)
         yield f"{counted(whole.inherited, 'text')} {'is' if whole.inherited == 1 else 'are'} printed in {by}"
 
 
@@ -176,12 +182,12 @@ def update(
     Translations, comments and unchanged entries stay byte for byte. Entries that lost their context are found by
     reference and source. A catalogue that can't be read, or would lose most of its translations, isn't touched.
     """
+    from pnp.build.translating import update_catalogues
     from pnp.cli.report import complain, print_problems, say, shown_path
-    from pnp.translate.catalogues import bring_up_to_date
 
     where = the_project(project)
     wrong = False
-    for done in bring_up_to_date(where, game, lang, force=force):
+    for done in update_catalogues(where, game, lang, force=force):
         shown = shown_path(done.file)
         if done.changes is None:
             wrong = True
@@ -194,14 +200,14 @@ def update(
     raise typer.Exit(1 if wrong else 0)
 
 
-def _in_short(changes: "Changes") -> str:
+def _in_short(changes: "Updated") -> str:
     from pnp.cli.report import counted
 
-    new, changed, vanished, found, unsure = changes[:5]
+    new, changed, vanished, found, unsure = changes[1:6]
     said = [f"{new} new", f"{counted(changed, 'text')} changed", f"{vanished} gone"]
     said += [f"{found} found again by their source"] if found else []
     said += [f"{unsure} of which more than one could be meant, now fuzzy"] if unsure else []
-    return ", ".join(said) if any(changes[:5]) else "only notes and lines put in order"
+    return ", ".join(said) if any(changes[1:6]) else "only notes and lines put in order"
 
 
 COMMANDS = {

@@ -121,8 +121,8 @@ def forms_in(term: Term, language: str) -> tuple[str, ...]:
     return term.languages.get(language) or term.languages.get(language.partition("-")[0]) or ()
 
 
-def found_in(term: Term, text: str) -> bool:
-    """Whether a text of the source has it."""
+def has_term(term: Term, text: str) -> bool:
+    """Check that a text of the source has the term."""
     return bool(_any_of(term.all_forms).search(words_in(text)))
 
 
