@@ -21,10 +21,17 @@ from pnp.layout.editions import Layout
 from pnp.layout.elements.text import Room
 from pnp.load import load_fonts, load_style
 from pnp.localise import make_edition
-from pnp.localise.catalogue import Catalogue, Catalogues, catalogue_path, list_catalogues, read_catalogue, standing_in
+from pnp.localise.catalogue import (
+    Catalogue,
+    Catalogues,
+    catalogue_path,
+    list_catalogues,
+    parent_languages,
+    read_catalogue,
+)
 from pnp.localise.checks.consistency import forms_in, has_term
 from pnp.localise.header import new_header
-from pnp.localise.languages import ENGLISH, locale_of, meant, tag_called
+from pnp.localise.languages import ENGLISH, find_tag, guess_language, locale_of
 from pnp.localise.messages import OF_PNP, Message, messages_of, word_messages
 from pnp.localise.missing import Counts, survey
 from pnp.localise.po import TWICE
@@ -121,7 +128,7 @@ def begin_catalogue(
     if language in PSEUDO:
         raise UsageError(f"{language} is made from the source: it needs no catalogue")
     if locale_of(language) is None or not is_tag(language):
-        right = tag_called(language) or canonical(language)
+        right = find_tag(language) or canonical(language)
         is_near = right != language and is_tag(right) and locale_of(right) is not None
         hint = f"did you mean {right}?" if is_near else "name it by its tag, like de, pt-BR or zh-Hant"
         raise UsageError(f"there is no language {language}: {hint}")
@@ -186,7 +193,7 @@ def _count_in(project: Project, source: Translatable, language: str) -> Status:
     catalogue, problems = read_catalogue(project, path, language)
     behind = [
         read_catalogue(project, other, tag)[0]
-        for tag in standing_in(game, language)
+        for tag in parent_languages(game, language)
         if (other := catalogue_path(game.folder, tag)).is_file()
     ]
     both = Catalogues(language, [catalogue, *behind])
@@ -205,8 +212,8 @@ def _list_languages(game: Game, language: str) -> list[str]:
         return [language]
     there = list_catalogues(game)
     if language:
-        begin = f"pnp translate init {game.id} --lang {tag_called(language) or canonical(language)} begins it"
-        hint = f"did you mean {likely}?" if (likely := meant(language, there)) else begin
+        begin = f"pnp translate init {game.id} --lang {find_tag(language) or canonical(language)} begins it"
+        hint = f"did you mean {likely}?" if (likely := guess_language(language, there)) else begin
         raise UsageError(f"{game.id} has no catalogue for {language}; there is {', '.join(there) or 'none'}: {hint}")
     if not there:
         raise NoCatalogues(f"{game.id} has no catalogues: pnp translate init {game.id} --lang de begins one")

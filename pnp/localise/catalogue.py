@@ -1,4 +1,4 @@
-"""PO files → catalogues: what one language of a game says, by context and source, and where in the file it says it."""
+"""PO files → catalogues: the translations of a game into one language, by context and source, with their places."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
@@ -13,7 +13,7 @@ from pnp.files.project import Project
 from pnp.localise.entry import Entry
 from pnp.localise.header import read_head
 from pnp.localise.languages import Plurals
-from pnp.localise.po import ESCAPE, STRING, read_po, unescaped
+from pnp.localise.po import ESCAPE, STRING, read_po, unescape
 from pnp.model.game import Game
 from pnp.model.language import Said, shortened
 from pnp.model.problem import FileError, Problem
@@ -37,26 +37,26 @@ class Catalogue(NamedTuple):
     plurals: Plurals
     header: Entry | None
     entries: tuple[Entry, ...]  # in the order of the file
-    torn: Problem | None = None  # why nobody knows what else it says
+    torn: Problem | None = None  # why the rest of the file isn't known
     unreadable: Mapping[str, Problem] = {}  # contexts of entries that can't be read
     written: Mapping[Entry, str] = {}  # entries with their lines in the file
 
     def is_sure(self, entry: Entry) -> bool:
-        """Whether it has a translation, of which nobody doubts."""
+        """Check that an entry has a complete translation that isn't in doubt."""
         if entry.obsolete or entry.is_fuzzy or entry.is_empty:
             return False
         return not entry.plural or len(entry.forms) == self.plurals.number
 
-    def said(self, entry: Entry) -> Said | None:
-        """What is printed for it, without control characters, which are a problem; None where it isn't sure."""
+    def translation(self, entry: Entry) -> Said | None:
+        """Return what is printed for an entry, without control characters; None if it isn't sure."""
         if not self.is_sure(entry):
             return None
         turns = turns_of(entry, self.written.get(entry, "")) if has_braces(entry.forms[-1]) else ()
-        return Said(tuple(map(_printing, entry.forms)), Span(self.file, entry.says), turns)
+        return Said(tuple([CONTROL.sub("", form) for form in entry.forms]), Span(self.file, entry.says), turns)
 
 
 class Catalogues:
-    """The translation of a game: of its own catalogue, and of those of the games that have a part in it."""
+    """The translation of a game: by its own catalogue, and by those of the games that have a part in it."""
 
     def __init__(self, language: str, catalogues: Iterable[Catalogue]) -> None:
         self.language = language
@@ -64,7 +64,7 @@ class Catalogues:
         self._said: dict[tuple[str, str, str], Said] = {}
         for catalogue in self.all:
             for entry in catalogue.entries:
-                if said := catalogue.said(entry):
+                if said := catalogue.translation(entry):
                     self._said.setdefault(entry.key, said)
         self._form = self.all[0].plurals.form if self.all else None
 
@@ -83,7 +83,7 @@ class Catalogues:
         return self._places.get(text)
 
     def beginning(self, place: Span) -> tuple[str, int]:
-        """The line of the file in which the translation begins that stands at a place."""
+        """Return the file and line in which the translation begins that stands at a place."""
         lines = [line for each in self.all if each.file == place.file for entry in each.entries for line in entry.lines]
         return place.file, max((line for line in lines if line <= place.line), default=place.line)
 
@@ -92,7 +92,7 @@ class Catalogues:
 
 
 def turns_of(entry: Entry, written: str) -> tuple[Turn, ...]:
-    """Where the characters of its last form stand, from its lines: escapes are longer than what they say."""
+    """Return where the characters of the last form stand, from its lines: escapes are longer than what they mean."""
     lines = written.split("\n")
     begins = next((number for number, line in enumerate(lines) if _SAYS.match(line)), 0)
     last = entry.lines[-1] if entry.lines else entry.says
@@ -109,24 +109,20 @@ def turns_of(entry: Entry, written: str) -> tuple[Turn, ...]:
         line = entry.says + number - begins
         for found in _NOT_ITSELF.finditer(string[1]):
             turns.append(Turn(offset, line, at + done + 1))
-            offset += found.start() - done + len(_printing(unescaped(found)))
+            offset += found.start() - done + len(CONTROL.sub("", unescape(found)))
             done = found.end()
         turns.append(Turn(offset, line, at + done + 1))
         offset += len(string[1]) - done
     return tuple(turns)
 
 
-def _printing(text: str) -> str:
-    return CONTROL.sub("", text)
-
-
 def catalogue_path(folder: Path, language: str) -> Path:
-    """However it is called; where there is none, where it would be.
+    """Return the path of a catalogue, or where it would be.
 
     Raises FileError where a link leads out of the game's folder, or what is there is no file.
     """
-    there = catalogues_in(folder).get(language, [folder / FOLDER / f"{language}.po"])
-    name = there[0].relative_to(folder).as_posix()
+    path_there, *_ = catalogues_in(folder).get(language, [folder / FOLDER / f"{language}.po"])
+    name = path_there.relative_to(folder).as_posix()
     path, here = path_inside(folder, name), f"{name} in {folder.name}'s folder is"
     if path is None:
         raise FileError(f"{name} leads out of {folder.name}'s folder")
@@ -145,13 +141,13 @@ def list_catalogues(game: Game) -> list[str]:
 
 
 def catalogue_files(game: Game, language: str) -> Iterable[Path]:
-    """The game's own first, then those of its base and of its expansions, as far as they are there."""
+    """Return the game's own catalogue first, then those of its base and of its expansions, as far as they are there."""
     paths = dict.fromkeys(catalogue_path(folder, language) for folder in game.folders)
     return [path for path in paths if path.is_file()]
 
 
 def read_catalogue(project: Project, path: Path, language: str) -> tuple[Catalogue, list[Problem]]:
-    """As much of it as can be read. Raises FileError, LimitError."""
+    """Read as much of a catalogue as can be read. Raises FileError, LimitError."""
     file = project.display(path)
     try:
         data = read_input(path, _LARGEST)
@@ -166,13 +162,13 @@ def read_catalogue(project: Project, path: Path, language: str) -> tuple[Catalog
 
 
 def read_catalogues(project: Project, game: Game, language: str) -> tuple[Catalogues, list[Problem]]:
-    """Behind those of a regional language stand those of its parents. Raises FileError, LimitError."""
-    tags = (language, *standing_in(game, language))
+    """Read a language's catalogues, then those of its parents. Raises FileError, LimitError."""
+    tags = (language, *parent_languages(game, language))
     read = [read_catalogue(project, path, tag) for tag in tags for path in catalogue_files(game, tag)]
     problems = [problem for _, wrong in read for problem in wrong]
     return Catalogues(language, [catalogue for catalogue, _ in read]), problems
 
 
-def standing_in(game: Game, language: str) -> list[str]:
-    """Languages that are printed where a regional one says nothing, before the source is."""
+def parent_languages(game: Game, language: str) -> list[str]:
+    """Return the languages that are printed for what a regional one lacks, before the source is."""
     return list(takewhile(lambda tag: tag != game.languages[0], parents_of(language)))

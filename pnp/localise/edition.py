@@ -57,11 +57,11 @@ def check_language(game: Game, language: str) -> None:
     """Raises UsageError where the game can't be had in it."""
     if language in game.languages or language in PSEUDO:
         return
-    from pnp.localise.languages import meant, tag_called
+    from pnp.localise.languages import find_tag, guess_language
 
-    there, tag = ", ".join(game.languages), tag_called(language) or canonical(language)
+    there, tag = ", ".join(game.languages), find_tag(language) or canonical(language)
     hint = f"; pnp translate init {game.id} --lang {tag} begins it" if is_tag(tag) else ""
-    if likely := meant(language, (*game.languages, *PSEUDO)):
+    if likely := guess_language(language, (*game.languages, *PSEUDO)):
         hint = f"; did you mean {likely}?"
     raise UsageError(f"{game.id} is not available in {language}: its languages are {there}{hint}", language)
 

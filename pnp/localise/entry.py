@@ -1,4 +1,4 @@
-"""What a PO file holds; and an entry of it while its lines are read."""
+"""The entries of a PO file, and an entry while its lines are read."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple, TypeVar
@@ -15,7 +15,7 @@ _UNSEEN = regex(
 
 
 def grouped(things: Iterable[T], key: Callable[[T], K]) -> dict[K, list[T]]:
-    """Those that have the same key together; groups and things in their order."""
+    """Group things by a key; groups and things keep their order."""
     found: dict[K, list[T]] = {}
     for thing in things:
         found.setdefault(key(thing), []).append(thing)
@@ -23,7 +23,7 @@ def grouped(things: Iterable[T], key: Callable[[T], K]) -> dict[K, list[T]]:
 
 
 def is_unseen(text: str) -> bool:
-    """Whether it prints nothing."""
+    """Check that a text prints nothing."""
     return _UNSEEN.fullmatch(text) is not None
 
 
@@ -31,11 +31,11 @@ class Entry(NamedTuple):
     """One message of a catalogue."""
 
     context: str
-    source: str  # of a pair: what is said of a single thing
+    source: str  # of a pair: the text for a single thing
     forms: tuple[str, ...]
     plural: str = ""
-    line: int = 0  # where it begins
-    says: int = 0  # where its first translation begins
+    line: int = 0  # where the entry begins
+    says: int = 0  # the line where its first translation begins
     comments: tuple[str, ...] = ()  # the translator's, as they stand behind the #
     notes: tuple[str, ...] = ()  # pnp's, behind #.
     references: tuple[str, ...] = ()
@@ -54,7 +54,7 @@ class Entry(NamedTuple):
 
     @property
     def is_empty(self) -> bool:
-        """Also of blanks: a card never prints nothing for something."""
+        """Check for empty translations, also for blanks: a card never prints nothing for something."""
         return any(map(is_unseen, self.forms))
 
     @property
@@ -63,10 +63,12 @@ class Entry(NamedTuple):
 
 
 class PoFile(NamedTuple):
+    """A file with its entries and problems."""
+
     header: Entry | None
     entries: tuple[Entry, ...]
     problems: list[Problem]
-    torn: Problem | None = None  # why nobody knows what else it says: it isn't text, or doesn't go on to its end
+    torn: Problem | None = None  # why the rest isn't known: it isn't text, or doesn't go on to its end
     unreadable: Mapping[str, Problem] = {}  # contexts of entries that can't be read
     header_lines: tuple[str, ...] = ()  # what the header says in each line of the file, from its `says` on
     written: Mapping[Entry, str] = {}  # entries with their lines in the file
@@ -87,10 +89,6 @@ class Draft:
         self.open = ""  # the part to which a text by itself belongs
         self.unreadable: Problem | None = None  # the first thing that is wrong with it
         self.is_said = False  # it has a translation, if an empty one
-
-    @property
-    def is_begun(self) -> bool:
-        return bool(self.line)
 
     def entry(self) -> Entry:
         parts = {name: "".join(strings) for name, strings in self.parts.items()}

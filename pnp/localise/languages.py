@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _EVERY = (*range(0, 130), 200, 1000, 1001, 1002, 1005, 1011, 1021, 1_000_000)  # numbers by which plural rules differ
 
-USUAL = (  # that a shell offers; any that Babel knows will do
+USUAL = (  # languages that a shell offers; any that Babel knows will do
     *("ar", "bg", "bn", "ca", "cs", "da", "de", "el", "en", "es", "et", "fa", "fi", "fr", "gl", "he", "hi", "hr", "hu"),
     *("id", "it", "ja", "ko", "lt", "lv", "nb", "nl", "pl", "pt", "pt-BR", "ro", "ru", "sk", "sl", "sr", "sv", "th"),
     *("tr", "uk", "vi", "zh-Hans", "zh-Hant"),
@@ -26,7 +26,7 @@ USUAL = (  # that a shell offers; any that Babel knows will do
 
 
 class Plurals(NamedTuple):
-    """How a language counts: so many forms, and an expression in C for which of them n things take."""
+    """How a language counts: the number of its forms, and an expression in C for the form that n things take."""
 
     number: int
     expression: str
@@ -37,7 +37,7 @@ class Plurals(NamedTuple):
 
     @property
     def form(self) -> Callable[[int], int]:
-        """Raises ValueError for an expression that is none."""
+        """Return the function from numbers to forms; raises ValueError for an invalid expression."""
         from gettext import c2py
 
         function: Callable[[int], int] = c2py(self.expression)
@@ -47,30 +47,30 @@ class Plurals(NamedTuple):
 ENGLISH = Plurals(2, "(n != 1)")
 
 
-def meant(tag: str, there: Iterable[str]) -> str:
-    """Which of these languages somebody may have meant, or nothing; also by its name, in English or its own."""
+def guess_language(tag: str, there: Iterable[str]) -> str:
+    """Return which of these languages may be meant, also by a name in English or its own; nothing if none."""
     languages, likely = list(there), canonical(tag)
     likely_tags = (likely, likely.partition("-")[0])
     if found := next((each for each in likely_tags if each in languages and each != tag), ""):
         return found
-    return next((each for each in languages if tag.casefold() in _names_of(each)), "")
+    for each in languages:
+        locale = locale_of(each)
+        names = (locale.english_name, locale.display_name) if locale else ()
+        if tag.casefold() in [name.casefold() for name in names if name]:
+            return each
+    return ""
 
 
-def _names_of(tag: str) -> list[str]:
-    locale = locale_of(tag)
-    return [name.casefold() for name in (locale.english_name, locale.display_name) if name] if locale else []
-
-
-def tag_called(name: str) -> str:
-    """The tag of a language by its English name: `it` for "italian"; nothing where there is none."""
+def find_tag(name: str) -> str:
+    """Return the tag of a language by its English name: `it` for "italian"; nothing if there is none."""
     from babel import Locale
 
-    tags = {said.casefold(): tag for tag, said in Locale("en").languages.items()}
+    tags = {english.casefold(): tag for tag, english in Locale("en").languages.items()}
     return canonical(tags.get(name.casefold(), ""))
 
 
 def locale_of(tag: str) -> "Locale | None":
-    """None where Babel has no such language."""
+    """Return Babel's locale, or None if it has no such language."""
     from babel import Locale, UnknownLocaleError  # as dear as all the rest of a language: only where there is one
 
     try:
@@ -79,14 +79,14 @@ def locale_of(tag: str) -> "Locale | None":
         return None
 
 
-def name_of(tag: str) -> str:
-    """ "German", "Portuguese (Brazil)"; the tag where nobody knows it."""
+def language_name(tag: str) -> str:
+    """Return "German" or "Portuguese (Brazil)"; the tag of an unknown language."""
     locale = locale_of(tag)
     return (locale.english_name if locale else None) or tag
 
 
 def plurals_of(tag: str) -> Plurals | None:
-    """None where Babel has no such language."""
+    """Return how a language counts, or None if Babel has no such language."""
     locale = locale_of(tag)
     if locale is None:
         return None
@@ -96,14 +96,14 @@ def plurals_of(tag: str) -> Plurals | None:
     return Plurals(found.num_plurals, found.plural_expr)
 
 
-def alike(one: Plurals, other: Plurals) -> bool:
-    """Whether they give every number the same form, however they are written. Raises ValueError."""
+def count_alike(one: Plurals, other: Plurals) -> bool:
+    """Check that both give every number the same form, however they are written. Raises ValueError."""
     first, second = one.form, other.form
     return one.number == other.number and all(first(n) == second(n) for n in _EVERY)
 
 
 _WORDS = Path(__file__).parents[1] / "data" / "words"
-SPOKEN = "en"  # what is said where a language has no words of its own
+SPOKEN = "en"  # the language that stands in for words that another one lacks
 
 
 class Words:
@@ -111,86 +111,77 @@ class Words:
 
     def __init__(self, section: str, language: str, translation: Translation | None = None) -> None:
         self._section = section
-        self._words = _section(section, language)
+        self._words: dict[str, Any] = {}
+        for tag in dict.fromkeys((SPOKEN, language.partition("-")[0], language)):
+            self._words |= _read_section(section, tag)
         self._translation = translation
 
     def say(self, name: str, /, **values: object) -> str:
-        """A text with its names in braces filled in; by its `count` the one that fits, where there are several.
+        """Return a text with its names in braces filled in, in the form that fits its `count`.
 
-        Names without a value stay as they are, for whoever fills them in later. Raises FileError for a text that
-        English lacks.
+        Names without a value stay as they are, to be filled in later. Raises FileError for a text that English lacks.
         """
         if name not in self._words:
             raise FileError(f"pnp/data/words/{SPOKEN}.yaml: {self._section} lacks {name}, which pnp prints")
-        text = self._translated(name, values.get("count")) or one_of(self._words[name], values.get("count"))
-        return with_names(text, values.get)
+        count, text = values.get("count"), ""
+        english = _read_words(SPOKEN).get(self._section, {}).get(name)
+        if self._translation is not None and english is not None:
+            said = self._translation.find(context_of(self._section, name), *source_of(english))
+            text = counted(self._translation, said, count) if said else ""
+        return with_names(text or choose_form(self._words[name], count), values.get)
 
     def all(self, **values: object) -> Record:
-        """All texts that have no plural, for a template."""
+        """Return all texts that have no plural, for a template."""
         plain = [name for name, said in self._words.items() if not isinstance(said, Mapping)]
         return Record({name.replace("-", "_"): self.say(name, **values) for name in plain})
 
-    def _translated(self, name: str, count: object) -> str:
-        english = _file(SPOKEN).get(self._section, {}).get(name)
-        if self._translation is None or english is None:
-            return ""
-        context = context_of(self._section, name)
-        said = self._translation.find(context, *source_of(english))
-        return counted(self._translation, said, count) if said else ""
-
 
 def context_of(section: str, name: str) -> str:
-    """In catalogues."""
+    """Return the context of a word in catalogues."""
     return f"pnp.{section}.{name}"
 
 
-def source_of(said: str | Mapping[str, str]) -> tuple[str, str]:
-    """What catalogues have as source, and as its plural."""
-    return (said["one"], said["other"]) if isinstance(said, Mapping) else (said, "")
+def source_of(word: str | Mapping[str, str]) -> tuple[str, str]:
+    """Return the source of a word in catalogues, and its plural."""
+    return (word["one"], word["other"]) if isinstance(word, Mapping) else (word, "")
 
 
-def one_of(said: str | Mapping[str, str], count: object) -> str:
-    if isinstance(said, Mapping):
-        return said["one" if count == 1 and "one" in said else "other"]
-    return said
+def choose_form(word: str | Mapping[str, str], count: object) -> str:
+    if isinstance(word, Mapping):
+        return word["one" if count == 1 and "one" in word else "other"]
+    return word
 
 
 def spoken(section: str, language: str = SPOKEN) -> Iterator[tuple[str, str | dict[str, str]]]:
-    """What a language's own file says in a section; without English for what it lacks."""
+    """Yield the words of a section that a language has itself, without English for those that it lacks."""
     tags = dict.fromkeys((language.partition("-")[0], language))
-    yield from {name: said for tag in tags for name, said in _said(section, tag).items()}.items()
+    yield from {name: said for tag in tags for name, said in _read_section(section, tag).items()}.items()
 
 
-def with_own_words() -> tuple[str, ...]:
+def spoken_languages() -> tuple[str, ...]:
     """Return the languages besides English in which pnp says everything; others may say some of it."""
     tags = {file.stem for file in _WORDS.glob("*.yaml")} - {SPOKEN}
-    whole = {section: said.keys() for section, said in _file(SPOKEN).items()}
-    return tuple(sorted(tag for tag in tags if all(_said(each, tag).keys() == whole[each] for each in whole)))
+    whole = {section: words.keys() for section, words in _read_words(SPOKEN).items()}
+    return tuple(sorted(tag for tag in tags if all(_read_section(each, tag).keys() == whole[each] for each in whole)))
 
 
-def _section(section: str, language: str) -> dict[str, Any]:
-    words: dict[str, Any] = {}
-    for tag in dict.fromkeys((SPOKEN, language.partition("-")[0], language)):
-        words |= _said(section, tag)
-    return words
+def _read_section(section: str, language: str) -> Mapping[str, Any]:
+    """Return a language's words in a section, without those that can't stand in place of the English ones."""
 
+    def fits(word: object, english: object) -> bool:
+        if isinstance(word, Mapping):
+            forms = word.values()
+            return isinstance(english, Mapping) and "other" in word and all(isinstance(form, str) for form in forms)
+        return isinstance(word, str) and isinstance(english, str)
 
-def _said(section: str, language: str) -> Mapping[str, Any]:
-    """Return what a language says in a section, without texts that can't stand in place of the English ones."""
-    english, own = _file(SPOKEN).get(section) or {}, _file(language).get(section)
+    english, own = _read_words(SPOKEN).get(section) or {}, _read_words(language).get(section)
     if not isinstance(own, Mapping):
         return {}
-    return {name: said for name, said in own.items() if _has_forms(said, of=english.get(name))}
-
-
-def _has_forms(said: object, of: object) -> bool:
-    if isinstance(said, Mapping):
-        return isinstance(of, Mapping) and "other" in said and all(isinstance(form, str) for form in said.values())
-    return isinstance(said, str) and isinstance(of, str)
+    return {name: word for name, word in own.items() if fits(word, english.get(name))}
 
 
 @cache
-def _file(language: str) -> Mapping[str, Any]:
+def _read_words(language: str) -> Mapping[str, Any]:
     import yaml
 
     file = _WORDS / f"{language}.yaml"

@@ -1,10 +1,9 @@
 """The bytes of a PO file → its entries with their lines, and everything that is wrong with its writing.
 
-Stricter than gettext's own tools: nothing is passed over in silence, so nothing that a translator wrote can get lost.
+The reader is stricter than gettext's own tools: nothing is passed over in silence, so no translator's work gets lost.
 """
 
 import re
-from collections.abc import Iterator
 
 from pnp.localise.entry import Draft, Entry, PoFile
 from pnp.model.problem import LimitError, Problem, code
@@ -66,140 +65,142 @@ _SIMPLE = {"a": "\a", "b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v"
 
 
 def read_po(data: bytes, file: str) -> PoFile:
-    """`file` is how spans name it. Raises LimitError."""
+    """Read a file that spans call `file`. Raises LimitError."""
     if len(data) > MAX_BYTES:
         raise LimitError(f"{file}: a catalogue of more than {MAX_BYTES // 1_000_000} MB")
-    problems: list[Problem] = []
-    text = _decoded(data, file, problems)
-    if problems:
-        return PoFile(None, (), problems, problems[0])
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        before = data[: error.start]
+        span = Span(file, before.count(b"\n") + 1, error.start - before.rfind(b"\n"))
+        problem = NOT_UTF8.at(span, byte=f"0x{data[error.start]:02X}", hint="save it as UTF-8")
+        return PoFile(None, (), [problem], problem)
     lines = re.split("\r\n|\r|\n", text.removeprefix("\ufeff"))
-    reader = _PoReader(file, problems, lines)
+    reader = _PoReader(file, lines)
     for number, line in enumerate(lines if lines[-1] else lines[:-1], 1):
         reader.read(number, line)
     reader.finish(text)
-    header = next((entry for entry in reader.entries if entry.is_header), None)
-    entries = tuple([entry for entry in reader.entries if not entry.is_header])
-    problems += _twice(reader.entries, file)
-    return PoFile(header, entries, problems, reader.torn, reader.unreadable, reader.header_lines, reader.written)
-
-
-def _decoded(data: bytes, file: str, problems: list[Problem]) -> str:
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        before = data[: error.start]
-        line, column = before.count(b"\n") + 1, error.start - before.rfind(b"\n")
-        byte = f"0x{data[error.start]:02X}"
-        problems.append(NOT_UTF8.at(Span(file, line, column), byte=byte, hint="save it as UTF-8"))
-        return ""
-
-
-def _twice(entries: list[Entry], file: str) -> Iterator[Problem]:
+    problems = reader.problems
     first: dict[tuple[str, str], Entry] = {}
-    for entry in [each for each in entries if not each.obsolete]:
+    for entry in [each for each in reader.entries if not each.obsolete]:
         earlier = first.setdefault((entry.context, entry.source), entry)
         if earlier is not entry:
             span, origin = Span(file, entry.line), Span(file, earlier.line)
             if entry.context:
-                yield TWICE.at(span, context=entry.context, hint="delete one", origin=origin)
+                problems.append(TWICE.at(span, context=entry.context, hint="delete one", origin=origin))
             elif entry.source:
-                yield STRAY_TWICE.at(span, hint="pnp translate update finds what each is of", origin=origin)
+                hint = "pnp translate update finds what each is of"
+                problems.append(STRAY_TWICE.at(span, hint=hint, origin=origin))
             else:
-                yield HEADER_TWICE.at(span, hint="delete one", origin=origin)
+                problems.append(HEADER_TWICE.at(span, hint="delete one", origin=origin))
+    header = next((entry for entry in reader.entries if entry.is_header), None)
+    entries = tuple([entry for entry in reader.entries if not entry.is_header])
+    return PoFile(header, entries, problems, reader.torn, reader.unreadable, reader.header_lines, reader.written)
 
 
 class _PoReader:
-    """Line by line."""
+    """Reads a file line by line."""
 
-    def __init__(self, file: str, problems: list[Problem], lines: list[str]) -> None:
+    def __init__(self, file: str, lines: list[str]) -> None:
+        self.problems: list[Problem] = []
         self.entries: list[Entry] = []
         self.written: dict[Entry, str] = {}
         self.unreadable: dict[str, Problem] = {}
         self.torn: Problem | None = None
         self.header_lines: tuple[str, ...] = ()
         self._file = file
-        self._problems = problems
         self._lines = lines
         self._draft = Draft()
 
     def read(self, number: int, line: str) -> None:
         stripped = line.strip()
         if not stripped:
-            self._end()
+            self._end_entry()
         elif stripped.startswith("#~"):
             inner = stripped[2:].lstrip()
             if inner.startswith("|"):
-                self._comment(number, "|", inner[1:])
+                self._read_comment(number, "|", inner[1:])
             elif inner:
-                self._text(number, inner, obsolete=True, column=line.index(inner[0], line.index("#~") + 2))
+                self._read_text(number, inner, obsolete=True, column=line.index(inner[0], line.index("#~") + 2))
         elif stripped.startswith("#"):
             kind = stripped[1:2]
             known = kind in (".", ":", ",", "|")
-            self._comment(number, kind if known else " ", stripped[2 if known else 1 :])
+            self._read_comment(number, kind if known else " ", stripped[2 if known else 1 :])
         else:
-            self._text(number, stripped, obsolete=False, column=line.index(stripped[0]))
+            self._read_text(number, stripped, obsolete=False, column=line.index(stripped[0]))
 
     def finish(self, text: str) -> None:
         draft, is_open = self._draft, not text.endswith(("\n", "\r"))
-        if draft.is_begun and is_open and draft.unreadable:
-            last = self._problems.pop()
-            while self._problems and self._problems[-1].span.line == last.span.line:
-                self._problems.pop()
+        if draft.line and is_open and draft.unreadable:
+            last = self.problems.pop()
+            while self.problems and self.problems[-1].span.line == last.span.line:
+                self.problems.pop()
             self.torn = draft.unreadable = last._replace(hint=_CUT)
-            self._problems.append(self.torn)
-        elif not draft.is_begun:
-            self._say_loose(is_open)
-        self._end(is_last=True)
+            self.problems.append(self.torn)
+        elif not draft.line and any(draft.kept.values()):
+            # comments with a blank line behind them belong to the next entry; behind the last one they have none
+            comment = " ".join(line.strip() for lines in draft.kept.values() for line in lines)
+            seems_cut = is_open or any(draft.kept[kind] for kind in draft.kept if kind != " ")
+            hint = _CUT if seems_cut else "put it before the entry that it is about"
+            self.torn = LOOSE_COMMENT.at(Span(self._file, draft.commented), said=_shorten(comment), hint=hint)
+            self.problems.append(self.torn)
+        self._end_entry(is_last=True)
 
-    def _comment(self, number: int, kind: str, text: str) -> None:
-        """A comment behind an entry's text belongs to the next one."""
+    def _read_comment(self, number: int, kind: str, text: str) -> None:
+        """Read a comment; behind an entry's text it belongs to the next one."""
         if self._draft.is_said:
-            self._end()
+            self._end_entry()
         self._draft.kept[kind].append(text)
         self._draft.commented = number
-        self._reach(number)
+        self._add_line(number)
 
-    def _text(self, number: int, text: str, *, obsolete: bool, column: int) -> None:
+    def _read_text(self, number: int, text: str, *, obsolete: bool, column: int) -> None:
         keyword = _KEYWORD.match(text)
         draft = self._draft
         if keyword is None and draft.open and text.startswith('"'):
-            self._reach(number)
-            self._string(number, text, draft.open, column)
+            self._add_line(number)
+            self._read_string(number, text, draft.open, column)
             return
         if keyword is None:
-            self._wrong(UNREADABLE.at(self._place(number, column, text), text=_short(text)))
+            self._reject(UNREADABLE.at(self._place(number, column, text), text=_shorten(text)))
             return
         name = keyword[1] + (f"[{int(keyword[2])}]" if keyword[2] else "")
         if draft.is_said and not name.startswith("msgstr"):
-            self._end()
+            self._end_entry()
             draft = self._draft
         before, place = next(reversed(draft.parts), ""), self._place(number, column, keyword[0])
         if keyword[2] and keyword[1] != "msgstr":
-            self._wrong(NUMBERED.at(place, keyword=name))
+            self._reject(NUMBERED.at(place, keyword=name))
         elif name in draft.parts:
-            self._wrong(REPEATED.at(place, keyword=name))
-        elif wrong := _misplaced(name, before, place):
-            self._wrong(wrong)
-        self._reach(number)
+            self._reject(REPEATED.at(place, keyword=name))
+        elif wrong := _check_order(name, before, place):
+            self._reject(wrong)
+        self._add_line(number)
         draft.line = draft.line or number
         draft.obsolete = draft.obsolete or obsolete
         draft.lines.setdefault(name, number)
         draft.is_said = draft.is_said or keyword[1] == "msgstr"
         draft.open = name
         draft.parts.setdefault(name, [])
-        self._string(number, text[keyword.end() :], name, column + keyword.end())
+        self._read_string(number, text[keyword.end() :], name, column + keyword.end())
 
-    def _reach(self, number: int) -> None:
-        """The entry has this line, too."""
+    def _add_line(self, number: int) -> None:
+        """Add a line to the entry."""
         self._draft.first = self._draft.first or number
         self._draft.last = number
 
-    def _string(self, number: int, text: str, name: str, column: int) -> None:
+    def _read_string(self, number: int, text: str, name: str, column: int) -> None:
         match = STRING.fullmatch(text)
         if match is None:
             blanks = len(text) - len(text.lstrip())
-            self._wrong(_no_string(text, self._place(number, column + blanks, text.strip())))
+            stripped = text.strip()
+            place = self._place(number, column + blanks, stripped)
+            if not stripped.startswith('"'):
+                self._reject(NOT_IN_QUOTES.at(place) if stripped else NO_TEXT.at(place))
+            elif len(stripped) < 2 or not stripped.endswith('"') or stripped.endswith('\\"'):
+                self._reject(OPEN_QUOTE.at(place))
+            else:
+                self._reject(BARE_QUOTE.at(place))
             return
         if "\\" not in match[1]:
             self._draft.parts[name].append(match[1])
@@ -207,21 +208,21 @@ class _PoReader:
         for escape in ESCAPE.finditer(match[1]):
             if escape[4]:
                 place = self._place(number, column + match.start(1) + escape.start(), escape[0])
-                self._wrong(NO_ESCAPE.at(place, escape=escape[0], hint="a backslash itself is written \\\\"))
-        self._draft.parts[name].append(ESCAPE.sub(unescaped, match[1]))
+                self._reject(NO_ESCAPE.at(place, escape=escape[0], hint="a backslash itself is written \\\\"))
+        self._draft.parts[name].append(ESCAPE.sub(unescape, match[1]))
 
     def _place(self, number: int, column: int, text: str) -> Span:
-        """Of a text, from a column that counts from 0."""
+        """Return the span of a text from a column on, which counts from 0."""
         return Span(self._file, number, column + 1, column + 1 + len(text) if text else 0)
 
-    def _wrong(self, problem: Problem) -> None:
+    def _reject(self, problem: Problem) -> None:
         self._draft.unreadable = self._draft.unreadable or problem
         self._draft.line = self._draft.line or problem.span.line
-        self._problems.append(problem)
+        self.problems.append(problem)
 
-    def _end(self, *, is_last: bool = False) -> None:
+    def _end_entry(self, *, is_last: bool = False) -> None:
         draft = self._draft
-        if not draft.is_begun:
+        if not draft.line:
             return
         self._draft = Draft()
         if draft.unreadable:
@@ -232,7 +233,7 @@ class _PoReader:
             missing = "msgstr[0]"
         if missing:
             problem = INCOMPLETE.at(Span(self._file, draft.line), missing=missing, hint=_CUT if is_last else "")
-            self._problems.append(problem)
+            self.problems.append(problem)
             self.torn = problem if is_last else self.torn
             return
         self.entries.append(draft.entry())
@@ -240,20 +241,9 @@ class _PoReader:
         if self.entries[-1].is_header:
             self.header_lines = self.header_lines or tuple(draft.parts.get("msgstr", ()))
 
-    def _say_loose(self, is_open: bool) -> None:
-        """Comments with a blank line behind them are of the next entry; behind the last one they are of nothing."""
-        kept = self._draft.kept
-        said = " ".join(line.strip() for lines in kept.values() for line in lines)
-        if not any(kept.values()):
-            return
-        seems_cut = is_open or any(kept[kind] for kind in kept if kind != " ")
-        hint = _CUT if seems_cut else "put it before the entry that it is about"
-        self.torn = LOOSE_COMMENT.at(Span(self._file, self._draft.commented), said=_short(said), hint=hint)
-        self._problems.append(self.torn)
 
-
-def _misplaced(name: str, before: str, place: Span) -> Problem | None:
-    """Of a keyword that can't stand behind the last one of its entry, if there is one."""
+def _check_order(name: str, before: str, place: Span) -> Problem | None:
+    """Return the problem of a keyword that can't stand behind the last one of its entry."""
     if name.startswith("msgstr["):
         number = int(name[7:-1])
         expected = f"msgstr[{number - 1}]" if number else "msgid_plural"
@@ -265,20 +255,11 @@ def _misplaced(name: str, before: str, place: Span) -> Problem | None:
     return BEHIND_OTHER.at(place, keyword=name, before=before) if before else WITHOUT_MSGID.at(place)
 
 
-def unescaped(match: re.Match[str]) -> str:
+def unescape(match: re.Match[str]) -> str:
     if match[1]:
         return _SIMPLE[match[1]]
     return chr(int(match[2], 16)) if match[2] else chr(int(match[3], 8)) if match[3] else match[0]
 
 
-def _no_string(text: str, place: Span) -> Problem:
-    stripped = text.strip()
-    if not stripped.startswith('"'):
-        return NOT_IN_QUOTES.at(place) if stripped else NO_TEXT.at(place)
-    if len(stripped) < 2 or not stripped.endswith('"') or stripped.endswith('\\"'):
-        return OPEN_QUOTE.at(place)
-    return BARE_QUOTE.at(place)
-
-
-def _short(text: str) -> str:
+def _shorten(text: str) -> str:
     return text if len(text) <= 40 else f"{text[:39]}…"

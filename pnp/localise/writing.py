@@ -1,4 +1,4 @@
-"""Entries → the text of a PO file: as it was read where nothing has changed, else as gettext's tools would write it."""
+"""Entries → the text of a PO file: unchanged ones as they were read, others as gettext's tools would write them."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -19,26 +19,26 @@ _SIMPLE = {
 
 
 def po_text(header: Entry, entries: Iterable[Entry], written: Mapping[Entry, str] | None = None) -> str:
-    """The header first, what is obsolete last.
+    """Return the text of a file: the header first, obsolete entries last.
 
-    `written`: entries as they were read, with their lines in the file. Whoever wrote those, with whatever tool, finds
-    them again: else a change of one text would look like a change of hundreds.
+    `written` has entries as they were read, with their lines in the file. They stay as whatever tool wrote them: or a
+    change of one text would look like a change of hundreds.
     """
     as_it_was = _AsItWas(written or {})
     every = list(entries)
     ordered = [header, *(each for each in every if not each.obsolete), *(each for each in every if each.obsolete)]
-    return "\n".join([as_it_was.entries.get(entry) or _text(entry, as_it_was) for entry in ordered])
+    return "\n".join([as_it_was.entries.get(entry) or _write_entry(entry, as_it_was) for entry in ordered])
 
 
 class _AsItWas:
-    """How a file was written: its entries and, for those that changed, its texts."""
+    """The entries and texts of a file as they were written."""
 
     def __init__(self, entries: Mapping[Entry, str]) -> None:
         self.entries = entries
 
     @cached_property
     def strings(self) -> dict[tuple[str, str], list[str]]:
-        """Keyword and text → the strings in quotes that together are the text."""
+        """Return by keyword and text the strings in quotes that together are the text."""
         found: dict[tuple[str, str], list[str]] = {}
         for entry, lines in self.entries.items():
             strings: dict[str, list[str]] = {}
@@ -57,58 +57,48 @@ class _AsItWas:
 
 
 def quoted(name: str, text: str, prefix: str = "", width: int = WIDTH) -> list[str]:
-    """`msgid "…"`, over several lines where it is long, each behind the prefix."""
-    strings = [f'"{line}"' for line in _wrapped(text, width - len(prefix) - 2)]
-    first = f"{prefix}{name} {strings[0]}"
-    if len(strings) == 1 and len(first) <= width:
-        return [first]
-    return [f'{prefix}{name} ""', *(f"{prefix}{string}" for string in strings)]
+    """Return `msgid "…"`, over several lines where it is long, each behind the prefix.
 
-
-def _wrapped(text: str, width: int) -> list[str]:
-    """Escaped, in lines of at most so many characters, as far as words allow; together they are the text."""
+    Texts are escaped and broken into lines of at most `width` characters, as far as words allow.
+    """
+    room = width - len(prefix) - 2
     escaped = _ESCAPED.sub(_escape, text)
-    if len(escaped) <= width and "\n" not in text[:-1]:
-        return [escaped]
-    lines: list[str] = []
-    for line in text.split("\n"):
-        lines.append("")
-        for word in _WORD.findall(line):
-            said = _ESCAPED.sub(_escape, word)
-            if lines[-1] and len(lines[-1]) + len(said) > width:
-                lines.append("")
-            lines[-1] += said
-        lines[-1] += "\\n"
-    lines[-1] = lines[-1].removesuffix("\\n")  # behind the last one there is none
-    return lines if lines[-1] else lines[:-1]
+    lines = [escaped]
+    if len(escaped) > room or "\n" in text[:-1]:
+        lines = []
+        for line in text.split("\n"):
+            lines.append("")
+            for word in _WORD.findall(line):
+                word = _ESCAPED.sub(_escape, word)
+                if lines[-1] and len(lines[-1]) + len(word) > room:
+                    lines.append("")
+                lines[-1] += word
+            lines[-1] += "\\n"
+        lines[-1] = lines[-1].removesuffix("\\n")  # behind the last one there is none
+        lines = lines if lines[-1] else lines[:-1]
+    first = f'{prefix}{name} "{lines[0]}"'
+    if len(lines) == 1 and len(first) <= width:
+        return [first]
+    return [f'{prefix}{name} ""', *(f'{prefix}"{line}"' for line in lines)]
 
 
 def _escape(match: re.Match[str]) -> str:
     return _SIMPLE.get(match[0]) or f"\\{ord(match[0]):03o}"
 
 
-def _text(entry: Entry, written: _AsItWas) -> str:
-    return "".join([f"{line}\n" for line in _lines(entry, written)])
-
-
-def _lines(entry: Entry, written: _AsItWas) -> Iterator[str]:
-    for comment in entry.comments:
-        yield f"#{comment}".rstrip()
-    for note in entry.notes:
-        yield f"#. {note}".rstrip()
-    for reference in entry.references:
-        yield f"#: {reference}"
-    if entry.flags:
-        yield f"#, {', '.join(entry.flags)}"
-    prefix = "#~ " if entry.obsolete else ""
-    for line in entry.previous:
-        yield f"{'#~| ' if entry.obsolete else '#| '}{line}"
+def _write_entry(entry: Entry, written: _AsItWas) -> str:
+    lines = [f"#{comment}".rstrip() for comment in entry.comments]
+    lines += [f"#. {note}".rstrip() for note in entry.notes]
+    lines += [f"#: {reference}" for reference in entry.references]
+    lines += [f"#, {', '.join(entry.flags)}"] if entry.flags else []
+    lines += [f"{'#~| ' if entry.obsolete else '#| '}{line}" for line in entry.previous]
     for name, text in _parts(entry):
-        yield from written.quoted(name, text, prefix)
+        lines += written.quoted(name, text, "#~ " if entry.obsolete else "")
+    return "".join([f"{line}\n" for line in lines])
 
 
 def _parts(entry: Entry) -> Iterator[tuple[str, str]]:
-    """Keywords, each with its text."""
+    """Yield keywords, each with its text."""
     if entry.context:
         yield "msgctxt", entry.context
     yield "msgid", entry.source

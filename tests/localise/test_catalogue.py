@@ -37,7 +37,7 @@ def test_control_characters_are_not_printed_and_move_nothing() -> None:
     lines = ['msgctxt "c"', 'msgid "x {n}"', 'msgstr "a\\ab\x0bc{n}\\x0bd"', ""]
     read = read_po("\n".join(lines).encode(), "x.po")
     (entry,) = read.entries
-    said = Catalogue("x.po", "de", ENGLISH, None, read.entries, written=read.written).said(entry)
+    said = Catalogue("x.po", "de", ENGLISH, None, read.entries, written=read.written).translation(entry)
     assert said is not None and said.forms == ("abc{n}d",)
     assert entry.forms == ("a\ab\x0bc{n}\x0bd",)
     span = Span("x.po", said.turns[0].line, said.turns[0].column)

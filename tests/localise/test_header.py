@@ -6,7 +6,7 @@ import pytest
 from pointed import pointed
 
 from pnp.localise.header import new_header, read_head
-from pnp.localise.languages import alike, name_of, plurals_of
+from pnp.localise.languages import count_alike, language_name, plurals_of
 from pnp.localise.po import read_po
 from pnp.localise.writing import po_text
 from pnp.model.problem import Problem
@@ -41,7 +41,7 @@ def test_new_ones_are_right(tag: str) -> None:
     assert head.problems == []
     right = plurals_of(tag)
     assert right is not None
-    assert alike(head.plurals, right)
+    assert count_alike(head.plurals, right)
 
 
 @pytest.mark.parametrize(
@@ -133,5 +133,5 @@ def test_the_same_rule_in_other_words_is_right() -> None:
 
 
 def test_languages() -> None:
-    assert name_of("pt-BR") == "Portuguese (Brazil)"
-    assert name_of("xx") == "xx"
+    assert language_name("pt-BR") == "Portuguese (Brazil)"
+    assert language_name("xx") == "xx"

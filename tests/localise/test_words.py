@@ -7,7 +7,7 @@ import pytest
 import yaml
 
 from pnp.localise import languages as words
-from pnp.localise.languages import Words, meant, tag_called
+from pnp.localise.languages import Words, find_tag, guess_language
 from pnp.model.language import Said
 from pnp.model.options import FLIPS, INKS, MARKS, SIDES
 from pnp.model.problem import FileError
@@ -22,7 +22,7 @@ def test_a_language_without_words_speaks_english() -> None:
 
 def test_a_language_says_what_it_can_and_the_rest_is_english(monkeypatch: pytest.MonkeyPatch) -> None:
     known = {"en": {"a": {"one": "1", "two": "2"}}, "de": {"a": {"one": "eins"}}, "de-CH": {"a": {"two": "zwöi"}}}
-    monkeypatch.setattr(words, "_file", lambda tag: known.get(tag, {}))
+    monkeypatch.setattr(words, "_read_words", lambda tag: known.get(tag, {}))
     said = Words("a", "de-CH")
     assert (said.say("one"), said.say("two")) == ("eins", "zwöi")
 
@@ -31,14 +31,14 @@ def test_names_in_braces_are_filled_in(monkeypatch: pytest.MonkeyPatch) -> None:
     known = {
         "en": {"a": {"sheets": {"one": "{count} sheet", "other": "{count} sheets"}, "print-on": "on {paper}, {x}"}}
     }
-    monkeypatch.setattr(words, "_file", lambda tag: known.get(tag, {}))
+    monkeypatch.setattr(words, "_read_words", lambda tag: known.get(tag, {}))
     said = Words("a", "en")
     assert [said.say("sheets", count=count) for count in (0, 1, 2)] == ["0 sheets", "1 sheet", "2 sheets"]
     assert dict(said.all(paper="a4")) == {"print_on": "on a4, {x}"}
 
 
 def test_a_backslash_before_a_brace_prints_the_brace(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(words, "_file", lambda tag: {"a": {"how": r"write \{count} or \\{count}"}})
+    monkeypatch.setattr(words, "_read_words", lambda tag: {"a": {"how": r"write \{count} or \\{count}"}})
     assert Words("a", "en").say("how", count=3) == r"write {count} or \\3"
 
 
@@ -49,7 +49,7 @@ def test_no_language_says_what_english_does_not_and_each_text_has_the_same_names
 
 
 def test_german_and_french_say_all_that_english_says() -> None:
-    assert {"de", "fr"} <= {*words.with_own_words()}
+    assert {"de", "fr"} <= {*words.spoken_languages()}
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_a_language_that_says_a_little_falls_back_on_english(tmp_path: Path, mon
     assert Words("calibrate", "es").all() == Words("calibrate", "en").all()
     assert Words("numbers", "es").say("3") == "tres"
     assert dict(words.spoken("instructions", "es")) == {"marks-lines": "líneas"}
-    assert words.with_own_words() == ()
+    assert words.spoken_languages() == ()
 
 
 def test_what_english_lacks_or_no_file_says_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -99,7 +99,7 @@ def _with_file(folder: Path, monkeypatch: pytest.MonkeyPatch, language: str, tex
     (folder / "en.yaml").write_bytes((FOLDER / "en.yaml").read_bytes())
     (folder / f"{language}.yaml").write_text(text, encoding="utf-8")
     monkeypatch.setattr(words, "_WORDS", folder)
-    monkeypatch.setattr(words, "_file", words._file.__wrapped__)
+    monkeypatch.setattr(words, "_read_words", words._read_words.__wrapped__)
 
 
 def _names(sections: dict[str, dict[str, object]]) -> dict[tuple[str, str], set[str]]:
@@ -130,7 +130,7 @@ class Catalogue:
 def test_a_catalogue_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
     english = {"title": "Title", "sheets": {"one": "{count} sheet", "other": "{count} sheets"}, "x": "X", "y": "Y"}
     known = {"en": {"a": english}, "de": {"a": {"title": "Überschrift", "x": "Iks"}}}
-    monkeypatch.setattr(words, "_file", lambda tag: known.get(tag, {}))
+    monkeypatch.setattr(words, "_read_words", lambda tag: known.get(tag, {}))
     said = Words("a", "de", Catalogue())
     assert [said.say("sheets", count=count) for count in (1, 2, 5)] == ["ein Blatt", "zwei Blatt", "5 Blätter"]
     assert dict(said.all()) == {"title": "Titel", "x": "Iks", "y": "Y"}
@@ -138,7 +138,7 @@ def test_a_catalogue_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_nothing_but_names_is_filled_in(monkeypatch: pytest.MonkeyPatch) -> None:
     text = "{n:>99999999} {n.__class__} {n[0]} {} {{n}} {n}"
-    monkeypatch.setattr(words, "_file", lambda tag: {"a": {"x": text}} if tag == "en" else {})
+    monkeypatch.setattr(words, "_read_words", lambda tag: {"a": {"x": text}} if tag == "en" else {})
     assert Words("a", "en").say("x", n=1) == "{n:>99999999} {n.__class__} {n[0]} {} {1} 1"
 
 
@@ -147,9 +147,9 @@ def test_nothing_but_names_is_filled_in(monkeypatch: pytest.MonkeyPatch) -> None
     [("italian", "it"), ("Italiano", "it"), ("DE", "de"), ("pt_br", "pt-BR"), ("Brazilian Portuguese", ""), ("it", "")],
 )
 def test_what_somebody_may_have_meant(said: str, tag: str) -> None:
-    assert meant(said, ["en", "de", "it", "pt-BR"]) == tag
+    assert guess_language(said, ["en", "de", "it", "pt-BR"]) == tag
 
 
 def test_a_language_by_its_english_name() -> None:
     names = ("Italian", "brazilian portuguese", "klingonish", "")
-    assert [tag_called(name) for name in names] == ["it", "pt-BR", "", ""]
+    assert [find_tag(name) for name in names] == ["it", "pt-BR", "", ""]

@@ -47,19 +47,19 @@ def init(game: GameArgument, lang: NewLanguageOption = "", project: ProjectOptio
 
 
 def _name(language: str) -> str:
-    from pnp.localise.languages import name_of
+    from pnp.localise.languages import language_name
 
-    return f"{name_of(language)} ({language})"
+    return f"{language_name(language)} ({language})"
 
 
 def _own_words(language: str) -> str:
     """What there is of pnp's own words, where a language has none."""
-    from pnp.localise.languages import name_of, with_own_words
+    from pnp.localise.languages import language_name, spoken_languages
 
-    known = with_own_words()
+    known = spoken_languages()
     if language.partition("-")[0] in known:
         return ""
-    return f"; pnp’s own among them come filled in for {' and '.join(map(name_of, known))} only"
+    return f"; pnp’s own among them come filled in for {' and '.join(map(language_name, known))} only"
 
 
 _COLUMNS = {
