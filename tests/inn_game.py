@@ -87,9 +87,9 @@ def write_inn(root: Path) -> Path:
 
 def translated(text: str) -> str:
     """Any language: every o is an ö. Whatever means something stays."""
-    from pnp.localise.edition import kept_apart
+    from pnp.localise.edition import replace_words
 
-    return kept_apart(text, lambda words: words.replace("o", "ö").replace("“", "„").replace("”", "“"))
+    return replace_words(text, lambda words: words.replace("o", "ö").replace("“", "„").replace("”", "“"))
 
 
 def fill(path: Path) -> None:

@@ -87,11 +87,11 @@ def write_catalogues(root: Path, languages: Sequence[str] = LANGUAGES) -> None:
 
 
 def said(language: str, number: int, text: str) -> str:
-    from pnp.localise.edition import kept_apart
+    from pnp.localise.edition import replace_words
 
     if number % 10 == 0:
         return text
-    return kept_apart(text, lambda words: words.replace("a", "á").replace("o", "ó").replace("e", f"e{language[0]}"))
+    return replace_words(text, lambda words: words.replace("a", "á").replace("o", "ó").replace("e", f"e{language[0]}"))
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pnp.cli.commands.setup import _plain
 from pnp.layout.filters import cases
 from pnp.load.group_keys import ID
-from pnp.localise.edition import accented
+from pnp.localise.edition import accent
 from pnp.rules.expressions.functions import FILTERS
 from pnp.text.brackets import written
 from pnp.text.holes import masked
@@ -47,7 +47,7 @@ def test_templates_change_letters_and_no_icon(text: str) -> None:
 @settings(max_examples=200)
 @given(texts)
 def test_a_language_made_from_the_source_emphasises_as_much_and_has_the_same_icons(text: str) -> None:
-    made, source = masked(accented(text)), masked(text)
+    made, source = masked(accent(text)), masked(text)
     assert (icon_names(made), emphasis_of(made)) == (icon_names(source), emphasis_of(source))
 
 

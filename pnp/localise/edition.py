@@ -1,7 +1,7 @@
-"""A game, what was asked for → an edition: language and ink chosen, modules applied.
+"""A game and options → an edition: language and ink chosen, modules applied.
 
-What modules change has been checked when we come here: whether two of them disagree doesn't depend on which are chosen
-together. So applying them reports nothing.
+Applying modules reports nothing. Their changes are checked before: whether two of them disagree doesn't depend on which
+are chosen together.
 """
 
 from collections.abc import Callable, Collection, Iterable, Sequence
@@ -26,17 +26,19 @@ from pnp.text.suggest import did_you_mean
 def make_edition(
     game: Game, language: str, ink: str, modules: Iterable[str], translation: Translation | None = None
 ) -> Edition:
-    """Raises UsageError for a language, an ink or a set of modules that can't be had.
+    """Apply modules and a translation; the language of the data needs none.
 
-    In the language of the data there is no translation.
+    Raises UsageError for a language, an ink or a set of modules that can't be had.
     """
     language = language or game.languages[0]
     check_language(game, language)
     if ink not in INKS:
         raise UsageError(f"there is no ink {ink}: choose {', '.join(INKS[:-1])} or {INKS[-1]}", ink)
     ids = sorted(set(modules))
+    named = tuple([id for id in ids if id != OVERLAY])  # which isn't chosen by name
     if game.base is not None:
-        edition = _of_expansion(game, game.base, language, ink, ids)
+        whole, brought = _apply_expansion(game, game.base, ids)
+        edition = Edition(whole, language, ink, named, brought)
     else:
         for id in ids:
             _check_known(id, game.id, game.modules)
@@ -48,13 +50,24 @@ def make_edition(
             if clash := [other for other in module.not_with if other in ids]:
                 why = "".join(f": {module.not_with[other]}" for other in clash[:1] if module.not_with[other])
                 raise UsageError(f"{module.label} can't be used with {' and '.join(clash)}{why}", module.id, *clash)
-        changed = patched(game, chosen)
-        edition = Edition(changed, language, ink, _named(ids), changed.components)
-    return replace(_translated(edition, translation), source=game) if translation else edition
+        whole = patched(game, chosen)
+        edition = Edition(whole, language, ink, named, whole.components)
+    if not translation:
+        return edition
+    from pnp.localise.messages import translate_game  # like all that only translations need
+
+    translated = translate_game(whole, translation)
+    components = translated.components
+    if game.base is not None:  # some pieces of some components
+        components = {
+            id: _select_pieces(components[id], {piece.id for piece in part.pieces})
+            for id, part in edition.components.items()
+        }
+    return replace(edition, game=translated, components=components, translation=translation, source=game)
 
 
 def check_language(game: Game, language: str) -> None:
-    """Raises UsageError where the game can't be had in it."""
+    """Raise UsageError if the game isn't available in a language."""
     if language in game.languages or language in PSEUDO:
         return
     from pnp.localise.languages import find_tag, guess_language
@@ -67,7 +80,7 @@ def check_language(game: Game, language: str) -> None:
 
 
 def translation_of(project: Project, game: Game, language: str) -> tuple[Translation | None, list[Problem]]:
-    """What a language says of a game, and what is wrong with it; None in the language that the data is written in.
+    """Return a game's translation with its problems; None in the language that the data is written in.
 
     Raises UsageError for a language that the game can't be had in, FileError, LimitError.
     """
@@ -81,61 +94,44 @@ def translation_of(project: Project, game: Game, language: str) -> tuple[Transla
     return read_catalogues(project, game, language)
 
 
-def _translated(edition: Edition, translation: Translation) -> Edition:
-    from pnp.localise.messages import translate_game  # like all that only translations need
-
-    game = translate_game(edition.game, translation)
-    components = game.components
-    if edition.components is not edition.game.components:  # of an expansion: some pieces of some components
-        parts = {id: {piece.id for piece in part.pieces} for id, part in edition.components.items()}
-        components = {id: _with_pieces(components[id], ids) for id, ids in parts.items()}
-    return replace(edition, game=game, components=components, translation=translation)
-
-
-def _with_pieces(component: Component, ids: Collection[str]) -> Component:
-    """It with these pieces alone."""
+def _select_pieces(component: Component, ids: Collection[str]) -> Component:
     return replace(component, pieces=tuple([piece for piece in component.pieces if piece.id in ids]))
 
 
-def _named(ids: Iterable[str]) -> tuple[str, ...]:
-    """Without the overlay, which nobody chose by name."""
-    return tuple(id for id in ids if id != OVERLAY)
+def _apply_expansion(game: Game, base: Game, ids: Sequence[str]) -> tuple[Game, dict[str, Component]]:
+    """Return the whole game, and what the expansion or only these modules of it bring: each piece once.
 
-
-def _of_expansion(game: Game, base: Game, language: str, ink: str, ids: Sequence[str]) -> Edition:
-    """What the expansion brings, or only these modules of it: each piece once, whatever can be combined."""
+    Modules bring pieces, entries, icons and components. Setup and rules stay those of the base game.
+    """
     own = {id: module for id, module in game.modules.items() if module.game == game.id or id == OVERLAY}
     for id in ids:
         if id in base.modules:
             raise UsageError(f"{game.id} has no module {id}: it is one of {base.id}", id)
         _check_known(id, game.id, own)
-    bringing = {
-        patch.id: replace(patch, changes=_brought(patch), further=())
-        for patch in game.patches
-        if patch.game != base.id or patch.id in own  # those that it needs of others, too
-    }
-    whole = patched(game, bringing.values())
-    everything = not _named(ids)
-    ours = [patch for patch in bringing.values() if patch.parts[0] in own]
-    modules = [patch for patch in ours if everything or patch.parts[0] in ids]
-    declared = [id for id in game.components if everything and f"components/{id}" in game.outside.get(game.id, ())]
-    parts = [_part(component, modules, declared=component.id in declared) for component in whole.components.values()]
-    return Edition(whole, language, ink, _named(ids), {part.id: part for part in parts if part.pieces})
-
-
-def _brought(module: Module) -> dict[str, Change]:
-    """What there is more of: pieces, entries, icons, components. Setup and rules stay those of the base game."""
     kinds = ("pieces", "groups", "icons", "components")
-    found = {section: change for section, change in module.changes.items() if section.partition(".")[0] in kinds}
-    return {section: Change(change.add, change.replace) for section, change in found.items()}
-
-
-def _part(component: Component, modules: Collection[Module], *, declared: bool = False) -> Component:
-    """The pieces that these modules bring; all of them of a component that is brought itself."""
-    if declared or any(each.id == component.id for module in modules for each in module.change("components").add):
-        return component
-    changes = [module.change(f"pieces.{component.id}") for module in modules]
-    return _with_pieces(component, {piece.id for change in changes for piece in (*change.add, *change.replace)})
+    bringing: list[Module] = []
+    for patch in game.patches:
+        if patch.game != base.id or patch.id in own:  # those that it needs of others, too
+            brought = {
+                section: Change(change.add, change.replace)
+                for section, change in patch.changes.items()
+                if section.partition(".")[0] in kinds
+            }
+            bringing.append(replace(patch, changes=brought, further=()))
+    whole = patched(game, bringing)
+    everything = not any(id != OVERLAY for id in ids)
+    modules = [each for each in bringing if each.parts[0] in own and (everything or each.parts[0] in ids)]
+    new = {each.id for module in modules for each in module.change("components").add}
+    if everything:
+        outside = game.outside.get(game.id, ())
+        new |= {id for id in game.components if f"components/{id}" in outside}
+    components = dict(whole.components)
+    for id, component in whole.components.items():
+        if id not in new:
+            changes = [module.change(f"pieces.{id}") for module in modules]
+            pieces = {piece.id for change in changes for piece in (*change.add, *change.replace)}
+            components[id] = _select_pieces(component, pieces)
+    return whole, {id: component for id, component in components.items() if component.pieces}
 
 
 def _check_known(id: str, game: str, modules: Collection[str]) -> None:
@@ -147,7 +143,7 @@ def _check_known(id: str, game: str, modules: Collection[str]) -> None:
 LONGER = 0.4
 OPENS, CLOSES = "«", "»"
 
-_KEPT = regex(rf"{HOLE}|{SIGN}|\s+|\d+")  # what means something, or isn't words
+_NO_WORDS = regex(rf"{HOLE}|{SIGN}|\s+|\d+")  # what means something, or isn't words
 _ACCENTS = str.maketrans(
     "AaBbCcDdEeFfGgHhIiJjKkLlMmNnOoPpRrSsTtUuVvWwXxYyZz", "ÅåBbÇçĎďÉéFfĜĝĤĥÎîĴĵĶķĹĺMmÑñÖöPpŔŕŠšŤťÛûVvŴŵXxÝýŽž"
 )
@@ -156,11 +152,11 @@ _RIGHT_TO_LEFT, _POP, _MARK = "\u202e", "\u202c", "\u200f"
 
 
 class Pseudo:
-    """A translation that is there for everything."""
+    """A translation made from the source, which is there for everything."""
 
     def __init__(self, language: str) -> None:
         self.language = language
-        self._make = accented if language == "en-XA" else mirrored
+        self._make = accent if language == "en-XA" else mirror
 
     def find(self, context: str, source: str, plural: str = "") -> Said | None:
         if not source.strip():
@@ -180,24 +176,24 @@ class Pseudo:
 
 
 @lru_cache(4096)
-def accented(text: str) -> str:
-    letters = sum(map(str.isalpha, _KEPT.sub("", text)))
+def accent(text: str) -> str:
+    letters = sum(map(str.isalpha, _NO_WORDS.sub("", text)))
     padding, words = "", cycle(_PADDING)
     while len(padding) < letters * LONGER:
         padding += f" {next(words)}"
-    said = kept_apart(text, lambda word: word.translate(_ACCENTS))
-    return f"{OPENS}{said}{padding.translate(_ACCENTS)}{CLOSES}"
+    words_made = replace_words(text, lambda word: word.translate(_ACCENTS))
+    return f"{OPENS}{words_made}{padding.translate(_ACCENTS)}{CLOSES}"
 
 
 @lru_cache(4096)
-def mirrored(text: str) -> str:
-    return _MARK + kept_apart(text, lambda word: f"{_RIGHT_TO_LEFT}{word}{_POP}")
+def mirror(text: str) -> str:
+    return _MARK + replace_words(text, lambda word: f"{_RIGHT_TO_LEFT}{word}{_POP}")
 
 
-def kept_apart(text: str, make: Callable[[str], str]) -> str:
-    """Each stretch of words made into another one, all that means something left as it is."""
+def replace_words(text: str, make: Callable[[str], str]) -> str:
+    """Replace each stretch of words; marks, icons, braces, numbers and blanks stay as they are."""
     made, at = "", 0
-    for match in _KEPT.finditer(text):
+    for match in _NO_WORDS.finditer(text):
         made += (make(text[at : match.start()]) if match.start() > at else "") + match[0]
         at = match.end()
     return made + (make(text[at:]) if at < len(text) else "")

@@ -1,11 +1,11 @@
-"""Leaves in two languages → what became of the pages and of the sizes of texts by translating them."""
+"""Leaves in two languages → documents that take other numbers of pages, and texts that are printed smaller."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from pnp.localise.entry import grouped
 from pnp.localise.messages import texts_of
-from pnp.model.display import SetText, facts_of
+from pnp.model.display import facts_of
 from pnp.model.game import Component, Edition, Piece
 from pnp.model.length import points
 from pnp.model.problem import Problem, Severity, code
@@ -45,7 +45,7 @@ _FEW = 5  # lines, that hardly make a page
 
 
 class Sizes(NamedTuple):
-    """Of one language of a game."""
+    """Pages and sizes of texts of a game in one language."""
 
     pages: Mapping[str, int]  # of documents of more than one, by the piece's label
     lines: Mapping[str, int]  # on the last of these pages
@@ -75,19 +75,19 @@ class Smaller(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Within its component."""
+        """Return the name of the text within its component."""
         return f"{self.piece.partition('/')[2]}.{self.field}"
 
 
 class Compared(NamedTuple):
-    """What became of it; the smallest texts first."""
+    """The differences between two languages; the smallest texts first."""
 
     pages: tuple[Grown, ...] = ()
     smaller: tuple[Smaller, ...] = ()
 
 
 def sizes_of(leaves: Iterable[Leaf]) -> Sizes:
-    """Of faces that were drawn."""
+    """Collect the sizes of faces that were drawn."""
     pages: dict[str, int] = {}
     lines: dict[str, int] = {}
     texts: dict[tuple[str, str], float] = {}
@@ -95,7 +95,11 @@ def sizes_of(leaves: Iterable[Leaf]) -> Sizes:
         piece = f"{leaf.component}/{leaf.piece}"
         found = facts_of(leaf.front).set_texts
         pages[piece] = pages.get(piece, 0) + 1
-        lines[piece] = _lines(found)
+        tallest: dict[float, int] = {}  # texts that begin at the same height stand beside each other
+        for text in found:
+            top = round(text.box[1], 1)
+            tallest[top] = max(text.lines, tallest.get(top, 0))
+        lines[piece] = sum(tallest.values())
         for text in (*found, *(facts_of(leaf.back).set_texts if leaf.back else ())):
             if text.field:
                 key = piece, text.field
@@ -104,16 +108,8 @@ def sizes_of(leaves: Iterable[Leaf]) -> Sizes:
     return Sizes(several, {piece: lines[piece] for piece in several}, texts)
 
 
-def _lines(texts: Iterable[SetText]) -> int:
-    """Texts that begin at the same height stand beside each other."""
-    tallest: dict[float, int] = {}
-    for text in texts:
-        top = round(text.box[1], 1)
-        tallest[top] = max(text.lines, tallest.get(top, 0))
-    return sum(tallest.values())
-
-
 def compared(source: Sizes, here: Sizes) -> Compared:
+    """Return what differs from the source."""
     documents = dict.fromkeys((*source.pages, *here.pages))
     pages = [
         Grown(each, source.pages.get(each, 1), here.pages.get(each, 1), here.lines.get(each, 0)) for each in documents
@@ -125,44 +121,40 @@ def compared(source: Sizes, here: Sizes) -> Compared:
 
 
 def wrong_sizes(found: Compared, source: Edition, here: Edition) -> Iterator[Problem]:
-    """At the lines of the catalogue."""
+    """Report more pages and smaller texts at the lines of the catalogue."""
     pieces = {piece.label: (component, piece) for component in here.components.values() for piece in component.pieces}
     originals = {piece.label: piece for component in source.components.values() for piece in component.pieces}
     language = source.language
     for grown in found.pages:
         if grown.now > grown.before and grown.piece in pieces:
             component, piece = pieces[grown.piece]
-            yield _grown(grown, component, piece, originals.get(grown.piece, piece), language)
+            yield _report_pages(grown, component, piece, originals.get(grown.piece, piece), language)
     for id, alike in grouped(found.smaller, lambda each: each.component).items():
-        yield _smaller(id, alike, pieces[alike[0].piece][1], language)
+        span, count = pieces[alike[0].piece][1].span_of(alike[0].field), len(alike)
+        texts = tuple([f"{each.name} {points(each.now)} ({points(each.before)})" for each in alike[:_LISTED]])
+        if count == 1:
+            yield SMALLER.at(span, component=id, language=language, texts=texts)
+        elif count <= _LISTED:
+            yield SEVERAL_SMALLER.at(span, component=id, count=count, language=language, texts=texts)
+        else:
+            more = count - _LISTED
+            yield MANY_SMALLER.at(span, component=id, count=count, language=language, texts=texts, more=more)
 
 
-def _grown(grown: Grown, component: Component, piece: Piece, original: Piece, language: str) -> Problem:
-    before, now = _said(component, original), _said(component, piece)
-    grew = {path: len(text) - len(before.get(path, "")) for path, text in now.items() if path in piece.translated}
+def _report_pages(grown: Grown, component: Component, piece: Piece, original: Piece, language: str) -> Problem:
+    def lengths(of: Piece) -> dict[str, int]:
+        fields = component.fields.values()
+        texts = (each for field in fields for each in texts_of(field, field.name, of.fields.get(field.name)))
+        return {path: len(text) for path, text in texts}
+
+    def count(number: int, what: str) -> str:
+        return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+    before = lengths(original)
+    grew = {path: long - before.get(path, 0) for path, long in lengths(piece).items() if path in piece.translated}
     path = max(grew, key=lambda each: grew[each], default="")
-    hint = f"{path} grew most, by {_counted(grew[path], 'character')}" if path and grew[path] > 0 else ""
+    hint = f"{path} grew most, by {count(grew[path], 'character')}" if path and grew[path] > 0 else ""
     place, origin = (piece.span_of(path), piece.source_of(path)) if path else (piece.span, None)
-    pages, when = _counted(grown.now, "page"), (f"; the last has {_counted(grown.lines, 'line')}",)
+    pages, when = count(grown.now, "page"), (f"; the last has {count(grown.lines, 'line')}",)
     problem = MORE_PAGES.at(place, piece=grown.piece, pages=pages, before=grown.before, language=language, hint=hint)
     return problem._replace(origin=origin, subject=piece.label, when=when if grown.lines <= _FEW else ())
-
-
-def _smaller(component: str, alike: Sequence[Smaller], first: Piece, language: str) -> Problem:
-    span, count = first.span_of(alike[0].field), len(alike)
-    texts = tuple([f"{each.name} {points(each.now)} ({points(each.before)})" for each in alike[:_LISTED]])
-    if count == 1:
-        return SMALLER.at(span, component=component, language=language, texts=texts)
-    if count <= _LISTED:
-        return SEVERAL_SMALLER.at(span, component=component, count=count, language=language, texts=texts)
-    more = count - _LISTED
-    return MANY_SMALLER.at(span, component=component, count=count, language=language, texts=texts, more=more)
-
-
-def _said(component: Component, piece: Piece) -> dict[str, str]:
-    fields = component.fields.values()
-    return {path: text for field in fields for path, text in texts_of(field, field.name, piece.fields.get(field.name))}
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"

@@ -5,19 +5,19 @@ import re
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.localise.edition import Pseudo, accented, mirrored
+from pnp.localise.edition import Pseudo, accent, mirror
 from pnp.text.holes import holes_in, masked
 from pnp.text.icons import icon_names
 from pnp.text.marks import emphasis_of
 
 
 def test_accents_and_brackets() -> None:
-    assert accented("**Stay:** Take 3 [coin] from {name}.") == "«**Šťåý:** Ťåķé 3 [coin] fŕöm {name}. öñé ťŵö»"
-    assert accented("\\*") == "«\\*»"
+    assert accent("**Stay:** Take 3 [coin] from {name}.") == "«**Šťåý:** Ťåķé 3 [coin] fŕöm {name}. öñé ťŵö»"
+    assert accent("\\*") == "«\\*»"
 
 
 def test_marks_of_direction() -> None:
-    assert mirrored("Take [coin]!") == "\u200f\u202eTake\u202c [coin]\u202e!\u202c"
+    assert mirror("Take [coin]!") == "\u200f\u202eTake\u202c [coin]\u202e!\u202c"
 
 
 def test_both_forms() -> None:
@@ -28,16 +28,16 @@ def test_both_forms() -> None:
 
 
 def test_a_backslash_stays_before_its_line_break() -> None:
-    assert "\\\n" in mirrored("one\\\ntwo")
+    assert "\\\n" in mirror("one\\\ntwo")
 
 
 @given(st.text("abcXYZ .[]{}*\\1-\n", max_size=80))
 @settings(max_examples=300)
 def test_what_means_something_is_kept(text: str) -> None:
-    for make in (accented, mirrored):
+    for make in (accent, mirror):
         made = make(text)
         assert [hole.text for hole in holes_in(made)] == [hole.text for hole in holes_in(text)]
         assert icon_names(masked(made)) == icon_names(masked(text))
         assert emphasis_of(masked(made)) == emphasis_of(masked(text))
         assert re.findall(r"\d+", made) == re.findall(r"\d+", text)
-    assert mirrored(text).translate({0x200F: None, 0x202E: None, 0x202C: None}) == text
+    assert mirror(text).translate({0x200F: None, 0x202E: None, 0x202C: None}) == text

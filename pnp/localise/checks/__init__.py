@@ -45,12 +45,12 @@ class TranslationPair(NamedTuple):
 
     @property
     def is_of_few(self) -> bool:
-        """Of a plural, a form that may name its number in words, or not at all."""
+        """Check for a form of a plural that may name its number in words, or not at all."""
         return bool(self.entry.plural) and self.said != self.entry.forms[-1]
 
     @property
     def family(self) -> str:
-        """Those of one family are compared: of the same field of a component's pieces, numbers in words. "" is none."""
+        """Name those it is compared with: the same field of a component's pieces, numbers in words; "" for none."""
         if self.message is not None and self.message.context.startswith(_IN_WORDS):
             return _IN_WORDS
         if self.message is None or not self.message.path:
@@ -58,11 +58,11 @@ class TranslationPair(NamedTuple):
         return f"{self.message.part}.{_NUMBER.sub('.*', self.message.path)}"
 
     def place_of_words(self, start: int, end: int) -> Span:
-        """Where these characters of its words alone are written."""
+        """Return the place of characters of its words alone."""
         return self.span.of(*place_in_text(masked(self.said), start, end))
 
     def concerned(self, problem: Problem) -> Problem:
-        """A problem of its, with what it is of; the second place is the source's, unless there is another."""
+        """Add to a problem what it concerns; the second place is the source's, unless there is another."""
         place = self.message.span if self.message and self.message.span.file else None
         return problem._replace(
             origin=problem.origin or place,
@@ -86,22 +86,21 @@ class About:
 
     @cached_property
     def contexts(self) -> frozenset[str]:
-        """Those of the game."""
+        """Return the contexts of the game's messages."""
         return frozenset(message.context for message in self.messages.values())
 
     @cached_property
     def pairs(self) -> tuple[TranslationPair, ...]:
-        """Of all that is translated for sure."""
-        return tuple(self._pairs())
-
-    def _pairs(self) -> Iterator[TranslationPair]:
+        """Return the forms of all translations that are sure."""
+        found: list[TranslationPair] = []
         for entry in self.catalogue.entries:
             if self.catalogue.is_sure(entry):
                 sources = (entry.source, entry.plural) if entry.plural else (entry.source,)
                 message = self.messages.get(entry.key)
                 lines = entry.lines or (entry.says,) * len(entry.forms)
                 for form, line in zip(entry.forms, lines, strict=True):
-                    yield TranslationPair(entry, sources, form, Span(self.catalogue.file, line), message)
+                    found.append(TranslationPair(entry, sources, form, Span(self.catalogue.file, line), message))
+        return tuple(found)
 
 
 __all__ = ["CHECKS", "About", "CatalogueCheck", "check", "check_catalogue"]
@@ -114,15 +113,13 @@ class CatalogueCheck(NamedTuple):
 
 
 def check(code: Code) -> Callable[[_Finder], CatalogueCheck]:
-    """Makes a check of a function."""
+    """Make a check of a function."""
     return lambda find: CatalogueCheck(code, find)
 
 
-def _checks(_: str, module: ModuleType) -> tuple[CatalogueCheck, ...]:
-    return tuple([each for each in vars(module).values() if isinstance(each, CatalogueCheck)])
-
-
-CHECKS = registry(__name__, _checks)
+CHECKS: Mapping[str, tuple[CatalogueCheck, ...]] = registry(
+    __name__, lambda _, module: tuple([each for each in vars(module).values() if isinstance(each, CatalogueCheck)])
+)
 
 
 def check_catalogue(about: About) -> list[Problem]:
@@ -130,15 +127,15 @@ def check_catalogue(about: About) -> list[Problem]:
 
 
 def milder(problem: Problem) -> Problem:
-    """Of what may be meant."""
+    """Make a warning of a problem that may be meant."""
     return problem._replace(severity=Severity.WARNING)
 
 
 def words_in(text: str) -> str:
-    """The words alone; what stands in braces is none."""
+    """Return the words alone, without what stands in braces."""
     return bare(masked(text))
 
 
 def quote(text: str, start: int = 0, end: int | None = None, icons: Sequence[str] = ()) -> str:
-    """A text, or what stands around a place in it, in quotes; `icons` are those of its words alone, as written."""
+    """Quote a text, or the part around a place in it; `icons` are those of its words alone, as written."""
     return excerpt(text, start, end, icons, least=24)

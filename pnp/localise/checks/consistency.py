@@ -1,5 +1,7 @@
-"""Translations beside each other and beside the glossary: one source is said in one way, two sources aren't said in the
-same, and where one of the glossary's terms stands, its word does, too."""
+"""Checks of translations with each other and with the glossary.
+
+One source has one translation, two sources have two, and a term of the glossary has its word.
+"""
 
 import re
 from collections.abc import Iterator
@@ -46,7 +48,7 @@ _BEFORE_WORD = f" .!?:;…\n“„«»”({ICON_CHARACTER}"
 
 
 class TermWords(NamedTuple):
-    """A term, how its forms are found in a source, and how its words in a translation."""
+    """A term, with the patterns of its forms in a source, and of its words in a translation."""
 
     term: Term
     source: re.Pattern[str]
@@ -65,7 +67,7 @@ class _StrayWord(NamedTuple):
 
 @check(WITHOUT_WORD)
 def terms(about: About) -> Iterator[Problem]:
-    words = _words_of(about)
+    words = _term_words(about)
     for pair in about.pairs if words else ():
         sources, said = [words_in(source) for source in pair.sources], words_in(pair.said)
         for word in words:
@@ -76,7 +78,7 @@ def terms(about: About) -> Iterator[Problem]:
 
 @check(OTHER_TERM)
 def other_terms(about: About) -> Iterator[Problem]:
-    words = _words_of(about)
+    words = _term_words(about)
     # without pnp’s own pages, on which words mean what they mean everywhere
     pairs = [pair for pair in about.pairs if words and not (pair.message and pair.message.part == OF_PNP)]
     found = grouped((each for pair in pairs for each in _stray_words(pair, words)), lambda each: each.word.casefold())
@@ -87,7 +89,7 @@ def other_terms(about: About) -> Iterator[Problem]:
 
 
 def _stray_words(pair: TranslationPair, words: list[TermWords]) -> Iterator[_StrayWord]:
-    """Words of a translation, none of whose terms any source of it has, and that lie in no word whose term one has."""
+    """Yield words of a translation whose terms no source of it has, and that lie in no word whose term one has."""
     sources, said = [words_in(source) for source in pair.sources], words_in(pair.said)
     terms: dict[tuple[int, int], list[TermWords]] = {}
     for word in words:
@@ -96,18 +98,18 @@ def _stray_words(pair: TranslationPair, words: list[TermWords]) -> Iterator[_Str
     if not terms:
         return
     icons = {name.casefold() for source in pair.sources for name in icon_names(masked(source))}
-    meant = [span for span, those in terms.items() if any(_has(w, sources, icons) for w in those)]
+
+    def is_meant(word: TermWords) -> bool:
+        return not icons.isdisjoint(map(str.casefold, word.term.all_forms)) or any(map(word.source.search, sources))
+
+    meant = [span for span, those in terms.items() if any(map(is_meant, those))]
     for (start, end), those in terms.items():
         if not any(first < end and start < last for first, last in meant):
             text = said[start:end].lstrip(_BEFORE_WORD)
             yield _StrayWord(pair, text, end - len(text), those[0].term)
 
 
-def _has(word: TermWords, sources: list[str], icons: set[str]) -> bool:
-    return not icons.isdisjoint(map(str.casefold, word.term.all_forms)) or any(map(word.source.search, sources))
-
-
-def _words_of(about: About) -> list[TermWords]:
+def _term_words(about: About) -> list[TermWords]:
     has_blanks = about.language.partition("-")[0] not in _WITHOUT_BLANKS
     return [
         TermWords(term, _any_of(term.all_forms), _any_of(forms, whole=has_blanks, language=about.language), forms)
@@ -117,7 +119,7 @@ def _words_of(about: About) -> list[TermWords]:
 
 
 def forms_in(term: Term, language: str) -> tuple[str, ...]:
-    """Of a language tag, or of its language alone."""
+    """Return a term's forms by a language's tag, or by the language alone."""
     return term.languages.get(language) or term.languages.get(language.partition("-")[0]) or ()
 
 
@@ -127,21 +129,19 @@ def has_term(term: Term, text: str) -> bool:
 
 
 def _any_of(forms: tuple[str, ...], *, whole: bool = True, language: str = "") -> re.Pattern[str]:
-    """Any of these words as it is written, or with a capital where a sentence begins."""
-    return re.compile("|".join(_form(form, whole, language) for form in sorted(forms, key=len, reverse=True)))
+    """Match any of these words as it is written, or with a capital where a sentence begins."""
 
+    def escape(text: str) -> str:  # a blank may be one that doesn't break, too
+        return re.escape(text).replace(r"\ ", "[ \xa0]")
 
-def _form(form: str, whole: bool, language: str) -> str:
-    word = _escaped(form.removesuffix("-"))
-    end = "" if form.endswith("-") or not whole else r"(?!\w)"
-    start = r"(?<!\w)" if whole else ""
-    capital = _escaped(upper(form[:1], language) + form.removesuffix("-")[1:])
-    return f"{start}{word}{end}" + (f"|{_BEGINS}{capital}{end}" if capital != word else "")
-
-
-def _escaped(text: str) -> str:
-    """As a pattern, in which a blank may be one that doesn't break, too."""
-    return re.escape(text).replace(r"\ ", "[ \xa0]")
+    patterns: list[str] = []
+    for form in sorted(forms, key=len, reverse=True):
+        word, end = form.removesuffix("-"), "" if form.endswith("-") or not whole else r"(?!\w)"
+        capital = upper(form[:1], language) + word[1:]
+        patterns.append((r"(?<!\w)" if whole else "") + escape(word) + end)
+        if capital != word:
+            patterns.append(_BEGINS + escape(capital) + end)
+    return re.compile("|".join(patterns))
 
 
 TWO_TRANSLATIONS = code(
@@ -187,7 +187,8 @@ def one_source_one_translation(about: About) -> Iterator[Problem]:
     for pair in about.pairs:
         if pair.entry.plural or pair.entry.context.startswith(_OWN):
             continue
-        is_name, is_long = _is_name(pair), len(pair.source.split()) > 1
+        message, is_long = pair.message, len(pair.source.split()) > 1
+        is_name = message is not None and (message.path == "name" or bool(_TITLE.fullmatch(message.context)))
         kin = [f".{pair.family}"] if pair.family else []
         others = "any" if is_name or is_long else "name"  # that it is compared with, besides its own kin
         earlier = [each for kind in (*kin, others) if (each := first.get((kind, pair.source)))]
@@ -200,11 +201,6 @@ def one_source_one_translation(about: About) -> Iterator[Problem]:
             first.setdefault((kind, pair.source), pair)
 
 
-def _is_name(pair: TranslationPair) -> bool:
-    message = pair.message
-    return message is not None and (message.path == "name" or bool(_TITLE.fullmatch(message.context)))
-
-
 @check(TWO_SOURCES)
 def one_translation_one_source(about: About) -> Iterator[Problem]:
     first: dict[tuple[str, str], TranslationPair] = {}
@@ -212,12 +208,12 @@ def one_translation_one_source(about: About) -> Iterator[Problem]:
     for pair in about.pairs:
         if pair.family and not pair.entry.plural:
             earlier = first.setdefault((pair.family, pair.said.casefold()), pair)
-            if _without(articles, earlier.source) != _without(articles, pair.source):
+            if _drop_articles(articles, earlier.source) != _drop_articles(articles, pair.source):
                 said, source, other = quote(pair.said), quote(pair.source), quote(earlier.source)
                 problem = TWO_SOURCES.at(pair.span, said=said, source=source, other=other, origin=earlier.span)
                 yield pair.concerned(problem)
 
 
-def _without(articles: str, text: str) -> str:
-    """Its words, which are compared; not what languages without articles, or with others, leave out."""
+def _drop_articles(articles: str, text: str) -> str:
+    """Return a text without articles, which other languages leave out."""
     return re.sub(rf"(?<!\w)(?:{articles})\s+(?=\w)", "", text.casefold())

@@ -1,4 +1,4 @@
-"""What a translation has in common with its source, whatever it says: icons, marks, figures in braces, numbers."""
+"""Checks of what a translation has in common with its source: icons, marks, figures in braces, numbers."""
 
 import re
 import unicodedata
@@ -88,7 +88,7 @@ def icons(about: About) -> Iterator[Problem]:
         if icon_names(text) in named:
             continue
         there = [(icon.name, icon.start, icon.end) for icon in icons_in(text)]
-        said, wanted = _counted(there), list(map(Counter, named))
+        said, wanted = _count(there), list(map(Counter, named))
         if said in wanted:
             continue
         lacking, surplus = (list((a - b).elements()) for a, b in ((wanted[-1], said), (said, wanted[-1])))
@@ -97,25 +97,24 @@ def icons(about: About) -> Iterator[Problem]:
             span = pair.span.of(half.start, half.start + len(half.text))
             yield pair.concerned(HALF_ICON.at(span, half=half.text, lacks=half.lacks, hint=written(half.name)))
         span = _place_of(surplus, there, pair)
-        lacks = tuple([_so_many(n, name, wanted[-1][name]) for name, n in Counter(lacking).items()])
-        has = tuple([_one_more(n, name, wanted[-1][name]) for name, n in Counter(surplus).items()])
+        lacks = tuple(
+            [
+                f"{n} of {there_are} {written(name)}" if (there_are := wanted[-1][name]) > 1 else written(name)
+                for name, n in Counter(lacking).items()
+            ]
+        )
+        has = tuple(
+            [
+                f"{n} more {written(name)}" if wanted[-1][name] else f"{n} {written(name)}" if n > 1 else written(name)
+                for name, n in Counter(surplus).items()
+            ]
+        )
         if lacks and has:
             yield pair.concerned(OTHER_ICONS.at(span, lacking=lacks, surplus=has))
         elif lacks:
             yield pair.concerned(ICONS.at(span, lacking=lacks))
         elif has:
             yield milder(pair.concerned(MORE_ICONS.at(span, surplus=has)))
-
-
-def _so_many(lacking: int, icon: str, wanted: int) -> str:
-    return f"{lacking} of {wanted} {written(icon)}" if wanted > 1 else written(icon)
-
-
-def _one_more(surplus: int, icon: str, wanted: int) -> str:
-    """Of those that the source has, too, it has more."""
-    if wanted:
-        return f"{surplus} more {written(icon)}"
-    return f"{surplus} {written(icon)}" if surplus > 1 else written(icon)
 
 
 @check(EMPHASIS)
@@ -140,7 +139,10 @@ def placeholders(about: About) -> Iterator[Problem]:
         if not any(has_braces(text) for text in (pair.said, *pair.sources)):
             continue
         there = [(figure_in(hole.text), hole.start - 1, hole.end + 1) for hole in holes_in(pair.said)]
-        said, wanted = {name for name, _, _ in there}, [_figures(source) for source in pair.sources]
+        said, wanted = (
+            {name for name, _, _ in there},
+            [{figure_in(hole.text) for hole in holes_in(source)} for source in pair.sources],
+        )
         if (at := lone_brace(pair.said)) is not None and all(lone_brace(source) is None for source in pair.sources):
             brace = pair.said[at]
             partner = "}" if brace == "{" else "{"
@@ -161,11 +163,12 @@ def placeholders(about: About) -> Iterator[Problem]:
 @check(NUMBERS)
 def numbers(about: About) -> Iterator[Problem]:
     ours, theirs = _Numerals(about.speeches(about.language).words), _Numerals(about.speeches("").words)
+    in_words = about.speeches("").words
     for pair in about.pairs:
-        there = _numbers(pair.said)
-        said, wanted = _counted(there), [_counted(_numbers(source)) for source in pair.sources]
+        there = _find_numbers(pair.said)
+        said, wanted = _count(there), [_count(_find_numbers(source)) for source in pair.sources]
         if said in wanted or (pair.is_of_few and said <= wanted[-1]):
-            yield from _words_of(pair, ours, theirs)
+            yield from _compare_words(pair, ours, theirs)
             continue
         expected = wanted[-1]
         lacks, has = tuple((expected - said).elements()), tuple((said - expected).elements())
@@ -176,34 +179,25 @@ def numbers(about: About) -> Iterator[Problem]:
             yield pair.concerned(OTHER_NUMBERS.at(span, lacking=lacks, surplus=has))
         elif lacks:
             yield pair.concerned(NUMBERS.at(span, lacking=lacks))
-        elif not _are_counted([each for each in there if each[0] in has], pair, about):
+        elif not all(  # numbers that the source says in words, each before what counts things, as in 1つ or 2枚
+            re.match(f"[{_UNPARTED}]", _mask(pair.said)[end:])
+            and number.isdecimal()
+            and (word := in_words.get(int(number)))
+            and re.search(rf"(?<!\w){re.escape(word)}(?!\w)", _mask(pair.source), re.IGNORECASE)
+            for number, _, end in there
+            if number in has
+        ):
             yield milder(pair.concerned(MORE_NUMBERS.at(span, surplus=has)))
 
 
-def _are_counted(there: _Places, pair: TranslationPair, about: About) -> bool:
-    """Are these the numbers that the source says in words, each before what counts things, as in 1つ or 2枚?"""
-    words = about.speeches("").words
-    return all(
-        re.match(f"[{_UNPARTED}]", _said(pair.said)[end:])
-        and number.isdecimal()
-        and (word := words.get(int(number)))
-        and re.search(rf"(?<!\w){re.escape(word)}(?!\w)", _said(pair.source), re.IGNORECASE)
-        for number, _, end in there
-    )
-
-
-def _counted(there: _Places) -> Counter[str]:
+def _count(there: _Places) -> Counter[str]:
     return Counter([name for name, _, _ in there]) if there else _NONE
 
 
 def _place_of(surplus: Sequence[str], there: _Places, pair: TranslationPair) -> Span:
-    """Of the first thing that is too much: the last of its name. Where nothing is, the translation as a whole."""
+    """Return the place of the first surplus thing, the last of its name; without any, the whole translation."""
     places = [(start, end) for name, start, end in there if surplus and name == surplus[0]]
     return pair.span.of(*places[-1]) if places else pair.span
-
-
-def _figures(text: str) -> set[str]:
-    return {figure_in(hole.text) for hole in holes_in(text)}
 
 
 def _in_braces(names: Sequence[str]) -> tuple[str, ...]:
@@ -219,19 +213,19 @@ class _Numerals:
         words_in_turn = "|".join(map(re.escape, longest_first))
         self._pattern = re.compile(rf"(?<!\w)(?:{words_in_turn})(?!\w)", re.IGNORECASE) if words_in_turn else None
 
-    def found_in(self, text: str) -> dict[int, re.Match[str]]:
-        """Number → the last word for it."""
+    def find(self, text: str) -> dict[int, re.Match[str]]:
+        """Return by number the last word for it."""
         if self._pattern is None:
             return {}
-        return {self._values[word[0].casefold()]: word for word in self._pattern.finditer(_said(text))}
+        return {self._values[word[0].casefold()]: word for word in self._pattern.finditer(_mask(text))}
 
 
-def _words_of(pair: TranslationPair, ours: _Numerals, theirs: _Numerals) -> Iterator[Problem]:
-    """Only where each of the two says a number that the other doesn't: one may well be left out."""
-    if not (said := ours.found_in(pair.said)):
+def _compare_words(pair: TranslationPair, ours: _Numerals, theirs: _Numerals) -> Iterator[Problem]:
+    """Compare numbers in words, if each of the two has one that the other hasn't: one may well be left out."""
+    if not (said := ours.find(pair.said)):
         return
-    wanted = theirs.found_in(pair.source)
-    digits = {int(number) for number, _, _ in _numbers(pair.source) if number.isdecimal() and len(number) < 3}
+    wanted = theirs.find(pair.source)
+    digits = {int(number) for number, _, _ in _find_numbers(pair.source) if number.isdecimal() and len(number) < 3}
     surplus = [word for value, word in said.items() if value not in wanted and value not in digits]
     lacking = [word[0] for value, word in wanted.items() if value not in said]
     if surplus and lacking:
@@ -240,19 +234,17 @@ def _words_of(pair: TranslationPair, ours: _Numerals, theirs: _Numerals) -> Iter
         yield milder(pair.concerned(problem))
 
 
-def _numbers(text: str) -> _Places:
-    if not _DIGIT.search(text):
-        return ()
-    return [(_plain(match[0]), *match.span()) for match in _NUMBER.finditer(_said(text))]
+def _find_numbers(text: str) -> _Places:
+    """Return the numbers of a text, in European digits, whatever they are written in."""
+    found: list[tuple[str, int, int]] = []
+    for match in _NUMBER.finditer(_mask(text)) if _DIGIT.search(text) else ():
+        number = match[0]
+        if not number.isascii():
+            number = "".join([str(unicodedata.digit(each)) if each.isdecimal() else each for each in number])
+        found.append((_PARTING.sub("", number) if len(number) > 2 else number, *match.span()))
+    return found
 
 
-def _said(text: str) -> str:
-    """As long as before, without names of icons and what stands in braces: these say nothing in any language."""
+def _mask(text: str) -> str:
+    """Mask names of icons and what stands in braces, which say nothing in any language; the length stays."""
     return masked_icons(masked(text))
-
-
-def _plain(number: str) -> str:
-    """In European digits, whatever they are written in."""
-    if not number.isascii():
-        number = "".join([str(unicodedata.digit(each)) if each.isdecimal() else each for each in number])
-    return _PARTING.sub("", number) if len(number) > 2 else number

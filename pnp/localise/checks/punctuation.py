@@ -1,5 +1,4 @@
-"""What stands between the words of a translation, and behind them: blanks, stops, quotes,
-and characters that nobody sees."""
+"""Checks of blanks, stops, quotes and hidden characters, between the words of a translation and behind them."""
 
 from collections.abc import Iterator
 
@@ -95,17 +94,14 @@ def endings(about: About) -> Iterator[Problem]:
             last = len(words_in(pair.said).rstrip(_BEHIND))
             span = pair.place_of_words(last - 1, last) if last else pair.span
             end = quote(pair.said, max(0, len(pair.said) - 12))
-            yield pair.concerned(ENDING.at(span, how=_named(said), otherwise=_named(wanted[-1]), end=end))
+            how, otherwise = (f"with {stop}" if stop else "without a stop" for stop in (said, wanted[-1]))
+            yield pair.concerned(ENDING.at(span, how=how, otherwise=otherwise, end=end))
 
 
 def _end(text: str) -> str:
     last = words_in(text).rstrip(_BEHIND)[-1:]
     plain = _STOP_OF.get(last, last)
     return plain if plain in _STOPS else ""
-
-
-def _named(stop: str) -> str:
-    return f"with {stop}" if stop else "without a stop"
 
 
 @check(QUOTES)
@@ -117,7 +113,8 @@ def quotes(about: About) -> Iterator[Problem]:
         text = words_in(pair.said)
         for match in _QUOTE.finditer(text):
             mark, at = match[0], match.start()
-            is_turned = mark == own.closes != own.opens and mark not in own.inner and _opens(text, at)
+            opens = text[at + 1 : at + 2].isalnum() and not text[:at][-1:].strip()
+            is_turned = mark == own.closes != own.opens and mark not in own.inner and opens
             if not is_turned and (mark in own.marks or _INCHES.fullmatch(text, max(0, at - 1), match.end())):
                 continue
             is_apostrophe = mark == "'" and text[:at][-1:].isalpha()
@@ -131,11 +128,6 @@ def quotes(about: About) -> Iterator[Problem]:
             else:
                 yield pair.concerned(FOREIGN_QUOTE.at(span, mark=mark, around=around, hint=like))
             break
-
-
-def _opens(text: str, at: int) -> bool:
-    """Whether what stands here is before a word and behind none."""
-    return text[at + 1 : at + 2].isalnum() and not text[:at][-1:].strip()
 
 
 CONTROL_CHARACTER = code(
@@ -183,7 +175,7 @@ def control_characters(about: About) -> Iterator[Problem]:
 @check(TURNED)
 def directions(about: About) -> Iterator[Problem]:
     for pair in about.pairs:
-        if not _TURNING.search(pair.said) or (at := _turned(pair.said)) is None:
+        if not _TURNING.search(pair.said) or (at := _find_turn(pair.said)) is None:
             continue
         wrong = pair.said[at]
         if not any(wrong in source for source in pair.sources):
@@ -194,8 +186,8 @@ def directions(about: About) -> Iterator[Problem]:
                 yield pair.concerned(NOT_ENDED.at(span, number=number, hint="delete it"))
 
 
-def _turned(text: str) -> int | None:
-    """Where a character stands that turns what follows; None where each that does has its end."""
+def _find_turn(text: str) -> int | None:
+    """Return the index of a character that turns what follows without an end, or None."""
     opened: list[int] = []
     for at, character in enumerate(text):
         if character in _OVERRIDES:
