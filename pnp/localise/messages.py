@@ -72,7 +72,7 @@ def messages_of(game: Game) -> list[Message]:
 
 
 def translate_game(game: Game, translation: Translation) -> Game:
-    """Put translations in the place of all that is printed of a game."""
+    """Put translations in the place of a game's texts."""
     walk = _TextWalk(translation)
     return walk.walk_rules(walk.walk_pieces(game))
 
@@ -302,8 +302,8 @@ def word_messages(
             yield Message(context, plural or source, Span(""), OF_PNP, one, about=about, has_words=name in known)
 
 
-def known_words(language: str) -> dict[str, tuple[str, ...]]:
-    """Return what pnp says in a language by itself, by context."""
+def pnp_words(language: str) -> dict[str, tuple[str, ...]]:
+    """Return pnp's own words in a language by their contexts."""
     return {
         context_of(section, name): tuple(said.values()) if isinstance(said, dict) else (said,)
         for section in _ABOUT

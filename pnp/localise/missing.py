@@ -1,6 +1,6 @@
-"""Messages and a game's catalogues → what is translated of them, and what isn't; and all that is wrong with the rest.
+"""Messages and a game's catalogues → the state of each translation, and the problems of catalogues.
 
-What isn't translated for sure is printed as the source has it.
+Messages without a sure translation are printed as the source has them.
 """
 
 from collections import Counter
@@ -83,7 +83,7 @@ _UNTRANSLATED = frozenset(code.id for code in _MANY)
 
 
 class State(StrEnum):
-    """Of a message in a language."""
+    """The state of a message in a language."""
 
     TRANSLATED = "translated"
     COPIED = "copied"  # the translation is the source
@@ -128,14 +128,15 @@ class Survey(NamedTuple):
 def survey(
     catalogues: Catalogues, messages: Sequence[Message], glossary: Glossary, home: str, speeches: Speeches = untold
 ) -> Survey:
-    """`home` is the game's folder: what the catalogues of others say besides is their business.
+    """Find the state of each message, and check the catalogues.
 
-    All that is wrong with a catalogue that can't be read to its end has that as its cause.
+    `home` is the game's folder: entries for nothing in the catalogues of others aren't reported. All problems of a
+    catalogue that can't be read to its end have that as their cause.
     """
     known = {message.key: message for message in messages}
     own = [each for each in catalogues.all if each.language == catalogues.language]
-    standing_in = [each for each in catalogues.all if each.language != catalogues.language]
-    behind = Catalogues(catalogues.language, standing_in)
+    parents = [each for each in catalogues.all if each.language != catalogues.language]
+    behind = Catalogues(catalogues.language, parents)
     entries = {entry.key: (each, entry) for each in reversed(own) for entry in each.entries if not entry.obsolete}
     contexts = grouped((each for each in entries.values() if each[1].key not in known), lambda each: each[1].context)
     torn = {each.file: each.torn for each in catalogues.all if each.torn}
@@ -154,10 +155,12 @@ def survey(
             problem = problem._replace(cause=unreadable.get(message.context))
         if problem:
             problems.append((message.part, problem))
-    problems += [("other", problem) for problem in _of_nothing(contexts, messages, home)]
+    problems += [("other", problem) for problem in _find_strays(contexts, messages, home)]
     parts = {message.context: message.part for message in messages}
     inherited = {message.key for message, state in states if state is State.INHERITED}
-    for catalogue in [*own, *(_only(each, inherited) for each in standing_in)]:
+    # of another language only what is printed: the rest is reported where that language is checked
+    printed = [each._replace(entries=tuple([e for e in each.entries if e.key in inherited])) for each in parents]
+    for catalogue in [*own, *printed]:
         for problem in check_catalogue(About(catalogue, known, glossary, speeches)):
             problems.append((parts.get(problem.about[0] if problem.about else "", "other"), problem))
     found = [
@@ -167,13 +170,8 @@ def survey(
     return Survey(tuple(states), tuple(found))
 
 
-def _only(catalogue: Catalogue, keys: Collection[tuple[str, str, str]]) -> Catalogue:
-    """As far as another language prints it: the rest is said where this one is checked."""
-    return catalogue._replace(entries=tuple([entry for entry in catalogue.entries if entry.key in keys]))
-
-
 def _is_copy(entry: Entry, message: Message, names: Collection[str]) -> bool:
-    """Of something that has words, which neither the glossary nor pnp itself has like this in the language."""
+    """Check for a source with words, which neither the glossary nor pnp itself has like this in the language."""
     if message.has_words or message.text in names or not set(entry.forms) <= {entry.source, entry.plural}:
         return False
     return any(map(str.isalpha, words_in(message.text)))
@@ -203,36 +201,27 @@ def _judge(
     catalogue, entry = found
     at = Span(catalogue.file, entry.says)
     if entry.is_empty:
-        return State.MISSING, _of(message, _empty(entry, at, context, text))
+        has_blanks = any(form and is_unseen(form) for form in entry.forms)
+        kinds = (ONLY_BLANKS, EMPTY) if all(map(is_unseen, entry.forms)) else (FORM_BLANK, FORM_MISSING)
+        return State.MISSING, _of(message, kinds[not has_blanks].at(at, context=context, text=text))
     if entry.is_fuzzy:
         return State.FUZZY, _of(message, FUZZY.at(at, context=context, text=text))
     return State.TRANSLATED, None
-
-
-def _empty(entry: Entry, at: Span, context: str, text: str) -> Problem:
-    has_blanks, says_nothing = any(form and is_unseen(form) for form in entry.forms), all(map(is_unseen, entry.forms))
-    if says_nothing and has_blanks:
-        return ONLY_BLANKS.at(at, context=context, text=text)
-    if says_nothing:
-        return EMPTY.at(at, context=context, text=text)
-    if has_blanks:
-        return FORM_BLANK.at(at, context=context, text=text)
-    return FORM_MISSING.at(at, context=context, text=text)
 
 
 def _of(message: Message, problem: Problem) -> Problem:
     return problem._replace(origin=message.span if message.span.file else None, subject=message.subject)
 
 
-def _of_nothing(
+def _find_strays(
     contexts: Mapping[str, Sequence[tuple[Catalogue, Entry]]], messages: Iterable[Message], home: str
 ) -> Iterator[Problem]:
     named = {message.context for message in messages}
     for context, found in contexts.items():
         if context in named and len(found) == 1:
-            continue  # said as outdated
+            continue  # reported as outdated
         if not context.isprintable() and context not in named:
-            continue  # said by the check of control characters
+            continue  # reported by the check of control characters
         for catalogue, entry in found:
             if catalogue.file.startswith(f"{home}/") and (any(entry.forms) or context not in named):
                 at = Span(catalogue.file, entry.says)

@@ -18,7 +18,7 @@ from pnp.localise.catalogue import Catalogue
 from pnp.localise.checks.consistency import forms_in
 from pnp.localise.entry import Entry, grouped
 from pnp.localise.languages import plurals_of
-from pnp.localise.messages import Message, known_words
+from pnp.localise.messages import Message, pnp_words
 from pnp.localise.po import MAX_BYTES, read_po
 from pnp.localise.writing import po_text, quoted
 from pnp.model.game import Game
@@ -72,8 +72,8 @@ class Updated(NamedTuple):
         return self.lost > max(self.kept, _FEW)
 
     @property
-    def filled(self) -> int:
-        """Count the entries that are translated."""
+    def translated(self) -> int:
+        """Return the number of entries that are translated."""
         return sum(all(entry.forms) for entry in self.entries)
 
 
@@ -96,7 +96,7 @@ def write_catalogue(
     from pnp.files.writing import write_changed
 
     language = catalogue.language
-    plurals, words = plurals_of(language), known_words(language)
+    plurals, words = plurals_of(language), pnp_words(language)
 
     def prefill(message: Message) -> tuple[str, ...]:
         if known := words.get(message.context):
@@ -153,12 +153,12 @@ def update_entries(old: Iterable[Entry], wanted: Sequence[WantedEntry], forms: i
         if " ".join(now.references) != " ".join(each.references):
             now = now._replace(references=each.references)
         entries.append(now)
-    left = matching.left()
+    left = matching.unused()
     vanished = [entry for entry in left if not entry.obsolete]
     gone = [entry._replace(obsolete=True, notes=(), references=()) for entry in left]
     kept = [entry for entry in gone if _has_work(entry)]
     lost = sum(any(entry.forms) for entry in vanished)
-    stayed = sum(any(entry.forms) for entry in matching.taken())
+    stayed = sum(any(entry.forms) for entry in matching.used())
     return Updated((*entries, *kept), new, changed, len(vanished), found, unsure, lost, stayed)
 
 
@@ -205,7 +205,7 @@ class _Matching:
         self._match_items([message for message in messages if message.key not in self.exact])
         self._match_contexts([message for message in messages if message.key not in self.exact])
         # entries that lost their context, also empty ones, which an update left when it made those obsolete
-        candidates = [entry for entry in self.left() if _has_work(entry) and not (entry.obsolete and entry.context)]
+        candidates = [entry for entry in self.unused() if _has_work(entry) and not (entry.obsolete and entry.context)]
         lost = {entry.key[1:] for entry in candidates if not entry.context}
         known = {**self.changed, **self.exact}
         waiting = [
@@ -222,10 +222,10 @@ class _Matching:
                 (self.found if is_sure else self.unsure)[message.key] = own
                 self._used.add(id(entry))
 
-    def left(self) -> list[Entry]:
+    def unused(self) -> list[Entry]:
         return [entry for entry in self._entries if id(entry) not in self._used]
 
-    def taken(self) -> list[Entry]:
+    def used(self) -> list[Entry]:
         return [entry for entry in self._entries if id(entry) in self._used]
 
     def _take(self, found: dict[Key, Entry], message: Message, entry: Entry) -> None:
@@ -234,7 +234,7 @@ class _Matching:
 
     def _match_items(self, messages: Iterable[Message]) -> None:
         """Match items of the same list of the same piece that say the same as before."""
-        items = [entry for entry in self.left() if not entry.obsolete and _ITEM.search(entry.context)]
+        items = [entry for entry in self.unused() if not entry.obsolete and _ITEM.search(entry.context)]
         places = grouped(items, lambda entry: (_ITEM.sub("*", entry.context), entry.source, entry.plural))
         for message in messages:
             context, source, plural = message.key
@@ -244,7 +244,7 @@ class _Matching:
     def _match_contexts(self, messages: Sequence[Message]) -> None:
         """Match a context's only message without an entry with its only entry without a message."""
         waiting = grouped(messages, lambda message: message.context)
-        there = grouped((entry for entry in self.left() if not entry.obsolete), lambda entry: entry.context)
+        there = grouped((entry for entry in self.unused() if not entry.obsolete), lambda entry: entry.context)
         for context, alone in waiting.items():
             found = there.get(context, [])
             if len(alone) == len(found) == 1 and bool(found[0].plural) == bool(alone[0].one):

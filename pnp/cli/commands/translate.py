@@ -42,7 +42,7 @@ def init(game: GameArgument, lang: NewLanguageOption = "", project: ProjectOptio
         print_problems(where, done.problems)
         complain(f"{shown_path(done.file)} is not begun: some of the game can't be read")
         raise typer.Exit(1)
-    filled = f", {done.changes.filled} of them filled in" if done.changes.filled else ""
+    filled = f", {done.changes.translated} of them filled in" if done.changes.translated else ""
     say(f"{shown_path(done.file)}: {done.changes.new} texts to say in {_name(lang)}{filled}{_own_words(lang)}")
 
 

@@ -9,10 +9,9 @@ Every module of this folder is asked for its checks, and there is no second list
 is the business of `pnp.localise.missing`.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from types import ModuleType
 from typing import NamedTuple
 
 from pnp.localise.catalogue import Catalogue

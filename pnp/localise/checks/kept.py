@@ -97,24 +97,18 @@ def icons(about: About) -> Iterator[Problem]:
             span = pair.span.of(half.start, half.start + len(half.text))
             yield pair.concerned(HALF_ICON.at(span, half=half.text, lacks=half.lacks, hint=written(half.name)))
         span = _place_of(surplus, there, pair)
-        lacks = tuple(
-            [
-                f"{n} of {there_are} {written(name)}" if (there_are := wanted[-1][name]) > 1 else written(name)
-                for name, n in Counter(lacking).items()
-            ]
-        )
-        has = tuple(
-            [
-                f"{n} more {written(name)}" if wanted[-1][name] else f"{n} {written(name)}" if n > 1 else written(name)
-                for name, n in Counter(surplus).items()
-            ]
-        )
+        lacks, has = list[str](), list[str]()
+        for name, n in Counter(lacking).items():
+            there_are = wanted[-1][name]
+            lacks.append(f"{n} of {there_are} {written(name)}" if there_are > 1 else written(name))
+        for name, n in Counter(surplus).items():
+            has.append((f"{n} more " if wanted[-1][name] else f"{n} " if n > 1 else "") + written(name))
         if lacks and has:
-            yield pair.concerned(OTHER_ICONS.at(span, lacking=lacks, surplus=has))
+            yield pair.concerned(OTHER_ICONS.at(span, lacking=tuple(lacks), surplus=tuple(has)))
         elif lacks:
-            yield pair.concerned(ICONS.at(span, lacking=lacks))
+            yield pair.concerned(ICONS.at(span, lacking=tuple(lacks)))
         elif has:
-            yield milder(pair.concerned(MORE_ICONS.at(span, surplus=has)))
+            yield milder(pair.concerned(MORE_ICONS.at(span, surplus=tuple(has))))
 
 
 @check(EMPHASIS)
@@ -139,10 +133,8 @@ def placeholders(about: About) -> Iterator[Problem]:
         if not any(has_braces(text) for text in (pair.said, *pair.sources)):
             continue
         there = [(figure_in(hole.text), hole.start - 1, hole.end + 1) for hole in holes_in(pair.said)]
-        said, wanted = (
-            {name for name, _, _ in there},
-            [{figure_in(hole.text) for hole in holes_in(source)} for source in pair.sources],
-        )
+        said = {name for name, _, _ in there}
+        wanted = [{figure_in(hole.text) for hole in holes_in(source)} for source in pair.sources]
         if (at := lone_brace(pair.said)) is not None and all(lone_brace(source) is None for source in pair.sources):
             brace = pair.said[at]
             partner = "}" if brace == "{" else "{"
