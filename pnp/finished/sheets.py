@@ -16,7 +16,7 @@ from pnp.finished.keeping import keep
 from pnp.finished.pages import read_sides
 from pnp.finished.pieces import MOST_COPIES, FinishedPiece, names_of, natural_key, pair_sides, parse_name
 from pnp.finished.sides import NO_SIZE, FinishedSide, Wishes, size_side
-from pnp.impose.refuse import NO_BACKS
+from pnp.impose.refusals import NO_BACKS
 from pnp.layout.art.pictures import read_raster
 from pnp.load.auto_ids import slug
 from pnp.load.tables.delimited import split_rows

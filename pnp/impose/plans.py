@@ -10,11 +10,11 @@ from itertools import groupby, product
 from math import ceil, floor
 from typing import NamedTuple
 
+from pnp.impose.filled_sheets import Filled, FilledSheet, filled
 from pnp.impose.grid import ROUND, both_ways
 from pnp.impose.marks import arm, cuts
 from pnp.impose.pattern import Pattern
 from pnp.impose.press import Press, printable
-from pnp.impose.sheetful import Filled, Sheetful, filled
 from pnp.impose.sides import count_sides, sides_of
 from pnp.impose.tiles import OVERLAP, Tile
 from pnp.model.game import Format
@@ -39,14 +39,14 @@ class _Tally:
     tiled: Pages | None = None
 
 
-def plan(sheetfuls: Sequence[Sheetful], press: Press, said: dict[str, str], before: int = 0) -> Printout:
+def plan(sheets: Sequence[FilledSheet], press: Press, said: dict[str, str], before: int = 0) -> Printout:
     """`said`: component → what was chosen for its bleed. `before` pages of the file come in front."""
-    counted = [_with_backs(sheetful) if press.options.sides == "backs" else sheetful for sheetful in sheetfuls]
+    counted = [_with_backs(sheet) if press.options.sides == "backs" else sheet for sheet in sheets]
     tallies: dict[str, _Tally] = {}
-    for sheetful in counted:
-        pattern, tile = sheetful.pattern, sheetful.tile
+    for sheet in counted:
+        pattern, tile = sheet.pattern, sheet.tile
         here: dict[str, _Tally] = {}
-        for leaf in sheetful.leaves:
+        for leaf in sheet.leaves:
             tally = here[leaf.component] = tallies.setdefault(leaf.component, _Tally(leaf))
             if not leaf.is_reverse:
                 tally.pieces.add(leaf.front.label)
@@ -60,7 +60,7 @@ def plan(sheetfuls: Sequence[Sheetful], press: Press, said: dict[str, str], befo
             else:
                 tally.sheets += 1
                 tally.per_sheet = max(tally.per_sheet, pattern.size)
-    pages = count_sides(sheetfuls, press.options.sides, before)
+    pages = count_sides(sheets, press.options.sides, before)
     each = len(sides_of(press.options.sides))
     return Printout(
         sides=press.options.sides,
@@ -72,10 +72,10 @@ def plan(sheetfuls: Sequence[Sheetful], press: Press, said: dict[str, str], befo
     )
 
 
-def _with_backs(sheetful: Sheetful) -> Sheetful:
+def _with_backs(sheet: FilledSheet) -> FilledSheet:
     """A sheet that components share may hold some that have none: in a file of backs their places are empty."""
-    held = tuple([tuple([leaf if leaf and leaf.back else None for leaf in leaves]) for leaves in sheetful.held])
-    return sheetful._replace(held=held)
+    held = tuple([tuple([leaf if leaf and leaf.back else None for leaf in leaves]) for leaves in sheet.held])
+    return sheet._replace(held=held)
 
 
 def _plan(tally: _Tally, said: str) -> Plan:
@@ -94,15 +94,15 @@ def _plan(tally: _Tally, said: str) -> Plan:
     )
 
 
-def _batches(sheetfuls: Sequence[Sheetful], press: Press, before: int) -> Iterator[Batch]:
+def _batches(sheets: Sequence[FilledSheet], press: Press, before: int) -> Iterator[Batch]:
     """Sheets of the same components, one after another."""
     at, block_cuts = before, cache(_block_cuts)
     is_duplex = press.options.sides == "duplex"
-    for _, some in groupby(sheetfuls, key=lambda sheetful: [leaf.component for leaf in _firsts(sheetful)]):
+    for _, some in groupby(sheets, key=lambda sheet: [leaf.component for leaf in _firsts(sheet)]):
         group = list(some)
         if is_duplex and at % 2 and not group[0].is_page:
             at += 1
-        pages = sum(1 if is_duplex and sheetful.is_page else len(sides_of(press.options.sides)) for sheetful in group)
+        pages = sum(1 if is_duplex and sheet.is_page else len(sides_of(press.options.sides)) for sheet in group)
         first, at = at + 1, at + pages
         begun = sum(page % 2 for page in range(first, at + 1)) if is_duplex else len(group)
         yield Batch(
@@ -110,14 +110,14 @@ def _batches(sheetfuls: Sequence[Sheetful], press: Press, before: int) -> Iterat
             first=first,
             last=at,
             papers=begun,
-            cuts=sum(_sheet_cuts(sheetful, block_cuts) for sheetful in group),
-            folds=tuple([fold for sheetful in group if (fold := _fold(sheetful.pattern))]),
+            cuts=sum(_sheet_cuts(sheet, block_cuts) for sheet in group),
+            folds=tuple([fold for sheet in group if (fold := _fold(sheet.pattern))]),
             is_tiled=group[0].tile is not None,
             has_outlines=any(leaf.format.is_cut and leaf.format.outline in ROUND for leaf in _firsts(group[0])),
             has_crosses=any(leaf.format.is_cut and arm(leaf.format) for leaf in _firsts(group[0])),
             has_blocks=group[0].pattern.shared,
-            small=sum(_count_small(sheetful) for sheetful in group if not _has_printed_back(sheetful, press)),
-            small_backed=sum(_count_small(sheetful) for sheetful in group if _has_printed_back(sheetful, press)),
+            small=sum(_count_small(sheet) for sheet in group if not _has_printed_back(sheet, press)),
+            small_backed=sum(_count_small(sheet) for sheet in group if _has_printed_back(sheet, press)),
         )
 
 
@@ -125,14 +125,14 @@ def _fold(pattern: Pattern) -> Fold | None:
     return Fold(pattern.paper.w > pattern.paper.h, pattern.fold.upright) if pattern.fold else None
 
 
-def _has_printed_back(sheetful: Sheetful, press: Press) -> bool:
+def _has_printed_back(sheet: FilledSheet, press: Press) -> bool:
     """Return whether pieces of the sheet get their backs from its other side, or from its other half."""
-    is_duplex = press.options.sides == "duplex" and any(leaf.back for leaf in sheetful.leaves)
-    return is_duplex or sheetful.pattern.fold is not None
+    is_duplex = press.options.sides == "duplex" and any(leaf.back for leaf in sheet.leaves)
+    return is_duplex or sheet.pattern.fold is not None
 
 
-def _count_small(sheetful: Sheetful) -> int:
-    return sum(map(_is_small, sheetful.leaves))
+def _count_small(sheet: FilledSheet) -> int:
+    return sum(map(_is_small, sheet.leaves))
 
 
 def _is_small(leaf: Leaf) -> bool:
@@ -141,29 +141,29 @@ def _is_small(leaf: Leaf) -> bool:
     return format.is_cut and not leaf.is_reverse and max(format.w, format.h) <= longest
 
 
-def _firsts(sheetful: Sheetful) -> list[Leaf]:
+def _firsts(sheet: FilledSheet) -> list[Leaf]:
     """The first leaf of each component."""
     found: dict[str, Leaf] = {}
-    for leaf in sheetful.leaves:
+    for leaf in sheet.leaves:
         found.setdefault(leaf.component, leaf)
     return list(found.values())
 
 
-def _shares(group: list[Sheetful]) -> Iterator[Share]:
+def _shares(group: list[FilledSheet]) -> Iterator[Share]:
     """A tiled piece is counted with its first page."""
-    leaves = [leaf for sheetful in group if sheetful.tile is None or sheetful.tile.first for leaf in sheetful.leaves]
+    leaves = [leaf for sheet in group if sheet.tile is None or sheet.tile.first for leaf in sheet.leaves]
     for first in _firsts(group[0]):
         faces = [leaf for leaf in leaves if leaf.component == first.component]
         labels = [leaf.front.label for leaf in faces if not leaf.is_reverse]
         yield Share(first.component, first.title, len(labels), len(set(labels)), first.format.is_cut, len(faces))
 
 
-def _sheet_cuts(sheetful: Sheetful, block_cuts: Callable[[Pattern, int, Filled], int]) -> int:
+def _sheet_cuts(sheet: FilledSheet, block_cuts: Callable[[Pattern, int, Filled], int]) -> int:
     """Straight ones, with those that part the blocks of a sheet; a block in a place of a grid is freed with that."""
-    if sheetful.tile:
-        return _tile_cuts(sheetful.tile)
-    pattern = sheetful.pattern
-    used = [(number, places) for number, held in enumerate(sheetful.held) if (places := filled(held))]
+    if sheet.tile:
+        return _tile_cuts(sheet.tile)
+    pattern = sheet.pattern
+    used = [(number, places) for number, held in enumerate(sheet.held) if (places := filled(held))]
     apart = sum(pattern.blocks[number].place is None for number, _ in used)
     return sum(block_cuts(pattern, number, places) for number, places in used) + max(0, apart - 1)
 

@@ -137,13 +137,6 @@ def room_for(format: Format, bleed: float, paper: Paper, press: Press) -> Rect:
     return grow(room_on(paper, press), -marks)
 
 
-def without_backs(press: Press) -> Press:
-    """Where nothing has a back, what a printer does to backs takes no room."""
-    if press.printer is None:
-        return press
-    return press._replace(printer=press.printer._replace(offset_x=0.0, offset_y=0.0, rotate=0.0))
-
-
 def implausible(printer: Printer) -> str:
     """What of a profile can't be right, with what could be; empty where nothing is wrong."""
     for name, value, least, most in (

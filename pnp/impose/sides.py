@@ -5,11 +5,11 @@ from functools import cache
 from typing import NamedTuple
 
 from pnp.impose.bleeds import clips
-from pnp.impose.furniture import Furniture, fold_line, footer_group, reach_beside, safe_areas
+from pnp.impose.filled_sheets import Filled, FilledSheet, filled
 from pnp.impose.marks import Reach, cut_marks, placed
 from pnp.impose.pattern import Block, Mirror, Pattern
 from pnp.impose.press import Job, adjusting
-from pnp.impose.sheetful import Filled, Sheetful, filled
+from pnp.impose.slug import Slug, fold_line, footer_group, reach_beside, safe_areas
 from pnp.impose.tiles import joins, page_outline
 from pnp.model.display import Group, Item, Path, Shape
 from pnp.model.geometry import surround_rects
@@ -31,13 +31,13 @@ def sides_of(sides: str) -> tuple[str, ...]:
     return {"duplex": ("front", "back"), "backs": ("back",)}.get(sides, ("front",))
 
 
-def count_sides(sheetfuls: Sequence[Sheetful], sides: str, before: int) -> int:
+def count_sides(sheets: Sequence[FilledSheet], sides: str, before: int) -> int:
     """How many printed sides `SheetDrawer` makes of them, `before` others lying in front."""
-    if sides != "duplex" or not sheetfuls:
-        return len(sheetfuls) * len(sides_of(sides))
+    if sides != "duplex" or not sheets:
+        return len(sheets) * len(sides_of(sides))
     at = before
-    for sheetful in sheetfuls:
-        at += 1 if sheetful.is_page else at % 2 + 2
+    for sheet in sheets:
+        at += 1 if sheet.is_page else at % 2 + 2
     return at + at % 2 - before
 
 
@@ -51,65 +51,65 @@ class SheetDrawer:
         self._bleed = cache(_bleed)
         self._lines = cache(self._lines_on)
 
-    def draw(self, sheetfuls: Sequence[Sheetful], furnished: Sequence[Furniture]) -> Iterator[Sheet]:
+    def draw(self, sheets: Sequence[FilledSheet], furnished: Sequence[Slug]) -> Iterator[Sheet]:
         """All sides in the order they are printed. In duplex each page of a document takes the next side, and an empty
         one follows where pieces must begin on a new sheet of paper, or the file would end on half of one."""
         job, at = self._job, self._job.before
         is_duplex = job.press.options.sides == "duplex"
-        for sheetful, furniture in zip(sheetfuls, furnished, strict=True):
-            if is_duplex and sheetful.is_page:
+        for sheet, furniture in zip(sheets, furnished, strict=True):
+            if is_duplex and sheet.is_page:
                 at += 1
-                yield self._sheet(sheetful, furniture, "back" if at % 2 == 0 else "front", at, ruled=True)
+                yield self._sheet(sheet, furniture, "back" if at % 2 == 0 else "front", at, ruled=True)
                 continue
             if is_duplex and at % 2:
                 at += 1
-                yield _empty(sheetful, at)
+                yield _empty(sheet, at)
             for number, side in enumerate(sides_of(job.press.options.sides)):
                 at += 1
-                yield self._sheet(sheetful, furniture, side, at, ruled=number == 0)
-        if is_duplex and sheetfuls and at % 2:
-            yield _empty(sheetfuls[-1], at + 1)
+                yield self._sheet(sheet, furniture, side, at, ruled=number == 0)
+        if is_duplex and sheets and at % 2:
+            yield _empty(sheets[-1], at + 1)
 
-    def _sheet(self, sheetful: Sheetful, furniture: Furniture, side: str, page: int, *, ruled: bool) -> Sheet:
-        pattern, press = sheetful.pattern, self._job.press
-        is_page = press.options.sides == "duplex" and sheetful.is_page
+    def _sheet(self, sheet: FilledSheet, furniture: Slug, side: str, page: int, *, ruled: bool) -> Sheet:
+        pattern, press = sheet.pattern, self._job.press
+        is_page = press.options.sides == "duplex" and sheet.is_page
         parts = self._parts(pattern, side, is_page)
         placements: list[Placement] = []
         laid: list[LaidPart] = []
-        for part, leaves in zip(parts, sheetful.held * (len(parts) // len(sheetful.held)), strict=True):
+        for part, leaves in zip(parts, sheet.held * (len(parts) // len(sheet.held)), strict=True):
             placed, places = _placed(part, leaves)
             placements += placed
             laid.append((part, places))
-        taken = tuple([filled(leaves) for leaves in sheetful.held])
+        taken = tuple([filled(leaves) for leaves in sheet.held])
         return Sheet(
             paper=pattern.paper,
-            label=sheetful.label if side == "front" or is_page else f"{sheetful.label} {side}",
-            component=sheetful.component,
-            title=sheetful.title,
+            label=sheet.label if side == "front" or is_page else f"{sheet.label} {side}",
+            component=sheet.component,
+            title=sheet.title,
             side=side,
             placements=tuple(placements),
-            furniture=tuple(self._beside(sheetful, furniture, tuple(laid), side, page, ruled)),
+            furniture=tuple(self._beside(sheet, furniture, tuple(laid), side, page, ruled)),
             trim=self._trim(parts, taken) if pattern.is_cut else _whole(pattern.paper),
             bleed=self._bleed(parts, taken),
             adjust=adjusting(pattern.paper, press.printer, side),
         )
 
     def _beside(
-        self, sheetful: Sheetful, furniture: Furniture, laid: tuple[LaidPart, ...], side: str, page: int, ruled: bool
+        self, sheet: FilledSheet, furniture: Slug, laid: tuple[LaidPart, ...], side: str, page: int, ruled: bool
     ) -> Iterator[Item]:
-        job, pattern = self._job, sheetful.pattern
-        if job.press.options.safe and (safe := _safe_areas(laid, sheetful)):
+        job, pattern = self._job, sheet.pattern
+        if job.press.options.safe and (safe := _safe_areas(laid, sheet)):
             yield Group(safe)
         yield from self._lines(pattern, laid, furniture.reach(ruled=ruled))
-        if sheetful.tile and side == "front":
-            outline = page_outline(sheetful.tile, pattern)
+        if sheet.tile and side == "front":
+            outline = page_outline(sheet.tile, pattern)
             if outline and job.press.options.marks != "none":
                 yield outline
-            yield from joins(sheetful.tile, pattern, job.typeset)
+            yield from joins(sheet.tile, pattern, job.typeset)
             if furniture.map:
                 yield furniture.map.group
         if furniture.footer:
-            text = job.captions.footer(sheetful.titled, page, job.before + job.pages)
+            text = job.captions.footer(sheet.titled, page, job.before + job.pages)
             yield footer_group(furniture.footer, text, job.typeset)
         if furniture.ruler and ruled:
             yield furniture.ruler.group
@@ -148,16 +148,16 @@ def _shrunk(block: Block, held: tuple[Rect, ...]) -> Block:
     return block._replace(box=Rect(*[side + less - all_of_it for side, less, all_of_it in sides]))
 
 
-def _safe_areas(laid: tuple[LaidPart, ...], sheetful: Sheetful) -> tuple[Shape, ...]:
+def _safe_areas(laid: tuple[LaidPart, ...], sheet: FilledSheet) -> tuple[Shape, ...]:
     shapes: list[Shape] = []
-    held = sheetful.held * (len(laid) // len(sheetful.held))
+    held = sheet.held * (len(laid) // len(sheet.held))
     for (part, places), leaves in zip(laid, held, strict=True):
         there = [(leaf, part.block.cells[place]) for place in places if (leaf := leaves[place])]
         shapes += safe_areas(part.block, there)
     return tuple(shapes)
 
 
-def _empty(like: Sheetful, page: int) -> Sheet:
+def _empty(like: FilledSheet, page: int) -> Sheet:
     """The side that nothing is printed on."""
     paper = like.pattern.paper
     side = "back" if page % 2 == 0 else "front"

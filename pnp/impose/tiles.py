@@ -162,8 +162,8 @@ class Tiling(NamedTuple):
         return f"{chr(ord('A') + row)}{column + 1}"
 
     @property
-    def said(self) -> str:
-        """How much bleed there is, where the piece has some."""
+    def bleed_said(self) -> str:
+        """Describe the bleed that there is, if the piece has some."""
         if not self.format.bleed:
             return ""
         pages, edges = f"{self.columns * self.rows} pages", "at the board's edges"

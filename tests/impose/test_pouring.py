@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from paper_reader import folds_of, leaves, outside, rect, sheets_of
 from test_imposing_holds import named_apart
-from test_together import named
+from test_sharing import named
 
 from pnp.model.sheet import Leaf, Rect, Sheet
 

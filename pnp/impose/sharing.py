@@ -7,12 +7,12 @@ from itertools import product
 from math import ceil, pi
 from typing import Any, NamedTuple
 
-from pnp.impose.furniture import RING
+from pnp.impose.filled_sheets import BlockShape, Held, Stack, block_shapes, sheet_of_several
 from pnp.impose.grid import ROUND, STRIP, block, both_ways
 from pnp.impose.marks import MARKED
 from pnp.impose.pattern import Block, Pattern
 from pnp.impose.press import Press, room_on
-from pnp.impose.sheetful import BlockShape, Held, Stack, block_shapes, sheet_of_several
+from pnp.impose.slug import RING
 from pnp.model.game import Format, Outline
 from pnp.model.geometry import grow, surround_rects
 from pnp.model.length import ROUNDING
@@ -28,17 +28,17 @@ class Rest(NamedTuple):
     @property
     def is_whole(self) -> bool:
         """The component has no other sheet."""
-        return len(self.stack.sheetfuls) == 1
+        return len(self.stack.sheets) == 1
 
 
 def rest_of(stack: Stack, press: Press) -> Rest | None:
     """The pieces of a sheet that isn't full."""
     if stack.kind not in ("plain", "fold") or press.options.together == "no" or not stack.format.is_cut:
         return None
-    (held,) = stack.sheetfuls[-1].held[:1]
+    (held,) = stack.sheets[-1].held[:1]
     pieces = tuple([leaf for leaf in held if leaf])
     skipped = len(pieces) < len(held)
-    is_alone = len(stack.sheetfuls[-1].pattern.blocks) == 1
+    is_alone = len(stack.sheets[-1].pattern.blocks) == 1
     return None if skipped or not is_alone or len(pieces) == len(_places(stack)) else Rest(stack, pieces)
 
 
@@ -47,7 +47,7 @@ def pour(stacks: Sequence[Stack], press: Press) -> list[Stack]:
     rests = [rest for stack in stacks if (rest := rest_of(stack, press))]
     alike: dict[tuple[Pattern, str], list[Rest]] = {}
     for rest in rests:
-        pattern = rest.stack.sheetfuls[-1].pattern
+        pattern = rest.stack.sheets[-1].pattern
         (made,) = pattern.blocks
         format = made.format._replace(safe=0.0, is_double_sided=False)
         alike.setdefault((pattern._replace(blocks=(made._replace(format=format),)), rest.stack.kind), []).append(rest)
@@ -59,21 +59,21 @@ def pour(stacks: Sequence[Stack], press: Press) -> list[Stack]:
         if len(filled) >= len(group):
             continue
         for rest in group:
-            left[id(rest.stack)] = rest.stack._replace(sheetfuls=rest.stack.sheetfuls[:-1])
+            left[id(rest.stack)] = rest.stack._replace(sheets=rest.stack.sheets[:-1])
         for pieces in filled:
             like = next(rest.stack for rest in group if rest.stack.component == pieces[0].component)
-            sheetful = sheet_of_several(like.sheetfuls[-1].pattern, (tuple(pieces),))
-            if len(sheetful.components) == 1:
-                sheetful = sheetful._replace(label=f"{sheetful.component} {len(like.sheetfuls)}", components=())
-            stack = like._replace(component=sheetful.component, title=sheetful.title, sheetfuls=(sheetful,))
+            sheet = sheet_of_several(like.sheets[-1].pattern, (tuple(pieces),))
+            if len(sheet.components) == 1:
+                sheet = sheet._replace(label=f"{sheet.component} {len(like.sheets)}", components=())
+            stack = like._replace(component=sheet.component, title=sheet.title, sheets=(sheet,))
             first = min(order[id(rest.stack)] for rest in group if rest.stack.component == pieces[0].component)
             mixed.append((first, 1, stack))
-    placed = [(order[key], 0, stack) for key, stack in left.items() if stack.sheetfuls]
+    placed = [(order[key], 0, stack) for key, stack in left.items() if stack.sheets]
     return [stack for *_, stack in sorted([*placed, *mixed], key=lambda each: each[:2])]
 
 
 def _places(stack: Stack) -> tuple[Rect, ...]:
-    return stack.sheetfuls[-1].pattern.blocks[0].cells
+    return stack.sheets[-1].pattern.blocks[0].cells
 
 
 def _filled(group: list[Rest], size: int) -> list[list[Leaf]]:
@@ -116,10 +116,10 @@ def fill_places(stacks: Sequence[Stack], press: Press) -> list[Stack]:
 
 def _in_places(rest: Rest, large: Stack) -> Stack | None:
     """The stack of the large pieces with the small ones beside them; None where there are too few empty places."""
-    sheetful = large.sheetfuls[-1]
-    pattern = sheetful.pattern
+    sheet = large.sheets[-1]
+    pattern = sheet.pattern
     grid, *others = pattern.blocks
-    if None in sheetful.held[0] or grid.format.outline in ROUND:
+    if None in sheet.held[0] or grid.format.outline in ROUND:
         return None
     if large.kind == "plain" and pattern.paper.w > pattern.paper.h and any(leaf.back for leaf in rest.pieces):
         return None  # backs are printed on sheets that are upright
@@ -127,7 +127,7 @@ def _in_places(rest: Rest, large: Stack) -> Stack | None:
     left = rest.pieces
     blocks: list[Block] = []
     held: list[Held] = []
-    for place in grid.cells[len(sheetful.held[0]) + len(others) :]:
+    for place in grid.cells[len(sheet.held[0]) + len(others) :]:
         room = place.w - 2 * inset, place.h - 2 * inset
         choices = block_shapes(rest.stack.format, rest.stack.bleed, len(left), *room)
         if not choices:
@@ -149,8 +149,8 @@ def _in_places(rest: Rest, large: Stack) -> Stack | None:
             break
     if left:
         return None
-    both = sheet_of_several(pattern._replace(blocks=(*pattern.blocks, *blocks)), (*sheetful.held, *held))
-    return large._replace(sheetfuls=(*large.sheetfuls[:-1], both))
+    both = sheet_of_several(pattern._replace(blocks=(*pattern.blocks, *blocks)), (*sheet.held, *held))
+    return large._replace(sheets=(*large.sheets[:-1], both))
 
 
 def _reach(shape: BlockShape, pattern: Pattern) -> float:
@@ -183,12 +183,12 @@ def put_together(stacks: Sequence[Stack], press: Press) -> list[Stack]:
     no sheet."""
     poured = pour(stacks, press)
     ways = [_in_blocks(way, press) for way in (fill_places(poured, press), poured)]
-    return min(ways, key=lambda way: (sum(len(stack.sheetfuls) for stack in way), _without_marks(way, press)))
+    return min(ways, key=lambda way: (sum(len(stack.sheets) for stack in way), _without_marks(way, press)))
 
 
 def _without_marks(stacks: list[Stack], press: Press) -> int:
     """How many sheets leave too narrow a strip for marks beside their pieces, wanted or not: these move no piece."""
-    patterns = [stack.sheetfuls[-1].pattern for stack in stacks if stack.format.is_cut]
+    patterns = [stack.sheets[-1].pattern for stack in stacks if stack.format.is_cut]
     rooms = [(pattern.box, room_on(pattern.paper, press)) for pattern in patterns if not pattern.shared]
     return sum(min(room.w - box.w, room.h - box.h) < 2 * MARKED for box, room in rooms)
 
@@ -212,9 +212,9 @@ def _with_pages(stacks: list[Stack], pages: list[Page], paper: Paper) -> list[St
     """Shared pages in the place of the sheets that they stand for; a rest that has a page for itself keeps its own."""
     shared = {id(laid.rest.stack) for page in pages if len({id(laid.rest) for laid in page}) > 1 for laid in page}
     pages = [page for page in pages if any(id(laid.rest.stack) in shared for laid in page)]
-    alone = [stack._replace(sheetfuls=stack.sheetfuls[:-1]) if id(stack) in shared else stack for stack in stacks]
-    placed = [(number, 0, stack) for number, stack in enumerate(alone) if stack.sheetfuls]
-    made = Counter({stack.component: len(stack.sheetfuls) for stack in alone})
+    alone = [stack._replace(sheets=stack.sheets[:-1]) if id(stack) in shared else stack for stack in stacks]
+    placed = [(number, 0, stack) for number, stack in enumerate(alone) if stack.sheets]
+    made = Counter({stack.component: len(stack.sheets) for stack in alone})
     order = {id(stack): number for number, stack in enumerate(stacks)}
     for page in pages:
         # in the middle of the paper
@@ -222,12 +222,12 @@ def _with_pages(stacks: list[Stack], pages: list[Page], paper: Paper) -> list[St
         dx, dy = (paper.w - box.w) / 2 - box.x, (paper.h - box.h) / 2 - box.y
         blocks = tuple(_block(laid, dx, dy) for laid in page)
         pattern = Pattern(paper, blocks, box._replace(x=box.x + dx, y=box.y + dy), shared=True)
-        sheetful = sheet_of_several(pattern, tuple(laid.pieces for laid in page))
-        name = sheetful.component
+        sheet = sheet_of_several(pattern, tuple(laid.pieces for laid in page))
+        name = sheet.component
         made[name] += 1
-        numbered = (sheetful._replace(label=f"{name} {made[name]}"),)
+        numbered = (sheet._replace(label=f"{name} {made[name]}"),)
         first = min(order[id(laid.rest.stack)] for laid in page)
-        stack = page[0].rest.stack._replace(component=name, title=sheetful.title, sheetfuls=numbered, kind="shared")
+        stack = page[0].rest.stack._replace(component=name, title=sheet.title, sheets=numbered, kind="shared")
         placed.append((first, 1, stack))
     return [stack for *_, stack in sorted(placed, key=lambda each: each[:2])]
 

@@ -1,4 +1,4 @@
-"""What can't be imposed → one problem with the sizes, and the paper that would do."""
+"""Problems of what can't be imposed, with its sizes and the paper that would do."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -103,7 +103,7 @@ Good: the paper guide of the printer's tray, adjusted, and a smaller offset""",
 
 
 def nothing_left(press: Press, span: Span) -> Problem | None:
-    """A problem where nothing is left of the paper; at a component's place for want of another one."""
+    """Return the problem of a paper of which nothing is left; at a component's place for want of another one."""
     paper, margin, printer = press.paper, press.margin, press.printer
     if printer and (wrong := implausible(printer)):
         return BAD_PRINTER.at(span, name=printer.name, wrong=wrong, hint="measure it again on a calibration sheet")
@@ -143,13 +143,13 @@ def too_large(component: str, format: Format, press: Press, span: Span, *, folde
         what += " and cut marks" if _fits(format, paper, bare, bleed, folded) else ""
     if folded:
         what += " and folded beside its back"
-    left, white, hint = size_of(room.w, room.h), mm(margin), _what_fits(format, press, bleed, folded)
+    left, white, hint = size_of(room.w, room.h), mm(margin), _suggest_paper(format, press, bleed, folded)
     return TOO_LARGE.at(
         span, component=component, what=what, room=left, paper=paper.name, margin=white, adjusted=adjusted, hint=hint
     )
 
 
-def left_out(component: str, missing: Mapping[str, float], press: Press, span: Span) -> Problem:
+def no_room_beside(component: str, missing: Mapping[str, float], press: Press, span: Span) -> Problem:
     """`missing`: thing → the millimetres it lacks."""
     lacks = ", ".join(f"{thing} ({mm(ceil(lack * 10) / 10)} missing)" for thing, lack in missing.items())
     only_marks = all(thing.startswith("cut marks") for thing in missing)
@@ -157,7 +157,7 @@ def left_out(component: str, missing: Mapping[str, float], press: Press, span: S
     return LEFT_OUT.at(span, component=component, paper=press.paper.name, lacks=lacks, hint=hint)
 
 
-def _what_fits(format: Format, press: Press, bleed: float, folded: bool) -> str:
+def _suggest_paper(format: Format, press: Press, bleed: float, folded: bool) -> str:
     for paper in known_papers().values():
         if _fits(format, paper, press, bleed, folded):
             return f"--paper {paper.name} would do"

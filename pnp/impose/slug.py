@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from pnp.impose.filled_sheets import FilledSheet
 from pnp.impose.marks import FARTHEST, GAP, LINE, Reach, drawn_as, line, outlines, outside, unmarked_sides
 from pnp.impose.pattern import Block, Pattern
 from pnp.impose.press import Job, Typeset, room_on
-from pnp.impose.sheetful import Sheetful
 from pnp.impose.tiles import CLEAR, UPRIGHT, Strips, StripSpot, Tile, assembly_map, put, ruler, written
 from pnp.model.display import Group, Path, Shape, Stroke
 from pnp.model.length import MM_PER_POINT, ROUNDING
@@ -36,7 +36,7 @@ class Drawn(NamedTuple):
     group: Group
 
 
-class Furniture(NamedTuple):
+class Slug(NamedTuple):
     """What stands beside the pieces of a pattern."""
 
     strips: Strips
@@ -51,16 +51,16 @@ class Furniture(NamedTuple):
         return self.strips.reach(taken)
 
 
-def furnish(sheetful: Sheetful, job: Job, *, ruled: bool) -> Furniture:
+def lay_out_slug(sheet: FilledSheet, job: Job, *, ruled: bool) -> Slug:
     """`ruled` asks for the ruler, too."""
-    press, captions, typeset, pattern = job.press, job.captions, job.typeset, sheetful.pattern
+    press, captions, typeset, pattern = job.press, job.captions, job.typeset, sheet.pattern
     styles = [] if pattern.shared else [drawn_as(press.options.marks, block.format) for block in pattern.blocks]
     marks = max(map(outside, styles), default=0.0)
     strips = Strips(room_on(pattern.paper, press), pattern.box, marks + CLEAR if marks else GAP)
     missing: dict[str, float] = {}
 
     widest = int("8" * len(str(job.pages)))  # no digit is wider
-    footer = _place_footer(strips, captions.footer(sheetful.titled, widest, widest), typeset)
+    footer = _place_footer(strips, captions.footer(sheet.titled, widest, widest), typeset)
     if isinstance(footer, float):
         missing[FOOTER], footer = footer, None
     scale = _place_ruler(strips, captions.ruler, typeset, footer) if ruled else None
@@ -68,8 +68,8 @@ def furnish(sheetful: Sheetful, job: Job, *, ruled: bool) -> Furniture:
         missing[RULER], scale = scale, None
 
     taken = [block.spot for block in (footer, scale) if block]
-    drawn = _place_map(strips, sheetful.tile, typeset, taken) if sheetful.tile else None
-    found = Furniture(strips, footer, scale, drawn, missing)
+    drawn = _place_map(strips, sheet.tile, typeset, taken) if sheet.tile else None
+    found = Slug(strips, footer, scale, drawn, missing)
     for style in styles:
         unmarked = unmarked_sides(style, found.reach(ruled=False))
         missing |= {f"cut marks {sides}": lack for sides, lack in unmarked.items()}

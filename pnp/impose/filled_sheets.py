@@ -20,7 +20,7 @@ def filled(held: Sequence[object | None]) -> Filled:
     return tuple([place for place, thing in enumerate(held) if thing is not None])
 
 
-class Sheetful(NamedTuple):
+class FilledSheet(NamedTuple):
     """A leaf or nothing for each place of a pattern, block by block."""
 
     pattern: Pattern
@@ -53,7 +53,7 @@ class Stack(NamedTuple):
     component: str
     title: str
     format: Format
-    sheetfuls: tuple[Sheetful, ...]
+    sheets: tuple[FilledSheet, ...]
     kind: str = "plain"  # or "fold", "tiles", "shared"
     bleed: Bleed = NONE
     said: str = ""  # of the bleed
@@ -62,36 +62,36 @@ class Stack(NamedTuple):
 _TITLES = 3
 
 
-def sheet_of_several(pattern: Pattern, held: tuple[Held, ...]) -> Sheetful:
+def sheet_of_several(pattern: Pattern, held: tuple[Held, ...]) -> FilledSheet:
     """One that is named after all components on it."""
     leaves = [leaf for some in held for leaf in some if leaf]
     components = tuple(dict.fromkeys(leaf.component for leaf in leaves))
     titles = list(dict.fromkeys(leaf.title for leaf in leaves))
     title = " + ".join([*titles[:_TITLES], "…"] if len(titles) > _TITLES else titles)
     name = "+".join(components)
-    return Sheetful(pattern, held, name, title, f"{name} 1", components=components)
+    return FilledSheet(pattern, held, name, title, f"{name} 1", components=components)
 
 
-def fill(pattern: Pattern, pieces: Sequence[Leaf | None], of: Leaf, number: int) -> tuple[Sheetful, ...]:
+def fill(pattern: Pattern, pieces: Sequence[Leaf | None], of: Leaf, number: int) -> tuple[FilledSheet, ...]:
     """Piece after piece of a component into a pattern of one block; its sheets are numbered from after `number` on."""
     size, component, title = pattern.size, of.component, of.title
     return tuple(
         [
-            Sheetful(pattern, (tuple(pieces[start : start + size]),), component, title, f"{component} {sheet}")
+            FilledSheet(pattern, (tuple(pieces[start : start + size]),), component, title, f"{component} {sheet}")
             for sheet, start in enumerate(range(0, len(pieces), size), number + 1)
         ]
     )
 
 
-def fill_tiles(tiling: Tiling, pieces: Sequence[Leaf]) -> tuple[Sheetful, ...]:
+def fill_tiles(tiling: Tiling, pieces: Sequence[Leaf]) -> tuple[FilledSheet, ...]:
     """Each piece on pages of its own, which are named after their place in it."""
-    found: list[Sheetful] = []
+    found: list[FilledSheet] = []
     for number, leaf in enumerate(pieces, 1):
         label = leaf.component if len(pieces) == 1 else f"{leaf.component} {number}"
         for row, column in tiling.places:
             tile = Tile(tiling, row, column)
             pattern = tiling.pattern(row, column)
-            found.append(Sheetful(pattern, ((leaf,),), leaf.component, leaf.title, f"{label} {tile.name}", tile))
+            found.append(FilledSheet(pattern, ((leaf,),), leaf.component, leaf.title, f"{label} {tile.name}", tile))
     return tuple(found)
 
 
