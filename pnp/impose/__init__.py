@@ -185,8 +185,12 @@ def _stack_component(pieces: list[Leaf], press: Press, skip: int, span: Span) ->
             plain = press._replace(printer=None)
             without = place(format, plain, len(kind), folded=folded, upright=upright).pattern
             if without and without.size > size:
-                fewer, printer = refusals.FEWER_FOR_PRINTER, described(press.printer)
-                problems.append(fewer.at(span, component=component, size=size, without=without.size, printer=printer))
+                printer = described(press.printer)
+                problems.append(
+                    refusals.FEWER_FOR_PRINTER.at(
+                        span, component=component, size=size, without=without.size, printer=printer
+                    )
+                )
         start = sum(len(stack.sheets) for stack in stacks)
         filled = fill(chosen.pattern, [*[None] * skipped, *kind], kind[0], start)
         if not folded and not (chosen.bleed.size and not chosen.bleed.shared):

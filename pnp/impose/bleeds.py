@@ -5,7 +5,6 @@ that share their cuts have one cut between them and bleed only around the whole 
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import product
 from math import floor
 from typing import NamedTuple
 
@@ -31,36 +30,36 @@ class BleedChoice(NamedTuple):
 
 
 def choose(format: Format, wish: str, placing: Placing) -> BleedChoice:
-    """`wish` is one of BLEEDS: "auto" takes as much as costs no piece a sheet, but not less than `LEAST`."""
+    """Choose the bleed. `wish` is one of BLEEDS: "auto" takes as much as costs no piece a sheet, at least `LEAST`."""
     if wish == "no" or format.bleed <= 0:
         return BleedChoice(placing(NONE))
     can_share = format.outline not in ROUND
     if format.gap is not None and wish == "auto" and not can_share:
-        return _in_the_gap(format, format.gap, placing)
+        return _bleed_in_gap(format, format.gap, placing)
     is_given = format.shares_cuts or format.gap is not None
     if can_share and (wish == "perimeter" or (wish == "auto" and is_given)):
-        return _around_the_block(format, placing)
+        return _bleed_around(format, placing)
     full, plain = placing(Bleed(format.bleed)), placing(NONE)
     if full is not None and (wish == "yes" or plain is None or full.size >= plain.size):
         return BleedChoice(full, Bleed(format.bleed), f"{_count(full)} with {mm(format.bleed)} bleed")
     if wish == "yes" or plain is None:
         return BleedChoice(None)
     lost = f"{mm(format.bleed)} would leave {full.size if full else 'none'}"
-    for bleed in _less(format.bleed):
+    for bleed in _smaller_bleeds(format.bleed):
         less = placing(bleed)
         if less is not None and less.size >= plain.size:
             return BleedChoice(less, bleed, f"{_count(less)} with {mm(bleed.size)} bleed; {lost}", True)
-    around = _around_the_block(format, placing) if can_share else BleedChoice(plain)
+    around = _bleed_around(format, placing) if can_share else BleedChoice(plain)
     if around.bleed.size:
         return BleedChoice(around.pattern, around.bleed, f"{around.said}; {lost}", True)
     return BleedChoice(plain, NONE, f"{_count(plain)} with shared cut lines; {lost}", True)
 
 
-def _in_the_gap(format: Format, gap: float, placing: Placing) -> BleedChoice:
-    """Half of it belongs to each neighbour; at the edges of the paper bleed costs no piece either."""
+def _bleed_in_gap(format: Format, gap: float, placing: Placing) -> BleedChoice:
+    """Give each neighbour half of the gap; at the edges of the paper bleed costs no piece either."""
     plain = placing(NONE)
     most = Bleed(min(format.bleed, gap / 2))
-    for bleed in (most, *_less(most.size)) if most.size else ():
+    for bleed in (most, *_smaller_bleeds(most.size)) if most.size else ():
         made = placing(bleed)
         if made is not None and (plain is None or made.size == plain.size):
             said = f"{_count(made)} with {mm(bleed.size)} bleed in a gap of {mm(gap)}"
@@ -69,15 +68,15 @@ def _in_the_gap(format: Format, gap: float, placing: Placing) -> BleedChoice:
     return BleedChoice(plain, NONE, said, plain is not None)
 
 
-def _around_the_block(format: Format, placing: Placing) -> BleedChoice:
-    """As much as costs no piece a sheet; between pieces that lie apart half of their gap, whatever is around them."""
+def _bleed_around(format: Format, placing: Placing) -> BleedChoice:
+    """Bleed around the block as far as it costs no piece a sheet; in gaps half of the gap, whatever is around."""
     none = Bleed(0.0, shared=True)
     plain = placing(none)
     if plain is None:
         return BleedChoice(None)
     inside = bleed_between(format)
     between = f"a gap of {mm(format.gap)}, {mm(inside)} bleed in it" if format.gap else "shared cut lines"
-    for bleed in (Bleed(format.bleed), *_less(format.bleed)):
+    for bleed in (Bleed(format.bleed), *_smaller_bleeds(format.bleed)):
         around = bleed._replace(shared=True)
         made = placing(around)
         if made is not None and made.size == plain.size:
@@ -88,7 +87,7 @@ def _around_the_block(format: Format, placing: Placing) -> BleedChoice:
     return BleedChoice(plain, none if inside else NONE, said, True)
 
 
-def _less(bleed: float) -> Iterator[Bleed]:
+def _smaller_bleeds(bleed: float) -> Iterator[Bleed]:
     for tenths in range(floor(bleed * 10 - 1e-9), round(LEAST * 10) - 1, -1):
         yield Bleed(tenths / 10)
 
@@ -97,39 +96,21 @@ def _count(pattern: Pattern) -> str:
     return f"{pattern.size} a sheet"
 
 
-_Corner = tuple[float, float]
-
-
 def clips(block: Block, cells: Sequence[Rect]) -> list[Path | None]:
-    """One for each of the cells that hold something, in the face's own coordinates."""
+    """Return a clip for each of the cells that hold something, in the face's own coordinates."""
     if not (block.around or block.between):
         return [block.clip] * len(cells)
-    taken = {_key(cell.x, cell.y) for cell in cells}
-    return [_clip(cell, taken, block) for cell in cells]
-
-
-def _clip(cell: Rect, taken: set[_Corner], block: Block) -> Path:
-    x, y, w, h = cell
-    gap, inside, outside = block.format.gap or 0.0, block.between, block.around
-    left, right = (inside if _key(x + step, y) in taken else outside for step in (-w - gap, w + gap))
-    top, bottom = (inside if _key(x, y + step) in taken else outside for step in (-h - gap, h + gap))
-    shown = (-left, w + right), (-top, h + bottom)
-    corners = [_in_face(*corner, cell, block.turn) for corner in product(*shown)]
-    xs, ys = zip(*corners, strict=True)
-    return rectangle_path(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
-
-
-def _in_face(x: float, y: float, cell: Rect, turn: int) -> _Corner:
-    """A point of the cell, from its top left corner, as the piece sees it that was turned clockwise into the cell."""
-    match turn:
-        case 90:
-            return y, cell.w - x
-        case 180:
-            return cell.w - x, cell.h - y
-        case 270:
-            return cell.h - y, x
-    return x, y
-
-
-def _key(x: float, y: float) -> _Corner:
-    return round(x, 3), round(y, 3)
+    taken = {(round(cell.x, 3), round(cell.y, 3)) for cell in cells}
+    gap = block.format.gap or 0.0
+    found: list[Path | None] = []
+    for cell in cells:
+        x, y, w, h = cell
+        sides = ((x - w - gap, y), (x, y - h - gap), (x + w + gap, y), (x, y + h + gap))  # left, top, right, bottom
+        bleeds = [block.between if (round(a, 3), round(b, 3)) in taken else block.around for a, b in sides]
+        # the piece was turned clockwise into the cell: its own left side lies a quarter further for each 90 degrees
+        quarters = block.turn // 90
+        left, top, right, bottom = bleeds[quarters:] + bleeds[:quarters]
+        if quarters % 2:
+            w, h = h, w
+        found.append(rectangle_path(-left, -top, w + left + right, h + top + bottom))
+    return found

@@ -202,8 +202,16 @@ def _judge(
     at = Span(catalogue.file, entry.says)
     if entry.is_empty:
         has_blanks = any(form and is_unseen(form) for form in entry.forms)
-        kinds = (ONLY_BLANKS, EMPTY) if all(map(is_unseen, entry.forms)) else (FORM_BLANK, FORM_MISSING)
-        return State.MISSING, _of(message, kinds[not has_blanks].at(at, context=context, text=text))
+        says_nothing = all(map(is_unseen, entry.forms))
+        if says_nothing and has_blanks:
+            problem = ONLY_BLANKS.at(at, context=context, text=text)
+        elif says_nothing:
+            problem = EMPTY.at(at, context=context, text=text)
+        elif has_blanks:
+            problem = FORM_BLANK.at(at, context=context, text=text)
+        else:
+            problem = FORM_MISSING.at(at, context=context, text=text)
+        return State.MISSING, _of(message, problem)
     if entry.is_fuzzy:
         return State.FUZZY, _of(message, FUZZY.at(at, context=context, text=text))
     return State.TRANSLATED, None
