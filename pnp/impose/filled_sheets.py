@@ -1,6 +1,6 @@
-"""What one sheet of paper holds, how equal sheets are filled, and what shapes a block of some pieces can have."""
+"""The contents of one sheet of paper, filling equal sheets, and the shapes that a block of some pieces can have."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from pnp.impose.grid import ROUND, ROUND_GAP, Rows, grid_of, set_off
@@ -37,7 +37,7 @@ class FilledSheet(NamedTuple):
 
     @property
     def is_page(self) -> bool:
-        """Of a document: in duplex its other side is free for the next page."""
+        """Check for a page of a document: in duplex its other side is free for the next page."""
         is_alone = self.tile is None and self.pattern.size == 1
         return is_alone and not any(leaf.back or leaf.format.is_cut for leaf in self.leaves)
 
@@ -48,7 +48,7 @@ class FilledSheet(NamedTuple):
 
 
 class Stack(NamedTuple):
-    """What one component puts on its sheets, or several on sheets that they share."""
+    """The sheets of one component, or those that several share."""
 
     component: str
     title: str
@@ -63,7 +63,7 @@ _TITLES = 3
 
 
 def sheet_of_several(pattern: Pattern, held: tuple[Held, ...]) -> FilledSheet:
-    """One that is named after all components on it."""
+    """Return a sheet that is named after all components on it."""
     leaves = [leaf for some in held for leaf in some if leaf]
     components = tuple(dict.fromkeys(leaf.component for leaf in leaves))
     titles = list(dict.fromkeys(leaf.title for leaf in leaves))
@@ -73,7 +73,7 @@ def sheet_of_several(pattern: Pattern, held: tuple[Held, ...]) -> FilledSheet:
 
 
 def fill(pattern: Pattern, pieces: Sequence[Leaf | None], of: Leaf, number: int) -> tuple[FilledSheet, ...]:
-    """Piece after piece of a component into a pattern of one block; its sheets are numbered from after `number` on."""
+    """Fill a pattern of one block with a component piece after piece; sheets are numbered from after `number` on."""
     size, component, title = pattern.size, of.component, of.title
     return tuple(
         [
@@ -84,7 +84,7 @@ def fill(pattern: Pattern, pieces: Sequence[Leaf | None], of: Leaf, number: int)
 
 
 def fill_tiles(tiling: Tiling, pieces: Sequence[Leaf]) -> tuple[FilledSheet, ...]:
-    """Each piece on pages of its own, which are named after their place in it."""
+    """Put each piece on pages of its own, which are named after their place in it."""
     found: list[FilledSheet] = []
     for number, leaf in enumerate(pieces, 1):
         label = leaf.component if len(pieces) == 1 else f"{leaf.component} {number}"
@@ -108,7 +108,10 @@ class BlockShape(NamedTuple):
 
 
 def block_shapes(format: Format, around: Bleed, wanted: int, w: float, h: float) -> list[BlockShape]:
-    """All that fit into w × h and have no row more than so many pieces need: those that hold most first."""
+    """Return the shapes that fit into w × h, those that hold most first.
+
+    None has a row more than so many pieces need. Every second row of staggered ones may be one shorter.
+    """
     bleed = around.size
     usual = ROUND_GAP if format.outline in ROUND else 0.0
     gap = max(0.0 if around.shared else 2 * bleed, usual if format.gap is None else format.gap)
@@ -119,27 +122,18 @@ def block_shapes(format: Format, around: Bleed, wanted: int, w: float, h: float)
     found: list[BlockShape] = []
     for kind in kinds:
         for columns in range(1, wanted + 1, step):
-            row = _fitting(kind._replace(columns=columns, second=columns), 1, bleed, w, h)
-            if row is None:
+            whole = kind._replace(columns=columns, second=columns)
+            if _fitting(whole, 1, bleed, w, h) is None:
                 break
-            found += _growing(kind, columns, step, bleed, wanted, w, h)
+            shorter = [whole._replace(second=columns - 1)] if kind.staggered and columns > 1 else []
+            for way in (whole, *shorter):
+                for rows in range(1, wanted + 1):
+                    shape = _fitting(way, rows, bleed, w, h)
+                    if shape is not None and (shape.pieces >= wanted or rows % step == 0):
+                        found.append(shape)
+                    if shape is None or shape.pieces >= wanted:
+                        break
     return sorted(found, key=lambda shape: (-min(shape.pieces, wanted), shape.w * shape.h))
-
-
-def _growing(
-    kind: Rows, columns: int, step: int, bleed: float, wanted: int, w: float, h: float
-) -> Iterator[BlockShape]:
-    """Row after row, until there are enough; every second row of staggered ones may be one shorter."""
-    for second in (columns, columns - 1) if kind.staggered and columns > 1 else (columns,):
-        for rows in range(1, wanted + 1):
-            shape = _fitting(kind._replace(columns=columns, second=second), rows, bleed, w, h)
-            if shape is None:
-                break
-            if shape.pieces >= wanted:
-                yield shape
-                break
-            if rows % step == 0:
-                yield shape
 
 
 def _fitting(kind: Rows, rows: int, bleed: float, w: float, h: float) -> BlockShape | None:

@@ -1,4 +1,4 @@
-"""What sheets are printed with: papers, printers and their margins, and the words beside the pieces."""
+"""Papers, printers and their margins, and the words beside the pieces."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -35,10 +35,10 @@ def known_papers() -> Mapping[str, Paper]:
 
 
 def find_paper(text: str) -> Paper:
-    """A paper by name or by width x height: millimetres, or any unit that lengths have.
+    """Return a paper by name or by width x height, in millimetres or any unit that lengths have.
 
-    `a4+letter` is what they have in common: 210 × 279.4 mm. A page of that size, printed unscaled in the middle of
-    either, keeps inside the printable area of both.
+    `a4+letter` is the size that they have in common: 210 × 279.4 mm. A page of that size, printed unscaled in the
+    middle of either, keeps inside the printable area of both.
     """
     wanted = text.strip().casefold()
     if named := known_papers().get(wanted):
@@ -63,12 +63,12 @@ def find_paper(text: str) -> Paper:
 
 
 def size_of(w: float, h: float) -> str:
-    """For messages."""
+    """Write a size for messages."""
     return f"{mm(w).removesuffix(' mm')} × {mm(h)}"
 
 
 def parse_size(text: str) -> tuple[float, float] | None:
-    """Two lengths; in `8.5 x 11 in` the unit stands for both."""
+    """Parse two lengths; in `8.5 x 11 in` the unit stands for both."""
     match = _PRODUCT.fullmatch(text)
     if not match:
         return None
@@ -78,7 +78,7 @@ def parse_size(text: str) -> tuple[float, float] | None:
 
 
 class Press(NamedTuple):
-    """What sheets are made for: the options, and the paper and the printer that they name."""
+    """The options that sheets are made for, and the paper and the printer that they name."""
 
     options: Options
     paper: Paper
@@ -99,7 +99,7 @@ class Captions(NamedTuple):
 
 
 class Job(NamedTuple):
-    """All that is the same for every component of a file."""
+    """Settings that are the same for every component of a file."""
 
     press: Press
     captions: Captions
@@ -109,7 +109,7 @@ class Job(NamedTuple):
 
 
 def printable(paper: Paper, margin: float) -> Rect:
-    """What the margins leave of a paper; of no width or height where they leave nothing."""
+    """Return the part of a paper inside the margins; without width or height if they leave nothing."""
     return Rect(margin, margin, max(0.0, paper.w - 2 * margin), max(0.0, paper.h - 2 * margin))
 
 
@@ -119,26 +119,31 @@ MOST_SCALE = 0.1
 
 
 def room_on(paper: Paper, press: Press) -> Rect:
-    """What of a paper holds pieces and furniture, centred: they stay inside the margins when they are adjusted, too."""
+    """Return the part of a paper for pieces and slug, centred: inside the margins, also when it is adjusted."""
     room = printable(paper, press.margin)
     if press.printer is None or not (room.w and room.h):
         return room
-    printer = _as_it_lies(press.printer, paper)
+    printer = _turn_printer(press.printer, paper)
     w, h = room.w / max(printer.scale_x, 1.0), room.h / max(printer.scale_y, 1.0)
-    if press.options.sides != "fold":
-        w, h = _behind(printer, room.w, room.h, w, h)
+    if press.options.sides != "fold" and (printer.rotate or printer.offset_x or printer.offset_y):
+        # backs are scaled, turned and moved about the middle of the room
+        turned, lifted = abs(cos(radians(printer.rotate))), abs(sin(radians(printer.rotate)))
+        free_w, free_h = room.w - 2 * abs(printer.offset_x), room.h - 2 * abs(printer.offset_y)
+        tilt = turned**2 - lifted**2
+        w = min(w, (turned * free_w - lifted * free_h) / tilt / printer.scale_x)
+        h = min(h, (turned * free_h - lifted * free_w) / tilt / printer.scale_y)
     w, h = max(0.0, w), max(0.0, h)
     return Rect((paper.w - w) / 2, (paper.h - h) / 2, w, h)
 
 
 def room_for(format: Format, bleed: float, paper: Paper, press: Press) -> Rect:
-    """Marks stand outside of the bleed and need room there; without any bleed they can do without."""
+    """Return the room for pieces: marks need room outside of the bleed; without any they can do without."""
     marks = outside(drawn_as(press.options.marks, format)) if bleed else 0.0
     return grow(room_on(paper, press), -marks)
 
 
 def implausible(printer: Printer) -> str:
-    """What of a profile can't be right, with what could be; empty where nothing is wrong."""
+    """Return which value of a profile can't be right, and its limits; empty if nothing is wrong."""
     for name, value, least, most in (
         ("offset x", printer.offset_x, -MOST_OFFSET, MOST_OFFSET),
         ("offset y", printer.offset_y, -MOST_OFFSET, MOST_OFFSET),
@@ -152,7 +157,7 @@ def implausible(printer: Printer) -> str:
 
 
 def described(printer: Printer) -> str:
-    """The profile's name and what of it takes room."""
+    """Describe a profile by its name and its values that take room."""
     parts = []
     if printer.offset_x or printer.offset_y:
         parts.append(f"offset {printer.offset_x:g}, {printer.offset_y:g} mm")
@@ -163,22 +168,11 @@ def described(printer: Printer) -> str:
     return f"printer {printer.name} ({', '.join(parts)})" if parts else f"printer {printer.name}"
 
 
-def _behind(printer: Printer, room_w: float, room_h: float, w: float, h: float) -> tuple[float, float]:
-    """The largest part of w × h that stays in the room when it is scaled, turned and moved about its middle."""
-    if printer.rotate or printer.offset_x or printer.offset_y:
-        turned, lifted = abs(cos(radians(printer.rotate))), abs(sin(radians(printer.rotate)))
-        free_w, free_h = room_w - 2 * abs(printer.offset_x), room_h - 2 * abs(printer.offset_y)
-        tilt = turned**2 - lifted**2
-        w = min(w, (turned * free_w - lifted * free_h) / tilt / printer.scale_x)
-        h = min(h, (turned * free_h - lifted * free_w) / tilt / printer.scale_y)
-    return w, h
-
-
 def adjusting(paper: Paper, printer: Printer | None, side: str) -> Matrix:
-    """Of all that is drawn on a side: scaled, and on backs turned and moved, about the middle of the page."""
+    """Return the matrix for a side: scaled, and on backs turned and moved, about the middle of the page."""
     if printer is None:
         return IDENTITY
-    printer = _as_it_lies(printer, paper)
+    printer = _turn_printer(printer, paper)
     back = side == "back"
     angle = radians(printer.rotate) if back else 0.0
     a, b = printer.scale_x * cos(angle), printer.scale_x * sin(angle)
@@ -188,8 +182,8 @@ def adjusting(paper: Paper, printer: Printer | None, side: str) -> Matrix:
     return a, b, c, d, x - a * x - c * y + dx, y - b * x - d * y + dy
 
 
-def _as_it_lies(printer: Printer, paper: Paper) -> Printer:
-    """Printers take sheets upright: on one that lies on its side, their x is its y."""
+def _turn_printer(printer: Printer, paper: Paper) -> Printer:
+    """Turn a profile for a sheet that lies on its side: printers take it upright, so their x is its y."""
     if paper.w <= paper.h:
         return printer
     return printer._replace(

@@ -9,7 +9,7 @@ from pnp.impose.filled_sheets import Filled, FilledSheet, filled
 from pnp.impose.marks import Reach, cut_marks, placed
 from pnp.impose.pattern import Block, Mirror, Pattern
 from pnp.impose.press import Job, adjusting
-from pnp.impose.slug import Slug, fold_line, footer_group, reach_beside, safe_areas
+from pnp.impose.slug import Slug, draw_footer, fold_line, reach_beside, safe_areas
 from pnp.impose.tiles import joins, page_outline
 from pnp.model.display import Group, Item, Path, Shape
 from pnp.model.geometry import surround_rects
@@ -110,7 +110,7 @@ class SheetDrawer:
                 yield furniture.map.group
         if furniture.footer:
             text = job.captions.footer(sheet.titled, page, job.before + job.pages)
-            yield footer_group(furniture.footer, text, job.typeset)
+            yield draw_footer(furniture.footer, text, job.typeset)
         if furniture.ruler and ruled:
             yield furniture.ruler.group
 

@@ -1,13 +1,14 @@
-"""A sheet’s pattern and the words beside it → what stands in which strip, how far marks reach, and dashed areas."""
+"""A sheet’s pattern and the words beside it → what stands in which strip, how far marks go, and dashed areas."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from pnp.impose.filled_sheets import FilledSheet
 from pnp.impose.marks import FARTHEST, GAP, LINE, Reach, drawn_as, line, outlines, outside, unmarked_sides
 from pnp.impose.pattern import Block, Pattern
 from pnp.impose.press import Job, Typeset, room_on
-from pnp.impose.tiles import CLEAR, UPRIGHT, Strips, StripSpot, Tile, assembly_map, put, ruler, written
+from pnp.impose.tiles import CLEAR, UPRIGHT, Furnishing, Strips, StripSpot, Tile, assembly_map, put, ruler, written
 from pnp.model.display import Group, Path, Shape, Stroke
 from pnp.model.length import MM_PER_POINT, ROUNDING
 from pnp.model.sheet import Leaf, Rect
@@ -25,60 +26,88 @@ RULER = "100 mm ruler"
 
 
 class Footer(NamedTuple):
+    """The footer's place, and the size of its text."""
+
     spot: StripSpot
     size: float
 
 
 class Drawn(NamedTuple):
-    """The ruler in its place, or another drawing in another."""
+    """The ruler or the map in its place."""
 
     spot: StripSpot
     group: Group
 
 
 class Slug(NamedTuple):
-    """What stands beside the pieces of a pattern."""
+    """The footer, the ruler and the map beside the pieces of a pattern."""
 
     strips: Strips
     footer: Footer | None
     ruler: Drawn | None  # on the first sheet only
     map: Drawn | None  # of a tiled piece's pages
-    missing: dict[str, float]  # what has no room → the millimetres it lacks
+    missing: dict[str, float]  # thing without room → the millimetres it lacks
 
     def reach(self, *, ruled: bool) -> Reach:
-        """How far marks may go on a sheet with the ruler or without."""
+        """Return how far marks may go on a sheet with the ruler or without."""
         taken = [block.spot for block in (self.footer, self.map, self.ruler if ruled else None) if block]
         return self.strips.reach(taken)
 
 
 def lay_out_slug(sheet: FilledSheet, job: Job, *, ruled: bool) -> Slug:
-    """`ruled` asks for the ruler, too."""
+    """Find places for the footer, the map of a tiled piece and, if `ruled`, the ruler."""
     press, captions, typeset, pattern = job.press, job.captions, job.typeset, sheet.pattern
     styles = [] if pattern.shared else [drawn_as(press.options.marks, block.format) for block in pattern.blocks]
     marks = max(map(outside, styles), default=0.0)
     strips = Strips(room_on(pattern.paper, press), pattern.box, marks + CLEAR if marks else GAP)
     missing: dict[str, float] = {}
-
+    footer, scale, drawn = None, None, None
+    taken: list[StripSpot] = []
     widest = int("8" * len(str(job.pages)))  # no digit is wider
-    footer = _place_footer(strips, captions.footer(sheet.titled, widest, widest), typeset)
-    if isinstance(footer, float):
-        missing[FOOTER], footer = footer, None
-    scale = _place_ruler(strips, captions.ruler, typeset, footer) if ruled else None
-    if isinstance(scale, float):
-        missing[RULER], scale = scale, None
-
-    taken = [block.spot for block in (footer, scale) if block]
-    drawn = _place_map(strips, sheet.tile, typeset, taken) if sheet.tile else None
-    found = Slug(strips, footer, scale, drawn, missing)
+    if text := captions.footer(sheet.titled, widest, widest):
+        found = _find_spot(strips, _FOOTER_SIDES, [partial(written, text, typeset=typeset)], ())
+        if isinstance(found, float):
+            missing[FOOTER] = found
+        else:
+            footer = Footer(found[0], found[2])
+            taken.append(footer.spot)
+    if ruled:
+        ways = [partial(ruler, captions.ruler, typeset=typeset, stacked=stacked) for stacked in (False, True)]
+        found = _find_spot(strips, _RULER_SIDES, ways, taken)
+        if isinstance(found, float):
+            missing[RULER] = found
+        else:
+            scale = Drawn(found[0], put(found[1], found[0]))
+            taken.append(scale.spot)
+    if sheet.tile:
+        drawn = _place_map(strips, sheet.tile, typeset, taken)
+    slug = Slug(strips, footer, scale, drawn, missing)
     for style in styles:
-        unmarked = unmarked_sides(style, found.reach(ruled=False))
+        unmarked = unmarked_sides(style, slug.reach(ruled=False))
         missing |= {f"cut marks {sides}": lack for sides, lack in unmarked.items()}
-    return found
+    return slug
+
+
+def _find_spot(
+    strips: Strips, sides: Sequence[str], ways: Sequence[Callable[[float], Furnishing]], taken: Sequence[StripSpot]
+) -> tuple[StripSpot, Furnishing, float] | float:
+    """Return the first place, as large as goes; or the millimetres that the smallest lacks in the better strip."""
+    missing: list[float] = []
+    for side in sides:
+        for draw in ways:
+            for size in _SIZES:
+                block = draw(size)
+                if spot := strips.spot(side, block.w, block.h, taken):
+                    return spot, block, size
+            missing.append(strips.missing(side, block.w, block.h, taken))
+    return min(missing)
 
 
 def reach_beside(block: Block, beside: Sequence[Block], pattern: Pattern, page: Reach) -> Reach:
-    """How far a block's own marks may go: to the other blocks on its side of the sheet, to a fold, or as far as the
-    sheet's furniture allows."""
+    """Return how far a block's own marks may go.
+
+    They end at the other blocks on its side of the sheet, at a fold, or where the slug begins.
+    """
     box, around = block.box, block.place or pattern.box
     if block.place:
         page = Reach(-GAP, -GAP, -GAP, -GAP)
@@ -92,11 +121,13 @@ def reach_beside(block: Block, beside: Sequence[Block], pattern: Pattern, page: 
     if pattern.fold:
         upright, at = pattern.fold
         others.append(Rect(at, around.y, 0.0, around.h) if upright else Rect(around.x, at, around.w, 0.0))
-    return Reach(*(min(FARTHEST, max(0.0, side)) for side in _up_to(others, box, free, RING if pattern.shared else 0)))
+    return Reach(
+        *(min(FARTHEST, max(0.0, side)) for side in _limit_reach(others, box, free, RING if pattern.shared else 0))
+    )
 
 
-def _up_to(others: list[Rect], box: Rect, free: Reach, ring: float) -> Reach:
-    """Each side as far as what lies beside it allows, which keeps a ring of its own."""
+def _limit_reach(others: list[Rect], box: Rect, free: Reach, ring: float) -> Reach:
+    """Limit each side by what lies beside it, which keeps a ring of its own."""
     left, top, right, bottom = free
     for other in others:
         kept = ring if other.w and other.h else 0.0
@@ -113,44 +144,16 @@ def _up_to(others: list[Rect], box: Rect, free: Reach, ring: float) -> Reach:
     return Reach(left, top, right, bottom)
 
 
-def footer_group(footer: Footer, text: str, typeset: Typeset) -> Group:
-    """One page's footer; should it be longer than the text the room was measured with, it is set smaller."""
+def draw_footer(footer: Footer, text: str, typeset: Typeset) -> Group:
+    """Draw a page's footer, smaller if it is longer than the text that the room was measured with."""
     block = written(text, footer.size, typeset)
     if block.w > footer.spot.length:
         block = written(text, footer.size * footer.spot.length / block.w, typeset)
     return put(block, footer.spot)
 
 
-def _place_footer(strips: Strips, text: str, typeset: Typeset) -> Footer | float | None:
-    """Below the pieces, else up the right side, as large as goes; else the millimetres it lacks in the better strip."""
-    if not text:
-        return None
-    missing = []
-    for side in _FOOTER_SIDES:
-        for size in _SIZES:
-            block = written(text, size, typeset)
-            if spot := strips.spot(side, block.w, block.h):
-                return Footer(spot, size)
-        missing.append(strips.missing(side, block.w, block.h))
-    return min(missing)
-
-
-def _place_ruler(strips: Strips, caption: str, typeset: Typeset, footer: Footer | None) -> Drawn | float:
-    """Above the pieces, else up the left side; else the millimetres it lacks in the better strip."""
-    taken = (footer.spot,) if footer else ()
-    missing = []
-    for side in _RULER_SIDES:
-        for stacked in (False, True):
-            for size in _SIZES:
-                block = ruler(caption, size, typeset, stacked=stacked)
-                if spot := strips.spot(side, block.w, block.h, taken):
-                    return Drawn(spot, put(block, spot))
-            missing.append(strips.missing(side, block.w, block.h, taken))
-    return min(missing)
-
-
 def _place_map(strips: Strips, tile: Tile, typeset: Typeset, taken: list[StripSpot]) -> Drawn | None:
-    """In whichever strip it can be largest; never turned, since it shows what lies where."""
+    """Place the map in the strip where it can be largest; never turned, since it shows how pages lie."""
     for height in _MAP_HEIGHTS:
         if (block := assembly_map(tile, height, typeset)) is None:
             return None
@@ -166,7 +169,7 @@ SAFE = Stroke("#00a0c0", LINE, dash=(1.0, 1.0))
 
 
 def fold_line(pattern: Pattern, reach: Reach) -> Shape:
-    """All along the fold and a little beyond the pieces; dashed, since nothing is cut here."""
+    """Draw a line along the fold and a little beyond the pieces; dashed, since nothing is cut here."""
     assert pattern.fold is not None
     box, (upright, at) = pattern.box, pattern.fold
     if upright:
@@ -175,7 +178,7 @@ def fold_line(pattern: Pattern, reach: Reach) -> Shape:
 
 
 def safe_areas(block: Block, held: Iterable[tuple[Leaf, Rect]]) -> tuple[Shape, ...]:
-    """An outline as far inside of each piece as its content should stay: components in one grid may differ in that."""
+    """Outline the safe area of each piece; components in one grid may differ in it."""
     paths: list[Path] = []
     for leaf, cell in held:
         if leaf.format.safe > 0:

@@ -1,6 +1,6 @@
-"""A piece larger than the paper → overlapping pages, all of one size, with the marks and the map to join them by."""
+"""A piece larger than the paper → overlapping pages of one size, with the marks and the map to join them by."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import product
 from math import ceil, floor
 from typing import NamedTuple
@@ -21,7 +21,7 @@ DESCENT = 0.25
 
 
 class Furnishing(NamedTuple):
-    """Items drawn from 0, 0 to w, h."""
+    """A block for the slug: items drawn from 0, 0 to w, h."""
 
     w: float
     h: float
@@ -46,7 +46,7 @@ class StripSpot(NamedTuple):
 
     @property
     def length(self) -> float:
-        """Along the strip, as wide as the block may be."""
+        """Return the length along the strip, which the block may take."""
         return self.rect.h if self.side in UPRIGHT else self.rect.w
 
     @property
@@ -55,7 +55,7 @@ class StripSpot(NamedTuple):
 
 
 class Strips(NamedTuple):
-    """What is printable around the pieces, and how much of it the marks and the pieces keep for themselves."""
+    """The printable strips around the pieces, and the part of them that marks and pieces keep for themselves."""
 
     room: Rect
     box: Rect
@@ -71,46 +71,45 @@ class Strips(NamedTuple):
         return self.room.h if side in UPRIGHT else self.room.w
 
     def reach(self, taken: Iterable[StripSpot]) -> Reach:
-        """How far the marks may go beside the blocks that stand there."""
+        """Return how far the marks may go beside the blocks that stand there."""
         free = {side: min(self.depth(side), FARTHEST) for side in Reach._fields}
         for spot in taken:
             free[spot.side] = min(free[spot.side], self.depth(spot.side) - spot.depth - CLEAR)
         return Reach(**free)
 
     def spot(self, side: str, w: float, h: float, taken: Sequence[StripSpot] = ()) -> StripSpot | None:
-        """In line with the pieces if possible, else at an end of the strip; clear of blocks in the strips it meets."""
+        """Find a place in line with the pieces, or at an end of the strip; clear of blocks in the strips it meets.
+
+        Upright strips start at their lower end.
+        """
         if h + self.kept > self.depth(side):
             return None
+        room, upright = self.room, side in UPRIGHT
         end = self.length(side) - w
-        in_line = self.room.bottom - self.box.bottom if side in UPRIGHT else self.box.x - self.room.x
+        in_line = room.bottom - self.box.bottom if upright else self.box.x - room.x
         for start in (in_line, 0.0, end):
-            spot = self._at(side, start, w, h)
-            if 0 <= start <= end and not any(_near(spot.rect, other.rect) for other in taken):
-                return spot
+            if upright:
+                rect = Rect(room.x if side == "left" else room.right - h, room.bottom - start - w, h, w)
+            else:
+                rect = Rect(room.x + start, room.y if side == "top" else room.bottom - h, w, h)
+            if 0 <= start <= end and not any(_are_near(rect, other) for _, other in taken):
+                return StripSpot(side, rect)
         return None
 
     def missing(self, side: str, w: float, h: float, taken: Sequence[StripSpot] = ()) -> float:
-        """How many millimetres a strip lacks where `spot` found none in it."""
+        """Return how many millimetres a strip lacks in which `spot` found no place."""
         lacks = max(h + self.kept - self.depth(side), w - self.length(side))
         return lacks if lacks > 0 else w + max(spot.depth for spot in taken) + NEAR - self.length(side)
 
-    def _at(self, side: str, start: float, w: float, h: float) -> StripSpot:
-        """Upright strips start at their lower end."""
-        room = self.room
-        if side in UPRIGHT:
-            x = room.x if side == "left" else room.right - h
-            return StripSpot(side, Rect(x, room.bottom - start - w, h, w))
-        return StripSpot(side, Rect(room.x + start, room.y if side == "top" else room.bottom - h, w, h))
-
 
 def put(block: Furnishing, spot: StripSpot) -> Group:
-    """The block at its spot, running upwards where the strip does."""
+    """Move a block to its spot, running upwards where the strip does."""
     x, y, _, h = spot.rect
     transform: Matrix = (0.0, -1.0, 1.0, 0.0, x, y + h) if spot.side in UPRIGHT else (1.0, 0.0, 0.0, 1.0, x, y)
     return Group(block.items, transform)
 
 
-def _near(a: Rect, b: Rect) -> bool:
+def _are_near(a: Rect, b: Rect) -> bool:
     slack = NEAR - 1e-6
     return a.x < b.right + slack and b.x < a.right + slack and a.y < b.bottom + slack and b.y < a.bottom + slack
 
@@ -122,7 +121,7 @@ _BELOW = 0.3
 
 
 def ruler(caption: str, size: float, typeset: Typeset, *, stacked: bool) -> Furnishing:
-    """With the caption behind the ruler, or `stacked` below it: shorter, but deeper."""
+    """Draw the ruler with its caption behind it, or `stacked` below it: shorter, but deeper."""
     scale_w, scale_h = LENGTH + 2 * HALF, _DEPTH + HALF
     segments: list[Segment] = list(line(0.0, _DEPTH, LENGTH + 2 * HALF, _DEPTH))
     for at in (*range(10), *range(10, LENGTH + 1, 10)):
@@ -177,11 +176,11 @@ class Tiling(NamedTuple):
         return [(row, column) for row in range(self.rows) for column in range(self.columns)]
 
     def window(self, row: int, column: int) -> Rect:
-        """What a page shows of the piece as it lies."""
+        """Return the part of the piece as it lies that a page shows."""
         return Rect(column * (self.w - OVERLAP), row * (self.h - OVERLAP), self.w, self.h)
 
     def pattern(self, row: int, column: int) -> Pattern:
-        """Of one page: its window in the middle of the paper, and where the whole piece would lie."""
+        """Return the pattern of one page: its window in the middle of the paper."""
         paper, format, window = self.paper, self.format, self.window(row, column)
         cell = Rect((paper.w - self.w) / 2, (paper.h - self.h) / 2, self.w, self.h)
         w, h = lying_size(format, self.turn)
@@ -217,7 +216,7 @@ class Tile(NamedTuple):
 def tiling(
     format: Format, paper: Paper, room: Room, wish: str, beside: float, *, upright: bool = False
 ) -> Tiling | None:
-    """The one with the fewest pages; among equals the one with most bleed, then the piece unturned, the paper upright.
+    """Choose the fewest pages; among equals those with most bleed, then the piece unturned, the paper upright.
 
     `wish` is one of BLEEDS: "yes" has pages that leave all of the bleed its room. `beside`: what marks need outside of
     it.
@@ -229,9 +228,9 @@ def tiling(
     found: list[Tiling] = []
     for turn, lying in product((0, 90), both_ways(paper)[: 1 if upright else 2]):
         (w, h), space = lying_size(format, turn), room(lying)
-        columns, rows = _pages(w, space.w - kept), _pages(h, space.h - kept)
+        columns, rows = _count_pages(w, space.w - kept), _count_pages(h, space.h - kept)
         if columns and rows:
-            page_w, page_h = _page(w, columns), _page(h, rows)
+            page_w, page_h = ((long + (n - 1) * OVERLAP) / n for long, n in ((w, columns), (h, rows)))
             free = min(space.w - page_w, space.h - page_h) / 2 - beside
             fits = min(bleed, floor(free * 10 + 1e-6) / 10)
             found.append(Tiling(format, lying, turn, columns, rows, page_w, page_h, fits if fits >= LEAST else 0.0))
@@ -239,15 +238,11 @@ def tiling(
     return best if best and best.columns * best.rows <= MOST else None
 
 
-def _pages(length: float, room: float) -> int:
-    """How many pages so long a piece needs; 0 where the overlaps would leave next to nothing of them."""
+def _count_pages(length: float, room: float) -> int:
+    """Return how many pages so long a piece needs; 0 if overlaps would leave next to nothing of them."""
     if length <= room + 1e-6:
         return 1
     return ceil((length - OVERLAP) / (room - OVERLAP) - 1e-6) if room > 3 * OVERLAP else 0
-
-
-def _page(length: float, pages: int) -> float:
-    return (length + (pages - 1) * OVERLAP) / pages
 
 
 _STEM = 3.0  # of a mark, from the edge of the page that comes on top
@@ -260,35 +255,41 @@ _MAP_CELL = 4.0  # at least so high, for a name
 
 
 def joins(tile: Tile, pattern: Pattern, typeset: Typeset) -> list[Group]:
-    """In the overlaps at the right and at the bottom, which the next pages cover: where their edges come, and which.
+    """Mark in the overlaps at the right and at the bottom, which the next pages cover, where their edges come.
 
     "A1 + A2" is read on A1, with A2 in the other hand; names in the picture would stay on the finished board.
     """
     (tiling, row, column), (box,) = tile, pattern.blocks[0].cells
     groups: list[Group] = []
-    if column + 1 < tiling.columns:
-        edge = box.right - OVERLAP
-        marks = [line(y1, x1, y2, x2) for x1, y1, x2, y2 in _marks(edge, box.y, box.h)]
-        pair = f"{tile.name} + {tiling.name(row, column + 1)}"
-        name = _name(pair, edge + _STEM + 1, box.y + box.h * 3 / 8, typeset, down=True)
-        groups += _covered(marks, Rect(edge, box.y, OVERLAP, box.h)), name
-    if row + 1 < tiling.rows:
-        edge = box.bottom - OVERLAP
-        marks = [line(*ends) for ends in _marks(edge, box.x, box.w)]
-        pair = f"{tile.name} + {tiling.name(row + 1, column)}"
-        name = _name(pair, box.x + box.w * 3 / 8, edge + _STEM + 1, typeset)
-        groups += _covered(marks, Rect(box.x, edge, box.w, OVERLAP)), name
+    for down, is_last in ((True, column + 1 == tiling.columns), (False, row + 1 == tiling.rows)):
+        if is_last:
+            continue
+        edge = (box.right if down else box.bottom) - OVERLAP
+        start, length = (box.y, box.h) if down else (box.x, box.w)
+        marks: list[Path] = []
+        for at in (start + length / 4, start + length / 2, start + length * 3 / 4):
+            # a T on the edge; a hair inside the overlap, so that nothing of it is left to see
+            for x1, y1, x2, y2 in (
+                (at - _BAR / 2, edge + HALF, at + _BAR / 2, edge + HALF),
+                (at, edge + LINE, at, edge + LINE + _STEM),
+            ):
+                marks.append(line(y1, x1, y2, x2) if down else line(x1, y1, x2, y2))
+        overlap = Rect(edge, box.y, OVERLAP, box.h) if down else Rect(box.x, edge, box.w, OVERLAP)
+        shapes = (*white_edges(marks), *[Shape(path, stroke=CUT) for path in marks])  # which end with the overlap
+        # the name stands on white, to be read on any picture: below the marks, half on either side along the edge
+        other = tiling.name(row, column + 1) if down else tiling.name(row + 1, column)
+        block = written(f"{tile.name} + {other}", _NAME, typeset)
+        ground = Shape(rectangle_path(-0.5, -0.3, block.w + 1, block.h + 0.6), fill="#ffffff")
+        middle, beside = start + length * 3 / 8, edge + _STEM + 1
+        way = (0.0, -1.0, 1.0, 0.0, beside, middle + block.w / 2)
+        if not down:
+            way = (1.0, 0.0, 0.0, 1.0, middle - block.w / 2, beside)
+        groups += Group(shapes, clip=rectangle_path(*overlap)), Group((ground, *block.items), way)
     return groups
 
 
-def _covered(marks: list[Path], overlap: Rect) -> Group:
-    """Their white edges end with the overlap, too."""
-    shapes = (*white_edges(marks), *[Shape(path, stroke=CUT) for path in marks])
-    return Group(shapes, clip=rectangle_path(*overlap))
-
-
 def page_outline(tile: Tile, pattern: Pattern) -> Group | None:
-    """A page's part of the piece's own outline, where that isn't straight."""
+    """Draw a page's part of the piece's own outline, if that isn't straight."""
     (block,) = pattern.blocks
     if tile.tiling.format.outline is Outline.RECTANGLE or block.whole is None:
         return None
@@ -296,24 +297,8 @@ def page_outline(tile: Tile, pattern: Pattern) -> Group | None:
     return Group((Shape(path, stroke=CUT),), clip=rectangle_path(*block.cells[0]))
 
 
-def _marks(edge: float, start: float, length: float) -> Iterator[tuple[float, float, float, float]]:
-    """The ends of three T on a level edge; a hair inside the overlap, so that nothing of them is left to see."""
-    for at in (start + length / 4, start + length / 2, start + length * 3 / 4):
-        yield at - _BAR / 2, edge + HALF, at + _BAR / 2, edge + HALF
-        yield at, edge + LINE, at, edge + LINE + _STEM
-
-
-def _name(name: str, x: float, y: float, typeset: Typeset, *, down: bool = False) -> Group:
-    """On white, to be read on any picture: below x, y and half on either side of it along the edge."""
-    block = written(name, _NAME, typeset)
-    ground = Shape(rectangle_path(-0.5, -0.3, block.w + 1, block.h + 0.6), fill="#ffffff")
-    way = (0.0, -1.0, 1.0, 0.0, x, y + block.w / 2) if down else (1.0, 0.0, 0.0, 1.0, x - block.w / 2, y)
-    return Group((ground, *block.items), way)
-
-
 def assembly_map(tile: Tile, depth: float, typeset: Typeset) -> Furnishing | None:
-    """All pages with their names as they come together, this one filled, so high; None where names would not be
-    readable."""
+    """Draw all pages with their names as they come together, this one filled; None if names weren't readable."""
     tiling = tile.tiling
     h = depth / tiling.rows
     w = h * tiling.w / tiling.h
