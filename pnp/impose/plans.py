@@ -1,6 +1,6 @@
-"""What sheets hold → the work that is left: sheets to print, cuts and folds to make, batch by batch.
+"""Filled sheets → the work that is left: sheets to print, cuts and folds to make, batch by batch.
 
-And what a piece's size or a printer's margin costs in sheets of paper: a note with the numbers that would save some.
+Notes tell how many sheets a piece's size or a printer's margin costs.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -16,7 +16,7 @@ from pnp.impose.marks import arm, cuts
 from pnp.impose.pattern import Pattern
 from pnp.impose.press import Press, printable
 from pnp.impose.sides import count_sides, sides_of
-from pnp.impose.tiles import OVERLAP, Tile
+from pnp.impose.tiles import OVERLAP
 from pnp.model.game import Format
 from pnp.model.length import ROUNDING, mm
 from pnp.model.problem import Problem, Severity, code
@@ -28,7 +28,7 @@ LARGEST_TILE, LARGEST_TOKEN = 40.0, 65.0  # mm: cards are longer than the one, a
 
 @dataclass(slots=True, eq=False, repr=False)
 class _Tally:
-    """One component's, while it is counted."""
+    """The counts of one component."""
 
     leaf: Leaf
     pieces: set[str] = field(default_factory=set)  # labels: the pages of a document differ, too
@@ -40,8 +40,12 @@ class _Tally:
 
 
 def plan(sheets: Sequence[FilledSheet], press: Press, said: dict[str, str], before: int = 0) -> Printout:
-    """`said`: component → what was chosen for its bleed. `before` pages of the file come in front."""
-    counted = [_with_backs(sheet) if press.options.sides == "backs" else sheet for sheet in sheets]
+    """Count the work. `said`: component → the choice of its bleed. `before` pages of the file come in front."""
+    sides = press.options.sides
+    counted = list(sheets)
+    if sides == "backs":  # places of pieces without backs are empty: they may share sheets with others
+        held = [[tuple([leaf if leaf and leaf.back else None for leaf in each]) for each in s.held] for s in sheets]
+        counted = [sheet._replace(held=tuple(backed)) for sheet, backed in zip(sheets, held, strict=True)]
     tallies: dict[str, _Tally] = {}
     for sheet in counted:
         pattern, tile = sheet.pattern, sheet.tile
@@ -60,79 +64,65 @@ def plan(sheets: Sequence[FilledSheet], press: Press, said: dict[str, str], befo
             else:
                 tally.sheets += 1
                 tally.per_sheet = max(tally.per_sheet, pattern.size)
-    pages = count_sides(sheets, press.options.sides, before)
-    each = len(sides_of(press.options.sides))
+    pages = count_sides(sheets, sides, before)
+    each = len(sides_of(sides))
     return Printout(
-        sides=press.options.sides,
-        flip=press.options.flip if press.options.sides in ("duplex", "backs") else "",
+        sides=sides,
+        flip=press.options.flip if sides in ("duplex", "backs") else "",
         papers=(before + pages) // each - -(-before // each),
         pages=pages,
-        components=tuple(_plan(tally, said.get(component, "")) for component, tally in tallies.items()),
+        components=tuple(
+            Plan(
+                component=component,
+                title=tally.leaf.title,
+                pieces=len(tally.pieces),
+                printed=tally.printed,
+                sheets=tally.sheets,
+                per_sheet=tally.per_sheet,
+                shared=tally.shared,
+                is_cut=tally.leaf.format.is_cut,
+                bleed=said.get(component, ""),
+                tiled=tally.tiled,
+            )
+            for component, tally in tallies.items()
+        ),
         batches=tuple(_batches(counted, press, before)),
     )
 
 
-def _with_backs(sheet: FilledSheet) -> FilledSheet:
-    """A sheet that components share may hold some that have none: in a file of backs their places are empty."""
-    held = tuple([tuple([leaf if leaf and leaf.back else None for leaf in leaves]) for leaves in sheet.held])
-    return sheet._replace(held=held)
-
-
-def _plan(tally: _Tally, said: str) -> Plan:
-    leaf = tally.leaf
-    return Plan(
-        component=leaf.component,
-        title=leaf.title,
-        pieces=len(tally.pieces),
-        printed=tally.printed,
-        sheets=tally.sheets,
-        per_sheet=tally.per_sheet,
-        shared=tally.shared,
-        is_cut=leaf.format.is_cut,
-        bleed=said,
-        tiled=tally.tiled,
-    )
-
-
 def _batches(sheets: Sequence[FilledSheet], press: Press, before: int) -> Iterator[Batch]:
-    """Sheets of the same components, one after another."""
-    at, block_cuts = before, cache(_block_cuts)
+    """Group sheets of the same components, one after another."""
+    at, block_cuts = before, cache(_count_block_cuts)
     is_duplex = press.options.sides == "duplex"
-    for _, some in groupby(sheets, key=lambda sheet: [leaf.component for leaf in _firsts(sheet)]):
+    for _, some in groupby(sheets, key=lambda sheet: [leaf.component for leaf in _first_leaves(sheet)]):
         group = list(some)
+        firsts = _first_leaves(group[0])
         if is_duplex and at % 2 and not group[0].is_page:
             at += 1
         pages = sum(1 if is_duplex and sheet.is_page else len(sides_of(press.options.sides)) for sheet in group)
         first, at = at + 1, at + pages
         begun = sum(page % 2 for page in range(first, at + 1)) if is_duplex else len(group)
+        small = {True: 0, False: 0}  # pieces, by whether they get their backs from the sheet's other side or half
+        folds: list[Fold] = []
+        for sheet in group:
+            fold, paper = sheet.pattern.fold, sheet.pattern.paper
+            has_backs = fold is not None or (is_duplex and any(leaf.back for leaf in sheet.leaves))
+            small[has_backs] += sum(map(_is_small, sheet.leaves))
+            folds += [Fold(paper.w > paper.h, fold.upright)] if fold else []
         yield Batch(
             shares=tuple(_shares(group)),
             first=first,
             last=at,
             papers=begun,
-            cuts=sum(_sheet_cuts(sheet, block_cuts) for sheet in group),
-            folds=tuple([fold for sheet in group if (fold := _fold(sheet.pattern))]),
+            cuts=sum(_count_cuts(sheet, block_cuts) for sheet in group),
+            folds=tuple(folds),
             is_tiled=group[0].tile is not None,
-            has_outlines=any(leaf.format.is_cut and leaf.format.outline in ROUND for leaf in _firsts(group[0])),
-            has_crosses=any(leaf.format.is_cut and arm(leaf.format) for leaf in _firsts(group[0])),
+            has_outlines=any(leaf.format.is_cut and leaf.format.outline in ROUND for leaf in firsts),
+            has_crosses=any(leaf.format.is_cut and arm(leaf.format) for leaf in firsts),
             has_blocks=group[0].pattern.shared,
-            small=sum(_count_small(sheet) for sheet in group if not _has_printed_back(sheet, press)),
-            small_backed=sum(_count_small(sheet) for sheet in group if _has_printed_back(sheet, press)),
+            small=small[False],
+            small_backed=small[True],
         )
-
-
-def _fold(pattern: Pattern) -> Fold | None:
-    return Fold(pattern.paper.w > pattern.paper.h, pattern.fold.upright) if pattern.fold else None
-
-
-def _has_printed_back(sheet: FilledSheet, press: Press) -> bool:
-    """Return whether pieces of the sheet get their backs from its other side, or from its other half."""
-    is_duplex = press.options.sides == "duplex" and any(leaf.back for leaf in sheet.leaves)
-    return is_duplex or sheet.pattern.fold is not None
-
-
-def _count_small(sheet: FilledSheet) -> int:
-    return sum(map(_is_small, sheet.leaves))
 
 
 def _is_small(leaf: Leaf) -> bool:
@@ -141,8 +131,8 @@ def _is_small(leaf: Leaf) -> bool:
     return format.is_cut and not leaf.is_reverse and max(format.w, format.h) <= longest
 
 
-def _firsts(sheet: FilledSheet) -> list[Leaf]:
-    """The first leaf of each component."""
+def _first_leaves(sheet: FilledSheet) -> list[Leaf]:
+    """Return the first leaf of each component."""
     found: dict[str, Leaf] = {}
     for leaf in sheet.leaves:
         found.setdefault(leaf.component, leaf)
@@ -150,39 +140,34 @@ def _firsts(sheet: FilledSheet) -> list[Leaf]:
 
 
 def _shares(group: list[FilledSheet]) -> Iterator[Share]:
-    """A tiled piece is counted with its first page."""
+    """Yield each component's share of a batch; a tiled piece is counted with its first page."""
     leaves = [leaf for sheet in group if sheet.tile is None or sheet.tile.first for leaf in sheet.leaves]
-    for first in _firsts(group[0]):
+    for first in _first_leaves(group[0]):
         faces = [leaf for leaf in leaves if leaf.component == first.component]
         labels = [leaf.front.label for leaf in faces if not leaf.is_reverse]
         yield Share(first.component, first.title, len(labels), len(set(labels)), first.format.is_cut, len(faces))
 
 
-def _sheet_cuts(sheet: FilledSheet, block_cuts: Callable[[Pattern, int, Filled], int]) -> int:
-    """Straight ones, with those that part the blocks of a sheet; a block in a place of a grid is freed with that."""
-    if sheet.tile:
-        return _tile_cuts(sheet.tile)
+def _count_cuts(sheet: FilledSheet, block_cuts: Callable[[Pattern, int, Filled], int]) -> int:
+    """Count straight cuts, also between the blocks of a sheet; a block in a place of a grid is freed with that."""
+    if tile := sheet.tile:  # overlaps at the right and at the bottom stay, to be glued on
+        return 2 + (tile.column + 1 == tile.tiling.columns) + (tile.row + 1 == tile.tiling.rows)
     pattern = sheet.pattern
     used = [(number, places) for number, held in enumerate(sheet.held) if (places := filled(held))]
     apart = sum(pattern.blocks[number].place is None for number, _ in used)
     return sum(block_cuts(pattern, number, places) for number, places in used) + max(0, apart - 1)
 
 
-def _block_cuts(pattern: Pattern, number: int, places: Filled) -> int:
-    """Where pieces lie at the fold itself, the fold is their edge."""
+def _count_block_cuts(pattern: Pattern, number: int, places: Filled) -> int:
+    """Count the cuts of a block; a fold is the edge of pieces that lie at it."""
     block = pattern.blocks[number]
     if block.format.outline in ROUND or not block.format.is_cut:
         return 0
     xs, ys = cuts(tuple([block.cells[place] for place in places]))
-    if pattern.fold:
-        along = xs if pattern.fold.upright else ys
-        return len(xs) + len(ys) - any(abs(at - pattern.fold.at) < 1e-6 for at in along)
-    return len(xs) + len(ys)
-
-
-def _tile_cuts(tile: Tile) -> int:
-    """Overlaps at the right and at the bottom stay, to be glued on."""
-    return 2 + (tile.column + 1 == tile.tiling.columns) + (tile.row + 1 == tile.tiling.rows)
+    if pattern.fold is None:
+        return len(xs) + len(ys)
+    upright, fold = pattern.fold
+    return len(xs) + len(ys) - any(abs(at - fold) < 1e-6 for at in (xs if upright else ys))
 
 
 SMALLER = code(
@@ -222,7 +207,7 @@ class _SmallerPiece(NamedTuple):
 def smaller(
     component: str, format: Format, wanted: int, sheets: int, press: Press, span: Span, *, upright: bool
 ) -> Iterator[Problem]:
-    """A note where so many pieces would take fewer than these sheets if they were a little smaller."""
+    """Yield a note if so many pieces would take fewer than these sheets if they were a little smaller."""
     if format.outline in ROUND or not format.is_cut:
         return
     best = min(_sizes(format, wanted, press, upright=upright), default=None)
@@ -232,12 +217,12 @@ def smaller(
     less = " and ".join(f"{mm(by)} less {side}" for by, side in parts if by > 0)
     saved = sheets - best.sheets
     hint = f"size: {best.w:g} x {best.h:g}"
-    said = f"{saved} {'sheet' if saved == 1 else 'sheets'}"
-    yield SMALLER.at(span, component=component, less=less, saved=said, places=best.places, hint=hint)
+    count = f"{saved} {'sheet' if saved == 1 else 'sheets'}"
+    yield SMALLER.at(span, component=component, less=less, saved=count, places=best.places, hint=hint)
 
 
 def _sizes(format: Format, wanted: int, press: Press, *, upright: bool) -> Iterator[_SmallerPiece]:
-    """All that would hold more in a row or column than the size itself."""
+    """Yield the sizes that would hold more in a row or column than the size itself."""
     for lying in both_ways(press.paper)[: 1 if upright else 2]:
         room = printable(lying, press.margin)
         for turned in (False, True):
