@@ -5,11 +5,10 @@ from math import ceil, sqrt
 from typing import NamedTuple, TypeVar
 
 from pnp.impose.pattern import NONE, Bleed, Block, Mirror, Pattern
-from pnp.model.display import Path
 from pnp.model.game import Format, Outline
-from pnp.model.geometry import surround_rects
 from pnp.model.length import ROUNDING
 from pnp.model.outline import grown_outline, rectangle_path
+from pnp.model.geometry import surround_rects
 from pnp.model.sheet import Paper, Rect
 
 ROUND_GAP = 2.0  # between pieces that straight cuts can't separate anyway
@@ -30,7 +29,7 @@ class Rows(NamedTuple):
     step_y: float
     second: int  # pieces in every second row
     shift: float = 0.0
-    down: bool = False  # what is said of x holds for y: the rows run down the page
+    down: bool = False  # the rows run down the page: x and y change places
 
     @property
     def pieces(self) -> int:
@@ -42,7 +41,7 @@ class Rows(NamedTuple):
 
     @property
     def extent(self) -> tuple[float, float]:
-        """Width and height of the whole."""
+        """Return the width and height of the whole."""
         across = (self.columns - 1) * self.step_x + self.w
         if self.rows > 1:
             across = max(across, self.shift + (self.second - 1) * self.step_x + self.w)
@@ -50,7 +49,7 @@ class Rows(NamedTuple):
         return (along, across) if self.down else (across, along)
 
     def cells(self, x: float, y: float) -> tuple[Rect, ...]:
-        """From the top left corner at x, y on, in reading order."""
+        """Return the cells from the top left corner at x, y on, in reading order."""
         found = []
         for row in range(self.rows):
             start, columns = (self.shift, self.second) if row % 2 else (0.0, self.columns)
@@ -64,7 +63,7 @@ class Rows(NamedTuple):
 
 
 def ways(format: Format, w: float, h: float, bleed: float = 0.0, *, shared: bool = False) -> Iterator[Rows]:
-    """All arrangements that fit into w × h, bleed included: grids first, then staggered ones.
+    """Yield all arrangements that fit into w × h, bleed included: grids first, then staggered ones.
 
     The bleed is around each piece, or, where pieces share their cuts, around all of them.
     """
@@ -82,12 +81,12 @@ def ways(format: Format, w: float, h: float, bleed: float = 0.0, *, shared: bool
 
 
 def is_honeycomb(format: Format) -> bool:
-    """Hexagons that touch: they lie as bees build wherever that holds no fewer, since each line is cut but once."""
+    """Check for hexagons that touch; they lie in a comb where that holds no fewer: each line is cut but once."""
     return format.outline is Outline.HEXAGON and format.gap == 0
 
 
 def staggered_saves(plain: int, staggered: int, wanted: int) -> bool:
-    """Whether so many pieces need fewer sheets with staggered rows; pieces in plain ones are easier to cut."""
+    """Check whether so many pieces need fewer sheets in staggered rows; pieces in plain ones are easier to cut."""
     return plain == 0 or ceil(wanted / max(staggered, 1)) < ceil(wanted / plain)
 
 
@@ -96,13 +95,13 @@ def lying_size(format: Format, turn: int) -> tuple[float, float]:
 
 
 def grid_of(format: Format, turn: int, gap: float) -> Rows:
-    """A single piece, to be multiplied."""
+    """Return a single piece, to be multiplied."""
     w, h = lying_size(format, turn)
     return Rows(turn, w, h, 1, 1, w + gap, h + gap, 1)
 
 
 def _gap(format: Format, room: float, size: float, count: int, bleed: float) -> float:
-    """Rectangles share their cuts; other shapes stand apart where this costs neither a piece nor the strips."""
+    """Return the gap: rectangles share their cuts, other shapes have one that costs neither a piece nor the strips."""
     if format.gap is not None:
         return max(format.gap, 2 * bleed)
     if format.outline not in ROUND or 2 * bleed >= ROUND_GAP:
@@ -111,7 +110,7 @@ def _gap(format: Format, room: float, size: float, count: int, bleed: float) -> 
 
 
 def _staggered(format: Format, w: float, h: float, bleed: float, *, down: bool) -> Rows:
-    """Circles in the hollows of the row before, hexagons as bees build; apart where that costs no piece."""
+    """Set circles into the hollows of the row before, hexagons in a comb; with a gap where that costs no piece."""
     tight = set_off(format, w, h, bleed, max(format.gap or 0.0, 2 * bleed), down=down)
     if format.gap is not None or 2 * bleed >= ROUND_GAP:
         return tight
@@ -120,7 +119,7 @@ def _staggered(format: Format, w: float, h: float, bleed: float, *, down: bool) 
 
 
 def set_off(format: Format, w: float, h: float, bleed: float, gap: float, *, down: bool) -> Rows:
-    """Hexagons whose rows run down the page are turned, since they touch with their sides."""
+    """Set off every second row. Hexagons in rows down the page are turned, since they touch with their sides."""
     hexagon = format.outline is Outline.HEXAGON
     across, along = (h, w) if down else (w, h)
     piece_w, piece_h = (format.h, format.w) if down and not hexagon else (format.w, format.h)
@@ -150,7 +149,7 @@ MANY = 10**6
 def best_grid(
     format: Format, paper: Paper, room: Room, bleed: Bleed = NONE, *, upright: bool = False, wanted: int = MANY
 ) -> Pattern | None:
-    """The pattern with the most cells, or None where not even one fits.
+    """Return the pattern with the most cells, or None if not even one fits.
 
     Among equals pieces stay unturned, then the paper upright. `upright` keeps the paper so in any case: turned pieces
     on it fill it just as well, and printers differ in how they flip a sheet that lies on its side. Rows are staggered
@@ -168,14 +167,14 @@ def best_grid(
     rows, lying = best_way(
         found, lambda way: (way[0].pieces, way[0].turn == 0), lambda way: way[0], wanted, comb=is_honeycomb(format)
     )
-    rows = _apart(format, rows, room(lying), wanted)
+    rows = _spread_out(format, rows, room(lying), wanted)
     w, h = (side + 2 * bleed.size for side in rows.extent)
     box = Rect((lying.w - w) / 2, (lying.h - h) / 2, w, h)
     return Pattern(lying, (block(format, rows, box, bleed),), box)
 
 
-def _apart(format: Format, rows: Rows, room: Rect, wanted: int) -> Rows:
-    """Round pieces that would touch, as scissors need them, if so many fill no more sheets with fewer places."""
+def _spread_out(format: Format, rows: Rows, room: Rect, wanted: int) -> Rows:
+    """Part round pieces that would touch, for scissors, if so many fill no more sheets with fewer places."""
     if format.outline not in ROUND or format.gap is not None or format.bleed or rows.staggered:
         return rows
     step_x, step_y = rows.w + ROUND_GAP, rows.h + ROUND_GAP
@@ -190,7 +189,7 @@ def _apart(format: Format, rows: Rows, room: Rect, wanted: int) -> Rows:
 def best_way(
     found: list[T], key: Callable[[T], tuple[float, ...]], rows_of: Callable[[T], Rows], wanted: int, *, comb: bool
 ) -> T:
-    """The first with the greatest key; staggered ones only where they save a sheet, or, in a `comb`, cost none."""
+    """Return the best way by its key; a staggered one only if it saves a sheet or, in a `comb`, costs none."""
     plain = max((way for way in found if not rows_of(way).staggered), key=key, default=None)
     staggered = max((way for way in found if rows_of(way).staggered), key=key, default=None)
     if plain is None or staggered is None:
@@ -201,41 +200,39 @@ def best_way(
 
 
 def both_ways(paper: Paper) -> tuple[Paper, Paper]:
-    """Upright and on its side."""
+    """Return the paper upright and on its side."""
     short, long = sorted((paper.w, paper.h))
     return paper._replace(w=short, h=long), paper._replace(w=long, h=short)
 
 
 def block(format: Format, rows: Rows, box: Rect, bleed: Bleed) -> Block:
+    """Lay rows into a box.
+
+    Other shapes than rectangles are clipped to their outline, with as much bleed as half of the gap around it holds.
+    Without bleed the clip ends at the outline: a ground as large as the face, clipped any wider, would have corners.
+    """
     cells = rows.cells(box.x + bleed.size, box.y + bleed.size)
     if bleed.shared:
         return Block(format, rows.turn, cells, box, around=bleed.size, between=bleed_between(format))
-    return Block(format, rows.turn, cells, box, _clip(format, rows, bleed.size))
+    clip, size = None, bleed.size
+    if format.outline in ROUND and format.is_cut:
+        gaps = (rows.step_x - rows.w,) if rows.staggered else (rows.step_x - rows.w, rows.step_y - rows.h)
+        clip = grown_outline(format, min(*gaps, 2 * format.bleed, max(2 * size, ROUND_GAP)) / 2)
+    elif size:
+        clip = rectangle_path(-size, -size, format.w + 2 * size, format.h + 2 * size)
+    return Block(format, rows.turn, cells, box, clip)
 
 
 def bleed_between(format: Format) -> float:
-    """What shows of it in half of a gap."""
+    """Return the bleed that half of a gap shows."""
     return min(format.bleed, (format.gap or 0.0) / 2)
-
-
-def _clip(format: Format, rows: Rows, bleed: float) -> Path | None:
-    """What isn't square shows its outline, and of its bleed what half of the gap around it holds.
-
-    Without bleed it ends there: a ground as large as the face, clipped any wider, would have corners.
-    """
-    if format.outline in ROUND and format.is_cut:
-        gaps = (rows.step_x - rows.w,) if rows.staggered else (rows.step_x - rows.w, rows.step_y - rows.h)
-        return grown_outline(format, min(*gaps, 2 * format.bleed, max(2 * bleed, ROUND_GAP)) / 2)
-    if bleed:
-        return rectangle_path(-bleed, -bleed, format.w + 2 * bleed, format.h + 2 * bleed)
-    return None
 
 
 GUTTER = 2.0  # on both sides of the fold, for cut marks, where it costs no pair
 
 
 def best_fold(format: Format, paper: Paper, room: Room, bleed: Bleed = NONE, *, wanted: int = MANY) -> Pattern | None:
-    """The pattern with the most pairs, or None where not even one fits.
+    """Return the pattern with the most pairs, or None if not even one fits.
 
     One line through the middle holds as many pairs as several would, and edges of the paper that lie on each other
     show that it was folded well. Among equals pieces stand near the line, since a crooked fold harms those far from it;
@@ -271,7 +268,7 @@ class Folded(NamedTuple):
 
     @property
     def reach(self) -> float:
-        """How far from the line."""
+        """Return how far pieces lie from the line."""
         return round(self.rows.extent[0 if self.upright else 1], 6)
 
     def pattern(self, format: Format, bleed: Bleed) -> Pattern:

@@ -13,37 +13,41 @@ from pnp.impose.marks import MARKED
 from pnp.impose.pattern import Block, Pattern
 from pnp.impose.press import Press, room_on
 from pnp.impose.slug import RING
-from pnp.model.game import Format, Outline
-from pnp.model.geometry import grow, surround_rects
+from pnp.model.game import Outline
 from pnp.model.length import ROUNDING
+from pnp.model.geometry import grow, surround_rects
 from pnp.model.sheet import Leaf, Paper, Rect
 
 
 class Rest(NamedTuple):
-    """What one component leaves over for a sheet that isn't full."""
+    """The pieces of one component on a sheet that isn't full."""
 
     stack: Stack
     pieces: tuple[Leaf, ...]
 
     @property
     def is_whole(self) -> bool:
-        """The component has no other sheet."""
+        """Check that the component has no other sheet."""
         return len(self.stack.sheets) == 1
 
 
 def rest_of(stack: Stack, press: Press) -> Rest | None:
-    """The pieces of a sheet that isn't full."""
+    """Return the pieces on a stack's last sheet, if it isn't full and may be shared."""
     if stack.kind not in ("plain", "fold") or press.options.together == "no" or not stack.format.is_cut:
         return None
     (held,) = stack.sheets[-1].held[:1]
     pieces = tuple([leaf for leaf in held if leaf])
     skipped = len(pieces) < len(held)
     is_alone = len(stack.sheets[-1].pattern.blocks) == 1
-    return None if skipped or not is_alone or len(pieces) == len(_places(stack)) else Rest(stack, pieces)
+    return None if skipped or not is_alone or len(pieces) == _count_places(stack) else Rest(stack, pieces)
 
 
-def pour(stacks: Sequence[Stack], press: Press) -> list[Stack]:
-    """As many stacks or fewer, each where its first component was; a sheet that isn't full is the last of its stack."""
+def share_grids(stacks: Sequence[Stack], press: Press) -> list[Stack]:
+    """Pour the rests of components with the same pattern into one grid.
+
+    There are as many stacks as before or fewer, each where its first component was; a sheet that isn't full is the last
+    of its stack.
+    """
     rests = [rest for stack in stacks if (rest := rest_of(stack, press))]
     alike: dict[tuple[Pattern, str], list[Rest]] = {}
     for rest in rests:
@@ -55,7 +59,7 @@ def pour(stacks: Sequence[Stack], press: Press) -> list[Stack]:
     left = {id(stack): stack for stack in stacks}
     mixed: list[tuple[int, int, Stack]] = []
     for group in alike.values():
-        filled = _filled(group, len(_places(group[0].stack)))
+        filled = _fill_together(group, _count_places(group[0].stack))
         if len(filled) >= len(group):
             continue
         for rest in group:
@@ -72,13 +76,16 @@ def pour(stacks: Sequence[Stack], press: Press) -> list[Stack]:
     return [stack for *_, stack in sorted([*placed, *mixed], key=lambda each: each[:2])]
 
 
-def _places(stack: Stack) -> tuple[Rect, ...]:
-    return stack.sheets[-1].pattern.blocks[0].cells
+def _count_places(stack: Stack) -> int:
+    return len(stack.sheets[-1].pattern.blocks[0].cells)
 
 
-def _filled(group: list[Rest], size: int) -> list[list[Leaf]]:
-    """The pieces of each sheet. Components that would take a single sheet stay together where that costs nothing; the
-    others, which lie on several sheets anyway, fill the places between."""
+def _fill_together(group: list[Rest], size: int) -> list[list[Leaf]]:
+    """Return the pieces of each sheet.
+
+    Components that would take a single sheet stay together where that costs nothing; the others, which lie on several
+    sheets anyway, fill the places between.
+    """
     count = ceil(sum(len(rest.pieces) for rest in group) / size)
     sheets: list[list[Leaf]] = [[] for _ in range(count)]
     parted: list[Leaf] = []
@@ -96,7 +103,7 @@ def _filled(group: list[Rest], size: int) -> list[list[Leaf]]:
 
 
 def fill_places(stacks: Sequence[Stack], press: Press) -> list[Stack]:
-    """Components that take less than a sheet and are small enough lie in empty places of others' sheets."""
+    """Put components that take less than a sheet into empty places of others' sheets, if they are small enough."""
     found = list(stacks)
     small = [rest for stack in stacks if (rest := rest_of(stack, press)) and rest.is_whole]
     for rest in sorted(small, key=lambda rest: rest.pieces[0].format.w * rest.pieces[0].format.h):
@@ -107,15 +114,15 @@ def fill_places(stacks: Sequence[Stack], press: Press) -> list[Stack]:
             large = found[number]
             if number == own or large.kind != rest.stack.kind:
                 continue
-            if filled := _in_places(rest, large):
+            if filled := _lay_in_places(rest, large):
                 found[number] = filled
                 found.pop(own)
                 break
     return found
 
 
-def _in_places(rest: Rest, large: Stack) -> Stack | None:
-    """The stack of the large pieces with the small ones beside them; None where there are too few empty places."""
+def _lay_in_places(rest: Rest, large: Stack) -> Stack | None:
+    """Return the stack of the large pieces with the small ones beside them; None if there are too few empty places."""
     sheet = large.sheets[-1]
     pattern = sheet.pattern
     grid, *others = pattern.blocks
@@ -154,7 +161,7 @@ def _in_places(rest: Rest, large: Stack) -> Stack | None:
 
 
 def _reach(shape: BlockShape, pattern: Pattern) -> float:
-    """How far from a fold, or else from the corner of its place, a block reaches."""
+    """Return how far from a fold, or else from the corner of its place, a block reaches."""
     if pattern.fold is None:
         return max(shape.w, shape.h)
     return shape.w if pattern.fold.upright else shape.h
@@ -177,39 +184,41 @@ Page = list[LaidBlock]
 
 
 def put_together(stacks: Sequence[Stack], press: Press) -> list[Stack]:
-    """Full sheets stay as they are, one component each; their rests share sheets if that makes fewer of them: in one
-    grid first, in empty places of it, then in blocks of their own. A shared sheet comes where the first of its
-    components would; those that follow each other share first, so that components keep their order where that costs
-    no sheet."""
-    poured = pour(stacks, press)
-    ways = [_in_blocks(way, press) for way in (fill_places(poured, press), poured)]
-    return min(ways, key=lambda way: (sum(len(stack.sheets) for stack in way), _without_marks(way, press)))
+    """Let the rests of components share sheets if that makes fewer of them; full sheets stay as they are.
+
+    They share one grid first, then empty places of it, then they have blocks of their own. A shared sheet comes where
+    the first of its components would. Components that follow each other share first, so that they keep their order
+    where that costs no sheet.
+    """
+    poured = share_grids(stacks, press)
+    ways = [_share_in_blocks(way, press) for way in (fill_places(poured, press), poured)]
+    return min(ways, key=lambda way: (sum(len(stack.sheets) for stack in way), _count_unmarked(way, press)))
 
 
-def _without_marks(stacks: list[Stack], press: Press) -> int:
-    """How many sheets leave too narrow a strip for marks beside their pieces, wanted or not: these move no piece."""
+def _count_unmarked(stacks: list[Stack], press: Press) -> int:
+    """Count sheets that leave too narrow a strip for marks, wanted or not: these move no piece."""
     patterns = [stack.sheets[-1].pattern for stack in stacks if stack.format.is_cut]
     rooms = [(pattern.box, room_on(pattern.paper, press)) for pattern in patterns if not pattern.shared]
     return sum(min(room.w - box.w, room.h - box.h) < 2 * MARKED for box, room in rooms)
 
 
-def _in_blocks(stacks: list[Stack], press: Press) -> list[Stack]:
-    """Sheets that several components share, each in blocks that are cut apart."""
+def _share_in_blocks(stacks: list[Stack], press: Press) -> list[Stack]:
+    """Share sheets between several components, each in blocks that are cut apart."""
     paper, _ = both_ways(press.paper)
     rests = [rest for stack in stacks if stack.kind == "plain" and (rest := rest_of(stack, press))]
     if len(rests) < 2:
         return stacks
     some = [rest for rest in rests if press.options.together == "yes" or rest.is_whole]
-    pages = _fewest(some, paper, press) if len(some) > 1 else None
+    pages = _pack_fewest(some, paper, press) if len(some) > 1 else None
     saved = len(some) - len(pages) if pages else 0
-    in_order = _in_order(stacks, rests, paper, press)
+    in_order = _pack_in_order(stacks, rests, paper, press)
     if in_order and len(rests) - len(in_order) >= saved:
         pages, saved = in_order, len(rests) - len(in_order)
-    return _with_pages(stacks, pages, paper) if pages and saved > 0 else stacks
+    return _insert_pages(stacks, pages, paper) if pages and saved > 0 else stacks
 
 
-def _with_pages(stacks: list[Stack], pages: list[Page], paper: Paper) -> list[Stack]:
-    """Shared pages in the place of the sheets that they stand for; a rest that has a page for itself keeps its own."""
+def _insert_pages(stacks: list[Stack], pages: list[Page], paper: Paper) -> list[Stack]:
+    """Put shared pages in the place of the sheets that they replace; a rest alone on a page keeps its own."""
     shared = {id(laid.rest.stack) for page in pages if len({id(laid.rest) for laid in page}) > 1 for laid in page}
     pages = [page for page in pages if any(id(laid.rest.stack) in shared for laid in page)]
     alone = [stack._replace(sheets=stack.sheets[:-1]) if id(stack) in shared else stack for stack in stacks]
@@ -220,8 +229,11 @@ def _with_pages(stacks: list[Stack], pages: list[Page], paper: Paper) -> list[St
         # in the middle of the paper
         box = surround_rects(grow(Rect(laid.x, laid.y, laid.shape.w, laid.shape.h), RING) for laid in page)
         dx, dy = (paper.w - box.w) / 2 - box.x, (paper.h - box.h) / 2 - box.y
-        blocks = tuple(_block(laid, dx, dy) for laid in page)
-        pattern = Pattern(paper, blocks, box._replace(x=box.x + dx, y=box.y + dy), shared=True)
+        blocks: list[Block] = []
+        for rest, pieces, shape, x, y in page:
+            made_block = block(rest.stack.format, shape.rows, Rect(x + dx, y + dy, shape.w, shape.h), rest.stack.bleed)
+            blocks.append(made_block._replace(cells=made_block.cells[: len(pieces)]))
+        pattern = Pattern(paper, tuple(blocks), box._replace(x=box.x + dx, y=box.y + dy), shared=True)
         sheet = sheet_of_several(pattern, tuple(laid.pieces for laid in page))
         name = sheet.component
         made[name] += 1
@@ -232,50 +244,49 @@ def _with_pages(stacks: list[Stack], pages: list[Page], paper: Paper) -> list[St
     return [stack for *_, stack in sorted(placed, key=lambda each: each[:2])]
 
 
-def _in_order(stacks: Sequence[Stack], rests: list[Rest], paper: Paper, press: Press) -> list[Page] | None:
-    """Pages shared only by components that follow each other: each joins the one before if that makes no more pages."""
+def _pack_in_order(stacks: Sequence[Stack], rests: list[Rest], paper: Paper, press: Press) -> list[Page] | None:
+    """Pack only components that follow each other: each joins the one before if that makes no more pages."""
     pages: list[Page] = []
     run: list[Rest] = []
     made: list[Page] = []
     left = {id(rest.stack): rest for rest in rests}
     for stack in stacks:
         rest = left.get(id(stack))
-        together = _fewest([*run, rest], paper, press) if run and rest and rest.is_whole else None
+        together = _pack_fewest([*run, rest], paper, press) if run and rest and rest.is_whole else None
         if rest and together and len(together) <= len(made):
             run, made = [*run, rest], together
             continue
         pages += made
         run, made = [], []
         if rest:
-            alone = _fewest([rest], paper, press)
+            alone = _pack_fewest([rest], paper, press)
             if alone is None:
                 return None
             run, made = [rest], alone
     return pages + made
 
 
-def _fewest(rests: list[Rest], paper: Paper, press: Press) -> list[Page] | None:
-    """The first of several ways that makes the fewest pages; pieces of a kind stay on one page if it can be."""
+def _pack_fewest(rests: list[Rest], paper: Paper, press: Press) -> list[Page] | None:
+    """Return the first of several ways that makes the fewest pages; pieces of a kind stay on one page if they can."""
     room = room_on(paper, press)
-    least = ceil(sum(len(rest.pieces) * _area(rest.stack.format) for rest in rests) / (room.w * room.h))
+    area = 0.0  # of the pieces themselves: the least that they take of sheets
+    for rest in rests:
+        format = rest.stack.format
+        part = {Outline.CIRCLE: pi / 4, Outline.HEXAGON: 3 / 4}.get(format.outline, 1.0)
+        area += len(rest.pieces) * part * format.w * format.h
+    least = ceil(area / (room.w * room.h))
     best: list[Page] | None = None
     for strip, parted, cutting in product((STRIP, 0.0), (False, True), _CUTTINGS):
         if best and (len(best) <= least or (not strip and len(best) < len(rests))):
             break
-        pages = _packed(rests, room.w, room.h - 2 * strip, cutting, parted=parted)
+        pages = _pack(rests, room.w, room.h - 2 * strip, cutting, parted=parted)
         if pages is not None and (best is None or len(pages) < len(best)):
             best = pages
     return best
 
 
-def _area(format: Format) -> float:
-    """Of the piece itself: the least that it takes of a sheet."""
-    part = {Outline.CIRCLE: pi / 4, Outline.HEXAGON: 3 / 4}.get(format.outline, 1.0)
-    return part * format.w * format.h
-
-
-def _packed(rests: list[Rest], w: float, h: float, cutting: str, *, parted: bool) -> list[Page] | None:
-    """Large pieces first, each kind into the free rectangle that it fills best. Two cuts free a block from the rest."""
+def _pack(rests: list[Rest], w: float, h: float, cutting: str, *, parted: bool) -> list[Page] | None:
+    """Pack large pieces first, each kind into the free rectangle that it fills best; two cuts free each block."""
     import rectpack.guillotine
 
     new_bin = partial(getattr(rectpack.guillotine, cutting), w + ROUNDING, h + ROUNDING, rot=False, merge=False)
@@ -286,9 +297,9 @@ def _packed(rests: list[Rest], w: float, h: float, cutting: str, *, parted: bool
         choices = block_shapes(rest.stack.format, rest.stack.bleed, len(left), w - 2 * RING, h - 2 * RING)
         while left:
             whole = [shape for shape in choices if shape.pieces >= len(left)]
-            put = _put(bins, choices if parted else whole, len(left))
+            put = _place(bins, choices if parted else whole, len(left))
             if put is None:
-                put = _put([*[None] * len(bins), new := new_bin()], choices, len(left))
+                put = _place([*[None] * len(bins), new := new_bin()], choices, len(left))
                 bins.append(new)
                 pages.append([])
             if put is None:
@@ -299,8 +310,8 @@ def _packed(rests: list[Rest], w: float, h: float, cutting: str, *, parted: bool
     return pages
 
 
-def _put(bins: list[Any], choices: list[BlockShape], wanted: int) -> tuple[int, BlockShape, float, float] | None:
-    """As many pieces as go into the first page that has room for any, in the shape that leaves least around it."""
+def _place(bins: list[Any], choices: list[BlockShape], wanted: int) -> tuple[int, BlockShape, float, float] | None:
+    """Place as many pieces as go into the first page with room for any, in the shape that leaves least around it."""
     for number, bin in enumerate(bins):
         best, least = None, 0.0
         for shape in choices if bin is not None else ():
@@ -313,9 +324,3 @@ def _put(bins: list[Any], choices: list[BlockShape], wanted: int) -> tuple[int, 
             rect = bin.add_rect(best.w + 2 * RING, best.h + 2 * RING)
             return number, best, rect.x + RING, rect.y + RING
     return None
-
-
-def _block(laid: LaidBlock, dx: float, dy: float) -> Block:
-    stack, shape = laid.rest.stack, laid.shape
-    made = block(stack.format, shape.rows, Rect(laid.x + dx, laid.y + dy, shape.w, shape.h), stack.bleed)
-    return made._replace(cells=made.cells[: len(laid.pieces)])
