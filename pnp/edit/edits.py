@@ -77,14 +77,14 @@ def digest(data: bytes) -> str:
     return sha256(data).hexdigest()
 
 
-def clean_text(text: str, most: int = limits.TEXT_LENGTH) -> str | Refusal:
+def clean_text(text: str) -> str | Refusal:
     """Return a text with line breaks as values have them, or why it can't be written."""
     text = _BREAK.sub("\n", text)
     if half := _HALF.search(text):
         return Refusal(f"the text has half a character (U+{ord(half[0]):04X}): write it anew")
     if control := _CONTROL.search(text):
         return Refusal(f"the text has a control character (U+{ord(control[0]):04X}): delete it")
-    if len(text) > most:
+    if len(text) > (most := limits.TEXT_LENGTH):
         return Refusal(f"the text has {len(text):,} characters, at most {most:,} are possible")
     return text
 

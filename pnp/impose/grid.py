@@ -1,6 +1,7 @@
 """A format and a paper → the rows that hold the most pieces, centred on the sheet, or beside a fold."""
 
 from collections.abc import Callable, Iterator
+from itertools import product
 from math import ceil, sqrt
 from typing import NamedTuple, TypeVar
 
@@ -238,14 +239,12 @@ def best_fold(format: Format, paper: Paper, room: Room, bleed: Bleed = NONE, *, 
     show that it was folded well. Among equals pieces stand near the line, since a crooked fold harms those far from it;
     cells nearest to it come first.
     """
-    found = [
-        Folded(rows, lying, upright, gutter)
-        for lying in both_ways(paper)
-        for upright in (True, False)
-        for gutter in (GUTTER, 0.0)
-        for rows in ways(format, *_half(room(lying), upright, gutter), bleed.size, shared=bleed.shared)
-        if rows.pieces
-    ]
+    found: list[Folded] = []
+    for lying, upright, gutter in product(both_ways(paper), (True, False), (GUTTER, 0.0)):
+        space = room(lying)
+        w, h = (space.w / 2 - gutter, space.h) if upright else (space.w, space.h / 2 - gutter)
+        some = ways(format, w, h, bleed.size, shared=bleed.shared)
+        found += [Folded(rows, lying, upright, gutter) for rows in some if rows.pieces]
     if not found:
         return None
     best = best_way(
@@ -283,7 +282,3 @@ class Folded(NamedTuple):
         made = block(format, self.rows, box, bleed)
         nearest = tuple(sorted(made.cells, key=lambda cell: -round(cell.right if self.upright else cell.bottom, 6)))
         return Pattern(paper, (made._replace(cells=nearest),), surround_rects((box, fold.cell(box))), fold)
-
-
-def _half(room: Rect, upright: bool, gutter: float) -> tuple[float, float]:
-    return (room.w / 2 - gutter, room.h) if upright else (room.w, room.h / 2 - gutter)

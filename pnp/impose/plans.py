@@ -107,7 +107,9 @@ def _batches(sheets: Sequence[FilledSheet], press: Press, before: int) -> Iterat
         for sheet in group:
             fold, paper = sheet.pattern.fold, sheet.pattern.paper
             has_backs = fold is not None or (is_duplex and any(leaf.back for leaf in sheet.leaves))
-            small[has_backs] += sum(map(_is_small, sheet.leaves))
+            for format in (leaf.format for leaf in sheet.leaves if leaf.format.is_cut and not leaf.is_reverse):
+                longest = LARGEST_TOKEN if format.outline in ROUND else LARGEST_TILE
+                small[has_backs] += max(format.w, format.h) <= longest
             folds += [Fold(paper.w > paper.h, fold.upright)] if fold else []
         yield Batch(
             shares=tuple(_shares(group)),
@@ -123,12 +125,6 @@ def _batches(sheets: Sequence[FilledSheet], press: Press, before: int) -> Iterat
             small=small[False],
             small_backed=small[True],
         )
-
-
-def _is_small(leaf: Leaf) -> bool:
-    format = leaf.format
-    longest = LARGEST_TOKEN if format.outline in ROUND else LARGEST_TILE
-    return format.is_cut and not leaf.is_reverse and max(format.w, format.h) <= longest
 
 
 def _first_leaves(sheet: FilledSheet) -> list[Leaf]:

@@ -130,7 +130,11 @@ def _lay_in_places(rest: Rest, large: Stack) -> Stack | None:
         return None
     if large.kind == "plain" and pattern.paper.w > pattern.paper.h and any(leaf.back for leaf in rest.pieces):
         return None  # backs are printed on sheets that are upright
-    inset = RING + grid.around
+    inset, fold = RING + grid.around, pattern.fold
+
+    def depth(shape: BlockShape) -> float:  # from the fold, or else from the corner of its place
+        return max(shape.w, shape.h) if fold is None else shape.w if fold.upright else shape.h
+
     left = rest.pieces
     blocks: list[Block] = []
     held: list[Held] = []
@@ -140,13 +144,13 @@ def _lay_in_places(rest: Rest, large: Stack) -> Stack | None:
         if not choices:
             return None
         most = min(choices[0].pieces, len(left))
-        shape = min((each for each in choices if each.pieces >= most), key=lambda each: _reach(each, pattern))
+        shape = min((each for each in choices if each.pieces >= most), key=depth)
         # in the corner of the place at which one begins, near a fold
         wanted = len(left)
         x, y = place.x + inset, place.y + inset
-        if pattern.fold and pattern.fold.upright:
+        if fold and fold.upright:
             x = place.right - inset - shape.w
-        elif pattern.fold:
+        elif fold:
             y = place.bottom - inset - shape.h
         made = block(rest.stack.format, shape.rows, Rect(x, y, shape.w, shape.h), rest.stack.bleed)
         blocks.append(made._replace(cells=made.cells[: min(wanted, shape.pieces)], place=grow(place, RING - inset)))
@@ -158,13 +162,6 @@ def _lay_in_places(rest: Rest, large: Stack) -> Stack | None:
         return None
     both = sheet_of_several(pattern._replace(blocks=(*pattern.blocks, *blocks)), (*sheet.held, *held))
     return large._replace(sheets=(*large.sheets[:-1], both))
-
-
-def _reach(shape: BlockShape, pattern: Pattern) -> float:
-    """Return how far from a fold, or else from the corner of its place, a block reaches."""
-    if pattern.fold is None:
-        return max(shape.w, shape.h)
-    return shape.w if pattern.fold.upright else shape.h
 
 
 _CUTTINGS = ("GuillotineBafSas", "GuillotineBssfSas", "GuillotineBssfLas", "GuillotineBlsfMaxas")  # by rectpack's names

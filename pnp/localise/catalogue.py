@@ -140,12 +140,6 @@ def list_catalogues(game: Game) -> list[str]:
     return [tag for tag in game.languages[1:] if catalogue_path(game.folder, tag).is_file()]
 
 
-def catalogue_files(game: Game, language: str) -> Iterable[Path]:
-    """Return the game's own catalogue first, then those of its base and of its expansions, as far as they are there."""
-    paths = dict.fromkeys(catalogue_path(folder, language) for folder in game.folders)
-    return [path for path in paths if path.is_file()]
-
-
 def read_catalogue(project: Project, path: Path, language: str) -> tuple[Catalogue, list[Problem]]:
     """Read as much of a catalogue as can be read. Raises FileError, LimitError."""
     file = project.display(path)
@@ -164,7 +158,9 @@ def read_catalogue(project: Project, path: Path, language: str) -> tuple[Catalog
 def read_catalogues(project: Project, game: Game, language: str) -> tuple[Catalogues, list[Problem]]:
     """Read a language's catalogues, then those of its parents. Raises FileError, LimitError."""
     tags = (language, *parent_languages(game, language))
-    read = [read_catalogue(project, path, tag) for tag in tags for path in catalogue_files(game, tag)]
+    # the game's own first, then those of its base and of its expansions, as far as they are there
+    paths = [(path, tag) for tag in tags for path in dict.fromkeys(catalogue_path(each, tag) for each in game.folders)]
+    read = [read_catalogue(project, path, tag) for path, tag in paths if path.is_file()]
     problems = [problem for _, wrong in read for problem in wrong]
     return Catalogues(language, [catalogue for catalogue, _ in read]), problems
 

@@ -128,7 +128,10 @@ class Words:
         if self._translation is not None and english is not None:
             said = self._translation.find(context_of(self._section, name), *source_of(english))
             text = counted(self._translation, said, count) if said else ""
-        return with_names(text or choose_form(self._words[name], count), values.get)
+        word = self._words[name]
+        if isinstance(word, Mapping):
+            word = word["one" if count == 1 and "one" in word else "other"]
+        return with_names(text or word, values.get)
 
     def all(self, **values: object) -> Record:
         """Return all texts that have no plural, for a template."""
@@ -144,12 +147,6 @@ def context_of(section: str, name: str) -> str:
 def source_of(word: str | Mapping[str, str]) -> tuple[str, str]:
     """Return the source of a word in catalogues, and its plural."""
     return (word["one"], word["other"]) if isinstance(word, Mapping) else (word, "")
-
-
-def choose_form(word: str | Mapping[str, str], count: object) -> str:
-    if isinstance(word, Mapping):
-        return word["one" if count == 1 and "one" in word else "other"]
-    return word
 
 
 def spoken(section: str, language: str = SPOKEN) -> Iterator[tuple[str, str | dict[str, str]]]:

@@ -99,7 +99,13 @@ class _TextWalk:
             base = replace(base, title=self._text("game:title", base.title, base.span, "game", ""))
         # patches are part of the game by the time it is translated
         patches = () if self._translation else game.patches
-        groups = {id: self._group(group, patches) for id, group in game.groups.items()}
+        groups: dict[str, EntryGroup] = {}
+        for id, group in game.groups.items():
+            fields = _translatable(group.fields)
+            entries = {each: self._piece(id, fields, entry, "") for each, entry in group.entries.items()}
+            for entry in _brought(patches, f"groups.{id}"):
+                self._piece(id, fields, entry, "")
+            groups[id] = replace(group, entries=entries)
         components = {id: self._component(component, patches) for id, component in game.components.items()}
         for patch in patches:
             for component in patch.change("components").add:
@@ -159,13 +165,6 @@ class _TextWalk:
     def _collect(self, message: Message) -> None:
         if message.text.strip():
             self.found.setdefault(message.key, message)
-
-    def _group(self, group: EntryGroup, patches: Iterable[Module]) -> EntryGroup:
-        fields = _translatable(group.fields)
-        entries = {id: self._piece(group.id, fields, entry, "") for id, entry in group.entries.items()}
-        for entry in _brought(patches, f"groups.{group.id}"):
-            self._piece(group.id, fields, entry, "")
-        return replace(group, entries=entries)
 
     def _component(self, component: Component, patches: Iterable[Module]) -> Component:
         id, title, fields = component.id, component.title, _translatable(component.fields)

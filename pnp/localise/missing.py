@@ -4,7 +4,7 @@ Messages without a sure translation are printed as the source has them.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -149,7 +149,10 @@ def survey(
         if problem and behind.find(*message.key):
             state, problem = State.INHERITED, None
         elif state is State.TRANSLATED and message.key in entries:
-            state = State.COPIED if _is_copy(entries[message.key][1], message, names) else state
+            entry = entries[message.key][1]
+            # the source itself, if it has words that neither the glossary nor pnp has like this in the language
+            is_copy = set(entry.forms) <= {entry.source, entry.plural} and any(map(str.isalpha, words_in(message.text)))
+            state = State.COPIED if is_copy and not message.has_words and message.text not in names else state
         states.append((message, state))
         if problem and problem.code == MISSING.id:
             problem = problem._replace(cause=unreadable.get(message.context))
@@ -170,13 +173,6 @@ def survey(
     return Survey(tuple(states), tuple(found))
 
 
-def _is_copy(entry: Entry, message: Message, names: Collection[str]) -> bool:
-    """Check for a source with words, which neither the glossary nor pnp itself has like this in the language."""
-    if message.has_words or message.text in names or not set(entry.forms) <= {entry.source, entry.plural}:
-        return False
-    return any(map(str.isalpha, words_in(message.text)))
-
-
 def _judge(
     message: Message,
     found: tuple[Catalogue, Entry] | None,
@@ -190,14 +186,14 @@ def _judge(
         catalogue, entry = other[0]
         at, before = Span(catalogue.file, entry.says), shortened(entry.plural or entry.source)
         problem = OUTDATED.at(at, context=context, before=before, text=text, hint="pnp translate update makes it fuzzy")
-        return State.MISSING, _of(message, problem)
+        return State.MISSING, _concern(message, problem)
     if found is None:
         # the catalogue beside the file that says it, otherwise the first one
         folder = message.span.file.rpartition("/")[0]
         beside = (each.file for each in catalogues.all if folder and each.file.startswith(f"{folder}/"))
         at = Span(next(beside, catalogues.all[0].file))
         problem = MISSING.at(at, context=context, text=text, hint="pnp translate update adds it")
-        return State.MISSING, _of(message, problem)
+        return State.MISSING, _concern(message, problem)
     catalogue, entry = found
     at = Span(catalogue.file, entry.says)
     if entry.is_empty:
@@ -211,13 +207,14 @@ def _judge(
             problem = FORM_BLANK.at(at, context=context, text=text)
         else:
             problem = FORM_MISSING.at(at, context=context, text=text)
-        return State.MISSING, _of(message, problem)
+        return State.MISSING, _concern(message, problem)
     if entry.is_fuzzy:
-        return State.FUZZY, _of(message, FUZZY.at(at, context=context, text=text))
+        return State.FUZZY, _concern(message, FUZZY.at(at, context=context, text=text))
     return State.TRANSLATED, None
 
 
-def _of(message: Message, problem: Problem) -> Problem:
+def _concern(message: Message, problem: Problem) -> Problem:
+    """Add to a problem the message's place and its piece."""
     return problem._replace(origin=message.span if message.span.file else None, subject=message.subject)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pnp.edit.edits import Edit, EntryAt, Refusal, ValueAt, digest
-from pnp.edit.saving import Saved, replace_text, save, save_whole, undo
+from pnp.edit.saving import Saved, save, undo
 from pnp.files.project import Project
 
 PIECES = "- id: fox\n  name: Fox\n  text: Red.\n- id: owl\n  name: Owl\n"
@@ -151,36 +151,3 @@ def test_a_folder_that_cannot_be_written_is_told_in_one_line(project: Project, m
     assert isinstance(done, Refusal)
     assert done.why.endswith("cards.yaml: cannot be written: no space left on device")
     assert (project.root / CARDS).read_text("utf-8") == PIECES
-
-
-def test_templates_and_styles_are_saved_as_a_whole(project: Project) -> None:
-    template, seen = Path("layouts/zoo/card.xml.j2"), digest(b"<face/>\r\n")
-    done = save_whole(project, template, "<face>\n</face>\n", seen)
-    assert isinstance(done, Saved)
-    assert (project.root / template).read_bytes() == b"<face>\r\n</face>\r\n"
-    why = Refusal("the file has changed meanwhile: look at it again")
-    assert save_whole(project, template, "<face/>\n", seen) == why
-    assert isinstance(undo(project, done), Saved)
-    style = save_whole(project, Path("layouts/zoo/style.yaml"), "a: c", digest(b"a: b\n"))
-    assert isinstance(style, Saved) and style.after == b"a: c"
-    cards = save_whole(project, CARDS, "", digest(PIECES.encode()))
-    assert cards == Refusal("card_data/zoo/cards.yaml is no file that can be changed here")
-
-
-@pytest.mark.parametrize(
-    ("before", "text", "after"),
-    [
-        ("a\nb", "a", "a"),
-        ("a", "a\nb", "a\nb"),
-        ("a\r\nb\r\n", "a\nc\nb\n", "a\r\nc\r\nb\r\n"),
-        ("a\r\nb\nc\n", "a\nB\nc\n", "a\r\nB\nc\n"),
-        ("\ufeffa\n", "b\n", "\ufeffb\n"),
-        ("", "a\n", "a\n"),
-        ("a\n", "", ""),
-        ("a\na\n", "a\n", "a\n"),
-    ],
-)
-def test_a_file_as_a_whole_keeps_its_line_ends(before: str, text: str, after: str) -> None:
-    done = replace_text(before.encode(), text)
-    assert not isinstance(done, Refusal)
-    assert done.after == after.encode()
