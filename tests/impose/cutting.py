@@ -20,12 +20,12 @@ Box = tuple[int, int, int, int]
 
 
 def pixels(picture: Image.Image) -> Image.Image:
-    """Black where something is printed."""
+    """Return a picture that is black where something is printed."""
     return picture.convert("L").point(lambda value: 255 if value < DARK else 0)
 
 
 def marks(strip: Image.Image, *, upright: bool) -> list[float]:
-    """Where thin straight marks stand in a strip of margin, in its pixels: half a millimetre long or more, no wider."""
+    """Return where thin straight marks of half a millimetre or more stand in a strip of margin, in its pixels."""
     w, h = strip.size
     data = pixels(strip).tobytes()
     run = b"\xff" * round(0.45 * MM)

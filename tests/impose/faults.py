@@ -45,10 +45,10 @@ def faults(
         return found
     formats = {face.label: leaf.format for leaf in stock for face in (leaf.front, leaf.back) if face}
     for sheet in sheets:
-        found += [f"{sheet.label}: {fault}" for fault in _of_pieces(sheet, margin, formats)]
+        found += [f"{sheet.label}: {fault}" for fault in _check_pieces(sheet, margin, formats)]
         found += [
             f"{sheet.label}: {fault}"
-            for fault in _of_furniture(sheet, margin, marks, str(wishes.get("marked", "both")), formats)
+            for fault in _check_slug(sheet, margin, marks, str(wishes.get("marked", "both")), formats)
         ]
     sides = str(wishes.get("sides", "fronts"))
     found += _miscounted(sheets, stock, sides, int(str(wishes.get("copies", 1))))
@@ -60,7 +60,7 @@ def faults(
     return found
 
 
-def _of_pieces(sheet: Sheet, margin: float, formats: dict[str, Format]) -> Iterator[str]:
+def _check_pieces(sheet: Sheet, margin: float, formats: dict[str, Format]) -> Iterator[str]:
     room = printable(sheet.paper, margin)
     for placement in sheet.placements:
         format = formats[placement.face.label]
@@ -80,7 +80,7 @@ def _of_pieces(sheet: Sheet, margin: float, formats: dict[str, Format]) -> Itera
         yield f"the trim {sheet.trim} is not around the pieces"
 
 
-def _of_furniture(sheet: Sheet, margin: float, marks: str, marked: str, formats: dict[str, Format]) -> Iterator[str]:
+def _check_slug(sheet: Sheet, margin: float, marks: str, marked: str, formats: dict[str, Format]) -> Iterator[str]:
     room = printable(sheet.paper, margin)
     pieces = [rect(placement) for placement in sheet.placements]
     drawn = marks_of(sheet)
@@ -178,7 +178,7 @@ def _is_inside(x: float, y: float, box: Rect, format: Format) -> bool:
 
 
 def _widened(box: Rect) -> Rect:
-    """By half a line all around."""
+    """Widen a box by half a line all around."""
     return Rect(box.x - 0.075, box.y - 0.075, box.w + 0.15, box.h + 0.15)
 
 
@@ -209,7 +209,7 @@ def _flipped(sheets: tuple[Sheet, ...], *, upright: bool) -> Iterator[str]:
         if front.paper.w > front.paper.h:
             yield f"{front.label} lies on its side"
         middle = (front.paper.w if upright else front.paper.h) / 2
-        yield from _behind(list(front.placements), list(back.placements), upright, middle)
+        yield from _check_backs(list(front.placements), list(back.placements), upright, middle)
 
 
 def _folded(sheets: tuple[Sheet, ...]) -> Iterator[str]:
@@ -225,12 +225,12 @@ def _folded(sheets: tuple[Sheet, ...]) -> Iterator[str]:
         line = box_of(fold)
         upright = line.h > line.w
         middle = line.x + line.w / 2 if upright else line.y + line.h / 2
-        yield from _behind(fronts, backs, upright, middle)
+        yield from _check_backs(fronts, backs, upright, middle)
         if len(fronts) != len(backs):
             yield f"{sheet.label} has {len(fronts)} fronts and {len(backs)} backs"
 
 
-def _behind(fronts: list[Placement], backs: list[Placement], upright: bool, middle: float) -> Iterator[str]:
+def _check_backs(fronts: list[Placement], backs: list[Placement], upright: bool, middle: float) -> Iterator[str]:
     at = {(p.face.label, round(p.x, 1), round(p.y, 1)): p for p in fronts}
     for back in backs:
         box = rect(back)

@@ -85,7 +85,7 @@ def sheets_of(
 
 
 def box_of(item: Item) -> Rect:
-    """What an item covers on the sheet, lines with their width."""
+    """Return the box of an item on the sheet, lines with their width."""
     return around([*strokes(item), *(box for _, box in texts(item))])
 
 

@@ -9,7 +9,7 @@ Point = tuple[float, float]
 
 
 def corners(format: Format, box: Rect, turn: int) -> list[Point]:
-    """Of the polygon that is cut out; a round piece has many."""
+    """Return the corners of the polygon that is cut out; a round piece has many."""
     x, y, w, h = box
     if format.outline is Outline.HEXAGON:
         if turn % 180:

@@ -9,7 +9,7 @@ from pnp.model.game import Format, Outline
 from pnp.model.sheet import Sheet
 
 
-def drawn(sheet: Sheet) -> list[str]:
+def paths_of(sheet: Sheet) -> list[str]:
     """The paths of the marks, in millimetres."""
     group = marks_of(sheet)
     shapes = group.items if group else ()
@@ -21,7 +21,7 @@ def drawn(sheet: Sheet) -> list[str]:
 
 def one(w: float, h: float, outline: str, marks: str, corner: float = 0.0, paper: str = "100x120") -> list[str]:
     (sheet,) = sheets_of(leaves("piece", w, h, outline=outline, corner=corner), paper, marks=marks)
-    return drawn(sheet)
+    return paths_of(sheet)
 
 
 def test_edges():
@@ -79,8 +79,8 @@ def test_a_turned_hexagon_has_its_corner_at_the_right():
     stock = leaves("hex", 60, 40, outline="hexagon", backs="all")
     front, back = sheets_of(stock, "60x90", marks="lines", sides="duplex")
     assert front.placements[0].turn == 90
-    assert drawn(front) == ["M50,45 L40,75 L20,75 L10,45 L20,15 L40,15 Z"]
-    assert drawn(back) == ["M10,45 L20,15 L40,15 L50,45 L40,75 L20,75 Z"]
+    assert paths_of(front) == ["M50,45 L40,75 L20,75 L10,45 L20,15 L40,15 Z"]
+    assert paths_of(back) == ["M10,45 L20,15 L40,15 L50,45 L40,75 L20,75 Z"]
 
 
 def test_a_turned_card_keeps_its_round_corners_round():
@@ -88,17 +88,17 @@ def test_a_turned_card_keeps_its_round_corners_round():
         leaves("card", 70, 40, outline="rounded", corner=5, backs="all"), "60x90", marks="lines", sides="duplex"
     )
     assert front.placements[0].turn == 90
-    (path,) = drawn(front)
+    (path,) = paths_of(front)
     assert path.startswith("M50,15 L50,75 C50,77.7614,47.7614,80,45,80 L15,80 ")
 
 
 def test_only_cuts_that_free_a_piece_are_marked():
     full, rest = sheets_of(leaves("poker", 63, 88, 11))
-    assert (len(drawn(full)), len(drawn(rest))) == (16, 10)
+    assert (len(paths_of(full)), len(paths_of(rest))) == (16, 10)
     full, rest = sheets_of(leaves("poker", 63, 88, 11), marks="corners")
-    assert (len(drawn(full)), len(drawn(rest))) == (32, 12)
+    assert (len(paths_of(full)), len(paths_of(rest))) == (32, 12)
     full, rest = sheets_of(leaves("poker", 63, 88, 11), marks="lines")
-    assert (len(drawn(full)), len(drawn(rest))) == (9, 2)
+    assert (len(paths_of(full)), len(paths_of(rest))) == (9, 2)
 
 
 def test_marks_are_thin_and_black_and_those_inside_of_a_block_lie_on_white():
@@ -142,4 +142,4 @@ def test_ticks_stay_inside_the_margin_where_the_piece_ends_at_it():
 
 def test_an_empty_back_has_no_marks():
     _, back, *_ = sheets_of(leaves("tile", 25, 25) + leaves("poker", 63, 88, backs="all"), sides="duplex")
-    assert drawn(back) == []
+    assert paths_of(back) == []

@@ -23,7 +23,7 @@ def _columns(sheet: Sheet) -> list[float]:
     return sorted({round(placement.x, 6) for placement in sheet.placements})
 
 
-def _apart(sheet: Sheet, format: Format) -> float:
+def _distance(sheet: Sheet, format: Format) -> float:
     """How near the two nearest pieces come to each other."""
     return min(_between(a, b, format) for a, b in combinations(sheet.placements, 2))
 
@@ -57,7 +57,7 @@ def test_no_piece_is_nearer_than_the_gap(outline: str, size: int, gap: float, pa
     )
     if len(sheet.placements) > 1:
         least = gap * 0.86 if outline in ("hexagon", "circle") else gap  # between slanted sides of tall hexagons
-        assert _apart(sheet, format) >= least - 1e-6
+        assert _distance(sheet, format) >= least - 1e-6
 
 
 stocks = st.builds(
@@ -99,7 +99,7 @@ def test_touching_hexagons_lie_as_bees_build():
 
 
 def test_a_plain_grid_stays_where_a_comb_would_take_one_sheet_more():
-    """Of two rows a comb has one less in the second."""
+    """A comb of two rows has one place less in the second."""
     sizes = {wanted: _on_a_slip(wanted).size for wanted in (3, 4)}
     assert sizes == {3: 3, 4: 4}
 
@@ -157,7 +157,7 @@ def test_bleed_shows_in_half_of_the_gap(gap: float, bleed: float, said: str, sho
 
 
 def test_nothing_is_beyond_an_empty_place():
-    """Where no neighbour is, a piece has the bleed that is around the block."""
+    """A side without a neighbour has the bleed that is around the block."""
     choice = _chosen(Format(60, 89, bleed=3.0, gap=4.0))
     assert choice.pattern is not None
     (block,) = choice.pattern.blocks

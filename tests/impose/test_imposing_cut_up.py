@@ -54,7 +54,7 @@ def printed(options: Options, out: Path) -> list[Page]:
 
 
 def lost(found: list[Image.Image], page: Page, corner: float) -> list[str]:
-    """The pieces that are not whole among those that were cut."""
+    """Return the pieces that are not whole among those that were cut."""
     left, missing = list(found), []
     for placement in page.pieces:
         face = page.as_printed(placement)

@@ -97,12 +97,12 @@ def test_anything_that_fits(stock: list[Leaf], paper: str, margin: float, marks:
 @settings(max_examples=60)
 @given(st.lists(stocks, min_size=2, max_size=4), st.sampled_from(MARKS), st.booleans())
 def test_several_components(kinds: list[list[Leaf]], marks: str, duplex: bool):
-    stock = named_apart(kinds)
+    stock = part_components(kinds)
     sides = "duplex" if duplex and any(leaf.back for leaf in stock) else "fronts"
     assert faults(stock, "500x500", 5.0, marks, sides=sides) == []
 
 
-def named_apart(kinds: list[list[Leaf]]) -> list[Leaf]:
+def part_components(kinds: list[list[Leaf]]) -> list[Leaf]:
     stock = []
     for number, kind in enumerate(kinds):
         for leaf in kind:
@@ -113,7 +113,7 @@ def named_apart(kinds: list[list[Leaf]]) -> list[Leaf]:
 
 
 some_cut = st.lists(st.tuples(stocks, st.booleans()), max_size=3).map(
-    lambda kinds: named_apart([[uncut(leaf) for leaf in kind] if is_read else kind for kind, is_read in kinds])
+    lambda kinds: part_components([[uncut(leaf) for leaf in kind] if is_read else kind for kind, is_read in kinds])
 )
 
 

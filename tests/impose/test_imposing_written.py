@@ -19,7 +19,7 @@ NEAR = 0.02
 
 
 class Page:
-    """What a page's operators draw, in millimetres from its top left corner."""
+    """The drawing of a page's operators, in millimetres from its top left corner."""
 
     def __init__(self, page: pikepdf.Page) -> None:
         self.height = float(page.MediaBox[3]) * MM
@@ -72,8 +72,8 @@ def written(sheets: tuple[Sheet, ...]) -> list[Page]:
         return [Page(page) for page in pdf.pages]
 
 
-def alike(one: list[Rect], other: list[Rect]) -> bool:
-    """The same boxes, in any order."""
+def are_alike(one: list[Rect], other: list[Rect]) -> bool:
+    """Check for equal boxes in any order."""
     left = list(other)
     for box in one:
         found = next((b for b in left if max(abs(p - q) for p, q in zip(box, b, strict=True)) <= NEAR), None)
@@ -95,18 +95,18 @@ def test_backs_lie_under_their_fronts_in_the_file(name: str, paper: str, flip: s
             seen = [box._replace(x=w - box.right) for box in back.clips]
         else:
             seen = [box._replace(y=h - box.bottom) for box in back.clips]
-        assert alike(front.clips, seen)
+        assert are_alike(front.clips, seen)
     assert sum(len(page.outlines) for page in pages) == 22
     for page, sheet in zip(pages, sheets, strict=True):
-        assert alike(page.outlines, [rect(p) for p in sheet.placements])
-        assert alike(page.clips, [rect(p) for p in sheet.placements])
+        assert are_alike(page.outlines, [rect(p) for p in sheet.placements])
+        assert are_alike(page.clips, [rect(p) for p in sheet.placements])
 
 
 def test_folded_pairs_lie_on_each_other_in_the_file():
     sheets = sheets_of(leaves("poker", 63, 88, 4, backs="all"), marks="lines", sides="fold")
     (page,) = written(sheets)
     fronts, backs = page.clips[:4], page.clips[4:]
-    assert alike(fronts, [box._replace(y=210 - box.bottom) for box in backs])
+    assert are_alike(fronts, [box._replace(y=210 - box.bottom) for box in backs])
     assert len(page.outlines) == 8
 
 
@@ -137,9 +137,9 @@ def test_each_page_of_a_board_shows_its_part():
     stock = [leaf._replace(front=leaf.front._replace(content=Group((corner,)))) for leaf in stock]
     sheets = sheets_of(stock, marks="none")
     *_, last = written(sheets)
-    assert alike(last.outlines[:1], [Rect(46 + 205 - 10, 27.5 + 155 - 10, 10, 10)])
+    assert are_alike(last.outlines[:1], [Rect(46 + 205 - 10, 27.5 + 155 - 10, 10, 10)])
     for page, sheet in zip(written(sheets), sheets, strict=True):
-        assert alike(page.clips[:1], [shown(sheet.placements[0])])
+        assert are_alike(page.clips[:1], [shown(sheet.placements[0])])
         assert outside(page.clips[0], Rect(0, 0, 297, 210)) < 0
 
 
@@ -147,9 +147,9 @@ def test_a_printers_offset_moves_the_whole_back():
     stock = leaves("poker", 63, 88, 9, backs="all")
     plain = written(sheets_of(stock, sides="duplex", marks="lines"))
     moved = written(sheets_of(stock, sides="duplex", marks="lines", printer=Printer("home", 1.5, -0.5)))
-    assert alike(plain[0].clips, moved[0].clips)
-    assert alike([box._replace(x=box.x + 1.5, y=box.y - 0.5) for box in plain[1].clips], moved[1].clips)
-    assert alike([box._replace(x=box.x + 1.5, y=box.y - 0.5) for box in plain[1].outlines], moved[1].outlines)
+    assert are_alike(plain[0].clips, moved[0].clips)
+    assert are_alike([box._replace(x=box.x + 1.5, y=box.y - 0.5) for box in plain[1].clips], moved[1].clips)
+    assert are_alike([box._replace(x=box.x + 1.5, y=box.y - 0.5) for box in plain[1].outlines], moved[1].outlines)
 
 
 def test_shared_sheets_have_all_their_outlines():
@@ -158,4 +158,4 @@ def test_shared_sheets_have_all_their_outlines():
     pages = written(sheets)
     assert [len(page.outlines) for page in pages] == [13, 13]
     for page, sheet in zip(pages, sheets, strict=True):
-        assert alike(page.outlines, [rect(p) for p in sheet.placements])
+        assert are_alike(page.outlines, [rect(p) for p in sheet.placements])

@@ -4,8 +4,8 @@ from faults import faults
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from paper_reader import folds_of, leaves, outside, rect, sheets_of
-from test_imposing_holds import named_apart
-from test_sharing import named
+from test_imposing_holds import part_components
+from test_sharing import summaries
 
 from pnp.model.sheet import Leaf, Rect, Sheet
 
@@ -16,7 +16,7 @@ def cards(component: str, count: int, **more: object) -> list[Leaf]:
 
 def test_left_overs_of_one_size_fill_one_grid():
     stock = cards("aids", 6) + cards("chiefs", 6) + cards("deck", 14)
-    assert named(sheets_of(stock, together="auto")) == [
+    assert summaries(sheets_of(stock, together="auto")) == [
         "aids+deck 1: Aids + Deck, 9",
         "chiefs+deck 1: Chiefs + Deck, 8",
         "deck 1: Deck, 9",
@@ -25,12 +25,12 @@ def test_left_overs_of_one_size_fill_one_grid():
 
 def test_components_that_fill_a_sheet_together_stay_whole():
     stock = cards("a", 4) + cards("b", 5) + cards("c", 5) + cards("d", 4)
-    assert named(sheets_of(stock, together="auto")) == ["a+b 1: A + B, 9", "c+d 1: C + D, 9"]
+    assert summaries(sheets_of(stock, together="auto")) == ["a+b 1: A + B, 9", "c+d 1: C + D, 9"]
 
 
 def test_not_where_it_saves_no_sheet_or_is_not_asked_for():
     stock = cards("a", 5) + cards("b", 5)
-    assert named(sheets_of(stock, together="auto")) == ["a 1: A, 5", "b 1: B, 5"]
+    assert summaries(sheets_of(stock, together="auto")) == ["a 1: A, 5", "b 1: B, 5"]
     assert len(sheets_of(cards("a", 2) + cards("b", 2), together="no")) == 2
 
 
@@ -39,9 +39,9 @@ def test_other_sizes_corners_and_bleeds_have_grids_of_their_own():
     grids = [len({(round(p.x, 3), round(p.y, 3)) for p in sheet.placements}) for sheet in sheets_of(stock)]
     assert grids == [4, 4, 4]
     safe = [leaf._replace(format=leaf.format.__class__(63, 88, safe=5)) for leaf in cards("b", 4)]
-    assert named(sheets_of(cards("a", 4) + safe, together="auto")) == ["a+b 1: A + B, 8"]
+    assert summaries(sheets_of(cards("a", 4) + safe, together="auto")) == ["a+b 1: A + B, 8"]
     double = [leaf._replace(format=leaf.format._replace(is_double_sided=True)) for leaf in cards("b", 4)]
-    assert named(sheets_of(cards("a", 4) + double, together="auto")) == ["a+b 1: A + B, 8"]
+    assert summaries(sheets_of(cards("a", 4) + double, together="auto")) == ["a+b 1: A + B, 8"]
 
 
 def test_small_pieces_lie_in_empty_places():
@@ -88,7 +88,7 @@ kinds = st.builds(
 
 @settings(max_examples=80)
 @given(
-    st.lists(kinds, min_size=2, max_size=5).map(named_apart),
+    st.lists(kinds, min_size=2, max_size=5).map(part_components),
     st.sampled_from(["a4", "letter"]),
     st.sampled_from(["fronts", "duplex", "fold", "backs"]),
     st.sampled_from(["auto", "perimeter", "no"]),
@@ -103,7 +103,7 @@ def test_nothing_is_lost_or_overlaps(stock: list[Leaf], paper: str, sides: str, 
 
 
 @settings(max_examples=40)
-@given(st.lists(kinds, min_size=2, max_size=5).map(named_apart))
+@given(st.lists(kinds, min_size=2, max_size=5).map(part_components))
 def test_a_file_of_backs_goes_with_one_of_fronts(stock: list[Leaf]):
     if not any(leaf.back for leaf in stock):
         return

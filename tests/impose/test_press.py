@@ -109,7 +109,7 @@ CARDS = leaves("poker", 63, 88, 9, backs="all")
 
 
 def at(sheet, x: float, y: float) -> tuple[float, float]:
-    """Where a point of the sheet comes to lie on the page."""
+    """Return where a point of the sheet lies on the page."""
     return tuple(round(value, 6) for value in moved_by(sheet.adjust, x, y))
 
 

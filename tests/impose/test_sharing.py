@@ -4,7 +4,7 @@ from faults import faults
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from paper_reader import imposed, leaves, listing, marks_of, rect, sheets_of, strokes
-from test_imposing_holds import named_apart
+from test_imposing_holds import part_components
 
 from pnp.model.options import FLIPS, MARKS
 from pnp.model.sheet import Leaf, Rect
@@ -17,12 +17,12 @@ MIXED = (
 )
 
 
-def named(sheets) -> list[str]:
+def summaries(sheets) -> list[str]:
     return [f"{sheet.label}: {sheet.title}, {len(sheet.placements)}" for sheet in sheets]
 
 
 def test_components_that_fill_less_than_a_page_share_sheets():
-    assert named(sheets_of(MIXED, together="auto")) == [
+    assert summaries(sheets_of(MIXED, together="auto")) == [
         "poker+token 1: Poker + Token, 17",
         "mini+hex 1: Mini + Hex, 14",
     ]
@@ -30,12 +30,12 @@ def test_components_that_fill_less_than_a_page_share_sheets():
 
 def test_components_keep_their_order_where_that_costs_no_sheet():
     cards, coins = leaves("poker", 63, 88, 11), leaves("coin", 20, 20, 3)
-    assert named(sheets_of(leaves("tarot", 70, 120, 2) + cards + coins, together="auto")) == [
+    assert summaries(sheets_of(leaves("tarot", 70, 120, 2) + cards + coins, together="auto")) == [
         "tarot 1: Tarot, 2",
         "poker 1: Poker, 9",
         "poker+coin 1: Poker + Coin, 5",
     ]
-    assert named(sheets_of(leaves("tarot", 70, 120, 2) + leaves("poker", 63, 88, 18) + coins, together="auto")) == [
+    assert summaries(sheets_of(leaves("tarot", 70, 120, 2) + leaves("poker", 63, 88, 18) + coins, together="auto")) == [
         "tarot+coin 1: Tarot + Coin, 5",
         "poker 1: Poker, 9",
         "poker 2: Poker, 9",
@@ -43,7 +43,7 @@ def test_components_keep_their_order_where_that_costs_no_sheet():
 
 
 def test_apart_where_that_is_asked_for():
-    assert named(sheets_of(MIXED, together="no")) == [
+    assert summaries(sheets_of(MIXED, together="no")) == [
         "poker 1: Poker, 5",
         "token 1: Token, 12",
         "hex 1: Hex, 10",
@@ -53,24 +53,24 @@ def test_apart_where_that_is_asked_for():
 
 def test_apart_where_it_saves_no_sheet():
     stock = leaves("poker", 63, 88, 8) + leaves("tarot", 70, 120, 3)
-    assert named(sheets_of(stock, together="auto")) == ["poker 1: Poker, 8", "tarot 1: Tarot, 3"]
+    assert summaries(sheets_of(stock, together="auto")) == ["poker 1: Poker, 8", "tarot 1: Tarot, 3"]
 
 
 def test_what_is_left_over_shares_sheets_on_request():
     stock = leaves("poker", 63, 88, 11) + leaves("mini", 45, 68, 18)
-    auto, asked = (named(sheets_of(stock, together=together)) for together in ("auto", "yes"))
+    auto, asked = (summaries(sheets_of(stock, together=together)) for together in ("auto", "yes"))
     assert auto == ["poker 1: Poker, 9", "poker 2: Poker, 2", "mini 1: Mini, 16", "mini 2: Mini, 2"]
     assert asked == ["poker 1: Poker, 9", "poker+mini 1: Poker + Mini, 4", "mini 1: Mini, 16"]
 
 
 def test_the_first_sheet_is_not_shared_where_places_of_it_are_skipped():
     stock = leaves("poker", 63, 88, 2) + leaves("mini", 45, 68, 2) + leaves("coin", 20, 20, 3)
-    assert named(sheets_of(stock, together="auto", skip=1)) == ["poker 1: Poker, 2", "mini+coin 1: Mini + Coin, 5"]
+    assert summaries(sheets_of(stock, together="auto", skip=1)) == ["poker 1: Poker, 2", "mini+coin 1: Mini + Coin, 5"]
 
 
 def test_full_sheets_are_never_touched():
     stock = leaves("poker", 63, 88, 9) + leaves("mini", 45, 68, 2) + leaves("coin", 20, 20, 3)
-    assert named(sheets_of(stock, together="auto"))[0] == "poker 1: Poker, 9"
+    assert summaries(sheets_of(stock, together="auto"))[0] == "poker 1: Poker, 9"
 
 
 def test_the_same_every_time():
@@ -79,7 +79,7 @@ def test_the_same_every_time():
 
 def test_titles_of_many_components_are_cut_short():
     stock = [leaf for letter in "abcde" for leaf in leaves(letter, 40, 40)]
-    assert named(sheets_of(stock, together="auto")) == ["a+b+c+d+e 1: A + B + C + …, 5"]
+    assert summaries(sheets_of(stock, together="auto")) == ["a+b+c+d+e 1: A + B + C + …, 5"]
 
 
 def test_hexagons_are_cut_as_a_honeycomb_and_circles_in_hollows():
@@ -96,10 +96,10 @@ def test_each_block_has_marks_of_its_own_beside_it():
     (sheet,) = sheets_of(leaves("poker", 63, 88, 2) + leaves("square", 70, 70, 2), together="auto", marks="edges")
     pieces = [rect(p) for p in sheet.placements]
     for line in strokes(marks_of(sheet)):
-        assert min(_apart(line, piece) for piece in pieces) < 0.75
+        assert min(_distance(line, piece) for piece in pieces) < 0.75
 
 
-def _apart(a: Rect, b: Rect) -> float:
+def _distance(a: Rect, b: Rect) -> float:
     return max(a.x - b.right, b.x - a.right, a.y - b.bottom, b.y - a.bottom)
 
 
@@ -120,7 +120,7 @@ kinds = st.builds(
 
 @settings(max_examples=80)
 @given(
-    st.lists(kinds, min_size=2, max_size=5).map(named_apart),
+    st.lists(kinds, min_size=2, max_size=5).map(part_components),
     st.sampled_from(["a4", "letter", "180x240"]),
     st.sampled_from(MARKS),
     st.sampled_from(["auto", "yes"]),

@@ -10,7 +10,7 @@ from pnp.model.span import Span
 
 
 def lie(sheet: Sheet) -> list[str]:
-    """Where faces lie, and which edge of the sheet their tops are at."""
+    """Describe where faces lie, and at which edge of the sheet their tops are."""
     tops = {0: "top", 90: "right", 180: "bottom", 270: "left"}
     return [f"{p.face.label.split('/')[1]} {p.x:g},{p.y:g} {tops[p.turn]}" for p in sheet.placements]
 

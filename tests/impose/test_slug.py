@@ -121,7 +121,7 @@ def test_the_ruler_stands_in_a_strip_of_its_own(w: float, h: float, paper: str, 
     assert place(ruler_of(sheet)) == stands
 
 
-def left_out(stock: list[Leaf], paper: str = "a4", marks: str = "edges") -> list[str]:
+def problems_of(stock: list[Leaf], paper: str = "a4", marks: str = "edges") -> list[str]:
     sheets, problems = imposed(stock, paper, marks=marks)
     assert len(sheets) > 0
     return [str(problem) for problem in problems]
@@ -134,7 +134,7 @@ def test_the_ruler_keeps_clear_of_a_footer_that_fills_the_corner():
 
 
 def test_a_footer_that_fills_the_corner_can_keep_the_ruler_out():
-    assert left_out(leaves("slip", 30, 80), "60x112") == [
+    assert problems_of(leaves("slip", 30, 80), "60x112") == [
         "slip.yaml:4:5: note PNP402 slip leaves no room on 60x112 for: 100 mm ruler (1.7 mm missing) "
         "(larger paper or smaller pieces leave more)"
     ]
@@ -151,7 +151,7 @@ def test_a_piece_as_large_as_the_printable_area_has_nothing_beside_it():
 
 
 def test_cut_marks_without_room_on_two_sides():
-    assert left_out(leaves("strip", 200, 80, 3)) == [
+    assert problems_of(leaves("strip", 200, 80, 3)) == [
         "strip.yaml:4:5: note PNP402 strip leaves no room on a4 for: cut marks left and right (1.2 mm missing) "
         "(--marks lines needs none)"
     ]
@@ -159,11 +159,11 @@ def test_cut_marks_without_room_on_two_sides():
 
 @pytest.mark.parametrize("marks", ["lines", "corners", "none"])
 def test_other_marks_need_no_strip(marks: str):
-    assert left_out(leaves("strip", 200, 80, 3), marks=marks) == []
+    assert problems_of(leaves("strip", 200, 80, 3), marks=marks) == []
 
 
 def test_a_sheet_too_short_for_the_ruler():
-    assert left_out(leaves("token", 25, 25), "90x95") == [
+    assert problems_of(leaves("token", 25, 25), "90x95") == [
         "token.yaml:4:5: note PNP402 token leaves no room on 90x95 for: 100 mm ruler (15.2 mm missing) "
         "(larger paper or smaller pieces leave more)"
     ]

@@ -14,7 +14,7 @@ from pnp.model.sheet import Placement, Rect, Sheet
 
 
 def window(placement: Placement) -> Rect:
-    """What shows of the face, in the face's own coordinates."""
+    """Return the part of the face that shows, in its own coordinates."""
     points = [segment[1:] for segment in placement.clip if len(segment) == 3]
     return around([Rect(x, y, 0, 0) for x, y in points])
 

@@ -23,13 +23,13 @@ def severities(source: str, text: str) -> list[str]:
     return [each.severity.value for each in problems_in(f'msgctxt "c"\nmsgid "{source}"\nmsgstr "{text}"\n')]
 
 
-def found(entries: str, language: str = "de", *, glossary: tuple[Term, ...] = (COIN, PARTY)) -> list[str]:
-    """Problems without file and severity: `3 PNP615 …`."""
+def lines_of(entries: str, language: str = "de", *, glossary: tuple[Term, ...] = (COIN, PARTY)) -> list[str]:
+    """Return problems without file and severity: `3 PNP615 …`."""
     problems = problems_in(entries, language, glossary)
     return [f"{problem.span.line} {problem.code} {problem.message}" for problem in problems]
 
 
-def of_numbers(language: str) -> Speech:
+def number_words(language: str) -> Speech:
     words = {2: "zwei", 8: "acht", 9: "neun"} if language else {1: "one", 2: "two", 8: "eight", 9: "nine"}
     return Speech(language, lambda: words)
 
@@ -47,7 +47,7 @@ def problems_in(entries: str, language: str = "de", glossary: tuple[Term, ...] =
         subject = f"{component}/{piece}" if path else ""
         message = Message(entry.context, text, Span("cards.yaml", 1), component, one, subject, path)
         messages[message.key] = message
-    return check_catalogue(About(catalogue, messages, glossary, of_numbers))
+    return check_catalogue(About(catalogue, messages, glossary, number_words))
 
 
 @pytest.mark.parametrize(
@@ -110,10 +110,10 @@ def test_plural_forms_and_contexts_are_pointed_at(tmp_path: Path) -> None:
     assert pointed(problem, text, tmp_path) == "1:17 \\a"
 
 
-def said(source: str, text: str, language: str = "de") -> list[str]:
-    """What is wrong with one translation."""
+def check(source: str, text: str, language: str = "de") -> list[str]:
+    """Return the problems of one translation."""
     quoted = [part.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") for part in (source, text)]
-    lines = found(f'msgctxt "c"\nmsgid "{quoted[0]}"\nmsgstr "{quoted[1]}"\n', language)
+    lines = lines_of(f'msgctxt "c"\nmsgid "{quoted[0]}"\nmsgstr "{quoted[1]}"\n', language)
     assert all(line.startswith("3 ") for line in lines)
     return [line[2:] for line in lines]
 
@@ -167,10 +167,10 @@ def said(source: str, text: str, language: str = "de") -> list[str]:
 )
 def test_mistakes(source: str, text: str, problem: str) -> None:
     if "\x07" in text:
-        lines = found(f'msgctxt "c"\nmsgid "{source}"\nmsgstr "Geh\\a."\n')
+        lines = lines_of(f'msgctxt "c"\nmsgid "{source}"\nmsgstr "Geh\\a."\n')
         assert lines == [f"3 {problem}"]
     else:
-        assert said(source, text) == [problem]
+        assert check(source, text) == [problem]
 
 
 @pytest.mark.parametrize(
@@ -212,11 +212,11 @@ def test_mistakes(source: str, text: str, problem: str) -> None:
     ],
 )
 def test_what_is_right(source: str, text: str, language: str) -> None:
-    assert said(source, text, language) == []
+    assert check(source, text, language) == []
 
 
 def test_how_french_quotes() -> None:
-    lines = found('msgctxt "c"\nmsgid "Say “no”."\nmsgstr "Dis “non„."\n', "fr")
+    lines = lines_of('msgctxt "c"\nmsgid "Say “no”."\nmsgstr "Dis “non„."\n', "fr")
     assert lines == ["3 PNP622 c: has the quote „ of other languages: “Dis “non„.”"]
     read = read_po(b'msgctxt "c"\nmsgid "Say no."\nmsgstr "Dis \\"non\\"."\n', "x.po")
     catalogue = Catalogue("x.po", "fr", ENGLISH, None, read.entries)
@@ -226,9 +226,9 @@ def test_how_french_quotes() -> None:
 @pytest.mark.parametrize(("text", "mark"), [("„Citava“", "„"), ("‹Citava›", "‹"), ("「Citava」", "「")])
 @pytest.mark.parametrize("language", ["it", "es", "pt", "ca", "el"])
 def test_quotes_that_a_language_with_several_ways_does_not_have(text: str, mark: str, language: str) -> None:
-    assert said("“It”", text, language) == [f"PNP622 c: has the quote {mark} of other languages: “{text}”"]
-    assert all(said("“It”", right, language) == [] for right in ("«Citava»", "“Citava”", "‘Citava’"))
-    assert said("“It”", "‹Citava›", "it-CH") == []
+    assert check("“It”", text, language) == [f"PNP622 c: has the quote {mark} of other languages: “{text}”"]
+    assert all(check("“It”", right, language) == [] for right in ("«Citava»", "“Citava”", "‘Citava’"))
+    assert check("“It”", "‹Citava›", "it-CH") == []
 
 
 PAIRS = """\
@@ -243,7 +243,7 @@ msgstr "{3}"
 
 
 def pair(one: str, its: str, other: str, its_own: str, context: str = "cards.b.rule") -> list[str]:
-    return found(PAIRS.format(one, its, other, its_own, context))
+    return lines_of(PAIRS.format(one, its, other, its_own, context))
 
 
 def test_one_source_two_translations() -> None:
@@ -266,7 +266,7 @@ def test_a_name_is_one_everywhere(context: str) -> None:
         f"7 PNP623 {context}: “Harbour” is “Bucht” here and “Hafen” in cards.a.rule"
     ]
     text = PAIRS.replace("cards.a.rule", context).format("Harbour", "Hafen", "Harbour", "Bucht", "cards.a.rule")
-    assert found(text) == [f"7 PNP623 cards.a.rule: “Harbour” is “Bucht” here and “Hafen” in {context}"]
+    assert lines_of(text) == [f"7 PNP623 cards.a.rule: “Harbour” is “Bucht” here and “Hafen” in {context}"]
 
 
 def test_what_pnp_says_itself_is_of_no_game() -> None:
@@ -285,7 +285,7 @@ def test_two_sources_one_translation() -> None:
 
 def test_items_of_lists_are_of_one_family() -> None:
     text = PAIRS.replace("cards.a.rule", "cards.a.steps.0").format("Take.", "Nimm.", "Take.", "Los.", "cards.b.steps.3")
-    assert [line[:8] for line in found(text)] == ["7 PNP623"]
+    assert [line[:8] for line in lines_of(text)] == ["7 PNP623"]
 
 
 PLURAL = """\
@@ -298,56 +298,56 @@ msgstr[1] "{3}"
 
 
 def test_plural_forms_may_name_a_single_thing_in_words() -> None:
-    assert found(PLURAL.format("Deal {n} card.", "Deal {n} cards.", "Gib eine.", "Gib {n}.")) == []
-    assert found(PLURAL.format("Deal one.", "Deal {n}.", "Gib eine.", "Gib viele.")) == []
-    assert found(PLURAL.format("Deal 1 of {n}.", "Deal {n} of 9.", "Gib eine.", "Gib {m} von 9.")) == [
+    assert lines_of(PLURAL.format("Deal {n} card.", "Deal {n} cards.", "Gib eine.", "Gib {n}.")) == []
+    assert lines_of(PLURAL.format("Deal one.", "Deal {n}.", "Gib eine.", "Gib viele.")) == []
+    assert lines_of(PLURAL.format("Deal 1 of {n}.", "Deal {n} of 9.", "Gib eine.", "Gib {m} von 9.")) == [
         "5 PNP617 step:x.say: lacks {n} and has {m}, which the source hasn’t"
     ]
 
 
 def test_what_is_fuzzy_or_empty_is_not_examined() -> None:
-    assert found('msgctxt "c"\nmsgid "Go."\nmsgstr ""\n') == []
-    assert found('#, fuzzy\nmsgctxt "c"\nmsgid "Go."\nmsgstr "  Geh"\n') == []
-    assert found('#~ msgctxt "c"\n#~ msgid "Go."\n#~ msgstr "  Geh"\n') == []
+    assert lines_of('msgctxt "c"\nmsgid "Go."\nmsgstr ""\n') == []
+    assert lines_of('#, fuzzy\nmsgctxt "c"\nmsgid "Go."\nmsgstr "  Geh"\n') == []
+    assert lines_of('#~ msgctxt "c"\n#~ msgid "Go."\n#~ msgstr "  Geh"\n') == []
 
 
 def test_a_game_without_a_glossary() -> None:
-    assert found('msgctxt "c"\nmsgid "A coin."\nmsgstr "Ein Ding."\n', glossary=()) == []
+    assert lines_of('msgctxt "c"\nmsgid "A coin."\nmsgstr "Ein Ding."\n', glossary=()) == []
 
 
 def test_a_control_character_is_one_problem() -> None:
-    assert found('msgctxt "c"\nmsgid "A coin."\nmsgstr "Eine Mün\\aze."\n') == [
+    assert lines_of('msgctxt "c"\nmsgid "A coin."\nmsgstr "Eine Mün\\aze."\n') == [
         "3 PNP605 c: has the control character U+0007: “Eine Mün·ze.”"
     ]
 
 
 def test_a_soft_hyphen_is_no_part_of_a_word() -> None:
-    assert found('msgctxt "c"\nmsgid "A coin."\nmsgstr "Eine Mün\u00adze."\n') == []
+    assert lines_of('msgctxt "c"\nmsgid "A coin."\nmsgstr "Eine Mün\u00adze."\n') == []
 
 
 def test_words_of_terms_that_are_everyday_words_as_well() -> None:
     entries = "".join(f'msgctxt "c{n}"\nmsgid "Leave {n}."\nmsgstr "Münze {n}."\n\n' for n in range(3))
-    assert found(entries) == []
-    assert [line.split()[1] for line in found(entries.partition('msgctxt "c2"')[0])] == ["PNP635", "PNP635"]
+    assert lines_of(entries) == []
+    assert [line.split()[1] for line in lines_of(entries.partition('msgctxt "c2"')[0])] == ["PNP635", "PNP635"]
 
 
 def test_an_icon_called_like_a_term_says_the_term() -> None:
-    assert said("Pay 1 [coin].", "Zahle 1 Münze [coin].") == []
-    assert [line[:6] for line in said("Pay 1 [star].", "Zahle 1 Münze [star].")] == ["PNP635"]
+    assert check("Pay 1 [coin].", "Zahle 1 Münze [coin].") == []
+    assert [line[:6] for line in check("Pay 1 [star].", "Zahle 1 Münze [star].")] == ["PNP635"]
 
 
 def test_a_word_within_that_of_a_term_is_that_term() -> None:
     hidden = Term("hidden Hero", Span("glossary.yaml", 5), languages={"de": ("verdeckter Held",)})
     down = Term("face down", Span("glossary.yaml", 6), languages={"de": ("verdeckter",)})
     said = 'msgctxt "c"\nmsgid "A hidden Hero."\nmsgstr "Ein verdeckter Held."\n'
-    assert found(said, glossary=(hidden, down)) == []
+    assert lines_of(said, glossary=(hidden, down)) == []
 
 
 def test_a_blank_that_does_not_break_is_a_blank() -> None:
     area = Term("dark area", Span("glossary.yaml", 5), languages={"de": ("dunkler Bereich",)})
     text = 'msgctxt "c"\nmsgid "The dark\u00a0area."\nmsgstr "{}"\n'
-    assert found(text.format("Ein dunkler\u00a0Bereich."), glossary=(area,)) == []
-    assert found(text.format("Ein Bereich."), glossary=(area,)) != []
+    assert lines_of(text.format("Ein dunkler\u00a0Bereich."), glossary=(area,)) == []
+    assert lines_of(text.format("Ein Bereich."), glossary=(area,)) != []
 
 
 def test_each_file_has_checks_that_explain_themselves() -> None:
@@ -372,7 +372,7 @@ def test_each_file_has_checks_that_explain_themselves() -> None:
     ],
 )
 def test_numbers_in_words(source: str, text: str, expected: list[str]) -> None:
-    assert found(f'msgctxt "c"\nmsgid "{source}"\nmsgstr "{text}"\n') == expected
+    assert lines_of(f'msgctxt "c"\nmsgid "{source}"\nmsgstr "{text}"\n') == expected
 
 
 @pytest.mark.parametrize(
@@ -387,15 +387,15 @@ def test_numbers_in_words(source: str, text: str, expected: list[str]) -> None:
     ],
 )
 def test_translations_keep_figures_and_say_them_their_own_way(source: str, text: str, expected: list[str]) -> None:
-    assert found(f'msgctxt "c"\nmsgid "{source}"\nmsgstr "{text}"\n') == expected
+    assert lines_of(f'msgctxt "c"\nmsgid "{source}"\nmsgstr "{text}"\n') == expected
 
 
 def test_two_numbers_in_the_same_word() -> None:
     entries = (
         'msgctxt "pnp.numbers.1"\nmsgid "one"\nmsgstr "zwei"\n\nmsgctxt "pnp.numbers.2"\nmsgid "two"\nmsgstr "zwei"\n'
     )
-    assert [line.split()[1] for line in found(entries)] == ["PNP624"]
+    assert [line.split()[1] for line in lines_of(entries)] == ["PNP624"]
 
 
 def test_a_figure_for_a_number_in_words_is_told_where_words_have_blanks() -> None:
-    assert said("Take one [a].", "Nimm 1 [a].") == ["PNP618 c: has 1, which the source hasn’t"]
+    assert check("Take one [a].", "Nimm 1 [a].") == ["PNP618 c: has 1, which the source hasn’t"]

@@ -30,7 +30,7 @@ def pieces(ids: Iterable[str], file: str = "base.yaml") -> tuple[Piece, ...]:
 
 
 def module(id: str, add: str = "", replace: str = "", drop: str = "", **more: tuple[str, ...]) -> Module:
-    """Pieces are called by single letters; those of a module come from its own file."""
+    """Make a module whose pieces are called by single letters and come from its own file."""
     span = Span("game.yaml", 1 + ord(id[0]), 3)
     change = Change(
         pieces(add, f"{id}-add.yaml"), pieces(replace, f"{id}-replace.yaml"), tuple((letter, span) for letter in drop)

@@ -1,4 +1,4 @@
-"""Languages that nobody speaks: longer, bracketed, and whatever means something is kept."""
+"""Pseudo languages: longer, bracketed, and with all marks, icons and numbers kept."""
 
 import re
 

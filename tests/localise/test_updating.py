@@ -1,4 +1,4 @@
-"""Catalogues after the game has changed: found by context, nobody's text is borrowed, no work is lost."""
+"""Catalogues after the game has changed: found by context, no text is borrowed, no work is lost."""
 
 from collections import Counter
 
@@ -104,12 +104,12 @@ FOX, FIRE = ("Fuchs", "cards.yaml:3"), ("Feuerfuchs", "cards.yaml:9")
 
 
 def nameless(*said: tuple[str, str]) -> list[Entry]:
-    """Entries of “Fox” whose contexts were lost, each with what is said for it, and its reference."""
+    """Return entries of “Fox” whose contexts were lost, each with a translation and a reference."""
     return [entry("", "Fox", text, references=tuple(filter(None, [place]))) for text, place in said]
 
 
 def update_foxes(old: list[Entry], *places: str) -> list[tuple[str, tuple[str, ...]]]:
-    """What is said of “Fox” at these places then, and flags."""
+    """Return the translations of “Fox” at these places after an update, with their flags."""
     messages = [WantedEntry(message(f"cards.c{n}.name", "Fox"), (), (place,)) for n, place in enumerate(places)]
     found = update_entries(old, messages, 2, lambda _: ())
     return [(each.forms[0], each.flags) for each in found.entries if not each.obsolete]

@@ -75,7 +75,7 @@ calibrate: nothing
 
 
 def test_a_language_that_says_a_little_falls_back_on_english(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    _with_file(tmp_path, monkeypatch, "es", PARTIAL)
+    _write_words(tmp_path, monkeypatch, "es", PARTIAL)
     said, english = Words("instructions", "es"), Words("instructions", "en")
     assert said.say("sheets", count=1) == "1 sheet"
     assert said.all()["marks_lines"] == "líneas"
@@ -90,12 +90,12 @@ def test_a_language_that_says_a_little_falls_back_on_english(tmp_path: Path, mon
 def test_what_english_lacks_or_no_file_says_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(FileError, match=r"^pnp/data/words/en.yaml: instructions lacks marks-dots, which pnp prints$"):
         Words("instructions", "en").say("marks-dots")
-    _with_file(tmp_path, monkeypatch, "es", "numbers: {3: tres\n")
+    _write_words(tmp_path, monkeypatch, "es", "numbers: {3: tres\n")
     with pytest.raises(FileError, match=r"^pnp/data/words/es.yaml: can't be read: .*line 2"):
         Words("numbers", "es")
 
 
-def _with_file(folder: Path, monkeypatch: pytest.MonkeyPatch, language: str, text: str) -> None:
+def _write_words(folder: Path, monkeypatch: pytest.MonkeyPatch, language: str, text: str) -> None:
     (folder / "en.yaml").write_bytes((FOLDER / "en.yaml").read_bytes())
     (folder / f"{language}.yaml").write_text(text, encoding="utf-8")
     monkeypatch.setattr(words, "_WORDS", folder)
