@@ -187,7 +187,7 @@ class ScalarSource:
 
     @property
     def breaks_paragraphs(self) -> bool:
-        """Whether a line break of the text stands as an empty line."""
+        """Check whether a line break of the text stands as an empty line."""
         letters = zip(self.letters, self.value.text, strict=False)
         return any(sign == "\n" and not letter.width for letter, sign in letters)
 

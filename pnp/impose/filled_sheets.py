@@ -16,7 +16,7 @@ Held = tuple[Leaf | None, ...]
 Filled = tuple[int, ...]  # numbers of the cells that hold something
 
 
-def filled(held: Sequence[object | None]) -> Filled:
+def filled_places(held: Sequence[object | None]) -> Filled:
     return tuple([place for place, thing in enumerate(held) if thing is not None])
 
 
@@ -42,8 +42,8 @@ class FilledSheet(NamedTuple):
         return is_alone and not any(leaf.back or leaf.format.is_cut for leaf in self.leaves)
 
     @property
-    def titled(self) -> str:
-        """The footer's title."""
+    def full_title(self) -> str:
+        """Return the title for the footer."""
         return f"{self.title} {self.tile.name}" if self.tile else self.title
 
 

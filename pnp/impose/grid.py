@@ -7,9 +7,9 @@ from typing import NamedTuple, TypeVar
 
 from pnp.impose.pattern import NONE, Bleed, Block, Mirror, Pattern
 from pnp.model.game import Format, Outline
+from pnp.model.geometry import surround_rects
 from pnp.model.length import ROUNDING
 from pnp.model.outline import grown_outline, rectangle_path
-from pnp.model.geometry import surround_rects
 from pnp.model.sheet import Paper, Rect
 
 ROUND_GAP = 2.0  # between pieces that straight cuts can't separate anyway
@@ -73,7 +73,9 @@ def ways(format: Format, w: float, h: float, bleed: float = 0.0, *, shared: bool
     for turn in (0, 90):
         piece_w, piece_h = lying_size(format, turn)
         least = max(format.gap or 0.0, 2 * bleed)
-        columns, rows = (_steps(room - 2 * bleed - size, size + least) for room, size in ((w, piece_w), (h, piece_h)))
+        columns, rows = (
+            _count_steps(room - 2 * bleed - size, size + least) for room, size in ((w, piece_w), (h, piece_h))
+        )
         gap_x, gap_y = (_gap(format, *fit, bleed) for fit in ((w, piece_w, columns), (h, piece_h, rows)))
         yield Rows(turn, piece_w, piece_h, columns, rows if columns else 0, piece_w + gap_x, piece_h + gap_y, columns)
     if format.outline in ROUND:
@@ -126,15 +128,15 @@ def set_off(format: Format, w: float, h: float, bleed: float, gap: float, *, dow
     piece_w, piece_h = (format.h, format.w) if down and not hexagon else (format.w, format.h)
     step_x = piece_w + gap
     step_y = piece_h * 3 / 4 + gap if hexagon else (piece_h + gap) * sqrt(3) / 2
-    columns = _steps(across - 2 * bleed - piece_w, step_x)
-    second = _steps(across - 2 * bleed - piece_w - step_x / 2, step_x)
-    rows = _steps(along - 2 * bleed - piece_h, step_y)
+    columns = _count_steps(across - 2 * bleed - piece_w, step_x)
+    second = _count_steps(across - 2 * bleed - piece_w - step_x / 2, step_x)
+    rows = _count_steps(along - 2 * bleed - piece_h, step_y)
     turn = 90 if down and hexagon else 0
     return Rows(turn, piece_w, piece_h, columns, rows if columns else 0, step_x, step_y, second, step_x / 2, down)
 
 
-def _steps(room: float, step: float) -> int:
-    """How many pieces stand where the first leaves so much room."""
+def _count_steps(room: float, step: float) -> int:
+    """Return how many pieces stand where the first leaves so much room."""
     return int((room + ROUNDING) / step) + 1 if room + ROUNDING >= 0 else 0
 
 
@@ -179,8 +181,8 @@ def _spread_out(format: Format, rows: Rows, room: Rect, wanted: int) -> Rows:
     if format.outline not in ROUND or format.gap is not None or format.bleed or rows.staggered:
         return rows
     step_x, step_y = rows.w + ROUND_GAP, rows.h + ROUND_GAP
-    columns = min(rows.columns, _steps(room.w - 2 * STRIP - rows.w, step_x))
-    lines = min(rows.rows, _steps(room.h - 2 * STRIP - rows.h, step_y))
+    columns = min(rows.columns, _count_steps(room.w - 2 * STRIP - rows.w, step_x))
+    lines = min(rows.rows, _count_steps(room.h - 2 * STRIP - rows.h, step_y))
     places = columns * lines
     if not places or ceil(wanted / places) > ceil(wanted / rows.pieces):
         return rows

@@ -10,7 +10,7 @@ from itertools import groupby, product
 from math import ceil, floor
 from typing import NamedTuple
 
-from pnp.impose.filled_sheets import Filled, FilledSheet, filled
+from pnp.impose.filled_sheets import Filled, FilledSheet, filled_places
 from pnp.impose.grid import ROUND, both_ways
 from pnp.impose.marks import arm, cuts
 from pnp.impose.pattern import Pattern
@@ -149,7 +149,7 @@ def _count_cuts(sheet: FilledSheet, block_cuts: Callable[[Pattern, int, Filled],
     if tile := sheet.tile:  # overlaps at the right and at the bottom stay, to be glued on
         return 2 + (tile.column + 1 == tile.tiling.columns) + (tile.row + 1 == tile.tiling.rows)
     pattern = sheet.pattern
-    used = [(number, places) for number, held in enumerate(sheet.held) if (places := filled(held))]
+    used = [(number, places) for number, held in enumerate(sheet.held) if (places := filled_places(held))]
     apart = sum(pattern.blocks[number].place is None for number, _ in used)
     return sum(block_cuts(pattern, number, places) for number, places in used) + max(0, apart - 1)
 
@@ -224,13 +224,15 @@ def _sizes(format: Format, wanted: int, press: Press, *, upright: bool) -> Itera
         for turned in (False, True):
             across, down = (room.h, room.w) if turned else (room.w, room.h)
             gap = format.gap or 0.0
-            for (w, columns), (h, rows) in product(_shrunk(format.w, across, gap), _shrunk(format.h, down, gap)):
+            for (w, columns), (h, rows) in product(
+                _shrink_side(format.w, across, gap), _shrink_side(format.h, down, gap)
+            ):
                 sheets = ceil(wanted / (columns * rows))
                 yield _SmallerPiece(sheets, format.w - w + format.h - h, w, h, columns * rows)
 
 
-def _shrunk(side: float, room: float, gap: float) -> Iterator[tuple[float, int]]:
-    """A side as it is and as much smaller as lets one more fit, in half millimetres, with how many fit."""
+def _shrink_side(side: float, room: float, gap: float) -> Iterator[tuple[float, int]]:
+    """Yield a side as it is, and smaller by half millimetres so that one more fits, with how many fit."""
     fitting = floor((room + gap + ROUNDING) / (side + gap))
     if fitting:
         yield side, fitting

@@ -26,7 +26,7 @@ _PRODUCT = re.compile(r"([0-9.]+)\s*([a-z]*)\s*[x×*]\s*([0-9.]+)\s*([a-z]*)", r
 
 @cache
 def known_papers() -> Mapping[str, Paper]:
-    """The papers that have a name, smallest first."""
+    """Return the papers that have a name, smallest first."""
     import yaml
 
     text = beginning(Path(__file__).parents[1] / "data" / "papers.yaml", 1_000_000)

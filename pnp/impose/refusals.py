@@ -150,7 +150,7 @@ def too_large(component: str, format: Format, press: Press, span: Span, *, folde
 
 
 def no_room_beside(component: str, missing: Mapping[str, float], press: Press, span: Span) -> Problem:
-    """`missing`: thing → the millimetres it lacks."""
+    """Report what has no room beside the pieces. `missing`: thing → the millimetres it lacks."""
     lacks = ", ".join(f"{thing} ({mm(ceil(lack * 10) / 10)} missing)" for thing, lack in missing.items())
     only_marks = all(thing.startswith("cut marks") for thing in missing)
     hint = "--marks lines needs none" if only_marks else "larger paper or smaller pieces leave more"

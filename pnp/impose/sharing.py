@@ -14,8 +14,8 @@ from pnp.impose.pattern import Block, Pattern
 from pnp.impose.press import Press, room_on
 from pnp.impose.slug import RING
 from pnp.model.game import Outline
-from pnp.model.length import ROUNDING
 from pnp.model.geometry import grow, surround_rects
+from pnp.model.length import ROUNDING
 from pnp.model.sheet import Leaf, Paper, Rect
 
 

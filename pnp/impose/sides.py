@@ -5,7 +5,7 @@ from functools import cache
 from typing import NamedTuple
 
 from pnp.impose.bleeds import clips
-from pnp.impose.filled_sheets import Filled, FilledSheet, filled
+from pnp.impose.filled_sheets import Filled, FilledSheet, filled_places
 from pnp.impose.marks import Reach, cut_marks, placed
 from pnp.impose.pattern import Block, Mirror, Pattern
 from pnp.impose.press import Job, adjusting
@@ -87,8 +87,8 @@ class SheetDrawer:
             placements += [
                 Placement(face, *cell, block.turn, clip) for (face, cell), clip in zip(held, shown, strict=True)
             ]
-            laid.append((part, filled(faces)))
-        trim, bleed = self._boxes(parts, tuple([filled(leaves) for leaves in sheet.held]))
+            laid.append((part, filled_places(faces)))
+        trim, bleed = self._boxes(parts, tuple([filled_places(leaves) for leaves in sheet.held]))
         return Sheet(
             paper=pattern.paper,
             label=sheet.label if side == "front" or is_page else f"{sheet.label} {side}",
@@ -122,7 +122,7 @@ class SheetDrawer:
             if slug.map:
                 yield slug.map.group
         if slug.footer:
-            text = job.captions.footer(sheet.titled, page, job.before + job.pages)
+            text = job.captions.footer(sheet.full_title, page, job.before + job.pages)
             yield draw_footer(slug.footer, text, job.typeset)
         if slug.ruler and ruled:
             yield slug.ruler.group

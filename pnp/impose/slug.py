@@ -64,7 +64,7 @@ def lay_out_slug(sheet: FilledSheet, job: Job, *, ruled: bool) -> Slug:
     footer, scale, drawn = None, None, None
     taken: list[StripSpot] = []
     widest = int("8" * len(str(job.pages)))  # no digit is wider
-    if text := captions.footer(sheet.titled, widest, widest):
+    if text := captions.footer(sheet.full_title, widest, widest):
         found = _find_spot(strips, _FOOTER_SIDES, [partial(written, text, typeset=typeset)], ())
         if isinstance(found, float):
             missing[FOOTER] = found

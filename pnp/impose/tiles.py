@@ -157,7 +157,7 @@ class Tiling(NamedTuple):
     bleed: float = 0.0  # at the edges of the piece; where pages are joined none is needed
 
     def name(self, row: int, column: int) -> str:
-        """A1 is top left, A2 beside it, B1 below."""
+        """Name a page: A1 is top left, A2 beside it, B1 below."""
         return f"{chr(ord('A') + row)}{column + 1}"
 
     @property
@@ -172,7 +172,7 @@ class Tiling(NamedTuple):
 
     @property
     def places(self) -> list[tuple[int, int]]:
-        """Row and column of each page, in reading order."""
+        """Return row and column of each page, in reading order."""
         return [(row, column) for row in range(self.rows) for column in range(self.columns)]
 
     def window(self, row: int, column: int) -> Rect:
