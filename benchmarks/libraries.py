@@ -27,7 +27,7 @@ from pnp.layout.art.paths import parse_path
 from pnp.layout.text import hyphens
 from pnp.layout.text.bidi import levels_of, visual_order
 from pnp.layout.text.breaks import break_opportunities
-from pnp.load.numbers import named_sizes
+from pnp.load.numbers import load_sizes
 from pnp.localise.po import read_po
 from pnp.localise.writing import po_text
 from pnp.model.game import Format
@@ -200,7 +200,7 @@ def grids() -> Compared:
         packer.pack()
         return len(packer.rect_list())
 
-    sizes = {name: size for name, size in named_sizes().items() if ours(size)}
+    sizes = {name: size for name, size in load_sizes().items() if ours(size)}
     others = [f"{name} {ours(size)} and {theirs(size)}" for name, size in sizes.items() if ours(size) != theirs(size)]
     return [same("sizes", ours, theirs, [*sizes.values()]), ", ".join(others)], ours, theirs, [*sizes.values()]
 

@@ -3,10 +3,9 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from pnp.load.fields import Fields, piece_struct
+from pnp.load.fields import FIELD, GROUP, GROUP_FIELDS, Fields, piece_struct
 from pnp.load.game_file import CHECKS, COMPONENT, DEFINE_PATCH, GAME, MODULE_ENTRY, SO_MANY
-from pnp.load.group_keys import FIELD, GROUP, GROUP_FIELDS
-from pnp.load.numbers import Length, Size, named_sizes
+from pnp.load.numbers import Length, Size, load_sizes
 from pnp.load.structures import Key
 
 _HEAD = """# game.yaml
@@ -135,7 +134,7 @@ def _rows(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
 def _sizes() -> str:
     sides = (
         (f"`{name}`", f"{w:g} × {h:g} mm", f"{w / 25.4:.2f} × {h / 25.4:.2f} in")
-        for name, (w, h) in named_sizes().items()
+        for name, (w, h) in load_sizes().items()
     )
     return _rows(("name", "millimetres", "inches"), sides)
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pnp.cli.commands.setup import _plain
 from pnp.layout.filters import cases
-from pnp.load.group_keys import ID
+from pnp.load.kinds import ID
 from pnp.localise.edition import accent
 from pnp.rules.expressions.functions import FILTERS
 from pnp.text.brackets import written

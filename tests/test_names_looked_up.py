@@ -15,7 +15,7 @@ from pnp.engine.apart import _PACKAGES
 from pnp.impose.marks import MARKINGS
 from pnp.impose.press import known_papers
 from pnp.load.components import _PAPERS
-from pnp.load.numbers import named_sizes
+from pnp.load.numbers import load_sizes
 from pnp.model.options import MARKS, Options
 from pnp.problems.codes import _ON_PAPER
 
@@ -31,7 +31,7 @@ def test_papers_have_a_size() -> None:
     papers = known_papers()
     assert {Options("").paper, *PAPERS} <= papers.keys()
     assert {name: papers[name][1:3] for name in _PAPERS} == _PAPERS
-    assert "poker" in named_sizes()
+    assert "poker" in load_sizes()
 
 
 def test_each_section_of_words_says_what_it_is_about() -> None:

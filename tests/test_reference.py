@@ -9,9 +9,8 @@ import pytest
 import yaml
 from reference import checks_reference, cli_reference
 
-from pnp.load.fields import Fields, kind_of, piece_struct, read_fields
+from pnp.load.fields import FIELD, GROUP, GROUP_FIELDS, Fields, kind_of, piece_struct, read_fields
 from pnp.load.game_file import CHECKS, COMPONENT, DEFINE_PATCH, GAME, MODULE_ENTRY, SO_MANY
-from pnp.load.group_keys import FIELD, GROUP, GROUP_FIELDS
 from pnp.load.sink import Sink
 from pnp.load.structures import Key, Values
 from pnp.model.values import type_names

@@ -9,9 +9,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from pnp.edit.edits import CHANGED, EditedText, Refusal, ValueAt, is_as_seen
-from pnp.load.tables.delimited import QUOTED, split_rows
-from pnp.load.tables.rows import Cell, Unreadable
-from pnp.load.tables.values import LIST_SEPARATOR
+from pnp.load.tables.rows import LIST_SEPARATOR, QUOTED, Cell, Unreadable, split_rows
 from pnp.text.commands import guarded
 from pnp.text.separators import SEPARATORS, Dialect, dialect_of
 

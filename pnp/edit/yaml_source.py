@@ -14,9 +14,8 @@ from typing import NamedTuple
 import yaml
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
-from pnp.load.files import Source
+from pnp.load.files import Source, compose
 from pnp.load.sink import BREAK, place_of
-from pnp.load.yaml_nodes import compose
 from pnp.model.problem import LimitError, Problem
 from pnp.model.values import Poison
 from pnp.problems.pinpoint import Extent, Letter, letters_of_yaml

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from pnp.edition.loading import join, load_expansions
 from pnp.files.project import Project
-from pnp.load import expansions_of, game_folder
+from pnp.load import find_expansions, game_folder
 from pnp.load.expansions import TWO_OF_A_NAME
 from pnp.model.game import Edition, Game
 from pnp.model.options import Options
@@ -38,7 +38,7 @@ def wrong_together(project: Project, game: Game, is_wrong: bool) -> Iterator[Pro
     Raises FileError, LimitError.
     """
     base = game.base or game
-    if any(id != game.id for id in expansions_of(project, base.id)):
+    if any(id != game.id for id in find_expansions(project, base.id)):
         together = _Together(project, base)
         if game is not base:
             yield from together.namesakes(game)

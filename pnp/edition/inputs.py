@@ -93,10 +93,10 @@ class EditionInputs:
         """Files of the other expansions for the same game, where they are looked at: they may not go with this one."""
         if not are_looked_at(self._edition, self._options):
             return {}
-        from pnp.load import expansions_of, game_folder
+        from pnp.load import find_expansions, game_folder
 
         game = self._edition.game
-        ids = [id for id in expansions_of(self._project, game.base.id if game.base else game.id) if id != game.id]
+        ids = [id for id in find_expansions(self._project, game.base.id if game.base else game.id) if id != game.id]
         return {path: None for id in ids for path in files_below(game_folder(self._project, id))}
 
 

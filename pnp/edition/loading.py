@@ -72,4 +72,4 @@ def json_schemas(game: Game | None) -> dict[str, Schema]:
 
 def join(game: Game, expansions: Iterable[Game], problems: list[Problem]) -> Game:
     """The game with all of these; names that two of them have are among the problems."""
-    return settled(load.joined(game, expansions, problems), problems)
+    return settled(load.join_expansions(game, expansions, problems), problems)

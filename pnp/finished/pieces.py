@@ -9,7 +9,7 @@ from pnp.files.inside import is_device
 from pnp.finished.backs import find_opposites
 from pnp.finished.sides import FinishedSide, Wishes
 from pnp.impose.press import size_of
-from pnp.load.auto_ids import slug
+from pnp.load.kinds import slug
 from pnp.model.display import PageArt
 from pnp.model.geometry import SAME, are_same
 from pnp.model.problem import Problem, Severity, code

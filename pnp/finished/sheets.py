@@ -18,10 +18,9 @@ from pnp.finished.pieces import MOST_COPIES, FinishedPiece, names_of, natural_ke
 from pnp.finished.sides import NO_SIZE, FinishedSide, Wishes, size_side
 from pnp.impose.refusals import NO_BACKS
 from pnp.layout.art.pictures import read_raster
-from pnp.load.auto_ids import slug
-from pnp.load.tables.delimited import split_rows
-from pnp.load.tables.rows import Cell, Unreadable
-from pnp.load.tables.tidied import CALLED_COPIES
+from pnp.load.kinds import slug
+from pnp.load.tables.reading import CALLED_COPIES
+from pnp.load.tables.rows import Cell, Unreadable, split_rows
 from pnp.model.display import Raster
 from pnp.model.options import Options
 from pnp.model.problem import FileError, Problem, Severity, UsageError, code, has_errors

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from pnp.impose.press import size_of
 from pnp.layout.art.pictures import effective_dpi
 from pnp.layout.elements.image import LEAST_DPI, LOW_RESOLUTION
-from pnp.load.numbers import named_sizes
+from pnp.load.numbers import load_sizes
 from pnp.model.display import PageArt, Raster
 from pnp.model.geometry import SURELY_SAME, are_same
 from pnp.model.length import MM_PER_INCH, mm
@@ -145,7 +145,7 @@ def report_bleed(file: str, w: float, h: float) -> Iterator[Problem]:
 
 def _sizes_of_cards() -> Iterator[tuple[str, list[float]]]:
     """Yield the name, the short side and the long one of every size that a card may have."""
-    yield from ((name, sorted(size)) for name, size in named_sizes().items() if max(size) <= _CARD)
+    yield from ((name, sorted(size)) for name, size in load_sizes().items() if max(size) <= _CARD)
 
 
 def is_size_of_card(w: float, h: float) -> bool:

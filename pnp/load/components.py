@@ -15,16 +15,25 @@ from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from pnp.files.inside import path_inside
 from pnp.files.project import Project
 from pnp.load import limits
-from pnp.load.data_files import named_files, named_in
-from pnp.load.fields import RESERVED, Fields, declare, entry_struct, read_fields
-from pnp.load.files import leading_out
-from pnp.load.group_keys import GROUP_FIELDS, ID, OWN_FILES
-from pnp.load.kinds import Later, wrong_type
-from pnp.load.numbers import named_sizes
+from pnp.load.data_files import find_files, list_names
+from pnp.load.fields import (
+    GROUP_FIELDS,
+    NO_TERMS,
+    RESERVED,
+    Fields,
+    TableNodes,
+    TableTerms,
+    declare,
+    entry_struct,
+    find_field,
+    read_fields,
+)
+from pnp.load.files import outside_problem
+from pnp.load.kinds import ID, OWN_FILES, Later, report_type
+from pnp.load.numbers import load_sizes
 from pnp.load.pieces import DUPLICATE_ID, NO_FILE_OF_PIECES, NO_PIECES, TOO_MANY_PIECES, UNKNOWN_FIELD, PieceReader
 from pnp.load.sink import Sink, place_of, shown
 from pnp.load.structures import MISSING_KEY, Entries, report_twice
-from pnp.load.tables.terms import NO_TERMS, TableNodes, TableTerms, field_at
 from pnp.load.targets import Targets
 from pnp.model.game import Component, EntryGroup, Format, Icon, Outline, Piece
 from pnp.model.length import mm
@@ -40,13 +49,13 @@ _TEXT = "tag:yaml.org,2002:str"
 _OTHER = regex(r"[^a-z0-9]+")
 
 
-def combinations(node: Node, path: str, fields: Fields, sink: Sink) -> Node | Poison:
+def combine(node: Node, path: str, fields: Fields, sink: Sink) -> Node | Poison:
     """A list of mappings, the last field's values following each other; poison where one is wrong.
 
     Raises LimitError.
     """
     if not isinstance(node, MappingNode) or not node.value:
-        return wrong_type(node, path, sink, "a mapping of fields to lists of values", "like {suit: [hearts, spades]}")
+        return report_type(node, path, sink, "a mapping of fields to lists of values", "like {suit: [hearts, spades]}")
     before = len(sink.problems)
     said: set[str] = set()
     for key, values in node.value:
@@ -57,7 +66,7 @@ def combinations(node: Node, path: str, fields: Fields, sink: Sink) -> Node | Po
             hint = sink.suggest(name, fields.declared)
             sink.report(UNKNOWN_FIELD, key, hint=hint, cause=fields.cause, name=shown(name))
         elif not isinstance(values, SequenceNode) or not all(isinstance(each, ScalarNode) for each in values.value):
-            wrong_type(values, f"{path}.{name}", sink, "a list of values", "like [hearts, spades]")
+            report_type(values, f"{path}.{name}", sink, "a list of values", "like [hearts, spades]")
         elif not values.value:
             sink.report(NO_VALUES, values, path=f"{path}.{name}")
         said.add(name)
@@ -79,7 +88,7 @@ def _piece(keys: list[Node], values: tuple[Node, ...]) -> Node:
 
 
 def by_id(root: Node) -> dict[str, MappingNode]:
-    """The first of each id among the nodes that `combinations` made."""
+    """The first of each id among the nodes that `combine` made."""
     nodes: dict[str, MappingNode] = {}
     for node in root.value:
         nodes.setdefault(_said(node)["id"].value, node)
@@ -87,7 +96,7 @@ def by_id(root: Node) -> dict[str, MappingNode]:
 
 
 def without(root: Node, ids: Collection[str]) -> Node:
-    """The combinations that have none of these ids."""
+    """The combine that have none of these ids."""
     rest = [node for node in root.value if _said(node)["id"].value not in ids]
     return SequenceNode(root.tag, rest, root.start_mark, root.end_mark)
 
@@ -182,28 +191,28 @@ class ComponentReader:
     _terms: dict[str, TableTerms] = field(default_factory=dict)
     _copies: dict[str, int] = field(default_factory=dict)  # of pieces that don't say how many
 
-    def icons(self, said: Mapping[str, str | None], path: str) -> Iterator[Icon]:
+    def read_icons(self, said: Mapping[str, str | None], path: str) -> Iterator[Icon]:
         for name, file in said.items():
             span = self.sink.span(path, name)
             inside = path_inside(self.folder, file) if file else None
             if inside:
                 yield Icon(name, inside, span)
             elif file:
-                problem = self.sink.lost[f"{path}.{name}"] = leading_out(file, span)
+                problem = self.sink.lost[f"{path}.{name}"] = outside_problem(file, span)
                 self.sink.problems.append(problem)
 
-    def group(self, id: str, said: Mapping[str, Any]) -> EntryGroup:
+    def read_group(self, id: str, said: Mapping[str, Any]) -> EntryGroup:
         sink, path = self.sink, f"groups.{id}"
         standard = {name: declare(name, raw, f"{path}.{name}", sink) for name, raw in GROUP_FIELDS.items()}
         own = read_fields(said["fields"], f"{path}.fields", sink, reserved=GROUP_FIELDS)
-        own = self.targets.checked(own, f"{path}.fields", sink)
+        own = self.targets.check(own, f"{path}.fields", sink)
         broken = {name: problem for name, problem in own.broken.items() if name not in standard}
         fields = own._replace(declared={**own.declared, **standard}, broken=broken)
         self.groups[id] = fields
-        entries = self.entries(id, said["entries"], f"{path}.entries") if said["entries"] else {}
+        entries = self.read_entries(id, said["entries"], f"{path}.entries") if said["entries"] else {}
         return EntryGroup(id, entries, sink.span(path), fields.declared)
 
-    def entries(self, group: str, node: Node, path: str) -> dict[str, Piece]:
+    def read_entries(self, group: str, node: Node, path: str) -> dict[str, Piece]:
         """What a mapping at this path says of things of a group."""
         struct = entry_struct(self.groups[group])
         entries: dict[str, Piece] = {}
@@ -220,17 +229,17 @@ class ComponentReader:
                 )
         return entries
 
-    def component(self, id: str, said: Mapping[str, Any], path: str) -> Component:
+    def read_component(self, id: str, said: Mapping[str, Any], path: str) -> Component:
         sink = self.sink
         if id in _TAKEN:
             sink.report(RESERVED_NAME, sink.place(path), hint="choose another id", what="component", name=id)
         fields = read_fields(said["fields"], f"{path}.fields", sink, reserved=RESERVED)
-        fields = self.targets.checked(fields, f"{path}.fields", sink)
+        fields = self.targets.check(fields, f"{path}.fields", sink)
         self.fields[id] = fields
         headings: dict[str, str] = {}
         lost: dict[str, Problem] = {}
         for name, heading in (said["columns"] or {}).items():
-            if name in RESERVED or field_at(fields.declared, name) is not None:
+            if name in RESERVED or find_field(fields.declared, name) is not None:
                 headings[name] = " ".join(heading.split())  # as it is read from tables
             else:
                 known = (*RESERVED, *fields.declared)
@@ -255,7 +264,7 @@ class ComponentReader:
             on_request=bool(said["on-request"]),
         )
 
-    def reader(self, component: str, section: str = "pieces") -> PieceReader:
+    def make_reader(self, component: str, section: str = "pieces") -> PieceReader:
         fields, sink, terms = self.fields[component], self.sink, self._terms.get(component, NO_TERMS)
         copies = self._copies.get(component, 1)
         return PieceReader(self.project, component, fields, sink.problems, sink.poisoned, section, terms, copies)
@@ -264,7 +273,7 @@ class ComponentReader:
         """Those of the matrix, of which the file may say more, then the others of the file."""
         if not said["matrix"]:
             return self._of_file(id, said, path)
-        root = combinations(said["matrix"], f"{path}.matrix", self.fields[id], self.sink)
+        root = combine(said["matrix"], f"{path}.matrix", self.fields[id], self.sink)
         if isinstance(root, Poison):
             self.sink.poisoned[f"pieces.{id}"] = root.problem
             return self._of_file(id, said, path) if said["data"] else ()
@@ -272,7 +281,7 @@ class ComponentReader:
         of_file = self._of_file(id, said, path, nodes) if said["data"] else ()
         others = {piece.id: piece for piece in of_file}
         combined = {id: others.pop(id) for id in nodes if id in others}
-        combined |= {piece.id: piece for piece in self.reader(id).of_nodes(without(root, combined), self.sink)}
+        combined |= {piece.id: piece for piece in self.make_reader(id).of_nodes(without(root, combined), self.sink)}
         return (*(combined[id] for id in nodes if id in combined), *others.values())
 
     def _of_file(
@@ -280,14 +289,14 @@ class ComponentReader:
     ) -> tuple[Piece, ...]:
         sink = self.sink
         if said["data"]:
-            names = named_in(said["data"], f"{path}.data", sink)
+            names = list_names(said["data"], f"{path}.data", sink)
             for name, span in names:
                 if name in [f"{name}.yaml" for name in OWN_FILES]:
                     hint = "call the file of pieces otherwise"
                     sink.lost[f"{path}.data"] = sink.report(FILE_OF_RULES, span, hint=hint, file=name)
                     return ()
-            files = named_files(self.folder, names, sink.problems)
-            return self.reader(id).read(files, partial(completed, combined=combined, file=sink.file))
+            files = find_files(self.folder, names, sink.problems)
+            return self.make_reader(id).read(files, partial(completed, combined=combined, file=sink.file))
         if id in self.filled or f"{path}.data" in sink.lost or f"{path}.matrix" in sink.lost:
             return ()
         if f"{path}.fields" in sink.places:
@@ -303,7 +312,7 @@ def make_format(raw: Mapping[str, Any], path: str, sink: Sink) -> Format:
     if raw["size"] is None and raw["front"] and f"{path}.size" not in sink.places:
         hint, cause = "like poker, 63 x 88 or 25mm", sink.lost.get(f"{path}.size")
         sink.report(MISSING_KEY, sink.place(path), hint=hint, cause=cause, within=f"{path}.", name="size")
-    w, h = _sides(raw["size"] or named_sizes()["poker"], outline, path, sink)
+    w, h = _sides(raw["size"] or load_sizes()["poker"], outline, path, sink)
     shorter = min(w, h)
     corner, safe = 0.0, min(_SAFE, shorter / 5)
     if outline is Outline.ROUNDED:

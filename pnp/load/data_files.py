@@ -10,7 +10,7 @@ from pnp.files.inside import is_file, matches, path_inside
 from pnp.files.opening import read_input
 from pnp.files.project import FETCHED, SHEETS
 from pnp.load import limits
-from pnp.load.files import MISSING_FILE, leading_out, lost, named_file
+from pnp.load.files import MISSING_FILE, add_poison, find_file, outside_problem
 from pnp.load.sink import Sink, shown
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.span import Span
@@ -90,7 +90,7 @@ def address_fault(address: str) -> str:
     return "" if is_port else "has a port that isn't a number from 1 to 65535"
 
 
-def without_sheet(address: str) -> tuple[str, str]:
+def split_sheet(address: str) -> tuple[str, str]:
     """`https://…/cards.xlsx#Cards` → the address that is asked for, and the name of a sheet."""
     bare, _, sheet = address.partition("#")
     return bare, sheet
@@ -112,7 +112,7 @@ def read_index(folder: Path) -> dict[str, Kept] | None:
         return None
 
 
-def index_text(kept: Mapping[str, Kept]) -> str:
+def write_index(kept: Mapping[str, Kept]) -> str:
     said = {address: {"file": each.file, "digest": each.digest} for address, each in sorted(kept.items())}
     return json.dumps(said, indent=2) + "\n"
 
@@ -127,18 +127,18 @@ def address_problem(address: str, span: Span) -> Problem | None:
     )
 
 
-def fetched_file(folder: Path, address: str, span: Span, problems: list[Problem]) -> Path | Poison:
+def find_fetched(folder: Path, address: str, span: Span, problems: list[Problem]) -> Path | Poison:
     """The file of an address without a sheet's name."""
     if problem := address_problem(address, span):
-        return lost(problem, problems)
+        return add_poison(problem, problems)
     hint = f"pnp fetch {folder.name}"
     index = read_index(folder)
     if index is None:
-        return lost(NO_INDEX.at(span, hint=f"delete it, then {hint}"), problems)
+        return add_poison(NO_INDEX.at(span, hint=f"delete it, then {hint}"), problems)
     kept = index.get(address)
     path = path_inside(folder, f"{FETCHED}/{kept.file}") if kept else None
     if kept is None or path is None or not is_file(path):
-        return lost(NOT_FETCHED.at(span, hint=hint, address=shown(address)), problems)
+        return add_poison(NOT_FETCHED.at(span, hint=hint, address=shown(address)), problems)
     if digest_of(read_input(path, limits.FILE_BYTES)) != kept.digest:
         file = f"{FETCHED}/{kept.file}"
         problems.append(OTHERWISE.at(span, hint=f"{hint} writes over it", file=file))
@@ -187,7 +187,7 @@ class NamedFile(NamedTuple):
     span: Span
 
 
-def named_files(folder: Path, names: Iterable[tuple[str, Span]], problems: list[Problem]) -> list[NamedFile]:
+def find_files(folder: Path, names: Iterable[tuple[str, Span]], problems: list[Problem]) -> list[NamedFile]:
     """In the order of the names; those of a pattern in their own, and without those that are named themselves."""
     said = list(names)
     alone = {name for name, _ in said}
@@ -207,11 +207,11 @@ def named_files(folder: Path, names: Iterable[tuple[str, Span]], problems: list[
     return files
 
 
-def without_sheets(name: str, span: Span) -> Problem:
+def no_sheets_problem(name: str, span: Span) -> Problem:
     return NO_SHEETS.at(span, hint="only .xlsx and .ods files have", name=shown(name))
 
 
-def unknown_kind(name: str, kinds: Sequence[str], span: Span) -> Problem:
+def format_problem(name: str, kinds: Sequence[str], span: Span) -> Problem:
     """Of a file that ends in none of `kinds`."""
     hint = _INSTEAD.get(_suffix(name)) or f"there are: {', '.join(kinds)}"
     return UNKNOWN_FORMAT.at(span, hint=hint, name=shown(name))
@@ -221,7 +221,7 @@ def _suffix(name: str) -> str:
     return PurePath(name).suffix.casefold()
 
 
-def named_in(said: str | Sequence[str] | None, path: str, sink: Sink) -> list[tuple[str, Span]]:
+def list_names(said: str | Sequence[str] | None, path: str, sink: Sink) -> list[tuple[str, Span]]:
     """A name, or several, as they stand at a path of a file."""
     if isinstance(said, str):
         return [(said, sink.span(path))]
@@ -234,21 +234,21 @@ def _is_pattern(name: str) -> bool:
 
 def _meant(folder: Path, name: str, span: Span, problems: list[Problem]) -> Iterator[DataFile | Poison]:
     if is_address(name):
-        address, sheet = without_sheet(name)
-        yield _of_path(fetched_file(folder, address, span, problems), sheet)
+        address, sheet = split_sheet(name)
+        yield _of_path(find_fetched(folder, address, span, problems), sheet)
         return
     bare, _, sheet = name.partition("#")
     if sheet and _suffix(bare) in _INSTEAD and not is_file(folder / name):
-        yield _of_path(named_file(folder, bare, span, problems), "")
+        yield _of_path(find_file(folder, bare, span, problems), "")
     elif sheet and _suffix(bare) not in SHEETS and not is_file(folder / name):
-        yield lost(without_sheets(bare, span), problems)
+        yield add_poison(no_sheets_problem(bare, span), problems)
     elif not sheet or _suffix(bare) not in SHEETS:
         if _is_pattern(name) and not is_file(folder / name):
             yield from _matching(folder, name, span, problems)
         else:
-            yield _of_path(named_file(folder, name, span, problems), "")
+            yield _of_path(find_file(folder, name, span, problems), "")
     else:
-        yield _of_path(named_file(folder, bare, span, problems), sheet)
+        yield _of_path(find_file(folder, bare, span, problems), sheet)
 
 
 def _of_path(path: Path | Poison, sheet: str) -> DataFile | Poison:
@@ -257,7 +257,7 @@ def _of_path(path: Path | Poison, sheet: str) -> DataFile | Poison:
 
 def _matching(folder: Path, pattern: str, span: Span, problems: list[Problem]) -> Iterator[DataFile | Poison]:
     if path_inside(folder, pattern) is None:
-        yield lost(leading_out(pattern, span), problems)
+        yield add_poison(outside_problem(pattern, span), problems)
         return
     depth = pattern.count("/")
     there = (path for path in folder.glob("/".join("*" * (depth + 1))) if path.name[0] not in "._")
@@ -265,6 +265,6 @@ def _matching(folder: Path, pattern: str, span: Span, problems: list[Problem]) -
     meant = [name for name in names if matches(pattern, name) and is_file(folder / name) and name != "game.yaml"]
     if not meant:
         hint = "like packs/*.csv; folders are parted by /"
-        yield lost(NO_MATCH.at(span, hint=hint, name=shown(pattern)), problems)
+        yield add_poison(NO_MATCH.at(span, hint=hint, name=shown(pattern)), problems)
     for name in meant:
-        yield _of_path(named_file(folder, name, span, problems), "")
+        yield _of_path(find_file(folder, name, span, problems), "")

@@ -1,26 +1,182 @@
-"""`examples.yaml` → `Example`s. What is given to one is read by the fields of the selection, or of the victory."""
+"""`selections.yaml` → `Selection`s, `examples.yaml` → `Example`s, and what players write down → values.
 
-from collections.abc import Iterable, Mapping
+Values are read by the fields of the selection or, as a finished table, by those of `victory.yaml`.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, NamedTuple
 
 from yaml.nodes import MappingNode, Node
 
 from pnp.load import limits
-from pnp.load.filled import Filled, read_selection, read_table
-from pnp.load.group_keys import ID, WORD
-from pnp.load.kinds import Kind, Later, Schema, TextKind, wrong_type
-from pnp.load.listed import ID_DOC, MISMADE, PLACE, Listed
-from pnp.load.numbers import Integer
-from pnp.load.phrases import Anything, Formula, Spoken
+from pnp.load.fields import DEFINITIONS, FIELDS, field_keys
+from pnp.load.kinds import FIELD_NAME, ID, WORD, Choice, Kind, Later, Line, Schema, TextKind, report_type
+from pnp.load.numbers import Boolean, Integer
+from pnp.load.phrases import Anything, Formula, Spoken, read_definitions
+from pnp.load.rules_file import ID_DOC, MISMADE, PLACE, RULES, Listed
 from pnp.load.sink import Sink, is_empty, place_of, shown
-from pnp.load.structures import DUPLICATE_KEY, MISSING_KEY, Entries, Items, Key, Struct, report_twice
+from pnp.load.structures import DUPLICATE_KEY, MISSING_KEY, Entries, Items, Key, Nested, Struct, report_twice
 from pnp.load.targets import NO_MODULE, NO_SELECTION, UNKNOWN_NAME, note_file_of_rules
+from pnp.load.victory_file import VictoryReader
 from pnp.model.game import FURTHER, Change, Game, Module
 from pnp.model.patch import patched
-from pnp.model.rules import Expression, Named
+from pnp.model.problem import Problem
+from pnp.model.rules import Expression, Named, Selection, Variable, Victory
 from pnp.model.span import Span
+from pnp.model.values import Field, Record, Value
 from pnp.model.worked import Example, Expected
+
+NO_FIELD = UNKNOWN_NAME.also("there is no field {name}", once=True)
+NO_LIST_OF_PIECES = MISMADE.also('"{name}" is no list of pieces that there could be copies of')
+SELECTION = Struct(
+    Key("title", Line(), "What it is called.", required=True),
+    Key("fields", Later(FIELDS), "What players say in their file.", required=True),
+    Key(
+        "copies",
+        Entries(FIELD_NAME, Formula()),
+        "How often a field may have each piece, where that isn't as often as it is printed: a number, "
+        "an expression about the piece, or unlimited.",
+    ),
+    Key("define", DEFINITIONS, "Names for expressions, which are evaluated where they are used."),
+    Key("rules", RULES, "What must hold of it."),
+)
+SELECTIONS = Entries(ID, SELECTION)
+TAKEN = ("game", "selection", "with", "chosen")  # what a player's file says beside the fields, and what rules call it
+NAMES_NOTHING = UNKNOWN_NAME.also('"{path}" names nothing in {to}: {value}', varies=("path",), once=True)
+
+
+def make_selections(
+    said: Mapping[str, Any] | None, path: str, sink: Sink, reader: VictoryReader
+) -> dict[str, Selection]:
+    found: dict[str, Selection] = {}
+    for id, raw in (said or {}).items():
+        if not raw:
+            continue
+        at = f"{path}.{id}" if path else id
+        fields = reader.read_fields(raw["fields"], f"{at}.fields", sink, TAKEN).declared
+        copies: dict[str, Expression] = {}  # of fields that are a piece, or a list of pieces
+        define = read_definitions(raw["define"], f"{at}.define", sink)
+        rules = reader.rules.read(raw["rules"], f"{at}.rules", sink, "selections.rules")
+        for name, expression in (raw["copies"] or {}).items():
+            place, cause = sink.place(at, "copies", name), sink.cause(at, "fields", name)
+            declared = fields.get(name)
+            if declared is None:
+                sink.report(NO_FIELD, place, hint=sink.suggest(name, fields), cause=cause, name=shown(name))
+            elif "reference" not in (declared.type, declared.of.type if declared.of else ""):
+                sink.report(NO_LIST_OF_PIECES, place, cause=cause, name=name)
+            elif expression is not None:
+                copies[name] = expression
+        found[id] = Selection(id, raw["title"] or id, fields, define, rules, sink.span(at), copies)
+    return found
+
+
+class Filled(NamedTuple):
+    """Values by name, and where they stand, by their paths."""
+
+    values: dict[str, Value]
+    places: dict[str, Span]
+
+
+def read_selection(
+    node: Node, path: str, sink: Sink, game: Game, selection: Selection, more: Iterable[Key] = ()
+) -> Filled | None:
+    """Read a selection, whose references must be in the game; `more` are keys that may stand there, too."""
+    return _read(Struct(*_keys(selection.fields.values()), *more), selection.fields, node, path, sink, game)
+
+
+def read_table(
+    node: Node, path: str, sink: Sink, game: Game, victory: Victory, more: Iterable[Key] = ()
+) -> Filled | None:
+    """Read a finished table: the track, what is written down once, and the players."""
+    player = Field("of", "record", victory.span, fields=victory.player)
+    fields = {**victory.table, "players": Field("players", "list", victory.span, of=player)}
+    cause = next((each for part in ("track", "player", "table") if (each := game.cause(f"victory.{part}"))), None)
+    return _read(Struct(*table_keys(victory, cause), *more, cause=cause), fields, node, path, sink, game)
+
+
+def table_keys(victory: Victory, cause: Problem | None = None) -> list[Key]:
+    """Return the keys of a finished table; `cause`: why there may be others, which couldn't be read."""
+    track = [
+        Key(variable.id, _variable_kind(variable), f"{variable.title}.", required=True)
+        for variable in victory.track.values()
+        if variable.read is None
+    ]
+    name = Key("name", Line(), "The player's name.", required=True)
+    players = Items(Nested(name, *_keys(victory.player.values()), cause=cause), filled=True)
+    return [*track, *_keys(victory.table.values()), Key("players", players, "The players.", required=True)]
+
+
+def _keys(fields: Iterable[Field]) -> list[Key]:
+    """Return the keys of fields; a list that isn't there is empty, since players may have nothing of it."""
+    there = list(fields)
+    keys = zip(there, field_keys(there), strict=True)
+    return [
+        key._replace(default=()) if field.type == "list" and key.default is None and not field.required else key
+        for field, key in keys
+    ]
+
+
+def _variable_kind(variable: Variable) -> Kind:
+    values = variable.values
+    if values and all(isinstance(value, bool) for value in values):
+        return Boolean()
+    numbers = [value for value in values if isinstance(value, int) and not isinstance(value, bool)]
+    if values and len(numbers) == len(values) and max(numbers) - min(numbers) == len(values) - 1:
+        return Integer(min(numbers), max(numbers))
+    texts = [value for value in values if isinstance(value, str)]
+    return Choice(texts) if values and len(texts) == len(values) else Anything()
+
+
+def _read(struct: Struct, fields: Mapping[str, Field], node: Node, path: str, sink: Sink, game: Game) -> Filled | None:
+    before, is_whole = len(sink.problems), True
+    values = struct.read(node, path, sink)
+    prefix = f"{path}." if path else ""
+    there = values or {}
+    found = [each for name in fields for each in _find_references(fields[name], prefix + name, there.get(name))]
+    known: dict[str, Collection[str]] = {id: group.entries.keys() for id, group in game.groups.items()}
+    for to in game.components.keys() & {reference.to for reference, _, _ in found} - known.keys():
+        known[to] = {piece.id for piece in game.components[to].pieces}
+    for reference, at, value in found:
+        if reference.to in known and value not in known[reference.to]:
+            is_whole = False
+            _report_unknown(reference, at, value, known[reference.to], sink, game)
+    if values is None or not is_whole or len(sink.problems) > before:
+        return None
+    places = {at: Span(sink.file, *place) for at, place in sink.places.items() if at.startswith(prefix)}
+    return Filled(values, places)
+
+
+def _report_unknown(field: Field, path: str, value: str, known: Collection[str], sink: Sink, game: Game) -> None:
+    sections = (f"groups.{field.to}", f"pieces.{field.to}")
+    brought = gone = ""
+    for module in game.modules.values():
+        changes = [module.change(section) for section in sections]
+        own = (component for component in module.change("components").add if component.id == field.to)
+        ids = {
+            *(each.id for change in changes for each in change.add),
+            *(each.id for one in own for each in one.pieces),
+        }
+        brought = brought or (module.id if value in ids else "")
+        gone = gone or (module.id if any(value == id for change in changes for id, _ in change.drop) else "")
+    hint = f"the module {gone} leaves it out" if gone else sink.suggest(value, known)
+    hint = f"only the module {brought} has it" if brought else hint
+    cause = next((each for section in sections if not brought and (each := game.cause(section, value))), None)
+    sink.report(NAMES_NOTHING, sink.place(path), hint=hint, cause=cause, path=path, to=field.to, value=value)
+
+
+def _find_references(declared: Field, path: str, value: Any) -> Iterator[tuple[Field, str, str]]:
+    """Yield the ids in a value, each with its field and path."""
+    if declared.type == "reference" and isinstance(value, str):
+        yield declared, path, value
+    elif declared.of is not None and isinstance(value, tuple):
+        for number, item in enumerate(value):
+            yield from _find_references(declared.of, f"{path}.{number}", item)
+    elif isinstance(value, Record):
+        for name, inner in declared.fields.items():
+            yield from _find_references(inner, f"{path}.{name}", value.read.get(name))
+
 
 NOTHING_EXPECTED = MISMADE.also("the example expects nothing")
 NOTHING_GIVEN = MISMADE.also('an example of a selection needs "given"')
@@ -35,7 +191,7 @@ class _Expectations(Kind):
 
     def read(self, node: Node, path: str, sink: Sink) -> tuple[Expected, ...]:
         if not isinstance(node, MappingNode):
-            sink.lost[path] = wrong_type(node, path, sink, "a mapping from expressions to values").problem
+            sink.lost[path] = report_type(node, path, sink, "a mapping from expressions to values").problem
             return ()
         if not node.value:
             sink.report(NOTHING_EXPECTED, node, hint="write what must come out")
@@ -84,49 +240,43 @@ class Unread(NamedTuple):
     dropped: tuple[tuple[str, Span], ...] = ()
 
 
-def with_examples(game: Game, own: Iterable[Unread], of_modules: Mapping[str, list[Unread]]) -> Game:
-    """The game, all else of which is known, with its examples and those of its modules."""
+def add_examples(game: Game, own: Iterable[Unread], of_modules: Mapping[str, list[Unread]]) -> Game:
+    """Add its examples, and those of its modules, to a game all else of which is known."""
     reader = ExampleReader(game)
     examples = dict(game.examples)
     for unread in own:
-        examples |= reader.examples(unread.sink, *unread.added, "")
+        examples |= reader.read(unread.sink, *unread.added, "")
         note_file_of_rules("examples", unread.sink.lost, unread.sink.poisoned)
     modules = dict(game.modules)
     for id in dict.fromkeys(id.partition(FURTHER)[0] for id in of_modules):
-        modules[id] = _with_examples(modules[id], reader, of_modules)
+        modules[id] = _add_to_module(modules[id], reader, of_modules)
     return replace(game, examples=examples, modules=modules)
 
 
-def _with_examples(patch: Module, reader: "ExampleReader", of_modules: Mapping[str, list[Unread]]) -> Module:
+def _add_to_module(patch: Module, reader: "ExampleReader", of_modules: Mapping[str, list[Unread]]) -> Module:
     change = Change()
     for file in of_modules.get(patch.id, ()):
-        added = reader.examples(file.sink, *file.added, patch.id)
-        replaced = reader.examples(file.sink, *file.replaced, patch.id)
+        added, replaced = (reader.read(file.sink, *part, patch.id) for part in (file.added, file.replaced))
         change = Change(
             (*change.add, *added.values()), (*change.replace, *replaced.values()), change.drop + file.dropped
         )
-    further = tuple([_with_examples(each, reader, of_modules) for each in patch.further])
+    further = tuple([_add_to_module(each, reader, of_modules) for each in patch.further])
     changes = {**patch.changes, "examples": change} if any(change) else patch.changes
     return replace(patch, changes=changes, further=further)
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class ExampleReader:
-    """Knows the game, with any of its modules."""
+    """Reads examples of a game, with any of its modules."""
 
     game: Game
     _games: dict[tuple[str, ...], Game] = field(default_factory=dict)
 
-    def examples(self, sink: Sink, node: Node | None, path: str, owner: str) -> dict[str, Example]:
-        """`owner` is the module in whose file they stand."""
+    def read(self, sink: Sink, node: Node | None, path: str, owner: str) -> dict[str, Example]:
+        """Read examples by id; `owner` is the module in whose file they stand."""
+        return EXAMPLES.read_things(node, path, sink, partial(self._read_example, owner))
 
-        def make(raw: dict[str, Any], inner: Sink) -> Example | None:
-            return self._example(raw, inner, owner)
-
-        return EXAMPLES.things(node, path, sink, make)
-
-    def _example(self, raw: dict[str, Any], sink: Sink, owner: str) -> Example | None:
-        # the keys go together
+    def _read_example(self, owner: str, raw: dict[str, Any], sink: Sink) -> Example | None:
         before = len(sink.problems)
         for key, others in (("score", ("given", "selection")), ("selection", ())):
             for other in others:
@@ -141,8 +291,8 @@ class ExampleReader:
             sink.report(NOTHING_EXPECTED, sink.place("id"), hint='say with "expect" what comes out', cause=cause)
         if len(sink.problems) != before:
             return None
-        modules = self._modules(raw["with"], owner, sink)
-        filled = self._given(raw, modules, sink)
+        modules = self._read_modules(raw["with"], owner, sink)
+        filled = self._read_given(raw, modules, sink)
         breaks = tuple([Named(id, sink.span("breaks", str(n))) for n, id in enumerate(raw["breaks"] or ())])
         if filled is None or raw["say"] is None:
             return None
@@ -162,7 +312,7 @@ class ExampleReader:
             score=raw["score"] is not None,
         )
 
-    def _modules(self, said: tuple[str, ...] | None, owner: str, sink: Sink) -> tuple[str, ...]:
+    def _read_modules(self, said: tuple[str, ...] | None, owner: str, sink: Sink) -> tuple[str, ...]:
         known: list[str] = []
         for number, id in enumerate(said or ()):
             place = sink.place("with", str(number))
@@ -179,7 +329,7 @@ class ExampleReader:
                 known += [need for need in self.game.modules[id].needs if need not in known]
         return tuple(sorted(set(known)))
 
-    def _given(self, raw: Mapping[str, Any], modules: tuple[str, ...], sink: Sink) -> Filled | None:
+    def _read_given(self, raw: Mapping[str, Any], modules: tuple[str, ...], sink: Sink) -> Filled | None:
         node, selection, score = raw["given"], raw["selection"], raw["score"]
         if modules not in self._games:
             self._games[modules] = patched(self.game, [self.game.modules[id] for id in modules])

@@ -5,7 +5,7 @@ first, and it can't need this one. Modules call those of other expansions `queen
 """
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -14,12 +14,11 @@ from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from pnp.files.opening import read_input
 from pnp.files.project import Project, game_folder, list_games
-from pnp.load.files import Source
-from pnp.load.group_keys import ID
+from pnp.load.files import Source, compose
+from pnp.load.kinds import ID
 from pnp.load.limits import FILE_BYTES
 from pnp.load.sink import Place, Sink, shown
 from pnp.load.targets import UNKNOWN_NAME
-from pnp.load.yaml_nodes import compose
 from pnp.model.game import Game
 from pnp.model.problem import Code, PnpError, Problem, UsageError, code, has_errors
 from pnp.model.values import Poison
@@ -69,15 +68,15 @@ READING = ("needs", "when-with")  # keys of a module: other expansions that thes
 PARTS = ("groups", "icons", "components", "define", "modules", "rules", "selections", "examples")
 
 
-def base_of(project: Project, game_id: str, named: str, sink: Sink, load: Load) -> Game | None:
-    """The game that `for:` names; None where it can't be one, and `sink.lost` says why, also of one with errors."""
+def find_base(project: Project, game_id: str, named: str, sink: Sink, load: Load) -> Game | None:
+    """Load the game that `for:` names; where it can't be one, or has errors, `sink.lost` says why."""
     place, games, base = sink.place("for"), list_games(project), None
     if named == game_id:
         sink.lost["for"] = sink.report(FOR_ITSELF, place)
     elif named not in games:
         hint = sink.suggest(named, [id for id in games if id != game_id])
         sink.lost["for"] = sink.report(NO_BASE, place, hint=hint, name=shown(named))
-    elif further := named_base(project, named):
+    elif further := read_base_id(project, named):
         sink.lost["for"] = sink.report(AN_EXPANSION, place, hint=f"for: {further}", game=named, base=further)
     else:
         base, problems = load(project, named)
@@ -86,21 +85,15 @@ def base_of(project: Project, game_id: str, named: str, sink: Sink, load: Load) 
     return base
 
 
-def named_base(project: Project, game_id: str) -> str:
-    """What the game's file says under `for:`, and nothing else of it; "" where that can't be read."""
-    value = _said(project, game_id, "for")
+def read_base_id(project: Project, game_id: str) -> str:
+    """Return what the game's file says under `for:`; "" if that can't be read."""
+    value = _read_key(project, game_id, "for")
     return str(value.value) if isinstance(value, ScalarNode) and ID.fits(value.value) else ""
 
 
-def named_modules(project: Project, game_id: str) -> list[str]:
-    """The ids of the modules in the game's file; none where that can't be read."""
-    value = _said(project, game_id, "modules")
-    return [str(key.value) for key, _ in _pairs(value)]
-
-
-def named_others(project: Project, game_id: str) -> list[str]:
-    """The expansions whose modules those in the game's file need, or change more with."""
-    modules = _said(project, game_id, "modules")
+def read_other_ids(project: Project, game_id: str) -> list[str]:
+    """Return the expansions whose modules those in the game's file need, or change more with."""
+    modules = _read_key(project, game_id, "modules")
     said = [module for _, module in _pairs(modules)]
     values = [value for module in said for key, value in _pairs(module) if key.value in READING]
     names = [each for value in values if isinstance(value, SequenceNode) for each in value.value]
@@ -112,8 +105,8 @@ def _pairs(node: Node | Poison | None) -> list[tuple[Node, Node]]:
     return node.value if isinstance(node, MappingNode) else []
 
 
-def _said(project: Project, game_id: str, wanted: str) -> Node | None:
-    """The value of one key of the game's file, read by itself."""
+def _read_key(project: Project, game_id: str, wanted: str) -> Node | None:
+    """Read the value of one key of the game's file, and nothing else of it."""
     path = game_folder(project, game_id) / "game.yaml"
     try:
         text = read_input(path, FILE_BYTES, project.bounds(path)).decode("utf-8-sig")
@@ -124,12 +117,12 @@ def _said(project: Project, game_id: str, wanted: str) -> Node | None:
     return next((value for key, value in _pairs(root) if key.value == wanted), None)
 
 
-def expansions_of(project: Project, base: str) -> list[str]:
-    return [id for id in list_games(project) if id != base and named_base(project, id) == base]
+def find_expansions(project: Project, base: str) -> list[str]:
+    return [id for id in list_games(project) if id != base and read_base_id(project, id) == base]
 
 
 class NoModule(UsageError):
-    """Neither a game nor an expansion for it has it."""
+    """A module that neither a game nor an expansion for it has."""
 
     def __init__(self, game: str, module: str, hint: str) -> None:
         super().__init__(f"{game} has no module {module}" + (f" ({hint})" if hint else ""))
@@ -137,7 +130,7 @@ class NoModule(UsageError):
 
 
 class Expansion(NamedTuple):
-    """One that was loaded for its game."""
+    """An expansion that was loaded for its game."""
 
     id: str
     game: Game | None
@@ -145,32 +138,38 @@ class Expansion(NamedTuple):
 
 
 def load_each(project: Project, game: Game, load: Load) -> list[Expansion]:
-    """All that there are for the game."""
-    return [Expansion(id, *load(project, id, game)) for id in expansions_of(project, game.id)]
+    """Load all expansions for the game."""
+    return [Expansion(id, *load(project, id, game)) for id in find_expansions(project, game.id)]
 
 
-def with_expansions(project: Project, game: Game, missing: Collection[str], load: Load) -> tuple[Game, list[Problem]]:
-    """The game with all modules of the expansions that have those it lacks. Raises UsageError where none has one."""
+def add_expansions(project: Project, game: Game, missing: Collection[str], load: Load) -> tuple[Game, list[Problem]]:
+    """Add all modules of the expansions that have those the game lacks. Raises UsageError where none has one."""
     found = load_each(project, game, load)
     known = list(dict.fromkeys([*game.modules, *(id for each in found if each.game for id in each.game.modules)]))
     for id in missing:
         if id not in known:
             raise NoModule(game.id, id, did_you_mean(id, known) if known else "it has none")
-    asked = [each for each in found if each.game and any(brings(each.game, id) for id in missing)]
+    asked = [
+        each
+        for each in found
+        if (own := each.game) and any(id in own.modules and own.modules[id].game == own.id for id in missing)
+    ]
     problems = [problem for each in asked for problem in each.problems]
-    return joined(game, [each.game for each in asked if each.game], problems), problems
+    return join_expansions(game, [each.game for each in asked if each.game], problems), problems
 
 
-def brings(expansion: Game, module: str) -> bool:
-    """Whether the module is its own, not one of the game or of another expansion."""
-    return module in expansion.modules and expansion.modules[module].game == expansion.id
-
-
-def joined(game: Game, expansions: Iterable[Game], problems: list[Problem]) -> Game:
-    """The game with all that these have; names that two of them have are problems."""
+def join_expansions(game: Game, expansions: Iterable[Game], problems: list[Problem]) -> Game:
+    """Return the game with all that these expansions have; names that two of them have are problems."""
     whole = game
     for expansion in expansions:
-        parts: dict[str, Any] = {part: _joined(part, game, whole, expansion, problems) for part in PARTS}
+        parts: dict[str, Any] = {}
+        for part in PARTS:
+            own, before = getattr(game, part), getattr(whole, part)
+            more = {id: each for id, each in getattr(expansion, part).items() if id not in own}
+            for id in more:  # what both have read of a third one, which they need, is the same
+                if id in before and before[id].span != more[id].span:
+                    problems.append(TWO_OF_A_NAME.at(more[id].span, origin=before[id].span, id=id, part=part))
+            parts[part] = {**before, **{id: each for id, each in more.items() if id not in before}}
         whole = replace(
             whole,
             **parts,
@@ -181,20 +180,12 @@ def joined(game: Game, expansions: Iterable[Game], problems: list[Problem]) -> G
     return whole
 
 
-def _joined(part: str, game: Game, whole: Game, expansion: Game, problems: list[Problem]) -> dict[str, Any]:
-    """What both have read of a third one, which they need, is no clash."""
-    own: dict[str, Any] = getattr(game, part)
-    before: dict[str, Any] = getattr(whole, part)
-    more = {id: each for id, each in getattr(expansion, part).items() if id not in own}
-    for id in more:
-        if id in before and before[id].span != more[id].span:
-            problems.append(TWO_OF_A_NAME.at(more[id].span, origin=before[id].span, id=id, part=part))
-    return {**before, **{id: each for id, each in more.items() if id not in before}}
-
-
 @dataclass(eq=False, repr=False)
 class Others:
-    """Of the game with this id; `base` is the one that it is an expansion for, `around` that with all others needed."""
+    """The expansions that modules of the game with this id may name.
+
+    `base` is the game that it is an expansion for, `around` that game with all other expansions that are needed.
+    """
 
     project: Project | None
     id: str
@@ -204,20 +195,22 @@ class Others:
     _wrong: dict[str, Code] = field(default_factory=dict)  # expansion → why it can't be had
 
     def bring(self, modules: Mapping[str, Any]) -> list[Problem]:
-        """Reads those that modules name; problems are of names that two of them have."""
+        """Read the expansions that modules name; return problems of names that two of them have."""
         self.around = self.base
         problems: list[Problem] = []
         if self.base:
-            others = [each for each in dict.fromkeys(_named(modules)) if each != self.id and each in self._there]
-            self.around = joined(self.base, filter(None, map(self._loaded, others)), problems)
+            keys = (name for said in modules.values() for key in READING if said for name in said.get(key) or ())
+            named = [name.partition("/")[0] for name in keys if "/" in name]
+            others = [each for each in dict.fromkeys(named) if each != self.id and each in self._expansions]
+            self.around = join_expansions(self.base, filter(None, map(self._load_other, others)), problems)
         return problems
 
-    def _loaded(self, expansion: str) -> Game | None:
+    def _load_other(self, expansion: str) -> Game | None:
         if self.project is None or self.load is None:
             return None
         together = [expansion]
         for each in together:  # grows on the way
-            together += [other for other in named_others(self.project, each) if other not in together]
+            together += [other for other in read_other_ids(self.project, each) if other not in together]
             if self.id in together:
                 self._wrong[expansion] = NEEDS_THIS
                 return None
@@ -227,17 +220,17 @@ class Others:
             return None
         return loaded
 
-    def module(self, name: str, place: Place, sink: Sink, cause: Problem | None, *, is_read: bool) -> str | None:
-        """The module's id; None, with a problem, where there is none. `is_read`: what it says must be known.
+    def find_module(self, name: str, place: Place, sink: Sink, cause: Problem | None, *, is_read: bool) -> str | None:
+        """Return the module's id; None, with a problem, where there is none.
 
-        `cause`: why the game may lack it.
+        `is_read`: what the module says must be known. `cause`: why the game may lack it.
         """
         expansion, _, id = name.partition("/")
         if not id:
             return name
         if not self.is_of_another(name):
             return id
-        there, game = self._there, self.base.id if self.base else self.id
+        there, game = self._expansions, self.base.id if self.base else self.id
         if expansion not in there:
             hint = sink.suggest(expansion, sorted(there))
             sink.report(NO_EXPANSION, place, hint=hint, cause=cause, name=shown(expansion), game=game)
@@ -246,41 +239,33 @@ class Others:
         elif id not in (ids := self._modules(expansion)):
             sink.report(NO_MODULE_OF, place, hint=sink.suggest(id, ids), expansion=expansion, name=shown(id))
         elif is_read and expansion in self._wrong:
-            sink.poisoned.setdefault(f"modules/{id}", self._not_had(expansion, place, sink))
+            if self._wrong[expansion] is NEEDS_THIS:
+                hint = "say in one of the two what changes with both"
+                problem = sink.report(NEEDS_THIS, place, hint=hint, expansion=expansion, this=self.id)
+            else:
+                problem = sink.report(NOT_TO_BE_HAD, place, hint=f"see pnp check {expansion}", expansion=expansion)
+            sink.poisoned.setdefault(f"modules/{id}", problem)
         else:
             return id
         return None
 
-    def _not_had(self, expansion: str, place: Place, sink: Sink) -> Problem:
-        if self._wrong[expansion] is NEEDS_THIS:
-            hint = "say in one of the two what changes with both"
-            return sink.report(NEEDS_THIS, place, hint=hint, expansion=expansion, this=self.id)
-        return sink.report(NOT_TO_BE_HAD, place, hint=f"see pnp check {expansion}", expansion=expansion)
-
     def is_of_another(self, name: str) -> bool:
-        """Whether it names a module of another expansion."""
+        """Tell whether a name is that of a module of another expansion."""
         return "/" in name and name.partition("/")[0] not in (self.id, self.base.id if self.base else "")
 
-    def called(self, id: str) -> str:
-        """How a module of another expansion is named here, "" where none has it."""
-        known = self._there if self.base and self.project else ()
+    def name_elsewhere(self, id: str) -> str:
+        """Return how a module of another expansion is named here, "" if none has it."""
+        known = self._expansions if self.base and self.project else ()
         return next((f"{each}/{id}" for each in known if each != self.id and id in self._modules(each)), "")
 
     @cached_property
-    def _there(self) -> Collection[str]:
-        """The expansions that can be named."""
+    def _expansions(self) -> Collection[str]:
+        """Return the expansions that can be named."""
         if self.project is None:
             return {module.game for module in self.base.modules.values()} if self.base else ()
-        return expansions_of(self.project, self.base.id if self.base else self.id)
+        return find_expansions(self.project, self.base.id if self.base else self.id)
 
     def _modules(self, expansion: str) -> Collection[str]:
         if self.project is None:
             return [id for id, each in self.base.modules.items() if each.game == expansion] if self.base else ()
-        return named_modules(self.project, expansion)
-
-
-def _named(modules: Mapping[str, Any]) -> Iterator[str]:
-    """The other expansions that modules need, or change more with."""
-    for said in modules.values():
-        names = (name for key in READING if said for name in said.get(key) or ())
-        yield from (name.partition("/")[0] for name in names if "/" in name)
+        return [str(key.value) for key, _ in _pairs(_read_key(self.project, expansion, "modules"))]

@@ -1,7 +1,7 @@
 """Declared fields → `Field`s, and the kinds that read their values."""
 
 from collections import Counter
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Collection, Container, Iterable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -9,15 +9,30 @@ from typing import Any, NamedTuple
 from yaml.nodes import Node
 
 from pnp.load import limits
-from pnp.load.group_keys import FIELD, FIELD_NAME, ID
-from pnp.load.kinds import Choice, FileName, Kind, Later, Line, Lost, Schema, TextKind, as_editors_read
+from pnp.load.kinds import (
+    FIELD_NAME,
+    ID,
+    WORD,
+    Choice,
+    Defined,
+    Either,
+    FileName,
+    Kind,
+    Later,
+    Line,
+    Lost,
+    Schema,
+    TextKind,
+    editor_value,
+)
 from pnp.load.numbers import Boolean, Integer, Number
-from pnp.load.phrases import Printed
+from pnp.load.phrases import Formula, Printed
 from pnp.load.sink import Sink
-from pnp.load.structures import Entries, Key, Nested, Several, Values
+from pnp.load.structures import Entries, Items, Key, Nested, Several, Struct, Values
 from pnp.model.game import Component, Game
 from pnp.model.problem import Problem, code
-from pnp.model.values import Field, Poison
+from pnp.model.span import Span
+from pnp.model.values import Field, Poison, type_names
 
 BAD_FIELD = code(
     "PNP100 field declared wrongly",
@@ -34,6 +49,61 @@ NO_TEXTS = BAD_FIELD.also("only a list of texts can be translatable")
 MIN_ABOVE_MAX = BAD_FIELD.also('"min" is greater than "max": {low:g} and {high:g}')
 SAME_CHOICE = BAD_FIELD.also("the same choice twice: {choices}")
 NEEDS_NO_DEFAULT = BAD_FIELD.also("a required field can't have a default")
+
+FIELD: Kind = Either(
+    Choice(type_names),
+    Struct(
+        Key("type", Choice(type_names), "What the values of the field are.", required=True, example="integer"),
+        Key("required", Boolean(), "Every piece must say something here.", default=False, example="true"),
+        Key(
+            "translatable",
+            Boolean(),
+            "A text, or a list of texts, that translators get to see.",
+            default=False,
+            example="true",
+        ),
+        Key("choices", Items(Line(), filled=True), "The words that a choice allows.", example="[day, night]"),
+        Key("min", Number(), "The smallest number allowed.", example="0"),
+        Key("max", Number(), "The largest number allowed.", example="9"),
+        Key("to", ID, "The group or component that a reference names an entry of.", example="suits"),
+        Key(
+            "of",
+            Defined("field", lambda: FIELD),
+            "What each item of a list is: a type, or a field of its own.",
+            example="text",
+        ),
+        Key(
+            "fields",
+            Entries(FIELD_NAME, Defined("field", lambda: FIELD)),
+            "What a record holds.",
+            example="{space: integer, text: text}",
+        ),
+        Key("default", Later(), "The value where a piece has none.", example="1"),
+    ),
+)
+DEFINITIONS = Entries(WORD, Formula())
+FIELDS = Entries(FIELD_NAME, Defined("field", lambda: FIELD))
+
+# What every entry of a group may say, in the words of game.yaml.
+GROUP_FIELDS: Mapping[str, dict[str, Any]] = {
+    "name": {"type": "text", "required": True, "translatable": True},
+    "short": {"type": "text", "translatable": True},
+    "icon": {"type": "icon"},
+    "colour": {"type": "text"},
+    "pattern": {"type": "text"},
+    "text": {"type": "text", "translatable": True},
+}
+
+GROUP = Struct(
+    Key("fields", Later(FIELDS), f"Fields of the entries besides {', '.join(GROUP_FIELDS)}.", example="{motto: text}"),
+    Key(
+        "entries",
+        Later(Entries(ID, Later())),
+        "The things of the group, by id.",
+        required=True,
+        example="{hearts: {name: Hearts, icon: heart}, spades: {name: Spades, icon: spade}}",
+    ),
+)
 
 _NEEDS = {"choice": "choices", "reference": "to", "list": "of", "record": "fields"}
 _EXAMPLES = {
@@ -71,7 +141,7 @@ class Reference(Line):
 
     def schema(self, game: Game | None) -> Schema:
         ids = _ids(game, self._to) if game else ()
-        return {"enum": [as_editors_read(id) for id in sorted(ids)]} if ids else {"type": ["string", "number"]}
+        return {"enum": [editor_value(id) for id in sorted(ids)]} if ids else {"type": ["string", "number"]}
 
 
 def _ids(game: Game, to: str) -> set[str]:
@@ -272,3 +342,32 @@ def entry_struct(fields: Fields) -> Values:
     """What an entry of a group may say: its id is its key."""
     keys = [_key(field, fields.broken) for field in fields.declared.values()]
     return Values(*keys, cause=fields.cause, are_fields=True)
+
+
+class TableTerms(NamedTuple):
+    headings: Mapping[str, str] = {}  # path of a field → the heading of its column
+    spans: Mapping[str, Span] = {}  # of these, in game.yaml
+    ignores_others: bool = False
+    has_auto_ids: bool = False
+    combined: Collection[str] = ()  # fields that `matrix:` says for pieces that the table doesn't
+    lost: Mapping[str, Problem] = {}  # paths of fields whose heading no table has
+
+
+NO_TERMS = TableTerms()
+
+
+class TableNodes(NamedTuple):
+    """Pieces as nodes, and what of them can't be read."""
+
+    root: Node
+    lost: Mapping[str, Problem]  # paths of fields, for what is wrong with their columns
+    rows: Mapping[int, Problem]  # numbers of pieces, whose cells may all stand in the wrong columns
+
+
+def find_field(fields: Mapping[str, Field], path: str) -> Field | None:
+    """The declared one that a path leads to."""
+    field, inner = None, fields
+    for part in path.split("."):
+        field = inner.get(part)
+        inner = field.fields if field else {}
+    return field

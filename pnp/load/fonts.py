@@ -10,20 +10,56 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp.files.inside import is_file
-from pnp.files.opening import open_input
+from pnp.files.opening import beginning, open_input
 from pnp.files.project import Project
-from pnp.load.files import MISSING_FILE, find_misnamed, named_file
+from pnp.load.files import MISSING_FILE, find_file, find_misnamed, open_yaml
 from pnp.load.kinds import FileName, Line, Name
-from pnp.load.misspelt import misspelt_roles
 from pnp.load.sink import Sink, shown
 from pnp.load.structures import Entries, Items, Key, Struct
-from pnp.load.yaml_nodes import opened
-from pnp.model.problem import Problem, code, has_errors, in_reading_order
+from pnp.model.problem import Problem, Severity, code, has_errors, in_reading_order
 from pnp.model.regex import regex
 from pnp.model.span import Span
 from pnp.model.style import FontFamily, FontFile, FontTable, cause_of
 from pnp.model.values import Poison
-from pnp.text.suggest import did_you_mean
+from pnp.text.suggest import did_you_mean, nearest
+
+NO_ROLE = code(
+    "PNP128 role or style that nothing uses",
+    """`fonts.yaml` says which family serves for a role that no style of any layout names, or `style.yaml` how a style
+looks that no template names, and it is written nearly like one there is: that one stays as it is.
+
+Bad:  `roles: {titel: Almendra}`    `styles: {bdoy: {size: 8pt}}`
+Good: `roles: {title: Almendra}`    `styles: {body: {size: 8pt}}`""",
+    Severity.WARNING,
+    says="no style has the font {role}",
+)
+NO_STYLE = NO_ROLE.also("nothing has the style {style}")
+_LONGEST = 200_000  # of a file that is looked through
+_NO_KEY = r"(?![\"']? *:)"
+_ALIKE = 0.7  # short names are soon alike: level is no label
+
+
+def find_misspelt_roles(project: Project, named: Mapping[str, Span], known: Collection[str]) -> Iterator[Problem]:
+    """`known` are the roles that are there without the project."""
+    for role, span in named.items():
+        if role not in known and nearest(role, known) and not _is_used(project, role, ("layouts",)):
+            yield NO_ROLE.at(span, hint=did_you_mean(role, known), role=shown(role))
+
+
+def find_misspelt_styles(project: Project, named: Mapping[str, Span], unsaid: Collection[str]) -> Iterator[Problem]:
+    """`unsaid` are the built-in styles that no `style.yaml` says anything of."""
+    for style, span in named.items():
+        if nearest(style, unsaid, _ALIKE) and not _is_used(project, style, ("layouts", "card_data"), _NO_KEY):
+            yield NO_STYLE.at(span, hint=did_you_mean(style, unsaid, _ALIKE), style=shown(style))
+
+
+def _is_used(project: Project, name: str, folders: Collection[str], behind: str = "") -> bool:
+    """Whether the word stands in files of these folders; `behind` is a pattern for what may follow it."""
+    word = re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w-]){behind}")
+    kinds = ("yaml", "j2", "csv", "json")
+    files = (path for folder in folders for kind in kinds for path in (project.root / folder).rglob(f"*.{kind}"))
+    return any(word.search(beginning(path, _LONGEST, project.bounds(path))) for path in files)
+
 
 _OUTLINES = {b"\0\1\0\0", b"true", b"OTTO"}
 _OTHERS = {
@@ -206,14 +242,14 @@ def load_fonts(project: Project) -> tuple[FontTable, list[Problem]]:
         if not is_file(path):
             problems += find_misnamed(project, path)
             continue
-        file = opened(project, path, problems)
+        file = open_yaml(project, path, problems)
         if isinstance(file, Poison):
             poisoned.setdefault("", file.problem)
             continue
         sink = file.sink
         raw = FONTS.read(file.root, "", sink) or {}
         roles = {role: sink.span("roles", role) for role in raw.get("roles") or {}}
-        problems += misspelt_roles(project, roles, chosen["roles"])
+        problems += find_misspelt_roles(project, roles, chosen["roles"])
         families |= _families(raw.get("families") or {}, path.parent, sink, absent)
         poisoned |= {"/".join(path.split(".")[:2]): problem for path, problem in sink.lost.items()}
         for section, names in chosen.items():
@@ -284,7 +320,7 @@ def _files(raw: Mapping[str, Any], folder: Path, path: str, sink: Sink) -> Itera
         numbered = _NUMBERED.fullmatch(raw[face])
         name, number = (numbered[1], int(numbered[2])) if numbered else (raw[face], None)
         span = sink.span(path, face)
-        file = named_file(folder, name, span, sink.problems, within="the folder of its fonts")
+        file = find_file(folder, name, span, sink.problems, within="the folder of its fonts")
         if isinstance(file, Poison):
             sink.lost[path] = file.problem
         elif fault := None if raw["package"] else font_fault(file, number):

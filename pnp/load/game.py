@@ -1,39 +1,36 @@
 """A game's folder → `Game`, and everything that is wrong with its files, in one go."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from yaml.nodes import MappingNode
+from yaml.nodes import MappingNode, Node, SequenceNode
 
 from pnp.files.catalogues import catalogues_in, nameless_in
 from pnp.files.inside import is_file
 from pnp.files.project import Project, game_folder
 from pnp.load import limits
-from pnp.load.components import RESERVED_NAME, ComponentReader
-from pnp.load.expansions import PARTS, Expansion, Others, base_of, load_each, with_expansions
-from pnp.load.files import named_file
-from pnp.load.game_file import GAME
-from pnp.load.glossary_file import read_glossary
-from pnp.load.group_keys import FILES_OF_RULES
-from pnp.load.kinds import wrong_type
+from pnp.load.components import FILE_OF_RULES, RESERVED_NAME, ComponentReader
+from pnp.load.expansions import PARTS, Expansion, Others, add_expansions, find_base, load_each
+from pnp.load.files import Opened, find_file, open_yaml
+from pnp.load.game_file import GAME, read_glossary
+from pnp.load.kinds import FILES_OF_RULES, report_type
 from pnp.load.phrases import read_definitions
+from pnp.load.pieces import DUPLICATE_ID
 from pnp.load.sink import Sink, shown
 from pnp.load.structures import DUPLICATE_KEY
-from pnp.load.targets import Targets, fields_of, known_targets, note_game_file
-from pnp.load.yaml_nodes import opened
+from pnp.load.targets import Targets, collect_fields, collect_targets, note_file_of_rules, note_game_file
 from pnp.model.game import OVERLAY, Game, KindSetting, Module
 from pnp.model.problem import LimitError, Problem, Severity, code, in_reading_order
 from pnp.model.rulebook import RuleBook
-from pnp.model.rules import TAKEN, Definition
+from pnp.model.rules import TAKEN
 from pnp.model.span import Span
 from pnp.model.values import Poison
 
 if TYPE_CHECKING:
     from pnp.load.examples_file import Unread
-    from pnp.load.files_of_rules import OwnFiles
 
 NO_CATALOGUE = code(
     "PNP105 language without a catalogue",
@@ -71,27 +68,37 @@ Good: one of them""",
 TAKEN_NAME = RESERVED_NAME.also("{name} means something in expressions already")
 A_GROUP = RESERVED_NAME.also("{id} is a group already")
 NAMED_BEFORE = RESERVED_NAME.also("{game} has {id} among its {part} already")
+NOT_OF_AN_EXPANSION = code(
+    "PNP036 file that an expansion can't have",
+    """An expansion is set up and won like the game that it is for; its modules change that game's setup and victory. So
+it has no `setup.yaml` and no `victory.yaml` of its own, but modules that name files of patches.
+
+Bad:  `setup.yaml` beside a game.yaml that says `for: owls`
+Good: `modules: {night: {title: Night, setup: night-setup.yaml}}`""",
+    says="an expansion has no {file} of its own",
+)
 
 
 def load_game(
     project: Project, game_id: str, book: RuleBook, modules: Collection[str] = ()
 ) -> tuple[Game | None, list[Problem]]:
-    """As much of the game as could be read, None where not even game.yaml; raises UsageError, FileError, LimitError.
+    """Load as much of the game as can be read: None where not even game.yaml can.
 
     Modules that the game lacks are looked for in its expansions; the game then has all of theirs, too.
+    Raises UsageError, FileError, LimitError.
     """
     load = partial(load_folder, book=book)
     game, problems = load(project, game_id)
     missing = [id for id in modules if game and id not in game.modules]
     if game is not None and game.base is None and missing:
-        game, found = with_expansions(project, game, missing, load)
+        game, found = add_expansions(project, game, missing, load)
         problems += found
         game = book.settle(game, problems)
     return game, in_reading_order(problems)
 
 
-def brought_along(game: Game, modules: tuple[str, ...]) -> tuple[str, ...]:
-    """These modules, and what they need of expansions other than their own: who chooses them need not know of those."""
+def add_needed_modules(game: Game, modules: tuple[str, ...]) -> tuple[str, ...]:
+    """Add the modules of other expansions that these need, which players need not know of."""
     if game.base is not None:
         return modules
     found = [id for id in modules if id in game.modules]
@@ -102,29 +109,30 @@ def brought_along(game: Game, modules: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def load_expansions(project: Project, game: Game, book: RuleBook) -> list[Expansion]:
-    """All expansions for a game, each with the game; raises FileError, LimitError."""
+    """Load all expansions for a game, each with the game; raises FileError, LimitError."""
     return load_each(project, game, partial(load_folder, book=book))
 
 
 def load_folder(
     project: Project, game_id: str, base: Game | None = None, *, book: RuleBook
 ) -> tuple[Game | None, list[Problem]]:
-    """`base` is the game that an expansion is for, where that has been loaded already."""
+    """Load the game in a folder; `base` is the one that it is an expansion for, if that has been loaded already."""
     folder = game_folder(project, game_id)
     problems: list[Problem] = []
-    whole = Span(project.display(folder / "game.yaml"))
-    file = opened(project, named_file(folder, "game.yaml", whole, problems), problems)
+    file = open_yaml(
+        project, find_file(folder, "game.yaml", Span(project.display(folder / "game.yaml")), problems), problems
+    )
     if isinstance(file, Poison):
         return None, problems
     root, sink = file
     if not isinstance(root, MappingNode):
-        wrong_type(root, "", sink, "a mapping", "required: title")
+        report_type(root, "", sink, "a mapping", "required: title")
         return None, problems
     raw = GAME.read(root, "", sink) or {}
     if raw["components"] is None and not raw["for"]:
-        GAME.missing(root, "components", "", sink, sink.lost.get("components") or sink.lost.get("for"))
+        GAME.report_missing(root, "components", "", sink, sink.lost.get("components") or sink.lost.get("for"))
     if raw["for"] and base is None:
-        base = base_of(project, game_id, raw["for"], sink, partial(load_folder, book=book))
+        base = find_base(project, game_id, raw["for"], sink, partial(load_folder, book=book))
     others = Others(project, game_id, base, partial(load_folder, project, base=base, book=book))
     problems += others.bring(raw["modules"] or {})
     return _Builder(project, folder, game_id, others, sink, book).build(raw), problems
@@ -132,7 +140,7 @@ def load_folder(
 
 @dataclass(slots=True, eq=False, repr=False)
 class _Builder:
-    """What game.yaml says, key by key, → the parts of a Game; `sink.places` knows where it says so."""
+    """Turns what game.yaml and the files beside it say, key by key, into the parts of a Game."""
 
     project: Project
     folder: Path
@@ -142,59 +150,77 @@ class _Builder:
     book: RuleBook
 
     def build(self, raw: Mapping[str, Any]) -> Game:
-        base = self.others.around
-        groups, components, said = raw["groups"] or {}, raw["components"] or {}, raw["modules"] or {}
-        brought = [name for each in said.values() if each for name in each["components"] or {}]
-        groups, components = self._check_names(groups, components)
-        targets = replace(known_targets(base, groups, [*components, *brought]), poisoned=self._poisoned(base))
-        filled = frozenset(name for each in said.values() if each for name in each["add"] or {})
-        reader = ComponentReader(self.project, self.folder, targets, self.sink, *fields_of(base), filled)
+        sink, base = self.sink, self.others.around
+        groups, components, modules = (raw[key] or {} for key in ("groups", "components", "modules"))
+        for id in [id for id in components if id in groups]:
+            sink.report(A_GROUP, sink.place("components", id), origin=sink.span("groups", id), id=id)
+        groups, components = self._drop_known("groups", groups), self._drop_known("components", components)
+        if of_base := sink.lost.get("for"):
+            sink.poisoned.update(dict.fromkeys(base.poisoned if base else (*PARTS, *FILES_OF_RULES, "pieces"), of_base))
+        elif base:
+            sink.poisoned.update(base.poisoned)
+        note_game_file(sink.lost, sink.poisoned)
+        brought = [name for each in modules.values() if each for name in each["components"] or {}]
+        targets = replace(collect_targets(base, groups, [*components, *brought]), poisoned=sink.poisoned)
+        filled = frozenset(name for each in modules.values() if each for name in each["add"] or {})
+        reader = ComponentReader(self.project, self.folder, targets, sink, *collect_fields(base), filled)
         own: dict[str, dict[str, Any]] = {
-            "icons": {icon.name: icon for icon in reader.icons(raw["icons"] or {}, "icons")},
-            "groups": {key: reader.group(key, each) for key, each in groups.items() if each},
-            "define": self._define(raw["define"], [*groups, *components]),
-            "components": {
-                key: reader.component(key, each, f"components.{key}") for key, each in components.items() if each
-            },
+            "icons": {icon.name: icon for icon in reader.read_icons(raw["icons"] or {}, "icons")},
+            "groups": {key: reader.read_group(key, each) for key, each in groups.items() if each},
         }
-        own["modules"], examples = self._modules(said, reader) if said else ({}, {})
-        note_game_file(self.sink.lost, self.sink.poisoned)
-        files = self._files_of_rules(targets)
+        for name in sorted(
+            {*TAKEN, *(id.replace("-", "_") for id in (*groups, *components))} & {*(raw["define"] or ())}
+        ):
+            sink.report(TAKEN_NAME, sink.place("define", name), hint="choose another name", name=name)
+        own["define"] = read_definitions(raw["define"], "define", sink)
+        own["components"] = {
+            key: reader.read_component(key, each, f"components.{key}") for key, each in components.items() if each
+        }
+        own["modules"], examples = self._read_modules(modules, reader) if modules else ({}, {})
+        note_game_file(sink.lost, sink.poisoned)
+        files, new = self._read_rules(targets)
+        checks = [
+            KindSetting(kind, name == "ignore", sink.span("checks", name, str(number)))
+            for name in ("ignore", "error")
+            for number, kind in enumerate((raw["checks"] or {}).get(name) or ())
+            if isinstance(kind, str)
+        ]
+        own_ids = frozenset((*new, *(f"components/{id}" for id in components)))
         game = Game(
             id=self.id,
             title=raw["title"] or self.id,
             version=raw["version"] or "",
-            languages=_languages(self.id, raw["languages"] or (), self.folder, self.project, self.sink),
-            **{part: self._over(part, things) for part, things in own.items()},
+            languages=self._find_languages(raw["languages"] or ()),
+            **{part: {**(getattr(base, part) if base else {}), **self._drop_known(part, own[part])} for part in own},
             folder=self.folder,
-            span=self.sink.span(),
+            span=sink.span(),
             credits=raw["credits"] or "",
-            rules=files.rules() if files else {},
-            setup=files.setup() if files else None,
-            victory=files.victory() if files else None,
-            selections=files.selections() if files else {},
+            rules=files.get("rules") or {},
+            setup=files.get("setup"),
+            victory=files.get("victory"),
+            selections=files.get("selections") or {},
             examples=base.examples if base else {},
             base=self.others.base,
             plain=None,
-            outside=self._outside({*(files.own if files else ()), *(f"components/{id}" for id in components)}),
-            glossary=(*(base.glossary if base else ()), *read_glossary(self.project, self.folder, self.sink.problems)),
-            checks=(*(base.checks if base else ()), *self._checks(raw["checks"] or {})),
-            poisoned=self.sink.poisoned,
+            outside={**base.outside, self.id: own_ids} if base else {},
+            glossary=(*(base.glossary if base else ()), *read_glossary(self.project, self.folder, sink.problems)),
+            checks=(*(base.checks if base else ()), *checks),
+            poisoned=sink.poisoned,
         )
-        game = self.book.settle(game, self.sink.problems)
+        game = self.book.settle(game, sink.problems)
         if files or examples:
-            from pnp.load.examples_file import with_examples
+            from pnp.load.examples_file import Unread, add_examples
 
-            game = with_examples(game, files.examples() if files else (), examples)
-        return replace(game, poisoned={**game.poisoned, **self.sink.poisoned})
+            found = self._open_rules("examples")
+            game = add_examples(game, [Unread(found.sink, (found.root, ""))] if found else (), examples)
+        return replace(game, poisoned={**game.poisoned, **sink.poisoned})
 
-    def _modules(
+    def _read_modules(
         self, said: Mapping[str, Any], reader: ComponentReader
     ) -> tuple[dict[str, Module], Mapping[str, list["Unread"]]]:
-        """Read what stands under `modules:`, and the examples of each, which nobody has read yet."""
-        from pnp.load.listed import TOO_MANY
+        """Read what stands under `modules:`; the examples of each are left unread."""
         from pnp.load.modules import ModuleReader
-        from pnp.load.rules_file import RuleReader
+        from pnp.load.rules_file import TOO_MANY, RuleReader
 
         if len(said) > limits.MODULES:
             problem = TOO_MANY.at(self.sink.span("modules"), count=len(said), what="modules", most=limits.MODULES)
@@ -212,103 +238,102 @@ class _Builder:
                 modules.declare(key, each, f"modules.{key}")
         return {key: modules.read(key, each, f"modules.{key}") for key, each in said.items() if each}, modules.examples
 
-    def _files_of_rules(self, targets: Targets) -> "OwnFiles | None":
-        """Return the reader of rules.yaml, setup.yaml and their like, where there are any."""
+    def _read_rules(self, targets: Targets) -> tuple[dict[str, Any], list[str]]:
+        """Read rules.yaml, setup.yaml and their like by name, where there are any.
+
+        The second value lists what an expansion has there besides its game, like "rules/night".
+        """
         base = self.others.around
         if base is None and not any((self.folder / f"{name}.yaml").exists() for name in FILES_OF_RULES):
-            return None
-        from pnp.load.files_of_rules import OwnFiles
+            return {}, []
+        from pnp.load.examples_file import SELECTIONS, make_selections
         from pnp.load.rules_file import RuleReader
-        from pnp.load.victory_file import VictoryReader
+        from pnp.load.victory_file import VictoryReader, read_setup
 
-        return OwnFiles(self.project, self.folder, base, VictoryReader(targets, RuleReader(self.book.kinds)), self.sink)
+        reader, problems = VictoryReader(targets, RuleReader(self.book.kinds)), self.sink.problems
+        readers: dict[str, Callable[[Node, Sink], Any]] = {
+            "rules": lambda node, sink: reader.rules.read(node, "", sink),
+            "setup": read_setup,
+            "victory": reader.read,
+            "selections": lambda node, sink: make_selections(SELECTIONS.read(node, "", sink), "", sink, reader),
+        }
+        found: dict[str, Any] = {}
+        new: list[str] = []
+        for name, read in readers.items():
+            path = self.folder / f"{name}.yaml"
+            if base and name in ("setup", "victory"):
+                found[name] = getattr(base, name)
+                if path.exists():
+                    span, hint = (
+                        Span(self.project.display(path), 1, 1),
+                        "its modules can name files that change the game's",
+                    )
+                    problems.append(NOT_OF_AN_EXPANSION.at(span, hint=hint, file=path.name))
+                continue
+            file, before = self._open_rules(name), len(problems)
+            found[name] = read(*file) if file else None
+            if file:
+                of_files = (problem for problem in problems if problem.says == FILE_OF_RULES.says)
+                cause = next((problem for problem in of_files if problem.value("file") == path.name), None)
+                if cause and isinstance(file.root, SequenceNode):  # a component names it as the file of its pieces
+                    problems[before:] = [problem._replace(cause=cause) for problem in problems[before:]]
+                note_file_of_rules(name, file.sink.lost, self.sink.poisoned)
+            if name in ("rules", "selections"):
+                own, known = found[name] or {}, getattr(base, name) if base else {}
+                problems += [
+                    DUPLICATE_ID.at(own[id].span, origin=known[id].span, id=shown(id))
+                    for id in own.keys() & known.keys()
+                ]
+                new += [f"{name}/{id}" for id in own if id not in known]
+                found[name] = {**own, **known}
+        return found, new
 
-    def _poisoned(self, base: Game | None) -> dict[str, Problem]:
-        """What can't be read of the game that this is an expansion for, and of what it declares itself."""
-        sink, of_base = self.sink, self.sink.lost.get("for")
-        if of_base:
-            sink.poisoned.update(dict.fromkeys(base.poisoned if base else (*PARTS, *FILES_OF_RULES, "pieces"), of_base))
-        elif base:
-            sink.poisoned.update(base.poisoned)
-        note_game_file(sink.lost, sink.poisoned)
-        return sink.poisoned
+    def _open_rules(self, name: str) -> Opened | None:
+        """Open rules.yaml or its like; None if there is none or it can't be read, which is noted."""
+        path, problems = self.folder / f"{name}.yaml", self.sink.problems
+        if not path.exists():
+            return None
+        file = find_file(self.folder, path.name, Span(self.project.display(path)), problems)
+        found = open_yaml(self.project, file, problems, self.sink.poisoned)
+        if isinstance(found, Poison):
+            self.sink.poisoned.setdefault(name, found.problem)
+            return None
+        return found
 
-    def _outside(self, own: Collection[str]) -> Mapping[str, frozenset[str]]:
-        """Of an expansion, and of those that it needs."""
-        if self.others.around is None:
-            return {}
-        return {**self.others.around.outside, self.id: frozenset(own)}
-
-    def _checks(self, said: Mapping[str, Any]) -> Iterator[KindSetting]:
-        for name in ("ignore", "error"):
-            for number, kind in enumerate(said.get(name) or ()):
-                if isinstance(kind, str):
-                    yield KindSetting(kind, name == "ignore", self.sink.span("checks", name, str(number)))
-
-    def _define(self, said: Mapping[str, Any] | None, there: Collection[str]) -> dict[str, Definition]:
-        """Names that mean nothing else."""
-        taken = {*TAKEN, *(id.replace("-", "_") for id in there)}
-        for name in sorted(taken & (said or {}).keys()):
-            self.sink.report(TAKEN_NAME, self.sink.place("define", name), hint="choose another name", name=name)
-        return read_definitions(said, "define", self.sink)
-
-    def _check_names(
-        self, groups: Mapping[str, Any], components: Mapping[str, Any]
-    ) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
-        """What is declared, without what the base game has already."""
-        sink = self.sink
-        for id in components:
-            if id in groups:
-                origin = sink.span("groups", id)
-                sink.report(A_GROUP, sink.place("components", id), origin=origin, id=id)
-        if self.others.around is None:
-            return groups, components
-        return self._new("groups", groups), self._new("components", components)
-
-    def _over(self, part: str, own: Mapping[str, Any]) -> dict[str, Any]:
-        """What the base game has of this, and what is declared here."""
-        around = self.others.around
-        return {**getattr(around, part), **self._new(part, own)} if around else dict(own)
-
-    def _new(self, part: str, own: Mapping[str, Any]) -> dict[str, Any]:
-        base, before = self.others.base, getattr(self.others.around, part)
+    def _drop_known(self, part: str, own: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what is declared without what the base game, or another expansion, has already, which is reported."""
+        base, around = self.others.base, self.others.around
+        before = getattr(around, part) if around else {}
         for id in own.keys() & before.keys():
             whose = base.id if base and id in getattr(base, part) else "another expansion"
             place, origin = self.sink.place(part, id), before[id].span
             self.sink.report(NAMED_BEFORE, place, origin=origin, game=whose, id=id, part=part)
         return {id: each for id, each in own.items() if id not in before}
 
-
-def _languages(game: str, said: tuple[str, ...], folder: Path, project: Project, sink: Sink) -> tuple[str, ...]:
-    """`said` is what stands under `languages:`; a language whose catalogue isn't there is left out."""
-    there = catalogues_in(folder)
-    lost = set(_without_catalogue(game, said, there, sink))
-    sink.problems += _wrong_files(there, folder, project)
-    kept = [tag for tag in said or ("en",) if tag not in lost]
-    return tuple(dict.fromkeys((*kept, *sorted(there))))
-
-
-def _without_catalogue(game: str, said: tuple[str, ...], there: Mapping[str, list[Path]], sink: Sink) -> Iterator[str]:
-    for number, tag in enumerate(said):
-        place = sink.place("languages", str(number))
-        if tag in said[:number]:
-            origin = sink.span("languages", str(said.index(tag)))
-            sink.report(DUPLICATE_KEY, place, hint="delete one", origin=origin, name=shown(tag))
-        elif number and not any(map(is_file, there.get(tag, ()))):
-            if tag in there:
-                sink.report(NO_FILE, place, hint="move it away", file=f"locale/{tag}.po")
-            else:
-                hint = f"pnp translate init {game} --lang {tag} begins it"
-                sink.report(NO_CATALOGUE, place, hint=hint, language=tag, file=f"locale/{tag}.po")
-            yield tag
-
-
-def _wrong_files(there: Mapping[str, list[Path]], folder: Path, project: Project) -> Iterator[Problem]:
-    for path in nameless_in(folder):
-        hint = "call it like de.po, pt-BR.po or zh-Hant.po"
-        yield NO_LANGUAGE.at(Span(project.display(path)), hint=hint, name=shown(path.stem))
-    for tag, paths in there.items():
-        if len(paths) > 1:
-            first, second = (project.display(path) for path in paths[:2])
-            hint, origin = "put all into one, delete the other", Span(first)
-            yield TWO_CATALOGUES.at(Span(second), hint=hint, origin=origin, other=first, language=tag)
+    def _find_languages(self, said: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the languages under `languages:` that have a catalogue, and those of all other catalogues."""
+        there, sink, display = catalogues_in(self.folder), self.sink, self.project.display
+        lost: list[str] = []
+        for number, tag in enumerate(said):
+            place = sink.place("languages", str(number))
+            if tag in said[:number]:
+                origin = sink.span("languages", str(said.index(tag)))
+                sink.report(DUPLICATE_KEY, place, hint="delete one", origin=origin, name=shown(tag))
+            elif number and not any(map(is_file, there.get(tag, ()))):
+                lost.append(tag)
+                if tag in there:
+                    sink.report(NO_FILE, place, hint="move it away", file=f"locale/{tag}.po")
+                else:
+                    hint = f"pnp translate init {self.id} --lang {tag} begins it"
+                    sink.report(NO_CATALOGUE, place, hint=hint, language=tag, file=f"locale/{tag}.po")
+        for path in nameless_in(self.folder):
+            hint = "call it like de.po, pt-BR.po or zh-Hant.po"
+            sink.problems.append(NO_LANGUAGE.at(Span(display(path)), hint=hint, name=shown(path.stem)))
+        for tag, paths in there.items():
+            if len(paths) > 1:
+                first, hint = display(paths[0]), "put all into one, delete the other"
+                problem = TWO_CATALOGUES.at(
+                    Span(display(paths[1])), hint=hint, origin=Span(first), other=first, language=tag
+                )
+                sink.problems.append(problem)
+        return tuple(dict.fromkeys((*(tag for tag in said or ("en",) if tag not in lost), *sorted(there))))

@@ -5,12 +5,14 @@ has reported a problem.
 """
 
 import re
+import unicodedata
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from yaml.nodes import Node, ScalarNode, SequenceNode
 
+from pnp.files.catalogues import TAG
 from pnp.load import limits
 from pnp.load.files import CONTROL_CHARACTER
 from pnp.load.sink import Sink, place_of, seen, shown
@@ -19,6 +21,7 @@ from pnp.model.problem import Problem, code
 from pnp.model.regex import regex
 from pnp.model.span import Span
 from pnp.model.values import Poison
+from pnp.text.brackets import NAME
 
 WRONG_TYPE = code(
     "PNP020 value of the wrong type",
@@ -67,6 +70,8 @@ CONTROL_IN_VALUE = CONTROL_CHARACTER.also('"{path}" has a control character: {si
 
 Schema = dict[str, Any]
 
+_LONGEST_SLUG = 48  # letters of a name that become an id
+_OTHER = regex(r"[^a-z0-9]+")
 FORBIDDEN = regex("[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f]")
 
 
@@ -82,10 +87,18 @@ class Kind(ABC):
         """`game` knows the names that may be completed; None describes any game."""
 
 
-def wrong_type(node: Node, path: str, sink: Sink, wanted: str, hint: str = "") -> Poison:
+def report_type(node: Node, path: str, sink: Sink, wanted: str, hint: str = "") -> Poison:
     if not path:
         return sink.poison(WHOLE_OF_WRONG_TYPE, node, hint=hint, wanted=wanted, found=seen(node))
     return sink.poison(WRONG_TYPE, node, hint=hint, path=path, wanted=wanted, found=seen(node))
+
+
+def slug(name: str) -> str:
+    """Turn a name into an id: `Blütenstaub, der Alte` → `blutenstaub-der-alte`."""
+    plain = "".join(each for each in unicodedata.normalize("NFKD", name) if not unicodedata.combining(each))
+    joined = _OTHER.sub("-", plain.casefold().replace("'", "").replace("’", "")).strip("-")
+    short = joined[:_LONGEST_SLUG]
+    return joined if short == joined else short.rpartition("-")[0] or short
 
 
 class TextKind(Kind):
@@ -101,7 +114,7 @@ class TextKind(Kind):
         if node.__class__ is not ScalarNode:
             in_brackets = isinstance(node, SequenceNode) and node.flow_style
             hint = "a text that starts with [ needs quotes" if in_brackets else ""
-            return wrong_type(node, path, sink, self.wanted, hint)
+            return report_type(node, path, sink, self.wanted, hint)
         text: str = node.value
         if not text or len(text) > self._longest or not text.isprintable():
             return self._unusual(node, text, path, sink)
@@ -178,6 +191,17 @@ class Name(Line):
         return {"type": ["string", "number"], "pattern": f"^(?:{self._pattern.pattern})$", "maxLength": self._longest}
 
 
+FILES_OF_RULES = ("rules", "setup", "victory", "selections", "examples")  # of a game, each with .yaml behind it
+OWN_FILES = (*FILES_OF_RULES, "glossary")
+ID = Name("[a-z0-9][a-z0-9-]*", "id (lower-case letters, digits, hyphens)")
+ICON = Name(NAME, "name of an icon (lower-case letters, digits, hyphens, underscores)")
+MODULE = Name("([a-z0-9][a-z0-9-]*/)?[a-z0-9][a-z0-9-]*", "id of a module, or expansion/module")
+FIELD_NAME = Name("[a-z][a-z0-9_]*", "name of a field (lower-case letters, digits, underscores)")
+PATH = Name(r"[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)*", "name of a field, or several joined by points")
+WORD = Name("[a-z][a-z0-9_]*", "name for expressions (lower-case letters, digits, underscores)")
+LANGUAGE = Name(TAG.pattern, "language tag like en, pt-BR or zh-Hant")
+
+
 class FileName(Line):
     """A file inside the game's folder."""
 
@@ -194,7 +218,7 @@ class Choice(Kind):
 
     def read(self, node: Node, path: str, sink: Sink) -> str | Poison:
         if node.__class__ is not ScalarNode:
-            return wrong_type(node, path, sink, "one of its choices", f"there are: {', '.join(self._choices[:12])}")
+            return report_type(node, path, sink, "one of its choices", f"there are: {', '.join(self._choices[:12])}")
         value: str = node.value
         if value not in self._set:
             hint = sink.suggest(value, self._choices)
@@ -202,10 +226,10 @@ class Choice(Kind):
         return value
 
     def schema(self, game: Game | None) -> Schema:
-        return {"enum": [as_editors_read(choice) for choice in self._choices]}
+        return {"enum": [editor_value(choice) for choice in self._choices]}
 
 
-def as_editors_read(text: str) -> str | int | bool:
+def editor_value(text: str) -> str | int | bool:
     """An editor's YAML takes the choices `1` and `true` for a number and a boolean."""
     if re.fullmatch(r"-?(0|[1-9][0-9]{0,14})", text):
         return int(text)

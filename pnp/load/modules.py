@@ -1,25 +1,37 @@
-"""The modules of game.yaml, and the files that they name → `Module`s."""
+"""The modules of game.yaml, and the files of rules that they change by patches → `Module`s."""
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from yaml.nodes import Node, SequenceNode
+
 from pnp.files.project import Project
 from pnp.load.components import ComponentReader
-from pnp.load.data_files import named_files, named_in
-from pnp.load.examples_file import Unread
+from pnp.load.data_files import find_files, list_names
+from pnp.load.examples_file import EXAMPLES, SELECTIONS, Unread, make_selections
 from pnp.load.expansions import Others
-from pnp.load.files import named_file
-from pnp.load.files_of_rules import PATCHES, read_patch
+from pnp.load.files import find_file, open_yaml
+from pnp.load.kinds import ID, Kind
 from pnp.load.phrases import read_definitions
-from pnp.load.rules_file import RuleReader
+from pnp.load.rules_file import PLACE, RULES, Figures, RuleReader
 from pnp.load.sink import Sink, shown
+from pnp.load.structures import Entries, Items, Key, Struct
 from pnp.load.targets import NO_COMPONENT, NO_GROUP, NO_MODULE, UNKNOWN_NAME, note_patch
-from pnp.load.victory_file import VictoryReader
-from pnp.load.yaml_nodes import opened
-from pnp.model.changes import Bulk
-from pnp.model.game import FURTHER, Change, Module, Piece
+from pnp.load.victory_file import (
+    MORE_SECTIONS,
+    PLAYERS,
+    PLAYERS_KEY,
+    ROWS,
+    SETUP_SECTIONS,
+    VICTORY_SECTIONS,
+    VictoryReader,
+    read_setup_sections,
+)
+from pnp.model.changes import WHOLE, Bulk, Plus
+from pnp.model.game import FURTHER, Change, Module
+from pnp.model.rules import Named
 from pnp.model.span import Span
 from pnp.model.values import Poison
 
@@ -46,142 +58,128 @@ class ModuleReader:
     _declared: dict[str, dict[str, Any]] = field(default_factory=dict)
 
     def declare(self, id: str, raw: Mapping[str, Any], path: str) -> None:
-        """The module's own components, which it and others may add pieces to."""
-        said, prefix = raw["components"] or {}, f"{path}." if path else ""
+        """Read the module's own components, which it and others may add pieces to."""
+        said, prefix = raw["components"] or {}, f"{path}.components." if path else "components."
         self._declared[id] = {
-            name: self.reader.component(name, each, f"{prefix}components.{name}") for name, each in said.items() if each
+            name: self.reader.read_component(name, each, prefix + name) for name, each in said.items() if each
         }
 
     def read(self, id: str, raw: Mapping[str, Any], path: str) -> Module:
         prefix, excluded = f"{path}." if path else "", raw["not-with"] or {}
         needed = {name: str(n) for n, name in enumerate(raw["needs"] or ())}
-        needs = self._others(id, needed, f"{prefix}needs", is_read=True)
-        others = self._others(id, dict(zip(excluded, excluded, strict=True)), f"{prefix}not-with", is_read=False)
+        needs = self._find_modules(id, needed, f"{prefix}needs", is_read=True)
+        others = self._find_modules(id, dict(zip(excluded, excluded, strict=True)), f"{prefix}not-with", is_read=False)
+        changes = self._changes(id, raw, prefix)
+        more, path_of_more, further = raw["when-with"] or {}, f"{prefix}when-with", []
+        for name, other in self._find_modules(id, {name: name for name in more}, path_of_more, is_read=True).items():
+            if said := more[name]:
+                both = f"{id}{FURTHER}{other}"
+                span = self.sink.span(path_of_more, name)
+                inside = self._changes(both, {"components": None, **said}, f"{path_of_more}.{name}.")
+                further.append(
+                    Module(both, both, span, (id, other), changes=inside, game=self.game, folder=self.folder)
+                )
         return Module(
             id=id,
             title=raw["title"] or id,
             span=self.sink.span(path),
             needs=tuple(needs.values()),
             not_with={other: excluded[name] for name, other in others.items()},
-            changes=self._whole(id, raw, prefix),
+            changes=changes,
             game=self.game,
             folder=self.folder,
-            further=tuple(self._further(id, raw["when-with"] or {}, f"{prefix}when-with")),
+            further=tuple(further),
         )
 
-    def _whole(self, id: str, raw: Mapping[str, Any], prefix: str) -> dict[str, Change]:
-        return {section: change for section, change in self._changes(id, raw, prefix) if any(change)}
-
-    def _further(self, id: str, said: Mapping[str, Mapping[str, Any] | None], path: str) -> Iterator[Module]:
-        """What it changes more where others are chosen, too."""
-        for name, other in self._others(id, {name: name for name in said}, path, is_read=True).items():
-            if raw := said[name]:
-                both, whole = f"{id}{FURTHER}{other}", {"components": None, **raw}
-                span, changes = self.sink.span(path, name), self._whole(both, whole, f"{path}.{name}.")
-                yield Module(both, both, span, (id, other), changes=changes, game=self.game, folder=self.folder)
-
-    def _others(self, id: str, names: Mapping[str, str], path: str, *, is_read: bool) -> dict[str, str]:
-        """The ids of modules, by how they are named; `names` says for each by which key its place is known."""
+    def _find_modules(self, id: str, names: Mapping[str, str], path: str, *, is_read: bool) -> dict[str, str]:
+        """Return the ids of modules by how they are named; `names` maps each to the key that its place is known by."""
         found: dict[str, str] = {}
         for name, key in names.items():
             place, cause = self.sink.place(path, key), self.reader.targets.cause(name, "modules")
-            other = self.others.module(name, place, self.sink, is_read=is_read, cause=cause)
+            other = self.others.find_module(name, place, self.sink, is_read=is_read, cause=cause)
             if other == id:
                 self.sink.report(NAMES_ITSELF, place, hint="delete it", id=id)
             elif other is not None and other not in self.names and (is_read or not self.others.is_of_another(name)):
-                called = self.others.called(other)
-                hint = f"did you mean {called}?" if called else self.sink.suggest(other, self.names)
+                elsewhere = self.others.name_elsewhere(other)
+                hint = f"did you mean {elsewhere}?" if elsewhere else self.sink.suggest(other, self.names)
                 self.sink.report(NO_MODULE, place, hint=hint, cause=cause, name=shown(other))
             elif other is not None:
                 found[name] = other
         return found
 
-    def _changes(self, id: str, raw: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, Change]]:
-        yield "components", Change(tuple(self._declared.get(id, {}).values()))
-        yield "icons", Change(tuple(self.reader.icons(raw["icons"] or {}, f"{prefix}icons")))
-        yield "define", self._define(raw["define"] or {}, f"{prefix}define")
-        yield from self._entries(raw["groups"] or {}, f"{prefix}groups")
-        yield from self._pieces_changed(raw, prefix)
-        for kind in PATCHES:
-            names = raw[kind]
-            path = f"{prefix}{kind}"
-            changes: dict[str, Change] = {}
-            poisoned = self.sink.poisoned
-            for path_of_file, _ in self._named(names, path):
-                file = opened(self.project, path_of_file, self.sink.problems, poisoned)
-                if isinstance(file, Poison):
-                    poisoned.setdefault(f"modules.{kind}", file.problem)
-                    continue
-                for section, change in read_patch(kind, *file, VictoryReader(self.reader.targets, self.rules)).items():
-                    if isinstance(change, Unread):
-                        self.examples.setdefault(id, []).append(change)
-                    else:
-                        known = changes.get(section, Change())
-                        changes[section] = Change(*(one + other for one, other in zip(known, change, strict=True)))
-                note_patch(kind, file.sink.lost, poisoned)
-            yield from changes.items()
-
-    def _define(self, said: Mapping[str, Any], path: str) -> Change:
+    def _changes(self, id: str, raw: Mapping[str, Any], prefix: str) -> dict[str, Change]:
+        """Read what a module changes, by section of the game."""
+        sink, groups = self.sink, self.reader.groups
+        said = raw["define"] or {}
         add, instead = (
-            tuple(read_definitions(said.get(how), f"{path}.{how}", self.sink).values()) for how in ("add", "replace")
+            tuple(read_definitions(said.get(how), f"{prefix}define.{how}", sink).values()) for how in ("add", "replace")
         )
-        gone = [(name, self.sink.span(path, "drop", str(n))) for n, name in enumerate(said.get("drop") or ())]
-        return Change(add, instead, tuple(gone))
-
-    def _entries(self, said: Mapping[str, Any], path: str) -> Iterator[tuple[str, Change]]:
-        groups = self.reader.groups
-        for group, node in said.items():
+        gone = [(name, sink.span(f"{prefix}define", "drop", str(n))) for n, name in enumerate(said.get("drop") or ())]
+        found = {
+            "components": Change(tuple(self._declared.get(id, {}).values())),
+            "icons": Change(tuple(self.reader.read_icons(raw["icons"] or {}, f"{prefix}icons"))),
+            "define": Change(add, instead, tuple(gone)),
+        }
+        for group, node in (raw["groups"] or {}).items():
             if group in groups:
-                entries = self.reader.entries(group, node, f"{path}.{group}")
-                yield f"groups.{group}", Change(tuple(entries.values()))
+                entries = self.reader.read_entries(group, node, f"{prefix}groups.{group}")
+                found[f"groups.{group}"] = Change(tuple(entries.values()))
             else:
-                near, hint = self.sink.suggest.nearest(group, groups), self.sink.suggest(group, groups)
-                place, cause = self.sink.place(path, group), self.reader.targets.cause(group, "groups")
-                problem = self.sink.report(NO_GROUP, place, hint=hint, cause=cause, name=shown(group))
-                self.sink.poisoned.setdefault(f"modules.groups.{near}", problem)
+                near, hint = sink.suggest.nearest(group, groups), sink.suggest(group, groups)
+                place, cause = sink.place(f"{prefix}groups", group), self.reader.targets.cause(group, "groups")
+                problem = sink.report(NO_GROUP, place, hint=hint, cause=cause, name=shown(group))
+                sink.poisoned.setdefault(f"modules.groups.{near}", problem)
+        found.update(self._change_pieces(raw, prefix))
+        for kind in PATCHES:
+            found.update(self._read_patches(id, kind, raw[kind], f"{prefix}{kind}"))
+        return {section: change for section, change in found.items() if any(change)}
 
-    def _pieces_changed(self, raw: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, Change]]:
-        added = dict(self._files(raw["add"] or {}, f"{prefix}add"))
-        replaced = dict(self._files(raw["replace"] or {}, f"{prefix}replace"))
-        dropped = dict(self._dropped(raw["drop"] or {}, f"{prefix}drop"))
-        bulk = self._bulk(raw, prefix)
-        for id in dict.fromkeys([*added, *replaced, *dropped, *bulk]):
-            found = added.get(id, ()), replaced.get(id, ()), dropped.get(id, ())
-            yield f"pieces.{id}", Change(*found, bulk=tuple(bulk.get(id, ())))
+    def _read_patches(self, id: str, kind: str, names: str | tuple[str, ...] | None, path: str) -> dict[str, Change]:
+        """Read the files of a kind that a module names, whose changes come together."""
+        changes: dict[str, Change] = {}
+        sink = self.sink
+        for number, name in enumerate((names,) if isinstance(names, str) else names or ()):
+            path_of_file = find_file(self.folder, name, sink.span(path, str(number)), sink.problems)
+            file = open_yaml(self.project, path_of_file, sink.problems, sink.poisoned)
+            if isinstance(file, Poison):
+                sink.poisoned.setdefault(f"modules.{kind}", file.problem)
+                continue
+            for section, change in read_patch(kind, *file, VictoryReader(self.reader.targets, self.rules)).items():
+                if isinstance(change, Unread):
+                    self.examples.setdefault(id, []).append(change)
+                else:
+                    known = changes.get(section, Change())
+                    changes[section] = Change(*(one + other for one, other in zip(known, change, strict=True)))
+            note_patch(kind, file.sink.lost, sink.poisoned)
+        return changes
 
-    def _bulk(self, raw: Mapping[str, Any], prefix: str) -> dict[str, list[Bulk]]:
-        """What is said of the pieces of a component for which something holds."""
-        found: dict[str, list[Bulk]] = {}
+    def _change_pieces(self, raw: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, Change]]:
+        """Read the pieces that come in, are replaced and leave, and those of which the number changes."""
+        sink = self.sink
+        files: dict[str, dict[str, Any]] = {"add": {}, "replace": {}}
+        for how, found in files.items():
+            for component, names in (raw[how] or {}).items():
+                path = f"{prefix}{how}.{component}"
+                if self._is_component(component, sink.span(path)) and component in self.reader.fields:
+                    named = find_files(self.folder, list_names(names, path, sink), sink.problems)
+                    found[component] = self.reader.make_reader(component, "modules.pieces").read(named)
+        dropped: dict[str, tuple[tuple[str, Span], ...]] = {}
+        bulk: dict[str, list[Bulk]] = {}
         for component, said in (raw["drop"] or {}).items():
-            if isinstance(said, dict) and said["where"] is not None and component in self.components:
-                found.setdefault(component, []).append(Bulk(said["where"], 0))
+            if self._is_component(component, sink.span(f"{prefix}drop", component)):
+                listed = () if isinstance(said, dict) else said or ()
+                path = f"{prefix}drop.{component}"
+                dropped[component] = tuple((id, sink.span(path, str(n))) for n, id in enumerate(listed))
+                if isinstance(said, dict) and said["where"] is not None:
+                    bulk.setdefault(component, []).append(Bulk(said["where"], 0))
         for component, said in (raw["copies"] or {}).items():
-            if self._is_component(component, self.sink.span(f"{prefix}copies", component)):
+            if self._is_component(component, sink.span(f"{prefix}copies", component)):
                 every = (said,) if isinstance(said, dict) else said or ()
                 whole = [each for each in every if each and each["where"] is not None and each["is"]]
-                found.setdefault(component, []).extend(Bulk(each["where"], each["is"]) for each in whole)
-        return found
-
-    def _files(
-        self, said: Mapping[str, str | tuple[str, ...] | None], path: str
-    ) -> Iterator[tuple[str, tuple[Piece, ...]]]:
-        for component, names in said.items():
-            if self._is_component(component, self.sink.span(path, component)) and component in self.reader.fields:
-                files = named_files(self.folder, named_in(names, f"{path}.{component}", self.sink), self.sink.problems)
-                yield component, self.reader.reader(component, "modules.pieces").read(files)
-
-    def _named(self, names: str | tuple[str, ...] | None, path: str) -> Iterator[tuple[Path | Poison, Span]]:
-        for number, name in enumerate((names,) if isinstance(names, str) else names or ()):
-            span = self.sink.span(path, str(number))
-            yield named_file(self.folder, name, span, self.sink.problems), span
-
-    def _dropped(
-        self, said: Mapping[str, tuple[str, ...] | dict[str, Any] | None], path: str
-    ) -> Iterator[tuple[str, tuple[tuple[str, Span], ...]]]:
-        for component, ids in said.items():
-            if self._is_component(component, self.sink.span(path, component)):
-                listed = () if isinstance(ids, dict) else ids or ()
-                yield component, tuple((id, self.sink.span(path, component, str(n))) for n, id in enumerate(listed))
+                bulk.setdefault(component, []).extend(Bulk(each["where"], each["is"]) for each in whole)
+        for id in dict.fromkeys([*files["add"], *files["replace"], *dropped, *bulk]):
+            both = files["add"].get(id, ()), files["replace"].get(id, ())
+            yield f"pieces.{id}", Change(*both, dropped.get(id, ()), bulk=tuple(bulk.get(id, ())))
 
     def _is_component(self, name: str, span: Span) -> bool:
         if name in self.components:
@@ -191,3 +189,113 @@ class ModuleReader:
         problem = self.sink.report(NO_COMPONENT, span, hint=hint, cause=cause, name=shown(name))
         self.sink.poisoned.setdefault(f"modules.pieces.{near}", problem)
         return False
+
+
+def _patch(of: Kind, ids: Kind, *more: Key, add: Kind | None = None) -> Struct:
+    return Struct(
+        Key("add", add or of, "What comes in, as the file itself would say it."),
+        Key("replace", of, "What stands in for that of the same id."),
+        Key("drop", ids, "Ids of what leaves."),
+        *more,
+    )
+
+
+def _dropped_keys(keys: tuple[Key, ...]) -> list[Key]:
+    return [Key(key.name, Items(PLACE), f"Ids of {key.name} that leave.", default=()) for key in keys]
+
+
+_PLUS = "What comes to the figures that stand there: by id, and by key where there are several."
+_TABLES = Struct(Key("tables", Entries(PLACE, ROWS), "Table: what comes to its rows.", default={}))
+PATCHES = {
+    "rules": _patch(RULES, Items(ID), Key("plus", Entries(ID, Figures()), _PLUS, default={})),
+    "setup": _patch(
+        Struct(PLAYERS_KEY, *SETUP_SECTIONS),
+        Struct(Key("players", PLAYERS, "Numbers of players that can't play."), *_dropped_keys(SETUP_SECTIONS)),
+        Key("plus", _TABLES, _PLUS),
+        add=Struct(PLAYERS_KEY, *MORE_SECTIONS),
+    ),
+    "victory": _patch(Struct(*VICTORY_SECTIONS), Struct(*_dropped_keys(VICTORY_SECTIONS))),
+    "selections": _patch(SELECTIONS, Items(ID)),
+    "examples": _patch(EXAMPLES, Items(ID)),
+}
+
+
+def read_patch(kind: str, node: Node, sink: Sink, reader: VictoryReader) -> dict[str, Any]:
+    """Read a patch to `Change`s by section; examples are `Unread`, to be read once all of the game is known."""
+    raw: Mapping[str, Any] | None
+    path = "add"
+    if kind in ("rules", "examples") and isinstance(node, SequenceNode):
+        raw, path = {"add": node, "replace": None, "drop": ()}, ""
+    else:
+        raw = PATCHES[kind].read(node, "", sink)
+    if raw is None:
+        return {}
+    if kind == "setup":
+        return _read_setup_patch(raw, sink)
+    if kind == "victory":
+        sections = [key.name for key in VICTORY_SECTIONS]
+        return {
+            f"victory.{section}": change
+            for section, change in _read_sections(raw, sections, reader.read_sections, sink).items()
+            if any(change)
+        }
+    drop = _list_ids(raw["drop"], "drop", sink)
+    if kind == "examples":
+        return {kind: Unread(sink, (raw["add"], path), (raw["replace"], "replace"), drop)}
+    if kind == "selections":
+        add, instead = (tuple(make_selections(raw[how], how, sink, reader).values()) for how in ("add", "replace"))
+        return {kind: Change(add, instead, drop)}
+    added, replaced = (
+        tuple(reader.rules.read(raw[how], at, sink).values()) for how, at in (("add", path), ("replace", "replace"))
+    )
+    plus = [
+        _read_plus(id, figures, f"plus.{id}", sink)
+        for id, figures in (raw.get("plus") or {}).items()
+        if figures is not None
+    ]
+    return {kind: Change(added, replaced, drop, tuple(plus))}
+
+
+def _read_sections(raw: Mapping[str, Any], sections: list[str], read: Any, sink: Sink) -> dict[str, Change]:
+    parts = {how: read(raw[how], how, sink) if raw[how] else {} for how in ("add", "replace")}
+    dropped = raw["drop"] or {}
+    changes: dict[str, Change] = {}
+    for section in sections:
+        add, instead = (tuple(parts[how].get(section, {}).values()) for how in ("add", "replace"))
+        changes[section] = Change(add, instead, _list_ids(dropped.get(section), f"drop.{section}", sink))
+    return changes
+
+
+def _read_setup_patch(raw: Mapping[str, Any], sink: Sink) -> dict[str, Change]:
+    """Read what changes of the setup: players, zones, steps, tables, of which some are only more rows of others."""
+    tables = (raw["add"] or {}).get("tables") or {}
+    rows = {id: said["rows"] for id, said in tables.items() if said and said["title"] is None}
+    added = raw["add"] and {**raw["add"], "tables": {id: said for id, said in tables.items() if id not in rows}}
+    changes = _read_sections({**raw, "add": added}, [key.name for key in SETUP_SECTIONS], read_setup_sections, sink)
+    more = (raw["plus"] or {}).get("tables") or {}
+    changes["tables"] = changes["tables"]._replace(
+        plus=(
+            *(_read_plus(id, said, f"plus.tables.{id}", sink) for id, said in more.items() if said),
+            *(_read_plus(id, said, f"add.tables.{id}.rows", sink, is_new=True) for id, said in rows.items() if said),
+        )
+    )
+    come, instead, leave = (
+        tuple([Named(str(number), sink.span(f"{how}.players", str(n))) for n, number in enumerate(said or ())])
+        for how in ("add", "replace", "drop")
+        for said in [(raw[how] or {}).get("players")]
+    )
+    players = Change(come, instead, tuple([(each.id, each.span) for each in leave]))
+    return {f"setup.{section}": each for section, each in {"players": players, **changes}.items() if any(each)}
+
+
+def _read_plus(id: str, said: Any, path: str, sink: Sink, *, is_new: bool = False) -> Plus:
+    """Read what comes to figures: one for all, or one for each key."""
+    said = said if isinstance(said, dict) else {WHOLE: said}
+    figures = {key: int(each) if isinstance(each, float) and each == int(each) else each for key, each in said.items()}
+    places = {key: sink.span(path, key) if key else sink.span(path) for key in figures}
+    figures = {key: each for key, each in figures.items() if each is not None}
+    return Plus(id, figures, sink.span(path.removesuffix(".rows")), places, is_new)
+
+
+def _list_ids(ids: tuple[str, ...] | None, path: str, sink: Sink) -> tuple[tuple[str, Span], ...]:
+    return tuple([(id, sink.span(path, str(number))) for number, id in enumerate(ids or ())])

@@ -15,7 +15,7 @@ from yaml.nodes import Node, ScalarNode, SequenceNode
 
 from pnp.files.opening import beginning
 from pnp.load import limits
-from pnp.load.kinds import Kind, Schema, wrong_type
+from pnp.load.kinds import Kind, Schema, report_type
 from pnp.load.sink import Sink, seen, shown
 from pnp.model.game import Game
 from pnp.model.length import MM_PER_POINT, UNITS, mm, parse_length
@@ -70,7 +70,7 @@ class Number(Kind):
         if node.__class__ is not ScalarNode or node.style or not self._form.fullmatch(node.value):
             quoted = isinstance(node, ScalarNode) and node.style and self._form.fullmatch(node.value)
             hint = "write it without quotes" if quoted else self._with_a_point(node)
-            return wrong_type(node, path, sink, self.wanted, hint)
+            return report_type(node, path, sink, self.wanted, hint)
         text: str = node.value
         number = self._convert(text) if len(text) < 400 else float("inf")
         if not self._low <= number <= self._high:
@@ -111,7 +111,7 @@ class Boolean(Kind):
                 return True
             if node.value == "false":
                 return False
-        return wrong_type(node, path, sink, "true or false")
+        return report_type(node, path, sink, "true or false")
 
     def schema(self, game: Game | None) -> Schema:
         return {"type": "boolean"}
@@ -122,7 +122,7 @@ def _counted(bound: float) -> str:
 
 
 @cache
-def named_sizes() -> Mapping[str, tuple[float, float]]:
+def load_sizes() -> Mapping[str, tuple[float, float]]:
     text = beginning(Path(__file__).parents[1] / "data" / "sizes.yaml", limits.FILE_BYTES)
     return MappingProxyType({name: (float(w), float(h)) for name, (w, h) in yaml.safe_load(text).items()})
 
@@ -133,13 +133,13 @@ LANDSCAPE = " landscape"  # behind a name: as pages are called in CSS
 def find_size(text: str) -> tuple[float, float] | None:
     """A size by its name; `a4 landscape` is wider than high."""
     name = " ".join(text.casefold().split())
-    size = named_sizes().get(name.removesuffix(LANDSCAPE))
+    size = load_sizes().get(name.removesuffix(LANDSCAPE))
     return (max(size), min(size)) if size and name.endswith(LANDSCAPE) else size
 
 
 def size_names() -> list[str]:
     """All that `find_size` knows."""
-    names = named_sizes()
+    names = load_sizes()
     return [*names, *(name + LANDSCAPE for name, (w, h) in names.items() if w < h)]
 
 
@@ -152,7 +152,7 @@ class Length(Kind):
 
     def read(self, node: Node, path: str, sink: Sink) -> float | Poison:
         if not isinstance(node, ScalarNode):
-            return wrong_type(node, path, sink, "a length")
+            return report_type(node, path, sink, "a length")
         length = parse_length(node.value) if len(node.value) < 400 else math.inf
         if length is None:
             return sink.poison(BAD_LENGTH, node, hint=_LENGTH_HINT, path=path, found=seen(node))
@@ -188,7 +188,7 @@ class Size(Kind):
 
     def read(self, node: Node, path: str, sink: Sink) -> tuple[float, float | None] | Poison:
         if not isinstance(node, ScalarNode | SequenceNode):
-            return wrong_type(node, path, sink, "a size", _SIZE_HINT)
+            return report_type(node, path, sink, "a size", _SIZE_HINT)
         if isinstance(node, SequenceNode):
             return self._read_pair(node.value, node, path, sink)
         text = node.value.strip()
@@ -200,7 +200,7 @@ class Size(Kind):
         if text[:1].isalpha():
             turned = " ".join(reversed(text.split()))  # "landscape a4"
             known = turned if find_size(turned) else ""
-            hint = sink.suggest(known or text, size_names()) or f"there are: {', '.join(named_sizes())}"
+            hint = sink.suggest(known or text, size_names()) or f"there are: {', '.join(load_sizes())}"
             return sink.poison(NO_SIZE, node, hint=hint, path=path, name=shown(text))
         if parse_length(text[:400]) is None:
             return sink.poison(NOT_A_SIZE, node, hint=_SIZE_HINT, path=path, found=shown(text))

@@ -6,7 +6,7 @@ from typing import Any
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from pnp.load import limits
-from pnp.load.kinds import AnyOf, Kind, Line, Schema, TextKind, wrong_type
+from pnp.load.kinds import AnyOf, Kind, Line, Schema, TextKind, report_type
 from pnp.load.sink import Place, Sink, place_of, seen
 from pnp.load.structures import NO_NAME, Key, Values, report_twice
 from pnp.model.game import Game
@@ -81,7 +81,7 @@ class Formula(TextKind):
     def read(self, node: Node, path: str, sink: Sink) -> Any:
         if isinstance(node, SequenceNode | MappingNode) and node.flow_style:
             first = "{" if isinstance(node, MappingNode) else "["
-            return wrong_type(node, path, sink, self.wanted, f"an expression that starts with {first} needs quotes")
+            return report_type(node, path, sink, self.wanted, f"an expression that starts with {first} needs quotes")
         text = super().read(node, path, sink)
         if isinstance(text, Poison) or not isinstance(node, ScalarNode):
             return text
@@ -111,13 +111,13 @@ class Spoken(AnyOf):
             if isinstance(text, Poison):
                 return text
             assert isinstance(node, ScalarNode)
-            return phrase_of(node, text, sink)
+            return read_phrase(node, text, sink)
         forms = self._forms.read(node, path, sink)
         if wrong := next((form for form in forms.values() if isinstance(form, Poison)), None):
             return wrong
         nodes = {key.value: value for key, value in node.value}
-        only = phrase_of(nodes["one"], forms["one"], sink)
-        return phrase_of(nodes["other"], forms["other"], sink)._replace(one=only.other)
+        only = read_phrase(nodes["one"], forms["one"], sink)
+        return read_phrase(nodes["other"], forms["other"], sink)._replace(one=only.other)
 
 
 class Printed(TextKind):
@@ -126,11 +126,11 @@ class Printed(TextKind):
     def read(self, node: Node, path: str, sink: Sink) -> str | Poison:
         text = super().read(node, path, sink)
         if isinstance(text, str) and has_braces(text) and isinstance(node, ScalarNode):
-            sink.phrases[path] = phrase_of(node, text, sink)
+            sink.phrases[path] = read_phrase(node, text, sink)
         return text
 
 
-def phrase_of(node: ScalarNode, text: str, sink: Sink) -> Sentence:
+def read_phrase(node: ScalarNode, text: str, sink: Sink) -> Sentence:
     """A text with the places of its characters."""
     text = text.strip()
     said = Sentence(text, Span(sink.file, *text_place(node, sink)), turns=turns(node, text, sink))

@@ -8,15 +8,12 @@ from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from pnp.files.project import DATA_FILES, Project
 from pnp.load import limits
-from pnp.load.data_files import DataFile, NamedFile, unknown_kind
-from pnp.load.fields import Fields, piece_struct
-from pnp.load.files import lost
-from pnp.load.group_keys import ID
-from pnp.load.kinds import wrong_type
+from pnp.load.data_files import DataFile, NamedFile, format_problem
+from pnp.load.fields import NO_TERMS, Fields, TableNodes, TableTerms, piece_struct
+from pnp.load.files import Opened, add_poison, open_yaml
+from pnp.load.kinds import ID, report_type, slug
 from pnp.load.sink import Sink, place_of, shown
 from pnp.load.structures import UNKNOWN_KEY, Values
-from pnp.load.tables.terms import NO_TERMS, TableNodes, TableTerms
-from pnp.load.yaml_nodes import Opened, opened
 from pnp.model.game import Piece
 from pnp.model.problem import LimitError, Problem, code
 from pnp.model.span import Span
@@ -25,6 +22,13 @@ from pnp.text.suggest import Hints
 
 if TYPE_CHECKING:
     from pnp.load.tables.reading import OpenedTable
+
+from collections.abc import Iterable, Mapping
+from hashlib import blake2b
+from typing import NamedTuple
+
+from pnp.model.problem import Severity
+from pnp.model.values import Field
 
 DUPLICATE_ID = code(
     "PNP101 id given twice",
@@ -84,13 +88,11 @@ class PieceReader:
         terms = self._settled([each for each in opened if not isinstance(each, Opened | Poison)])
         found = [each for each in (self._nodes(each, terms) for each in opened) if not isinstance(each, Poison)]
         if terms.has_auto_ids:
-            from pnp.load.auto_ids import with_auto_ids, without_names
-
             lists = [(nodes.root, sink) for nodes, sink in found]
-            if unnamed := without_names(lists, self.fields.declared, terms.lost):
+            if unnamed := find_unnamed(lists, self.fields.declared, terms.lost):
                 self._nothing(Poison(unnamed))
                 return ()
-            with_auto_ids(lists, self.fields.declared)
+            give_ids(lists, self.fields.declared)
         first: dict[str, Piece] = {}
         for nodes, sink in found:
             self._all(complete(nodes, sink) if complete else nodes, sink, first)
@@ -107,9 +109,9 @@ class PieceReader:
             return file
         suffix = file.path.suffix.casefold()
         if suffix not in DATA_FILES:
-            return lost(unknown_kind(file.path.name, DATA_FILES, named_at), self.problems)
+            return add_poison(format_problem(file.path.name, DATA_FILES, named_at), self.problems)
         if suffix in (".yaml", ".yml"):
-            return opened(self.project, file.path, self.problems, self.poisoned)
+            return open_yaml(self.project, file.path, self.problems, self.poisoned)
         from pnp.load.tables.reading import read_table
 
         return read_table(self.project, file, self.problems, self.poisoned)
@@ -130,9 +132,9 @@ class PieceReader:
             return self._nothing(found)
         if isinstance(found, Opened):
             return _whole(found.root), found.sink
-        from pnp.load.tables.pieces_of import pieces_of
+        from pnp.load.tables.pieces_of import make_nodes
 
-        nodes = pieces_of(found.table, self.fields.declared, terms, found.sink, self.fields.cause)
+        nodes = make_nodes(found.table, self.fields.declared, terms, found.sink, self.fields.cause)
         return self._nothing(nodes) if isinstance(nodes, Poison) else (nodes, found.sink)
 
     def _nothing(self, poison: Poison) -> Poison:
@@ -143,7 +145,7 @@ class PieceReader:
         """Adds them to those that there are, which may be of other files."""
         root, lost, wrong = nodes
         if not isinstance(root, SequenceNode):
-            self._nothing(wrong_type(root, "", sink, "a list of pieces", "write each piece as - id: …"))
+            self._nothing(report_type(root, "", sink, "a list of pieces", "write each piece as - id: …"))
             return
         if len(root.value) > limits.PIECES:
             raise LimitError(str(TOO_MANY_PIECES.at(sink.span(), count=len(root.value), most=limits.PIECES)))
@@ -175,7 +177,7 @@ class PieceReader:
         if id.__class__ is Poison:
             if not isinstance(node, MappingNode):
                 self.poisoned.setdefault(f"{self.section}.{self.component}", id.problem)
-            self.poisoned.update({f"{self.section}.{self.component}/{meant}": id.problem for meant in ids_meant(node)})
+            self.poisoned.update({f"{self.section}.{self.component}/{meant}": id.problem for meant in guess_ids(node)})
             return None
         copies = values.pop("copies")
         if wrong is not None:
@@ -197,8 +199,108 @@ def _whole(root: Node) -> TableNodes:
     return TableNodes(root, {}, {})
 
 
-def ids_meant(node: Node) -> Iterator[str]:
+def guess_ids(node: Node) -> Iterator[str]:
     """Whatever a thing without an id says may have been meant for it."""
     there = [value for _, value in node.value] if isinstance(node, MappingNode) else [node]
     said = [value.value for value in there if isinstance(value, ScalarNode)]
     yield from filter(None, (*said, *map(ID.better, said)))
+
+
+SAME_PIECE = code(
+    "PNP047 pieces that say the same",
+    """With `id: auto`, pieces get their ids from what they say. Two that say the same in every field can't be told
+apart, so no id would stay the same when rows move. Equal pieces are one with `copies:`.
+
+Bad:  two rows `Goblin,3`
+Good: one row `Goblin,3` with 2 in a column `copies`""",
+    says="this says the same as another piece",
+)
+ID_OF_ALL = code(
+    "PNP048 id that changes with any value",
+    """With `id: auto`, a piece is called by its name. Where several have the same, or where it has no Latin letters or
+digits, a mark of all that the piece says makes its id: translations and modules lose it as soon as any of that changes.
+A column `id`, for these rows only, gives them ids that stay.
+
+Bad:  two different pieces `Goblin`
+Good: `goblin-archer` and `goblin-chief` in the column `id` of these rows""",
+    Severity.WARNING,
+    says="{name} is called {id} only as long as nothing in it changes",
+    varies=("name", "id"),
+    once=True,
+)
+_CALLED = ("name", "title")
+
+
+class _Nameless(NamedTuple):
+    node: MappingNode
+    sink: Sink
+    name: str
+    said: bytes  # a mark of all that it says
+
+
+def find_unnamed(
+    lists: Iterable[tuple[Node, Sink]], fields: Mapping[str, Field], lost: Mapping[str, Problem]
+) -> Problem | None:
+    """Why nobody knows what pieces are called that have no ids. `lost`: fields that can't be read."""
+    cause = lost.get(_naming(fields))
+    pieces = [node for root, _ in lists if isinstance(root, SequenceNode) for node in root.value]
+    return cause if any("id" not in _values(node) for node in pieces if isinstance(node, MappingNode)) else None
+
+
+def give_ids(lists: Iterable[tuple[Node, Sink]], fields: Mapping[str, Field]) -> None:
+    """Gives ids to those nodes that have none, among all files of a component."""
+    field = _naming(fields)
+    nameless: list[_Nameless] = []
+    taken: set[str] = set()
+    for root, sink in lists:
+        for node in root.value if isinstance(root, SequenceNode) else ():
+            if isinstance(node, MappingNode):
+                values = _values(node)
+                if "id" in values:
+                    taken.add(str(values["id"].value))
+                else:
+                    named = values.get(field)
+                    name = named.value if isinstance(named, ScalarNode) else ""
+                    said = repr(sorted((name, _plain(value)) for name, value in values.items()))
+                    nameless.append(
+                        _Nameless(node, sink, name, blake2b(said.encode("utf-8", "replace"), digest_size=8).digest())
+                    )
+    _give(nameless, taken)
+
+
+def _values(node: MappingNode) -> dict[str, Node]:
+    return {key.value: value for key, value in node.value}
+
+
+def _naming(fields: Mapping[str, Field]) -> str:
+    """The field that says what pieces are called."""
+    texts = [name for name, field in fields.items() if field.type == "text"]
+    return next((name for name in (*_CALLED, *texts) if name in texts), "")
+
+
+def _give(nameless: Sequence[_Nameless], taken: set[str]) -> None:
+    first: dict[tuple[str, bytes], _Nameless] = {}
+    called: dict[str, set[bytes]] = {}
+    for each in nameless:
+        called.setdefault(slug(each.name), set()).add(each.said)
+    for each in nameless:
+        sink, place = each.sink, place_of(each.node)
+        id = slug(each.name)
+        same = first.setdefault((id, each.said), each)
+        if same is not each:
+            origin = Span(same.sink.file, *place_of(same.node))
+            sink.report(SAME_PIECE, place, hint="write copies instead", origin=origin)
+            id = "-".join(filter(None, (id, each.said.hex()[:6], str(place[0]))))
+        elif not id or id in taken or len(called[id]) > 1:
+            id = "-".join(filter(None, (id, each.said.hex()[:6])))
+            hint = "give it an id of its own"
+            name = shown(each.name) if each.name else "the piece"
+            sink.report(ID_OF_ALL, place, hint=hint, name=name, id=id)
+        mark = each.node.start_mark
+        each.node.value.insert(0, (ScalarNode("", "id", mark, mark), ScalarNode("", id, mark, mark)))
+
+
+def _plain(node: Node) -> str:
+    if isinstance(node, MappingNode):
+        return repr(sorted((key.value, _plain(value)) for key, value in node.value))
+    return repr([_plain(each) for each in node.value]) if isinstance(node, SequenceNode) else str(node.value)

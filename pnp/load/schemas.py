@@ -3,19 +3,15 @@
 from collections.abc import Mapping
 from typing import Any
 
-from pnp.load.examples_file import EXAMPLES
-from pnp.load.fields import Fields, entry_struct, piece_struct
-from pnp.load.files_of_rules import PATCHES
-from pnp.load.filled import SELECTIONS
+from pnp.load.examples_file import EXAMPLES, SELECTIONS
+from pnp.load.fields import FIELD, Fields, entry_struct, piece_struct
 from pnp.load.fonts import FONTS
-from pnp.load.game_file import GAME
-from pnp.load.glossary_file import GLOSSARY
-from pnp.load.group_keys import FIELD, OWN_FILES
-from pnp.load.kinds import Kind, Schema
+from pnp.load.game_file import GAME, GLOSSARY
+from pnp.load.kinds import OWN_FILES, Kind, Schema
+from pnp.load.modules import PATCHES
 from pnp.load.rules_file import RULES, rule_struct
-from pnp.load.setup_file import SETUP
 from pnp.load.style import STYLE
-from pnp.load.victory_file import VICTORY
+from pnp.load.victory_file import SETUP, VICTORY
 from pnp.model.game import Component, Game
 from pnp.model.rulebook import RuleKind
 

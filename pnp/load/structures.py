@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
-from pnp.load.kinds import EMPTY_LIST, Kind, Name, Schema, wrong_type
+from pnp.load.kinds import EMPTY_LIST, Kind, Name, Schema, report_type
 from pnp.load.sink import Sink, is_empty, place_of, seen, shown
 from pnp.model.game import Game
 from pnp.model.problem import Problem, code
@@ -46,7 +46,7 @@ _SURE = 0.72  # how alike two names are, of which one is surely the other misspe
 _MAY_BE_FIELD = regex("[a-z][a-z0-9_]{0,30}")
 
 
-def or_declare(hint: str, key: str, fields: Collection[str]) -> str:
+def suggest_declaring(hint: str, key: str, fields: Collection[str]) -> str:
     """A hint about a key that is no field, and what to write where it was meant to be one."""
     if not _MAY_BE_FIELD.fullmatch(key) or nearest(key, fields, _SURE):
         return hint
@@ -73,7 +73,7 @@ def report_twice(node: Node, second: Node, sink: Sink) -> None:
     sink.report(SEVERAL_TWICE, second, hint=hint, origin=origin, names=names)
 
 
-def without_name(node: MappingNode, known: Collection[str], path: str, sink: Sink) -> Problem | None:
+def report_nameless(node: MappingNode, known: Collection[str], path: str, sink: Sink) -> Problem | None:
     """That keys which belong below a name stand in place of names; None where they don't seem to."""
     below = [(key, value) for key, value in node.value if isinstance(key, ScalarNode) and key.value in known]
     if not below or below[0][0] is not node.value[0][0]:
@@ -157,7 +157,7 @@ class Values(Kind):
     def read(self, node: Node, path: str, sink: Sink) -> Any:
         if node.__class__ is not MappingNode:
             hint = f"required: {', '.join(self._required)}" if self._required else ""
-            return wrong_type(node, path, sink, "a mapping", hint)
+            return report_type(node, path, sink, "a mapping", hint)
         values = self._absent.copy()
         readers, places = self._readers, sink.places
         prefix = path + "." if path else ""
@@ -178,7 +178,7 @@ class Values(Kind):
                 values[name] = reader(value, full, sink)
         for name in self._required:
             if values[name] is None:
-                values[name] = self.missing(node, name, path, sink, meant.get(name) if meant else None)
+                values[name] = self.report_missing(node, name, path, sink, meant.get(name) if meant else None)
         if meant:
             values.update({name: Poison(meant[name]) for name in meant if prefix + name not in places})
         for name, phrases in self._phrases.items():
@@ -204,10 +204,12 @@ class Values(Kind):
         """What a key may mean, and what to say of it: for a misspelt one of many pieces, this is found out once."""
         if key not in self._guesses:
             near, hint = sink.suggest.nearest(key, self._readers), sink.suggest(key, self._readers)
-            self._guesses[key] = near, or_declare(hint, key, self._readers) if self._are_fields else hint
+            self._guesses[key] = near, suggest_declaring(hint, key, self._readers) if self._are_fields else hint
         return self._guesses[key]
 
-    def missing(self, node: MappingNode, name: str, path: str, sink: Sink, cause: Problem | None = None) -> Poison:
+    def report_missing(
+        self, node: MappingNode, name: str, path: str, sink: Sink, cause: Problem | None = None
+    ) -> Poison:
         """Of a required value: it isn't there, or nothing stands behind its key; or what is there has been told."""
         full = _joined(path, name)
         if full in sink.lost:
@@ -262,9 +264,9 @@ class Entries(Kind):
     def read(self, node: Node, path: str, sink: Sink) -> dict[str, Any]:
         values: dict[str, Any] = {}
         if not isinstance(node, MappingNode):
-            sink.lost[path] = wrong_type(node, path, sink, "a mapping").problem
+            sink.lost[path] = report_type(node, path, sink, "a mapping").problem
             return values
-        if isinstance(self._of, Struct) and (problem := without_name(node, self._of.names, path, sink)):
+        if isinstance(self._of, Struct) and (problem := report_nameless(node, self._of.names, path, sink)):
             sink.lost[path] = problem
             return values
         for key, value in node.value:
@@ -312,7 +314,7 @@ class Several(Kind):
 
     def read(self, node: Node, path: str, sink: Sink) -> Any:
         if not isinstance(node, SequenceNode):
-            return wrong_type(node, path, sink, "a list", self._as_a_list(node, path, sink))
+            return report_type(node, path, sink, "a list", self._as_a_list(node, path, sink))
         if self._filled and not node.value:
             return sink.poison(EMPTY_LIST, node, path=path)
         values, read = [], self._of.read

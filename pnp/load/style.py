@@ -7,13 +7,12 @@ from typing import Any, NamedTuple
 from yaml.nodes import Node, ScalarNode
 
 from pnp.files.project import Project
-from pnp.load.files import find_misnamed
-from pnp.load.kinds import Choice, Kind, Line, Name, Schema, TextKind, wrong_type
-from pnp.load.misspelt import misspelt_styles
+from pnp.load.files import find_misnamed, open_yaml
+from pnp.load.fonts import find_misspelt_styles
+from pnp.load.kinds import Choice, Kind, Line, Name, Schema, TextKind, report_type
 from pnp.load.numbers import Boolean, Integer, Length, Number, TypeSize
 from pnp.load.sink import Sink, shown
 from pnp.load.structures import Entries, Key, Struct
-from pnp.load.yaml_nodes import opened
 from pnp.model.display import Colour
 from pnp.model.game import Game
 from pnp.model.length import MM_PER_POINT, points
@@ -96,7 +95,7 @@ class LetteringKind(Kind):
 
     def read(self, node: Node, path: str, sink: Sink) -> str | Poison:
         if not isinstance(node, ScalarNode):
-            return wrong_type(node, path, sink, self._form)
+            return report_type(node, path, sink, self._form)
         try:
             self._read(node.value)
         except ValueError:
@@ -167,7 +166,7 @@ class ColourKind(Kind):
 
     def read(self, node: Node, path: str, sink: Sink) -> Colour | Poison:
         if not isinstance(node, ScalarNode):
-            return wrong_type(node, path, sink, "a colour")
+            return report_type(node, path, sink, "a colour")
         if not _HEX.fullmatch(node.value):
             return sink.poison(BAD_COLOUR, node, hint='like "#284" or "#228844"', path=path, value=shown(node.value))
         digits = node.value[1:].lower()
@@ -260,7 +259,7 @@ def load_style(project: Project, game_id: str, *others: str) -> tuple[Style, lis
         if path is None:
             problems += find_misnamed(project, project.root / "layouts" / folder / "style.yaml")
             continue
-        file = opened(project, path, problems)
+        file = open_yaml(project, path, problems)
         if isinstance(file, Poison):
             poisoned.setdefault("", file.problem)
             continue
@@ -277,7 +276,7 @@ def load_style(project: Project, game_id: str, *others: str) -> tuple[Style, lis
         mirror = mirror if raw.get("mirror") is None else raw["mirror"]
     own = {name: span for name, span in spans.items() if name not in _BUILT_IN}
     unsaid = [n for n in _BUILT_IN if spans[n] is _NOWHERE and not cause_of(poisoned, "styles", n)]
-    problems += misspelt_styles(project, own, unsaid)
+    problems += find_misspelt_styles(project, own, unsaid)
     problems += even_out(palettes, poisoned)
     resolver = _Resolver(said, spans, palettes["low"], problems, poisoned)
     styles = {name: resolver.style(name) for name in said}

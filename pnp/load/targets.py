@@ -27,22 +27,22 @@ NO_SELECTION = UNKNOWN_NAME.also("there is no selection {name}", once=True)
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Targets:
-    """The ids of groups and components, those of the base game and of modules among them."""
+    """The ids of all groups and components that references may name."""
 
     groups: tuple[str, ...]
     components: tuple[str, ...]
     poisoned: Mapping[str, Problem] = field(default_factory=dict)  # see Game.poisoned
 
     def cause(self, name: str, *kinds: str) -> Problem | None:
-        """Why there is no group, component or module of that name."""
+        """Return why there is no group, component or module of that name."""
         return next((each for kind in kinds if (each := cause_in(self.poisoned, kind, name))), None)
 
-    def checked(self, fields: Fields, path: str, sink: Sink) -> Fields:
-        """References lead to groups and components that there are; those that don't can't be read."""
-        wrong = dict(self._wrong(fields.declared, path, sink))
+    def check(self, fields: Fields, path: str, sink: Sink) -> Fields:
+        """Report references to groups and components that aren't there; such fields can't be read."""
+        wrong = dict(self._find_wrong(fields.declared, path, sink))
         return fields._replace(broken={**wrong, **fields.broken}) if wrong else fields
 
-    def _wrong(self, fields: Mapping[str, Field], path: str, sink: Sink) -> Iterator[tuple[str, Problem]]:
+    def _find_wrong(self, fields: Mapping[str, Field], path: str, sink: Sink) -> Iterator[tuple[str, Problem]]:
         there = (*self.groups, *self.components)
         for name, each in fields.items():
             full = f"{path}.{name}"
@@ -50,13 +50,13 @@ class Targets:
                 place, hint = sink.place(full, "to"), sink.suggest(each.to, there)
                 cause = self.cause(each.to, "components", "groups")
                 yield name, sink.report(UNKNOWN_NAME, place, hint=hint, cause=cause, name=shown(each.to))
-            inner = self._wrong({"of": each.of}, full, sink) if each.of else ()
-            for _, problem in (*inner, *self._wrong(each.fields, f"{full}.fields", sink)):
+            inner = self._find_wrong({"of": each.of}, full, sink) if each.of else ()
+            for _, problem in (*inner, *self._find_wrong(each.fields, f"{full}.fields", sink)):
                 yield name, problem
 
 
-def known_targets(base: Game | None, groups: Collection[str], components: Collection[str]) -> Targets:
-    """What fields may refer to: what there is before, that of modules, too, and these."""
+def collect_targets(base: Game | None, groups: Collection[str], components: Collection[str]) -> Targets:
+    """Return all that fields may refer to: groups and components of the base game and its modules, and these."""
     if base is None:
         return Targets(tuple(groups), tuple(dict.fromkeys(components)))
     brought = [each.id for module in base.modules.values() for each in module.change("components").add]
@@ -64,8 +64,8 @@ def known_targets(base: Game | None, groups: Collection[str], components: Collec
     return Targets(tuple(dict.fromkeys((*base.groups, *groups))), tuple(there))
 
 
-def fields_of(game: Game | None) -> tuple[dict[str, Fields], dict[str, Fields]]:
-    """What pieces may say, by component, and entries, by group, in a game that has been read."""
+def collect_fields(game: Game | None) -> tuple[dict[str, Fields], dict[str, Fields]]:
+    """Return the fields of a game's pieces, by component, and of its entries, by group."""
     if game is None:
         return {}, {}
     brought = [each for module in game.modules.values() for each in module.change("components").add]
@@ -74,35 +74,35 @@ def fields_of(game: Game | None) -> tuple[dict[str, Fields], dict[str, Fields]]:
 
 
 def note_game_file(lost: Mapping[str, Problem], poisoned: dict[str, Problem]) -> None:
-    """Paths in game.yaml that couldn't be read → sections of the game."""
+    """Note which sections of the game couldn't be read, by the paths in game.yaml."""
     for path, problem in lost.items():
-        for section in _of_game_file(path.split(".")):
+        for section in _game_sections(path.split(".")):
             poisoned.setdefault(section, problem)
 
 
 def note_file_of_rules(name: str, lost: Mapping[str, Problem], poisoned: dict[str, Problem]) -> None:
-    """The same of another file; `name` is its own without the ending: "setup"."""
+    """Note which sections couldn't be read, by the paths in a file, whose `name` has no ending: "setup"."""
     for path, problem in lost.items():
-        poisoned.setdefault(_in_file_of_rules(name, [*filter(None, path.split("."))]), problem)
+        poisoned.setdefault(_rules_section(name, [*filter(None, path.split("."))]), problem)
 
 
 def note_patch(name: str, lost: Mapping[str, Problem], poisoned: dict[str, Problem]) -> None:
-    """Of a module's file that changes that one."""
+    """Note which sections couldn't be read of a module's file that changes the file of this `name`."""
     for path, problem in lost.items():
         how, _, rest = path.partition(".")
         if how in ("", "add", "replace"):
-            section = _in_file_of_rules(name, [*filter(None, rest.split("."))])
+            section = _rules_section(name, [*filter(None, rest.split("."))])
             poisoned.setdefault(f"modules.{section}", problem)
 
 
-def _in_file_of_rules(name: str, path: list[str]) -> str:
-    """Things of lists stand there by number: whoever reads them notes their ids."""
+def _rules_section(name: str, path: list[str]) -> str:
+    """Return the section of a path; things of lists are noted by their ids where they are read."""
     if name in ("setup", "victory"):
         return ".".join((name, *path[:1])) + "".join(f"/{id}" for id in path[1:2])
     return name + "".join(f"/{id}" for id in path[:1])
 
 
-def _of_game_file(path: list[str]) -> tuple[str, ...]:
+def _game_sections(path: list[str]) -> tuple[str, ...]:
     match path:
         case ["components"]:
             return "components", "pieces"
@@ -121,12 +121,12 @@ def _of_game_file(path: list[str]) -> tuple[str, ...]:
         case ["icons" | "define" | "modules" as what, id]:
             return (f"{what}/{id}",)
         case ["modules", id, *inside]:
-            return tuple(f"modules{section}" for section in _of_module(id, inside))
+            return tuple(f"modules{section}" for section in _module_sections(id, inside))
     return ()
 
 
-def _of_module(id: str, path: list[str]) -> tuple[str, ...]:
-    """What it would have brought, or changed."""
+def _module_sections(id: str, path: list[str]) -> tuple[str, ...]:
+    """Return the sections of things that a module would have brought or changed."""
     match path:
         case ["add" | "replace" | "drop" | "copies", *component]:
             return (".".join((".pieces", *component[:1])),)

@@ -15,19 +15,17 @@ from yaml.nodes import MappingNode, Node, ScalarNode
 
 from pnp.files.project import Project, list_games
 from pnp.load.components import ComponentReader
-from pnp.load.examples_file import with_examples
+from pnp.load.examples_file import Filled, add_examples, read_selection, read_table, table_keys
 from pnp.load.expansions import NO_MODULE_OF, Load, NoModule, Others
-from pnp.load.filled import Filled, read_selection, read_table, table_keys
-from pnp.load.game import brought_along, load_game
+from pnp.load.files import open_yaml
+from pnp.load.game import add_needed_modules, load_game
 from pnp.load.game_file import OVERLAY as KEYS
-from pnp.load.group_keys import ID
-from pnp.load.kinds import Later, wrong_type
+from pnp.load.kinds import ID, Later, report_type
 from pnp.load.modules import ModuleReader
 from pnp.load.rules_file import RuleReader
 from pnp.load.sink import Sink, is_empty, shown
 from pnp.load.structures import MISSING_KEY, Items, Key, Struct
-from pnp.load.targets import NO_GAME, UNKNOWN_NAME, fields_of, known_targets, note_game_file
-from pnp.load.yaml_nodes import opened
+from pnp.load.targets import NO_GAME, UNKNOWN_NAME, collect_fields, collect_targets, note_game_file
 from pnp.model.game import OVERLAY, Game
 from pnp.model.patch import patched
 from pnp.model.problem import FileError, Problem, in_reading_order
@@ -50,7 +48,7 @@ NO_VICTORY_OF = UNKNOWN_NAME.also("{game} has no victory.yaml to judge a table b
 NO_TABLE_OF = MISSING_KEY.also('"selection" is missing: the file is no finished table of {game}')
 
 
-def with_overlay(
+def add_overlay(
     project: Project, path: Path, game: Game, book: RuleBook, chosen: Collection[str] = ()
 ) -> tuple[Game, tuple[str, ...], list[Problem]]:
     """The game with the overlay as a module, and what is chosen then: these modules and the overlay.
@@ -62,16 +60,16 @@ def with_overlay(
     if not path.is_file():
         raise FileError(f"there is no file {path}")
     path = path.resolve()
-    file = opened(project, path, problems, dict(game.poisoned))
+    file = open_yaml(project, path, problems, dict(game.poisoned))
     if isinstance(file, Poison):
         return game, tuple(chosen), problems
     root, sink = file
     if not isinstance(root, MappingNode):
-        wrong_type(root, "", sink, "a mapping", "like an entry of modules: in game.yaml, without its id")
+        report_type(root, "", sink, "a mapping", "like an entry of modules: in game.yaml, without its id")
         return game, tuple(chosen), problems
     raw = KEYS.read(root, "", sink) or {}
-    targets = replace(known_targets(game, (), raw["components"] or {}), poisoned=sink.poisoned)
-    declaring = ComponentReader(project, path.parent, targets, sink, *fields_of(game))
+    targets = replace(collect_targets(game, (), raw["components"] or {}), poisoned=sink.poisoned)
+    declaring = ComponentReader(project, path.parent, targets, sink, *collect_fields(game))
     chosen_from = Others(None, "", game, around=game)
     rules, there = RuleReader(book.kinds), (game.modules, targets.components)
     reader = ModuleReader(project, path.parent, "", *there, declaring, sink, chosen_from, rules)
@@ -82,7 +80,7 @@ def with_overlay(
     note_game_file({f"modules.{OVERLAY}.{path}": problem for path, problem in sink.lost.items()}, sink.poisoned)
     whole = replace(game, modules={**game.modules, OVERLAY: overlay}, poisoned=sink.poisoned)
     whole = book.settle(whole, problems)
-    whole = with_examples(whole, (), reader.examples)
+    whole = add_examples(whole, (), reader.examples)
     return whole, (*chosen, OVERLAY), in_reading_order(problems)
 
 
@@ -111,12 +109,12 @@ def read_user_file(
     problems: list[Problem] = []
     if not path.is_file():
         raise FileError(f"there is no file {path}")
-    file = opened(project, path.resolve(), problems)
+    file = open_yaml(project, path.resolve(), problems)
     if isinstance(file, Poison):
         return ReadFile(None, None, problems)
     root, sink = file
     if not isinstance(root, MappingNode):
-        wrong_type(root, "", sink, "a mapping")
+        report_type(root, "", sink, "a mapping")
         return ReadFile(None, None, problems)
     own = [pair for pair in root.value if pair[0].value in OWN]
     head = HEAD.read(MappingNode(root.tag, own, root.start_mark, root.end_mark), "", sink.fresh()) or {}
@@ -151,7 +149,7 @@ def _game(
 
 
 def _written(root: MappingNode, head: Mapping[str, Any], game: Game, sink: Sink) -> Written | None:
-    modules = brought_along(game, head.get("with") or ())
+    modules = add_needed_modules(game, head.get("with") or ())
     if unknown := [module for module in modules if module not in game.modules]:
         place, hint = _value(root, "with"), sink.suggest(unknown[0], game.modules)
         cause = game.cause("modules", unknown[0])

@@ -4,7 +4,6 @@ import re
 
 import yaml
 
-from pnp.load.files import Source
 from pnp.load.sink import BREAK, shown
 from pnp.model.problem import Code, Problem, code
 from pnp.model.regex import regex
@@ -79,17 +78,17 @@ _TEXT = regex(r"\s*(?:- +)*(?:[\w-]+:\s+)?(?P<quote>[\"'])")
 _AT_ITS_BEGINNING = "could not find expected ':'"  # there the key says more than the place at which libyaml gave up
 
 
-def explain_error(source: Source, error: yaml.MarkedYAMLError) -> Problem:
+def explain_error(file: str, whole: str, error: yaml.MarkedYAMLError) -> Problem:
     context, said = str(error.context or ""), str(error.problem or "")
     mark = error.problem_mark or error.context_mark
     line, column = (mark.line, mark.column) if mark else (0, 0)
-    lines = BREAK.split(source.text)
+    lines = BREAK.split(whole)
     text = lines[line] if line < len(lines) else ""
-    here = Span(source.name, line + 1, column + 1)
+    here = Span(file, line + 1, column + 1)
     opening = error.context_mark
-    begun = Span(source.name, opening.line + 1, opening.column + 1) if opening else here
+    begun = Span(file, opening.line + 1, opening.column + 1) if opening else here
     scanned = begun.column - 1 if "scanning" in context and begun.line == here.line else column
-    if found := _at_its_cause(said, lines[: line + 1], scanned, source.name):
+    if found := _at_its_cause(said, lines[: line + 1], scanned, file):
         return found
     return _explained(context, said, text[:column], text[column:], here, begun)
 

@@ -5,7 +5,7 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from pnp.load.sink import shown
-from pnp.load.tables.values import LIST_SEPARATOR
+from pnp.load.tables.rows import LIST_SEPARATOR
 from pnp.model.game import Component, Piece
 from pnp.model.problem import Problem, code
 from pnp.model.values import Field, Record, Value

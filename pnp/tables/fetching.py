@@ -16,18 +16,17 @@ from pnp.load.data_files import (
     Kept,
     address_problem,
     digest_of,
-    index_text,
     is_address,
-    named_in,
+    list_names,
     read_index,
-    without_sheet,
+    split_sheet,
+    write_index,
 )
-from pnp.load.files import named_file
+from pnp.load.files import find_file, open_yaml
 from pnp.load.game_file import GAME
 from pnp.load.sink import Sink, shown
-from pnp.load.tables.reading import OpenedTable, table_from
+from pnp.load.tables.reading import OpenedTable, parse_table
 from pnp.load.tables.rows import Cell, TableRows
-from pnp.load.yaml_nodes import opened
 from pnp.model.problem import FileError, Problem, UsageError
 from pnp.model.span import Span
 from pnp.model.values import Poison
@@ -80,14 +79,14 @@ def addresses_of(project: Project, game_id: str) -> list[Address]:
     if not folder.is_relative_to(project.root / "card_data"):
         raise UsageError(f"{game_id} is no game of this project: copy it with pnp new, and fetch for the copy", game_id)
     problems: list[Problem] = []
-    file = opened(project, named_file(folder, "game.yaml", Span(project.display(folder / "game.yaml")), problems), [])
+    file = open_yaml(project, find_file(folder, "game.yaml", Span(project.display(folder / "game.yaml")), problems), [])
     if isinstance(file, Poison):
         return []
     sink = Sink(file.sink.file, [])
     found: dict[str, Address] = {}
     for component, key, name, span in _named(GAME.read(file.root, "", sink) or {}, sink):
         if is_address(name):
-            bare, sheet = without_sheet(name)
+            bare, sheet = split_sheet(name)
             sheets = found.setdefault(bare, Address(bare, component, key, address_problem(bare, span))).sheets
             sheets += [sheet] if sheet not in sheets else []
     return list(found.values())
@@ -99,7 +98,7 @@ def _named(raw: Mapping[str, Any], sink: Sink) -> Iterator[tuple[str, str, str, 
         if said:
             key = (said["columns"] or {}).get("id") or ""
             yield from (
-                (component, key, *each) for each in named_in(said["data"], f"components.{component}.data", sink)
+                (component, key, *each) for each in list_names(said["data"], f"components.{component}.data", sink)
             )
     for id, module in (raw.get("modules") or {}).items():
         further = ((module or {}).get("when-with") or {}).items()
@@ -107,7 +106,7 @@ def _named(raw: Mapping[str, Any], sink: Sink) -> Iterator[tuple[str, str, str, 
             for part in ("add", "replace"):
                 for component, names in ((patch or {}).get(part) or {}).items():
                     where = f"modules.{path}.{part}.{component}"
-                    yield from ((component, "", *each) for each in named_in(names, where, sink))
+                    yield from ((component, "", *each) for each in list_names(names, where, sink))
 
 
 def fetch(project: Project, game_id: str, wanted: Sequence[Address], get: Download = download) -> Iterator[Fetched]:
@@ -169,12 +168,12 @@ def _kept(project: Project, folder: Path, address: Address, found: Downloaded, k
 
 def _tables(project: Project, path: Path, data: bytes, address: Address) -> tuple[list[OpenedTable], list[Problem]]:
     problems: list[Problem] = []
-    opened = [table_from(data, project.display(path), sheet, problems) for sheet in address.sheets]
+    opened = [parse_table(data, project.display(path), sheet, problems) for sheet in address.sheets]
     return [each for each in opened if not isinstance(each, Poison)], problems
 
 
 def _write_index(project: Project, folder: Path, kept: Mapping[str, Kept]) -> None:
-    write_atomically(folder / FETCHED / INDEX, index_text(kept).encode(), project.root)
+    write_atomically(folder / FETCHED / INDEX, write_index(kept).encode(), project.root)
 
 
 def changes_between(old: TableRows, new: TableRows, key: str = "") -> TableChanges:

@@ -15,8 +15,8 @@ from pnp.files.opening import read_input
 from pnp.files.project import SHEETS, TABLES, Project
 from pnp.files.writing import write_atomically
 from pnp.load import limits
-from pnp.load.auto_ids import slug
-from pnp.load.data_files import is_address, unknown_kind, without_sheets
+from pnp.load.data_files import format_problem, is_address, no_sheets_problem
+from pnp.load.kinds import slug
 from pnp.load.tables.reading import OpenedTable
 from pnp.load.tables.sheets import holds_pictures, sheet_names
 from pnp.model.problem import FileError, LimitError, PnpError, Problem, UsageError
@@ -79,9 +79,9 @@ def make_game(project: Project, name: str, table: str, look: str = "") -> MadeGa
         raise FileError(f"there is no file {path.as_posix()}")
     shown = project.display(path.parent.resolve() / path.name)
     if path.suffix.casefold() not in TABLES:
-        return MadeGame(problems=(unknown_kind(path.name, TABLES, Span(shown)),))
+        return MadeGame(problems=(format_problem(path.name, TABLES, Span(shown)),))
     if sheet and path.suffix.casefold() not in SHEETS:
-        return MadeGame(problems=(without_sheets(path.name, Span(shown)),))
+        return MadeGame(problems=(no_sheets_problem(path.name, Span(shown)),))
     data = _read(path)
     problems: list[Problem] = []
     sheets = sheet_names(data, shown) if path.suffix.casefold() in SHEETS else ()

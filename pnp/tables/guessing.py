@@ -7,12 +7,10 @@ from typing import NamedTuple
 
 from pnp.files.inside import is_file, path_inside
 from pnp.load import limits
-from pnp.load.auto_ids import slug
-from pnp.load.group_keys import FIELD_NAME, ICON, ID
-from pnp.load.tables.rows import Cell, TableRows
+from pnp.load.kinds import FIELD_NAME, ICON, ID, slug
+from pnp.load.tables.reading import CALLED_COPIES, parse_count
+from pnp.load.tables.rows import LIST_SEPARATOR, Cell, TableRows, normalise_cell
 from pnp.load.tables.sheets import A_DATE
-from pnp.load.tables.tidied import CALLED_COPIES, count_of
-from pnp.load.tables.values import LIST_SEPARATOR, written
 from pnp.model.problem import Severity
 from pnp.tables.known_words import heading_words
 from pnp.text.icons import icon_names
@@ -145,7 +143,7 @@ def guess(table: TableRows, is_picture: Callable[[str], bool]) -> Guess:
 
 
 def _count(text: str) -> int:
-    count = count_of(text)
+    count = parse_count(text)
     return 1 if count is None else count
 
 
@@ -222,17 +220,18 @@ def _why_left(heading: str, before: Sequence[str], said: Sequence[str]) -> str:
 
 def _are_counts(said: Sequence[str]) -> bool:
     """At least half of them; the others are slips, which are told, not a reason to print each card once."""
-    counts = [count_of(text) for text in said]
+    counts = [parse_count(text) for text in said]
     return 2 * sum(1 for count in counts if count and count <= _MOST_COPIES) >= len(said)
 
 
 def _kind(said: Sequence[str], separator: str, is_picture: Callable[[str], bool]) -> tuple[str, str]:
     """Role and type."""
-    if all(written(text, "boolean", separator) in ("true", "false") for text in said):
+    if all(normalise_cell(text, "boolean", separator) in ("true", "false") for text in said):
         return "flag", "boolean"
     if all(_INTEGER.fullmatch(text) and abs(int(text)) < limits.NUMBER for text in said):
         return "figure", "integer"
-    if all(_NUMBER.fullmatch(written(text, "number", separator)) for text in said) and not any(map(_ENDS_IN_0, said)):
+    numbers = [normalise_cell(text, "number", separator) for text in said]
+    if all(map(_NUMBER.fullmatch, numbers)) and not any(map(_ENDS_IN_0, said)):
         return "figure", "number"
     if all(map(names_picture, said)) and any(map(is_picture, said)):
         return "picture", "picture"

@@ -9,8 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from pnp.files.opening import beginning
-from pnp.load.auto_ids import slug
-from pnp.load.group_keys import OWN_FILES
+from pnp.load.kinds import OWN_FILES, slug
 from pnp.load.limits import FILE_BYTES
 
 _FILE = Path(__file__).parents[1] / "data" / "table-words.yaml"

@@ -9,8 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from pnp.files.opening import beginning
-from pnp.load.auto_ids import slug
-from pnp.load.group_keys import ICON
+from pnp.load.kinds import ICON, slug
 from pnp.load.limits import FILE_BYTES
 from pnp.load.tables.rows import TableRows
 from pnp.model.problem import UsageError

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from pnp.load.tables.reading import OpenedTable, table_from
+from pnp.load.tables.reading import OpenedTable, parse_table
 from pnp.load.tables.rows import Cell, CellPlace, TableRows
 from pnp.model.problem import Problem
 from pnp.model.values import Poison
@@ -45,12 +45,12 @@ def opened_sheet(
     data: bytes, shown: str, sheet: str, sheets: Sequence[str], problems: list[Problem]
 ) -> OpenedTable | Poison:
     """Where nobody says which sheet, and the first is a text for readers, the first with cards in it."""
-    opened = table_from(data, shown, sheet, problems)
+    opened = parse_table(data, shown, sheet, problems)
     if sheet or isinstance(opened, Poison) or len(opened.table.header) > 1:
         return opened
     for other in sheets:
         found: list[Problem] = []
-        cards = table_from(data, shown, other, found)
+        cards = parse_table(data, shown, other, found)
         if not isinstance(cards, Poison) and has_cards(cards.table):
             problems[:] = found
             return cards
@@ -68,7 +68,7 @@ def languages_of(
     for sheet in sheets:
         if sheet == first:
             continue
-        opened = table_from(data, file, sheet, [])
+        opened = parse_table(data, file, sheet, [])
         if isinstance(opened, Poison) or not opened.table.rows:
             unused.append(UnusedSheet(sheet, "can't be read" if isinstance(opened, Poison) else "has no rows"))
             continue

@@ -9,9 +9,8 @@ from pnp.edition.loading import read_game
 from pnp.edition.texts import speeches
 from pnp.files.project import Project
 from pnp.files.writing import write_atomically
-from pnp.load.auto_ids import slug
-from pnp.load.tables.rows import Cell, CellPlace, TableRows
-from pnp.load.tables.values import LIST_SEPARATOR
+from pnp.load.kinds import slug
+from pnp.load.tables.rows import LIST_SEPARATOR, Cell, CellPlace, TableRows
 from pnp.localise.catalogue import Catalogues, read_catalogue
 from pnp.localise.checks import About, check_catalogue
 from pnp.localise.entry import Entry

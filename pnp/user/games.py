@@ -6,7 +6,7 @@ from typing import Any
 
 from pnp.edition.loading import read_game
 from pnp.files.project import TABLES, Project
-from pnp.load import expansions_of, find_project, list_games, named_base
+from pnp.load import find_expansions, find_project, list_games, read_base_id
 from pnp.load.data_files import DataFile
 from pnp.localise import make_edition
 from pnp.model.game import Component, Game, Module, Piece
@@ -33,8 +33,8 @@ def describe(project: Project, game_id: str) -> tuple[dict[str, Any] | None, lis
 
 def related(project: Project, game_id: str) -> list[str]:
     """A game, the one that it is an expansion for, and the expansions for it."""
-    base = named_base(project, game_id) if game_id in list_games(project) else ""
-    return list(dict.fromkeys([game_id, *([base] if base else []), *expansions_of(project, game_id)]))
+    base = read_base_id(project, game_id) if game_id in list_games(project) else ""
+    return list(dict.fromkeys([game_id, *([base] if base else []), *find_expansions(project, game_id)]))
 
 
 def piece_names(project: Project, game_id: str) -> list[str]:
@@ -54,7 +54,7 @@ def _components(game: Game) -> list[Component]:
 def _modules(project: Project, game: Game) -> list[Module]:
     """Those that can be chosen with it: its own, and those of its expansions."""
     own = [module for module in game.modules.values() if game.base is None or module.game == game.id]
-    expansions = [] if game.base else expansions_of(project, game.id)
+    expansions = [] if game.base else find_expansions(project, game.id)
     others = [loaded for id in expansions if (loaded := read_game(project, id)[0])]
     return own + [module for other in others for module in other.modules.values() if module.game == other.id]
 

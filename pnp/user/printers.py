@@ -171,8 +171,7 @@ def _save(printers: Mapping[str, Printer]) -> None:
 def _parse(file: str, text: str) -> dict[str, Printer]:
     from yaml.nodes import MappingNode
 
-    from pnp.load.files import Source
-    from pnp.load.yaml_nodes import compose
+    from pnp.load.files import Source, compose
 
     problems: list[Any] = []
     if all(line.lstrip().startswith("#") or not line.strip() for line in text.splitlines()):

@@ -9,9 +9,8 @@ from writing_yaml import SIMPLE, TEXTS, documents
 from pnp.edit.editing import apply_edit
 from pnp.edit.edits import Edit, Edited, ValueAt, digest
 from pnp.edit.yaml_source import YamlScalar, scalars_in
-from pnp.load.files import Source
+from pnp.load.files import Source, compose
 from pnp.load.sink import place_of
-from pnp.load.yaml_nodes import compose
 from pnp.model.values import Poison
 
 

@@ -4,7 +4,7 @@ from math import sqrt
 
 import pytest
 
-from pnp.load.numbers import named_sizes
+from pnp.load.numbers import load_sizes
 from pnp.model.game import Format, Outline
 
 COMPONENT = """\
@@ -90,7 +90,7 @@ def test_a_page_as_large_as_the_paper_comes_in_parts(load, said: str, found: str
 
 
 def test_a_page_fits_inside_the_margins_of_a4_and_letter() -> None:
-    w, h = named_sizes()["page"]
+    w, h = load_sizes()["page"]
     for paper_w, paper_h in ((210, 297), (215.9, 279.4)):
         assert w <= paper_w - 10
         assert h <= paper_h - 10

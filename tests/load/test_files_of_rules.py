@@ -50,10 +50,10 @@ KINDS = {
 
 
 def read(text: str, *, of_game: bool = True) -> tuple[dict[str, dict[str, str]], list[str]]:
-    """By rule what it says under keys of its own; and what is wrong."""
+    """Return what rules say under keys of their own, by rule, and what is wrong."""
     problems: list[Problem] = []
     reader, node, sink = RuleReader(KINDS), yaml.compose(text), Sink("rules.yaml", problems, text)
-    rules = (reader.of_game if of_game else reader.of_selections)(node, "", sink)
+    rules = reader.read(node, "", sink, "rules" if of_game else "selections.rules")
     own = {id: {key: each.text for key, each in rule.own.items()} for id, rule in rules.items()}
     return own, [problem.message for problem in problems]
 

@@ -15,6 +15,7 @@ from pnp.edition.loading import load_game
 from pnp.files.project import Project
 from pnp.model.game import Game
 from pnp.model.values import Record
+from pnp.text.commands import guarded
 
 GAME = """\
 title: Round
@@ -94,7 +95,7 @@ def _cell(value: Any) -> str:
     if isinstance(value, float):
         return f"{value:.3f}"
     if isinstance(value, list):
-        return "; ".join(map(str, value))
+        return guarded("; ".join(map(str, value)))
     return "" if value is None else str(value)
 
 

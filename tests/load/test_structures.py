@@ -3,11 +3,11 @@
 import pytest
 import yaml
 
-from pnp.load.group_keys import ID
+from pnp.load.kinds import ID
 from pnp.load.numbers import Integer
-from pnp.load.setup_file import ACTION
 from pnp.load.sink import Sink
 from pnp.load.structures import Items
+from pnp.load.victory_file import ACTION
 from pnp.model.problem import Problem
 
 

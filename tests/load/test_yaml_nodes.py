@@ -6,8 +6,7 @@ import sys
 import pytest
 
 from pnp.load import limits
-from pnp.load.files import Source
-from pnp.load.yaml_nodes import compose
+from pnp.load.files import Source, compose
 from pnp.model.problem import LimitError, Problem
 from pnp.model.values import Poison
 
@@ -162,7 +161,7 @@ def test_without_libyaml_the_nodes_are_the_same() -> None:
 import sys
 sys.modules["yaml._yaml"] = None
 from pnp.load.files import Source
-from pnp.load.yaml_nodes import compose
+from pnp.load.files import compose
 from pnp.load.sink import place_of
 from pnp.model.problem import LimitError
 problems = []

@@ -11,14 +11,12 @@ import pytest
 
 from pnp.edition.loading import load_game, read_user_file, rule_book
 from pnp.files.project import Project
-from pnp.load.examples_file import EXAMPLE
-from pnp.load.files_of_rules import RULES_PATCH
-from pnp.load.filled import SELECTION
+from pnp.load.examples_file import EXAMPLE, SELECTION
 from pnp.load.game_file import MODULE_ENTRY
+from pnp.load.modules import PATCHES
 from pnp.load.rules_file import rule_struct
-from pnp.load.setup_file import ACTION, SETUP, STEP, TABLE, ZONE
 from pnp.load.user_files import HEAD
-from pnp.load.victory_file import CONDITION, JUDGING, VARIABLE, VICTORY
+from pnp.load.victory_file import ACTION, CONDITION, JUDGING, SETUP, STEP, TABLE, VARIABLE, VICTORY, ZONE
 from pnp.model.language import Speech
 from pnp.model.rules import BOUNDS, Sentence
 from pnp.model.span import Span
@@ -36,7 +34,7 @@ README = (REPOSITORY / "README.md").read_text(encoding="utf-8")
 REFERENCE = MANUAL.split("\n## Expressions\n", 1)[-1]
 CODE = "\n".join(re.findall(r"```yaml\n.*?```|`[^`\n]+`", REFERENCE, re.DOTALL))
 STRUCTS = (
-    *(RULES_PATCH, TABLE, ZONE, ACTION, STEP, SETUP, VARIABLE, CONDITION, JUDGING, VICTORY),
+    *(PATCHES["rules"], TABLE, ZONE, ACTION, STEP, SETUP, VARIABLE, CONDITION, JUDGING, VICTORY),
     *(rule_struct(rule_book().kinds), SELECTION, EXAMPLE, MODULE_ENTRY, HEAD),
 )
 NAMES = (

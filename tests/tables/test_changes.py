@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.load.tables.reading import OpenedTable, table_from
+from pnp.load.tables.reading import OpenedTable, parse_table
 from pnp.load.tables.rows import TableRows
 from pnp.tables.fetching import changes_between
 
@@ -10,7 +10,7 @@ OLD = "id,name,cost\nowl,Owl,2\nfox,Fox,3\n"
 
 
 def table(text: str) -> TableRows:
-    opened = table_from(text.encode(), "cards.csv", "", [])
+    opened = parse_table(text.encode(), "cards.csv", "", [])
     assert isinstance(opened, OpenedTable)
     return opened.table
 
@@ -61,7 +61,7 @@ def test_long_values_are_shortened() -> None:
 
 def test_a_new_row_that_ends_before_the_column_of_ids() -> None:
     before, after = (
-        table_from(text, "cards.csv", "", []) for text in (b"id,no\na,1\nb,2\n", b"name,no,id\nx,1,a\ny,2\n")
+        parse_table(text, "cards.csv", "", []) for text in (b"id,no\na,1\nb,2\n", b"name,no,id\nx,1,a\ny,2\n")
     )
     assert isinstance(before, OpenedTable)
     assert isinstance(after, OpenedTable)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.load.auto_ids import slug
+from pnp.load.kinds import slug
 from pnp.tables import known_words
 from pnp.tables.known_words import component_name, heading_words, icon_words, title_line
 

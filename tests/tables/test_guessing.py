@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.load.tables.reading import OpenedTable, table_from
+from pnp.load.tables.reading import OpenedTable, parse_table
 from pnp.load.tables.rows import TableRows
 from pnp.tables.game_of_table import simple_icon
 from pnp.tables.guessing import Guessed, PicturesBeside, guess
@@ -14,7 +14,7 @@ from pnp.tables.places_of_looks import places_of
 
 def column(*values: str, pictures: tuple[str, ...] = ()) -> Guessed:
     rows = "".join(f'Card {number};"{value}"\n' for number, value in enumerate(values))
-    opened = table_from(f"Name;Some\n{rows}".encode(), "cards.csv", "", [])
+    opened = parse_table(f"Name;Some\n{rows}".encode(), "cards.csv", "", [])
     assert isinstance(opened, OpenedTable)
     return guess(opened.table, lambda name: name in pictures).columns[1]
 
@@ -52,7 +52,7 @@ def test_braces_that_may_be_icons() -> None:
 
 
 def table(text: str) -> TableRows:
-    opened = table_from(text.encode(), "cards.csv", "", [])
+    opened = parse_table(text.encode(), "cards.csv", "", [])
     assert isinstance(opened, OpenedTable)
     return opened.table
 

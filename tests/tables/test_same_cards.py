@@ -5,7 +5,7 @@ from time import process_time
 import pytest
 from spreadsheets import Value, xlsx
 
-from pnp.load.tables.reading import OpenedTable, table_from
+from pnp.load.tables.reading import OpenedTable, parse_table
 from pnp.load.tables.rows import TableRows
 from pnp.model.problem import Problem
 from pnp.tables.guessing import guess
@@ -23,7 +23,7 @@ REGELN = "Ziehe zwei Karten und lege dann eine davon ab."
 
 
 def read(rows: list[list[Value]]) -> TableRows:
-    opened = table_from(xlsx(Cards=rows), "cards.xlsx", "", [])
+    opened = parse_table(xlsx(Cards=rows), "cards.xlsx", "", [])
     assert isinstance(opened, OpenedTable)
     return opened.table
 
@@ -76,7 +76,7 @@ def test_many_rows_take_no_longer_than_they_are_many() -> None:
 
     def table(count: int) -> TableRows:
         rows = "".join(f"{number};{number * 7};text {number}\n" for number in range(count))
-        opened = table_from(f"a;b;c\n{rows}".encode(), "cards.csv", "", [])
+        opened = parse_table(f"a;b;c\n{rows}".encode(), "cards.csv", "", [])
         assert isinstance(opened, OpenedTable)
         return opened.table
 
@@ -98,7 +98,7 @@ def test_a_language_once_is_enough() -> None:
     ]
     data = xlsx(**{"Cards": CARDS, "de": german, "Deutsch 2": german, "None": [["Key"]]})
     problems: list[Problem] = []
-    opened = table_from(data, "cards.xlsx", "Cards", problems)
+    opened = parse_table(data, "cards.xlsx", "Cards", problems)
     assert isinstance(opened, OpenedTable)
     sheets = ("Cards", "de", "Deutsch 2", "None")
     language, others, unused = languages_of(

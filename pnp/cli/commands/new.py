@@ -174,12 +174,12 @@ def _say_shown_otherwise(at: int, made: "MadeGame") -> None:
 
 def _say_odd_counts(at: int, made: "MadeGame") -> None:
     """Below the column of copies: cells that aren't a number alone."""
-    from pnp.load.tables.tidied import count_of
+    from pnp.load.tables.reading import parse_count
 
     assert made.opened
     for row in made.opened.table.rows:
         text = row[at].text if at < len(row) else ""
-        count = count_of(text)
+        count = parse_count(text)
         if text and (text != str(count) or count == 0):
             said = f"read as {count}" if count else "no number" if count is None else "left out"
             say(f'    row {row[at].place[0]}: "{text}", {said}')

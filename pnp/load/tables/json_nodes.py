@@ -12,11 +12,11 @@ from typing import Any, cast
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from pnp.load import limits
-from pnp.load.kinds import wrong_type
+from pnp.load.files import TOO_DEEP, TOO_MANY
+from pnp.load.kinds import report_type
 from pnp.load.sink import Sink, shown
 from pnp.load.structures import DUPLICATE_KEY
 from pnp.load.tables.rows import BAD_TABLE, TOO_MANY_CELLS, Cell, CellPlace, TableRows, Understood
-from pnp.load.yaml_nodes import TOO_DEEP, TOO_MANY
 from pnp.model.problem import LimitError, Problem, code
 from pnp.model.regex import regex
 from pnp.model.span import Span
@@ -207,14 +207,14 @@ def _node(kind: type[Node], value: Any, mark: Any) -> Node:
 IN_AN_OBJECT = BAD_TABLE.also("the list of objects is below {key}, and has to be all that is in the file")
 
 
-def table_of(root: Node, sink: Sink) -> TableRows | Poison:
+def make_table(root: Node, sink: Sink) -> TableRows | Poison:
     """Raises LimitError."""
     objects = list(_objects(root))
     wrong = next((node for node in objects if not isinstance(node, MappingNode)), None)
     if isinstance(root, MappingNode) and (key := _key_of_list(root)):
         return sink.poison(IN_AN_OBJECT, _mark(root).shown, hint="keep that list alone", key=shown(key))
     if not isinstance(root, SequenceNode | MappingNode) or wrong is not None:
-        return wrong_type(wrong or root, "", sink, "a list of objects", 'like [{"id": "owl"}, {"id": "elk"}]')
+        return report_type(wrong or root, "", sink, "a list of objects", 'like [{"id": "owl"}, {"id": "elk"}]')
     headings: dict[str, Cell] = {}
     rows: list[dict[str, Cell]] = []
     for node in objects:

@@ -6,13 +6,12 @@ from typing import Any, NamedTuple
 
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
-from pnp.load.auto_ids import slug
+from pnp.load.fields import TableNodes, TableTerms, find_field
+from pnp.load.kinds import slug
 from pnp.load.sink import Sink, shown
 from pnp.load.structures import DUPLICATE_KEY, MISSING_KEY, UNKNOWN_KEY
-from pnp.load.tables.rows import BAD_TABLE, Cell, CellPlace, TableRows
-from pnp.load.tables.terms import TableNodes, TableTerms, field_at
-from pnp.load.tables.tidied import CALLED_COPIES, with_counts
-from pnp.load.tables.values import LIST_SEPARATOR, written
+from pnp.load.tables.reading import CALLED_COPIES, read_counts
+from pnp.load.tables.rows import BAD_TABLE, LIST_SEPARATOR, Cell, CellPlace, TableRows, normalise_cell
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.span import Span
 from pnp.model.values import Field, Poison
@@ -43,7 +42,7 @@ class _Column(NamedTuple):
     type: str = ""
 
 
-def pieces_of(
+def make_nodes(
     table: TableRows, fields: Mapping[str, Field], terms: TableTerms, sink: Sink, cause: Problem | None = None
 ) -> TableNodes | Poison:
     """`cause`: for which not all fields are known."""
@@ -59,7 +58,7 @@ def pieces_of(
     for path in _needed(fields, {*named, *lost, *terms.lost, *terms.combined}):
         lost[path] = sink.report(NO_COLUMN, header[0].place, path=columns.heading(path))
     copies = next((at for at, column in enumerate(found) if column and column.path == ("copies",)), None)
-    table = table if copies is None else with_counts(table, copies, sink)
+    table = table if copies is None else read_counts(table, copies, sink)
     rows = table.rows
     wrong = _wrong_rows(found, table, sink) if table.understood.separator else {}
     marks = table.marks or [row[0].mark for row in rows]
@@ -140,7 +139,7 @@ class _Headings:
     def _column(self, cell: Cell, named: str) -> _Column:
         if named in ("id", "copies"):
             return _Column((named,))
-        field = field_at(self.fields, named)
+        field = find_field(self.fields, named)
         if field is None or (field.type == "record" and cell.node is None and not self._is_json):
             return self._other(cell, named)
         if not self._is_json and field.of and field.of.type in ("list", "record"):
@@ -241,7 +240,7 @@ def _value(cell: Cell, type: str, separator: str) -> Node:
         return cell.node
     if type == "list":
         return _list(cell)
-    text = written(cell.text, type, separator)
+    text = normalise_cell(cell.text, type, separator)
     node = cell.node if cell.node is not None and text is cell.text else _node(ScalarNode, text, cell.mark)
     node.begins = cell.quoted  # type: ignore[attr-defined]
     return node

@@ -8,20 +8,211 @@ from pnp.files.decoding import decoded
 from pnp.files.project import SHEETS, Project
 from pnp.load import limits
 from pnp.load.data_files import DataFile
-from pnp.load.files import CONTROL_CHARACTER, EMPTY_FILE, lost, not_utf8, position, read_bytes
+from pnp.load.files import CONTROL_CHARACTER, EMPTY_FILE, add_poison, encoding_problem, position, read_bytes
 from pnp.load.kinds import FORBIDDEN
 from pnp.load.sink import Sink, shown
-from pnp.load.tables.delimited import split_rows
-from pnp.load.tables.json_nodes import BadJson, json_nodes, table_of
-from pnp.load.tables.packed import NoSpreadsheet, Packed, TooLarge
-from pnp.load.tables.rows import TOO_MANY_CELLS, TOO_MANY_COLUMNS, Cell, TableRows, Understood, Unreadable
-from pnp.load.tables.sheets import BAD_SPREADSHEET, HIDDEN_VALUE, NO_RESULT, OLE, read_sheet
-from pnp.load.tables.tidied import tidied
-from pnp.model.problem import LimitError, Problem
+from pnp.load.tables.json_nodes import BadJson, json_nodes, make_table
+from pnp.load.tables.rows import (
+    TOO_MANY_CELLS,
+    TOO_MANY_COLUMNS,
+    Cell,
+    NoSpreadsheet,
+    TableRows,
+    Understood,
+    Unreadable,
+    split_rows,
+)
+from pnp.load.tables.sheets import BAD_SPREADSHEET, HIDDEN_VALUE, NO_RESULT, OLE, Packed, TooLarge, read_sheet
+from pnp.model.problem import LimitError, Problem, Severity, code
 from pnp.model.regex import regex
 from pnp.model.span import Span
 from pnp.model.values import Poison
 from pnp.text.separators import dialect_of
+
+SO_MANY = code(
+    "PNP065 number of copies with something beside it",
+    """How often a card of a table is printed is a whole number. `3x`, `x3` and `3 ×` are read as 3; a row with 0 copies
+is left out, which is how one keeps a card that isn't wanted at the moment. Both are told: a slip looks the same.
+
+Bad:  `3x` in the column of copies
+Good: `3`""",
+    Severity.WARNING,
+    says="{text} is read as {copies}",
+    varies=("text", "copies"),
+)
+NONE = SO_MANY.also("0 copies: this row is left out")
+CALLED_COPIES = frozenset(  # what people call the column, as a slug
+    (
+        *("copies", "copy", "count", "qty", "quantity", "amount", "number_of_copies", "how_many", "anzahl", "menge"),
+        *("kopien", "exemplare", "stuck", "nombre", "exemplaires", "quantite", "copias", "cantidad", "copie"),
+        *("quantita", "aantal", "ilosc"),
+    )
+)
+_COUNT = regex(r"(?:[x×*]\s*)?([0-9]{1,6})(?:\s*[x×*])?", re.IGNORECASE)
+
+
+def parse_count(text: str) -> int | None:
+    """`3`, `3x`, `x 3` → 3."""
+    found = _COUNT.fullmatch(text)
+    return int(found[1]) if found else None
+
+
+def read_counts(table: TableRows, at: int, sink: Sink) -> TableRows:
+    """`at`: the number of the column of copies. What can't be read stays as it is."""
+    if table.marks:  # JSON, which has numbers
+        return table
+    rows = []
+    for row in table.rows:
+        cell = row[at] if at < len(row) else None
+        count = parse_count(cell.text) if cell else None
+        if cell is None or count is None or cell.text == str(count) != "0":
+            rows.append(row)
+        elif count == 0:
+            sink.report(NONE, cell.place, hint="delete the row, or write 1")
+        else:
+            sink.report(SO_MANY, cell.place, hint=f"write {count}", text=shown(cell.text), copies=count)
+            rows.append([*row[:at], cell._replace(text=str(count)), *row[at + 1 :]])
+    return table._replace(rows=rows)
+
+
+ABOVE_HEADINGS = code(
+    "PNP063 row above the headings",
+    """The first row of a table names its columns. Where rows with one text, or with half as many, stand above a row of
+several short texts, that row is taken for the headings, and what stands above it is left out; of two columns, where one
+is called like `Name`, `Text`, or has numbers alone below it. Delete the rows above it, and nothing need be guessed.
+
+Bad:  `My cards, version 7` in A1, `Name`, `Cost`, `Text` below it
+Good: `Name`, `Cost`, `Text` in the first row""",
+    Severity.WARNING,
+    says="row {row} looks like the headings, so {text} above it is left out",
+)
+HEADINGS_AGAIN = ABOVE_HEADINGS.also("the headings stand here once more, and are left out")
+TOTAL = code(
+    "PNP064 row of totals",
+    """A last row that is called `Total`, `Sum`, `Summe` … and has the sum of a column in it, or a formula, is no card
+and is left out. Delete it from the sheet, or keep such sums on another one.
+
+Bad:  `Total,,45` below the last card
+Good: the cards alone""",
+    Severity.WARNING,
+    says="{text} is a row of totals, and left out",
+)
+_TOTALS = frozenset(
+    ("total", "totals", "sum", "sums", "summe", "gesamt", "totale", "totaal", "suma", "somme", "soma", "razem")
+)
+_NUMBER = regex(r"[+-]?[0-9]+(?:[.,][0-9]+)?")
+_FIRST_ROWS = 8  # among which the headings are looked for
+_SURE = 3  # headings, for one text alone to stand above them whatever they say
+_USUAL = frozenset(  # of two columns, one of which is called so
+    (
+        *("name", "names", "title", "titel", "titre", "nom", "nombre", "nome", "id", "card", "karte", "carte", "carta"),
+        *("text", "texte", "texto", "testo", "rule", "rules", "regel", "effect", "effekt", "effet", "description"),
+        *("beschreibung", "qty", "count", "copies", "anzahl", "menge"),
+    )
+)
+_SHORT = 60  # characters of a heading
+
+
+def tidy(table: TableRows, sink: Sink) -> TableRows:
+    return _without_totals(_headed_once(_one_line_each(_below_title(table, sink)), sink), sink)
+
+
+def _below_title(table: TableRows, sink: Sink) -> TableRows:
+    rows = [table.header, *table.rows[:_FIRST_ROWS]]
+    at = next((number for number, row in enumerate(rows) if not _is_title(row, rows[number + 1 :])), 0)
+    if not 0 < at < len(rows) or not _are_headings(rows[at], rows[at + 1 :], rows[:at]):
+        return table
+    above = next((cell for row in rows[:at] for cell in row if cell.text), rows[0][0])
+    row = rows[at][0].place[0]
+    sink.report(ABOVE_HEADINGS, above.place, hint="delete what is above it", row=row, text=shown(above.text))
+    return table._replace(header=table.rows[at - 1], rows=table.rows[at:])
+
+
+def _is_title(row: Sequence[Cell], below: Sequence[Sequence[Cell]]) -> bool:
+    """One text alone, or a few over twice as many columns: a title with a date, names of groups of columns; in CSV,
+    also a sentence with commas and no quotes."""
+    there = _filled(row)
+    return len(there) < 2 or (bool(below) and (2 * len(there) <= len(_filled(below[0])) or _is_sentence(row, below)))
+
+
+def _is_sentence(row: Sequence[Cell], below: Sequence[Sequence[Cell]]) -> bool:
+    """Blanks behind each comma, and none in the row below it, which is longer or says what is usual."""
+    is_shorter = len(below) > 1 and all(len(each) > len(row) for each in below)
+    is_title = is_shorter or (_is_usual(below[0]) and not _is_usual(row) and len(row) == len(below[0]))
+    return is_title and all(_gaps(row)) and not any(_gaps(below[0]))
+
+
+def _gaps(row: Sequence[Cell]) -> list[bool]:
+    """Whether more than a separator stands between a cell and the next."""
+    ends = (cell.mark.column + len(cell.text) + 2 * cell.quoted for cell in row)
+    return [after.mark.column > end + 1 for end, after in zip(ends, row[1:], strict=False)]
+
+
+def _are_headings(row: Sequence[Cell], below: Sequence[Sequence[Cell]], above: Sequence[Sequence[Cell]]) -> bool:
+    texts = [cell.text for cell in _filled(row)]
+    is_short = all(len(text) <= _SHORT and not _NUMBER.fullmatch(text) for text in texts)
+    if len(texts) < 2 or len(set(texts)) < len(texts) or not is_short:
+        return False
+    if len(texts) >= _SURE:
+        return True
+    return not any(map(_is_usual, above)) and (_is_usual(row) or _has_numbers_below(row, below))
+
+
+def _is_usual(row: Sequence[Cell]) -> bool:
+    return any(cell.text.casefold() in _USUAL for cell in row)
+
+
+def _has_numbers_below(row: Sequence[Cell], below: Sequence[Sequence[Cell]]) -> bool:
+    """And nothing else, in one of its columns."""
+    columns = [[each[at].text for each in below if at < len(each)] for at, cell in enumerate(row) if cell.text]
+    return any(len(said) > 1 and all(map(_NUMBER.fullmatch, said)) for said in columns)
+
+
+def _filled(row: Sequence[Cell]) -> list[Cell]:
+    return [cell for cell in row if cell.text]
+
+
+def _one_line_each(table: TableRows) -> TableRows:
+    return table._replace(header=[cell._replace(text=" ".join(cell.text.split())) for cell in table.header])
+
+
+def _headed_once(table: TableRows, sink: Sink) -> TableRows:
+    """Without rows that say the headings again, as above each part of a long table."""
+    headings = [cell.text for cell in table.header]
+    if sum(map(bool, headings)) < 2:
+        return table
+    again = [row for row in table.rows if [" ".join(cell.text.split()) for cell in row] == headings]
+    for row in again:
+        sink.report(HEADINGS_AGAIN, row[0].place, hint="delete the row")
+    return table._replace(rows=[row for row in table.rows if row not in again]) if again else table
+
+
+def _without_totals(table: TableRows, sink: Sink) -> TableRows:
+    if len(table.rows) < 2:
+        return table
+    *rows, last = table.rows
+    label = next(iter(_filled(last)), None)
+    if label is None or label.text.casefold().strip(" :=") not in _TOTALS:
+        return table
+    if not any(_is_sum(cell, at, rows) for at, cell in enumerate(last)):
+        return table
+    sink.report(TOTAL, label.place, hint="delete it", text=shown(label.text))
+    return table._replace(rows=rows)
+
+
+def _is_sum(cell: Cell, at: int, rows: Sequence[Sequence[Cell]]) -> bool:
+    """Of the numbers above it, or a formula whose result isn't there."""
+    if not cell.text:
+        return cell.note is not None
+    numbers = [value for row in rows if at < len(row) and (value := _value(row[at].text)) is not None]
+    total = _value(cell.text)
+    return total is not None and bool(numbers) and abs(sum(numbers) - total) < 1e-6
+
+
+def _value(text: str) -> float | None:
+    """`3`, `1,5`, `3x`"""
+    return float(text.replace(",", ".")) if _NUMBER.fullmatch(text) else parse_count(text)
+
 
 DISGUISED = BAD_SPREADSHEET.also("this is a spreadsheet ({kind}), whatever its name")
 WEB_PAGE = BAD_SPREADSHEET.also("this is a web page, whatever its name")
@@ -73,10 +264,10 @@ def read_table(
     data = read_bytes(project, file.path, problems)
     if isinstance(data, Poison):
         return data
-    return table_from(data, project.display(file.path), file.sheet, problems, poisoned)
+    return parse_table(data, project.display(file.path), file.sheet, problems, poisoned)
 
 
-def table_from(
+def parse_table(
     data: bytes, file: str, sheet: str, problems: list[Problem], poisoned: dict[str, Problem] | None = None
 ) -> OpenedTable | Poison:
     """What stands in a file, whose name tells of which kind it is. Raises LimitError."""
@@ -85,14 +276,14 @@ def table_from(
     if suffix in SHEETS:
         table = read_sheet(data, file, sheet, sink)
     elif other := _disguised(data, sink):
-        return lost(other, problems)
+        return add_poison(other, problems)
     elif suffix == ".json":
         table = _of_json(data, sink)
     else:
         table = _of_text(data, sink)
     if isinstance(table, Poison):
         return table
-    table = table if suffix == ".json" else tidied(table, sink)
+    table = table if suffix == ".json" else tidy(table, sink)
     if (count := sum(bool(cell.text) for cell in table.header)) > limits.COLUMNS:
         raise LimitError(str(TOO_MANY_COLUMNS.at(sink.span(), count=count, most=limits.COLUMNS)))
     return OpenedTable(table, sink)
@@ -102,20 +293,20 @@ def _of_json(data: bytes, sink: Sink) -> TableRows | Poison:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        return lost(not_utf8(sink.file, data, error), sink.problems)
+        return add_poison(encoding_problem(sink.file, data, error), sink.problems)
     if not text.strip():
         return sink.poison(EMPTY_FILE, (1, 1))
     try:
-        return table_of(json_nodes(sink.file, text), sink)
+        return make_table(json_nodes(sink.file, text), sink)
     except BadJson as error:
-        return lost(error.problem, sink.problems)
+        return add_poison(error.problem, sink.problems)
 
 
 def _of_text(data: bytes, sink: Sink) -> TableRows | Poison:
     try:
         found = decoded(data)
     except UnicodeDecodeError as error:
-        return lost(not_utf8(sink.file, data, error), sink.problems)
+        return add_poison(encoding_problem(sink.file, data, error), sink.problems)
     text = found.text.replace("\r\n", "\n").replace("\r", "\n")
     dialect = dialect_of(text)
     if text.count(dialect.separator) + text.count("\n") > limits.NODES:

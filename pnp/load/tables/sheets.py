@@ -1,23 +1,87 @@
 """A sheet of an XLSX or ODS file → a table. Values are read by python-calamine, once it is known that it can."""
 
 import posixpath
+import zlib
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from io import BytesIO
 from typing import Any, NamedTuple
+from zipfile import ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from pnp.load import limits
 from pnp.load.sink import Sink, shown
-from pnp.load.tables.number_formats import is_as_shown, odd_styles
-from pnp.load.tables.packed import NoSpreadsheet, Packed, TooLarge
-from pnp.load.tables.rows import TOO_MANY_CELLS, Cell, CellPlace, TableRows, Understood
-from pnp.load.tables.surveys import OfOds, OfXlsx, SheetSurvey, elements
+from pnp.load.tables.rows import TOO_MANY_CELLS, Cell, CellPlace, NoSpreadsheet, TableRows, Understood
+from pnp.load.tables.surveys import OfOds, OfXlsx, SheetSurvey, elements, find_odd_styles, is_as_shown
 from pnp.model.problem import LimitError, Problem, Severity, code
 from pnp.model.regex import regex
 from pnp.model.span import Span
 from pnp.model.values import Poison
+
+_UNPACKED = 64 * 1024 * 1024  # bytes, of all parts together; a sheet of 600,000 cells has some 30 MB
+_MEMBERS = 2_000
+# What zipfile raises of damaged files: no end or wrong sums; places before the beginning and names that are no text
+# (ValueError); places that can't be gone to; ways of packing that it doesn't know.
+_DAMAGED = (BadZipFile, ValueError, OSError, NotImplementedError)
+_PART_DAMAGED = (*_DAMAGED, zlib.error, EOFError, RuntimeError)  # the last: a part with a password of its own
+
+
+class TooLarge(Exception):
+    """What unpacks to more than anybody wrote."""
+
+
+class Packed:
+    """Raises NoSpreadsheet, TooLarge, as all its methods do."""
+
+    def __init__(self, data: bytes) -> None:
+        self._left = _UNPACKED
+        self._parts: dict[str, bytes] = {}
+        try:
+            self._zip = ZipFile(BytesIO(data))
+            self._members = {_standard(info.filename): info for info in self._zip.infolist()}
+        except _DAMAGED:
+            raise NoSpreadsheet from None
+        if len(self._members) > _MEMBERS:
+            raise TooLarge
+
+    @property
+    def names(self) -> Iterable[str]:
+        return self._members
+
+    def part(self, name: str) -> bytes:
+        """Empty where there is none."""
+        name = _standard(name)
+        if name not in self._parts:
+            self._parts[name] = self._unpacked(self._members[name]) if name in self._members else b""
+        return self._parts[name]
+
+    def _unpacked(self, info: ZipInfo) -> bytes:
+        """No more of it than there is room for, whatever size it says."""
+        try:
+            with self._zip.open(info) as file:
+                content = file.read(self._left + 1)
+        except _PART_DAMAGED:
+            raise NoSpreadsheet from None
+        self._left -= len(content)
+        if self._left < 0:
+            raise TooLarge
+        return content
+
+    def with_only(self, names: Mapping[str, str]) -> bytes:
+        """A file of parts as they were read here, not packed again. `names`: what each is called there → here."""
+        out = BytesIO()
+        with ZipFile(out, "w", ZIP_STORED) as file:
+            for called, name in names.items():
+                if _standard(name) in self._members:
+                    file.writestr(ZipInfo(called), self.part(name))
+        return out.getvalue()
+
+
+def _standard(name: str) -> str:
+    """Some programs write other capitals, or Windows' way of paths: to all readers these are the same."""
+    return name.replace("\\", "/").casefold()
+
 
 BAD_SPREADSHEET = code(
     "PNP042 spreadsheet cannot be read",
@@ -200,7 +264,7 @@ def _survey(book: Workbook, sheet: str) -> SheetSurvey:
         return book.surveys[sheet]
     part, shared = book.packed.part(book.sheets[sheet]), book.packed.part(book.shared)
     styles = book.packed.part(book.styles)
-    odd = odd_styles(elements(styles)) if styles else {}
+    odd = find_odd_styles(elements(styles)) if styles else {}
     found = OfXlsx(part, odd, is_uncomputed=_NEVER_COMPUTED.search(book.packed.part(_BOOK)) is not None)
     lengths = [len(text) for text in shared.split(b"<si")[1:]] or [len(shared)]
     if max(lengths) * found.shared > _LETTERS and _letters_shared(part, lengths) > _LETTERS:

@@ -8,7 +8,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import pytest
 from spreadsheets import ods, xlsx
 
-from pnp.load.tables.reading import OpenedTable, table_from
+from pnp.load.tables.reading import OpenedTable, parse_table
 from pnp.model.problem import LimitError, Problem
 
 SAVED = Path(__file__).parent / "libreoffice"
@@ -49,7 +49,7 @@ def test_each_is_read_or_ends_in_one_line(name: str) -> None:
         content = damage(chance.choice(WHOLE[name]), chance)
         problems: list[Problem] = []
         try:
-            opened = table_from(content, name, "", problems)
+            opened = parse_table(content, name, "", problems)
         except LimitError:
             opened = None
         if isinstance(opened, OpenedTable):

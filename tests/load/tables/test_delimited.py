@@ -3,8 +3,7 @@
 import pytest
 
 from pnp.load import limits
-from pnp.load.tables.delimited import split_rows
-from pnp.load.tables.rows import Cell, CellPlace
+from pnp.load.tables.rows import Cell, CellPlace, split_rows
 from pnp.model.problem import LimitError
 
 

@@ -2,16 +2,16 @@
 
 import pytest
 
-from pnp.load.tables.number_formats import (
+from pnp.load.tables.surveys import (
     FRACTION,
     GROUPED,
     MORE,
     PERCENTAGE,
     ZEROS,
-    how_formatted,
-    how_shown,
+    describe_format,
+    describe_shown,
+    find_odd_styles,
     is_as_shown,
-    odd_styles,
 )
 
 NONE, ONE, TWO = "without decimals", "with 1 decimal", "with 2 decimals"
@@ -29,7 +29,7 @@ NONE, ONE, TWO = "without decimals", "with 1 decimal", "with 2 decimals"
     ],
 )  # fmt: skip
 def test_formats(format: str, how: str) -> None:
-    assert how_formatted(format) == how
+    assert describe_format(format) == how
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ def test_formats(format: str, how: str) -> None:
     ],
 )  # fmt: skip
 def test_texts(text: str, how: str) -> None:
-    assert how_shown(text) == how
+    assert describe_shown(text) == how
 
 
 @pytest.mark.parametrize(
@@ -59,4 +59,4 @@ def test_numbers_that_say_just_what_is_shown(text: str, how: str, same: bool) ->
 def test_formats_that_have_a_number_of_their_own() -> None:
     """As Excel writes those that come with it."""
     styles = [("cellXfs", {}), *[("xf", {"numFmtId": str(number)}) for number in (0, 2, 9, 12, 42, 44)]]
-    assert odd_styles(styles) == {"1": TWO, "2": PERCENTAGE, "3": FRACTION, "4": MORE, "5": MORE}
+    assert find_odd_styles(styles) == {"1": TWO, "2": PERCENTAGE, "3": FRACTION, "4": MORE, "5": MORE}

@@ -6,8 +6,8 @@ from pnp.files.project import Project
 from pnp.load import limits
 from pnp.load.data_files import DataFile
 from pnp.load.tables.json_nodes import json_nodes
-from pnp.load.tables.reading import OpenedTable, read_table, table_from
-from pnp.load.tables.values import written
+from pnp.load.tables.reading import OpenedTable, parse_table, read_table
+from pnp.load.tables.rows import normalise_cell
 from pnp.model.problem import LimitError, Problem
 
 ROWS = "id{0}name{0}share\nowl{0}Bär{0}{1}\n"
@@ -213,9 +213,9 @@ def test_some_rows_may_have_ids_of_their_own(load_more) -> None:
 
 
 def test_references_and_icons_as_people_write_them() -> None:
-    said = [written(text, "reference", ",") for text in ("Night Elves", "night-elves", " Übel ", "a_b", "夜")]
+    said = [normalise_cell(text, "reference", ",") for text in ("Night Elves", "night-elves", " Übel ", "a_b", "夜")]
     assert said == ["night-elves", "night-elves", "ubel", "a_b", "夜"]
-    assert (written("Coin", "icon", ","), written("Coin", "text", ",")) == ("coin", "Coin")
+    assert (normalise_cell("Coin", "icon", ","), normalise_cell("Coin", "text", ",")) == ("coin", "Coin")
 
 
 @pytest.mark.parametrize("text", ["#NAME?", "#DIV/0!", "#N/A", "#WERT!", "#NV", "Err:508", "=SUM(A1:A2)", "=ROW()-1"])
@@ -223,7 +223,7 @@ def test_references_and_icons_as_people_write_them() -> None:
 def test_what_a_spreadsheet_wrote_instead_of_a_value(text: str, separator: str) -> None:
     problems: list[Problem] = []
     data = f"id{separator}name\nowl{separator}{text}\nfox{separator}Fox\n".encode()
-    opened = table_from(data, "cards.csv", "", problems)
+    opened = parse_table(data, "cards.csv", "", problems)
     assert isinstance(opened, OpenedTable)
     assert problems == []
     (_, cell), _ = opened.table.rows
@@ -236,14 +236,14 @@ def test_what_a_spreadsheet_wrote_instead_of_a_value(text: str, separator: str) 
 
 @pytest.mark.parametrize("text", ["#1", "#NAME? it", "= 3", "=x", "=Sum", "Error", "Err:1", "#names!", "=P"])
 def test_texts_that_only_begin_so(text: str) -> None:
-    opened = table_from(f"id,name\nowl,{text}\n".encode(), "cards.csv", "", [])
+    opened = parse_table(f"id,name\nowl,{text}\n".encode(), "cards.csv", "", [])
     assert isinstance(opened, OpenedTable)
     assert opened.table.rows[0][1].note is None
     assert opened.table.rows[0][1].text == text
 
 
 def test_pipes_between_cells() -> None:
-    opened = table_from(b"id|name|text\nowl|Owl|One, two; three.\n", "cards.csv", "", [])
+    opened = parse_table(b"id|name|text\nowl|Owl|One, two; three.\n", "cards.csv", "", [])
     assert isinstance(opened, OpenedTable)
     assert str(opened.table.understood) == "CSV, UTF-8, pipes between cells"
     assert [cell.text for cell in opened.table.rows[0]] == ["owl", "Owl", "One, two; three."]
@@ -255,7 +255,7 @@ def test_pipes_between_cells() -> None:
 )
 def test_numbers_of_json_with_exponents(said: str, read: str) -> None:
     for text in (f'[{{"id": "owl", "n": {said}}}]', f'[{{"id": "owl", "n": [{said}]}}]'):
-        opened = table_from(text.encode(), "cards.json", "", [])
+        opened = parse_table(text.encode(), "cards.json", "", [])
         assert isinstance(opened, OpenedTable)
         node = opened.table.rows[0][1].node
         assert node is not None
@@ -264,7 +264,7 @@ def test_numbers_of_json_with_exponents(said: str, read: str) -> None:
 
 def test_a_list_within_an_object() -> None:
     problems: list[Problem] = []
-    table_from(b'{"version": 1, "cards": [{"id": "owl"}]}', "cards.json", "", problems)
+    parse_table(b'{"version": 1, "cards": [{"id": "owl"}]}', "cards.json", "", problems)
     assert [str(problem) for problem in problems] == [
         'cards.json:1:1: error PNP018 the list of objects is below "cards", and has to be all that is in the file '
         "(keep that list alone)"
@@ -277,14 +277,14 @@ def test_a_row_that_ends_before_its_copies(load_more) -> None:
 
 
 def test_escapes_in_texts_of_json() -> None:
-    opened = table_from(b'[{"id": "owl", "text": "a\\nb\\t\\"\\\\"}]', "cards.json", "", [])
+    opened = parse_table(b'[{"id": "owl", "text": "a\\nb\\t\\"\\\\"}]', "cards.json", "", [])
     assert isinstance(opened, OpenedTable)
     assert [cell.text for cell in opened.table.rows[0]] == ["owl", 'a\nb\t"\\']
 
 
 def test_words_that_only_begin_like_values_of_json() -> None:
     problems: list[Problem] = []
-    table_from(b'[{"id": "owl", "text": [truely]}]', "cards.json", "", problems)
+    parse_table(b'[{"id": "owl", "text": [truely]}]', "cards.json", "", problems)
     assert [problem.message for problem in problems] == ["a value is expected here, not truely"]
 
 
@@ -303,6 +303,6 @@ def test_limits_of_csv_are_met_exactly(most: int, is_too_much: bool, monkeypatch
     monkeypatch.setattr(limits, "NODES", most)
     if is_too_much:
         with pytest.raises(LimitError):
-            table_from(b"id,name\nowl,Owl\n", "cards.csv", "", [])
+            parse_table(b"id,name\nowl,Owl\n", "cards.csv", "", [])
     else:
-        assert isinstance(table_from(b"id,name\nowl,Owl\n", "cards.csv", "", []), OpenedTable)
+        assert isinstance(parse_table(b"id,name\nowl,Owl\n", "cards.csv", "", []), OpenedTable)

@@ -10,10 +10,9 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import pytest
 from spreadsheets import ods, packed, unpacked, xlsx
 
-from pnp.load.tables.packed import Packed, TooLarge
-from pnp.load.tables.reading import OpenedTable, table_from
+from pnp.load.tables.reading import OpenedTable, parse_table
 from pnp.load.tables.rows import Cell
-from pnp.load.tables.sheets import sheet_names
+from pnp.load.tables.sheets import Packed, TooLarge, sheet_names
 from pnp.model.problem import LimitError, Problem
 from pnp.model.span import column_letters
 from pnp.model.values import Poison
@@ -98,7 +97,7 @@ def numbers() -> bytes:
 )
 def test_a_spreadsheet_called_like_a_text(name: str, data: bytes, told: str) -> None:
     problems: list[Problem] = []
-    assert isinstance(table_from(data, name, "", problems), Poison)
+    assert isinstance(parse_table(data, name, "", problems), Poison)
     assert len(problems) == 1
     assert str(problems[0]).startswith(f"{name}: error PNP042 this is a spreadsheet ({told}")
 
@@ -114,7 +113,7 @@ def test_a_spreadsheet_called_like_a_text(name: str, data: bytes, told: str) -> 
 )
 def test_a_web_page_called_like_a_text(name: str, data: bytes) -> None:
     problems: list[Problem] = []
-    assert isinstance(table_from(data, name, "", problems), Poison)
+    assert isinstance(parse_table(data, name, "", problems), Poison)
     assert [str(problem) for problem in problems] == [
         f"{name}: error PNP042 this is a web page, whatever its name "
         "(save the table itself, not the page that shows it: as CSV, .xlsx or .ods)"
@@ -123,7 +122,7 @@ def test_a_web_page_called_like_a_text(name: str, data: bytes) -> None:
 
 def test_a_table_may_speak_of_web_pages() -> None:
     problems: list[Problem] = []
-    assert not isinstance(table_from(b"id,name\nowl,<html>\n", "cards.csv", "", problems), Poison)
+    assert not isinstance(parse_table(b"id,name\nowl,<html>\n", "cards.csv", "", problems), Poison)
     assert problems == []
 
 
@@ -210,7 +209,7 @@ AS_TOLD = {
 @pytest.mark.parametrize("name", ["cards.xlsx", "cards.ods"])
 def test_what_libreoffice_saves(name: str) -> None:
     """Percent, money, dates, comments, rich text, formulas, hidden, merged and repeated rows, a million empty ones."""
-    opened = table_from((SAVED / name).read_bytes(), name, "Cards", [])
+    opened = parse_table((SAVED / name).read_bytes(), name, "Cards", [])
     assert isinstance(opened, OpenedTable)
     header, *rows = [[cell.text for cell in row] for row in (opened.table.header, *opened.table.rows)]
     assert [cell for cell in header if cell] == [
@@ -364,7 +363,7 @@ def test_errors_of_a_sheet_that_says_no_places() -> None:
         for name, data in unpacked(xlsx(errors={"B2": "#REF!"}, Cards=[["id", "name"], ["owl", "=x"]])).items()
     }
     parts[SHEET] = re.sub(' r="[A-Z]?[0-9]+"', "", parts[SHEET])
-    opened = table_from(packed(parts), "cards.xlsx", "", [])
+    opened = parse_table(packed(parts), "cards.xlsx", "", [])
     assert isinstance(opened, OpenedTable)
     assert [str(cell.note).partition(":")[2][:9] for row in opened.table.rows for cell in row if cell.note] == [
         "Cards!B2:"
@@ -375,7 +374,7 @@ def test_long_shared_texts_that_no_cell_has_cost_nothing(monkeypatch: pytest.Mon
     monkeypatch.setattr("pnp.load.tables.sheets._LETTERS", 20_000)
     ids = [f"a{number}" for number in range(100)]
     data = xlsx(Cards=[["id", "name"], *[[id, "x"] for id in ids]], texts=["y" * 500, "x", "id", "name", *ids])
-    opened = table_from(data, "cards.xlsx", "", [])
+    opened = parse_table(data, "cards.xlsx", "", [])
     assert isinstance(opened, OpenedTable)
     assert len(opened.table.rows) == 100
 
@@ -394,14 +393,14 @@ def test_blanks_that_a_sheet_repeats_again_and_again(load) -> None:
 def test_limits_of_archives_are_met_exactly(less: int, monkeypatch: pytest.MonkeyPatch) -> None:
     data = xlsx(Cards=[["id"], ["owl"]])
     parts = unpacked(data)
-    monkeypatch.setattr("pnp.load.tables.packed._UNPACKED", sum(map(len, parts.values())) - less)
+    monkeypatch.setattr("pnp.load.tables.sheets._UNPACKED", sum(map(len, parts.values())) - less)
     archive = Packed(data)
     if less:
         with pytest.raises(TooLarge):
             [archive.part(name) for name in parts]
     else:
         assert all(archive.part(name) for name in parts)
-    monkeypatch.setattr("pnp.load.tables.packed._MEMBERS", len(parts) - less)
+    monkeypatch.setattr("pnp.load.tables.sheets._MEMBERS", len(parts) - less)
     if less:
         with pytest.raises(TooLarge):
             Packed(data)
@@ -418,7 +417,7 @@ def test_a_panic_of_the_library_is_a_file_that_cannot_be_read(monkeypatch: pytes
 
     monkeypatch.setattr("python_calamine.load_workbook", panics)
     problems: list[Problem] = []
-    assert isinstance(table_from(xlsx(Cards=ROWS), "cards.xlsx", "", problems), Poison)
+    assert isinstance(parse_table(xlsx(Cards=ROWS), "cards.xlsx", "", problems), Poison)
     assert [problem.code for problem in problems] == ["PNP042"]
 
 
@@ -426,6 +425,6 @@ def test_a_panic_of_the_library_is_a_file_that_cannot_be_read(monkeypatch: pytes
     ("value", "text"), [(1e300, "1e+300"), (1e15, "1000000000000000"), (5e-7, "0.0000005"), (2.5, "2.5")]
 )
 def test_very_large_and_very_small_figures(value: float, text: str) -> None:
-    opened = table_from(xlsx(Cards=[["id", "n"], ["owl", value]]), "cards.xlsx", "", [])
+    opened = parse_table(xlsx(Cards=[["id", "n"], ["owl", value]]), "cards.xlsx", "", [])
     assert isinstance(opened, OpenedTable)
     assert opened.table.rows[0][1].text == text

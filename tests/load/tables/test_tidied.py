@@ -3,7 +3,7 @@
 import pytest
 from spreadsheets import xlsx
 
-from pnp.load.tables.reading import OpenedTable, table_from
+from pnp.load.tables.reading import OpenedTable, parse_table
 from pnp.model.problem import Problem
 
 CARDS = [["Name", "Qty", "Rule\n text"], ["Owl", 2, "Hoo."], ["Fox", 3, "Yip."]]
@@ -12,7 +12,7 @@ TITLE = ["Goblin cards, version 7", None, None]
 
 def read(rows: list[list[str | int | None]], merged: str = "") -> tuple[OpenedTable, list[str]]:
     problems: list[Problem] = []
-    opened = table_from(xlsx(Cards=rows, merged=merged), "cards.xlsx", "", problems)
+    opened = parse_table(xlsx(Cards=rows, merged=merged), "cards.xlsx", "", problems)
     assert isinstance(opened, OpenedTable)
     return opened, [str(problem) for problem in problems]
 
@@ -39,7 +39,7 @@ def test_a_title_of_any_csv(separator: str, filled: bool) -> None:
     title = "Goblin cards" + (2 * separator if filled else "")
     text = "\n".join([title, *[separator.join(map(str, row)).replace("\n", "") for row in CARDS]])
     problems: list[Problem] = []
-    opened = table_from(text.encode(), "cards.csv", "", problems)
+    opened = parse_table(text.encode(), "cards.csv", "", problems)
     assert isinstance(opened, OpenedTable)
     assert [cell.text for cell in opened.table.header] == ["Name", "Qty", "Rule text"]
     assert [str(problem).partition(" (")[0] for problem in problems] == [
@@ -119,7 +119,7 @@ def test_two_columns_that_have_no_title(rows: list[list[str | int | None]]) -> N
 )
 def test_a_title_with_commas_and_no_quotes(text: str, header: list[str], told: int) -> None:
     problems: list[Problem] = []
-    opened = table_from(text.encode(), "cards.csv", "", problems)
+    opened = parse_table(text.encode(), "cards.csv", "", problems)
     assert isinstance(opened, OpenedTable)
     assert ([cell.text for cell in opened.table.header], len(problems)) == (header, told)
 
