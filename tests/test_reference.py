@@ -9,7 +9,7 @@ import pytest
 import yaml
 from reference import checks_reference, cli_reference
 
-from pnp.load.fields import FIELD, GROUP, GROUP_FIELDS, Fields, kind_of, piece_struct, read_fields
+from pnp.load.fields import FIELD, GROUP, GROUP_FIELDS, Fields, make_kind, piece_struct, read_fields
 from pnp.load.game_file import CHECKS, COMPONENT, DEFINE_PATCH, GAME, MODULE_ENTRY, SO_MANY
 from pnp.load.sink import Sink
 from pnp.load.structures import Key, Values
@@ -92,5 +92,5 @@ def test_every_type_of_a_field_is_shown_and_can_be_said() -> None:
         sink = Sink("example.yaml", [], "")
         fields = read_fields(yaml.compose(f"field: {shown.declared}"), "fields", sink)
         assert fields.declared["field"].type == name
-        kind_of(fields.declared["field"]).read(yaml.compose(shown.value), "field", sink)
+        make_kind(fields.declared["field"]).read(yaml.compose(shown.value), "field", sink)
         assert list(map(str, sink.problems)) == []

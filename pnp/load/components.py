@@ -1,13 +1,12 @@
 """Groups and components as game.yaml, or a module, declares them → `EntryGroup`s and `Component`s, whole."""
 
 import math
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import product
 from math import prod
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
@@ -50,9 +49,9 @@ _OTHER = regex(r"[^a-z0-9]+")
 
 
 def combine(node: Node, path: str, fields: Fields, sink: Sink) -> Node | Poison:
-    """A list of mappings, the last field's values following each other; poison where one is wrong.
+    """Combine lists of values by field to a list of mappings, in which the last field's values follow each other.
 
-    Raises LimitError.
+    Return poison where one is wrong. Raises LimitError.
     """
     if not isinstance(node, MappingNode) or not node.value:
         return report_type(node, path, sink, "a mapping of fields to lists of values", "like {suit: [hearts, spades]}")
@@ -74,35 +73,18 @@ def combine(node: Node, path: str, fields: Fields, sink: Sink) -> Node | Poison:
         return Poison(sink.problems[before])
     if (count := prod(len(values.value) for _, values in node.value)) > limits.PIECES:
         raise LimitError(str(MATRIX_TOO_LARGE.at(sink.span(path), count=count, most=limits.PIECES)))
-    keys = [key for key, _ in node.value]
-    rows = [_piece(keys, chosen) for chosen in product(*(values.value for _, values in node.value))]
+    rows = []
+    for values in product(*(values.value for _, values in node.value)):
+        at = values[-1]  # it stands where its last value does, and is called by all of them
+        id = "-".join(_OTHER.sub("-", value.value.casefold()).strip("-") for value in values)
+        pairs = zip([key for key, _ in node.value], values, strict=True)
+        whole = [(_scalar("id", at), _scalar(id, at)), *pairs]
+        rows.append(MappingNode("tag:yaml.org,2002:map", whole, at.start_mark, at.end_mark))
     return SequenceNode("tag:yaml.org,2002:seq", rows, node.start_mark, node.end_mark)
 
 
-def _piece(keys: list[Node], values: tuple[Node, ...]) -> Node:
-    """It stands where its last value does, and is called by all of them."""
-    at = values[-1]
-    id = "-".join(_OTHER.sub("-", value.value.casefold()).strip("-") for value in values)
-    pairs = [(_text("id", at), _text(id, at)), *zip(keys, values, strict=True)]
-    return MappingNode("tag:yaml.org,2002:map", pairs, at.start_mark, at.end_mark)
-
-
-def by_id(root: Node) -> dict[str, MappingNode]:
-    """The first of each id among the nodes that `combine` made."""
-    nodes: dict[str, MappingNode] = {}
-    for node in root.value:
-        nodes.setdefault(_said(node)["id"].value, node)
-    return nodes
-
-
-def without(root: Node, ids: Collection[str]) -> Node:
-    """The combine that have none of these ids."""
-    rest = [node for node in root.value if _said(node)["id"].value not in ids]
-    return SequenceNode(root.tag, rest, root.start_mark, root.end_mark)
-
-
-def completed(nodes: TableNodes, sink: Sink, combined: Mapping[str, MappingNode], file: str) -> TableNodes:
-    """Pieces of a data file, with what the matrix in `file` says of those that have the id of a combination.
+def complete(nodes: TableNodes, sink: Sink, combined: Mapping[str, MappingNode], file: str) -> TableNodes:
+    """Add to the pieces of a data file what the matrix in `file` says of those that have the id of a combination.
 
     What comes from the matrix stands where the piece does. A piece that says otherwise is another one of the same id.
     """
@@ -110,31 +92,26 @@ def completed(nodes: TableNodes, sink: Sink, combined: Mapping[str, MappingNode]
         return nodes
     rows = []
     for node in nodes.root.value:
-        said = _said(node) if isinstance(node, MappingNode) else {}
+        said = _values_by_key(node) if isinstance(node, MappingNode) else {}
         id = said.get("id")
-        combination = combined.get(id.value) if isinstance(id, ScalarNode) else None
-        if id is not None and combination is not None:
-            missing = {name: value for name, value in _said(combination).items() if name not in said}
-            if any(said[name].value != value.value for name, value in _said(combination).items() if name in said):
+        if id is not None and isinstance(id, ScalarNode) and id.value in combined:
+            combination = combined[id.value]
+            values = _values_by_key(combination)
+            if any(name in said and said[name].value != value.value for name, value in values.items()):
                 origin = Span(file, *place_of(combination))
                 sink.report(DUPLICATE_ID, id, hint="its values are others there", origin=origin, id=shown(id.value))
-            added = [(_text(name, id), _text(value.value, id)) for name, value in missing.items()]
+            missing = [(name, value.value) for name, value in values.items() if name not in said]
+            added = [(_scalar(name, id), _scalar(value, id)) for name, value in missing]
             node = MappingNode(node.tag, [*node.value, *added], node.start_mark, node.end_mark)
         rows.append(node)
-    root = SequenceNode(nodes.root.tag, rows, nodes.root.start_mark, nodes.root.end_mark)
-    return nodes._replace(root=root)
+    return nodes._replace(root=SequenceNode(nodes.root.tag, rows, nodes.root.start_mark, nodes.root.end_mark))
 
 
-def keys(node: Node | None) -> list[str]:
-    """The fields that a matrix, as it is written, says."""
-    return list(_said(node)) if isinstance(node, MappingNode) else []
-
-
-def _said(node: MappingNode) -> dict[str, Node]:
+def _values_by_key(node: MappingNode) -> dict[str, Node]:
     return {key.value: value for key, value in node.value if isinstance(key, ScalarNode)}
 
 
-def _text(text: str, at: Node) -> ScalarNode:
+def _scalar(text: str, at: Node) -> ScalarNode:
     return ScalarNode(_TEXT, text, at.start_mark, at.end_mark)
 
 
@@ -179,7 +156,7 @@ _SAFE = 2.0
 
 @dataclass(slots=True, eq=False, repr=False)
 class ComponentReader:
-    """Reads what one file declares; `fields` and `groups` tell afterwards what pieces and entries may say."""
+    """Reads what one file declares; afterwards `fields` and `groups` hold what pieces and entries may say."""
 
     project: Project
     folder: Path
@@ -213,7 +190,7 @@ class ComponentReader:
         return EntryGroup(id, entries, sink.span(path), fields.declared)
 
     def read_entries(self, group: str, node: Node, path: str) -> dict[str, Piece]:
-        """What a mapping at this path says of things of a group."""
+        """Read the mapping at this path, which holds entries of a group."""
         struct = entry_struct(self.groups[group])
         entries: dict[str, Piece] = {}
         for name, inner_node in _ENTRIES.read(node, path, self.sink).items():
@@ -248,8 +225,9 @@ class ComponentReader:
                 problem = self.sink.report(UNKNOWN_FIELD, place, hint=hint, cause=cause, name=shown(name))
                 lost[self.sink.suggest.nearest(name, known) or name] = problem
         spans = {name: self.sink.span(f"{path}.columns", name) for name in headings}
-        ignores, auto = said["other-columns"] == "ignore", said["id"] == "auto"
-        self._terms[id] = TableTerms(headings, spans, ignores, auto, keys(said["matrix"]), lost)
+        ignores, auto, matrix = said["other-columns"] == "ignore", said["id"] == "auto", said["matrix"]
+        combined = list(_values_by_key(matrix)) if isinstance(matrix, MappingNode) else []
+        self._terms[id] = TableTerms(headings, spans, ignores, auto, combined, lost)
         self._copies[id] = said["copies"] or 1
         return Component(
             id=id,
@@ -258,7 +236,7 @@ class ComponentReader:
             front=said["front"] or "",
             back=said["back"] or "",
             fields=fields.declared,
-            pieces=self._pieces(id, said, path),
+            pieces=self._read_pieces(id, said, path),
             span=sink.span(path),
             layout_span=sink.span(path, "front" if said["front"] else "back"),
             on_request=bool(said["on-request"]),
@@ -269,23 +247,26 @@ class ComponentReader:
         copies = self._copies.get(component, 1)
         return PieceReader(self.project, component, fields, sink.problems, sink.poisoned, section, terms, copies)
 
-    def _pieces(self, id: str, said: Mapping[str, Any], path: str) -> tuple[Piece, ...]:
-        """Those of the matrix, of which the file may say more, then the others of the file."""
+    def _read_pieces(self, id: str, said: Mapping[str, Any], path: str) -> tuple[Piece, ...]:
+        """Read the pieces of the matrix, of which the file may say more, then the others of the file."""
         if not said["matrix"]:
-            return self._of_file(id, said, path)
+            return self._read_files(id, said, path, {})
         root = combine(said["matrix"], f"{path}.matrix", self.fields[id], self.sink)
         if isinstance(root, Poison):
             self.sink.poisoned[f"pieces.{id}"] = root.problem
-            return self._of_file(id, said, path) if said["data"] else ()
-        nodes = by_id(root)
-        of_file = self._of_file(id, said, path, nodes) if said["data"] else ()
-        others = {piece.id: piece for piece in of_file}
+            return self._read_files(id, said, path, {}) if said["data"] else ()
+        nodes: dict[str, MappingNode] = {}
+        for node in root.value:
+            nodes.setdefault(_values_by_key(node)["id"].value, node)
+        others = {each.id: each for each in self._read_files(id, said, path, nodes)} if said["data"] else {}
         combined = {id: others.pop(id) for id in nodes if id in others}
-        combined |= {piece.id: piece for piece in self.make_reader(id).of_nodes(without(root, combined), self.sink)}
+        rest = [node for node in root.value if _values_by_key(node)["id"].value not in combined]
+        new = SequenceNode(root.tag, rest, root.start_mark, root.end_mark)
+        combined |= {piece.id: piece for piece in self.make_reader(id).read_nodes(new, self.sink)}
         return (*(combined[id] for id in nodes if id in combined), *others.values())
 
-    def _of_file(
-        self, id: str, said: Mapping[str, Any], path: str, combined: Mapping[str, MappingNode] = MappingProxyType({})
+    def _read_files(
+        self, id: str, said: Mapping[str, Any], path: str, combined: Mapping[str, MappingNode]
     ) -> tuple[Piece, ...]:
         sink = self.sink
         if said["data"]:
@@ -296,7 +277,7 @@ class ComponentReader:
                     sink.lost[f"{path}.data"] = sink.report(FILE_OF_RULES, span, hint=hint, file=name)
                     return ()
             files = find_files(self.folder, names, sink.problems)
-            return self.make_reader(id).read(files, partial(completed, combined=combined, file=sink.file))
+            return self.make_reader(id).read(files, partial(complete, combined=combined, file=sink.file))
         if id in self.filled or f"{path}.data" in sink.lost or f"{path}.matrix" in sink.lost:
             return ()
         if f"{path}.fields" in sink.places:
@@ -307,7 +288,7 @@ class ComponentReader:
 
 
 def make_format(raw: Mapping[str, Any], path: str, sink: Sink) -> Format:
-    """What is missing or wrong is reported and replaced by something that prints."""
+    """Make the format of a component; what is missing or wrong is reported and replaced by something that prints."""
     outline = Outline(raw["shape"] or "rectangle")
     if raw["size"] is None and raw["front"] and f"{path}.size" not in sink.places:
         hint, cause = "like poker, 63 x 88 or 25mm", sink.lost.get(f"{path}.size")
@@ -335,7 +316,8 @@ def make_format(raw: Mapping[str, Any], path: str, sink: Sink) -> Format:
     if raw["gap"] and raw["shared-cuts"]:
         sink.report(APART, sink.place(path, "gap"), hint="leave one of them out", gap=mm(raw["gap"]))
     shared, cut, double = (bool(raw[key]) for key in ("shared-cuts", "cut", "double-sided"))
-    if not cut and (paper := _as_large_as(w, h)):
+    same = (paper for paper, full in _PAPERS.items() if math.dist(sorted((w, h)), sorted(full)) < 1.0)
+    if not cut and (paper := next(same, "")):
         least, most = (side - 2 * USUAL_MARGIN for side in (shorter, max(w, h)))
         room, hint = f"{least:g} × {mm(most)}", "size: page is all that A4 and letter leave"
         component, margin, place = path.rpartition(".")[2], mm(USUAL_MARGIN), sink.place(path, "size")
@@ -343,14 +325,8 @@ def make_format(raw: Mapping[str, Any], path: str, sink: Sink) -> Format:
     return Format(w, h, outline, corner, safe, raw["bleed"] or 0.0, shared, cut, double, raw["gap"])
 
 
-def _as_large_as(w: float, h: float) -> str:
-    """The paper of which two sides leave no margin; empty where there is none."""
-    sides = sorted((w, h))
-    return next((paper for paper, full in _PAPERS.items() if math.dist(sides, sorted(full)) < 1.0), "")
-
-
 def _sides(size: tuple[float, float | None], outline: Outline, path: str, sink: Sink) -> tuple[float, float]:
-    """One length is the diameter of a circle, the distance across the flats of a hexagon, both sides of a rectangle."""
+    """Return width and height; one length is the diameter, the distance across the flats, or both sides."""
     w, h = size
     if h is None:
         return w, w * 2 / math.sqrt(3) if outline is Outline.HEXAGON else w

@@ -1,4 +1,4 @@
-"""What `data:` says, or `add:` of a module → files: names, patterns, sheets of spreadsheets, addresses."""
+"""Names under `data:`, or `add:` of a module → files: one, those of a pattern, a sheet's, that of an address."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -55,7 +55,7 @@ _LARGEST = 1_000_000  # bytes of the index
 
 
 class Kept(NamedTuple):
-    """What there is of an address: a file's name in the folder, and the digest of what was fetched."""
+    """A fetched address: its file's name in the folder, and the digest of what was fetched."""
 
     file: str
     digest: str
@@ -66,7 +66,7 @@ def is_address(name: str) -> bool:
 
 
 def address_fault(address: str) -> str:
-    """Return why an address can't be fetched, as a sentence goes on after the address; "" if nothing is wrong."""
+    """Return why an address can't be fetched, to follow the address in a sentence; "" if nothing is wrong."""
     from urllib.parse import urlsplit
 
     if " " in address or not address.isprintable():
@@ -91,7 +91,7 @@ def address_fault(address: str) -> str:
 
 
 def split_sheet(address: str) -> tuple[str, str]:
-    """`https://…/cards.xlsx#Cards` → the address that is asked for, and the name of a sheet."""
+    """Split `https://…/cards.xlsx#Cards` into the address that is asked for and the name of a sheet."""
     bare, _, sheet = address.partition("#")
     return bare, sheet
 
@@ -101,7 +101,7 @@ def digest_of(data: bytes) -> str:
 
 
 def read_index(folder: Path) -> dict[str, Kept] | None:
-    """Address → what is kept of it, of a game's folder; None where the file says something else."""
+    """Read what is kept of each address in a game's folder; None if the file is damaged."""
     path = path_inside(folder, f"{FETCHED}/{INDEX}")
     if path is None or not is_file(path):
         return {} if path is not None else None
@@ -112,13 +112,13 @@ def read_index(folder: Path) -> dict[str, Kept] | None:
         return None
 
 
-def write_index(kept: Mapping[str, Kept]) -> str:
+def index_text(kept: Mapping[str, Kept]) -> str:
     said = {address: {"file": each.file, "digest": each.digest} for address, each in sorted(kept.items())}
     return json.dumps(said, indent=2) + "\n"
 
 
 def address_problem(address: str, span: Span) -> Problem | None:
-    """Return what is wrong with an address that a game's file names."""
+    """Return the problem of an address that a game's file names; None if it has none."""
     fault = address_fault(address)
     return (
         NO_ADDRESS.at(span, hint="like https://example.org/cards.csv", address=shown(address), fault=fault)
@@ -128,7 +128,7 @@ def address_problem(address: str, span: Span) -> Problem | None:
 
 
 def find_fetched(folder: Path, address: str, span: Span, problems: list[Problem]) -> Path | Poison:
-    """The file of an address without a sheet's name."""
+    """Find the file of an address, which has no sheet's name."""
     if problem := address_problem(address, span):
         return add_poison(problem, problems)
     hint = f"pnp fetch {folder.name}"
@@ -181,20 +181,20 @@ class DataFile(NamedTuple):
 
 
 class NamedFile(NamedTuple):
-    """A file, or why it can't be read, and where it is named."""
+    """A file, or why it can't be read, and the place that names it."""
 
     file: DataFile | Poison
     span: Span
 
 
 def find_files(folder: Path, names: Iterable[tuple[str, Span]], problems: list[Problem]) -> list[NamedFile]:
-    """In the order of the names; those of a pattern in their own, and without those that are named themselves."""
+    """Find files in the order of their names; a pattern leaves out files that are named themselves."""
     said = list(names)
     alone = {name for name, _ in said}
     found: dict[DataFile, Span] = {}
     files: list[NamedFile] = []
     for name, span in said:
-        for file in _meant(folder, name, span, problems):
+        for file in _find(folder, name, span, problems):
             if isinstance(file, DataFile):
                 if file in found:
                     if not _is_pattern(name):
@@ -212,7 +212,7 @@ def no_sheets_problem(name: str, span: Span) -> Problem:
 
 
 def format_problem(name: str, kinds: Sequence[str], span: Span) -> Problem:
-    """Of a file that ends in none of `kinds`."""
+    """Return the problem of a file that ends in none of `kinds`."""
     hint = _INSTEAD.get(_suffix(name)) or f"there are: {', '.join(kinds)}"
     return UNKNOWN_FORMAT.at(span, hint=hint, name=shown(name))
 
@@ -222,7 +222,7 @@ def _suffix(name: str) -> str:
 
 
 def list_names(said: str | Sequence[str] | None, path: str, sink: Sink) -> list[tuple[str, Span]]:
-    """A name, or several, as they stand at a path of a file."""
+    """List the name, or names, that stand at a path of a file, with their places."""
     if isinstance(said, str):
         return [(said, sink.span(path))]
     return [(name, sink.span(path, str(number))) for number, name in enumerate(said or ()) if name]
@@ -232,30 +232,27 @@ def _is_pattern(name: str) -> bool:
     return "*" in name or "?" in name
 
 
-def _meant(folder: Path, name: str, span: Span, problems: list[Problem]) -> Iterator[DataFile | Poison]:
+def _find(folder: Path, name: str, span: Span, problems: list[Problem]) -> Iterator[DataFile | Poison]:
     if is_address(name):
-        address, sheet = split_sheet(name)
-        yield _of_path(find_fetched(folder, address, span, problems), sheet)
-        return
-    bare, _, sheet = name.partition("#")
-    if sheet and _suffix(bare) in _INSTEAD and not is_file(folder / name):
-        yield _of_path(find_file(folder, bare, span, problems), "")
-    elif sheet and _suffix(bare) not in SHEETS and not is_file(folder / name):
-        yield add_poison(no_sheets_problem(bare, span), problems)
-    elif not sheet or _suffix(bare) not in SHEETS:
-        if _is_pattern(name) and not is_file(folder / name):
-            yield from _matching(folder, name, span, problems)
-        else:
-            yield _of_path(find_file(folder, name, span, problems), "")
+        bare, sheet = split_sheet(name)
+        path = find_fetched(folder, bare, span, problems)
     else:
-        yield _of_path(find_file(folder, bare, span, problems), sheet)
+        bare, _, sheet = name.partition("#")
+        if not sheet or (_suffix(bare) not in SHEETS and is_file(folder / name)):
+            bare, sheet = name, ""
+        elif _suffix(bare) in _INSTEAD:
+            sheet = ""
+        elif _suffix(bare) not in SHEETS:
+            yield add_poison(no_sheets_problem(bare, span), problems)
+            return
+        if bare == name and _is_pattern(name) and not is_file(folder / name):
+            yield from _match(folder, name, span, problems)
+            return
+        path = find_file(folder, bare, span, problems)
+    yield path if isinstance(path, Poison) else DataFile(path, sheet)
 
 
-def _of_path(path: Path | Poison, sheet: str) -> DataFile | Poison:
-    return path if isinstance(path, Poison) else DataFile(path, sheet)
-
-
-def _matching(folder: Path, pattern: str, span: Span, problems: list[Problem]) -> Iterator[DataFile | Poison]:
+def _match(folder: Path, pattern: str, span: Span, problems: list[Problem]) -> Iterator[DataFile | Poison]:
     if path_inside(folder, pattern) is None:
         yield add_poison(outside_problem(pattern, span), problems)
         return
@@ -267,4 +264,5 @@ def _matching(folder: Path, pattern: str, span: Span, problems: list[Problem]) -
         hint = "like packs/*.csv; folders are parted by /"
         yield add_poison(NO_MATCH.at(span, hint=hint, name=shown(pattern)), problems)
     for name in meant:
-        yield _of_path(find_file(folder, name, span, problems), "")
+        path = find_file(folder, name, span, problems)
+        yield path if isinstance(path, Poison) else DataFile(path)

@@ -6,12 +6,12 @@ Values are read by the fields of the selection or, as a finished table, by those
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from yaml.nodes import MappingNode, Node
 
 from pnp.load import limits
-from pnp.load.fields import DEFINITIONS, FIELDS, field_keys
+from pnp.load.fields import DEFINITIONS, FIELDS, make_key
 from pnp.load.kinds import FIELD_NAME, ID, WORD, Choice, Kind, Later, Line, Schema, TextKind, report_type
 from pnp.load.numbers import Boolean, Integer
 from pnp.load.phrases import Anything, Formula, Spoken, read_definitions
@@ -110,12 +110,12 @@ def table_keys(victory: Victory, cause: Problem | None = None) -> list[Key]:
 
 def _keys(fields: Iterable[Field]) -> list[Key]:
     """Return the keys of fields; a list that isn't there is empty, since players may have nothing of it."""
-    there = list(fields)
-    keys = zip(there, field_keys(there), strict=True)
-    return [
-        key._replace(default=()) if field.type == "list" and key.default is None and not field.required else key
-        for field, key in keys
-    ]
+    keys = []
+    for declared in fields:
+        key = make_key(declared)
+        is_list = declared.type == "list" and key.default is None and not declared.required
+        keys.append(key._replace(default=()) if is_list else key)
+    return keys
 
 
 def _variable_kind(variable: Variable) -> Kind:
@@ -189,6 +189,8 @@ WITHOUT_VALUE = MISSING_KEY.also("{what} has no value")
 class _Expectations(Kind):
     """A mapping from expressions to their values."""
 
+    described: ClassVar[Schema] = {"type": "object"}
+
     def read(self, node: Node, path: str, sink: Sink) -> tuple[Expected, ...]:
         if not isinstance(node, MappingNode):
             sink.lost[path] = report_type(node, path, sink, "a mapping from expressions to values").problem
@@ -209,9 +211,6 @@ class _Expectations(Kind):
                 data = Anything().read(value, inner, sink)
                 found[what.text] = Expected(what, data, sink.span(inner))
         return tuple(found.values())
-
-    def schema(self, game: Game | None) -> Schema:
-        return {"type": "object"}
 
 
 EXAMPLE = Struct(

@@ -137,14 +137,9 @@ class Expansion(NamedTuple):
     problems: list[Problem]
 
 
-def load_each(project: Project, game: Game, load: Load) -> list[Expansion]:
-    """Load all expansions for the game."""
-    return [Expansion(id, *load(project, id, game)) for id in find_expansions(project, game.id)]
-
-
 def add_expansions(project: Project, game: Game, missing: Collection[str], load: Load) -> tuple[Game, list[Problem]]:
     """Add all modules of the expansions that have those the game lacks. Raises UsageError where none has one."""
-    found = load_each(project, game, load)
+    found = [Expansion(id, *load(project, id, game)) for id in find_expansions(project, game.id)]
     known = list(dict.fromkeys([*game.modules, *(id for each in found if each.game for id in each.game.modules)]))
     for id in missing:
         if id not in known:

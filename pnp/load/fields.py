@@ -1,7 +1,7 @@
 """Declared fields → `Field`s, and the kinds that read their values."""
 
 from collections import Counter
-from collections.abc import Collection, Container, Iterable, Mapping
+from collections.abc import Collection, Container, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -29,7 +29,7 @@ from pnp.load.numbers import Boolean, Integer, Number
 from pnp.load.phrases import Formula, Printed
 from pnp.load.sink import Sink
 from pnp.load.structures import Entries, Items, Key, Nested, Several, Struct, Values
-from pnp.model.game import Component, Game
+from pnp.model.game import Game
 from pnp.model.problem import Problem, code
 from pnp.model.span import Span
 from pnp.model.values import Field, Poison, type_names
@@ -140,23 +140,16 @@ class Reference(Line):
         self._to = to
 
     def schema(self, game: Game | None) -> Schema:
-        ids = _ids(game, self._to) if game else ()
+        ids: set[str] = set()
+        if game:  # those that modules bring are among them
+            to, is_group = self._to, self._to in game.groups
+            brought = (each for module in game.patches for each in module.change("components").add if each.id == to)
+            own = [game.components[to]] if to in game.components else brought
+            pieces = (piece.id for component in own for piece in component.pieces)
+            section = f"{'groups' if is_group else 'pieces'}.{to}"
+            ids.update(game.groups[to].entries if is_group else pieces)
+            ids.update(each.id for module in game.patches for each in module.change(section).add)
         return {"enum": [editor_value(id) for id in sorted(ids)]} if ids else {"type": ["string", "number"]}
-
-
-def _ids(game: Game, to: str) -> set[str]:
-    """Those that modules bring are among them."""
-    if to in game.groups:
-        own, section = set(game.groups[to].entries), f"groups.{to}"
-    else:
-        own, section = {piece.id for each in _components(game, to) for piece in each.pieces}, f"pieces.{to}"
-    return own | {piece.id for module in game.patches for piece in module.change(section).add}
-
-
-def _components(game: Game, id: str) -> list[Component]:
-    if id in game.components:
-        return [game.components[id]]
-    return [each for module in game.patches for each in module.change("components").add if each.id == id]
 
 
 class Fields(NamedTuple):
@@ -168,7 +161,7 @@ class Fields(NamedTuple):
 
 
 def read_fields(node: Node | None, path: str, sink: Sink, reserved: Container[str] = ()) -> Fields:
-    """The mapping under `fields:` of a component or a group."""
+    """Read the mapping under `fields:` of a component or a group."""
     if node is None:
         return Fields({}, cause=sink.cause(path))
     before = len(sink.problems)
@@ -186,7 +179,7 @@ def read_fields(node: Node | None, path: str, sink: Sink, reserved: Container[st
         inside = [problem for each, problem in sink.lost.items() if f"{each}.".startswith(f"{full}.")]
         if wrong := (*sink.problems[before:], *inside):
             broken[name] = sink.lost[full] = wrong[0]
-        declared[name] = _with_default(field, raw.get("default"), full, sink)
+        declared[name] = _add_default(field, raw.get("default"), full, sink)
     return Fields(declared, broken, sink.cause(path))
 
 
@@ -197,7 +190,7 @@ def _long_form(said: Any) -> dict[str, Any]:
 
 
 def declare(name: str, raw: dict[str, Any], path: str, sink: Sink) -> Field:
-    """The field that a declaration, in its long form, describes."""
+    """Make the field that a declaration, in its long form, describes."""
     type_name = raw.get("type")
     if type_name is None:
         return Field(name, "text", sink.span(path))
@@ -215,8 +208,19 @@ def declare(name: str, raw: dict[str, Any], path: str, sink: Sink) -> Field:
     twice = sorted(choice for choice, count in Counter(raw.get("choices") or ()).items() if count > 1)
     if twice:
         sink.report(SAME_CHOICE, sink.place(path, "choices"), choices=tuple(twice[:5]))
-    item = _item(name, raw, path, sink) if type_name == "list" and raw.get("of") else None
-    inner = raw.get("fields") if type_name == "record" else None
+    item = None
+    if type_name == "list" and raw.get("of"):
+        item = declare(name, _long_form(raw["of"]), f"{path}.of", sink)
+        for key in ("required", "default"):
+            if f"{path}.of.{key}" in sink.places:
+                sink.report(NOT_FOR_ITEMS, sink.place(path, "of", key), key=key)
+        if raw.get("translatable") and item.type != "text":
+            sink.report(NO_TEXTS, sink.place(path, "translatable"))
+        item = replace(item, translatable=item.translatable or bool(raw.get("translatable")))
+    inner: dict[str, Field] = {}
+    for key, said in ((raw.get("fields") or {}) if type_name == "record" else {}).items():
+        full, long = f"{path}.fields.{key}", _long_form(said)
+        inner[key] = _add_default(declare(key, long, full, sink), long.get("default"), full, sink)
     return Field(
         name,
         type_name,
@@ -228,40 +232,23 @@ def declare(name: str, raw: dict[str, Any], path: str, sink: Sink) -> Field:
         maximum=raw.get("max"),
         to=raw.get("to") or "",
         of=item,
-        fields={key: _inner(key, value, f"{path}.fields.{key}", sink) for key, value in (inner or {}).items()},
+        fields=inner,
     )
 
 
-def _item(name: str, raw: Mapping[str, Any], path: str, sink: Sink) -> Field:
-    """What the items of a list are; a list that is translatable has items that are."""
-    full = f"{path}.of"
-    item = declare(name, _long_form(raw["of"]), full, sink)
-    for key in ("required", "default"):
-        if f"{full}.{key}" in sink.places:
-            sink.report(NOT_FOR_ITEMS, sink.place(full, key), key=key)
-    if raw.get("translatable") and item.type != "text":
-        sink.report(NO_TEXTS, sink.place(path, "translatable"))
-    return replace(item, translatable=item.translatable or bool(raw.get("translatable")))
-
-
-def _inner(name: str, said: Any, path: str, sink: Sink) -> Field:
-    raw = _long_form(said)
-    return _with_default(declare(name, raw, path, sink), raw.get("default"), path, sink)
-
-
-def _with_default(field: Field, node: Node | None, path: str, sink: Sink) -> Field:
+def _add_default(field: Field, node: Node | None, path: str, sink: Sink) -> Field:
     if node is None:
         return field
     if field.required:
         sink.report(NEEDS_NO_DEFAULT, sink.place(path, "default"), hint="delete one")
     full = f"{path}.default"
-    default = kind_of(field).read(node, full, sink)
+    default = make_kind(field).read(node, full, sink)
     phrases = {at.removeprefix(full): phrase for at, phrase in sink.phrases.items() if at.startswith(full)}
     return replace(field, default=default, phrases=phrases)
 
 
-def kind_of(field: Field, lost: Mapping[str, Problem] = MappingProxyType({}), path: str = "") -> Kind:
-    """What reads the values of a field; `lost`: the paths of what it can't read."""
+def make_kind(field: Field, lost: Mapping[str, Problem] = MappingProxyType({}), path: str = "") -> Kind:
+    """Make the kind that reads the values of a field; `lost`: the paths of what can't be read."""
     match field.type:
         case "integer":
             return Integer(field.minimum, field.maximum)
@@ -272,7 +259,7 @@ def kind_of(field: Field, lost: Mapping[str, Problem] = MappingProxyType({}), pa
         case "choice":
             return Choice(field.choices)
         case "list":
-            return Several(kind_of(field.of) if field.of else Later(), filled=field.required)
+            return Several(make_kind(field.of) if field.of else Later(), filled=field.required)
         case "reference":
             return Reference(field.to)
         case "icon":
@@ -280,30 +267,25 @@ def kind_of(field: Field, lost: Mapping[str, Problem] = MappingProxyType({}), pa
         case "picture":
             return FileName()
         case "record":
-            return Nested(*[_key(inner, lost, f"{path}.") for inner in field.fields.values()])
+            return Nested(*[make_key(inner, lost, f"{path}.") for inner in field.fields.values()])
         case _:
             return Printed(filled=field.required) if field.translatable else TextKind(filled=field.required)
 
 
-def _key(field: Field, lost: Mapping[str, Problem] = MappingProxyType({}), prefix: str = "") -> Key:
-    """Nothing can be read below a path that is `lost`, and not all there where only a part of it is."""
+def make_key(field: Field, lost: Mapping[str, Problem] = MappingProxyType({}), prefix: str = "") -> Key:
+    """Make the key of a field; nothing below a path that is `lost` can be read."""
     path = prefix + field.name
     if path in lost:
         kind = Lost(lost[path])
         return Key(field.name, kind, describe(field), default=kind.poison)
     problem = next((problem for each, problem in lost.items() if each.startswith(f"{path}.")), None)
     if problem is not None:
-        return Key(field.name, kind_of(field, lost, path), describe(field), default=Poison(problem))
-    return Key(field.name, kind_of(field), describe(field), field.required, field.default, field.phrases)
-
-
-def field_keys(fields: Iterable[Field]) -> list[Key]:
-    """Keys of a mapping that says these fields."""
-    return [_key(field) for field in fields]
+        return Key(field.name, make_kind(field, lost, path), describe(field), default=Poison(problem))
+    return Key(field.name, make_kind(field), describe(field), field.required, field.default, field.phrases)
 
 
 def describe(field: Field) -> str:
-    """One line for the editor's completion."""
+    """Describe a field in one line, for the editor's completion."""
     what = {
         "text": "A text.",
         "integer": "A whole number.",
@@ -322,7 +304,7 @@ def describe(field: Field) -> str:
 def piece_struct(
     fields: Fields, lost: Mapping[str, Problem] = MappingProxyType({}), copies_unless_said: int = 1
 ) -> Values:
-    """What a piece in a data file may say; `lost`: the paths of what the file says so that nobody can read it."""
+    """Return the structure of a piece in a data file; `lost`: the paths of what the file says unreadably."""
     how_often = "How often the piece is printed."
     copies = Key("copies", Integer(1, limits.COPIES), how_often, default=copies_unless_said, example="3")
     if "copies" in lost:
@@ -332,15 +314,15 @@ def piece_struct(
         copies,
     ]
     lost = {**lost, **fields.broken}
-    keys += [_key(field, lost) for name, field in fields.declared.items() if name not in RESERVED]
+    keys += [make_key(field, lost) for name, field in fields.declared.items() if name not in RESERVED]
     unknown = [name for name in lost if "." not in name and name not in fields.declared and name not in RESERVED]
     keys += [Key(name, Lost(lost[name]), "", default=Poison(lost[name])) for name in unknown]
     return Values(*keys, cause=fields.cause, are_fields=True)
 
 
 def entry_struct(fields: Fields) -> Values:
-    """What an entry of a group may say: its id is its key."""
-    keys = [_key(field, fields.broken) for field in fields.declared.values()]
+    """Return the structure of an entry of a group, whose id is its key."""
+    keys = [make_key(field, fields.broken) for field in fields.declared.values()]
     return Values(*keys, cause=fields.cause, are_fields=True)
 
 
@@ -365,7 +347,7 @@ class TableNodes(NamedTuple):
 
 
 def find_field(fields: Mapping[str, Field], path: str) -> Field | None:
-    """The declared one that a path leads to."""
+    """Find the declared field that a path leads to."""
     field, inner = None, fields
     for part in path.split("."):
         field = inner.get(part)

@@ -1,4 +1,9 @@
-"""Files → text. Knows encodings, sizes, and which paths may be read at all."""
+"""Files → text, YAML → nodes with places, within bounds. Knows encodings, sizes, paths that may be read; no games.
+
+libyaml composes the nodes, but guards nothing: it crashes on deep nesting and lets aliases multiply. So depth and
+number of nodes are counted while it composes, and once more, with aliases as what they stand for, where a file has
+anchors. Values keep the text they were written with: `no`, `012` and `1e3` are never guessed into something else.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -78,15 +83,23 @@ class Source(NamedTuple):
 def find_file(
     folder: Path, name: str, span: Span, problems: list[Problem], *, within: str = "the game's folder"
 ) -> Path | Poison:
-    """The file that a value at `span` names; poison where there is none or it is out of bounds."""
+    """Find the file that a value at `span` names; return poison if there is none or it is out of bounds."""
     path = path_inside(folder, name)
     if path is None:
         return add_poison(outside_problem(name, span, within), problems)
-    return path if is_file(path) else add_poison(MISSING_FILE.at(span, hint=_similar(path), name=shown(name)), problems)
+    if is_file(path):
+        return path
+    try:
+        siblings = [each.name for each in path.parent.iterdir() if each.name[0] != "."]
+    except OSError:
+        siblings = []
+    siblings = [each for each in siblings if each not in (path.name, "game.yaml")]
+    hint = did_you_mean(path.name, siblings) if nearest(path.name, siblings) else ""
+    return add_poison(MISSING_FILE.at(span, hint=hint, name=shown(name)), problems)
 
 
 def find_misnamed(project: Project, path: Path) -> list[Problem]:
-    """Return what is wrong where a file that may be left out isn't there, but one of nearly its name is."""
+    """Report a file of nearly the right name, where the one that may be left out isn't there."""
     there = [each.name for each in path.parent.glob("*.y*ml") if is_file(each)]
     if not (found := nearest(path.name, there, 0.8)):
         return []
@@ -95,29 +108,20 @@ def find_misnamed(project: Project, path: Path) -> list[Problem]:
 
 
 def add_poison(problem: Problem, problems: list[Problem]) -> Poison:
-    """What can't be read for a problem that is found here."""
+    """Add a problem to the list, and return it as poison."""
     problems.append(problem)
     return Poison(problem)
 
 
 def position(text: str, index: int) -> tuple[int, int]:
-    """The line and the column of a character, from 1."""
+    """Return the line and the column of a character, from 1."""
     return text.count("\n", 0, index) + 1, index - text.rfind("\n", 0, index)
 
 
 def outside_problem(name: str, span: Span, within: str = "the game's folder") -> Problem:
-    """Of a file name that `path_inside` has no path for."""
+    """Return the problem of a file name that `path_inside` has no path for."""
     why, hint = why_outside(name, within)
     return NAMED_OUTSIDE.at(span, hint=hint, name=shown(name), why=why)
-
-
-def _similar(path: Path) -> str:
-    try:
-        there = [entry.name for entry in path.parent.iterdir() if entry.name[0] != "."]
-    except OSError:
-        return ""
-    siblings = [name for name in there if name not in (path.name, "game.yaml")]
-    return did_you_mean(path.name, siblings) if nearest(path.name, siblings) else ""
 
 
 @contextmanager
@@ -135,7 +139,7 @@ def record_reads() -> Iterator[dict[str, bytes]]:
 
 
 def read_bytes(project: Project, path: Path, problems: list[Problem]) -> bytes | Poison:
-    """Raises FileError, LimitError."""
+    """Read a file within bounds; raises FileError, LimitError."""
     name = project.display(path)
     try:
         data = read_input(path, limits.FILE_BYTES, project.bounds(path))
@@ -150,17 +154,6 @@ def read_bytes(project: Project, path: Path, problems: list[Problem]) -> bytes |
     if reads is not None and reads.setdefault(name, data) != data:
         reads[name] = b""
     return data
-
-
-def read_source(project: Project, path: Path, problems: list[Problem]) -> Source | Poison:
-    """Poison where the file isn't text; raises FileError, LimitError."""
-    data, name = read_bytes(project, path, problems), project.display(path)
-    if isinstance(data, Poison):
-        return data
-    try:
-        return Source(name, data.decode("utf-8-sig"))
-    except UnicodeDecodeError as error:
-        return add_poison(encoding_problem(name, data, error), problems)
 
 
 def encoding_problem(name: str, data: bytes, error: UnicodeDecodeError) -> Problem:
@@ -223,7 +216,7 @@ _ANCHOR_OR_TAG = regex(r"(?:^|[\s\[{,:?-])[&!]")
 
 
 class _Composer(_Parser):
-    """libyaml's composer calls these at each node, before and after its children."""
+    """Counts nodes: libyaml's composer calls it at each node, before and after its children."""
 
     __slots__ = ("depth", "file", "nodes")
 
@@ -236,7 +229,7 @@ class _Composer(_Parser):
         self.depth += 1
         self.nodes += 1
         if self.depth > limits.DEPTH or self.nodes > limits.NODES:
-            raise _beyond(self.file, parent, self.depth)
+            raise _limit_error(self.file, parent, self.depth)
 
     def ascend_resolver(self) -> None:
         self.depth -= 1
@@ -245,7 +238,7 @@ class _Composer(_Parser):
 
 
 class Opened(NamedTuple):
-    """What a file holds, and where its mistakes go."""
+    """A file's root node, and the sink of its mistakes."""
 
     root: Node
     sink: Sink
@@ -254,16 +247,23 @@ class Opened(NamedTuple):
 def open_yaml(
     project: Project, path: Path | Poison, problems: list[Problem], poisoned: dict[str, Problem] | None = None
 ) -> Opened | Poison:
-    """A YAML file, whose name may be wrong already. Raises FileError, LimitError."""
-    source = read_source(project, path, problems) if isinstance(path, Path) else path
-    if isinstance(source, Poison):
-        return source
+    """Open a YAML file, whose name may be wrong already. Raises FileError, LimitError."""
+    if isinstance(path, Poison):
+        return path
+    data = read_bytes(project, path, problems)
+    if isinstance(data, Poison):
+        return data
+    name = project.display(path)
+    try:
+        source = Source(name, data.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        return add_poison(encoding_problem(name, data, error), problems)
     root = compose(source, problems)
     return root if isinstance(root, Poison) else Opened(root, Sink(source.name, problems, source.text, poisoned))
 
 
 def compose(source: Source, problems: list[Problem]) -> Node | Poison:
-    """The file's one document. Raises LimitError."""
+    """Compose the file's one document. Raises LimitError."""
     if control := _CONTROL.search(source.text):
         line, column = position(source.text, control.start())
         span = Span(source.name, line, column, column + 1)
@@ -277,21 +277,28 @@ def compose(source: Source, problems: list[Problem]) -> Node | Poison:
     if root is None or is_empty(root):
         return add_poison(EMPTY_FILE.at(Span(source.name, 1, 1)), problems)
     if ("&" in source.text or "!" in source.text) and _ANCHOR_OR_TAG.search(source.text):
-        _Guard(source.name, problems).visit(root, 1)
+        _check_expanded(root, source.name, problems)
     if " #" in source.text:
-        problems += _texts_cut_short(source, root)
+        problems += _find_cut_texts(source, root)
     return root
 
 
-def _texts_cut_short(source: Source, root: Node) -> Iterator[Problem]:
-    """By a comment that looks as if it were the rest of them."""
+def _find_cut_texts(source: Source, root: Node) -> Iterator[Problem]:
+    """Find texts cut short by a comment that looks as if it were the rest of them."""
     lines = BREAK.split(source.text)
     cut = {number for number, line in enumerate(lines) if "#" in line and _GLUED.search(line)}
     if not cut:
         return
     from pnp.load.yaml_errors import QUOTE_IT
 
-    for node in _scalars(root):
+    left, seen = [root], set()
+    while left:
+        node = left.pop()
+        if not isinstance(node, ScalarNode):
+            if id(node) not in seen:  # an alias stands for the same node
+                seen.add(id(node))
+                left += _children(node)
+            continue
         end = node.end_mark
         if not node.style and end.line in cut and any(map(str.isalpha, node.value)):
             comment = _GLUED.match(lines[end.line], end.column)
@@ -300,47 +307,34 @@ def _texts_cut_short(source: Source, root: Node) -> Iterator[Problem]:
                 yield COMMENT.at(span, hint=QUOTE_IT, comment=shown(comment[1]))
 
 
-def _scalars(node: Node) -> Iterator[ScalarNode]:
-    left = [node]
-    seen = set()
-    while left:
-        node = left.pop()
-        if isinstance(node, ScalarNode):
-            yield node
-        elif id(node) not in seen:  # an alias stands for the same node
-            seen.add(id(node))
-            left += _children(node)
-
-
 def _children(node: Node) -> list[Node]:
     if isinstance(node, MappingNode):
         return [each for pair in node.value for each in pair]
     return node.value if isinstance(node, SequenceNode) else []
 
 
-class _Guard:
-    """Counts the tree with aliases expanded, and finds tags; neither can stand where there is no `&` or `!`."""
+def _check_expanded(root: Node, file: str, problems: list[Problem]) -> None:
+    """Count the tree with aliases expanded, and find tags; neither can stand where there is no `&` or `!`."""
+    count = 0
 
-    def __init__(self, file: str, problems: list[Problem]) -> None:
-        self._file = file
-        self._problems = problems
-        self._count = 0
-
-    def visit(self, node: Node, depth: int) -> None:
-        self._count += 1
-        if depth > limits.DEPTH or self._count > limits.NODES:
-            raise _beyond(self._file, node, depth)
+    def visit(node: Node, depth: int) -> None:
+        nonlocal count
+        count += 1
+        if depth > limits.DEPTH or count > limits.NODES:
+            raise _limit_error(file, node, depth)
         if node.tag:
             tag = node.tag.replace("tag:yaml.org,2002:", "!!")
             hint = "put a text that starts with ! in quotes" if isinstance(node, ScalarNode) else ""
-            self._problems.append(TAGGED.at(Span(self._file, *place_of(node)), hint=hint, tag=tag[:40]))
+            problems.append(TAGGED.at(Span(file, *place_of(node)), hint=hint, tag=tag[:40]))
             node.tag = ""
         for inner in _children(node):
-            self.visit(inner, depth + 1)
+            visit(inner, depth + 1)
+
+    visit(root, 1)
 
 
-def _beyond(file: str, node: Node | None, depth: int) -> LimitError:
-    """Of nodes that are nested so deeply, or else too many."""
+def _limit_error(file: str, node: Node | None, depth: int) -> LimitError:
+    """Return the error of a node that is nested too deeply or, otherwise, of too many nodes."""
     span = Span(file, *(place_of(node) if node else (1, 1)))
     is_deep = depth > limits.DEPTH
     return LimitError(str(TOO_DEEP.at(span, most=limits.DEPTH) if is_deep else TOO_MANY.at(span, most=limits.NODES)))

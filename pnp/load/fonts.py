@@ -1,4 +1,4 @@
-"""`fonts/fonts.yaml` of the project over the bundled one → `FontTable`."""
+"""`fonts/fonts.yaml` of the project over the bundled one → `FontTable`; names of roles and styles that are misspelt."""
 
 import re
 import struct
@@ -33,28 +33,11 @@ Good: `roles: {title: Almendra}`    `styles: {body: {size: 8pt}}`""",
     Severity.WARNING,
     says="no style has the font {role}",
 )
-NO_STYLE = NO_ROLE.also("nothing has the style {style}")
 _LONGEST = 200_000  # of a file that is looked through
-_NO_KEY = r"(?![\"']? *:)"
-_ALIKE = 0.7  # short names are soon alike: level is no label
 
 
-def find_misspelt_roles(project: Project, named: Mapping[str, Span], known: Collection[str]) -> Iterator[Problem]:
-    """`known` are the roles that are there without the project."""
-    for role, span in named.items():
-        if role not in known and nearest(role, known) and not _is_used(project, role, ("layouts",)):
-            yield NO_ROLE.at(span, hint=did_you_mean(role, known), role=shown(role))
-
-
-def find_misspelt_styles(project: Project, named: Mapping[str, Span], unsaid: Collection[str]) -> Iterator[Problem]:
-    """`unsaid` are the built-in styles that no `style.yaml` says anything of."""
-    for style, span in named.items():
-        if nearest(style, unsaid, _ALIKE) and not _is_used(project, style, ("layouts", "card_data"), _NO_KEY):
-            yield NO_STYLE.at(span, hint=did_you_mean(style, unsaid, _ALIKE), style=shown(style))
-
-
-def _is_used(project: Project, name: str, folders: Collection[str], behind: str = "") -> bool:
-    """Whether the word stands in files of these folders; `behind` is a pattern for what may follow it."""
+def is_used(project: Project, name: str, folders: Collection[str], behind: str = "") -> bool:
+    """Tell whether a word stands in files of these folders; `behind` is a pattern for what may follow it."""
     word = re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w-]){behind}")
     kinds = ("yaml", "j2", "csv", "json")
     files = (path for folder in folders for kind in kinds for path in (project.root / folder).rglob(f"*.{kind}"))
@@ -85,7 +68,7 @@ class Fault(NamedTuple):
 
 
 def font_fault(path: Path, number: int | None) -> Fault | None:
-    """`number` is of the face in a collection, if one is asked for."""
+    """Return why a font's file can't be used; `number` is that of the face in a collection, if one is named."""
     if path.suffix == ".py":
         return None
     try:
@@ -101,7 +84,7 @@ def font_fault(path: Path, number: int | None) -> Fault | None:
                 return tables
             at, length = tables.get("OS/2", (0, 0))
             file.seek(at)
-            return _unprintable(tables) or _forbidden(file.read(length) if length < _HEAD else b"")
+            return _find_fault(tables, file.read(length) if length < _HEAD else b"")
     except struct.error:
         return Fault("is cut off", "copy it once more")
     except OSError as error:
@@ -109,7 +92,7 @@ def font_fault(path: Path, number: int | None) -> Fault | None:
 
 
 def _offset(start: bytes, name: str, number: int | None) -> int | Fault:
-    """Where the face's table directory begins."""
+    """Return where the face's table directory begins."""
     for signature, reason in _OTHERS.items():
         if start.startswith(signature):
             return Fault(*reason)
@@ -128,7 +111,7 @@ def _offset(start: bytes, name: str, number: int | None) -> int | Fault:
 
 
 def _tables(directory: bytes, size: int) -> Mapping[str, tuple[int, int]] | Fault:
-    """Where each table is and how long."""
+    """Return the place and the length of each table."""
     damaged = Fault("is damaged", "copy it once more")
     if directory[:4] not in _OUTLINES:
         return damaged
@@ -146,7 +129,8 @@ def _tables(directory: bytes, size: int) -> Mapping[str, tuple[int, int]] | Faul
     return tables
 
 
-def _unprintable(tables: Mapping[str, object]) -> Fault | None:
+def _find_fault(tables: Mapping[str, object], os2: bytes) -> Fault | None:
+    """Return why a font can't be printed with, by its tables, or mustn't be, by its own licence bits."""
     if "CFF2" in tables:
         return Fault("is a variable font with CFF2 outlines", "use its static fonts, or a variable .ttf")
     if not ("CFF " in tables or ("glyf" in tables and "loca" in tables)):
@@ -156,11 +140,8 @@ def _unprintable(tables: Mapping[str, object]) -> Fault | None:
             return Fault(f"has only pictures ({', '.join(pictures)}), no outlines", hint)
         return Fault("is damaged: it has no outlines", "copy it once more")
     missing = [tag for tag in _NEEDED if tag not in tables]
-    return Fault(f"is damaged: it has no table {missing[0]}", "copy it once more") if missing else None
-
-
-def _forbidden(os2: bytes) -> Fault | None:
-    """What the font's own licence bits say of files that hold it."""
+    if missing:
+        return Fault(f"is damaged: it has no table {missing[0]}", "copy it once more")
     if len(os2) < 10:
         return None
     (bits,) = struct.unpack_from(">H", os2, 8)
@@ -229,7 +210,7 @@ FONTS = Struct(
 
 
 def load_fonts(project: Project) -> tuple[FontTable, list[Problem]]:
-    """Raises FileError, LimitError."""
+    """Load the project's fonts over the bundled ones; raises FileError, LimitError."""
     problems: list[Problem] = []
     families: dict[str, FontFamily] = {}
     chosen: dict[str, dict[str, str]] = {"roles": {}, "scripts": {}}
@@ -249,8 +230,11 @@ def load_fonts(project: Project) -> tuple[FontTable, list[Problem]]:
         sink = file.sink
         raw = FONTS.read(file.root, "", sink) or {}
         roles = {role: sink.span("roles", role) for role in raw.get("roles") or {}}
-        problems += find_misspelt_roles(project, roles, chosen["roles"])
-        families |= _families(raw.get("families") or {}, path.parent, sink, absent)
+        known = [*chosen["roles"]]
+        for role in [role for role in roles if role not in known and nearest(role, known)]:
+            if not is_used(project, role, ("layouts",)):
+                problems.append(NO_ROLE.at(roles[role], hint=did_you_mean(role, known), role=shown(role)))
+        families |= _read_families(raw.get("families") or {}, path.parent, sink, absent)
         poisoned |= {"/".join(path.split(".")[:2]): problem for path, problem in sink.lost.items()}
         for section, names in chosen.items():
             for key, family in (raw.get(section) or {}).items():
@@ -263,23 +247,23 @@ def load_fonts(project: Project) -> tuple[FontTable, list[Problem]]:
     if not families and not has_errors(problems):
         problems.append(NO_FONTS.at(Span(project.display(project.root / "fonts" / "fonts.yaml"))))
     absent = {family: how for family, how in absent.items() if family not in families}
-    problems += _unknown(named, families.keys() | absent.keys(), poisoned)
+    problems += _report_unknown(named, families.keys() | absent.keys(), poisoned)
     there_are = {role: family for role, family in chosen["roles"].items() if family in families}
     there = tuple(family for family in fallback if family in families)
     return FontTable(families, there_are, there, chosen["scripts"], absent, poisoned), in_reading_order(problems)
 
 
-def _families(said: Mapping[str, Any], here: Path, sink: Sink, absent: dict[str, str]) -> dict[str, FontFamily]:
+def _read_families(said: Mapping[str, Any], here: Path, sink: Sink, absent: dict[str, str]) -> dict[str, FontFamily]:
     """Return the families that have a regular face; `absent` gets those whose extra isn't installed."""
     families = {}
     for name, raw in said.items():
         path = f"families.{name}"
-        if raw and raw["extra"] and raw["package"] and not _installed(raw["package"]):
+        if raw and raw["extra"] and raw["package"] and not _find_package(raw["package"]):
             absent[name] = raw["extra"]
             continue
-        if not raw or not (folder := _folder(raw, here, path, sink)):
+        if not raw or not (folder := _find_folder(raw, here, path, sink)):
             continue
-        files = dict(_files(raw, folder, path, sink))
+        files = dict(_read_files(raw, folder, path, sink))
         if "regular" in files:
             families[name] = FontFamily(name, files, sink.span(path))
         elif not raw["regular"]:
@@ -288,13 +272,13 @@ def _families(said: Mapping[str, Any], here: Path, sink: Sink, absent: dict[str,
     return families
 
 
-def _folder(raw: Mapping[str, Any], here: Path, path: str, sink: Sink) -> Path | None:
+def _find_folder(raw: Mapping[str, Any], here: Path, path: str, sink: Sink) -> Path | None:
     if f"{path}.package" not in sink.places:
         return here
     package = raw["package"]
     if not package:
         return None
-    folder = _installed(package)
+    folder = _find_package(package)
     if folder is None:
         from pnp.files.installing import install_command
 
@@ -304,8 +288,8 @@ def _folder(raw: Mapping[str, Any], here: Path, path: str, sink: Sink) -> Path |
 
 
 @lru_cache(64)
-def _installed(package: str) -> Path | None:
-    """The folder of a Python package, which isn't imported: there is no dot in its name."""
+def _find_package(package: str) -> Path | None:
+    """Find the folder of a Python package without importing it: there is no dot in its name."""
     try:
         spec = find_spec(package)
     except (ImportError, ValueError, AttributeError):  # no package, but what Python itself is running
@@ -313,7 +297,7 @@ def _installed(package: str) -> Path | None:
     return Path(next(iter(spec.submodule_search_locations))) if spec and spec.submodule_search_locations else None
 
 
-def _files(raw: Mapping[str, Any], folder: Path, path: str, sink: Sink) -> Iterator[tuple[str, FontFile]]:
+def _read_files(raw: Mapping[str, Any], folder: Path, path: str, sink: Sink) -> Iterator[tuple[str, FontFile]]:
     for face in FACES:
         if not raw[face]:
             continue
@@ -329,10 +313,10 @@ def _files(raw: Mapping[str, Any], folder: Path, path: str, sink: Sink) -> Itera
             yield face, FontFile(file, number or 0)
 
 
-def _unknown(
+def _report_unknown(
     named: list[tuple[str, str, Span]], there: Collection[str], poisoned: dict[str, Problem]
 ) -> Iterator[Problem]:
-    """Of families that are named; so there is no such role, either."""
+    """Report families that are named and not there; no role or script can have them, either."""
     for what, family, span in named:
         if family not in there:
             hint, cause = did_you_mean(family, there), cause_of(poisoned, "families", family)

@@ -1,6 +1,6 @@
 """A game's folder → `Game`, and everything that is wrong with its files, in one go."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -13,7 +13,7 @@ from pnp.files.inside import is_file
 from pnp.files.project import Project, game_folder
 from pnp.load import limits
 from pnp.load.components import FILE_OF_RULES, RESERVED_NAME, ComponentReader
-from pnp.load.expansions import PARTS, Expansion, Others, add_expansions, find_base, load_each
+from pnp.load.expansions import PARTS, Expansion, Others, add_expansions, find_base, find_expansions
 from pnp.load.files import Opened, find_file, open_yaml
 from pnp.load.game_file import GAME, read_glossary
 from pnp.load.kinds import FILES_OF_RULES, report_type
@@ -110,7 +110,8 @@ def add_needed_modules(game: Game, modules: tuple[str, ...]) -> tuple[str, ...]:
 
 def load_expansions(project: Project, game: Game, book: RuleBook) -> list[Expansion]:
     """Load all expansions for a game, each with the game; raises FileError, LimitError."""
-    return load_each(project, game, partial(load_folder, book=book))
+    found = find_expansions(project, game.id)
+    return [Expansion(id, *load_folder(project, id, game, book=book)) for id in found]
 
 
 def load_folder(
@@ -168,9 +169,8 @@ class _Builder:
             "icons": {icon.name: icon for icon in reader.read_icons(raw["icons"] or {}, "icons")},
             "groups": {key: reader.read_group(key, each) for key, each in groups.items() if each},
         }
-        for name in sorted(
-            {*TAKEN, *(id.replace("-", "_") for id in (*groups, *components))} & {*(raw["define"] or ())}
-        ):
+        taken = {*TAKEN, *(id.replace("-", "_") for id in (*groups, *components))}
+        for name in sorted(taken & {*(raw["define"] or ())}):
             sink.report(TAKEN_NAME, sink.place("define", name), hint="choose another name", name=name)
         own["define"] = read_definitions(raw["define"], "define", sink)
         own["components"] = {
@@ -179,12 +179,6 @@ class _Builder:
         own["modules"], examples = self._read_modules(modules, reader) if modules else ({}, {})
         note_game_file(sink.lost, sink.poisoned)
         files, new = self._read_rules(targets)
-        checks = [
-            KindSetting(kind, name == "ignore", sink.span("checks", name, str(number)))
-            for name in ("ignore", "error")
-            for number, kind in enumerate((raw["checks"] or {}).get(name) or ())
-            if isinstance(kind, str)
-        ]
         own_ids = frozenset((*new, *(f"components/{id}" for id in components)))
         game = Game(
             id=self.id,
@@ -204,7 +198,7 @@ class _Builder:
             plain=None,
             outside={**base.outside, self.id: own_ids} if base else {},
             glossary=(*(base.glossary if base else ()), *read_glossary(self.project, self.folder, sink.problems)),
-            checks=(*(base.checks if base else ()), *checks),
+            checks=(*(base.checks if base else ()), *self._read_checks(raw["checks"] or {})),
             poisoned=sink.poisoned,
         )
         game = self.book.settle(game, sink.problems)
@@ -214,6 +208,12 @@ class _Builder:
             found = self._open_rules("examples")
             game = add_examples(game, [Unread(found.sink, (found.root, ""))] if found else (), examples)
         return replace(game, poisoned={**game.poisoned, **sink.poisoned})
+
+    def _read_checks(self, said: Mapping[str, Any]) -> Iterator[KindSetting]:
+        for name in ("ignore", "error"):
+            for number, kind in enumerate(said.get(name) or ()):
+                if isinstance(kind, str):
+                    yield KindSetting(kind, name == "ignore", self.sink.span("checks", name, str(number)))
 
     def _read_modules(
         self, said: Mapping[str, Any], reader: ComponentReader

@@ -1,7 +1,7 @@
-"""What `game.yaml` may say: its structure, declared once. Unknown keys are found by it, editors complete by it."""
+"""The structures of `game.yaml` and `glossary.yaml`: unknown keys are found by them, editors complete by them."""
 
+from copy import copy
 from pathlib import Path
-from typing import Any
 
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
@@ -144,7 +144,7 @@ COMPONENT = Struct(
 
 
 class Reasons(AnyOf):
-    """Modules, or a mapping from each to the reason; read to a mapping, whose places are those of the names."""
+    """A list of modules, or a mapping from each to the reason; read to a mapping with the places of the names."""
 
     _list = Items(MODULE)
     _mapping = Entries(MODULE, Line())
@@ -329,10 +329,11 @@ class _TermKind(Kind):
     def read(self, node: Node, path: str, sink: Sink) -> Term | Poison | None:
         if not isinstance(node, MappingNode):
             return report_type(node, path, sink, "a term", "write each as - term: …")
-        tags = [pair for pair in node.value if _is_tag(pair[0])]
-        own = [pair for pair in node.value if not _is_tag(pair[0])]
-        raw = _ENTRY.read(_part(node, own), path, sink) or {}
-        languages = _LANGUAGES.read(_part(node, tags), path, sink)
+        own, tags = copy(node), copy(node)
+        own.value = [pair for pair in node.value if not _is_tag(pair[0])]
+        tags.value = [pair for pair in node.value if _is_tag(pair[0])]
+        raw = _ENTRY.read(own, path, sink) or {}
+        languages = _LANGUAGES.read(tags, path, sink)
         term = raw.get("term")
         if not term:
             return None
@@ -358,12 +359,8 @@ def _is_tag(key: Node) -> bool:
     return isinstance(key, ScalarNode) and key.value not in _KEYS and LANGUAGE.fits(key.value)
 
 
-def _part(node: MappingNode, pairs: list[tuple[Any, Any]]) -> MappingNode:
-    return MappingNode(node.tag, pairs, node.start_mark, node.end_mark)
-
-
 def read_glossary(project: Project, folder: Path, problems: list[Problem]) -> Glossary:
-    """Raises FileError, LimitError."""
+    """Read the glossary, which a game need not have; raises FileError, LimitError."""
     name = "glossary.yaml"
     if not (folder / name).exists():
         return ()

@@ -8,7 +8,7 @@ import re
 import unicodedata
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from yaml.nodes import Node, ScalarNode, SequenceNode
 
@@ -78,13 +78,15 @@ FORBIDDEN = regex("[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f]")
 class Kind(ABC):
     """A kind of value."""
 
-    @abstractmethod
-    def read(self, node: Node, path: str, sink: Sink) -> Any:
-        """The value; where that can't be read, what is wrong with it is reported, and poison comes back."""
+    described: ClassVar[Schema] = {}  # as JSON Schema, where that is always the same
 
     @abstractmethod
+    def read(self, node: Node, path: str, sink: Sink) -> Any:
+        """Read a node to its value; report what is wrong with it, and return poison, if it can't be read."""
+
     def schema(self, game: Game | None) -> Schema:
-        """`game` knows the names that may be completed; None describes any game."""
+        """Describe the kind; `game` knows the names that may be completed, None stands for any game."""
+        return {**self.described}
 
 
 def report_type(node: Node, path: str, sink: Sink, wanted: str, hint: str = "") -> Poison:
@@ -117,10 +119,10 @@ class TextKind(Kind):
             return report_type(node, path, sink, self.wanted, hint)
         text: str = node.value
         if not text or len(text) > self._longest or not text.isprintable():
-            return self._unusual(node, text, path, sink)
+            return self._check_unusual(node, text, path, sink)
         return text
 
-    def _unusual(self, node: Node, text: str, path: str, sink: Sink) -> str | Poison:
+    def _check_unusual(self, node: Node, text: str, path: str, sink: Sink) -> str | Poison:
         if node.style in ("|", ">"):  # type: ignore[attr-defined]
             text = text.removesuffix("\n")
         if bad := FORBIDDEN.search(text):
@@ -145,8 +147,8 @@ class Line(TextKind):
     def __init__(self, longest: int = 200) -> None:
         super().__init__(filled=True, longest=longest)
 
-    def _unusual(self, node: Node, text: str, path: str, sink: Sink) -> str | Poison:
-        checked = super()._unusual(node, text, path, sink)
+    def _check_unusual(self, node: Node, text: str, path: str, sink: Sink) -> str | Poison:
+        checked = super()._check_unusual(node, text, path, sink)
         if isinstance(checked, str) and ("\n" in checked or "\t" in checked):
             return sink.poison(SEVERAL_LINES, node, path=path)
         return checked
@@ -163,24 +165,24 @@ class Name(Line):
     def read(self, node: Node, path: str, sink: Sink) -> str | Poison:
         name = super().read(node, path, sink)
         if isinstance(name, str) and not self._pattern.fullmatch(name):
-            hint = self.suggestion(name)
+            hint = self._hint(name)
             return sink.poison(BAD_NAME, node, hint=hint, path=path, name=shown(name), kind=self._says)
         return name
 
     def fits(self, name: str) -> bool:
         return len(name) <= self._longest and self._pattern.fullmatch(name) is not None
 
-    def refused(self, key: ScalarNode, sink: Sink) -> Problem:
-        """Of a key that doesn't fit."""
-        hint = self.suggestion(key.value)
+    def report_name(self, key: ScalarNode, sink: Sink) -> Problem:
+        """Report a key that doesn't fit."""
+        hint = self._hint(key.value)
         return sink.report(BAD_KEY, key, hint=hint, name=shown(key.value), kind=self._says)
 
-    def suggestion(self, name: str) -> str:
-        better = self.better(name)
+    def _hint(self, name: str) -> str:
+        better = self.better_name(name)
         return f"{better} would do" if better else ""
 
-    def better(self, name: str) -> str:
-        """The nearest name that would be allowed."""
+    def better_name(self, name: str) -> str:
+        """Return the nearest name that would be allowed."""
         for joint in "-_":
             better = re.sub(r"[^a-z0-9]+", joint, name[:60].casefold()).strip(joint)
             if better and self._pattern.fullmatch(better):
@@ -230,14 +232,14 @@ class Choice(Kind):
 
 
 def editor_value(text: str) -> str | int | bool:
-    """An editor's YAML takes the choices `1` and `true` for a number and a boolean."""
+    """Return a choice as an editor's YAML reads it: `1` and `true` as a number and a boolean."""
     if re.fullmatch(r"-?(0|[1-9][0-9]{0,14})", text):
         return int(text)
     return {"true": True, "false": False}.get(text, text)
 
 
 class Later(Kind):
-    """Handed on as it is, to be read once the rest of the file is known; `kind` describes it to editors until then."""
+    """A node that is read once the rest of the file is known; until then `kind` describes it to editors."""
 
     def __init__(self, kind: Kind | None = None) -> None:
         self._kind = kind
@@ -250,7 +252,7 @@ class Later(Kind):
 
 
 class Lost(Kind):
-    """Whatever it is: it can't be read, since what declares it, or the heading above it, has a mistake."""
+    """A value that can't be read, since what declares it, or the heading above it, has a mistake."""
 
     def __init__(self, problem: Problem) -> None:
         self.poison = Poison(problem)
@@ -258,12 +260,9 @@ class Lost(Kind):
     def read(self, node: Node, path: str, sink: Sink) -> Poison:
         return self.poison
 
-    def schema(self, game: Game | None) -> Schema:
-        return {}
-
 
 class AnyOf(Kind):
-    """Any of some kinds; whoever reads it knows which."""
+    """Any of some kinds; subclasses know which one to read."""
 
     kinds: tuple[Kind, ...]
 
@@ -272,7 +271,7 @@ class AnyOf(Kind):
 
 
 class Either(AnyOf):
-    """The one where it is written so, as a scalar unless said; else the other."""
+    """One kind where it is written as given nodes, scalars by default; otherwise another."""
 
     def __init__(self, one: Kind, other: Kind, written: tuple[type[Node], ...] = (ScalarNode,)) -> None:
         self.kinds = (one, other)

@@ -200,7 +200,7 @@ def _patch(of: Kind, ids: Kind, *more: Key, add: Kind | None = None) -> Struct:
     )
 
 
-def _dropped_keys(keys: tuple[Key, ...]) -> list[Key]:
+def _drop_keys(keys: tuple[Key, ...]) -> list[Key]:
     return [Key(key.name, Items(PLACE), f"Ids of {key.name} that leave.", default=()) for key in keys]
 
 
@@ -210,11 +210,11 @@ PATCHES = {
     "rules": _patch(RULES, Items(ID), Key("plus", Entries(ID, Figures()), _PLUS, default={})),
     "setup": _patch(
         Struct(PLAYERS_KEY, *SETUP_SECTIONS),
-        Struct(Key("players", PLAYERS, "Numbers of players that can't play."), *_dropped_keys(SETUP_SECTIONS)),
+        Struct(Key("players", PLAYERS, "Numbers of players that can't play."), *_drop_keys(SETUP_SECTIONS)),
         Key("plus", _TABLES, _PLUS),
         add=Struct(PLAYERS_KEY, *MORE_SECTIONS),
     ),
-    "victory": _patch(Struct(*VICTORY_SECTIONS), Struct(*_dropped_keys(VICTORY_SECTIONS))),
+    "victory": _patch(Struct(*VICTORY_SECTIONS), Struct(*_drop_keys(VICTORY_SECTIONS))),
     "selections": _patch(SELECTIONS, Items(ID)),
     "examples": _patch(EXAMPLES, Items(ID)),
 }

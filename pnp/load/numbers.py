@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, ClassVar
 
 import yaml
 from yaml.nodes import Node, ScalarNode, SequenceNode
@@ -69,23 +69,20 @@ class Number(Kind):
     def read(self, node: Node, path: str, sink: Sink) -> float | Poison:
         if node.__class__ is not ScalarNode or node.style or not self._form.fullmatch(node.value):
             quoted = isinstance(node, ScalarNode) and node.style and self._form.fullmatch(node.value)
-            hint = "write it without quotes" if quoted else self._with_a_point(node)
+            hint = "write it without quotes" if quoted else ""
+            if isinstance(node, ScalarNode) and len(node.value) < 40 and "," in node.value and not quoted:
+                better = node.value.strip().replace(",", ".")
+                hint = f"with a point: {better}" if self._form.fullmatch(better) else ""
             return report_type(node, path, sink, self.wanted, hint)
         text: str = node.value
         number = self._convert(text) if len(text) < 400 else float("inf")
         if not self._low <= number <= self._high:
             said = shown(text).strip('"') + (f", a number of {len(text):,} digits" if len(text) > 40 else "")
-            return sink.poison(OUT_OF_RANGE, node, hint=self._range(number), path=path, value=said)
+            low, high = (f"{bound:,.0f}" if bound == int(bound) else f"{bound:,g}" for bound in (self._low, self._high))
+            hint = f"at least {low}" if number < self._low else f"at most {high}"
+            hint = hint if None in self._bounds else f"{low} to {high}"
+            return sink.poison(OUT_OF_RANGE, node, hint=hint, path=path, value=said)
         return number
-
-    def _with_a_point(self, node: Node) -> str:
-        better = node.value.strip().replace(",", ".") if isinstance(node, ScalarNode) and len(node.value) < 40 else ""
-        return f"with a point: {better}" if "," in node.value and self._form.fullmatch(better) else ""
-
-    def _range(self, number: float) -> str:
-        if None not in self._bounds:
-            return f"{_counted(self._low)} to {_counted(self._high)}"
-        return f"at least {_counted(self._low)}" if number < self._low else f"at most {_counted(self._high)}"
 
     def schema(self, game: Game | None) -> Schema:
         low, high = self._bounds
@@ -105,6 +102,8 @@ class Integer(Number):
 class Boolean(Kind):
     """`true` or `false`."""
 
+    described: ClassVar[Schema] = {"type": "boolean"}
+
     def read(self, node: Node, path: str, sink: Sink) -> bool | Poison:
         if node.__class__ is ScalarNode and not node.style:
             if node.value == "true":
@@ -112,13 +111,6 @@ class Boolean(Kind):
             if node.value == "false":
                 return False
         return report_type(node, path, sink, "true or false")
-
-    def schema(self, game: Game | None) -> Schema:
-        return {"type": "boolean"}
-
-
-def _counted(bound: float) -> str:
-    return f"{bound:,.0f}" if bound == int(bound) else f"{bound:,g}"
 
 
 @cache
@@ -131,14 +123,14 @@ LANDSCAPE = " landscape"  # behind a name: as pages are called in CSS
 
 
 def find_size(text: str) -> tuple[float, float] | None:
-    """A size by its name; `a4 landscape` is wider than high."""
+    """Find a size by its name; `a4 landscape` is wider than high."""
     name = " ".join(text.casefold().split())
     size = load_sizes().get(name.removesuffix(LANDSCAPE))
     return (max(size), min(size)) if size and name.endswith(LANDSCAPE) else size
 
 
 def size_names() -> list[str]:
-    """All that `find_size` knows."""
+    """Return the names that `find_size` knows."""
     names = load_sizes()
     return [*names, *(name + LANDSCAPE for name, (w, h) in names.items() if w < h)]
 
@@ -158,12 +150,9 @@ class Length(Kind):
             return sink.poison(BAD_LENGTH, node, hint=_LENGTH_HINT, path=path, found=seen(node))
         if not self._minimum <= length <= self._maximum:
             said = shown(node.value).strip('"')
-            return sink.poison(OUT_OF_RANGE, node, hint=self._range, path=path, value=said)
+            hint = f"{mm(self._minimum)} to {mm(self._maximum)}"
+            return sink.poison(OUT_OF_RANGE, node, hint=hint, path=path, value=said)
         return length
-
-    @property
-    def _range(self) -> str:
-        return f"{mm(self._minimum)} to {mm(self._maximum)}"
 
     def schema(self, game: Game | None) -> Schema:
         pattern = {"type": "string", "pattern": f"^{_LENGTH_PATTERN}$"}
@@ -171,7 +160,7 @@ class Length(Kind):
 
 
 class TypeSize(Length):
-    """How large type is, which nobody means in whole millimetres."""
+    """A type size; one in whole millimetres is mostly meant in points."""
 
     def read(self, node: Node, path: str, sink: Sink) -> float | Poison:
         size = super().read(node, path, sink)
@@ -196,7 +185,8 @@ class Size(Kind):
             return named
         sides = _TIMES.split(text)
         if len(sides) > 1 and all(side[:1].isdigit() for side in sides):
-            return self._read_pair([_scalar_like(node, side) for side in sides], node, path, sink)
+            nodes = [ScalarNode("", side, node.start_mark, node.end_mark, node.style) for side in sides]
+            return self._read_pair(nodes, node, path, sink)
         if text[:1].isalpha():
             turned = " ".join(reversed(text.split()))  # "landscape a4"
             known = turned if find_size(turned) else ""
@@ -211,9 +201,7 @@ class Size(Kind):
         if len(sides) != 2:
             return sink.poison(NO_PAIR, node, hint=_SIZE_HINT, path=path, count=len(sides))
         w, h = (self._side.read(side, path, sink) for side in sides)
-        if isinstance(w, Poison):
-            return w
-        return h if isinstance(h, Poison) else (w, h)
+        return w if isinstance(w, Poison) else h if isinstance(h, Poison) else (w, h)
 
     def schema(self, game: Game | None) -> Schema:
         length = self._side.schema(game)
@@ -225,7 +213,3 @@ class Size(Kind):
                 {"type": "array", "items": length, "minItems": 2, "maxItems": 2},
             ]
         }
-
-
-def _scalar_like(node: ScalarNode, text: str) -> ScalarNode:
-    return ScalarNode("", text, node.start_mark, node.end_mark, node.style)

@@ -6,10 +6,9 @@ from typing import Any
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from pnp.load import limits
-from pnp.load.kinds import AnyOf, Kind, Line, Schema, TextKind, report_type
+from pnp.load.kinds import AnyOf, Kind, Line, TextKind, report_type
 from pnp.load.sink import Place, Sink, place_of, seen
 from pnp.load.structures import NO_NAME, Key, Values, report_twice
-from pnp.model.game import Game
 from pnp.model.problem import code
 from pnp.model.regex import regex
 from pnp.model.rules import Definition, Expression, Sentence, Turn, place_in
@@ -35,7 +34,7 @@ _WORDS = {"true": True, "false": False, "null": None, "~": None, "": None}
 
 
 def text_place(node: ScalarNode, sink: Sink) -> Place:
-    """The place of a text's first character: behind the quote, the anchor, or the | that it begins with."""
+    """Return the place of a text's first character: behind a quote, an anchor, or the | that it begins with."""
     line, column = place_of(node)
     if is_sheet(sink.file):
         return line, column
@@ -52,7 +51,7 @@ def text_place(node: ScalarNode, sink: Sink) -> Place:
 
 
 def turns(node: ScalarNode, text: str, sink: Sink) -> tuple[Turn, ...]:
-    """Where a text goes on whose scalar stands on several lines: they have the words of the text, in their order."""
+    """Return where a text goes on whose scalar stands on several lines, which hold its words in their order."""
     if node.start_mark.line == node.end_mark.line or not sink.text:
         return ()
     words = list(_WORD.finditer(text))
@@ -90,7 +89,7 @@ class Formula(TextKind):
 
 
 def read_definitions(said: Mapping[str, Any] | None, path: str, sink: Sink) -> dict[str, Definition]:
-    """Return what names for expressions stand at a path; those whose expression couldn't be read are left out."""
+    """Read the names for expressions at a path; a name whose expression can't be read is left out."""
     known = {name: expression for name, expression in (said or {}).items() if expression is not None}
     return {name: Definition(name, expression, sink.span(path, name)) for name, expression in known.items()}
 
@@ -121,7 +120,7 @@ class Spoken(AnyOf):
 
 
 class Printed(TextKind):
-    """A text of a piece; `sink.phrases` keeps those that have something in braces, with their places."""
+    """A text of a piece; `sink.phrases` keeps the texts that have braces, with their places."""
 
     def read(self, node: Node, path: str, sink: Sink) -> str | Poison:
         text = super().read(node, path, sink)
@@ -131,7 +130,7 @@ class Printed(TextKind):
 
 
 def read_phrase(node: ScalarNode, text: str, sink: Sink) -> Sentence:
-    """A text with the places of its characters."""
+    """Read a text with the places of its characters."""
     text = text.strip()
     said = Sentence(text, Span(sink.file, *text_place(node, sink)), turns=turns(node, text, sink))
     if (at := lone_brace(text)) is not None:
@@ -162,15 +161,11 @@ class Anything(Kind):
                     values[key.value] = self.read(value, f"{path}.{key.value}", sink)
             id = values.get("id")
             return Record(values, id if isinstance(id, str) else "")
-        return _plain(node.value) if isinstance(node, ScalarNode) and not node.style else str(node.value)
-
-    def schema(self, game: Game | None) -> Schema:
-        return {}
-
-
-def _plain(text: str) -> Value:
-    if text in _WORDS:
-        return _WORDS[text]
-    if _INTEGER.fullmatch(text):
-        return int(text)
-    return float(text) if _NUMBER.fullmatch(text) else text
+        text = str(node.value)
+        if node.style:  # type: ignore[attr-defined]
+            return text
+        if text in _WORDS:
+            return _WORDS[text]
+        if _INTEGER.fullmatch(text):
+            return int(text)
+        return float(text) if _NUMBER.fullmatch(text) else text

@@ -1,4 +1,4 @@
-"""Files of pieces, YAML or tables → `Piece`s."""
+"""Files of pieces, YAML or tables → `Piece`s; with `id: auto`, ids are made of what pieces are called."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -80,31 +80,30 @@ class PieceReader:
     copies: int = 1  # of pieces that don't say how many
 
     def read(self, files: Sequence[NamedFile], complete: Complete | None = None) -> tuple[Piece, ...]:
-        """Of files whose names may be wrong already; `complete` adds to what they say of a piece.
+        """Read files whose names may be wrong already; `complete` adds to what they say of a piece.
 
         Raises FileError, LimitError.
         """
-        opened = [self._opened(file, span) for file, span in files]
-        terms = self._settled([each for each in opened if not isinstance(each, Opened | Poison)])
-        found = [each for each in (self._nodes(each, terms) for each in opened) if not isinstance(each, Poison)]
+        opened = [self._open(file, span) for file, span in files]
+        terms = self._check_headings([each for each in opened if not isinstance(each, Opened | Poison)])
+        found = [each for each in (self._read_nodes(each, terms) for each in opened) if not isinstance(each, Poison)]
         if terms.has_auto_ids:
             lists = [(nodes.root, sink) for nodes, sink in found]
-            if unnamed := find_unnamed(lists, self.fields.declared, terms.lost):
-                self._nothing(Poison(unnamed))
+            if unnamed := give_ids(lists, self.fields.declared, terms.lost):
+                self._poison_all(Poison(unnamed))
                 return ()
-            give_ids(lists, self.fields.declared)
         first: dict[str, Piece] = {}
         for nodes, sink in found:
-            self._all(complete(nodes, sink) if complete else nodes, sink, first)
+            self._add(complete(nodes, sink) if complete else nodes, sink, first)
         return tuple(first.values())
 
-    def of_nodes(self, root: Node, sink: Sink) -> tuple[Piece, ...]:
-        """Of a list of pieces that stands within another file."""
+    def read_nodes(self, root: Node, sink: Sink) -> tuple[Piece, ...]:
+        """Read a list of pieces that stands within another file."""
         first: dict[str, Piece] = {}
-        self._all(_whole(root), sink.fresh(), first)
+        self._add(TableNodes(root, {}, {}), sink.fresh(), first)
         return tuple(first.values())
 
-    def _opened(self, file: DataFile | Poison, named_at: Span) -> "Opened | OpenedTable | Poison":
+    def _open(self, file: DataFile | Poison, named_at: Span) -> "Opened | OpenedTable | Poison":
         if isinstance(file, Poison):
             return file
         suffix = file.path.suffix.casefold()
@@ -116,8 +115,8 @@ class PieceReader:
 
         return read_table(self.project, file, self.problems, self.poisoned)
 
-    def _settled(self, tables: "Sequence[OpenedTable]") -> TableTerms:
-        """With what is wrong of the headings that `columns:` names: none of the tables has them."""
+    def _check_headings(self, tables: "Sequence[OpenedTable]") -> TableTerms:
+        """Report the headings that `columns:` names and none of the tables has; return terms that know of them."""
         there = {cell.text for opened in tables for cell in opened.table.header}
         suggest, wrong = Hints(), {}
         for path, heading in self.terms.headings.items():
@@ -127,45 +126,48 @@ class PieceReader:
         self.problems += [problem for problem in wrong.values() if problem not in self.problems]
         return self.terms._replace(lost={**self.terms.lost, **wrong})
 
-    def _nodes(self, found: "Opened | OpenedTable | Poison", terms: TableTerms) -> tuple[TableNodes, Sink] | Poison:
+    def _read_nodes(
+        self, found: "Opened | OpenedTable | Poison", terms: TableTerms
+    ) -> tuple[TableNodes, Sink] | Poison:
         if isinstance(found, Poison):
-            return self._nothing(found)
+            return self._poison_all(found)
         if isinstance(found, Opened):
-            return _whole(found.root), found.sink
-        from pnp.load.tables.pieces_of import make_nodes
+            return TableNodes(found.root, {}, {}), found.sink
+        from pnp.load.tables.table_nodes import make_nodes
 
         nodes = make_nodes(found.table, self.fields.declared, terms, found.sink, self.fields.cause)
-        return self._nothing(nodes) if isinstance(nodes, Poison) else (nodes, found.sink)
+        return self._poison_all(nodes) if isinstance(nodes, Poison) else (nodes, found.sink)
 
-    def _nothing(self, poison: Poison) -> Poison:
+    def _poison_all(self, poison: Poison) -> Poison:
         self.poisoned.setdefault(f"{self.section}.{self.component}", poison.problem)
         return poison
 
-    def _all(self, nodes: TableNodes, sink: Sink, first: dict[str, Piece]) -> None:
-        """Adds them to those that there are, which may be of other files."""
+    def _add(self, nodes: TableNodes, sink: Sink, first: dict[str, Piece]) -> None:
+        """Add pieces to the first of each id, which may be of other files."""
         root, lost, wrong = nodes
         if not isinstance(root, SequenceNode):
-            self._nothing(report_type(root, "", sink, "a list of pieces", "write each piece as - id: …"))
+            self._poison_all(report_type(root, "", sink, "a list of pieces", "write each piece as - id: …"))
             return
         if len(root.value) > limits.PIECES:
             raise LimitError(str(TOO_MANY_PIECES.at(sink.span(), count=len(root.value), most=limits.PIECES)))
         if not root.value:
-            self._nothing(sink.poison(NO_PIECES, root))
+            self._poison_all(sink.poison(NO_PIECES, root))
             return
         kind = piece_struct(self.fields, lost, self.copies)
         for number, node in enumerate(root.value):
-            piece = self._piece(node, kind, sink, wrong.get(number))
+            piece = self._read_piece(node, kind, sink, wrong.get(number))
             if piece is None:
                 continue
             if piece.id in first:
                 before = first[piece.id]
-                origin, hint = before.span_of("id"), _one_of_both(before, piece)
+                is_same, copies = before.fields == piece.fields, before.copies + piece.copies
+                origin, hint = before.span_of("id"), f"write it once, with copies: {copies}" if is_same else ""
                 sink.report(DUPLICATE_ID, piece.places["id"], hint=hint, origin=origin, id=shown(piece.id))
             else:
                 first[piece.id] = piece
 
-    def _piece(self, node: Node, kind: Values, sink: Sink, wrong: Problem | None) -> Piece | None:
-        """None where it has no id that others could name it by. `wrong`: its values may be those of other fields."""
+    def _read_piece(self, node: Node, kind: Values, sink: Sink, wrong: Problem | None) -> Piece | None:
+        """Read a piece; None if it has no id. `wrong`: a problem by which its values may be those of other fields."""
         places = sink.places = {}
         phrases = sink.phrases = {}
         before = len(sink.problems)
@@ -189,21 +191,11 @@ class PieceReader:
         return Piece(id, self.component, copies or 1, values, sink.file, *place_of(node), places, phrases=phrases)
 
 
-def _one_of_both(one: Piece, other: Piece) -> str:
-    """What to write where two pieces of one id say the same."""
-    return f"write it once, with copies: {one.copies + other.copies}" if one.fields == other.fields else ""
-
-
-def _whole(root: Node) -> TableNodes:
-    """Nodes of a file that isn't a table."""
-    return TableNodes(root, {}, {})
-
-
 def guess_ids(node: Node) -> Iterator[str]:
-    """Whatever a thing without an id says may have been meant for it."""
+    """Yield what may have been meant for the id of a thing without one: all that it says."""
     there = [value for _, value in node.value] if isinstance(node, MappingNode) else [node]
     said = [value.value for value in there if isinstance(value, ScalarNode)]
-    yield from filter(None, (*said, *map(ID.better, said)))
+    yield from filter(None, (*said, *map(ID.better_name, said)))
 
 
 SAME_PIECE = code(
@@ -235,72 +227,54 @@ class _Nameless(NamedTuple):
     node: MappingNode
     sink: Sink
     name: str
-    said: bytes  # a mark of all that it says
+    digest: bytes  # of all that it says
 
 
-def find_unnamed(
+def give_ids(
     lists: Iterable[tuple[Node, Sink]], fields: Mapping[str, Field], lost: Mapping[str, Problem]
 ) -> Problem | None:
-    """Why nobody knows what pieces are called that have no ids. `lost`: fields that can't be read."""
-    cause = lost.get(_naming(fields))
-    pieces = [node for root, _ in lists if isinstance(root, SequenceNode) for node in root.value]
-    return cause if any("id" not in _values(node) for node in pieces if isinstance(node, MappingNode)) else None
+    """Give ids to the pieces of a component that have none; if their names can't be read, return why.
 
-
-def give_ids(lists: Iterable[tuple[Node, Sink]], fields: Mapping[str, Field]) -> None:
-    """Gives ids to those nodes that have none, among all files of a component."""
-    field = _naming(fields)
+    `lost`: fields that can't be read. An id is made of a name, and stays when rows move.
+    """
+    texts = [name for name, field in fields.items() if field.type == "text"]
+    naming = next((name for name in (*_CALLED, *texts) if name in texts), "")
     nameless: list[_Nameless] = []
     taken: set[str] = set()
+    called: dict[str, set[bytes]] = {}
     for root, sink in lists:
         for node in root.value if isinstance(root, SequenceNode) else ():
-            if isinstance(node, MappingNode):
-                values = _values(node)
-                if "id" in values:
-                    taken.add(str(values["id"].value))
-                else:
-                    named = values.get(field)
-                    name = named.value if isinstance(named, ScalarNode) else ""
-                    said = repr(sorted((name, _plain(value)) for name, value in values.items()))
-                    nameless.append(
-                        _Nameless(node, sink, name, blake2b(said.encode("utf-8", "replace"), digest_size=8).digest())
-                    )
-    _give(nameless, taken)
-
-
-def _values(node: MappingNode) -> dict[str, Node]:
-    return {key.value: value for key, value in node.value}
-
-
-def _naming(fields: Mapping[str, Field]) -> str:
-    """The field that says what pieces are called."""
-    texts = [name for name, field in fields.items() if field.type == "text"]
-    return next((name for name in (*_CALLED, *texts) if name in texts), "")
-
-
-def _give(nameless: Sequence[_Nameless], taken: set[str]) -> None:
+            if not isinstance(node, MappingNode):
+                continue
+            values = {key.value: value for key, value in node.value if isinstance(key, ScalarNode)}
+            if "id" in values:
+                taken.add(str(values["id"].value))
+                continue
+            named = values.get(naming)
+            name = named.value if isinstance(named, ScalarNode) else ""
+            said = repr(sorted((name, _serialise(value)) for name, value in values.items()))
+            digest = blake2b(said.encode("utf-8", "replace"), digest_size=8).digest()
+            nameless.append(_Nameless(node, sink, name, digest))
+            called.setdefault(slug(name), set()).add(digest)
+    if nameless and naming in lost:
+        return lost[naming]
     first: dict[tuple[str, bytes], _Nameless] = {}
-    called: dict[str, set[bytes]] = {}
     for each in nameless:
-        called.setdefault(slug(each.name), set()).add(each.said)
-    for each in nameless:
-        sink, place = each.sink, place_of(each.node)
-        id = slug(each.name)
-        same = first.setdefault((id, each.said), each)
+        place, id, mark = place_of(each.node), slug(each.name), each.node.start_mark
+        same = first.setdefault((id, each.digest), each)
         if same is not each:
             origin = Span(same.sink.file, *place_of(same.node))
-            sink.report(SAME_PIECE, place, hint="write copies instead", origin=origin)
-            id = "-".join(filter(None, (id, each.said.hex()[:6], str(place[0]))))
+            each.sink.report(SAME_PIECE, place, hint="write copies instead", origin=origin)
+            id = "-".join(filter(None, (id, each.digest.hex()[:6], str(place[0]))))
         elif not id or id in taken or len(called[id]) > 1:
-            id = "-".join(filter(None, (id, each.said.hex()[:6])))
-            hint = "give it an id of its own"
+            id = "-".join(filter(None, (id, each.digest.hex()[:6])))
             name = shown(each.name) if each.name else "the piece"
-            sink.report(ID_OF_ALL, place, hint=hint, name=name, id=id)
-        mark = each.node.start_mark
+            each.sink.report(ID_OF_ALL, place, hint="give it an id of its own", name=name, id=id)
         each.node.value.insert(0, (ScalarNode("", "id", mark, mark), ScalarNode("", id, mark, mark)))
+    return None
 
 
-def _plain(node: Node) -> str:
+def _serialise(node: Node) -> str:
     if isinstance(node, MappingNode):
-        return repr(sorted((key.value, _plain(value)) for key, value in node.value))
-    return repr([_plain(each) for each in node.value]) if isinstance(node, SequenceNode) else str(node.value)
+        return repr(sorted((key.value, _serialise(value)) for key, value in node.value))
+    return repr([_serialise(each) for each in node.value]) if isinstance(node, SequenceNode) else str(node.value)

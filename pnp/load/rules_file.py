@@ -6,7 +6,7 @@ Which kinds of rules there are, `pnp.model.rulebook` says.
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from yaml.nodes import MappingNode, Node, SequenceNode
 
@@ -57,12 +57,7 @@ class OneOf(Struct):
         return super().schema(game) | {"oneOf": [{"required": [kind]} for kind in self._kinds]}
 
 
-class HasId(Protocol):
-    @property
-    def id(self) -> str: ...
-
-
-T = TypeVar("T", bound=HasId)
+T = TypeVar("T")
 Make = Callable[[dict[str, Any], Sink], T | None]
 
 
@@ -117,14 +112,6 @@ class Listed(Later):
             sink.poisoned.setdefault(f"{self._section}/{id}" if id else self._section, found[0])
 
 
-class HasUses(Protocol):
-    @property
-    def needs(self) -> tuple[str, ...]: ...
-
-    @property
-    def may(self) -> tuple[str, ...]: ...
-
-
 class KindUses(NamedTuple):
     """Keys that one kind of action needs beside itself, and that it may have."""
 
@@ -132,7 +119,9 @@ class KindUses(NamedTuple):
     may: tuple[str, ...] = ()
 
 
-def find_kind(what: str, kinds: Mapping[str, HasUses], raw: Mapping[str, Any], path: str, sink: Sink) -> str:
+def find_kind(
+    what: str, kinds: Mapping[str, KindUses | RuleKind], raw: Mapping[str, Any], path: str, sink: Sink
+) -> str:
     """Return the one kind of a thing; "" if that, or what the kind needs, isn't there, which is reported."""
     prefix = f"{path}." if path else ""
     given = [kind for kind in kinds if prefix + kind in sink.places]

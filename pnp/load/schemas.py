@@ -1,4 +1,4 @@
-"""What the files may say → JSON Schemas, for editors that complete and check while one types."""
+"""The structures of files → JSON Schemas, for editors that complete and check while one types."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -26,50 +26,46 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
 def json_schemas(game: Game | None, kinds: Mapping[str, RuleKind]) -> dict[str, Schema]:
-    """File name → schema; with a game also one for each component's pieces, which know its icons and ids.
+    """Return schemas by file name; with a game, each component's pieces have one, which knows its icons and ids.
 
     `kinds` are those of rules.
     """
     rule = rule_struct(kinds).schema(game)
-    schema = _whole("game.yaml: a game, its components and modules", GAME.schema(game))
+    schema = _wrap("game.yaml: a game, its components and modules", GAME.schema(game))
     schema["$defs"] = {"field": FIELD.schema(game)}
     if game:
         groups = schema["properties"]["groups"]
-        entries = {id: entry_struct(Fields(group.fields)).schema(game) for id, group in game.groups.items()}
-        groups["properties"] = {id: _with_entries(groups["additionalProperties"], of) for id, of in entries.items()}
+        usual, known = groups["additionalProperties"], {}
+        for id, group in game.groups.items():
+            entries = usual["properties"]["entries"] | {
+                "additionalProperties": entry_struct(Fields(group.fields)).schema(game)
+            }
+            known[id] = usual | {"properties": usual["properties"] | {"entries": entries}}
+        groups["properties"] = known
+    rules: dict[str, Schema] = {}
+    defined = {"field": FIELD.schema(game), "rule": rule}
+    for name, (title, kind, patch) in _RULES.items():  # the file itself, or a module's patch to it
+        rules[f"{name}.json"] = _wrap(f"{name}.yaml: {title}", {"anyOf": [kind.schema(game), patch.schema(game)]})
+        if used := {"rules": ("rule",), "victory": ("field", "rule"), "selections": ("field", "rule")}.get(name):
+            rules[f"{name}.json"]["$defs"] = {each: defined[each] for each in used}
     schemas = {
         "game.json": schema,
-        "style.json": _whole("style.yaml: palettes and type styles", STYLE.schema(game)),
-        **{f"{name}.json": _rules(name, *said, game, rule) for name, said in _RULES.items()},
-        "glossary.json": _whole("glossary.yaml: the game's words", GLOSSARY.schema(game)),
-        "fonts.json": _whole("fonts.yaml: font families and their roles", FONTS.schema(game)),
+        "style.json": _wrap("style.yaml: palettes and type styles", STYLE.schema(game)),
+        **rules,
+        "glossary.json": _wrap("glossary.yaml: the game's words", GLOSSARY.schema(game)),
+        "fonts.json": _wrap("fonts.yaml: font families and their roles", FONTS.schema(game)),
     }
     brought = [each for module in game.modules.values() for each in module.change("components").add] if game else []
     for component in (*game.components.values(), *brought) if game else ():
         piece = piece_struct(Fields(component.fields)).schema(game)
-        schemas[schema_name(component)] = _whole(component.title, {"type": "array", "items": piece})
+        schemas[schema_name(component)] = _wrap(component.title, {"type": "array", "items": piece})
     return schemas
 
 
 def schema_name(component: Component) -> str:
-    """The file of its pieces' schema."""
+    """Return the file name of the schema of a component's pieces."""
     return f"{component.id}-pieces.json" if component.id in OWN_FILES else f"{component.id}.json"
 
 
-def _rules(name: str, title: str, kind: Kind, patch: Kind, game: Game | None, rule: Schema) -> Schema:
-    """The file itself, or a module's patch to it."""
-    schema = _whole(f"{name}.yaml: {title}", {"anyOf": [kind.schema(game), patch.schema(game)]})
-    defined = {"field": FIELD.schema(game), "rule": rule}
-    used = {"rules": ("rule",), "victory": ("field", "rule"), "selections": ("field", "rule")}.get(name, ())
-    return schema | ({"$defs": {each: defined[each] for each in used}} if used else {})
-
-
-def _whole(title: str, schema: Mapping[str, Any]) -> Schema:
+def _wrap(title: str, schema: Mapping[str, Any]) -> Schema:
     return {"$schema": DIALECT, "title": title, **schema}
-
-
-def _with_entries(group: Mapping[str, Any], entry: Schema) -> Schema:
-    """A group's schema, its entries described in full."""
-    properties = group["properties"]
-    entries = {**properties["entries"], "additionalProperties": entry}
-    return {**group, "properties": {**properties, "entries": entries}}

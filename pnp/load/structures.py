@@ -46,16 +46,8 @@ _SURE = 0.72  # how alike two names are, of which one is surely the other misspe
 _MAY_BE_FIELD = regex("[a-z][a-z0-9_]{0,30}")
 
 
-def suggest_declaring(hint: str, key: str, fields: Collection[str]) -> str:
-    """A hint about a key that is no field, and what to write where it was meant to be one."""
-    if not _MAY_BE_FIELD.fullmatch(key) or nearest(key, fields, _SURE):
-        return hint
-    declare = f"declare it in game.yaml: fields: {{{key}: text}}"
-    return f"{hint}{'' if hint.endswith('?') else ','} else {declare}" if hint else declare
-
-
 def report_twice(node: Node, second: Node, sink: Sink) -> None:
-    """The key `second` of the mapping stood there before. Of several such keys the first tells it for all."""
+    """Report that the key `second` stood in the mapping before; of several such keys the first reports all."""
     first: dict[str, Node] = {}
     again = [
         key for key, _ in node.value if isinstance(key, ScalarNode) and first.setdefault(key.value, key) is not key
@@ -74,7 +66,7 @@ def report_twice(node: Node, second: Node, sink: Sink) -> None:
 
 
 def report_nameless(node: MappingNode, known: Collection[str], path: str, sink: Sink) -> Problem | None:
-    """That keys which belong below a name stand in place of names; None where they don't seem to."""
+    """Report keys that belong below a name and stand in place of names; None if they don't seem to."""
     below = [(key, value) for key, value in node.value if isinstance(key, ScalarNode) and key.value in known]
     if not below or below[0][0] is not node.value[0][0]:
         return None
@@ -139,34 +131,29 @@ class Values(Kind):
     _keeps_unknown = True  # as poison: also what a merge key may have been meant for, any of the keys
 
     def __init__(self, *keys: Key, cause: Problem | None = None, are_fields: bool = False) -> None:
-        """`cause`: for which not all keys are known; `are_fields`: which authors declare themselves."""
+        """`cause`: why not all keys are known; `are_fields`: the keys are declared by authors."""
         self.keys = keys
         self._cause = cause
         self._are_fields = are_fields
-        self._readers = {key.name: key.kind.read for key in keys}
+        self.readers = {key.name: key.kind.read for key in keys}
         self._absent = {key.name: key.default for key in keys}
         self._required = tuple(key.name for key in keys if key.required)
         self._phrases = {key.name: key.phrases for key in keys if key.phrases}
         self._guesses: dict[str, tuple[str, str]] = {}
-
-    @property
-    def names(self) -> Collection[str]:
-        """Of its keys."""
-        return self._readers.keys()
 
     def read(self, node: Node, path: str, sink: Sink) -> Any:
         if node.__class__ is not MappingNode:
             hint = f"required: {', '.join(self._required)}" if self._required else ""
             return report_type(node, path, sink, "a mapping", hint)
         values = self._absent.copy()
-        readers, places = self._readers, sink.places
+        readers, places = self.readers, sink.places
         prefix = path + "." if path else ""
         meant: dict[str, Problem] | None = None  # in few mappings is there anything
         for key, value in node.value:
             name = key.value
             reader = readers.get(name) if key.__class__ is ScalarNode else None
             if reader is None:
-                meant = self._meant(key, meant or {}, sink)
+                meant = self._note_unknown(key, meant or {}, sink)
                 continue
             full = prefix + name
             if full in places:
@@ -186,37 +173,37 @@ class Values(Kind):
                 sink.phrases.update({f"{prefix}{name}{path}": phrase for path, phrase in phrases.items()})
         return values
 
-    def _meant(self, key: Node, meant: dict[str, Problem], sink: Sink) -> dict[str, Problem]:
-        """What is meant by other unknown keys, and by this one: names with the problem that this is."""
+    def _note_unknown(self, key: Node, meant: dict[str, Problem], sink: Sink) -> dict[str, Problem]:
+        """Report an unknown key; add the names that it may be meant for, each with the problem."""
         if not isinstance(key, ScalarNode):
             sink.report(NO_NAME, key, found=seen(key))
         elif key.value == "<<":
             problem = sink.report(MERGE_KEY, key, hint="use aliases for whole values")
-            meant.update(dict.fromkeys(self._readers if self._keeps_unknown else self._required, problem))
+            meant.update(dict.fromkeys(self.readers if self._keeps_unknown else self._required, problem))
         else:
-            near, hint = self._guessed(key.value, sink)
+            if key.value not in self._guesses:  # found out once for all pieces
+                near, hint = sink.suggest.nearest(key.value, self.readers), sink.suggest(key.value, self.readers)
+                may_be_new = _MAY_BE_FIELD.fullmatch(key.value) and not nearest(key.value, self.readers, _SURE)
+                if self._are_fields and may_be_new:
+                    declare = f"declare it in game.yaml: fields: {{{key.value}: text}}"
+                    hint = f"{hint}{'' if hint.endswith('?') else ','} else {declare}" if hint else declare
+                self._guesses[key.value] = near, hint
+            near, hint = self._guesses[key.value]
             problem = sink.report(UNKNOWN_KEY, key, hint=hint, cause=self._cause, key=shown(key.value))
             for name in filter(None, (near, key.value if self._keeps_unknown else "")):
                 meant.setdefault(name, problem)
         return meant
 
-    def _guessed(self, key: str, sink: Sink) -> tuple[str, str]:
-        """What a key may mean, and what to say of it: for a misspelt one of many pieces, this is found out once."""
-        if key not in self._guesses:
-            near, hint = sink.suggest.nearest(key, self._readers), sink.suggest(key, self._readers)
-            self._guesses[key] = near, suggest_declaring(hint, key, self._readers) if self._are_fields else hint
-        return self._guesses[key]
-
     def report_missing(
         self, node: MappingNode, name: str, path: str, sink: Sink, cause: Problem | None = None
     ) -> Poison:
-        """Of a required value: it isn't there, or nothing stands behind its key; or what is there has been told."""
-        full = _joined(path, name)
+        """Report a required value that isn't there, or is empty; what is there may have been reported."""
+        full = join_path(path, name)
         if full in sink.lost:
             return Poison(sink.lost[full])
         if key := next((key for key, _ in node.value if key.value == name), None):
-            return sink.poison(NO_VALUE, key, hint=_commented_out(key, sink), path=full)
-        return sink.poison(MISSING_KEY, node, cause=cause, within=_joined(path, ""), name=name)
+            return sink.poison(NO_VALUE, key, hint=_hint_at_comment(key, sink), path=full)
+        return sink.poison(MISSING_KEY, node, cause=cause, within=join_path(path, ""), name=name)
 
     def schema(self, game: Game | None) -> Schema:
         properties: dict[str, Schema] = {}
@@ -229,7 +216,7 @@ class Values(Kind):
 
 
 class Nested(Values):
-    """A record: the same as a value of a piece."""
+    """A record, as a value of a piece."""
 
     def read(self, node: Node, path: str, sink: Sink) -> Any:
         values = super().read(node, path, sink)
@@ -237,7 +224,7 @@ class Nested(Values):
 
 
 class Struct(Values):
-    """The same as files declare things; None where it is no mapping, and where a value is no better."""
+    """A mapping in a declaration: None where it is no mapping, and in place of values that can't be read."""
 
     _keeps_unknown = False
 
@@ -249,7 +236,7 @@ class Struct(Values):
         read: dict[str, Any] = values
         for name, value in read.items() if sink.problems else ():
             if isinstance(value, Poison):
-                sink.lost[_joined(path, name)] = value.problem
+                sink.lost[join_path(path, name)] = value.problem
                 read[name] = None
         return read
 
@@ -266,20 +253,20 @@ class Entries(Kind):
         if not isinstance(node, MappingNode):
             sink.lost[path] = report_type(node, path, sink, "a mapping").problem
             return values
-        if isinstance(self._of, Struct) and (problem := report_nameless(node, self._of.names, path, sink)):
+        if isinstance(self._of, Struct) and (problem := report_nameless(node, self._of.readers, path, sink)):
             sink.lost[path] = problem
             return values
         for key, value in node.value:
-            name = self._checked(key, path, sink)
+            name = self._read_name(key, path, sink)
             if name is None:
                 continue
-            full = _joined(path, name)
+            full = join_path(path, name)
             if full in sink.places:
                 report_twice(node, key, sink)
                 continue
             sink.places[full] = place_of(key)
             if is_empty(value):
-                sink.lost[full] = sink.report(NO_VALUE, key, hint=_commented_out(key, sink), path=full)
+                sink.lost[full] = sink.report(NO_VALUE, key, hint=_hint_at_comment(key, sink), path=full)
                 continue
             values[name] = self._of.read(value, full, sink)
             if isinstance(values[name], Poison):
@@ -287,15 +274,15 @@ class Entries(Kind):
                 values[name] = None
         return values
 
-    def _checked(self, key: Node, path: str, sink: Sink) -> str | None:
+    def _read_name(self, key: Node, path: str, sink: Sink) -> str | None:
         if not isinstance(key, ScalarNode):
             sink.report(NO_NAME, key, found=seen(key))
         elif key.value == "<<":
             sink.lost[path] = sink.report(MERGE_KEY, key, hint="use aliases for whole values")
         elif not self._name.fits(key.value):
-            problem = self._name.refused(key, sink)
-            for name in filter(None, (key.value, self._name.better(key.value))):
-                sink.lost.setdefault(_joined(path, name), problem)
+            problem = self._name.report_name(key, sink)
+            for name in filter(None, (key.value, self._name.better_name(key.value))):
+                sink.lost.setdefault(join_path(path, name), problem)
         else:
             return str(key.value)
         return None
@@ -314,7 +301,7 @@ class Several(Kind):
 
     def read(self, node: Node, path: str, sink: Sink) -> Any:
         if not isinstance(node, SequenceNode):
-            return report_type(node, path, sink, "a list", self._as_a_list(node, path, sink))
+            return report_type(node, path, sink, "a list", self._suggest_list(node, path, sink))
         if self._filled and not node.value:
             return sink.poison(EMPTY_LIST, node, path=path)
         values, read = [], self._of.read
@@ -324,8 +311,8 @@ class Several(Kind):
             values.append(sink.poison(NO_VALUE, item, path=full) if is_empty(item) else read(item, full, sink))
         return tuple(values)
 
-    def _as_a_list(self, node: Node, path: str, sink: Sink) -> str:
-        """What would be right, where that is easily said."""
+    def _suggest_list(self, node: Node, path: str, sink: Sink) -> str:
+        """Return what would be right, where that is easily seen."""
         if not isinstance(node, ScalarNode) or len(node.value) >= 20:
             return ""
         ends = re.fullmatch(r"([0-9]{1,2})\s*(?:-|–|\.\.+|to)\s*([0-9]{1,2})", node.value)
@@ -341,7 +328,7 @@ class Several(Kind):
 
 
 class Items(Several):
-    """The same as files declare things: what can't be read is left out, and what follows moves up."""
+    """A list in a declaration: what can't be read is left out, and what follows moves up."""
 
     def read(self, node: Node, path: str, sink: Sink) -> tuple[Any, ...] | None:
         if not isinstance(node, SequenceNode) or (self._filled and not node.value):
@@ -358,12 +345,12 @@ class Items(Several):
         return tuple(values)
 
 
-def _joined(path: str, name: str) -> str:
+def join_path(path: str, name: str) -> str:
     return f"{path}.{name}" if path else name
 
 
-def _commented_out(key: Node, sink: Sink) -> str:
-    """What to do where the value of a key begins as comments do, as colours like #884422 do."""
+def _hint_at_comment(key: Node, sink: Sink) -> str:
+    """Return a hint where the value of a key begins as comments do, as colours like #884422 do."""
     line, column = place_of(key)
     found = re.match(r"[^:]*:\s+(#\w\S*)", sink.line(line)[column - 1 :])
     return f'what begins with # is a comment, unless it is in quotes: "{found[1]}"' if found else ""

@@ -2,19 +2,18 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from yaml.nodes import Node, ScalarNode
 
 from pnp.files.project import Project
 from pnp.load.files import find_misnamed, open_yaml
-from pnp.load.fonts import find_misspelt_styles
+from pnp.load.fonts import NO_ROLE, is_used
 from pnp.load.kinds import Choice, Kind, Line, Name, Schema, TextKind, report_type
 from pnp.load.numbers import Boolean, Integer, Length, Number, TypeSize
 from pnp.load.sink import Sink, shown
 from pnp.load.structures import Entries, Key, Struct
 from pnp.model.display import Colour
-from pnp.model.game import Game
 from pnp.model.length import MM_PER_POINT, points
 from pnp.model.options import DESIGNS
 from pnp.model.problem import Problem, Severity, code, in_reading_order
@@ -58,7 +57,7 @@ class SaidValue(NamedTuple):
 
 
 def even_out(palettes: Mapping[str, dict[str, SaidValue]], poisoned: Mapping[str, Problem]) -> Iterator[Problem]:
-    """Each colour that a palette lacks is reported, and borrowed from another; one that is misspelt in either, once."""
+    """Report each colour that a palette lacks, and borrow it from another; a misspelt one is reported once."""
     for ink, colours in palettes.items():
         for other, lacking in palettes.items():
             for name in [each for each in colours if each not in lacking]:
@@ -90,6 +89,8 @@ Good: `title: {outline: paper 0.4mm}`    `title: {shadow: ink 0.3 0.3}`""",
 class LetteringKind(Kind):
     """A text that `read` understands."""
 
+    described: ClassVar[Schema] = {"type": "string"}
+
     def __init__(self, read: Callable[[str], LetterOutline | LetterShadow | None], form: str) -> None:
         self._read, self._form = read, form
 
@@ -101,9 +102,6 @@ class LetteringKind(Kind):
         except ValueError:
             return sink.poison(BAD_LETTERING, node, hint=f"it is {self._form}", path=path, value=shown(node.value))
         return str(node.value)
-
-    def schema(self, game: Game | None) -> Schema:
-        return {"type": "string"}
 
 
 LETTERING = (
@@ -155,6 +153,8 @@ Good: `note: {like: body, size: 6pt, min: 5.5pt}`""",
     says='style {name} can\'t shrink: it is {size}, less than the "min" of {like}, {min}',
 )
 
+NO_STYLE = NO_ROLE.also("nothing has the style {style}")
+_ALIKE = 0.7  # short names are soon alike: level is no label
 _STYLE_NAME = Name("[a-z][a-z0-9-]*", "name of a style (lower-case letters, digits, hyphens)")
 _COLOUR_NAME = Name("[a-z][a-z0-9-]*", "name of a colour (lower-case letters, digits, hyphens)")
 _HEX = regex("#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
@@ -164,6 +164,8 @@ _TYPE_SIZE = TypeSize(2 * MM_PER_POINT, 300)
 class ColourKind(Kind):
     """`#rgb` or `#rrggbb`, read to lower-case `#rrggbb`."""
 
+    described: ClassVar[Schema] = {"type": "string", "pattern": f"^{_HEX.pattern}$", "format": "color"}
+
     def read(self, node: Node, path: str, sink: Sink) -> Colour | Poison:
         if not isinstance(node, ScalarNode):
             return report_type(node, path, sink, "a colour")
@@ -171,9 +173,6 @@ class ColourKind(Kind):
             return sink.poison(BAD_COLOUR, node, hint='like "#284" or "#228844"', path=path, value=shown(node.value))
         digits = node.value[1:].lower()
         return "#" + ("".join(digit * 2 for digit in digits) if len(digits) == 3 else digits)
-
-    def schema(self, game: Game | None) -> Schema:
-        return {"type": "string", "pattern": f"^{_HEX.pattern}$", "format": "color"}
 
 
 TYPE_STYLE = Struct(
@@ -242,9 +241,9 @@ _NOWHERE = Span("built-in styles")
 
 
 def load_style(project: Project, game_id: str, *others: str) -> tuple[Style, list[Problem]]:
-    """`others` are games that it is an expansion for, or that have modules in it; each style goes before the next.
+    """Load the style of a game over those of `others`: games that it is an expansion for, or that have modules in it.
 
-    Raises FileError, LimitError.
+    Each style goes before the next. Raises FileError, LimitError.
     """
     problems: list[Problem] = []
     said = {name: {key: SaidValue(value, _NOWHERE) for key, value in raw.items()} for name, raw in _BUILT_IN.items()}
@@ -265,27 +264,31 @@ def load_style(project: Project, game_id: str, *others: str) -> tuple[Style, lis
             continue
         sink = file.sink
         raw = STYLE.read(file.root, "", sink) or {}
-        poisoned.update(_sections(sink.lost))
+        poisoned.update(_find_sections(sink.lost))
         span = Span(sink.file, 1, 1)
         for ink, colours in (raw.get("palettes") or {}).items():
             palettes[ink] |= {n: SaidValue(c, sink.span("palettes", ink, n)) for n, c in (colours or {}).items() if c}
         for name, values in (raw.get("styles") or {}).items():
             spans[name] = sink.span("styles", name)
-            said.setdefault(name, {}).update(_values(values or {}, f"styles.{name}", sink))
+            own = {key: value for key, value in (values or {}).items() if value is not None}
+            places = {key: sink.span("styles", name, key) for key in own}
+            said.setdefault(name, {}).update({key: SaidValue(own[key], places[key]) for key in own})
         checks |= {key: value for key, value in (raw.get("checks") or {}).items() if value is not None}
         mirror = mirror if raw.get("mirror") is None else raw["mirror"]
     own = {name: span for name, span in spans.items() if name not in _BUILT_IN}
     unsaid = [n for n in _BUILT_IN if spans[n] is _NOWHERE and not cause_of(poisoned, "styles", n)]
-    problems += find_misspelt_styles(project, own, unsaid)
+    for name in [name for name in own if nearest(name, unsaid, _ALIKE)]:
+        if not is_used(project, name, ("layouts", "card_data"), r"(?![\"']? *:)"):
+            problems.append(NO_STYLE.at(own[name], hint=did_you_mean(name, unsaid, _ALIKE), style=shown(name)))
     problems += even_out(palettes, poisoned)
     resolver = _Resolver(said, spans, palettes["low"], problems, poisoned)
-    styles = {name: resolver.style(name) for name in said}
+    styles = {name: resolver.make(name) for name in said}
     colours = {ink: {name: colour.value for name, colour in named.items()} for ink, named in palettes.items()}
     return Style(styles, colours, span, **checks, mirror=mirror, poisoned=poisoned), in_reading_order(problems)
 
 
-def _sections(lost: Mapping[str, Problem]) -> Iterator[tuple[str, Problem]]:
-    """Paths in a file that couldn't be read, as `Style.poisoned` names them."""
+def _find_sections(lost: Mapping[str, Problem]) -> Iterator[tuple[str, Problem]]:
+    """Yield the parts of a style that couldn't be read, as `Style.poisoned` names them."""
     for path, problem in lost.items():
         match path.split("."):
             case [""]:
@@ -300,13 +303,9 @@ def _sections(lost: Mapping[str, Problem]) -> Iterator[tuple[str, Problem]]:
                 yield f"colours/{name}", problem
 
 
-def _values(values: Mapping[str, Any], path: str, sink: Sink) -> dict[str, SaidValue]:
-    return {key: SaidValue(value, sink.span(path, key)) for key, value in values.items() if value is not None}
-
-
 @dataclass(slots=True, eq=False, repr=False)
 class _Resolver:
-    """Follows `like`, from style to style."""
+    """Makes styles, following `like` from one to the next."""
 
     _said: Mapping[str, Mapping[str, SaidValue]]
     _spans: Mapping[str, Span]
@@ -315,34 +314,32 @@ class _Resolver:
     _poisoned: Mapping[str, Problem]
     _whole: dict[str, dict[str, Any]] = field(default_factory=dict)
 
-    def style(self, name: str) -> TypeStyle:
+    def make(self, name: str) -> TypeStyle:
         values = self._resolve(name, ())
         size, align = values["size"], values["align"]
         settled = {"min": min(values.get("min", size), size), "align": SIDES.get(align, align)}
         return TypeStyle(name=name, span=self._spans[name], **{**values, **settled})
 
     def _resolve(self, name: str, via: tuple[str, ...]) -> dict[str, Any]:
-        """All values of a style; `via` are the styles that are being resolved because they are like it."""
+        """Return all values of a style; `via` are the styles that are being resolved because they are like it."""
         if name not in self._whole:
             said = self._said[name]
-            like = self._like(name, said.get("like"), (*via, name))
+            like = self._find_like(name, said.get("like"), (*via, name))
             base: Mapping[str, Any] = self._resolve(like, (*via, name)) if like else _DEFAULTS
             self._check(said)
             own = {key: value for key, (value, _) in said.items() if key != "like"}
             if "size" in own and "min" not in own and base.get("min", 0.0) > own["size"]:
-                self._cannot_shrink(name, like or "", said["size"], base["min"])
+                if (span := said["size"].span) is not _NOWHERE:
+                    usual = points(own["size"])
+                    hint = f"min: {usual.replace(' ', '')} says that it is meant"
+                    least = points(base["min"])
+                    problem = NEVER_SHRINKS.at(span, hint=hint, name=name, like=like or "", min=least, size=usual)
+                    self._problems.append(problem)
                 base = {key: value for key, value in base.items() if key != "min"}
             self._whole[name] = {**base, **own, **({"font_span": said["font"].span} if "font" in own else {})}
         return self._whole[name]
 
-    def _cannot_shrink(self, name: str, like: str, size: SaidValue, smallest: float) -> None:
-        if size.span is not _NOWHERE:
-            own = points(size.value)
-            hint = f"min: {own.replace(' ', '')} says that it is meant"
-            found = NEVER_SHRINKS.at(size.span, hint=hint, name=name, like=like, min=points(smallest), size=own)
-            self._problems.append(found)
-
-    def _like(self, name: str, said: SaidValue | None, via: tuple[str, ...]) -> str | None:
+    def _find_like(self, name: str, said: SaidValue | None, via: tuple[str, ...]) -> str | None:
         if said is None:
             return None
         if said.value not in self._said:

@@ -1,4 +1,4 @@
-"""What names in a game's files may name, its groups, its components; and which sections of it couldn't be read."""
+"""Groups and components that references may name, and sections of a game that can't be read."""
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -56,7 +56,7 @@ class Targets:
 
 
 def collect_targets(base: Game | None, groups: Collection[str], components: Collection[str]) -> Targets:
-    """Return all that fields may refer to: groups and components of the base game and its modules, and these."""
+    """Return the groups and components that fields may refer to: those of the base game, its modules, and these."""
     if base is None:
         return Targets(tuple(groups), tuple(dict.fromkeys(components)))
     brought = [each.id for module in base.modules.values() for each in module.change("components").add]

@@ -1,5 +1,6 @@
-"""A player's file → `Written`: a finished table for a game's victory, or what somebody put together from its pieces;
-or their overlay, a patch like an entry of `modules:` without an id → the game with it among its modules.
+"""A player's file → `Written`, a finished table or a selection; their overlay → the game with it among its modules.
+
+An overlay is a patch like an entry of `modules:`, without an id.
 
 Keys of the former beside the fields: `game`, where the game isn't named otherwise; `with`, the modules that are used;
 `selection`, which selection it is. A file without that one is a finished table.
@@ -15,7 +16,7 @@ from yaml.nodes import MappingNode, Node, ScalarNode
 
 from pnp.files.project import Project, list_games
 from pnp.load.components import ComponentReader
-from pnp.load.examples_file import Filled, add_examples, read_selection, read_table, table_keys
+from pnp.load.examples_file import add_examples, read_selection, read_table, table_keys
 from pnp.load.expansions import NO_MODULE_OF, Load, NoModule, Others
 from pnp.load.files import open_yaml
 from pnp.load.game import add_needed_modules, load_game
@@ -51,7 +52,7 @@ NO_TABLE_OF = MISSING_KEY.also('"selection" is missing: the file is no finished 
 def add_overlay(
     project: Project, path: Path, game: Game, book: RuleBook, chosen: Collection[str] = ()
 ) -> tuple[Game, tuple[str, ...], list[Problem]]:
-    """The game with the overlay as a module, and what is chosen then: these modules and the overlay.
+    """Add the overlay to a game as a module; return the game, and `chosen` with the overlay.
 
     It is only ever used with those that are `chosen`, and so never disagrees with others. Where the file can't be read
     there is no overlay. Raises FileError, LimitError.
@@ -85,7 +86,7 @@ def add_overlay(
 
 
 class ReadFile(NamedTuple):
-    """What came of a player's file: the game it is for, with no modules applied, and what it says."""
+    """The game that a player's file is for, with no modules applied, and what the file says."""
 
     game: Game | None
     written: Written | None
@@ -93,18 +94,16 @@ class ReadFile(NamedTuple):
 
 
 def is_user_file(named: str) -> bool:
-    """Whether a word on the command line names a file rather than a game."""
+    """Tell whether a word on the command line names a file rather than a game."""
     return named.endswith((".yaml", ".yml")) or "/" in named or "\\" in named
 
 
 def read_user_file(
     project: Project, path: Path, book: RuleBook, game: str | Game = "", modules: tuple[str, ...] = ()
 ) -> ReadFile:
-    """`game`, by its id or already loaded, counts where the file names none; `modules` besides those that it names.
+    """Read a player's file; problems of the game itself aren't returned. Raises UsageError, FileError, LimitError.
 
-    Raises UsageError, FileError, LimitError.
-
-    The problems of the game itself aren't among those that come back.
+    `game`, by its id or already loaded, counts where the file names none; `modules` are added to those that it names.
     """
     problems: list[Problem] = []
     if not path.is_file():
@@ -119,16 +118,16 @@ def read_user_file(
     own = [pair for pair in root.value if pair[0].value in OWN]
     head = HEAD.read(MappingNode(root.tag, own, root.start_mark, root.end_mark), "", sink.fresh()) or {}
     head = {**head, "with": (*(head.get("with") or ()), *modules)}
-    found = _game(partial(load_game, project, book=book), list_games(project), root, head, game, sink)
-    written = _written(root, head, found, sink) if found else None
+    found = _find_game(partial(load_game, project, book=book), list_games(project), root, head, game, sink)
+    written = _read_written(root, head, found, sink) if found else None
     return ReadFile(found, written, in_reading_order(problems))
 
 
-def _game(
+def _find_game(
     load: Load, games: Sequence[str], root: Node, head: Mapping[str, Any], given: str | Game, sink: Sink
 ) -> Game | None:
     named, modules = head.get("game") or "", head.get("with") or ()
-    place = _value(root, "game")
+    place = _find_value(root, "game")
     id = given.id if isinstance(given, Game) else given
     if named and named not in games:
         sink.report(NO_GAME, place, hint=sink.suggest(named, games), name=shown(named))
@@ -144,20 +143,35 @@ def _game(
     try:
         return load(named or id, modules=modules)[0]
     except NoModule as error:  # not even in an expansion
-        sink.report(HAS_NO_MODULE, _value(root, "with"), hint=error.hint, game=error.game, module=error.module)
+        sink.report(HAS_NO_MODULE, _find_value(root, "with"), hint=error.hint, game=error.game, module=error.module)
         return None
 
 
-def _written(root: MappingNode, head: Mapping[str, Any], game: Game, sink: Sink) -> Written | None:
+def _read_written(root: MappingNode, head: Mapping[str, Any], game: Game, sink: Sink) -> Written | None:
     modules = add_needed_modules(game, head.get("with") or ())
     if unknown := [module for module in modules if module not in game.modules]:
-        place, hint = _value(root, "with"), sink.suggest(unknown[0], game.modules)
+        place, hint = _find_value(root, "with"), sink.suggest(unknown[0], game.modules)
         cause = game.cause("modules", unknown[0])
         sink.report(NO_MODULE_OF, place, hint=hint, cause=cause, expansion=game.id, name=shown(unknown[0]))
         return None
     changed = patched(game, [game.modules[id] for id in modules])
     selection = head.get("selection") or ""
-    filled = _selected(root, selection, changed, sink) if selection else _scored(root, changed, sink)
+    victory, selections, filled = changed.victory, changed.selections, None
+    if selection in selections:
+        filled = read_selection(root, "", sink, changed, selections[selection], MORE)
+    elif selection:
+        place, hint = _find_value(root, "selection"), sink.suggest(selection, selections)
+        cause = changed.cause("selections", selection)
+        sink.report(NO_SELECTION_OF, place, hint=hint, cause=cause, game=game.id, name=shown(selection))
+    elif victory is None:
+        hint = f"name one of its selections: {', '.join(selections)}" if selections else ""
+        sink.report(NO_VICTORY_OF, root, hint=hint, cause=changed.cause("victory"), game=game.id)
+    else:
+        keys = {key.value for key, _ in root.value} - {key.name for key in table_keys(victory)}
+        if any(keys & each.fields.keys() for each in selections.values()):
+            sink.report(NO_TABLE_OF, root, hint=f"there are: {', '.join(selections)}", game=game.id)
+        else:
+            filled = read_table(root, "", sink, changed, victory, MORE)
     if filled is None:
         return None
     values = {name: value for name, value in filled.values.items() if name not in ("game", "selection", "with")}
@@ -175,29 +189,8 @@ def _written(root: MappingNode, head: Mapping[str, Any], game: Game, sink: Sink)
     )
 
 
-def _selected(root: MappingNode, selection: str, game: Game, sink: Sink) -> Filled | None:
-    if selection not in game.selections:
-        place, hint = _value(root, "selection"), sink.suggest(selection, game.selections)
-        cause = game.cause("selections", selection)
-        sink.report(NO_SELECTION_OF, place, hint=hint, cause=cause, game=game.id, name=shown(selection))
-        return None
-    return read_selection(root, "", sink, game, game.selections[selection], MORE)
-
-
-def _scored(root: MappingNode, game: Game, sink: Sink) -> Filled | None:
-    if game.victory is None:
-        hint = f"name one of its selections: {', '.join(game.selections)}" if game.selections else ""
-        sink.report(NO_VICTORY_OF, root, hint=hint, cause=game.cause("victory"), game=game.id)
-        return None
-    keys = {key.value for key, _ in root.value} - {key.name for key in table_keys(game.victory)}
-    if any(keys & selection.fields.keys() for selection in game.selections.values()):
-        sink.report(NO_TABLE_OF, root, hint=f"there are: {', '.join(game.selections)}", game=game.id)
-        return None
-    return read_table(root, "", sink, game, game.victory, MORE)
-
-
-def _value(root: Node, key: str) -> Node:
-    """The value of a key of the file, or all of it."""
+def _find_value(root: Node, key: str) -> Node:
+    """Return the value of a key of the file, or all of it."""
     pairs = root.value if isinstance(root, MappingNode) else ()
     there = (value for name, value in pairs if isinstance(name, ScalarNode) and name.value == key)
     return next((value for value in there if not is_empty(value)), root)

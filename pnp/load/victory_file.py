@@ -54,7 +54,7 @@ PLAYERS_KEY = Key("players", PLAYERS, "The numbers of players that can play.")
 
 
 class _What(AnyOf):
-    """What is moved: a number or another expression, `all`, or a list of ids."""
+    """A value of `move`: a number or another expression, `all`, or a list of ids."""
 
     _ids = Items(ID, filled=True)
     kinds = (Formula(), _ids)

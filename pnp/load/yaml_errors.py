@@ -1,4 +1,4 @@
-"""What libyaml says about bad YAML → what an author can act on."""
+"""libyaml's messages about bad YAML → problems that an author can act on."""
 
 import re
 
@@ -88,23 +88,23 @@ def explain_error(file: str, whole: str, error: yaml.MarkedYAMLError) -> Problem
     opening = error.context_mark
     begun = Span(file, opening.line + 1, opening.column + 1) if opening else here
     scanned = begun.column - 1 if "scanning" in context and begun.line == here.line else column
-    if found := _at_its_cause(said, lines[: line + 1], scanned, file):
+    if found := _find_cause(said, lines[: line + 1], scanned, file):
         return found
-    return _explained(context, said, text[:column], text[column:], here, begun)
+    return _explain(context, said, text[:column], text[column:], here, begun)
 
 
-def _at_its_cause(said: str, lines: list[str], column: int, file: str) -> Problem | None:
-    """What a line above the last or its beginning did wrong, though YAML can go on to the column; None elsewhere."""
+def _find_cause(said: str, lines: list[str], column: int, file: str) -> Problem | None:
+    """Find a mistake in a line above the last, or in its beginning, which YAML only notices at the column."""
     line, number = lines[-1], len(lines)
-    if (closed := _TEXT.fullmatch(line[:column])) and (opened := _left_open(lines[:-1], closed["quote"])):
+    if (closed := _TEXT.fullmatch(line[:column])) and (opened := _find_open_quote(lines[:-1], closed["quote"])):
         hint = f"put a {closed['quote']} at its end"
         return NEVER_CLOSED.at(Span(file, *opened), hint=hint, sign=closed["quote"])
     above = next((each for each in reversed(lines[:-1]) if each.strip() and not each.lstrip().startswith("#")), "")
     key = _KEY.match(line)
     if "mapping values" in said and key and key.end() - 1 == column and len(key[1]) > _depth(above):
-        hint = f"begin it where {_name(above)} begins" if _name(above) else "check its indentation"
+        hint = f"begin it where {_find_key(above)} begins" if _find_key(above) else "check its indentation"
         return TOO_DEEP.at(Span(file, number, len(key[1]) + 1), hint=hint)
-    if "did not find expected key" in said and (found := _misaligned(lines, file)):
+    if "did not find expected key" in said and (found := _find_misaligned(lines, file)):
         return found
     if (
         "did not find expected key" in said
@@ -120,12 +120,12 @@ def _at_its_cause(said: str, lines: list[str], column: int, file: str) -> Proble
         if dashed := re.match(r"\s*-(\w+):", line):
             return NO_BLANK.at(here, hint=f"write - {dashed[1]}:", sign="-")
         if before[-1:] in _CLOSING:
-            return BEHIND_CLOSING.at(here, hint=_quoting(before, line[column:]), sign=before[-1])
+            return BEHIND_CLOSING.at(here, hint=_hint_at_quotes(before, line[column:]), sign=before[-1])
         if line[column:].startswith("- "):
             items = [len(each) - len(each.lstrip()) for each in lines[:-1] if each.lstrip().startswith("- ")]
             place = next((indent for indent in reversed(items) if indent < column), 0)
             return NOT_IN_LIST.at(here, hint=f"begin it at column {place + 1}")
-        where = f"where {_name(above)} begins" if _name(above) else f"at column {_depth(above) + 1}"
+        where = f"where {_find_key(above)} begins" if _find_key(above) else f"at column {_depth(above) + 1}"
         return NOT_IN_LIST.at(here, hint=f"begin it {where}, or with - if it is the next of the list")
     if _AT_ITS_BEGINNING in said:
         glued = [n for n in range(max(0, number - 3), number) if re.match(r"\s*(?:- +)?[\w-]+:[^\s:]", lines[n])]
@@ -135,8 +135,8 @@ def _at_its_cause(said: str, lines: list[str], column: int, file: str) -> Proble
     return None
 
 
-def _misaligned(lines: list[str], file: str) -> Problem | None:
-    """The last line has a key, and the first one below what both stand in begins elsewhere: one of both is to blame."""
+def _find_misaligned(lines: list[str], file: str) -> Problem | None:
+    """Find two lines with keys that belong beside each other and don't begin at one column."""
     depth = _depth(lines[-1])
     keyed = [n for n, line in enumerate(lines, 1) if _KEY.match(line) and not line.lstrip().startswith("#")]
     if not _KEY.match(lines[-1]):
@@ -153,8 +153,8 @@ def _misaligned(lines: list[str], file: str) -> Problem | None:
     return MISALIGNED.at(span, hint=f"begin it at column {column + 1}", where=where, line=other)
 
 
-def _left_open(lines: list[str], quote: str) -> tuple[int, int] | None:
-    """The line and column of the last text that begins with this quote and doesn't end with it in its line."""
+def _find_open_quote(lines: list[str], quote: str) -> tuple[int, int] | None:
+    """Return the line and column of the last text that begins with this quote and doesn't end in its line."""
     for number in range(len(lines), 0, -1):
         line = lines[number - 1]
         if quote not in line:
@@ -166,18 +166,18 @@ def _left_open(lines: list[str], quote: str) -> tuple[int, int] | None:
 
 
 def _depth(line: str) -> int:
-    """Where its key begins."""
+    """Return where the key of a line begins."""
     found = re.match(r"\s*(?:- +)*", line)
     return found.end() if found else 0
 
 
-def _name(line: str) -> str:
+def _find_key(line: str) -> str:
     found = _KEY.match(line)
     return found[2] if found else ""
 
 
-def _explained(context: str, said: str, before: str, after: str, here: Span, begun: Span) -> Problem:
-    """`here` it can't be read any further, what was `begun` there isn't over."""
+def _explain(context: str, said: str, before: str, after: str, here: Span, begun: Span) -> Problem:
+    """Explain why YAML can't be read any further than `here`, while what was `begun` isn't over."""
     if "document in the stream" in context or "another document" in said:
         return SEVERAL_DOCUMENTS.at(here, hint="delete the line ---, or split the file")
     if after.startswith("\t") or "tab character" in said:
@@ -193,11 +193,11 @@ def _explained(context: str, said: str, before: str, after: str, here: Span, beg
         return NO_ANCHOR.at(here, hint="a text that starts with * needs quotes", name=shown(name[1] if name else ""))
     if "did not find expected key" in said:
         if before.rstrip()[-1:] in _CLOSING:
-            return BEHIND_CLOSING.at(here, hint=_quoting(before, after), sign=before.rstrip()[-1])
+            return BEHIND_CLOSING.at(here, hint=_hint_at_quotes(before, after), sign=before.rstrip()[-1])
         if after.startswith("- "):
             return ITEM_AMONG_KEYS.at(here, hint="check the indentation")
         return DOES_NOT_FIT.at(here, hint="check its indentation")
-    if "did not find expected ','" in said and (found := _in_flow(said, before, after, here)):
+    if "did not find expected ','" in said and (found := _explain_flow(said, before, after, here)):
         return found
     for words, sign, hint in _OPEN:
         if words in said or words in context:
@@ -208,19 +208,19 @@ def _explained(context: str, said: str, before: str, after: str, here: Span, beg
     return SYNTAX.at(here, libyaml=f"{said or 'unreadable YAML'}{f' {context}' if context else ''}")
 
 
-def _in_flow(said: str, before: str, after: str, here: Span) -> Problem | None:
-    """What stands in a list or mapping on one line, where neither a comma nor the end follows; None where it's open."""
+def _explain_flow(said: str, before: str, after: str, here: Span) -> Problem | None:
+    """Explain a list or mapping on one line where neither a comma nor the end follows; None if it is left open."""
     last = before.rstrip()[-1:]
     if last in ("]", "}", '"', "'") and after[:1].strip():
-        return BEHIND_CLOSING.at(here, hint=_quoting(before, after), sign=last)
+        return BEHIND_CLOSING.at(here, hint=_hint_at_quotes(before, after), sign=last)
     if after[:1] in ("[", "{") and last and last not in "[{,:":
         brackets = "braces" if "}" in said else "brackets"
         return TEXT_ENDS.at(here, hint=QUOTE_IT, brackets=brackets, sign=after[0])
     return None
 
 
-def _quoting(before: str, after: str) -> str:
-    """What to write where a text goes on behind its closing quote or bracket."""
+def _hint_at_quotes(before: str, after: str) -> str:
+    """Return what to write where a text goes on behind its closing quote or bracket."""
     quote = before[-1:]
     if quote not in ("'", '"') or not after[:1].strip():
         return QUOTE_IT

@@ -16,11 +16,11 @@ from pnp.load.data_files import (
     Kept,
     address_problem,
     digest_of,
+    index_text,
     is_address,
     list_names,
     read_index,
     split_sheet,
-    write_index,
 )
 from pnp.load.files import find_file, open_yaml
 from pnp.load.game_file import GAME
@@ -133,7 +133,7 @@ def fetch(project: Project, game_id: str, wanted: Sequence[Address], get: Downlo
         if project.has(path):
             path.unlink(missing_ok=True)
     if there or kept:
-        _write_index(project, folder, kept)
+        _index_text(project, folder, kept)
 
 
 def _kept(project: Project, folder: Path, address: Address, found: Downloaded, kept: dict[str, Kept]) -> Fetched:
@@ -161,7 +161,7 @@ def _kept(project: Project, folder: Path, address: Address, found: Downloaded, k
     if not is_same or before is None or before.file != name:
         write_atomically(path, found.data, project.root)
     kept[address.address] = Kept(name, digest_of(found.data))
-    _write_index(project, folder, {**(read_index(folder) or {}), **kept})
+    _index_text(project, folder, {**(read_index(folder) or {}), **kept})
     rows = sum(len(each.table.rows) for each in tables)
     return Fetched(address, path, len(found.data), not old, is_same, rows, changes)
 
@@ -172,8 +172,8 @@ def _tables(project: Project, path: Path, data: bytes, address: Address) -> tupl
     return [each for each in opened if not isinstance(each, Poison)], problems
 
 
-def _write_index(project: Project, folder: Path, kept: Mapping[str, Kept]) -> None:
-    write_atomically(folder / FETCHED / INDEX, write_index(kept).encode(), project.root)
+def _index_text(project: Project, folder: Path, kept: Mapping[str, Kept]) -> None:
+    write_atomically(folder / FETCHED / INDEX, index_text(kept).encode(), project.root)
 
 
 def changes_between(old: TableRows, new: TableRows, key: str = "") -> TableChanges:

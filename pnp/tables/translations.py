@@ -71,7 +71,7 @@ def _filled(project: Project, game: Game, path: Path, language: str, said: Said,
         entry._replace(flags=(*entry.flags, "fuzzy")) if entry.says in wrong else entry for entry in filled.entries
     ]
     write_atomically(path, po_text(catalogue.header, entries).encode(), project.root)
-    problems = [problem._replace(span=Span(sheet, *at[problem.span.line].shown)) for problem in found]
+    problems = [problem._replace(span=Span(sheet, *at[problem.span.line].place)) for problem in found]
     return WrittenCatalogue(path, tuple(problems), len(wrong))
 
 

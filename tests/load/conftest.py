@@ -1,4 +1,4 @@
-"""`load` writes a small game into a folder of its own and loads it."""
+"""Fixtures that write a small game into a folder of its own and load it."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -32,20 +32,24 @@ components:
 Load = Callable[..., tuple[Game | None, list[str]]]
 
 
+def load_small(root: Path, game: str, files: Mapping[str, bytes | str]) -> tuple[Game | None, list[str]]:
+    """Write and load a game; return it, and its problems as users read them, without the folder's name."""
+    folder = root / "card_data" / "small"
+    for name, content in {"game.yaml": game, **files}.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    loaded, problems = load_game(Project(root, root), "small")
+    return loaded, [str(problem).replace("card_data/small/", "") for problem in without_caused(problems)]
+
+
 @pytest.fixture
 def load(tmp_path: Path) -> Load:
-    """`load("cards.yaml", text)` → the game, and its problems as users read them, without the folder's name and
-    without what follows from others."""
+    """Load a game with one file of pieces: `load("cards.yaml", text)`."""
 
-    def write_and_load(data: str = "cards.yaml", content: str | bytes = "[]", game: str = GAME):
-        folder = tmp_path / "card_data" / "small"
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / "game.yaml").write_text(game.format(data=data) if game is GAME else game, encoding="utf-8")
-        if content is not None:
-            raw = content if isinstance(content, bytes) else content.encode()
-            (folder / data).write_bytes(raw)
-        loaded, problems = load_game(Project(tmp_path, tmp_path), "small")
-        return loaded, [str(problem).replace("card_data/small/", "") for problem in without_caused(problems)]
+    def write_and_load(data: str = "cards.yaml", content: str | bytes | None = "[]", game: str = GAME):
+        text = game.format(data=data) if game is GAME else game
+        return load_small(tmp_path, text, {} if content is None else {data: content})
 
     return write_and_load
 
@@ -71,17 +75,10 @@ components:
 
 @pytest.fixture
 def load_more(tmp_path: Path) -> Load:
-    """`load_more("data: [a.csv, b.csv], id: auto", {"a.csv": …})` → the same of several files."""
+    """Load a game with several files of pieces: `load_more("data: [a.csv, b.csv], id: auto", {"a.csv": …})`."""
 
     def write_and_load(said: str, files: Mapping[str, bytes | str]):
-        folder = tmp_path / "card_data" / "small"
-        for name, content in files.items():
-            path = folder / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(content if isinstance(content, bytes) else content.encode())
         lines = "\n    ".join(re.split(r", (?=[\w-]+: )(?![^{]*\})", said))
-        (folder / "game.yaml").write_text(FIELDS.format(said=lines), encoding="utf-8")
-        loaded, problems = load_game(Project(tmp_path, tmp_path), "small")
-        return loaded, [str(problem).replace("card_data/small/", "") for problem in without_caused(problems)]
+        return load_small(tmp_path, FIELDS.format(said=lines), files)
 
     return write_and_load

@@ -7,7 +7,7 @@ USED = ("cmap", "glyf", "head", "hhea", "hmtx", "loca", "maxp")
 
 
 def font(tables: Iterable[str] = USED, *, licence: int | None = None, at: int = 0) -> bytes:
-    """A file with these tables, four zeros each; `licence` are the bits of OS/2's fsType."""
+    """Make a font file with these tables, four zeros each; `licence` are the bits of OS/2's fsType."""
     contents = {tag.ljust(4): bytes(4) for tag in tables}
     if licence is not None:
         contents["OS/2"] = struct.pack(">4HH", 4, 500, 400, 5, licence) + bytes(68)
@@ -20,7 +20,7 @@ def font(tables: Iterable[str] = USED, *, licence: int | None = None, at: int = 
 
 
 def collection(of: bytes, count: int) -> bytes:
-    """That font, so many times, in one file; `of` is made anew, for its places change."""
+    """Make a collection of that font, so many times; `of` is made anew, since its places change."""
     (tables,) = struct.unpack_from(">H", of, 4)
     offset = 12 + 4 * count
     tags = [of[12 + 16 * n : 16 + 16 * n].decode() for n in range(tables)]

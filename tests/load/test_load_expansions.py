@@ -14,19 +14,19 @@ GOOD = Path(__file__).parent / "projects" / "good"
 PROJECT = Project(GOOD, GOOD)
 
 
-def loaded(id: str, *modules: str) -> Game:
+def load_one(id: str, *modules: str) -> Game:
     game, problems = load_game(PROJECT, id, modules)
     assert [str(problem) for problem in problems] == []
     assert game is not None
     return game
 
 
-def printed(edition: Edition) -> list[str]:
+def print_lines(edition: Edition) -> list[str]:
     return [piece.label for component in edition.components.values() for piece in component.pieces]
 
 
 def test_an_expansion_has_all_of_its_game() -> None:
-    game = loaded("moon-race-night")
+    game = load_one("moon-race-night")
     assert game.base is not None
     assert (game.id, game.base.id, game.title, game.version) == (
         "moon-race-night",
@@ -49,24 +49,24 @@ def test_an_expansion_has_all_of_its_game() -> None:
 
 
 def test_modules_say_why_they_do_not_go_together() -> None:
-    assert loaded("moon-race-night").modules["stars"].not_with == {"short": "The race is too short for stars."}
+    assert load_one("moon-race-night").modules["stars"].not_with == {"short": "The race is too short for stars."}
 
 
 def test_an_example_of_a_module_is_one_with_it() -> None:
-    (example,) = loaded("moon-race-night").modules["stars"].change("examples").add
+    (example,) = load_one("moon-race-night").modules["stars"].change("examples").add
     assert example.modules == ("stars",)
     assert example.given["star"] == "up"
 
 
 def test_an_expansion_prints_what_it_brings() -> None:
-    edition = make_edition(loaded("moon-race-night"), "", "low", ())
-    assert printed(edition) == ["tiles/t1", "tiles/s1", "tiles/s2", "maps/maps", "comets/c1"]
+    edition = make_edition(load_one("moon-race-night"), "", "low", ())
+    assert print_lines(edition) == ["tiles/t1", "tiles/s1", "tiles/s2", "maps/maps", "comets/c1"]
     assert edition.modules == ()
 
 
 def test_one_module_of_an_expansion_prints_its_part() -> None:
-    assert printed(make_edition(loaded("moon-race-night"), "", "low", ["stars"])) == ["tiles/s1", "tiles/s2"]
-    assert printed(make_edition(loaded("moon-race-night"), "", "low", ["comets"])) == ["tiles/t1", "comets/c1"]
+    assert print_lines(make_edition(load_one("moon-race-night"), "", "low", ["stars"])) == ["tiles/s1", "tiles/s2"]
+    assert print_lines(make_edition(load_one("moon-race-night"), "", "low", ["comets"])) == ["tiles/t1", "comets/c1"]
 
 
 @pytest.mark.parametrize(
@@ -78,15 +78,15 @@ def test_one_module_of_an_expansion_prints_its_part() -> None:
 )
 def test_an_expansion_prints_no_other_modules(module: str, message: str) -> None:
     with pytest.raises(UsageError) as error:
-        make_edition(loaded("moon-race-night"), "", "low", [module])
+        make_edition(load_one("moon-race-night"), "", "low", [module])
     assert str(error.value) == message
 
 
 def test_a_game_with_a_module_of_its_expansion() -> None:
-    game = loaded("moon-race", "stars")
+    game = load_one("moon-race", "stars")
     assert (game.id, game.base, [*game.modules]) == ("moon-race", None, ["short", "stars", "comets"])
     edition = make_edition(game, "", "low", ["stars"])
-    assert printed(edition) == ["tiles/t1", "tiles/t2", "tiles/3", "tiles/s1", "tiles/s2", "maps/maps"]
+    assert print_lines(edition) == ["tiles/t1", "tiles/t2", "tiles/3", "tiles/s1", "tiles/s2", "maps/maps"]
     assert "stars" in edition.game.groups["sides"].entries
     victory = edition.game.victory
     assert victory is not None
@@ -94,8 +94,8 @@ def test_a_game_with_a_module_of_its_expansion() -> None:
 
 
 def test_expansions_are_only_read_when_they_are_asked_for() -> None:
-    assert [*loaded("moon-race").modules] == ["short"]
-    assert [*loaded("moon-race", "short").modules] == ["short"]
+    assert [*load_one("moon-race").modules] == ["short"]
+    assert [*load_one("moon-race", "short").modules] == ["short"]
 
 
 def test_a_module_that_nobody_has() -> None:

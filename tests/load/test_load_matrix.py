@@ -27,7 +27,7 @@ components:
 """
 
 
-def loaded(root: Path, old: str = "", new: str = "", **files: str) -> tuple[Game, list[Problem]]:
+def load_matrix(root: Path, old: str = "", new: str = "", **files: str) -> tuple[Game, list[Problem]]:
     folder = root / "card_data" / "deck"
     folder.mkdir(parents=True, exist_ok=True)
     assert old in GAME
@@ -44,7 +44,7 @@ def ids(game: Game) -> str:
 
 
 def test_a_piece_for_each_combination_the_last_field_first(tmp_path: Path) -> None:
-    game, problems = loaded(tmp_path)
+    game, problems = load_matrix(tmp_path)
     assert problems == []
     assert ids(game) == "hearts-9 hearts-10 hearts-a spades-9 spades-10 spades-a"
     piece = game.components["cards"].pieces[5]
@@ -54,7 +54,7 @@ def test_a_piece_for_each_combination_the_last_field_first(tmp_path: Path) -> No
 
 
 def test_those_of_a_file_come_behind(tmp_path: Path) -> None:
-    game, problems = loaded(
+    game, problems = load_matrix(
         tmp_path, "    fields:", "    data: more.yaml\n    fields:", more="- {id: x, suit: spades, rank: X}\n"
     )
     assert problems == []
@@ -72,7 +72,7 @@ def test_those_of_a_file_come_behind(tmp_path: Path) -> None:
     ],
 )  # fmt: skip
 def test_mistakes_stand_where_the_values_do(old: str, new: str, said: str, tmp_path: Path) -> None:
-    _, problems = loaded(tmp_path, old, new)
+    _, problems = load_matrix(tmp_path, old, new)
     found = [f"{each.span.line}:{each.span.column} {each.code} {each.message} ({each.hint})" for each in problems]
     assert found[0].startswith(said), found
 
@@ -82,7 +82,7 @@ WITH_FILE = ("    fields:", "    data: more.yaml\n    fields:")
 
 def test_the_file_says_more_of_a_combination(tmp_path: Path) -> None:
     more = "- {id: spades-9, copies: 3, wild: true}\n- {id: hearts-a, suit: hearts, copies: 2}\n"
-    game, problems = loaded(tmp_path, *WITH_FILE, more=more)
+    game, problems = load_matrix(tmp_path, *WITH_FILE, more=more)
     assert problems == []
     assert ids(game) == "hearts-9 hearts-10 hearts-a spades-9 spades-10 spades-a"
     pieces = {piece.id: piece for piece in game.components["cards"].pieces}
@@ -94,27 +94,27 @@ def test_the_file_says_more_of_a_combination(tmp_path: Path) -> None:
 def test_a_table_says_how_many_there_are_of_some(tmp_path: Path) -> None:
     (tmp_path / "card_data" / "deck").mkdir(parents=True)
     (tmp_path / "card_data" / "deck" / "more.csv").write_text("id,copies\nspades-9,3\n", encoding="utf-8")
-    game, problems = loaded(tmp_path, "    fields:", "    data: more.csv\n    fields:")
+    game, problems = load_matrix(tmp_path, "    fields:", "    data: more.csv\n    fields:")
     assert problems == []
     assert [piece.copies for piece in game.components["cards"].pieces] == [1, 1, 1, 3, 1, 1]
 
 
 def test_a_piece_of_the_file_that_contradicts_the_matrix(tmp_path: Path) -> None:
-    game, (problem,) = loaded(tmp_path, *WITH_FILE, more="- {id: spades-a, suit: hearts, rank: A}\n")
+    game, (problem,) = load_matrix(tmp_path, *WITH_FILE, more="- {id: spades-a, suit: hearts, rank: A}\n")
     assert (str(problem.span), problem.message) == ("card_data/deck/more.yaml:1:8", '"spades-a" is given twice')
     assert str(problem.origin) == "card_data/deck/game.yaml:9:54"
     assert ids(game).count("spades-a") == 1
 
 
 def test_a_wrong_value_of_the_matrix_is_told_once(tmp_path: Path) -> None:
-    _, problems = loaded(tmp_path, "suit: [hearts, spades], rank", "suit: [hearts], wild: [perhaps], rank")
+    _, problems = load_matrix(tmp_path, "suit: [hearts, spades], rank", "suit: [hearts], wild: [perhaps], rank")
     assert len(problems) == 1, problems
 
 
 @pytest.mark.parametrize("more", ["- {id: hearts-a, copies: 7}", "- {id: x, suit: spades, rank: X, copies: 7}"])
 def test_copies_of_the_component_are_those_of_pieces_that_say_none(more: str, tmp_path: Path) -> None:
     old, new = WITH_FILE
-    game, problems = loaded(tmp_path, old, f"    copies: 4\n{new}", more=f"{more}\n")
+    game, problems = load_matrix(tmp_path, old, f"    copies: 4\n{new}", more=f"{more}\n")
     assert problems == []
     copies = [piece.copies for piece in game.components["cards"].pieces]
     assert (copies.count(4), copies.count(7), len(copies)) == (len(copies) - 1, 1, len(copies))
@@ -122,7 +122,7 @@ def test_copies_of_the_component_are_those_of_pieces_that_say_none(more: str, tm
 
 def test_copies_of_a_component_that_is_one_piece(tmp_path: Path) -> None:
     coin = "  coins: {size: 25mm, shape: circle, copies: 20}\n"
-    game, problems = loaded(tmp_path, "components:\n", f"components:\n{coin}")
+    game, problems = load_matrix(tmp_path, "components:\n", f"components:\n{coin}")
     assert problems == []
     assert [(piece.id, piece.copies) for piece in game.components["coins"].pieces] == [("coins", 20)]
 
@@ -130,4 +130,4 @@ def test_copies_of_a_component_that_is_one_piece(tmp_path: Path) -> None:
 def test_a_matrix_that_makes_too_many(tmp_path: Path) -> None:
     many = ", ".join(str(n) for n in range(1000))
     with pytest.raises(LimitError, match="the matrix makes 1,000,000 pieces"):
-        loaded(tmp_path, "suit: [hearts, spades], rank: ['9', 10, A]", f"suit: [{many}], rank: [{many}]")
+        load_matrix(tmp_path, "suit: [hearts, spades], rank: ['9', 10, A]", f"suit: [{many}], rank: [{many}]")

@@ -60,7 +60,7 @@ PIECES = st.lists(
 COLUMNS = ["id", "copies", "text", "count", "weight", "awake", "kind", "items", "bonus", "record.a", "record.n"]
 
 
-def as_yaml(pieces: list[dict[str, Any]]) -> str:
+def write_yaml(pieces: list[dict[str, Any]]) -> str:
     plain = [{**piece, "weight": Decimal(piece["weight"])} if "weight" in piece else piece for piece in pieces]
     return yaml.dump(plain, allow_unicode=True, width=60, Dumper=_Dumper)
 
@@ -79,7 +79,7 @@ _Dumper.add_representer(
 )
 
 
-def as_csv(pieces: list[dict[str, Any]]) -> str:
+def write_csv(pieces: list[dict[str, Any]]) -> str:
     out = io.StringIO()
     writer = csv.writer(out)
     writer.writerow(COLUMNS)
@@ -99,20 +99,20 @@ def _cell(value: Any) -> str:
     return "" if value is None else str(value)
 
 
-def loaded(pieces: list[dict[str, Any]]) -> Game:
+def load_pieces(pieces: list[dict[str, Any]]) -> Game:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name) / "card_data" / "round"
         folder.mkdir(parents=True)
         (folder / "game.yaml").write_text(GAME, encoding="utf-8")
-        (folder / "y.yaml").write_text(as_yaml(pieces), encoding="utf-8")
-        (folder / "c.csv").write_text(as_csv(pieces), encoding="utf-8", newline="")
+        (folder / "y.yaml").write_text(write_yaml(pieces), encoding="utf-8")
+        (folder / "c.csv").write_text(write_csv(pieces), encoding="utf-8", newline="")
         game, problems = load_game(Project(Path(name), Path(name)), "round")
     assert [str(problem) for problem in problems] == []
     assert game is not None
     return game
 
 
-def expected(piece: dict[str, Any]) -> dict[str, Any]:
+def expected_values(piece: dict[str, Any]) -> dict[str, Any]:
     record = piece.get("record")
     return {
         **{name: piece.get(name) for name in ("text", "count", "weight", "awake", "kind")},
@@ -125,8 +125,8 @@ def expected(piece: dict[str, Any]) -> dict[str, Any]:
 @settings(max_examples=60)
 @given(PIECES)
 def test_pieces_come_back_from_yaml_and_from_csv(pieces: list[dict[str, Any]]) -> None:
-    game = loaded(pieces)
+    game = load_pieces(pieces)
     for component in game.components.values():
         assert [piece.id for piece in component.pieces] == [piece["id"] for piece in pieces]
         assert [piece.copies for piece in component.pieces] == [piece.get("copies", 1) for piece in pieces]
-        assert [dict(piece.fields) for piece in component.pieces] == [expected(piece) for piece in pieces]
+        assert [dict(piece.fields) for piece in component.pieces] == [expected_values(piece) for piece in pieces]

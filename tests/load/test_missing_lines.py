@@ -10,7 +10,7 @@ from pnp.files.project import Project
 from pnp.load import load_style
 
 
-def told(root: Path, game: str, cards: str = "- id: a\n") -> list[str]:
+def list_problems(root: Path, game: str, cards: str = "- id: a\n") -> list[str]:
     write(root, "card_data/small/game.yaml", f"title: Small\nversion: '1'\nlanguages: [en]\n{game}")
     write(root, "card_data/small/cards.yaml", cards)
     problems = load_game(Project(root, root), "small")[1]
@@ -36,13 +36,13 @@ COMPONENT = "  cards: {size: poker, data: cards.yaml, fields: {name: text, cost:
     ],
 )
 def test_a_name_that_is_missing(tmp_path: Path, game: str, line: str) -> None:
-    assert told(tmp_path, game) == [line]
+    assert list_problems(tmp_path, game) == [line]
 
 
 @pytest.mark.parametrize("name", ["entries", "fields", "title"])
 def test_groups_may_be_called_like_what_is_in_them(tmp_path: Path, name: str) -> None:
     groups = f"groups:\n  {name}: {{fields: {{tint: text}}, entries: {{red: {{name: Red, tint: dark}}}}}}\n"
-    assert told(tmp_path, f"{groups}components:\n{COMPONENT}") == []
+    assert list_problems(tmp_path, f"{groups}components:\n{COMPONENT}") == []
 
 
 @pytest.mark.parametrize(
@@ -60,13 +60,13 @@ def test_groups_may_be_called_like_what_is_in_them(tmp_path: Path, name: str) ->
     ],
 )
 def test_what_is_given_twice(tmp_path: Path, cards: str, line: str) -> None:
-    assert told(tmp_path, f"components:\n{COMPONENT}", cards) == [line]
+    assert list_problems(tmp_path, f"components:\n{COMPONENT}", cards) == [line]
 
 
 def test_a_name_of_a_mapping_that_is_missing(tmp_path: Path) -> None:
     game = "groups:\n  suits:\n    entries: {red: {name: Red}}\n    fields: {a: text}\n"
     game += "    entries: {blue: {name: Blue}}\n    fields: {b: text}\n"
-    assert told(tmp_path, f"{game}components:\n{COMPONENT}") == [
+    assert list_problems(tmp_path, f"{game}components:\n{COMPONENT}") == [
         '8: "entries", "fields" are given twice (a line with the next name seems to be missing above; else delete one'
         " of each)"
     ]
@@ -83,7 +83,7 @@ def test_a_name_of_a_mapping_that_is_missing(tmp_path: Path) -> None:
     ],
 )
 def test_a_field_that_is_not_declared(tmp_path: Path, key: str, hint: str) -> None:
-    assert told(tmp_path, f"components:\n{COMPONENT}", f"- {{id: a, {key}: 1}}\n") == [
+    assert list_problems(tmp_path, f"components:\n{COMPONENT}", f"- {{id: a, {key}: 1}}\n") == [
         f'1: unknown key "{key}" ({hint})'
     ]
 

@@ -46,8 +46,8 @@ RULES = """\
 """
 
 
-def loaded(root: Path, table: str = "", game: str = GAME, **files: str) -> tuple[Game, list[Problem]]:
-    """A game, a table of its cards instead of the usual ones, and other files by their names without the ending."""
+def load_all(root: Path, table: str = "", game: str = GAME, **files: str) -> tuple[Game, list[Problem]]:
+    """Load a game with a table of its cards, if given, and other files by their names without the ending."""
     folder = root / "card_data" / "small"
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "game.yaml").write_text(game.replace("cards.yaml", "cards.csv") if table else game, encoding="utf-8")
@@ -59,8 +59,8 @@ def loaded(root: Path, table: str = "", game: str = GAME, **files: str) -> tuple
     return found, problems
 
 
-def told(problems: Sequence[Problem]) -> list[str]:
-    """As users get to see them."""
+def list_all(problems: Sequence[Problem]) -> list[str]:
+    """Return the problems as users see them."""
     return [str(problem).replace("card_data/small/", "") for problem in merge(without_caused(problems))]
 
 
@@ -68,7 +68,7 @@ def fields(game: Game, piece: str) -> dict[str, object]:
     return {piece.id: dict(piece.fields) for piece in game.components["cards"].pieces}[piece]
 
 
-def cause(value: object) -> str:
+def root_cause(value: object) -> str:
     assert isinstance(value, Poison), value
     problem = value.problem
     while problem.cause:
@@ -77,88 +77,93 @@ def cause(value: object) -> str:
 
 
 def test_a_wrong_value_is_poison(tmp_path: Path) -> None:
-    game, problems = loaded(tmp_path, cards=CARDS.replace("power: 2", "power: two").replace("[one, two]", "[one, [2]]"))
+    game, problems = load_all(
+        tmp_path, cards=CARDS.replace("power: 2", "power: two").replace("[one, two]", "[one, [2]]")
+    )
     assert [problem.code for problem in problems] == ["PNP020", "PNP020"]
     owl = fields(game, "owl")
-    assert cause(owl["power"]) == "1:31 PNP020"
+    assert root_cause(owl["power"]) == "1:31 PNP020"
     assert isinstance(owl["steps"], tuple) and owl["steps"][0] == "one"
-    assert cause(owl["steps"][1]) == "1:101 PNP020", "the other items stay where they are"
+    assert root_cause(owl["steps"][1]) == "1:101 PNP020", "the other items stay where they are"
 
 
 def test_below_a_misspelt_key_there_is_poison_also_where_a_value_is_required(tmp_path: Path) -> None:
-    game, problems = loaded(tmp_path, cards=CARDS.replace("name: Owl", "nmae: Owl").replace("power: 3", "powr: 3"))
-    assert told(problems) == [
+    game, problems = load_all(tmp_path, cards=CARDS.replace("name: Owl", "nmae: Owl").replace("power: 3", "powr: 3"))
+    assert list_all(problems) == [
         'cards.yaml:1:13: error PNP030 unknown key "nmae" (did you mean name?)',
         'cards.yaml:2:24: error PNP030 unknown key "powr" (did you mean power?)',
     ]
-    assert cause(fields(game, "owl")["name"]) == "1:13 PNP030"
-    assert cause(fields(game, "elk")["power"]) == "2:24 PNP030", "not its default"
+    assert root_cause(fields(game, "owl")["name"]) == "1:13 PNP030"
+    assert root_cause(fields(game, "elk")["power"]) == "2:24 PNP030", "not its default"
     assert fields(game, "elk")["name"] == "Elk"
 
 
 def test_what_a_record_lacks_is_poison_in_it(tmp_path: Path) -> None:
-    game, problems = loaded(tmp_path, cards=CARDS.replace("charge: owl", "chrage: owl"))
-    assert told(problems) == ['cards.yaml:1:59: error PNP030 unknown key "chrage" (did you mean charge?)']
+    game, problems = load_all(tmp_path, cards=CARDS.replace("charge: owl", "chrage: owl"))
+    assert list_all(problems) == ['cards.yaml:1:59: error PNP030 unknown key "chrage" (did you mean charge?)']
     emblem = fields(game, "owl")["emblem"]
     assert isinstance(emblem, Record)
-    assert (cause(emblem.read["charge"]), emblem.read["field"]) == ("1:59 PNP030", "blue")
+    assert (root_cause(emblem.read["charge"]), emblem.read["field"]) == ("1:59 PNP030", "blue")
 
 
 def test_the_same_slip_in_many_pieces_is_one_line_with_all_its_places(tmp_path: Path) -> None:
     cards = CARDS.replace("power:", "powr:")
-    game, problems = loaded(tmp_path, cards=cards)
-    assert told(problems) == [
+    game, problems = load_all(tmp_path, cards=cards)
+    assert list_all(problems) == [
         'cards.yaml:1:24: error PNP030 unknown key "powr" (did you mean power?), also at cards.yaml:2:24'
     ]
-    assert cause(fields(game, "elk")["power"]) == "2:24 PNP030", "each knows its own place"
+    assert root_cause(fields(game, "elk")["power"]) == "2:24 PNP030", "each knows its own place"
 
 
 def test_a_value_below_an_alias_tells_its_mistake_once(tmp_path: Path) -> None:
     others = "".join(f"- {{id: {id}, name: {id}, power: *p}}\n" for id in ("elk", "fox"))
     cards = f"- {{id: owl, name: Owl, power: &p strong}}\n{others}"
-    game, problems = loaded(tmp_path, cards=cards)
-    assert told(problems) == ['cards.yaml:1:31: error PNP020 "power" must be a whole number, not "strong"']
-    assert {cause(fields(game, id)["power"]) for id in ("owl", "elk", "fox")} == {"1:31 PNP020"}
+    game, problems = load_all(tmp_path, cards=cards)
+    assert list_all(problems) == ['cards.yaml:1:31: error PNP020 "power" must be a whole number, not "strong"']
+    assert {root_cause(fields(game, id)["power"]) for id in ("owl", "elk", "fox")} == {"1:31 PNP020"}
 
 
 def test_a_record_below_an_alias_tells_its_mistakes_once(tmp_path: Path) -> None:
     cards = "- {id: owl, name: Owl, emblem: &e {field: blue}}\n- {id: elk, name: Elk, emblem: *e}\n"
-    assert told(loaded(tmp_path, cards=cards)[1]) == ['cards.yaml:1:32: error PNP032 "emblem.charge" is missing']
+    assert list_all(load_all(tmp_path, cards=cards)[1]) == ['cards.yaml:1:32: error PNP032 "emblem.charge" is missing']
 
 
 def test_a_misspelt_heading_is_one_error_at_the_heading(tmp_path: Path) -> None:
-    game, problems = loaded(tmp_path, TABLE.replace("name,power", "nmae,pwoer"))
-    assert told(problems) == [
+    game, problems = load_all(tmp_path, TABLE.replace("name,power", "nmae,pwoer"))
+    assert list_all(problems) == [
         'cards.csv:1:4: error PNP030 unknown column "nmae" (did you mean name?)',
         'cards.csv:1:9: error PNP030 unknown column "pwoer" (did you mean power?)',
     ]
     for id in ("owl", "elk"):
-        assert (cause(fields(game, id)["name"]), cause(fields(game, id)["power"])) == ("1:4 PNP030", "1:9 PNP030")
+        assert (root_cause(fields(game, id)["name"]), root_cause(fields(game, id)["power"])) == (
+            "1:4 PNP030",
+            "1:9 PNP030",
+        )
 
 
 def test_a_misspelt_heading_within_a_record(tmp_path: Path) -> None:
-    game, problems = loaded(tmp_path, TABLE.replace("emblem.charge", "emblem.chrage"))
-    assert told(problems) == [
+    game, problems = load_all(tmp_path, TABLE.replace("emblem.charge", "emblem.chrage"))
+    assert list_all(problems) == [
         'cards.csv:1:22: error PNP030 unknown column "emblem.chrage" (did you mean emblem.charge?)'
     ]
     emblem = fields(game, "owl")["emblem"]
     assert isinstance(emblem, Record)
-    assert (cause(emblem.read["charge"]), emblem.read["field"]) == ("1:22 PNP030", "blue")
-    assert cause(fields(game, "elk")["emblem"]) == "1:22 PNP030", "it may have had one"
+    assert (root_cause(emblem.read["charge"]), emblem.read["field"]) == ("1:22 PNP030", "blue")
+    assert root_cause(fields(game, "elk")["emblem"]) == "1:22 PNP030", "it may have had one"
 
 
 def test_a_column_that_the_table_lacks_is_one_error_at_the_first_line(tmp_path: Path) -> None:
-    game, problems = loaded(tmp_path, "id,emblem.field\nowl,blue\nelk,red\n")
-    assert told(problems) == [
+    game, problems = load_all(tmp_path, "id,emblem.field\nowl,blue\nelk,red\n")
+    assert list_all(problems) == [
         'cards.csv:1:1: error PNP032 the first line has no column "emblem.charge"',
         'cards.csv:1:1: error PNP032 the first line has no column "name"',
     ]
-    assert cause(fields(game, "elk")["name"]) == "1:1 PNP032"
+    assert root_cause(fields(game, "elk")["name"]) == "1:1 PNP032"
 
 
 def test_misspelt_copies_poison_what_counts_the_pieces(tmp_path: Path) -> None:
-    game, problems = loaded(tmp_path, TABLE.replace(",power,", ",Copies,"))
-    assert told(problems) == ['cards.csv:1:9: error PNP030 unknown column "Copies" (did you mean copies?)']
+    game, problems = load_all(tmp_path, TABLE.replace(",power,", ",Copies,"))
+    assert list_all(problems) == ['cards.csv:1:9: error PNP030 unknown column "Copies" (did you mean copies?)']
     assert {*game.poisoned} == {"pieces.cards/owl", "pieces.cards/elk"}
     assert game.cause("pieces.cards") is not None
 
@@ -179,9 +184,9 @@ MANY = "(a text with a comma needs quotes)"
 )  # fmt: skip
 def test_rows_with_another_number_of_cells_are_told_in_one_line(tmp_path: Path, rows: str, line: str) -> None:
     """And nothing of the cells, which may all stand in wrong columns."""
-    game, problems = loaded(tmp_path, f"id,name,power\n{rows}")
-    assert told(problems)[0] == f"cards.csv:{line}"
-    assert {*told(problems)[1:]} <= {'cards.csv:4:9: error PNP020 "power" must be a whole number, not "strong"'}
+    game, problems = load_all(tmp_path, f"id,name,power\n{rows}")
+    assert list_all(problems)[0] == f"cards.csv:{line}"
+    assert {*list_all(problems)[1:]} <= {'cards.csv:4:9: error PNP020 "power" must be a whole number, not "strong"'}
     wrong = {problem.span.line for problem in problems if problem.code in ("PNP018", "PNP028")}
     for piece in game.components["cards"].pieces:
         assert isinstance(piece.fields["name"], Poison) == (piece.line in wrong)
@@ -191,39 +196,39 @@ def test_rows_with_another_number_of_cells_are_told_in_one_line(tmp_path: Path, 
 def test_names_that_nothing_has_are_one_line(tmp_path: Path) -> None:
     modules = "".join(f"  {id}: {{title: X, needs: [nihgt]}}\n" for id in ("a", "b"))
     modules = f"modules:\n{modules}  night: {{title: Night}}\n"
-    _, problems = loaded(tmp_path, game=GAME + modules)
-    assert told(problems) == [
+    _, problems = load_all(tmp_path, game=GAME + modules)
+    assert list_all(problems) == [
         'game.yaml:20:25: error PNP104 there is no module "nihgt" (did you mean night?), also at game.yaml:21:25'
     ]
 
 
 def test_a_slip_in_a_rule_poisons_that_rule(tmp_path: Path) -> None:
-    game, problems = loaded(tmp_path, rules=RULES.replace("each: name", "eahc: name"))
-    assert told(problems) == ['rules.yaml:2:36: error PNP030 unknown key "eahc" (did you mean each?)']
+    game, problems = load_all(tmp_path, rules=RULES.replace("each: name", "eahc: name"))
+    assert list_all(problems) == ['rules.yaml:2:36: error PNP030 unknown key "eahc" (did you mean each?)']
     assert [*game.rules] == ["few", "strong"]
     assert {*game.poisoned} == {"rules/named"}
-    assert cause(Poison(game.poisoned["rules/named"])) == "2:36 PNP030"
+    assert root_cause(Poison(game.poisoned["rules/named"])) == "2:36 PNP030"
     assert game.cause("rules", "named") and not game.cause("rules", "few")
 
 
 @pytest.mark.parametrize(("slip", "section"), [("- {id: few", "rules"), ("few: {say: x}", "rules"), ("", "rules")])
 def test_a_slip_that_costs_a_file_poisons_its_section_alone(tmp_path: Path, slip: str, section: str) -> None:
-    game, problems = loaded(tmp_path, rules=slip, glossary="- {term: owl}\n")
-    assert len(told(problems)) == 1
+    game, problems = load_all(tmp_path, rules=slip, glossary="- {term: owl}\n")
+    assert len(list_all(problems)) == 1
     assert [*game.poisoned] == [section]
     assert game.cause("rules", "few") and not game.cause("pieces.cards", "owl")
 
 
 def test_a_part_of_a_file_that_cannot_be_read_poisons_that_part(tmp_path: Path) -> None:
     setup = "players: [2]\nzoens: {hand: {title: Hand}}\nsteps: []\n"
-    game, problems = loaded(tmp_path, setup=setup)
-    assert told(problems) == ['setup.yaml:2:1: error PNP030 unknown key "zoens" (did you mean zones?)']
+    game, problems = load_all(tmp_path, setup=setup)
+    assert list_all(problems) == ['setup.yaml:2:1: error PNP030 unknown key "zoens" (did you mean zones?)']
     assert [*game.poisoned] == ["setup.zones"]
 
 
 def test_a_piece_without_id_may_have_been_called_whatever_it_says(tmp_path: Path) -> None:
-    game, problems = loaded(tmp_path, cards=CARDS.replace("id: owl", "di: owl"))
-    assert told(problems) == [
+    game, problems = load_all(tmp_path, cards=CARDS.replace("id: owl", "di: owl"))
+    assert list_all(problems) == [
         'cards.yaml:1:3: error PNP032 "id" is missing',
         'cards.yaml:1:4: error PNP030 unknown key "di" (there are: copies, emblem, id, name, power,'
         " season, steps, else declare it in game.yaml: fields: {di: text})",
@@ -232,7 +237,7 @@ def test_a_piece_without_id_may_have_been_called_whatever_it_says(tmp_path: Path
 
 
 def test_an_unreadable_file_of_pieces_poisons_its_component(tmp_path: Path) -> None:
-    game, problems = loaded(tmp_path, cards="- {id: owl")
+    game, problems = load_all(tmp_path, cards="- {id: owl")
     assert len(problems) == 1
     assert game.poisoned == {"pieces.cards": problems[0]}
 
@@ -257,7 +262,7 @@ def test_one_slip_in_game_yaml_is_one_line(tmp_path: Path, old: str, new: str, l
     modules = "modules: {night: {title: Night, add: {cards: more.yaml}, groups: {seasons: {winter: {name: Winter}}}}}\n"
     text = (GAME + modules).replace(old, new, 1)
     more = "- {id: fox, name: Fox, power: 2, season: winter}\n"
-    assert told(loaded(tmp_path, game=text, more=more)[1]) == [f"game.yaml:{line}"]
+    assert list_all(load_all(tmp_path, game=text, more=more)[1]) == [f"game.yaml:{line}"]
 
 
 STYLE = """\
@@ -270,17 +275,17 @@ styles:
 """
 
 
-def styled(root: Path, text: str, shared: str = "") -> tuple[list[str], dict[str, Problem]]:
+def load_styled(root: Path, text: str, shared: str = "") -> tuple[list[str], dict[str, Problem]]:
     for folder, said in (("shared", shared), ("small", text)):
         path = root / "layouts" / folder / "style.yaml"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(said or "styles: {}\n", encoding="utf-8")
     style, problems = load_style(Project(root, root), "small")
-    return [line.replace("layouts/small/", "") for line in told(problems)], dict(style.poisoned)
+    return [line.replace("layouts/small/", "") for line in list_all(problems)], dict(style.poisoned)
 
 
 def test_one_space_too_many_in_style_yaml_is_one_error(tmp_path: Path) -> None:
-    lines, poisoned = styled(
+    lines, poisoned = load_styled(
         tmp_path, STYLE.replace("  low:", "   low:"), "styles: {small: {like: rule, fill: spring}}\n"
     )
     assert lines == [
@@ -302,25 +307,25 @@ def test_one_space_too_many_in_style_yaml_is_one_error(tmp_path: Path) -> None:
     ],
 )  # fmt: skip
 def test_one_slip_in_style_yaml_is_one_error(tmp_path: Path, old: str, new: str, line: str, sections: set[str]) -> None:
-    lines, poisoned = styled(tmp_path, STYLE.replace(old, new, 1))
+    lines, poisoned = load_styled(tmp_path, STYLE.replace(old, new, 1))
     assert lines == [f"style.yaml:{line}"]
     assert poisoned.keys() == sections
 
 
 def test_an_expansion_for_a_game_with_errors_says_only_that(tmp_path: Path) -> None:
-    loaded(tmp_path, game=GAME.replace("groups:", "gruops:"))
+    load_all(tmp_path, game=GAME.replace("groups:", "gruops:"))
     folder = tmp_path / "card_data" / "more"
     folder.mkdir()
     text = 'title: More\nversion: "1"\nlanguages: [en]\nfor: small\n'
     module = "modules: {m: {title: M, groups: {seasons: {x: {name: X}}}}}\n"
     (folder / "game.yaml").write_text(text + module)
     _, problems = load_game(Project(tmp_path, tmp_path), "more")
-    assert told(problems) == ["card_data/more/game.yaml:4:6: error PNP037 small has errors (see pnp check small)"]
+    assert list_all(problems) == ["card_data/more/game.yaml:4:6: error PNP037 small has errors (see pnp check small)"]
 
 
 def test_pieces_in_a_file_of_rules_are_told_once(tmp_path: Path) -> None:
     game = GAME.replace("cards.yaml", "rules.yaml")
-    assert told(loaded(tmp_path, game=game, rules=CARDS)[1]) == [
+    assert list_all(load_all(tmp_path, game=game, rules=CARDS)[1]) == [
         "game.yaml:12:11: error PNP106 rules.yaml is a file of the game itself and holds no pieces"
         " (call the file of pieces otherwise)"
     ]
@@ -332,7 +337,7 @@ def test_a_piece_that_is_there_twice_is_one_with_copies(tmp_path: Path) -> None:
 - {id: owl, name: Owl}
 - {id: owl, name: Old owl}
 """
-    assert told(loaded(tmp_path, cards=cards)[1]) == [
+    assert list_all(load_all(tmp_path, cards=cards)[1]) == [
         'cards.yaml:2:8: error PNP101 "owl" is given twice (write it once, with copies: 3) [cards.yaml:1:8]',
         'cards.yaml:3:8: error PNP101 "owl" is given twice [cards.yaml:1:8]',
     ]

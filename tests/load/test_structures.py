@@ -1,4 +1,4 @@
-"""What is said where a list is wanted and something else stands there."""
+"""Reports of something else where a list is wanted."""
 
 import pytest
 import yaml

@@ -18,7 +18,7 @@ GOOD = Path(__file__).parent / "projects" / "good"
 SHARED, OWN = "layouts/shared/style.yaml", "layouts/owls/style.yaml"
 
 
-def styled(root: Path, shared: str = "", own: str = "") -> tuple[Style, list[str]]:
+def load_it(root: Path, shared: str = "", own: str = "") -> tuple[Style, list[str]]:
     for name, text in ((SHARED, shared), (OWN, own)):
         if text:
             (root / name).parent.mkdir(parents=True, exist_ok=True)
@@ -33,7 +33,7 @@ def test_keys_are_the_fields_of_a_type_style() -> None:
 
 
 def test_without_files_there_are_defaults(tmp_path: Path) -> None:
-    style, problems = styled(tmp_path)
+    style, problems = load_it(tmp_path)
     assert problems == []
     said = DOCS.read_text(encoding="utf-8").partition("Built in are ")[2].partition(".")[0]
     assert set(re.findall("`([a-z0-9]+)`", said)) == style.styles.keys()
@@ -57,11 +57,11 @@ def test_a_games_style_lies_over_the_shared_one() -> None:
 def test_a_style_that_nothing_uses_is_misspelt(tmp_path: Path) -> None:
     message = f'{OWN}:2:3: warning PNP128 nothing has the style "bdoy" (did you mean body?)'
     bdoy = "styles:\n  bdoy: {size: 8pt}\n"
-    assert styled(tmp_path, own=bdoy)[1] == [message]
-    assert styled(tmp_path, own=bdoy.replace("bdoy", '"bdoy"'))[1] == [message]
-    assert styled(tmp_path, own=f"{bdoy}  name: {{like: bdoy}}\n")[1] == [], "another is like it"
-    assert styled(tmp_path, own=f"{bdoy}  body: {{size: 9pt}}\n")[1] == [], "body is said, too"
-    assert styled(tmp_path, own="styles: {level: {size: 8pt}, rune: {size: 8pt}}\n")[1] == [], "no slip of the pen"
+    assert load_it(tmp_path, own=bdoy)[1] == [message]
+    assert load_it(tmp_path, own=bdoy.replace("bdoy", '"bdoy"'))[1] == [message]
+    assert load_it(tmp_path, own=f"{bdoy}  name: {{like: bdoy}}\n")[1] == [], "another is like it"
+    assert load_it(tmp_path, own=f"{bdoy}  body: {{size: 9pt}}\n")[1] == [], "body is said, too"
+    assert load_it(tmp_path, own="styles: {level: {size: 8pt}, rune: {size: 8pt}}\n")[1] == [], "no slip of the pen"
 
 
 @pytest.mark.parametrize(
@@ -71,18 +71,18 @@ def test_a_style_that_nothing_uses_is_misspelt(tmp_path: Path) -> None:
 def test_a_style_that_templates_or_data_name_is_meant(tmp_path: Path, file: str, text: str) -> None:
     (tmp_path / file).parent.mkdir(parents=True)
     (tmp_path / file).write_text(text)
-    assert styled(tmp_path, own="styles: {bdoy: {size: 8pt}}\n")[1] == []
+    assert load_it(tmp_path, own="styles: {bdoy: {size: 8pt}}\n")[1] == []
 
 
 def test_a_style_that_cannot_be_read_is_not_missed(tmp_path: Path) -> None:
     bdoy = "styles: {bdoy: {size: 8pt}"
     for number, (shared, own) in enumerate([("", f"{bdoy}, body: 3}}\n"), ("styles: [\n", f"{bdoy}}}\n")]):
-        (problem,) = styled(tmp_path / str(number), shared, own)[1]
+        (problem,) = load_it(tmp_path / str(number), shared, own)[1]
         assert "PNP128" not in problem
 
 
 def test_like_takes_over_all_that_is_not_said(tmp_path: Path) -> None:
-    style, problems = styled(tmp_path, own="styles:\n  a: {like: b, bold: true}\n  b: {size: 20pt, italic: true}\n")
+    style, problems = load_it(tmp_path, own="styles:\n  a: {like: b, bold: true}\n  b: {size: 20pt, italic: true}\n")
     assert problems == []
     a = style.styles["a"]
     assert (a.bold, a.italic, a.size) == (True, True, pytest.approx(20 * MM_PER_POINT))
@@ -91,14 +91,14 @@ def test_like_takes_over_all_that_is_not_said(tmp_path: Path) -> None:
 
 def test_a_style_shrinks_as_far_as_the_one_it_is_like(tmp_path: Path) -> None:
     own = "styles:\n  body: {size: 9mm, min: 5mm}\n  a: {like: body}\n  b: {like: body, size: 20mm}\n  c: {size: 8mm}"
-    style, problems = styled(tmp_path, own=own + "\n  d: {like: c, size: 20mm}")
+    style, problems = load_it(tmp_path, own=own + "\n  d: {like: c, size: 20mm}")
     assert problems == []
     assert [style.styles[name].min for name in "abcd"] == [5, 5, 8, 20]
 
 
 def test_a_style_that_cannot_shrink_as_the_one_it_is_like_is_told(tmp_path: Path) -> None:
     own = "styles:\n  body: {size: 9pt, min: 7pt}\n  a: {like: body, size: 6pt}\n  b: {like: body, size: 6pt, min: 6pt}"
-    style, problems = styled(tmp_path, own=own)
+    style, problems = load_it(tmp_path, own=own)
     assert [str(problem).partition(".yaml:")[2] for problem in problems] == [
         '3:25: warning PNP276 style a can\'t shrink: it is 6 pt, less than the "min" of body, 7 pt'
         " (min: 6pt says that it is meant)"
@@ -107,13 +107,13 @@ def test_a_style_that_cannot_shrink_as_the_one_it_is_like_is_told(tmp_path: Path
 
 
 def test_left_and_right_are_start_and_end(tmp_path: Path) -> None:
-    style, problems = styled(tmp_path, own="styles:\n  a: {align: left}\n  b: {align: right}\n  c: {align: justify}")
+    style, problems = load_it(tmp_path, own="styles:\n  a: {align: left}\n  b: {align: right}\n  c: {align: justify}")
     assert problems == []
     assert [style.styles[name].align for name in "abc"] == ["start", "end", "justify"]
 
 
 def test_sizes_of_different_files_are_reconciled(tmp_path: Path) -> None:
-    style, problems = styled(tmp_path, "styles: {a: {size: 9mm, min: 7mm}}", "styles: {a: {size: 6mm}}")
+    style, problems = load_it(tmp_path, "styles: {a: {size: 9mm, min: 7mm}}", "styles: {a: {size: 6mm}}")
     assert problems == []
     assert (style.styles["a"].size, style.styles["a"].min) == (6, 6)
 
@@ -149,7 +149,7 @@ def test_sizes_of_different_files_are_reconciled(tmp_path: Path) -> None:
     ],
 )  # fmt: skip
 def test_mistakes(tmp_path: Path, text: str, line: str) -> None:
-    style, problems = styled(tmp_path, own=text)
+    style, problems = load_it(tmp_path, own=text)
     lines = [problem for problem in problems if "PNP121" not in problem or "PNP121" in line]
     assert lines == [f"{OWN}:{line}"]
     assert style.palettes["low"].keys() == style.palettes["full"].keys()
@@ -157,13 +157,13 @@ def test_mistakes(tmp_path: Path, text: str, line: str) -> None:
 
 
 def test_colours_may_stand_in_styles(tmp_path: Path) -> None:
-    style, problems = styled(tmp_path, own='styles: {a: {fill: "#AbCdEf"}}')
+    style, problems = load_it(tmp_path, own='styles: {a: {fill: "#AbCdEf"}}')
     assert (style.styles["a"].fill, problems) == ("#AbCdEf", [])
 
 
 def test_what_faces_are_held_to(tmp_path: Path) -> None:
-    style, _ = styled(tmp_path / "a")
+    style, _ = load_it(tmp_path / "a")
     assert (style.contrast, style.smallest) == (None, 5 * MM_PER_POINT)
     shared = "checks: {contrast: 7, smallest: 6pt}"
-    style, problems = styled(tmp_path / "b", shared, "checks: {smallest: 1.5mm}")
+    style, problems = load_it(tmp_path / "b", shared, "checks: {smallest: 1.5mm}")
     assert (style.contrast, style.smallest, problems) == (7, 1.5, [])

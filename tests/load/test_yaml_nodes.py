@@ -13,7 +13,7 @@ from pnp.model.values import Poison
 QUOTE = "put the whole text in quotes"
 
 
-def found(text: str) -> list[str]:
+def find_problems(text: str) -> list[str]:
     problems: list[Problem] = []
     compose(Source("f", text), problems)
     return [str(problem) for problem in problems]
@@ -77,11 +77,11 @@ def found(text: str) -> list[str]:
     ],
 )
 def test_mistakes_in_yaml_are_said_plainly(text: str, line: str) -> None:
-    assert found(text) == [line]
+    assert find_problems(text) == [line]
 
 
 def test_exclamation_marks_in_texts_are_no_tags() -> None:
-    assert found("a: Hurrah! & more\nb: 'Oui !'\nc: a!b&c\nd: '&x'") == []
+    assert find_problems("a: Hurrah! & more\nb: 'Oui !'\nc: a!b&c\nd: '&x'") == []
 
 
 def test_anchors_and_aliases_stand_for_their_values(load) -> None:
@@ -97,23 +97,23 @@ def test_anchors_and_aliases_stand_for_their_values(load) -> None:
 )
 def test_deep_nesting_is_a_limit_and_no_crash(text: str) -> None:
     with pytest.raises(LimitError, match=r"^f:1:\d+: error PNP010 nested more than 60 levels deep$"):
-        found(text)
+        find_problems(text)
 
 
 def test_as_deep_as_allowed() -> None:
-    assert found("[" * limits.DEPTH + "]" * limits.DEPTH) == []
+    assert find_problems("[" * limits.DEPTH + "]" * limits.DEPTH) == []
 
 
 def test_aliases_count_as_what_they_stand_for() -> None:
     lines = ["a: &a [x,x,x,x,x,x,x,x,x]"]
     lines += [f"{b}: &{b} [{','.join(['*' + a] * 9)}]" for a, b in zip("abcdefgh", "bcdefghi", strict=True)]
     with pytest.raises(LimitError, match=r"error PNP011 the file has more than 600,000 values, counting aliases$"):
-        found("\n".join(lines))
+        find_problems("\n".join(lines))
 
 
 def test_values_are_counted() -> None:
     with pytest.raises(LimitError, match=r"^f:1:1: error PNP011 the file has more than 600,000 values, counting"):
-        found("[" + "a," * limits.NODES + "]")
+        find_problems("[" + "a," * limits.NODES + "]")
 
 
 def test_pieces_are_counted(load) -> None:
@@ -201,4 +201,4 @@ except LimitError as error:
     ],
 )
 def test_comments_that_are_no_text(text: str) -> None:
-    assert found(text) == []
+    assert find_problems(text) == []

@@ -1,4 +1,4 @@
-"""JSON text → the same nodes as YAML gives, each with its place.
+"""JSON text → the nodes that YAML gives, each with its place; a list of objects → a table.
 
 The standard library's reader tells no places. What stands in quotes is read like what doesn't, since a program wrote
 them: `"3"` is a number where a field wants one.
@@ -16,8 +16,8 @@ from pnp.load.files import TOO_DEEP, TOO_MANY
 from pnp.load.kinds import report_type
 from pnp.load.sink import Sink, shown
 from pnp.load.structures import DUPLICATE_KEY
-from pnp.load.tables.rows import BAD_TABLE, TOO_MANY_CELLS, Cell, CellPlace, TableRows, Understood
-from pnp.model.problem import LimitError, Problem, code
+from pnp.load.tables.rows import BAD_TABLE, TOO_MANY_CELLS, Cell, CellPlace, TableRows, Understood, make_node
+from pnp.model.problem import LimitError, code
 from pnp.model.regex import regex
 from pnp.model.span import Span
 from pnp.model.values import Poison
@@ -49,20 +49,16 @@ _SEEN = regex(r"[\w.+-]{1,30}|\S")
 
 
 class BadJson(Exception):
-    """From here on the text can't be read."""
-
-    def __init__(self, problem: Problem) -> None:
-        super().__init__(str(problem))
-        self.problem = problem
+    """A text that can't be read from some place on, because of the problem that is its argument."""
 
 
-def json_nodes(file: str, text: str) -> Node:
-    """Raises BadJson, LimitError."""
+def read_nodes(file: str, text: str) -> Node:
+    """Read the nodes of a text; raises BadJson, LimitError."""
     reader = _JsonReader(file, text)
-    node, at = reader.value(0, 1)
-    end = reader.blank(at)
+    node, at = reader.read_value(0, 1)
+    end = reader.skip_blanks(at)
     if end < len(text):
-        raise reader.wrong(end, "nothing more")
+        raise reader.error(end, "nothing more")
     return node
 
 
@@ -79,12 +75,12 @@ class _JsonReader:
         self._last = at
         return CellPlace(self._line, at - self._start)
 
-    def blank(self, at: int) -> int:
+    def skip_blanks(self, at: int) -> int:
         found = _BLANK.match(self.text, at)
         return found.end() if found else at
 
-    def value(self, at: int, depth: int) -> tuple[Node, int]:
-        at = self.blank(at)
+    def read_value(self, at: int, depth: int) -> tuple[Node, int]:
+        at = self.skip_blanks(at)
         sign, mark = self.text[at : at + 1], self.mark(at)
         self.count += 1
         if depth > limits.DEPTH:
@@ -92,75 +88,79 @@ class _JsonReader:
         if self.count > limits.NODES:
             raise LimitError(str(TOO_MANY.at(self._span(mark), most=limits.NODES)))
         if sign == "{":
-            return self._object(at, mark, depth)
+            return self._read_object(at, mark, depth)
         if sign == "[":
-            return self._list(at, mark, depth)
+            return self._read_list(at, mark, depth)
         if sign == '"':
-            said, end = self._string(at, mark)
-            return _node(ScalarNode, said, mark), end
+            said, end = self._read_string(at, mark)
+            return make_node(ScalarNode, said, mark), end
         found = _BARE.match(self.text, at)
         if not found or (self.text[found.end() : found.end() + 1].isalnum()):
-            raise self.wrong(at, "a value")
-        return _node(ScalarNode, _plain(found[0]), mark), found.end()
+            raise self.error(at, "a value")
+        text = "" if found[0] == "null" else found[0]
+        if text not in ("true", "false") and "e" in text.casefold():  # `1e-05` → 0.00001, as data says numbers
+            exponent = int(re.split("[eE]", text)[1][:_LONGEST_EXPONENT])
+            text = format(Decimal(text), "f") if abs(exponent) < _MOST_ZEROS else text
+        return make_node(ScalarNode, text, mark), found.end()
 
-    def _list(self, at: int, mark: CellPlace, depth: int) -> tuple[Node, int]:
+    def _read_list(self, at: int, mark: CellPlace, depth: int) -> tuple[Node, int]:
         items: list[Node] = []
-        at = self.blank(at + 1)
+        at = self.skip_blanks(at + 1)
         while self.text[at : at + 1] != "]" or items:
-            node, at = self.value(at, depth + 1)
+            node, at = self.read_value(at, depth + 1)
             items.append(node)
-            at, is_last = self._next(at, "]", mark, "list")
+            at, is_last = self._find_next(at, "]", mark, "list")
             if is_last:
                 break
-        return _node(SequenceNode, items, mark), at + 1
+        return make_node(SequenceNode, items, mark), at + 1
 
-    def _object(self, at: int, mark: CellPlace, depth: int) -> tuple[Node, int]:
+    def _read_object(self, at: int, mark: CellPlace, depth: int) -> tuple[Node, int]:
         pairs: list[tuple[Node, Node]] = []
-        at = self.blank(at + 1)
+        at = self.skip_blanks(at + 1)
         while self.text[at : at + 1] != "}" or pairs:
-            at, is_last = self._simple_pairs(at, depth, pairs)
+            at, is_last = self._read_simple_pairs(at, depth, pairs)
             if is_last:
                 break
-            at = self.blank(at)
+            at = self.skip_blanks(at)
             if self.text[at : at + 1] != '"':
-                raise self.wrong(at, "a name in double quotes")
+                raise self.error(at, "a name in double quotes")
             key_mark = self.mark(at)
-            key, at = self._string(at, key_mark)
-            at = self.blank(at)
+            key, at = self._read_string(at, key_mark)
+            at = self.skip_blanks(at)
             if self.text[at : at + 1] != ":":
-                raise self.wrong(at, "a colon")
-            node, at = self.value(at + 1, depth + 1)
-            pairs.append((_node(ScalarNode, key, key_mark), node))
-            at, is_last = self._next(at, "}", mark, "object")
+                raise self.error(at, "a colon")
+            node, at = self.read_value(at + 1, depth + 1)
+            pairs.append((make_node(ScalarNode, key, key_mark), node))
+            at, is_last = self._find_next(at, "}", mark, "object")
             if is_last:
                 break
-        return _node(MappingNode, pairs, mark), at + 1
+        return make_node(MappingNode, pairs, mark), at + 1
 
-    def _simple_pairs(self, at: int, depth: int, pairs: list[tuple[Node, Node]]) -> tuple[int, bool]:
-        """As many as follow at once, which are most of a file; as `_next`, where another begins or the sign stands."""
+    def _read_simple_pairs(self, at: int, depth: int, pairs: list[tuple[Node, Node]]) -> tuple[int, bool]:
+        """Read as many simple pairs as follow at once, which are most of a file; return what `_find_next` does."""
         while depth < limits.DEPTH and self.count < limits.NODES and (found := _SIMPLE.match(self.text, at)):
             self.count += 1
             key, value, text, sign = found.groups()
             key_mark = self.mark(found.start(1) - 1)
             mark = CellPlace(key_mark.line, found.start(2) - self._start)
             said = ("" if value == "null" else value) if text is None else text
-            pairs.append((_node(ScalarNode, key, key_mark), _node(ScalarNode, said, mark)))
+            pairs.append((make_node(ScalarNode, key, key_mark), make_node(ScalarNode, said, mark)))
             at = found.end()
             if sign == "}":
                 return at - 1, True
         return at, False
 
-    def _next(self, at: int, end: str, mark: CellPlace, what: str) -> tuple[int, bool]:
-        """Where the next value begins, or the sign that ends all; and whether it does."""
-        at = self.blank(at)
+    def _find_next(self, at: int, end: str, mark: CellPlace, what: str) -> tuple[int, bool]:
+        """Return where the next value begins, or the sign that ends all, and whether that is there."""
+        at = self.skip_blanks(at)
         sign = self.text[at : at + 1]
         if not sign:
             raise BadJson(NEVER_ENDED.at(self._span(mark), what=what))
         if sign not in (",", end):
-            raise self.wrong(at, f"a comma or {end}")
+            raise self.error(at, f"a comma or {end}")
         return (at, True) if sign == end else (at + 1, False)
 
-    def _string(self, at: int, mark: CellPlace) -> tuple[str, int]:
+    def _read_string(self, at: int, mark: CellPlace) -> tuple[str, int]:
         found = _TEXT.match(self.text, at)
         if not found:
             hint = "a line break in a text is written \\n"
@@ -170,12 +170,13 @@ class _JsonReader:
             if wrong := next((each for each in _ESCAPE.finditer(said) if each[3]), None):
                 place = self._span(self.mark(at + 1 + wrong.start()))
                 raise BadJson(BAD_ESCAPE.at(place, hint="a backslash is written \\\\", sign=wrong[0]))
-            said = _PAIR.sub(_joined, _ESCAPE.sub(_meant, said))
+            said = _ESCAPE.sub(lambda found: chr(int(found[1], 16)) if found[1] else _SHORT[found[2]], said)
+            said = _PAIR.sub(lambda found: found[0].encode("utf-16-le", "surrogatepass").decode("utf-16-le"), said)
             if _LONE.search(said):
                 raise BadJson(BAD_ESCAPE.at(self._span(mark), hint="it is half of a letter", sign="\\ud800"))
         return said, found.end()
 
-    def wrong(self, at: int, wanted: str) -> BadJson:
+    def error(self, at: int, wanted: str) -> BadJson:
         seen = _SEEN.match(self.text, at)
         found = seen[0] if seen else "the end"
         return BadJson(BAD_JSON.at(self._span(self.mark(at)), wanted=wanted, found=found))
@@ -184,35 +185,17 @@ class _JsonReader:
         return Span(self.file, mark.line + 1, mark.column + 1)
 
 
-def _plain(bare: str) -> str:
-    """`1e-05` → 0.00001, as data says numbers."""
-    if "e" not in bare.casefold() or bare in ("true", "false"):
-        return "" if bare == "null" else bare
-    exponent = int(re.split("[eE]", bare)[1][:_LONGEST_EXPONENT])
-    return format(Decimal(bare), "f") if abs(exponent) < _MOST_ZEROS else bare
-
-
-def _meant(found: re.Match[str]) -> str:
-    return chr(int(found[1], 16)) if found[1] else _SHORT[found[2]]
-
-
-def _joined(found: re.Match[str]) -> str:
-    return found[0].encode("utf-16-le", "surrogatepass").decode("utf-16-le")
-
-
-def _node(kind: type[Node], value: Any, mark: Any) -> Node:
-    return kind("", value, mark, mark)
-
-
 IN_AN_OBJECT = BAD_TABLE.also("the list of objects is below {key}, and has to be all that is in the file")
 
 
 def make_table(root: Node, sink: Sink) -> TableRows | Poison:
-    """Raises LimitError."""
-    objects = list(_objects(root))
+    """Make a table of a list of objects, or of objects by their ids; raises LimitError."""
+    objects = list(_find_objects(root))
     wrong = next((node for node in objects if not isinstance(node, MappingNode)), None)
-    if isinstance(root, MappingNode) and (key := _key_of_list(root)):
-        return sink.poison(IN_AN_OBJECT, _mark(root).shown, hint="keep that list alone", key=shown(key))
+    if isinstance(root, MappingNode) and not any(isinstance(value, MappingNode) for _, value in root.value):
+        lists = [key.value for key, value in root.value if isinstance(value, SequenceNode) and value.value]
+        if lists:  # `{"cards": [{…}, …]}`, as some programs write lists
+            return sink.poison(IN_AN_OBJECT, _mark(root).place, hint="keep that list alone", key=shown(lists[0]))
     if not isinstance(root, SequenceNode | MappingNode) or wrong is not None:
         return report_type(wrong or root, "", sink, "a list of objects", 'like [{"id": "owl"}, {"id": "elk"}]')
     headings: dict[str, Cell] = {}
@@ -235,14 +218,8 @@ def make_table(root: Node, sink: Sink) -> TableRows | Poison:
     return TableRows(list(headings.values()), whole, Understood("JSON"), marks)
 
 
-def _key_of_list(root: MappingNode) -> str:
-    """`{"cards": [{…}, …]}` → cards, as some programs write lists."""
-    lists = [key.value for key, value in root.value if isinstance(value, SequenceNode) and value.value]
-    return lists[0] if lists and not any(isinstance(value, MappingNode) for _, value in root.value) else ""
-
-
-def _objects(root: Node) -> Iterator[Node]:
-    """Where they are known by ids, each gets its own."""
+def _find_objects(root: Node) -> Iterator[Node]:
+    """Yield the objects; those in a mapping get their keys as ids."""
     if isinstance(root, SequenceNode):
         yield from root.value
     elif isinstance(root, MappingNode):

@@ -1,4 +1,4 @@
-"""A file of pieces that isn't YAML → a table, with what was understood of it."""
+"""A file of pieces that isn't YAML → a table, without titles and totals, and with what was understood of it."""
 
 import re
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from pnp.load.data_files import DataFile
 from pnp.load.files import CONTROL_CHARACTER, EMPTY_FILE, add_poison, encoding_problem, position, read_bytes
 from pnp.load.kinds import FORBIDDEN
 from pnp.load.sink import Sink, shown
-from pnp.load.tables.json_nodes import BadJson, json_nodes, make_table
+from pnp.load.tables.json_nodes import BadJson, make_table, read_nodes
 from pnp.load.tables.rows import (
     TOO_MANY_CELLS,
     TOO_MANY_COLUMNS,
@@ -52,13 +52,13 @@ _COUNT = regex(r"(?:[x×*]\s*)?([0-9]{1,6})(?:\s*[x×*])?", re.IGNORECASE)
 
 
 def parse_count(text: str) -> int | None:
-    """`3`, `3x`, `x 3` → 3."""
+    """Parse a number of copies: `3`, `3x`, `x 3` → 3."""
     found = _COUNT.fullmatch(text)
     return int(found[1]) if found else None
 
 
 def read_counts(table: TableRows, at: int, sink: Sink) -> TableRows:
-    """`at`: the number of the column of copies. What can't be read stays as it is."""
+    """Read numbers of copies in the column `at`; what can't be read stays as it is."""
     if table.marks:  # JSON, which has numbers
         return table
     rows = []
@@ -114,103 +114,76 @@ _SHORT = 60  # characters of a heading
 
 
 def tidy(table: TableRows, sink: Sink) -> TableRows:
-    return _without_totals(_headed_once(_one_line_each(_below_title(table, sink)), sink), sink)
-
-
-def _below_title(table: TableRows, sink: Sink) -> TableRows:
-    rows = [table.header, *table.rows[:_FIRST_ROWS]]
-    at = next((number for number, row in enumerate(rows) if not _is_title(row, rows[number + 1 :])), 0)
-    if not 0 < at < len(rows) or not _are_headings(rows[at], rows[at + 1 :], rows[:at]):
-        return table
-    above = next((cell for row in rows[:at] for cell in row if cell.text), rows[0][0])
-    row = rows[at][0].place[0]
-    sink.report(ABOVE_HEADINGS, above.place, hint="delete what is above it", row=row, text=shown(above.text))
-    return table._replace(header=table.rows[at - 1], rows=table.rows[at:])
+    """Leave out what is no card, and report it: a title above the headings, headings said again, a total."""
+    first = [table.header, *table.rows[:_FIRST_ROWS]]
+    at = next((number for number, row in enumerate(first) if not _is_title(row, first[number + 1 :])), 0)
+    if 0 < at < len(first) and _are_headings(first[at], first[at + 1 :], first[:at]):
+        above = next((cell for row in first[:at] for cell in row if cell.text), first[0][0])
+        row = first[at][0].place[0]
+        sink.report(ABOVE_HEADINGS, above.place, hint="delete what is above it", row=row, text=shown(above.text))
+        table = table._replace(header=table.rows[at - 1], rows=table.rows[at:])
+    header = [cell._replace(text=" ".join(cell.text.split())) for cell in table.header]
+    headings, rows = [cell.text for cell in header], table.rows
+    if sum(map(bool, headings)) >= 2:
+        again = [row for row in rows if [" ".join(cell.text.split()) for cell in row] == headings]
+        for each in again:
+            sink.report(HEADINGS_AGAIN, each[0].place, hint="delete the row")
+        rows = [row for row in rows if row not in again] if again else rows
+    if len(rows) >= 2:
+        label = next((cell for cell in rows[-1] if cell.text), None)
+        is_total = label is not None and label.text.casefold().strip(" :=") in _TOTALS
+        if label and is_total and any(_is_sum(cell, at, rows[:-1]) for at, cell in enumerate(rows[-1])):
+            sink.report(TOTAL, label.place, hint="delete it", text=shown(label.text))
+            rows = rows[:-1]
+    return table._replace(header=header, rows=rows)
 
 
 def _is_title(row: Sequence[Cell], below: Sequence[Sequence[Cell]]) -> bool:
-    """One text alone, or a few over twice as many columns: a title with a date, names of groups of columns; in CSV,
-    also a sentence with commas and no quotes."""
-    there = _filled(row)
-    return len(there) < 2 or (bool(below) and (2 * len(there) <= len(_filled(below[0])) or _is_sentence(row, below)))
-
-
-def _is_sentence(row: Sequence[Cell], below: Sequence[Sequence[Cell]]) -> bool:
-    """Blanks behind each comma, and none in the row below it, which is longer or says what is usual."""
+    """Tell whether a row is a title: one text alone, a few over twice as many columns or, in CSV, a sentence."""
+    there = sum(bool(cell.text) for cell in row)
+    if there < 2 or not below:
+        return there < 2
+    if 2 * there <= sum(bool(cell.text) for cell in below[0]):
+        return True
+    # a sentence has blanks behind each comma; the row below it has none, and is longer or says what is usual
     is_shorter = len(below) > 1 and all(len(each) > len(row) for each in below)
-    is_title = is_shorter or (_is_usual(below[0]) and not _is_usual(row) and len(row) == len(below[0]))
-    return is_title and all(_gaps(row)) and not any(_gaps(below[0]))
+    is_unusual = _is_usual(below[0]) and not _is_usual(row) and len(row) == len(below[0])
+    return (is_shorter or is_unusual) and all(_find_gaps(row)) and not any(_find_gaps(below[0]))
 
 
-def _gaps(row: Sequence[Cell]) -> list[bool]:
-    """Whether more than a separator stands between a cell and the next."""
+def _find_gaps(row: Sequence[Cell]) -> list[bool]:
+    """Tell of each cell but the last whether more than a separator stands between it and the next."""
     ends = (cell.mark.column + len(cell.text) + 2 * cell.quoted for cell in row)
     return [after.mark.column > end + 1 for end, after in zip(ends, row[1:], strict=False)]
 
 
 def _are_headings(row: Sequence[Cell], below: Sequence[Sequence[Cell]], above: Sequence[Sequence[Cell]]) -> bool:
-    texts = [cell.text for cell in _filled(row)]
+    texts = [cell.text for cell in row if cell.text]
     is_short = all(len(text) <= _SHORT and not _NUMBER.fullmatch(text) for text in texts)
     if len(texts) < 2 or len(set(texts)) < len(texts) or not is_short:
         return False
     if len(texts) >= _SURE:
         return True
-    return not any(map(_is_usual, above)) and (_is_usual(row) or _has_numbers_below(row, below))
+    columns = [[each[at].text for each in below if at < len(each)] for at, cell in enumerate(row) if cell.text]
+    has_numbers = any(len(said) > 1 and all(map(_NUMBER.fullmatch, said)) for said in columns)
+    return not any(map(_is_usual, above)) and (_is_usual(row) or has_numbers)
 
 
 def _is_usual(row: Sequence[Cell]) -> bool:
     return any(cell.text.casefold() in _USUAL for cell in row)
 
 
-def _has_numbers_below(row: Sequence[Cell], below: Sequence[Sequence[Cell]]) -> bool:
-    """And nothing else, in one of its columns."""
-    columns = [[each[at].text for each in below if at < len(each)] for at, cell in enumerate(row) if cell.text]
-    return any(len(said) > 1 and all(map(_NUMBER.fullmatch, said)) for said in columns)
-
-
-def _filled(row: Sequence[Cell]) -> list[Cell]:
-    return [cell for cell in row if cell.text]
-
-
-def _one_line_each(table: TableRows) -> TableRows:
-    return table._replace(header=[cell._replace(text=" ".join(cell.text.split())) for cell in table.header])
-
-
-def _headed_once(table: TableRows, sink: Sink) -> TableRows:
-    """Without rows that say the headings again, as above each part of a long table."""
-    headings = [cell.text for cell in table.header]
-    if sum(map(bool, headings)) < 2:
-        return table
-    again = [row for row in table.rows if [" ".join(cell.text.split()) for cell in row] == headings]
-    for row in again:
-        sink.report(HEADINGS_AGAIN, row[0].place, hint="delete the row")
-    return table._replace(rows=[row for row in table.rows if row not in again]) if again else table
-
-
-def _without_totals(table: TableRows, sink: Sink) -> TableRows:
-    if len(table.rows) < 2:
-        return table
-    *rows, last = table.rows
-    label = next(iter(_filled(last)), None)
-    if label is None or label.text.casefold().strip(" :=") not in _TOTALS:
-        return table
-    if not any(_is_sum(cell, at, rows) for at, cell in enumerate(last)):
-        return table
-    sink.report(TOTAL, label.place, hint="delete it", text=shown(label.text))
-    return table._replace(rows=rows)
-
-
 def _is_sum(cell: Cell, at: int, rows: Sequence[Sequence[Cell]]) -> bool:
-    """Of the numbers above it, or a formula whose result isn't there."""
+    """Tell whether a cell is the sum of the numbers above it, or a formula whose result isn't there."""
     if not cell.text:
         return cell.note is not None
-    numbers = [value for row in rows if at < len(row) and (value := _value(row[at].text)) is not None]
-    total = _value(cell.text)
+    numbers = [value for row in rows if at < len(row) and (value := _parse_number(row[at].text)) is not None]
+    total = _parse_number(cell.text)
     return total is not None and bool(numbers) and abs(sum(numbers) - total) < 1e-6
 
 
-def _value(text: str) -> float | None:
-    """`3`, `1,5`, `3x`"""
+def _parse_number(text: str) -> float | None:
+    """Parse `3`, `1,5`, `3x`."""
     return float(text.replace(",", ".")) if _NUMBER.fullmatch(text) else parse_count(text)
 
 
@@ -227,21 +200,10 @@ _SAVE = "open it in a spreadsheet program and save it as CSV, .xlsx or .ods"
 
 _ERRORS = frozenset(  # in the languages of those who wrote most of them
     (
-        *(
-            "#NULL!",
-            "#DIV/0!",
-            "#VALUE!",
-            "#REF!",
-            "#NAME?",
-            "#NUM!",
-            "#N/A",
-            "#SPILL!",
-            "#CALC!",
-            "#ERROR!",
-            "#FIELD!",
-        ),
+        *("#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A", "#SPILL!", "#CALC!", "#ERROR!"),
         *("#WERT!", "#BEZUG!", "#ZAHL!", "#NV", "#ÜBERLAUF!", "#VALEUR!", "#NOM?", "#NOMBRE!", "#N/D", "#VALORE!"),
         *("#RIF!", "#NOME?", "#¡VALOR!", "#¡REF!", "#¿NOMBRE?", "#¡NUM!", "#¡DIV/0!", "#VALOR!", "#WAARDE!", "#NAAM?"),
+        "#FIELD!",
     )
 )
 _OF_LIBREOFFICE = regex(r"Err:5[0-9]{2}")
@@ -251,7 +213,7 @@ _TYPED = "in the spreadsheet, type it as text: behind an apostrophe"
 
 
 class OpenedTable(NamedTuple):
-    """What a file holds, and where its mistakes go."""
+    """A table, and the sink of its file's mistakes."""
 
     table: TableRows
     sink: Sink
@@ -260,7 +222,7 @@ class OpenedTable(NamedTuple):
 def read_table(
     project: Project, file: DataFile, problems: list[Problem], poisoned: dict[str, Problem] | None = None
 ) -> OpenedTable | Poison:
-    """Raises FileError, LimitError."""
+    """Read a table from a file; raises FileError, LimitError."""
     data = read_bytes(project, file.path, problems)
     if isinstance(data, Poison):
         return data
@@ -270,17 +232,17 @@ def read_table(
 def parse_table(
     data: bytes, file: str, sheet: str, problems: list[Problem], poisoned: dict[str, Problem] | None = None
 ) -> OpenedTable | Poison:
-    """What stands in a file, whose name tells of which kind it is. Raises LimitError."""
+    """Parse the table in a file of the kind that its name says. Raises LimitError."""
     sink = Sink(file, problems, poisoned=poisoned)
     suffix = file[file.rfind(".") :].casefold()
     if suffix in SHEETS:
         table = read_sheet(data, file, sheet, sink)
-    elif other := _disguised(data, sink):
+    elif other := _find_disguise(data, sink):
         return add_poison(other, problems)
     elif suffix == ".json":
-        table = _of_json(data, sink)
+        table = _parse_json(data, sink)
     else:
-        table = _of_text(data, sink)
+        table = _parse_text(data, sink)
     if isinstance(table, Poison):
         return table
     table = table if suffix == ".json" else tidy(table, sink)
@@ -289,7 +251,7 @@ def parse_table(
     return OpenedTable(table, sink)
 
 
-def _of_json(data: bytes, sink: Sink) -> TableRows | Poison:
+def _parse_json(data: bytes, sink: Sink) -> TableRows | Poison:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -297,12 +259,12 @@ def _of_json(data: bytes, sink: Sink) -> TableRows | Poison:
     if not text.strip():
         return sink.poison(EMPTY_FILE, (1, 1))
     try:
-        return make_table(json_nodes(sink.file, text), sink)
+        return make_table(read_nodes(sink.file, text), sink)
     except BadJson as error:
-        return add_poison(error.problem, sink.problems)
+        return add_poison(error.args[0], sink.problems)
 
 
-def _of_text(data: bytes, sink: Sink) -> TableRows | Poison:
+def _parse_text(data: bytes, sink: Sink) -> TableRows | Poison:
     try:
         found = decoded(data)
     except UnicodeDecodeError as error:
@@ -319,43 +281,37 @@ def _of_text(data: bytes, sink: Sink) -> TableRows | Poison:
     try:
         rows = list(split_rows(text, dialect))
     except Unreadable as error:
-        return sink.poison(error.says, error.mark.shown, hint=error.hint)
+        return sink.poison(error.says, error.mark.place, hint=error.hint)
     understood = Understood("CSV", found.name, dialect.separator)
-    return TableRows(rows[0], _without_errors(rows[1:], sink), understood) if rows else TableRows((), (), understood)
+    return TableRows(rows[0], _drop_errors(rows[1:], sink), understood) if rows else TableRows((), (), understood)
 
 
-def _disguised(data: bytes, sink: Sink) -> Problem | None:
-    """What a file that is called like a table of text is in truth, by its first bytes: a spreadsheet, a web page."""
+def _find_disguise(data: bytes, sink: Sink) -> Problem | None:
+    """Return the problem of a spreadsheet, or a web page, that is called like a table of text."""
     if _PAGE.match(data[:_BEGINNING]):
         return WEB_PAGE.at(Span(sink.file), hint=_EXPORT)
-    kind = "an old .xls file" if data.startswith(OLE) else _packed_kind(data) if data.startswith(_ZIP) else ""
+    kind = "an old .xls file" if data.startswith(OLE) else ""
+    if data.startswith(_ZIP):
+        try:
+            packed = Packed(data)
+            kind = next((kind for name, kind in _PARTS.items() if name in packed.members), "")
+            kind = "ODS" if packed.unpack("mimetype").startswith(_OF_ODS) else kind
+        except (NoSpreadsheet, TooLarge):
+            kind = ""
     return DISGUISED.at(Span(sink.file), hint=_NAMES.get(kind, _SAVE), kind=kind) if kind else None
 
 
-def _packed_kind(data: bytes) -> str:
-    try:
-        packed = Packed(data)
-        if packed.part("mimetype").startswith(_OF_ODS):
-            return "ODS"
-        return next((kind for name, kind in _PARTS.items() if name in packed.names), "")
-    except (NoSpreadsheet, TooLarge):
-        return ""
-
-
-def _without_errors(rows: Sequence[Sequence[Cell]], sink: Sink) -> list[Sequence[Cell]]:
-    """Empty cells in which a spreadsheet wrote its errors or formulas; they know what is wrong."""
-    return [
-        [_judged(cell, sink) if cell.text.startswith(_BEGINNINGS) else cell for cell in row]
-        if any(cell.text.startswith(_BEGINNINGS) for cell in row)
-        else row
-        for row in rows
-    ]
-
-
-def _judged(cell: Cell, sink: Sink) -> Cell:
-    span = Span(sink.file, *cell.place)
-    if cell.text in _ERRORS or _OF_LIBREOFFICE.fullmatch(cell.text):
-        return cell._replace(text="", note=HIDDEN_VALUE.at(span, hint=_TYPED, error=shown(cell.text)))
-    if _FORMULA.fullmatch(cell.text):
-        return cell._replace(text="", note=NO_RESULT.at(span, hint=_TYPED))
-    return cell
+def _drop_errors(rows: Sequence[Sequence[Cell]], sink: Sink) -> list[Sequence[Cell]]:
+    """Empty the cells in which a spreadsheet wrote its errors or formulas; they know what is wrong."""
+    kept = list(rows)
+    for number, row in enumerate(rows):
+        for at, cell in enumerate(row):
+            if cell.text.startswith(_BEGINNINGS):
+                span, note = Span(sink.file, *cell.place), None
+                if cell.text in _ERRORS or _OF_LIBREOFFICE.fullmatch(cell.text):
+                    note = HIDDEN_VALUE.at(span, hint=_TYPED, error=shown(cell.text))
+                elif _FORMULA.fullmatch(cell.text):
+                    note = NO_RESULT.at(span, hint=_TYPED)
+                if note:
+                    kept[number] = [*kept[number][:at], cell._replace(text="", note=note), *row[at + 1 :]]
+    return kept

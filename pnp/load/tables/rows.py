@@ -1,9 +1,12 @@
-"""What every kind of table is read to: a row of headings and rows of cells, each with its place."""
+"""Tables of any kind: headings and rows of cells, each with its place; CSV text → such rows.
+
+The standard library's reader of CSV tells no columns, and no lines of cells in a row that has line breaks in it.
+"""
 
 import re
 from collections.abc import Collection, Iterator, Sequence
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from yaml.nodes import Node
 
@@ -45,7 +48,7 @@ class CellPlace(NamedTuple):
     column: int
 
     @property
-    def shown(self) -> Place:
+    def place(self) -> Place:
         return (self.line + 1, self.column + 1)
 
 
@@ -59,10 +62,10 @@ class Cell(NamedTuple):
 
     @property
     def place(self) -> Place:
-        return self.mark.shown
+        return self.mark.place
 
     def mark_of(self, index: int) -> CellPlace:
-        """The place of a character of the text; where quotes are doubled before it, a little left of it."""
+        """Return the place of a character of the text; where quotes are doubled before it, a little left of it."""
         if self.is_sheet:
             return self.mark
         breaks = self.text.count("\n", 0, index)
@@ -71,8 +74,12 @@ class Cell(NamedTuple):
         return CellPlace(self.mark.line, self.mark.column + index + self.quoted)
 
 
+def make_node(kind: type[Node], value: Any, mark: Any) -> Node:
+    return kind("", value, mark, mark)
+
+
 class Understood(NamedTuple):
-    """What was made of a file that doesn't say it itself."""
+    """The kind of a file, and what it doesn't say itself: encoding, separator, sheet."""
 
     kind: str  # CSV, JSON, XLSX, ODS
     encoding: str = ""
@@ -99,7 +106,7 @@ class NoSpreadsheet(Exception):
 
 
 class Unreadable(Exception):
-    """From here on the text can't be split into cells."""
+    """A text that can't be split into cells from some place on."""
 
     def __init__(self, mark: CellPlace, says: Code, hint: str = "") -> None:
         super().__init__(says.says)
@@ -116,7 +123,7 @@ _IDS = frozenset(("reference", "icon"))
 
 
 def normalise_cell(text: str, type: str, separator: str) -> str:
-    """`separator`: that of the table. Where it isn't the comma, the comma is that of decimals."""
+    """Write a cell as fields want it: `TRUE`, `Night Elves` for an id, `1,5` where `separator` isn't the comma."""
     if type in _TEXTS:
         return text
     bare = text.strip()
@@ -135,56 +142,46 @@ QUOTED = regex(r'"((?:[^"]|"")*+)"')
 
 
 def split_rows(text: str, dialect: Dialect | None = None) -> Iterator[list[Cell]]:
-    """Rows that aren't empty, of a text whose line breaks are `\\n`. Raises Unreadable."""
+    """Yield the rows that aren't empty of a text whose line breaks are `\\n`. Raises Unreadable."""
     separator, at = dialect or dialect_of(text)
-    patterns = _patterns(separator)
     line = text.count("\n", 0, at)
     while at < len(text):
         end = text.find("\n", at)
         end = len(text) if end < 0 else end
         if '"' in text[at:end]:
-            cells, at, line = _quoted_row(text, at, line, patterns)
+            cells, at, line = _read_quoted_row(text, at, line, separator)
         else:
-            cells, at = _bare_row(text[at:end], line, separator), end
+            cells, column = [], 0
+            for bare in text[at:end].split(separator):
+                cells.append(_make_bare_cell(bare, line, column))
+                column += len(bare) + 1
+            at = end
         if any(cell.text for cell in cells):
             yield cells
         at, line = at + 1, line + 1
 
 
-class _Patterns(NamedTuple):
-    separator: str
-    bare: re.Pattern[str]
-    blank: re.Pattern[str]
-
-
 @cache
-def _patterns(separator: str) -> _Patterns:
-    return _Patterns(separator, re.compile(rf"[^{separator}\n]*"), re.compile(" *" if separator == "\t" else r"[ \t]*"))
+def _patterns(separator: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Return what matches a cell without quotes, and blanks."""
+    return re.compile(rf"[^{separator}\n]*"), re.compile(" *" if separator == "\t" else r"[ \t]*")
 
 
-def _bare_row(text: str, line: int, separator: str) -> list[Cell]:
-    cells, column = [], 0
-    for bare in text.split(separator):
-        cells.append(_bare_cell(bare, line, column))
-        column += len(bare) + 1
-    return cells
-
-
-def _bare_cell(bare: str, line: int, column: int) -> Cell:
+def _make_bare_cell(bare: str, line: int, column: int) -> Cell:
     text = bare.strip()
     return Cell(unguarded(text), CellPlace(line, column + bare.index(text)))
 
 
-def _quoted_row(text: str, at: int, line: int, patterns: _Patterns) -> tuple[list[Cell], int, int]:
-    """The row that starts at `at`; the index of its end, and the line that is in."""
-    separator, bare, blank = patterns
+def _read_quoted_row(text: str, at: int, line: int, separator: str) -> tuple[list[Cell], int, int]:
+    """Return the row that starts at `at`, the index of its end, and the line of that."""
+    bare, blank = _patterns(separator)
     start = at  # of the line
     cells: list[Cell] = []
     while True:
-        opening = _after(blank, text, at)
+        opening = _skip(blank, text, at)
         if text[opening : opening + 1] != '"':
-            end = _after(bare, text, at)
-            cells.append(_bare_cell(text[at:end], line, at - start))
+            end = _skip(bare, text, at)
+            cells.append(_make_bare_cell(text[at:end], line, at - start))
         else:
             mark = CellPlace(line, opening - start)
             quoted = QUOTED.match(text, opening)
@@ -194,7 +191,7 @@ def _quoted_row(text: str, at: int, line: int, patterns: _Patterns) -> tuple[lis
             if breaks := quoted[1].count("\n"):
                 line += breaks
                 start = text.rindex("\n", 0, quoted.end()) + 1
-            end = _after(blank, text, quoted.end())
+            end = _skip(blank, text, quoted.end())
             if text[end : end + 1] not in (separator, "\n", ""):
                 raise Unreadable(CellPlace(line, end - start), BAD_TABLE, "double a quote in a cell")
         if text[end : end + 1] != separator:
@@ -202,6 +199,6 @@ def _quoted_row(text: str, at: int, line: int, patterns: _Patterns) -> tuple[lis
         at = end + 1
 
 
-def _after(pattern: re.Pattern[str], text: str, at: int) -> int:
+def _skip(pattern: re.Pattern[str], text: str, at: int) -> int:
     match = pattern.match(text, at)
     return match.end() if match else at

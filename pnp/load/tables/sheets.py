@@ -1,9 +1,12 @@
-"""A sheet of an XLSX or ODS file → a table. Values are read by python-calamine, once it is known that it can."""
+"""A sheet of an XLSX or ODS file → a table, within bounds, whatever the file claims to hold.
+
+Values are read by python-calamine, once it is known that it can.
+"""
 
 import posixpath
 import zlib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from io import BytesIO
@@ -13,7 +16,7 @@ from zipfile import ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 from pnp.load import limits
 from pnp.load.sink import Sink, shown
 from pnp.load.tables.rows import TOO_MANY_CELLS, Cell, CellPlace, NoSpreadsheet, TableRows, Understood
-from pnp.load.tables.surveys import OfOds, OfXlsx, SheetSurvey, elements, find_odd_styles, is_as_shown
+from pnp.load.tables.surveys import OdsReader, SheetSurvey, XlsxReader, elements, find_odd_styles, is_as_shown
 from pnp.model.problem import LimitError, Problem, Severity, code
 from pnp.model.regex import regex
 from pnp.model.span import Span
@@ -28,58 +31,52 @@ _PART_DAMAGED = (*_DAMAGED, zlib.error, EOFError, RuntimeError)  # the last: a p
 
 
 class TooLarge(Exception):
-    """What unpacks to more than anybody wrote."""
+    """A file that unpacks to more than any real one."""
 
 
 class Packed:
-    """Raises NoSpreadsheet, TooLarge, as all its methods do."""
+    """A packed file; all its methods raise NoSpreadsheet, TooLarge."""
 
     def __init__(self, data: bytes) -> None:
         self._left = _UNPACKED
         self._parts: dict[str, bytes] = {}
         try:
             self._zip = ZipFile(BytesIO(data))
-            self._members = {_standard(info.filename): info for info in self._zip.infolist()}
+            self.members = {_normalise(info.filename): info for info in self._zip.infolist()}
         except _DAMAGED:
             raise NoSpreadsheet from None
-        if len(self._members) > _MEMBERS:
+        if len(self.members) > _MEMBERS:
             raise TooLarge
 
-    @property
-    def names(self) -> Iterable[str]:
-        return self._members
-
-    def part(self, name: str) -> bytes:
-        """Empty where there is none."""
-        name = _standard(name)
+    def unpack(self, name: str) -> bytes:
+        """Unpack a part, whatever size it says; one that isn't there is empty."""
+        name = _normalise(name)
+        info = self.members.get(name)
+        if info is None:
+            return b""
         if name not in self._parts:
-            self._parts[name] = self._unpacked(self._members[name]) if name in self._members else b""
+            try:
+                with self._zip.open(info) as file:
+                    self._parts[name] = file.read(self._left + 1)
+            except _PART_DAMAGED:
+                raise NoSpreadsheet from None
+            self._left -= len(self._parts[name])
+            if self._left < 0:
+                raise TooLarge
         return self._parts[name]
 
-    def _unpacked(self, info: ZipInfo) -> bytes:
-        """No more of it than there is room for, whatever size it says."""
-        try:
-            with self._zip.open(info) as file:
-                content = file.read(self._left + 1)
-        except _PART_DAMAGED:
-            raise NoSpreadsheet from None
-        self._left -= len(content)
-        if self._left < 0:
-            raise TooLarge
-        return content
-
-    def with_only(self, names: Mapping[str, str]) -> bytes:
-        """A file of parts as they were read here, not packed again. `names`: what each is called there → here."""
+    def repack(self, names: Mapping[str, str]) -> bytes:
+        """Return a file, not compressed, of parts as they were read; `names` maps their names there to those here."""
         out = BytesIO()
         with ZipFile(out, "w", ZIP_STORED) as file:
             for called, name in names.items():
-                if _standard(name) in self._members:
-                    file.writestr(ZipInfo(called), self.part(name))
+                if _normalise(name) in self.members:
+                    file.writestr(ZipInfo(called), self.unpack(name))
         return out.getvalue()
 
 
-def _standard(name: str) -> str:
-    """Some programs write other capitals, or Windows' way of paths: to all readers these are the same."""
+def _normalise(name: str) -> str:
+    """Return a name as all programs read it: some write other capitals, or paths as Windows does."""
     return name.replace("\\", "/").casefold()
 
 
@@ -171,7 +168,7 @@ class Workbook(NamedTuple):
 
 
 def read_sheet(data: bytes, file: str, wanted: str, sink: Sink) -> TableRows | Poison:
-    """`sink` is of the file; it is told of the sheet. Raises LimitError."""
+    """Read a sheet of a file; `sink` gets its name. Raises LimitError."""
     kind = file.rpartition(".")[2].upper()
     if data.startswith(OLE):
         if _LOCKED in data:
@@ -179,18 +176,19 @@ def read_sheet(data: bytes, file: str, wanted: str, sink: Sink) -> TableRows | P
         return sink.poison(OLD, Span(file), hint=_SAVE_AGAIN.format(kind.lower()))
     try:
         packed = Packed(data)
-        if b"encryption-data" in packed.part(_MANIFEST):
+        if b"encryption-data" in packed.unpack(_MANIFEST):
             return sink.poison(LOCKED, Span(file), hint=_UNLOCKED)
-        book = _workbook(packed, kind)
+        book = _open_workbook(packed, kind)
         if wanted not in ("", *book.sheets):
             hint = sink.suggest(wanted, book.sheets)
             return sink.poison(NO_SHEET, Span(file), hint=hint, name=shown(wanted))
-        sheet = wanted or _first_filled(book)
+        filled = (sheet for sheet in book.sheets if _has_values(book, sheet))
+        sheet = wanted or next(filled, next(iter(book.sheets), ""))
         sink.file = f"{file}#{''.join(each if each.isprintable() else '?' for each in sheet)}"
         survey = _survey(book, sheet)
         if survey.cells > limits.NODES:
             raise LimitError(str(TOO_MANY_CELLS.at(Span(sink.file), most=limits.NODES)))
-        return _table(_values(book, sheet), survey, Understood(kind, sheet=sheet), sink.file)
+        return _make_table(_read_values(book, sheet), survey, Understood(kind, sheet=sheet), sink.file)
     except TooLarge:
         raise LimitError(str(BOMB.at(Span(file)))) from None
     except NoSpreadsheet:
@@ -198,62 +196,53 @@ def read_sheet(data: bytes, file: str, wanted: str, sink: Sink) -> TableRows | P
 
 
 def sheet_names(data: bytes, file: str) -> tuple[str, ...]:
-    """Those first that aren't hidden; none where the file can't be read."""
+    """Return the names of all sheets, hidden ones last; none if the file can't be read."""
     try:
-        return tuple(_workbook(Packed(data), file.rpartition(".")[2].upper()).sheets)
+        return tuple(_open_workbook(Packed(data), file.rpartition(".")[2].upper()).sheets)
     except (NoSpreadsheet, TooLarge):
         return ()
 
 
 def holds_pictures(data: bytes) -> bool:
-    """In itself, in cells or above them: none of them is read."""
+    """Tell whether the file has pictures, in cells or above them, none of which is read."""
     try:
-        return any(name.startswith(("xl/media/", "pictures/")) for name in Packed(data).names)
+        return any(name.startswith(("xl/media/", "pictures/")) for name in Packed(data).members)
     except (NoSpreadsheet, TooLarge):
         return False
 
 
-def _workbook(packed: Packed, kind: str) -> Workbook:
+def _open_workbook(packed: Packed, kind: str) -> Workbook:
     if kind == "ODS":
-        surveys = {each.name: each for each in sorted(OfOds(packed.part("content.xml")).surveys, key=_is_hidden)}
+        surveys = {
+            each.name: each
+            for each in sorted(OdsReader(packed.unpack("content.xml")).surveys, key=lambda each: each.is_hidden)
+        }
         return Workbook(packed, kind, dict.fromkeys(surveys, "content.xml"), surveys=surveys)
-    links = [about for name, about in elements(packed.part(_LINKS)) if name == "Relationship"]
-    targets = {about.get("Id", ""): _target(about) for about in links if _kind(about) == "worksheet"}
-    parts = {_kind(about): _target(about) for about in links}
-    said = [about for name, about in elements(packed.part(_BOOK)) if name == "sheet"]
+    links = [about for name, about in elements(packed.unpack(_LINKS)) if name == "Relationship"]
+    targets: dict[str, str] = {}
+    parts: dict[str, str] = {}
+    for about in links:
+        joined = posixpath.join("/xl", about.get("Target", "").replace("\\", "/"))
+        kind_of_part, target = about.get("Type", "").rpartition("/")[2], posixpath.normpath(joined)[1:]
+        parts[kind_of_part] = target
+        if kind_of_part == "worksheet":
+            targets[about.get("Id", "")] = target
+    said = [about for name, about in elements(packed.unpack(_BOOK)) if name == "sheet"]
     there = [about for about in said if about.get("id") in targets]
     there.sort(key=lambda about: about.get("state", "visible") != "visible")
     sheets = {about.get("name", ""): targets[about["id"]] for about in there}
     return Workbook(packed, kind, sheets, parts.get("styles", _STYLES), parts.get("sharedStrings", _SHARED))
 
 
-def _kind(link: Mapping[str, str]) -> str:
-    return link.get("Type", "").rpartition("/")[2]
-
-
-def _target(link: Mapping[str, str]) -> str:
-    return posixpath.normpath(posixpath.join("/xl", link.get("Target", "").replace("\\", "/")))[1:]
-
-
-def _first_filled(book: Workbook) -> str:
-    """The first sheet with anything in it; where none has, the first."""
-    filled = (sheet for sheet in book.sheets if _has_values(book, sheet))
-    return next(filled, next(iter(book.sheets), ""))
-
-
 def _has_values(book: Workbook, sheet: str) -> bool:
     if book.kind == "ODS":
         return book.surveys[sheet].cells > 0
-    part = book.packed.part(book.sheets[sheet])
+    part = book.packed.unpack(book.sheets[sheet])
     return not part or _A_VALUE.search(part) is not None  # one that is missing is told
 
 
-def _is_hidden(survey: SheetSurvey) -> bool:
-    return survey.is_hidden
-
-
 def _survey(book: Workbook, sheet: str) -> SheetSurvey:
-    """Raises TooLarge where reading the values would take too much."""
+    """Survey a sheet; raises TooLarge if reading it would take too much."""
     if not sheet:
         raise NoSpreadsheet
     if book.kind == "ODS":  # whose sheets are all read when it is opened
@@ -262,32 +251,30 @@ def _survey(book: Workbook, sheet: str) -> SheetSurvey:
         if cells > _ALL_CELLS or sum(each.letters for each in surveys) > _LETTERS:
             raise TooLarge
         return book.surveys[sheet]
-    part, shared = book.packed.part(book.sheets[sheet]), book.packed.part(book.shared)
-    styles = book.packed.part(book.styles)
+    part, shared = book.packed.unpack(book.sheets[sheet]), book.packed.unpack(book.shared)
+    styles = book.packed.unpack(book.styles)
     odd = find_odd_styles(elements(styles)) if styles else {}
-    found = OfXlsx(part, odd, is_uncomputed=_NEVER_COMPUTED.search(book.packed.part(_BOOK)) is not None)
+    found = XlsxReader(part, odd, is_uncomputed=_NEVER_COMPUTED.search(book.packed.unpack(_BOOK)) is not None)
     lengths = [len(text) for text in shared.split(b"<si")[1:]] or [len(shared)]
-    if max(lengths) * found.shared > _LETTERS and _letters_shared(part, lengths) > _LETTERS:
-        raise TooLarge
+    if max(lengths) * found.shared > _LETTERS:  # as many as there may be; now as many as there are
+        letters = 0
+        for each, count in Counter(_NUMBER.findall(part)).items():
+            is_known = len(each) < 8 and int(each) < len(lengths)
+            letters += count * (lengths[int(each)] if is_known else max(lengths))
+        if letters > _LETTERS:
+            raise TooLarge
     return found.survey
 
 
-def _letters_shared(part: bytes, lengths: Sequence[int]) -> int:
-    """Of shared texts, each as often as a cell has its number; a number that none has counts as the longest."""
-    times = Counter(_NUMBER.findall(part))
-    there = {number: int(number) for number in times if len(number) < 8 and int(number) < len(lengths)}
-    return sum((lengths[there[each]] if each in there else max(lengths)) * count for each, count in times.items())
-
-
-def _values(book: Workbook, sheet: str) -> list[list[Any]]:
-    """Of a file in which there is nothing but what was looked at."""
+def _read_values(book: Workbook, sheet: str) -> list[list[Any]]:
+    """Read the values of a sheet, from a file in which there is nothing but what was looked at."""
     import python_calamine
 
     parts = {name: name for name in (_ODS if book.kind == "ODS" else (*_XLSX, book.sheets[sheet]))}
     if book.kind != "ODS":
         parts |= {_STYLES: book.styles, _SHARED: book.shared}
     try:
-        workbook = python_calamine.load_workbook(BytesIO(book.packed.with_only(parts)))
+        workbook = python_calamine.load_workbook(BytesIO(book.packed.repack(parts)))
         return workbook.get_sheet_by_name(sheet).to_python(skip_empty_area=False)
     except BaseException as error:
         if isinstance(error, Exception) or type(error).__name__ == "PanicException":  # Rust's mistakes are no Exception
@@ -295,27 +282,23 @@ def _values(book: Workbook, sheet: str) -> list[list[Any]]:
         raise
 
 
-def _table(values: list[list[Any]], survey: SheetSurvey, understood: Understood, file: str) -> TableRows:
-    notes = dict(_notes(survey, file))
+def _make_table(values: list[list[Any]], survey: SheetSurvey, understood: Understood, file: str) -> TableRows:
+    hint = "unmerge them, and say it in each"
+    notes = {place: MERGED.at(Span(file, *place.place), hint=hint) for place, _ in survey.merged}
+    for place, text in survey.errors.items():
+        notes[place] = HIDDEN_VALUE.at(Span(file, *place.place), error=shown(text))
+    hint = "open the file in a spreadsheet program and save it"
+    notes |= {place: NO_RESULT.at(Span(file, *place.place), hint=hint) for place in survey.unfinished}
     noted = {place.line for place in notes}
     rows: list[list[Cell]] = []
     for line, row in enumerate(values):
         if line in noted or any(row) or any(value != "" for value in row):
             places = (CellPlace(line, column) for column in range(len(row)))
-            rows.append([_cell(value, at, notes, survey, file) for value, at in zip(row, places, strict=True)])
+            rows.append([_make_cell(value, at, notes, survey, file) for value, at in zip(row, places, strict=True)])
     return TableRows(rows[0], rows[1:], understood, formulas=survey.formulas) if rows else TableRows((), (), understood)
 
 
-def _notes(survey: SheetSurvey, file: str) -> Iterator[tuple[CellPlace, Problem]]:
-    hint = "unmerge them, and say it in each"
-    yield from ((place, MERGED.at(Span(file, *place.shown), hint=hint)) for place, _ in survey.merged)
-    for place, text in survey.errors.items():
-        yield place, HIDDEN_VALUE.at(Span(file, *place.shown), error=shown(text))
-    hint = "open the file in a spreadsheet program and save it"
-    yield from ((place, NO_RESULT.at(Span(file, *place.shown), hint=hint)) for place in survey.unfinished)
-
-
-def _cell(value: Any, mark: CellPlace, notes: Mapping[CellPlace, Problem], survey: SheetSurvey, file: str) -> Cell:
+def _make_cell(value: Any, mark: CellPlace, notes: Mapping[CellPlace, Problem], survey: SheetSurvey, file: str) -> Cell:
     note = notes.get(mark) if notes else None
     kind = value.__class__
     if kind is str:
@@ -325,27 +308,19 @@ def _cell(value: Any, mark: CellPlace, notes: Mapping[CellPlace, Problem], surve
     if kind is bool:
         text = "true" if value else "false"
     elif kind is float:
-        text = str(int(value)) if value.is_integer() and abs(value) < 1e15 else _digits(value)
+        text = str(int(value)) if value.is_integer() and abs(value) < 1e15 else f"{value:.15g}"
+        if "e" in text and _FEW_ZEROS[0] < abs(value) < _FEW_ZEROS[1]:  # data knows no exponents
+            text = format(Decimal(text), "f")
         how = survey.shown.get(mark)
         if how and not is_as_shown(text, how):
             hint = 'to print what it shows, give the column the format "Text" and type it again'
-            note = note or SHOWN_OTHERWISE.at(Span(file, *mark.shown), hint=hint, how=how, text=text)
+            note = note or SHOWN_OTHERWISE.at(Span(file, *mark.place), hint=hint, how=how, text=text)
     elif isinstance(value, datetime | date | time | timedelta):
-        text = _of_date(value)
+        if isinstance(value, datetime) and value.time() == time():
+            value = value.date()
+        text = value.isoformat(" ") if isinstance(value, datetime) else str(value)
         hint = 'else give the column the format "Text" and type it again'
-        note = note or A_DATE.at(Span(file, *mark.shown), hint=hint, text=text)
+        note = note or A_DATE.at(Span(file, *mark.place), hint=hint, text=text)
     else:
         text = str(value)
     return Cell(text, mark, is_sheet=True, note=note)
-
-
-def _digits(value: float) -> str:
-    """Without an exponent, which data doesn't know, unless it would be a long row of zeros."""
-    text = f"{value:.15g}"
-    return format(Decimal(text), "f") if "e" in text and _FEW_ZEROS[0] < abs(value) < _FEW_ZEROS[1] else text
-
-
-def _of_date(value: datetime | date | time | timedelta) -> str:
-    if isinstance(value, datetime) and value.time() == time():
-        value = value.date()
-    return value.isoformat(" ") if isinstance(value, datetime) else str(value)

@@ -6,6 +6,7 @@ the last corner would take all memory; and it gives nothing for a cell whose for
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cache, lru_cache, partial
 from typing import NamedTuple
 from xml.parsers import expat
@@ -36,7 +37,7 @@ _A_NUMBER = regex(r"[-+]?[0-9][0-9.,'’\s]*(?:E[-+]?[0-9]+)?")
 
 
 def find_odd_styles(elements: Iterable[tuple[str, Mapping[str, str]]]) -> dict[str, str]:
-    """The elements of an XLSX file's styles → numbers of those whose numbers are shown otherwise, and how."""
+    """Return how the styles of an XLSX file show numbers, by the styles' numbers, where not as they are."""
     formats: dict[str, str] = {str(number): how for number, how in _BUILT_IN.items()}
     odd: dict[str, str] = {}
     count, is_of_cells = 0, False
@@ -53,7 +54,7 @@ def find_odd_styles(elements: Iterable[tuple[str, Mapping[str, str]]]) -> dict[s
 
 
 def describe_format(format: str) -> str:
-    """`0%`, `000`, `# ?/?`, `0.00 "kg"` → how; "" where nothing but the number is shown."""
+    """Describe how a format like `0%`, `000`, `# ?/?`, `0.00 "kg"` shows numbers; "" if as they are."""
     format = _SKIPPED.sub("", format)
     bare = _WORDS.sub("", format)
     if _OF_DATES.search(bare) or not any(sign in bare for sign in "0#?"):
@@ -67,25 +68,25 @@ def describe_format(format: str) -> str:
     if bare.startswith("00"):
         return ZEROS
     if match := _FIXED.fullmatch(bare.strip()):
-        return _with_decimals(match[1]) + (GROUPED if _GROUPS.search(bare) else "")
+        return _name_decimals(match[1]) + (GROUPED if _GROUPS.search(bare) else "")
     return ""
 
 
-def _with_decimals(decimals: str | None) -> str:
+def _name_decimals(decimals: str | None) -> str:
     count = len(decimals or "")
     return _DECIMALS[count] if count < len(_DECIMALS) else ""
 
 
 def is_as_shown(text: str, how: str) -> bool:
-    """Whether a number in its own digits is what is shown: `1.25` with two decimals is, `1.5` isn't."""
+    """Tell whether a number in its own digits is what is shown: `1.25` with two decimals is, `1.5` isn't."""
     before, _, decimals = text.partition(".")
     if how.endswith(GROUPED) and len(before.lstrip("-")) > _UNGROUPED:
         return False
-    return how.removesuffix(GROUPED) == _with_decimals(decimals)
+    return how.removesuffix(GROUPED) == _name_decimals(decimals)
 
 
 def describe_shown(text: str) -> str:
-    """The same of the text that is shown."""
+    """Describe how a number is shown by its shown text."""
     text = text.strip()
     if text.endswith("%"):
         return PERCENTAGE
@@ -95,7 +96,7 @@ def describe_shown(text: str) -> str:
         return ZEROS
     if not _A_NUMBER.fullmatch(text):
         return MORE if text else ""
-    return _with_decimals(match[1]) if (match := _SHOWN_DECIMALS.fullmatch(text)) else ""
+    return _name_decimals(match[1]) if (match := _SHOWN_DECIMALS.fullmatch(text)) else ""
 
 
 _FIRST_LETTER = ord("A") - 1
@@ -106,19 +107,20 @@ class Merged(NamedTuple):
     last: CellPlace
 
 
+@dataclass(slots=True, eq=False)
 class SheetSurvey:
-    """Of one sheet. Sizes are those of all cells up to the last that isn't empty."""
+    """Facts about a sheet before it is read; sizes are those of all cells up to the last that isn't empty."""
 
-    def __init__(self, name: str = "") -> None:
-        self.name = name
-        self.is_hidden = False
-        self.rows = self.columns = 0
-        self.letters = 0  # of all texts that are repeated
-        self.errors: dict[CellPlace, str] = {}  # what is shown instead of a value
-        self.formulas: set[CellPlace] = set()
-        self.unfinished: list[CellPlace] = []  # formulas without a result
-        self.merged: list[Merged] = []
-        self.shown: dict[CellPlace, str] = {}  # numbers that are shown otherwise, and how
+    name: str = ""
+    is_hidden: bool = False
+    rows: int = 0
+    columns: int = 0
+    letters: int = 0  # of all texts that are repeated
+    errors: dict[CellPlace, str] = field(default_factory=dict)  # what is shown instead of a value
+    formulas: set[CellPlace] = field(default_factory=set)
+    unfinished: list[CellPlace] = field(default_factory=list)  # formulas without a result
+    merged: list[Merged] = field(default_factory=list)
+    shown: dict[CellPlace, str] = field(default_factory=dict)  # numbers that are shown otherwise, and how
 
     @property
     def cells(self) -> int:
@@ -126,11 +128,11 @@ class SheetSurvey:
 
 
 def elements(data: bytes) -> Iterator[tuple[str, dict[str, str]]]:
-    """All elements of a small part, with names and attributes without their prefixes."""
+    """Yield all elements of a small part, with names and attributes without their prefixes."""
     found: list[tuple[str, dict[str, str]]] = []
 
     def start(name: str, attributes: Mapping[str, str]) -> None:
-        found.append((bare(name), {bare(key): value for key, value in attributes.items()}))
+        found.append((local_name(name), {local_name(key): value for key, value in attributes.items()}))
 
     reader = StartReader(start)
     reader.read(data)
@@ -138,27 +140,27 @@ def elements(data: bytes) -> Iterator[tuple[str, dict[str, str]]]:
 
 
 class StartReader:
-    """Tells where elements start; what stands in one, only when it is asked for, since there are so many."""
+    """Calls back where elements start; the text in one is only collected on request, since there are so many."""
 
     def __init__(self, start: Callable[[str, dict[str, str]], None]) -> None:
         self._parser = expat.ParserCreate()
         self._parser.StartElementHandler = start
-        self._parser.StartDoctypeDeclHandler = self._refused
+        self._parser.StartDoctypeDeclHandler = self._refuse
         self._text: list[str] = []
         self._depth = 0
 
     def read(self, data: bytes) -> None:
-        """Raises NoSpreadsheet."""
+        """Read a part; raises NoSpreadsheet."""
         try:
             self._parser.Parse(data, True)
         except expat.ExpatError:
             raise NoSpreadsheet from None
 
     def listen(self, around: str, then: Callable[[str], None]) -> None:
-        """Until that element ends: `then` gets its text."""
+        """Collect text until that element ends; `then` gets it."""
 
         def end(name: str) -> None:
-            if bare(name) == around:
+            if local_name(name) == around:
                 self._parser.CharacterDataHandler = self._parser.EndElementHandler = None
                 then("".join(self._text))
 
@@ -167,31 +169,31 @@ class StartReader:
         self._parser.EndElementHandler = end
 
     @staticmethod
-    def _refused(*_: object) -> None:
+    def _refuse(*_: object) -> None:
         raise NoSpreadsheet
 
 
 @lru_cache(1000)
-def bare(name: str) -> str:
+def local_name(name: str) -> str:
     return name.rpartition(":")[2]
 
 
 def whole_number(text: str | None, otherwise: int, endless: int = 0) -> int:
-    """`endless`: what counts for a number that no program writes."""
+    """Parse a whole number, or return `otherwise`; `endless` stands for one that no program writes."""
     if not text or not (text.isascii() and text.isdigit()):
         return otherwise
     return int(text) if len(text) < 10 else endless or otherwise
 
 
 def place_of_cell(text: str) -> CellPlace:
-    """`C14` → 13, 2"""
+    """Return the place of a cell: `C14` → 13, 2."""
     letters = text.rstrip("0123456789")
     return CellPlace(int(text[len(letters) :]) - 1, column_number(letters) - 1)
 
 
 @cache
 def column_number(letters: str) -> int:
-    """`A` → 1, `AA` → 27"""
+    """Return the number of a column: `A` → 1, `AA` → 27."""
     number = 0
     for letter in letters.upper():
         number = number * 26 + ord(letter) - _FIRST_LETTER
@@ -203,8 +205,8 @@ _ERROR = regex(r"(?:#[A-Z/0]+[!?A]|Err:[0-9]+)")
 _NUMBERS = {"float": "", "percentage": PERCENTAGE, "currency": MORE}  # kinds of values in ODS, and how they are shown
 
 
-class OfOds:
-    """All sheets are in one part. Rows and cells say how often they are repeated; texts are paragraphs."""
+class OdsReader:
+    """Surveys all sheets, which are in one part; rows and cells say how often they are repeated."""
 
     def __init__(self, data: bytes) -> None:
         self.surveys: list[SheetSurvey] = []
@@ -218,7 +220,7 @@ class OfOds:
         self._reader.read(data)
 
     def _start(self, name: str, attributes: Mapping[str, str]) -> None:
-        name = bare(name)
+        name = local_name(name)
         if name == "table-cell" or name == "covered-table-cell":
             if self.surveys and self._rows:
                 self._cell(attributes, _whole_names(tuple(attributes)))
@@ -240,7 +242,7 @@ class OfOds:
             self._hiding.add(self._style)
 
     def _cell(self, attributes: Mapping[str, str], names: Mapping[str, str]) -> None:
-        """`names`: of its attributes, by those without prefixes."""
+        """Note a cell; `names` maps the names of its attributes without prefixes to whole ones."""
         times = 1
         if "number-columns-repeated" in names:
             times = whole_number(attributes[names["number-columns-repeated"]], 1, _ENDLESS)
@@ -256,15 +258,19 @@ class OfOds:
             survey.formulas.add(mark)
         if "formula" in names or times > 1 or self._rows > 1 or kind in _NUMBERS:
             self._has_text = False
-            self._reader.listen("table-cell", partial(self._said, survey, mark, kind, self._times, "formula" in names))
+            self._reader.listen(
+                "table-cell", partial(self._note_text, survey, mark, kind, self._times, "formula" in names)
+            )
         if "number-columns-spanned" in names or "number-rows-spanned" in names:
             about = {name: attributes[key] for name, key in names.items()}
             wide, high = (whole_number(about.get(f"number-{each}-spanned"), 1) for each in ("columns", "rows"))
             if wide * high > 1:
                 survey.merged.append(Merged(mark, CellPlace(mark.line + high - 1, mark.column + wide - 1)))
 
-    def _said(self, survey: SheetSurvey, mark: CellPlace, kind: str, times: int, is_formula: bool, text: str) -> None:
-        """What stands in a cell that is a number, a formula or repeated. `kind`: of value; none where there is none."""
+    def _note_text(
+        self, survey: SheetSurvey, mark: CellPlace, kind: str, times: int, is_formula: bool, text: str
+    ) -> None:
+        """Note the text of a cell that is a number, a formula or repeated; `kind` is that of its value, if any."""
         if times > 1:
             survey.letters += max(1, len(text)) * times
         if kind == "error" or (is_formula and _ERROR.fullmatch(text)):
@@ -277,11 +283,11 @@ class OfOds:
 
 @lru_cache(1000)
 def _whole_names(names: tuple[str, ...]) -> dict[str, str]:
-    return {bare(name): name for name in names}
+    return {local_name(name): name for name in names}
 
 
 def _value(attributes: Mapping[str, str], name: str) -> str | None:
-    return next((value for key, value in attributes.items() if bare(key) == name), None)
+    return next((value for key, value in attributes.items() if local_name(key) == name), None)
 
 
 _NOTHING = frozenset(("t", "r"))  # what stands in texts
@@ -296,9 +302,9 @@ _DIGITS = regex(r"[0-9]+")
 _LETTERS = regex(r"[A-Za-z]+")
 
 
-class OfXlsx:
-    """A cell's element is `c`: `r` its place, `t` its type, `s` its style; in it `f` is a formula, `v` or `is` the
-    value. `odd`: styles whose numbers are shown otherwise. `is_uncomputed`: nobody has computed its formulas yet."""
+class XlsxReader:
+    """Surveys a sheet. A cell is an element `c`: `r` its place, `t` its type, `s` its style; `f` is a formula, `v` a
+    value. `odd`: styles whose numbers are shown otherwise. `is_uncomputed`: no formula has been computed yet."""
 
     def __init__(self, data: bytes, odd: Mapping[str, str] = {}, *, is_uncomputed: bool = False) -> None:
         self.survey = SheetSurvey()
@@ -311,14 +317,19 @@ class OfXlsx:
         self._style = ""
         self._formula: CellPlace | None = None  # whose result wasn't there yet
         self._reader = StartReader(self._start)
-        places = self._at_a_glance(data) or self._read(data)
+        places = self._scan(data)
+        if not places:
+            self._reader.read(data)
+            if self._formula:
+                self._note_result(self._formula, "")
+            places = " ".join(self._places)
         if places and _OTHERWISE.search(places):
             raise NoSpreadsheet
         self.survey.rows = max(map(int, set(_DIGITS.findall(places))), default=0)
         self.survey.columns = max(map(column_number, set(_LETTERS.findall(places))), default=0)
 
-    def _at_a_glance(self, data: bytes) -> str:
-        """The places of all cells of a sheet that hides nothing and is written as Excel does; else nothing."""
+    def _scan(self, data: bytes) -> str:
+        """Return the places of all cells of a sheet that hides nothing and is written as Excel does; "" of others."""
         if any(sign in data for sign in _HIDING) or not _IN_UTF8.match(data):
             return ""
         cells = _CELL.findall(data)
@@ -332,19 +343,25 @@ class OfXlsx:
                 self.survey.shown[place_of_cell(place.decode())] = how
         return b" ".join([place for place, _ in filled]).decode()
 
-    def _read(self, data: bytes) -> str:
-        self._reader.read(data)
-        if self._formula:
-            self._computed(self._formula, "")
-        return " ".join(self._places)
-
     def _start(self, name: str, attributes: Mapping[str, str]) -> None:
+        if name in _NOTHING:
+            return
+        name = name if name == "c" else local_name(name)
         if name == "c":
-            self._cell(attributes)
-        elif name not in _NOTHING:
-            self._other(bare(name), attributes)
+            self._start_cell(attributes)
+        elif name in ("v", "is", "f"):
+            if self._place and (not self._places or self._places[-1] != self._place):
+                self._places.append(self._place)
+            if _PLACE.fullmatch(self._place):  # others are refused once all are known
+                self._note_content(name, place_of_cell(self._place))
+        elif name == "row":
+            self._row = whole_number(attributes.get("r"), self._row + 1)
+        elif name == "mergeCell":
+            first, _, last = attributes.get("ref", "").replace("$", "").partition(":")
+            if _PLACE.fullmatch(first) and _PLACE.fullmatch(last):
+                self.survey.merged.append(Merged(place_of_cell(first), place_of_cell(last)))
 
-    def _cell(self, attributes: Mapping[str, str]) -> None:
+    def _start_cell(self, attributes: Mapping[str, str]) -> None:
         place = attributes.get("r")
         if place is None:
             letters = self._place.rstrip("0123456789")
@@ -353,43 +370,24 @@ class OfXlsx:
         self._place = place
         self._type, self._style = attributes.get("t"), attributes.get("s", "")
         if self._formula:
-            self._computed(self._formula, "")
+            self._note_result(self._formula, "")
         if self._type == "s":
             self.shared += 1
 
-    def _other(self, name: str, attributes: Mapping[str, str]) -> None:
-        if name == "c":
-            self._cell(attributes)
-        elif name in ("v", "is", "f"):
-            if self._place and (not self._places or self._places[-1] != self._place):
-                self._places.append(self._place)
-            self._filled(name)
-        elif name == "row":
-            self._row = whole_number(attributes.get("r"), self._row + 1)
-        elif name == "mergeCell":
-            first, _, last = attributes.get("ref", "").replace("$", "").partition(":")
-            if _PLACE.fullmatch(first) and _PLACE.fullmatch(last):
-                self.survey.merged.append(Merged(place_of_cell(first), place_of_cell(last)))
-
-    def _filled(self, name: str) -> None:
-        if not _PLACE.fullmatch(self._place):  # which is told once all are known
-            return
+    def _note_content(self, name: str, place: CellPlace) -> None:
         if name == "f":
-            self.survey.formulas.add(place_of_cell(self._place))
-        if name == "f" and self._type not in ("e", "str"):
-            self._formula = place_of_cell(self._place)
+            self.survey.formulas.add(place)
+            if self._type not in ("e", "str"):
+                self._formula = place
         elif name == "v":
             if how := self._odd.get(self._style) if self._type in (None, "n") else None:
-                self.survey.shown[place_of_cell(self._place)] = how
+                self.survey.shown[place] = how
             if self._type == "e":
-                self._reader.listen("v", partial(self._failed, place_of_cell(self._place)))
+                self._reader.listen("v", partial(self.survey.errors.__setitem__, place))
             elif self._formula:
-                self._reader.listen("v", partial(self._computed, self._formula))
+                self._reader.listen("v", partial(self._note_result, self._formula))
 
-    def _failed(self, mark: CellPlace, text: str) -> None:
-        self.survey.errors[mark] = text
-
-    def _computed(self, mark: CellPlace, text: str) -> None:
+    def _note_result(self, mark: CellPlace, text: str) -> None:
         self._formula = None
         if text.strip() in self._uncomputed:
             self.survey.unfinished.append(mark)

@@ -21,7 +21,7 @@ WHOLE = {
 }
 
 
-def damaged(data: bytes, chance: random.Random) -> bytes:
+def change_bytes(data: bytes, chance: random.Random) -> bytes:
     changed = bytearray(data)
     for _ in range(chance.choice((1, 3, 20))):
         at, other = chance.randrange(len(changed) + 1), chance.randrange(len(changed) + 1)
@@ -30,13 +30,13 @@ def damaged(data: bytes, chance: random.Random) -> bytes:
     return bytes(changed)
 
 
-def damaged_inside(data: bytes, chance: random.Random) -> bytes:
-    """One part of a packed file, whose sums are right again."""
+def change_part(data: bytes, chance: random.Random) -> bytes:
+    """Change one part of a packed file, whose sums are right again."""
     out = BytesIO()
     with ZipFile(BytesIO(data)) as old, ZipFile(out, "w", ZIP_DEFLATED) as new:
         chosen = chance.choice([name for name in old.namelist() if name.endswith((".xml", ".rels"))])
         for name in old.namelist():
-            new.writestr(name, damaged(old.read(name), chance) if name == chosen else old.read(name))
+            new.writestr(name, change_bytes(old.read(name), chance) if name == chosen else old.read(name))
     return out.getvalue()
 
 
@@ -45,7 +45,7 @@ def test_each_is_read_or_ends_in_one_line(name: str) -> None:
     ends = {"read": 0, "told": 0}
     for seed in range(80):
         chance = random.Random(seed)
-        damage = damaged_inside if name.endswith((".xlsx", ".ods")) and seed % 4 else damaged
+        damage = change_part if name.endswith((".xlsx", ".ods")) and seed % 4 else change_bytes
         content = damage(chance.choice(WHOLE[name]), chance)
         problems: list[Problem] = []
         try:

@@ -57,6 +57,6 @@ def test_numbers_that_say_just_what_is_shown(text: str, how: str, same: bool) ->
 
 
 def test_formats_that_have_a_number_of_their_own() -> None:
-    """As Excel writes those that come with it."""
+    """Excel writes its own formats by number only."""
     styles = [("cellXfs", {}), *[("xf", {"numFmtId": str(number)}) for number in (0, 2, 9, 12, 42, 44)]]
     assert find_odd_styles(styles) == {"1": TWO, "2": PERCENTAGE, "3": FRACTION, "4": MORE, "5": MORE}

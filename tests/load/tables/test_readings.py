@@ -5,7 +5,7 @@ import pytest
 from pnp.files.project import Project
 from pnp.load import limits
 from pnp.load.data_files import DataFile
-from pnp.load.tables.json_nodes import json_nodes
+from pnp.load.tables.json_nodes import read_nodes
 from pnp.load.tables.reading import OpenedTable, parse_table, read_table
 from pnp.load.tables.rows import normalise_cell
 from pnp.model.problem import LimitError, Problem
@@ -290,12 +290,12 @@ def test_words_that_only_begin_like_values_of_json() -> None:
 
 def test_limits_of_json_are_met_exactly(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "DEPTH", 4)
-    json_nodes("cards.json", "[[[1]]]")
+    read_nodes("cards.json", "[[[1]]]")
     with pytest.raises(LimitError):
-        json_nodes("cards.json", "[[[[1]]]]")
+        read_nodes("cards.json", "[[[[1]]]]")
     monkeypatch.setattr(limits, "NODES", 20)
     with pytest.raises(LimitError):
-        json_nodes("cards.json", "[{" + ",".join(f'"key {number}": 1' for number in range(40)) + "}]")
+        read_nodes("cards.json", "[{" + ",".join(f'"key {number}": 1' for number in range(40)) + "}]")
 
 
 @pytest.mark.parametrize(("most", "is_too_much"), [(4, False), (3, True)])

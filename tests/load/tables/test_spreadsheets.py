@@ -246,11 +246,9 @@ def test_hidden_sheets_come_last() -> None:
 def test_results_that_no_program_has_computed(load) -> None:
     """XlsxWriter writes 0 for them, and that they want computing."""
     content = xlsx(Cards=[["id", "name"], ["owl", "=A1"]])
-    content = changed(content, SHEET, lambda xml: xml.replace(b"<v></v>", b"<v>0</v>"))
+    content = change(content, SHEET, lambda xml: xml.replace(b"<v></v>", b"<v>0</v>"))
     assert load("cards.xlsx", content)[1] == []
-    content = changed(
-        content, BOOK, lambda xml: xml.replace(b"</workbook>", b'<calcPr fullCalcOnLoad="1"/></workbook>')
-    )
+    content = change(content, BOOK, lambda xml: xml.replace(b"</workbook>", b'<calcPr fullCalcOnLoad="1"/></workbook>'))
     assert [line.partition(" (")[0] for line in load("cards.xlsx", content)[1]] == [
         "cards.xlsx:Cards!B2: error PNP044 the cell has a formula, and no result of it"
     ]
@@ -259,7 +257,7 @@ def test_results_that_no_program_has_computed(load) -> None:
 @pytest.mark.parametrize("formula", [b"", b"<f>A1</f>"])
 def test_cells_with_nothing_but_a_colour_are_no_part_of_the_table(load, formula: bytes) -> None:
     far = b'<row r="99"><c r="A99">' + formula + b'<v>3</v></c></row><row r="1048576"><c r="XFD1048576" s="1"/></row>'
-    content = changed(xlsx(Cards=ROWS), SHEET, lambda xml: xml.replace(b"</sheetData>", far + b"</sheetData>"))
+    content = change(xlsx(Cards=ROWS), SHEET, lambda xml: xml.replace(b"</sheetData>", far + b"</sheetData>"))
     game, problems = load("cards.xlsx", content)
     assert problems == [] and [piece.id for piece in game.components["cards"].pieces] == ["owl", "elk", "3"]
 
@@ -267,15 +265,15 @@ def test_cells_with_nothing_but_a_colour_are_no_part_of_the_table(load, formula:
 def test_numbers_that_are_shown_otherwise_are_told(load) -> None:
     rows = [["id", "name", "power"], ["owl", "x", 7], ["elk", "y", 8]]
     styles = b'<numFmts><numFmt numFmtId="165" formatCode="000"/></numFmts><cellXfs><xf numFmtId="165"/>'
-    content = changed(xlsx(Cards=rows), "xl/styles.xml", lambda xml: xml.replace(b"<cellXfs>", styles))
-    content = changed(content, SHEET, lambda xml: xml.replace(b'r="C2"', b'r="C2" s="0"'))
+    content = change(xlsx(Cards=rows), "xl/styles.xml", lambda xml: xml.replace(b"<cellXfs>", styles))
+    content = change(content, SHEET, lambda xml: xml.replace(b'r="C2"', b'r="C2" s="0"'))
     assert load("cards.xlsx", content)[1] == [
         "cards.xlsx:Cards!C2: warning PNP066 the cell shows a number with zeros before it, which is read as 7 "
         '(to print what it shows, give the column the format "Text" and type it again)'
     ]
 
 
-def changed(data: bytes, part: str, change: Callable[[bytes], bytes]) -> bytes:
+def change(data: bytes, part: str, change: Callable[[bytes], bytes]) -> bytes:
     out = BytesIO()
     with ZipFile(BytesIO(data)) as old, ZipFile(out, "w", ZIP_DEFLATED) as new:
         for name in old.namelist():
@@ -294,13 +292,13 @@ EVERYWHERE += (
 @pytest.mark.parametrize(
     ("name", "content", "line"),
     [
-        ("cards.xlsx", changed(xlsx(Cards=ROWS), SHEET, lambda xml: xml.replace(b"</sheetData>", FAR)),
+        ("cards.xlsx", change(xlsx(Cards=ROWS), SHEET, lambda xml: xml.replace(b"</sheetData>", FAR)),
          "cards.xlsx: error PNP019 the table has more than 600,000 cells"),
-        ("cards.xlsx", changed(xlsx(Cards=ROWS), SHEET, lambda xml: xml + b" " * 70_000_000),
+        ("cards.xlsx", change(xlsx(Cards=ROWS), SHEET, lambda xml: xml + b" " * 70_000_000),
          "cards.xlsx: error PNP042 the file unpacks to more than a table can be"),
-        ("cards.ods", changed(ods(Cards=ROWS), "content.xml", lambda xml: xml.replace(b"</table:table>", EVERYWHERE)),
+        ("cards.ods", change(ods(Cards=ROWS), "content.xml", lambda xml: xml.replace(b"</table:table>", EVERYWHERE)),
          "cards.ods: error PNP042 the file unpacks to more than a table can be"),
-        ("cards.ods", changed(ods(Cards=ROWS), "content.xml", lambda xml: xml.replace(b"The Owl", BLANKS)),
+        ("cards.ods", change(ods(Cards=ROWS), "content.xml", lambda xml: xml.replace(b"The Owl", BLANKS)),
          "cards.ods: error PNP042 the file unpacks to more than a table can be"),
         ("cards.xlsx", xlsx(Cards=[*ROWS, *[["hen", "Hen", 1]] * 5], texts=["x" * 8_000_000]),
          "cards.xlsx: error PNP042 the file unpacks to more than a table can be"),
@@ -314,7 +312,7 @@ def test_files_that_would_fill_the_memory(load, name: str, content: bytes, line:
 
 def test_documents_in_a_sheet_are_refused(load) -> None:
     entity = b'<!DOCTYPE x [<!ENTITY a "b">]>'
-    content = changed(xlsx(Cards=ROWS), SHEET, lambda xml: xml.replace(b"<worksheet", entity + b"<worksheet", 1))
+    content = change(xlsx(Cards=ROWS), SHEET, lambda xml: xml.replace(b"<worksheet", entity + b"<worksheet", 1))
     assert [line.split(" (")[0] for line in load("cards.xlsx", content)[1]] == [
         "cards.xlsx: error PNP042 this is no XLSX file that can be read"
     ]
@@ -397,9 +395,9 @@ def test_limits_of_archives_are_met_exactly(less: int, monkeypatch: pytest.Monke
     archive = Packed(data)
     if less:
         with pytest.raises(TooLarge):
-            [archive.part(name) for name in parts]
+            [archive.unpack(name) for name in parts]
     else:
-        assert all(archive.part(name) for name in parts)
+        assert all(archive.unpack(name) for name in parts)
     monkeypatch.setattr("pnp.load.tables.sheets._MEMBERS", len(parts) - less)
     if less:
         with pytest.raises(TooLarge):
@@ -410,12 +408,12 @@ def test_limits_of_archives_are_met_exactly(less: int, monkeypatch: pytest.Monke
 
 def test_a_panic_of_the_library_is_a_file_that_cannot_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
     class PanicException(BaseException):
-        """As Rust's mistakes arrive."""
+        """The exception in which a panic of Rust arrives."""
 
-    def panics(*_: object) -> None:
+    def panic(*_: object) -> None:
         raise PanicException
 
-    monkeypatch.setattr("python_calamine.load_workbook", panics)
+    monkeypatch.setattr("python_calamine.load_workbook", panic)
     problems: list[Problem] = []
     assert isinstance(parse_table(xlsx(Cards=ROWS), "cards.xlsx", "", problems), Poison)
     assert [problem.code for problem in problems] == ["PNP042"]

@@ -1,8 +1,8 @@
-"""A table → the same nodes as YAML gives, each with the place of its cell; fields say what is a list or a record."""
+"""A table → the nodes that YAML gives, each with the place of its cell; fields say what is a list or a record."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
@@ -11,7 +11,7 @@ from pnp.load.kinds import slug
 from pnp.load.sink import Sink, shown
 from pnp.load.structures import DUPLICATE_KEY, MISSING_KEY, UNKNOWN_KEY
 from pnp.load.tables.reading import CALLED_COPIES, read_counts
-from pnp.load.tables.rows import BAD_TABLE, LIST_SEPARATOR, Cell, CellPlace, TableRows, normalise_cell
+from pnp.load.tables.rows import BAD_TABLE, LIST_SEPARATOR, Cell, CellPlace, TableRows, make_node, normalise_cell
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.span import Span
 from pnp.model.values import Field, Poison
@@ -36,7 +36,7 @@ _SIGNS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "pipe"}
 
 
 class _Column(NamedTuple):
-    """What the cells below a heading are; `path` leads through records and is empty where nothing is read there."""
+    """A column of cells; `path` leads through records, and is empty where nothing is read."""
 
     path: tuple[str, ...] = ()
     type: str = ""
@@ -45,33 +45,35 @@ class _Column(NamedTuple):
 def make_nodes(
     table: TableRows, fields: Mapping[str, Field], terms: TableTerms, sink: Sink, cause: Problem | None = None
 ) -> TableNodes | Poison:
-    """`cause`: for which not all fields are known."""
+    """Make the nodes of a table's pieces; `cause`: why not all fields are known."""
     header = table.header
     if not header:
-        return TableNodes(_node(SequenceNode, [], CellPlace(0, 0)), {}, {})
+        return TableNodes(make_node(SequenceNode, [], CellPlace(0, 0)), {}, {})
     columns = _Headings(fields, terms, sink, cause)
     if not terms.has_auto_ids and columns.heading("id") not in [cell.text for cell in header]:
-        return columns.without_ids(header)
-    found = columns.of(header)
+        return columns.report_no_ids(header)
+    found = columns.read(header)
     lost = columns.lost
     named = {".".join(column.path) for column in found if column}
-    for path in _needed(fields, {*named, *lost, *terms.lost, *terms.combined}):
+    for path in _find_needed(fields, {*named, *lost, *terms.lost, *terms.combined}):
         lost[path] = sink.report(NO_COLUMN, header[0].place, path=columns.heading(path))
     copies = next((at for at, column in enumerate(found) if column and column.path == ("copies",)), None)
     table = table if copies is None else read_counts(table, copies, sink)
     rows = table.rows
-    wrong = _wrong_rows(found, table, sink) if table.understood.separator else {}
+    wrong = _check_widths(found, table, sink) if table.understood.separator else {}
     marks = table.marks or [row[0].mark for row in rows]
     separator = table.understood.separator
-    pieces = [_piece(found, row, mark, separator, sink, terms) for row, mark in zip(rows, marks, strict=True)]
-    wrong.update(_hidden(found, rows, sink))
+    pieces = [_make_piece(found, row, mark, separator, sink, terms) for row, mark in zip(rows, marks, strict=True)]
+    wrong.update(_check_values(found, rows, sink))
     lost = {path: problem for path, problem in {**terms.lost, **lost}.items() if path not in named}
-    return TableNodes(_node(SequenceNode, pieces, CellPlace(0, 0)), lost, wrong)
+    return TableNodes(make_node(SequenceNode, pieces, CellPlace(0, 0)), lost, wrong)
 
 
-def _wrong_rows(columns: Sequence[_Column | None], table: TableRows, sink: Sink) -> dict[int, Problem]:
-    """A row of too few cells, or of too many, may have all of them in the wrong columns. Where each row has as many
-    empty ones too many, a spreadsheet added them."""
+def _check_widths(columns: Sequence[_Column | None], table: TableRows, sink: Sink) -> dict[int, Problem]:
+    """Report rows of too few cells, or of too many, which may all stand in the wrong columns.
+
+    Where each row has as many empty ones too many, a spreadsheet added them.
+    """
     named = max((number for number, column in enumerate(columns, 1) if column), default=0)
     usual = {len(row) for row in table.rows}
     sign = _SIGNS[table.understood.separator]
@@ -91,22 +93,19 @@ def _wrong_rows(columns: Sequence[_Column | None], table: TableRows, sink: Sink)
 
 @dataclass(slots=True, eq=False, repr=False)
 class _Headings:
-    """What headings mean; `lost` gets what can't be read of the fields that they mean."""
+    """Reads headings; afterwards `lost` holds which fields can't be read because of them."""
 
     fields: Mapping[str, Field]
     terms: TableTerms
     sink: Sink
     cause: Problem | None
-    lost: dict[str, Problem]
-    there: set[str]  # what the headings say
-
-    def __init__(self, fields: Mapping[str, Field], terms: TableTerms, sink: Sink, cause: Problem | None) -> None:
-        self.fields, self.terms, self.sink, self.cause, self.lost, self.there = fields, terms, sink, cause, {}, set()
+    lost: dict[str, Problem] = field(default_factory=dict)
+    there: set[str] = field(default_factory=set)  # what the headings say
 
     def heading(self, path: str) -> str:
         return self.terms.headings.get(path, path)
 
-    def without_ids(self, header: Sequence[Cell]) -> Poison:
+    def report_no_ids(self, header: Sequence[Cell]) -> Poison:
         wanted = self.heading("id")
         cause = self.terms.lost.get("id")
         for cell in header:
@@ -116,8 +115,8 @@ class _Headings:
         hint = "it names the fields; id: auto makes ids of what the pieces are called"
         return self.sink.poison(NO_IDS, header[0].place, hint=hint, cause=cause, path=wanted)
 
-    def of(self, header: Sequence[Cell]) -> list[_Column | None]:
-        """One a heading; None where there is none."""
+    def read(self, header: Sequence[Cell]) -> list[_Column | None]:
+        """Return a column for each heading; None where there is none."""
         first: dict[str, Cell] = {}
         columns: list[_Column | None] = []
         paths = {heading: path for path, heading in self.terms.headings.items()}
@@ -133,27 +132,29 @@ class _Headings:
             else:
                 first[text] = cell
                 is_mapped = text not in paths and self.terms.headings.get(text, text) in there - {text}
-                columns.append(self._other(cell, text) if is_mapped else self._column(cell, paths.get(text, text)))
+                columns.append(
+                    self._read_other(cell, text) if is_mapped else self._read_column(cell, paths.get(text, text))
+                )
         return columns
 
-    def _column(self, cell: Cell, named: str) -> _Column:
+    def _read_column(self, cell: Cell, named: str) -> _Column:
         if named in ("id", "copies"):
             return _Column((named,))
-        field = find_field(self.fields, named)
-        if field is None or (field.type == "record" and cell.node is None and not self._is_json):
-            return self._other(cell, named)
-        if not self._is_json and field.of and field.of.type in ("list", "record"):
-            hint, items = "write these pieces as YAML or JSON", field.of.type
+        declared = find_field(self.fields, named)
+        if declared is None or (declared.type == "record" and cell.node is None and not self._is_json):
+            return self._read_other(cell, named)
+        if not self._is_json and declared.of and declared.of.type in ("list", "record"):
+            hint, items = "write these pieces as YAML or JSON", declared.of.type
             self.lost[named] = self.sink.report(TOO_DEEP, cell.place, hint=hint, heading=shown(cell.text), items=items)
             return _Column()
-        return _Column(tuple(named.split(".")), field.type)
+        return _Column(tuple(named.split(".")), declared.type)
 
     @property
     def _is_json(self) -> bool:
         return self.sink.file.casefold().endswith(".json")
 
-    def _other(self, cell: Cell, named: str) -> _Column:
-        """A column that no field is called like."""
+    def _read_other(self, cell: Cell, named: str) -> _Column:
+        """Read a column that no field is called like."""
         if self.terms.ignores_others:
             return _Column()
         heading, sink = cell.text, self.sink
@@ -171,26 +172,26 @@ class _Headings:
         return _Column()
 
 
-def _needed(fields: Mapping[str, Field], there: Collection[str], prefix: str = "") -> Iterator[str]:
-    """Columns that the table lacks, although each piece must say something there; within records that it has."""
-    for name, field in fields.items():
+def _find_needed(fields: Mapping[str, Field], there: Collection[str], prefix: str = "") -> Iterator[str]:
+    """Yield the columns that the table lacks and needs; within records only where it has some of the record."""
+    for name, declared in fields.items():
         path = prefix + name
-        if field.type == "record" and path not in there:
-            if field.required or any(each.startswith(f"{path}.") for each in there):
-                yield from _needed(field.fields, there, f"{path}.")
-        elif field.required and path not in there:
+        if declared.type == "record" and path not in there:
+            if declared.required or any(each.startswith(f"{path}.") for each in there):
+                yield from _find_needed(declared.fields, there, f"{path}.")
+        elif declared.required and path not in there:
             yield path
 
 
 def _paths(fields: Mapping[str, Field], prefix: str = "") -> Iterator[str]:
-    for name, field in fields.items():
-        if field.type == "record":
-            yield from _paths(field.fields, f"{prefix}{name}.")
+    for name, declared in fields.items():
+        if declared.type == "record":
+            yield from _paths(declared.fields, f"{prefix}{name}.")
         else:
             yield prefix + name
 
 
-def _piece(
+def _make_piece(
     columns: Sequence[_Column | None],
     cells: Sequence[Cell],
     mark: CellPlace,
@@ -206,13 +207,15 @@ def _piece(
             if not terms.ignores_others:
                 sink.report(WITHOUT_NAME, cell.place, text=shown(cell.text))
         elif column.path:
-            value = _value(cell, column.type, separator)
-            _record(records, column.path[:-1], cell.mark).append((_node(ScalarNode, column.path[-1], cell.mark), value))
-    return _node(MappingNode, records[()], mark)
+            value = _make_value(cell, column.type, separator)
+            _find_record(records, column.path[:-1], cell.mark).append(
+                (make_node(ScalarNode, column.path[-1], cell.mark), value)
+            )
+    return make_node(MappingNode, records[()], mark)
 
 
-def _hidden(columns: Sequence[_Column | None], rows: Sequence[Sequence[Cell]], sink: Sink) -> dict[int, Problem]:
-    """Rows of which a cell that is needed has no value; warnings are only told."""
+def _check_values(columns: Sequence[_Column | None], rows: Sequence[Sequence[Cell]], sink: Sink) -> dict[int, Problem]:
+    """Report cells whose values can't be read; return the rows of errors."""
     wrong: dict[int, Problem] = {}
     for number, row in enumerate(rows):
         for cell, column in zip(row, columns, strict=False):
@@ -223,38 +226,30 @@ def _hidden(columns: Sequence[_Column | None], rows: Sequence[Sequence[Cell]], s
     return wrong
 
 
-def _record(
+def _find_record(
     records: dict[tuple[str, ...], list[tuple[Node, Node]]], path: tuple[str, ...], mark: CellPlace
 ) -> list[tuple[Node, Node]]:
-    """The entries of the record at this path, which its first cell makes."""
+    """Return the entries of the record at this path, which its first cell makes."""
     if path not in records:
         records[path] = []
-        key = _node(ScalarNode, path[-1], mark)
-        _record(records, path[:-1], mark).append((key, _node(MappingNode, records[path], mark)))
+        key = make_node(ScalarNode, path[-1], mark)
+        _find_record(records, path[:-1], mark).append((key, make_node(MappingNode, records[path], mark)))
     return records[path]
 
 
-def _value(cell: Cell, type: str, separator: str) -> Node:
-    """`begins`: how many characters behind its place the text does, for `phrases.text_place`."""
+def _make_value(cell: Cell, type: str, separator: str) -> Node:
+    """Make the node of a cell; its `begins` is how far behind its place the text begins, for `text_place`."""
     if cell.node is not None and not isinstance(cell.node, ScalarNode):
         return cell.node
     if type == "list":
-        return _list(cell)
+        items: list[Node] = []
+        at = 0
+        for item in cell.text.split(LIST_SEPARATOR):
+            if text := item.strip():
+                items.append(make_node(ScalarNode, text, cell.mark_of(at + item.index(text))))
+            at += len(item) + 1
+        return make_node(SequenceNode, items, cell.mark)
     text = normalise_cell(cell.text, type, separator)
-    node = cell.node if cell.node is not None and text is cell.text else _node(ScalarNode, text, cell.mark)
+    node = cell.node if cell.node is not None and text is cell.text else make_node(ScalarNode, text, cell.mark)
     node.begins = cell.quoted  # type: ignore[attr-defined]
     return node
-
-
-def _list(cell: Cell) -> Node:
-    items: list[Node] = []
-    at = 0
-    for item in cell.text.split(LIST_SEPARATOR):
-        if text := item.strip():
-            items.append(_node(ScalarNode, text, cell.mark_of(at + item.index(text))))
-        at += len(item) + 1
-    return _node(SequenceNode, items, cell.mark)
-
-
-def _node(kind: type[Node], value: Any, mark: Any) -> Node:
-    return kind("", value, mark, mark)
