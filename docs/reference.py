@@ -8,6 +8,7 @@ import typer
 
 from pnp.cli.app import make_app
 from pnp.problems.codes import all_codes
+from pnp.problems.explanations import read_explanation
 
 _WIDTH = 100
 
@@ -81,7 +82,8 @@ def _explained() -> Iterator[str]:
         if room != heading:
             heading = room
             yield f"## {room}"
-        yield f"### {code.id} · {code.title}\n\n*{code.severity}*\n\n{_as_markdown(code.doc)}"
+        title, text = read_explanation(code.id)
+        yield f"### {code.id} · {title}\n\n*{code.severity}*\n\n{_as_markdown(text)}"
 
 
 def _as_markdown(doc: str) -> str:

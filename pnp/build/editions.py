@@ -22,15 +22,7 @@ from pnp.model.problem import FileError, Problem, code
 from pnp.problems.ignores import can_tell
 from pnp.problems.report import Report
 
-NO_EDITION = code(
-    "PNP134 edition that cannot be had",
-    """What only this edition is made from can't be read: mostly the catalogue of its language is a folder, or a link to
-nothing. All other editions can be had.
-
-Bad:  a folder `locale/de.po`
-Good: the catalogue itself""",
-    says="{reason}",
-)
+NO_EDITION = code("PNP134", says="{reason}")
 
 _T = TypeVar("_T")
 

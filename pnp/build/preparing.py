@@ -17,15 +17,7 @@ from pnp.pages.told import tellings
 
 MOST = 100_000
 
-TOO_MANY = code(
-    "PNP008 too many pieces to print",
-    f"""All copies together are more than {MOST:,} pieces: thousands of sheets, which no printer and no memory holds.
-Mostly `copies` has a digit too many. It stops `pnp check`, too.
-
-Bad:  `copies: 999` for each of 5000 cards
-Good: `copies: 9`, or one component after the other with `--only`""",
-    says="{all} pieces would be printed, and {most} are the most",
-)
+TOO_MANY = code("PNP008", says="{all} pieces would be printed, and {most} are the most")
 
 
 def load(project: Project, options: Options) -> Loaded:

@@ -202,28 +202,9 @@ def _chosen(options: Options) -> list[str]:
     return names if len(names) <= 3 else [f"{len(names)}pieces"]
 
 
-NO_EFFECT = code(
-    "PNP460 option that changes nothing",
-    """An option was given that does nothing beside the others: paper and marks for pictures, dots per inch for sheets,
-the edge to turn over where one side is printed. What is written is right; perhaps something else was meant. Options in
-pnp.toml are never spoken of, since they are meant for all builds.
+NO_EFFECT = code("PNP460", Severity.NOTE, says="without effect here: {options}")
 
-Bad:  pnp build mygame --format png --marks lines
-Good: pnp build mygame --format png""",
-    Severity.NOTE,
-    says="without effect here: {options}",
-)
-
-NO_BLEED = code(
-    "PNP461 bleed wanted where none is declared",
-    """`--bleed yes` prints all the bleed that components declare, and nothing that is printed declares any. A component
-gets one by `bleed:` beside its size, and by templates that draw their grounds as far beyond the cut.
-
-Bad:  size: poker              # with --bleed yes
-Good: {size: poker, bleed: 3mm}""",
-    Severity.NOTE,
-    says="--bleed yes: {component} declares no bleed",
-)
+NO_BLEED = code("PNP461", Severity.NOTE, says="--bleed yes: {component} declares no bleed")
 NO_BLEED_ANYWHERE = NO_BLEED.also("--bleed yes: {component} declares no bleed, nor does anything else that is printed")
 
 _OF_PAPER = ("paper", "printer", "sides", "flip", "marks", "marked", "safe", "together", "copies", "skip")

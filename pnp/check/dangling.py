@@ -18,29 +18,11 @@ from pnp.text.suggest import Hints, did_you_mean
 
 NO_FILE_OF_ICON = NO_PICTURE.also("icon {icon}: there is no file {file}", varies=("icon",), once=True)
 ICON_OUTSIDE = NO_PICTURE.also("icon {icon}: {file} {why}", varies=("icon",), once=True)
-NO_LAYOUT = code(
-    "PNP113 layout not found",
-    """A component names a layout that is neither in `layouts/<game>/` nor in `layouts/`, of the project or among those
-that come with pnp.
-
-Bad:  `front: crad.xml.j2`
-Good: `front: card.xml.j2`, with the file `layouts/<game>/card.xml.j2`""",
-    says="{component}: there is no layout {name}",
-    varies=("component",),
-    once=True,
-)
+NO_LAYOUT = code("PNP113", says="{component}: there is no layout {name}", varies=("component",), once=True)
 LAYOUT_LEADS_OUT = OUTSIDE.also(
     "{component}: layout {name} is a link that leads out of its folder", varies=("component",), once=True
 )
-BACK_ALONE = code(
-    "PNP114 back without a front",
-    """A component has a back but no front. The front is what makes a component a printed one; a back alone prints
-nothing.
-
-Bad:  `back: card-back.xml.j2` and no `front`
-Good: `front: card.xml.j2` and `back: card-back.xml.j2`""",
-    says="{component} has a back, but no front",
-)
+BACK_ALONE = code("PNP114", says="{component} has a back, but no front")
 
 
 @check(NO_TARGET)

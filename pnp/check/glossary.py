@@ -16,28 +16,10 @@ from pnp.model.span import Span
 from pnp.text.punctuation import bare
 
 OTHER_WORD = code(
-    "PNP160 word that the glossary avoids",
-    """A text uses a word that the game's `glossary.yaml` avoids, or writes one of its terms in another way: what has a
-name of its own in the rules must be called the same everywhere. A term written in capitals throughout is none the
-worse.
-
-Bad:  `ability: Sail to the next port.` with `- {term: Haven, avoid: [port]}`
-Good: `ability: Sail to the next Haven.`""",
-    Severity.WARNING,
-    says='"{path}" says {word}, the glossary’s word is {right}',
-    varies=("path",),
+    "PNP160", Severity.WARNING, says='"{path}" says {word}, the glossary’s word is {right}', varies=("path",)
 )
 OTHERWISE_WRITTEN = OTHER_WORD.also('"{path}" says {word}, the glossary writes {right}', varies=("path",))
-TERM_TWICE = code(
-    "PNP161 glossary that contradicts itself",
-    """The glossary contradicts itself: it has a term twice, avoids a word that is another term, says two terms with one
-word of another language, or has a whole sentence for a term.
-
-Bad:  `- {term: Haven, avoid: [Quay]}` and `- {term: Quay}`
-Good: `- {term: Haven, avoid: [port]}` and `- {term: Quay}`""",
-    Severity.WARNING,
-    says="{term} is in the glossary twice",
-)
+TERM_TWICE = code("PNP161", Severity.WARNING, says="{term} is in the glossary twice")
 TERM_IS_A_SENTENCE = TERM_TWICE.also("the term {term} is a sentence")
 AVOIDS_ITSELF = TERM_TWICE.also("{term} avoids {word}, which is itself")
 AVOIDS_A_TERM = TERM_TWICE.also("{term} avoids {word}, which is a term")
@@ -114,19 +96,7 @@ def words(game: Game, project: Project) -> Iterator[Problem]:
                 yield found.wrong(OTHER_WORD, span, word=word, right=avoided.term, origin=avoided.span)
 
 
-OUT_OF_PLACE = code(
-    "PNP162 word of the glossary out of place",
-    """A word of `glossary.yaml` stands where its part of speech can't: a verb or an adverb behind *the* or *your*, a
-place's name behind *each*, a plural behind *a*, *a* before a vowel. Mostly another word stood there, and somebody
-changed it, or all of its kind at once. So does a verb behind *them*, a noun between *or* and an amount, and the name of
-somebody where only a place can be: behind *on the*, *fill the*, *the top card of the*. Only English texts are read like
-this, and only terms that say their `part:`.
-
-Bad:  `ability: Draw a at random card.` with `- {term: at random, part: adverb}`
-Good: `ability: Draw a card at random.`""",
-    Severity.WARNING,
-    says="“{before} {word}”: {term} is {part}",
-)
+OUT_OF_PLACE = code("PNP162", Severity.WARNING, says="“{before} {word}”: {term} is {part}")
 WRONG_ARTICLE = OUT_OF_PLACE.also("“{before} {word}”: not “{article}” before {word}")
 NOT_ONE = OUT_OF_PLACE.also("“{before} {word}”: the glossary calls one of them {term}")
 NOT_SEVERAL = OUT_OF_PLACE.also("“{before} {word}”: the glossary calls several {plural}")

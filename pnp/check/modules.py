@@ -14,46 +14,12 @@ from pnp.model.regex import regex
 from pnp.model.rules import Expression
 from pnp.text.suggest import did_you_mean
 
-NO_MODULE = code(
-    "PNP132 module that isn't there",
-    """An expression looks for a module, or compares the chosen ones with some, but there is no module of this name:
-neither in the game nor in an expansion for it. What depends on it never comes to pass, or always. Figures of a module,
-like `with.night.tables.hand`, are those of one that the game has itself.
-
-Bad:  `when: "'nihgt' in modules"`
-Good: `when: "'night' in modules"`""",
-    says='there is no module "{name}"',
-    once=True,
-)
+NO_MODULE = code("PNP132", says='there is no module "{name}"', once=True)
 OF_EXPANSION = NO_MODULE.also('module "{name}" is one of an expansion, whose figures aren\'t known here', once=True)
-NEVER_CHOSEN = code(
-    "PNP117 module that can't be chosen",
-    """A module can never be chosen: it needs, perhaps by way of others, a module that it can't be combined with.
-
-Bad:  `night: {needs: [moon], not-with: [moon]}`
-Good: `night: {needs: [moon]}`""",
-    says="{module} can't be chosen: it needs {other}, which excludes {enemy}",
-)
+NEVER_CHOSEN = code("PNP117", says="{module} can't be chosen: it needs {other}, which excludes {enemy}")
 EXCLUDES_NEEDED = NEVER_CHOSEN.also("{module} can't be chosen: it excludes {enemy}, which it needs")
-IN_A_CIRCLE = code(
-    "PNP131 modules that need each other",
-    """Modules need each other in a circle. Then none of them can be chosen without all the others: they are one module,
-or one `needs` is wrong.
-
-Bad:  `dusk: {needs: [dawn]}` and `dawn: {needs: [dusk]}`
-Good: `dusk: {needs: [dawn]}` and `dawn: {}`""",
-    says="modules need each other in a circle: {circle}",
-)
-ALWAYS_COMES = code(
-    "PNP536 further patch that always or never comes",
-    """What a module changes with another one, `when-with`, comes to pass always or never: it needs that module anyway,
-or they can't be chosen together.
-
-Bad:  `needs: [moon]` beside `when-with: {moon: {drop: {creatures: [owl]}}}`
-Good: `needs: [moon]` beside `drop: {creatures: [owl]}`""",
-    Severity.WARNING,
-    says="{module} always comes with {other}, which it needs",
-)
+IN_A_CIRCLE = code("PNP131", says="modules need each other in a circle: {circle}")
+ALWAYS_COMES = code("PNP536", Severity.WARNING, says="{module} always comes with {other}, which it needs")
 NEVER_COMES = ALWAYS_COMES.also("{module} and {other} can't be chosen together")
 
 _LONGEST = 1_000_000  # bytes of a file that is looked through

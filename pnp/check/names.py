@@ -12,26 +12,9 @@ from pnp.model.patch import sections
 from pnp.model.problem import Problem, code
 from pnp.model.span import Span
 
-NO_FILE_NAME = code(
-    "PNP007 name that Windows keeps for a device",
-    """Windows keeps some names for devices: con, nul, aux, prn, com1 to com9, lpt1 to lpt9. There no folder of a game
-and no file of a piece can be called so, whatever it ends in: the game could be neither unpacked nor printed.
-
-Bad:  `- id: con`
-Good: `- id: con-artist`""",
-    says="no file can be called {name} on Windows",
-)
+NO_FILE_NAME = code("PNP007", says="no file can be called {name} on Windows")
 NO_FOLDER_NAME = NO_FILE_NAME.also("no folder can be called {name} on Windows")
-NAME_TWICE = code(
-    "PNP133 name that means two things",
-    """A definition or a variable of the track has a name that expressions know already: that of a component or a group,
-of another of the two, of a field of the same selection, or one that always means the same, like `players`. Whatever an
-expression means by it, it gets only one of them.
-
-Bad:  `define: {heroes: party|count}`, where heroes is a component
-Good: `define: {party_size: party|count}`""",
-    says="{kind} {item} is called like {other}",
-)
+NAME_TWICE = code("PNP133", says="{kind} {item} is called like {other}")
 KNOWN_NAME = NAME_TWICE.also("{kind} {item}: {name} means something already")
 
 _OF_SETUP = ("tables", "zones", "lies", "may_lie", "faces", "markers", "dealt")

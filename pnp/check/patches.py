@@ -16,53 +16,19 @@ from pnp.model.span import Span
 from pnp.text.suggest import Hints
 
 CHANGES_NOTHING = code(
-    "PNP116 module changes something that isn't there",
-    """A module replaces or drops something that the game doesn't have: a piece, a rule, a step of the setup. What it
-means is lost, or was never there.
-
-Bad:  `drop: {creatures: [olw]}`
-Good: `drop: {creatures: [owl]}`""",
-    says="{module} {does} {thing} that isn't there: {id}",
-    varies=("module", "does"),
-    once=True,
+    "PNP116", says="{module} {does} {thing} that isn't there: {id}", varies=("module", "does"), once=True
 )
 ADDS_TO_NOTHING = code(
-    "PNP530 module adds to figures that aren't there",
-    """A module adds to figures that aren't there: of a rule or a table that the game doesn't have, of a rule that
-expects no figure, or figures for some values where one is for all; or to the row of a table for a number of players
-that has none. Rows that come in belong to a table of the game, or need a title to be one.
-
-Bad:  `plus: {heros: 26}`    `plus: {heroes: {tribes: 6}}`, which expects 77 of them all
-Good: `plus: {heroes: 26}`   `plus: {heroes-per-faction: {tribes: 6}}`, or `6` for each faction alike""",
-    says="{module} {does} {thing} that isn't there: {id}",
-    varies=("module", "does"),
-    once=True,
+    "PNP530", says="{module} {does} {thing} that isn't there: {id}", varies=("module", "does"), once=True
 )
 NO_ROW = ADDS_TO_NOTHING.also("table {table} has no row for {players} players")
 NO_FIGURE = ADDS_TO_NOTHING.also("rule {rule} expects no figure")
 ONE_FIGURE = ADDS_TO_NOTHING.also("rule {rule} expects one figure for all")
 NO_ANCHOR = code(
-    "PNP130 anchor that isn't there",
-    """A module's step or condition comes in after or before one that isn't there, neither in the game nor in a module,
-or next to one that comes in next to itself. It would be put at the end.
-
-Bad:  `- {id: owls-out, before: markte, …}`
-Good: `- {id: owls-out, before: market, …}`, with a step `market` in setup.yaml""",
-    says='{kind} {item} comes {where} "{anchor}", which is no {kind}',
-    varies=("item", "where"),
-    once=True,
+    "PNP130", says='{kind} {item} comes {where} "{anchor}", which is no {kind}', varies=("item", "where"), once=True
 )
 ANCHORED_IN_A_CIRCLE = NO_ANCHOR.also("each {kind} comes in next to another, in a circle: {circle}")
-FILE_TWICE = code(
-    "PNP184 named twice by a module",
-    """A module names a file twice under one key, or drops something twice. The second time means nothing: something
-else was meant, or it is left over.
-
-Bad:  `rules: [night/rules.yaml, night/rules.yaml]`
-Good: `rules: [night/rules.yaml, totals.yaml]`""",
-    Severity.WARNING,
-    says="{module} names {file} twice",
-)
+FILE_TWICE = code("PNP184", Severity.WARNING, says="{module} names {file} twice")
 DROPPED_TWICE = FILE_TWICE.also("{module} drops {thing} twice: {id}")
 
 _ANCHORED = ("setup.steps", "victory.conditions", "victory.winner")

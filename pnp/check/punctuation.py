@@ -15,62 +15,11 @@ from pnp.text.icons import ICON_CHARACTER, bracketed, masked_icons
 from pnp.text.marks import is_in_order, lone_marks
 from pnp.text.punctuation import excerpt, masked_escapes, misplaced_blanks, quotes_of
 
-MISPLACED_BLANK = code(
-    "PNP150 blanks where none belong",
-    """A text has two blanks in a row, or one at its beginning, at its end or beside a line break. They print as holes,
-and move what is centred.
-
-Bad:  `ability: "Take  a coin. "`
-Good: `ability: "Take a coin."`""",
-    Severity.WARNING,
-    says='"{path}" {wrong}: {excerpt}',
-    varies=("path",),
-)
-LONE_MARK = code(
-    "PNP151 mark without its partner",
-    """A mark opens and doesn't close, or closes what never opened: stars of bold and italic, ends of colours,
-brackets; in texts that are translated, parentheses and quotes, too. The lonely mark prints as it stands. A bracket that
-isn't written like an icon's, `[Coin]` or `[gold coin]`, prints as it stands, too. Where that is meant, write a
-backslash before it.
-
-Bad:  `ability: "**Arrive: Take 1 [Coin] (if you can."`
-Good: `ability: "**Arrive:** Take 1 [coin] (if you can)."`""",
-    Severity.WARNING,
-    says='"{path}" {wrong}: {excerpt}',
-    varies=("path",),
-)
-STRAIGHT_QUOTE = code(
-    "PNP152 straight quote",
-    """A text has the typewriter's straight quotes. Print has curly ones, and each language its own: “English”,
-„deutsch“, « français »; the apostrophe is ’. Feet and inches right behind a number may stay straight.
-
-Bad:  `flavour: "It wasn't stealing."`
-Good: `flavour: "It wasn’t stealing."`""",
-    Severity.WARNING,
-    says='"{path}" has a straight quote: {excerpt}',
-    varies=("path",),
-)
-HYPHEN = code(
-    "PNP154 hyphen for a dash or a minus",
-    """A hyphen stands where print has a dash or a minus: between blanks, doubled, or before a number. A hyphen joins
-words; a dash – like this – parts them, and a minus is as wide as a plus.
-
-Bad:  `ability: Sell it - you get -2 [light].`
-Good: `ability: Sell it – you get −2 [light].`""",
-    Severity.WARNING,
-    says='"{path}" has a hyphen: {excerpt}',
-    varies=("path",),
-)
-THREE_DOTS = code(
-    "PNP155 three dots for an ellipsis",
-    """Three full stops stand for an ellipsis. It is one character, set by the font, and never parted at a line's end.
-
-Bad:  `flavour: "And then..."`
-Good: `flavour: "And then …"`""",
-    Severity.WARNING,
-    says='"{path}" has {dots}: {excerpt}',
-    varies=("path",),
-)
+MISPLACED_BLANK = code("PNP150", Severity.WARNING, says='"{path}" {wrong}: {excerpt}', varies=("path",))
+LONE_MARK = code("PNP151", Severity.WARNING, says='"{path}" {wrong}: {excerpt}', varies=("path",))
+STRAIGHT_QUOTE = code("PNP152", Severity.WARNING, says='"{path}" has a straight quote: {excerpt}', varies=("path",))
+HYPHEN = code("PNP154", Severity.WARNING, says='"{path}" has a hyphen: {excerpt}', varies=("path",))
+THREE_DOTS = code("PNP155", Severity.WARNING, says='"{path}" has {dots}: {excerpt}', varies=("path",))
 
 _BRACKETS = {"]": "["}
 _MOST_WORDS = 3  # of a bracket that may be meant as an icon, and isn't an aside

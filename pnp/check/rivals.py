@@ -13,35 +13,10 @@ from pnp.model.patch import PLAYERS, sections
 from pnp.model.problem import Problem, code
 from pnp.model.span import Span
 
-SECOND_OF_ID = code(
-    "PNP115 id given twice among modules",
-    """A module brings something whose id something else has: in the base game, or in a module that can be chosen
-together with it. Then the id names two things. Modules that share pieces name the same file under `add:`; those come in
-once.
-
-Bad:  `add: {creatures: night.yaml}` where night.yaml has an `owl`, and creatures.yaml, too
-Good: `replace: {creatures: night.yaml}`, or another id""",
-    says='{module} brings a second "{id}"',
-)
-BOTH_CHANGE = code(
-    "PNP119 modules that change the same thing",
-    """Two modules that can be chosen together change the same thing in different ways: what came out would depend on
-which of them is applied first.
-
-Bad:  `night: {replace: {creatures: night.yaml}}` and `dusk: {drop: {creatures: [owl]}}`, where night.yaml has an `owl`
-Good: the same with `not-with: [night]` in `dusk`""",
-    says="{module} {does} {id}, and {first} {first_does} it",
-)
+SECOND_OF_ID = code("PNP115", says='{module} brings a second "{id}"')
+BOTH_CHANGE = code("PNP119", says="{module} {does} {id}, and {first} {first_does} it")
 BOTH_COUNT = BOTH_CHANGE.also("{module} has {copies} copies of {id}, and {first} {first_copies}")
-BOTH_REPLACE_PLAYERS = code(
-    "PNP531 modules that disagree about players",
-    """Two modules that can be chosen together bring different rows of a table for one number of players, or replace the
-numbers of players differently; or a module drops a number of players with which nobody can play.
-
-Bad:  `replace: {players: [3]}` in one module, `replace: {players: [4]}` in another
-Good: the same with `not-with:` the other module in one of them""",
-    says="{first} and {module} replace the numbers of players differently",
-)
+BOTH_REPLACE_PLAYERS = code("PNP531", says="{first} and {module} replace the numbers of players differently")
 BOTH_BRING_ROWS = BOTH_REPLACE_PLAYERS.also(
     "{first} and {module} bring different rows of {table} for {players} players"
 )

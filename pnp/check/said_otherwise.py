@@ -17,41 +17,13 @@ from pnp.model.span import Span
 from pnp.text.holes import holes_in, masked
 from pnp.text.punctuation import bare, place_in_text
 
-NOTHING_THERE = code(
-    "PNP189 step that says otherwise than it does",
-    """The sentence of a step names a place where the step does nothing, a piece that it doesn't move, or an entry of a
-group that nothing in it is about: either people are told otherwise than the setup is dealt, or it is dealt otherwise
-than they are told.
-
-Bad:  `say: Lay the Old Owl into the Nest.` with `do: [{move: [young-owl], from: pile, to: branch}]`
-Good: `say: Lay the Old Owl into the Nest.` with `do: [{move: [old-owl], from: pile, to: nest}]`""",
-    Severity.WARNING,
-    says="step {step} says {name}, but does nothing there",
-)
+NOTHING_THERE = code("PNP189", Severity.WARNING, says="step {step} says {name}, but does nothing there")
 NOT_MOVED = NOTHING_THERE.also("step {step} says {name}, but doesn't move it")
 NOTHING_ABOUT = NOTHING_THERE.also("step {step} says {name}, and nothing in it is about that")
 NOT_ASKED = code(
-    "PNP165 rule that says otherwise than it asks",
-    """The sentence of a rule or a condition names a place or an entry of a group that its expressions don't ask about,
-though they ask about some place or entry; or a kind of pieces, while they ask about others: one of both was changed,
-and the other wasn't. What pieces of a kind are called, its title says, and the glossary's term with that title among
-its forms.
-
-Bad:  `say: 53 cards are in the Nest.` with `table: zones.burrow`
-Good: `say: 53 cards are in the Burrow.` with `table: zones.burrow`""",
-    Severity.WARNING,
-    says="the sentence of {item} says {name}, but nothing in it asks about that",
+    "PNP165", Severity.WARNING, says="the sentence of {item} says {name}, but nothing in it asks about that"
 )
-FILLED_IN_AGAIN = code(
-    "PNP164 figure filled in twice",
-    """A sentence of the rules, or a short text of a piece, fills in the same figure twice. Mostly the first or the last
-of several was meant once.
-
-Bad:  `say: Spaces {expected|first} to {expected|first} are dark.`
-Good: `say: Spaces {expected|first} to {expected|last} are dark.`""",
-    Severity.WARNING,
-    says='"{path}" fills in {{{figure}}} {count} times',
-)
+FILLED_IN_AGAIN = code("PNP164", Severity.WARNING, says='"{path}" fills in {{{figure}}} {count} times')
 SAID_AGAIN = FILLED_IN_AGAIN.also("the sentence of {item} fills in {{{figure}}} {count} times")
 
 _FEW = 3  # a longer text may well say a name twice

@@ -9,45 +9,10 @@ from pnp.model.game import Game
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.rules import Action, Expression, Move, Put, Shuffle, Step, Zone
 
-DONE_TWICE = code(
-    "PNP183 action done twice",
-    """A step of the setup does the same twice. What moves all pieces, or puts a marker on its space, does nothing the
-second time; what moves some of them says better in one line how many.
-
-Bad:  `do: [{put: red, to: 4}, {put: red, to: 4}]`
-Good: `do: [{put: red, to: 4}, {put: green, to: 4}]`""",
-    Severity.WARNING,
-    says="step {step} does the same twice",
-)
-FROM_THE_TOP = code(
-    "PNP166 players take from the top of a hand",
-    """A step takes some of what players hold, and doesn't say that they choose: then it is what lies on top of it,
-though nobody orders a hand. Where chance decides, the step shuffles it before.
-
-Bad:  `do: [{move: 1, from: hand, to: party}]`
-Good: `do: [{move: 1, from: hand, to: party, chosen: true}]`""",
-    Severity.WARNING,
-    says="step {step} takes from {zone} what lies on top",
-)
-SAME_SPOT = code(
-    "PNP187 zones on the same spot",
-    """Two zones that can be in the game together stand on the same spot of the drawn table: one would cover the other.
-
-Bad:  `meadow: {at: [50, 80], …}` and `market: {at: [50, 80], …}`
-Good: `market: {at: [12, 45], …}`""",
-    Severity.WARNING,
-    says="zone {zone} is drawn where {first} is, at {x:g}, {y:g}",
-)
-NEVER_PUT = code(
-    "PNP188 marker that no step puts",
-    """A marker has a space where it starts, and the setup puts other markers on theirs, but no step puts this one. At
-the table it would be forgotten.
-
-Bad:  `green: {title: Green marker, …, start: 4}`, and steps with `{put: red, to: 4}` alone
-Good: `{put: green, to: 4}` beside it""",
-    Severity.WARNING,
-    says="no step puts {marker} on its space",
-)
+DONE_TWICE = code("PNP183", Severity.WARNING, says="step {step} does the same twice")
+FROM_THE_TOP = code("PNP166", Severity.WARNING, says="step {step} takes from {zone} what lies on top")
+SAME_SPOT = code("PNP187", Severity.WARNING, says="zone {zone} is drawn where {first} is, at {x:g}, {y:g}")
+NEVER_PUT = code("PNP188", Severity.WARNING, says="no step puts {marker} on its space")
 
 
 @check(DONE_TWICE)

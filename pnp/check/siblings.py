@@ -15,41 +15,14 @@ from pnp.model.values import Poison, Value
 from pnp.text.icons import ICON_CHARACTER, icon_names
 from pnp.text.punctuation import bare
 
-NO_STOP = code(
-    "PNP153 no full stop",
-    """A text has no full stop at its end, though most of its siblings do: those of the same field on other pieces, the
-other items of its list, or the other sentences of rules, steps and the like. At least four, and three of four, must
-have one; texts of one or two words need none.
-
-Bad:  `ability: Take a [coin]` among `ability: Walk 3 [step].` and its like
-Good: `ability: Take a [coin].`""",
-    Severity.WARNING,
-    says='"{path}" has no full stop, unlike {stopping} others',
-    varies=("path",),
-)
+NO_STOP = code("PNP153", Severity.WARNING, says='"{path}" has no full stop, unlike {stopping} others', varies=("path",))
 WRITTEN_DIFFERENTLY = code(
-    "PNP145 same sentence, written differently",
-    """The same sentence is written in two ways: only capitals, punctuation or marks differ. Players take different
-words for different rules; the rarer of two spellings is reported. Texts of less than three words, and names, may
-differ.
-
-Bad:  `ability: Take a [coin].` on one piece and `ability: Take a **[coin]**` on another
-Good: `ability: Take a [coin].` on both""",
+    "PNP145",
     Severity.WARNING,
     says='"{path}" differs from the same text of {usual} in capitals, marks or punctuation',
     varies=("path",),
 )
-SAYS_THE_SAME = code(
-    "PNP144 pieces that say the same",
-    """Two pieces of a component say the same, but for their ids and perhaps their names. Mostly one was copied as a
-start for the other and not changed; equal pieces are one with `copies:`. Pieces that have no text beside their name,
-like tiles with a number, may well be equal.
-
-Bad:  `- {id: owl, name: Owl, ability: Take a coin.}` and `- {id: elk, name: Elk, ability: Take a coin.}`
-Good: `- {id: owl, copies: 2, name: Owl, ability: Take a coin.}`""",
-    Severity.WARNING,
-    says="{piece} says the same as {first} in everything",
-)
+SAYS_THE_SAME = code("PNP144", Severity.WARNING, says="{piece} says the same as {first} in everything")
 SAYS_THE_SAME_BUT = SAYS_THE_SAME.also("{piece} says the same as {first} in everything but the {names}")
 
 _LEAST = 4
@@ -138,37 +111,9 @@ def _equal(first: Piece, piece: Piece) -> Problem:
     return SAYS_THE_SAME.at(span, piece=piece.id, first=first.id, hint=hint)
 
 
-SAID_TWICE = code(
-    "PNP180 sentence said twice",
-    """Two rules, steps, conditions or examples say the same sentence. Mostly one was copied as a start for the other
-and its sentence not changed: then the setup is read out wrongly, or a broken rule tells what isn't broken.
-
-Bad:  `- {id: foxes, say: There are 40 foxes., …}` and `- {id: keepers, say: There are 40 foxes., …}`
-Good: `- {id: keepers, say: There are five keepers., …}`""",
-    Severity.WARNING,
-    says="{kind} {item} says the same as {first}",
-)
-ASKED_TWICE = code(
-    "PNP181 rule that asks the same as another",
-    """Two rules of a game ask the same, under two ids: one of them was copied as a start for another and not changed,
-and what it should have asked nobody asks.
-
-Bad:  `- {id: keeper-names, unique: name, of: foxes}` beside `- {id: fox-names, unique: name, of: foxes}`
-Good: `- {id: keeper-names, unique: name, of: keepers}`""",
-    Severity.WARNING,
-    says="rule {rule} asks the same as {first}",
-)
-TITLE_TWICE = code(
-    "PNP182 title given twice",
-    """Two things of a kind have the same title: components, modules, zones on the table, tables, markers. Nobody can
-tell them apart on the sheets, and mostly one was copied and not changed. A zone that pieces are only taken from may be
-called like another. A zone that is called like an entry of a group would be taken for it.
-
-Bad:  `red: {title: Red marker, …}` and `green: {title: Red marker, …}`
-Good: `green: {title: Green marker, …}`""",
-    Severity.WARNING,
-    says='{kind} {item} is called "{title}", like {first}',
-)
+SAID_TWICE = code("PNP180", Severity.WARNING, says="{kind} {item} says the same as {first}")
+ASKED_TWICE = code("PNP181", Severity.WARNING, says="rule {rule} asks the same as {first}")
+TITLE_TWICE = code("PNP182", Severity.WARNING, says='{kind} {item} is called "{title}", like {first}')
 CALLED_LIKE_ENTRY = TITLE_TWICE.also('zone {zone} is called "{title}", like {entry} of {group}')
 
 _TITLED = ("components", "selections", "setup.zones", "setup.tables", "victory.track")

@@ -14,58 +14,13 @@ from pnp.model.regex import regex
 from pnp.model.rules import Definition, Variable, Zone
 from pnp.model.values import Field
 
-UNUSED_COMPONENT = code(
-    "PNP118 component that is neither printed nor used",
-    """A component has no front, so that nothing of it is printed, no field refers to it, and no rule, setup, selection,
-text or template names it: it is of no use. Mostly the `front` was forgotten.
-
-Bad:  `creatures: {title: Creatures, data: creatures.yaml}`
-Good: `creatures: {title: Creatures, size: poker, front: card.xml.j2, data: creatures.yaml}`""",
-    Severity.WARNING,
-    says="{component} is neither printed nor referred to",
-)
-FIELD_NEVER_SET = code(
-    "PNP142 field that no piece has",
-    """A field is declared, but no piece says anything under it: game.yaml promises what the data doesn't keep. Either
-it is left over, or the pieces lack it. That all have its default is no use of a field, either.
-
-Bad:  `fields: {name: text, motto: text}` where no piece has a `motto`
-Good: `fields: {name: text}`""",
-    Severity.WARNING,
-    says='no {thing} of {owner} has a "{field}"',
-)
-UNUSED_FIELD = code(
-    "PNP143 field that nothing uses",
-    """A field is filled in, but no template prints it, and no rule, setup or other file of the game mentions it: what
-the pieces say there reaches nobody.
-
-Bad:  `fields: {flavour: text}` and a template without `of="flavour"`
-Good: the same with `<text of="flavour" …/>`, or without the field""",
-    Severity.WARNING,
-    says='"{path}" of {owner} is in no template and no rule',
-)
+UNUSED_COMPONENT = code("PNP118", Severity.WARNING, says="{component} is neither printed nor referred to")
+FIELD_NEVER_SET = code("PNP142", Severity.WARNING, says='no {thing} of {owner} has a "{field}"')
+UNUSED_FIELD = code("PNP143", Severity.WARNING, says='"{path}" of {owner} is in no template and no rule')
 UNUSED_PIECE = code(
-    "PNP163 piece that nothing refers to",
-    """A piece that only others print, by referring to it, is referred to by none: it doesn't come to paper. Mostly one
-that should refer to it refers to its neighbour twice. Looked for in components without `front` to which some field
-refers.
-
-Bad:  `make: [print, cut, cut]`, where `notes` has print, cut and read
-Good: `make: [print, cut, read]`""",
-    Severity.WARNING,
-    says="nothing refers to {piece}, and {component} aren’t printed by themselves",
+    "PNP163", Severity.WARNING, says="nothing refers to {piece}, and {component} aren’t printed by themselves"
 )
-UNUSED_PART = code(
-    "PNP186 declared for nothing",
-    """A zone, a definition or a marker is declared, but no step, rule, condition, example or text makes use of it. It
-is left over, or whatever should have named it names another. Zones that are drawn (`at`) or are each player's (`per`)
-may be there only to be shown, and tables are printed.
-
-Bad:  `define: {dark: "9"}`, and no condition names `dark`
-Good: `when: red >= dark`""",
-    Severity.WARNING,
-    says="{kind} {item} is used by nothing",
-)
+UNUSED_PART = code("PNP186", Severity.WARNING, says="{kind} {item} is used by nothing")
 
 _ALL = regex(r"\bpiece\s*(?:\||\.\s*(?:items|values|keys)\b)|\bin\s+piece\s*[-%]")  # a template that prints all
 

@@ -19,38 +19,9 @@ from pnp.model.span import Span
 from pnp.text.icons import icon_names
 from pnp.text.suggest import nearest
 
-UNUSED_ICON = code(
-    "PNP140 icon that nothing uses",
-    """An icon is declared, but no text, no field, no group and no template names it. Either it is left over, or what
-should name it says something else.
-
-Bad:  `icons: {coin: …, gold: …}` where all texts say `[coin]`
-Good: `icons: {coin: …}`""",
-    Severity.WARNING,
-    says="icon {name} is used by no text, field or template",
-)
-UNUSED_PICTURE = code(
-    "PNP141 picture that nothing uses",
-    """A picture lies in the game's folder `art/`, but no piece, no icon and no template names it. Mostly a piece still
-names an older one; else it only makes the folder bigger. Where a template composes names, like `art/charges/{{ …
-}}.svg`, whatever fits counts as used.
-
-Bad:  `art/owl-new.svg` where the piece still says `art: art/owl.svg`
-Good: `art: art/owl-new.svg`""",
-    Severity.WARNING,
-    says="{file} is named by no piece, icon or template",
-)
-UNNAMED_FILE = code(
-    "PNP185 file that nothing names",
-    """A file of data in a game's folder that game.yaml doesn't name: nothing in it is checked or printed. Mostly a
-module has lost it. Files that players write, with `selection:` or `players:`, and overlays may lie anywhere else.
-Files that pnp reads by their names, like `rules.yaml` and `setup.yaml`, have exactly these.
-
-Bad:  `night/examples.yaml`, and a module without `examples: night/examples.yaml`
-Good: the same with that line, or without the file""",
-    Severity.WARNING,
-    says="{file} is named nowhere in game.yaml",
-)
+UNUSED_ICON = code("PNP140", Severity.WARNING, says="icon {name} is used by no text, field or template")
+UNUSED_PICTURE = code("PNP141", Severity.WARNING, says="{file} is named by no piece, icon or template")
+UNNAMED_FILE = code("PNP185", Severity.WARNING, says="{file} is named nowhere in game.yaml")
 
 _NAMED = regex(r"""(?<=["'])[a-z0-9][a-z0-9_-]*(?=["'])""")
 _COMPUTED = regex(r"\{\{[^{}]*\}\}")

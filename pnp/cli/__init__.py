@@ -19,14 +19,7 @@ from pnp.model.span import Span
 if TYPE_CHECKING:
     from pnp.cli.recorded_output import RememberedRun
 
-UNFORESEEN = code(
-    "PNP099 mistake of pnp itself",
-    """pnp met something that whoever wrote it did not foresee, and stopped; nothing is left half written. The message
-names the piece or the file that it was busy with, as far as that is known: there must be something unusual in it, and
-changing that may help. With `PNP_DEBUG=1` in the environment the same command shows where in pnp it happened: please
-send that along when you report it.""",
-    says="internal error{stage}{busy}: {error} (PNP_DEBUG=1 shows where)",
-)
+UNFORESEEN = code("PNP099", says="internal error{stage}{busy}: {error} (PNP_DEBUG=1 shows where)")
 EXIT_CODE = 5
 
 _REMEMBERED = (["build"],)  # commands that say the same as long as nothing has changed

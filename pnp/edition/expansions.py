@@ -16,15 +16,7 @@ from pnp.model.options import Options
 from pnp.model.problem import Problem, code, has_errors
 from pnp.model.span import Span
 
-WRONG_EXPANSION = code(
-    "PNP534 expansion with errors",
-    """The check of a game looks at all sets of modules that can be chosen, those of its expansions among them. One that
-has errors of its own, alone or with the game, is left out; `pnp check` of that one says what they are.
-
-Bad:  an expansion that brings a second piece of the id `owl`, which the game has already
-Good: the same with an id of its own""",
-    says="{expansion} has errors",
-)
+WRONG_EXPANSION = code("PNP534", says="{expansion} has errors")
 
 
 def are_looked_at(edition: Edition, options: Options) -> bool:

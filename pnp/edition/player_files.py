@@ -11,17 +11,8 @@ from pnp.model.problem import Problem, UsageError, code, has_errors
 from pnp.model.worked import Verdict, Written
 from pnp.problems.report import Report, list_problems
 
-UNCHOOSABLE = code(
-    "PNP584 modules that can't be chosen together",
-    """A file is for modules of which one needs another, or can't be used with another.""",
-    says="{refusal}",
-)
-OTHER_KIND = code(
-    "PNP585 file of the other kind",
-    """`pnp score` judges finished tables: markers and players. What players put together before a game, with
-    `selection:`, is judged by `pnp check FILE`.""",
-    says="{file} is a selection, not a finished table",
-)
+UNCHOOSABLE = code("PNP584", says="{refusal}")
+OTHER_KIND = code("PNP585", says="{file} is a selection, not a finished table")
 
 
 class JudgedFile(NamedTuple):

@@ -8,17 +8,7 @@ from pathlib import Path
 from pnp.model.problem import code
 from pnp.model.regex import regex
 
-OUTSIDE = code(
-    "PNP002 path leads out of the folder",
-    """A game names only files inside its own folder: no `..`, no absolute paths, no backslashes, no links to elsewhere.
-So a game can be passed on as one folder, and a stranger's game can't read your files. For the same reason nothing in a
-project is a link that leads out of it: no game, no layout, no style, no font, no `pnp.toml`, no folder that is written
-to.
-
-Bad:  `data: ../other-game/creatures.yaml`
-Good: `data: creatures.yaml`, with the file copied into this game's folder""",
-    says="a link leads out of the project",
-)
+OUTSIDE = code("PNP002", says="a link leads out of the project")
 
 PDF = ".pdf"
 _PAGE = "#page="

@@ -21,16 +21,7 @@ from pnp.model.span import Span
 if TYPE_CHECKING:
     from pikepdf import Pdf
 
-CANNOT_OPEN = code(
-    "PNP410 PDF that cannot be read",
-    """Somebody's PDF is printed by copying what its pages draw. That can't be done where the file is missing, opens
-only with a password, is cut off or damaged beyond what can be repaired, is no PDF at all, or holds more than any page
-of cards does, as files do that are made to fill up memory.
-
-Bad:  cards.pdf of which half was downloaded, or that asks for a password
-Good: the whole file; one saved again without a password by whoever knows it""",
-    says="cannot be read: {why}",
-)
+CANNOT_OPEN = code("PNP410", says="cannot be read: {why}")
 LOCKED = CANNOT_OPEN.also("is locked: it opens only with a password")
 BROKEN = CANNOT_OPEN.also("is broken: {why}")
 NO_PDF = CANNOT_OPEN.also("is no PDF")

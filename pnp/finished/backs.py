@@ -30,15 +30,7 @@ Mirrored = Callable[[Point], Point]  # the middle of a card → where its back's
 Drawn = tuple[int, ...]
 Look = str | frozenset[Drawn]  # of a page: what is on each of its cards, or what all of it draws
 
-BACKS = code(
-    "PNP429 pages that are backs",
-    """In a PDF that pnp made, the names of pages say which one is the back of the page before it. Their cards are put
-behind those that they lie behind when sheets are turned: is that wrong, `--backs none` takes all of them for fronts. In
-others' PDFs nothing says so; where each second page, or each in the second half, looks like all others of these, a line
-says that they may be backs.""",
-    Severity.NOTE,
-    says="backs of the pages before them: {pages}",
-)
+BACKS = code("PNP429", Severity.NOTE, says="backs of the pages before them: {pages}")
 PERHAPS_BACKS = BACKS.also("{pages} may be backs: all cards there look the same")
 
 

@@ -28,54 +28,20 @@ from pnp.model.problem import Problem, Severity, code
 from pnp.model.sheet import Rect
 from pnp.model.span import Span
 
-NO_GRID = code(
-    "PNP414 page on which no cards are seen",
-    """A page larger than a card is a sheet of cards, whose places are found by its cut marks, or by frames, pictures or
-grounds of one size. Where there are none, as on a page of rules, options say where they are, or that it doesn't count.
-
-Bad:  nine scanned cards in one picture, and no word about them
-Good: `--grid 3x3`, with `--size 63x88`, `--start 10,16` and `--gap 2mm` where they aren't in the middle""",
-    says="no cards of one size are seen on {pages}, {size}",
-)
+NO_GRID = code("PNP414", says="no cards of one size are seen on {pages}, {size}")
 OFF_PAGE = NO_GRID.also("{grid} of {size} are more than page {number} has room for")
-GRID = code(
-    "PNP415 grid of cards that was found",
-    """Where on its pages a PDF has its cards was found by its cut marks, or by frames, pictures or grounds of one size.
-Look whether that is right: `--grid`, `--size`, `--start` and `--gap` say it otherwise.""",
-    Severity.NOTE,
-    says="{what}, on {pages}",
-)
+GRID = code("PNP415", Severity.NOTE, says="{what}, on {pages}")
 BESIDE = code(
-    "PNP432 something beside the cards of a page",
-    """On a page whose cards were found, something lies beside them that may be a piece, too: a single token, a card of
-another size. It isn't printed. Is it one, `--size`, `--grid` and `--start` can say where; a logo or a code for phones
-may be left where it is.""",
+    "PNP432",
     Severity.WARNING,
     says="what lies beside the cards isn't printed: {size} at {x:.0f}, {y:.0f} mm, on page {number}",
     once=True,
 )
 CUT_SHORT = BESIDE.also("page {number} draws more than is looked at: cards may be missing")
 
-FOLDED = code(
-    "PNP416 sheets that are to be folded",
-    """On a sheet that is folded in the middle, backs lie opposite their fronts. Where a line is drawn there, dashed
-while cuts are drawn through, or the only one between cards, fronts get the backs that lie behind them when it is
-folded: is that wrong, `--backs none` takes all of them for fronts. Where nothing but pictures speak for it - one half
-shows one picture again and again - all count as fronts until `--backs beside`, or `--backs below`, says otherwise.""",
-    Severity.NOTE,
-    says="{pages}: backs lie {place} fronts, about a fold",
-)
+FOLDED = code("PNP416", Severity.NOTE, says="{pages}: backs lie {place} fronts, about a fold")
 PERHAPS_FOLDED = FOLDED.also("{pages} may be folded sheets: one half shows the same picture on all cards")
-NOT_FOLDED = code(
-    "PNP417 page whose halves aren't fronts and backs",
-    """`--backs beside` and `--backs below` say that pages are folded in the middle of their cards, about a line that
-runs down the page, or across it. Then cards have to lie opposite each other, at the same distance from it.
-
-Bad:  `--backs beside` for a page of 3 × 3 cards
-Good: `--backs alternate`, where backs are on a page of their own""",
-    says="on page {number} cards don't lie {place} each other, about a fold",
-    once=True,
-)
+NOT_FOLDED = code("PNP417", says="on page {number} cards don't lie {place} each other, about a fold", once=True)
 
 _ABOUT_A_FOLD = ("beside", "below")
 _TWO_CARDS = 1.6 * 63.0 * 88.0  # mm²

@@ -19,35 +19,12 @@ if TYPE_CHECKING:
     from pikepdf import Pdf
 
 NOT_AS_SEEN = code(
-    "PNP412 page that prints otherwise than it is seen",
-    """Of somebody's PDF is printed what its pages draw. Comments and form fields lie above them and are left out;
-layers that are hidden in a viewer would print; a font that isn't in the file is replaced by whatever a viewer or a
-printer has.
-
-Bad:  a form that was filled in and saved as it is
-Good: the same, "flattened": printed into a PDF by a viewer""",
-    Severity.WARNING,
-    says="page {number} has comments or form fields, which aren't printed",
-    once=True,
+    "PNP412", Severity.WARNING, says="page {number} has comments or form fields, which aren't printed", once=True
 )
 LAYERS = NOT_AS_SEEN.also("it has layers that are hidden in a viewer; all of them print")
 FONTS = NOT_AS_SEEN.also("fonts that aren't in the file are replaced by others: {fonts}")
-EMPTY_PAGE = code(
-    "PNP413 empty page",
-    """A page draws nothing, so it is no piece. Where fronts and backs come in turn, leaving it out brings them out of
-step: then `--pages` says which pages count.""",
-    Severity.NOTE,
-    says="page {number} is empty, and left out",
-    once=True,
-)
-UNCUT = code(
-    "PNP431 pages from which nothing is cut",
-    """In a PDF that pnp made, pages of rules and other sheets to read say that nothing is cut out of them. They are
-left out where there are others; `--pages` names those that are to be printed, and `--grid 1x1` makes a piece of
-each.""",
-    Severity.NOTE,
-    says="left out, since nothing is cut out of them: {pages}",
-)
+EMPTY_PAGE = code("PNP413", Severity.NOTE, says="page {number} is empty, and left out", once=True)
+UNCUT = code("PNP431", Severity.NOTE, says="left out, since nothing is cut out of them: {pages}")
 
 MOST_PAGES = 20_000
 MOST_BYTES = 1_000_000_000

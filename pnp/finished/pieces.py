@@ -14,38 +14,11 @@ from pnp.model.display import PageArt
 from pnp.model.geometry import SAME, are_same
 from pnp.model.problem import Problem, Severity, code
 
-LONELY_BACK = code(
-    "PNP425 back without its front",
-    """A picture is called a back, but there is no front of that name; or pictures and pages that should be fronts and
-backs in turn are an odd number.
-
-Bad:  goblin-back.png, and gobln-front.png
-Good: goblin-back.png with goblin-front.png or goblin.png""",
-    says='is the back of "{whom}", of which there is no front',
-)
+LONELY_BACK = code("PNP425", says='is the back of "{whom}", of which there is no front')
 ODD = LONELY_BACK.also("{count} pictures or pages are no pairs of fronts and backs")
-LONELY_FRONT = code(
-    "PNP426 front without a back",
-    """Other pieces have a back, this one has none: its other side stays white.
-
-Bad:  owl-front.png and owl-back.png, but of fox only fox-front.png
-Good: a fox-back.png, or back.png for all that have none of their own, or `--back FILE`""",
-    Severity.WARNING,
-    says="has no back, as others have",
-    once=True,
-)
+LONELY_FRONT = code("PNP426", Severity.WARNING, says="has no back, as others have", once=True)
 LONELY_CARD = LONELY_FRONT.also("{name} has no back, as others have", varies=("name",), once=True)
-OTHER_SIZE = code(
-    "PNP427 back of another size",
-    """Front and back of a piece are cut out together, so they have one size. A back of another size is shown in the
-middle, and what it lacks stays white.
-
-Bad:  a front of 63 × 88 mm and a back of 59 × 92 mm
-Good: both of one size, or `--size 63x88`, which brings both to it""",
-    Severity.WARNING,
-    says="is {back}, and its front {front}",
-    once=True,
-)
+OTHER_SIZE = code("PNP427", Severity.WARNING, says="is {back}, and its front {front}", once=True)
 
 MOST_COPIES = 999
 _SIDE = re.compile(r"(?P<rest>.+?)[-_. ]+\(?(?P<side>front|back)\)?|(?P<only>back)", re.IGNORECASE)

@@ -31,34 +31,10 @@ from pnp.text.suggest import did_you_mean
 
 PICTURES = (".png", ".jpg", ".jpeg", ".webp")
 PDFS = (".pdf",)
-NOT_TAKEN = code(
-    "PNP423 file in a folder that isn't printed",
-    """`pnp sheet FOLDER` prints the PNG, JPEG and WebP pictures and the PDFs that lie in the folder itself. What
-else is there is left out, as are folders in it, whose names can be given beside it.
-
-Bad:  cards/owl.psd
-Good: cards/owl.png""",
-    Severity.NOTE,
-    says="left out, being no picture and no PDF: {names}",
-)
-EMPTY_FOLDER = code(
-    "PNP424 nothing to print",
-    """In the folder there is nothing that can be printed: no file whose name ends in .png, .jpg, .jpeg, .webp or .pdf.
-
-Bad:  `pnp sheet .` where the pictures lie in cards/
-Good: `pnp sheet cards`""",
-    says="no pictures and no PDFs here",
-)
+NOT_TAKEN = code("PNP423", Severity.NOTE, says="left out, being no picture and no PDF: {names}")
+EMPTY_FOLDER = code("PNP424", says="no pictures and no PDFs here")
 _NAMED = 5
-NO_SUCH_PIECE = code(
-    "PNP428 table of counts that can't be followed",
-    """`--counts` names a CSV file whose first line says `name,copies`. Each line below it names a picture, with or
-without its suffix, or a page by its number, and how often it is printed: 0 leaves it out.
-
-Bad:  `gobln,3`
-Good: `goblin,3`, where there is a goblin.png""",
-    says='there is no "{name}"',
-)
+NO_SUCH_PIECE = code("PNP428", says='there is no "{name}"')
 NO_COUNT = NO_SUCH_PIECE.also('"{text}" is no number of copies from 0 to {most}')
 NO_COLUMNS = NO_SUCH_PIECE.also("the first line has no columns name and copies")
 UNREADABLE_COUNTS = NO_SUCH_PIECE.also("{what}")

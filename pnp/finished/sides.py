@@ -15,43 +15,11 @@ from pnp.model.length import MM_PER_INCH, mm
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.span import Span
 
-NO_SIZE = code(
-    "PNP420 picture that doesn't tell its size",
-    """How large a picture prints is told by its dots per inch, which many programs leave out or set to 72 or 96,
-meaning nothing. Then `--size` says how large a piece is when it is cut out; pictures keep their proportions.
-
-Bad:  `pnp sheet cards/` with pictures of 744 × 1039 pixels and no word about their size
-Good: `pnp sheet cards/ --size poker`, or `--size 63x88`, or with bleed in the picture `--size 63x88 --crop 3mm`""",
-    says="{w} × {h} pixels, and nothing tells how large it prints",
-    once=True,
-)
-OTHER_SHAPE = code(
-    "PNP421 picture of another shape than its piece",
-    """A picture or page has other proportions than the size that was asked for. It isn't distorted: it covers the
-piece, and what is beyond the edges is lost. Often `--crop` was forgotten, or the size is another one.
-
-Bad:  a square picture with `--size poker`: a quarter of it is lost
-Good: `--size square`""",
-    Severity.WARNING,
-    says="covers {size}, and {lost} of it are cut off {where}",
-    once=True,
-)
-NOTHING_LEFT = code(
-    "PNP422 nothing is left when it is cropped",
-    """`--crop` says how much of a picture or page is bleed, on each side. Twice that is more than the picture is large.
-
-Bad:  `--crop 40mm` for cards of 63 × 88 mm
-Good: `--crop 3mm`""",
-    says="of {size} nothing is left without {crop} on each side",
-    once=True,
-)
+NO_SIZE = code("PNP420", says="{w} × {h} pixels, and nothing tells how large it prints", once=True)
+OTHER_SHAPE = code("PNP421", Severity.WARNING, says="covers {size}, and {lost} of it are cut off {where}", once=True)
+NOTHING_LEFT = code("PNP422", says="of {size} nothing is left without {crop} on each side", once=True)
 NOT_CROPPED = code(
-    "PNP418 bleed that may be there, and isn't cut off",
-    """A picture, page or card is as large as a usual piece with 3 mm or 1/8 inch around it, as printers want it for
-bleed. It counts as a part of the piece, which becomes so much larger, until `--crop` says that it is bleed.
-
-Bad:  `pnp sheet cards` with pictures of 69 × 94 mm, that are poker cards with bleed
-Good: `pnp sheet cards --crop 3mm`""",
+    "PNP418",
     Severity.NOTE,
     says="{size} is {name} with {bleed} of bleed around it, which is printed as a part of it",
     once=True,

@@ -167,26 +167,11 @@ def _count_block_cuts(pattern: Pattern, number: int, places: Filled) -> int:
 
 
 SMALLER = code(
-    "PNP408 a slightly smaller piece would save sheets",
-    """A size can miss a second row or column by a few millimetres. Where up to a twentieth less of a side would do with
-fewer sheets of paper, the note says how much less.
-
-Bad:  size: 210 x 148      # a4 leaves 200 × 287 mm inside 5 mm margins: one a sheet
-Good: size: 200 x 143.5    # two a sheet""",
-    Severity.NOTE,
-    says="{component}: {less} would save {saved}: {places} a sheet",
-    varies=("less", "saved"),
+    "PNP408", Severity.NOTE, says="{component}: {less} would save {saved}: {places} a sheet", varies=("less", "saved")
 )
 
 WIDE_MARGINS = code(
-    "PNP409 the printer's margin costs sheets",
-    """A printer that leaves more than 5 mm white on each side has room for fewer pieces a sheet. The note says how many
-sheets of paper that takes. Many printers need wide margins at one edge only, or print without any on request.
-
-Bad:  --printer old-laser   # whose profile has a margin of 12 mm
-Good: pnp printer add old-laser --margin 5    # where the calibration sheet shows that frame whole""",
-    Severity.NOTE,
-    says="margins of {margin} take {sheets} sheets instead of {usual} with {least}",
+    "PNP409", Severity.NOTE, says="margins of {margin} take {sheets} sheets instead of {usual} with {least}"
 )
 
 _LEAST = 0.95  # of a side: what is smaller than that is another piece

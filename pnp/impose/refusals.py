@@ -15,91 +15,23 @@ from pnp.model.sheet import Paper
 from pnp.model.span import Span
 
 TOO_LARGE = code(
-    "PNP400 piece larger than the paper",
-    """A piece doesn't fit on the paper, neither upright nor turned. It is refused, since a clipped piece is found out
-only after printing. The size counts inside the margins, where home printers can't print.
-
-Bad:  size: 400x300mm      # with --paper a4
-Good: size: 190x270mm      # or a larger paper: --paper a3""",
-    says="{component} is {what}, larger than the {room} that {paper} leaves inside {margin} margins{adjusted}",
+    "PNP400", says="{component} is {what}, larger than the {room} that {paper} leaves inside {margin} margins{adjusted}"
 )
 
-NOTHING_LEFT = code(
-    "PNP401 margins leave nothing of the paper",
-    """The margins on both sides are together as wide as the paper or wider, so that there is no place for anything.
+NOTHING_LEFT = code("PNP401", says="margins of {margin} leave nothing of {paper}, {size}")
 
-Bad:  a margin of 60 mm on --paper 100x100
-Good: a margin of 5 mm, which most home printers need""",
-    says="margins of {margin} leave nothing of {paper}, {size}",
-)
+LEFT_OUT = code("PNP402", Severity.NOTE, says="{component} leaves no room on {paper} for: {lacks}", varies=("lacks",))
 
-LEFT_OUT = code(
-    "PNP402 no room beside the pieces",
-    """Footer, cut marks and the 100 mm ruler stand in the strips between the pieces and the printer's margin, never on
-a piece. Where pieces fill the paper up to the margin, what has no room is left out. The sheet is right all the same.
+NO_BACKS = code("PNP403", says="--sides {sides} has nothing to print behind the fronts: {components} {has} no back")
 
-Bad:  size: 200x287mm      # with --paper a4: all that 5 mm margins leave
-Good: size: 190x270mm      # leaves strips of 5 and 8.5 mm""",
-    Severity.NOTE,
-    says="{component} leaves no room on {paper} for: {lacks}",
-    varies=("lacks",),
-)
+BLEED_CHOSEN = code("PNP404", Severity.NOTE, says="{component}: {what}", varies=("what",))
 
-NO_BACKS = code(
-    "PNP403 no piece has a back",
-    """Duplex printing, folding and a file of backs need pieces with backs, or in duplex a document of several pages. A
-component gets backs by naming a template for them. Components without any may go with others that have some.
+SKIPPED_TOO_MANY = code("PNP405", says="--skip {skip}: a sheet of {component} has {places}")
 
-Bad:  front: foxes.xml.j2           # and no other component has a back; with --sides duplex
-Good: back: foxes-back.xml.j2        # beside its front""",
-    says="--sides {sides} has nothing to print behind the fronts: {components} {has} no back",
-)
-
-BLEED_CHOSEN = code(
-    "PNP404 bleed smaller than declared",
-    """Bleed needs room between the pieces. Where all of it would mean fewer pieces a sheet, it is made smaller; below 1
-mm pieces share their cut lines, with bleed around the block of them if there is room for that. `--bleed yes` keeps all
-of it around each piece, `--bleed perimeter` wants it around the block, `--bleed no` asks for none. Of a board on
-several pages only its own edges bleed: as far as their pages have room, with `--bleed yes` on more pages, if need be.
-
-Bad:  bleed: 3mm           # nine poker cards on a4 have room for 1.4 mm
-Good: bleed: 1mm           # or --bleed yes: eight a sheet""",
-    Severity.NOTE,
-    says="{component}: {what}",
-    varies=("what",),
-)
-
-SKIPPED_TOO_MANY = code(
-    "PNP405 more places skipped than a sheet has",
-    """`--skip` leaves the first places of the first sheet empty, because they were printed and cut out before. It can't
-be as many as the sheet has places: put in a new sheet instead.
-
-Bad:  --skip 9             # a sheet holds nine poker cards
-Good: --skip 3""",
-    says="--skip {skip}: a sheet of {component} has {places}",
-)
-
-BAD_PRINTER = code(
-    "PNP406 printer's profile that can't be right",
-    """A printer's profile makes up for millimetres and fractions of a degree. Values beyond 20 mm, 5 degrees or a tenth
-of the size are slips of the pen, and some that are smaller push everything off a small paper.
-
-Bad:  --offset-x 120
-Good: --offset-x 1.2       # what the calibration sheet shows""",
-    says="printer {name}: {wrong}",
-)
+BAD_PRINTER = code("PNP406", says="printer {name}: {wrong}")
 PUSHED_OFF = BAD_PRINTER.also("{printer} pushes everything off the {room} that {paper} leaves")
 
-FEWER_FOR_PRINTER = code(
-    "PNP407 fewer pieces a sheet for the printer's sake",
-    """What a profile moves, turns or scales must stay inside the margins, too, so layouts keep clear of as much on all
-sides. Sometimes a row of pieces less is what remains.
-
-Bad:  --offset-y 4         # nine poker cards on letter have 2.7 mm above and below
-Good: the paper guide of the printer's tray, adjusted, and a smaller offset""",
-    Severity.NOTE,
-    says="{component}: {size} a sheet instead of {without} for {printer}",
-)
+FEWER_FOR_PRINTER = code("PNP407", Severity.NOTE, says="{component}: {size} a sheet instead of {without} for {printer}")
 
 
 def nothing_left(press: Press, span: Span) -> Problem | None:

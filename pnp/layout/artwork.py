@@ -21,26 +21,8 @@ from pnp.model.span import Span
 from pnp.text.brackets import written
 from pnp.text.suggest import Meant, did_you_mean, meant
 
-UNKNOWN_ICON = code(
-    "PNP290 unknown icon",
-    """A text or a template names an icon that `icons:` in `game.yaml` doesn't declare. It would print as its name in
-brackets.
-
-Bad:  `Pay one [coyn].`
-Good: `Pay one [coin].` - or, if brackets are meant: `Pay one \\[coyn].`""",
-    says="there is no icon {name}",
-    once=True,
-)
-MISSING_PICTURE = code(
-    "PNP291 picture is not there",
-    """An image names a file that isn't in the game's folder (`card_data/<game>/`) or its layouts' (`layouts/<game>/`).
-With `--draft` a placeholder is printed instead.
-
-Bad:  `<image href="art/fxo.svg" …/>`
-Good: `<image href="art/fox.svg" …/>` with the file `card_data/<game>/art/fox.svg`""",
-    says="there is no picture {href}",
-    once=True,
-)
+UNKNOWN_ICON = code("PNP290", says="there is no icon {name}", once=True)
+MISSING_PICTURE = code("PNP291", says="there is no picture {href}", once=True)
 
 _DRAWINGS = (".svg", ".svgz")
 _ASIDE = 1.0  # of the em: room for an icon whose file can't be drawn

@@ -31,36 +31,12 @@ from pnp.text.suggest import did_you_mean
 if TYPE_CHECKING:
     from pnp.layout.engine import Layouter
 
-UNKNOWN_ATTRIBUTE = code(
-    "PNP205 unknown attribute",
-    """An element has an attribute it doesn't understand, mostly a misspelt one.
-
-Bad:  `<text syle="title">…</text>`
-Good: `<text style="title">…</text>`""",
-    says="<{tag}> has no attribute {name}",
-    once=True,
-)
-BAD_ATTRIBUTE = code(
-    "PNP206 attribute has no usable value",
-    """An attribute's value is not of its kind: a length that is none, a word that is not one of the choices, a missing
-value.
-
-Bad:  `<rect x="2 mn" …/>`
-Good: `<rect x="2mm" …/>`""",
-    says="<{tag} {name}>: {what}",
-)
+UNKNOWN_ATTRIBUTE = code("PNP205", says="<{tag}> has no attribute {name}", once=True)
+BAD_ATTRIBUTE = code("PNP206", says="<{tag} {name}>: {what}")
 UNBOUND = BAD_ATTRIBUTE.also("<{tag}> prints no text: it can't be bound with of=")
 NO_ROOM = BAD_ATTRIBUTE.also("<{tag}> has no room: its box is {w:.2f} × {h:.2f} mm")
 BAD_SHAPE = BAD_ATTRIBUTE.also("<{tag}>: {what}")
-UNKNOWN_COLOUR = code(
-    "PNP207 unknown colour",
-    """A colour is neither a name of the palettes in `style.yaml`, nor `#rgb` or `#rrggbb`, nor a CSS colour name.
-
-Bad:  `<rect fill="embr" …/>`
-Good: `<rect fill="ember" …/>`, with `ember: "#b3331f"` in each palette""",
-    says="there is no colour {name}",
-    once=True,
-)
+UNKNOWN_COLOUR = code("PNP207", says="there is no colour {name}", once=True)
 BAD_PAINT = UNKNOWN_COLOUR.also("<{tag}>: {what}", varies=("tag",), once=True)
 NO_PAINT = UNKNOWN_COLOUR.also("<{tag}>: {attribute} {name} is not a colour", varies=("tag",), once=True)
 
@@ -89,15 +65,7 @@ _LONG = {"w": "width", "h": "height"}
 if TYPE_CHECKING:
     from pnp.layout.engine import Layouter
 
-UNKNOWN_STYLE = code(
-    "PNP209 unknown style",
-    """A text names a type style that `style.yaml` doesn't have.
-
-Bad:  `<text style="abilty" of="ability"/>`
-Good: `<text style="ability" of="ability"/>`, with `styles: {ability: {…}}` in `style.yaml`""",
-    says="there is no style {name}",
-    once=True,
-)
+UNKNOWN_STYLE = code("PNP209", says="there is no style {name}", once=True)
 
 STYLE_ATTRIBUTES = (
     *("style", "font", "size", "min", "leading", "fill", "align", "valign"),

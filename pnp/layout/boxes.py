@@ -46,16 +46,7 @@ class Panel:
         return Placed((*ground, *placed.items), placed.content, (*self.own.findings, *placed.findings))
 
 
-TOO_LARGE = code(
-    "PNP210 children need more room than there is",
-    """The children of a row, column, grid, pack, table or page are together larger than their box, so some would be
-printed outside of it, or over others. Give the box more room or the children less; a text with `grow="1"` in a column
-shrinks into what is left, a `<fit>` draws the first of its children that finds room.
-
-Bad:  `<row w="20"><icon name="sun" size="15"/><icon name="moon" size="15"/></row>`
-Good: `<row w="31" gap="1"><icon name="sun" size="15"/><icon name="moon" size="15"/></row>`""",
-    says="<{tag}> is {over} too {how} for its box",
-)
+TOO_LARGE = code("PNP210", says="<{tag}> is {over} too {how} for its box")
 
 UNSEEN = 0.05  # mm by which something may be too large: nobody sees it on paper
 

@@ -13,25 +13,9 @@ from pnp.model.problem import Code, Mentioned, Problem, Values, code
 if TYPE_CHECKING:
     from pnp.layout.engine import Layouter
 
-UNKNOWN_ELEMENT = code(
-    "PNP204 unknown element",
-    """The layout language has no element of this name, or it can't stand where it stands; `docs/layout-language.md`
-shows all.
-
-Bad:  `<txt of="name"/>`
-Good: `<text of="name"/>`""",
-    says="<{tag}> is no element of the layout language",
-)
+UNKNOWN_ELEMENT = code("PNP204", says="<{tag}> is no element of the layout language")
 MISPLACED = UNKNOWN_ELEMENT.also("<{child}> can't stand in <{tag}>")
-STRAY_TEXT = code(
-    "PNP208 text outside of a text element",
-    """Only `text`, `p`, `li`, `td` and their like print text; text that stands directly in a row or a face, or between
-the elements in a cell, would be lost.
-
-Bad:  `<row>Attack</row>`
-Good: `<row><text>Attack</text></row>`""",
-    says='text "{text}" stands directly in <{tag}>',
-)
+STRAY_TEXT = code("PNP208", says='text "{text}" stands directly in <{tag}>')
 TEXT_BESIDE = STRAY_TEXT.also('text "{text}" stands beside other elements in <{tag}>')
 
 

@@ -37,16 +37,7 @@ HALF_A_CHARACTER = TEMPLATE_RUN.also("the template makes half a character: {half
 _BETWEEN_TAGS = re.compile(r">[ \t\r\n]+<")  # indentation: three of four texts that a parser would report
 
 
-LITTLE_ROOM = code(
-    "PNP212 many pages of little text",
-    """A document has many pages because its `<flow>` has only a small part of each: mostly its box is lower than it was
-meant to be, and all the sheets would be printed.
-
-Bad:  `<flow x="10" y="10" w="170" h="24">` on a page of 190 x 260 mm
-Good: `<flow x="10" y="10" w="170" h="240">`""",
-    Severity.WARNING,
-    says="the <flow> takes {count} pages, with {share:.0%} of each to fill",
-)
+LITTLE_ROOM = code("PNP212", Severity.WARNING, says="the <flow> takes {count} pages, with {share:.0%} of each to fill")
 TOO_LOW = TOO_LARGE.also(f"{LITTLE_ROOM.says}, too low for some blocks")
 FLOW_ENDS = CHANGED_FLOW.also("the <flow> of the first page is not on all pages")
 LONG_BACK = TOO_LARGE.also("a back is one page, this one has {count}")

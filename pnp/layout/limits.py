@@ -70,15 +70,7 @@ class Watch:
                     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._thread), ctypes.py_object(TooLong))
 
 
-TOO_FAR = code(
-    "PNP093 drawing larger than can be printed",
-    """Somewhere in what an element draws, after all transforms, is a length of more than a hundred kilometres, or one
-that is no number any more: a slip in a `viewBox`, a path or a stroke. No file for a printer can hold it.
-
-Bad:  `<path d="M0 0 h1e9" …/>`
-Good: `<path d="M0 0 h19" …/>`""",
-    says="what <{tag}> draws has lengths that no file for a printer can hold",
-)
+TOO_FAR = code("PNP093", says="what <{tag}> draws has lengths that no file for a printer can hold")
 
 _MOST = 1e8  # mm
 

@@ -13,15 +13,7 @@ from pnp.files.project import Project, layout_folders
 from pnp.model.game import Game
 from pnp.model.problem import FileError, LimitError, code
 
-TEMPLATE_SYNTAX = code(
-    "PNP200 template cannot be read",
-    """A statement of a layout template is wrong, so that nothing of the template can be used: an `{% if %}` or
-`{% for %}` that no `{% endif %}` or `{% endfor %}` ends, braces that aren't closed, a filter that there isn't.
-
-Bad:  `{% if piece.power %}<text of="power"/>`
-Good: `{% if piece.power %}<text of="power"/>{% endif %}`""",
-    says="template cannot be read: {what}",
-)
+TEMPLATE_SYNTAX = code("PNP200", says="template cannot be read: {what}")
 
 MAX_BYTES = 1_000_000  # of one template
 

@@ -18,16 +18,7 @@ from pnp.model.span import Span
 from pnp.model.values import Poison, Poisoned, Record, Value
 from pnp.text.suggest import did_you_mean
 
-BAD_XML = code(
-    "PNP203 template renders no face",
-    """What the template makes is no `<face>` that could be read: a tag or a quote that isn't closed, an `&` or a `<` on
-its own, which are written `&amp;` and `&lt;` (in data they are written as they are), a field bound that the piece
-doesn't have.
-
-Bad:  `<face><text of="name"></face>`
-Good: `<face><text of="name"/></face>`""",
-    says="the XML is broken: {what}",
-)
+BAD_XML = code("PNP203", says="the XML is broken: {what}")
 NOT_A_FACE = BAD_XML.also("the template renders <{tag}>, not <face>")
 TOO_DEEP = BAD_XML.also("elements are nested deeper than {depth}")
 HAS_DTD = BAD_XML.also("a DTD is not allowed in a layout")

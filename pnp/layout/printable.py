@@ -29,16 +29,7 @@ from pnp.model.length import THINNEST_LINE, in_points, mm, points
 from pnp.model.problem import Severity, code
 from pnp.model.visiting import Mapper, Reader, SharedWalk, stretched, texts_on, walk
 
-THIN = code(
-    "PNP363 line too thin to print",
-    """A line is thinner than 0.25 pt (0.09 mm) on paper. Home printers break such lines up or leave them out. Lines
-that are scaled down, in icons, pictures and groups, are kept at that width and not reported.
-
-Bad:  `<rect … stroke="ink" stroke-width="0.05"/>`
-Good: `<rect … stroke="ink" stroke-width="0.15"/>`""",
-    Severity.WARNING,
-    says="a line is {width:g} pt wide, {in_mm:g} mm",
-)
+THIN = code("PNP363", Severity.WARNING, says="a line is {width:g} pt wide, {in_mm:g} mm")
 
 _ENOUGH = THINNEST_LINE - 0.0005
 _OWN_SIZE = 0.999  # scale
@@ -48,28 +39,13 @@ _Whole = TypeVar("_Whole", Group, Drawing)
 _Made = dict[tuple[int, Matrix], tuple[object, object]]  # what came of a group or drawing, after it itself
 
 UNSAFE = code(
-    "PNP350 content outside the safe area",
-    """A text, an icon or a picture stands nearer to the cut than the component's `safe` distance: scissors and printers
-drift by a millimetre or two, and would cut into it. Shapes, and pictures that reach the edge on purpose, are
-backgrounds and exempt.
-
-Bad:  `<text x="1" y="1" …>` on a card whose `safe` is 2 mm
-Good: `<text x="3" y="3" …>`""",
+    "PNP350",
     Severity.WARNING,
     says="{kind} {part} is {near} from the cut: {safe} are to be left",
     varies=("part", "near"),
 )
 CROPPED = code(
-    "PNP158 content beyond the cut",
-    """Part of a text or an icon, or all of it, lies beyond the edge of the piece, so that it is missing on paper. It is
-told before all other warnings.
-
-Bad:  `<text x="60" w="30" …>` on a card that is 63 mm wide
-Good: `<text x="30" w="30" …>`""",
-    Severity.WARNING,
-    says="{kind} {part} reaches {over} beyond the cut",
-    varies=("part", "over"),
-    grave=True,
+    "PNP158", Severity.WARNING, says="{kind} {part} reaches {over} beyond the cut", varies=("part", "over"), grave=True
 )
 BEYOND = CROPPED.also("{what} beyond the cut at the {edge}: the piece is {size}", varies=("what",))
 

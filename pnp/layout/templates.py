@@ -24,30 +24,14 @@ from pnp.model.values import Record, Unavailable
 from pnp.text.suggest import did_you_mean
 
 ENDLESSLY_NESTED = TEMPLATE_SYNTAX.also("template is nested too deeply")
-TEMPLATE_RUN = code(
-    "PNP201 template fails for a piece",
-    """An expression of the template went wrong for the piece named: mostly a name that doesn't exist. Templates are
-strict, so that a misspelt field can't print as nothing; a field that a piece leaves out is there and prints nothing.
-What needs a value, such as a loop or a sum, asks first whether there is one.
-
-Bad:  `{{ piece.powr }}`
-Good: `{{ piece.power }}`""",
-    says="{what}",
-)
+TEMPLATE_RUN = code("PNP201", says="{what}")
 NO_NAME = TEMPLATE_RUN.also("there is nothing called {name}", once=True)
 NOT_OF_OWNER = TEMPLATE_RUN.also('"{owner}" has no {name}', varies=("owner",), once=True)
 NOT_AMONG = TEMPLATE_RUN.also("there is no {name}", once=True)
 NOTHING_THERE = TEMPLATE_RUN.also("{name} is nothing")
 LEFT_OUT = TEMPLATE_RUN.also('{name} is nothing: "{owner}" leaves it out', varies=("owner",))
 TEMPLATE_FAILS = TEMPLATE_RUN.also("the template fails: {error}")
-TEMPLATE_MISSING = code(
-    "PNP202 template not found",
-    """`include`, `extends` or `import` name a template that is neither in `layouts/<game>/` nor in `layouts/`.
-
-Bad:  `{% include "shared/fraem.xml.j2" %}`
-Good: `{% include "shared/frame.xml.j2" %}` with the file `layouts/shared/frame.xml.j2`""",
-    says="template {name} is not there",
-)
+TEMPLATE_MISSING = code("PNP202", says="template {name} is not there")
 LEADS_OUT = OUTSIDE.also("template {name} is a link that leads out of its folder")
 
 _OWNERS = ("piece", "game", "component")  # that a template names before what they have

@@ -115,37 +115,17 @@ def _scalar(text: str, at: Node) -> ScalarNode:
     return ScalarNode(_TEXT, text, at.start_mark, at.end_mark)
 
 
-RESERVED_NAME = code(
-    "PNP106 name that is taken",
-    """Groups and components are named by references alike, so no group can be called like a component, and what an
-expansion declares has other names than what its game has. `game`, `style` and `fonts` can't be names of components,
-since the schemas of the files of that name stand beside theirs; `rules.yaml`, `setup.yaml` and their like hold no
-pieces; and no module is called `overlay`.""",
-    says="no {what} can be called {name}",
-)
+RESERVED_NAME = code("PNP106", says="no {what} can be called {name}")
 FILE_OF_RULES = RESERVED_NAME.also("{file} is a file of the game itself and holds no pieces")
 _TAKEN = ("game", "style", "fonts")
 _ENTRIES = Entries(ID, Later())
-BAD_FORMAT = code(
-    "PNP103 size and shape don't fit together",
-    """A circle has one diameter, only rounded pieces have corners to round, and the safe area must leave some of the
-piece.
-
-Bad:  `{size: 30 x 40, shape: circle}`   `{size: tile, safe: 13mm}`
-Good: `{size: 30mm, shape: circle}`      `{size: tile, safe: 2mm}`""",
-    says="a circle has one diameter, not {w} x {h}",
-)
+BAD_FORMAT = code("PNP103", says="a circle has one diameter, not {w} x {h}")
 TOO_ROUND = BAD_FORMAT.also("corners of {corner} are too round for {w} x {h}")
 NO_CORNERS = BAD_FORMAT.also('"corner" means nothing for the shape {shape}')
 NOTHING_LEFT = BAD_FORMAT.also("a safe area {safe} inside the cut leaves nothing of {w} x {h}")
 APART = BAD_FORMAT.also("pieces that are {gap} apart share no cuts")
 WHOLE_PAPER = code(
-    "PNP419 page as large as the paper",
-    """Home printers leave some 5 mm white at each edge. A sheet that is as large as A4 or letter itself doesn't fit:
-it would be printed on several sheets, with an overlap, to be cut and glued. `page` has room on both.
-
-Bad:  `rules: {size: a4, cut: false, front: rules.xml.j2}`
-Good: `rules: {size: page, cut: false, front: rules.xml.j2}`""",
+    "PNP419",
     Severity.WARNING,
     says="{component} is as large as {paper}, of which {margin} margins leave {room}: it comes in parts to be glued",
 )

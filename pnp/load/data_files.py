@@ -16,39 +16,10 @@ from pnp.model.problem import Problem, Severity, code
 from pnp.model.span import Span
 from pnp.model.values import Poison
 
-NOT_FETCHED = code(
-    "PNP061 address that wasn't fetched",
-    """`data:` names the address of a published table. `pnp fetch GAME` alone asks the network: it keeps the table in
-the folder `fetched` beside game.yaml, which every other command reads, and shows what has changed. Until it has been
-asked for the first time there is nothing to read.
-
-Bad:  `data: https://docs.google.com/…/pub?output=csv`, and no folder `fetched`
-Good: the same after `pnp fetch mygame`""",
-    says="{address} hasn't been fetched yet",
-    once=True,
-)
+NOT_FETCHED = code("PNP061", says="{address} hasn't been fetched yet", once=True)
 NO_INDEX = NOT_FETCHED.also("fetched/index.json can't be read", once=True)
-OTHERWISE = code(
-    "PNP062 fetched file that was changed",
-    """What was fetched from an address has been changed here since: the next `pnp fetch` writes over it. Change it
-where it comes from; or name the file, not the address, and it is yours.
-
-Bad:  a new row in `fetched/cards.csv` below `data: https://…`
-Good: the row in the spreadsheet, and `pnp fetch mygame`; or `data: cards.csv` with the file moved there""",
-    Severity.WARNING,
-    says="{file} isn't as it was fetched",
-)
-NO_ADDRESS = code(
-    "PNP067 address that can't be fetched",
-    """`data:` names an address that `pnp fetch` can't ask: its host is missing or can't be read, its port isn't a
-number, or it has a user name, a blank or a control character. Copy the address from your browser, which writes a blank
-as `%20`. Everybody who has the game could read a user name or a password in it.
-
-Bad:  `data: https://docs.google.com:port/cards.csv`
-Good: `data: https://docs.google.com/cards.csv`""",
-    says="{address} {fault}",
-    once=True,
-)
+OTHERWISE = code("PNP062", Severity.WARNING, says="{file} isn't as it was fetched")
+NO_ADDRESS = code("PNP067", says="{address} {fault}", once=True)
 INDEX = "index.json"
 _SCHEMES = ("http://", "https://")
 _LARGEST = 1_000_000  # bytes of the index
@@ -145,24 +116,8 @@ def find_fetched(folder: Path, address: str, span: Span, problems: list[Problem]
     return path
 
 
-FILE_TWICE = code(
-    "PNP046 file named twice",
-    """The list of a component's files names one of them twice, by itself or by a pattern: its pieces would be there
-twice.
-
-Bad:  `data: [core.csv, core.csv]`
-Good: `data: [core.csv, "packs/*.csv"]`""",
-    says="{name} is named twice",
-)
-UNKNOWN_FORMAT = code(
-    "PNP017 unknown kind of file",
-    """Pieces are read from `.yaml` (or `.yml`), `.csv` (or `.tsv`), `.json`, `.xlsx` (or `.xlsm`) and `.ods` files.
-Other programs can save one of these: LibreOffice and Excel "Save as", Numbers "Export to", Google Sheets "Download".
-
-Bad:  `data: heroes.xls`
-Good: `data: heroes.xlsx`""",
-    says="{name} is no file that pieces can be read from",
-)
+FILE_TWICE = code("PNP046", says="{name} is named twice")
+UNKNOWN_FORMAT = code("PNP017", says="{name} is no file that pieces can be read from")
 NO_MATCH = MISSING_FILE.also("no file is called like {name}", once=True)
 NO_SHEETS = MISSING_FILE.also("{name} has no sheets", once=True)
 _INSTEAD = {

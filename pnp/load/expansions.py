@@ -26,40 +26,12 @@ from pnp.text.suggest import did_you_mean
 
 Load = Callable[..., tuple[Game | None, list[Problem]]]
 
-BAD_BASE = code(
-    "PNP037 expansion for a game that can't be",
-    """`for:` names the game that an expansion is for. That game is in the project, is a game by itself and not an
-expansion, too, and has no errors of its own; those are reported where that game is checked.
-
-Bad:  `for: owl` where the game's folder is called `owls`
-Good: `for: owls`""",
-    says="{game} has errors",
-)
+BAD_BASE = code("PNP037", says="{game} has errors")
 FOR_ITSELF = BAD_BASE.also("an expansion can't be for itself")
 NO_BASE = BAD_BASE.also("there is no game {name}")
 AN_EXPANSION = BAD_BASE.also("{game} is an expansion itself, for {base}")
-TWO_OF_A_NAME = code(
-    "PNP038 name that two expansions have",
-    """Two expansions for one game have a module, a component, a group, an icon, a rule, a selection or an example of
-the same name: they can't be used together. The check of either says so, with the place in the other one. Rename one of
-them.
-
-Bad:  `modules: {night: …}` in owls and in bears, both `for: wolves`
-Good: `modules: {owl-night: …}` in owls""",
-    says="{id} is among the {part} of another expansion, too",
-)
-NOT_TO_BE_HAD = code(
-    "PNP535 expansion that another one can't name",
-    """A module of an expansion names one of another expansion for the same game, `expansion/module`, under `needs` or
-`when-with`; the other one is then read, too. So it must have no errors, which are reported where that one is checked,
-and it can't need the first one itself, nor say what changes with it: one of the two says it. A game knows nothing of
-its expansions; what changes with them is said there.
-
-Bad:  `needs: [queens/queens]` in owls, and `when-with: {owls/night: …}` in queens
-Good: `needs: [queens/queens]` and `when-with: {queens/queens: …}`, both in owls""",
-    says="{expansion} has errors",
-    once=True,
-)
+TWO_OF_A_NAME = code("PNP038", says="{id} is among the {part} of another expansion, too")
+NOT_TO_BE_HAD = code("PNP535", says="{expansion} has errors", once=True)
 NEEDS_THIS = NOT_TO_BE_HAD.also("{expansion} needs {this}, or what changes with it, itself", once=True)
 FOR_THIS = NOT_TO_BE_HAD.also("{expansion} is an expansion for {this}", once=True)
 NO_EXPANSION = UNKNOWN_NAME.also("there is no expansion {name} for {game}", once=True)

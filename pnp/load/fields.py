@@ -34,14 +34,7 @@ from pnp.model.problem import Problem, code
 from pnp.model.span import Span
 from pnp.model.values import Field, Poison, type_names
 
-BAD_FIELD = code(
-    "PNP100 field declared wrongly",
-    """A field lacks what its type needs, has what its type can't use, or contradicts itself.
-
-Bad:  `kind: choice`                           `power: {type: integer, min: 9, max: 0}`
-Good: `kind: {type: choice, choices: [a, b]}`  `power: {type: integer, min: 0, max: 9}`""",
-    says='{article} {type} needs "{key}"',
-)
+BAD_FIELD = code("PNP100", says='{article} {type} needs "{key}"')
 THERE_ALREADY = BAD_FIELD.also('"{name}" is there already, without declaring it')
 NOT_FOR_ITEMS = BAD_FIELD.also('"{key}" means nothing for the items of a list')
 NOT_FOR_TYPE = BAD_FIELD.also('"{key}" means nothing for the type {type}')

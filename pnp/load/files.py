@@ -25,48 +25,12 @@ from pnp.model.span import Span
 from pnp.model.values import Poison
 from pnp.text.suggest import did_you_mean, nearest
 
-MISSING_FILE = code(
-    "PNP001 file not found",
-    """A file that is named somewhere does not exist. Names are relative to the folder of the game (fonts: of
-`fonts.yaml`) and are case-sensitive, so that a project that works on one computer works on all.
-
-Bad:  `data: Creatures.yaml` where the file is called `creatures.yaml`
-Good: `data: creatures.yaml`""",
-    says="there is no file {name}",
-    once=True,
-)
-NOT_UTF8 = code(
-    "PNP003 file is not UTF-8",
-    """All text files are UTF-8, with or without a byte order mark. Files from old spreadsheets are often in another
-encoding: export them again and choose "CSV UTF-8".""",
-    says="{byte} is not UTF-8",
-)
-EMPTY_FILE = code(
-    "PNP004 file is empty",
-    """The file holds nothing but, perhaps, comments. A file of pieces is a list of mappings, all other files are
-mappings. A file that shall hold no pieces says so: `[]`.""",
-    says="the file is empty",
-)
-CONTROL_CHARACTER = code(
-    "PNP005 control character",
-    """A file or a value holds a character that can't be printed (other than line break and tab), mostly left over by
-copying from elsewhere. Delete it, or write what was meant.""",
-    says="control character {sign}",
-)
-TOO_LARGE = code(
-    "PNP006 file is too large",
-    f"""Files of data may have at most {limits.FILE_BYTES // (1024 * 1024)} MB: some 40,000 cards full of text.""",
-    says="the file has more than {largest}",
-)
-MISNAMED = code(
-    "PNP009 file whose name is nearly right",
-    """pnp reads a file by its name, and there is none, but one that is called nearly so: nothing in it is used.
-
-Bad:  `fonts/fonts.yml`, `layouts/mygame/styles.yaml`
-Good: `fonts/fonts.yaml`, `layouts/mygame/style.yaml`""",
-    Severity.WARNING,
-    says="{file} is read by nothing",
-)
+MISSING_FILE = code("PNP001", says="there is no file {name}", once=True)
+NOT_UTF8 = code("PNP003", says="{byte} is not UTF-8")
+EMPTY_FILE = code("PNP004", says="the file is empty")
+CONTROL_CHARACTER = code("PNP005", says="control character {sign}")
+TOO_LARGE = code("PNP006", says="the file has more than {largest}")
+MISNAMED = code("PNP009", Severity.WARNING, says="{file} is read by nothing")
 NAMED_OUTSIDE = OUTSIDE.also("{name} {why}", once=True)
 
 
@@ -176,39 +140,11 @@ except ImportError:  # PyYAML was built without libyaml: slower, the same nodes
             yaml.composer.Composer.__init__(self)
 
 
-TOO_DEEP = code(
-    "PNP010 nested too deeply",
-    f"""Lists and mappings may be nested {limits.DEPTH} deep; real files need about ten levels. An alias that contains
-itself (`&a [*a]`) is endless and counts as too deep.""",
-    says="nested more than {most} levels deep",
-)
-TOO_MANY = code(
-    "PNP011 too many values",
-    f"""A file may hold {limits.NODES:,} values, with each alias counted as all that it stands for: ten aliases of ten
-aliases of ten aliases are small to write and huge to read. Split a real file that has more.""",
-    says="the file has more than {most:,} values, counting aliases",
-)
-TAGGED = code(
-    "PNP012 YAML tag",
-    """Tags like `!!int` or `!mine` are not used: what a value is follows from the field's type in game.yaml. A text
-that starts with an exclamation mark needs quotes.
+TOO_DEEP = code("PNP010", says="nested more than {most} levels deep")
+TOO_MANY = code("PNP011", says="the file has more than {most:,} values, counting aliases")
+TAGGED = code("PNP012", says="tags like {tag} are not used", once=True)
 
-Bad:  `power: !!int 5`    `motto: !Forward`
-Good: `power: 5`          `motto: "!Forward"`""",
-    says="tags like {tag} are not used",
-    once=True,
-)
-
-COMMENT = code(
-    "PNP026 comment that may be text",
-    """In YAML, a blank and `#` begin a comment: what stands behind them on the line is read by nobody. Where a word or
-a number follows at once, it was mostly meant as a part of the text. Put the text in quotes, or a blank behind the `#`.
-
-Bad:  `name: Red Quay #1 west`
-Good: `name: "Red Quay #1 west"`    `name: Red Quay  # the one in the west`""",
-    Severity.WARNING,
-    says="{comment} is a comment, and printed nowhere",
-)
+COMMENT = code("PNP026", Severity.WARNING, says="{comment} is a comment, and printed nowhere")
 
 _GLUED = regex(r"[ \t]*(?<=[ \t])(#(?!pnp:)\w.*)")
 _CONTROL = regex("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\x80-\x84\x86-\x9f\ufffe\uffff]")

@@ -23,16 +23,7 @@ from pnp.model.style import FontFamily, FontFile, FontTable, cause_of
 from pnp.model.values import Poison
 from pnp.text.suggest import did_you_mean, nearest
 
-NO_ROLE = code(
-    "PNP128 role or style that nothing uses",
-    """`fonts.yaml` says which family serves for a role that no style of any layout names, or `style.yaml` how a style
-looks that no template names, and it is written nearly like one there is: that one stays as it is.
-
-Bad:  `roles: {titel: Almendra}`    `styles: {bdoy: {size: 8pt}}`
-Good: `roles: {title: Almendra}`    `styles: {body: {size: 8pt}}`""",
-    Severity.WARNING,
-    says="no style has the font {role}",
-)
+NO_ROLE = code("PNP128", Severity.WARNING, says="no style has the font {role}")
 _LONGEST = 200_000  # of a file that is looked through
 
 
@@ -155,35 +146,11 @@ def _find_fault(tables: Mapping[str, object], os2: bytes) -> Fault | None:
     return None
 
 
-NO_PACKAGE = code(
-    "PNP125 font package is not installed",
-    """A family's files are in a Python package that isn't there. Install it beside pnp, by the command that the message
-shows, or put the files beside `fonts.yaml` and leave `package:` out.""",
-    says="there is no Python package {package}",
-    once=True,
-)
-UNKNOWN_FAMILY = code(
-    "PNP126 font family that isn't there",
-    """A role or the fallback names a family that no `fonts.yaml` declares.
-
-Bad:  `roles: {title: Source Sreif Pro}`
-Good: `roles: {title: Source Serif Pro}`""",
-    says="there is no font family {name}",
-    once=True,
-)
+NO_PACKAGE = code("PNP125", says="there is no Python package {package}", once=True)
+UNKNOWN_FAMILY = code("PNP126", says="there is no font family {name}", once=True)
 NO_FONTS = MISSING_FILE.also("there is no fonts.yaml, so there are no fonts")
 NO_REGULAR = MISSING_FILE.also("{family} names no file for its regular face")
-UNUSABLE_FONT = code(
-    "PNP127 font that can't be used",
-    """A font's file can't be printed with. Fonts are TrueType or OpenType files (`.ttf`, `.otf`, or one of a `.ttc`),
-with outlines, whose licence bits allow to put them into a PDF. Web fonts (WOFF), Type 1 fonts, fonts of coloured
-bitmaps, variable fonts with CFF2 outlines, files cut off in the middle and fonts that their makers restricted are
-refused. Variable TrueType fonts work: name the same file for `regular` and `bold`.
-
-Bad:  `regular: Almendra.woff2`     `regular: Songti.ttc`
-Good: `regular: Almendra.ttf`       `regular: Songti.ttc#0`""",
-    says="{file} {fault}",
-)
+UNUSABLE_FONT = code("PNP127", says="{file} {fault}")
 FACES = ("regular", "bold", "italic", "bold-italic")
 _PACKAGE = Name("[A-Za-z_][A-Za-z0-9_]*", "name of a Python package")
 _ANY_NAME = Name("[^.#]*", "name of a font family", longest=80)

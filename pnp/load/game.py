@@ -32,51 +32,14 @@ from pnp.model.values import Poison
 if TYPE_CHECKING:
     from pnp.load.examples_file import Unread
 
-NO_CATALOGUE = code(
-    "PNP105 language without a catalogue",
-    """A language after the first, which is the one that the data is written in, has no translations in
-`locale/<language>.po` in the game's folder. A language whose catalogue is there needn't be named; naming it says that
-the game is to be had in it, so that nobody loses it. Until then it can be had in the others.
-
-Bad:  `languages: [en, de]` without a file `locale/de.po`
-Good: the same with that file, which `pnp translate init GAME --lang de` begins""",
-    Severity.WARNING,
-    says="language {language} has no catalogue {file}",
-)
+NO_CATALOGUE = code("PNP105", Severity.WARNING, says="language {language} has no catalogue {file}")
 NO_FILE = NO_CATALOGUE.also("{file} is not a file")
-NO_LANGUAGE = code(
-    "PNP107 catalogue of no language",
-    """A PO file in `locale/` isn't called like a language, so that pnp doesn't know whose it is and leaves it alone. A
-catalogue is called by the tag of its language: two or three letters, with a script or a country behind a hyphen where
-there is more than one way to write it. As other tools call them, `pt_BR.po`, `sr@latin.po` or
-`de/LC_MESSAGES/game.po`, they are found, too.
-
-Bad:  `locale/deutsch.po`, `locale/ca@valencia.po`
-Good: `locale/de.po`, `locale/pt-BR.po`, `locale/pt_BR.po`""",
-    Severity.WARNING,
-    says="{name} is not the tag of a language",
-)
-TWO_CATALOGUES = code(
-    "PNP626 two catalogues of one language",
-    """Two files in `locale/` are called like the same language, each in a way of its own: nobody knows which of them
-holds. Put into one what both say, and delete the other.
-
-Bad:  `locale/pt-BR.po` beside `locale/pt_BR.po`
-Good: one of them""",
-    says="{other} is a catalogue of {language}, too",
-)
+NO_LANGUAGE = code("PNP107", Severity.WARNING, says="{name} is not the tag of a language")
+TWO_CATALOGUES = code("PNP626", says="{other} is a catalogue of {language}, too")
 TAKEN_NAME = RESERVED_NAME.also("{name} means something in expressions already")
 A_GROUP = RESERVED_NAME.also("{id} is a group already")
 NAMED_BEFORE = RESERVED_NAME.also("{game} has {id} among its {part} already")
-NOT_OF_AN_EXPANSION = code(
-    "PNP036 file that an expansion can't have",
-    """An expansion is set up and won like the game that it is for; its modules change that game's setup and victory. So
-it has no `setup.yaml` and no `victory.yaml` of its own, but modules that name files of patches.
-
-Bad:  `setup.yaml` beside a game.yaml that says `for: owls`
-Good: `modules: {night: {title: Night, setup: night-setup.yaml}}`""",
-    says="an expansion has no {file} of its own",
-)
+NOT_OF_AN_EXPANSION = code("PNP036", says="an expansion has no {file} of its own")
 
 
 def load_game(

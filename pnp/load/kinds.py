@@ -23,48 +23,14 @@ from pnp.model.span import Span
 from pnp.model.values import Poison
 from pnp.text.brackets import NAME
 
-WRONG_TYPE = code(
-    "PNP020 value of the wrong type",
-    """The value can't be what its key or its field's type asks for: a word where a number is wanted, a list where a
-text is. Whole numbers have digits only, numbers a decimal point, booleans are `true` or `false`. In YAML, quotes make a
-text.
-
-Bad:  `power: strong`   `power: "3"`   `notes: [coin]`
-Good: `power: 3`                       `notes: "[coin]"`""",
-    says='"{path}" must be {wanted}, not {found}',
-    varies=("path",),
-)
+WRONG_TYPE = code("PNP020", says='"{path}" must be {wanted}, not {found}', varies=("path",))
 WHOLE_OF_WRONG_TYPE = WRONG_TYPE.also("this must be {wanted}, not {found}")
-NOT_A_CHOICE = code(
-    "PNP022 not one of the choices",
-    """The value is none of those that its key or field allows.
-
-Bad:  `kind: dya` where the field says `choices: [day, night]`
-Good: `kind: day`""",
-    says='"{path}" can\'t be {value}',
-    varies=("path",),
-    once=True,
-)
-BAD_TEXT = code(
-    "PNP023 text that can't be",
-    f"""A text has more than {limits.TEXT_LENGTH:,} characters, has line breaks where it must have none, or is empty
-although it is required.""",
-    says='"{path}" is empty',
-    varies=("path",),
-)
+NOT_A_CHOICE = code("PNP022", says='"{path}" can\'t be {value}', varies=("path",), once=True)
+BAD_TEXT = code("PNP023", says='"{path}" is empty', varies=("path",))
 EMPTY_LIST = BAD_TEXT.also('"{path}" is an empty list', varies=("path",))
 SEVERAL_LINES = BAD_TEXT.also('"{path}" must be on one line', varies=("path",))
 TOO_LONG = BAD_TEXT.also('"{path}" has {length:,} characters, at most {most:,} are possible', varies=("path",))
-BAD_NAME = code(
-    "PNP024 name with other characters than allowed",
-    """Ids are lower-case letters, digits and hyphens, names of fields lower-case letters, digits and underscores: they
-become parts of file names, of references and of templates.
-
-Bad:  `id: Wise Owl`   `fields: {Max-Power: integer}`
-Good: `id: wise-owl`   `fields: {max_power: integer}`""",
-    says='"{path}" is {name}, which is no {kind}',
-    varies=("path",),
-)
+BAD_NAME = code("PNP024", says='"{path}" is {name}, which is no {kind}', varies=("path",))
 BAD_KEY = BAD_NAME.also("{name} is no {kind}")
 CONTROL_IN_VALUE = CONTROL_CHARACTER.also('"{path}" has a control character: {sign}', varies=("path",))
 

@@ -24,26 +24,10 @@ from pnp.model.regex import regex
 from pnp.model.style import LARGE_TYPE, hint_at_unit
 from pnp.model.values import Poison
 
-OUT_OF_RANGE = code(
-    "PNP021 number out of range",
-    """A number is below the `min` or above the `max` of its field, or absurd: copies go from 1 to 999,
-lengths up to what can be cut from paper.""",
-    says='"{path}" is out of range: {value}',
-    varies=("path",),
-)
+OUT_OF_RANGE = code("PNP021", says='"{path}" is out of range: {value}', varies=("path",))
 _INTEGER = regex(r"[+-]?[0-9]+")
 _NUMBER = regex(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)")
-BAD_LENGTH = code(
-    "PNP025 not a length or a size",
-    """Lengths are a number with a unit: `63mm`, `2.5in`, `6.5pt`, `1.2cm`; without one they are millimetres. Sizes are
-the name of one (`poker`, `tarot`, `tile`, `a5`; `a5 landscape` lies on its side), width x height, or one length where
-both are the same.
-
-Bad:  `size: 63mm, 88mm`    `safe: 3 millimetres`
-Good: `size: 63 x 88`       `safe: 3mm`""",
-    says='"{path}" must be a length, not {found}',
-    varies=("path",),
-)
+BAD_LENGTH = code("PNP025", says='"{path}" must be a length, not {found}', varies=("path",))
 NO_SIZE = BAD_LENGTH.also('"{path}" names no size: {name}', varies=("path",), once=True)
 NOT_A_SIZE = BAD_LENGTH.also('"{path}" must be a size, not {found}', varies=("path",))
 NO_PAIR = BAD_LENGTH.also('"{path}" must be a width and a height, not {count} of them', varies=("path",))

@@ -16,16 +16,7 @@ from pnp.model.span import Span, is_sheet
 from pnp.model.values import Poison, Record, Value
 from pnp.text.holes import has_braces, lone_brace
 
-LONE_BRACE = code(
-    "PNP039 brace without its other",
-    """Sentences of rules, steps, conditions and selections are filled in, and so are translatable texts of pieces: what
-stands in braces is an expression. A brace that nothing closes, or opens, and one within braces, would be printed as it
-is. A brace that is meant to be printed has a backslash before it.
-
-Bad:  `say: Deal {count heroes to each player.`
-Good: `say: Deal {count} heroes to each player.`   `text: The sign \\{ opens a set.`""",
-    says='"{brace}" without "{other}"',
-)
+LONE_BRACE = code("PNP039", says='"{brace}" without "{other}"')
 _WORD = regex(r"\S+")
 _ANCHOR = regex(r"&\S+\s+(?=\S)")
 _INTEGER = regex(r"[+-]?[0-9]{1,15}")

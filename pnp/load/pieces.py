@@ -30,34 +30,11 @@ from typing import NamedTuple
 from pnp.model.problem import Severity
 from pnp.model.values import Field
 
-DUPLICATE_ID = code(
-    "PNP101 id given twice",
-    """Two pieces of a component, or two rules, examples, steps of one list have the same id. The id is how modules,
-references and translations name a piece; the message names both places. For several equal pieces, write `copies:`. A
-piece of a file may have the id of one that `matrix:` makes, to say more of it, but no value otherwise.""",
-    says="{id} is given twice",
-)
-NO_PIECES = code(
-    "PNP102 no pieces",
-    """A component has nothing to print: its file holds no pieces, or it declares fields but names no file with `data:`,
-and no module adds pieces to it. (A component with neither fields nor data, like a board, is one piece.)""",
-    says="there are no pieces in this file",
-)
+DUPLICATE_ID = code("PNP101", says="{id} is given twice")
+NO_PIECES = code("PNP102", says="there are no pieces in this file")
 NO_FILE_OF_PIECES = NO_PIECES.also("{component} declares fields, but has no pieces")
-TOO_MANY_PIECES = code(
-    "PNP016 too many pieces",
-    f"""A file may hold {limits.PIECES:,} pieces. Equal ones are one piece with `copies:`.""",
-    says="the file has {count:,} pieces, at most {most:,} are possible",
-)
-NO_HEADING = code(
-    "PNP049 heading that no table has",
-    """`columns:` says how the column of a field is called, but none of the component's tables has such a heading, nor
-one that is called as the field itself. YAML files have no columns.
-
-Bad:  `columns: {name: Card Nmae}`
-Good: `columns: {name: Card Name}`""",
-    says="no table has a column {heading}",
-)
+TOO_MANY_PIECES = code("PNP016", says="the file has {count:,} pieces, at most {most:,} are possible")
+NO_HEADING = code("PNP049", says="no table has a column {heading}")
 UNKNOWN_FIELD = UNKNOWN_KEY.also("unknown field {name}", once=True)
 Complete = Callable[[TableNodes, Sink], TableNodes]
 
@@ -198,23 +175,9 @@ def guess_ids(node: Node) -> Iterator[str]:
     yield from filter(None, (*said, *map(ID.better_name, said)))
 
 
-SAME_PIECE = code(
-    "PNP047 pieces that say the same",
-    """With `id: auto`, pieces get their ids from what they say. Two that say the same in every field can't be told
-apart, so no id would stay the same when rows move. Equal pieces are one with `copies:`.
-
-Bad:  two rows `Goblin,3`
-Good: one row `Goblin,3` with 2 in a column `copies`""",
-    says="this says the same as another piece",
-)
+SAME_PIECE = code("PNP047", says="this says the same as another piece")
 ID_OF_ALL = code(
-    "PNP048 id that changes with any value",
-    """With `id: auto`, a piece is called by its name. Where several have the same, or where it has no Latin letters or
-digits, a mark of all that the piece says makes its id: translations and modules lose it as soon as any of that changes.
-A column `id`, for these rows only, gives them ids that stay.
-
-Bad:  two different pieces `Goblin`
-Good: `goblin-archer` and `goblin-chief` in the column `id` of these rows""",
+    "PNP048",
     Severity.WARNING,
     says="{name} is called {id} only as long as nothing in it changes",
     varies=("name", "id"),

@@ -25,21 +25,8 @@ from pnp.model.span import Span
 ID_DOC = "Names it, for messages and modules: lower-case letters, digits, hyphens."
 PLACE = Name("[a-z][a-z0-9_-]*", "name (lower-case letters, digits, hyphens, underscores)")
 
-TOO_MANY = code(
-    "PNP034 too many rules, steps or modules",
-    f"""A list of rules, examples or conditions may have {limits.RULES:,} items, a setup {limits.STEPS} steps, a game
-{limits.MODULES} modules; real games have some dozens.""",
-    says="there are {count:,} {what}, at most {most:,} are possible",
-)
-MISMADE = code(
-    "PNP035 rule or step put together wrongly",
-    """A rule is of one kind, and so is an action of the setup, a variable of the track, a step of judging, an example.
-Each kind needs some keys, and others mean nothing for it.
-
-Bad:  `{count: foxes, sum: wings}`     `{unique: number}`
-Good: `{count: foxes, is: 40}`         `{unique: number, of: keepers}`""",
-    says="the {what} is of no kind",
-)
+TOO_MANY = code("PNP034", says="there are {count:,} {what}, at most {most:,} are possible")
+MISMADE = code("PNP035", says="the {what} is of no kind")
 SEVERAL_KINDS = MISMADE.also("the {what} is {kinds} at once")
 NEEDS = MISMADE.also('"{kind}" needs "{key}"')
 MEANS_NOTHING = MISMADE.also('"{key}" means nothing for "{kind}"')

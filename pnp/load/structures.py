@@ -20,25 +20,9 @@ from pnp.model.span import Span
 from pnp.model.values import Poison, Record
 from pnp.text.suggest import nearest
 
-DUPLICATE_KEY = code(
-    "PNP031 key given twice",
-    """The same key stands twice in one mapping. YAML by itself would keep the last one silently. Delete one; the
-message names both places. Where several are given twice, a line that begins the next entry is mostly missing.
-
-Bad:  `- {id: owl, name: Owl, name: Barn Owl}`
-Good: `- {id: owl, name: Barn Owl}`""",
-    says="{name} is given twice",
-)
+DUPLICATE_KEY = code("PNP031", says="{name} is given twice")
 SEVERAL_TWICE = DUPLICATE_KEY.also("{names} are given twice")
-NAMELESS = code(
-    "PNP083 name is missing above keys",
-    """Names that the author chooses stand here, each with its keys below it and further right. What stands here instead
-are such keys: the line with the name above them is missing, or they are indented too little.
-
-Bad:  `components:`, and below it `size: poker` and `front: card.xml.j2`
-Good: `components:`, `cards:` below it, and below that, further right, `size: poker` and `front: card.xml.j2`""",
-    says="{keys} stands directly in {path}, below no name",
-)
+NAMELESS = code("PNP083", says="{keys} stands directly in {path}, below no name")
 SEVERAL_NAMELESS = NAMELESS.also("{keys} stand directly in {path}, below no name")
 
 _SHOWN = 4
@@ -82,35 +66,11 @@ def report_nameless(node: MappingNode, known: Collection[str], path: str, sink: 
     return sink.report(SEVERAL_NAMELESS, keys[0], hint=hint, keys=names, path=path)
 
 
-UNKNOWN_KEY = code(
-    "PNP030 unknown key",
-    """A mapping has a key that means nothing there; what it says would be lost. Mostly it is misspelt, or indented too
-little or too far.
-
-Bad:  `powr: 3`
-Good: `power: 3`""",
-    says="unknown key {key}",
-    once=True,
-)
+UNKNOWN_KEY = code("PNP030", says="unknown key {key}", once=True)
 NO_NAME = UNKNOWN_KEY.also("a key must be a name, not {found}")
-MISSING_KEY = code(
-    "PNP032 required value is missing",
-    """A key that must be there is not, or has nothing after it. A field is required where game.yaml says `required:
-true`.""",
-    says='"{within}{name}" is missing',
-    varies=("within",),
-)
+MISSING_KEY = code("PNP032", says='"{within}{name}" is missing', varies=("within",))
 NO_VALUE = MISSING_KEY.also('"{path}" has no value', varies=("path",))
-MERGE_KEY = code(
-    "PNP033 merge key",
-    """YAML's merge key (`<<: *base`) is not supported: what a piece says stands with the piece. An alias for a whole
-value works.
-
-Bad:  `<<: *owl`
-Good: `ability: *owl-ability`""",
-    says="merge keys (<<) are not supported",
-    once=True,
-)
+MERGE_KEY = code("PNP033", says="merge keys (<<) are not supported", once=True)
 
 
 class Key(NamedTuple):

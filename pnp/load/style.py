@@ -37,15 +37,7 @@ from pnp.model.style import (
 from pnp.model.values import Poison
 from pnp.text.suggest import did_you_mean, nearest
 
-UNEQUAL_PALETTES = code(
-    "PNP121 palettes name different colours",
-    """Templates name colours, and each edition looks them up in the palette of its ink: so every palette has the same
-names.
-
-Bad:  `low: {spring: "#000"}`, and no `spring` in `full`
-Good: `low: {spring: "#000"}` and `full: {spring: "#284"}`""",
-    says='colour "{name}" is in the palette {ink}, but not in {other}',
-)
+UNEQUAL_PALETTES = code("PNP121", says='colour "{name}" is in the palette {ink}, but not in {other}')
 OTHER_NAME = UNEQUAL_PALETTES.also('colour "{name}" of the palette {ink} is called "{called}" in {other}')
 
 
@@ -74,16 +66,7 @@ def even_out(palettes: Mapping[str, dict[str, SaidValue]], poisoned: Mapping[str
                     yield UNEQUAL_PALETTES.at(here, cause=cause, name=name, ink=ink, other=other)
 
 
-BAD_LETTERING = code(
-    "PNP277 no outline, or no shadow, of letters",
-    """The outline of a style's letters is a colour and a width, the shadow a colour and how far it lies to the right
-and down; without lengths they go with the size. `none` takes away what the style it is like has.
-
-Bad:  `title: {outline: 0.4mm paper}`    `title: {shadow: ink 0.3}`
-Good: `title: {outline: paper 0.4mm}`    `title: {shadow: ink 0.3 0.3}`""",
-    says='"{path}" is not understood: {value}',
-    varies=("path",),
-)
+BAD_LETTERING = code("PNP277", says='"{path}" is not understood: {value}', varies=("path",))
 
 
 class LetteringKind(Kind):
@@ -111,46 +94,13 @@ LETTERING = (
 )
 
 
-BAD_COLOUR = code(
-    "PNP120 not a colour",
-    """Colours are `#rgb` or `#rrggbb`, in quotes, since `#` starts a comment in YAML; styles may name a colour of the
-palettes.
-
-Bad:  `spring: green`    `spring: #284`
-Good: `spring: "#228844"`""",
-    says='"{path}" is no colour: {value}',
-    varies=("path",),
-)
+BAD_COLOUR = code("PNP120", says='"{path}" is no colour: {value}', varies=("path",))
 NO_COLOUR = BAD_COLOUR.also("there is no colour {name}", once=True)
-BAD_LIKE = code(
-    "PNP122 style is like a style that isn't there",
-    """`like:` takes over everything from another style that exists and does not, in turn, take over from this one.
-
-Bad:  `h2: {like: h1}` with `h1: {like: h2}`
-Good: `h2: {like: h1, size: 12pt}` with `h1: {like: body}`""",
-    says="there is no style {name}",
-    once=True,
-)
+BAD_LIKE = code("PNP122", says="there is no style {name}", once=True)
 CIRCLE = BAD_LIKE.also("styles are like each other in a circle: {circle}")
-BAD_SIZES = code(
-    "PNP123 smallest size is above the size",
-    """Text that doesn't fit shrinks from `size` to `min`, so `min` is at most `size`; a style that sets a size
-without `min` never shrinks.
-
-Bad:  `{size: 8pt, min: 9pt}`
-Good: `{size: 9pt, min: 7pt}`""",
-    says='"min" is greater than "size": {min} and {size}',
-)
+BAD_SIZES = code("PNP123", says='"min" is greater than "size": {min} and {size}')
 NEVER_SHRINKS = code(
-    "PNP276 style that can't shrink as the one it is like",
-    """A style takes over from the one that it is like what it doesn't say itself, `min` too. Where its own `size` is
-smaller than that, nothing is left to shrink: a text that doesn't fit at this size doesn't fit at all. Say the smallest
-size that you want, be it the same.
-
-Bad:  `note: {like: body, size: 6pt}` with `body: {size: 8.5pt, min: 6.5pt}`
-Good: `note: {like: body, size: 6pt, min: 5.5pt}`""",
-    Severity.WARNING,
-    says='style {name} can\'t shrink: it is {size}, less than the "min" of {like}, {min}',
+    "PNP276", Severity.WARNING, says='style {name} can\'t shrink: it is {size}, less than the "min" of {like}, {min}'
 )
 
 NO_STYLE = NO_ROLE.also("nothing has the style {style}")

@@ -9,15 +9,7 @@ from pnp.model.game import Game, cause_in
 from pnp.model.problem import Problem, code
 from pnp.model.values import Field
 
-UNKNOWN_NAME = code(
-    "PNP104 name that nothing has",
-    """A file of the game names a component, a group or a module that isn't declared.
-
-Bad:  `season: {type: reference, to: saesons}`
-Good: `season: {type: reference, to: seasons}`, with `groups: {seasons: …}`""",
-    says="there is no group or component {name}",
-    once=True,
-)
+UNKNOWN_NAME = code("PNP104", says="there is no group or component {name}", once=True)
 NO_GROUP = UNKNOWN_NAME.also("there is no group {name}", once=True)
 NO_COMPONENT = UNKNOWN_NAME.also("there is no component {name}", once=True)
 NO_MODULE = UNKNOWN_NAME.also("there is no module {name}", once=True)

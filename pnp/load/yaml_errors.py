@@ -9,15 +9,7 @@ from pnp.model.problem import Code, Problem, code
 from pnp.model.regex import regex
 from pnp.model.span import Span
 
-SYNTAX = code(
-    "PNP013 YAML cannot be read",
-    """The file breaks YAML's rules at this place, so nothing of it could be read. Most often a text wants quotes: one
-that starts with `[`, `*`, `&`, `!`, `%`, `@` or a backtick, or that has a colon and a space in it.
-
-Bad:  `ability: [coin] Gain one.`    `ability: **Flip** it.`    `name: Night: the owl`
-Good: `ability: "[coin] Gain one."`  `ability: "**Flip** it."`  `name: "Night: the owl"`""",
-    says="{libyaml}",
-)
+SYNTAX = code("PNP013", says="{libyaml}")
 BAD_START = SYNTAX.also("a text can't start with {sign}")
 NO_ANCHOR = SYNTAX.also("no anchor is called {name}", once=True)
 BEHIND_CLOSING = SYNTAX.also("text behind the closing {sign}")
@@ -29,18 +21,8 @@ TOO_DEEP = SYNTAX.also("this line begins further right than the one above")
 MISALIGNED = SYNTAX.also("this line begins {where} than line {line}, which belongs beside it", varies=("line",))
 NO_BLANK = SYNTAX.also("no blank behind the {sign}")
 NEVER_CLOSED = SYNTAX.also("the {sign} opened here is never closed")
-TAB = code(
-    "PNP014 tab in the indentation",
-    """YAML indents with spaces; a tab has no width that everybody agrees on. Set the editor to insert spaces for the
-tab key.""",
-    says="a tab where YAML wants spaces",
-)
-SEVERAL_DOCUMENTS = code(
-    "PNP015 several documents in one file",
-    """A line `---` starts another document in the same file. Each file here is one document: delete the line, or
-split the file.""",
-    says="a second document starts here",
-)
+TAB = code("PNP014", says="a tab where YAML wants spaces")
+SEVERAL_DOCUMENTS = code("PNP015", says="a second document starts here")
 
 QUOTE_IT = "put the whole text in quotes"
 

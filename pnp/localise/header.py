@@ -12,30 +12,13 @@ from pnp.model.problem import Problem, code
 from pnp.model.regex import regex
 from pnp.model.span import Span
 
-BROKEN_HEADER = code(
-    "PNP603 broken header of a catalogue",
-    r"""The first entry of a PO file, whose source is empty, is its header: lines like `Language: de`, each with `\n` at
-    its end. It says what the language is, how it counts and in which charset the file is written. `pnp translate init`
-    writes it; PO editors keep it.
-
-    Bad:  `"Language de\n"`
-    Good: `"Language: de\n"`""",
-    says="the catalogue has no header",
-)
+BROKEN_HEADER = code("PNP603", says="the catalogue has no header")
 NO_CHARSET = BROKEN_HEADER.also("the header doesn’t say the charset")
 NO_LANGUAGE = BROKEN_HEADER.also("the header doesn’t say the language")
 OTHER_LANGUAGE = BROKEN_HEADER.also("the header says that the language is {language}, the file’s name says {tag}")
 NO_COLON = BROKEN_HEADER.also("the header’s line “{line}” has no colon")
 REPEATED_FIELD = BROKEN_HEADER.also("the header has {name} twice")
-WRONG_PLURALS = code(
-    "PNP604 wrong plural forms",
-    r"""    `Plural-Forms` in the header is not how the language counts, or an entry has more or fewer forms than that.
-    Languages have one to six; the header says how many, and which of them n things take.
-
-    Bad:  `"Plural-Forms: nplurals=2; plural=(n != 1);\n"` in Polish, which has three
-    Good: what the message says, copied""",
-    says="Plural-Forms is not how {language} counts: {plurals}",
-)
+WRONG_PLURALS = code("PNP604", says="Plural-Forms is not how {language} counts: {plurals}")
 NO_PLURALS = WRONG_PLURALS.also("the header has no Plural-Forms")
 UNCLEAR_PLURALS = WRONG_PLURALS.also("Plural-Forms can't be understood: {plurals}")
 OTHER_FORMS = WRONG_PLURALS.also("{context} has {forms}, the language has {number}")

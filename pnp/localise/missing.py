@@ -17,59 +17,14 @@ from pnp.model.language import Glossary, Speeches, shortened, untold
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.span import Span
 
-MISSING = code(
-    "PNP610 text without an entry",
-    """The catalogue has no entry for a text of the game: it was written after the catalogue was. The text prints as the
-    data has it.
-
-    Bad:  a new card, and no `msgctxt "cards.fox.name"` in the catalogue
-    Good: `pnp translate update GAME`, which adds all entries that are missing""",
-    Severity.WARNING,
-    says="{context}: “{text}” has no entry",
-)
-FUZZY = code(
-    "PNP611 fuzzy translation",
-    """An entry is marked `fuzzy`: its source has changed since it was translated, or somebody wasn't sure. It isn't
-    used; the text prints as the data has it. What it was translated from stands above it, behind `#|`.
-
-    Bad:  `#, fuzzy` above a translation of what the text said before
-    Good: the translation made right, and the mark deleted, which PO editors do by themselves""",
-    Severity.WARNING,
-    says="{context}: “{text}” is fuzzy, and not used",
-)
-EMPTY = code(
-    "PNP612 untranslated text",
-    """An entry's translation is empty, or one of its plural forms is; blanks and other characters that nobody sees are
-    nothing. The text prints as the data has it.
-
-    Bad:  `msgstr ""`
-    Good: `msgstr "Fuchs"`""",
-    Severity.WARNING,
-    says="{context}: “{text}” is not translated",
-)
+MISSING = code("PNP610", Severity.WARNING, says="{context}: “{text}” has no entry")
+FUZZY = code("PNP611", Severity.WARNING, says="{context}: “{text}” is fuzzy, and not used")
+EMPTY = code("PNP612", Severity.WARNING, says="{context}: “{text}” is not translated")
 ONLY_BLANKS = EMPTY.also("{context}: “{text}” is not translated: there are only blanks")
 FORM_MISSING = EMPTY.also("{context}: “{text}” lacks a form")
 FORM_BLANK = EMPTY.also("{context}: “{text}” lacks a form: there are only blanks")
-OUTDATED = code(
-    "PNP613 translation of what the text said before",
-    """A text of the game has changed, and the catalogue doesn't know yet: its entry has the old source. The text prints
-    as the data has it now.
-
-    Bad:  `msgid "Take a coin."` where the card says `Take 2 coins.`
-    Good: `pnp translate update GAME`, which makes the entry fuzzy and keeps what it was translated from""",
-    Severity.WARNING,
-    says="{context} is translated from “{before}”, and says now “{text}”",
-)
-OF_NOTHING = code(
-    "PNP614 translation of nothing",
-    """An entry's context is none of the game's: what it named is gone, or the context was changed by hand. Contexts are
-    how texts find their translations; translators leave them alone.
-
-    Bad:  `msgctxt "cards.fix.name"`
-    Good: `msgctxt "cards.fox.name"`; or `pnp translate update GAME`, which makes the entry obsolete""",
-    Severity.WARNING,
-    says="the entry {context} is nothing in the game",
-)
+OUTDATED = code("PNP613", Severity.WARNING, says="{context} is translated from “{before}”, and says now “{text}”")
+OF_NOTHING = code("PNP614", Severity.WARNING, says="the entry {context} is nothing in the game")
 STRAY_ENTRY = OF_NOTHING.also("the entry “{source}” without a context is nothing in the game")
 _MANY = (  # of texts that aren't translated: the same of many in one sentence
     MISSING.also("{texts} texts have no entry", many="pnp translate update adds them"),

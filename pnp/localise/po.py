@@ -10,16 +10,7 @@ from pnp.model.problem import LimitError, Problem, code
 from pnp.model.regex import regex
 from pnp.model.span import Span
 
-UNREADABLE = code(
-    "PNP600 catalogue cannot be read",
-    r"""A line of a PO file is none of: a comment, a keyword with a text in straight quotes, such a text by itself; or
-    an entry lacks its `msgid` or `msgstr`. Mostly the file was cut off, or edited by hand and a quote was lost. Nothing
-    is taken from an entry that can't be read, and `pnp translate update` leaves the file alone until it can.
-
-    Bad:  `msgstr "Nimm eine "Münze"."`
-    Good: `msgstr "Nimm eine \"Münze\"."`""",
-    says="the line is neither a comment nor an entry’s: {text}",
-)
+UNREADABLE = code("PNP600", says="the line is neither a comment nor an entry’s: {text}")
 LOOSE_COMMENT = UNREADABLE.also("a comment at the end belongs to no entry: {said}")
 NUMBERED = UNREADABLE.also("{keyword} can't have a number")
 REPEATED = UNREADABLE.also("the entry has {keyword} twice")
@@ -33,25 +24,9 @@ OPEN_QUOTE = UNREADABLE.also("the closing quote is missing")
 BARE_QUOTE = UNREADABLE.also('a quote inside of a text is written \\"')
 NO_ESCAPE = UNREADABLE.also("{escape} means nothing")
 INCOMPLETE = UNREADABLE.also("the entry has no {missing}")
-NOT_UTF8 = code(
-    "PNP601 catalogue in another charset",
-    r"""Catalogues are written in UTF-8, and say so in their header. In any other charset, letters would print as
-    others.
-
-    Bad:  `"Content-Type: text/plain; charset=ISO-8859-1\n"`
-    Good: `"Content-Type: text/plain; charset=UTF-8\n"`, and the file saved so""",
-    says="the catalogue is not written in UTF-8: byte {byte} here",
-)
+NOT_UTF8 = code("PNP601", says="the catalogue is not written in UTF-8: byte {byte} here")
 OTHER_CHARSET = NOT_UTF8.also("the header says that the catalogue is in {charset}")
-TWICE = code(
-    "PNP602 entry given twice",
-    """Two entries have the same context and the same source: nobody knows which of the two translations holds. Delete
-    one.
-
-    Bad:  two entries with `msgctxt "cards.fox.name"` and `msgid "Fox"`
-    Good: one""",
-    says="the entry {context} is given twice",
-)
+TWICE = code("PNP602", says="the entry {context} is given twice")
 STRAY_TWICE = TWICE.also("the entry is given twice")
 HEADER_TWICE = TWICE.also("the header is given twice")
 

@@ -11,28 +11,9 @@ from pnp.model.length import points
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.sheet import Leaf
 
-MORE_PAGES = code(
-    "PNP627 more pages than in the source",
-    """In this language a document takes more pages than in the source. That may be meant; often a few lines only are
-    too many, and stand alone on a page that costs paper. The place is that of the text that grew most;
-    where that stands in a box of its own, shorten what runs on from page to page instead.
-
-    Bad:  rules of three pages that have a fourth with three lines
-    Good: a word less here and there; or `# pnp: ignore PNP627` before the entry""",
-    Severity.WARNING,
-    says="{piece} takes {pages}, {before} in {language}",
-    varies=("pages",),
-)
+MORE_PAGES = code("PNP627", Severity.WARNING, says="{piece} takes {pages}, {before} in {language}", varies=("pages",))
 SMALLER = code(
-    "PNP628 texts smaller than in the source",
-    """Texts had to become smaller in this language to fit into their boxes. They are larger than the least that their
-    style allows, so this is only a note, one for each component, with the size in the source in brackets.
-
-    Bad:  `heroes: 1 text is smaller than in the source: fox.ability 7 pt (9.5 pt)`
-    Good: a shorter translation, where there is one; or more room in the template""",
-    Severity.NOTE,
-    says="{component}: 1 text is smaller than in {language}: {texts}",
-    varies=("texts",),
+    "PNP628", Severity.NOTE, says="{component}: 1 text is smaller than in {language}: {texts}", varies=("texts",)
 )
 SEVERAL_SMALLER = SMALLER.also("{component}: {count} texts are smaller than in {language}: {texts}", varies=("texts",))
 MANY_SMALLER = SMALLER.also(

@@ -26,17 +26,7 @@ from pnp.model.problem import LimitError, Problem, code
 from pnp.model.regex import regex
 from pnp.model.span import Span
 
-MOST_LOST = code(
-    "PNP625 most translations would become obsolete",
-    """`pnp translate update` finds for most translations of a catalogue no text in the game: not by context, not by
-    reference, not by source. That is rarely meant. Mostly a tool on the way dropped the contexts and changed the
-    sources, or the file is another game's. So nothing is written, unless `--force` says that it is right.
-
-    Bad:  a catalogue of another edition of the game, copied over `locale/de.po`
-    Good: the right file; or, where the game has really changed so much, `pnp translate update GAME --lang de --force`
-""",
-    says="{lost} of {all} translations would become obsolete",
-)
+MOST_LOST = code("PNP625", says="{lost} of {all} translations would become obsolete")
 
 _ITEM = regex(r"(?<=\.)\d+(?=\.|$)")
 _FEW = 10  # translations: so many may all be gone for good reasons

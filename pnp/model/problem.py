@@ -85,7 +85,7 @@ _ENDLESS = regex(rf"(\S{{60}})\S{{{_LONG},}}")
 
 
 class Code(NamedTuple):
-    """A kind of mistake. `doc` says what it is, why it matters and what would be right; `pnp explain` prints it.
+    """A kind of mistake, which `pnp/data/codes/` explains.
 
     `says` is its sentence, with the names of values in braces. `varies` are those among them that only describe the
     mistake; numbers always do. `once` is true of what mostly has one cause: where several places share the values,
@@ -94,20 +94,12 @@ class Code(NamedTuple):
     """
 
     id: str
-    title: str
-    written: str  # `doc` as it stands in the code
     severity: Severity
     says: str = ""
     varies: frozenset[str] = frozenset()
     once: bool = False
     grave: bool = False
     many: str = ""
-
-    @property
-    def doc(self) -> str:
-        from inspect import cleandoc  # whose import takes longer than telling that nothing has changed
-
-        return cleandoc(self.written).strip()
 
     def also(self, says: str, *, varies: Iterable[str] = (), once: bool = False, many: str = "") -> "Code":
         """The same kind of mistake in other words."""
@@ -152,8 +144,7 @@ def _noted(said: Code) -> Code:
 
 
 def code(
-    name: str,
-    doc: str | None,
+    id: str,
     severity: Severity = Severity.ERROR,
     *,
     says: str = "",
@@ -161,15 +152,13 @@ def code(
     once: bool = False,
     grave: bool = False,
 ) -> Code:
-    """Declare a kind of mistake, once, as a constant of the module that finds it; `name` is its number and title.
+    """Declare a kind of mistake, once, as a constant of the module that finds it.
 
-    Where it has more than one sentence, `also` declares each of them, too. There is no `doc` where Python was told to
-    leave out docstrings.
+    Where it has more than one sentence, `also` declares each of them, too.
     """
-    id, _, title = name.partition(" ")
     if id in _codes:
-        raise AssertionError(f"{id} is declared twice: {_codes[id].title} and {title}")
-    _codes[id] = Code(id, title, doc or "", severity, says, frozenset(varies), once, grave)
+        raise AssertionError(f"{id} is declared twice")
+    _codes[id] = Code(id, severity, says, frozenset(varies), once, grave)
     return _noted(_codes[id]) if says else _codes[id]
 
 

@@ -10,39 +10,9 @@ from pnp.model.problem import code
 from pnp.model.span import Span
 from pnp.model.values import Field, Poison, Record, Value
 
-NO_TARGET = code(
-    "PNP110 reference to nothing",
-    """A field of the type `reference` names an entry of a group, or a piece of a component, that isn't there. In the
-base game it may not name a piece that only a module brings.
-
-Bad:  `season: wintr`
-Good: `season: winter`, with `winter` among the entries of the group `seasons`""",
-    says='"{path}" names nothing in {to}: {target}',
-    varies=("path",),
-    once=True,
-)
-NO_ICON = code(
-    "PNP111 no such icon",
-    """A field of the type `icon` names an icon that game.yaml doesn't declare under `icons:`.
-
-Bad:  `icon: laef`
-Good: `icon: leaf`, with `icons: {leaf: art/icons/leaf.svg}`""",
-    says='"{path}" names no icon: {name}',
-    varies=("path",),
-    once=True,
-)
-NO_PICTURE = code(
-    "PNP112 art not found",
-    """A picture or an icon names a file that isn't there, or one outside the game's folder. Names are relative to that
-folder and case-sensitive; `..`, absolute paths and links to elsewhere are refused, so that a game can be passed on as a
-whole.
-
-Bad:  `art: Owl.PNG` where the file is called `art/owl.png`
-Good: `art: art/owl.png`""",
-    says='"{path}": there is no file {file}',
-    varies=("path",),
-    once=True,
-)
+NO_TARGET = code("PNP110", says='"{path}" names nothing in {to}: {target}', varies=("path",), once=True)
+NO_ICON = code("PNP111", says='"{path}" names no icon: {name}', varies=("path",), once=True)
+NO_PICTURE = code("PNP112", says='"{path}": there is no file {file}', varies=("path",), once=True)
 PICTURE_OUTSIDE = NO_PICTURE.also('"{path}": {file} {why}', varies=("path",), once=True)
 
 Make = Callable[[str, Mapping[str, Value], str], Record]  # the owner's id, values, id

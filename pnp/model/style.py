@@ -67,16 +67,7 @@ def _read(text: str, count: int) -> tuple[str, list[float]]:
     return fill, lengths
 
 
-LARGE_TYPE = code(
-    "PNP027 type size without a unit",
-    """A length without a unit is in millimetres, type sizes as well: 11 are 31 points, which few titles are. Where a
-style is to be that large, say so.
-
-Bad:  `title: {size: 11}`
-Good: `title: {size: 11pt}`    `title: {size: 11mm}`""",
-    Severity.WARNING,
-    says='"{path}" is {size}, a type of {points:.0f} pt',
-)
+LARGE_TYPE = code("PNP027", Severity.WARNING, says='"{path}" is {size}, a type of {points:.0f} pt')
 LARGE_IN_TEMPLATE = LARGE_TYPE.also("<{tag} {name}> is {size}, a type of {points:.0f} pt", varies=("tag",))
 _LARGEST = 8.0  # mm of type that a bare number may mean: 23 points
 

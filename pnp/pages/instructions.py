@@ -20,12 +20,7 @@ from pnp.text.numerals import number_ranges
 from pnp.text.punctuation import escaped
 
 NO_ROOM = code(
-    "PNP445 no room for instructions",
-    """The page that says how to print, cut and fold a build comes first in its file. It needs 165 × 225 mm inside the
-margins, which this paper or this printer does not leave, so the file begins with the pieces. `--no-instructions` says
-that this is fine.""",
-    Severity.NOTE,
-    says="{paper} leaves {room} inside {margin} margins, too little for instructions",
+    "PNP445", Severity.NOTE, says="{paper} leaves {room} inside {margin} margins, too little for instructions"
 )
 
 LARGEST = (190.0, 260.0)  # of a page of instructions: fits on A4 and on Letter

@@ -19,39 +19,10 @@ from pnp.problems.codes import code_ids, found_on_paper, is_code
 from pnp.problems.sources import Sources
 from pnp.text.suggest import Hints
 
-NO_CODE = code(
-    "PNP090 ignore that names no code",
-    """A comment tells pnp to ignore something, but not what. Each kind of problem is named by its code, which stands in
-its message, so that the next mistake at the same line is still found. The beginning of a code means all that begin so.
-
-Bad:  `name: Fox  # pnp: ignore`
-Good: `name: Fox  # pnp: ignore PNP350, PNP292`""",
-    Severity.WARNING,
-    says="the comment doesn't say what is to be ignored",
-)
+NO_CODE = code("PNP090", Severity.WARNING, says="the comment doesn't say what is to be ignored")
 OTHER_WORD = NO_CODE.also('"pnp: {word}" is not understood')
-UNKNOWN_CODE = code(
-    "PNP091 ignore of an unknown code",
-    """A comment tells pnp to ignore a kind of problem that there isn't, so that it does nothing. `pnp explain` lists
-all codes. A reason can follow in a comment of its own.
-
-Bad:  `name: Fox  # pnp: ignore PNP35O`
-Good: `name: Fox  # pnp: ignore PNP350  # the tail may be cut`""",
-    Severity.WARNING,
-    says="there is no code {word}",
-)
-NOT_NEEDED = code(
-    "PNP092 ignore that nothing needs",
-    """A comment tells pnp to ignore a problem that isn't there: perhaps it was mended, or the comment stands at another
-line than the message named. Left there, it would hide the next such mistake. `pnp check GAME` looks for these comments
-in a game without errors, since it looks at all languages, inks and modules; with --lang, --ink or --with it can't know.
-
-Bad:  `# pnp: ignore PNP350` beside a text that is well inside the safe area
-Good: no comment; one that another game's sake needs names PNP092, too""",
-    Severity.WARNING,
-    says="there is no {ignored} {where}",
-    varies=("where",),
-)
+UNKNOWN_CODE = code("PNP091", Severity.WARNING, says="there is no code {word}")
+NOT_NEEDED = code("PNP092", Severity.WARNING, says="there is no {ignored} {where}", varies=("where",))
 
 _WORD = regex(r"[^\s,]+")
 _HASH = regex(r"(?<!\S)#\s*pnp:\s*(?P<word>[\w-]*)(?P<codes>[^#]*)")

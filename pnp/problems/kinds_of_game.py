@@ -11,34 +11,9 @@ from pnp.model.problem import Problem, Severity, code
 from pnp.problems.codes import all_codes, code_ids, is_code
 from pnp.text.suggest import did_you_mean
 
-UNKNOWN_KIND = code(
-    "PNP080 checks of an unknown code",
-    """`checks:` in game.yaml names a kind of problem that there isn't, so that it does nothing. `pnp explain` lists all
-codes; the beginning of a code means all that begin so.
-
-Bad:  `checks: {ignore: [PNP999]}`
-Good: `checks: {ignore: [PNP152]}`""",
-    says="there is no code {name}",
-)
-NO_WARNING = code(
-    "PNP081 checks would silence errors",
-    """`checks:` in game.yaml is to ignore a kind of problem that is always an error: what is wrong there prints
-wrongly, or not at all, so it can't be silenced for a whole game. A comment at one place can turn one of them into a
-note: `# pnp: ignore PNP310`.
-
-Bad:  `checks: {ignore: [PNP310]}`
-Good: `ability: …  # pnp: ignore PNP310` at the text that may run over""",
-    says="{name} is an error, which can't be ignored for a whole game",
-)
-BOTH_WAYS = code(
-    "PNP082 checks that contradict each other",
-    """`checks:` in game.yaml has the same kind of warnings under `ignore` and under `error`. Where one names the
-beginning of a code and the other the code itself, the longer one counts.
-
-Bad:  `checks: {ignore: [PNP152], error: [PNP152]}`
-Good: `checks: {ignore: [PNP15], error: [PNP152]}`""",
-    says="{name} is both to be ignored and an error",
-)
+UNKNOWN_KIND = code("PNP080", says="there is no code {name}")
+NO_WARNING = code("PNP081", says="{name} is an error, which can't be ignored for a whole game")
+BOTH_WAYS = code("PNP082", says="{name} is both to be ignored and an error")
 
 
 def as_set(problems: Iterable[Problem], settings: Sequence[KindSetting]) -> list[Problem]:

@@ -5,9 +5,10 @@ from typing import Any, NamedTuple
 
 from pnp.files.project import Project
 from pnp.model.game import Component, Edition, Piece
-from pnp.model.problem import Problem, declared_codes
+from pnp.model.problem import Problem
 from pnp.model.span import Span
 from pnp.model.values import Field, Poison, Record, Value
+from pnp.problems.explanations import read_explanation
 from pnp.problems.pinpoint import pinpoint
 from pnp.problems.sources import Sources, excerpt
 
@@ -81,10 +82,9 @@ def _told(problem: Problem, sources: Sources, owners: Mapping[tuple[str, int], s
     line = sources.line(problem.span)
     by_place = (owners.get((span.file, span.line), "") for span in problem.places)
     pieces = [label for label in dict.fromkeys((problem.subject, *by_place)) if label]
-    known = declared_codes().get(problem.code)
     return {
         "code": problem.code,
-        "title": known.title if known else "",
+        "title": read_explanation(problem.code).title,
         "severity": str(problem.severity),
         "message": problem.message,
         "hint": problem.hint,

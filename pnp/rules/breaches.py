@@ -20,15 +20,7 @@ from pnp.text.suggest import did_you_mean
 if TYPE_CHECKING:
     from pnp.rules.world import World
 
-NEEDS_NOTHING = code(
-    "PNP517 rule that needs what doesn't stand above it",
-    """`needs` names rules that must hold before this one is judged at all. They stand above it in the same list, or in
-    that of the game which a module changes.
-
-    Bad:  `{id: creatures, needs: [creatures-per-reason], …}`
-    Good: `{id: creatures, needs: [creatures-per-season], …}`, below that rule""",
-    says="{rule} needs {need}, which doesn't stand above it",
-)
+NEEDS_NOTHING = code("PNP517", says="{rule} needs {need}, which doesn't stand above it")
 NO_RULE_TO_NEED = NEEDS_NOTHING.also("there is no rule {need}", once=True)
 
 Judge = Callable[[Rule], list[Problem]]

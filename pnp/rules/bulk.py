@@ -12,16 +12,7 @@ from pnp.rules.expressions.values import shown
 from pnp.rules.expressions.wrong import Wrong
 from pnp.rules.world import World
 
-NO_PIECES_MEANT = code(
-    "PNP533 module that means no pieces",
-    """A module drops the pieces of a component for which something holds, or changes how many copies of them there are,
-    but it holds for none: neither for one of the game nor for one that a module brings.
-
-    Bad:  `drop: {creatures: {where: rare and not rare}}`
-    Good: `drop: {creatures: {where: rare}}`""",
-    Severity.WARNING,
-    says="{module} means no piece: {text}",
-)
+NO_PIECES_MEANT = code("PNP533", Severity.WARNING, says="{module} means no piece: {text}")
 
 
 def settle(game: Game, problems: list[Problem]) -> Game:

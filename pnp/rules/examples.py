@@ -29,21 +29,11 @@ from pnp.text.suggest import did_you_mean
 if TYPE_CHECKING:
     from pnp.rules.world import World
 
-FAILS = code(
-    "PNP576 example that doesn't come out",
-    """A worked example, mostly one of the rulebook, comes out otherwise than it says. Either the data isn't the game,
-    or the example is miscalculated.""",
-    says="{values}",
-    varies=("values",),
-)
+FAILS = code("PNP576", says="{values}", varies=("values",))
 BREAKS_UNEXPECTEDLY = FAILS.also("{id} is broken, expected to hold")
 NO_SUCH_RULE = FAILS.also("{owner} has no rule {id}")
 HOLDS_UNEXPECTEDLY = FAILS.also("{id} holds, expected broken")
-UNPLAYABLE = code(
-    "PNP577 example of modules that can't be chosen together",
-    """An example names modules of which one needs another, or can't be used with another: it would never be worked.""",
-    says="module {module} {why}",
-)
+UNPLAYABLE = code("PNP577", says="module {module} {why}")
 NO_NUMBER_OF_PLAYERS = WRONG_PLAYERS.also("example {example} doesn't say how many players there are")
 GIVEN_OFF_TRACK = OFF_TRACK.also("{id} is {value}")
 

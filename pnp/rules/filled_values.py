@@ -21,15 +21,7 @@ from pnp.text.suggest import did_you_mean
 if TYPE_CHECKING:
     from pnp.rules.world import World
 
-WRONG_PLAYERS = code(
-    "PNP580 wrong number of players",
-    """A finished table, a selection or an example has a number of players that the game can't be played with, says
-    `players:` of setup.yaml; or an example doesn't say how many there are, and what it computes depends on it.
-
-    Bad:  `players: 9`, where setup.yaml has `players: [2, 3, 4]`
-    Good: `players: 4`""",
-    says="{players}",
-)
+WRONG_PLAYERS = code("PNP580", says="{players}")
 
 
 def wrong_number(world: "World", players: int, span: Span) -> Problem | None:
@@ -46,17 +38,7 @@ def _in_words(players: int) -> str:
     return f"{players} player{'' if players == 1 else 's'}"
 
 
-TOO_OFTEN = code(
-    "PNP579 more pieces than there are",
-    """A piece is used more often than the game has copies of it, or than `copies:` of a selection allows. Counted are
-    the fields that are a piece or a list of pieces; records that name a piece, like a token that lies on it, don't use
-    another one. The fields of a finished table are counted together, each field of a selection by itself, since one may
-    choose among the others.
-
-    Bad:  the only Old Owl in Ann's party and in Ben's
-    Good: in one of them""",
-    says="{id} is used {times} times",
-)
+TOO_OFTEN = code("PNP579", says="{id} is used {times} times")
 
 
 class Places(NamedTuple):
@@ -137,16 +119,7 @@ def too_often(
             yield TOO_OFTEN.at(places.of(path), id=id, times=times[component, id], hint=hint, cause=cause)
 
 
-UNUSED = code(
-    "PNP586 given to an example for nothing",
-    """What an example is given is a variable of the track, or a name that its expressions, or the conditions and
-    definitions behind them, look at. Any other name is misspelt, and the example comes out by what isn't given. Nor can
-    an example be given what the game has already: its pieces, its modules.
-
-    Bad:  `given: {rde: 10, green: 11}`    `given: {heroes: 3}`
-    Good: `given: {red: 10, green: 11}`""",
-    says="example {example} is given {name}, which the game has already",
-)
+UNUSED = code("PNP586", says="example {example} is given {name}, which the game has already")
 NOTHING_LOOKS_AT = UNUSED.also("nothing looks at {name}")
 _FIXED = ("modules", "track", "states", "examples", "glossary")
 

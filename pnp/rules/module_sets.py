@@ -15,17 +15,7 @@ MOST_SETS = 256  # that are judged
 MOST_COUNTED = 4_096  # how many there are is counted that far
 MOST_STEPS = 6_000_000  # of expressions in all sets together
 
-UNPROVED = code(
-    "PNP520 not proved for all sets of modules",
-    f"""All sets of modules that can be chosen are judged where there are no more than {MOST_SETS}. Here there are more,
-    or judging them takes too long: the smallest are judged, which are the game alone, each module with what it needs,
-    then two of them and so on, and the sets that worked examples name. A mistake that only others make isn't found.
-    `--strict` counts it as an error.
-
-    What to do: say which modules don't go together (`not-with`). `pnp check GAME --with a,b,c` judges one set.""",
-    Severity.WARNING,
-    says="not proved: {count:,} of {how_many} sets of modules dealt",
-)
+UNPROVED = code("PNP520", Severity.WARNING, says="not proved: {count:,} of {how_many} sets of modules dealt")
 
 
 class Choices:

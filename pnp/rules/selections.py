@@ -39,11 +39,7 @@ from pnp.rules.probing import circles, faults, probed
 if TYPE_CHECKING:
     from pnp.rules.world import World
 
-BREAKS = code(
-    "PNP575 selection that breaks a rule",
-    """What somebody put together breaks one of the rules that selections.yaml has for it. The place is that of the
-    field which the rule is about, the hint is the rule's sentence.""",
-)
+BREAKS = code("PNP575")
 
 
 class JudgedSelection(NamedTuple):
@@ -121,15 +117,7 @@ def _misnamed(world: "World", selection: Selection) -> Iterator[Problem]:
 
 
 IMPOSSIBLE = code(
-    "PNP522 selection that nobody can make",
-    """The rules of a selection contradict each other, or what there is: whatever somebody puts together breaks one of
-    them. Looked at are the numbers of pieces in its lists and the choices of single fields.
-
-    Bad:  `count: deck`, `at-least: 60` and `require: deck|count <= 40`
-    Bad:  `count: deck`, `at-least: 60`, where 10 cards may be chosen 4 times each
-    Good: `count: deck`, `at-least: 40`""",
-    says="{selection}: {rule} wants at least {number:g} of {name}, {why}{whose}",
-    varies=("why", "whose"),
+    "PNP522", says="{selection}: {rule} wants at least {number:g} of {name}, {why}{whose}", varies=("why", "whose")
 )
 NOTHING_POSSIBLE = IMPOSSIBLE.also("{selection}: there is nothing that {name} could be")
 LEAVES_NOTHING = IMPOSSIBLE.also("{selection}: {rule} leaves nothing that {name} could be")

@@ -37,16 +37,7 @@ def judged_example(world: "World", example: Example) -> JudgedTable:
 DECIDED = ("outcome", "condition", "winners", "winner", "by")  # what a verdict says, beside the track
 
 
-UNSHOWN = code(
-    "PNP545 step that no example shows",
-    """Worked examples tell by which step somebody wins, and none of them is decided by this one. So nobody would notice
-    if the step was wrong, or misplaced.
-
-    Bad:  steps `most-animals` and `fewest-foods`, and only examples in which somebody has most animals
-    Good: one more, in which two have as many animals, and one of them has fewest foods""",
-    Severity.WARNING,
-    says="no example shows that nobody wins",
-)
+UNSHOWN = code("PNP545", Severity.WARNING, says="no example shows that nobody wins")
 STEP_NOT_SHOWN = UNSHOWN.also("no example is decided by {step}")
 
 

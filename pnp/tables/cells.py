@@ -11,17 +11,7 @@ from pnp.model.problem import Problem, code
 from pnp.model.values import Field, Record, Value
 
 Plain = str | int | float | bool | list["Plain"] | dict[str, "Plain"]
-NOT_IN_A_CELL = code(
-    "PNP060 value that no table can hold",
-    f"""A cell of a table holds one text, one number, or a list whose items have `{LIST_SEPARATOR}` between them; an
-empty cell says nothing. So lists of records, items with a semicolon or with blanks around them, texts and lists that
-are empty on purpose and records that say nothing can't be written as CSV or XLSX. As YAML and JSON they can.
-
-Bad:  `pnp data mygame cards --as csv` where a card says `words: [now; later]`
-Good: `pnp data mygame cards --as yaml`""",
-    says='"{path}" is {found}, which no cell can hold',
-    once=True,
-)
+NOT_IN_A_CELL = code("PNP060", says='"{path}" is {found}, which no cell can hold', once=True)
 CellValue = str | int | float | bool | None
 
 

@@ -113,7 +113,7 @@ def test_progress(root: Path) -> None:
 def test_one_mistake_is_told_once_a_game() -> None:
     from pnp.model.problem import Severity
 
-    kind = Code("PNP000", "", "", Severity.ERROR, "{what} is wrong")
+    kind = Code("PNP000", Severity.ERROR, "{what} is wrong")
     of_all, of_some = (kind.at(Span("game.yaml", 1, 1), what=what) for what in ("this", "that"))
     built = [
         BuiltEdition(EditionName("one", "en", "low", "a4", "fronts"), [of_all]),

@@ -25,6 +25,7 @@ from pnp.model.options import INKS
 from pnp.model.problem import Code, Problem
 from pnp.pages.told import tellings
 from pnp.problems.causes import without_caused
+from pnp.problems.explanations import read_explanation
 from pnp.problems.report import Report
 
 TESTS = Path(__file__).parents[1]
@@ -114,7 +115,8 @@ def test_games_that_come_with_pnp_have_no_problems(game_id: str) -> None:
 def test_each_check_has_a_mistake_to_find_and_explains_itself(code: Code, root: Path) -> None:
     expected = [line for game_id in games(root) for line in expected_problems(root, files(root, game_id))]
     assert any(code.id in line for line in expected), f"no file of {root.name} has a {code.id}"
-    assert "Bad:  " in code.doc and "Good: " in code.doc
+    text = read_explanation(code.id).text
+    assert "Bad:  " in text and "Good: " in text
 
 
 def test_checks_are_found_by_their_modules() -> None:

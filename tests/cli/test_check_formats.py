@@ -13,7 +13,7 @@ from pnp.cli.formats import FORMATS, github
 from pnp.files.project import Project
 from pnp.model.problem import Problem, Severity
 from pnp.model.span import Span
-from pnp.problems.codes import all_codes
+from pnp.problems.explanations import read_explanation
 
 CARDS = "card_data/tiny/cards.yaml"
 MISSING = f'{CARDS}:5:3: error PNP032 "name" is missing\n'
@@ -176,7 +176,7 @@ def test_sarif_is_one_log(misspelt: Path, run: Run) -> None:
     assert [rule["id"] for rule in rules] == ["PNP030", "PNP350"]
     assert rules[0]["name"] == "UnknownKey"
     assert rules[1]["shortDescription"] == {"text": "Content outside the safe area."}
-    assert rules[1]["help"] == {"text": all_codes()["PNP350"].doc}
+    assert rules[1]["help"] == {"text": read_explanation("PNP350").text}
     assert [rule["defaultConfiguration"]["level"] for rule in rules] == ["error", "warning"]
     assert [(each["ruleId"], each["ruleIndex"], each["level"]) for each in found["results"]] == [
         ("PNP350", 1, "warning"),

@@ -44,7 +44,7 @@ def test_whoever_wants_sees_where_it_was(tiny: Path, run_apart: Run) -> None:
 
 
 def test_the_code_is_explained(run_apart: Run) -> None:
-    assert run_apart("explain", "PNP099").out.startswith("PNP099 · mistake of pnp itself")
+    assert run_apart("explain", "PNP099").out.startswith("PNP099 · internal error")
 
 
 def test_exit_codes_are_told(run_apart: Run) -> None:

@@ -12,6 +12,7 @@ from desk import Desk
 from PIL import Image
 
 from pnp.model.problem import declared_codes
+from pnp.problems.explanations import read_explanation
 
 CARD = "layouts/night/card.xml.j2"
 GAME = "card_data/night/game.yaml"
@@ -161,7 +162,9 @@ def test_each_kind_of_mistake_is_one_line_at_its_place(desk: Desk, code: str) ->
 def _of_this_room() -> dict[str, str]:
     """Codes of templates, text and the safe area, and what `pnp explain` says of them."""
     return {
-        id: code.doc for id, code in declared_codes().items() if 200 <= int(id[3:]) < 360 and int(id[3:]) not in OF_ART
+        id: read_explanation(id).text
+        for id in declared_codes()
+        if 200 <= int(id[3:]) < 360 and int(id[3:]) not in OF_ART
     }
 
 

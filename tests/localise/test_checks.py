@@ -14,6 +14,7 @@ from pnp.localise.po import read_po
 from pnp.model.language import Speech, Term
 from pnp.model.problem import Problem
 from pnp.model.span import Span
+from pnp.problems.explanations import read_explanation
 
 COIN = Term("coin", Span("glossary.yaml", 3), forms=("coins",), languages={"de": ("Münze", "Münzen", "Münz-")})
 PARTY = Term("Party", Span("glossary.yaml", 4), languages={"de": ("Gefolge",), "ja": ("一行",)})
@@ -354,7 +355,8 @@ def test_each_file_has_checks_that_explain_themselves() -> None:
     folder = Path(checks.__file__).parent
     assert set(CHECKS) == {path.stem.replace("_", "-") for path in folder.glob("*.py") if path.stem[0] != "_"}
     for each in (each for some in CHECKS.values() for each in some):
-        assert "Bad:  " in each.code.doc and "Good: " in each.code.doc
+        text = read_explanation(each.code.id).text
+        assert "Bad:  " in text and "Good: " in text
     assert all(CHECKS.values())
 
 

@@ -13,18 +13,7 @@ from pnp.model.options import design_of
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.style import Style
 
-LOOK_ALIKE = code(
-    "PNP362 colours that not everybody can tell apart",
-    """Two entries of a group can only be told apart by their colours, and not everybody can: the colours come out alike
-on a black-and-white printer, or for eyes with protanopia, deuteranopia or tritanopia (one man in twelve has some of
-it). Entries with different icons or patterns may have any colours. Colours of both designs are looked at; in black ink,
-which turns low ink's colours black, all but light ones are alike.
-
-Bad:  `red: {colour: "#d04040"}` and `green: {colour: "#508030"}`, without icons
-Good: the same with `icon: leaf` and `icon: flame`, or with a colour that is much lighter""",
-    Severity.WARNING,
-    says="{group}: {one} and {other} look alike {whom}",
-)
+LOOK_ALIKE = code("PNP362", Severity.WARNING, says="{group}: {one} and {other} look alike {whom}")
 MANY_ALIKE = LOOK_ALIKE.also("{group}: of {entries}, {count} pairs look alike: {pairs}", varies=("pairs",))
 
 _GREYS = 10.0  # of L*, 0 to 100: side by side on paper that is a clear step

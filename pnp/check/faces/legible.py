@@ -14,29 +14,9 @@ from pnp.model.problem import Severity, code
 from pnp.model.style import Style
 
 TOO_PALE = code(
-    "PNP360 text too pale for its ground",
-    """A text or an icon is too much like the ground it stands on: their contrast, as WCAG 2 counts it, is below the one
-that style.yaml asks for under `checks:`. Unless it does, that is 7 : 1 in low and black ink, and 4.5 : 1 in full ink,
-where icons and large type, from 18 pt or bold from 14 pt, may have 3 : 1. What counts is what is really painted under
-the words; under a bitmap nobody knows. Of an icon's colours the one counts that stands out best.
-
-Bad:  `fill="#b0b0b0"` on white paper, 2.1 : 1
-Good: `fill="#505050"` on white paper, 8 : 1""",
-    Severity.WARNING,
-    says="{text} has a contrast of {contrast} : 1, {paint} on {ground}",
-    varies=("text",),
+    "PNP360", Severity.WARNING, says="{text} has a contrast of {contrast} : 1, {paint} on {ground}", varies=("text",)
 )
-TOO_SMALL = code(
-    "PNP361 text too small to read",
-    """A text is printed smaller than style.yaml allows under `checks:`; than 5 pt, where it doesn't say. Counted is the
-size on paper, after shrinking to fit and all scaling. Home printers blur what is smaller, and eyes tire of it.
-
-Bad:  `<text style="small" size="4pt" …/>`
-Good: `<text style="small" size="6pt" …/>`""",
-    Severity.WARNING,
-    says="{text} is printed at {size}",
-    varies=("text",),
-)
+TOO_SMALL = code("PNP361", Severity.WARNING, says="{text} is printed at {size}", varies=("text",))
 
 _USUAL = {"full": 4.5}
 _OF_OTHERS = 7.0

@@ -15,16 +15,17 @@ def command(
     """Explain the code of a message, or list all codes."""
     from pnp.model.problem import UsageError
     from pnp.problems.codes import all_codes, in_full
+    from pnp.problems.explanations import read_explanation
     from pnp.text.suggest import did_you_mean
 
     codes = all_codes()
     wanted = in_full(code)
     if wanted in codes:
-        found = codes[wanted]
-        print(f"{found.id} · {found.title} · {found.severity}\n\n{found.doc}")
+        title, text = read_explanation(wanted)
+        print(f"{wanted} · {title} · {codes[wanted].severity}\n\n{text}")
         return
     listed = [known for known in codes.values() if known.id.startswith(wanted)]
     if not listed:
         raise UsageError(f"there is no code {code} ({did_you_mean(wanted, codes) or 'pnp explain lists all'})")
     for known in listed:
-        print(f"{known.id}  {known.severity:<8} {known.title}")
+        print(f"{known.id}  {known.severity:<8} {read_explanation(known.id).title}")

@@ -15,6 +15,7 @@ from pnp.model.problem import Code, Problem
 from pnp.model.regex import regex
 from pnp.model.span import Span
 from pnp.problems.codes import all_codes
+from pnp.problems.explanations import read_explanation
 from pnp.problems.pinpoint import pinpoint
 from pnp.problems.sources import Sources
 
@@ -60,13 +61,14 @@ def log(project: Project, problems: Sequence[Problem]) -> dict[str, Any]:
 
 
 def _rule(code: Code) -> dict[str, Any]:
-    first, _, _ = code.doc.partition("\n\n")
+    title, text = read_explanation(code.id)
+    first, _, _ = text.partition("\n\n")
     return {
         "id": code.id,
-        "name": "".join(word[:1].upper() + word[1:] for word in _WORD.findall(code.title)),
-        "shortDescription": {"text": code.title[:1].upper() + code.title[1:] + "."},
+        "name": "".join(word[:1].upper() + word[1:] for word in _WORD.findall(title)),
+        "shortDescription": {"text": title[:1].upper() + title[1:] + "."},
         "fullDescription": {"text": " ".join(first.split())},
-        "help": {"text": code.doc},
+        "help": {"text": text},
         "defaultConfiguration": {"level": str(code.severity)},
     }
 

@@ -19,26 +19,8 @@ from pnp.model.length import MM_PER_INCH
 from pnp.model.problem import Severity, code
 from pnp.model.regex import regex
 
-BITMAP = code(
-    "PNP320 SVG that is printed as a bitmap",
-    """The file uses something of SVG that pnp doesn't draw as lines and curves: a filter, a mask, a blend, a marker.
-The whole file is then drawn by resvg, as a bitmap of 600 dots an inch at the size that it is printed. Its edges are as
-fine as those of a photograph, and the PDF gets larger.
-
-Bad:  <g filter="url(#shadow)">…</g>  where lines should be sharp
-Good: the shadow drawn as a shape, or this warning known""",
-    Severity.WARNING,
-    says="{what}: the whole file is printed as a bitmap of {dpi} dpi",
-)
-FAILED = code(
-    "PNP321 SVG that resvg doesn't draw",
-    """pnp doesn't draw something in the file as lines and curves, and resvg, which was to draw it as a bitmap, failed,
-took too long, or wanted too much memory.
-
-Bad:  a filter on a filter on a filter, each as large as a wall
-Good: the same drawn as shapes, or exported as PNG""",
-    says="resvg can't draw it: {why}",
-)
+BITMAP = code("PNP320", Severity.WARNING, says="{what}: the whole file is printed as a bitmap of {dpi} dpi")
+FAILED = code("PNP321", says="resvg can't draw it: {why}")
 
 DPI = 600
 _SECONDS, _BYTES = 30, 3 << 30

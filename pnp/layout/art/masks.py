@@ -38,16 +38,7 @@ from pnp.model.visiting import Mapper
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-NO_MASK = code(
-    "PNP335 picture that can't be a mask",
-    """`mask=` names a picture that can't cut another. A drawing cuts with the shapes that it fills, along their edges:
-it may have no lines, gradients or bitmaps, nothing that is cut off itself, and nothing light that lies on something
-dark. A bitmap can cut bitmaps only: it has no edges along which a drawing could be cut.
-
-Bad:  `<image href="art/fox.png" mask="art/ring.svg"/>` with a white disc drawn on a black one
-Good: the same with one path that has a hole""",
-    says="{name} can't cut a picture: {why}",
-)
+NO_MASK = code("PNP335", says="{name} can't cut a picture: {why}")
 
 _MIDDLE = 0.5  # of the lightness
 Box = tuple[float, float, float, float]  # left, top, width, height

@@ -22,14 +22,7 @@ from pnp.model.problem import Problem, Severity, code
 from pnp.model.regex import regex
 from pnp.model.span import Span
 
-UNREADABLE = code(
-    "PNP250 art file that cannot be read",
-    """The file is missing, is a folder, or may not be read by you. The drawing or picture cannot be printed.
-
-    Bad:  picture: art/oka.svg   where the file is art/oak.svg
-    Good: picture: art/oak.svg""",
-    says="there is no such file",
-)
+UNREADABLE = code("PNP250", says="there is no such file")
 NOT_FILE = UNREADABLE.also("is not a file")
 CANNOT_READ = UNREADABLE.also("cannot be read: {reason}")
 
@@ -147,54 +140,14 @@ def _is_whole_jpeg(data: bytes) -> bool:
     return False
 
 
-NOT_A_PICTURE = code(
-    "PNP270 not a picture that can be printed",
-    """Pictures are PNG (drawings, transparency), JPEG (photographs) or WebP, whatever their name ends in. Other kinds
-    are refused by their content: some start other programs when they are opened, some print differently everywhere.
-
-    Bad:  art/oak.png that is really a PDF
-    Good: the same saved as PNG""",
-    says="is {kind}, not PNG, JPEG or WebP",
-)
-OTHER_KIND = code(
-    "PNP271 picture with another kind's name",
-    """The file's name ends in .png, .jpg or .webp, its content is another of these. It prints here, but other programs
-    may refuse it.
-
-    Bad:  art/oak.png that is a JPEG
-    Good: art/oak.jpg""",
-    Severity.WARNING,
-    says="is {kind}, but its name ends in {suffix}",
-)
-INCOMPLETE = code(
-    "PNP272 damaged picture",
-    """The file ends too early, its checksums are wrong, or there are fewer pixels in it than it says: a download or
-    copy that broke off. With `--draft` a placeholder is printed instead, or of a JPEG what is there.
-
-    Bad:  a 2 MB picture of which 1 MB arrived
-    Good: the whole file, copied again""",
-    says="the header is damaged",
-)
+NOT_A_PICTURE = code("PNP270", says="is {kind}, not PNG, JPEG or WebP")
+OTHER_KIND = code("PNP271", Severity.WARNING, says="is {kind}, but its name ends in {suffix}")
+INCOMPLETE = code("PNP272", says="the header is damaged")
 DAMAGED = INCOMPLETE.also("{damage}")
-TOO_LARGE = code(
-    "PNP273 picture too large",
-    """More than 40 megapixels, or 64 MB: unpacked it would fill the memory, and A4 at 600 dpi has 35 megapixels.
-
-    Bad:  9000 × 9000 pixels
-    Good: 3508 × 2480 pixels (A4 at 300 dpi)""",
-    says="{w} × {h} pixels are more than {most} megapixels",
-)
+TOO_LARGE = code("PNP273", says="{w} × {h} pixels are more than {most} megapixels")
 TOO_MANY_BYTES = TOO_LARGE.also("larger than {most} MB")
 TOO_MANY_PIXELS = TOO_LARGE.also("more than {most} megapixels")
-CONVERTED = code(
-    "PNP274 picture whose colours are converted",
-    """Pages are made in RGB with 8 bits a channel. CMYK and 16-bit pictures are converted, simply: colours may shift.
-
-    Bad:  a CMYK JPEG from a layout program
-    Good: the same exported as sRGB""",
-    Severity.NOTE,
-    says="its colours are {what}: they are converted to 8-bit RGB",
-)
+CONVERTED = code("PNP274", Severity.NOTE, says="its colours are {what}: they are converted to 8-bit RGB")
 
 MAX_BYTES = 64_000_000
 

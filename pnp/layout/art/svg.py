@@ -22,35 +22,10 @@ from pnp.model.outline import rectangle_path
 from pnp.model.problem import Problem, Severity, code, has_errors
 from pnp.model.span import Span
 
-NOT_SVG = code(
-    "PNP256 no SVG drawing",
-    """The file is XML, but its outermost element isn't SVG's `svg`, or that has no size: a viewBox, or width and
-height. The size is needed to place the drawing without distorting it.
-
-Bad:  <svg xmlns="http://www.w3.org/2000/svg" width="100%">
-Good: <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">""",
-    says="the outermost element is {found}, not <svg>",
-)
+NOT_SVG = code("PNP256", says="the outermost element is {found}, not <svg>")
 NO_SIZE = NOT_SVG.also("<svg> has no size")
-EMPTY = code(
-    "PNP257 SVG that draws nothing",
-    """Nothing in the file leaves a trace: it has no shapes, or they are hidden, or all have fill="none" without a
-stroke.
-
-Bad:  <svg viewBox="0 0 9 9"><path d="M0 0h9v9" fill="none"/></svg>
-Good: <svg viewBox="0 0 9 9"><path d="M0 0h9v9"/></svg>""",
-    Severity.WARNING,
-    says="draws nothing",
-)
-MORE = code(
-    "PNP326 SVG with many mistakes of a kind",
-    """The file has more of the same mistakes than anybody would read: the first are told, and how many more there are.
-Mostly a program wrote all of them in one way, so that one change mends them.
-
-Bad:  a map with a thousand animated trees
-Good: the same map saved without animation""",
-    says="{count} more problems of the kind {kind}",
-)
+EMPTY = code("PNP257", Severity.WARNING, says="draws nothing")
+MORE = code("PNP326", says="{count} more problems of the kind {kind}")
 TOO_MANY_BYTES = TOO_MUCH.also("larger than {most} MB")
 BADLY_PACKED = MALFORMED.also("is compressed, and damaged")
 

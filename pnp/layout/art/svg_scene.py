@@ -16,27 +16,8 @@ from pnp.model.problem import Problem, Severity, code
 from pnp.model.span import Span
 from pnp.text.suggest import did_you_mean
 
-REFERENCE = code(
-    "PNP255 SVG reference that leads nowhere",
-    """A `use` or a clip-path names another file, or something that contains the very place. Only ids of the same file
-    are followed: other files and the web never are.
-
-    Bad:  <use href="leaves.svg#oak"/>
-    Good: <use href="#oak"/>  with <g id="oak"> in the same file""",
-    says="<{tag}> {what}",
-)
-UNDRAWN = code(
-    "PNP324 SVG that asks for what isn't there",
-    """The file names something that isn't in it, or says something that SVG doesn't know: an id that no element has, an
-element without a name of SVG's, a path without its `d`. SVG's standard says that nothing is drawn for it, and browsers
-and editors leave it out, too: drawings that were edited for long are full of such leftovers. So the rest is printed.
-Where something is missing on paper, mend the name.
-
-Bad:  `<use href="#oka"/>` where the file has `<g id="oak">`
-Good: `<use href="#oak"/>`""",
-    Severity.WARNING,
-    says="<{tag}> {what}",
-)
+REFERENCE = code("PNP255", says="<{tag}> {what}")
+UNDRAWN = code("PNP324", Severity.WARNING, says="<{tag}> {what}")
 NO_ELEMENT = UNDRAWN.also("SVG has no <{tag}>: it isn't drawn")
 READ_TOO_OFTEN = TOO_MUCH.also("parts of it are drawn again and again")
 TOO_MANY_DRAWN = TOO_MUCH.also("more than {most} elements are drawn")

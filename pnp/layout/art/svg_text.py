@@ -23,28 +23,9 @@ _SPANS = frozenset(("tspan", "a"))
 _PASSED_OVER = frozenset(("title", "desc", "metadata", "style", "script", "set", "animate"))
 
 
-OTHER_FONT = code(
-    "PNP322 font of an SVG that isn't there",
-    """A text in an SVG asks for a font that is no family of `fonts/fonts.yaml`: fonts of the system are never used, so
-that the same files print the same everywhere. The next family in its list that there is prints the text, else the one
-whose role is `sans-serif`. Its letters are as wide as they are there, so look at the picture; or add the font to
-`fonts/fonts.yaml`, or turn the text into paths.
-
-Bad:  <text font-family="Comic Neue">Boo</text>
-Good: the same, with `families: {Comic Neue: {regular: ComicNeue-Regular.ttf}}` in `fonts/fonts.yaml`""",
-    Severity.WARNING,
-    says="there is no font {name}: {other} is printed instead",
-)
+OTHER_FONT = code("PNP322", Severity.WARNING, says="there is no font {name}: {other} is printed instead")
 NO_CUT = OTHER_FONT.also("{name} has no {cut}: it is printed without")
-NO_GLYPH = code(
-    "PNP323 SVG text with a character that no font has",
-    """A text in an SVG holds a character for which neither its font nor any fallback family has a glyph. Printed, it
-would be a box or a gap. Add a font that has it to `fonts/fonts.yaml`, or turn the text into paths.
-
-Bad:  <text>森</text> with fonts for Latin letters only
-Good: the same, with `fallback: [Noto Sans JP]` and that family in `fonts/fonts.yaml`""",
-    says="no font has {character!r} (U+{number:04X})",
-)
+NO_GLYPH = code("PNP323", says="no font has {character!r} (U+{number:04X})")
 
 TOO_MANY_LETTERS = TOO_MUCH.also("more than {most} letters")
 

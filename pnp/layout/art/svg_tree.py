@@ -13,16 +13,7 @@ from pnp.model.problem import Problem, code
 from pnp.model.regex import regex
 from pnp.model.span import Span
 
-DTD = code(
-    "PNP252 DTD that an SVG may not have",
-    """A document type (<!DOCTYPE …>) can define entities that make other files, or gigabytes, part of the drawing, and
-    attributes that aren't written on the elements. The usual line that names SVG's DTD is passed over; entities may
-    only stand for short plain text, as Illustrator writes them.
-
-    Bad:  <!DOCTYPE svg [<!ENTITY leaves SYSTEM "leaves.svg">]>
-    Good: <!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "…">  or none at all""",
-    says="{what}",
-)
+DTD = code("PNP252", says="{what}")
 
 _NAMESPACES = ("xmlns", "xml:", "xlink:type", "xlink:show", "xlink:actuate")  # attributes that draw nothing
 _MOST_ENTITIES = 100
@@ -34,51 +25,17 @@ _REFERENCE = regex(rb"&([^\x00-\x20&;<>#\"'][^\x00-\x20&;<>\"']*);")
 if TYPE_CHECKING:
     from pnp.layout.art.style_sheets import CssFacts, CssRule
 
-MALFORMED = code(
-    "PNP251 not well-formed SVG",
-    """The file is not XML as an SVG must be: a tag isn't closed, a quote is missing, a character has the wrong
-    encoding. Nothing after that place can be trusted, so nothing of the file is drawn.
-
-    Bad:  <g><rect width="3" height="3"/></svg>
-    Good: <g><rect width="3" height="3"/></g></svg>""",
-    says="is not XML: {what}",
-)
+MALFORMED = code("PNP251", says="is not XML: {what}")
 UNKNOWN_ENCODING = MALFORMED.also("unknown encoding")
 NO_ENTITY = MALFORMED.also("there is no entity {name}")
-UNSUPPORTED = code(
-    "PNP253 SVG feature that cannot be printed",
-    """The file uses something of SVG that pnp doesn't draw: text along a path, filters, masks, markers,
-    scripts, animation. It would be missing on paper, so it is said instead of left out.
-    Turn text into paths, filters into shapes (editors can do that).
-
-    Bad:  <text><textPath href="#arc">VII</textPath></text>
-    Good: <path d="M3 1l2 7 2-7…"/>""",
-    says="<{tag}> cannot be printed",
-)
+UNSUPPORTED = code("PNP253", says="<{tag}> cannot be printed")
 UNSUPPORTED_VALUE = UNSUPPORTED.also("<{tag}> {what}")
 LINKED_STYLE_SHEET = UNSUPPORTED.also("<?xml-stylesheet?> cannot be printed")
 EVENT_HANDLER = UNSUPPORTED.also("{name} is an event handler: it cannot be printed")
-BAD_VALUE = code(
-    "PNP254 wrong value in an SVG",
-    """An attribute (or a property in style="…") has a value that SVG doesn't know there: no number, no colour, a path
-    with a letter too many. Browsers would draw something else, each its own.
-
-    Bad:  <circle r="wide"/>
-    Good: <circle r="4.5"/>""",
-    says="<{tag}> {what}",
-)
+BAD_VALUE = code("PNP254", says="<{tag}> {what}")
 BAD_STYLE = BAD_VALUE.also("{what}")
 
-TOO_MUCH = code(
-    "PNP275 SVG that asks for too much",
-    """The file has more megabytes, elements, or elements in elements than a drawing for a card can need, or draws one
-    part of itself again and again. Nothing of it is drawn, so that it doesn't keep the rest of the game from being
-    printed.
-
-    Bad:  65 groups, each in the one before
-    Good: one group (in Inkscape: Edit > Select All, then Object > Ungroup until nothing changes)""",
-    says="more than {most} elements",
-)
+TOO_MUCH = code("PNP275", says="more than {most} elements")
 NESTED_TOO_DEEPLY = TOO_MUCH.also("elements are nested more than {most} deep")
 TOO_MANY_RULES = TOO_MUCH.also("style sheets have rules for more than {most} elements")
 TOO_MANY_ATTRIBUTES = TOO_MUCH.also("elements have more than {most} attributes and properties")

@@ -9,15 +9,7 @@ from pnp.model.display import Path, Shape, Stroke
 from pnp.model.length import mm
 from pnp.model.problem import code
 
-CHANGED_FLOW = code(
-    "PNP211 document that changes from page to page",
-    """A `<flow>` continues on each page where it broke off on the last: so all pages must hold the same flow with the
-same blocks and columns of the same width, or some text would be lost or printed twice. It may be higher on later pages.
-
-Bad:  `<flow …>{% if page.number == 1 %}<h1>Rules</h1>{% endif %}<p of="text"/></flow>`
-Good: `<flow …><h1>Rules</h1><p of="text"/></flow>`""",
-    says="the blocks of <flow> or their width change from page to page",
-)
+CHANGED_FLOW = code("PNP211", says="the blocks of <flow> or their width change from page to page")
 FLOW_ELSEWHERE = UNKNOWN_ELEMENT.also("<flow> can't stand here: it belongs directly into a <face>")
 SECOND_FLOW = UNKNOWN_ELEMENT.also("a face has one <flow>")
 STRAY_BREAK = UNKNOWN_ELEMENT.also("<break> stands outside of a <flow>")

@@ -23,16 +23,7 @@ from pnp.model.sheet import Rect
 
 _USUAL_SIZE = 4.0
 
-NOT_IN_DRAWING = code(
-    "PNP336 colour that the drawing doesn't have",
-    """`recolour=` replaces a colour that isn't in the drawing, so that nothing changes: mostly the file says a colour
-that is nearly the same.
-
-Bad:  `<image href="art/fox.svg" recolour="#d30000: main"/>` where the file says `#d40000`
-Good: `<image href="art/fox.svg" recolour="#d40000: main"/>`""",
-    Severity.WARNING,
-    says="{name} has nothing in {colour}",
-)
+NOT_IN_DRAWING = code("PNP336", Severity.WARNING, says="{name} has nothing in {colour}")
 
 Art = Drawing | Raster | PageArt
 Cut = tuple[Picture, Sequence[Clip]]  # and the outlines in which it stays
@@ -82,36 +73,9 @@ class IconElement:
         return joined((placed, overfull(lay, element, w, height, wide=wide - w, high=high - height)))
 
 
-LOW_RESOLUTION = code(
-    "PNP292 picture is coarse as printed",
-    """A bitmap has fewer than 300 pixels an inch at the size it is printed: edges turn soft or jagged. Use a larger
-file, a smaller box, or an SVG.
-
-Bad:  `<image href="art/fox.png" w="40" h="40"/>` with a picture of 200 × 200 pixels: 127 dpi
-Good: the same picture 16 mm wide, or one of 480 × 480 pixels""",
-    Severity.WARNING,
-    says="{name} has {dpi:.0f} dpi as printed at {w:.1f} × {h:.1f} mm",
-)
-GREY_PICTURE = code(
-    "PNP364 picture is printed in greys",
-    """`--ink black` makes everything black or white but bitmaps: they lose their colours and stay greys, which a laser
-prints as fine dots. Lines and letters in them get ragged edges that way; pictures in SVG don't.
-
-Bad:  `<image href="art/fox.png" …/>`
-Good: `<image href="art/fox.svg" …/>`, or a photograph that may look like one in a newspaper""",
-    Severity.NOTE,
-    says="bitmaps stay grey in black ink",
-)
-COLOURED_PAGE = code(
-    "PNP325 page of a PDF keeps its colours",
-    """`--ink black` makes everything black or white but pages of PDFs, which are printed as they are: a printer set to
-black and white makes greys of their colours, another one uses its inks.
-
-Bad:  `<image href="art/deck.pdf#page=3" …/>` in an edition for lasers
-Good: the same page saved as SVG or PNG""",
-    Severity.NOTE,
-    says="pages of PDFs keep their colours in black ink",
-)
+LOW_RESOLUTION = code("PNP292", Severity.WARNING, says="{name} has {dpi:.0f} dpi as printed at {w:.1f} × {h:.1f} mm")
+GREY_PICTURE = code("PNP364", Severity.NOTE, says="bitmaps stay grey in black ink")
+COLOURED_PAGE = code("PNP325", Severity.NOTE, says="pages of PDFs keep their colours in black ink")
 
 LEAST_DPI = 300
 _MISSING = 10.0  # mm that a picture is wide that isn't there, where nothing says how wide

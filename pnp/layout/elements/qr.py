@@ -14,36 +14,11 @@ from pnp.model.length import mm
 from pnp.model.problem import Severity, code
 from pnp.text.marks import plain
 
-TOO_LONG = code(
-    "PNP293 text too long for a QR code",
-    """A QR code of `<qr>` has at most 77 modules a side, since finer ones are hard to read from a card: 412 bytes at
-level M, 520 at level L. Letters with accents take two bytes, Chinese ones three. A short address that leads to the
-long one is quicker to read, too.
-
-Bad:  `<qr of="letter"/>`, a letter of 900 characters
-Good: `<qr of="address"/>` with `address: https://example.org/letter`""",
-    says="a QR code holds {most} bytes at level {level}, the text has {bytes}",
-)
+TOO_LONG = code("PNP293", says="a QR code holds {most} bytes at level {level}, the text has {bytes}")
 FINE_MODULES = code(
-    "PNP294 QR code is too fine",
-    """The modules of a QR code are smaller than four dots of a printer of 300 dpi, so cameras may not read it. Make it
-larger, or its text shorter; a lower level needs fewer modules.
-
-Bad:  `<qr of="url" size="8"/>` with an address of 70 characters
-Good: `<qr of="url" size="18"/>`""",
-    Severity.WARNING,
-    says="the modules of a QR code are {module}, so cameras may not read it",
+    "PNP294", Severity.WARNING, says="the modules of a QR code are {module}, so cameras may not read it"
 )
-NOT_DARK = code(
-    "PNP295 QR code isn't dark on light",
-    """Cameras look for dark modules on a light ground, and many find nothing else: `fill` has to be much darker than
-`ground`.
-
-Bad:  `<qr of="url" fill="#ffffff" ground="#202020"/>`
-Good: `<qr of="url" fill="#202020" ground="#ffffff"/>`""",
-    Severity.WARNING,
-    says="the QR code's {fill} is not dark enough on {ground}",
-)
+NOT_DARK = code("PNP295", Severity.WARNING, says="the QR code's {fill} is not dark enough on {ground}")
 
 QUIET = 4.0  # modules around the code that have to be light
 _LEAST_MODULE = 0.33  # mm

@@ -28,17 +28,7 @@ from pnp.text.punctuation import excerpt
 NO_SUCH_COLOUR = UNKNOWN_COLOUR.also("words are in a colour that isn't there: {name}", once=True)
 
 
-OVERFLOW = code(
-    "PNP310 text does not fit",
-    """At the smallest size its style allows, a text is still higher or wider than its box, so it would run over what is
-printed beside it. Shorten it, give the box more room, or lower `min` in `style.yaml` - nobody likes to read under
-6.5 pt.
-
-Bad:  `ability: {size: 8.5pt}` and a text that needs 7.5 pt
-Good: `ability: {size: 8.5pt, min: 7pt}`""",
-    says="{named} is {over} too high at its smallest size, {size}",
-    varies=("over", "size"),
-)
+OVERFLOW = code("PNP310", says="{named} is {over} too high at its smallest size, {size}", varies=("over", "size"))
 LOW_BOX = OVERFLOW.also(
     "the box of {named} is {over} lower than one line of it at its smallest size, {size}", varies=("over", "size")
 )
@@ -48,17 +38,7 @@ ONE_LINE = OVERFLOW.also(
     varies=("over", "size"),
 )
 
-LONE_IN_TEMPLATE = code(
-    "PNP156 mark of a template without its partner",
-    """A text that stands in a template opens bold, italics or underlining and doesn't close it, or closes what never
-opened. The lonely mark prints as it stands. Where that is meant, write a backslash before it.
-
-Bad:  `<text>**Cost: {{ piece.cost }}</text>`
-Good: `<text>**Cost:** {{ piece.cost }}</text>`""",
-    Severity.WARNING,
-    says="a text {wrong}: {excerpt}",
-    varies=("excerpt",),
-)
+LONE_IN_TEMPLATE = code("PNP156", Severity.WARNING, says="a text {wrong}: {excerpt}", varies=("excerpt",))
 
 _HARDLY_MORE = 1.5  # lines: of a text of two, a higher box is what is lacking
 

@@ -42,27 +42,10 @@ def read_font(path: Path) -> bytes:
         raise FileError(f"{path}: holds no font that can be used: {error}") from None
 
 
-UNKNOWN_FONT = code(
-    "PNP300 unknown font",
-    """A style or an element names a font that is neither a role nor a family of `fonts.yaml`.
-
-Bad:  `title: {font: titel}`
-Good: `title: {font: title}`, with `roles: {title: Source Serif Pro}` in `fonts/fonts.yaml`""",
-    says="there is no font {name}",
-    once=True,
-)
+UNKNOWN_FONT = code("PNP300", says="there is no font {name}", once=True)
 
 MISSING_GLYPH = code(
-    "PNP301 no font has this character",
-    """A text holds a character for which neither its font nor any fallback family has a glyph. Printed, it would be a
-box or a gap. Use another character, or add a font that has it to `fonts/fonts.yaml` and name its family there: under
-`scripts` for all letters of a script, under `fallback` for what is still missing.
-
-Bad:  `name: 森の精` with fonts for Latin letters only
-Good: the same, with `scripts: {Jpan: Noto Sans JP}` and that family in `fonts/fonts.yaml`""",
-    says="no font has {character!r} (U+{number:04X}) of {named}",
-    varies=("named",),
-    once=True,
+    "PNP301", says="no font has {character!r} (U+{number:04X}) of {named}", varies=("named",), once=True
 )
 MISSING_SCRIPT = MISSING_GLYPH.also(
     "no font has {script} letters like {character!r} (U+{number:04X}) of {named}",
@@ -71,15 +54,7 @@ MISSING_SCRIPT = MISSING_GLYPH.also(
 )
 
 MISSING_CUT = code(
-    "PNP302 font without a bold or italic",
-    """A text is bold or italic, and its font has no such face for these letters. They are printed in its regular face,
-so that nobody sees what was stressed, or in another family's, which looks different from the words around. Add the face
-to the family in `fonts/fonts.yaml`, or choose a family that has it: for a script under `scripts`, or under `roles`.
-
-Bad:  `Noto Sans JP: {regular: NotoSansJP-Regular.otf}` for **太字**
-Good: `Noto Sans JP: {regular: NotoSansJP-Regular.otf, bold: NotoSansJP-Bold.otf}`""",
-    Severity.WARNING,
-    says="{family}, which sets letters of {name}, has no {cuts}: they print without",
+    "PNP302", Severity.WARNING, says="{family}, which sets letters of {name}, has no {cuts}: they print without"
 )
 OTHER_FAMILY = MISSING_CUT.also("{family}, the font of {name}, lacks letters in {cut}: {other} prints such words")
 

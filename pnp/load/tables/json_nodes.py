@@ -22,15 +22,7 @@ from pnp.model.regex import regex
 from pnp.model.span import Span
 from pnp.model.values import Poison
 
-BAD_JSON = code(
-    "PNP040 JSON cannot be read",
-    """The file breaks a rule of JSON: names and texts stand in double quotes, commas between values and none behind
-the last one, a backslash in a text is doubled, and there are no comments.
-
-Bad:  `[{"id": "owl", name: "Owl"},]`
-Good: `[{"id": "owl", "name": "Owl"}]`""",
-    says="{wanted} is expected here, not {found}",
-)
+BAD_JSON = code("PNP040", says="{wanted} is expected here, not {found}")
 NEVER_ENDED = BAD_JSON.also("the {what} that begins here never ends")
 BAD_ESCAPE = BAD_JSON.also("{sign} means nothing in a text")
 _BLANK = regex(r"[ \t\r\n]*")

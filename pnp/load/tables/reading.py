@@ -29,17 +29,7 @@ from pnp.model.span import Span
 from pnp.model.values import Poison
 from pnp.text.separators import dialect_of
 
-SO_MANY = code(
-    "PNP065 number of copies with something beside it",
-    """How often a card of a table is printed is a whole number. `3x`, `x3` and `3 ×` are read as 3; a row with 0 copies
-is left out, which is how one keeps a card that isn't wanted at the moment. Both are told: a slip looks the same.
-
-Bad:  `3x` in the column of copies
-Good: `3`""",
-    Severity.WARNING,
-    says="{text} is read as {copies}",
-    varies=("text", "copies"),
-)
+SO_MANY = code("PNP065", Severity.WARNING, says="{text} is read as {copies}", varies=("text", "copies"))
 NONE = SO_MANY.also("0 copies: this row is left out")
 CALLED_COPIES = frozenset(  # what people call the column, as a slug
     (
@@ -76,27 +66,10 @@ def read_counts(table: TableRows, at: int, sink: Sink) -> TableRows:
 
 
 ABOVE_HEADINGS = code(
-    "PNP063 row above the headings",
-    """The first row of a table names its columns. Where rows with one text, or with half as many, stand above a row of
-several short texts, that row is taken for the headings, and what stands above it is left out; of two columns, where one
-is called like `Name`, `Text`, or has numbers alone below it. Delete the rows above it, and nothing need be guessed.
-
-Bad:  `My cards, version 7` in A1, `Name`, `Cost`, `Text` below it
-Good: `Name`, `Cost`, `Text` in the first row""",
-    Severity.WARNING,
-    says="row {row} looks like the headings, so {text} above it is left out",
+    "PNP063", Severity.WARNING, says="row {row} looks like the headings, so {text} above it is left out"
 )
 HEADINGS_AGAIN = ABOVE_HEADINGS.also("the headings stand here once more, and are left out")
-TOTAL = code(
-    "PNP064 row of totals",
-    """A last row that is called `Total`, `Sum`, `Summe` … and has the sum of a column in it, or a formula, is no card
-and is left out. Delete it from the sheet, or keep such sums on another one.
-
-Bad:  `Total,,45` below the last card
-Good: the cards alone""",
-    Severity.WARNING,
-    says="{text} is a row of totals, and left out",
-)
+TOTAL = code("PNP064", Severity.WARNING, says="{text} is a row of totals, and left out")
 _TOTALS = frozenset(
     ("total", "totals", "sum", "sums", "summe", "gesamt", "totale", "totaal", "suma", "somme", "soma", "razem")
 )

@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 
 from yaml.nodes import Node
 
-from pnp.load import limits
 from pnp.load.kinds import ICON, slug
 from pnp.load.sink import Place
 from pnp.model.problem import Code, Problem, code
@@ -18,26 +17,9 @@ from pnp.model.regex import regex
 from pnp.text.commands import unguarded
 from pnp.text.separators import SEPARATORS, Dialect, dialect_of
 
-BAD_TABLE = code(
-    "PNP018 table cannot be read",
-    """A table has a first line with the names of the fields and then one line a piece. In a CSV file commas,
-semicolons or tabs stand between the cells: whichever the first line has most of. A cell that holds such a sign, a quote
-or a line break stands in double quotes, and a quote in it is doubled. A cell beyond the last column belongs to nothing:
-mostly a text with a comma lacks its quotes. In a list, semicolons separate items.
+BAD_TABLE = code("PNP018", says="text behind the closing quote")
 
-Bad:  `owl,Flip one, then draw`
-Good: `owl,"Flip one, then draw"`""",
-    says="text behind the closing quote",
-)
-
-TOO_MANY_CELLS = code(
-    "PNP019 table is too large",
-    f"""A table may have {limits.NODES:,} cells and {limits.COLUMNS:,} columns with a name, so that a strange file can't
-fill the memory. Mostly a spreadsheet was saved with thousands of empty columns or rows: delete them and save again, or
-spread the pieces over several components.
-""",
-    says="the table has more than {most:,} cells",
-)
+TOO_MANY_CELLS = code("PNP019", says="the table has more than {most:,} cells")
 TOO_MANY_COLUMNS = TOO_MANY_CELLS.also("the table has {count:,} columns, and {most:,} are the most")
 
 

@@ -80,60 +80,17 @@ def _normalise(name: str) -> str:
     return name.replace("\\", "/").casefold()
 
 
-BAD_SPREADSHEET = code(
-    "PNP042 spreadsheet cannot be read",
-    """The file isn't what its name says, is damaged, is locked with a password, or unpacks to more than anybody writes.
-Open it in a spreadsheet program and save it again as .xlsx, .ods or CSV.
-
-Bad:  a web page that was saved as `heroes.xlsx`
-Good: what "Download as Microsoft Excel" saves""",
-    says="this is no {kind} file that can be read",
-)
+BAD_SPREADSHEET = code("PNP042", says="this is no {kind} file that can be read")
 LOCKED = BAD_SPREADSHEET.also("the file is locked with a password")
 OLD = BAD_SPREADSHEET.also("this is an old .xls file, whatever its name")
 BOMB = BAD_SPREADSHEET.also("the file unpacks to more than a table can be")
-NO_SHEET = code(
-    "PNP043 no such sheet",
-    """`data: heroes.xlsx#Cards` names a sheet that the file doesn't have. Without a name, the first sheet that isn't
-hidden is read. Only spreadsheets have sheets.
-
-Bad:  `data: heroes.xlsx#Crads`
-Good: `data: heroes.xlsx#Cards`""",
-    says="there is no sheet {name}",
-)
-HIDDEN_VALUE = code(
-    "PNP044 cell without a value that can be printed",
-    """A cell of a spreadsheet shows a mistake of its formula, has a formula whose result was never computed (mostly
-since a program wrote it), or is part of merged cells, of which only the first has a value. What would be printed there
-isn't known.
-
-Bad:  `#REF!` in a cell; one cell `fire` merged over the rows of three heroes
-Good: a formula that works, saved by a spreadsheet program; `fire` in each of the three rows""",
-    says="the cell says {error} instead of a value",
-    once=True,
-)
+NO_SHEET = code("PNP043", says="there is no sheet {name}")
+HIDDEN_VALUE = code("PNP044", says="the cell says {error} instead of a value", once=True)
 NO_RESULT = HIDDEN_VALUE.also("the cell has a formula, and no result of it", once=True)
 MERGED = HIDDEN_VALUE.also("cells are merged here, and only the first has a value", once=True)
-A_DATE = code(
-    "PNP045 cell that is a date",
-    """Spreadsheets take `1/2` or `3-4` for a date when they are typed in. It is read as its year, month and day, or its
-hours and minutes. Where something else was meant, give the cells the format "Text" and type them again.
-
-Bad:  `1/2` typed into a cell, which is a day in January from then on
-Good: `'1/2`, or a column with the format "Text\"""",
-    Severity.WARNING,
-    says="the cell is a date, read as {text}",
-    varies=("text",),
-    once=True,
-)
+A_DATE = code("PNP045", Severity.WARNING, says="the cell is a date, read as {text}", varies=("text",), once=True)
 SHOWN_OTHERWISE = code(
-    "PNP066 number that is shown otherwise",
-    """A number is read as the spreadsheet keeps it, not as the column's format shows it: `50 %` is 0.5, `007` in a
-column of three digits is 7, `3,50 €` is 3.5, a half is 0.5. That is right for figures that one calculates with; if a
-card shall say what the cell shows, it has to be a text.
-
-Bad:  50 % in a column with the format "Percent", for a field of type text
-Good: `50 %` in a column with the format "Text\"""",
+    "PNP066",
     Severity.WARNING,
     says="the cell shows a number {how}, which is read as {text}",
     varies=("text",),

@@ -22,16 +22,7 @@ WITHOUT_NAME = BAD_TABLE.also("{text} stands in a column without a name", varies
 UNKNOWN_COLUMN = UNKNOWN_KEY.also("unknown column {heading}", once=True)
 NO_COLUMN = MISSING_KEY.also('the first line has no column "{path}"')
 NO_IDS = BAD_TABLE.also('the first line has no column "{path}"')
-OTHER_WIDTH = code(
-    "PNP028 row with another number of cells",
-    """A row has fewer cells than there are columns, or empty ones behind the last column, where other rows don't:
-mostly a comma is missing or a text with a comma lacks its quotes, and all cells behind it stand in the wrong column.
-
-Bad:  `owl,Hoo, hoo,` below `id,name,power`
-Good: `owl,"Hoo, hoo",`""",
-    says="{cells} cells for {columns} columns",
-    once=True,
-)
+OTHER_WIDTH = code("PNP028", says="{cells} cells for {columns} columns", once=True)
 _SIGNS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "pipe"}
 
 

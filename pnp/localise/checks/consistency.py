@@ -17,29 +17,8 @@ from pnp.text.case import upper
 from pnp.text.holes import masked
 from pnp.text.icons import ICON_CHARACTER, icon_names
 
-WITHOUT_WORD = code(
-    "PNP619 translation without the glossary’s word",
-    """The source has a term of `glossary.yaml`, and the translation none of the forms that are right in its language:
-    players would read two words and think of two things. A form that ends in a hyphen is the beginning of longer words:
-    `Münz-`.
-
-    Bad:  `msgstr "Nimm ein Geldstück."` for `Take a coin.` with `- {term: coin, de: [Münze, Münzen]}`
-    Good: `msgstr "Nimm eine Münze."`""",
-    Severity.WARNING,
-    says="has none of {forms} for {term}",
-)
-OTHER_TERM = code(
-    "PNP635 translation with the word of another term",
-    """The translation has a word of the glossary, and the source doesn't have its term: players are told of something
-    else. Mostly the word of another term was typed, or the source once had it. Words that stand in three or more
-    translations without their term belong to everyday speech as well, and aren't told. An icon that is called like the
-    term says it, too.
-
-    Bad:  `msgstr "Nimm eine Karte."` for `Take a coin.` with `- {term: card, de: [Karte]}` in the glossary
-    Good: `msgstr "Nimm eine Münze."`""",
-    Severity.WARNING,
-    says="says {word}, and the source doesn’t say {term}",
-)
+WITHOUT_WORD = code("PNP619", Severity.WARNING, says="has none of {forms} for {term}")
+OTHER_TERM = code("PNP635", Severity.WARNING, says="says {word}, and the source doesn’t say {term}")
 
 _EVERYDAY = 3
 _WITHOUT_BLANKS = ("ja", "zh", "th", "lo", "km", "my")
@@ -145,28 +124,10 @@ def _any_of(forms: tuple[str, ...], *, whole: bool = True, language: str = "") -
 
 
 TWO_TRANSLATIONS = code(
-    "PNP623 one source, two translations",
-    """The same source is translated in two ways: in the same field of two pieces, or anywhere in the game where it is
-    more than one word, or the name of something. A single word may be two in another language. Where that is meant of
-    others, too, for the one is about something else, a comment says so: `# pnp: ignore PNP623`.
-
-    Bad:  `Take a coin.` as `Nimm eine Münze.` on one card and as `Nehmt eine Münze.` on another
-    Good: `Nimm eine Münze.` on both""",
-    Severity.WARNING,
-    says="{source} is {said} here and {other} in {context}",
-    varies=("other", "context"),
+    "PNP623", Severity.WARNING, says="{source} is {said} here and {other} in {context}", varies=("other", "context")
 )
 TWO_SOURCES = code(
-    "PNP624 two sources, one translation",
-    """Two different sources are translated in the same way in the same field of two pieces: mostly one was copied, or
-    the translations have slipped by one entry. Sources that differ only by capitals or by an article, `Coin` and `a
-    coin`, are one. Where that is meant, a comment says so: `# pnp: ignore PNP624`.
-
-    Bad:  `Toll Fox` and `Gate Badger` both as `Zollfuchs`
-    Good: `Zollfuchs` and `Tordachs`""",
-    Severity.WARNING,
-    says="{said} is said for {source} here, for {other} there",
-    varies=("other",),
+    "PNP624", Severity.WARNING, says="{said} is said for {source} here, for {other} there", varies=("other",)
 )
 
 _TITLE = regex(r"(?:game|component|module|table|zone|track|selection):(?:.*\.)?title")

@@ -14,55 +14,17 @@ from pnp.text.holes import figure_in, has_braces, holes_in, lone_brace, masked
 from pnp.text.icons import halves, icon_names, icons_in, masked_icons
 from pnp.text.marks import MARKS, emphasis_of, lone_marks
 
-ICONS = code(
-    "PNP615 icons of a translation",
-    """A translation has not the same icons as its source: one is missing, its bracket isn't closed, it was translated,
-    too. The names in brackets stay as they are in every language. What is only there once more than in the source is a
-    warning.
-
-    Bad:  `msgstr "Nimm eine [münze]."` or `msgstr "Nimm eine [coin."` for `Take a [coin].`
-    Good: `msgstr "Nimm eine [coin]."`""",
-    says="lacks {lacking}",
-)
+ICONS = code("PNP615", says="lacks {lacking}")
 OTHER_ICONS = ICONS.also("lacks {lacking} and has {surplus}, which the source hasn’t")
 MORE_ICONS = ICONS.also("has {surplus}, which the source hasn’t")
 HALF_ICON = ICONS.also("the bracket of {half} isn’t {lacks}")
-EMPHASIS = code(
-    "PNP616 marks of a translation",
-    """A translation has other stretches in bold or italics than its source: a star was lost, or stands beside a blank,
-    where it means nothing. A translation may emphasise other words, but as many.
-
-    Bad:  `msgstr "** Bleib:** Nimm eine Münze."` for `**Stay:** Take a coin.`
-    Good: `msgstr "**Bleib:** Nimm eine Münze."`""",
-    Severity.WARNING,
-    says="has {stretches}, the source has {wanted}",
-)
+EMPHASIS = code("PNP616", Severity.WARNING, says="has {stretches}, the source has {wanted}")
 LONE_MARK = EMPHASIS.also("has {mark} without its partner")
-PLACEHOLDERS = code(
-    "PNP617 placeholders of a translation",
-    """A translation has not the same figures in braces as its source. They are filled in when it is printed, and pnp
-    knows them by their names only: they stay as they are, wherever they stand in the sentence. Only how they are said
-    is the language's own: `|word`, `|form`, `|signed`, `|number` and `|capital` may be there or not, and say
-    something else in brackets.
-
-    Bad:  `msgstr "Legt {anzahl} Kreaturen aus."` for `Lay out {count} creatures.`
-    Good: `msgstr "Legt {count} Kreaturen aus."`, `msgstr "Legt {count|word} {count|form('Kreatur', 'Kreaturen')} aus."`
-""",
-    says="lacks {lacking}",
-)
+PLACEHOLDERS = code("PNP617", says="lacks {lacking}")
 OTHER_PLACEHOLDERS = PLACEHOLDERS.also("lacks {lacking} and has {surplus}, which the source hasn’t")
 MORE_PLACEHOLDERS = PLACEHOLDERS.also("has {surplus}, which the source hasn’t")
 LONE_BRACE = PLACEHOLDERS.also('has "{brace}" without "{partner}"')
-NUMBERS = code(
-    "PNP618 numbers of a translation",
-    """A translation has not the same numbers as its source. How thousands and decimals are parted doesn't count. Three
-    things are only warnings: a number that the source says in words, a minus that became a hyphen, and another number
-    in words, in languages whose words pnp knows (one, which may be an article, is never missed).
-
-    Bad:  `msgstr "Nimm 2 Münzen."` for `Take 3 coins.`, `neun` for `eight`, `-2` for `−2`
-    Good: `msgstr "Nimm 3 Münzen."`, `acht`, `−2`""",
-    says="lacks {lacking}",
-)
+NUMBERS = code("PNP618", says="lacks {lacking}")
 OTHER_NUMBERS = NUMBERS.also("lacks {lacking} and has {surplus}, which the source hasn’t")
 MORE_NUMBERS = NUMBERS.also("has {surplus}, which the source hasn’t")
 OTHER_SIGNS = NUMBERS.also("writes {surplus}, the source {lacking}")

@@ -11,38 +11,10 @@ from pnp.text.holes import masked
 from pnp.text.icons import ICON_CHARACTER, icons_apart
 from pnp.text.punctuation import misplaced_blanks, quotes_of
 
-BLANKS = code(
-    "PNP620 blanks of a translation",
-    """A translation begins or ends with a blank or a line break that the source hasn't, or has two blanks in a row, or
-    one before a full stop or a comma; before other marks only French has blanks.
-
-    Bad:  `msgstr "Nimm  eine Münze. "`
-    Good: `msgstr "Nimm eine Münze."`""",
-    Severity.WARNING,
-    says="{what}: {around}",
-)
+BLANKS = code("PNP620", Severity.WARNING, says="{what}: {around}")
 BLANK_BEFORE_MARK = BLANKS.also("has a blank before {mark}: {around}")
-ENDING = code(
-    "PNP621 end of a translation",
-    """A translation ends otherwise than its source: with a full stop where that has none, without one, with a question
-    mark. Languages without full stops, like Thai, are excused.
-
-    Bad:  `msgstr "Nimm eine Münze"` for `Take a coin.`
-    Good: `msgstr "Nimm eine Münze."`""",
-    Severity.WARNING,
-    says="ends {how}, the source {otherwise}: {end}",
-)
-QUOTES = code(
-    "PNP622 quotes of a translation",
-    """A translation has quotes or an apostrophe that aren't those of its language: straight ones of the typewriter, or
-    another language's. Each has its own: “English”, „deutsch“, « français », 「日本語」. Where a language has several
-    ways, or other quotes within quotes, all of them are right: «italiano», “italiano”, ‘italiano’, not „italiano“.
-
-    Bad:  `msgstr "Sag “Halt”!"` in German
-    Good: `msgstr "Sag „Halt“!"`""",
-    Severity.WARNING,
-    says="has a straight quote: {around}",
-)
+ENDING = code("PNP621", Severity.WARNING, says="ends {how}, the source {otherwise}: {end}")
+QUOTES = code("PNP622", Severity.WARNING, says="has a straight quote: {around}")
 FOREIGN_QUOTE = QUOTES.also("has the quote {mark} of other languages: {around}")
 TURNED_QUOTE = QUOTES.also("has {mark} where a quote opens: {around}")
 
@@ -130,26 +102,9 @@ def quotes(about: About) -> Iterator[Problem]:
             break
 
 
-CONTROL_CHARACTER = code(
-    "PNP605 control character in a translation",
-    r"""A translation, or the context of one, has a character that prints nothing and means something to machines only:
-    a control character, mostly left by copying from somewhere else.
-
-    Bad:  a tabulator's neighbour, `\x0b`, in the middle of a text
-    Good: the text without it""",
-    says="has the control character U+{number:04X}: {around}",
-)
+CONTROL_CHARACTER = code("PNP605", says="has the control character U+{number:04X}: {around}")
 IN_CONTEXT = CONTROL_CHARACTER.also("the context {context} has U+{number:04X}, which nobody sees")
-TURNED = code(
-    "PNP606 turned direction in a translation",
-    """A translation has a character that turns the direction of what follows: an override, or an embedding that doesn't
-    end. With an override, what is read is not what is printed; pnp finds directions by itself, as Unicode has them.
-    Isolates and embeddings that end in the same text are fine.
-
-    Bad:  U+202E (right-to-left override) before a number
-    Good: the text without it, or U+200F (right-to-left mark) beside punctuation""",
-    says="has U+{number:04X}, an override of the direction",
-)
+TURNED = code("PNP606", says="has U+{number:04X}, an override of the direction")
 NOT_ENDED = TURNED.also("has U+{number:04X}, an embedding without its end of the direction")
 
 _OVERRIDES = "\u202d\u202e"

@@ -98,16 +98,7 @@ def _says(item: Any, name: str) -> bool:
     return name in str(key(item)).split("-")
 
 
-UNEXPECTED = code(
-    "PNP519 expected figures for other values than there are",
-    """A rule expects a figure for each value of `by`, or for each number of players, but names one that doesn't occur,
-    or leaves out one that does.
-
-    Bad:  `by: season`, `is: {spring: 12, autum: 12}`
-    Good: `by: season`, `is: {spring: 12, autumn: 12}`""",
-    says="{rule}: {relation} says nothing of {left}{what}",
-    varies=("left",),
-)
+UNEXPECTED = code("PNP519", says="{rule}: {relation} says nothing of {left}{what}", varies=("left",))
 NO_SUCH_VALUE = UNEXPECTED.also("{rule}: there is nothing of {name}{what}", varies=("rule",))
 FIGURES_OF_WHAT = UNEXPECTED.also("{rule}: {relation} has a figure for each value of something, but of what?")
 _WORDS = {"is": "", "at-least": "at least ", "at-most": "at most "}

@@ -19,15 +19,7 @@ if TYPE_CHECKING:
     from pnp.rules.expressions.reading import NamePath
     from pnp.rules.world import World
 
-SAYS_NOTHING = code(
-    "PNP518 rule about nothing",
-    """A rule says what must hold for each of some pieces, but there are none of them: it holds whatever the game is.
-
-    Bad:  `each: copies == 1`, `of: creatures`, `where: id == 'old-olw'`
-    Good: the same with `where: id == 'old-owl'`""",
-    Severity.WARNING,
-    says="{rule} says nothing: {why}",
-)
+SAYS_NOTHING = code("PNP518", Severity.WARNING, says="{rule} says nothing: {why}")
 NO_SUCH_LIST = UNKNOWN_NAME.also("there is no component, group or list {name}", once=True)
 NAMED = 3  # ids in a message
 EXPECTED = "expected"

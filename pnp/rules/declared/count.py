@@ -21,9 +21,7 @@ KIND = RuleKind(
     may=("where", "by", *BOUNDS),
     has_figures=True,
 )
-CODE = code(
-    "PNP510 wrong number of pieces", __doc__, says="{rule}: {figures}{whose}{pieces}", varies=("figures", "pieces")
-)
+CODE = code("PNP510", says="{rule}: {figures}{whose}{pieces}", varies=("figures", "pieces"))
 STRAY = CODE.also("{rule}: {more}{of_more}; {less}{of_less}: is {piece} of {other}?", varies=("more", "less"))
 NONE_RIGHT = CODE.also("{rule}: {figures}{whose}, and none of the other {others} is right", varies=("figures", "whose"))
 

@@ -23,8 +23,7 @@ KIND = RuleKind(
     keys={"by": "what a piece covers."},
 )
 CODE = code(
-    "PNP513 not covered as it should be",
-    __doc__,
+    "PNP513",
     says="{rule}: {expected} expected, {found} found for {whose}{missing}{pieces}",
     varies=("expected", "missing", "pieces"),
 )

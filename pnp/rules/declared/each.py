@@ -16,12 +16,7 @@ from pnp.rules.declared._judged import NAMED, Judged, few, is_piece
 from pnp.rules.expressions.values import shown
 
 KIND = RuleKind("The rule says that this holds for each piece.", needs=("of",), may=("where",))
-CODE = code(
-    "PNP514 piece that breaks a rule",
-    __doc__,
-    says="{rule}: {reason} for {pieces}{others}",
-    varies=("reason", "others"),
-)
+CODE = code("PNP514", says="{rule}: {reason} for {pieces}{others}", varies=("reason", "others"))
 
 
 def check(rule: Rule, judged: Judged) -> Iterator[Problem]:

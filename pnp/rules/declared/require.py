@@ -16,7 +16,7 @@ from pnp.rules.declared._judged import Judged, few
 from pnp.rules.expressions.values import shown
 
 KIND = RuleKind("The rule says that this holds.", about="game")
-CODE = code("PNP515 broken rule", __doc__, says="{rule}: {reason}{whose}", varies=("reason",))
+CODE = code("PNP515", says="{rule}: {reason}{whose}", varies=("reason",))
 
 
 def check(rule: Rule, judged: Judged) -> Iterator[Problem]:

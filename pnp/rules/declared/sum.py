@@ -20,7 +20,7 @@ from pnp.rules.expressions.values import exact, plus, shown
 KIND = RuleKind(
     "The rule is about the sum of this over all pieces.", needs=("of",), may=("where", "by", *BOUNDS), has_figures=True
 )
-CODE = code("PNP511 wrong sum", __doc__, says="{rule}: {figures}{whose}{pieces}", varies=("figures", "pieces"))
+CODE = code("PNP511", says="{rule}: {figures}{whose}{pieces}", varies=("figures", "pieces"))
 SLIP = CODE.also(
     "{rule}: {figures}{whose}: {piece} has {number}, not {instead}?", varies=("figures", "number", "instead")
 )

@@ -14,12 +14,7 @@ from pnp.rules.declared._figures import miss, odd_keys
 from pnp.rules.declared._judged import Judged
 
 KIND = RuleKind("The rule is about this figure for each number of players.", needs=("is",), about="players")
-CODE = code(
-    "PNP516 wrong figure for a number of players",
-    __doc__,
-    says="{rule}: {expected} expected, {found} found",
-    varies=("expected", "found"),
-)
+CODE = code("PNP516", says="{rule}: {expected} expected, {found} found", varies=("expected", "found"))
 
 
 def check(rule: Rule, judged: Judged) -> Iterator[Problem]:

@@ -15,7 +15,7 @@ from pnp.rules.declared._judged import Judged, few, grouped
 from pnp.rules.expressions.values import shown
 
 KIND = RuleKind("The rule says that this differs from piece to piece.", needs=("of",), may=("where", "by"))
-CODE = code("PNP512 value that isn't unique", __doc__, says="{rule}: {value} is the same for {pieces}{of}")
+CODE = code("PNP512", says="{rule}: {value} is the same for {pieces}{of}")
 
 
 def check(rule: Rule, judged: Judged) -> Iterator[Problem]:

@@ -18,28 +18,9 @@ from pnp.text.holes import Hole, has_braces, holes_in, split_holes
 from pnp.text.icons import ICON_CHARACTER, masked_icons
 from pnp.text.numerals import MOST_DIGITS, number_in
 
-UNPRINTABLE = code(
-    "PNP629 value that no text can print",
-    """What stands in the braces of a text is a number, a text, or a piece or an entry that has a `name`, which is
-    printed then. A list, yes or no, and a field that this piece doesn't have print nothing sensible. `join` makes a
-    text of a list, `count` a number.
-
-    Bad:  `text: "Played by {factions}."`
-    Good: `text: "Played by {factions|map(name)|join}."`""",
-    says="a text can’t print {kind}",
-    varies=("kind",),
-)
+UNPRINTABLE = code("PNP629", says="a text can’t print {kind}", varies=("kind",))
 NO_NAME_TO_PRINT = UNPRINTABLE.also("{value} has no name to print", varies=("value",))
-WRONG_FORMS = code(
-    "PNP631 wrong number of plural forms",
-    """`form` takes one word for each plural form of the language that the text is written in, in the order of its
-    `Plural-Forms`: two in English and German, three in Polish or Russian, one in Japanese.
-
-    Bad:  `{hand} {hand|form('karta', 'karty')}` in a Polish catalogue
-    Good: `{hand} {hand|form('karta', 'karty', 'kart')}`""",
-    says="{forms} form{ending}, where {language} has {wanted}",
-    varies=("ending",),
-)
+WRONG_FORMS = code("PNP631", says="{forms} form{ending}, where {language} has {wanted}", varies=("ending",))
 NEEDS_WHOLE_NUMBER = UNFIT.also("{name} needs a whole number, and this is {value}", varies=("value",))
 NO_WORD_FOR_ONE = UNFIT.also("the brackets of word take the word for 1, and this is {value}", varies=("value",))
 FORM_TAKES_TEXTS = UNFIT.also("the brackets of form take texts, and this is {value}", varies=("value",))

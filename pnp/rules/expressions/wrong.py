@@ -8,74 +8,16 @@ from pnp.model.regex import regex
 from pnp.model.rules import Expression, place_in
 from pnp.model.span import Span
 
-UNREADABLE = code(
-    "PNP500 expression that can't be read",
-    """An expression isn't written in the syntax of expressions, or uses something of Jinja's that rules don't have:
-    slices, `~`.
-
-    Bad:  `where: season = 'winter'`
-    Good: `where: season == 'winter'`""",
-)
-UNKNOWN_NAME = code(
-    "PNP501 unknown name in an expression",
-    """A name in an expression is neither a field of what it is about nor anything that the game has at that place. What
-    is counted with it would be nothing at all.
-
-    Bad:  `count: creatrues`
-    Good: `count: creatures`""",
-)
+UNREADABLE = code("PNP500")
+UNKNOWN_NAME = code("PNP501")
 NOTHING_CALLED = UNKNOWN_NAME.also("there is nothing called {name}", once=True)
-UNKNOWN_FILTER = code(
-    "PNP502 unknown filter, function or test",
-    """Expressions have a few filters and functions, which docs/rules.md lists, and the tests `is none` and `is not
-    none`.
-
-    Bad:  `creatures|length`
-    Good: `creatures|count`""",
-)
-UNFIT = code(
-    "PNP503 expression that doesn't work out",
-    """What an expression does can't be done with the values there are: a text among numbers, a division by zero, the
-    greatest of nothing. A comparison that can never hold, of a text and a number, is one of these.
-
-    Bad:  `where: season == 'winter'`, where a piece has a list of seasons
-    Good: `where: "'winter' in season"`""",
-)
+UNKNOWN_FILTER = code("PNP502")
+UNFIT = code("PNP503")
 WITHOUT_VALUE = UNFIT.also("{why}")
-UNKNOWN_ID = code(
-    "PNP504 comparison with an id that nothing has",
-    """Pieces and entries are compared with a text that is the id of nothing in the whole game: the comparison never
-    holds.
-
-    Bad:  `where: "'wintr' in season"`
-    Good: `where: "'winter' in season"`""",
-)
-ENDLESS = code(
-    "PNP505 expression that asks for too much",
-    """An expression may be 2,000 characters long and 50 levels deep and may take 200,000 steps; its lists may have
-    100,000 items, its texts 10,000 characters, its numbers twelve digits. A definition may not use itself.
-
-    Bad:  `range(1, 1000000)|sum`
-    Good: `range(1, 12)|sum`""",
-)
-AMBIGUOUS = code(
-    "PNP521 name that could mean two things",
-    """Inside the brackets of a filter, and in rules about each piece, the item's own fields are known by their names.
-    Where the selection, the finished table or the player around it has the same name, or a definition has, it isn't
-    said which is meant: `it.hero` is the item's, `chosen.hero` the selection's, `player.hero` that of the player whom
-    a step of judging is about, `table.hero` what a finished table says once.
-
-    Bad:  `cards|all(hero == hero)`, where a selection has a hero, and each card
-    Good: `cards|all(it.hero == chosen.hero)`""",
-)
-BY_PLAYERS = code(
-    "PNP630 figure that depends on the number of players",
-    """A text of a piece is printed once, however many play, and a figure of the setup that it prints is another with
-    another number of players. Brackets say whose it is. A figure that is the same for all needs none.
-
-    Bad:  `text: "Play until {tables.game_end} Heroes lie there."`
-    Good: `text: "With four players, play until {tables.game_end[4]} Heroes lie there."`""",
-)
+UNKNOWN_ID = code("PNP504")
+ENDLESS = code("PNP505")
+AMBIGUOUS = code("PNP521")
+BY_PLAYERS = code("PNP630")
 
 NUMBER_TOO_GREAT = ENDLESS.also("a number of more than twelve digits")
 NOT_READ = UNFIT.also("{what} couldn't be read", varies=("what",))

@@ -136,16 +136,7 @@ def figures_by_players(world: "World") -> dict[str, FiguresByPlayers]:
     return {"tables": rows, "zones": zones, "dealt": counts}
 
 
-NEVER_TAKEN = code(
-    "PNP565 step that is never taken",
-    """The `when` of a step holds with no number of players and no set of modules that can be chosen: nobody would ever
-    take the step.
-
-    Bad:  `when: players > 6`, where the game is for two to six players
-    Good: `when: players > 5`""",
-    Severity.WARNING,
-    says="step {step} is never taken: {text}",
-)
+NEVER_TAKEN = code("PNP565", Severity.WARNING, says="step {step} is never taken: {text}")
 _TEXT = regex(r"'([^']*)'|\"([^\"]*)\"")
 
 

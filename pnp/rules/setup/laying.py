@@ -155,26 +155,8 @@ def _start(world: "World", id: str) -> Span:
     return zone.starts.span if zone.starts else zone.span
 
 
-UNSHUFFLED = code(
-    "PNP563 dealt without shuffling",
-    """A step takes some of the pieces of a zone in which different pieces still lie in the order of the data: everybody
-would know what comes. Where players choose the pieces, `chosen: true` says so.
-
-Bad:  `{move: 5, from: pile, to: hand}` without `{shuffle: pile}` before it
-Good: `{shuffle: pile}`, then `{move: 5, from: pile, to: hand}`""",
-    Severity.WARNING,
-    says="step {step} deals from {source}, which nobody has shuffled",
-)
-NOTHING_SHUFFLED = code(
-    "PNP564 nothing to shuffle",
-    """A step shuffles a zone in which there is nothing yet, whatever the number of players, or that has just been
-shuffled. Mostly another zone is meant.
-
-Bad:  `{shuffle: market}`, then `{move: all, from: pile, to: market}`
-Good: `{move: all, from: pile, to: market}`, then `{shuffle: market}`""",
-    Severity.WARNING,
-    says="step {step} shuffles {zone}, in which there is nothing",
-)
+UNSHUFFLED = code("PNP563", Severity.WARNING, says="step {step} deals from {source}, which nobody has shuffled")
+NOTHING_SHUFFLED = code("PNP564", Severity.WARNING, says="step {step} shuffles {zone}, in which there is nothing")
 SHUFFLED_AGAIN = NOTHING_SHUFFLED.also("step {step} shuffles {zone} once more")
 
 

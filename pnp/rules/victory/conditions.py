@@ -20,47 +20,13 @@ if TYPE_CHECKING:
     from pnp.rules.world import World
 
 NOBODY_WINS = code(
-    "PNP570 state in which no condition holds",
-    """Conditions of victory.yaml are looked at in order, and the first that holds decides. In some state of the track
-    none does. That may be a marker's space that a condition forgets.
-
-    Bad:  `red - green >= 2` and `green - red >= 2` alone: what if the markers are next to each other?
-    Good: a condition more, `(red - green)|abs <= 1`""",
-    says="no condition holds in {count:,} of {all:,} states, like {states}",
-    varies=("states",),
+    "PNP570", says="no condition holds in {count:,} of {all:,} states, like {states}", varies=("states",)
 )
-NEVER_FIRST = code(
-    "PNP571 condition that never decides",
-    """A condition holds in no state of the track, or wherever it does, another one before it holds, too.
-
-    Bad:  `red >= 9` before `red >= 9 and green >= 9`
-    Good: the other way round""",
-    says="never decides: {text}",
-)
-CATCHES_ALL = code(
-    "PNP587 condition that always holds",
-    """A condition holds in every state of the track: wherever none before it does, it decides, also where nobody
-    thought of it. There is no "else" among conditions; each says when it is met, and `pnp check` proves that one always
-    is.
-
-    Bad:  `when: true` of the last condition
-    Good: `when: green - red >= 2`""",
-    says="{condition} holds in every state of the track: {text}",
-)
-NO_OUTCOME = code(
-    "PNP572 condition that leads to no outcome",
-    """A condition leads to an entry of the group that `outcomes:` of victory.yaml names: the one called like the
-    condition, or the one named by its `outcome:`.""",
-    says="{group} has no {outcome}",
-)
+NEVER_FIRST = code("PNP571", says="never decides: {text}")
+CATCHES_ALL = code("PNP587", says="{condition} holds in every state of the track: {text}")
+NO_OUTCOME = code("PNP572", says="{group} has no {outcome}")
 ORDER_MATTERS = code(
-    "PNP573 modules whose conditions depend on their order",
-    """Two modules put conditions at the same place, both can hold at once, and they lead to different outcomes. Which
-    of them comes first would depend on what the modules are called.
-
-    Good: `after: …` or `before: …` another condition in one of them, or `not-with:` the other module""",
-    says="{first} of {module} and {second} of {other_module} both hold for {state}",
-    varies=("state",),
+    "PNP573", says="{first} of {module} and {second} of {other_module} both hold for {state}", varies=("state",)
 )
 
 _FEW = 3

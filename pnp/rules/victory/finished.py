@@ -21,36 +21,10 @@ from pnp.rules.victory.states import outcome_of
 if TYPE_CHECKING:
     from pnp.rules.world import World
 
-SAME_NAME = code(
-    "PNP583 two players of one name",
-    """The verdict names the winner, so each player of a finished table has a name of their own.""",
-    says="two players are called {name}",
-)
-OFF_TRACK = code(
-    "PNP578 variable that comes out as what it can't be",
-    """A variable of the track with `read:` follows from the rest of a finished table, and must come out as one of its
-    values.""",
-    says="{id} comes out as {value}",
-    varies=("value",),
-)
-BREAKS = code(
-    "PNP540 finished table that breaks a rule",
-    """A finished table isn't as one of the `rules:` of victory.yaml says that each is. The place is that of what the
-    rule is about, the hint is the rule's sentence.
-
-    Bad:  two tokens on one animal, where a rule says `unique: animal`, `of: tokens`
-    Good: each on an animal of its own""",
-)
-NOT_ENDED = code(
-    "PNP541 table on which the game isn't over",
-    """Victory is judged when the game has ended, and what `ends:` of victory.yaml asks doesn't hold of this table. A
-    worked example that is about a detail needs no whole game: it says `breaks: [ends]`.
-
-    Bad:  `ends: players|any(animals|count >= 7)`, and on the table nobody has more than five
-    Good: a table on which somebody has seven""",
-    says="nobody has reached the end of the game: {why}",
-    varies=("why",),
-)
+SAME_NAME = code("PNP583", says="two players are called {name}")
+OFF_TRACK = code("PNP578", says="{id} comes out as {value}", varies=("value",))
+BREAKS = code("PNP540")
+NOT_ENDED = code("PNP541", says="nobody has reached the end of the game: {why}", varies=("why",))
 
 
 class FinishedTable:

@@ -18,42 +18,10 @@ from pnp.rules.victory.states import outcome_of
 if TYPE_CHECKING:
     from pnp.rules.world import World
 
-CAN_TIE = code(
-    "PNP542 tie that no step breaks",
-    """Two players can be left after the last step of `winner`, and share the victory. A step always parts them if its
-    value is known by one piece of each player, of which there is one copy, and differs from piece to piece; or if a
-    rule of finished tables says that it is `unique`, `of: players`. Where players who are left are meant to win
-    together, victory.yaml says `ties: shared`.
+CAN_TIE = code("PNP542", Severity.WARNING, says="two players can be left: {why}", varies=("why",))
 
-    Bad:  `most: keeper.number`, and two keepers have the number 3
-    Good: each has a number of its own""",
-    Severity.WARNING,
-    says="two players can be left: {why}",
-    varies=("why",),
-)
-
-NEVER_SHARED = code(
-    "PNP543 shared ties that can't be",
-    """victory.yaml says `ties: shared`, but a step of `winner` always parts everybody, with any modules: nobody can be
-    left to share the victory.
-
-    Bad:  `ties: shared` beside `most: keeper.number`, where each keeper has a number of its own
-    Good: only one of the two""",
-    Severity.WARNING,
-    says="ties are never shared: {parts} always parts everybody",
-)
-DECIDES_NOTHING = code(
-    "PNP544 step that never decides",
-    """A step of `winner` leaves everybody who is there: it stands after one that always parts everybody, or after one
-    that asks for the same, or it is the same for all players. Mostly it stands at the wrong place, or asks the wrong
-    thing.
-
-    Bad:  `most: keeper.number`, each of another number, and then `fewest: animals|count`
-    Good: the other way round""",
-    Severity.WARNING,
-    says="{step} never decides: {why}",
-    varies=("why",),
-)
+NEVER_SHARED = code("PNP543", Severity.WARNING, says="ties are never shared: {parts} always parts everybody")
+DECIDES_NOTHING = code("PNP544", Severity.WARNING, says="{step} never decides: {why}", varies=("why",))
 MOST = 20_000  # values that are evaluated of one step
 _UNKNOWN = Absent("not of a single field")
 

@@ -23,15 +23,7 @@ if TYPE_CHECKING:
 MOST = 200_000
 NOBODY = -1  # in place of a condition: none holds
 
-TOO_MANY_STATES = code(
-    "PNP574 too many states of the track",
-    f"""Who wins is proved by looking at every state that the track can be in: all combinations of the values of its
-variables. There may be {MOST:,} of them.
-
-Bad:  four markers with `to: 30` each: 810,000 states
-Good: only those variables that a condition looks at; everything else of a finished table stands under `table:`""",
-    says="the track has {count:,} states, at most {most:,} are possible",
-)
+TOO_MANY_STATES = code("PNP574", says="the track has {count:,} states, at most {most:,} are possible")
 
 
 class States(NamedTuple):

@@ -17,17 +17,8 @@ from pnp.rules.victory.states import outcome_of
 if TYPE_CHECKING:
     from pnp.rules.world import World
 
-NO_VICTORY = code(
-    "PNP581 game without victory",
-    """A finished table can only be judged where the game's victory.yaml says who wins.""",
-    says="{game} doesn't say who wins",
-)
-UNDECIDED = code(
-    "PNP582 table that no condition decides",
-    """No condition of victory.yaml holds for a finished table. `pnp check` says so of every state where that is so.""",
-    says="no condition holds for {state}",
-    varies=("state",),
-)
+NO_VICTORY = code("PNP581", says="{game} doesn't say who wins")
+UNDECIDED = code("PNP582", says="no condition holds for {state}", varies=("state",))
 
 
 class JudgedTable(NamedTuple):
