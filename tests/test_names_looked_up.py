@@ -10,12 +10,12 @@ import pytest
 import yaml
 
 from pnp.build.planning import PAPERS
-from pnp.edition.untranslated import _ABOUT
 from pnp.engine.apart import _PACKAGES
 from pnp.impose.marks import MARKINGS
 from pnp.impose.press import known_papers
 from pnp.load.components import _PAPERS
 from pnp.load.numbers import load_sizes
+from pnp.localise.messages import _ABOUT
 from pnp.model.options import MARKS, Options
 from pnp.problems.codes import _ON_PAPER
 
