@@ -94,7 +94,7 @@ EXAMPLES = {  # a command of the README with placeholders, or that is half of on
 @pytest.fixture
 def without_extras(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Nothing of what extras bring can be imported; nor is remembered, before and after, what can."""
-    remembered = (fonts._installed, breaks._thai_words, breaks._word_ends)
+    remembered = (fonts._find_package, breaks._thai_words, breaks._word_ends)
     with monkeypatch.context() as patch:
         for module in ("noto_cjk_sans_otc", "pythainlp", "dask", "distributed"):
             patch.setitem(sys.modules, module, None)

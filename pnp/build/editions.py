@@ -32,7 +32,8 @@ def check_each(project: Project, options: Options, progress: Progress = SILENT) 
     """What is wrong with each edition. Raises UsageError, FileError, LimitError."""
     game = SharedGame(keeps_drawers=True)
     begun = run(project, options, Stage.LOCALISE, game=game)
-    if begun.prepared and begun.prepared.passed.was_quiet_in_each():
+    known = begun.prepared
+    if known and not known.problems and known.passed.was_quiet_in_each():
         return []
     first = check(project, options, progress, game)
     if first.prepared is None:

@@ -32,7 +32,7 @@ class Measuring:
     def __init__(self, project: Project, options: Options, game: SharedGame | None = None) -> None:
         asked = options.game, "", options.ink, options.modules, options.overlay
         self._options = Options(*asked, cache=options.cache, jobs=options.jobs, thorough=True)
-        self._project, self._game = project, game or SharedGame()
+        self._project, self._game, self._is_shared = project, game or SharedGame(), game is not None
 
     @cached_property
     def source(self) -> Result:
@@ -51,5 +51,7 @@ class Measuring:
         return found
 
     def _lay_out(self, language: str) -> Result:
-        options = replace(self._options, language=language)
-        return run(self._project, options, Stage.LAY_OUT, game=self._game, judging=False)
+        options, game = replace(self._options, language=language), self._game
+        if language and not self._is_shared:  # what is shared stays: one language after the other takes less memory
+            game = SharedGame(game.loaded, options.modules)
+        return run(self._project, options, Stage.LAY_OUT, game=game, judging=False)

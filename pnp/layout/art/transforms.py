@@ -99,17 +99,20 @@ def transform_path(m: Matrix, path: Path) -> Path:
 
 def transform_shape(m: Matrix, shape: Shape) -> Shape | Group:
     """Apply a matrix to a shape's own numbers; where its stroke would become uneven, put it into a group instead."""
+    if m == IDENTITY:
+        return shape
+    scale = uniform_scale(m) if shape.stroke else 1.0
+    return Group((shape,), m) if scale is None else _transform_evenly(m, scale, shape)
+
+
+def _transform_evenly(m: Matrix, scale: float, shape: Shape) -> Shape:
+    """Apply a matrix that makes strokes `scale` times as wide."""
 
     def transform_paint(paint: Paint) -> Paint:
         return paint if isinstance(paint, str) else paint._replace(transform=multiply(m, paint.transform))
 
-    if m == IDENTITY:
-        return shape
     stroke = shape.stroke
     if stroke is not None:
-        scale = uniform_scale(m)
-        if scale is None:
-            return Group((shape,), m)
         stroke = stroke._replace(
             paint=transform_paint(stroke.paint),
             width=stroke.width * scale,
@@ -181,7 +184,6 @@ def mirrored_path(path: Path, w: float) -> Path:
     return path
 
 
-def mirrored_shape(shape: Shape, w: float) -> Shape | Group:
+def mirrored_shape(shape: Shape, w: float) -> Shape:
     """Return a shape of such a box in the mirror."""
-    made = transform_shape(mirror(w), shape)
-    return made._replace(path=mirrored_path(shape.path, w)) if isinstance(made, Shape) else made
+    return _transform_evenly(mirror(w), 1.0, shape)._replace(path=mirrored_path(shape.path, w))
