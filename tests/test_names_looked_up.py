@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from pnp.build.planning import PAPERS
-from pnp.engine.apart import _PACKAGES
+from pnp.engine.remote_work import _PACKAGES
 from pnp.impose.marks import MARKINGS
 from pnp.impose.press import known_papers
 from pnp.load.components import _PAPERS

@@ -264,7 +264,7 @@ def test_files_stay_short() -> None:
 
 PROCESSES = ("multiprocessing", "concurrent.futures.ProcessPoolExecutor", "distributed", "dask", "subprocess", "pickle")
 # pieces put into words for others; git and resvg are asked
-ELSEWHERE = {"pnp/build/apart.py", "pnp/proof/states.py", "pnp/layout/art/bitmaps.py"}
+ELSEWHERE = {"pnp/build/remote_drawing.py", "pnp/proof/states.py", "pnp/layout/art/bitmaps.py"}
 
 
 def test_one_small_room_knows_of_processes_and_caches() -> None:

@@ -81,7 +81,7 @@ def draw_all(
 
 
 def _draw_apart(prepared: Prepared) -> "Apart[list[int], ResultBatch]":
-    from pnp.build.apart import ApartWork
+    from pnp.build.remote_drawing import ApartWork
 
     work = ApartWork(prepared)
     return Apart(work.call, work.read)

@@ -91,15 +91,15 @@ class _Together:
 
     def namesakes(self, game: Game) -> Iterator[Problem]:
         """Each at its place in this expansion, with the other's."""
-        from pnp.check import rivals
+        from pnp.check import module_clashes
 
-        told = (TWO_OF_A_NAME.id, rivals.SECOND_OF_ID.id)
+        told = (TWO_OF_A_NAME.id, module_clashes.SECOND_OF_ID.id)
         for other in load_expansions(self.project, self.base):
             if other.game is None or other.id in (game.id, *game.outside):
                 continue
             problems: list[Problem] = []
             union = join(self.base, [other.game, game], problems)
-            found = [*problems, *rivals.twins(union, self.project)]
+            found = [*problems, *module_clashes.twins(union, self.project)]
             for problem in found:
                 if problem.code not in told or not self._is_between(problem, [other.game, game]):
                     continue

@@ -10,7 +10,7 @@ from pnp.model.problem import Problem, first_error, has_errors, in_reading_order
 from pnp.model.rules import Expression, Rule
 from pnp.model.span import Span
 from pnp.model.worked import Example
-from pnp.rules.breaches import judged, rules_of_modules, unmet
+from pnp.rules.broken_rules import judged, rules_of_modules, unmet
 from pnp.rules.declared import KINDS, SAYS_NOTHING, check_rule, unsaid
 from pnp.rules.examples import examine_examples
 from pnp.rules.expressions.evaluator import Evaluator

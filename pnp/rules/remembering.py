@@ -13,7 +13,7 @@ from pnp.model.game import Component, EntryGroup, Game, Piece
 from pnp.model.problem import Problem
 from pnp.model.rules import Definition, Expression, Move, Put, Rule, Sentence
 from pnp.model.values import Field
-from pnp.rules.breaches import expressions
+from pnp.rules.broken_rules import expressions
 from pnp.rules.declared import KINDS
 from pnp.rules.expressions.names import DEALT, WITH, as_name
 from pnp.rules.expressions.reading import MODULES, NamePath

@@ -26,7 +26,7 @@ from pnp.rules.bounds import (
     list_of,
     test_of,
 )
-from pnp.rules.breaches import Home, expressions, names_of_fields, unmet
+from pnp.rules.broken_rules import Home, expressions, names_of_fields, unmet
 from pnp.rules.declared import EXPECTED, KINDS
 from pnp.rules.expressions.functions import FORMS
 from pnp.rules.expressions.lookups import IT

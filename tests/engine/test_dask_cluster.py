@@ -17,7 +17,7 @@ from system_programs import System
 from tiny_game import write_tiny
 from waiting import Waiting
 
-from pnp.build import apart
+from pnp.build import remote_drawing
 from pnp.build.drawing import FaceResult, PieceDrawer, ResultBatch
 from pnp.build.pipeline import build, check
 from pnp.engine import dask_cluster
@@ -224,8 +224,8 @@ def test_versions_that_differ(
     monkeypatch: pytest.MonkeyPatch,
     drawn_here: list[int],
 ) -> None:
-    (own, ours), (python, version), *others = apart.makers()
-    monkeypatch.setattr(apart, "makers", lambda: ((own, ours), (python, "2.7.18"), *others))
+    (own, ours), (python, version), *others = remote_drawing.makers()
+    monkeypatch.setattr(remote_drawing, "makers", lambda: ((own, ours), (python, "2.7.18"), *others))
     waiting = Waiting()
     assert printed(large, workers.executor, tmp_path, waiting) == alone
     assert told(waiting, workers) == [UNUSABLE.format(f"it has Python {version}, not 2.7.18"), NOBODY]
@@ -236,11 +236,11 @@ def test_versions_that_differ(
 def test_one_that_differs_is_not_asked_again(
     workers: Workers, large: Project, alone: bytes, tmp_path: Path, drawn_here: list[int]
 ) -> None:
-    others = tuple((name, "0.1" if name == "pnp" else version) for name, version in apart.makers())
-    workers.run(changing("pnp.engine.apart", "makers", lambda: others), only_one=True)
+    others = tuple((name, "0.1" if name == "pnp" else version) for name, version in remote_drawing.makers())
+    workers.run(changing("pnp.engine.remote_work", "makers", lambda: others), only_one=True)
     waiting = Waiting()
     assert printed(large, workers.executor, tmp_path, waiting) == alone
-    assert told(waiting, workers) == [UNUSABLE.format(f"it has pnp 0.1, not {apart.makers()[0][1]}")]
+    assert told(waiting, workers) == [UNUSABLE.format(f"it has pnp 0.1, not {remote_drawing.makers()[0][1]}")]
     assert drawn_here == []
 
 
@@ -251,7 +251,7 @@ def test_a_folder_that_no_worker_sees(
     def gone(start: Path, named: Path) -> Project:
         return find_project(Path("/elsewhere"), Path("/elsewhere"))
 
-    workers.run(changing("pnp.build.apart", "find_project", gone))
+    workers.run(changing("pnp.build.remote_drawing", "find_project", gone))
     waiting, elsewhere = Waiting(), find_project(write_large(tmp_path / "new", 40))  # not one that they have loaded
     assert printed(elsewhere, workers.executor, tmp_path / "a", waiting) == printed(elsewhere, "here", tmp_path / "b")
     assert told(waiting, workers) == [UNUSABLE.format("it can't load large: there is no folder /elsewhere"), NOBODY]

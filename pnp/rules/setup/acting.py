@@ -13,7 +13,6 @@ from pnp.rules.expressions.names import Names
 from pnp.rules.expressions.values import shown
 from pnp.rules.expressions.wrong import Wrong
 from pnp.rules.setup.dealt import Moved
-from pnp.rules.setup.heap import Chance, Heap
 from pnp.rules.setup.laying import Doubts, Laid, Supply
 from pnp.rules.setup.mistakes import (
     HIDDEN,
@@ -30,12 +29,13 @@ from pnp.rules.setup.mistakes import (
     PIECE_ELSEWHERE,
     SHORT,
 )
+from pnp.rules.setup.zone_contents import Chance, ZoneContents
 from pnp.text.suggest import did_you_mean
 
 if TYPE_CHECKING:
     from pnp.rules.world import World
 
-KeyedHeap = tuple[str, Heap]  # a zone's part and its key
+KeyedHeap = tuple[str, ZoneContents]  # a zone's part and its key
 Pairs = list[tuple[KeyedHeap, KeyedHeap]]  # from which part to which
 
 
@@ -218,18 +218,18 @@ class Tabletop:
         """Those named for each pair."""
         given = []
         for ((source_key, source), (key, target)), names in zip(pairs, named, strict=True):
-            held = Heap()
+            held = ZoneContents()
             for name in names:
                 place, certain = source.find(name.id)
                 if not certain:
                     title = _title(move.source, source_key)
                     self._amiss(self._not_there(step, name, source, title, self.why(move.source)), move.target)
                 if place >= 0:
-                    held.put(Heap([source.pieces.pop(place)], [source.pools.pop(place)]))
+                    held.put(ZoneContents([source.pieces.pop(place)], [source.pools.pop(place)]))
             given.append((key, _lay(move, held, target)))
         return Moved(move, len(named[0]), tuple(given))
 
-    def _not_there(self, step: Step, name: Named, source: Heap, zone: str, cause: Problem | None) -> Problem:
+    def _not_there(self, step: Step, name: Named, source: ZoneContents, zone: str, cause: Problem | None) -> Problem:
         """Why a piece can't be taken by its name."""
         bits = self._supply.bits
         if name.id not in bits:
@@ -247,6 +247,6 @@ def _title(zone: str, key: str) -> str:
     return f"{zone} {key}" if key else zone
 
 
-def _lay(move: Move, held: Heap, target: Heap) -> tuple[Piece, ...]:
+def _lay(move: Move, held: ZoneContents, target: ZoneContents) -> tuple[Piece, ...]:
     target.put(held, move.under)
     return tuple(held.pieces)

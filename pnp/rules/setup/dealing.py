@@ -14,10 +14,10 @@ from pnp.rules.expressions.values import shown
 from pnp.rules.expressions.wrong import Wrong
 from pnp.rules.setup.acting import Tabletop
 from pnp.rules.setup.dealt import Dealt, Done, Moved
-from pnp.rules.setup.heap import Chance
 from pnp.rules.setup.known import known_while_dealt
 from pnp.rules.setup.laying import Supply, lay_zones
 from pnp.rules.setup.mistakes import LEFT
+from pnp.rules.setup.zone_contents import Chance
 
 if TYPE_CHECKING:
     from pnp.rules.world import World

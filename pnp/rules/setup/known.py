@@ -9,15 +9,15 @@ from pnp.rules.expressions.names import DEALT, Absent, Lazy, lost
 from pnp.rules.expressions.values import Listing, Unknown
 from pnp.rules.setup.acting import unknown_markers
 from pnp.rules.setup.dealt import Dealt, Pile, is_one, pooled
-from pnp.rules.setup.heap import Heap
 from pnp.rules.setup.laying import Supply
+from pnp.rules.setup.zone_contents import ZoneContents
 
 if TYPE_CHECKING:
     from pnp.rules.setup.acting import Tabletop
     from pnp.rules.world import World
 
-Show = Callable[[Pile | Heap], tuple[Any, ...]]
-Piles = Mapping[str, Mapping[str, Pile]] | Mapping[str, Mapping[str, Heap]]
+Show = Callable[[Pile | ZoneContents], tuple[Any, ...]]
+Piles = Mapping[str, Mapping[str, Pile]] | Mapping[str, Mapping[str, ZoneContents]]
 Parts = Mapping[str, Mapping[str, object]]
 _NOT_DONE = Absent("what is dealt is known when the setup is done", "lies.<zone> is what lies there now")
 _CERTAIN = Absent("in so-that every piece is known", "lies.<zone> is what lies there")
@@ -28,11 +28,11 @@ def known_of(world: "World", dealt: Dealt, supply: Supply) -> dict[str, Any]:
     if dealt.cause:
         return {name: lost(name, dealt.cause) for name in DEALT} | {"faces": faces_of(world)}
 
-    def lying(pile: Pile | Heap) -> tuple[Any, ...]:
+    def lying(pile: Pile | ZoneContents) -> tuple[Any, ...]:
         together = zip(_records(world, pile), reversed(pile.pools), strict=True)
         return tuple([record if is_one(pool) else Unknown() for record, pool in together])
 
-    def possible(pile: Pile | Heap) -> tuple[Record, ...]:
+    def possible(pile: Pile | ZoneContents) -> tuple[Record, ...]:
         """Each once, in the order of the data."""
         records: list[Record] = []
         together = pooled(pile.pools)
@@ -103,7 +103,7 @@ def _by_zone(zones: Piles, parts: Parts, show: Show) -> Record:
     return Record(found)
 
 
-def _records(world: "World", pile: Pile | Heap) -> tuple[Record, ...]:
+def _records(world: "World", pile: Pile | ZoneContents) -> tuple[Record, ...]:
     """The top piece first."""
     return tuple([world.records.of(piece.component, piece.id) for piece in reversed(pile.pieces)])
 

@@ -13,8 +13,8 @@ from pnp.rules.expressions.names import Names
 from pnp.rules.expressions.values import shown
 from pnp.rules.expressions.wrong import Wrong
 from pnp.rules.setup.dealt import is_one
-from pnp.rules.setup.heap import Heap
 from pnp.rules.setup.mistakes import NO_PIECE, NOWHERE, PER_NO_LIST, PER_OUT_OF_RANGE, TWICE
+from pnp.rules.setup.zone_contents import ZoneContents
 
 if TYPE_CHECKING:
     from pnp.rules.world import World
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 MOST_PARTS = 100  # of a zone that is `per` something
 
-Heaps = dict[str, dict[str, Heap]]
+Heaps = dict[str, dict[str, ZoneContents]]
 
 
 class Supply:
@@ -76,7 +76,7 @@ def lay_zones(world: "World", names: Names, supply: Supply) -> Laid:
                 parts[key] = _filled(world, zone, names.inner({"part": item}) if key else names, supply)
             except Wrong as wrong:
                 laid.problems.append(wrong.problem)
-                parts[key] = Heap()
+                parts[key] = ZoneContents()
         if len(laid.problems) > before:
             laid.lacking[zone.id] = laid.problems[before]
     cause = next(iter(laid.lacking.values()), world.causes.within("setup.zones"))
@@ -105,9 +105,9 @@ def _items(world: "World", zone: Zone, names: Names) -> Iterator[tuple[str, obje
         raise Wrong(PER_NO_LIST.at(per.span, zone=zone.id, value=shown(value), hint="like players, or a group"))
 
 
-def _filled(world: "World", zone: Zone, names: Names, supply: Supply) -> Heap:
+def _filled(world: "World", zone: Zone, names: Names, supply: Supply) -> ZoneContents:
     """The first piece lies on top. Raises Wrong."""
-    heap = Heap()
+    heap = ZoneContents()
     if zone.starts is None:
         return heap
     for item in reversed(world.evaluator.items(zone.starts, names)):
@@ -168,7 +168,7 @@ class Doubts:
         self._mixed: dict[str, int] = {}  # zones just shuffled, with the number of pieces in them
         self._in_order: set[str] = set()  # zones of which it is said that nobody shuffled them
 
-    def shuffles(self, step: Step, action: Shuffle, heaps: Collection[Heap], cause: Problem | None) -> None:
+    def shuffles(self, step: Step, action: Shuffle, heaps: Collection[ZoneContents], cause: Problem | None) -> None:
         """`cause`: why there are not all pieces that there should be."""
         count = sum(map(len, heaps))
         if heaps and not count:
@@ -178,7 +178,7 @@ class Doubts:
         self._mixed[action.zone] = count
         self._in_order.discard(action.zone)
 
-    def deals(self, step: Step, move: Move, source: Heap, count: int, cause: Problem | None) -> None:
+    def deals(self, step: Step, move: Move, source: ZoneContents, count: int, cause: Problem | None) -> None:
         """Before the pieces are taken."""
         in_order = len(set(source.pools)) > 1 and all(map(is_one, source.pools))
         if in_order and 0 < count < len(source) and not move.chosen and move.source not in self._in_order:

@@ -17,8 +17,8 @@ from pnp.rules.expressions.values import shown
 from pnp.rules.expressions.wrong import Wrong
 from pnp.rules.setup.dealing import Dealing, deal, is_of_players, steps_of
 from pnp.rules.setup.dealt import Dealt, Done, Pile
-from pnp.rules.setup.heap import Chance, Order
 from pnp.rules.setup.mistakes import IMPOSSIBLE, NOT_FOUND
+from pnp.rules.setup.zone_contents import Chance, Order
 
 if TYPE_CHECKING:
     from pnp.rules.world import World

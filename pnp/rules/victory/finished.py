@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pnp.model.problem import Problem, code
 from pnp.model.rules import ENDS, Definition, Expression, Variable, Victory
 from pnp.model.values import Field, Record, Value
-from pnp.rules.breaches import Home, expressions, names_of_fields, rules_of_modules, unmet
+from pnp.rules.broken_rules import Home, expressions, names_of_fields, rules_of_modules, unmet
 from pnp.rules.declared import EXPECTED, KINDS, compared
 from pnp.rules.expressions.names import PLAYER, TABLE, Absent, Frame
 from pnp.rules.expressions.values import same, shown

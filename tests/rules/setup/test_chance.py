@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.model.game import Piece
-from pnp.rules.setup.heap import Chance
+from pnp.rules.setup.zone_contents import Chance
 
 
 def cards(ids: Iterable[str]) -> list[Piece]:

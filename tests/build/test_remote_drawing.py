@@ -11,12 +11,12 @@ from drawn_text import contents
 from laid import draw
 from tiny_game import change, write, write_tiny
 
-from pnp.build import apart, collecting, pieces
-from pnp.build.apart import ApartWork
+from pnp.build import collecting, pieces, remote_drawing
 from pnp.build.drawing import ResultBatch
 from pnp.build.preparing import load, localise
+from pnp.build.remote_drawing import ApartWork
 from pnp.build.results import SILENT, Prepared
-from pnp.engine.apart import makers
+from pnp.engine.remote_work import makers
 from pnp.engine.work import Unusable
 from pnp.files.project import Project, find_project
 from pnp.model.options import Options
@@ -74,7 +74,7 @@ def test_others_versions_are_of_no_use(
     project: Project, which: str, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     theirs = tuple((name, "9.9 (abc)" if name == which else version) for name, version in makers())
-    monkeypatch.setattr("pnp.build.apart.makers", lambda: theirs)
+    monkeypatch.setattr("pnp.build.remote_drawing.makers", lambda: theirs)
     call = ApartWork(prepared(project)).call([0])
     monkeypatch.undo()
     assert pickle.loads(call()).startswith(said)
@@ -126,6 +126,6 @@ def test_an_overlay_wherever_it_is_named_from(
 def test_what_comes_with_pnp_may_lie_elsewhere() -> None:
     file = BytesIO()
     said = ("/lib/pnp/layouts/x.xml.j2:3:1", Path("/lib/pnp/art/a.png"), "/lib", Path("/lib/pnpx"), 7)
-    apart._Moving(file, "/lib/pnp", "/opt/pnp").dump(said)
-    moved = apart._Reading(BytesIO(file.getvalue())).load()
+    remote_drawing._Moving(file, "/lib/pnp", "/opt/pnp").dump(said)
+    moved = remote_drawing._Reading(BytesIO(file.getvalue())).load()
     assert moved == ("/opt/pnp/layouts/x.xml.j2:3:1", Path("/opt/pnp/art/a.png"), "/lib", Path("/lib/pnpx"), 7)

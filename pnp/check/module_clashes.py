@@ -58,7 +58,7 @@ def _clashing(game: Game, earlier: list[tuple[Module, Any]], module: Module, ite
 
 
 @check(BOTH_CHANGE)
-def rivals(game: Game, project: Project) -> Iterator[Problem]:
+def find_clashes(game: Game, project: Project) -> Iterator[Problem]:
     for first, module in _pairs(game):
         for section in first.changes.keys() & module.changes.keys():
             for id, problem in (*_copies(first, module, section), *_changed(first, module, section)):

@@ -86,7 +86,7 @@ class Chance:
 
 
 @dataclass(slots=True, eq=False)
-class Heap:
+class ZoneContents:
     """Pieces in a zone or on their way, with their pools. The top piece is the last."""
 
     pieces: list[Piece] = field(default_factory=list)
@@ -95,7 +95,7 @@ class Heap:
     def __len__(self) -> int:
         return len(self.pieces)
 
-    def put(self, held: "Heap", under: bool = False) -> None:
+    def put(self, held: "ZoneContents", under: bool = False) -> None:
         """On top, or under all that lies here; in the order in which they were held."""
         place = 0 if under else len(self.pieces)
         self.pieces[place:place] = held.pieces
@@ -106,14 +106,14 @@ class Heap:
         if chance:
             chance.shuffle(self.pieces)
 
-    def take(self, count: int) -> "Heap":
+    def take(self, count: int) -> "ZoneContents":
         """So many from the top, or all there are."""
         place = max(0, len(self.pieces) - count)
-        held = Heap(self.pieces[place:], self.pools[place:])
+        held = ZoneContents(self.pieces[place:], self.pools[place:])
         del self.pieces[place:], self.pools[place:]
         return held
 
-    def choose(self, count: int, chance: Chance | None) -> "Heap":
+    def choose(self, count: int, chance: Chance | None) -> "ZoneContents":
         """So many as players choose: without chance nobody knows which."""
         if count == 0 or count >= len(self.pieces):
             return self.take(count)
@@ -134,8 +134,8 @@ class Heap:
     def may_hold(self, bit: int) -> bool:
         return bool(pooled(self.pools) & bit)
 
-    def copy(self) -> "Heap":
-        return Heap(self.pieces[:], self.pools[:])
+    def copy(self) -> "ZoneContents":
+        return ZoneContents(self.pieces[:], self.pools[:])
 
     def pile(self) -> Pile:
         return Pile(tuple(self.pieces), tuple(self.pools))
