@@ -1,4 +1,4 @@
-"""Texts that readers see → blanks, stars, brackets, quotes, dashes and dots that typesetters would mend."""
+"""Texts that readers see → blanks, stars, brackets, quotes, dashes and dots that typesetters would fix."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping

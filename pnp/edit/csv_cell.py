@@ -49,7 +49,7 @@ def edit_cell(text: str, at: ValueAt, old: str, new: str, *, has_changed: bool =
     """Replace the text of a cell. `has_changed`: the place is of an older file, so only the path finds the cell."""
     rows = _read_rows(text)
     if rows is None:
-        return Refusal("the table can't be read: mend what pnp check says of it first")
+        return Refusal("the table can't be read: fix what pnp check reports first")
     found = _find_by_path(rows, at.path) if has_changed else _find_at_place(rows, at, old)
     if isinstance(found, Refusal):
         return found
@@ -59,7 +59,7 @@ def edit_cell(text: str, at: ValueAt, old: str, new: str, *, has_changed: bool =
         return Refusal(f"another text stands at {at.line}:{at.column}: look at it again")
     headings = [cell.text for cell in rows[0]]
     if not found.heading or headings.count(found.heading) != 1:
-        return Refusal(f'one column must be called "{found.heading}": mend what pnp check says of the table first')
+        return Refusal(f'one column must be called "{found.heading}": fix what pnp check reports first')
     if found.item is None:
         return _replace_cell(text, found, new)
     if LIST_SEPARATOR in new:

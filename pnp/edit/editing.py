@@ -41,7 +41,7 @@ _LINES = re.compile("[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$")
 _FLAGS = re.compile(r"(\s*#,)(.*)")
 _SEPARATORS = re.compile("[\u2028\u2029]")  # no escape for them is read by all tools, and bare they end lines for some
 _ENDLESS = 1_000_000  # the width of catalogues whose tool doesn't wrap
-_UNREADABLE = Refusal("the file can't be read: mend what pnp check says of it first")
+_UNREADABLE = Refusal("the file can't be read: fix what pnp check reports first")
 _TABLES = (".csv", ".tsv")
 EDITABLE = (".yaml", ".yml", *_TABLES)  # files with pieces of which one text can be changed
 

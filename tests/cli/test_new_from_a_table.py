@@ -217,7 +217,7 @@ def test_what_is_wrong_with_the_table_is_told_at_once(here: Path, run: Run) -> N
     made = run("new", "mine", "--from", "cards.csv")
     assert made.code == 1
     assert "Build it" not in made.out
-    assert "mine is made, and can be built once this is mended: pnp check mine looks again\n" in made.err
+    assert "mine is made, and can be built once this is fixed: pnp check mine looks again\n" in made.err
     assert "  cost  left out: a second column of that name\n" in made.out
     assert [line.partition(" ")[2] for line in errors(made.err)] == [
         'error PNP031 "cost" is given twice (delete one) [card_data/mine/cards.csv:1:6]',

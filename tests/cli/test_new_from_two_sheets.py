@@ -23,7 +23,7 @@ def test_a_translation_is_kept_where_a_cell_cannot_be_read(here: Path, run: Run)
     made = run("new", "mine", "--from", "cards.xlsx")
     assert '  sheet "Deutsch": the same in the language de, in card_data/mine/locale/de.po\n' in made.out
     assert made.err.splitlines()[-1] == (
-        "pnp: mine is made, and can be built once this is mended: pnp check mine looks again; "
+        "pnp: mine is made, and can be built once this is fixed: pnp check mine looks again; "
         "then pnp translate update mine adds what the translation lacks"
     )
     (here / "card_data/mine/cards.xlsx").write_bytes(xlsx(Cards=english, Deutsch=german))

@@ -68,19 +68,9 @@ def test_the_first_item_of_a_list_is_told_by_its_path() -> None:
         (TABLE, "id,", "name", "at 1:4 stands a heading, not a text"),
         (TABLE, "owl, ", "Eagle", "another text stands at 2:6: look at it again"),
         (TABLE, "owl, O", "wl", "no text begins at 2:7"),
-        (
-            "id,a,a\nowl,x,y\n",
-            "owl,",
-            "x",
-            'one column must be called "a": mend what pnp check says of the table first',
-        ),
-        (
-            "id,a,\nowl,x,y\n",
-            "owl,x,",
-            "y",
-            'one column must be called "": mend what pnp check says of the table first',
-        ),
-        ('id,a\nowl,"x\n', "owl,", "x", "the table can't be read: mend what pnp check says of it first"),
+        ("id,a,a\nowl,x,y\n", "owl,", "x", 'one column must be called "a": fix what pnp check reports first'),
+        ("id,a,\nowl,x,y\n", "owl,x,", "y", 'one column must be called "": fix what pnp check reports first'),
+        ('id,a\nowl,"x\n', "owl,", "x", "the table can't be read: fix what pnp check reports first"),
     ],
 )
 def test_refused(table: str, place: str, old: str, why: str) -> None:

@@ -156,7 +156,7 @@ def test_line_ends_and_a_byte_order_mark_stay() -> None:
         ("a: Fox\n", "", "a", "at 1:1 stands a key, not a text"),
         ("a: Fox\n", "a: ", "Wolf", "another text stands at 1:4: look at it again"),
         ("a: Fox\n# c\n", "# ", "c", "no text begins at 2:3"),
-        ("a: [Fox\n", "a: [", "Fox", "the file can't be read: mend what pnp check says of it first"),
+        ("a: [Fox\n", "a: [", "Fox", "the file can't be read: fix what pnp check reports first"),
     ],
 )
 def test_refused(text: str, place: str, old: str, why: str) -> None:
@@ -289,6 +289,6 @@ def test_a_value_is_found_again_by_its_path(later: str, old: str, is_found: bool
     if is_found:
         assert done == later.replace("Fox", "Vixen")
     elif is_found is None:
-        assert done == "the file can't be read: mend what pnp check says of it first"
+        assert done == "the file can't be read: fix what pnp check reports first"
     else:
         assert done == "the file has changed meanwhile: look at it again"

@@ -146,7 +146,7 @@ def _watch(project: Project, game: str, out: Path, build: Callable[[], object], 
         print(f"{strftime('%H:%M:%S')} {harmless(shown_path(file))} {how}{more}", file=sys.stderr)
         try:
             build()
-        except PnpError as error:  # the next change may mend it
+        except PnpError as error:  # the next change may fix it
             complain(str(error))
 
 

@@ -100,7 +100,7 @@ def _of_table(where: "Project", name: str, table: str, look: str) -> None:
     if has_errors(problems):
         print_problems(where, list_problems(problems))
         missing = f"; then pnp translate update {name} adds what the translation lacks" if made.others else ""
-        complain(f"{name} is made, and can be built once this is mended: pnp check {name} looks again{missing}")
+        complain(f"{name} is made, and can be built once this is fixed: pnp check {name} looks again{missing}")
         raise typer.Exit(1)
     if made.lost:
         lost = f"{len(made.lost)} pictures" if len(made.lost) > 1 else made.lost[0].name

@@ -1,4 +1,4 @@
-"""`pnp proof`: a page on which a game is looked through, and mended."""
+"""`pnp proof`: a page on which a game is looked through and edited."""
 
 import sys
 from pathlib import Path
