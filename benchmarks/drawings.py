@@ -26,15 +26,15 @@ from urllib.request import urlopen
 
 from PIL import Image, ImageChops, ImageFilter
 
-from pnp.emit.png import face_png
-from pnp.files.project import Project
-from pnp.layout.art.bitmaps import draw_with_resvg
-from pnp.layout.art.palette import Palette
-from pnp.layout.art.svg import read_drawing
-from pnp.layout.text.fonts import FontStore, read_font
+from pnp.art.bitmaps import draw_with_resvg
+from pnp.art.palette import Palette
+from pnp.art.svg import read_drawing
+from pnp.export.png import face_png
+from pnp.io.project import Project
 from pnp.load import load_fonts
 from pnp.model.display import Drawing, Face, Group, Picture
 from pnp.model.problem import Severity
+from pnp.typesetting.fonts import FontStore, read_font
 
 GAMES = (  # of Debian's section games: those with four drawings or more that fit into 30 MB
     *("aisleriot", "bovo", "five-or-more", "gamehub", "gbrainy", "gnome-cards-data", "gnome-chess", "gnome-mahjongg"),

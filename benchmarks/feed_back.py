@@ -21,10 +21,10 @@ from pypdfium2 import raw as pdfium
 from pnp.build.pipeline import build
 from pnp.build.preparing import load, localise
 from pnp.build.results import Result
-from pnp.files.project import Project, find_project
-from pnp.finished.pieces import FinishedPiece
-from pnp.finished.sheets import bring, sheet
-from pnp.finished.sides import FinishedSide, Wishes
+from pnp.importing.pieces import FinishedPiece
+from pnp.importing.sheets import bring, sheet
+from pnp.importing.sides import FinishedSide, Wishes
+from pnp.io.project import Project, find_project
 from pnp.model.length import MM_PER_POINT
 from pnp.model.options import Options
 from pnp.model.sheet import Placement

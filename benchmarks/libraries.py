@@ -22,15 +22,15 @@ from time import process_time
 from typing import Any
 from unicodedata import category, mirrored
 
+from pnp.art.paths import parse_path
 from pnp.impose.grid import ways
-from pnp.layout.art.paths import parse_path
-from pnp.layout.text import hyphens
-from pnp.layout.text.bidi import levels_of, visual_order
-from pnp.layout.text.breaks import break_opportunities
 from pnp.load.numbers import load_sizes
 from pnp.localise.po import read_po
 from pnp.localise.writing import po_text
 from pnp.model.game import Format
+from pnp.typesetting import hyphens
+from pnp.typesetting.bidi import levels_of, visual_order
+from pnp.typesetting.breaks import break_opportunities
 
 ROOT = Path(__file__).resolve().parents[1]
 ROUNDS, IMPORTS = 7, 3

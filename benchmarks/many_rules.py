@@ -12,8 +12,8 @@ from pathlib import Path
 from time import process_time
 from typing import NamedTuple
 
-from pnp.edition.loading import load_game
-from pnp.files.project import Project
+from pnp.build.loading import load_game
+from pnp.io.project import Project
 from pnp.model.game import Game
 from pnp.rules.examining import examine
 

@@ -16,9 +16,9 @@ from pathlib import Path
 from xml.sax.saxutils import escape
 from zipfile import ZIP_DEFLATED, ZipFile
 
-from pnp.edition.loading import load_game
-from pnp.files.project import Project
-from pnp.tables.formats import FORMATS
+from pnp.build.loading import load_game
+from pnp.importing.tables.formats import FORMATS
+from pnp.io.project import Project
 
 ROWS, ROUNDS, AT_MOST = 5_000, 7, 2.0
 WORDS = ("each", "other", "player", "takes", "a coin", "from the market", "and draws", "two cards", "then", "ends")
@@ -38,8 +38,8 @@ LOAD = """
 import gc, resource, sys
 from pathlib import Path
 from time import process_time
-from pnp.edition.loading import load_game
-from pnp.files.project import Project
+from pnp.build.loading import load_game
+from pnp.io.project import Project
 gc.disable()  # as in every command
 before, start = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, process_time()
 game, problems = load_game(Project(Path(sys.argv[1]), Path(sys.argv[1])), "g")

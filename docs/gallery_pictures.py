@@ -8,12 +8,12 @@ from pathlib import Path
 from PIL import Image
 from readme_pictures import faces, png_of, rows_of
 
+from pnp.build.games import own_games
+from pnp.build.loading import read_game
 from pnp.build.pipeline import build
-from pnp.edition.loading import read_game
-from pnp.emit.png import pdf_page_pngs
+from pnp.export.png import pdf_page_pngs
 from pnp.load import find_project
 from pnp.model.options import DESIGNS, Options
-from pnp.user.games import own_games
 
 GALLERY = Path(__file__).parent / "gallery"
 _HIGH, _WIDE, _MOST = 200, 240, 4  # pixels of a face; faces of a row

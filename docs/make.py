@@ -24,12 +24,14 @@ from reference import checks_reference, cli_reference
 from script_sheets import LANGUAGES, proof_sheet
 from step_pictures import cookbook_pictures, tutorial_pictures
 
+from pnp.build.calibration import write_calibration
+from pnp.build.loading import load_game
 from pnp.build.pipeline import build
 from pnp.build.printing import press_of
-from pnp.edition.loading import load_game
-from pnp.emit.png import face_png, pdf_page_pngs
-from pnp.files.project import Project
-from pnp.files.writing import write_atomically
+from pnp.export.png import face_png, pdf_page_pngs
+from pnp.importing.new_games import looks
+from pnp.io.project import Project
+from pnp.io.writing import write_atomically
 from pnp.layout.editions import Layout
 from pnp.load import find_project, load_fonts, load_style
 from pnp.localise import make_edition
@@ -37,8 +39,6 @@ from pnp.model.display import Face
 from pnp.model.game import Format
 from pnp.model.options import Options
 from pnp.model.problem import Problem
-from pnp.pages.calibration import write_calibration
-from pnp.user.new_games import looks
 
 DOCS = Path(__file__).parent
 PICTURES = DOCS / "pictures"

@@ -4,8 +4,8 @@ from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
-from pnp.edition.loading import load_game
-from pnp.files.project import Project
+from pnp.build.loading import load_game
+from pnp.io.project import Project
 from pnp.layout.editions import Layout
 from pnp.load import load_fonts, load_style
 from pnp.localise import make_edition

@@ -1,6 +1,6 @@
 """A package → what its modules declare, by name: one thing a file, whatever module stands there, and no second list.
 
-    FORMATS = registry("pnp.emit.formats", lambda name, module: Format(name, module.EXTENSION, module.write))
+    FORMATS = registry("pnp.export.formats", lambda name, module: Format(name, module.EXTENSION, module.write))
 
 A thing is called as its file is, `at_most.py` is `at-most`. Modules whose names start with an underscore are what the
 others share. Names are known without importing anything but the package; a module is imported, and what it declares is

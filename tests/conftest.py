@@ -15,7 +15,7 @@ import pytest
 from hypothesis import settings
 from saying import Result, Run
 
-from pnp.engine import END_SIGNALS
+from pnp.build import END_SIGNALS
 
 pytest_plugins = ("browsing", "publishing", "system_programs")
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from pnp.build.pipeline import Stage, run
 from pnp.build.preparing import load, localise
 from pnp.build.results import SILENT, Progress, Result
-from pnp.files.project import Project
+from pnp.io.project import Project
 from pnp.load import find_project
 from pnp.model.display import Face, Group, Item, Paint, Shape
 from pnp.model.display import Path as Outline

@@ -68,12 +68,12 @@ def catalogue_path(root: Path, language: str) -> Path:
 
 def write_catalogues(root: Path, languages: Sequence[str] = LANGUAGES) -> None:
     """Complete ones, of which every tenth text is as in the source."""
-    from pnp.edition.loading import load_game
+    from pnp.build.games import find_project
+    from pnp.build.loading import load_game
     from pnp.localise.entry import Entry
     from pnp.localise.header import new_header
     from pnp.localise.messages import messages_of
     from pnp.localise.writing import po_text
-    from pnp.user.games import find_project
 
     game, problems = load_game(find_project(root, None), "large")
     assert game is not None and not problems

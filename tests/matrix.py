@@ -17,8 +17,8 @@ from typing import NamedTuple
 
 from legal_sets import legal_sets
 
+from pnp.build.loading import join, load_expansions, load_game
 from pnp.build.pipeline import build, check
-from pnp.edition.loading import join, load_expansions, load_game
 from pnp.load import find_project, list_games
 from pnp.model.options import INKS, Options
 from pnp.model.problem import Problem, Severity

@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from pnp.files.project import Project
+from pnp.diagnostics.pinpoint import pinpoint
+from pnp.diagnostics.sources import Sources
+from pnp.io.project import Project
 from pnp.model.problem import Problem
-from pnp.problems.pinpoint import pinpoint
-from pnp.problems.sources import Sources
 
 
 def pointed(problem: Problem, source: str, folder: Path) -> str:

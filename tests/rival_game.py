@@ -5,8 +5,8 @@ Its module golems has a third marker and a fifth faction; bribery has tiles that
 
 from pathlib import Path
 
-from pnp.edition.loading import load_game
-from pnp.files.project import Project
+from pnp.build.loading import load_game
+from pnp.io.project import Project
 from pnp.localise import make_edition
 from pnp.rules.expressions.evaluator import Evaluator
 from pnp.rules.world import World

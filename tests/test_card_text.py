@@ -6,15 +6,15 @@ from pathlib import Path
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pnp.cardtext.brackets import written
+from pnp.cardtext.holes import masked
+from pnp.cardtext.icons import ICON_CHARACTER, icon_names
+from pnp.cardtext.marks import emphasis_of, printed, read_marks
 from pnp.cli.commands.setup import _plain
 from pnp.layout.filters import cases
 from pnp.load.kinds import ID
 from pnp.localise.edition import accent
 from pnp.rules.expressions.functions import FILTERS
-from pnp.text.brackets import written
-from pnp.text.holes import masked
-from pnp.text.icons import ICON_CHARACTER, icon_names
-from pnp.text.marks import emphasis_of, printed, read_marks
 
 PACKAGE = Path(__file__).parents[1] / "pnp"
 

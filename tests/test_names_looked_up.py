@@ -10,14 +10,14 @@ import pytest
 import yaml
 
 from pnp.build.planning import PAPERS
-from pnp.engine.remote_work import _PACKAGES
+from pnp.build.remote_work import _PACKAGES
+from pnp.diagnostics.codes import _ON_PAPER
 from pnp.impose.marks import MARKINGS
 from pnp.impose.press import known_papers
 from pnp.load.components import _PAPERS
 from pnp.load.numbers import load_sizes
 from pnp.localise.messages import _ABOUT
 from pnp.model.options import MARKS, Options
-from pnp.problems.codes import _ON_PAPER
 
 REPOSITORY = Path(__file__).parents[1]
 ENGLISH = yaml.safe_load((REPOSITORY / "pnp/data/words/en.yaml").read_text("utf-8"))

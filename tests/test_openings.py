@@ -1,12 +1,12 @@
-"""Inputs are opened by `pnp.files.opening` alone, files written by `pnp.files.writing`, the cache and secrets."""
+"""Inputs are opened by `pnp.io.opening` alone, files written by `pnp.io.writing`, the cache and secrets."""
 
 import ast
 from collections.abc import Iterator
 
 from test_rooms import parsed
 
-READS = ("pnp/files/opening.py",)
-WRITES = ("pnp/files/writing.py", "pnp/engine/cache.py", "pnp/files/secrets.py")
+READS = ("pnp/io/opening.py",)
+WRITES = ("pnp/io/writing.py", "pnp/build/cache.py", "pnp/io/secrets.py")
 NO_FILES = (
     "os.devnull",
     "found.read_text(name)",  # of a distribution's metadata

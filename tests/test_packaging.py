@@ -18,7 +18,7 @@ import yaml
 from packaging.requirements import Requirement
 
 from pnp import __version__
-from pnp.user.new_games import SMALL_GAME
+from pnp.importing.new_games import SMALL_GAME
 
 REPOSITORY = Path(__file__).parents[1]
 INFO = f"printandplay-{__version__}.dist-info"

@@ -9,9 +9,9 @@ from reading import text_of
 from rival_game import write_rivals
 from tiny_game import change
 
+from pnp.build.loading import load_game
 from pnp.build.pipeline import build
-from pnp.edition.loading import load_game
-from pnp.files.project import Project
+from pnp.io.project import Project
 from pnp.model.options import Options
 
 REPOSITORY = Path(__file__).parents[1]

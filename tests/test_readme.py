@@ -12,8 +12,8 @@ from page_files import write_files
 from spreadsheets import xlsx
 
 from pnp.cli import main
-from pnp.layout.text import breaks
 from pnp.load import fonts
+from pnp.typesetting import breaks
 
 REPOSITORY = Path(__file__).parents[1]
 README = (REPOSITORY / "README.md").read_text(encoding="utf-8")

@@ -8,9 +8,9 @@ from tiny_game import change, write, write_tiny
 
 from pnp.build.editions import check_each, check_one
 from pnp.build.pipeline import build
+from pnp.build.setups import read_out
 from pnp.build.translating import begin_catalogue, update_catalogues
-from pnp.edition.setups import read_out
-from pnp.files.project import Project
+from pnp.io.project import Project
 from pnp.load import find_project
 from pnp.model.options import Options
 

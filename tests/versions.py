@@ -7,7 +7,7 @@ from pathlib import Path
 from tiny_game import write, write_tiny
 
 from pnp.build.results import SILENT
-from pnp.files.project import find_project
+from pnp.io.project import find_project
 from pnp.model.options import Options
 from pnp.proof.comparing import Difference, differences
 from pnp.proof.states import GameState, laid_out

@@ -7,13 +7,13 @@ from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
 from pnp.build.results import Wanted
-from pnp.edition.texts import world_of
+from pnp.cardtext.suggest import did_you_mean
+from pnp.localise.texts import world_of
 from pnp.model.game import Component, Edition, Piece
 from pnp.model.options import Options
 from pnp.model.problem import UsageError
 from pnp.model.rules import Expression
 from pnp.model.span import Span
-from pnp.text.suggest import did_you_mean
 
 if TYPE_CHECKING:
     from pnp.build.record import RecordedPiece

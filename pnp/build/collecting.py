@@ -8,11 +8,11 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from pnp.build.drawing import FaceResult, LeafResult, PieceDrawer, PieceResult, ResultBatch
+from pnp.build.executors import HERE, processors, results
 from pnp.build.kept import KeptPieces
 from pnp.build.results import Interrupted, Prepared, Progress
-from pnp.emit.formats import drawer_of
-from pnp.engine.executors import HERE, processors, results
-from pnp.engine.work import Apart, Task
+from pnp.build.work import Apart, Task
+from pnp.export.formats import drawer_of
 from pnp.model.display import DrawnFace
 from pnp.model.game import Component, Piece
 from pnp.model.options import Options
@@ -20,7 +20,7 @@ from pnp.model.sheet import Leaf
 
 if TYPE_CHECKING:
     from pnp.check.faces import Seen
-    from pnp.emit.formats import FaceDrawer
+    from pnp.export.formats import FaceDrawer
     from pnp.layout.element import FaceFindings
 
 T = TypeVar("T")

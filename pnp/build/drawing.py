@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.build.face_records import Recording, record_face
 from pnp.build.results import Prepared
-from pnp.emit.formats import drawer_of
+from pnp.export.formats import drawer_of
 from pnp.model.display import AnyFace, Face, Group, pack_record
 from pnp.model.problem import Problem
 
 if TYPE_CHECKING:
     from pnp.check.faces import Flaw
-    from pnp.emit.formats import FaceDrawer
+    from pnp.export.formats import FaceDrawer
     from pnp.layout.element import FaceFindings
 
 _REMEMBERED = 100  # faces

@@ -15,12 +15,12 @@ from typing import TypeVar
 from pnp.build.pipeline import Stage, check, run
 from pnp.build.results import SILENT, Progress, Result, SharedGame, collector_paused
 from pnp.build.sizes import differing_sizes
-from pnp.files.project import Project
+from pnp.diagnostics.ignores import can_tell
+from pnp.diagnostics.report import Report
+from pnp.io.project import Project
 from pnp.model.game import OVERLAY, Edition, Game, Module
 from pnp.model.options import DESIGNS, Options
 from pnp.model.problem import FileError, Problem, code
-from pnp.problems.ignores import can_tell
-from pnp.problems.report import Report
 
 NO_EDITION = code("PNP134", says="{reason}")
 

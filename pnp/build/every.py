@@ -11,15 +11,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.build.editions import NO_EDITION
+from pnp.build.executors import processors, results
 from pnp.build.pipeline import Stage, run
 from pnp.build.planning import BuildPlan, EditionName, SharedFaces
 from pnp.build.printing import emit, press_of
 from pnp.build.results import SILENT, Progress, Result, collector_paused
-from pnp.engine.executors import processors, results
-from pnp.engine.work import Task
-from pnp.files.project import Project
+from pnp.build.work import Task
+from pnp.diagnostics.report import EditionProblems, Report, merge_editions
+from pnp.io.project import Project
 from pnp.model.problem import PnpError, Problem
-from pnp.problems.report import EditionProblems, Report, merge_editions
 
 _MUCH = 600_000  # values since garbage was looked for, about 100 MB: leaves and what belongs to them know each other
 

@@ -3,16 +3,16 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
+from pnp.build.expansions import are_looked_at, wrong_together
 from pnp.build.results import AboutGame, Prepared, Result, SharedGame
-from pnp.edition.expansions import are_looked_at, wrong_together
-from pnp.edition.texts import says_phrases, speeches
-from pnp.edition.untranslated import untranslated, with_causes
+from pnp.build.untranslated import untranslated, with_causes
+from pnp.diagnostics.kinds_of_game import wrong_settings
+from pnp.diagnostics.report import EditionProblems, Report
+from pnp.localise.texts import says_phrases, speeches
 from pnp.model.game import DATA, OVERLAY, Edition, Game
 from pnp.model.options import Options
 from pnp.model.patch import SETUP, VICTORY
 from pnp.model.problem import Problem, Severity, has_errors
-from pnp.problems.kinds_of_game import wrong_settings
-from pnp.problems.report import EditionProblems, Report
 
 if TYPE_CHECKING:
     from pnp.layout.reads import Read

@@ -10,19 +10,19 @@ from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from pnp.build.cache import user_cache
 from pnp.build.drawing import FaceResult, LeafResult, PieceResult
 from pnp.build.results import Prepared
-from pnp.emit.formats import drawing_of
-from pnp.engine.cache import user_cache
-from pnp.files.digests import digest_of
+from pnp.export.formats import drawing_of
+from pnp.io.digests import digest_of
 from pnp.model.game import Piece
 from pnp.model.problem import sentences_of
 
 if TYPE_CHECKING:
     from pnp.check.faces import Flaw
-    from pnp.emit.formats import FaceDrawer
-    from pnp.layout.element import Finding
+    from pnp.export.formats import FaceDrawer
     from pnp.layout.reads import Read
+    from pnp.model.finding import Finding
 
 MOST = 20_000  # pieces of one edition
 _FORM = 2  # of what is kept
@@ -153,7 +153,7 @@ def _make_plain(value: Any) -> Any:
 
 
 def _unpack_finding(packed: Any) -> "Finding":
-    from pnp.layout.element import Finding
+    from pnp.model.finding import Finding
 
     return Finding(_find_code(*packed[:2]), *packed[2:])
 

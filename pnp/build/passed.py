@@ -4,9 +4,9 @@ Known are a game with nothing wrong in its data and rules, one about which there
 was quiet in each edition.
 """
 
-from pnp.edition.inputs import EditionInputs
-from pnp.engine.cache import user_cache
-from pnp.files.digests import digest_of
+from pnp.build.cache import user_cache
+from pnp.build.inputs import EditionInputs
+from pnp.io.digests import digest_of
 
 _RIGHT = b"right"
 

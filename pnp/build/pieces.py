@@ -7,14 +7,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from pnp.build.collecting import DrawnPieces, Wanted, draw_all
+from pnp.build.executors import HERE
 from pnp.build.judging import conclude
 from pnp.build.kept import MOST
 from pnp.build.recording import recorded
 from pnp.build.results import SILENT, AboutGame, Prepared, Progress, Result
-from pnp.engine.executors import HERE
+from pnp.diagnostics.report import Report, list_problems
 from pnp.model.problem import FileError, LimitError, Problem
 from pnp.model.sheet import Leaf
-from pnp.problems.report import Report, list_problems
 
 
 def lay_out(

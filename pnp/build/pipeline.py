@@ -14,12 +14,12 @@ from pnp.build.pieces import lay_out
 from pnp.build.preparing import load, localise
 from pnp.build.printing import emit, impose, press_of
 from pnp.build.results import SILENT, Loaded, Progress, Result, SharedGame, collector_paused
-from pnp.edition.untranslated import check_printable
-from pnp.files.project import Project
+from pnp.build.schemas import refresh_schemas
+from pnp.build.untranslated import check_printable
+from pnp.diagnostics.report import Report
+from pnp.io.project import Project
 from pnp.model.options import Options
 from pnp.model.problem import has_errors
-from pnp.problems.report import Report
-from pnp.user.schemas import refresh_schemas
 
 Stage = IntEnum("Stage", ["LOCALISE", "LAY_OUT", "IMPOSE", "EMIT"])
 Choose = Callable[[Result], Result]

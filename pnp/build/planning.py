@@ -13,9 +13,9 @@ from pnp.build.judging import judge
 from pnp.build.pipeline import Stage, refresh_own_schemas, run
 from pnp.build.printing import press_of
 from pnp.build.results import Prepared, SharedGame
-from pnp.edition.untranslated import check_printable
-from pnp.emit.formats import FORMATS
-from pnp.files.project import Project
+from pnp.build.untranslated import check_printable
+from pnp.export.formats import FORMATS
+from pnp.io.project import Project
 from pnp.localise.edition import check_language
 from pnp.model.options import INKS, Options
 from pnp.model.problem import PnpError, Problem

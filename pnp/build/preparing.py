@@ -4,16 +4,16 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from pnp.build.choosing import chosen_pieces, wanted_pieces, with_where_named
+from pnp.build.loading import load_chosen
 from pnp.build.results import Loaded, Prepared, Wanted
-from pnp.edition.loading import load_chosen
-from pnp.edition.setups import check_players
-from pnp.edition.texts import with_texts
-from pnp.files.project import Project
+from pnp.build.setups import check_players
+from pnp.io.project import Project
+from pnp.localise.texts import with_texts
+from pnp.localise.told import tellings
 from pnp.model.game import Edition
 from pnp.model.language import Translation
 from pnp.model.options import Options
 from pnp.model.problem import LimitError, Problem, code, has_errors
-from pnp.pages.told import tellings
 
 MOST = 100_000
 

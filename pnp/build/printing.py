@@ -6,19 +6,19 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pnp.build.executors import results
 from pnp.build.record import SUFFIX, as_bytes
 from pnp.build.recording import settings_of
 from pnp.build.results import Prepared, Progress, Result
-from pnp.emit.formats import FORMATS, Output, OutputFormat
-from pnp.engine.executors import results
-from pnp.engine.work import Task
-from pnp.files.writing import write_changed
+from pnp.build.work import Task
+from pnp.export.formats import FORMATS, Output, OutputFormat
+from pnp.impose.printers import find_printer
+from pnp.io.writing import write_changed
 from pnp.localise.languages import Words
 from pnp.model.game import Edition
 from pnp.model.options import Options
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.sheet import USUAL_MARGIN, Leaf, Paper, Sheet
-from pnp.user.printers import find_printer
 
 if TYPE_CHECKING:
     from pnp.impose import Imposed
@@ -101,8 +101,8 @@ def _paginated(prepared: Prepared, result: Result, press: "Press") -> "tuple[tup
     edition, options, leaves = prepared.edition, prepared.options, result.leaves
     if not options.instructions or options.sides == "backs":  # backs go with the fronts, which have their own
         return (), _imposed(edition, leaves, press, prepared, 0)
+    from pnp.impose.instructions import PrintRun, empty_back, instruction_sheets, no_room
     from pnp.impose.press import adjusting
-    from pnp.pages.instructions import PrintRun, empty_back, instruction_sheets, no_room
 
     missing = no_room(press, edition.game.span)
     whole = options.sides == "duplex"  # rules that go into the game's box share no paper with what is thrown away
@@ -125,9 +125,9 @@ def _paginated(prepared: Prepared, result: Result, press: "Press") -> "tuple[tup
 def _imposed(edition: Edition, leaves: tuple[Leaf, ...], press: "Press", prepared: Prepared, before: int) -> "Imposed":
     """Sheets whose numbers say that `before` pages come before them."""
     from pnp.impose import impose
-    from pnp.layout.text.paragraph import Paragraphs
-    from pnp.layout.text.placing import typeset_line
-    from pnp.layout.text.shape import Shaper
+    from pnp.typesetting.paragraph import Paragraphs
+    from pnp.typesetting.placing import typeset_line
+    from pnp.typesetting.shape import Shaper
 
     spans = {component.id: component.span for component in edition.components.values()}
     paragraphs = Paragraphs(Shaper(prepared.fonts, edition.language), {}, edition.language)

@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp.files.opening import read_input
-from pnp.files.writing import reason, shown
+from pnp.io.opening import read_input
+from pnp.io.writing import reason, shown
 from pnp.model.problem import FileError, UsageError
 
 SUFFIX = ".pnp.json"

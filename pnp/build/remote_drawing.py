@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 
 from pnp.build.drawing import PieceDrawer, ResultBatch
 from pnp.build.preparing import load, localise
+from pnp.build.remote_work import MOST, Request, answered, makers
 from pnp.build.results import Prepared
-from pnp.engine.remote_work import MOST, Request, answered, makers
-from pnp.engine.work import Unusable
-from pnp.files.project import Project, find_project
+from pnp.build.work import Unusable
+from pnp.io.project import Project, find_project
 from pnp.model.options import Options
 from pnp.model.problem import PnpError
 

@@ -8,22 +8,22 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from pnp.build.inputs import EditionInputs
 from pnp.build.passed import Passed
 from pnp.build.record import BuildRecord
-from pnp.edition.inputs import EditionInputs
-from pnp.files.project import Project
+from pnp.diagnostics.report import Report
+from pnp.io.project import Project
 from pnp.model.game import OVERLAY, Component, Edition, Game, Piece
 from pnp.model.options import INKS, Options
 from pnp.model.problem import Problem, has_errors
 from pnp.model.sheet import Leaf, Printout, Sheet
 from pnp.model.style import FontTable, Style
-from pnp.problems.report import Report
 
 if TYPE_CHECKING:
     from pnp.build.drawing import PieceDrawer
     from pnp.layout.editions import Layout
     from pnp.layout.reads import Read
-    from pnp.layout.text.fonts import FontStore
+    from pnp.typesetting.fonts import FontStore
 
     Drawers = dict[tuple[str, str], PieceDrawer]  # by language and ink
 
@@ -177,7 +177,7 @@ class Prepared:
 
     @cached_property
     def fonts(self) -> "FontStore":
-        from pnp.layout.text.fonts import FontStore
+        from pnp.typesetting.fonts import FontStore
 
         return FontStore(self.loaded.fonts)
 

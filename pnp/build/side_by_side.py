@@ -9,9 +9,9 @@ from pnp.build.pipeline import Stage, run
 from pnp.build.printing import named_after
 from pnp.build.recording import side_of
 from pnp.build.results import Prepared, Result
-from pnp.edition.untranslated import check_printable
-from pnp.files.project import Project
-from pnp.files.writing import write_atomically
+from pnp.build.untranslated import check_printable
+from pnp.io.project import Project
+from pnp.io.writing import write_atomically
 from pnp.model.display import AnyFace, Group, Path, Shape, Stroke
 from pnp.model.length import MM_PER_INCH
 from pnp.model.options import Options
@@ -52,8 +52,8 @@ def show_side_by_side(project: Project, options: Options, out: FilePath) -> Resu
 
 
 def _write(prepared: Prepared, result: Result, out: FilePath) -> FilePath:
-    from pnp.emit.pdf import Info, write_pdf
-    from pnp.emit.png import pdf_page_pngs
+    from pnp.export.pdf import Info, write_pdf
+    from pnp.export.png import pdf_page_pngs
 
     edition, options = prepared.edition, prepared.options
     faces = list(_faces(result))
@@ -111,7 +111,7 @@ def _in_rows(faces: Sequence[_SingleFace], broad: float) -> tuple[list[_FacePlac
 
 
 def _sheet(prepared: Prepared, places: Sequence[_FacePlace], w: float, h: float) -> Sheet:
-    from pnp.pages.drawing import OwnPage, draw
+    from pnp.impose.own_pages import OwnPage, draw
 
     names = [
         Record({"x": x, "y": y + shown.face.h, "w": shown.face.w, "h": _NAME, "text": shown.face.label})

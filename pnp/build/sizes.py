@@ -6,7 +6,7 @@ from functools import cached_property
 
 from pnp.build.pipeline import Stage, run
 from pnp.build.results import Result, SharedGame
-from pnp.files.project import Project
+from pnp.io.project import Project
 from pnp.localise.sizes import Compared, compared, sizes_of, wrong_sizes
 from pnp.model.options import PSEUDO, Options
 from pnp.model.problem import PnpError, Problem, has_errors

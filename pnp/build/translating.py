@@ -11,12 +11,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
+from pnp.build.loading import read_game
 from pnp.build.sizes import Measuring
-from pnp.edition.loading import read_game
-from pnp.edition.texts import speeches, with_texts
-from pnp.edition.untranslated import label_messages, of_game, whole_edition
-from pnp.files.catalogues import canonical, is_tag
-from pnp.files.project import Project
+from pnp.build.untranslated import label_messages, of_game, whole_edition
+from pnp.diagnostics.causes import without_caused
+from pnp.diagnostics.ignores import CommentReader
+from pnp.diagnostics.kinds_of_game import as_set
+from pnp.diagnostics.report import list_problems
+from pnp.io.catalogues import canonical, is_tag
+from pnp.io.project import Project
 from pnp.layout.editions import Layout
 from pnp.layout.elements.text import Room
 from pnp.load import load_fonts, load_style
@@ -36,17 +39,14 @@ from pnp.localise.messages import OF_PNP, Message, messages_of, word_messages
 from pnp.localise.missing import Counts, survey
 from pnp.localise.po import TWICE
 from pnp.localise.sizes import Compared
+from pnp.localise.texts import speeches, with_texts
+from pnp.localise.told import tellings
 from pnp.localise.updating import CatalogueOutcome, WantedEntry, write_catalogue
 from pnp.model.game import Game
 from pnp.model.language import Term, script_of
 from pnp.model.options import PSEUDO, Options
 from pnp.model.problem import PnpError, Problem, Severity, UsageError, has_errors
 from pnp.model.values import value_at
-from pnp.pages.told import tellings
-from pnp.problems.causes import without_caused
-from pnp.problems.ignores import CommentReader
-from pnp.problems.kinds_of_game import as_set
-from pnp.problems.report import list_problems
 
 _IN_SQUARES = ("Jpan", "Hans", "Hant", "Kore")  # scripts whose letters are as wide as they are high
 

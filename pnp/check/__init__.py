@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from types import ModuleType
 from typing import NamedTuple
 
-from pnp.files.project import Project
+from pnp.io.project import Project
 from pnp.model.game import Game
 from pnp.model.problem import Code, Problem, Severity, in_reading_order
 from pnp.registry import registry

@@ -4,14 +4,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from pnp.cardtext.holes import masked
+from pnp.cardtext.punctuation import place_in_text
 from pnp.check._owned import added, brought, speaking
 from pnp.model.game import Game, Piece
 from pnp.model.problem import Code, Problem
 from pnp.model.rules import Expression, Sentence, place_in
 from pnp.model.span import Span
 from pnp.model.values import Field, Record, Value
-from pnp.text.holes import masked
-from pnp.text.punctuation import place_in_text
 
 NAMES = ("name", "title")  # the fields in which a piece says what it is called
 

@@ -6,17 +6,17 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from pnp.cardtext.holes import Hole, holes_in
 from pnp.check._owned import brought, owned
-from pnp.files.inside import is_file, path_inside
-from pnp.files.opening import beginning
-from pnp.files.project import Project, layout_folders
+from pnp.io.inside import is_file, path_inside
+from pnp.io.opening import beginning
+from pnp.io.project import Project, layout_folders
 from pnp.model.game import Component, Game, Piece
 from pnp.model.regex import regex
 from pnp.model.rules import Bound, Definition, Expression, Move, Put, Selection, Sentence, Shuffle, place_in
 from pnp.model.span import Span
 from pnp.model.values import Record, Value
 from pnp.model.worked import Example
-from pnp.text.holes import Hole, holes_in
 
 _PARTS = ("define", "rules", "examples", "selections", "setup", "victory")
 _PLAIN = (str, int, float, bool, type(None), Span)

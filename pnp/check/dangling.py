@@ -5,16 +5,16 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
+from pnp.cardtext.suggest import Hints, did_you_mean
 from pnp.check import check
 from pnp.check._owned import added
 from pnp.check._texts import find_values
 from pnp.check._usage import all_components
-from pnp.files.inside import OUTSIDE, is_file, is_link_out, page_named, path_inside, why_outside
-from pnp.files.project import Project, layout_folders
+from pnp.io.inside import OUTSIDE, is_file, is_link_out, page_named, path_inside, why_outside
+from pnp.io.project import Project, layout_folders
 from pnp.model.game import Game
 from pnp.model.problem import Problem, code
 from pnp.model.records import NO_ICON, NO_PICTURE, NO_TARGET, PICTURE_OUTSIDE
-from pnp.text.suggest import Hints, did_you_mean
 
 NO_FILE_OF_ICON = NO_PICTURE.also("icon {icon}: there is no file {file}", varies=("icon",), once=True)
 ICON_OUTSIDE = NO_PICTURE.also("icon {icon}: {file} {why}", varies=("icon",), once=True)

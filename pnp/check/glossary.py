@@ -4,16 +4,16 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from pnp.cardtext.punctuation import bare
 from pnp.check import check
 from pnp.check._owned import part
 from pnp.check._texts import name_of, printed_texts, sentences
-from pnp.files.project import Project
+from pnp.io.project import Project
 from pnp.model.game import Game
 from pnp.model.language import Term
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.regex import regex
 from pnp.model.span import Span
-from pnp.text.punctuation import bare
 
 OTHER_WORD = code(
     "PNP160", Severity.WARNING, says='"{path}" says {word}, the glossary’s word is {right}', varies=("path",)

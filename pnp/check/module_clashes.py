@@ -6,7 +6,7 @@ from typing import Any
 
 from pnp.check import check
 from pnp.check._owned import brought, place, subject
-from pnp.files.project import Project
+from pnp.io.project import Project
 from pnp.model.changes import Plus
 from pnp.model.game import Change, Game, Module
 from pnp.model.patch import PLAYERS, sections

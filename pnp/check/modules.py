@@ -3,16 +3,16 @@
 import re
 from collections.abc import Iterator
 
+from pnp.cardtext.suggest import did_you_mean
 from pnp.check import check
 from pnp.check._texts import part_of
 from pnp.check._usage import formulas
-from pnp.files.opening import beginning
-from pnp.files.project import Project
+from pnp.io.opening import beginning
+from pnp.io.project import Project
 from pnp.model.game import Game
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.regex import regex
 from pnp.model.rules import Expression
-from pnp.text.suggest import did_you_mean
 
 NO_MODULE = code("PNP132", says='there is no module "{name}"', once=True)
 OF_EXPANSION = NO_MODULE.also('module "{name}" is one of an expansion, whose figures aren\'t known here', once=True)

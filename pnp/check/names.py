@@ -5,8 +5,8 @@ from typing import Any
 
 from pnp.check import check
 from pnp.check._owned import Owned, added, owned, place, subject
-from pnp.files.inside import is_device
-from pnp.files.project import Project
+from pnp.io.inside import is_device
+from pnp.io.project import Project
 from pnp.model.game import Game
 from pnp.model.patch import sections
 from pnp.model.problem import Problem, code

@@ -4,16 +4,16 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any, NamedTuple
 
+from pnp.cardtext.suggest import Hints
 from pnp.check import check
 from pnp.check._owned import brought, label, noun, owned, place, subject
-from pnp.files.project import Project
+from pnp.io.project import Project
 from pnp.model.changes import Plus, fits
 from pnp.model.game import Game, Module
 from pnp.model.patch import sections
 from pnp.model.problem import Code, Problem, Severity, code
 from pnp.model.rules import Table
 from pnp.model.span import Span
-from pnp.text.suggest import Hints
 
 CHANGES_NOTHING = code(
     "PNP116", says="{module} {does} {thing} that isn't there: {id}", varies=("module", "does"), once=True

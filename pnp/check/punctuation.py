@@ -4,16 +4,16 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
+from pnp.cardtext.brackets import colour_tags, written
+from pnp.cardtext.icons import ICON_CHARACTER, bracketed, masked_icons
+from pnp.cardtext.marks import is_in_order, lone_marks
+from pnp.cardtext.punctuation import excerpt, masked_escapes, misplaced_blanks, quotes_of
 from pnp.check import check
 from pnp.check._texts import FieldValue, printed_texts, texts_with_marks
-from pnp.files.project import Project
+from pnp.io.project import Project
 from pnp.model.game import Game
 from pnp.model.problem import Code, Problem, Severity, code
 from pnp.model.regex import regex
-from pnp.text.brackets import colour_tags, written
-from pnp.text.icons import ICON_CHARACTER, bracketed, masked_icons
-from pnp.text.marks import is_in_order, lone_marks
-from pnp.text.punctuation import excerpt, masked_escapes, misplaced_blanks, quotes_of
 
 MISPLACED_BLANK = code("PNP150", Severity.WARNING, says='"{path}" {wrong}: {excerpt}', varies=("path",))
 LONE_MARK = code("PNP151", Severity.WARNING, says='"{path}" {wrong}: {excerpt}', varies=("path",))

@@ -4,18 +4,18 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
+from pnp.cardtext.holes import holes_in, masked
+from pnp.cardtext.punctuation import bare, place_in_text
 from pnp.check import check
 from pnp.check._owned import part, speaking
 from pnp.check._texts import find_values, name_of, part_of
 from pnp.check._usage import formulas_of, pieces_of
-from pnp.files.project import Project
+from pnp.io.project import Project
 from pnp.model.game import Game
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.regex import regex
 from pnp.model.rules import Condition, Expression, Move, Rule, Sentence, Shuffle, Step, Zone
 from pnp.model.span import Span
-from pnp.text.holes import holes_in, masked
-from pnp.text.punctuation import bare, place_in_text
 
 NOTHING_THERE = code("PNP189", Severity.WARNING, says="step {step} says {name}, but does nothing there")
 NOT_MOVED = NOTHING_THERE.also("step {step} says {name}, but doesn't move it")

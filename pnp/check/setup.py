@@ -4,7 +4,7 @@ from collections.abc import Hashable, Iterator
 
 from pnp.check import check
 from pnp.check._owned import part, same
-from pnp.files.project import Project
+from pnp.io.project import Project
 from pnp.model.game import Game
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.rules import Action, Expression, Move, Put, Shuffle, Step, Zone

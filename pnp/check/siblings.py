@@ -2,18 +2,18 @@
 
 from collections.abc import Hashable, Iterator, Mapping
 
+from pnp.cardtext.icons import ICON_CHARACTER, icon_names
+from pnp.cardtext.punctuation import bare
 from pnp.check import check
 from pnp.check._owned import SPEAKING, Owned, noun, owned, part, same, speaking
 from pnp.check._texts import NAMES, FieldValue, name_of, printed_texts, sentences
 from pnp.check._usage import all_components
-from pnp.files.project import Project
+from pnp.io.project import Project
 from pnp.model.game import Game, Piece
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.regex import regex
 from pnp.model.rules import Bound, Expression, Rule, Zone
 from pnp.model.values import Poison, Value
-from pnp.text.icons import ICON_CHARACTER, icon_names
-from pnp.text.punctuation import bare
 
 NO_STOP = code("PNP153", Severity.WARNING, says='"{path}" has no full stop, unlike {stopping} others', varies=("path",))
 WRITTEN_DIFFERENTLY = code(

@@ -7,7 +7,7 @@ from pnp.check import check
 from pnp.check._owned import added, noun, part
 from pnp.check._texts import find_values
 from pnp.check._usage import Usage, all_components, entries_of, mentioned, pieces_of, usage_of
-from pnp.files.project import Project
+from pnp.io.project import Project
 from pnp.model.game import EntryGroup, Game, Piece
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.regex import regex

@@ -5,19 +5,19 @@ from collections.abc import Iterator
 from fnmatch import fnmatchcase
 from pathlib import Path
 
+from pnp.cardtext.icons import icon_names
+from pnp.cardtext.suggest import nearest
 from pnp.check import check
 from pnp.check._owned import added
 from pnp.check._texts import find_values
 from pnp.check._usage import all_strings, usage_of
-from pnp.files.inside import is_file, matches
-from pnp.files.opening import beginning
-from pnp.files.project import DATA_FILES, FETCHED, Project
+from pnp.io.inside import is_file, matches
+from pnp.io.opening import beginning
+from pnp.io.project import DATA_FILES, FETCHED, Project
 from pnp.model.game import Game
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.regex import regex
 from pnp.model.span import Span
-from pnp.text.icons import icon_names
-from pnp.text.suggest import nearest
 
 UNUSED_ICON = code("PNP140", Severity.WARNING, says="icon {name} is used by no text, field or template")
 UNUSED_PICTURE = code("PNP141", Severity.WARNING, says="{file} is named by no piece, icon or template")

@@ -12,7 +12,7 @@ from time import sleep
 from types import FrameType
 from typing import TYPE_CHECKING
 
-from pnp.engine import END_SIGNALS
+from pnp.build import END_SIGNALS
 from pnp.model.problem import PnpError, code
 from pnp.model.span import Span
 
@@ -106,7 +106,7 @@ class _EndRequest:
     def _end_at_last(self) -> None:
         sleep(_GRACE)
         self._end_workers(kill=True)
-        if writing := sys.modules.get("pnp.files.writing"):
+        if writing := sys.modules.get("pnp.io.writing"):
             writing.remove_unfinished()
         start_new_thread(self.report, ())  # nobody may be reading
         sleep(0.05)
@@ -114,7 +114,7 @@ class _EndRequest:
 
     @staticmethod
     def _end_workers(*, kill: bool) -> None:
-        if "multiprocessing" in sys.modules and (executors := sys.modules.get("pnp.engine.executors")):
+        if "multiprocessing" in sys.modules and (executors := sys.modules.get("pnp.build.executors")):
             executors.end_workers(kill=kill)
 
 

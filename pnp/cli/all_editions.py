@@ -10,7 +10,7 @@ import typer
 from pnp.cli.defaults import FILE as DEFAULTS
 from pnp.cli.options import chosen_games, given, options_of
 from pnp.cli.report import complain, counted, shown_path
-from pnp.files.project import Project
+from pnp.io.project import Project
 from pnp.model.options import INKS
 from pnp.model.problem import Problem, Severity, UsageError
 
@@ -82,7 +82,7 @@ def _choices(options: "Options", typed: Collection[str]) -> "EditionChoices":
 
 def _read_beside(planned: "BuildPlan") -> Iterator[Path]:
     """What is read besides data, layouts and the fonts in the project."""
-    from pnp.user.printers import printers_file
+    from pnp.impose.printers import printers_file
 
     yield planned.project.root / DEFAULTS
     yield printers_file()

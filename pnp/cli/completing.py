@@ -10,11 +10,11 @@ import typer
 from pnp.model.problem import PnpError
 
 if TYPE_CHECKING:
-    from pnp.files.project import Project
+    from pnp.io.project import Project
 
 
 def games(ctx: typer.Context, incomplete: str) -> list[str]:
-    from pnp.user.games import list_games
+    from pnp.build.games import list_games
 
     return _matching(lambda: list_games(_project(ctx)), incomplete)
 
@@ -28,7 +28,7 @@ def languages(ctx: typer.Context, incomplete: str) -> list[str]:
 
 def catalogues(ctx: typer.Context, incomplete: str) -> list[str]:
     """Return the languages that the game has a catalogue for."""
-    from pnp.edition.loading import read_game
+    from pnp.build.loading import read_game
     from pnp.localise.catalogue import list_catalogues
 
     def there() -> list[str]:
@@ -54,13 +54,13 @@ def modules(ctx: typer.Context, incomplete: str) -> list[str]:
 
 
 def pieces(ctx: typer.Context, incomplete: str) -> list[str]:
-    from pnp.user.games import piece_names
+    from pnp.build.games import piece_names
 
     return _matching(lambda: piece_names(_project(ctx), _game_id(ctx)), incomplete)
 
 
 def looks(incomplete: str) -> list[str]:
-    from pnp.user.new_games import looks
+    from pnp.importing.new_games import looks
 
     return _matching(looks, incomplete)
 
@@ -72,19 +72,19 @@ def papers(incomplete: str) -> list[str]:
 
 
 def printers(incomplete: str) -> list[str]:
-    from pnp.user.printers import load_printers
+    from pnp.impose.printers import load_printers
 
     return _matching(load_printers, incomplete)
 
 
 def codes(incomplete: str) -> list[str]:
-    from pnp.problems.codes import code_ids
+    from pnp.diagnostics.codes import code_ids
 
     return _listed(code_ids, incomplete)
 
 
 def _project(ctx: typer.Context) -> "Project":
-    from pnp.user.games import find_project
+    from pnp.build.games import find_project
 
     named = ctx.params.get("project")
     return find_project(Path.cwd(), Path(named) if named else None)
@@ -96,7 +96,7 @@ def _game_id(ctx: typer.Context) -> str:
 
 
 def _game(ctx: typer.Context) -> dict[str, Any]:
-    from pnp.user.games import describe
+    from pnp.build.games import describe
 
     found, _ = describe(_project(ctx), _game_id(ctx))
     return found or {"languages": [], "components": [], "modules": []}

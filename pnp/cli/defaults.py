@@ -21,15 +21,15 @@ from typing import Any, NamedTuple, cast
 import typer
 from typer.core import TyperCommand
 
+from pnp.cardtext.suggest import did_you_mean
 from pnp.cli.options import SETTABLE
 from pnp.cli.report import shown_path
-from pnp.files.inside import OUTSIDE, leads_out
-from pnp.files.opening import LeadsOut, read_input
-from pnp.files.project import find_root
+from pnp.io.inside import OUTSIDE, leads_out
+from pnp.io.opening import LeadsOut, read_input
+from pnp.io.project import find_root
 from pnp.model.problem import FileError, UsageError
 from pnp.model.regex import regex
 from pnp.model.span import Span
-from pnp.text.suggest import did_you_mean
 
 OPTION_OUTSIDE = OUTSIDE.also("{name} leads out of the project: {value}")
 

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from pnp.cardtext.suggest import did_you_mean
 from pnp.cli import completing
 from pnp.model.options import FLIPS, INKS, MARKED, MARKS, SIDES
 from pnp.model.problem import FileError, UsageError
-from pnp.text.suggest import did_you_mean
 
 if TYPE_CHECKING:
-    from pnp.files.project import Project
+    from pnp.io.project import Project
     from pnp.model.options import Options
 
 # What pnp.toml may set. Every other option is accepted on the command line alone, and so is a new one until it is named
@@ -67,7 +67,7 @@ def whole(option: str, least: int, most: int, help: str, *, unset: int | None = 
 def _executor(value: str) -> str:
     """Raises UsageError for what names nobody who draws."""
     if value != "here":
-        from pnp.engine.executors import address_of
+        from pnp.build.executors import address_of
 
         address_of(value)
     return value
@@ -197,7 +197,7 @@ def names(option: str, given: Iterable[str] | None) -> tuple[str, ...]:
 
 
 def the_project(named: Path | None) -> "Project":
-    from pnp.files.project import find_project
+    from pnp.io.project import find_project
 
     try:
         return find_project(Path.cwd(), named)
@@ -207,7 +207,7 @@ def the_project(named: Path | None) -> "Project":
 
 def chosen_games(project: "Project", named: str) -> list[str]:
     """The game that was named, or all of the project's own."""
-    from pnp.user.games import own_games
+    from pnp.build.games import own_games
 
     games = [named] if named else own_games(project)
     if not games:

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pnp.engine.manifest import Answer, Manifest
+from pnp.build.manifest import Answer, Manifest
 
 if TYPE_CHECKING:
-    from pnp.files.project import Project
+    from pnp.io.project import Project
 
 
 class _KeepingStream(io.TextIOBase):

@@ -12,12 +12,12 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from pnp.files.project import Project
+from pnp.diagnostics.report import MANY, OthersOfKind, few_of_each_kind
+from pnp.diagnostics.sources import Sources, excerpt
+from pnp.io.project import Project
 from pnp.model.problem import Problem, Severity
 from pnp.model.regex import regex
 from pnp.model.span import Span
-from pnp.problems.report import MANY, OthersOfKind, few_of_each_kind
-from pnp.problems.sources import Sources, excerpt
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -99,7 +99,7 @@ def print_problems(project: Project, problems: Iterable[Problem], *, all_warning
         problems, others = few_of_each_kind(problems)
     if not problems:
         return
-    from pnp.problems.pinpoint import pinpoint
+    from pnp.diagnostics.pinpoint import pinpoint
 
     for problem in pinpoint(sources, problems):
         shown = problem.placed(seen)
@@ -118,7 +118,7 @@ def print_problems(project: Project, problems: Iterable[Problem], *, all_warning
 
 def each_place(project: Project, problems: Iterable[Problem]) -> Iterator[Problem]:
     """Each as often as it has places, for those who take one a line; its files named as the terminal's user would."""
-    from pnp.problems.pinpoint import pinpoint
+    from pnp.diagnostics.pinpoint import pinpoint
 
     for problem in pinpoint(Sources(project), problems):
         seen = problem.placed(partial(seen_from_here, project))
@@ -202,7 +202,7 @@ def print_json(value: Any) -> None:
 
 
 def problems_json(project: Project, problems: Iterable[Problem]) -> list[dict[str, Any]]:
-    from pnp.problems.pinpoint import pinpoint
+    from pnp.diagnostics.pinpoint import pinpoint
 
     seen = partial(seen_from_here, project)
     return [_problem_json(problem.placed(seen)) for problem in pinpoint(Sources(project), problems)]

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import NamedTuple
 
+from pnp.cardtext.commands import guarded
+from pnp.cardtext.separators import SEPARATORS, Dialect, dialect_of
 from pnp.edit.edits import CHANGED, EditedText, Refusal, ValueAt, is_as_seen
 from pnp.load.tables.rows import LIST_SEPARATOR, QUOTED, Cell, Unreadable, split_rows
-from pnp.text.commands import guarded
-from pnp.text.separators import SEPARATORS, Dialect, dialect_of
 
 _BREAK = re.compile("\r\n?|\n")
 _QUOTE = '"'

@@ -27,8 +27,8 @@ from pnp.edit.yaml_source import (
     scalars_in,
 )
 from pnp.edit.yaml_styles import spellings
-from pnp.files.decoding import Decoded, decoded
-from pnp.files.project import DATA_FILES, SHEETS
+from pnp.io.decoding import Decoded, decoded
+from pnp.io.project import DATA_FILES, SHEETS
 from pnp.load.sink import place_of
 from pnp.localise.entry import Entry, PoFile, is_unseen
 from pnp.localise.po import read_po

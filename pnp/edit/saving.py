@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from pnp.edit.editing import apply_edit
 from pnp.edit.edits import CHANGED, Edit, Edited, Refusal, digest
-from pnp.files.inside import is_file, leads_out
-from pnp.files.opening import read_input
-from pnp.files.project import DATA_FILES, Project
-from pnp.files.writing import reason, write_atomically
+from pnp.io.inside import is_file, leads_out
+from pnp.io.opening import read_input
+from pnp.io.project import DATA_FILES, Project
+from pnp.io.writing import reason, write_atomically
 from pnp.localise.po import MAX_BYTES
 from pnp.model.problem import FileError
 

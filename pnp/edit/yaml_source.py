@@ -14,11 +14,11 @@ from typing import NamedTuple
 import yaml
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
+from pnp.diagnostics.pinpoint import Extent, Letter, letters_of_yaml
 from pnp.load.files import Source, compose
 from pnp.load.sink import BREAK, place_of
 from pnp.model.problem import LimitError, Problem
 from pnp.model.values import Poison
-from pnp.problems.pinpoint import Extent, Letter, letters_of_yaml
 
 _FIRST = re.compile(r"(?:[ \t]*(?:#[^\n]*)?\r?\n)*(?:---[ \t]*\r?\n(?:[ \t]*(?:#[^\n]*)?\r?\n)*)?(?=-[ \t\r\n])")
 _DOCUMENT = ("\n---", "\n...", "\n%")  # what begins or ends one

@@ -8,8 +8,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
-from pnp.files.opening import beginning
 from pnp.impose.marks import drawn_as, outside
+from pnp.io.opening import beginning
 from pnp.model.display import IDENTITY, Matrix, Text
 from pnp.model.game import Format
 from pnp.model.geometry import grow

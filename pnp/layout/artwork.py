@@ -5,21 +5,21 @@ from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
-from pnp.files.inside import PDF, is_file, page_named, path_inside, why_outside
-from pnp.layout.art.masks import mask_raster, recolour, tint
-from pnp.layout.art.palette import Palette
-from pnp.layout.art.pictures import read_raster
-from pnp.layout.art.svg import read_drawing
-from pnp.layout.element import Finding, find
+from pnp.art.masks import mask_raster, recolour, tint
+from pnp.art.palette import Palette
+from pnp.art.pictures import read_raster
+from pnp.art.svg import read_drawing
+from pnp.cardtext.brackets import written
+from pnp.cardtext.suggest import Meant, did_you_mean, meant
+from pnp.io.inside import PDF, is_file, page_named, path_inside, why_outside
 from pnp.layout.loader import Orders
-from pnp.layout.text.fonts import FontStore
-from pnp.layout.text.words import ICON_SIZE
 from pnp.model.display import Colour, Drawing, PageArt, Picture, Raster
+from pnp.model.finding import Finding, find
 from pnp.model.game import Game, Icon
 from pnp.model.problem import Problem, code
 from pnp.model.span import Span
-from pnp.text.brackets import written
-from pnp.text.suggest import Meant, did_you_mean, meant
+from pnp.typesetting.fonts import FontStore
+from pnp.typesetting.words import ICON_SIZE
 
 UNKNOWN_ICON = code("PNP290", says="there is no icon {name}", once=True)
 MISSING_PICTURE = code("PNP291", says="there is no picture {href}", once=True)
@@ -117,7 +117,7 @@ class Artwork:
             number = page_named(href)[1]
             key = path, number
             if key not in self._pages:
-                from pnp.files.pdf import read_page
+                from pnp.io.pdf import read_page
 
                 self._pages[key], problems = read_page(path, number, self._name(path), self._display(path))
                 self.problems += [problem for problem in problems if problem not in self.problems]
@@ -130,7 +130,7 @@ class Artwork:
             return drawing
         key = drawing, round(w, 2), round(h, 2)
         if key not in self._bitmaps:
-            from pnp.layout.art.bitmaps import FAILED, draw_with_resvg
+            from pnp.art.bitmaps import FAILED, draw_with_resvg
 
             path = self._sources[drawing]
             made = draw_with_resvg(drawing.source, path, drawing.name, (w, h), [face.data for face in drawing.fonts])

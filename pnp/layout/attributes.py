@@ -4,11 +4,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pnp.layout.art.palette import NoColour, Source, is_gradient, read_gradient, read_stop
-from pnp.layout.art.values import ArtError
-from pnp.layout.element import AUTO, MISPLACED, Element, Finding, Registered, find
-from pnp.layout.text.fonts import UNKNOWN_FONT
+from pnp.art.palette import NoColour, Source, is_gradient, read_gradient, read_stop
+from pnp.art.values import ArtError
+from pnp.cardtext.suggest import did_you_mean
+from pnp.layout.element import AUTO, MISPLACED, Element, Registered
 from pnp.model.display import Colour
+from pnp.model.finding import Finding, find
 from pnp.model.length import MM_PER_POINT, mm, parse_length, points
 from pnp.model.problem import Code, Problem, code
 from pnp.model.style import (
@@ -26,7 +27,7 @@ from pnp.model.style import (
     outline_in,
     shadow_in,
 )
-from pnp.text.suggest import did_you_mean
+from pnp.typesetting.fonts import UNKNOWN_FONT
 
 if TYPE_CHECKING:
     from pnp.layout.engine import Layouter

@@ -3,14 +3,15 @@
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from pnp.cardtext.marks import printed
 from pnp.layout.attributes import Attributes
-from pnp.layout.element import Element, Finding, Placed, joined, shifted
+from pnp.layout.element import Element, Placed, joined, shifted
 from pnp.layout.elements.lists import Item, list_items, misplaced
 from pnp.layout.elements.table import table_rows
 from pnp.layout.elements.text import fitted_text, set_text
 from pnp.layout.engine import Layouter
+from pnp.model.finding import Finding
 from pnp.model.length import ROUNDING
-from pnp.text.marks import printed
 
 _TRIES = 14  # of halving the height when columns are balanced: to a sixteen-thousandth of the page
 

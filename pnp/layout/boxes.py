@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pnp.layout.art.paths import rounded_rect
+from pnp.art.paths import rounded_rect
 from pnp.layout.attributes import Attributes
-from pnp.layout.element import LEAST, BoxSize, Element, Placed, find, kinds, shifted
+from pnp.layout.element import LEAST, BoxSize, Element, Placed, kinds, shifted
 from pnp.model.display import Shape, Stroke
+from pnp.model.finding import find
 from pnp.model.length import mm
 from pnp.model.problem import code
 

@@ -5,8 +5,8 @@ from functools import partial
 from pathlib import Path
 
 import pnp.layout.elements  # noqa: F401  (registers the elements)
-from pnp.files.project import Project
-from pnp.layout.art.palette import Palette
+from pnp.art.palette import Palette
+from pnp.io.project import Project
 from pnp.layout.artwork import Artwork
 from pnp.layout.attributes import BAD_ATTRIBUTE, UNKNOWN_COLOUR
 from pnp.layout.boxes import TOO_LARGE
@@ -21,8 +21,6 @@ from pnp.layout.printable import CROPPED, UNSAFE
 from pnp.layout.reads import NotedTranslation, Read
 from pnp.layout.reports import problems_of
 from pnp.layout.templates import TEMPLATE_RUN, Templates
-from pnp.layout.text.fonts import FontStore
-from pnp.layout.text.placing import typeset_line
 from pnp.model.display import Text
 from pnp.model.game import Component, Edition, Piece
 from pnp.model.options import design_of
@@ -30,6 +28,8 @@ from pnp.model.problem import Problem
 from pnp.model.sheet import Leaf
 from pnp.model.style import FontTable, Style
 from pnp.model.visiting import SharedWalk
+from pnp.typesetting.fonts import FontStore
+from pnp.typesetting.placing import typeset_line
 
 FAILING = frozenset({code.id for code in (TEMPLATE_RUN, BAD_XML, BAD_ATTRIBUTE, UNKNOWN_COLOUR, TOO_LARGE)})  # of data
 

@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
 from pnp.model.display import IDENTITY, Group, Item, Matrix, apply
+from pnp.model.finding import Finding
 from pnp.model.language import shortened
-from pnp.model.problem import Code, Mentioned, Problem, Values, code
+from pnp.model.problem import Problem, code
 
 if TYPE_CHECKING:
     from pnp.layout.engine import Layouter
@@ -30,38 +31,6 @@ class Element(NamedTuple):
     field: str = ""  # the path of the bound field
     origin: str = ""  # stamp of the template's line, only when looking for the source of a problem
     share: float = 0.0  # of its style's size, which texts around it have, too; 0 where it shrinks by itself
-
-
-class Finding(NamedTuple):
-    """A problem before it is known which piece has it."""
-
-    code: Code
-    values: Values = ()
-    details: Values = ()
-    hint: str = ""
-    field: str = ""
-    origin: str = ""
-    word: str = ""  # what is meant there: an attribute, or part of a text
-    is_general: bool = False  # about the edition rather than a place: told once
-    longest: tuple[str, str] = ("", "")  # of the texts in a box that is too small: its field, what it says
-    cause: Problem | None = None
-
-
-def find(
-    code: Code,
-    *,
-    hint: str = "",
-    field: str = "",
-    origin: str = "",
-    word: str = "",
-    is_general: bool = False,
-    longest: tuple[str, str] = ("", ""),
-    cause: Problem | None = None,
-    **said: Mentioned,
-) -> Finding:
-    """`said` is what stands at the places of the code's sentence."""
-    values, details = code.sorted(said)
-    return Finding(code, values, details, hint, field, origin, word, is_general, longest, cause)
 
 
 class FaceFindings(NamedTuple):

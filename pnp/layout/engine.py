@@ -9,9 +9,10 @@ from contextlib import contextmanager
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
-from pnp.layout.art.palette import Palette, Source
-from pnp.layout.art.transforms import mirrored_matrix, parse_transform
-from pnp.layout.art.values import ArtError
+from pnp.art.palette import Palette, Source
+from pnp.art.transforms import mirrored_matrix, parse_transform
+from pnp.art.values import ArtError
+from pnp.cardtext.suggest import did_you_mean
 from pnp.layout.artwork import Artwork
 from pnp.layout.attributes import NO_ROOM, UNBOUND, Attributes, Look, look_of, read_defs
 from pnp.layout.element import (
@@ -23,23 +24,21 @@ from pnp.layout.element import (
     UNKNOWN_ELEMENT,
     BoxSize,
     Element,
-    Finding,
     Placed,
     Registered,
-    find,
     framed,
     is_auto,
     joined,
     kinds,
 )
-from pnp.layout.text.fonts import FontStore
-from pnp.layout.text.paragraph import Paragraphs
-from pnp.layout.text.shape import Shaper
 from pnp.model.display import IDENTITY, Colour, Matrix, Path, Shape, Stroke, multiply
+from pnp.model.finding import Finding, find
 from pnp.model.language import is_right_to_left, shortened
 from pnp.model.options import design_of
 from pnp.model.style import Style
-from pnp.text.suggest import did_you_mean
+from pnp.typesetting.fonts import FontStore
+from pnp.typesetting.paragraph import Paragraphs
+from pnp.typesetting.shape import Shaper
 
 if TYPE_CHECKING:
     from pnp.layout.blocks import FlowPages

@@ -13,7 +13,7 @@ from pnp.layout.attributes import UNKNOWN_ATTRIBUTE
 from pnp.layout.blocks import FlowPages
 from pnp.layout.boxes import TOO_LARGE
 from pnp.layout.context import Context
-from pnp.layout.element import STRAY_TEXT, Element, Finding, Placed, find, joined
+from pnp.layout.element import STRAY_TEXT, Element, Placed, joined
 from pnp.layout.elements.flow import CHANGED_FLOW, TOO_HIGH
 from pnp.layout.engine import Layouter
 from pnp.layout.limits import TOO_FAR, Endless, Watch
@@ -23,6 +23,7 @@ from pnp.layout.reads import Read, copies_apart
 from pnp.layout.reports import Reported
 from pnp.layout.templates import TEMPLATE_RUN, TemplateFailure, Templates
 from pnp.model.display import Face, Group
+from pnp.model.finding import Finding, find
 from pnp.model.game import Component, Edition, Format, Piece
 from pnp.model.language import shortened
 from pnp.model.problem import LimitError, Severity, code

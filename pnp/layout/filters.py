@@ -9,11 +9,11 @@ from jinja2 import Environment, Undefined, filters, pass_environment, pass_eval_
 from jinja2.nodes import EvalContext
 from markupsafe import Markup
 
+from pnp.cardtext.case import capitalised, lower, titled, upper
+from pnp.cardtext.icons import around_icons
+from pnp.cardtext.numerals import MOST_DIGITS, number_in
 from pnp.model.problem import LimitError
 from pnp.model.values import Poison, Poisoned, Record
-from pnp.text.case import capitalised, lower, titled, upper
-from pnp.text.icons import around_icons
-from pnp.text.numerals import MOST_DIGITS, number_in
 
 MAX_MADE = 100_000  # characters or items that one expression may make
 MAX_STEPS = 10_000  # of a range, columns of a batch

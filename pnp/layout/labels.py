@@ -14,12 +14,12 @@ from jinja2.ext import InternationalizationExtension
 from jinja2.parser import Parser
 from markupsafe import Markup, escape
 
+from pnp.cardtext.holes import with_names
 from pnp.layout.loader import LayoutLoader
 from pnp.model.language import Speaker, counted
 from pnp.model.problem import PnpError
 from pnp.model.regex import regex
 from pnp.model.span import Span
-from pnp.text.holes import with_names
 
 SAY = "pnp_label"  # what a template calls; no name that anybody would give a variable
 

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from html import unescape
 from typing import NamedTuple
 
-from pnp.layout.element import Finding, find
 from pnp.layout.markup import BAD_XML, STAMP, read_stamp
+from pnp.model.finding import Finding, find
 from pnp.model.language import shortened
 
 NEVER_CLOSED = BAD_XML.also("<{tag}> here is never closed")

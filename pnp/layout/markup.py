@@ -11,12 +11,13 @@ from xml.parsers import expat
 
 from jinja2.ext import Extension
 
-from pnp.layout.element import Element, Finding, find, kinds
+from pnp.cardtext.suggest import did_you_mean
+from pnp.layout.element import Element, kinds
+from pnp.model.finding import Finding, find
 from pnp.model.language import shortened
 from pnp.model.problem import code
 from pnp.model.span import Span
 from pnp.model.values import Poison, Poisoned, Record, Value
-from pnp.text.suggest import did_you_mean
 
 BAD_XML = code("PNP203", says="the XML is broken: {what}")
 NOT_A_FACE = BAD_XML.also("the template renders <{tag}>, not <face>")

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import cos, hypot, inf, pi, sin
 from typing import TypeVar, assert_never
 
-from pnp.layout.element import Content, Finding, find
+from pnp.layout.element import Content
 from pnp.model.display import (
     IDENTITY,
     Drawing,
@@ -24,6 +24,7 @@ from pnp.model.display import (
     apply,
     multiply,
 )
+from pnp.model.finding import Finding, find
 from pnp.model.game import Format, Outline
 from pnp.model.length import THINNEST_LINE, in_points, mm, points
 from pnp.model.problem import Severity, code

@@ -3,20 +3,20 @@
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from pnp.files.inside import path_inside, why_outside
+from pnp.cardtext.marks import lone_marks
+from pnp.io.inside import path_inside, why_outside
 from pnp.layout.artwork import MISSING_PICTURE, UNKNOWN_ICON
 from pnp.layout.attributes import UNKNOWN_COLOUR
-from pnp.layout.element import Finding
 from pnp.layout.elements.text import LONE_IN_TEMPLATE, LOW_BOX
 from pnp.layout.markup import read_stamp
 from pnp.layout.printable import BEYOND, CROPPED, UNSAFE
-from pnp.layout.text.fonts import MISSING_SCRIPT
+from pnp.model.finding import Finding
 from pnp.model.game import Component, Edition, Piece
 from pnp.model.language import script_of, shortened
 from pnp.model.problem import Problem
 from pnp.model.records import NO_ICON, NO_PICTURE, PICTURE_OUTSIDE, colours_said, named_by, words_said
 from pnp.model.span import Span
-from pnp.text.marks import lone_marks
+from pnp.typesetting.fonts import MISSING_SCRIPT
 
 _NAMED = ((UNKNOWN_ICON.id, "icon", "name"), (MISSING_PICTURE.id, "picture", "href"))
 

@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from jinja2 import TemplateSyntaxError
 
-from pnp.layout.element import Finding, find
+from pnp.cardtext.suggest import did_you_mean
 from pnp.layout.loader import TEMPLATE_SYNTAX
-from pnp.text.suggest import did_you_mean
+from pnp.model.finding import Finding, find
 
 NEVER_ENDED = TEMPLATE_SYNTAX.also("the {statement} here is never ended")
 NOT_ENDED_YET = TEMPLATE_SYNTAX.also("the {statement} here isn't ended before the {end} in line {line}")

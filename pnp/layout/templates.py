@@ -11,17 +11,17 @@ from typing import Any
 from jinja2 import Template, TemplateNotFound, TemplateSyntaxError, UndefinedError
 from jinja2.utils import internal_code
 
-from pnp.files.inside import OUTSIDE
-from pnp.layout.element import Finding, find
+from pnp.cardtext.suggest import did_you_mean
+from pnp.io.inside import OUTSIDE
 from pnp.layout.limits import Watch
 from pnp.layout.loader import TEMPLATE_SYNTAX, LayoutLoader
 from pnp.layout.reads import PLACED
 from pnp.layout.sandbox import NAMES, NUMBERS, LayoutEnvironment, NotThere, make_environment
+from pnp.model.finding import Finding, find
 from pnp.model.language import Speaker
 from pnp.model.problem import FileError, LimitError, code
 from pnp.model.regex import regex
 from pnp.model.values import Record, Unavailable
-from pnp.text.suggest import did_you_mean
 
 ENDLESSLY_NESTED = TEMPLATE_SYNTAX.also("template is nested too deeply")
 TEMPLATE_RUN = code("PNP201", says="{what}")

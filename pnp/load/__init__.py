@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from pnp.files.project import Project, find_project, game_folder, list_games
+from pnp.io.project import Project, find_project, game_folder, list_games
 from pnp.load.expansions import Expansion, find_expansions, join_expansions, read_base_id
 from pnp.load.fonts import load_fonts
 from pnp.load.game import add_needed_modules, load_expansions, load_game

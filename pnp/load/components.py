@@ -11,8 +11,8 @@ from typing import Any
 
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
-from pnp.files.inside import path_inside
-from pnp.files.project import Project
+from pnp.io.inside import path_inside
+from pnp.io.project import Project
 from pnp.load import limits
 from pnp.load.data_files import find_files, list_names
 from pnp.load.fields import (

@@ -6,9 +6,9 @@ from hashlib import sha256
 from pathlib import Path, PurePath
 from typing import NamedTuple
 
-from pnp.files.inside import is_file, matches, path_inside
-from pnp.files.opening import read_input
-from pnp.files.project import FETCHED, SHEETS
+from pnp.io.inside import is_file, matches, path_inside
+from pnp.io.opening import read_input
+from pnp.io.project import FETCHED, SHEETS
 from pnp.load import limits
 from pnp.load.files import MISSING_FILE, add_poison, find_file, outside_problem
 from pnp.load.sink import Sink, shown

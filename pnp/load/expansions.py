@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
-from pnp.files.opening import read_input
-from pnp.files.project import Project, game_folder, list_games
+from pnp.cardtext.suggest import did_you_mean
+from pnp.io.opening import read_input
+from pnp.io.project import Project, game_folder, list_games
 from pnp.load.files import Source, compose
 from pnp.load.kinds import ID
 from pnp.load.limits import FILE_BYTES
@@ -22,7 +23,6 @@ from pnp.load.targets import UNKNOWN_NAME
 from pnp.model.game import Game
 from pnp.model.problem import Code, PnpError, Problem, UsageError, code, has_errors
 from pnp.model.values import Poison
-from pnp.text.suggest import did_you_mean
 
 Load = Callable[..., tuple[Game | None, list[Problem]]]
 

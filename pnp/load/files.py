@@ -14,16 +14,16 @@ from typing import Any, NamedTuple
 import yaml
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
-from pnp.files.inside import OUTSIDE, is_file, path_inside, why_outside
-from pnp.files.opening import LeadsOut, read_input
-from pnp.files.project import Project
+from pnp.cardtext.suggest import did_you_mean, nearest
+from pnp.io.inside import OUTSIDE, is_file, path_inside, why_outside
+from pnp.io.opening import LeadsOut, read_input
+from pnp.io.project import Project
 from pnp.load import limits
 from pnp.load.sink import BREAK, Sink, is_empty, place_of, shown
 from pnp.model.problem import FileError, LimitError, Problem, Severity, code
 from pnp.model.regex import regex
 from pnp.model.span import Span
 from pnp.model.values import Poison
-from pnp.text.suggest import did_you_mean, nearest
 
 MISSING_FILE = code("PNP001", says="there is no file {name}", once=True)
 NOT_UTF8 = code("PNP003", says="{byte} is not UTF-8")

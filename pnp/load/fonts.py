@@ -9,9 +9,10 @@ from os import SEEK_END
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp.files.inside import is_file
-from pnp.files.opening import beginning, open_input
-from pnp.files.project import Project
+from pnp.cardtext.suggest import did_you_mean, nearest
+from pnp.io.inside import is_file
+from pnp.io.opening import beginning, open_input
+from pnp.io.project import Project
 from pnp.load.files import MISSING_FILE, find_file, find_misnamed, open_yaml
 from pnp.load.kinds import FileName, Line, Name
 from pnp.load.sink import Sink, shown
@@ -21,7 +22,6 @@ from pnp.model.regex import regex
 from pnp.model.span import Span
 from pnp.model.style import FontFamily, FontFile, FontTable, cause_of
 from pnp.model.values import Poison
-from pnp.text.suggest import did_you_mean, nearest
 
 NO_ROLE = code("PNP128", Severity.WARNING, says="no style has the font {role}")
 _LONGEST = 200_000  # of a file that is looked through
@@ -247,7 +247,7 @@ def _find_folder(raw: Mapping[str, Any], here: Path, path: str, sink: Sink) -> P
         return None
     folder = _find_package(package)
     if folder is None:
-        from pnp.files.installing import install_command
+        from pnp.io.installing import install_command
 
         hint = "" if package.startswith("_") else install_command(package.replace("_", "-"))
         sink.lost[path] = sink.report(NO_PACKAGE, sink.place(path, "package"), hint=hint, package=package)

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from yaml.nodes import MappingNode, Node, SequenceNode
 
-from pnp.files.catalogues import catalogues_in, nameless_in
-from pnp.files.inside import is_file
-from pnp.files.project import Project, game_folder
+from pnp.io.catalogues import catalogues_in, nameless_in
+from pnp.io.inside import is_file
+from pnp.io.project import Project, game_folder
 from pnp.load import limits
 from pnp.load.components import FILE_OF_RULES, RESERVED_NAME, ComponentReader
 from pnp.load.expansions import PARTS, Expansion, Others, add_expansions, find_base, find_expansions

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
-from pnp.files.project import Project
+from pnp.io.project import Project
 from pnp.load import limits
 from pnp.load.fields import DEFINITIONS, FIELDS, GROUP
 from pnp.load.files import find_file, open_yaml

@@ -12,7 +12,8 @@ from typing import Any, ClassVar
 
 from yaml.nodes import Node, ScalarNode, SequenceNode
 
-from pnp.files.catalogues import TAG
+from pnp.cardtext.brackets import NAME
+from pnp.io.catalogues import TAG
 from pnp.load import limits
 from pnp.load.files import CONTROL_CHARACTER
 from pnp.load.sink import Sink, place_of, seen, shown
@@ -21,7 +22,6 @@ from pnp.model.problem import Problem, code
 from pnp.model.regex import regex
 from pnp.model.span import Span
 from pnp.model.values import Poison
-from pnp.text.brackets import NAME
 
 WRONG_TYPE = code("PNP020", says='"{path}" must be {wanted}, not {found}', varies=("path",))
 WHOLE_OF_WRONG_TYPE = WRONG_TYPE.also("this must be {wanted}, not {found}")

@@ -7,7 +7,7 @@ from typing import Any
 
 from yaml.nodes import Node, SequenceNode
 
-from pnp.files.project import Project
+from pnp.io.project import Project
 from pnp.load.components import ComponentReader
 from pnp.load.data_files import find_files, list_names
 from pnp.load.examples_file import EXAMPLES, SELECTIONS, Unread, make_selections

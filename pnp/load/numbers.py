@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 import yaml
 from yaml.nodes import Node, ScalarNode, SequenceNode
 
-from pnp.files.opening import beginning
+from pnp.io.opening import beginning
 from pnp.load import limits
 from pnp.load.kinds import Kind, Schema, report_type
 from pnp.load.sink import Sink, seen, shown

@@ -5,6 +5,7 @@ from typing import Any
 
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
+from pnp.cardtext.holes import has_braces, lone_brace
 from pnp.load import limits
 from pnp.load.kinds import AnyOf, Kind, Line, TextKind, report_type
 from pnp.load.sink import Place, Sink, place_of, seen
@@ -14,7 +15,6 @@ from pnp.model.regex import regex
 from pnp.model.rules import Definition, Expression, Sentence, Turn, place_in
 from pnp.model.span import Span, is_sheet
 from pnp.model.values import Poison, Record, Value
-from pnp.text.holes import has_braces, lone_brace
 
 LONE_BRACE = code("PNP039", says='"{brace}" without "{other}"')
 _WORD = regex(r"\S+")

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
-from pnp.files.project import DATA_FILES, Project
+from pnp.cardtext.suggest import Hints
+from pnp.io.project import DATA_FILES, Project
 from pnp.load import limits
 from pnp.load.data_files import DataFile, NamedFile, format_problem
 from pnp.load.fields import NO_TERMS, Fields, TableNodes, TableTerms, piece_struct
@@ -18,7 +19,6 @@ from pnp.model.game import Piece
 from pnp.model.problem import LimitError, Problem, code
 from pnp.model.span import Span
 from pnp.model.values import Poison
-from pnp.text.suggest import Hints
 
 if TYPE_CHECKING:
     from pnp.load.tables.reading import OpenedTable

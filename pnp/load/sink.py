@@ -4,12 +4,12 @@ from typing import Any
 
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
+from pnp.cardtext.suggest import Hints
 from pnp.model.problem import Code, Problem
 from pnp.model.regex import regex
 from pnp.model.rules import Sentence
 from pnp.model.span import Span
 from pnp.model.values import Poison
-from pnp.text.suggest import Hints
 
 Place = tuple[int, int]  # line and column, from 1
 At = Node | Place | Span

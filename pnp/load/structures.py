@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
+from pnp.cardtext.suggest import nearest
 from pnp.load.kinds import EMPTY_LIST, Kind, Name, Schema, report_type
 from pnp.load.sink import Sink, is_empty, place_of, seen, shown
 from pnp.model.game import Game
@@ -18,7 +19,6 @@ from pnp.model.regex import regex
 from pnp.model.rules import Sentence
 from pnp.model.span import Span
 from pnp.model.values import Poison, Record
-from pnp.text.suggest import nearest
 
 DUPLICATE_KEY = code("PNP031", says="{name} is given twice")
 SEVERAL_TWICE = DUPLICATE_KEY.also("{names} are given twice")

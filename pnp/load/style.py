@@ -6,7 +6,8 @@ from typing import Any, ClassVar, NamedTuple
 
 from yaml.nodes import Node, ScalarNode
 
-from pnp.files.project import Project
+from pnp.cardtext.suggest import did_you_mean, nearest
+from pnp.io.project import Project
 from pnp.load.files import find_misnamed, open_yaml
 from pnp.load.fonts import NO_ROLE, is_used
 from pnp.load.kinds import Choice, Kind, Line, Name, Schema, TextKind, report_type
@@ -35,7 +36,6 @@ from pnp.model.style import (
     shadow_in,
 )
 from pnp.model.values import Poison
-from pnp.text.suggest import did_you_mean, nearest
 
 UNEQUAL_PALETTES = code("PNP121", says='colour "{name}" is in the palette {ink}, but not in {other}')
 OTHER_NAME = UNEQUAL_PALETTES.also('colour "{name}" of the palette {ink} is called "{called}" in {other}')

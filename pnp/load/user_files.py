@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from yaml.nodes import MappingNode, Node, ScalarNode
 
-from pnp.files.project import Project, list_games
+from pnp.io.project import Project, list_games
 from pnp.load.components import ComponentReader
 from pnp.load.examples_file import add_examples, read_selection, read_table, table_keys
 from pnp.load.expansions import NO_MODULE_OF, Load, NoModule, Others

@@ -6,10 +6,11 @@ from itertools import takewhile
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.files.catalogues import FOLDER, catalogues_in, parents_of
-from pnp.files.inside import path_inside
-from pnp.files.opening import read_input
-from pnp.files.project import Project
+from pnp.cardtext.holes import has_braces
+from pnp.io.catalogues import FOLDER, catalogues_in, parents_of
+from pnp.io.inside import path_inside
+from pnp.io.opening import read_input
+from pnp.io.project import Project
 from pnp.localise.entry import Entry
 from pnp.localise.header import read_head
 from pnp.localise.languages import Plurals
@@ -20,7 +21,6 @@ from pnp.model.problem import FileError, Problem
 from pnp.model.regex import regex
 from pnp.model.rules import Turn
 from pnp.model.span import Span
-from pnp.text.holes import has_braces
 
 CONTROL = regex("[\x00-\x08\x0b-\x1f\x7f-\x9f\ufeff\ufff9-\ufffb\ufffd-\uffff]")  # no font has these
 

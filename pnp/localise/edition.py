@@ -9,8 +9,11 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import cycle
 
-from pnp.files.catalogues import canonical, is_tag
-from pnp.files.project import Project
+from pnp.cardtext.holes import HOLE
+from pnp.cardtext.marks import SIGN
+from pnp.cardtext.suggest import did_you_mean
+from pnp.io.catalogues import canonical, is_tag
+from pnp.io.project import Project
 from pnp.model.game import OVERLAY, Change, Component, Edition, Game, Module
 from pnp.model.language import Said, Translation
 from pnp.model.options import INKS, PSEUDO
@@ -18,9 +21,6 @@ from pnp.model.patch import patched
 from pnp.model.problem import Problem, UsageError
 from pnp.model.regex import regex
 from pnp.model.span import Span
-from pnp.text.holes import HOLE
-from pnp.text.marks import SIGN
-from pnp.text.suggest import did_you_mean
 
 
 def make_edition(

@@ -5,12 +5,12 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pnp.files.catalogues import canonical
-from pnp.files.opening import beginning
+from pnp.cardtext.holes import with_names
+from pnp.io.catalogues import canonical
+from pnp.io.opening import beginning
 from pnp.model.language import Translation, counted
 from pnp.model.problem import FileError
 from pnp.model.values import Record
-from pnp.text.holes import with_names
 
 if TYPE_CHECKING:
     from babel import Locale

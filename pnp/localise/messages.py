@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import Any, NamedTuple, TypeVar
 
+from pnp.cardtext.holes import has_braces, holes_in
 from pnp.localise.catalogue import Catalogue
 from pnp.localise.languages import SPOKEN, context_of, source_of, spoken
 from pnp.model.game import Component, EntryGroup, Game, Module, Piece
@@ -16,7 +17,6 @@ from pnp.model.regex import regex
 from pnp.model.rules import Selection, Sentence, Setup, Victory
 from pnp.model.span import Span
 from pnp.model.values import Field, Record, Value
-from pnp.text.holes import has_braces, holes_in
 
 OF_PNP = "pnp"  # the part that pnp itself says, not the game
 

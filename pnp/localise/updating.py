@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.files.project import Project
+from pnp.io.project import Project
 from pnp.localise.catalogue import Catalogue
 from pnp.localise.checks.consistency import forms_in
 from pnp.localise.entry import Entry, grouped
@@ -83,7 +83,7 @@ def write_catalogue(
 
     Without `force` nothing is written if most translations would become obsolete, as by an accident.
     """
-    from pnp.files.writing import write_changed
+    from pnp.io.writing import write_changed
 
     language = catalogue.language
     plurals, words = plurals_of(language), pnp_words(language)

@@ -11,7 +11,7 @@ class Span(NamedTuple):
     """A place in a file: lines and columns count from 1; 0 means "the file as a whole".
 
     `part` and `word` say more closely what is meant than whoever found it can see: characters of the value that
-    begins here, or a word behind it. `pnp.problems.pinpoint` looks them up in the file and puts `end` in their place.
+    begins here, or a word behind it. `pnp.diagnostics.pinpoint` looks them up in the file and puts `end` there.
     """
 
     file: str  # relative to the project with forward slashes, absolute outside of it; "heroes.xlsx#Cards" is a sheet

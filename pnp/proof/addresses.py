@@ -5,8 +5,8 @@ from typing import NamedTuple
 from pnp.build.results import LoadedFile, Prepared
 from pnp.edit.editing import reason_not_editable
 from pnp.edit.edits import EntryAt, ValueAt, digest
-from pnp.files.opening import read_input
-from pnp.files.project import Project
+from pnp.io.opening import read_input
+from pnp.io.project import Project
 from pnp.localise.catalogue import Catalogue, Catalogues, catalogue_path
 from pnp.localise.entry import Entry
 from pnp.localise.po import MAX_BYTES

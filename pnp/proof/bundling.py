@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from os.path import normpath
 from pathlib import Path
 
-from pnp.files.opening import read_input
+from pnp.io.opening import read_input
 
 _LARGEST = 1 << 20  # bytes of a file
 _IMPORT = re.compile(r'^import \{([^}]*)\} from "([^"]+)";\n', re.MULTILINE)

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from html import escape
 
+from pnp.build.executors import results
 from pnp.build.recording import side_of
-from pnp.engine.executors import results
-from pnp.engine.work import Task
+from pnp.build.work import Task
 from pnp.model.display import AnyFace
 from pnp.model.game import Format, Outline
 from pnp.model.length import MM_PER_INCH
@@ -173,7 +173,7 @@ def pictures(faces: Sequence[tuple[Format, AnyFace]], jobs: int) -> Iterator[byt
 
 
 def _picture(most: int, one: tuple[Format, AnyFace]) -> bytes:
-    from pnp.emit.png import face_png
+    from pnp.export.png import face_png
 
     format, face = one
     dpi = min(most, int(_MOST_PIXELS / max(face.w, face.h) * MM_PER_INCH))

@@ -4,10 +4,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from pnp.emit.pdf import Info, write_pdf
-from pnp.files.project import Project
+from pnp.cardtext.marks import plain
+from pnp.cardtext.punctuation import escaped
+from pnp.export.pdf import Info, write_pdf
 from pnp.impose.grid import both_ways
+from pnp.impose.own_pages import OwnPage, draw_all
 from pnp.impose.press import size_of
+from pnp.io.project import Project
 from pnp.model.display import AnyFace, Group, SetText, Shape, Stroke, facts_of
 from pnp.model.game import Component, Outline
 from pnp.model.length import MM_PER_POINT
@@ -15,11 +18,8 @@ from pnp.model.outline import outline_path, rectangle_path
 from pnp.model.problem import UsageError
 from pnp.model.sheet import Paper, Placement, Rect, Sheet
 from pnp.model.values import Record, Value
-from pnp.pages.drawing import OwnPage, draw_all
 from pnp.proof.details import HandedPiece, Handout, SaidText
 from pnp.proof.wall import has_shrunk
-from pnp.text.marks import plain
-from pnp.text.punctuation import escaped
 
 _PROBLEMS = 3  # that are told of a piece
 _LONG = 110  # characters of one

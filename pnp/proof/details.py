@@ -6,17 +6,18 @@ from typing import NamedTuple
 
 from pnp.build.pieces import draw_alone
 from pnp.build.results import Prepared, Result
+from pnp.build.untranslated import label_messages, whole_edition
+from pnp.cardtext.marks import plain
 from pnp.edit.editing import reason_not_editable
-from pnp.edition.texts import speeches
-from pnp.edition.untranslated import label_messages, whole_edition
-from pnp.files.inside import is_file, path_inside
-from pnp.files.project import layout_folders
+from pnp.io.inside import is_file, path_inside
+from pnp.io.project import layout_folders
 from pnp.layout.elements.text import Room
 from pnp.localise.catalogue import Catalogues
 from pnp.localise.checks.consistency import forms_in, has_term
 from pnp.localise.entry import Entry
 from pnp.localise.messages import Message, messages_of, word_messages
 from pnp.localise.missing import State, Survey, survey
+from pnp.localise.texts import speeches
 from pnp.model.display import DrawnFace, facts_of
 from pnp.model.game import Component, Game, Piece
 from pnp.model.problem import PnpError
@@ -25,7 +26,6 @@ from pnp.proof.addresses import address_of, may_be_mended, piece_of, source_of, 
 from pnp.proof.session import EditionChoice, ProofedEdition, ProofSession
 from pnp.proof.values import Datum, data_of
 from pnp.proof.wall import ShownFace, Values, Wall, has_shrunk, leaf_values
-from pnp.text.marks import plain
 
 
 class SaidText(NamedTuple):

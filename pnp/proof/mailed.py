@@ -17,10 +17,10 @@ from math import sqrt
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pnp.emit.png import face_image
-from pnp.files.project import Project
-from pnp.files.writing import shown, write_atomically
+from pnp.export.png import face_image
 from pnp.impose.press import find_paper
+from pnp.io.project import Project
+from pnp.io.writing import shown, write_atomically
 from pnp.model.length import MM_PER_INCH
 from pnp.model.options import Options
 from pnp.model.problem import UsageError

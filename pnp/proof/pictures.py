@@ -10,8 +10,9 @@ from typing import Any
 from pnp.build.pieces import draw_alone
 from pnp.build.preparing import edition_of
 from pnp.build.results import Prepared
-from pnp.emit.pdf import Info, write_pdf
-from pnp.emit.png import face_png, pdf_page_pngs
+from pnp.cardtext.holes import has_braces
+from pnp.export.pdf import Info, write_pdf
+from pnp.export.png import face_png, pdf_page_pngs
 from pnp.model.game import Component, Edition, Piece
 from pnp.model.length import MM_PER_INCH
 from pnp.model.problem import PnpError
@@ -22,7 +23,6 @@ from pnp.proof.addresses import piece_of
 from pnp.proof.details import sizes_of
 from pnp.proof.session import EditionChoice, ProofSession
 from pnp.proof.wall import ShownFace, leaf_values
-from pnp.text.holes import has_braces
 
 WIDEST = 3000  # pixels
 _HIGHEST = 6000

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp.build.pipeline import Stage, run
-from pnp.files.catalogues import is_tag
-from pnp.files.opening import read_input
-from pnp.files.project import Project
-from pnp.files.writing import reason, shown
+from pnp.io.catalogues import is_tag
+from pnp.io.opening import read_input
+from pnp.io.project import Project
+from pnp.io.writing import reason, shown
 from pnp.model.game import Piece
 from pnp.model.options import Options
 from pnp.model.problem import FileError

@@ -12,6 +12,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pnp.build.printing import impose, press_of
+from pnp.build.watching import GameWatcher
 from pnp.impose.press import known_papers
 from pnp.model.options import MARKS, SIDES
 from pnp.model.problem import PnpError, UsageError
@@ -26,7 +27,6 @@ from pnp.proof.session import EditionChoice, ProofedEdition, ProofSession
 from pnp.proof.statistics import ink, statistics
 from pnp.proof.told_rules import told_rules
 from pnp.proof.wall import Values, Wall
-from pnp.user.watching import GameWatcher
 
 if TYPE_CHECKING:
     from starlette.requests import Request

@@ -16,15 +16,15 @@ from pnp.build.pieces import draw_alone
 from pnp.build.pipeline import Stage, run
 from pnp.build.preparing import load
 from pnp.build.results import SILENT, Interrupted, LoadedFile, Prepared, Progress, Result, SharedGame
+from pnp.diagnostics.report import list_problems
 from pnp.edit.editing import EDITABLE
 from pnp.edit.edits import digest
-from pnp.files.project import Project
+from pnp.io.project import Project
 from pnp.load.files import record_reads
 from pnp.model.game import Piece
 from pnp.model.options import Options
 from pnp.model.problem import PnpError, Problem, Severity
 from pnp.model.sheet import Sheet
-from pnp.problems.report import list_problems
 from pnp.proof.values import told
 from pnp.proof.wall import ShownFace, Wall, look_of, piece_values, shown_faces, wall_of
 

@@ -22,10 +22,10 @@ from pnp.build.pipeline import Stage, run
 from pnp.build.record import SUFFIX, BuildRecord, read_record
 from pnp.build.recording import recorded
 from pnp.build.results import Progress, Result
-from pnp.files.inside import leads_out, path_inside
-from pnp.files.opening import read_input
-from pnp.files.project import Project, find_project
-from pnp.files.writing import shown, temporary_folder, write_temporary
+from pnp.io.inside import leads_out, path_inside
+from pnp.io.opening import read_input
+from pnp.io.project import Project, find_project
+from pnp.io.writing import shown, temporary_folder, write_temporary
 from pnp.model.options import Options
 from pnp.model.problem import FileError, LimitError, Problem, UsageError, has_errors
 

@@ -3,18 +3,18 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from pnp.edition.texts import world_of
+from pnp.cardtext.holes import without_holes
+from pnp.localise.texts import world_of
+from pnp.localise.told_records import setup_record, together, victory_sheet
 from pnp.model.problem import PnpError, Problem
 from pnp.model.rules import Rule
 from pnp.model.values import Record, Unavailable, Value
-from pnp.pages.records import setup_record, together, victory_sheet
 from pnp.proof.session import ProofedEdition
 from pnp.proof.values import plain
 from pnp.rules.declared import KINDS, Judged, shares
 from pnp.rules.expressions.names import Names
 from pnp.rules.expressions.wrong import Bad, Wrong
 from pnp.rules.world import World
-from pnp.text.holes import without_holes
 
 Values = dict[str, Any]
 

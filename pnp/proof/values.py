@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from pnp.files.project import Project
+from pnp.diagnostics.explanations import read_explanation
+from pnp.diagnostics.pinpoint import pinpoint
+from pnp.diagnostics.sources import Sources, excerpt
+from pnp.io.project import Project
 from pnp.model.game import Component, Edition, Piece
 from pnp.model.problem import Problem
 from pnp.model.span import Span
 from pnp.model.values import Field, Poison, Record, Value
-from pnp.problems.explanations import read_explanation
-from pnp.problems.pinpoint import pinpoint
-from pnp.problems.sources import Sources, excerpt
 
 MOST = 2000  # that are told; who has more mends these first
 

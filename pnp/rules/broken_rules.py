@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from pnp.cardtext.suggest import did_you_mean
 from pnp.model.game import Game, Piece
 from pnp.model.problem import Code, Problem, Severity, code, first_error
 from pnp.model.rules import Expression, Rule
@@ -15,7 +16,6 @@ from pnp.model.values import Field, Record
 from pnp.rules.declared import KINDS, check_rule
 from pnp.rules.expressions.names import Names
 from pnp.rules.filled_values import Places, Used
-from pnp.text.suggest import did_you_mean
 
 if TYPE_CHECKING:
     from pnp.rules.world import World

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from pnp.cardtext.suggest import did_you_mean
 from pnp.model.problem import Problem, code
 from pnp.model.rules import ENDS
 from pnp.model.span import Span
@@ -24,7 +25,6 @@ from pnp.rules.victory.conditions import verdicts_at_fault
 from pnp.rules.victory.finished import OFF_TRACK, possible
 from pnp.rules.worked_examples import DECIDED, computed, given_to, judged_example, known_of
 from pnp.rules.world import NO_PLAYERS
-from pnp.text.suggest import did_you_mean
 
 if TYPE_CHECKING:
     from pnp.rules.world import World

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from pnp.cardtext.suggest import did_you_mean
 from pnp.model.problem import Problem, code
 from pnp.model.rules import Expression
 from pnp.model.span import Span
@@ -16,7 +17,6 @@ from pnp.model.worked import Example
 from pnp.rules.expressions.names import Absent, Names, as_name, lost
 from pnp.rules.expressions.wrong import Wrong
 from pnp.rules.probing import circles
-from pnp.text.suggest import did_you_mean
 
 if TYPE_CHECKING:
     from pnp.rules.world import World

@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from pnp.cardtext.holes import without_holes
 from pnp.model.game import Component, EntryGroup, Game, Piece
 from pnp.model.problem import Problem
 from pnp.model.rules import Expression, Sentence
@@ -18,7 +19,6 @@ from pnp.rules.expressions.printing import printed
 from pnp.rules.expressions.wrong import ENDLESS, Bad, Wrong
 from pnp.rules.poisoned import pieces_in
 from pnp.rules.probing import faults
-from pnp.text.holes import without_holes
 
 if TYPE_CHECKING:
     from pnp.rules.setup.dealing import FiguresByPlayers

@@ -6,7 +6,7 @@ import feed_back
 import pytest
 from feed_back import FAR, OFF, Compared
 
-from pnp.files.project import find_project
+from pnp.io.project import find_project
 from pnp.model.options import Options
 
 EXCERPT = Options("hidden-leaders", only=("leaders",), pieces=("lemron", "xiadul"), sides="duplex", instructions=False)

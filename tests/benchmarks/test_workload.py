@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 import workload
 
-from pnp.edition.loading import load_game
-from pnp.files.project import Project
+from pnp.build.loading import load_game
+from pnp.io.project import Project
 from pnp.load.limits import PIECES
 
 

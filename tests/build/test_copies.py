@@ -10,7 +10,7 @@ from pnp.build.pipeline import build
 from pnp.build.preparing import load, localise
 from pnp.build.recording import recorded
 from pnp.build.results import SILENT, Result
-from pnp.files.project import Project
+from pnp.io.project import Project
 from pnp.load import find_project
 from pnp.model.options import Options
 from pnp.proof.since import Since

@@ -12,10 +12,10 @@ from types import CodeType
 import pytest
 from tiny_game import change, write, write_tiny
 
+from pnp.build import executors
 from pnp.build.drawing import FaceResult, PieceDrawer
 from pnp.build.pipeline import build, check
-from pnp.engine import executors
-from pnp.files.project import Project
+from pnp.io.project import Project
 from pnp.load import find_project
 from pnp.model.display import Face, Group
 from pnp.model.options import Options
@@ -264,7 +264,7 @@ def test_what_is_kept_runs_nothing(project: Project, tmp_path: Path, anew: Drawn
         if file.is_file() and not file.parent.name.startswith("passed"):
             data = file.read_bytes()[32:]
             assert not any(isinstance(value, CodeType) for value in inside(marshal.loads(data))), file
-    code = "import pnp.build.kept, pnp.build.passed, pnp.engine.manifest, sys; print('pickle' in sys.modules)"
+    code = "import pnp.build.kept, pnp.build.passed, pnp.build.manifest, sys; print('pickle' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"
 
 

@@ -10,7 +10,7 @@ import pnp.check
 from pnp.build import judging
 from pnp.build.pipeline import build, check
 from pnp.build.translating import begin_catalogue
-from pnp.files.project import Project
+from pnp.io.project import Project
 from pnp.load import find_project
 from pnp.model.options import Options
 

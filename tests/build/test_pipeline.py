@@ -20,15 +20,15 @@ from pnp.build.results import Result
 from pnp.cli.commands import build as build_command
 from pnp.cli.commands import check as check_command
 from pnp.cli.commands import show as show_command
-from pnp.emit.formats import FORMATS
-from pnp.files.project import Project
+from pnp.export.formats import FORMATS
 from pnp.impose.press import find_paper, known_papers
+from pnp.impose.printers import add_printer
+from pnp.io.project import Project
 from pnp.load import find_project
 from pnp.model import options as choices
 from pnp.model.options import Options
 from pnp.model.problem import LimitError, Problem, UsageError
 from pnp.model.sheet import Printer
-from pnp.user.printers import add_printer
 
 REPOSITORY = Path(__file__).parents[2]
 

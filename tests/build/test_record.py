@@ -9,7 +9,7 @@ from tiny_game import write_tiny
 
 from pnp.build.pipeline import build
 from pnp.build.record import BuildRecord, as_bytes, read_record
-from pnp.files.project import find_project
+from pnp.io.project import find_project
 from pnp.model.options import Options
 from pnp.model.problem import FileError, PnpError, UsageError
 

@@ -15,10 +15,10 @@ from pnp.build import collecting, pieces, remote_drawing
 from pnp.build.drawing import ResultBatch
 from pnp.build.preparing import load, localise
 from pnp.build.remote_drawing import ApartWork
+from pnp.build.remote_work import makers
 from pnp.build.results import SILENT, Prepared
-from pnp.engine.remote_work import makers
-from pnp.engine.work import Unusable
-from pnp.files.project import Project, find_project
+from pnp.build.work import Unusable
+from pnp.io.project import Project, find_project
 from pnp.model.options import Options
 from pnp.model.problem import LimitError
 

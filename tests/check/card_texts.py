@@ -4,9 +4,9 @@ from pathlib import Path
 
 from tiny_game import write
 
+from pnp.build.loading import load_game
 from pnp.check import Check
-from pnp.edition.loading import load_game
-from pnp.files.project import Project
+from pnp.io.project import Project
 from pnp.model.problem import Problem
 
 GAME = """\

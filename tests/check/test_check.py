@@ -12,21 +12,21 @@ from expected_problems import assert_as_expected, expected_problems
 from looked_at import check_faces
 from tiny_game import write
 
+from pnp.build.loading import load_game
 from pnp.check import CHECKS, check_game
 from pnp.check.faces import FACE_CHECKS
-from pnp.edition.loading import load_game
-from pnp.edition.texts import with_texts
-from pnp.files.project import Project
+from pnp.diagnostics.causes import without_caused
+from pnp.diagnostics.explanations import read_explanation
+from pnp.diagnostics.report import Report
+from pnp.io.project import Project
 from pnp.layout.editions import Layout
 from pnp.load import load_fonts, load_style
 from pnp.localise import make_edition
+from pnp.localise.texts import with_texts
+from pnp.localise.told import tellings
 from pnp.model.game import Game
 from pnp.model.options import INKS
 from pnp.model.problem import Code, Problem
-from pnp.pages.told import tellings
-from pnp.problems.causes import without_caused
-from pnp.problems.explanations import read_explanation
-from pnp.problems.report import Report
 
 TESTS = Path(__file__).parents[1]
 PROJECTS = TESTS / "check" / "projects"

@@ -5,14 +5,14 @@ from pathlib import Path
 import pytest
 from tiny_game import write
 
+from pnp.build.loading import load_game
 from pnp.check import Check, check_game
 from pnp.check.dangling import icons, pictures, references
-from pnp.edition.loading import load_game
-from pnp.files.project import Project
+from pnp.diagnostics.causes import without_caused
+from pnp.diagnostics.report import merge
+from pnp.io.project import Project
 from pnp.model.game import Game
 from pnp.model.problem import Problem
-from pnp.problems.causes import without_caused
-from pnp.problems.report import merge
 
 GAME = """\
 title: Small

@@ -7,9 +7,9 @@ from card_texts import problems_of, said
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pnp.cardtext.marks import is_in_order
 from pnp.check import Check
 from pnp.check.punctuation import _lone_marks, blanks, dashes, dots, marks, quotes
-from pnp.text.marks import is_in_order
 
 CHECKS = {"blanks": blanks, "dashes": dashes, "dots": dots, "marks": marks, "quotes": quotes}
 

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from pnp.build.loading import load_game
 from pnp.check import check_game
-from pnp.edition.loading import load_game
-from pnp.files.project import Project
+from pnp.io.project import Project
 
 ABOUT = "PNP165 the sentence of heroes says {}, but nothing in it asks about that"
 FILES = {

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from tiny_game import write
 
+from pnp.build.loading import load_game
 from pnp.check.unused import components, unset_fields, unused_fields
 from pnp.check.unused_files import icons, pictures
-from pnp.edition.loading import load_game
-from pnp.files.project import Project
+from pnp.io.project import Project
 
 GAME = """\
 title: Small

@@ -63,7 +63,7 @@ def main(log: str, steps: list[tuple[str, str | None]]) -> None:
     import gc
 
     from pnp import cli
-    from pnp.engine import executors
+    from pnp.build import executors
 
     executors._LOOK = 0.0  # any work is worth a process
     gc.freeze = lambda: None

@@ -235,7 +235,7 @@ def test_options_that_some_editions_heed_are_no_news(run: Run) -> None:
 @pytest.mark.skipif(os.name != "posix", reason="processes are copied on Linux alone")
 def test_any_processes_write_the_same(games: Path, start: Start) -> None:
     def bytes_by(jobs: str) -> dict[str, bytes]:
-        soon = "from pnp.engine import executors; executors._LOOK = 0.0"
+        soon = "from pnp.build import executors; executors._LOOK = 0.0"
         process = start("build", "--all", "--jobs", jobs, "--out", jobs, "--no-cache", setup=soon, cwd=games)
         out, err = process.communicate(timeout=120)
         assert (process.returncode, err) == (0, "")
@@ -246,8 +246,7 @@ def test_any_processes_write_the_same(games: Path, start: Start) -> None:
 
 
 def test_nothing_has_changed(games: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    from pnp.build import every
-    from pnp.engine import manifest
+    from pnp.build import every, manifest
 
     monkeypatch.setattr(manifest, "_TICK", -(10**12))  # files that were just written are trusted
     monkeypatch.setattr(every, "build_every", (calls := Counting(every.build_every)))

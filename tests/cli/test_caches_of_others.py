@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from running import Run
 
-from pnp.engine.cache import Cache
+from pnp.build.cache import Cache
 
 BUILT = "output/tiny/en/tiny-low-a4.pdf: 2 pages on 2 sheets, 4 pieces, 6 cuts\n"
 PDF = "output/tiny/en/tiny-low-a4.pdf"

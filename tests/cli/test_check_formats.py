@@ -10,10 +10,10 @@ from running import Run
 from tiny_game import change, write, write_tiny
 
 from pnp.cli.formats import FORMATS, github
-from pnp.files.project import Project
+from pnp.diagnostics.explanations import read_explanation
+from pnp.io.project import Project
 from pnp.model.problem import Problem, Severity
 from pnp.model.span import Span
-from pnp.problems.explanations import read_explanation
 
 CARDS = "card_data/tiny/cards.yaml"
 MISSING = f'{CARDS}:5:3: error PNP032 "name" is missing\n'

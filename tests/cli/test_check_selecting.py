@@ -8,7 +8,7 @@ import pytest
 from running import Run
 from tiny_game import change, write
 
-from pnp.problems.codes import code_ids
+from pnp.diagnostics.codes import code_ids
 
 CARDS = "card_data/tiny/cards.yaml"
 

@@ -15,7 +15,7 @@ import pytest
 from running import REPOSITORY, Run, Start
 from tiny_game import change
 
-from pnp.files.writing import temporary_folder
+from pnp.io.writing import temporary_folder
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
 
@@ -32,7 +32,7 @@ SETUP = """
 import itertools, os, signal, sys, time
 from pathlib import Path
 from pnp.build.drawing import PieceDrawer
-from pnp.engine import executors
+from pnp.build import executors
 
 def hold():
     Path("held").touch()
@@ -280,7 +280,7 @@ def test_a_drawing_that_another_program_makes_ends_with_the_build(
     temporary = tmp_path_factory.mktemp("temporary")
     endless = f"open({str(tiny / 'started')!r}, 'w')\nwhile True: pass"
     how = f"""
-    from pnp.layout.art import bitmaps
+    from pnp.art import bitmaps
     bitmaps._WORKER = bitmaps._WORKER.replace("import resvg_py", {endless!r})
     bitmaps.draw_with_resvg("", Path(), "", (9, 9), [b"font"])
 """

@@ -7,9 +7,9 @@ import pytest
 from running import Run
 
 from pnp.build.preparing import MOST
+from pnp.diagnostics.codes import all_codes
+from pnp.diagnostics.explanations import CODES, Explanation, read_explanation
 from pnp.load import limits
-from pnp.problems.codes import all_codes
-from pnp.problems.explanations import CODES, Explanation, read_explanation
 
 
 def test_each_code_is_explained(run: Run) -> None:

@@ -12,7 +12,7 @@ from tiny_game import change
 
 from pnp.cli.formats import FORMATS
 from pnp.cli.report import harmless, harmless_json, harmless_lines
-from pnp.files.project import Project
+from pnp.io.project import Project
 from pnp.model.problem import Problem, Severity
 from pnp.model.span import Span
 

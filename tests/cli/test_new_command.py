@@ -7,8 +7,8 @@ import pytest
 from running import Run
 from tiny_game import write, write_tiny
 
+from pnp.importing.new_games import SMALL_GAME, looks
 from pnp.model.options import INKS
-from pnp.user.new_games import SMALL_GAME, looks
 
 BUNDLED = Path(__file__).parents[2]
 

@@ -9,9 +9,9 @@ from PIL import Image
 from saying import Run
 from tiny_game import write
 
-from pnp.tables.places_of_looks import KINDS, read_places
-from pnp.user import new_games
-from pnp.user.new_games import folders_of_look, looks
+from pnp.build import new_games
+from pnp.importing.new_games import folders_of_look, looks
+from pnp.importing.tables.places_of_looks import KINDS, read_places
 
 TOKENS = "Symbol,Qty,Name,Worth,Kind\nCoin,6,Small coin,1,Gold\nCoin,4,Big coin,5,Gold\nWolf Paw,3,Paw,,Beast\n"
 

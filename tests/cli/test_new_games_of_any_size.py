@@ -8,7 +8,7 @@ from PIL import Image
 from pypdfium2 import PdfDocument
 from running import Run
 
-from pnp.user.new_games import looks
+from pnp.importing.new_games import looks
 
 CARDS = """\
 Name,Suit,Value,Weight,Text

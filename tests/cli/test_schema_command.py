@@ -90,7 +90,7 @@ def test_elsewhere_and_for_several_games(tiny: Path, run: Run) -> None:
 
 
 def test_the_games_that_come_with_pnp_are_left_alone(tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    from pnp.user.new_games import SMALL_GAME
+    from pnp.importing.new_games import SMALL_GAME
 
     monkeypatch.chdir(tmp_path)
     assert run("schema", SMALL_GAME) == (

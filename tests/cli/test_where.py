@@ -6,7 +6,7 @@ import pytest
 from running import Run
 from tiny_game import change, write
 
-from pnp.files.project import find_project
+from pnp.io.project import find_project
 from pnp.model.options import Options
 
 

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from pnp.build.loading import load_game
 from pnp.edit.editing import apply_edit
 from pnp.edit.edits import Edit, Edited, EntryAt, ValueAt, digest
 from pnp.edit.yaml_source import YamlScalar, compose_tree, scalars_in
-from pnp.edition.loading import load_game
-from pnp.files.project import Project, list_games
+from pnp.io.project import Project, list_games
 from pnp.localise.messages import messages_of
 from pnp.localise.po import read_po
 

@@ -8,7 +8,7 @@ import pytest
 
 from pnp.edit.edits import Edit, EntryAt, Refusal, ValueAt, digest
 from pnp.edit.saving import Saved, save, undo
-from pnp.files.project import Project
+from pnp.io.project import Project
 
 PIECES = "- id: fox\n  name: Fox\n  text: Red.\n- id: owl\n  name: Owl\n"
 FOX = ValueAt(2, 9, ("fox", "name"))
@@ -146,7 +146,7 @@ def test_a_folder_that_cannot_be_written_is_told_in_one_line(project: Project, m
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("pnp.files.writing._temporary", full)
+    monkeypatch.setattr("pnp.io.writing._temporary", full)
     done = save(project, edit(FOX, "Fox", "Vixen"))
     assert isinstance(done, Refusal)
     assert done.why.endswith("cards.yaml: cannot be written: no space left on device")

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pnp.edition.loading import load_game
-from pnp.files.project import Project
+from pnp.build.loading import load_game
+from pnp.io.project import Project
 from pnp.load import find_project
 from pnp.rules.examining import examine
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pnp.build.pipeline import build, check
-from pnp.files.project import Project
+from pnp.io.project import Project
 from pnp.load import find_project
 from pnp.model.options import Options
 

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from pnp.build.loading import load_game
 from pnp.check import check_game
-from pnp.edition.loading import load_game
-from pnp.edition.texts import speeches
-from pnp.files.project import Project
+from pnp.diagnostics.ignores import CommentReader
+from pnp.io.project import Project
+from pnp.localise.texts import speeches
 from pnp.model.problem import Problem, Severity
-from pnp.problems.ignores import CommentReader
 from pnp.rules.examining import examine
 
 REPOSITORY = Path(__file__).parents[2]

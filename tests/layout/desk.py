@@ -7,9 +7,9 @@ from pathlib import Path
 
 from listing import listing
 
-from pnp.edition.loading import load_game
-from pnp.emit.pdf.operators import as_rectangle
-from pnp.files.project import Project
+from pnp.build.loading import load_game
+from pnp.export.pdf.operators import as_rectangle
+from pnp.io.project import Project
 from pnp.layout.editions import Layout
 from pnp.load import load_fonts, load_style
 from pnp.localise import make_edition

@@ -1,4 +1,4 @@
-"""The rules in `linebreak_rules.py` → `pnp/layout/text/_linebreak_data.py` and `pnp/data/line-breaks.bin`.
+"""The rules in `linebreak_rules.py` → `pnp/typesetting/_linebreak_data.py` and `pnp/data/line-breaks.bin`.
 
     pip install uniseg==0.10.1 unicodedata2==16.0.0
     python tests/layout/make_linebreak_data.py
@@ -92,7 +92,7 @@ def module() -> tuple[str, bytes]:
 from pathlib import Path
 from zlib import decompress
 
-from pnp.files.opening import read_input
+from pnp.io.opening import read_input
 
 STATES = {len(automaton.rows)}
 BLOCK = {BLOCK}

@@ -5,17 +5,17 @@ from pathlib import Path
 
 import pytest
 
-from pnp.edition.loading import load_game
-from pnp.files.project import Project
+from pnp.build.loading import load_game
+from pnp.diagnostics.report import list_problems
+from pnp.io.project import Project
 from pnp.layout.editions import Layout
 from pnp.load import load_fonts, load_style
 from pnp.localise import make_edition
+from pnp.localise.told import tellings
 from pnp.model.display import Group, Item, Text
 from pnp.model.game import Component
 from pnp.model.problem import Problem
 from pnp.model.sheet import Leaf
-from pnp.pages.told import tellings
-from pnp.problems.report import list_problems
 
 REPOSITORY = Path(__file__).parents[2]
 GAME = """\

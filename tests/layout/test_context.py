@@ -7,7 +7,7 @@ from desk import Desk, texts_of
 from pnp.layout.context import Context
 from pnp.layout.sandbox import NAMES
 from pnp.localise import make_edition
-from pnp.pages.told import tellings
+from pnp.localise.told import tellings
 
 
 def test_a_mapping_answers_with_its_own_values_first(desk: Desk) -> None:

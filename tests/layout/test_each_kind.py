@@ -11,8 +11,8 @@ import pytest
 from desk import Desk
 from PIL import Image
 
+from pnp.diagnostics.explanations import read_explanation
 from pnp.model.problem import declared_codes
-from pnp.problems.explanations import read_explanation
 
 CARD = "layouts/night/card.xml.j2"
 GAME = "card_data/night/game.yaml"

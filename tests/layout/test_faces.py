@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from desk import Desk, texts_of
 
-from pnp.files.project import Project, layout_folders
+from pnp.io.project import Project, layout_folders
 from pnp.layout.editions import Layout
 from pnp.layout.engine import DRAFT_COLOUR
 from pnp.localise import make_edition

@@ -4,14 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from pnp.files.project import Project
+from pnp.io.project import Project
 from pnp.layout.loader import LayoutLoader
 from pnp.layout.sandbox import make_environment
-from pnp.layout.text.fonts import FontStore
-from pnp.layout.text.paragraph import Paragraphs
-from pnp.layout.text.shape import Shaper
-from pnp.layout.text.words import Typesetting
 from pnp.load import load_fonts
+from pnp.typesetting.fonts import FontStore
+from pnp.typesetting.paragraph import Paragraphs
+from pnp.typesetting.shape import Shaper
+from pnp.typesetting.words import Typesetting
 
 REPOSITORY = Path(__file__).parents[2]
 

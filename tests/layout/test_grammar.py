@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from lxml import etree
 
+from pnp.build.loading import read_game
 from pnp.build.pieces import lay_out
 from pnp.build.preparing import load, localise
 from pnp.build.results import SILENT
-from pnp.edition.loading import read_game
 from pnp.layout import faces
 from pnp.layout.element import kinds
 from pnp.layout.grammar import LayoutNames, layout_grammar, layout_snippets, names_of

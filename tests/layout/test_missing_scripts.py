@@ -5,14 +5,14 @@ from dataclasses import replace
 import pytest
 from desk import Desk
 
-from pnp.problems.report import list_problems
+from pnp.diagnostics.report import list_problems
 
 
 @pytest.fixture
 def bare_desk(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Desk:
     """Without East Asian fonts."""
     absent = {name: "cjk" for name in desk.fonts.families if "CJK" in name}
-    monkeypatch.setattr("pnp.files.installing.extra_command", lambda extra: f"add {extra}")
+    monkeypatch.setattr("pnp.io.installing.extra_command", lambda extra: f"add {extra}")
     families = {name: family for name, family in desk.fonts.families.items() if name not in absent}
     monkeypatch.setattr(desk, "fonts", replace(desk.fonts, families=families, absent=absent))
     return desk

@@ -5,9 +5,9 @@ from desk import Desk
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.layout.element import Finding
 from pnp.layout.printable import Strokes
 from pnp.model.display import IDENTITY, Drawing, Group, Item, Matrix, Picture, Shape, Stroke, multiply
+from pnp.model.finding import Finding
 from pnp.model.length import MM_PER_POINT
 from pnp.model.outline import rectangle_path
 from pnp.model.visiting import SharedWalk

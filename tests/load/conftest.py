@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from pnp.edition.loading import load_game
-from pnp.files.project import Project
+from pnp.build.loading import load_game
+from pnp.diagnostics.causes import without_caused
+from pnp.io.project import Project
 from pnp.model.game import Game
-from pnp.problems.causes import without_caused
 
 GAME = """\
 title: Small

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 import yaml
 
-from pnp.edition.loading import load_game
-from pnp.files.project import Project
+from pnp.build.loading import load_game
+from pnp.io.project import Project
 from pnp.load.rules_file import RuleReader, rule_struct
 from pnp.load.sink import Sink
 from pnp.model.game import Game

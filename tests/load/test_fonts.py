@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from font_bytes import collection, font
 
-from pnp.files.project import Project
+from pnp.io.project import Project
 from pnp.load import find_project, load_fonts
 from pnp.model.style import FontFile, FontTable
 
@@ -82,7 +82,7 @@ def test_a_projects_table_lies_over_the_bundled_one(tmp_path: Path) -> None:
     ],
 )  # fmt: skip
 def test_mistakes(tmp_path: Path, text: str, lines: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pnp.files.installing.install_command", lambda package: f"add {package}")
+    monkeypatch.setattr("pnp.io.installing.install_command", lambda package: f"add {package}")
     fonts, problems = table(tmp_path, text)
     found = [problem for problem in problems if "there are no fonts" not in problem]
     assert found == lines

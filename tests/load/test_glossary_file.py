@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
-from pnp.edition.loading import json_schemas, load_game
-from pnp.files.project import Project
+from pnp.build.loading import json_schemas, load_game
+from pnp.io.project import Project
 from pnp.model.language import Term
 from pnp.model.span import Span
 

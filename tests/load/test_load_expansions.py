@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from pnp.edition.loading import load_game
-from pnp.files.project import Project
+from pnp.build.loading import load_game
+from pnp.io.project import Project
 from pnp.localise import make_edition
 from pnp.model.game import Edition, Game
 from pnp.model.problem import UsageError

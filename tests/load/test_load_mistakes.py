@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 from expected_problems import assert_as_expected
 
-from pnp.edition.loading import load_game
-from pnp.files.project import Project
+from pnp.build.loading import load_game
+from pnp.diagnostics.causes import without_caused
+from pnp.io.project import Project
 from pnp.model.values import Poison
-from pnp.problems.causes import without_caused
 
 BAD = Path(__file__).parent / "projects" / "bad"
 

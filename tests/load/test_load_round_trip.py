@@ -11,11 +11,11 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.edition.loading import load_game
-from pnp.files.project import Project
+from pnp.build.loading import load_game
+from pnp.cardtext.commands import guarded
+from pnp.io.project import Project
 from pnp.model.game import Game
 from pnp.model.values import Record
-from pnp.text.commands import guarded
 
 GAME = """\
 title: Round

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from pnp.edition.loading import load_game
-from pnp.files.project import Project
+from pnp.build.loading import load_game
+from pnp.diagnostics.causes import without_caused
+from pnp.diagnostics.report import merge
+from pnp.io.project import Project
 from pnp.load import load_style
 from pnp.model.game import Game
 from pnp.model.problem import Problem
 from pnp.model.values import Poison, Record
-from pnp.problems.causes import without_caused
-from pnp.problems.report import merge
 
 GAME = """\
 title: Small

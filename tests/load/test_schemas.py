@@ -11,8 +11,8 @@ import pytest
 import yaml
 from jsonschema import Draft202012Validator
 
-from pnp.edition.loading import json_schemas, load_game
-from pnp.files.project import Project
+from pnp.build.loading import json_schemas, load_game
+from pnp.io.project import Project
 from pnp.load import find_project
 from pnp.model.game import Game
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.files.project import Project
+from pnp.io.project import Project
 from pnp.load import load_style
 from pnp.load.style import TYPE_STYLE
 from pnp.model.length import MM_PER_POINT

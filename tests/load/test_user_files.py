@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from pnp.edition.loading import load_chosen, read_user_file
-from pnp.files.project import Project
+from pnp.build.loading import load_chosen, read_user_file
+from pnp.io.project import Project
 from pnp.load.user_files import ReadFile, is_user_file
 from pnp.localise import make_edition
 from pnp.model.patch import patched

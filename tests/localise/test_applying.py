@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from inn_game import write_inn
 
-from pnp.edition.loading import load_game
-from pnp.files.project import Project
+from pnp.build.loading import load_game
+from pnp.io.project import Project
 from pnp.localise import make_edition, translation_of
 from pnp.localise.edition import Pseudo
 from pnp.localise.messages import messages_of

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from pointed import pointed
 
+from pnp.diagnostics.explanations import read_explanation
 from pnp.localise import checks
 from pnp.localise.catalogue import Catalogue
 from pnp.localise.checks import CHECKS, About, check_catalogue
@@ -14,7 +15,6 @@ from pnp.localise.po import read_po
 from pnp.model.language import Speech, Term
 from pnp.model.problem import Problem
 from pnp.model.span import Span
-from pnp.problems.explanations import read_explanation
 
 COIN = Term("coin", Span("glossary.yaml", 3), forms=("coins",), languages={"de": ("Münze", "Münzen", "Münz-")})
 PARTY = Term("Party", Span("glossary.yaml", 4), languages={"de": ("Gefolge",), "ja": ("一行",)})

@@ -10,7 +10,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from pnp.check import check_game
-from pnp.files.project import Project
+from pnp.io.project import Project
 from pnp.localise import make_edition
 from pnp.model.game import Change, Component, Format, Game, Module, Piece
 from pnp.model.options import INKS

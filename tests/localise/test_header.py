@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 from pointed import pointed
 
+from pnp.diagnostics.causes import without_caused
 from pnp.localise.header import new_header, read_head
 from pnp.localise.languages import count_alike, language_name, plurals_of
 from pnp.localise.po import read_po
 from pnp.localise.writing import po_text
 from pnp.model.problem import Problem
-from pnp.problems.causes import without_caused
 
 
 def problems_in(tag: str, text: str) -> list[Problem]:

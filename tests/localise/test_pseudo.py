@@ -5,10 +5,10 @@ import re
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pnp.cardtext.holes import holes_in, masked
+from pnp.cardtext.icons import icon_names
+from pnp.cardtext.marks import emphasis_of
 from pnp.localise.edition import Pseudo, accent, mirror
-from pnp.text.holes import holes_in, masked
-from pnp.text.icons import icon_names
-from pnp.text.marks import emphasis_of
 
 
 def test_accents_and_brackets() -> None:

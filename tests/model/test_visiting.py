@@ -13,9 +13,9 @@ from listing import listing
 
 from pnp.build.face_records import Recording
 from pnp.check.faces._words import Painting
-from pnp.emit.pdf.content import ContentComposer
-from pnp.emit.pdf.operators import items_box
-from pnp.emit.pdf.resources import UseCollector
+from pnp.export.pdf.content import ContentComposer
+from pnp.export.pdf.operators import items_box
+from pnp.export.pdf.resources import UseCollector
 from pnp.layout.black import Black, marks_of
 from pnp.layout.limits import Endless
 from pnp.layout.printable import Strokes

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from pnp.files.project import Project
+from pnp.io.project import Project
 
 
 def path_of(project: Project, name: str) -> Path:

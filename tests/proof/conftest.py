@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from tiny_game import write
 
-from pnp.files.project import Project, find_project
+from pnp.io.project import Project, find_project
 from pnp.model.options import Options
 from pnp.proof.session import ProofSession
 

@@ -9,8 +9,8 @@ from PIL import Image, ImageChops
 from pypdfium2 import PdfDocument
 from tiny_game import write
 
-from pnp.files.project import Project
 from pnp.impose.press import find_paper
+from pnp.io.project import Project
 from pnp.model.options import Options
 from pnp.model.problem import UsageError
 from pnp.proof.contact_sheets import contact_sheets, grid_of

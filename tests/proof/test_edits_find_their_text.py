@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tiny_game import write
 
-from pnp.files.project import Project, find_project
+from pnp.io.project import Project, find_project
 from pnp.model.options import Options
 from pnp.model.problem import PnpError
 from pnp.proof.addresses import address_of

@@ -2,7 +2,7 @@
 
 from changing import change
 
-from pnp.files.project import Project
+from pnp.io.project import Project
 from pnp.model.display import DrawnFace, FontFace
 from pnp.proof.session import ProofSession
 

@@ -3,7 +3,7 @@
 import pytest
 from changing import change, path_of
 
-from pnp.files.project import Project
+from pnp.io.project import Project
 from pnp.model.options import Options
 from pnp.model.problem import PnpError
 from pnp.proof.details import Handout, SaidText, handout

@@ -9,7 +9,7 @@ from changing import change
 from hypothesis import given
 from hypothesis import strategies as some
 
-from pnp.files.project import Project
+from pnp.io.project import Project
 from pnp.model.options import Options
 from pnp.proof.details import handout
 from pnp.proof.mailed import in_markup, mailed_page

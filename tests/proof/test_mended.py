@@ -7,7 +7,7 @@ from changing import change, path_of
 from spreadsheets import xlsx
 
 from pnp.edit.edits import digest
-from pnp.files.project import Project
+from pnp.io.project import Project
 from pnp.proof.addresses import address_of
 from pnp.proof.details import detail
 from pnp.proof.mended import AskedSave, Mender

@@ -1,6 +1,6 @@
 """A text as it is being typed: how it would look, and nothing is written."""
 
-from pnp.files.project import Project
+from pnp.io.project import Project
 from pnp.proof.pictures import preview
 from pnp.proof.session import EditionChoice, ProofSession
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 
-from pnp.files.project import Project
+from pnp.io.project import Project
 from pnp.model.options import Options
 from pnp.model.problem import FileError, UsageError
 from pnp.proof.remarks import placed, read_remarks

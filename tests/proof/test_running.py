@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from saying import Run
 
-from pnp.files.project import Project
+from pnp.io.project import Project
 from pnp.model.problem import FileError
 from pnp.proof.running import address, choose_token, opened_socket, reachable
 

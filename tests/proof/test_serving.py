@@ -6,7 +6,7 @@ import pytest
 from changing import change
 from starlette.testclient import TestClient
 
-from pnp.files.project import Project
+from pnp.io.project import Project
 from pnp.model.options import Options
 from pnp.proof.serving import ProofServer, guarded_app
 from pnp.proof.session import ProofSession

@@ -4,7 +4,7 @@ import pytest
 from changing import change
 
 from pnp.build.drawing import PieceDrawer, PieceResult
-from pnp.files.project import Project
+from pnp.io.project import Project
 from pnp.model.problem import UsageError
 from pnp.proof.session import EditionChoice, ProofSession, _GivingWay
 from pnp.proof.wall import Wall

@@ -8,8 +8,8 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 from tiny_game import write
 
-from pnp.emit.png import face_png
-from pnp.files.project import Project, find_project
+from pnp.export.png import face_png
+from pnp.io.project import Project, find_project
 from pnp.model.options import Options
 from pnp.proof.details import handout
 from pnp.proof.mailed import data_urls, dpi_of

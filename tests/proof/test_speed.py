@@ -7,7 +7,7 @@ from time import perf_counter
 
 from large_game import write_large
 
-from pnp.files.project import find_project
+from pnp.io.project import find_project
 from pnp.model.options import Options
 from pnp.proof.pictures import preview
 from pnp.proof.session import EditionChoice, ProofSession

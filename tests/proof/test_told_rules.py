@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.files.project import find_project
+from pnp.io.project import find_project
 from pnp.model.options import Options
 from pnp.proof.session import EditionChoice, ProofSession
 from pnp.proof.told_rules import told_rules

@@ -2,7 +2,7 @@
 
 from changing import change, path_of
 
-from pnp.files.project import Project
+from pnp.io.project import Project
 from pnp.proof.details import about_text, progress, translations
 from pnp.proof.mended import AskedSave, Mender
 from pnp.proof.session import EditionChoice, ProofSession

@@ -2,13 +2,13 @@
 
 from pathlib import Path
 
-from pnp.edition.loading import load_game
-from pnp.files.project import Project
+from pnp.build.loading import load_game
+from pnp.diagnostics.causes import without_caused
+from pnp.io.project import Project
 from pnp.model.game import Game
 from pnp.model.language import Speech
 from pnp.model.patch import patched
 from pnp.model.problem import Problem
-from pnp.problems.causes import without_caused
 from pnp.rules.examining import examine
 from pnp.rules.expressions.evaluator import Evaluator
 from pnp.rules.texts import filled_in

@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from pnp.edition.loading import load_game
-from pnp.files.project import Project
+from pnp.build.loading import load_game
+from pnp.diagnostics.causes import without_caused
+from pnp.io.project import Project
 from pnp.model.game import Game
 from pnp.model.problem import Problem
-from pnp.problems.causes import without_caused
 from pnp.rules.examining import examine
 
 FILES = {

@@ -6,11 +6,11 @@ from shutil import copytree
 
 from legal_sets import legal_sets
 
+from pnp.build.loading import load_game
 from pnp.check import check_game
-from pnp.edition.loading import load_game
-from pnp.files.project import Project
+from pnp.diagnostics.causes import without_caused
+from pnp.io.project import Project
 from pnp.model.problem import PnpError, Problem, Severity
-from pnp.problems.causes import without_caused
 from pnp.rules.examining import examine
 
 GAMES = Path(__file__).parent / "games"

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 from small_game import FILES, rule, write_small
 
+from pnp.build.loading import load_game
 from pnp.check import check_game
-from pnp.edition.loading import load_game
-from pnp.files.project import Project
+from pnp.io.project import Project
 from pnp.model.game import Game
 from pnp.model.patch import patched
 from pnp.model.problem import Problem

@@ -4,8 +4,8 @@ from pathlib import Path
 
 from small_game import FILES, rule, write_small
 
-from pnp.edition.loading import load_game
-from pnp.files.project import Project
+from pnp.build.loading import load_game
+from pnp.io.project import Project
 from pnp.model.problem import Problem
 from pnp.rules.examining import examine
 

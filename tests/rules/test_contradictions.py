@@ -87,8 +87,8 @@ def test_what_somebody_can_make(rules: list[str], copies: str, tmp_path: Path) -
 )
 def test_copies_of_what(copies: str, message: str, tmp_path: Path) -> None:
     write_small(tmp_path, "[]", selections=selections("count: cards, at-least: 1", copies=copies))
-    from pnp.edition.loading import load_game
-    from pnp.files.project import Project
+    from pnp.build.loading import load_game
+    from pnp.io.project import Project
 
     game, problems = load_game(Project(tmp_path, tmp_path), "small")
     assert game is not None

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 from bank_game import FILES, loaded, printed, shown, write_bank, wrong
 
+from pnp.build.loading import load_game
 from pnp.check import check_game
-from pnp.edition.loading import load_game
-from pnp.files.project import Project
+from pnp.io.project import Project
 from pnp.model.patch import patched
 from pnp.rules.examining import examine
 from pnp.rules.expressions.evaluator import Evaluator

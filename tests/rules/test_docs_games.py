@@ -20,8 +20,8 @@ from legal_sets import legal_sets
 from saying import Run
 from tiny_game import change
 
-from pnp.edition.loading import load_game
-from pnp.files.project import Project
+from pnp.build.loading import load_game
+from pnp.io.project import Project
 from pnp.model.patch import patched
 from pnp.model.rules import Expression
 from pnp.model.span import Span

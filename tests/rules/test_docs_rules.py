@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from pnp.edition.loading import load_game, read_user_file, rule_book
-from pnp.files.project import Project
+from pnp.build.loading import load_game, read_user_file, rule_book
+from pnp.diagnostics.codes import all_codes
+from pnp.io.project import Project
 from pnp.load.examples_file import EXAMPLE, SELECTION
 from pnp.load.game_file import MODULE_ENTRY
 from pnp.load.modules import PATCHES
@@ -20,7 +21,6 @@ from pnp.load.victory_file import ACTION, CONDITION, JUDGING, SETUP, STEP, TABLE
 from pnp.model.language import Speech
 from pnp.model.rules import BOUNDS, Sentence
 from pnp.model.span import Span
-from pnp.problems.codes import all_codes
 from pnp.rules.examining import examine
 from pnp.rules.expressions.evaluator import Evaluator
 from pnp.rules.expressions.functions import FILTERS, FORMS, FUNCTIONS

@@ -7,7 +7,7 @@ from laid import lay_out
 from legal_sets import legal_sets
 from small_game import FILES, load_small, rule, said, write_small
 
-from pnp.files.project import Project
+from pnp.io.project import Project
 from pnp.model.options import Options
 from pnp.rules.expressions.evaluator import Evaluator
 from pnp.rules.expressions.values import shown

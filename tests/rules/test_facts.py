@@ -13,8 +13,8 @@ import yaml
 from legal_sets import legal_sets
 from stand_ins import GAMES, NAMES, Copy, checked
 
-from pnp.edition.loading import load_game
-from pnp.files.project import Project
+from pnp.build.loading import load_game
+from pnp.io.project import Project
 from pnp.model.game import Change, Game
 from pnp.model.problem import Problem
 

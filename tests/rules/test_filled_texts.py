@@ -8,15 +8,15 @@ from bank_game import FILES, START, loaded, printed, shown, write_bank, wrong
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pnp.build.loading import load_game
+from pnp.cardtext.holes import holes_in, lone_brace, masked, split_holes
 from pnp.check import check_game
-from pnp.edition.loading import load_game
-from pnp.files.project import Project
-from pnp.problems.causes import without_caused
+from pnp.diagnostics.causes import without_caused
+from pnp.io.project import Project
 from pnp.rules.examining import examine
 from pnp.rules.expressions.evaluator import Evaluator
 from pnp.rules.texts import filled_in
 from pnp.rules.world import World
-from pnp.text.holes import holes_in, lone_brace, masked, split_holes
 
 
 @pytest.mark.parametrize(

@@ -60,8 +60,8 @@ def test_an_example_in_its_files_is_worked_with_both(tmp_path: Path) -> None:
 
 
 def test_pieces_that_it_means_by_what_holds_for_them(tmp_path: Path) -> None:
-    from pnp.edition.loading import load_game
-    from pnp.files.project import Project
+    from pnp.build.loading import load_game
+    from pnp.io.project import Project
 
     text = TWO.replace("drop: {heroes: [elf]}", 'drop: {heroes: {where: "power == 4"}}')
     write_small(tmp_path, EIGHT, game=SMALL + text, **PIECES)

@@ -15,8 +15,8 @@ from legal_sets import legal_sets
 from mutating import WAYS, Mutant, mutants_of
 from stand_ins import DATA, GAMES, Copy, Sets, wrong
 
-from pnp.edition.loading import load_game
-from pnp.files.project import Project
+from pnp.build.loading import load_game
+from pnp.io.project import Project
 
 GOLDEN = Path(__file__).parent / "golden" / "mutations.txt"
 GAME, EXPANSION = "leaders", "legacy"

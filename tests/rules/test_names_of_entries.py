@@ -6,7 +6,7 @@ import pytest
 from small_game import FILES, load_small, write_small
 
 from pnp.check import check_game
-from pnp.files.project import Project
+from pnp.io.project import Project
 
 
 def said(root: Path, setup: str) -> list[str]:

@@ -6,13 +6,13 @@ import pytest
 from small_game import FILES, rule, write_small
 
 from pnp.build.judging import wrong_with_rules
+from pnp.build.loading import load_game
 from pnp.check import dangling, modules
-from pnp.edition.loading import load_game
-from pnp.files.project import Project
+from pnp.diagnostics.report import list_problems
+from pnp.io.project import Project
 from pnp.localise import make_edition
 from pnp.model.options import Options
 from pnp.model.problem import Problem
-from pnp.problems.report import list_problems
 
 VICTORY = """\
 track: {red: {title: Red, from: 1, to: 3, start: 1}}

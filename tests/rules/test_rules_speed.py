@@ -6,8 +6,8 @@ from time import process_time
 import pytest
 from stand_ins import GAMES
 
-from pnp.edition.loading import load_game
-from pnp.files.project import Project
+from pnp.build.loading import load_game
+from pnp.io.project import Project
 from pnp.rules.examining import examine
 
 ROOM = 4  # for slower machines

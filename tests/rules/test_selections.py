@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from rival_game import BUNDLED, edit, world_of, write_rivals
 
-from pnp.edition.loading import read_user_file
-from pnp.files.project import Project
+from pnp.build.loading import read_user_file
+from pnp.io.project import Project
 from pnp.rules.examples import examine_examples
 from pnp.rules.selections import examine_selections, judge
 

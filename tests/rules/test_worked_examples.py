@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from rival_game import BUNDLED, edit, world_of, write_rivals
 
-from pnp.edition.loading import load_game
-from pnp.files.project import Project
+from pnp.build.loading import load_game
+from pnp.io.project import Project
 from pnp.model.rules import Expression
 from pnp.model.span import Span
 from pnp.rules.examining import examine

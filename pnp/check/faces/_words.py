@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import inf
 from typing import Literal, NamedTuple, assert_never
 
+from pnp.cardtext.brackets import written
 from pnp.check.faces._grounds import DrawingGround, Ground, GroupGround, ShapeGround, clip_polygon, is_ground
 from pnp.model.colour import Rgb, rgb_of
 from pnp.model.display import (
@@ -24,7 +25,6 @@ from pnp.model.display import (
 from pnp.model.geometry import Box, picture_box, transform_box
 from pnp.model.length import MM_PER_POINT
 from pnp.model.visiting import Reader, stretched, walk, within
-from pnp.text.brackets import written
 
 _ABOVE, _BELOW, _MIDDLE = 0.7, 0.2, 0.3  # of the size, from the baseline: capitals, tails, the middle of small letters
 

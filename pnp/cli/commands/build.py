@@ -14,8 +14,8 @@ from pnp.cli import options as cli
 from pnp.cli.defaults import FILE as DEFAULTS
 from pnp.cli.options import choice, option, options_of
 from pnp.cli.report import complain, harmless, shown_path
-from pnp.emit.formats import FORMATS
-from pnp.files.project import Project
+from pnp.export.formats import FORMATS
+from pnp.io.project import Project
 from pnp.model.options import BLEEDS, TOGETHER
 from pnp.model.problem import PnpError, UsageError
 
@@ -133,7 +133,7 @@ def command(
 
 def _watch(project: Project, game: str, out: Path, build: Callable[[], object], overlay: Path | None) -> NoReturn:
     """Build, then again after each change outside of `out`, until interrupted. What stops the first is raised."""
-    from pnp.user.watching import GameWatcher
+    from pnp.build.watching import GameWatcher
 
     watcher = GameWatcher(project, game, overlay, files=[project.root / DEFAULTS], written=out)
     build()
@@ -213,7 +213,7 @@ def _since(project: Project, options: "Options", progress: "Progress") -> "Repri
 
 def _read_beside(project: Project, built: "Result") -> Iterator[Path]:
     """What a build reads besides data, layouts and the project's fonts."""
-    from pnp.user.printers import printers_file
+    from pnp.impose.printers import printers_file
 
     yield project.root / DEFAULTS
     if built.prepared:

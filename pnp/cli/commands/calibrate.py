@@ -20,9 +20,9 @@ def command(
     Print both pages on one sheet of paper and hold it against the light: the sheet shows which numbers to give to pnp
     printer add. With --printer, it shows whether the profile is right.
     """
+    from pnp.build.calibration import write_calibration
     from pnp.build.printing import press_of
     from pnp.cli.report import say, shown_path
-    from pnp.pages.calibration import write_calibration
 
     where = the_project(project)
     press = press_of(options_of(ctx, game=""))

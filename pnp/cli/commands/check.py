@@ -6,13 +6,13 @@ from typing import Annotated
 
 import typer
 
+from pnp.cardtext.suggest import did_you_mean
 from pnp.cli import completing
 from pnp.cli import options as cli
 from pnp.cli.formats import FORMATS
 from pnp.cli.options import choice, option
 from pnp.model.options import INKS
 from pnp.model.problem import Problem, Severity, UsageError
-from pnp.text.suggest import did_you_mean
 
 EXAMPLES = (
     "pnp check",
@@ -71,8 +71,8 @@ def command(
     To ignore a problem, write a comment at the end of its line or above it: # pnp: ignore PNP350 in YAML, {# pnp:
     ignore PNP350 #} in templates, <!-- pnp: ignore PNP257 --> in SVG. An ignored error becomes a note.
     """
+    from pnp.build.player_files import judge_file
     from pnp.cli.report import ProgressLine
-    from pnp.edition.player_files import judge_file
     from pnp.load.user_files import is_user_file
     from pnp.model.problem import has_errors
 
@@ -136,7 +136,7 @@ def _codes(option: str, given: Iterable[str] | None) -> tuple[str, ...]:
     found = cli.names(option, given)
     if not found:
         return ()
-    from pnp.problems.codes import code_ids, in_full, is_code
+    from pnp.diagnostics.codes import code_ids, in_full, is_code
 
     for name in found:
         if not is_code(in_full(name)):

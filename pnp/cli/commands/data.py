@@ -7,7 +7,7 @@ import typer
 
 from pnp.cli import completing
 from pnp.cli import options as cli
-from pnp.tables.formats import FORMATS
+from pnp.importing.tables.formats import FORMATS
 
 EXAMPLES = (
     "pnp data mygame --as xlsx",
@@ -33,12 +33,12 @@ def command(
     Each component becomes a file in output/GAME/data/. Read again as data, the files give the same pieces. Pieces of
     modules are included with --with, translated texts with --lang.
     """
+    from pnp.build.loading import load_chosen, read_game
     from pnp.cli.report import complain, counted, print_problems, refusal, say, shown_path
-    from pnp.edition.loading import load_chosen, read_game
+    from pnp.diagnostics.report import list_problems
+    from pnp.importing.tables.writing_out import left_out, write_pieces
     from pnp.localise import translation_of
     from pnp.model.problem import has_errors
-    from pnp.problems.report import list_problems
-    from pnp.tables.writing_out import left_out, write_pieces
 
     where = cli.the_project(project)
     chosen = cli.names("--with", modules)

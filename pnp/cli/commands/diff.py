@@ -112,7 +112,7 @@ def command(
 
 def _check_named(only: tuple[str, ...], *states: "GameState") -> None:
     """Raises UsageError for a component that neither state prints."""
-    from pnp.text.suggest import did_you_mean
+    from pnp.cardtext.suggest import did_you_mean
 
     there = dict.fromkeys(id for each in states for id in each.record.components)
     for id in only:
@@ -121,7 +121,7 @@ def _check_named(only: tuple[str, ...], *states: "GameState") -> None:
 
 
 def _write_page(path: Path, old: "GameState", new: "GameState", found: "list[Difference]", jobs: int) -> None:
-    from pnp.files.writing import write_atomically
+    from pnp.io.writing import write_atomically
     from pnp.proof.compared_page import page
 
     title = f"{new.record.title}: {old.name} → {new.name or 'now'}"

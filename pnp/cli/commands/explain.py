@@ -13,10 +13,10 @@ def command(
     ] = "",
 ) -> None:
     """Explain the code of a message, or list all codes."""
+    from pnp.cardtext.suggest import did_you_mean
+    from pnp.diagnostics.codes import all_codes, in_full
+    from pnp.diagnostics.explanations import read_explanation
     from pnp.model.problem import UsageError
-    from pnp.problems.codes import all_codes, in_full
-    from pnp.problems.explanations import read_explanation
-    from pnp.text.suggest import did_you_mean
 
     codes = all_codes()
     wanted = in_full(code)

@@ -28,9 +28,9 @@ def command(
     Addresses of this computer and of private networks are refused unless you add --private.
     """
     from pnp.cli.report import complain, counted, print_problems, say, shown_path
-    from pnp.problems.report import list_problems
-    from pnp.tables.downloading import download, named
-    from pnp.tables.fetching import Fetched, addresses_of, fetch
+    from pnp.diagnostics.report import list_problems
+    from pnp.importing.tables.downloading import download, named
+    from pnp.importing.tables.fetching import Fetched, addresses_of, fetch
 
     def tell(found: Fetched) -> None:
         state = "as before" if found.is_same else "new" if found.is_new else "changed"

@@ -11,10 +11,10 @@ from pnp.cli.report import counted, say, shown_path
 from pnp.model.problem import UsageError
 
 if TYPE_CHECKING:
-    from pnp.files.project import Project
-    from pnp.tables.game_of_table import MadeGame
-    from pnp.tables.guessing import Guess, Guessed
-    from pnp.tables.translations import WrittenCatalogue
+    from pnp.importing.tables.game_of_table import MadeGame
+    from pnp.importing.tables.guessing import Guess, Guessed
+    from pnp.importing.tables.translations import WrittenCatalogue
+    from pnp.io.project import Project
 
 _LEFT_OUT = 20  # columns that are named one by one
 EXAMPLES = (
@@ -54,7 +54,7 @@ def command(
     same cards in another language becomes a translation. With --look, the columns fill that look.
     """
     from pnp.cli.report import say, shown_path
-    from pnp.user.new_games import BLANK, SMALL_GAME, copy_game, copy_look
+    from pnp.importing.new_games import BLANK, SMALL_GAME, copy_game, copy_look
 
     is_table = bool(from_) and _is_table(from_)
     given = [option for option, value in (("--blank", blank), ("--look", look), ("--from", from_)) if value]
@@ -72,18 +72,18 @@ def command(
 
 
 def _is_table(named: str) -> bool:
-    from pnp.tables.game_of_table import is_table
+    from pnp.importing.tables.game_of_table import is_table
 
     return is_table(named)
 
 
 def _of_table(where: "Project", name: str, table: str, look: str) -> None:
+    from pnp.build.loading import read_game
     from pnp.cli.report import complain, print_problems, refusal, say, shown_path
-    from pnp.edition.loading import read_game
+    from pnp.diagnostics.report import list_problems
+    from pnp.importing.tables.game_of_table import make_game
+    from pnp.importing.tables.translations import write_catalogues
     from pnp.model.problem import has_errors
-    from pnp.problems.report import list_problems
-    from pnp.tables.game_of_table import make_game
-    from pnp.tables.translations import write_catalogues
 
     made = make_game(where, name, table, look)
     if made.guess is None:
@@ -187,7 +187,7 @@ def _say_odd_counts(at: int, made: "MadeGame") -> None:
 
 def _say_odd_spellings(at: int, made: "MadeGame") -> None:
     """Below the column of a group: cells that differ from others in capitals alone."""
-    from pnp.tables.places_of_looks import spellings
+    from pnp.importing.tables.places_of_looks import spellings
 
     assert made.opened
     cells = [row[at] for row in made.opened.table.rows if at < len(row)]
@@ -198,7 +198,7 @@ def _say_odd_spellings(at: int, made: "MadeGame") -> None:
 
 
 def _as_what(column: "Guessed", guess: "Guess") -> str:
-    from pnp.tables.guessing import main_figure
+    from pnp.importing.tables.guessing import main_figure
 
     is_main = column is main_figure(guess)
     name = "what cards are called" + ("" if guess.has_ids else ", and their ids are made of (id: auto)")

@@ -25,7 +25,7 @@ def _measure(name: str, metavar: str, help: str) -> Any:
     """An option that is read as the profile's file is."""
 
     def parsed(value: str | float) -> float:
-        from pnp.user.printers import MEASURES
+        from pnp.impose.printers import MEASURES
 
         try:
             return MEASURES[name].parse(str(value))
@@ -49,8 +49,8 @@ def add(
     The sheet of pnp calibrate shows which numbers to give. A profile of the same name is replaced as a whole.
     """
     from pnp.cli.report import shown_path
+    from pnp.impose.printers import add_printer, check_name, in_words, printers_file
     from pnp.model.sheet import Printer
-    from pnp.user.printers import add_printer, check_name, in_words, printers_file
 
     printer = Printer(check_name(name), offset_x, offset_y, rotate, scale_x, scale_y, margin)
     replaced = add_printer(printer)
@@ -60,7 +60,7 @@ def add(
 def list_printers(json: JsonOption = False) -> None:
     """List your printers."""
     from pnp.cli.report import complain, print_json
-    from pnp.user.printers import in_words, load_printers, measured
+    from pnp.impose.printers import in_words, load_printers, measured
 
     printers = sorted(load_printers().values())
     if json:
@@ -76,7 +76,7 @@ def list_printers(json: JsonOption = False) -> None:
 def remove(name: NameArgument) -> None:
     """Forget a printer's profile."""
     from pnp.cli.report import shown_path
-    from pnp.user.printers import printers_file, remove_printer
+    from pnp.impose.printers import printers_file, remove_printer
 
     remove_printer(name)
     print(f"{name}: removed from {shown_path(printers_file())}")
@@ -85,7 +85,7 @@ def remove(name: NameArgument) -> None:
 def show(name: NameArgument, json: JsonOption = False) -> None:
     """Show a printer's profile, and the command that makes it."""
     from pnp.cli.report import print_json
-    from pnp.user.printers import MEASURES, as_options, find_printer, measured
+    from pnp.impose.printers import MEASURES, as_options, find_printer, measured
 
     printer = find_printer(name)
     if json:

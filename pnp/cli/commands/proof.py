@@ -10,7 +10,7 @@ from pnp.cli import options as cli
 from pnp.cli.options import option
 
 if TYPE_CHECKING:
-    from pnp.files.project import Project
+    from pnp.io.project import Project
     from pnp.model.options import Options
 
 EXAMPLES = (

@@ -9,7 +9,7 @@ import typer
 from pnp.cli.options import OwnGamesArgument, ProjectOption, chosen_games, the_project
 
 if TYPE_CHECKING:
-    from pnp.files.project import Project
+    from pnp.io.project import Project
 
 EXAMPLES = ("pnp schema", "pnp schema mygame --out schemas", "pnp schema --vscode")
 
@@ -27,11 +27,11 @@ def command(
     The schemas go to card_data/GAME/schema/, the one for fonts.yaml to fonts/schema/; builds keep them up to date.
     --vscode also writes settings, snippets and tasks to .vscode/, unless there are some already.
     """
+    from pnp.build.games import own_games
+    from pnp.build.schemas import write_schemas
     from pnp.cli.report import complain, print_problems, shown_path
+    from pnp.diagnostics.report import list_problems
     from pnp.model.problem import UsageError
-    from pnp.problems.report import list_problems
-    from pnp.user.games import own_games
-    from pnp.user.schemas import write_schemas
 
     where = the_project(project)
     written: dict[Path, None] = {}  # several games share their fonts
@@ -52,9 +52,9 @@ def command(
 
 def _vscode(project: "Project", game: str) -> list[Path]:
     """What was written; what is somebody's own is left, and said."""
+    from pnp.build.loading import read_game
+    from pnp.build.vscode import write_vscode
     from pnp.cli.report import complain, shown_path
-    from pnp.edition.loading import read_game
-    from pnp.user.vscode import write_vscode
 
     games = [read_game(project, id)[0] for id in chosen_games(project, game)]
     written, others = write_vscode(project, [game for game in games if game])

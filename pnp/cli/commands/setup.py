@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from pnp.cardtext.icons import ICON_CHARACTER, with_icons
+from pnp.cardtext.marks import printed, read_marks
 from pnp.cli import options as cli
 from pnp.cli.options import whole
-from pnp.files.project import Project
+from pnp.io.project import Project
 from pnp.model.game import Edition, Piece
 from pnp.model.regex import regex
 from pnp.model.values import value_text
-from pnp.text.icons import ICON_CHARACTER, with_icons
-from pnp.text.marks import printed, read_marks
 
 if TYPE_CHECKING:
-    from pnp.edition.setups import ReadOut, ToldSetup, ToldStep, ToldZone
+    from pnp.build.setups import ReadOut, ToldSetup, ToldStep, ToldZone
     from pnp.localise.languages import Words
 
 EXAMPLES = (
@@ -50,8 +50,8 @@ def command(
     Shows the steps of setup.yaml for your number of players, and what lies where at the end. Errors are reported
     instead. With --seed, pieces are dealt at random and named.
     """
+    from pnp.build.setups import read_out
     from pnp.cli.report import complain, print_json, print_problems, refusal, say
-    from pnp.edition.setups import read_out
 
     where = cli.the_project(project)
     read = read_out(where, cli.options_of(ctx), seed if seed >= 0 else None)

@@ -9,13 +9,13 @@ import typer
 from pnp.cli import completing
 from pnp.cli import options as cli
 from pnp.cli.options import option
-from pnp.emit.formats import FORMATS
+from pnp.export.formats import FORMATS
 from pnp.model.length import mm, parse_length
 from pnp.model.options import BLEEDS, TOGETHER
 from pnp.model.problem import UsageError
 
 if TYPE_CHECKING:
-    from pnp.finished.sides import Wishes
+    from pnp.importing.sides import Wishes
 
 _LARGEST = 1000.0  # mm of a piece
 _MOST = 100_000  # the number of a page
@@ -39,9 +39,9 @@ def _parsed(option: str, metavar: str, help: str, parse: Callable[[str], Any]) -
 
 def size_option(option: str, help: str) -> Any:
     def parse(text: str) -> tuple[float, float]:
+        from pnp.cardtext.suggest import did_you_mean
         from pnp.impose.press import parse_size
         from pnp.load.numbers import find_size, size_names
-        from pnp.text.suggest import did_you_mean
 
         found = find_size(text) or parse_size(text.strip().casefold())
         if found is None:
@@ -181,8 +181,8 @@ def command(
         say,
         shown_path,
     )
-    from pnp.finished.pieces import Ids
-    from pnp.finished.sheets import sheet, title_of
+    from pnp.importing.pieces import Ids
+    from pnp.importing.sheets import sheet, title_of
 
     where = cli.the_project(project)
     options = cli.options_of(ctx, game=Ids().of(title_of(folder)), ink="full")
@@ -207,7 +207,7 @@ def command(
 
 def _wishes(ctx: typer.Context) -> "Wishes":
     """Each of its parameters that `Wishes` has a field for."""
-    from pnp.finished.sides import Wishes
+    from pnp.importing.sides import Wishes
 
     said = {name: ctx.params[name] for name in Wishes._fields if name in ctx.params}
     return Wishes(**said | {"counts": Path(said["counts"]) if said["counts"] else None})

@@ -7,7 +7,7 @@ whether people want to read each warning; to programs all are told anyway.
 from collections.abc import Callable, Iterable, Sequence
 from types import ModuleType
 
-from pnp.files.project import Project
+from pnp.io.project import Project
 from pnp.model.problem import Problem
 from pnp.registry import registry
 

@@ -4,8 +4,8 @@ import sys
 
 from pnp.cli.formats import Found
 from pnp.cli.report import each_place, harmless, harmless_lines, summary
-from pnp.files.project import Project
-from pnp.problems.report import OthersOfKind, few_of_each_kind
+from pnp.diagnostics.report import OthersOfKind, few_of_each_kind
+from pnp.io.project import Project
 
 
 def report(project: Project, found: Found, all_warnings: bool) -> None:

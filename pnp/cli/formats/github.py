@@ -2,7 +2,7 @@
 
 from pnp.cli.formats import Found
 from pnp.cli.report import each_place, harmless
-from pnp.files.project import Project
+from pnp.io.project import Project
 from pnp.model.problem import Problem, Severity
 
 _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}

@@ -2,7 +2,7 @@
 
 from pnp.cli.formats import Found
 from pnp.cli.report import print_json, problems_json
-from pnp.files.project import Project
+from pnp.io.project import Project
 
 
 def report(project: Project, found: Found, _all_warnings: bool) -> None:

@@ -10,14 +10,14 @@ from urllib.parse import quote
 from pnp import __version__
 from pnp.cli.formats import Found
 from pnp.cli.report import print_json
-from pnp.files.project import Project
+from pnp.diagnostics.codes import all_codes
+from pnp.diagnostics.explanations import read_explanation
+from pnp.diagnostics.pinpoint import pinpoint
+from pnp.diagnostics.sources import Sources
+from pnp.io.project import Project
 from pnp.model.problem import Code, Problem
 from pnp.model.regex import regex
 from pnp.model.span import Span
-from pnp.problems.codes import all_codes
-from pnp.problems.explanations import read_explanation
-from pnp.problems.pinpoint import pinpoint
-from pnp.problems.sources import Sources
 
 _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 _BASE = "SRCROOT"

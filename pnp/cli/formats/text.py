@@ -4,7 +4,7 @@ import sys
 
 from pnp.cli.formats import Found
 from pnp.cli.report import print_problems, say, summary
-from pnp.files.project import Project
+from pnp.io.project import Project
 
 
 def report(project: Project, found: Found, all_warnings: bool) -> None:

@@ -3,9 +3,10 @@
 from pnp.layout.attributes import Attributes
 from pnp.layout.blocks import balanced, drawn, fill, height, slices_of
 from pnp.layout.boxes import TOO_LARGE, UNSEEN
-from pnp.layout.element import UNKNOWN_ELEMENT, BoxSize, Element, Placed, element, find, joined, shifted
+from pnp.layout.element import UNKNOWN_ELEMENT, BoxSize, Element, Placed, element, joined, shifted
 from pnp.layout.engine import Layouter
 from pnp.model.display import Path, Shape, Stroke
+from pnp.model.finding import find
 from pnp.model.length import mm
 from pnp.model.problem import code
 

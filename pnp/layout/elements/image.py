@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from math import sqrt
 
-from pnp.layout.art.clips import Clip
-from pnp.layout.art.masks import NO_MASK, Box, UnfitMask, mask_outlines
-from pnp.layout.art.palette import css_colour
-from pnp.layout.art.paths import rounded_rect
-from pnp.layout.art.pictures import EDGES, USUAL_BLEED, ArtFrame, effective_dpi, frame_picture
-from pnp.layout.art.transforms import transform_path
-from pnp.layout.art.values import FITS, ArtError, fit
+from pnp.art.clips import Clip
+from pnp.art.masks import NO_MASK, Box, UnfitMask, mask_outlines
+from pnp.art.palette import css_colour
+from pnp.art.paths import rounded_rect
+from pnp.art.pictures import EDGES, USUAL_BLEED, ArtFrame, effective_dpi, frame_picture
+from pnp.art.transforms import transform_path
+from pnp.art.values import FITS, ArtError, fit
 from pnp.layout.attributes import Attributes
 from pnp.layout.boxes import overfull
 from pnp.layout.element import BoxSize, Content, Element, Placed, element, joined

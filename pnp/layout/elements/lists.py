@@ -4,8 +4,9 @@ from functools import partial
 from typing import NamedTuple
 
 from pnp.layout.attributes import STYLE_ATTRIBUTES, Attributes
-from pnp.layout.element import LEAST, MISPLACED, BoxSize, Element, Finding, Placed, element, find, joined, shifted
+from pnp.layout.element import LEAST, MISPLACED, BoxSize, Element, Placed, element, joined, shifted
 from pnp.layout.engine import Layouter
+from pnp.model.finding import Finding, find
 
 _AFTER_MARKER = 0.4  # of the type size
 

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from pnp.layout.attributes import Attributes
 from pnp.layout.boxes import TOO_LARGE, Panel, overfull
-from pnp.layout.element import PANEL, BoxSize, Element, Placed, element, find, joined, shifted
+from pnp.layout.element import PANEL, BoxSize, Element, Placed, element, joined, shifted
 from pnp.layout.engine import Layouter
+from pnp.model.finding import find
 from pnp.model.length import mm
 
 CROWDED = TOO_LARGE.also(

@@ -2,17 +2,18 @@
 
 from math import ceil
 
-from pnp.layout.art.paths import rounded_rect
-from pnp.layout.art.qr import LONGEST, dark_path, qr_code
+from pnp.art.paths import rounded_rect
+from pnp.art.qr import LONGEST, dark_path, qr_code
+from pnp.cardtext.marks import plain
 from pnp.layout.attributes import Attributes
 from pnp.layout.boxes import overfull
-from pnp.layout.element import BoxSize, Content, Element, Placed, element, find, joined
+from pnp.layout.element import BoxSize, Content, Element, Placed, element, joined
 from pnp.layout.engine import Layouter
 from pnp.model.colour import luminance, rgb_of
 from pnp.model.display import Shape
+from pnp.model.finding import find
 from pnp.model.length import mm
 from pnp.model.problem import Severity, code
-from pnp.text.marks import plain
 
 TOO_LONG = code("PNP293", says="a QR code holds {most} bytes at level {level}, the text has {bytes}")
 FINE_MODULES = code(

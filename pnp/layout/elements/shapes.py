@@ -3,15 +3,16 @@
 `fit`: the first of its children that finds room, for what may be drawn smaller, or said in fewer words.
 """
 
-from pnp.layout.art.paint import opacity_of, paint_of
-from pnp.layout.art.paths import parse_path, path_bounds, rounded_rect, shape_path
-from pnp.layout.art.transforms import mirrored_path, mirrored_shape
-from pnp.layout.art.values import ArtError
+from pnp.art.paint import opacity_of, paint_of
+from pnp.art.paths import parse_path, path_bounds, rounded_rect, shape_path
+from pnp.art.transforms import mirrored_path, mirrored_shape
+from pnp.art.values import ArtError
 from pnp.layout.attributes import Attributes
-from pnp.layout.element import BoxSize, Content, Element, Finding, Placed, element
+from pnp.layout.element import BoxSize, Content, Element, Placed, element
 from pnp.layout.elements.shrinking import NO_ROOM, shrinks_together, shrunk_together
 from pnp.layout.engine import Layouter
 from pnp.model.display import Group, Path, Shape
+from pnp.model.finding import Finding
 from pnp.model.game import Format, Outline
 from pnp.model.length import parse_length
 from pnp.model.outline import outline_path

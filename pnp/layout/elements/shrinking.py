@@ -8,7 +8,7 @@ from pnp.layout.boxes import TOO_LARGE
 from pnp.layout.element import Element, Placed, kinds
 from pnp.layout.elements.text import OVERFLOW
 from pnp.layout.engine import Layouter
-from pnp.layout.text.lines import QUARTER_POINT
+from pnp.typesetting.lines import QUARTER_POINT
 
 NO_ROOM = (TOO_LARGE.id, OVERFLOW.id)
 

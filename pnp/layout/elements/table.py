@@ -3,24 +3,14 @@
 from functools import partial
 from typing import NamedTuple
 
-from pnp.layout.art.paths import rounded_rect
+from pnp.art.paths import rounded_rect
 from pnp.layout.attributes import Attributes
 from pnp.layout.boxes import TOO_LARGE, overfull
-from pnp.layout.element import (
-    LEAST,
-    MISPLACED,
-    UNKNOWN_ELEMENT,
-    BoxSize,
-    Element,
-    Placed,
-    element,
-    find,
-    joined,
-    shifted,
-)
+from pnp.layout.element import LEAST, MISPLACED, UNKNOWN_ELEMENT, BoxSize, Element, Placed, element, joined, shifted
 from pnp.layout.elements.grid import GridCell, arranged, read_tracks, resolve
 from pnp.layout.engine import Layouter
 from pnp.model.display import Colour, Path, Shape, Stroke
+from pnp.model.finding import find
 
 STRAY_ROW = UNKNOWN_ELEMENT.also("<tr> stands outside of a <table>")
 TOO_MANY_CELLS = TOO_LARGE.also("<tr> has more cells than the table's {count} columns")

@@ -6,24 +6,25 @@ from functools import partial
 from math import floor
 from typing import NamedTuple
 
-from pnp.layout.art.paths import parse_path
+from pnp.art.letters import Baseline, letter_shapes, letters_path
+from pnp.art.paths import parse_path
+from pnp.cardtext.brackets import written
+from pnp.cardtext.marks import lone_marks, plain
+from pnp.cardtext.punctuation import excerpt
 from pnp.layout.attributes import STYLE_ATTRIBUTES, UNKNOWN_COLOUR, Attributes, Look
 from pnp.layout.boxes import UNSEEN, Panel, overfull
-from pnp.layout.element import PANEL, BoxSize, Content, Element, Finding, Placed, element, find, joined, named, shifted
+from pnp.layout.element import PANEL, BoxSize, Content, Element, Placed, element, joined, named, shifted
 from pnp.layout.engine import Layouter
-from pnp.layout.text.breaks import THAI, thai_hint
-from pnp.layout.text.fonts import MISSING_GLYPH, MISSING_SCRIPT
-from pnp.layout.text.letters import Baseline, letter_shapes, letters_path
-from pnp.layout.text.lines import QUARTER_POINT, Fitted, fit, fit_on_line, natural_width, rebreak
-from pnp.layout.text.paragraph import Paragraphs
-from pnp.layout.text.placing import NO_COLOURS, PlacedIcon, PlacedLines, first_baseline, place, share_before
 from pnp.model.display import Colour, Group, Item, Matrix, Picture, Text
+from pnp.model.finding import Finding, find
 from pnp.model.length import ROUNDING, mm, points
 from pnp.model.problem import Severity, code
 from pnp.model.style import TypeStyle
-from pnp.text.brackets import written
-from pnp.text.marks import lone_marks, plain
-from pnp.text.punctuation import excerpt
+from pnp.typesetting.breaks import THAI, thai_hint
+from pnp.typesetting.fonts import MISSING_GLYPH, MISSING_SCRIPT
+from pnp.typesetting.lines import QUARTER_POINT, Fitted, fit, fit_on_line, natural_width, rebreak
+from pnp.typesetting.paragraph import Paragraphs
+from pnp.typesetting.placing import NO_COLOURS, PlacedIcon, PlacedLines, first_baseline, place, share_before
 
 NO_SUCH_COLOUR = UNKNOWN_COLOUR.also("words are in a colour that isn't there: {name}", once=True)
 

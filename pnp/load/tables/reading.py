@@ -4,8 +4,9 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pnp.files.decoding import decoded
-from pnp.files.project import SHEETS, Project
+from pnp.cardtext.separators import dialect_of
+from pnp.io.decoding import decoded
+from pnp.io.project import SHEETS, Project
 from pnp.load import limits
 from pnp.load.data_files import DataFile
 from pnp.load.files import CONTROL_CHARACTER, EMPTY_FILE, add_poison, encoding_problem, position, read_bytes
@@ -27,7 +28,6 @@ from pnp.model.problem import LimitError, Problem, Severity, code
 from pnp.model.regex import regex
 from pnp.model.span import Span
 from pnp.model.values import Poison
-from pnp.text.separators import dialect_of
 
 SO_MANY = code("PNP065", Severity.WARNING, says="{text} is read as {copies}", varies=("text", "copies"))
 NONE = SO_MANY.also("0 copies: this row is left out")

@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 
 from yaml.nodes import Node
 
+from pnp.cardtext.commands import unguarded
+from pnp.cardtext.separators import SEPARATORS, Dialect, dialect_of
 from pnp.load.kinds import ICON, slug
 from pnp.load.sink import Place
 from pnp.model.problem import Code, Problem, code
 from pnp.model.regex import regex
-from pnp.text.commands import unguarded
-from pnp.text.separators import SEPARATORS, Dialect, dialect_of
 
 BAD_TABLE = code("PNP018", says="text behind the closing quote")
 

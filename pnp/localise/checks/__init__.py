@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from pnp.cardtext.holes import masked
+from pnp.cardtext.punctuation import bare, excerpt, place_in_text
 from pnp.localise.catalogue import Catalogue
 from pnp.localise.entry import Entry
 from pnp.localise.messages import Message
@@ -22,8 +24,6 @@ from pnp.model.problem import Code, Problem, Severity
 from pnp.model.regex import regex
 from pnp.model.span import Span
 from pnp.registry import registry
-from pnp.text.holes import masked
-from pnp.text.punctuation import bare, excerpt, place_in_text
 
 _IN_WORDS = "pnp.numbers."
 _NUMBER = regex(r"\.\d+(?=\.|$)")

@@ -7,15 +7,15 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from pnp.cardtext.case import upper
+from pnp.cardtext.holes import masked
+from pnp.cardtext.icons import ICON_CHARACTER, icon_names
 from pnp.localise.checks import About, TranslationPair, check, quote, words_in
 from pnp.localise.entry import grouped
 from pnp.localise.messages import OF_PNP
 from pnp.model.language import Term
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.regex import regex
-from pnp.text.case import upper
-from pnp.text.holes import masked
-from pnp.text.icons import ICON_CHARACTER, icon_names
 
 WITHOUT_WORD = code("PNP619", Severity.WARNING, says="has none of {forms} for {term}")
 OTHER_TERM = code("PNP635", Severity.WARNING, says="says {word}, and the source doesn’t say {term}")

@@ -5,14 +5,14 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
+from pnp.cardtext.brackets import written
+from pnp.cardtext.holes import figure_in, has_braces, holes_in, lone_brace, masked
+from pnp.cardtext.icons import halves, icon_names, icons_in, masked_icons
+from pnp.cardtext.marks import MARKS, emphasis_of, lone_marks
 from pnp.localise.checks import About, TranslationPair, check, milder
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.regex import regex
 from pnp.model.span import Span
-from pnp.text.brackets import written
-from pnp.text.holes import figure_in, has_braces, holes_in, lone_brace, masked
-from pnp.text.icons import halves, icon_names, icons_in, masked_icons
-from pnp.text.marks import MARKS, emphasis_of, lone_marks
 
 ICONS = code("PNP615", says="lacks {lacking}")
 OTHER_ICONS = ICONS.also("lacks {lacking} and has {surplus}, which the source hasn’t")

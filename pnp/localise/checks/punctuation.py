@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
+from pnp.cardtext.holes import masked
+from pnp.cardtext.icons import ICON_CHARACTER, icons_apart
+from pnp.cardtext.punctuation import misplaced_blanks, quotes_of
 from pnp.localise.catalogue import CONTROL
 from pnp.localise.checks import About, check, quote, words_in
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.regex import regex
 from pnp.model.span import Span
-from pnp.text.holes import masked
-from pnp.text.icons import ICON_CHARACTER, icons_apart
-from pnp.text.punctuation import misplaced_blanks, quotes_of
 
 BLANKS = code("PNP620", Severity.WARNING, says="{what}: {around}")
 BLANK_BEFORE_MARK = BLANKS.also("has a blank before {mark}: {around}")

@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from pnp.cardtext.suggest import MEANT, did_you_mean
 from pnp.model.problem import Code, Problem, code
 from pnp.model.rules import Bound, Expression
 from pnp.rules.declared._judged import Judged, grouped, kept
 from pnp.rules.expressions.names import Names
 from pnp.rules.expressions.values import exact, key, same, shown
-from pnp.text.suggest import MEANT, did_you_mean
 
 if TYPE_CHECKING:
     from pnp.rules.expressions.evaluator import Evaluator

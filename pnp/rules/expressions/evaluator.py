@@ -5,6 +5,7 @@ from typing import Any
 
 from jinja2 import nodes
 
+from pnp.cardtext.suggest import Hints
 from pnp.model.language import Speeches, untold
 from pnp.model.problem import Problem
 from pnp.model.rules import Definition, Expression
@@ -18,7 +19,6 @@ from pnp.rules.expressions.reading import NamePath, mentions
 from pnp.rules.expressions.values import NEITHER_YES_NOR_NO, a_number, exact, holding, listed, named, shown, truth
 from pnp.rules.expressions.wrong import ENDLESS, NOT_READ, Bad, Wrong, done_at, fail
 from pnp.rules.poisoned import cause_of_id, cause_of_name
-from pnp.text.suggest import Hints
 
 USES_ITSELF = ENDLESS.also("{name} uses itself{way}: {text}")
 GAME_ASKS_TOO_MUCH = ENDLESS.also("all that the game's rules ask takes more than {most} steps")

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from itertools import combinations
 from typing import Any
 
+from pnp.cardtext.marks import printed
 from pnp.model.values import Record
 from pnp.rules.expressions.printing import SPOKEN, Function
 from pnp.rules.expressions.values import (
@@ -21,7 +22,6 @@ from pnp.rules.expressions.values import (
     truth,
 )
 from pnp.rules.expressions.wrong import ENDLESS, NUMBER_TOO_GREAT, UNFIT, Bad
-from pnp.text.marks import printed
 
 LIST_TOO_LONG = ENDLESS.also("a list of {length} items: {most} are the most")
 TEXT_TOO_LONG = ENDLESS.also("a text of more than {most} characters")

@@ -5,6 +5,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
+from pnp.cardtext.case import upper
+from pnp.cardtext.holes import Hole, has_braces, holes_in, split_holes
+from pnp.cardtext.icons import ICON_CHARACTER, masked_icons
+from pnp.cardtext.numerals import MOST_DIGITS, number_in
 from pnp.model.language import Speeches
 from pnp.model.problem import code
 from pnp.model.rules import Expression, Sentence, place_in
@@ -13,10 +17,6 @@ from pnp.rules.expressions.compiler import Evaluating
 from pnp.rules.expressions.names import Lazy, Names
 from pnp.rules.expressions.values import Work, a_number, key, kind, named, shown
 from pnp.rules.expressions.wrong import UNFIT, Bad, done_at
-from pnp.text.case import upper
-from pnp.text.holes import Hole, has_braces, holes_in, split_holes
-from pnp.text.icons import ICON_CHARACTER, masked_icons
-from pnp.text.numerals import MOST_DIGITS, number_in
 
 UNPRINTABLE = code("PNP629", says="a text can’t print {kind}", varies=("kind",))
 NO_NAME_TO_PRINT = UNPRINTABLE.also("{value} has no name to print", varies=("value",))

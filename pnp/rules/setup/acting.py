@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from pnp.cardtext.suggest import did_you_mean
 from pnp.model.game import Piece
 from pnp.model.problem import Problem
 from pnp.model.rules import Expression, Move, Named, Put, Shuffle, Step
@@ -30,7 +31,6 @@ from pnp.rules.setup.mistakes import (
     SHORT,
 )
 from pnp.rules.setup.zone_contents import Chance, ZoneContents
-from pnp.text.suggest import did_you_mean
 
 if TYPE_CHECKING:
     from pnp.rules.world import World

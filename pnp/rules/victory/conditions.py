@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations, islice
 from typing import TYPE_CHECKING
 
+from pnp.cardtext.suggest import did_you_mean
 from pnp.model.problem import Problem, code, first_error
 from pnp.model.rules import Victory
 from pnp.rules.expressions.values import shown
@@ -14,7 +15,6 @@ from pnp.rules.probing import circles
 from pnp.rules.victory.finished import misnamed
 from pnp.rules.victory.parting import parting_of
 from pnp.rules.victory.states import NOBODY, States, states_of
-from pnp.text.suggest import did_you_mean
 
 if TYPE_CHECKING:
     from pnp.rules.world import World

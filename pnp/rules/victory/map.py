@@ -9,11 +9,11 @@ from itertools import groupby, product
 from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
+from pnp.cardtext.holes import without_holes
 from pnp.model.rules import Sentence, Variable, Victory
 from pnp.model.values import Poison, Poisoned, Record, Value
 from pnp.rules.expressions.wrong import Wrong
 from pnp.rules.victory.states import NOBODY, States, outcome_of, states_of
-from pnp.text.holes import without_holes
 
 if TYPE_CHECKING:
     from pnp.rules.world import World

@@ -9,7 +9,7 @@ import pytest
 from desk import Desk
 from PIL import Image
 
-from pnp.layout.art.paths import path_bounds
+from pnp.art.paths import path_bounds
 from pnp.model.display import Drawing, Gradient, Group, Item, Picture, Raster, Shape
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10">{}</svg>'

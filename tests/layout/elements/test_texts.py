@@ -9,17 +9,17 @@ import pytest
 from desk import Desk, Golden
 from inn_game import write_inn
 
-from pnp.edition.loading import load_game
-from pnp.files.project import Project
+from pnp.build.loading import load_game
+from pnp.io.project import Project
 from pnp.layout.editions import Layout
 from pnp.layout.elements.text import Room, Rooms, room_of
-from pnp.layout.text.fonts import FontStore
-from pnp.layout.text.paragraph import Paragraphs
-from pnp.layout.text.shape import Shaper
 from pnp.load import load_fonts, load_style
 from pnp.localise import make_edition
 from pnp.model.span import Span
 from pnp.model.style import TypeStyle
+from pnp.typesetting.fonts import FontStore
+from pnp.typesetting.paragraph import Paragraphs
+from pnp.typesetting.shape import Shaper
 
 LONG = "Roll two dice, keep **the higher** and pay one [coin] to turn *any* tile."
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.files.project import Project
+from pnp.io.project import Project
 from pnp.load import limits
 from pnp.load.data_files import DataFile
 from pnp.load.tables.json_nodes import read_nodes

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from served import Served
 
-from pnp.files.project import Project
+from pnp.io.project import Project
 
 
 @pytest.fixture

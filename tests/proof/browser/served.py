@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from pnp.files.project import Project
+from pnp.io.project import Project
 
 REPOSITORY = Path(__file__).parents[3]
 

@@ -8,7 +8,7 @@ import pytest
 from changing import change, path_of
 from served import Served
 
-from pnp.files.project import Project
+from pnp.io.project import Project
 
 pytestmark = pytest.mark.system("chromium")
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from changing import change
 
-from pnp.files.project import Project
+from pnp.io.project import Project
 from pnp.model.options import Options
 from pnp.proof.details import handout
 from pnp.proof.mailed import mailed_page

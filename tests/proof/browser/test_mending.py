@@ -7,7 +7,7 @@ import pytest
 from changing import change, path_of
 from test_looking import wait_for
 
-from pnp.files.project import Project
+from pnp.io.project import Project
 
 pytestmark = pytest.mark.system("chromium")
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from pnp.edition.loading import load_game
-from pnp.files.project import Project
+from pnp.build.loading import load_game
+from pnp.io.project import Project
 from pnp.model.game import Game
 from pnp.model.patch import patched
 from pnp.rules.expressions.evaluator import Evaluator

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from quay_game import edit, game_of, world_of, write_quay
 
-from pnp.problems.causes import without_caused
+from pnp.diagnostics.causes import without_caused
 from pnp.rules.examining import examine
 from pnp.rules.merging import numbers, players_in_words
 from pnp.rules.setup import examine_setup

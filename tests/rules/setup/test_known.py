@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from quay_game import edit, game_of, world_of, write_quay
 
+from pnp.diagnostics.causes import without_caused
 from pnp.model.rules import Expression
 from pnp.model.span import Span
-from pnp.problems.causes import without_caused
 from pnp.rules.examining import examine
 from pnp.rules.expressions.values import shown
 from pnp.rules.expressions.wrong import Wrong

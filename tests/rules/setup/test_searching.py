@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from quay_game import edit, world_of, write_quay
 
-from pnp.problems.causes import without_caused
+from pnp.diagnostics.causes import without_caused
 from pnp.rules.setup import Dealt, deal, examine_setup
 from pnp.rules.setup.searching import deal_by_chance
 

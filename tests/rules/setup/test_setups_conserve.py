@@ -11,10 +11,10 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from quay_game import edit, game_of, write_quay
 
+from pnp.diagnostics.causes import without_caused
 from pnp.model.game import Game
 from pnp.model.rules import Action, Expression, Move, Named, Sentence, Shuffle, Step
 from pnp.model.span import Span
-from pnp.problems.causes import without_caused
 from pnp.rules.expressions.evaluator import Evaluator
 from pnp.rules.setup import Dealt, deal, examine_setup
 from pnp.rules.setup.dealt import is_one

@@ -8,9 +8,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from rival_game import BUNDLED, edit, world_of, write_rivals
 
-from pnp.edition.loading import load_game
-from pnp.files.project import Project
-from pnp.problems.report import list_problems
+from pnp.build.loading import load_game
+from pnp.diagnostics.report import list_problems
+from pnp.io.project import Project
 from pnp.rules.examining import examine
 from pnp.rules.filled_values import Places
 from pnp.rules.victory.parting import Parting

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from rival_game import edit, world_of, write_rivals
 
-from pnp.problems.causes import without_caused
+from pnp.diagnostics.causes import without_caused
 from pnp.rules.victory import examine_victory
 
 

@@ -8,8 +8,8 @@ from time import process_time
 import pytest
 from rival_game import edit, world_of, write_rivals
 
+from pnp.diagnostics.causes import without_caused
 from pnp.model.values import Record
-from pnp.problems.causes import without_caused
 from pnp.rules.examining import examine
 from pnp.rules.expressions.evaluator import Evaluator
 from pnp.rules.expressions.wrong import Wrong

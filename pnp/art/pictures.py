@@ -1,0 +1,302 @@
+"""Picture files → checked `Raster`s, and bleed made of the edges of pictures.
+
+Files are checked by headers and structure; rows are unpacked to be counted, not decoded.
+"""
+
+import hashlib
+import math
+import struct
+import warnings
+import zlib
+from collections.abc import Iterable, Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import NamedTuple
+
+from pnp.io.deflate import DeflatedWrongly, unpacked
+from pnp.io.opening import read_input
+from pnp.model.display import Group, Picture, Raster
+from pnp.model.length import MM_PER_INCH
+from pnp.model.outline import rectangle_path
+from pnp.model.problem import Problem, Severity, code
+from pnp.model.regex import regex
+from pnp.model.span import Span
+
+UNREADABLE = code("PNP250", says="there is no such file")
+NOT_FILE = UNREADABLE.also("is not a file")
+CANNOT_READ = UNREADABLE.also("cannot be read: {reason}")
+
+
+def read_art(path: Path, shown: str, most: int) -> bytes | Problem:
+    """Read a file, or its first `most` + 1 bytes: enough to see that it is too long."""
+    try:
+        if not path.exists():
+            return UNREADABLE.at(Span(shown))
+        if not path.is_file():
+            return NOT_FILE.at(Span(shown))
+        return read_input(path, most)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        return CANNOT_READ.at(Span(shown), reason=reason.lower())
+
+
+_PNG = b"\x89PNG\r\n\x1a\n"
+_MARKER = regex(rb"\xff+([^\x00\xff])")
+_RESTARTS = range(0xD0, 0xD8)
+_END, _SCAN, _ALONE = 0xD9, 0xDA, 0x01
+MAX_PIXELS = 40_000_000
+_SEEN_THROUGH = (4, 6)  # kinds of colours with transparency
+_CHANNELS = {2: 3, 4: 2, 6: 4}  # of a pixel, by the kind of colours
+_ADAM7 = ((0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2))
+_OTHERS = (  # how files begin that are often taken for pictures
+    *((b"GIF8", "GIF"), (b"BM", "BMP"), (b"II*\0", "TIFF"), (b"MM\0*", "TIFF"), (b"8BPS", "a Photoshop file")),
+    *((b"%PDF", "PDF"), (b"%!PS", "PostScript"), (b"<svg", "SVG"), (b"<?xml", "XML"), (b"<html", "a web page")),
+    *((b"<!DOCTYPE html", "a web page"), (b"version https://git-lfs", "a Git LFS pointer")),
+)
+
+
+class Container(NamedTuple):
+    kind: str  # "PNG", "JPEG", "WebP", another kind that is known, or ""
+    damage: str = ""  # of the file as a whole
+    bits: int = 8  # a channel
+    exif: bytes = b""  # of a PNG, wherever it stands
+
+
+def read_container(data: bytes, *, counts_rows: bool = True) -> Container:
+    """Tell the kind of a picture file by its content, and whether it is whole."""
+    if data.startswith(_PNG):
+        return _read_png(data, counts_rows)
+    if data.startswith(b"\xff\xd8\xff"):
+        return Container("JPEG", "" if _is_whole_jpeg(data) else "ends too early")
+    if data.startswith(b"RIFF") and data[8:12] == b"WEBP":
+        length = int.from_bytes(data[4:8], "little") + 8
+        return Container("WebP", "ends too early" if length > len(data) else "")
+    if data[4:8] == b"ftyp":
+        is_heic = data[8:12] in (b"heic", b"heix", b"mif1")
+        return Container("HEIC" if is_heic else "AVIF" if data[8:11] == b"avi" else "")
+    if not data:
+        return Container("empty")
+    return Container(next((kind for magic, kind in _OTHERS if data.startswith(magic)), ""))
+
+
+def _read_png(data: bytes, counts_rows: bool) -> Container:
+    """Read chunk after chunk: each whole, with the right checksum, until the end chunk."""
+    at, exif = len(_PNG), b""
+    bits = data[24] if len(data) > 24 else 8
+    packed: list[memoryview] = []
+    while at + 12 <= len(data):
+        length, kind = struct.unpack_from(">I4s", data, at)
+        end = at + 12 + length
+        if end > len(data):
+            break
+        content = memoryview(data)[at + 4 : end - 4]
+        if zlib.crc32(content) != int.from_bytes(data[end - 4 : end], "big"):
+            return Container("PNG", "a checksum is wrong", bits, exif)
+        if kind == b"eXIf":
+            exif = bytes(content[4:])
+        if kind == b"IDAT":
+            packed.append(content[4:])
+        if kind == b"IEND":
+            is_counted = counts_rows or data[25] not in _SEEN_THROUGH
+            is_whole = not is_counted or _has_all_rows(data, packed)
+            return Container("PNG", "" if is_whole else "its pixels are damaged", bits, exif)
+        at = end
+    return Container("PNG", "ends too early", bits, exif)
+
+
+def _has_all_rows(data: bytes, packed: Iterable[memoryview]) -> bool:
+    """Tell whether there are as many bytes of pixels as the header asks for; no more than that is unpacked."""
+    if len(data) < 29:
+        return True  # reading the header reports it
+    wide, high, bits, colours, interlaced = *struct.unpack_from(">IIBB", data, 16), data[28]
+    if wide * high > MAX_PIXELS:
+        return True  # refused for that
+    depth = bits * _CHANNELS.get(colours, 1)
+    passes = _ADAM7 if interlaced else ((0, 0, 1, 1),)
+    size = 0
+    for x, y, across, down in passes:
+        columns, rows = -(-(wide - x) // across), -(-(high - y) // down)
+        size += rows * (1 + -(-columns * depth // 8)) if columns > 0 and rows > 0 else 0
+    try:
+        return sum(map(len, unpacked(packed, size))) == size
+    except DeflatedWrongly:
+        return False
+
+
+def _is_whole_jpeg(data: bytes) -> bool:
+    """Follow markers to the end of the image. A thumbnail's own end, inside a segment, is passed over."""
+    at, in_scan = 2, False
+    while match := _MARKER.search(data, at) if in_scan else _MARKER.match(data, at):
+        marker = match[1][0]
+        at = match.end()
+        if marker == _END:
+            return True
+        if marker in _RESTARTS or marker == _ALONE:
+            continue
+        if at + 2 > len(data):
+            return False
+        at += int.from_bytes(data[at : at + 2], "big")
+        in_scan = marker == _SCAN
+    return False
+
+
+NOT_A_PICTURE = code("PNP270", says="is {kind}, not PNG, JPEG or WebP")
+OTHER_KIND = code("PNP271", Severity.WARNING, says="is {kind}, but its name ends in {suffix}")
+INCOMPLETE = code("PNP272", says="the header is damaged")
+DAMAGED = INCOMPLETE.also("{damage}")
+TOO_LARGE = code("PNP273", says="{w} × {h} pixels are more than {most} megapixels")
+TOO_MANY_BYTES = TOO_LARGE.also("larger than {most} MB")
+TOO_MANY_PIXELS = TOO_LARGE.also("more than {most} megapixels")
+CONVERTED = code("PNP274", Severity.NOTE, says="its colours are {what}: they are converted to 8-bit RGB")
+
+MAX_BYTES = 64_000_000
+
+_FORMATS = {"PNG": "PNG", "JPEG": "JPEG", "WebP": "WEBP"}  # ours → Pillow's
+_ENDINGS = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG", ".webp": "WebP"}
+_PLAIN_MODES = frozenset(("1", "L", "LA", "P", "PA", "RGB", "RGBA"))
+_ORIENTATION = 0x0112
+_TURNED = frozenset((5, 6, 7, 8))  # orientations that swap width and height
+_FINEST, _SQUARE = 10_000.0, 0.002  # dpi; share by which they may differ
+_AGAIN, _SMALLER = "copy or export it again", "save it smaller"
+
+
+class _Header(NamedTuple):
+    w: int
+    h: int
+    mode: str
+    is_turned: bool
+    dpi: float  # both ways the same, or 0
+
+
+def read_raster(path: Path, name: str, shown: str, *, counts_rows: bool = True) -> tuple[Raster | None, list[Problem]]:
+    """Read a picture file, called `shown` in problems; of a damaged one what can still be printed, for drafts.
+
+    Counting rows means to unpack them, which takes half as long as printing a picture with transparency, where writing
+    counts them anyway: `counts_rows` is False where the picture is read again if writing fails.
+    """
+    data = read_art(path, shown, MAX_BYTES)
+    if isinstance(data, Problem):
+        return None, [data]
+    span = Span(shown)
+    if len(data) > MAX_BYTES:
+        return None, [TOO_MANY_BYTES.at(span, hint=_SMALLER, most=MAX_BYTES // 1_000_000)]
+    return raster_of(data, path, name, span, counts_rows=counts_rows)
+
+
+def raster_of(
+    data: bytes, path: Path, name: str, span: Span, *, counts_rows: bool = True
+) -> tuple[Raster | None, list[Problem]]:
+    """Check a picture file's content."""
+    container = read_container(data, counts_rows=counts_rows)
+    if container.kind not in _FORMATS:
+        kind = container.kind or "of an unknown kind"
+        return None, [NOT_A_PICTURE.at(span, hint="save it as PNG or JPEG", kind=kind)]
+    problems: list[Problem] = []
+    if _ENDINGS.get(path.suffix.lower(), container.kind) != container.kind:
+        problems.append(OTHER_KIND.at(span, kind=container.kind, suffix=path.suffix))
+    if container.damage:
+        problems.append(DAMAGED.at(span, damage=container.damage, hint=_AGAIN))
+    header = _read_header(data, container, span)
+    if isinstance(header, Problem):
+        return None, problems if container.damage else [*problems, header]
+    # goes into the PDF undecoded, where a part of it is better than nothing
+    prints_as_it_is = container.kind == "JPEG" and header.mode in ("L", "RGB") and not header.is_turned
+    if container.damage and not prints_as_it_is:
+        return None, problems
+    if container.bits > 8 or header.mode not in _PLAIN_MODES:
+        what = "16 bits a channel" if container.bits > 8 else header.mode
+        problems.append(CONVERTED.at(span, what=what))
+    w, h = (header.h, header.w) if header.is_turned else (header.w, header.h)
+    return Raster(name, path, w, h, hashlib.sha256(data).hexdigest(), dpi=header.dpi), problems
+
+
+def effective_dpi(raster: Raster, w_mm: float, h_mm: float) -> float:
+    """Return pixels an inch where the raster is printed at this size, in the coarser direction."""
+    if w_mm <= 0 or h_mm <= 0:
+        return math.inf
+    return min(raster.w / w_mm, raster.h / h_mm) * MM_PER_INCH
+
+
+def _read_header(data: bytes, container: Container, span: Span) -> _Header | Problem:
+    """Read size, mode and orientation as Pillow sees them."""
+    from PIL import Image
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # about sizes, which are judged below
+        try:
+            with Image.open(BytesIO(data), formats=(_FORMATS[container.kind],)) as image:
+                if container.exif:
+                    image.info.setdefault("exif", b"Exif\0\0" + container.exif)
+                # the plain method: that of PNGs decodes the picture where no EXIF data comes before it
+                orientation = Image.Image.getexif(image).get(_ORIENTATION, 1)
+                if container.kind == "WebP":  # whose structure says nothing of its pixels
+                    image.load()
+                across, down = image.info.get("dpi") or (0.0, 0.0)
+                dpi = float(across) if 0 < across < _FINEST and abs(across - down) < _SQUARE * across else 0.0
+                header = _Header(image.width, image.height, image.mode, orientation in _TURNED, dpi)
+        except Image.DecompressionBombError:
+            return TOO_MANY_PIXELS.at(span, hint=_SMALLER, most=MAX_PIXELS // 1_000_000)
+        except Exception:  # Pillow's plugins raise whatever a damaged file leads them to
+            return INCOMPLETE.at(span, hint=_AGAIN)
+    if header.w * header.h > MAX_PIXELS:
+        return TOO_LARGE.at(span, hint=_SMALLER, w=header.w, h=header.h, most=MAX_PIXELS // 1_000_000)
+    return header
+
+
+EDGES = ("none", "mirror", "stretch")
+USUAL_BLEED = 3.0  # mm of bleed that is made
+_STRIP = 0.3  # mm of an edge that are stretched
+_OVERLAP = 0.05  # mm by which made edges reach below the picture, so that no white line shows between them
+
+
+class ArtFrame(NamedTuple):
+    """A rectangle on a face, in millimetres."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+class _Axis(NamedTuple):
+    """The part of one direction that is seen: it is scaled, then moved."""
+
+    start: float
+    end: float
+    scale: float = 1.0
+    move: float = 0.0
+
+
+def frame_picture(picture: Picture, seen: ArtFrame, made: ArtFrame, edges: str) -> Group:
+    """Clip a picture to the frame that is seen, and make bleed of its edges as far as the frame `made`.
+
+    Nothing is painted again: a mirrored edge is the same picture once more, turned over, so that files hold it once.
+    """
+    shown = Group((picture,), clip=rectangle_path(seen.left, seen.top, seen.right - seen.left, seen.bottom - seen.top))
+    if edges == "none":
+        return shown
+    down = list(_bleed_parts(seen.top, seen.bottom, made.top, made.bottom, edges))
+    around: list[Group] = []
+    for x in _bleed_parts(seen.left, seen.right, made.left, made.right, edges):
+        for y in down:
+            if (x.scale, y.scale) != (1.0, 1.0):
+                clip = rectangle_path(x.start, y.start, x.end - x.start, y.end - y.start)
+                around.append(Group((picture,), (x.scale, 0.0, 0.0, y.scale, x.move, y.move), clip))
+    return Group((*around, shown)) if around else shown
+
+
+def _bleed_parts(start: float, end: float, from_: float, to: float, edges: str) -> Iterator[_Axis]:
+    """Yield the piece itself, then the bleed made before and behind it."""
+    yield _Axis(start, end)
+    for edge, outside, inwards in ((start, start - from_, 1.0), (end, to - end, -1.0)):
+        if outside <= 0:
+            continue
+        if edges == "mirror":
+            inner = edge + inwards * min(outside + _OVERLAP, end - start)
+            yield _Axis(min(edge, inner), max(edge, inner), -1.0, 2 * edge + inwards * _OVERLAP)
+        else:
+            inner = edge + inwards * _STRIP
+            scale = (outside + _STRIP) / _STRIP
+            # the rest would lie below the picture and shine through
+            seen = inner - inwards * (_STRIP - _OVERLAP) / scale
+            yield _Axis(min(edge, seen), max(edge, seen), scale, inner * (1 - scale))

@@ -1,0 +1,207 @@
+"""All that stages found wrong with a game → what is reported of it: one pass, at the end.
+
+Stages only add what they find. `Report.problems` leaves out what comments ignore and what follows from another problem,
+and makes one of what has one cause, at whatever places and in whatever editions.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from operator import attrgetter
+from typing import NamedTuple
+
+from pnp.cardtext.suggest import Meant
+from pnp.diagnostics.causes import without_caused
+from pnp.diagnostics.ignores import CommentReader
+from pnp.diagnostics.kinds_of_game import as_set
+from pnp.io.project import Project
+from pnp.model.game import KindSetting
+from pnp.model.problem import (
+    Code,
+    Mentioned,
+    Problem,
+    Severity,
+    declared_codes,
+    has_errors,
+    in_reading_order,
+    sentence_of,
+    sentences_of,
+)
+from pnp.model.span import Span
+
+FEW = 5
+MANY = 50  # errors of a kind, and grave warnings
+MOST = 20  # of a kind in one file that are reported one by one, where their code has a sentence for many
+
+
+class EditionProblems(NamedTuple):
+    """The problems of one edition, and the options by which it differs from the first one."""
+
+    problems: Sequence[Problem]
+    options_of: Callable[[str], Sequence[str]] = lambda _: ()  # of these those that matter for a piece, by its label
+
+
+@dataclass(frozen=True)
+class Report:
+    """All that was found wrong with a game, in one edition or in several, as it was found."""
+
+    project: Project | None = None  # its files may have comments that ignore problems
+    settings: Sequence[KindSetting] = ()  # the game's `checks`
+    editions: tuple[EditionProblems, ...] = (EditionProblems(()),)
+    files: Sequence[str] = ()  # files whose comments are checked even if no problem is there
+    is_complete: bool = False  # whether all was looked at, so that a comment that ignores nothing is a mistake
+
+    def add(self, problems: Iterable[Problem]) -> "Report":
+        """Return the report with more problems of its last edition."""
+        *others, last = self.editions
+        return replace(self, editions=(*others, last._replace(problems=(*last.problems, *problems))))
+
+    def add_edition(self, other: "Report", options_of: Callable[[str], Sequence[str]] = lambda _: ()) -> "Report":
+        """Return the report with another edition of the game."""
+        (edition,) = other.editions
+        return replace(self, editions=(*self.editions, EditionProblems(edition.problems, options_of)))
+
+    @cached_property
+    def problems(self) -> list[Problem]:
+        """Return what is reported, by file and line."""
+        comments = CommentReader(self.project, self.files)
+        heeded = [edition._replace(problems=comments.heed(edition.problems)) for edition in self.editions]
+        found = [*merge_editions(heeded), *comments.problems()]
+        found = merge(in_reading_order(sum_up(without_caused(found))))
+        found = as_set(found, self.settings) if self.settings else found
+        if not self.is_complete or has_errors(found):  # what is wrong beside a comment may not have come to light
+            return found
+        return in_reading_order([*found, *as_set(comments.without_use(), self.settings)])
+
+
+def list_problems(problems: Iterable[Problem]) -> list[Problem]:
+    """Return what is reported of the problems, which no comment can ignore."""
+    return Report().add(problems).problems
+
+
+def merge_editions(editions: Sequence[EditionProblems]) -> Iterator[Problem]:
+    """Yield what each edition shows that those before it don't, with the options that show it.
+
+    At one place a mistake is the same in every edition, whatever its figures are and whichever piece shows it first.
+    """
+    seen_in: dict[object, int] = {}  # the first edition that shows a mistake at a place, and doesn't excuse it
+    for number, (problems, options_of) in enumerate(editions):
+        for problem in problems:
+            about, places = (problem.mistake, problem.cause is None), list[Span]()
+            for place in problem.places:
+                if seen_in.setdefault((about, place), number) == number:
+                    places.append(place)
+            if not places:
+                continue
+            if len(places) < len(problem.places):
+                problem = _move(problem, places)
+            # a catalogue is of one language anyway
+            is_catalogue = problem.span.file.endswith(".po")
+            options = [each for each in options_of(problem.subject) if not (is_catalogue and each.startswith("--lang"))]
+            yield problem._replace(when=(*problem.when, f" ({' '.join(options)})")) if options else problem
+
+
+def _move(problem: Problem, places: Sequence[Span]) -> Problem:
+    """Return a problem at some of its places alone; of these only the first of all is known to be of its piece."""
+    subject, about = problem.subject if places[0] == problem.span else "", problem.about
+    if about and problem.subject and about[0].startswith(problem.subject):  # "heroes/owl and 2 more"
+        about = (subject, *about[1:]) if subject else about[1:]
+    return problem._replace(span=places[0], others=tuple(places[1:]), about=about, subject=subject)
+
+
+def sum_up(problems: Iterable[Problem]) -> list[Problem]:
+    """Return one problem for each part of the game instead of very many of a kind in one file, at the first place.
+
+    A catalogue that was just begun would bury everything else that there is to say.
+    """
+    kept, alike = list[Problem](), dict[tuple[Code, str], list[Problem]]()
+    for problem in problems:
+        many = next((each for each in sentences_of(problem.code) if each.many), None)
+        if many and problem.value("part"):
+            alike.setdefault((many, problem.span.file), []).append(problem)
+        else:
+            kept.append(problem)
+    for (many, _), found in alike.items():
+        parts: dict[object, list[Problem]] = {}
+        for problem in found:
+            parts.setdefault(problem.value("part") if len(found) > MOST else problem, []).append(problem)
+        for part, each in parts.items():
+            first = min(each, key=lambda problem: problem.span.start)
+            said = many.at(first.span, texts=len(each), hint=many.many, about=(str(part),))
+            kept.append(said._replace(severity=first.severity) if len(each) > 1 else first)
+    return kept
+
+
+def merge(problems: Sequence[Problem]) -> list[Problem]:
+    """Return each problem once, in their order; what mostly has one cause, and shares its values, with all its places.
+
+    A thing that is named wrongly somewhere may seem to be of no use, which isn't reported beside it.
+    """
+    meant: set[Mentioned] = set()
+    for problem in problems:
+        if isinstance(problem.hint, Meant):
+            meant.add(problem.hint.name)
+    alike: dict[object, list[Problem]] = {}
+    for problem in problems:
+        if problem.severity is Severity.WARNING and not meant.isdisjoint(said for _, said in problem.values):
+            continue
+        key: object = problem
+        if isinstance(problem.hint, Meant):  # one name that is written for another, whatever it is said of
+            key = problem.severity, problem.hint.wrong, problem.hint.name
+        elif (sentence := sentence_of(problem.code, problem.says)) and sentence.once:
+            key = problem.mistake, problem.severity, problem.when
+        alike.setdefault(key, []).append(problem)
+    merged = list[Problem]()
+    for first, *others in alike.values():
+        pieces, places = {first.subject}, list(first.places)
+        for problem in others:
+            pieces.add(problem.subject)
+            places += problem.places
+        pieces.discard("")
+        if len(pieces) > 1 and first.subject in first.about:
+            first = first._replace(about=(f"{first.subject} and {len(pieces) - 1} more",))
+        merged.append(first._replace(others=tuple(dict.fromkeys(places))[1:]) if others else first)
+    return merged
+
+
+@dataclass(frozen=True, slots=True)
+class OthersOfKind:
+    """Problems that aren't shown one by one."""
+
+    severity: Severity
+    code: str
+    count: int
+    has_option: bool = True  # whether the command has --all-warnings
+
+    @property
+    def beginning(self) -> str:
+        return f"{self.severity} {self.code}"
+
+    def __str__(self) -> str:
+        helps = ["--all-warnings says each"] if self.has_option else []
+        if self.severity is Severity.WARNING:  # errors and notes can't be silenced so
+            helps.append(f"checks: {{ignore: [{self.code}]}} in game.yaml silences them")
+        return f"{self.beginning} and {self.count} more of its kind" + (f" ({'; '.join(helps)})" if helps else "")
+
+
+def few_of_each_kind(
+    problems: Iterable[Problem], few: int = FEW, *, has_option: bool = True
+) -> tuple[list[Problem], list[OthersOfKind]]:
+    """Return what is shown, grave warnings first, and the counts of the others. One more than `few` is shown, too:
+    counting it takes a line as well."""
+    grave = {code.id for code in declared_codes().values() if code.grave}
+    first, others = list[Problem](), list[Problem]()
+    for problem in problems:
+        is_grave = problem.severity is Severity.WARNING and problem.code in grave
+        (first if is_grave else others).append(problem)
+    there = Counter(map(attrgetter("severity", "code"), (*first, *others)))
+    shown, left, seen = list[Problem](), Counter(there), Counter[tuple[Severity, str]]()
+    for problem in (*first, *others):
+        kind = problem.severity, problem.code
+        most = MANY if problem.severity is Severity.ERROR or problem.code in grave else few
+        seen[kind] += 1
+        if seen[kind] <= most or there[kind] == most + 1:
+            shown.append(problem)
+            left[kind] -= 1
+    return shown, [OthersOfKind(*kind, count, has_option) for kind, count in left.items() if count]

@@ -1,0 +1,157 @@
+"""A font and the glyphs that appear → the PDF's font objects.
+
+One Type 0 font per face whose codes are glyph ids: no limit of 256, any script, TrueType and CFF alike.
+"""
+
+import re
+from collections.abc import Sequence
+from hashlib import blake2b
+from itertools import groupby
+
+import uharfbuzz as hb
+
+from pnp.export.pdf.document import PdfName, PdfRef, PdfStream, Value
+from pnp.export.pdf.glyph_texts import glyph_texts
+from pnp.export.pdf.resources import FontUse
+from pnp.io.writing import shown
+from pnp.model.display import FontFace
+from pnp.model.problem import FileError
+
+
+class Advances(dict[int, float]):
+    """Glyph id → width as the file declares it, in thousandths of the size; looked up when first asked for."""
+
+    def __init__(self, face: FontFace) -> None:
+        super().__init__()
+        self._font = hb.Font(hb.Face(face.data, face.index))
+        self._font.set_variations(dict(face.instance))
+        self._scale = 1000 / face.units_per_em
+
+    def __missing__(self, glyph: int) -> float:
+        units: int = self._font.get_glyph_h_advance(glyph)
+        width = self[glyph] = round(units * self._scale, 2)
+        return width
+
+    def glyph(self, character: str) -> int:
+        """The glyph of a character, 0 where the font has none."""
+        return self._font.get_nominal_glyph(ord(character)) or 0
+
+
+_KEPT = {"CFF ", "cvt ", "fpgm", "glyf", "head", "hhea", "hmtx", "loca", "maxp", "prep"}
+_SYMBOLIC = 4
+
+
+def font_objects(name: str, use: FontUse) -> dict[str, Value | PdfStream]:
+    """The objects by name; the font itself goes by `name`."""
+    face, glyphs = use.face, use.glyphs
+    name_of_face = re.sub(r"[^A-Za-z0-9-]", "", face.name) or "Font"
+    base = f"{_tag(face, glyphs)}+{name_of_face}"
+    # `first [width width …]` for each stretch of neighbours
+    advances = Advances(face)
+    stretches = groupby(enumerate(glyphs), key=lambda pair: pair[1] - pair[0])
+    widths: list[Value] = []
+    for _, stretch in stretches:
+        neighbours = [glyph for _, glyph in stretch]
+        widths += [neighbours[0], [advances[glyph] for glyph in neighbours]]
+    descendant: dict[str, Value] = {
+        "Type": PdfName("Font"),
+        "Subtype": PdfName("CIDFontType0" if face.is_cff else "CIDFontType2"),
+        "BaseFont": PdfName(base),
+        "CIDSystemInfo": {"Registry": "Adobe", "Ordering": "Identity", "Supplement": 0},
+        "FontDescriptor": PdfRef(f"{name}.descriptor"),
+        "DW": 0,
+        "W": widths,
+    }
+    if not face.is_cff:
+        descendant["CIDToGIDMap"] = PdfName("Identity")
+    return {
+        name: {
+            "Type": PdfName("Font"),
+            "Subtype": PdfName("Type0"),
+            "BaseFont": PdfName(f"{base}-Identity-H" if face.is_cff else base),
+            "Encoding": PdfName("Identity-H"),
+            "DescendantFonts": [PdfRef(f"{name}.descendant")],
+            "ToUnicode": PdfRef(f"{name}.unicode"),
+        },
+        f"{name}.descendant": descendant,
+        f"{name}.descriptor": _descriptor(face, base, f"{name}.file"),
+        f"{name}.file": _file(face, glyphs),
+        f"{name}.unicode": PdfStream({}, _to_unicode(use)),
+    }
+
+
+def _tag(face: FontFace, glyphs: Sequence[int]) -> str:
+    """Six letters that mark a subset: the same for the same glyphs of the same font."""
+    number = int.from_bytes(blake2b(repr((face.name, glyphs)).encode(), digest_size=8).digest())
+    letters = []
+    for _ in range(6):
+        number, letter = divmod(number, 26)
+        letters.append(chr(ord("A") + letter))
+    return "".join(letters)
+
+
+def _descriptor(face: FontFace, base: str, file: str) -> dict[str, Value]:
+    return {
+        "Type": PdfName("FontDescriptor"),
+        "FontName": PdfName(base),
+        "Flags": _SYMBOLIC,
+        "FontBBox": [round(edge * 1000) for edge in face.bbox],
+        "ItalicAngle": face.italic_angle,
+        "Ascent": round(face.ascent * 1000),
+        "Descent": round(face.descent * 1000),
+        "CapHeight": round(face.cap_height * 1000),
+        "StemV": 140 if face.bold else 80,
+        "FontFile3" if face.is_cff else "FontFile2": PdfRef(file),
+    }
+
+
+def _file(face: FontFace, glyphs: Sequence[int]) -> PdfStream:
+    """The glyphs under their own ids, without the tables that only shaping needs."""
+    whole = hb.Face(face.data, face.index)
+    wanted = hb.SubsetInput()
+    wanted.glyph_set.update(glyphs)
+    wanted.flags = hb.SubsetFlags.RETAIN_GIDS | hb.SubsetFlags.NO_LAYOUT_CLOSURE | hb.SubsetFlags.NO_HINTING
+    if 0 in glyphs:
+        wanted.flags |= hb.SubsetFlags.NOTDEF_OUTLINE
+    # Codes go through the charset of a CID-keyed font: it has to map each to itself
+    wanted.flags |= getattr(hb.SubsetFlags, "CFF_IDENTITY_CHARSET", 0)
+    for axis, value in face.instance:
+        wanted.pin_axis_location(whole, axis, value)
+    dropped = set(whole.table_tags) - _KEPT
+    wanted.drop_table_tag_set.update([int.from_bytes(tag.encode("latin-1")) for tag in dropped])
+    try:
+        subset = hb.subset(whole, wanted)
+    except RuntimeError as error:
+        raise FileError(f"{shown(face.path)}: cannot be embedded: {error}") from None
+    if face.is_cff:
+        return PdfStream({"Subtype": PdfName("CIDFontType0C")}, subset.reference_table("CFF ").data)
+    data = subset.blob.data
+    return PdfStream({"Length1": len(data)}, data)
+
+
+_CMAP_START = """/CIDInit /ProcSet findresource begin
+12 dict begin
+begincmap
+/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
+/CMapName /Adobe-Identity-UCS def
+/CMapType 2 def
+1 begincodespacerange
+<0000> <ffff>
+endcodespacerange
+"""
+_CMAP_END = """endcmap
+CMapName currentdict /CMap defineresource pop
+end
+end
+"""
+_AT_ONCE = 100  # lines that a block of a CMap may have
+
+
+def _to_unicode(use: FontUse) -> bytes:
+    """What each glyph means, for searching and copying."""
+    own = glyph_texts(use.face).own
+    texts = [(glyph, use.texts.get(glyph) or own(glyph)) for glyph in use.glyphs]
+    lines = [f"<{glyph:04x}> <{text.encode('utf-16-be').hex()}>" for glyph, text in texts if text]
+    blocks = [lines[i : i + _AT_ONCE] for i in range(0, len(lines), _AT_ONCE)]
+    body = "".join(f"{len(block)} beginbfchar\n" + "\n".join(block) + "\nendbfchar\n" for block in blocks)
+    return f"{_CMAP_START}{body}{_CMAP_END}".encode("ascii")

@@ -1,0 +1,164 @@
+"""Pages of others' PDFs → forms in ours: their operators, and all that these need, are copied as they are.
+
+Nothing else is: no scripts, no links, no attachments, nothing that leads to another page or file.
+"""
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from decimal import Decimal
+from itertools import chain, groupby
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pnp.export.pdf.document import PdfName, PdfRef, PdfStream, Value
+from pnp.io.pdf import CANNOT_OPEN, PdfPage, UnreadablePdf, open_pdf, pages_of, upright_matrix
+from pnp.io.writing import shown
+from pnp.model.display import PageArt
+from pnp.model.problem import FileError
+
+_LEFT_OUT = frozenset(
+    (
+        *("/Metadata", "/PieceInfo", "/LastModified", "/StructParents", "/StructParent", "/OPI", "/AA", "/A", "/JS"),
+        *("/Ref", "/JavaScript", "/Names", "/Annots", "/Parent", "/Alternates", "/PS", "/Thumb", "/Measure"),
+    )
+)
+_OF_STREAMS = frozenset(("/Length", "/F", "/FFilter", "/FDecodeParms"))  # that others say, or that lead to other files
+_RESOURCES = ("/ExtGState", "/ColorSpace", "/Pattern", "/Shading", "/XObject", "/Font", "/Properties")
+_MOST_OBJECTS = 200_000
+_DEEPEST = 100
+
+
+class CopiedPages(NamedTuple):
+    """The forms by the names that pages have, and what they refer to."""
+
+    values: dict[str, Value]
+    streams: list[str]
+    contents: Iterator[dict[str, PdfStream]]  # of each stream when its turn comes: they can be larger than memory
+
+
+def copy_pages(arts: Mapping[str, PageArt]) -> CopiedPages:
+    """Copy pages into forms of these names. Raises FileError, as do its contents."""
+    ordered = sorted(arts.items(), key=lambda each: (str(each[1].path), each[1].number, each[0]))
+    files = [_PagesOfFile(path, list(of_file)) for path, of_file in groupby(ordered, key=lambda each: each[1].path)]
+    values: dict[str, Value] = {}
+    for file in files:
+        values |= file.find_values()
+    streams = [name for file in files for name in file.streams]
+    return CopiedPages(values, streams, chain.from_iterable(file.read_contents() for file in files))
+
+
+class _PagesOfFile:
+    """It is opened twice: to find what is copied, and to copy that, so that nobody need keep it open."""
+
+    def __init__(self, path: Path, arts: Sequence[tuple[str, PageArt]]) -> None:
+        self._path, self._arts, self._copier = path, arts, _Copier(arts[0][1].digest[:16])
+        self.streams = [name for name, _ in arts]
+
+    def find_values(self) -> dict[str, Value]:
+        """Return what the pages refer to, and note which streams these are."""
+        with self._open() as pages:
+            for _, art in self._arts:
+                self._form_entries(pages[art.number - 1], art)
+            found = self._copier.copy_values()
+        self.streams += self._copier.streams
+        return found
+
+    def read_contents(self) -> Iterator[dict[str, PdfStream]]:
+        with self._open() as pages:
+            for name, art in self._arts:
+                page = pages[art.number - 1]
+                yield {name: PdfStream(self._form_entries(page, art), page.read_content())}
+            for name, number in self._copier.streams.items():
+                yield {name: self._copier.copy_stream(pages[0].pdf.get_object(number))}
+
+    @contextmanager
+    def _open(self) -> Iterator[list[PdfPage]]:
+        try:
+            with open_pdf(self._path) as pdf:
+                yield pages_of(pdf)
+        except UnreadablePdf as error:
+            raise FileError(f"{shown(self._path)}: {error}") from None
+
+    def _form_entries(self, page: PdfPage, art: PageArt) -> dict[str, Value]:
+        entries: dict[str, Value] = {
+            "Type": PdfName("XObject"),
+            "Subtype": PdfName("Form"),
+            "BBox": list(art.box),
+            "Matrix": [f"{part:.10f}".encode() for part in upright_matrix(art)],
+            "Resources": self._copier.copy_resources(page.inherited("/Resources")),
+        }
+        if (group := page.object.get("/Group")) is not None:
+            entries["Group"] = self._copier.refer_to(group)
+        return entries
+
+
+class _Copier:
+    """It copies objects of one file, each under a name of its own."""
+
+    def __init__(self, file: str) -> None:
+        self.streams: dict[str, tuple[int, int]] = {}  # the numbers of those that were found
+        self._file = file
+        self._waiting: deque[tuple[str, Any]] = deque()
+        self._known: dict[tuple[int, int], str] = {}
+
+    def copy_resources(self, resources: Any) -> Value:
+        return {} if resources is None else self._copy_entries(resources, 0, _RESOURCES)
+
+    def copy_values(self) -> dict[str, Value]:
+        """Copy all that was referred to, and what that refers to; streams are only noted."""
+        from pikepdf import Stream
+
+        found: dict[str, Value] = {}
+        while self._waiting:
+            name, what = self._waiting.popleft()
+            if not isinstance(what, Stream):
+                found[name] = self._copy(what, 0)
+            elif what.get("/Subtype") == "/PS":  # a program for printers
+                found[name] = b"null"
+            else:
+                self.streams[name] = what.objgen
+                self._stream_entries(what)
+        return found
+
+    def copy_stream(self, what: Any) -> PdfStream:
+        return PdfStream(self._stream_entries(what), what.read_raw_bytes())
+
+    def _stream_entries(self, what: Any) -> dict[str, Value]:
+        return self._copy_entries(what, 0, set(what.keys()) - _OF_STREAMS)
+
+    def refer_to(self, what: Any, depth: int = 0) -> Value:
+        """Copy a value; of an object of its own a reference, and the object later."""
+        if not getattr(what, "is_indirect", False):
+            return self._copy(what, depth)
+        number = what.objgen
+        if number not in self._known:
+            if len(self._known) > _MOST_OBJECTS:
+                raise UnreadablePdf(CANNOT_OPEN, why=f"a page consists of more than {_MOST_OBJECTS:,} objects")
+            name = self._known[number] = f"{self._file}.{number[0]}.{number[1]}"
+            self._waiting.append((name, what))
+        return PdfRef(self._known[number])
+
+    def _copy(self, what: Any, depth: int) -> Value:
+        from pikepdf import Array, Dictionary
+
+        if depth > _DEEPEST:
+            raise UnreadablePdf(CANNOT_OPEN, why="its objects are nested too deeply")
+        if isinstance(what, Array):
+            return [self.refer_to(each, depth + 1) for each in what]
+        if isinstance(what, Dictionary):
+            return self._copy_entries(what, depth, what.keys())
+        if what is None:
+            return b"null"
+        if isinstance(what, bool):
+            return what
+        if isinstance(what, int | Decimal):
+            return f"{what:f}".encode() if isinstance(what, Decimal) else str(what).encode()
+        return bytes(what.unparse())
+
+    def _copy_entries(self, of: Any, depth: int, keys: Iterable[str]) -> dict[str, Value]:
+        unwanted = _LEFT_OUT if "/Type" in of or "/Subtype" in of else ()  # else keys may be names that somebody gave
+        wanted = sorted(key for key in keys if key in of and key not in unwanted)
+        # names are bytes, which the document writes as they are
+        names = [key[1:].encode("utf-8", "surrogateescape").decode("latin-1") for key in wanted]
+        return {name: self.refer_to(of[key], depth + 1) for name, key in zip(names, wanted, strict=True)}

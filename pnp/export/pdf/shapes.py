@@ -1,0 +1,212 @@
+"""Shapes → operators: paths, pens, paints; what shows through a gradient's stops is a mask."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from pnp.export.pdf.document import PdfName, Value
+from pnp.export.pdf.operators import components, fill_colour, number, outline, rectangle, shape_box, stroke_colour
+from pnp.export.pdf.resources import NOTHING, ContentUses, Form, Opacity, Resources, UseCollector
+from pnp.model.display import Colour, Gradient, Paint, Shape, Stop, Stroke
+
+_STEEP = 0.1  # of a gradient, in which colours run to its end
+_LITTLE_MORE = 1.02
+
+
+def solid(paint: Paint) -> Paint:
+    """A gradient that has no direction or a single colour is that colour, its last; others stay what they are."""
+    if isinstance(paint, str):
+        return paint
+    a, b, c, d, _, _ = paint.transform
+    flat = a * d == b * c or (not paint.radius and (paint.x1, paint.y1) == (paint.x2, paint.y2))
+    if flat or len({stop.colour for stop in paint.stops}) < 2:
+        return paint.stops[-1].colour if paint.stops else "#000000"
+    return paint
+
+
+def is_clear(paint: Paint) -> bool:
+    return isinstance(paint, Gradient) and paint.is_clear
+
+
+def light_as_strong(paint: Paint) -> Paint:
+    """The gradient's opacity as greys: white where it covers all."""
+    if isinstance(paint, str):
+        return "#ffffff"
+    stops = tuple(stop._replace(colour=_grey(stop.opacity), opacity=1.0) for stop in paint.stops)
+    return paint._replace(stops=stops)
+
+
+def _grey(lightness: float) -> Colour:
+    return f"#{round(lightness * 255):02x}" + f"{round(lightness * 255):02x}" * 2
+
+
+def opaque(shape: Shape) -> Shape:
+    """The same without what its gradients let through."""
+    stroke = shape.stroke and shape.stroke._replace(paint=_full(shape.stroke.paint))
+    return shape._replace(fill=shape.fill and _full(shape.fill), stroke=stroke)
+
+
+def _full(paint: Paint) -> Paint:
+    if isinstance(paint, str):
+        return paint
+    return paint._replace(stops=tuple(stop._replace(opacity=1.0) for stop in paint.stops))
+
+
+def pattern(gradient: Gradient) -> dict[str, Value]:
+    """In the coordinates of the form around it."""
+    first, last = ({stop.colour for stop in gradient.stops if stop.offset == end} for end in (0.0, 1.0))
+    before = max((stop.offset for stop in gradient.stops if stop.offset < 1.0), default=0.0)
+    end = 2.0 if len(last) > 1 else _LITTLE_MORE if last and 1.0 - before < _STEEP else 1.0
+    start, end = (-1.0 if len(first) > 1 and not gradient.radius else 0.0), end
+    grey = all(" " not in components(stop.colour) for stop in gradient.stops)
+    shading: dict[str, Value] = {
+        "ShadingType": 3 if gradient.radius else 2,
+        "ColorSpace": PdfName("DeviceGray" if grey else "DeviceRGB"),
+        "Coords": _coordinates(gradient, start, end),
+        "Extend": [True, True],
+        "Function": _stitched(gradient.stops, grey, start, end),
+    }
+    if (start, end) != (0, 1):
+        shading["Domain"] = [start, end]
+    return {"Type": PdfName("Pattern"), "PatternType": 2, "Matrix": gradient.transform, "Shading": shading}
+
+
+def _coordinates(gradient: Gradient, start: float, end: float) -> tuple[float, ...]:
+    x1, y1, x2, y2 = gradient[:4]
+    if gradient.radius:
+        more = end - 1
+        grown = gradient.radius + more * (gradient.radius - gradient.inner)
+        return x1, y1, gradient.inner, x2 + more * (x2 - x1), y2 + more * (y2 - y1), grown
+    dx, dy = x2 - x1, y2 - y1
+    return x1 + start * dx, y1 + start * dy, x1 + end * dx, y1 + end * dy
+
+
+def _stitched(stops: tuple[Stop, ...], grey: bool, start: float, end: float) -> dict[str, Value]:
+    """Even before the first stop and after the last. Two stops at one place make a hard edge."""
+    everywhere = [Stop(start, stops[0].colour), *stops, Stop(end, stops[-1].colour)]
+    pieces = [(left, right) for left, right in pairwise(everywhere) if left.offset < right.offset]
+    functions: list[Value] = [_between(left.colour, right.colour, grey) for left, right in pieces]
+    if len(functions) == 1:
+        return _between(pieces[0][0].colour, pieces[0][1].colour, grey)
+    return {
+        "FunctionType": 3,
+        "Domain": [start, end],
+        "Functions": functions,
+        "Bounds": [left.offset for left, _ in pieces[1:]],
+        "Encode": [0, 1] * len(pieces),
+    }
+
+
+def _between(start: str, end: str, grey: bool) -> dict[str, Value]:
+    return {"FunctionType": 2, "Domain": [0, 1], "N": 1, "C0": _numbers(start, grey), "C1": _numbers(end, grey)}
+
+
+def _numbers(colour: str, grey: bool) -> list[Value]:
+    written = components(colour).split()
+    return [float(value) for value in (written if grey or len(written) == 3 else written * 3)]
+
+
+MITER = 4.0  # as usual in display lists; PDF starts with another
+_MOST_SHAPES = 20_000  # to keep
+
+
+class Operators(NamedTuple):
+    content: str
+    uses: ContentUses
+
+
+class Shapes:
+    """Writes shapes, and keeps what they refer to among the resources."""
+
+    def __init__(self, resources: Resources) -> None:
+        self.known: dict[Shape, Operators] = {}  # already written
+        self._resources = resources
+
+    def written(self, shape: Shape) -> Operators:
+        if len(self.known) > _MOST_SHAPES:
+            self.known.clear()
+        written = self.known[shape] = self._write(shape)
+        return written
+
+    def _write(self, shape: Shape) -> Operators:
+        """Gradients go into a form: patterns lie in the space of the stream that uses them; a form's moves along."""
+        uses = UseCollector()
+        content = self._painted(shape, uses)
+        if not any(name.startswith("P") for name in uses.names):
+            return Operators(content, uses.collected() if uses.names else NOTHING)
+        name = self._resources.form(Form(content, shape_box(shape), False, uses.collected()))
+        return Operators(f"/{name} Do", ContentUses(frozenset((name,))))
+
+    def _painted(self, shape: Shape, uses: UseCollector) -> str:
+        stroke = shape.stroke if shape.stroke and shape.stroke.width > 0 else None
+        clear = [paint for paint in (shape.fill, stroke and stroke.paint) if paint and is_clear(paint)]
+        if clear and shape.path:
+            return " ".join(self._see_through(part, uses) for part in _parts(shape, stroke))
+        if not shape.path or (shape.fill is None and stroke is None):
+            return ""
+        setup = []
+        opacity = Opacity(shape.fill_opacity if shape.fill else 1.0, shape.stroke_opacity if stroke else 1.0)
+        translucent = min(opacity.fill, opacity.stroke) < 1
+        if translucent:
+            setup.append(f"/{self._noted(self._resources.state(opacity), uses)} gs")
+        if shape.fill is not None:
+            setup.append(self._paint(shape.fill, False, uses))
+        if stroke:
+            setup += [self._paint(stroke.paint, True, uses), f"{number[stroke.width]} w", *_pen(stroke)]
+        path, evenodd = outline(shape.path), "*" if shape.evenodd else ""
+        if stroke is None:
+            painted = f"{path} f{evenodd}"
+        elif shape.fill is None:
+            painted = f"{path} S"
+        elif translucent or isinstance(solid(stroke.paint), Gradient):
+            # with one operator for both the fill wouldn't show through the stroke, and PDFium lays it over a pattern
+            painted = f"{path} f{evenodd} {path} S"
+        else:
+            painted = f"{path} B{evenodd}"
+        content = f"{' '.join(setup)} {painted}"
+        return f"q {content} Q" if translucent or (stroke and _pen(stroke)) else content
+
+    def _see_through(self, shape: Shape, uses: UseCollector) -> str:
+        """A fill or a stroke alone, under a mask where its gradient's stops aren't opaque."""
+        paint = shape.fill if shape.stroke is None else shape.stroke.paint
+        content = self._painted(opaque(shape), uses)
+        if paint is None or not is_clear(paint):
+            return content
+        inside = UseCollector()
+        mask = self._painted(Shape(rectangle(*shape_box(shape)), light_as_strong(paint)), inside)
+        form = self._resources.form(Form(mask, shape_box(shape), True, inside.collected(), is_mask=True))
+        return f"q /{self._noted(self._resources.state(Opacity(1.0, 1.0, form)), uses)} gs {content} Q"
+
+    def _noted(self, name: str, uses: UseCollector) -> str:
+        uses.names.add(name)
+        return name
+
+    def _paint(self, paint: Paint, stroking: bool, uses: UseCollector) -> str:
+        paint = solid(paint)
+        if isinstance(paint, Gradient):
+            name = self._noted(self._resources.pattern(paint), uses)
+            return f"/Pattern CS /{name} SCN" if stroking else f"/Pattern cs /{name} scn"
+        return stroke_colour(paint) if stroking else fill_colour(paint)
+
+
+def _parts(shape: Shape, stroke: Stroke | None) -> Sequence[Shape]:
+    """Its fill and its stroke, each by itself."""
+    return [
+        *([shape._replace(stroke=None)] if shape.fill is not None else []),
+        *([shape._replace(fill=None, stroke=stroke)] if stroke is not None else []),
+    ]
+
+
+def _pen(stroke: Stroke) -> list[str]:
+    """What is unusual about a line; it has to be undone after it."""
+    unusual = []
+    if stroke.cap:
+        unusual.append(f"{stroke.cap} J")
+    if stroke.join:
+        unusual.append(f"{stroke.join} j")
+    if stroke.miter != MITER:
+        unusual.append(f"{number[max(stroke.miter, 1.0)]} M")
+    if any(stroke.dash):
+        phase = stroke.dash_offset % (2 * sum(stroke.dash))
+        unusual.append(f"[{' '.join(map(number.__getitem__, stroke.dash))}] {number[phase]} d")
+    return unusual

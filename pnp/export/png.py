@@ -1,0 +1,150 @@
+"""A face, or the pages of a PDF → PNG pictures: what is seen is what prints, since both come from the same file.
+
+What lies outside of an outline is transparent. Pixels on the outline lie partly outside of it: their colour is that of
+the part inside alone, so that no ground on which the piece is laid shows a seam of white paper or of anything else.
+"""
+
+import re
+from collections.abc import Iterator
+from contextlib import closing
+from functools import lru_cache
+from io import BytesIO
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pnp.export.pdf import Info, write_pdf
+from pnp.model.display import AnyFace, Face, Group, PageArt, Path, Picture, Shape
+from pnp.model.length import MM_PER_INCH, POINTS_PER_INCH, mm
+from pnp.model.outline import rectangle_path
+from pnp.model.problem import LimitError
+from pnp.model.sheet import Paper, Placement, Rect, Sheet
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+_PARTLY = re.compile(rb"[^\x00\xff]")
+_MOST_PIXELS = 400_000_000
+
+Pixels = tuple[int, int]
+
+
+class Mask(NamedTuple):
+    """How much of each pixel is inside: 0 to 255."""
+
+    inside: "Image.Image"
+    edge: tuple[tuple[int, int], ...]  # the pixels that are partly inside
+
+    @classmethod
+    def of(cls, inside: "Image.Image") -> "Mask":
+        found = (match.start() for match in _PARTLY.finditer(inside.tobytes()))
+        return cls(inside, tuple([(at % inside.width, at // inside.width) for at in found]))
+
+
+def cut_out(painted: "Image.Image", mask: Mask) -> "Image.Image":
+    """`painted` has nothing behind its paint; the piece has white paper there."""
+    from PIL import Image
+
+    piece = Image.alpha_composite(Image.new("RGBA", painted.size, "#ffffff"), painted)
+    paint, inside, pixels = painted.load(), mask.inside.load(), piece.load()
+    assert paint is not None and inside is not None and pixels is not None
+    for at in mask.edge:
+        *colour, covered = paint[at]  # type: ignore[misc]
+        share = min(covered / inside[at], 1.0)  # type: ignore[operator]
+        pixels[at] = tuple([round(255 + (part - 255) * share) for part in colour])
+    piece.putalpha(mask.inside)
+    return piece
+
+
+def face_png(face: AnyFace, dpi: int, *, outline: Path | None = None, bleed: float = 0.0) -> bytes:
+    """A face alone, as PNG."""
+    return _png(face_image(face, dpi, outline=outline, bleed=bleed), dpi)
+
+
+def face_image(face: AnyFace, dpi: int, *, outline: Path | None = None, bleed: float = 0.0) -> "Image.Image":
+    """Up to its edges and so much beyond them. What lies outside of an outline is transparent."""
+    w, h = face.w + 2 * bleed, face.h + 2 * bleed
+    size = _pixels(w / MM_PER_INCH, h / MM_PER_INCH, dpi)
+    clip = rectangle_path(-bleed, -bleed, w, h) if bleed else None
+    sheet = _sheet(Placement(face, bleed, bleed, face.w, face.h, clip=clip), w, h)
+    with _opened(write_pdf([sheet], Info(face.label, language=face.language))) as pdf:
+        if outline is None:
+            return _on_paper(pdf[0], size)
+        return cut_out(_on_nothing(pdf[0], size), _mask(outline, w, h, size))
+
+
+def page_art_image(art: PageArt, dpi: int) -> "Image.Image":
+    """A page of another PDF, with nothing behind what is painted on it."""
+    size = _pixels(art.w / MM_PER_INCH, art.h / MM_PER_INCH, dpi)
+    face = Face(art.name, art.w, art.h, Group((Picture(art, 0, 0, art.w, art.h),)), "")
+    with _opened(write_pdf([_sheet(Placement(face, 0, 0, art.w, art.h), art.w, art.h)], Info(art.name))) as pdf:
+        return _on_nothing(pdf[0], size)
+
+
+def pdf_page_pngs(pdf: bytes, dpi: int) -> Iterator[bytes]:
+    """All pages in turn."""
+    with _opened(pdf) as opened:
+        for page in opened:
+            width, height = page.get_size()
+            size = _pixels(width / POINTS_PER_INCH, height / POINTS_PER_INCH, dpi)
+            yield _png(_on_paper(page, size), dpi)
+
+
+def _sheet(placement: Placement, w: float, h: float) -> Sheet:
+    label = placement.face.label
+    return Sheet(Paper(label, w, h), label, "", label, "front", (placement,), (), Rect(0, 0, w, h))
+
+
+@lru_cache(1)
+def _mask(outline: Path, w: float, h: float, size: Pixels) -> Mask:
+    """Drawn like the faces, so that a shape along the outline has the same pixels; kept for a component's next face."""
+    face = Face("outline", w, h, Group((Shape(outline, "#000000"),)), "")
+    with _opened(write_pdf([_sheet(Placement(face, 0, 0, w, h), w, h)], Info(face.label))) as pdf:
+        return Mask.of(_on_nothing(pdf[0], size).getchannel("A"))
+
+
+def _opened(pdf: bytes) -> Any:
+    from pypdfium2 import PdfDocument
+
+    return closing(PdfDocument(pdf))
+
+
+def _pixels(width: float, height: float, dpi: int) -> Pixels:
+    """From inches. Rounded, so that a card has the size that its printer asks for."""
+    w, h = max(1, round(width * dpi)), max(1, round(height * dpi))
+    if w * h > _MOST_PIXELS:
+        size = f"{mm(width * MM_PER_INCH)} × {mm(height * MM_PER_INCH)}"
+        raise LimitError(f"{size} at {dpi} dpi makes {w} × {h} pixels (at most {_MOST_PIXELS // 10**6} million)")
+    return w, h
+
+
+def _on_paper(page: Any, size: Pixels) -> "Image.Image":
+    """A page on white."""
+    from pypdfium2 import raw as pdfium
+
+    return _drawn(page, size, pdfium.FPDFBitmap_BGRx, 0xFFFFFFFF).convert("RGB")
+
+
+def _on_nothing(page: Any, size: Pixels) -> "Image.Image":
+    """What is painted on a page, with nothing behind it."""
+    from pypdfium2 import raw as pdfium
+
+    return _drawn(page, size, pdfium.FPDFBitmap_BGRA, 0x00000000)
+
+
+def _drawn(page: Any, size: Pixels, kind: int, ground: int) -> "Image.Image":
+    """pypdfium2's own rendering rounds sizes up; so the page is drawn on a bitmap of the size that is wanted."""
+    from pypdfium2 import PdfBitmap
+    from pypdfium2 import raw as pdfium
+
+    w, h = size
+    bitmap = PdfBitmap.new_native(w, h, kind)
+    pdfium.FPDFBitmap_FillRect(bitmap.raw, 0, 0, w, h, ground)
+    pdfium.FPDF_RenderPageBitmap(bitmap.raw, page.raw, 0, 0, w, h, 0, 0)
+    image: Image.Image = bitmap.to_pil().copy()  # which else looks into memory that is freed
+    bitmap.close()
+    return image
+
+
+def _png(image: "Image.Image", dpi: int) -> bytes:
+    file = BytesIO()
+    image.save(file, "PNG", dpi=(dpi, dpi))
+    return file.getvalue()

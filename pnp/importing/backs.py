@@ -1,0 +1,293 @@
+"""Pages and the cards on them → what lies behind each card: on a fold, on another page, or as pnp's own file says."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby, pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+from pnp.importing.boxes import CutLine, PageBoxes, is_solid
+from pnp.importing.sides import FinishedSide
+from pnp.impose.pattern import Mirror
+from pnp.io.digests import digest_of
+from pnp.io.pdf import PdfPage, look_up
+from pnp.model.geometry import are_same, has_middle
+from pnp.model.problem import Problem, Severity, code
+from pnp.model.sheet import Rect
+from pnp.model.span import Span
+
+if TYPE_CHECKING:
+    from pikepdf import Pdf
+
+_MOST_LOOKS = 3_000_000  # things that are painted times cards
+_OFF = 1.0  # mm that a card may lie off its mirror image, and a line off the middle
+_MOST_OF = 0.6  # of what cards cover that a fold goes along, at least
+_GUTTER = 1.0  # mm between fronts and backs that a line which is drawn through has to lie in
+_BEHIND = 4.0  # mm that a back may lie off its front
+_OWN = ("instructions ", "empty ")  # how labels of pages begin that hold no piece
+_BACK = " back"  # and how those of backs end
+
+Point = tuple[float, float]
+Mirrored = Callable[[Point], Point]  # the middle of a card → where its back's is, on the page of backs
+Drawn = tuple[int, ...]
+Look = str | frozenset[Drawn]  # of a page: what is on each of its cards, or what all of it draws
+
+BACKS = code("PNP429", Severity.NOTE, says="backs of the pages before them: {pages}")
+PERHAPS_BACKS = BACKS.also("{pages} may be backs: all cards there look the same")
+
+
+class OwnPages(NamedTuple):
+    """What a file that pnp made says of its pages; nothing of others'."""
+
+    is_ours: bool
+    left_out: frozenset[int]  # how to print it
+    uncut: frozenset[int]  # sheets to read
+    fronts: Mapping[int, int]  # of a page of backs: the one before
+    turned: str  # the edge about which sheets are
+
+
+NOT_OURS = OwnPages(is_ours=False, left_out=frozenset(), uncut=frozenset(), fronts={}, turned="long")
+
+
+def read_own_pages(pdf: "Pdf") -> OwnPages:
+    """Read the labels and boxes of pages: one from which nothing is trimmed is a sheet to read."""
+    if str(pdf.docinfo.get("/Creator", "")) != "pnp":
+        return NOT_OURS
+    labels = [str(page.label) for page in pdf.pages]
+    pairs = enumerate(pairwise(labels), 1)
+    fronts = {number + 1: number for number, (one, next) in pairs if next == one + _BACK}
+    left_out = frozenset(number for number, label in enumerate(labels, 1) if label.startswith(_OWN))
+    uncut = {number for number, page in enumerate(pdf.pages, 1) if list(page.trimbox) == list(page.mediabox)}
+    duplex = look_up(pdf.Root, "/ViewerPreferences", "/Duplex")
+    turned = "short" if duplex == "/DuplexFlipShortEdge" else "long"
+    return OwnPages(True, left_out, frozenset(uncut - left_out), fronts, turned)
+
+
+def put_own_backs(sides: Sequence[FinishedSide], own: OwnPages, file: str) -> tuple[list[FinishedSide], list[Problem]]:
+    """Put sides behind their fronts where both pages are among them."""
+    by_page = {art.number: list(of_page) for art, of_page in groupby(sides, key=lambda side: side.art)}
+    backs = {front: back for back, front in own.fronts.items() if back in by_page and front in by_page}
+    found: list[FinishedSide] = []
+    for number, of_page in by_page.items():
+        behind = by_page[backs[number]] if number in backs else []
+        if number not in backs.values():
+            pairs = zip(of_page, find_opposites(of_page, behind, own.turned), strict=True)
+            found += [side._replace(behind=back or side.behind) for side, back in pairs]
+    pages = list_pages(sorted(backs.values()))
+    return found, [BACKS.at(Span(file), pages=pages, hint="--backs none: they aren't")] if backs else []
+
+
+def look_of_page(page: PdfPage, content: bytes) -> str:
+    """Return the same digest for pages that draw the same."""
+    objects = look_up(page.inherited("/Resources"), "/XObject")
+    there = sorted(each.objgen for each in objects.as_dict().values()) if hasattr(objects, "as_dict") else []
+    return digest_of(content, repr(there).encode()).hex()
+
+
+class PageLook(NamedTuple):
+    number: int
+    look: Look
+    cards: int = 1
+
+
+def look_of_cards(cells: Sequence[Rect], page: PageBoxes, look: str) -> Look:
+    """Return what each of its cards shows, if that is the same; else the look of the page."""
+    return (_what_all_show(cells, page) if len(cells) > 1 else _what_is_on(cells[0], page)) or look
+
+
+def suggest_backs(looks: Sequence[PageLook], file: str) -> Iterator[Problem]:
+    """Report pages that may be backs: what shows one thing on all of its cards, as backs do, has several somewhere."""
+    half = len(looks) // 2
+    for way, fronts, backs in (("alternate", looks[::2], looks[1::2]), ("after", looks[:half], looks[half:])):
+        in_front, behind = {each.look for each in fronts}, {each.look for each in backs}
+        if len(fronts) != len(backs) or len(behind) != 1 or behind & in_front:
+            continue
+        is_shown_again = not any(isinstance(look, str) for look in behind)
+        if is_shown_again and max(each.cards for each in backs) < 2:
+            continue
+        if len(in_front) > 1 or (is_shown_again and all(isinstance(look, str) for look in in_front)):
+            pages = list_pages([each.number for each in backs])
+            yield PERHAPS_BACKS.at(Span(file), pages=pages, hint=f"then --backs {way}")
+            return
+
+
+def list_pages(numbers: Sequence[int]) -> str:
+    """`page 3`, `pages 3–7, 9`, `pages 2, 4, …, 30`"""
+    if len(numbers) > 3 and numbers == list(range(numbers[0], numbers[-1] + 1, 2)):
+        return f"pages {numbers[0]}, {numbers[1]}, …, {numbers[-1]}"
+    return f"page{'s' if len(numbers) > 1 else ''} {list_runs(numbers)}"
+
+
+def list_runs(numbers: Sequence[int]) -> str:
+    """`3–7, 9`"""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][1] + 1:
+            runs[-1][1] = number
+        else:
+            runs.append([number, number])
+    return ", ".join(f"{first}–{last}" if last > first else f"{first}" for first, last in runs)
+
+
+def write_pages_option(numbers: Sequence[int]) -> str:
+    """`3-7,9`"""
+    return list_runs(numbers).replace("–", "-").replace(" ", "")
+
+
+def find_opposites(
+    page: Sequence[FinishedSide], behind: Sequence[FinishedSide], turned: str
+) -> Iterator[FinishedSide | None]:
+    """Yield for each side of a page what lies behind it when its sheet is turned about this edge; "auto": as most of
+    them find a back. Pages of one card are as they are meant, wherever it lies."""
+    is_one = len(page) == len(behind) == 1
+    ways = _ways_to_turn(page, turned)
+
+    def count_pairs(way: tuple[bool, Mirrored]) -> int:
+        return sum(_side_at(way[1](_middle(side)), behind) is not None for side in page)
+
+    is_turned, mirrored = max(ways, key=count_pairs) if len(ways) > 1 else ways[0]
+    for side in page:
+        back = behind[0] if is_one else _side_at(mirrored(_middle(side)), behind)
+        yield back._replace(turn=180) if back and is_turned else back
+
+
+def _ways_to_turn(page: Sequence[FinishedSide], turned: str) -> list[tuple[bool, Mirrored]]:
+    """Return whether backs are upside down as they lie, and where; of several that do as well the first counts."""
+    as_they_lie = False, lambda at: at
+    if not page or turned == "no":
+        return [as_they_lie]
+    w, h = page[0].art_w, page[0].art_h
+    middles = [_middle(side)[0] for side in page]
+    first, last = min(middles), max(middles)
+    columns = False, lambda at: (w - at[0], at[1])
+    rows = True, lambda at: (at[0], h - at[1])
+    within_block = False, lambda at: (first + last - at[0], at[1])
+    if turned == "auto":
+        return [columns, within_block, rows, as_they_lie]
+    return [columns if (turned == "long") == (w <= h) else rows]
+
+
+def _middle(side: FinishedSide) -> Point:
+    return side.w / 2 - side.x, side.h / 2 - side.y
+
+
+def _side_at(place: Point, sides: Sequence[FinishedSide]) -> FinishedSide | None:
+    return next((side for side in sides if are_same(_middle(side), place, _BEHIND)), None)
+
+
+class FoldedCards(NamedTuple):
+    """A page's cards on both sides of a fold."""
+
+    line: Mirror
+    fronts: list[Rect]
+    backs: list[Rect | None]  # of each
+
+    @property
+    def place(self) -> str:
+        """Where backs lie: "beside" or "below" fronts, in the words of --backs."""
+        return "beside" if self.line.upright else "below"
+
+    @property
+    def cells(self) -> list[Rect]:
+        return [*self.fronts, *filter(None, self.backs)]
+
+    def put_fronts_first(self, page: PageBoxes) -> "FoldedCards":
+        """Fronts lie left or above, unless all of these are alike, and what lies opposite isn't."""
+        if not _what_all_show(self.fronts, page) or _what_all_show(self.backs, page) or None in self.backs:
+            return self
+        return self._replace(fronts=[back for back in self.backs if back], backs=list(self.fronts))
+
+    def is_drawn(self, page: PageBoxes) -> bool:
+        """Tell whether its line is drawn otherwise than cuts are: dashed where these are drawn through, or the other
+        way round; or, where fronts and backs lie apart, is the only one between cards."""
+        for own, others in ((page.dashed, page.lines), (page.lines, page.dashed)):
+            is_there = any(self._is_along(line) and self._is_here(line) for line in own)
+            if is_there and not any(map(self._is_cut, own)) and any(map(self._is_cut, others)):
+                return True
+        lines = (*page.lines, *page.dashed)
+        gap = self.line.at - max(_reach(cell, self.line.upright)[1] for cell in self.fronts)
+        along = [line for line in lines if self._is_along(line)]
+        is_only = len({round(line.at) for line in along}) == 1 and any(map(self._is_here, along))
+        return gap >= _GUTTER / 2 and is_only and not any(map(self._is_across, lines))
+
+    def _is_here(self, line: CutLine) -> bool:
+        return abs(line.at - self.line.at) < _OFF
+
+    def _is_along(self, line: CutLine) -> bool:
+        """Tell whether it runs as the fold does, and is as long as the cards together, mostly."""
+        start, end = _whole_reach(self.fronts, not self.line.upright)
+        return line.upright == self.line.upright and line.end - line.start >= _MOST_OF * (end - start)
+
+    def _is_cut(self, line: CutLine) -> bool:
+        """Tell whether it runs at the edge of a card, other than the fold."""
+        if line.upright == self.line.upright and self._is_here(line):
+            return False
+        return any(abs(line.at - edge) < _OFF for cell in self.cells for edge in _reach(cell, line.upright))
+
+    def _is_across(self, line: CutLine) -> bool:
+        """Tell whether it is a long one the other way, between cards."""
+        upright = self.line.upright
+        (first, last), (start, end) = _whole_reach(self.cells, not upright), _whole_reach(self.cells, upright)
+        is_within = first + _OFF < line.at < last - _OFF
+        return line.upright != upright and is_within and line.end - line.start >= _MOST_OF * (end - start)
+
+
+def fold_as_told(cells: Sequence[Rect], page: PageBoxes, place: str) -> FoldedCards | None:
+    fold = _find_halves(cells, upright=place == "beside")
+    return fold.put_fronts_first(page) if fold else None
+
+
+def find_fold(cells: Sequence[Rect], page: PageBoxes) -> FoldedCards | None:
+    """Find a line that is drawn between halves that mirror each other: dashed where others are drawn through, or the
+    only one that lies between cards."""
+    folds = [fold for upright in (False, True) if (fold := _find_halves(cells, upright))]
+    return next((fold.put_fronts_first(page) for fold in folds if fold.is_drawn(page)), None)
+
+
+def suspect_fold(cells: Sequence[Rect], page: PageBoxes) -> FoldedCards | None:
+    """Find halves of which one shows one picture again and again, and the other several, though no line says so."""
+    if _what_all_show(cells, page):
+        return None
+    for upright in (False, True):
+        fold = _find_halves(cells, upright)
+        if fold and bool(_what_all_show(fold.backs, page)) != bool(_what_all_show(fold.fronts, page)):
+            return fold.put_fronts_first(page)
+    return None
+
+
+def _find_halves(cells: Sequence[Rect], upright: bool) -> FoldedCards | None:
+    """Find what lies above or left of the middle, and opposite; None if that is no mirror image."""
+    if not cells:
+        return None
+    middle = Mirror(upright, sum(_whole_reach(cells, upright)) / 2)
+    fronts = [cell for cell in cells if _reach(cell, upright)[1] <= middle.at + _OFF]
+    others = [cell for cell in cells if _reach(cell, upright)[0] >= middle.at - _OFF]
+    backs = [next((other for other in others if are_same(middle.cell(cell), other, _OFF)), None) for cell in fronts]
+    is_mirrored = len(fronts) + len(others) == len(cells) and sum(back is not None for back in backs) == len(others)
+    return FoldedCards(middle, fronts, backs) if is_mirrored and others else None
+
+
+def _reach(cell: Rect, upright: bool) -> tuple[float, float]:
+    """Return from where to where a cell reaches across lines that run down the page, or across it."""
+    return (cell.x, cell.right) if upright else (cell.y, cell.bottom)
+
+
+def _whole_reach(cells: Sequence[Rect], upright: bool) -> tuple[float, float]:
+    reaches = [_reach(cell, upright) for cell in cells]
+    return min(start for start, _ in reaches), max(end for _, end in reaches)
+
+
+def _what_all_show(cells: Iterable[Rect | None], page: PageBoxes) -> frozenset[Drawn]:
+    """Return what each of several cards shows, if that is the same; else nothing."""
+    there = [cell for cell in cells if cell]
+    if len(there) < 2 or len(there) * len(page.painted) > _MOST_LOOKS:
+        return frozenset()
+    first = _what_is_on(there[0], page)
+    return first if all(_what_is_on(cell, page) == first for cell in there[1:]) else frozenset()
+
+
+def _what_is_on(cell: Rect, page: PageBoxes) -> frozenset[Drawn]:
+    """Return how things are painted on a card, and where from its corner; without lines, which may be cut marks."""
+    return frozenset(
+        (ink, *(round(side) for side in (box.x - cell.x, box.y - cell.y, box.w, box.h)))
+        for box, ink in zip(page.painted, page.inks, strict=True)
+        if has_middle(cell, box) and is_solid(box)
+    )

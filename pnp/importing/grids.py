@@ -1,0 +1,319 @@
+"""Lines and boxes on a page → the cards on it: what cut marks say, or else equal boxes that don't overlap."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Generic, NamedTuple, TypeVar
+
+from pnp.importing.boxes import CutLine, PageBoxes
+from pnp.importing.sides import Wishes
+from pnp.impose.press import size_of
+from pnp.model.geometry import SAME, are_same, has_middle, overlap
+from pnp.model.length import mm
+from pnp.model.sheet import Rect
+
+_MARK = 1.0  # mm that a mark is long, at least
+_LONGEST_MARK, _THROUGH = 20.0, 0.55  # mm; of the page that a line goes through
+_APART = 30.0  # mm between two marks that one lays the ruler at
+_BEYOND = 0.5  # mm that marks reach out of the cards
+_ONE_PLACE = SAME / 3  # mm between marks of one cut
+_MOST_CUTS = 80  # of sheets of cards; drawings have more lines
+_NEARLY_ALL = 0.8  # of what cuts can cover: the rest lies between cards
+_SHORTEST = 15.0  # mm between two cuts
+_NOTICED = 9.0  # mm of what may be a small piece
+_BLEED = 5.0  # mm that are drawn around a card, at most
+_STAGGERED, _HALF = 0.14, 0.6  # of their size by which boxes around discs overlap, at most, in staggered rows
+_MOST_SIZES = 8  # of pieces on a page, beside the cards
+_WRITTEN = 0.02  # mm
+_ASKED = 1.0  # mm that they may differ from the size that was asked for
+_NEARLY = 0.75  # of what boxes cover, with their bleed: marks that say as much are believed
+_MUCH = 0.4  # of the page that cards cover
+_PARTLY = 0.5  # of what is drawn, where they do
+_MOSTLY = 0.6  # of all that is drawn, lines aside, that is on cards
+_LOOKED_AT = 4_000  # things that are drawn, about
+_AS_MUCH = 1.01  # times
+_INSIDE = 1.5  # mm from a card's edge, behind which something has to be drawn on it
+
+Size = tuple[float, float]
+T = TypeVar("T")
+
+
+class NearPoints(Generic[T]):
+    """What is kept at points, in squares as wide as is near."""
+
+    def __init__(self, distance: float) -> None:
+        self._distance = distance
+        self._squares: dict[tuple[int, int], list[tuple[float, float, T]]] = {}
+
+    def add(self, x: float, y: float, what: T) -> None:
+        self._squares.setdefault(self._square(x, y), []).append((x, y, what))
+
+    def near(self, x: float, y: float) -> Iterator[T]:
+        """Yield all that is less than the distance away in both directions."""
+        column, row = self._square(x, y)
+        for square in [(column + across, row + down) for across in (-1, 0, 1) for down in (-1, 0, 1)]:
+            for other_x, other_y, what in self._squares.get(square, ()):
+                if abs(other_x - x) < self._distance and abs(other_y - y) < self._distance:
+                    yield what
+
+    def _square(self, x: float, y: float) -> tuple[int, int]:
+        return int(x // self._distance), int(y // self._distance)
+
+
+class _Cuts(NamedTuple):
+    columns: Sequence[float] = ()
+    rows: Sequence[float] = ()
+
+
+def find_cells(page: PageBoxes, size: Size | None = None) -> list[Rect]:
+    """Return all cards of this size, or of each size those of which there are several: sizes that cover most come
+    first, each in reading order. Return none if the page shows no cards in a grid."""
+    cuts, by_marks = _cells_by_marks(page, size)
+    found = _sure_cells(page, by_marks)
+    is_sure = bool(found) or size is not None
+    found = found or _likely_cells(page, size, cuts, by_marks)
+    free = page.possible_cards if found and size is None else []
+    for _ in range(_MOST_SIZES):
+        if not found or not (more := _equal_boxes(free := leave_out(found, free))):
+            break
+        found += _sort_by_rows(more)
+    cells = [Rect(cell.x, cell.y, _undo_rounding(cell.w), _undo_rounding(cell.h)) for cell in found]
+    return cells if is_sure or _are_most(cells, page) else []
+
+
+def _undo_rounding(side: float) -> float:
+    """Return what an author wrote, if a file's two decimals of a point made a little less of it."""
+    return round(side, 1) if abs(side - round(side, 1)) < _WRITTEN else side
+
+
+def find_beside(page: PageBoxes, cells: Sequence[Rect]) -> Rect | None:
+    """Return the largest thing on the page that is as large as a small piece, and on no card."""
+    there = [box for box in page.framed if min(box.w, box.h) >= _NOTICED and page.has_room_for([box])]
+    return max(leave_out(cells, there), key=lambda box: box.w * box.h, default=None)
+
+
+def leave_out(cells: Sequence[Rect], boxes: Iterable[Rect]) -> list[Rect]:
+    return [box for box in boxes if not any(_touch(cell, box) for cell in cells)]
+
+
+def _sure_cells(page: PageBoxes, by_marks: list[Rect]) -> list[Rect]:
+    """Return the cells of which marks and boxes say one thing, whatever lies around."""
+    framed = [cell for cell in by_marks if any(_is_bled(cell, box) for box in page.framed)]
+    if len(framed) > len(by_marks) / 2:  # those that aren't framed may be places with smaller pieces
+        return [cell for cell in by_marks if cell in framed or not _holds_pieces(cell, page)]
+    return []
+
+
+def _likely_cells(page: PageBoxes, size: Size | None, cuts: _Cuts, by_marks: list[Rect]) -> list[Rect]:
+    """Return what covers more of the page: the boxes, or the places between marks."""
+    if size:
+        of_size = [box for box in page.possible_cards if is_of_size(box.w, box.h, size)]
+        by_boxes = _equal_boxes(of_size, least=1, differing=2 * _ASKED)
+    else:
+        by_boxes = _equal_boxes(page.possible_cards)
+    is_cut = bool(by_boxes) and all(_is_cut(box, cuts) for box in by_boxes)  # then gaps are, too
+    if not is_cut and len(by_marks) > 1 and _area(by_marks) >= _NEARLY * _area(by_boxes):
+        return by_marks
+    return _sort_by_rows(by_boxes)
+
+
+def _cells_by_marks(page: PageBoxes, size: Size | None) -> tuple[_Cuts, list[Rect]]:
+    """Return cuts that are drawn through, or else dashed ones; and the places between them that hold something."""
+    for lines in (page.lines, page.dashed):
+        cuts = _find_cuts(lines, page)
+        columns, rows = _equal_intervals(cuts.columns), _equal_intervals(cuts.rows)
+        cells = [Rect(x, y, right - x, bottom - y) for y, bottom in rows for x, right in columns]
+        cells = [cell for cell in cells if is_of_size(cell.w, cell.h, size) and page.has_room_for([cell])]
+        if cells := [cell for cell in cells if _is_drawn_on(cell, page.contents)]:
+            return cuts, _sort_by_rows(cells)
+    return _Cuts(), []
+
+
+def _holds_pieces(cell: Rect, page: PageBoxes) -> bool:
+    """Tell whether all that is drawn in this place are smaller things of one size."""
+    pieces = _equal_boxes(box for box in page.possible_cards if has_middle(cell, box))
+    inside = [box for box in page.solid if has_middle(cell, box)] if pieces else []
+    return bool(pieces) and all(any(has_middle(piece, box) for piece in pieces) for box in inside)
+
+
+def _are_most(cells: Sequence[Rect], page: PageBoxes) -> bool:
+    """Tell whether they are what the page is about: figures in a text are of one size, too, and so are pictures on
+    cards whose texts lie beside them."""
+    some = page.solid[:: max(1, len(page.solid) // _LOOKED_AT)]
+    inside = sum(any(has_middle(cell, box) for cell in cells) for box in some)
+    is_large = _area(cells) >= _MUCH * page.w * page.h
+    return bool(cells) and inside >= (_PARTLY if is_large else _MOSTLY) * len(some)
+
+
+def known_cells(page: PageBoxes, known: Iterable[Rect]) -> list[Rect]:
+    """Return those cards of other pages that are on this one, too, if it has too few to see a grid."""
+    return _sort_by_rows(cell for cell in known if any(are_same(cell, box) for box in page.framed))
+
+
+def asked_cells(page: PageBoxes, wishes: Wishes) -> list[Rect]:
+    """Return cells as options say: columns and rows of one size, with gaps, in the middle of the page unless told."""
+    columns, rows = wishes.grid or (1, 1)
+    gap_x, gap_y = wishes.gap or (0.0, 0.0)
+    margin_x, margin_y = wishes.start or (0.0, 0.0)
+    w, h = wishes.size or (
+        (page.w - 2 * margin_x - (columns - 1) * gap_x) / columns,
+        (page.h - 2 * margin_y - (rows - 1) * gap_y) / rows,
+    )
+    whole_w, whole_h = columns * w + (columns - 1) * gap_x, rows * h + (rows - 1) * gap_y
+    x, y = wishes.start or ((page.w - whole_w) / 2, (page.h - whole_h) / 2)
+    cells = [Rect(x + c * (w + gap_x), y + r * (h + gap_y), w, h) for r in range(rows) for c in range(columns)]
+    there = [cell for cell in cells if _is_drawn_on(cell, page.contents)]
+    return there or [cell for cell in cells if _is_drawn_on(cell, page.painted)]
+
+
+def describe_cells(cells: Sequence[Rect]) -> str:
+    """`3 × 3 cards of 63 × 88 mm from 10.5, 16.5 mm`"""
+    columns, rows = len(_distinct(cell.x for cell in cells)), len(_distinct(cell.y for cell in cells))
+    count = f"{columns} × {rows}" if columns * rows == len(cells) else f"{len(cells)}"
+    x, y = min(cell.x for cell in cells), min(cell.y for cell in cells)
+    return f"{count} cards of {size_of(cells[0].w, cells[0].h)} from {mm(x).removesuffix(' mm')}, {mm(y)}"
+
+
+def _is_drawn_on(cell: Rect, painted: Iterable[Rect]) -> bool:
+    """Tell whether there is more than what reaches in from its neighbours."""
+    left, top, right, bottom = cell.x + _INSIDE, cell.y + _INSIDE, cell.right - _INSIDE, cell.bottom - _INSIDE
+    return any(box.x < right and box.right > left and box.y < bottom and box.bottom > top for box in painted)
+
+
+def _sort_by_rows(cells: Iterable[Rect]) -> list[Rect]:
+    cells = list(cells)
+    rows = _distinct(cell.y for cell in cells)
+    return sorted(cells, key=lambda cell: (min(range(len(rows)), key=lambda row: abs(rows[row] - cell.y)), cell.x))
+
+
+def is_of_size(w: float, h: float, size: Size | None) -> bool:
+    """Tell whether this is the size that was asked for, whichever way it lies; any is, if none was."""
+    return size is None or are_same(sorted(size), sorted((w, h)), _ASKED)
+
+
+def _equal_boxes(boxes: Iterable[Rect], least: int = 2, differing: float = SAME) -> list[Rect]:
+    """Return those of one size that cover most of the page, at least so many; of several that do, the largest."""
+    best: list[Rect] = []
+    for group in _group_by_size(boxes, differing):
+        found: list[Rect] = []
+        known = NearPoints[Rect](SAME)
+        for box in group:
+            if next(known.near(box.x, box.y), None) is None:
+                found.append(box)
+                known.add(box.x, box.y, box)
+        if len(found) < least or _any_touch(found):
+            continue
+        more = _area(found) / (_area(best) or 1e-9)
+        if more > _AS_MUCH or (more * _AS_MUCH > 1.0 and found[0].w * found[0].h > best[0].w * best[0].h):
+            best = found
+    return best
+
+
+def _group_by_size(boxes: Iterable[Rect], differing: float) -> list[list[Rect]]:
+    """Return groups of boxes that are each like the first of their group."""
+    groups: list[list[Rect]] = []
+    known = NearPoints[list[Rect]](differing)
+    for box in boxes:
+        group = next(known.near(box.w, box.h), None)
+        if group is None:
+            group = []
+            groups.append(group)
+            known.add(box.w, box.h, group)
+        group.append(box)
+    return groups
+
+
+def _is_bled(cell: Rect, box: Rect) -> bool:
+    """Tell whether a box is what a card of this cell looks like with its bleed, be it on some sides only."""
+    around = (cell.x - box.x, cell.y - box.y, box.right - cell.right, box.bottom - cell.bottom)
+    return all(-SAME < side < _BLEED for side in around)
+
+
+def _any_touch(boxes: Sequence[Rect]) -> bool:
+    """Tell whether any of these, which are of one size, lie above each other."""
+    known = NearPoints[Rect](max(boxes[0].w, boxes[0].h))
+    for box in boxes:
+        if any(_touch(box, other) for other in known.near(box.x, box.y)):
+            return True
+        known.add(box.x, box.y, box)
+    return False
+
+
+def _touch(one: Rect, other: Rect) -> bool:
+    """Tell whether they share more than edges, and more than round ones do that stand in staggered rows."""
+    across, down = overlap(one, other)
+    w, h = min(one.w, other.w), min(one.h, other.h)
+    is_staggered = min(across / w, down / h) < _STAGGERED and max(across / w, down / h) < _HALF
+    return across > SAME and down > SAME and not is_staggered
+
+
+def _area(boxes: Sequence[Rect]) -> float:
+    return sum(box.w * box.h for box in boxes)
+
+
+def _distinct(values: Iterable[float]) -> list[float]:
+    found: list[float] = []
+    for value in sorted(values):
+        if not found or value - found[-1] > SAME * 4:
+            found.append(value)
+    return found
+
+
+def _is_cut(cell: Rect, cuts: _Cuts) -> bool:
+    """Tell whether each edge of it is cut."""
+    edges = ((cell.x, cuts.columns), (cell.right, cuts.columns), (cell.y, cuts.rows), (cell.bottom, cuts.rows))
+    return all(any(abs(edge - cut) < SAME for cut in these) for edge, these in edges)
+
+
+def _find_cuts(lines: Iterable[CutLine], page: PageBoxes) -> _Cuts:
+    """Return cuts with a mark outside of all cards, if these make a grid: short lines in cards aren't marks."""
+    lines = sorted(lines)
+    upright, lying = [line for line in lines if line.upright], [line for line in lines if not line.upright]
+    whole = _Cuts(_cuts_at(upright, page.h), _cuts_at(lying, page.w))
+    if not whole.columns or not whole.rows:
+        return _Cuts()
+    outer = _Cuts(_outer_cuts(whole.columns, upright, whole.rows), _outer_cuts(whole.rows, lying, whole.columns))
+    return outer if min(len(outer.columns), len(outer.rows)) > 1 else whole
+
+
+def _outer_cuts(cuts: Sequence[float], lines: Sequence[CutLine], across: Sequence[float]) -> list[float]:
+    first, last = across[0] - _BEYOND, across[-1] + _BEYOND
+    marks = [line.at for line in lines if line.end - line.start >= _MARK and (line.start < first or line.end > last)]
+    return [cut for cut in cuts if any(abs(cut - at) < _ONE_PLACE for at in marks)]
+
+
+def _cuts_at(lines: Sequence[CutLine], whole: float) -> list[float]:
+    """Return where two short marks are so far apart that a ruler is laid at them, or a line goes through most of the
+    page."""
+    places: list[list[CutLine]] = []
+    for line in lines:
+        if not places or line.at - places[-1][0].at >= _ONE_PLACE:
+            places.append([])
+        places[-1].append(line)
+    found: list[float] = []
+    for place in places:
+        marks = [mark for mark in place if _MARK <= mark.end - mark.start <= _LONGEST_MARK]
+        is_marked = marks and max(mark.end for mark in marks) - min(mark.start for mark in marks) >= _APART
+        if is_marked or any(line.end - line.start >= _THROUGH * whole for line in place):
+            found.append(sum(line.at for line in place) / len(place))
+    return found
+
+
+def _equal_intervals(cuts: Sequence[float]) -> list[tuple[float, float]]:
+    """Return intervals of one length, one behind the other: of those that cover nearly as much as any, the most."""
+    if len(cuts) > _MOST_CUTS:
+        return []
+    lengths = sorted({round(end - start, 1) for at, start in enumerate(cuts) for end in cuts[at + 1 :]})
+    found = [_intervals_of(cuts, length) for length in lengths if length >= _SHORTEST]
+    covered = [sum(end - start for start, end in each) for each in found]
+    least = _NEARLY_ALL * max(covered, default=0.0)
+    wide = [(len(each), far, each) for each, far in zip(found, covered, strict=True) if far >= least]
+    return max(wide, key=lambda each: each[:2], default=(0, 0.0, []))[2]
+
+
+def _intervals_of(cuts: Sequence[float], length: float) -> list[tuple[float, float]]:
+    found: list[tuple[float, float]] = []
+    for at, start in enumerate(cuts):
+        if found and start < found[-1][1] - SAME:
+            continue
+        end = next((end for end in cuts[at + 1 :] if abs(end - start - length) < SAME), None)
+        found += [] if end is None else [(start, end)]
+    return found

@@ -1,0 +1,303 @@
+"""A table of cards → a game that prints them: game.yaml, the table beside it, a template, a style, a back, icons.
+
+What was guessed comes back, to be shown: somebody who knows the cards sees at once what is wrong.
+"""
+
+import re
+import shutil
+from collections.abc import Iterator, Mapping
+from itertools import cycle
+from pathlib import Path, PurePosixPath
+from typing import NamedTuple
+
+from pnp.edit.yaml_styles import spell_new_text
+from pnp.importing.new_games import check_look, folders_of_look, new_folders, renamed_texts
+from pnp.importing.tables.card_look import card_template, size_for, with_what_has_room
+from pnp.importing.tables.guessing import Guess, Guessed, LostPicture, PicturesBeside, guess
+from pnp.importing.tables.known_words import component_name, icon_words, title_line
+from pnp.importing.tables.places_of_looks import LaidOut, places_of
+from pnp.importing.tables.sheets_of_book import OtherSheet, UnusedSheet, languages_of, opened_sheet
+from pnp.io.opening import read_input
+from pnp.io.project import SHEETS, TABLES, Project
+from pnp.io.writing import write_atomically
+from pnp.load import limits
+from pnp.load.data_files import format_problem, is_address, no_sheets_problem
+from pnp.load.kinds import slug
+from pnp.load.tables.reading import OpenedTable
+from pnp.load.tables.sheets import holds_pictures, sheet_names
+from pnp.model.problem import FileError, LimitError, PnpError, Problem, UsageError
+from pnp.model.span import Span
+from pnp.model.values import Poison
+
+_ABOUT = re.compile(r"\A#.*\n")  # a look
+_TITLE = re.compile(r"title: .*")
+_COMPONENT = re.compile(r"(?m)^(components:\n)  [\w-]+:\n")
+_ENTRY = re.compile(r"(      )[\w-]+: \{name: [^,]+,(.*)")
+_FIELD = re.compile(r"(      )([\w-]+): (\{.*\})(.*)")
+_ICON = re.compile(r"  ([\w-]+): art/[\w-]+\.svg")
+_REQUIRED = ", required: true"
+_BOUNDS = re.compile(r"\{type: integer.*\}")
+_MARKS = 8  # drawings that mean nothing
+_MADE_OF = Path(__file__).parents[2] / "data" / "from_table"
+_LARGEST_PICTURE = 64 << 20  # bytes
+
+
+class MadeGame(NamedTuple):
+    """What was made of a table, and what for; with problems, nothing."""
+
+    folders: tuple[Path, ...] = ()
+    component: str = ""
+    opened: OpenedTable | None = None
+    guess: Guess | None = None
+    language: str = ""  # that the cards are in
+    others: tuple[OtherSheet, ...] = ()
+    unused: tuple[UnusedSheet, ...] = ()  # sheets of which nothing was made
+    problems: tuple[Problem, ...] = ()
+    tidied: tuple[Problem, ...] = ()  # of a game that was made: what of the table is no card
+    lost: tuple[LostPicture, ...] = ()  # that it names, and aren't beside it
+    laid: LaidOut | None = None  # in a look that comes with pnp
+    holds_pictures: bool = False  # the spreadsheet, in itself
+
+
+def is_table(name: str) -> bool:
+    """Whether somebody who says where a new game comes from means a file, not a game."""
+    return "." in PurePosixPath(name).suffix  # which no game's name has
+
+
+def make_game(project: Project, name: str, table: str, look: str = "") -> MadeGame:
+    """`table`: a file; behind `#`, a sheet of it. `look`: one that comes with pnp, instead of one made of the columns.
+    Raises UsageError, FileError, LimitError."""
+    if look:
+        check_look(look)
+    if is_address(table):
+        raise UsageError(f"--from reads files, not {table}: save what is there, or let data: name it, and pnp fetch")
+    named, _, sheet = table.rpartition("#")
+    has_sheet = not Path(table).exists() and PurePosixPath(named).suffix
+    path, sheet = (Path(named), sheet) if has_sheet else (Path(table), "")
+    folders = new_folders(project, name)
+    if not path.exists():
+        raise FileError(f"there is no file {path.as_posix()}")
+    shown = project.display(path.parent.resolve() / path.name)
+    if path.suffix.casefold() not in TABLES:
+        return MadeGame(problems=(format_problem(path.name, TABLES, Span(shown)),))
+    if sheet and path.suffix.casefold() not in SHEETS:
+        return MadeGame(problems=(no_sheets_problem(path.name, Span(shown)),))
+    data = _read(path)
+    problems: list[Problem] = []
+    sheets = sheet_names(data, shown) if path.suffix.casefold() in SHEETS else ()
+    opened = opened_sheet(data, shown, sheet, sheets, problems)
+    if isinstance(opened, Poison) or not opened.table.rows:
+        if not problems:
+            raise UsageError(f"{path.as_posix()} has no rows to make cards of")
+        return MadeGame(problems=tuple(problems))
+    beside = PicturesBeside(path.parent)
+    found = guess(opened.table, lambda named: beside.find(named) is not None)
+    laid = places_of(look, found, opened.table) if look else None
+    language, others, unused = languages_of(data, shown, sheets, opened.table, found)
+    found = laid.guess if laid else with_what_has_room(found)
+    component = component_name(path.stem, language, name)
+    made = MadeGame(folders, component, opened, found, language, others, unused, tidied=tuple(problems), laid=laid)
+    made = made._replace(lost=beside.lost(_pictures(made)), holds_pictures=bool(sheets) and holds_pictures(data))
+    try:
+        for target, content in _files(name, path, data, made, look, len(sheets) > 1, beside):
+            write_atomically(folders[0].parents[1] / target, content, project.root)
+    except PnpError:
+        for folder in folders:
+            shutil.rmtree(folder, ignore_errors=True)
+        raise
+    return made
+
+
+def _read(path: Path) -> bytes:
+    try:
+        data = read_input(path, limits.FILE_BYTES)
+    except OSError as error:
+        raise FileError(f"{path.as_posix()}: can't be read: {error.strerror}") from None
+    if len(data) > limits.FILE_BYTES:
+        raise LimitError(f"{path.as_posix()}: has more than {limits.FILE_BYTES >> 20} MB")
+    return data
+
+
+def _files(
+    name: str, path: Path, data: bytes, made: MadeGame, look: str, is_one_of_sheets: bool, beside: PicturesBeside
+) -> Iterator[tuple[str, bytes]]:
+    """Paths below the project, and what stands in them."""
+    assert made.guess and made.opened
+    table = f"{slug(path.stem) or 'cards'}{path.suffix.casefold()}"
+    sheet = f"#{made.opened.table.understood.sheet}" if is_one_of_sheets else ""
+    own = f"card_data/{name}"
+    yield f"{own}/{table}", data
+    for picture in _pictures(made):
+        if file := beside.find(picture):
+            yield f"{own}/{picture}", read_input(file, _LARGEST_PICTURE)
+    if look:
+        yield from _of_look(look, name, f"{table}{sheet}", made, path.name)
+    else:
+        yield f"{own}/game.yaml", game_yaml(name, f"{table}{sheet}", made, path.name).encode()
+        for number, icon in enumerate(made.guess.icons):
+            yield f"{own}/art/icons/{icon}.svg", _kept(simple_icon(icon, number))
+        yield f"layouts/{name}/card.xml.j2", card_template(made.guess, path.name).encode()
+        for kept in ("back.xml.j2", "style.yaml"):
+            yield f"layouts/{name}/{kept}", _kept(kept)
+
+
+def _of_look(look: str, name: str, data: str, made: MadeGame, source: str) -> Iterator[tuple[str, bytes]]:
+    assert made.guess and made.opened and made.laid
+    folder, templates, _ = folders_of_look(look)
+    for file in sorted(templates.iterdir()):
+        yield f"layouts/{name}/{file.name}", renamed_texts(read_input(file, limits.FILE_BYTES), look, name)
+    text = renamed_texts(read_input(folder / "game.yaml", limits.FILE_BYTES), look, name).decode()
+    own = f"card_data/{name}"
+    at = [number for number, column in enumerate(made.guess.columns) if column.role == "icon"]
+    cells = {slug(row[number].text) for row in made.opened.table.rows for number in at if number < len(row)}
+    icons = {icon: f"art/icons/{icon}.svg" for icon in sorted({*made.guess.icons, *cells})}
+    said = look_yaml(text, _head(name, source, made), _table(data, made), made.laid, icons)
+    component = "\n".join([f"  {made.component}:", *title_line(made.component, made.language), ""])
+    said = _COMPONENT.sub(lambda found: found[1] + component, said, count=1)
+    yield f"{own}/game.yaml", said.encode()
+    for number, (icon, path) in enumerate(icons.items()):
+        if path in said:
+            yield f"{own}/{path}", _kept(simple_icon(icon, number))
+    for path, content in look_files(folder, said):
+        yield f"{own}/{path}", content
+
+
+def _kept(file: str) -> bytes:
+    return read_input(_MADE_OF / file, limits.FILE_BYTES)
+
+
+def _pictures(made: MadeGame) -> list[str]:
+    assert made.guess and made.opened
+    at = [number for number, column in enumerate(made.guess.columns) if column.role == "picture"]
+    rows = made.opened.table.rows
+    return sorted({row[number].text for row in rows for number in at if number < len(row) and row[number].text})
+
+
+def _head(name: str, source: str, made: MadeGame) -> list[str]:
+    return [
+        f"# Made of {source.replace(chr(10), ' ')} by pnp new: what it took the columns for can be changed here.",
+        f"title: {name.replace('-', ' ').title()}",
+        f"languages: [{', '.join([made.language, *(each.language for each in made.others)])}]",
+    ]
+
+
+def _table(data: str, made: MadeGame) -> list[str]:
+    assert made.guess
+    return [
+        f"    data: {spell_new_text(data)}",
+        *([] if made.guess.has_ids else ["    id: auto                 # made of the names"]),
+        *_columns(made.guess),
+    ]
+
+
+def game_yaml(name: str, data: str, made: MadeGame, source: str) -> str:
+    found = made.guess
+    assert found
+    size = size_for(found)
+    lines = _head(name, source, made)
+    if found.icons:
+        lines.append("icons:                       # simple ones, to begin with: draw your own over them")
+        lines += [f"  {icon}: art/icons/{icon}.svg" for icon in found.icons]
+    lines += [
+        "components:",
+        f"  {made.component}:",
+        *title_line(made.component, made.language),
+        f"    size: {size.name:<22} # {size.w:g} x {size.h:g} mm",
+        "    shape: rounded",
+        "    bleed: 1mm               # how far it is printed beyond the cut",
+        "    front: card.xml.j2",
+        "    back: back.xml.j2",
+        *_table(data, made),
+        "    fields:",
+        *[f"      {column.field}: {_kind_of_field(column)}" for column in found.columns if column.type],
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _columns(found: Guess) -> Iterator[str]:
+    """Headings that aren't names of fields themselves."""
+    other = {column.field: column.heading for column in found.columns if column.field not in ("", column.heading)}
+    if other:
+        yield "    columns:                 # field: what its column is called"
+        yield from (f"      {field}: {spell_new_text(heading)}" for field, heading in other.items())
+    if any(column.role == "left" for column in found.columns):
+        yield "    other-columns: ignore"
+
+
+def _kind_of_field(column: Guessed) -> str:
+    if column.type == "list":
+        return "{type: list, of: text, translatable: true}"
+    if column.type != "text":
+        return column.type
+    if column.is_formula:  # a translatable text takes what stands in braces for an expression
+        return "text"
+    return "{type: text, " + ("required: true, " if column.role == "name" else "") + "translatable: true}"
+
+
+def simple_icon(name: str, number: int) -> str:
+    """`number`: the how many-eth icon it is, so that those that nobody knows differ."""
+    words = name.replace("_", "-").split("-")
+    for drawing, names in icon_words().items():
+        if any(word == drawing or word in names for word in words):
+            return f"icons/{drawing}.svg"
+    return f"icons/mark-{number % _MARKS + 1}.svg"
+
+
+def look_yaml(text: str, head: list[str], table: list[str], laid: LaidOut, icons: Mapping[str, str]) -> str:
+    """`text`: the look's own. `head` stands above it all, `table` says of the component where its cards are."""
+    filled = {column.field: column for column in laid.guess.columns if column.type}
+    lines: list[str] = []
+    entries = 0
+    for line in _ABOUT.sub("", text).splitlines():
+        if _TITLE.fullmatch(line):
+            lines += head
+        elif line.startswith("    data: "):
+            lines += table
+        elif laid.entries and _ENTRY.fullmatch(line):
+            entries += 1
+            lines += [] if entries > 1 else _entries(laid.entries, text)
+        elif (field := _FIELD.fullmatch(line)) and "    fields:" in lines:
+            if field[2] in filled or laid.instead.get(field[2]):
+                lines.append(_declared(field, filled, laid.instead))
+        else:
+            lines.append(line)
+    if "name" in filled and not re.search(r"(?m)^      name: ", text):
+        lines.append("      name: text             # of which ids are made; printed nowhere  # pnp: ignore PNP143")
+    # keep the look's own icons where they are needed, and add those that only the table has
+    needed = {*icons, *laid.instead.values()}
+    theirs = {found[1]: line for line in lines if (found := _ICON.fullmatch(line))}
+    named = {found[1] for line in lines if (found := re.search(r" icon: ([\w-]+)[,}]", line))}
+    kept = {name: line for name, line in theirs.items() if name in needed or name in named}
+    kept.update({name: f"  {name}: {path}" for name, path in icons.items() if name not in kept})
+    rest = [line for line in lines if line != "icons:" and not _ICON.fullmatch(line)]
+    at = min(rest.index(each) for each in ("groups:", "components:") if each in rest)
+    return "\n".join([*rest[:at], *(["icons:", *kept.values()] if kept else []), *rest[at:]]) + "\n"
+
+
+def _entries(said: tuple[str, ...], text: str) -> Iterator[str]:
+    """One for each text of the table, which look like the look's own in turn."""
+    looks = cycle(found[2] for line in text.splitlines() if (found := _ENTRY.fullmatch(line)))
+    for name, rest in zip(said, looks, strict=False):
+        yield f"      {slug(name)}: {{name: {spell_new_text(name, in_flow=True)},{rest}"
+
+
+def _declared(line: re.Match[str], filled: Mapping[str, Guessed], instead: Mapping[str, str]) -> str:
+    indent, field, said, comment = line.groups()
+    if (column := filled.get(field)) is None:
+        said = said.replace(_REQUIRED, "")
+        said = f"{said[:-1]}, default: {instead[field]}}}"
+        comment += "  # pnp: ignore PNP142"  # no piece has it until a column fills it
+    elif column.role == "figure":
+        said = _BOUNDS.sub(column.type, said.replace(_REQUIRED, ""))
+    elif field != "name":
+        said = said.replace(_REQUIRED, "") if column.role not in ("group", "icon") else said
+    if column is not None and column.is_formula:
+        said = said.replace(", translatable: true", "")
+    return f"{indent}{field}: {said}{comment}"
+
+
+def look_files(folder: Path, text: str) -> Iterator[tuple[str, bytes]]:
+    """Those pictures of the look that its game.yaml names, by their places in the game's folder."""
+    for path in sorted({*re.findall(r"\bart/[\w-]+\.(?:svg|png|jpg)", text)}):
+        if (folder / path).is_file():
+            yield path, read_input(folder / path, limits.FILE_BYTES)

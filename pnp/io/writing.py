@@ -1,0 +1,216 @@
+"""Bytes → a file that is there as a whole or not at all."""
+
+import errno
+import os
+import shutil
+import stat
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from functools import lru_cache
+from pathlib import Path
+from time import time
+from typing import BinaryIO
+
+from pnp.io.inside import OUTSIDE, leads_out
+from pnp.io.opening import read_input
+from pnp.model.problem import FileError
+from pnp.model.span import Span
+
+if sys.platform != "win32":
+    import fcntl
+
+LINK_ON_ITS_WAY = OUTSIDE.also("a link on its way leads out of {folder}")
+
+_BEGUN, _TEMPORARY = ".pnp-", ".tmp"  # how the names of files begin and end that aren't whole yet
+_OLD = 3600 if os.name == "posix" else 60  # seconds without a change, after which nobody is writing
+
+_IN_USE = (5, 32, 33)  # as Windows says that somebody reads a file that is to be replaced
+_REASONS = {
+    errno.EEXIST: "a file is in the way of its folder",
+    errno.ENOTDIR: "a file is in the way of its folder",
+    errno.EISDIR: "a folder has that name",
+}
+
+_unfinished: dict[Path, int] = {}  # temporary files, and the process that writes each
+
+Write = Callable[[Callable[[bytes], object]], None]
+
+
+def write_atomically(target: Path, data: bytes | Write, within: Path, mode: int | None = None) -> None:
+    """Write beside the target, then rename: a reader sees the old file or the new one, whatever happens between.
+
+    Folders are made. A link in the target's place is replaced, not followed; one on the way to it may not lead out of
+    the folder `within` which everything is written. `data` may be somebody who writes it, part after part. `mode`: who
+    may read and write it, unless the system's default.
+    """
+    if leads_out(target.parent, within):
+        here = shown(within)
+        raise FileError(str(LINK_ON_ITS_WAY.at(Span(shown(target)), folder="the project" if here == "." else here)))
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        replace_file(target, data, mode)
+        _sync_folder(target.parent)
+    except OSError as error:
+        raise FileError(f"{shown(target)}: cannot be written: {reason(error)}") from None
+
+
+def replace_file(target: Path, data: bytes | Write, mode: int | None = None, *, syncs: bool = True) -> None:
+    """Write beside the target, then rename; `syncs`: also where the power fails meanwhile. Raises OSError."""
+    _remove_left_over(target.parent)
+    with _temporary(target.parent, 0o666 if mode is None else 0o600) as (temporary, file):
+        if isinstance(data, bytes):
+            file.write(data)
+        else:
+            data(file.write)
+        file.flush()
+        if syncs:
+            os.fsync(file.fileno())
+        if os.name != "posix":
+            file.close()  # Windows renames nothing that is open
+        if mode is not None:
+            temporary.chmod(mode)
+        temporary.replace(target)
+
+
+def write_changed(target: Path, data: bytes, within: Path) -> bool:
+    """The same, unless it is there already; whether it had to be written."""
+    if is_written(target, data):
+        return False
+    write_atomically(target, data, within)
+    return True
+
+
+def write_temporary(target: Path, parts: Iterable[bytes]) -> None:
+    """Write a new file into a folder that only this process knows, with no regard to power cuts. Raises OSError."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with target.open("xb") as file:
+        file.writelines(parts)
+
+
+def is_written(target: Path, data: bytes) -> bool:
+    """Whether the file is there and says just this."""
+    try:
+        return not target.is_symlink() and read_input(target, len(data)) == data
+    except OSError:
+        return False
+
+
+def remove_unfinished() -> None:
+    """Remove what this process is writing at the moment: it is about to end."""
+    for path, writer in list(_unfinished.items()):
+        if writer == os.getpid():  # not the one that it is a copy of
+            _remove(path)
+
+
+@contextmanager
+def temporary_folder() -> Iterator[Path]:
+    """Make a folder that is closed to other users, and remove it at the end."""
+    from tempfile import gettempdir, mkdtemp
+
+    parent = Path(gettempdir()).resolve()
+    _remove_left_over(parent)
+    while True:
+        path = Path(mkdtemp(_TEMPORARY, _BEGUN, parent))
+        _unfinished[path] = os.getpid()
+        try:
+            with ExitStack() as until_then:
+                try:
+                    until_then.enter_context(_locked(path, waits=True))
+                    path.lstat()
+                except FileNotFoundError:  # it was removed before it was locked
+                    continue
+                yield path
+                return
+        finally:
+            _remove(path)
+            del _unfinished[path]
+
+
+@lru_cache(256)
+def _remove_left_over(folder: Path) -> None:
+    """Remove what killed processes began to write. Once is enough for all files of a build.
+
+    Who writes holds a lock, which the system lets go of in any case. Where there are none, what hasn't changed for long
+    is removed; Windows removes nothing that is open.
+    """
+    for path in folder.glob(f"{_BEGUN}*{_TEMPORARY}"):
+        with suppress(OSError), _locked(path):
+            _remove(path)
+
+
+def _remove(path: Path) -> None:
+    with suppress(OSError):
+        if stat.S_ISDIR(path.lstat().st_mode):
+            shutil.rmtree(path)
+        else:
+            path.unlink()
+
+
+@contextmanager
+def _locked(path: Path, *, waits: bool = False) -> Iterator[None]:
+    """Hold a lock. Raises OSError where another process holds it, or may be writing without one."""
+    may_be_written = not waits and path.lstat().st_mtime > time() - _OLD
+    if sys.platform == "win32":
+        if may_be_written:
+            raise BlockingIOError
+        yield
+        return
+    descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+    try:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | (0 if waits else fcntl.LOCK_NB))
+        except OSError as error:
+            if may_be_written or isinstance(error, BlockingIOError):
+                raise
+        yield
+    finally:
+        os.close(descriptor)
+
+
+@contextmanager
+def _temporary(folder: Path, mode: int) -> Iterator[tuple[Path, BinaryIO]]:
+    """Open a new file that no other process removes, and remove it unless it gets another name."""
+    # O_EXCL doesn't follow a link that somebody put there, and 0o666 leaves the mode to the umask
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    while True:
+        path = folder / f"{_BEGUN}{os.urandom(8).hex()}{_TEMPORARY}"
+        _unfinished[path] = os.getpid()
+        try:
+            with os.fdopen(os.open(path, flags, mode), "wb") as file:
+                if sys.platform != "win32":
+                    with suppress(OSError):  # a file system without locks
+                        fcntl.flock(file, fcntl.LOCK_EX)
+                if os.name != "posix" or os.fstat(file.fileno()).st_nlink:  # else it was removed before it was locked
+                    yield path, file
+                    return
+        except BaseException:
+            path.unlink(missing_ok=True)
+            raise
+        finally:
+            del _unfinished[path]
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the new name survive a power cut, where the system lets a folder be opened at all."""
+    if os.name != "posix":
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def shown(path: Path) -> str:
+    """How messages name a file: from here, if it is below."""
+    here = Path.cwd()
+    return (path.relative_to(here) if path.is_relative_to(here) else path).as_posix()
+
+
+def reason(error: OSError) -> str:
+    """What went wrong, in a few words."""
+    if getattr(error, "winerror", 0) in _IN_USE:
+        return "another program has it open: close it there, and once more"
+    text = _REASONS.get(error.errno or 0) or error.strerror or str(error).partition("\n")[0]
+    return text[:1].lower() + text[1:]

@@ -1,1 +1,0 @@
-"""What pnp prints of itself: instructions, calibration, the setup and the victory as templates see them."""

@@ -1,0 +1,249 @@
+"""Parts of SVG files that cannot be printed: each is reported at its line, and the rest is drawn."""
+
+import gzip
+
+import pytest
+
+from art.drawing import FONTS, PALETTE, SQUARE, complaints, draw_svg, items, svg
+from pnp.art import svg_text
+from pnp.art.paths import parse_path
+from pnp.art.svg import draw, read_drawing
+from pnp.model.display import Drawing, Shape
+from pnp.model.outline import rectangle_path
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("", "art.svg:1:1: error PNP251 is not XML: no element found"),
+        ("<svg><g></svg>", "art.svg:1:11: error PNP251 is not XML: mismatched tag"),
+        ("<svg>\n  <g a:b='c'/></svg>", "art.svg:2:3: error PNP251 is not XML: unbound prefix"),
+        ("<svg>&nbsp;</svg>", "art.svg:1:6: error PNP251 is not XML: undefined entity"),
+        (
+            '<?xml version="1.0" encoding="none"?><svg/>',
+            "art.svg:1:1: error PNP251 unknown encoding (save it as UTF-8)",
+        ),
+        ("<html/>", "art.svg:1:1: error PNP256 the outermost element is <html>, not <svg>"),
+        ("<a xmlns='b'/>", "art.svg: error PNP256 the outermost element is of another language, not <svg>"),
+        ("<svg/>", 'art.svg:1:1: error PNP256 <svg> has no size (write viewBox="0 0 width height")'),
+        (
+            '<svg width="100%" height="9"/>',
+            'art.svg:1:1: error PNP256 <svg> has no size (write viewBox="0 0 width height")',
+        ),
+        (
+            '<svg viewBox="0 0 9"/>',
+            'art.svg:1:1: error PNP254 <svg> viewBox "0 0 9" is not x y width height (such as viewBox="0 0 24 24")',
+        ),
+        (
+            '<svg viewBox="0 0 9 1e-9"/>',
+            'art.svg:1:1: error PNP254 <svg> viewBox "0 0 9 1e-9" is not x y width height '
+            '(such as viewBox="0 0 24 24")',
+        ),
+        (
+            '<svg viewBox="0 0 9 0"/>',
+            'art.svg:1:1: error PNP254 <svg> viewBox "0 0 9 0" is not x y width height (such as viewBox="0 0 24 24")',
+        ),
+    ],
+)
+def test_files_that_are_no_drawing(text, problem):
+    assert draw_svg(text) == (None, [problem])
+
+
+@pytest.mark.parametrize(
+    ("content", "expected"),
+    [
+        (
+            '<text><textPath href="#a">x</textPath></text>',
+            ["7: error PNP253 <textPath> cannot be printed (turn the text into paths)"],
+        ),
+        (
+            '<image href="a.png"/>',
+            ['1: error PNP253 <image> href "a.png" is outside of this file (embed it, or place it in the layout)'],
+        ),
+        ("<foreignObject/>", ["1: error PNP253 <foreignObject> cannot be printed (draw it as shapes)"]),
+        ("<script>go()</script>", ["1: error PNP253 <script> cannot be printed (delete it)"]),
+        ("<g><animate/></g>", ["4: error PNP253 <animate> cannot be printed"]),
+        ('<g onclick="go()"/>', ["1: error PNP253 onclick is an event handler: it cannot be printed (delete it)"]),
+        (
+            '<g filter="url(#f)"/><filter id="f"/>',
+            ['1: error PNP253 <g> filter "url(#f)" cannot be printed (draw shadows and glows as shapes)'],
+        ),
+        (
+            '<mask id="m"/><g style="mask: url(#m)"/>',
+            ['15: error PNP253 <g> mask "url(#m)" cannot be printed (use a clip path)'],
+        ),
+        (
+            '<pattern id="p"><path d="M0 0h1v1z"/></pattern><path d="M0 0v1" stroke="url(#p)"/>',
+            ["48: error PNP253 <path> stroke with a <pattern> cannot be printed (draw its shapes instead)"],
+        ),
+        (
+            '<use href="b.svg#x"/>',
+            ['1: error PNP255 <use> href "b.svg#x" is outside of this file (only #id is followed)'],
+        ),
+        ('<g id="a"><use href="#a"/></g>', ["11: error PNP255 <use> href goes round in a circle: a → a"]),
+        (
+            '<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>',
+            [
+                "11: error PNP255 <use> href goes round in a circle: b → a → b",
+                "41: error PNP255 <use> href goes round in a circle: a → b → a",
+            ],
+        ),
+        ('<path d="M0 0L1"/>', ["1: error PNP254 <path> d: expected a number after 'L' at character 7, found the end"]),
+        (
+            '<g fill="rde" stroke="var(--blod)" opacity="x"><rect width="-1" height="1"/></g>',
+            [
+                '1: error PNP254 <g> fill "rde" is not a colour (did you mean red?)',
+                '1: error PNP254 <g> stroke: the palette has no "blod" (did you mean blood?)',
+                "48: error PNP254 <rect> width is negative: -1",
+                '1: error PNP254 <g> opacity "x" is not a number',
+            ],
+        ),
+        (
+            '<rect fill="var(--blod)" stroke="var(--blod)" width="1" height="1"/><g fill="var(--blod)"/>',
+            ['1: error PNP254 <rect> fill: the palette has no "blod" (did you mean blood?)'],
+        ),
+        (
+            '<rect style="fill=red" width="1" height="1"/>',
+            ['1: error PNP254 style "fill=red" has no colon (write name: value; name: value)'],
+        ),
+        (
+            '<rect width="2em" height="1"/>',
+            ['1: error PNP254 <rect> width "2em" is not a length (a number, or one with mm, cm, in or pt)'],
+        ),
+        (
+            '<linearGradient id="g"><stop stop-opacity="x"/><stop offset="1"/></linearGradient>'
+            '<path d="M0 0h1v1z" fill="url(#g)"/><path d="M0 0h1v1z" fill="url(#g)"/>',
+            ['24: error PNP254 <stop> stop-opacity "x" is not a number'],
+        ),
+        (
+            '<linearGradient id="g" href="#g"/><path d="M0 0h1v1z" fill="url(#g)"/>',
+            ['1: error PNP254 <linearGradient> href "#g" leads back to this gradient'],
+        ),
+        (
+            '<clipPath id="c"><text/></clipPath><path clip-path="url(#c)" d="M0 0h1v1z"/>',
+            ["18: error PNP253 <text> in a clip path cannot be printed (only shapes and paths can)"],
+        ),
+        (
+            f'<clipPath id="c">{f"""<path d="M0 0{"L9 9V0L0 9" * 400}z"/>""" * 2}</clipPath>'
+            '<path clip-path="url(#c)" d="M0 0h1v1z"/>',
+            ["1: error PNP253 <clipPath> is too intricate to be printed (make one path of its shapes)"],
+        ),
+        (
+            '<clipPath id="c" clipPathUnits="objectBoundingBox"/>'
+            '<path clip-path="url(#c)" transform="rotate(9)" d="M0 0h1v1z"/>',
+            ["53: error PNP253 <path> clip-path in units of a turned box cannot be printed (use userSpaceOnUse)"],
+        ),
+        (
+            '<clipPath id="c"><use href="#c"/></clipPath><path clip-path="url(#c)" d="M0 0h1v1z"/>',
+            ["18: error PNP255 <use> href goes round in a circle: c → c"],
+        ),
+    ],
+)
+def test_what_cannot_be_printed_is_said(content, expected, monkeypatch):
+    monkeypatch.setattr("pnp.art.bitmaps.is_self_contained", lambda root: False)  # so resvg isn't asked
+    assert complaints(content) == expected
+
+
+def test_what_is_right_is_drawn_beside_what_is_wrong():
+    drawing, problems = draw_svg(
+        svg('<foreignObject>x</foreignObject><rect width="1" height="1" fill="red" stroke="rde"/>')
+    )
+    assert len(problems) == 2
+    assert drawing.items == (Shape(parse_path(SQUARE), "#ff0000"),)
+
+
+AGAIN = "parts of it are drawn again and again"
+USED = "elements are used in each other more than 100 deep"
+STOPS = '<stop stop-color="red"/><stop offset="1"/>'
+
+
+def chain(tag):
+    """Return two hundred elements of which each takes over the attributes of the next one."""
+    return "".join(f'<{tag} id="c{n}" xlink:href="#c{n + 1}"/>' for n in range(200))
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("<g>" * 64 + "</g>" * 64, "2:190: error PNP275 elements are nested more than 64 deep"),
+        ("<g/>" * 100_001, "2:399997: error PNP275 more than 100000 elements"),
+        (
+            "".join(f'<g id="a{n + 1}">' + f'<use href="#a{n}"/>' * 10 + "</g>" for n in range(9)) + '<g id="a0"/>',
+            "2:350: error PNP275 more than 50000 elements are drawn",
+        ),
+        (
+            f'<path id="p" d="M0 0{"h1" * 9_999}"/>' + '<use href="#p"/>' * 100,
+            "2:1: error PNP275 more than 400000 lines, curves and stops of gradients are drawn",
+        ),
+        (
+            "".join(f'<g id="b{n}"><use href="#b{n + 1}"/></g>' for n in range(60)) + '<g id="b60"/>',
+            "2:1660: error PNP275 elements are used in each other more than 100 deep",
+        ),
+        (f"<text>{'x' * 10_001}</text>", "2:1: error PNP275 more than 10000 letters"),
+        (f'<text id="t" x="{"1 " * 50_000}"/>' + '<use href="#t"/>' * 300, "2:1: error PNP275 " + AGAIN),
+        (f'<g id="t">{"<title/>" * 40_000}</g>' + '<use href="#t"/>' * 40, "2:1: error PNP275 " + AGAIN),
+        (f'{chain("linearGradient")}<path d="{SQUARE}" fill="url(#c0)"/>', "2:4383: error PNP275 " + USED),
+        (f'{chain("pattern")}<path d="{SQUARE}" fill="url(#c0)"/>', "2:3683: error PNP275 " + USED),
+        (
+            f'<linearGradient id="g">{STOPS * 5_000}</linearGradient>' + f'<path d="{SQUARE}" fill="url(#g)"/>' * 41,
+            "2:211562: error PNP275 more than 400000 lines, curves and stops of gradients are drawn",
+        ),
+        (
+            f"<style>*{{{''.join(f'p{n}:1;' for n in range(2_000))}}}</style>{'<g/>' * 1_001}",
+            "2:18897: error PNP275 elements have more than 2000000 attributes and properties",
+        ),
+    ],
+)
+def test_bombs_are_refused(content, message):
+    assert draw_svg(svg(content)) == (None, [f"art.svg:{message}"])
+
+
+def test_files_that_cannot_be_read(tmp_path):
+    def read(name):
+        return [
+            str(problem) for problem in read_drawing(tmp_path / name, name, f"art/{name}", PALETTE, "#000000", FONTS)[1]
+        ]
+
+    (tmp_path / "folder.svg").mkdir()
+    assert read("none.svg") == ["art/none.svg: error PNP250 there is no such file"]
+    assert read("folder.svg") == ["art/folder.svg: error PNP250 is not a file"]
+    packed = gzip.compress(b"<svg viewBox='0 0 9 9'><path d='M0 0h9v9z'/></svg>")
+    (tmp_path / "packed.svgz").write_bytes(packed)
+    assert read("packed.svgz") == []
+    for name, data in {"short": packed[:-9], "wrong": packed[:12] + b"xxxx" + packed[16:], "two": packed * 2}.items():
+        (tmp_path / f"{name}.svgz").write_bytes(data)
+        assert read(f"{name}.svgz") == [
+            f"art/{name}.svgz: error PNP251 is compressed, and damaged (save it again, or as plain SVG)"
+        ]
+    (tmp_path / "bomb.svgz").write_bytes(gzip.compress(b" " * 8_000_001))
+    assert read("bomb.svgz") == ["art/bomb.svgz: error PNP275 larger than 8 MB"]
+    (tmp_path / "huge.svg").write_bytes(b" " * 8_000_001)
+    assert read("huge.svg") == ["art/huge.svg: error PNP275 larger than 8 MB"]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "latin-1"])
+def test_encodings(encoding):
+    text = f'<?xml version="1.0" encoding="{encoding.removesuffix("-sig")}"?>' + svg('<g id="ä"/><use href="#ä"/>')
+    drawing, problems = draw(text.encode(encoding), "art", "art.svg", PALETTE, "#000000", FONTS)
+    assert isinstance(drawing, Drawing)
+    assert [problem.code for problem in problems] == ["PNP257"]
+
+
+def test_a_gradient_that_begins_again_and_again_has_an_end():
+    gradient = f'<linearGradient id="g" spreadMethod="repeat" x2="1e-5">{STOPS * 500}</linearGradient>'
+    (shape,) = items(f'{gradient}<path d="{SQUARE}" fill="url(#g)"/>')
+    assert len(shape.fill.stops) == 9 * 1_002
+
+
+def test_after_the_first_problems_of_a_kind_the_others_are_counted():
+    _, problems = draw_svg(svg("".join(f'<use href="#a{n}"/>' for n in range(1_000)) + '<rect width="x" height="1"/>'))
+    assert len(problems) == 26
+    assert problems[-1] == "art.svg: warning PNP326 976 more problems of the kind PNP324"
+    assert sum(" error PNP254 " in problem for problem in problems) == 1
+
+
+def test_a_text_of_many_parts_takes_no_longer_than_many_texts(monkeypatch):
+    boxes = []
+    monkeypatch.setattr(svg_text, "rectangle_path", lambda *box: boxes.append(box) or rectangle_path(*box))
+    draw_svg(svg(f"<text>{'<tspan>a</tspan>' * 50}</text>"))
+    assert len(boxes) == 1

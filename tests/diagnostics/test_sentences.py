@@ -1,0 +1,99 @@
+"""Each code says what it has to say once, with named values, and every call gives exactly these."""
+
+import ast
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import NamedTuple
+
+from pnp.diagnostics.codes import all_codes
+from pnp.model.problem import Code, sentences_of
+
+REPOSITORY = Path(__file__).parents[2]
+OF_AT = {"hint", "origin", "subject", "cause", "about"}  # parameters that are no values
+MAKERS = {  # functions that are given a code among their arguments, and their own parameters
+    "report": {"hint", "origin", "cause"},
+    "find": {"hint", "field", "origin", "word", "is_general", "longest", "cause"},
+    "fail": {"code", "hint", "cause"},
+    "Bad": {"code", "hint", "cause"},
+    "problem": {"hint", "origin", "at"},
+    "poison": {"hint", "cause"},
+    "UnreadablePdf": {"hint"},
+    "wrong": OF_AT,
+    "_problem": {"hint"},
+}
+ADDED = {"wrong": {"path"}, "_problem": {"path", "excerpt"}, "judged.problem": {"rule"}}  # what they say themselves
+
+
+class Call(NamedTuple):
+    place: str
+    code: Code
+    values: set[str]
+
+
+@cache
+def all_calls() -> tuple[Call, ...]:
+    """Those that make a problem of a code which a constant of the module names."""
+    found: list[Call] = []
+    for path in sorted((REPOSITORY / "pnp").rglob("*.py")):
+        name = path.relative_to(REPOSITORY).with_suffix("").as_posix().replace("/", ".").removesuffix(".__init__")
+        if name.endswith("__main__"):
+            continue
+        module = import_module(name)
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and (code := code_of(node, module)):
+                given = {keyword.arg or "**" for keyword in node.keywords} - MAKERS.get(name_of(node), OF_AT)
+                given |= ADDED.get(ast.unparse(node.func)) or ADDED.get(name_of(node), set())
+                found.append(Call(f"{path.relative_to(REPOSITORY)}:{node.lineno}", code, given))
+    return tuple(found)
+
+
+def name_of(node: ast.Call) -> str:
+    """Of the function that is called."""
+    function = node.func
+    return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+
+
+def code_of(node: ast.Call, module: ModuleType) -> Code | None:
+    """`CODE.at(…)`, `sink.report(CODE, …)`, `fail(…, code=CODE)`."""
+    function, called = node.func, name_of(node)
+    if called == "at" and isinstance(function, ast.Attribute):
+        return constant(function.value, module)
+    if called not in MAKERS:
+        return None
+    arguments = [*node.args, *(keyword.value for keyword in node.keywords if keyword.arg == "code")]
+    return next((code for each in arguments if (code := constant(each, module))), None)
+
+
+def constant(node: ast.expr, module: ModuleType) -> Code | None:
+    value: object = None
+    if isinstance(node, ast.Name):
+        value = getattr(module, node.id, None)
+    elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+        value = getattr(getattr(module, node.value.id, None), node.attr, None)
+    return value if isinstance(value, Code) else None
+
+
+def test_each_call_gives_the_values_of_its_sentence() -> None:
+    wrong = []
+    for place, code, values in all_calls():
+        try:
+            code.sorted(dict.fromkeys(values, "x"))
+        except AssertionError as error:
+            wrong.append(f"{place}: {error}")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_each_code_has_a_sentence() -> None:
+    """Where a rule is broken by what somebody wrote down, the rule's own kind says it."""
+    assert [id for id in all_codes() if not sentences_of(id)] == ["PNP540", "PNP575"]
+
+
+def test_each_sentence_is_said_somewhere() -> None:
+    """By a call that names its constant; tables of codes hold the others."""
+    said = {(call.code.id, call.code.says) for call in all_calls()}
+    silent = [
+        f"{code.id} {code.says}" for id in all_codes() for code in sentences_of(id) if (id, code.says) not in said
+    ]
+    assert len(silent) < 50, "\n".join(silent)
