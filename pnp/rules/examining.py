@@ -76,7 +76,7 @@ def examine(
 
 
 class FoundInUnions(NamedTuple):
-    """What was found of the sets that only the game with all its expansions has."""
+    """The problems of sets of modules that only the game with all its expansions has."""
 
     problems: list[Problem]
     faulty: frozenset[str]  # expansions with mistakes of their own: sets with their modules aren't judged
@@ -87,7 +87,8 @@ def examine_unions(
 ) -> FoundInUnions:
     """Find what only shows where modules of several expansions are chosen together.
 
-    `known`: by expansion, the modules of which it proves all sets itself; those of `game`, by itself, are proved.
+    `known`: by expansion, the modules of which its own check proves all sets; those of `game`, by itself, are proved.
+    What an expansion has wrong by itself is only looked for where something is wrong: it may be the same.
     """
     evaluator = Evaluator()
     evaluator.refuse(refused)
@@ -97,25 +98,36 @@ def examine_unions(
         if not game.modules.keys() >= set(modules):
             all_of = [expansion for expansion, ids in known.items() if set(modules) <= set(ids)]
             homes[modules] = min(all_of, key=lambda each: len(known[each]), default="")
-    found, remembered, failing = OfSets(), JudgedBefore(union, game), dict[str, Problem]()
-    faulty, told = set[str](), set[Mistake]()
-    judged_sets = len(every.sets) - len(homes)
-    # first those that an expansion judges itself: what these show isn't told again
-    for modules, home in sorted(homes.items(), key=lambda each: not each[1]):
+    between = [modules for modules, home in homes.items() if not home]
+    judged_sets = len(every.sets) - len(between)
+
+    def judge(modules: tuple[str, ...], judged_before: JudgedBefore) -> tuple[World, list[Problem]]:
+        world = make_world(union, modules, evaluator)
+        return world, examine_world(world, judged_before, {})
+
+    found, judged_before = OfSets(), JudgedBefore(union, [game.modules, *known.values()])
+    for modules in between:
         if evaluator.spent > MOST_STEPS:
             break
         judged_sets += 1
-        if not faulty.isdisjoint(union.modules[id].game for id in modules):
-            continue
-        world = make_world(union, modules, evaluator)
-        problems = examine_world(world, remembered, failing)
-        if home:
-            told.update(map(mistake, problems))
-            faulty |= {home} if has_errors(problems) else set()
-        else:
-            found.add(world, [each for each in problems if mistake(each) not in told])
+        found.add(*judge(modules, judged_before))
+    problems = found.problems(are_all=False)
+    faulty = set[str]()
+    if problems:
+        own, judged_before = set[Mistake](), JudgedBefore(union, [game.modules])
+        for modules, home in homes.items():
+            if home and faulty.isdisjoint(union.modules[id].game for id in modules):
+                _, of_home = judge(modules, judged_before)
+                own.update(map(mistake, of_home))
+                faulty |= {home} if has_errors(of_home) else set()
+        found, judged_before = OfSets(), JudgedBefore(union, [game.modules])
+        for modules in between:
+            if faulty.isdisjoint(union.modules[id].game for id in modules):
+                world, of_set = judge(modules, judged_before)
+                found.add(world, [each for each in of_set if mistake(each) not in own])
+        problems = found.problems(are_all=False)
     unproved = [] if faulty else every.unproved(union, judged_sets)
-    return FoundInUnions(in_reading_order([*found.problems(are_all=False), *unproved]), frozenset(faulty))
+    return FoundInUnions(in_reading_order([*problems, *unproved]), frozenset(faulty))
 
 
 def _examples_of(game: Game) -> Iterator[Example]:

@@ -5,11 +5,11 @@ world only where something that they read differs: where the modules that change
 found than too few.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from pnp.model.game import Component, EntryGroup, Game, Piece
+from pnp.model.game import FURTHER, Component, EntryGroup, Game, Piece
 from pnp.model.problem import Problem
 from pnp.model.rules import Definition, Expression, Move, Put, Rule, Sentence
 from pnp.model.values import Field
@@ -38,11 +38,12 @@ _SECTIONS = {
 class JudgedBefore:
     """The problems that were found in a game, by what was judged and by the patches that changed what it read.
 
-    `proved` is the game without its expansions: what only its own patches change has been judged, and has no problems.
+    `proved` are modules whose sets have all been judged: what only they change isn't judged again.
     """
 
-    def __init__(self, game: Game, proved: Game | None = None) -> None:
-        self._proved = (proved, {patch.id for patch in proved.patches}) if proved else None
+    def __init__(self, game: Game, proved: Iterable[Collection[str]] = ()) -> None:
+        self._proved = [frozenset(ids) for ids in proved]
+        self._outside, self._modules = game.outside, game.modules
         self._known: dict[Hashable, list[Problem]] = {}
         self._patches: dict[str, set[str]] = {}  # by "setup", "setup.tables", "setup.tables/hand"; of pieces "piece/x"
         self._read: Read | None = None
@@ -82,12 +83,16 @@ class JudgedBefore:
         read = self._read_in(world)
         paths = [*read.in_rule(rule), *([("players",)] if KINDS[rule.kind].is_of_players else [])]
         patches = read.patches([f"rules/{as_name(rule.id)}"], paths)
-        if self._proved and rule.id in self._proved[0].rules and self._is_proved(patches):
+        if self._is_proved(patches, f"rules/{rule.id}"):
             return []
         return self._of((rule.id, rule.span, patches), lambda: examine(rule, world))
 
-    def _is_proved(self, patches: frozenset[str]) -> bool:
-        return self._proved is not None and patches <= self._proved[1]
+    def _is_proved(self, patches: frozenset[str], name: str = "") -> bool:
+        """Return whether an own check has judged this: of an expansion's rule, the check of that expansion."""
+        owners = {expansion for expansion, names in self._outside.items() if name in names}
+        modules = {id for id, module in self._modules.items() if module.game in owners}
+        modules.update(part for patch in patches for part in patch.split(FURTHER))
+        return any(modules <= ids for ids in self._proved)
 
     def _read_in(self, world: "World") -> "Read":
         if self._read is None or self._read.world is not world:
