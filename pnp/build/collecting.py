@@ -53,7 +53,9 @@ def draw_all(
     if not missing:
         meanwhile()
         return drawn
-    drawer = drawer or PieceDrawer(prepared, by)
+    if drawer is None:
+        like = next((each for (_, ink), each in (drawers or {}).items() if ink == edition.ink), None)
+        drawer = PieceDrawer(prepared, by, like)
     if drawers is not None:
         drawers[edition.language, edition.ink] = drawer
     chunks = _chunks(wanted, missing, options)

@@ -16,6 +16,7 @@ from pnp.model.problem import Problem
 if TYPE_CHECKING:
     from pnp.check.faces import Flaw
     from pnp.export.formats import FaceDrawer
+    from pnp.layout.editions import Layout
     from pnp.layout.element import FaceFindings
 
 _REMEMBERED = 100  # faces
@@ -55,32 +56,44 @@ class ResultBatch(NamedTuple):
 class PieceDrawer:
     """Draws pieces of one edition; the first one of a process imports what that takes."""
 
-    def __init__(self, prepared: Prepared, drawer: "FaceDrawer | None" = None) -> None:
+    def __init__(
+        self, prepared: Prepared, drawer: "FaceDrawer | None" = None, like: "PieceDrawer | None" = None
+    ) -> None:
+        """`like` draws another language of the game in the same ink."""
         from pnp.check.faces import Looker
 
         self.prepared = prepared
         self.drawer = drawer or drawer_of(prepared.options.format, prepared.options)
-        self._layout, self._pieces = prepared.layout, prepared.pieces
-        self._looker = Looker(prepared.loaded.style, prepared.edition.ink, self._layout.walk)
+        self._is_elsewhere = self._has_wrong_art = False
+        if like and like._has_art_of(prepared):
+            vars(prepared)["layout"] = like._layout.in_language(prepared.edition)
+            self._looker: Looker = like._looker
+        else:
+            self._looker = Looker(prepared.loaded.style, prepared.edition.ink, prepared.layout.walk)
+        self._layout: Layout = prepared.layout
+        self._pieces = prepared.pieces
         self._recorded = self._layout.walk.join(Recording()) if prepared.options.format else None
         self._met: set[Group] = set()
         self._finished: dict[Group, FaceResult] = {}
         self._art: dict[Problem, None] = {}
-        self._is_elsewhere = self._has_wrong_art = False
 
     def turn_to(self, prepared: Prepared) -> bool:
         """Draw another edition from now on, and return True, if it has the same art; equal elements aren't laid out
         again. What is wrong with art is found once, so an edition in which something was is the last one."""
         before, now = self.prepared.edition, prepared.edition
-        same_art = before.game.icons == now.game.icons and before.game.folders == now.game.folders
-        same_look = (before.language, before.ink) == (now.language, now.ink)
         same_drawing = self.prepared.options.format == prepared.options.format
-        if self._has_wrong_art or not (same_art and same_look and same_drawing):
+        if before.language != now.language or not same_drawing or not self._has_art_of(prepared):
             return False
         self.prepared, self._pieces = prepared, prepared.pieces
         self._layout.turn_to(now)
         vars(prepared)["layout"] = self._layout
         return True
+
+    def _has_art_of(self, prepared: Prepared) -> bool:
+        """Return whether another edition has the same art in the same ink, and nothing is wrong with it."""
+        before, now = self.prepared.edition, prepared.edition
+        same_art = before.game.icons == now.game.icons and before.game.folders == now.game.folders
+        return same_art and before.ink == now.ink and not self._has_wrong_art
 
     def begin_elsewhere(self) -> None:
         """From now on say with each batch all that it needs, since others may be lost: in another process."""

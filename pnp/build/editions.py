@@ -12,9 +12,13 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
+from pnp.build.executors import HERE, processors, results
+from pnp.build.judging import conclude, judge
+from pnp.build.pieces import find_in_pieces
 from pnp.build.pipeline import Stage, check, run
-from pnp.build.results import SILENT, Progress, Result, SharedGame, collector_paused
+from pnp.build.results import SILENT, AboutGame, PieceFindings, Prepared, Progress, Result, SharedGame, collector_paused
 from pnp.build.sizes import differing_sizes
+from pnp.build.work import Task
 from pnp.diagnostics.ignores import can_tell
 from pnp.diagnostics.report import Report
 from pnp.io.project import Project
@@ -25,66 +29,120 @@ from pnp.model.problem import FileError, Problem, code
 NO_EDITION = code("PNP134", says="{reason}")
 
 _T = TypeVar("_T")
+_WORTH_PROCESSES = 150  # faces' pieces, in all languages and inks
 
 
 @collector_paused()
 def check_each(project: Project, options: Options, progress: Progress = SILENT) -> list[Problem]:
-    """What is wrong with each edition. Raises UsageError, FileError, LimitError."""
+    """Return what is wrong with each edition. Raises UsageError, FileError, LimitError."""
     game = SharedGame(keeps_drawers=True)
     begun = run(project, options, Stage.LOCALISE, game=game)
-    known = begun.prepared
-    if known and not known.problems and known.passed.was_quiet_in_each():
+    first = begun.prepared
+    if first is None or not first.loaded.has_fonts:
+        return check(project, options, progress, game).problems
+    if not first.problems and first.passed.was_quiet_in_each():
         return []
-    first = check(project, options, progress, game)
-    if first.prepared is None:
-        return first.problems
-    edition = first.prepared.edition
-    report = _check_others(project, game, first, _other_editions(edition, options), progress)
-    if first.prepared.is_whole and not options.overlay:
-        report = replace(report, files=_files(project, edition.game.id, edition.game.languages), is_complete=True)
-    first.prepared.passed.keep(quiet_in_each=not report.problems)
+    others = [*_other_editions(first.edition, options)]
+    report, _ = _check_editions(game, first, others, progress)
+    if first.is_whole and not options.overlay:
+        report = replace(report, files=_files(project, first.game.id, first.game.languages), is_complete=True)
+    first.passed.keep(quiet_in_each=not report.problems)
     return report.problems
 
 
 @collector_paused()
 def check_one(project: Project, options: Options, progress: Progress = SILENT) -> list[Problem]:
-    """What is wrong with this edition; of a language that was asked for, also with any modules where none are named,
-    and what differs in size from the source.
+    """Return what is wrong with this edition; of a language that was asked for, also with any modules where none are
+    named, and what differs in size from the source.
 
     Raises UsageError, FileError, LimitError.
     """
     game = SharedGame(keeps_drawers=True)
-    result = check(project, options, progress, game)
-    if result.prepared is None:
-        return result.problems
-    report, edition = result.report, result.prepared.edition
+    begun = run(project, options, Stage.LOCALISE, game=game)
+    first = begun.prepared
+    if first is None or not first.loaded.has_fonts:
+        return check(project, options, progress, game).problems
+    others, edition = list[Options](), first.edition
     if options.language and not options.modules and not options.overlay:
         sets = _first(edition.modules, _sets(_choosable(edition.game)))[1:]
         others = [replace(options, language=edition.language, modules=modules) for modules in sets]
-        report = _check_others(project, game, result, others, progress)
+    report, result = _check_editions(game, first, others, progress)
     if options.language:
         report = report.add_edition(Report().add(differing_sizes(result, game)))
-    if result.prepared.is_whole and not options.overlay:
+    if first.is_whole and not options.overlay:
         report = replace(report, files=_files(project, edition.game.id, [edition.language]))
     return report.problems
 
 
-def _check_others(
-    project: Project, game: SharedGame, first: Result, others: Iterable[Options], progress: Progress
-) -> Report:
-    """Report what is wrong with the first edition and with others of it."""
-    edition, report = first.edition, first.report
-    assert edition is not None
-    for other in others:
-        if (other.language, other.ink) != (edition.language, edition.ink):  # which nobody builds now
-            other = replace(other, format="")
-        try:
-            result = check(project, other, progress, game)
-        except FileError as error:
-            report = report.add_edition(Report().add([NO_EDITION.at(edition.game.span, reason=str(error))]))
-            continue
-        report = report.add_edition(result.report, partial(_options_of, other, edition, result.edition))
-    return report
+def _check_editions(
+    game: SharedGame, first: Prepared, others: Iterable[Options], progress: Progress
+) -> tuple[Report, Result]:
+    """Report what is wrong with the first edition and with others of it; with the result of the first.
+
+    Pieces are drawn by languages and inks, each by one process, where there are many; the game is judged meanwhile.
+    """
+    project, asked = first.loaded.project, first.options
+    editions = [asked]
+    for each in others:
+        same_look = (each.language or first.edition.language, each.ink) == (first.edition.language, first.edition.ink)
+        editions.append(each if same_look else replace(each, format=""))  # nobody builds these now
+    prepared, judged = dict[Options, Prepared | FileError](), dict[Options, list[AboutGame]]()
+
+    def prepare(options: Options) -> Prepared:
+        made = run(project, options, Stage.LOCALISE, game=game).prepared
+        assert made is not None
+        return made
+
+    def judge_all() -> None:
+        for options in editions:
+            try:
+                prepared[options] = made = prepare(options)
+            except FileError as error:
+                prepared[options] = error
+            else:
+                judged[options] = [job() for job in judge(made, game)]
+
+    def draw(group: Sequence[Options]) -> list[PieceFindings | FileError]:
+        found = list[PieceFindings | FileError]()
+        for options in group:
+            try:
+                found.append(find_in_pieces(prepare(options), SILENT if is_shared_out else progress))
+            except FileError as error:
+                found.append(error)
+        return found
+
+    jobs = asked.jobs or processors()
+    looks = {(each.ink, each.language) for each in editions}
+    count = len(first.pieces) * len(looks)
+    is_shared_out = asked.executor == HERE and jobs > 1 and len(looks) > 1 and count >= _WORTH_PROCESSES
+    by_ink = len({ink for ink, _ in looks}) >= jobs  # languages in one ink have the same art
+    groups: dict[object, list[Options]] = {}
+    for each in editions:
+        options = replace(each, jobs=1) if is_shared_out else each
+        groups.setdefault(each.ink if by_ink else (each.ink, each.language), []).append(options)
+    items = list(groups.values())
+    work = Task(draw, items, [1.0] * len(items), meanwhile=judge_all, tell=progress.tell, is_long=is_shared_out)
+    findings = dict[Options, PieceFindings | FileError]()
+    for group, found in zip(items, results(work, jobs if is_shared_out else 1), strict=True):
+        findings |= zip([replace(each, jobs=asked.jobs) for each in group], found, strict=True)
+        if is_shared_out:
+            progress("laying out", len(findings), len(editions))
+    report, result = Report(), Result(Report())
+    for options in editions:
+        made, of_pieces = prepared[options], findings[options]
+        if isinstance(made, FileError) or isinstance(of_pieces, FileError):
+            error = made if isinstance(made, FileError) else of_pieces
+            if options is asked and isinstance(error, FileError):
+                raise error
+            wrong = NO_EDITION.at(first.edition.game.span, reason=str(error))
+            report = report.add_edition(Report().add([wrong]))
+        elif options is asked:
+            result = conclude(made, judged[options], of_pieces)
+            report = result.report
+        else:
+            of_edition = conclude(made, judged[options], of_pieces).report
+            report = report.add_edition(of_edition, partial(_options_of, options, first.edition, made.edition))
+    return report, result
 
 
 def _other_editions(edition: Edition, options: Options) -> Iterator[Options]:

@@ -57,7 +57,7 @@ def results(work: Task[S, T], jobs: int, executor: str = HERE) -> Iterator[T]:
         yield from by_cluster(address, work)
         return
     began, number, count = perf_counter(), 0, jobs or processors()
-    while number < len(work.items) and (count == 1 or perf_counter() - began < _LOOK):
+    while number < len(work.items) and (count == 1 or not (work.is_long or perf_counter() - began >= _LOOK)):
         yield work.do(work.items[number])
         number += 1
     share = sum(work.weights[number:]) / (sum(work.weights[:number]) or 1)
@@ -66,7 +66,8 @@ def results(work: Task[S, T], jobs: int, executor: str = HERE) -> Iterator[T]:
     # a copy would find locks closed for ever
     can_copy = sys.platform == "linux" and threading.active_count() == 1
     worth = _WORTH_COPIES if can_copy else _WORTH_PROCESSES if work.apart else float("inf")
-    if number < len(work.items) and count > 1 and (work.apart or can_copy) and (jobs or seconds > worth):
+    is_worth_it = work.is_long or jobs or seconds > worth
+    if number < len(work.items) and count > 1 and (work.apart or can_copy) and is_worth_it:
         left = range(number, len(work.items))
         with _hide_current_folder():
             for result in _by_processes(work, left, count, can_copy=can_copy):

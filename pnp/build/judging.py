@@ -1,10 +1,10 @@
 """An edition → what is wrong with its game whatever is printed of it; and with what was found in laying it out, all."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from pnp.build.expansions import are_looked_at, wrong_together
-from pnp.build.results import AboutGame, Prepared, Result, SharedGame
+from pnp.build.results import AboutGame, PieceFindings, Prepared, Result, SharedGame
 from pnp.build.untranslated import untranslated, with_causes
 from pnp.diagnostics.kinds_of_game import wrong_settings
 from pnp.diagnostics.report import EditionProblems, Report
@@ -46,21 +46,13 @@ def judge(prepared: Prepared, shared: SharedGame) -> list[Callable[[], AboutGame
     return [check_data_and_rules, *jobs]
 
 
-def conclude(
-    prepared: Prepared,
-    about_game: Iterable[AboutGame],
-    in_pieces: list[Problem],
-    on_faces: list[Problem],
-    reads: Mapping[str, frozenset["Read"]],
-) -> Result:
-    """Collect all that is wrong with an edition, with the causes that only show when all is known.
-
-    `in_pieces` was found in laying out each, `on_faces` with all that was drawn; `reads` is what pieces, by their
-    labels, show of others.
-    """
-    about_game, edition, checks = list(about_game), prepared.edition, prepared.game.checks
-    of_game = [problem for each in about_game for problem in each.problems]
-    of_words = [problem for each in about_game for problem in each.untranslated]
+def conclude(prepared: Prepared, about_game: Sequence[AboutGame] | None, findings: PieceFindings) -> Result:
+    """Collect all that is wrong with an edition, with the causes that only show when all is known; remember it if it is
+    right. `about_game` is None where nobody judged it."""
+    edition, checks, (in_pieces, on_faces, reads) = prepared.edition, prepared.game.checks, findings
+    of_game = [problem for each in about_game or () for problem in each.problems]
+    of_words = [problem for each in about_game or () for problem in each.untranslated]
+    is_clear = not (prepared.problems or on_faces or of_game)
     found = [*with_causes([*prepared.problems, *of_game], of_words, edition), *of_words]
     # what has no room follows from looks that couldn't be read, what can't be seen from a colour that is wrong
     style = prepared.loaded.style
@@ -85,7 +77,11 @@ def conclude(
     }
     found = [problem for problem in found if problem.subject not in unwanted] if unwanted else found
     found += wrong_settings(checks)
-    return Result(Report(prepared.loaded.project, checks, (EditionProblems(found),)), edition, prepared)
+    report = Report(prepared.loaded.project, checks, (EditionProblems(found),))
+    if about_game is not None:
+        prepared.passed.keep(game=bool(about_game) and is_clear, quiet=prepared.is_whole and not report.problems)
+    tells_setup = any(("setup",) in each for each in reads.values())
+    return Result(report, edition, prepared, tells_setup=tells_setup)
 
 
 class _ShownErrors:

@@ -11,7 +11,7 @@ from pnp.build.executors import HERE
 from pnp.build.judging import conclude
 from pnp.build.kept import MOST
 from pnp.build.recording import recorded
-from pnp.build.results import SILENT, AboutGame, Prepared, Progress, Result
+from pnp.build.results import SILENT, AboutGame, PieceFindings, Prepared, Progress, Result
 from pnp.diagnostics.report import Report, list_problems
 from pnp.model.problem import FileError, LimitError, Problem
 from pnp.model.sheet import Leaf
@@ -41,35 +41,42 @@ def lay_out(
     def judge_all() -> None:
         about_game[:] = [judge() for judge in judges or ()]
 
-    try:
-        drawn = draw_all(prepared, progress, judge_all, spare, keep_leaves=keep_leaves)
-    except (FileError, LimitError):  # once more, in order: what stops everything may not be what comes first
-        prepared = replace(prepared, options=replace(prepared.options, jobs=1, executor=HERE))
-        drawn = draw_all(prepared, progress, judge_all, spare, keep_leaves=keep_leaves)
-    in_pieces, on_faces = _find_problems(prepared, drawn)
-    reads = {prepared.pieces[number][1].label: drawn.found[number].reads for number in drawn.found}
-    result = conclude(prepared, about_game, in_pieces, on_faces, reads)
-    is_clear = not (prepared.problems or on_faces or any(each.problems for each in about_game))
-    if judges is not None:
-        prepared.passed.keep(game=bool(judges) and is_clear, quiet=prepared.is_whole and not result.report.problems)
-    tells_setup = any(("setup",) in each for each in reads.values())
-    result = result._replace(leaves=tuple(drawn.in_order(drawn.leaves)), tells_setup=tells_setup)
+    drawn = _draw_again_in_order(prepared, progress, judge_all, spare, keep_leaves=keep_leaves)
+    result = conclude(prepared, None if judges is None else about_game, _find_problems(prepared, drawn))
+    result = result._replace(leaves=tuple(drawn.in_order(drawn.leaves)))
     return result._replace(laid_out=recorded(result)) if keep_leaves and result.may_go_on else result
 
 
-def _find_problems(prepared: Prepared, drawn: DrawnPieces) -> tuple[list[Problem], list[Problem]]:
-    """Return what was found in laying out each piece, and with all that was drawn."""
+def find_in_pieces(prepared: Prepared, progress: Progress) -> PieceFindings:
+    """Draw all wanted pieces, and keep nothing but what was found. Raises FileError, LimitError."""
+    drawn = _draw_again_in_order(prepared, progress, lambda: None, MOST, keep_leaves=False)
+    return _find_problems(prepared, drawn)
+
+
+def _draw_again_in_order(
+    prepared: Prepared, progress: Progress, meanwhile: Callable[[], None], spare: int, *, keep_leaves: bool
+) -> DrawnPieces:
+    """Draw all wanted pieces, once more in order where something stops: what comes first may be something else."""
+    try:
+        return draw_all(prepared, progress, meanwhile, spare, keep_leaves=keep_leaves)
+    except (FileError, LimitError):
+        prepared = replace(prepared, options=replace(prepared.options, jobs=1, executor=HERE))
+        return draw_all(prepared, progress, meanwhile, spare, keep_leaves=keep_leaves)
+
+
+def _find_problems(prepared: Prepared, drawn: DrawnPieces) -> PieceFindings:
     from pnp.check.faces import tell
 
+    reads = {prepared.pieces[number][1].label: drawn.found[number].reads for number in drawn.found}
     on_faces = tell(prepared.edition, prepared.loaded.style, drawn.in_order(drawn.seen))
     found = [(*prepared.pieces[number], drawn.found[number]) for number in sorted(drawn.found)]
     if not any(each.findings or each.art for _, _, each in found):
-        return [], on_faces
+        return PieceFindings([], on_faces, reads)
     from pnp.layout.reports import problems_of
 
     findings = [(component, piece, each.findings) for component, piece, each in found]
     art = [problem for _, _, each in found for problem in each.art]
-    return [*problems_of(findings, prepared.edition), *art], on_faces
+    return PieceFindings([*problems_of(findings, prepared.edition), *art], on_faces, reads)
 
 
 def draw_alone(prepared: Prepared, wanted: Wanted) -> tuple[tuple[Leaf, ...], list[Problem]]:
@@ -81,5 +88,5 @@ def draw_alone(prepared: Prepared, wanted: Wanted) -> tuple[tuple[Leaf, ...], li
     options = replace(prepared.options, cache=False, jobs=1, executor=HERE)
     alone = replace(prepared, options=options, wanted=lambda _, piece: piece.label in chosen)
     drawn = draw_all(alone, SILENT, lambda: None, 0, keep_leaves=True)
-    in_pieces, on_faces = _find_problems(alone, drawn)
-    return tuple(drawn.in_order(drawn.leaves)), list_problems([*in_pieces, *on_faces])
+    found = _find_problems(alone, drawn)
+    return tuple(drawn.in_order(drawn.leaves)), list_problems([*found.in_pieces, *found.on_faces])

@@ -206,6 +206,14 @@ class AboutGame(NamedTuple):
     untranslated: tuple[Problem, ...] = ()  # its language
 
 
+class PieceFindings(NamedTuple):
+    """What was found in drawing the pieces of an edition, and what each, by its label, shows of others."""
+
+    in_pieces: list[Problem]
+    on_faces: list[Problem]  # with all that was drawn
+    reads: "Mapping[str, frozenset[Read]]"
+
+
 class Result(NamedTuple):
     """What came of an edition, as far as it got."""
 

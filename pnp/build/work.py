@@ -32,6 +32,7 @@ class Task(Generic[S, T]):
     apart: Callable[[], Apart[S, T]] | None = None
     meanwhile: Callable[[], None] = lambda: None  # something else, done here while others work
     tell: Callable[[str], None] = lambda line: None  # what went wrong with others and changes no result
+    is_long: bool = False  # each item is worth a process: none is done first to see how long it takes
 
 
 def in_short(error: BaseException) -> str:

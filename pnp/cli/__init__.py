@@ -33,7 +33,7 @@ _STAGES = {
     "localise": "translating",
     "layout": "laying out",
     "impose": "placing pieces on sheets",
-    "emit": "writing",
+    "export": "writing",
 }
 _LONGEST = 200  # characters of what the exception says
 

@@ -56,16 +56,30 @@ class Layout:
     """One edition being laid out."""
 
     def __init__(
-        self, edition: Edition, style: Style, fonts: FontTable, project: Project, *, draft: bool = False
+        self,
+        edition: Edition,
+        style: Style,
+        fonts: FontTable,
+        project: Project,
+        *,
+        draft: bool = False,
+        like: "Layout | None" = None,
     ) -> None:
-        self._edition, self._project = edition, project
+        """`like` is the layout of another language in the same ink, which has the same fonts and art."""
+        self._edition, self._style, self._font_table, self._project = edition, style, fonts, project
         self._orders = orders = Orders(project, edition.game)
+        self.fonts: FontStore = like.fonts if like else FontStore(fonts)
         palette = Palette(style.palettes.get(design_of(edition.ink)) or {}, partial(style.cause, "colours"))
-        self.fonts = FontStore(fonts)
-        self._art = Artwork(edition.game, orders, palette.file_palette(), self.fonts, project.display)
+        own_art = Artwork(edition.game, orders, palette.file_palette(), self.fonts, project.display)
+        self._art: Artwork = like._art if like else own_art
         self._lay = Layouter(style, edition.ink, self.fonts, self._art, edition.language, draft=draft)
-        self._maker = FaceMaker(edition, self._templates_for, self._lay)
+        self._maker: FaceMaker = FaceMaker(edition, self._templates_for, self._lay, like._maker if like else None)
         self._templates: dict[tuple[Path, ...], Templates] = {}  # by the folders that they are looked for in
+
+    def in_language(self, edition: Edition) -> "Layout":
+        """Return the layout of another language in the same ink, which shares fonts and art with this one."""
+        draft = self._lay.draft
+        return Layout(edition, self._style, self._font_table, self._project, draft=draft, like=self)
 
     def turn_to(self, edition: Edition) -> None:
         """Lay out another edition from now on, which differs in modules alone and has the same art."""

@@ -5,7 +5,7 @@ each problem can name the template's line.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -22,7 +22,7 @@ from pnp.layout.printable import Strokes, unsafe
 from pnp.layout.reads import Read, copies_apart
 from pnp.layout.reports import Reported
 from pnp.layout.templates import TEMPLATE_RUN, TemplateFailure, Templates
-from pnp.model.display import Face, Group
+from pnp.model.display import Face, Group, Item
 from pnp.model.finding import Finding, find
 from pnp.model.game import Component, Edition, Format, Piece
 from pnp.model.language import shortened
@@ -78,17 +78,26 @@ class _DrawnPage(NamedTuple):
 class FaceMaker:
     """Makes the faces of one edition."""
 
-    def __init__(self, edition: Edition, templates_for: Callable[[str], Templates], lay: Layouter) -> None:
-        """`templates_for`: those for the pieces of a file."""
+    def __init__(
+        self,
+        edition: Edition,
+        templates_for: Callable[[str], Templates],
+        lay: Layouter,
+        like: "FaceMaker | None" = None,
+    ) -> None:
+        """`templates_for`: those for the pieces of a file. `like` makes the faces of another language, of which nothing
+        is printed: its documents mostly have as many pages."""
         self._edition = edition
         self._templates_for = templates_for
         self._lay = lay
         self.context = Context(edition, draft=lay.draft)
         self._templates: Templates  # for the piece whose faces are made
         self.reads = self.context.reads
-        self.walk = SharedWalk()
-        self._is_endless = self.walk.join(Endless())
-        self._strokes = Strokes(self.walk)
+        self.walk: SharedWalk = like.walk if like else SharedWalk()
+        self._is_endless: Callable[[Item], bool] = like._is_endless if like else self.walk.join(Endless())
+        self._strokes: Strokes = like._strokes if like else Strokes(self.walk)
+        self._page_counts: dict[tuple[str, str], int] = {}  # by the labels and templates of sides
+        self._expected_counts: Mapping[tuple[str, str], int] = like._page_counts if like else {}
         self._drawn: dict[tuple[Element, Format, Path | None], _DrawnPage] = {}  # without bound text: backs, mostly
         # pages of sides that say nothing of their piece, and what they were made of besides
         self._alike: dict[tuple[str, str, Path | None, bool], tuple[list[_DrawnPage], set[Read]]] = {}
@@ -185,7 +194,8 @@ class FaceMaker:
     def _pages(self, side: FaceSide, watch: Watch, *, stamped: bool) -> list[_DrawnPage]:
         """All pages of a document, or the one face of anything else. How many there are is only known at the end: then
         once more, with the right count."""
-        count = 1
+        named = side.label, side.template
+        count = self._expected_counts.get(named, 1)
         for _ in range(_PASSES):
             drawn: list[_DrawnPage] = []
             pages = FlowPages()
@@ -199,6 +209,8 @@ class FaceMaker:
             if len(drawn) == count:
                 break
             count = len(drawn)
+        if count > 1:
+            self._page_counts[named] = count
         share = pages.room / (side.component.format.w * side.component.format.h)
         if len(drawn) > _MANY and share < _LITTLE:
             # this is told once, instead of each block that is too high for such pages

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from listing import listing
-from pnp.pages import calibration as calibrate
-from pnp.pages import drawing
 
+from pnp.build import calibration as calibrate
 from pnp.build.calibration import PITCH, STEPS, behind, calibration_sheets
+from pnp.impose import own_pages as drawing
 from pnp.impose.press import Press, find_paper
 from pnp.io.project import Project
 from pnp.load import find_project

@@ -145,9 +145,9 @@ def test_sets_of_modules_share_what_is_laid_out(tiny: Path, monkeypatch: pytest.
     made: list[tuple[str, str]] = []
     ordinary = PieceDrawer.__init__
 
-    def begin(self: PieceDrawer, prepared: Prepared, drawer: Any = None) -> None:
+    def begin(self: PieceDrawer, prepared: Prepared, *given: Any) -> None:
         made.append((prepared.edition.ink, "+".join(prepared.edition.modules)))
-        ordinary(self, prepared, drawer)
+        ordinary(self, prepared, *given)
 
     localised: list[str] = []
     monkeypatch.setattr(PieceDrawer, "__init__", begin)

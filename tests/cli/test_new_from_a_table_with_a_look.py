@@ -9,7 +9,7 @@ from PIL import Image
 from saying import Run
 from tiny_game import write
 
-from pnp.build import new_games
+from pnp.importing import new_games
 from pnp.importing.new_games import folders_of_look, looks
 from pnp.importing.tables.places_of_looks import KINDS, read_places
 

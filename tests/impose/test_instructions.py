@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 from listing import listing
-from pnp.pages import instructions
 from tiny_game import change, write_tiny
 
 from pnp.build.pipeline import build
+from pnp.impose import instructions
 from pnp.impose.instructions import PrintRun, instruction_sheets, no_room
 from pnp.impose.press import Press, find_paper
 from pnp.io.project import Project

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.build import printers
+from pnp.impose import printers
 from pnp.model.problem import FileError, UsageError
 from pnp.model.sheet import Printer
 
