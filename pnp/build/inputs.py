@@ -18,8 +18,12 @@ from pnp.model.values import Field
 class EditionInputs:
     """Read when they are first asked for, and then no more."""
 
-    def __init__(self, project: Project, edition: Edition, fonts: FontTable, options: Options) -> None:
+    def __init__(
+        self, project: Project, edition: Edition, fonts: FontTable, options: Options, known: dict[Path, bytes]
+    ) -> None:
+        """`known` are digests of files that other editions have read."""
         self._project, self._edition, self._fonts, self._options = project, edition, fonts, options
+        self._known = known
 
     @cached_property
     def key(self) -> bytes:
@@ -29,7 +33,7 @@ class EditionInputs:
     @cached_property
     def key_of_all_languages(self) -> bytes:
         files = [path for folder in self._edition.game.folders for path in files_below(folder)]
-        return digest_of(self.key, "each", *[content_of(path) for path in files if path.suffix == ".po"])
+        return digest_of(self.key, "each", *[self._digest_file(path) for path in files if path.suffix == ".po"])
 
     @cached_property
     def around_pieces(self) -> bytes:
@@ -73,7 +77,12 @@ class EditionInputs:
 
     @cached_property
     def _contents(self) -> dict[Path, bytes]:
-        return {path: digest_of(content_of(path)) for path in self._files()}
+        return {path: self._digest_file(path) for path in self._files()}
+
+    def _digest_file(self, path: Path) -> bytes:
+        if path not in self._known:
+            self._known[path] = digest_of(content_of(path))
+        return self._known[path]
 
     def _files(self) -> list[Path]:
         """What the game as it was asked for is made of, without its fonts."""

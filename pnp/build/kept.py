@@ -113,10 +113,13 @@ class KeptPieces:
 
     def _digest_reads(self, reads: "tuple[Read, ...]") -> bytes:
         """Return a digest of what templates find now that look at this; nothing where they look at nothing."""
-        known = self._prepared.read_digests
-        if reads and reads not in known:
-            known[reads] = digest_of(*[repr(self._prepared.layout.value_of(read)) for read in reads])
-        return known.get(reads, b"")
+        digests, found = self._prepared.read_digests, self._prepared.read_values
+        if reads and reads not in digests:
+            for read in reads:
+                if read not in found:
+                    found[read] = repr(self._prepared.layout.value_of(read))
+            digests[reads] = digest_of(*[found[read] for read in reads])
+        return digests.get(reads, b"")
 
     def _unpack_leaf(self, leaf: Any) -> LeafResult:
         front_label, front, back_label, back, copy = leaf

@@ -104,13 +104,14 @@ class SharedGame:
     def __init__(
         self, loaded: Loaded | None = None, modules: tuple[str, ...] = (), *, keeps_drawers: bool = False
     ) -> None:
-        """`modules` are those that `loaded` was asked for with. `keeps_drawers`: editions that differ in modules alone
-        share what was laid out, for which memory is needed."""
+        """`modules` are those that `loaded` was asked for with. `keeps_drawers`: editions that are wanted one after the
+        other share what was laid out, for which memory is needed, and digests of files."""
         self.loaded, self._modules = loaded, modules
         # what is wrong with its data and rules, by modules, where these aren't examined for all sets of them
         self.wrong: dict[tuple[str, ...], tuple[Problem, ...]] = {}
         self.untranslated: dict[str, tuple[Problem, ...]] = {}  # by language
         self._prepared: dict[Options, Prepared] = {}  # of any ink
+        self._file_digests: dict[Path, bytes] = {}
         self._drawers: Drawers | None = {} if keeps_drawers else None
 
     def loaded_with(self, modules: tuple[str, ...], load: Callable[[], Loaded]) -> Loaded:
@@ -124,7 +125,7 @@ class SharedGame:
         has two names."""
         source = self.loaded.game.languages[0] if self.loaded and self.loaded.game else ""
         ink = "" if options.ink in INKS else options.ink
-        key = replace(options, ink=ink, language=options.language or source, format="")
+        key = replace(options, ink=ink, language=options.language or source, format="", jobs=0)
         if key not in self._prepared:
             made = localise()
             if made is None:
@@ -134,8 +135,9 @@ class SharedGame:
             self._prepared[key] = made
         known = self._prepared[key]
         edition = replace(known.edition, ink=options.ink)
-        asked = replace(known.options, ink=options.ink, language=options.language, format=options.format)
-        return replace(known, options=asked, edition=edition, drawers=self._drawers)
+        of_this = {name: getattr(options, name) for name in ("ink", "language", "format", "jobs")}
+        asked, digests = replace(known.options, **of_this), {} if self._drawers is None else self._file_digests
+        return replace(known, options=asked, edition=edition, drawers=self._drawers, file_digests=digests)
 
 
 @dataclass(frozen=True)
@@ -148,8 +150,10 @@ class Prepared:
     wanted: Wanted
     problems: list[Problem]  # of what was loaded, and of the edition's language
     drawers: "Drawers | None" = None  # by what editions with other modules were drawn
-    # digests of what templates that look at these things find; each ink finds the same
+    # what templates that look at one thing find, and digests of what they find of several; each ink finds the same
+    read_values: "dict[Read, str]" = field(default_factory=dict)
     read_digests: "dict[tuple[Read, ...], bytes]" = field(default_factory=dict)
+    file_digests: dict[Path, bytes] = field(default_factory=dict)  # of all editions
 
     @property
     def game(self) -> Game:
@@ -160,7 +164,7 @@ class Prepared:
     @cached_property
     def inputs(self) -> EditionInputs:
         """Digests of all that it is made of."""
-        return EditionInputs(self.loaded.project, self.edition, self.loaded.fonts, self.options)
+        return EditionInputs(self.loaded.project, self.edition, self.loaded.fonts, self.options, self.file_digests)
 
     @cached_property
     def passed(self) -> Passed:
