@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 import yaml
 
-from pnp.build.planning import PAPERS
-from pnp.build.remote_work import _PACKAGES
+from pnp.build.every import PAPERS
+from pnp.build.remote_drawing import _PACKAGES
 from pnp.diagnostics.codes import _ON_PAPER
 from pnp.impose.marks import MARKINGS
 from pnp.impose.press import known_papers

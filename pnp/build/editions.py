@@ -5,10 +5,11 @@ translations are. What the first one showed isn't said again, and of the rest it
 what passed (`passed.py`), so that one with a module costs about what the module brings.
 """
 
+import gc
 import os
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -17,14 +18,14 @@ from pnp.build.judging import conclude, judge
 from pnp.build.pieces import find_in_pieces
 from pnp.build.pipeline import Stage, check, run
 from pnp.build.results import SILENT, AboutGame, PieceFindings, Prepared, Progress, Result, SharedGame, collector_paused
-from pnp.build.sizes import differing_sizes
 from pnp.build.work import Task
 from pnp.diagnostics.ignores import can_tell
 from pnp.diagnostics.report import Report
 from pnp.io.project import Project
+from pnp.localise.sizes import Compared, compared, sizes_of, wrong_sizes
 from pnp.model.game import OVERLAY, Edition, Game, Module
-from pnp.model.options import DESIGNS, Options
-from pnp.model.problem import FileError, Problem, code
+from pnp.model.options import DESIGNS, PSEUDO, Options
+from pnp.model.problem import FileError, PnpError, Problem, code, has_errors
 
 NO_EDITION = code("PNP134", says="{reason}")
 
@@ -225,3 +226,48 @@ def _files(project: Project, game: str, languages: Collection[str]) -> list[str]
                 if can_tell(name) and (not name.endswith(".po") or name.removesuffix(".po") in languages):
                     found.append(project.display(Path(folder, name)))
     return found
+
+
+def differing_sizes(result: Result, game: SharedGame) -> list[Problem]:
+    """Return what of a language that was checked is larger or smaller than in the source."""
+    prepared = result.prepared
+    if prepared is None or prepared.edition.translation is None or has_errors(result.problems):
+        return []
+    measuring = Measuring(prepared.loaded.project, prepared.options, game)
+    differences = measuring.compared(prepared.options.language)
+    if not any(differences):
+        return []
+    source = measuring.source.edition
+    assert source
+    return list(wrong_sizes(differences, source, prepared.edition))
+
+
+class Measuring:
+    """The sizes of a game as it was asked for, in any of its languages."""
+
+    def __init__(self, project: Project, options: Options, game: SharedGame | None = None) -> None:
+        asked = options.game, "", options.ink, options.modules, options.overlay
+        self._options = Options(*asked, cache=options.cache, jobs=options.jobs, thorough=True)
+        self._project, self._game, self._is_shared = project, game or SharedGame(), game is not None
+
+    @cached_property
+    def source(self) -> Result:
+        """Raises UsageError, FileError, LimitError."""
+        return self._lay_out("")
+
+    def compared(self, language: str) -> Compared:
+        """Compare it with the source; with nothing where it can't be laid out, which is said when it is built."""
+        try:
+            if language in ("", *PSEUDO) or not self.source.edition or language == self.source.edition.language:
+                return Compared()
+            found = compared(sizes_of(self.source.leaves), sizes_of(self._lay_out(language).leaves))
+        except PnpError:
+            return Compared()
+        gc.collect()  # a layout knows itself by many ways: one for each language would take much memory
+        return found
+
+    def _lay_out(self, language: str) -> Result:
+        options, game = replace(self._options, language=language), self._game
+        if language and not self._is_shared:  # what is shared stays: one language after the other takes less memory
+            game = SharedGame(game.loaded, options.modules)
+        return run(self._project, options, Stage.LAY_OUT, game=game, judging=False)

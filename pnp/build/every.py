@@ -4,7 +4,7 @@ printing sides. What is wrong with one stops no other.
 
 import gc
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -12,14 +12,149 @@ from typing import NamedTuple
 
 from pnp.build.editions import NO_EDITION
 from pnp.build.executors import processors, results
-from pnp.build.pipeline import Stage, run
-from pnp.build.planning import BuildPlan, EditionName, SharedFaces
+from pnp.build.judging import judge
+from pnp.build.pipeline import Stage, refresh_own_schemas, run
 from pnp.build.printing import emit, press_of
-from pnp.build.results import SILENT, Progress, Result, collector_paused
+from pnp.build.results import SILENT, Prepared, Progress, Result, SharedGame, collector_paused
+from pnp.build.untranslated import check_printable
 from pnp.build.work import Task
 from pnp.diagnostics.report import EditionProblems, Report, merge_editions
+from pnp.export.formats import FORMATS
 from pnp.io.project import Project
+from pnp.localise.edition import check_language
+from pnp.model.options import INKS, Options
 from pnp.model.problem import PnpError, Problem
+from pnp.model.span import Span
+
+PAPERS = ("a4", "letter")
+SIDES = ("fronts", "duplex", "fold")
+_OF_SOME_SIDES = {"flip", "marked"}  # options that not all ways of printing sides heed
+_OF_SOME_GAMES = {"together", "players", "bleed"}
+
+
+class EditionChoices(NamedTuple):
+    """Each edition has one of each."""
+
+    languages: tuple[str, ...] = ()  # all that a game has where empty
+    inks: tuple[str, ...] = INKS
+    papers: tuple[str, ...] = PAPERS
+    sides: tuple[str, ...] = SIDES  # where there are several, a game without backs has fronts alone
+
+
+class EditionName(NamedTuple):
+    """What tells an edition from all others; empty is what isn't known, or what pictures don't have."""
+
+    game: str
+    language: str = ""
+    ink: str = ""
+    paper: str = ""
+    sides: str = ""
+
+    def __str__(self) -> str:
+        return " ".join(part for part in self if part)
+
+
+class SharedFaces(NamedTuple):
+    """A language of a game in an ink, laid out once for several editions."""
+
+    game: SharedGame
+    pieces: int
+    place: Span  # of the game
+    editions: dict[EditionName, Options]
+
+
+class BuildPlan(NamedTuple):
+    project: Project
+    faces: list[SharedFaces]
+    refused: dict[EditionName, list[Problem]]  # and why
+    order: list[EditionName]  # of all that is to be told of
+    fonts: list[Path]
+
+
+def plan(project: Project, games: Sequence[str], options: Options, choices: EditionChoices) -> BuildPlan:
+    """With `options.game` it is the one that was named: then UsageError, FileError and LimitError are raised for it."""
+    for language in choices.languages:
+        check_printable(language, options.draft)
+    for paper in choices.papers:
+        press_of(replace(options, paper=paper))
+    planner = _Planner(project, replace(options, given=_heeded_in_each(options, choices)), choices)
+    for id in games:
+        planner.add(id)
+    return planner.plan
+
+
+def _heeded_in_each(options: Options, choices: EditionChoices) -> frozenset[str]:
+    """The options given without those that are meant for some editions: that others don't heed them is no news."""
+    some = _OF_SOME_SIDES if len(choices.sides) > 1 else set()
+    return options.given - some - (set() if options.game else _OF_SOME_GAMES)
+
+
+class _Planner:
+    def __init__(self, project: Project, options: Options, choices: EditionChoices) -> None:
+        self._options, self._choices = options, choices
+        self.plan = BuildPlan(project, [], {}, [], [])
+
+    def add(self, id: str) -> None:
+        """All editions of a game."""
+        options = replace(self._options, game=id, language="", ink=self._choices.inks[0])
+        name, place = EditionName(id), Span(f"card_data/{id}/game.yaml", 1, 1)
+        game = SharedGame()
+        try:
+            result = run(self.plan.project, options, Stage.LOCALISE, game=game)
+        except PnpError as error:
+            self._refuse(name, place, error)
+            return
+        assert game.loaded
+        fonts = [file.path for family in game.loaded.fonts.families.values() for file in family.files.values()]
+        self.plan.fonts[:] = fonts  # of the project, whatever the game
+        if (source := result.prepared) is None:
+            self._leave_out(name, result.problems)
+            return
+        refresh_own_schemas(game.loaded, options)
+        for job in judge(source, game):  # here, so that no process that lays out an edition has to
+            job()
+        pieces = sum(len(component.pieces) for component in source.edition.components.values())
+        for language in self._choices.languages or source.game.languages:
+            try:
+                check_language(source.game, language)
+            except PnpError as error:
+                self._refuse(EditionName(id, language), source.game.span, error)
+                continue
+            for ink in self._choices.inks:
+                editions = dict(self._editions(replace(options, language=language, ink=ink), source))
+                self.plan.faces.append(SharedFaces(game, pieces, source.game.span, editions))
+                self.plan.order.extend(editions)
+
+    def _editions(self, options: Options, source: Prepared) -> Iterator[tuple[EditionName, Options]]:
+        """One for all papers and sides where faces lie on no sheets."""
+        sides = self._choices.sides
+        if len(sides) > 1 and not _has_backs(source):
+            sides = ("fronts",)
+        for paper in self._choices.papers:
+            for side in sides:
+                chosen = replace(options, paper=paper, sides=side)
+                if not FORMATS[options.format].takes_sheets:
+                    yield EditionName(options.game, options.language, options.ink), chosen
+                    return
+                name = press_of(chosen).paper.name
+                yield EditionName(options.game, options.language, options.ink, name, side), chosen
+
+    def _refuse(self, name: EditionName, place: Span, error: PnpError) -> None:
+        if self._options.game:
+            raise error
+        self._leave_out(name, [NO_EDITION.at(place, reason=str(error))])
+
+    def _leave_out(self, name: EditionName, problems: list[Problem]) -> None:
+        self.plan.refused[name] = problems
+        self.plan.order.append(name)
+
+
+def _has_backs(source: Prepared) -> bool:
+    return any(
+        component.back and any(source.wanted(component, piece) for piece in component.pieces)
+        for component in source.edition.components.values()
+    )
+
 
 _MUCH = 600_000  # values since garbage was looked for, about 100 MB: leaves and what belongs to them know each other
 

@@ -11,9 +11,8 @@ from hashlib import blake2b
 from itertools import chain
 from marshal import dumps
 from math import hypot
-from typing import Any
+from typing import Any, NamedTuple
 
-from pnp.build.record import RecordedFace
 from pnp.model.display import (
     IDENTITY,
     Drawing,
@@ -49,6 +48,16 @@ Recorded = tuple[
     tuple[str, ...],  # colours of texts
     tuple[_Bitmap, ...],
 ]
+
+
+class RecordedFace(NamedTuple):
+    side: str  # "front", "back", "page 2"
+    words: tuple[str, ...]  # of each text, in the order in which they are drawn
+    fonts: tuple[str, ...]  # their names
+    type: tuple[str, ...]  # colours and sizes that its texts have
+    art: str  # of the files of its pictures and icons
+    looks: str  # of all that is drawn besides, but for where texts and art stand
+    whole: str  # of all that is drawn
 
 
 class Recording(Reader[Recorded, Recorded]):

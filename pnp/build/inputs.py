@@ -5,6 +5,7 @@ from functools import cache, cached_property
 from pathlib import Path
 
 from pnp import __version__
+from pnp.build.cache import user_cache
 from pnp.build.expansions import are_looked_at
 from pnp.io.catalogues import catalogues_in, parents_of
 from pnp.io.digests import bytes_of, code_digest, content_of, digest_of, files_below, name_below
@@ -133,3 +134,41 @@ def _bytes_of_font(path: Path) -> bytes:
 @cache
 def _bytes_then(path: Path, time: int, size: int) -> bytes:
     return bytes_of(path)
+
+
+_RIGHT = b"right"
+
+
+class Passed:
+    """What is known of one game as it was asked for."""
+
+    def __init__(self, inputs: EditionInputs, *, wanted: bool) -> None:
+        """`wanted`: whether anything is to be remembered."""
+        self._inputs, self._cache = inputs, user_cache("passed", wanted=wanted)
+
+    def has_game(self) -> bool:
+        """Is nothing wrong with its data and its rules?"""
+        return self._is_kept(self._inputs.key)
+
+    def was_quiet(self) -> bool:
+        """Was there nothing to say about all of it, not counting what is ignored?"""
+        return self._is_kept(self._quiet)
+
+    def was_quiet_in_each(self) -> bool:
+        """Was there nothing to say about any edition of it? All of them are made of the same files."""
+        return self._is_kept(self._inputs.key_of_all_languages)
+
+    @property
+    def _quiet(self) -> bytes:
+        return digest_of(self._inputs.key, "quiet")
+
+    def _is_kept(self, digest: bytes) -> bool:
+        return self._cache.is_wanted and self._cache.read(digest.hex()) == _RIGHT
+
+    def keep(self, *, game: bool = False, quiet: bool = False, quiet_in_each: bool = False) -> None:
+        """Keep what turned out to be right."""
+        right = [self._inputs.key] if game else []
+        right += [self._quiet] if quiet else []
+        right += [self._inputs.key_of_all_languages] if quiet_in_each else []
+        for digest in right if self._cache.is_wanted else ():
+            self._cache.write(digest.hex(), _RIGHT)

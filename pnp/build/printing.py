@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pnp.build.executors import results
-from pnp.build.record import SUFFIX, as_bytes
-from pnp.build.recording import settings_of
+from pnp.build.record import SUFFIX, as_bytes, settings_of
 from pnp.build.results import Prepared, Progress, Result
 from pnp.build.work import Task
 from pnp.export.formats import FORMATS, Output, OutputFormat

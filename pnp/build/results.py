@@ -8,9 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from pnp.build.inputs import EditionInputs
-from pnp.build.passed import Passed
-from pnp.build.record import BuildRecord
+from pnp.build.inputs import EditionInputs, Passed
 from pnp.diagnostics.report import Report
 from pnp.io.project import Project
 from pnp.model.game import OVERLAY, Component, Edition, Game, Piece
@@ -21,6 +19,7 @@ from pnp.model.style import FontTable, Style
 
 if TYPE_CHECKING:
     from pnp.build.drawing import PieceDrawer
+    from pnp.build.record import BuildRecord
     from pnp.layout.editions import Layout
     from pnp.layout.reads import Read
     from pnp.typesetting.fonts import FontStore
@@ -227,7 +226,7 @@ class Result(NamedTuple):
     leaves: tuple[Leaf, ...] = ()
     discarded: Mapping[str, tuple[str, ...]] = {}  # printed before and of no use any more: names, by component
     tells_setup: bool = False  # a template that was laid out looked at the setup
-    laid_out: BuildRecord | None = None  # of all leaves, where sheets may be made of them
+    laid_out: "BuildRecord | None" = None  # of all leaves, where sheets may be made of them
     before: tuple[Sheet, ...] = ()  # instructions
     sheets: tuple[Sheet, ...] = ()  # of pieces
     printout: Printout | None = None  # what there is to do with the sheets

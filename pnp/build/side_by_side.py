@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pnp.build.pipeline import Stage, run
 from pnp.build.printing import named_after
-from pnp.build.recording import side_of
+from pnp.build.record import side_of
 from pnp.build.results import Prepared, Result
 from pnp.build.untranslated import check_printable
 from pnp.io.project import Project

@@ -11,8 +11,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
+from pnp.build.editions import Measuring
 from pnp.build.loading import read_game
-from pnp.build.sizes import Measuring
 from pnp.build.untranslated import label_messages, of_game, whole_edition
 from pnp.diagnostics.causes import without_caused
 from pnp.diagnostics.ignores import CommentReader

@@ -15,8 +15,7 @@ from pnp.model.options import INKS
 from pnp.model.problem import Problem, Severity, UsageError
 
 if TYPE_CHECKING:
-    from pnp.build.every import BuiltEdition
-    from pnp.build.planning import BuildPlan, EditionChoices
+    from pnp.build.every import BuildPlan, BuiltEdition, EditionChoices
     from pnp.model.options import Options
 
 _ONE_BUILD = {  # options by the names of their parameters, and why they don't go with --all
@@ -34,8 +33,7 @@ _LEAST = 22  # characters of what is said of a file
 
 def build_all(ctx: typer.Context, project: Project, out: Path, *, json: bool) -> bool:
     """Builds and reports; whether all was written. Raises UsageError."""
-    from pnp.build.every import build_every
-    from pnp.build.planning import plan
+    from pnp.build.every import build_every, plan
     from pnp.cli.report import ProgressLine, print_json
 
     options = options_of(ctx)
@@ -67,7 +65,7 @@ def _written(built: "Iterable[BuiltEdition]") -> Iterator[Path]:
 
 def _choices(options: "Options", typed: Collection[str]) -> "EditionChoices":
     """What is typed is all that is built; what the project's file says comes before all else."""
-    from pnp.build.planning import PAPERS, SIDES, EditionChoices
+    from pnp.build.every import PAPERS, SIDES, EditionChoices
 
     def chosen(name: str, value: str, every: Sequence[str]) -> tuple[str, ...]:
         return (value,) if name in typed else tuple(dict.fromkeys((value, *every)))

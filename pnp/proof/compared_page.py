@@ -10,7 +10,7 @@ from functools import partial
 from html import escape
 
 from pnp.build.executors import results
-from pnp.build.recording import side_of
+from pnp.build.record import side_of
 from pnp.build.work import Task
 from pnp.model.display import AnyFace
 from pnp.model.game import Format, Outline

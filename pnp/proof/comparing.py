@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from pnp.build.record import BuildRecord, RecordedFace, RecordedPiece
+from pnp.build.face_records import RecordedFace
+from pnp.build.record import BuildRecord, RecordedPiece
 from pnp.proof.wording import ChangedText, changed_texts
 
 KINDS = ("added", "removed", "changed", "renamed", "copies")

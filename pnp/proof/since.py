@@ -1,6 +1,7 @@
 """What was printed before → what of an edition is printed now, and what can be thrown away."""
 
-from pnp.build.record import BuildRecord, RecordedFace, RecordedPiece
+from pnp.build.face_records import RecordedFace
+from pnp.build.record import BuildRecord, RecordedPiece
 from pnp.build.results import Result
 from pnp.proof.comparing import Difference, differences
 

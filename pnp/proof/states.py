@@ -19,8 +19,7 @@ from typing import IO, NamedTuple
 
 from pnp.build.choosing import called
 from pnp.build.pipeline import Stage, run
-from pnp.build.record import SUFFIX, BuildRecord, read_record
-from pnp.build.recording import recorded
+from pnp.build.record import SUFFIX, BuildRecord, read_record, recorded
 from pnp.build.results import Progress, Result
 from pnp.io.inside import leads_out, path_inside
 from pnp.io.opening import read_input

@@ -8,7 +8,7 @@ from tiny_game import change, write_tiny
 from pnp.build.pieces import lay_out
 from pnp.build.pipeline import build
 from pnp.build.preparing import load, localise
-from pnp.build.recording import recorded
+from pnp.build.record import recorded
 from pnp.build.results import SILENT, Result
 from pnp.io.project import Project
 from pnp.load import find_project

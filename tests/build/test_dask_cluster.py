@@ -236,7 +236,7 @@ def test_one_that_differs_is_not_asked_again(
     workers: Workers, large: Project, alone: bytes, tmp_path: Path, drawn_here: list[int]
 ) -> None:
     others = tuple((name, "0.1" if name == "pnp" else version) for name, version in remote_drawing.makers())
-    workers.run(changing("pnp.build.remote_work", "makers", lambda: others), only_one=True)
+    workers.run(changing("pnp.build.remote_drawing", "makers", lambda: others), only_one=True)
     waiting = Waiting()
     assert printed(large, workers.executor, tmp_path, waiting) == alone
     assert told(waiting, workers) == [UNUSABLE.format(f"it has pnp 0.1, not {remote_drawing.makers()[0][1]}")]

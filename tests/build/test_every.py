@@ -10,8 +10,7 @@ from tiny_game import change, write, write_tiny
 from waiting import Waiting
 
 from pnp.build import every, pipeline
-from pnp.build.every import BuiltEdition, build_every, merge_problems
-from pnp.build.planning import BuildPlan, EditionChoices, EditionName, plan
+from pnp.build.every import BuildPlan, BuiltEdition, EditionChoices, EditionName, build_every, merge_problems, plan
 from pnp.load import find_project
 from pnp.model.options import Options
 from pnp.model.problem import Code, FileError, UsageError

@@ -11,11 +11,10 @@ from drawn_text import contents
 from laid import draw
 from tiny_game import change, write, write_tiny
 
-from pnp.build import collecting, pieces, remote_drawing
+from pnp.build import pieces, remote_drawing
 from pnp.build.drawing import ResultBatch
 from pnp.build.preparing import load, localise
-from pnp.build.remote_drawing import ApartWork
-from pnp.build.remote_work import makers
+from pnp.build.remote_drawing import ApartWork, makers
 from pnp.build.results import SILENT, Prepared
 from pnp.build.work import Unusable
 from pnp.io.project import Project, find_project
@@ -48,7 +47,7 @@ def test_in_any_order_for_several_at_once_and_again(project: Project, monkeypatc
     found = [[batches[n, piece] for piece in (3, 0, 2, 1)] for n in range(3)]
     found[0] += again  # as if all had been lost; the first ones count, too, since what they tell comes once
     for edition, theirs in zip(editions, found, strict=True):
-        monkeypatch.setattr(collecting, "results", lambda *asked, theirs=theirs: iter(theirs))
+        monkeypatch.setattr(pieces, "results", lambda *asked, theirs=theirs: iter(theirs))
         laid = pieces.lay_out(edition, [], SILENT)
         assert contents(laid) == contents(alone)
 

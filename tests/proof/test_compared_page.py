@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from tiny_game import change
 from versions import CARDS, state_of, write_versioned
 
-from pnp.build.record import BuildRecord, RecordedFace, RecordedPiece
+from pnp.build.face_records import RecordedFace
+from pnp.build.record import BuildRecord, RecordedPiece
 from pnp.proof.compared_page import page
 from pnp.proof.comparing import differences
 from pnp.proof.states import GameState

@@ -53,7 +53,7 @@ def command(
 def _vscode(project: "Project", game: str) -> list[Path]:
     """What was written; what is somebody's own is left, and said."""
     from pnp.build.loading import read_game
-    from pnp.build.vscode import write_vscode
+    from pnp.build.schemas import write_vscode
     from pnp.cli.report import complain, shown_path
 
     games = [read_game(project, id)[0] for id in chosen_games(project, game)]
