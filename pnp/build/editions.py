@@ -13,8 +13,8 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TypeVar
 
+from pnp.build.concluding import conclude, judge
 from pnp.build.executors import HERE, processors, results
-from pnp.build.judging import conclude, judge
 from pnp.build.pieces import find_in_pieces
 from pnp.build.pipeline import Stage, check, run
 from pnp.build.results import SILENT, AboutGame, PieceFindings, Prepared, Progress, Result, SharedGame, collector_paused

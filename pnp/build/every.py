@@ -10,13 +10,13 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
+from pnp.build.concluding import judge
 from pnp.build.editions import NO_EDITION
 from pnp.build.executors import processors, results
-from pnp.build.judging import judge
 from pnp.build.pipeline import Stage, refresh_own_schemas, run
+from pnp.build.preparing import check_printable
 from pnp.build.printing import emit, press_of
 from pnp.build.results import SILENT, Prepared, Progress, Result, SharedGame, collector_paused
-from pnp.build.untranslated import check_printable
 from pnp.build.work import Task
 from pnp.diagnostics.report import EditionProblems, Report, merge_editions
 from pnp.export.formats import FORMATS

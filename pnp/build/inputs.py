@@ -6,7 +6,6 @@ from pathlib import Path
 
 from pnp import __version__
 from pnp.build.cache import user_cache
-from pnp.build.expansions import are_looked_at
 from pnp.io.catalogues import catalogues_in, parents_of
 from pnp.io.digests import bytes_of, code_digest, content_of, digest_of, files_below, name_below
 from pnp.io.project import DATA_FILES, Project, layout_folders
@@ -14,6 +13,11 @@ from pnp.model.game import Edition
 from pnp.model.options import Options
 from pnp.model.style import FontTable
 from pnp.model.values import Field
+
+
+def are_looked_at(edition: Edition, options: Options) -> bool:
+    """By a check of this edition: by a thorough one of all modules, in the language of the data."""
+    return options.thorough and not (edition.modules or options.overlay or edition.translation)
 
 
 class EditionInputs:

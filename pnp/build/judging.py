@@ -1,129 +1,26 @@
-"""An edition → what is wrong with its game whatever is printed of it; and with what was found in laying it out, all."""
+"""A game → what is wrong with its data and rules, by itself and where its expansions come together.
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
+The game's own check proves all sets of modules of all its expansions; what one of them has wrong by itself is said
+where that one is checked. The check of an expansion tells which names others for the same game have, too.
+"""
 
-from pnp.build.expansions import are_looked_at, wrong_together
-from pnp.build.results import AboutGame, PieceFindings, Prepared, Result, SharedGame
-from pnp.build.untranslated import untranslated, with_causes
-from pnp.diagnostics.kinds_of_game import wrong_settings
-from pnp.diagnostics.report import EditionProblems, Report
-from pnp.localise.texts import says_phrases, speeches
-from pnp.model.game import DATA, OVERLAY, Edition, Game
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pnp.build.loading import join, load_expansions
+from pnp.check import check_game, module_clashes
+from pnp.check.modules import misnaming
+from pnp.check.patches import modules_at_fault
+from pnp.io.project import Project
+from pnp.load import find_expansions, game_folder
+from pnp.load.expansions import TWO_OF_A_NAME
+from pnp.localise.messages import translate_rules
+from pnp.localise.texts import speeches
+from pnp.model.game import OVERLAY, Edition, Game
 from pnp.model.options import Options
-from pnp.model.patch import SETUP, VICTORY
-from pnp.model.problem import Problem, Severity, has_errors
-
-if TYPE_CHECKING:
-    from pnp.layout.reads import Read
-
-
-def judge(prepared: Prepared, shared: SharedGame) -> list[Callable[[], AboutGame]]:
-    """Return jobs that can be done at any time, but here: what one finds is shared with other editions of the game."""
-    game, loaded, edition, options = prepared.game, prepared.loaded, prepared.edition, prepared.options
-    modules = () if options.thorough else edition.modules
-
-    def check_data_and_rules() -> AboutGame:
-        from pnp.check import check_game
-
-        if modules not in shared.wrong:
-            of_data = check_game(game, loaded.project, loaded.of_game)
-            found = wrong_with_rules(game, edition, options)
-            if are_looked_at(edition, options):
-                found = [*found, *wrong_together(loaded.project, game, has_errors([*loaded.of_game, *found]))]
-            shared.wrong[modules] = (*of_data, *found)
-        return AboutGame(shared.wrong[modules])
-
-    def check_words() -> AboutGame:
-        if edition.language not in shared.untranslated:
-            shared.untranslated[edition.language] = tuple(untranslated(loaded.project, edition))
-        return AboutGame(untranslated=shared.untranslated[edition.language])
-
-    jobs = [check_words] if edition.translation else []
-    if modules not in shared.wrong and prepared.passed.has_game():
-        shared.wrong[modules] = ()
-        return jobs
-    return [check_data_and_rules, *jobs]
-
-
-def conclude(prepared: Prepared, about_game: Sequence[AboutGame] | None, findings: PieceFindings) -> Result:
-    """Collect all that is wrong with an edition, with the causes that only show when all is known; remember it if it is
-    right. `about_game` is None where nobody judged it."""
-    edition, checks, (in_pieces, on_faces, reads) = prepared.edition, prepared.game.checks, findings
-    of_game = [problem for each in about_game or () for problem in each.problems]
-    of_words = [problem for each in about_game or () for problem in each.untranslated]
-    is_clear = not (prepared.problems or on_faces or of_game)
-    found = [*with_causes([*prepared.problems, *of_game], of_words, edition), *of_words]
-    # what has no room follows from looks that couldn't be read, what can't be seen from a colour that is wrong
-    style = prepared.loaded.style
-    unread = style.cause()
-    wrong = unread or next((each for key, each in style.poisoned.items() if key.startswith("colours")), None)
-    if in_pieces:
-        from pnp.layout.attributes import UNKNOWN_COLOUR
-        from pnp.layout.editions import FAILING, OF_SIZES
-
-        for each in in_pieces:
-            wrong = wrong or (each if each.code == UNKNOWN_COLOUR.id else None)
-    found += [each._replace(cause=each.cause or wrong) for each in on_faces] if wrong else on_faces
-    shown = _ShownErrors(edition, found, reads)
-    for each in in_pieces:
-        cause = each.cause or (unread if each.code in OF_SIZES else None)
-        found.append(each._replace(cause=cause or (shown.cause_of(each.subject) if each.code in FAILING else None)))
-    unwanted = {
-        piece.label
-        for component in edition.components.values()
-        for piece in component.pieces
-        if component.front and not prepared.wanted(component, piece)
-    }
-    found = [problem for problem in found if problem.subject not in unwanted] if unwanted else found
-    found += wrong_settings(checks)
-    report = Report(prepared.loaded.project, checks, (EditionProblems(found),))
-    if about_game is not None:
-        prepared.passed.keep(game=bool(about_game) and is_clear, quiet=prepared.is_whole and not report.problems)
-    tells_setup = any(("setup",) in each for each in reads.values())
-    return Result(report, edition, prepared, tells_setup=tells_setup)
-
-
-class _ShownErrors:
-    """What faces show of pieces, of the setup and the victory, and the errors there: a template that fails fails of
-    these."""
-
-    def __init__(self, edition: Edition, problems: Iterable[Problem], reads: Mapping[str, frozenset["Read"]]) -> None:
-        self._edition, self._reads = edition, reads
-        self._errors: dict[str, Problem] = {}  # by the files that they are in
-        self._of_pieces: dict[str, Problem] = {}
-        for problem in problems:
-            if problem.severity is Severity.ERROR and problem.cause is None:
-                self._errors.setdefault(problem.span.file, problem)
-                if problem.subject:
-                    self._of_pieces.setdefault(problem.subject, problem)
-
-    def cause_of(self, label: str) -> Problem | None:
-        """Return the error for which a template fails with the piece of this label."""
-        if not self._errors:
-            return None
-        if label in self._of_pieces:
-            return self._of_pieces[label]
-        paths = self._reads.get(label, frozenset())
-        sections = {f"pieces.{path[1]}" if path[0] == "components" and path[1:] else path[0] for path in paths}
-        return next((cause for each in sorted(sections) if (cause := self._of_section(each))), None)
-
-    def _of_section(self, section: str) -> Problem | None:
-        """The first error in a section's files; an answer can depend on anything that is wrong."""
-        game, (name, _, id) = self._edition.game, section.partition(".")
-        if name == DATA:
-            return next(iter(self._errors.values()))
-        files: set[str] = set()
-        if name == "pieces" and (component := game.components.get(id)):
-            files = {piece.file for piece in component.pieces} - {game.span.file}
-        elif name in ("setup", "victory") and (told := getattr(game, name)):
-            things = [item for part in (SETUP if name == "setup" else VICTORY) for item in getattr(told, part).values()]
-            files = {told.span.file, *(item.span.file for item in things)}
-        found = (self._errors[file] for file in sorted(files) if file in self._errors)
-        return game.cause(section) or next(found, None)
-
-
-_TOLD = ("define", "rules", "setup", "victory", "selections", "examples")
+from pnp.model.problem import Problem, code, has_errors
+from pnp.model.span import Span
+from pnp.rules.examining import Known, examine, examine_unions
 
 
 def wrong_with_rules(game: Game, edition: Edition, options: Options) -> list[Problem]:
@@ -131,17 +28,9 @@ def wrong_with_rules(game: Game, edition: Edition, options: Options) -> list[Pro
 
     With what only follows from something that is wrong elsewhere: that is its cause.
     """
-    if not _says_something(game):
-        return []
-    from pnp.check.modules import misnaming
-    from pnp.check.patches import modules_at_fault
-    from pnp.rules.examining import Known, examine
-
     known = Known(modules_at_fault(game), dict(misnaming(game)))
     said = speeches(game, edition.translation)
     if edition.translation:
-        from pnp.localise.messages import translate_rules
-
         game = translate_rules(game, edition.translation)
     if options.thorough and not edition.modules:
         return examine(game, known=known, speeches=said)
@@ -149,7 +38,82 @@ def wrong_with_rules(game: Game, edition: Edition, options: Options) -> list[Pro
     return examine(game, [chosen], known, said)
 
 
-def _says_something(game: Game) -> bool:
-    if any(getattr(game, part) for part in _TOLD) or says_phrases(game):
-        return True
-    return any(section.split(".")[0] in _TOLD for module in game.patches for section in module.changes)
+WRONG_EXPANSION = code("PNP534", says="{expansion} has errors")
+
+
+def wrong_together(project: Project, game: Game, is_wrong: bool) -> Iterator[Problem]:
+    """What the expansions of a game make wrong, unless it is wrong already; of an expansion, which names others have.
+
+    Raises FileError, LimitError.
+    """
+    base = game.base or game
+    if any(id != game.id for id in find_expansions(project, base.id)):
+        together = _Together(project, base)
+        if game is not base:
+            yield from together.namesakes(game)
+        elif not is_wrong:
+            yield from together.unions()
+
+
+@dataclass(slots=True)
+class _Together:
+    project: Project
+    base: Game
+
+    def unions(self) -> Iterator[Problem]:
+        """Of the game with all its expansions."""
+        whole: list[Game] = []
+        folders = (self.base.folder.parent, self.project.root / "card_data")
+        for expansion in load_expansions(self.project, self.base):
+            game, problems = expansion.game, expansion.problems
+            # those that come with pnp count only where the game does, too, and isn’t somebody’s own
+            if game_folder(self.project, expansion.id).parent not in folders:
+                continue
+            if game is None or has_errors(problems) or has_errors(check_game(game, self.project, problems)):
+                yield self._told_of(expansion.id)
+            else:
+                whole.append(game)
+        if not whole:
+            return
+        joining: list[Problem] = []
+        union = join(self.base, whole, joining)
+        joining += check_game(union, self.project) if len(whole) > 1 else ()
+        between = [each for each in joining if self._is_between(each, whole)]
+        yield from between
+        if has_errors(between):
+            return
+        known = {each.id: frozenset(each.modules) for each in whole}
+        found = examine_unions(union, self.base, known, dict(misnaming(union)))
+        yield from map(self._told_of, sorted(found.faulty))
+        yield from found.problems
+
+    def _told_of(self, expansion: str) -> Problem:
+        file = self.project.display(game_folder(self.project, expansion) / "game.yaml")
+        return WRONG_EXPANSION.at(Span(file, 1, 1), expansion=expansion, hint=f"see pnp check {expansion}")
+
+    def _is_between(self, problem: Problem, expansions: list[Game]) -> bool:
+        origin = problem.origin.file if problem.origin else ""
+        whose = self._owner(problem.span.file, expansions) if problem.span else ""
+        return whose != "" and self._owner(origin, expansions) not in ("", whose)
+
+    def _owner(self, file: str, expansions: list[Game]) -> str:
+        """The expansion in whose folder a file is."""
+        found = (each.id for each in expansions if file.startswith(f"{self.project.display(each.folder)}/"))
+        return next(found, "")
+
+    def namesakes(self, game: Game) -> Iterator[Problem]:
+        """Each at its place in this expansion, with the other's."""
+        told = (TWO_OF_A_NAME.id, module_clashes.SECOND_OF_ID.id)
+        for other in load_expansions(self.project, self.base):
+            if other.game is None or other.id in (game.id, *game.outside):
+                continue
+            problems: list[Problem] = []
+            union = join(self.base, [other.game, game], problems)
+            found = [*problems, *module_clashes.twins(union, self.project)]
+            for problem in found:
+                if problem.code not in told or not self._is_between(problem, [other.game, game]):
+                    continue
+                if problem.origin is None or self._owner(problem.span.file, [game]):
+                    yield problem
+                else:
+                    yield problem._replace(span=problem.origin, origin=problem.span, when=(f", in {other.id}",))

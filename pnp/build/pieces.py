@@ -8,9 +8,9 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
+from pnp.build.concluding import conclude
 from pnp.build.drawing import FaceResult, LeafResult, PieceDrawer, PieceResult, ResultBatch
 from pnp.build.executors import HERE, processors, results
-from pnp.build.judging import conclude
 from pnp.build.kept import MOST, KeptPieces
 from pnp.build.record import recorded
 from pnp.build.results import SILENT, AboutGame, Interrupted, PieceFindings, Prepared, Progress, Result

@@ -8,14 +8,13 @@ from collections.abc import Callable
 from enum import IntEnum
 from pathlib import Path
 
-from pnp.build.judging import judge
+from pnp.build.concluding import judge
 from pnp.build.kept import MOST
 from pnp.build.pieces import lay_out
-from pnp.build.preparing import load, localise
+from pnp.build.preparing import check_printable, load, localise
 from pnp.build.printing import emit, impose, press_of
 from pnp.build.results import SILENT, Loaded, Progress, Result, SharedGame, collector_paused
 from pnp.build.schemas import refresh_schemas
-from pnp.build.untranslated import check_printable
 from pnp.diagnostics.report import Report
 from pnp.io.project import Project
 from pnp.model.options import Options

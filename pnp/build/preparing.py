@@ -12,12 +12,19 @@ from pnp.localise.texts import with_texts
 from pnp.localise.told import tellings
 from pnp.model.game import Edition
 from pnp.model.language import Translation
-from pnp.model.options import Options
-from pnp.model.problem import LimitError, Problem, code, has_errors
+from pnp.model.options import PSEUDO, Options
+from pnp.model.problem import LimitError, Problem, UsageError, code, has_errors
 
 MOST = 100_000
 
 TOO_MANY = code("PNP008", says="{all} pieces would be printed, and {most} are the most")
+
+
+def check_printable(language: str, draft: bool) -> None:
+    """Raises UsageError for a language that nobody speaks, outside of drafts."""
+    if language in PSEUDO and not draft:
+        said = f"{language} is made from the source, to see what a translation will do: add --draft"
+        raise UsageError(said, language)
 
 
 def load(project: Project, options: Options) -> Loaded:

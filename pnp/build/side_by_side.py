@@ -6,10 +6,10 @@ from pathlib import Path as FilePath
 from typing import NamedTuple
 
 from pnp.build.pipeline import Stage, run
+from pnp.build.preparing import check_printable
 from pnp.build.printing import named_after
 from pnp.build.record import side_of
 from pnp.build.results import Prepared, Result
-from pnp.build.untranslated import check_printable
 from pnp.io.project import Project
 from pnp.io.writing import write_atomically
 from pnp.model.display import AnyFace, Group, Path, Shape, Stroke

@@ -5,30 +5,20 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from pnp.io.project import Project
+from pnp.layout.editions import labels_of
+from pnp.localise.catalogue import Catalogues
+from pnp.localise.checks.kept import PLACEHOLDERS
+from pnp.localise.messages import Message, messages_of, word_messages
+from pnp.localise.missing import OF_NOTHING, survey
 from pnp.localise.texts import speeches
 from pnp.model.game import Edition, Game
-from pnp.model.options import PSEUDO
-from pnp.model.problem import Problem, UsageError
-
-if TYPE_CHECKING:
-    from pnp.localise.messages import Message
+from pnp.model.problem import Problem
 
 
-def check_printable(language: str, draft: bool) -> None:
-    """Raises UsageError for a language that nobody speaks, outside of drafts."""
-    if language in PSEUDO and not draft:
-        said = f"{language} is made from the source, to see what a translation will do: add --draft"
-        raise UsageError(said, language)
-
-
-def label_messages(project: Project, edition: Edition) -> "Iterator[Message]":
+def label_messages(project: Project, edition: Edition) -> Iterator[Message]:
     """What templates say themselves."""
-    from pnp.layout.editions import labels_of
-    from pnp.localise.messages import Message
-
     for label in labels_of(project, edition):
         one, text = (label.text, label.plural) if label.plural else ("", label.text)
         yield Message(label.context, text, label.span, "templates", one, about="label of a template")
@@ -38,10 +28,6 @@ def untranslated(project: Project, edition: Edition) -> list[Problem]:
     """Return what the edition's language lacks, and what is wrong with what it says."""
     if edition.translation is None:
         return []
-    from pnp.localise.catalogue import Catalogues
-    from pnp.localise.messages import messages_of, word_messages
-    from pnp.localise.missing import OF_NOTHING, survey
-
     catalogues = edition.translation
     if not isinstance(catalogues, Catalogues) or not catalogues.all:
         return []
@@ -71,9 +57,6 @@ def with_causes(found: Iterable[Problem], translated: Sequence[Problem], edition
     """
     if not translated:
         return list(found)
-    from pnp.localise.catalogue import Catalogues
-    from pnp.localise.checks.kept import PLACEHOLDERS
-
     misnamed = {(each.span.file, each.span.line): each for each in translated if each.code == PLACEHOLDERS.id}
     if not misnamed or not isinstance(edition.translation, Catalogues):
         return list(found)
@@ -94,6 +77,6 @@ def _folder(game: Game) -> str:
     return game.span.file.rpartition("/")[0]
 
 
-def of_game(messages: "Iterable[Message]", folder: str) -> "list[Message]":
+def of_game(messages: Iterable[Message], folder: str) -> list[Message]:
     """Those that a folder's own files say."""
     return [message for message in messages if message.span.file.startswith(f"{folder}/")]

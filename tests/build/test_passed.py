@@ -7,7 +7,7 @@ from inn_game import PO, fill, write_inn
 from tiny_game import change, write_tiny
 
 import pnp.check
-from pnp.build import judging
+from pnp.build import untranslated
 from pnp.build.pipeline import build, check
 from pnp.build.translating import begin_catalogue
 from pnp.io.project import Project
@@ -48,8 +48,8 @@ def test_a_translation_with_nothing_to_say_is_not_judged_again_by_builds(
     fill(project.root / PO)
     change(project.root, PO, "för each guest", "je Gast")
     judged: list[str] = []
-    ordinary = judging.untranslated
-    monkeypatch.setattr(judging, "untranslated", lambda *game: [judged.append("judged"), ordinary(*game)][1])
+    ordinary = untranslated.untranslated
+    monkeypatch.setattr(untranslated, "untranslated", lambda *game: [judged.append("judged"), ordinary(*game)][1])
 
     def times(**asked: object) -> int:
         judged.clear()
