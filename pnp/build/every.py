@@ -58,7 +58,6 @@ class SharedFaces(NamedTuple):
     """A language of a game in an ink, laid out once for several editions."""
 
     game: SharedGame
-    pieces: int
     place: Span  # of the game
     editions: dict[EditionName, Options]
 
@@ -113,7 +112,6 @@ class _Planner:
         refresh_own_schemas(game.loaded, options)
         for job in judge(source, game):  # here, so that no process that lays out an edition has to
             job()
-        pieces = sum(len(component.pieces) for component in source.edition.components.values())
         for language in self._choices.languages or source.game.languages:
             try:
                 check_language(source.game, language)
@@ -122,7 +120,7 @@ class _Planner:
                 continue
             for ink in self._choices.inks:
                 editions = dict(self._editions(replace(options, language=language, ink=ink), source))
-                self.plan.faces.append(SharedFaces(game, pieces, source.game.span, editions))
+                self.plan.faces.append(SharedFaces(game, source.game.span, editions))
                 self.plan.order.extend(editions)
 
     def _editions(self, options: Options, source: Prepared) -> Iterator[tuple[EditionName, Options]]:
@@ -187,19 +185,13 @@ def build_every(plan: BuildPlan, out: Path, progress: Progress = SILENT) -> list
 
     jobs = next(iter(plan.faces[0].editions.values())).jobs if plan.faces else 0
     is_shared_out = len(plan.faces) > (jobs or processors()) > 1
-    smallest = min(plan.faces, key=_weight, default=None)  # is done here, before there are processes
-    ordered = sorted(plan.faces, key=lambda faces: faces is not smallest)
     do = partial(_build, project=plan.project, out=out, jobs=1 if is_shared_out else jobs, begins=begins)
-    work = Task(do, ordered, list(map(_weight, ordered)), tell=progress.tell)
+    work = Task(do, plan.faces, [1.0] * len(plan.faces), tell=progress.tell, is_long=is_shared_out)
     for built in results(work, jobs if is_shared_out else 1):
         found |= {each.name: each for each in built}
         done += len(built)
         progress(f"{done} of {total}: {built[-1].name}", done, total)
     return [found[name] for name in plan.order]
-
-
-def _weight(faces: SharedFaces) -> int:
-    return faces.pieces + 1
 
 
 def _build(
