@@ -100,7 +100,8 @@ def names(text: str) -> list[str]:
 
 
 def check_to_build(rounds: int, folder: Path) -> float | None:
-    """The time of pnp check ÷ that of pnp build, alternating, for a whole game of which one hero is edited before each.
+    """Return the time of pnp check ÷ that of pnp build, alternating, for a whole game of which one hero is edited
+    before each.
 
     The first run of each leaves what it found to be fine.
     """

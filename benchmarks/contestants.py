@@ -30,7 +30,7 @@ RIVALS = {  # short name: (title, the package from PyPI whose version is told)
 
 
 def missing_packages() -> str:
-    """What everybody's deck needs of the system, in a sentence; empty where it is there."""
+    """Return what everybody's deck needs of the system, in a sentence; empty where it is there."""
     lacking = [path for path in FONTS.values() if not Path(path).exists()]
     return f"{lacking[0]} is missing: install the Debian package fonts-dejavu-core" if lacking else ""
 
@@ -68,7 +68,7 @@ def absent(name: str) -> bool:
 
 
 def version_of(name: str) -> str:
-    """As it is pinned, or as the system's program says; empty where there is none."""
+    """Return the version that is pinned, or that the system's program says; empty where there is none."""
     package, program = RIVALS[name][1], browser.program()
     if package:
         return pinned_versions()[package]
@@ -83,44 +83,44 @@ def rival(name: str, n: int, folder: Path) -> Command:
     out = folder / f"{name}_{n}.pdf"
     out.unlink(missing_ok=True)
     words = [str(VENV / "bin" / "python"), str(HERE / "peers" / f"peer_{name}.py"), str(n), str(out)]
-    return Command(words, out, HERE, {"HOME": str(_home()), **_kept()})
+    return Command(words, out, HERE, {"HOME": str(_home()), **_environment()})
 
 
 def pnp(n: int, folder: Path) -> Command:
-    """pnp's whole way in a fresh process, to an empty folder and with an empty cache."""
+    """Run all of pnp in a fresh process, to an empty folder and with an empty cache."""
     options = ["--paper", "a4", "--marks", "edges", "--no-instructions"]
     words = ["build", "heroes", "--project", str(workload.project(n)), "--ink", "full"]
     return _cold(_to_an_empty_folder([*words, *options], folder))
 
 
 def game(id: str, folder: Path) -> Command:
-    """A game that comes with pnp, whole, as `pnp build` makes it."""
+    """Return a game that comes with pnp, whole, as `pnp build` makes it."""
     return _cold(_to_an_empty_folder(["build", id], folder))
 
 
 def _cold(command: Command) -> Command:
-    """It finds an empty cache, and writes it."""
+    """Return a command that finds an empty cache, and writes it."""
     return command._replace(env={"PNP_CACHE": str(command.out / "cache")})
 
 
 def check_or_build(name: str, project: Path, id: str, folder: Path) -> Command:
-    """A game as `pnp build` makes it by itself, or only checked."""
+    """Return a game as `pnp build` makes it by itself, or only checked."""
     words = [name, id, "--project", str(project)]
     return (
         _to_an_empty_folder(words, folder)
         if name == "build"
-        else Command(pnp_words(words), folder, ROOT, _kept(), False)
+        else Command(pnp_words(words), folder, ROOT, _environment(), False)
     )
 
 
 def _to_an_empty_folder(words: list[str], folder: Path) -> Command:
     out = folder / os.urandom(4).hex()
     out.mkdir(parents=True)
-    return Command(pnp_words([*words, "--out", str(out)]), out, ROOT, _kept())
+    return Command(pnp_words([*words, "--out", str(out)]), out, ROOT, _environment())
 
 
 def python() -> str:
-    """The one that has pnp."""
+    """Return the one that has pnp."""
     installed = ROOT / ".venv" / "bin" / "python"
     return str(installed) if installed.exists() else sys.executable
 
@@ -131,13 +131,13 @@ def pnp_words(words: list[str]) -> list[str]:
 
 
 def _home() -> Path:
-    """Where everybody keeps, from one run to the next, what is customary: fonts of the system, caches."""
+    """Return the folder where each keeps fonts of the system and caches from one run to the next."""
     home = DATA / "home"
     home.mkdir(parents=True, exist_ok=True)
     return home
 
 
-def _kept() -> dict[str, str]:
+def _environment() -> dict[str, str]:
     return {"XDG_CACHE_HOME": str(_home() / ".cache")}
 
 

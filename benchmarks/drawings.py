@@ -103,18 +103,18 @@ def main() -> int:
         folder.mkdir(parents=True, exist_ok=True)
         wrong = 0
         for name, files in collections(folder.resolve(), given.of):
-            wrong += told(name, files, given.list)
+            wrong += report_collection(name, files, given.list)
     return min(wrong, 1)
 
 
 def collections(folder: Path, start: str) -> Iterator[tuple[str, list[Path]]]:
     if "games".startswith(start):
-        yield "Debian's games", [file for name in GAMES for file in spread(of_debian(folder, name), A_PACKAGE)]
+        yield "Debian's games", [file for name in GAMES for file in spread(debian_drawings(folder, name), A_PACKAGE)]
     if "openclipart".startswith(start):
-        yield "openclipart", spread(of_debian(folder, "openclipart-svg"), A_COLLECTION)
+        yield "openclipart", spread(debian_drawings(folder, "openclipart-svg"), A_COLLECTION)
     for name in PACKED:
         if name.startswith(start):
-            yield name, spread(of_npm(folder, name), A_COLLECTION)
+            yield name, spread(npm_drawings(folder, name), A_COLLECTION)
 
 
 def spread(files: Sequence[Path], most: int) -> list[Path]:
@@ -123,7 +123,7 @@ def spread(files: Sequence[Path], most: int) -> list[Path]:
     return [files[int(at * step)] for at in range(min(len(files), most))]
 
 
-def of_debian(folder: Path, name: str) -> list[Path]:
+def debian_drawings(folder: Path, name: str) -> list[Path]:
     there = folder / name
     if not there.exists():
         there.mkdir()
@@ -137,7 +137,7 @@ def of_debian(folder: Path, name: str) -> list[Path]:
     return sorted(path for path in there.rglob("*.svg*") if path.is_file() and not path.is_symlink())
 
 
-def of_npm(folder: Path, name: str) -> list[Path]:
+def npm_drawings(folder: Path, name: str) -> list[Path]:
     there = folder / name.replace("/", "-")
     if not there.exists():
         there.mkdir()
@@ -162,8 +162,8 @@ def unfold(collection: Path) -> None:
         collection.with_name(f"{name}.svg").write_text(text, encoding="utf-8")
 
 
-def told(name: str, files: list[Path], names_refused: bool) -> int:
-    """A collection's figures on a line, and what is drawn differently. How many those are."""
+def report_collection(name: str, files: list[Path], names_refused: bool) -> int:
+    """Return a collection's figures on a line, and what is drawn differently. How many those are."""
     with ProcessPoolExecutor() as pool:
         verdicts = list(pool.map(judge, files, chunksize=8))
     counts = Counter(verdict.what for verdict in verdicts)
@@ -181,14 +181,14 @@ def told(name: str, files: list[Path], names_refused: bool) -> int:
 
 
 def judge(path: Path) -> Verdict:
-    """What becomes of a file. `neither`: resvg can't read it either."""
+    """Return what becomes of a file. `neither`: resvg can't read it either."""
     start = perf_counter()
     drawing, problems = read_drawing(path, path.name, path.name, Palette({}), "#000000", FONTS)
     took = perf_counter() - start
     codes = " ".join(sorted({f"{p.code} {p.message}" for p in problems if p.severity is not Severity.NOTE}))
     has_warning = any(problem.severity is Severity.WARNING for problem in problems)
     if drawing and drawing.source:
-        off = of_pixels(drawing, path)
+        off = share_of_differing_pixels(drawing, path)
         is_told = off <= MOST_OFF or len({problem.code for problem in problems}) > 1
         return Verdict(str(path), "bitmap" if is_told else "wrong", f"{codes}, {off:.1%} of pixels", took)
     theirs = by_resvg(path, drawing.w, drawing.h, FINE[0]) if drawing else None
@@ -203,7 +203,7 @@ def judge(path: Path) -> Verdict:
     return Verdict(str(path), otherwise if off > MOST_OFF else "right", f"{off:.1%} of pixels {codes}", took)
 
 
-def of_pixels(drawing: Drawing, path: Path) -> float:
+def share_of_differing_pixels(drawing: Drawing, path: Path) -> float:
     """How far the bitmap that resvg made for pnp is off what resvg makes of the file itself."""
     scale = SIDE * FINE[0] / max(drawing.w, drawing.h)
     theirs = by_resvg(path, drawing.w, drawing.h, FINE[0])
@@ -257,7 +257,7 @@ def _resized(root: re.Match[str], w: float, h: float, scale: float) -> str:
 
 
 def difference(ours: Image.Image, theirs: Image.Image) -> float:
-    """The share of pixels that are near to none of the nine around them in the other picture.
+    """Return the share of pixels that are near to none of the nine around them in the other picture.
 
     Each rounds sizes in its own way, so one may have a row or a column more: only those are compared that both have.
     """

@@ -125,7 +125,7 @@ def _pairs(folder: Path, strange: Path) -> Iterator[Pair]:
 
 
 def _memory(folder: Path) -> Iterator[Target]:
-    """Of all processes together, where the system tells."""
+    """Return the memory of all processes together, where the system tells."""
     at_most = f"{MANY:,} cards, all processes together: under 350 MB"
     per_card = f"{HUGE:,} cards, all processes together: under 8 kB a card"
     for n, says in ((MANY, at_most), (HUGE, per_card)):

@@ -1,4 +1,4 @@
-"""Our own PDFs, fed back into `pnp sheet`: does each card come out where it is cut, and looking as before?
+"""Feeds our own PDFs back into `pnp sheet`: each card must come out where it is cut, and look as before.
 
     python benchmarks/feed_back.py hidden-leaders --ink full
 
@@ -57,7 +57,7 @@ def feed_back(project: Project, folder: Path, options: Options, dpi: int) -> Com
             original = min(_on_page(built, page), key=lambda each: hypot(each.x + side.x, each.y + side.y))
             distances.append(hypot(original.x + side.x, original.y + side.y))
             lies = original._replace(turn=side.turn)
-            shares.append(differing(drawn(before[page], lies, dpi), drawn(after[number], placement, dpi)))
+            shares.append(differing(draw_card(before[page], lies, dpi), draw_card(after[number], placement, dpi)))
     return Compared(len(shares), max(distances), max(shares))
 
 
@@ -69,7 +69,7 @@ _silent.tell = lambda line: None  # type: ignore[attr-defined]
 
 
 def _placements(result: Result) -> Iterator[tuple[int, Placement]]:
-    """With the number of the page in its file."""
+    """Yield each placement with the number of the page in its file."""
     for number, each in enumerate(result.sheets, len(result.before)):
         yield from ((number, placement) for placement in each.placements)
 
@@ -85,8 +85,8 @@ def _side(pieces: dict[str, FinishedPiece], placement: Placement) -> FinishedSid
     return side
 
 
-def drawn(page: Any, placement: Placement, dpi: int) -> Image.Image:
-    """A card on a page, upright, its top left corner on the corner of a pixel."""
+def draw_card(page: Any, placement: Placement, dpi: int) -> Image.Image:
+    """Return a card on a page, upright, its top left corner on the corner of a pixel."""
     x, y, w, h = placement[1:5]
     scale = dpi / 25.4
     across, down = (w, h) if placement.turn % 180 == 0 else (h, w)
@@ -107,7 +107,8 @@ def drawn(page: Any, placement: Placement, dpi: int) -> Image.Image:
 
 
 def differing(one: Image.Image, other: Image.Image) -> float:
-    """The share of pixels that differ by more than `NOTICED` in a colour. A fold is drawn on the cut: not counted."""
+    """Return the share of pixels that differ by more than `NOTICED` in a colour. A fold is drawn on the cut: not
+    counted."""
     w, h = min(one.width, other.width), min(one.height, other.height)
     one, other = one.crop((1, 1, w - 1, h - 1)), other.crop((1, 1, w - 1, h - 1))
     bands = ImageChops.difference(one, other).split()
@@ -124,7 +125,7 @@ def main() -> None:
     parser.add_argument("--dpi", type=int, default=300)
     asked = parser.parse_args()
     project = find_project(Path.cwd())
-    names = asked.only or with_backs(project, Options(asked.game, ink=asked.ink))
+    names = asked.only or components_with_backs(project, Options(asked.game, ink=asked.ink))
     wrong = False
     with TemporaryDirectory() as folder:
         for name in names:
@@ -142,8 +143,8 @@ def main() -> None:
     raise SystemExit(1 if wrong else 0)
 
 
-def with_backs(project: Project, options: Options) -> list[str]:
-    """Of the components that are printed without any module."""
+def components_with_backs(project: Project, options: Options) -> list[str]:
+    """Return the components with backs that are printed without any module."""
     prepared = localise(load(project, options), options)
     assert prepared is not None
     printed = [each for each in prepared.edition.components.values() if each.pieces]

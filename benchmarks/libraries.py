@@ -48,7 +48,7 @@ Work = Callable[[Any], Any]
 Compared = tuple[list[str], Work, Work, Sequence[Any]]  # how far they agree; both ways, and what to try them with
 
 
-def of_games(*patterns: str) -> list[Path]:
+def game_files(*patterns: str) -> list[Path]:
     return [path for pattern in patterns for top in ("card_data", "layouts") for path in (ROOT / top).rglob(pattern)]
 
 
@@ -72,7 +72,7 @@ def refused(what: str, ours: Work, theirs: Work, items: Sequence[Any]) -> str:
 
 
 def unicode_cases(name: str) -> list[str]:
-    """The lines of a file of tests, without remarks."""
+    """Return the lines of a file of tests, without remarks."""
     return re.findall("^[^#\n]+", (UNICODE / name).read_text(encoding="utf-8") if UNICODE else "", re.MULTILINE)
 
 
@@ -89,11 +89,11 @@ def svg_paths() -> Compared:
         return pen.value
 
     def ends(points: Iterable[Sequence[float]]) -> set[tuple[float, ...]]:
-        """Where segments end, to a tenth of a micrometre."""
+        """Return where segments end, to a tenth of a micrometre."""
         return {tuple([round(number, 4) + 0.0 for number in point]) for point in points}
 
     ours: Work = parse_path.__wrapped__
-    files = [file.read_text(encoding="utf-8") for file in of_games("*.svg", "*.xml.j2")]
+    files = [file.read_text(encoding="utf-8") for file in game_files("*.svg", "*.xml.j2")]
     paths = sorted({path for text in files for path in re.findall(r'(?<=\sd=")[^"{}]+(?=")', text)})
     our_ends, their_ends = (
         (lambda path: ends(segment[-2:] for segment in ours(path) if segment[1:])),
@@ -111,7 +111,7 @@ def catalogues() -> Compared:
     def theirs(data: bytes) -> Any:
         return pofile.read_po(BytesIO(data), locale="de", abort_invalid=True)
 
-    whole = sorted([file.read_bytes() for file in of_games("*.po")], key=len)
+    whole = sorted([file.read_bytes() for file in game_files("*.po")], key=len)
     quotes = [match.start() for match in re.finditer(rb'(?<!\\)"', whole[0])][9::30]
     broken = [data for at in quotes for data in (whole[0][:at] + whole[0][at + 1 :], whole[0][:at])]
     changed = [0, 0]
@@ -126,7 +126,7 @@ def catalogues() -> Compared:
 
 
 def directions() -> Compared:
-    """It gives texts as they look, ours the levels behind that, by which each line of a paragraph is put into order."""
+    """Compare with a library that returns texts as they look; ours returns the levels behind that."""
     from bidi import get_display
 
     def ours(asked: tuple[str, int]) -> bytes:
@@ -135,15 +135,18 @@ def directions() -> Compared:
     def theirs(asked: tuple[str, int]) -> Any:
         return get_display(asked[0], base_dir="LR"[asked[1]])
 
-    def shown(characters: Iterable[str]) -> str:
+    def join_characters(characters: Iterable[str]) -> str:
         return "".join(["<" if mirrored(c) else c for c in characters if category(c) != "Cf"])
 
     chance, words = random.Random(9), FROM_THE_RIGHT.split()
     texts = [(" ".join(chance.choices(words, k=chance.randint(3, 14))), 1) for _ in range(1000)]
     tests = []
     for numbers, _, base, _, order in (line.split(";") for line in unicode_cases("BidiCharacterTest.txt")):
-        tests.append((((text := spelled(numbers)), int(base)), shown(text[int(at)] for at in order.split())))
-    both = (lambda asked: shown(asked[0][at] for at in visual_order(ours(asked)))), (lambda asked: shown(theirs(asked)))
+        tests.append((((text := spelled(numbers)), int(base)), join_characters(text[int(at)] for at in order.split())))
+    both = (
+        (lambda asked: join_characters(asked[0][at] for at in visual_order(ours(asked)))),
+        (lambda asked: join_characters(theirs(asked))),
+    )
     return [same("texts", *both, texts), right("tests", *both, tests)], ours, theirs, texts
 
 
@@ -156,7 +159,7 @@ def line_breaks() -> Compared:
     def theirs(text: str) -> list[int]:
         return [*accumulate(map(len, line_break_units(text)))]
 
-    entries = [entry for file in of_games("*.po") for entry in read_po(file.read_bytes(), "").entries]
+    entries = [entry for file in game_files("*.po") for entry in read_po(file.read_bytes(), "").entries]
     texts = sorted({text for entry in entries for text in (entry.source, *entry.forms) if text})
     tests = []
     for line in unicode_cases("LineBreakTest.txt"):

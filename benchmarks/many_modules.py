@@ -71,7 +71,7 @@ def _game(root: Path, id: str, text: str, **files: str) -> None:
 
 
 def write(root: Path, modules: str = "", **files: str) -> None:
-    """A project with the game."""
+    """Return a project with the game."""
     entries = ", ".join(f"{kind}: {{name: {kind.title()}}}" for kind in KINDS)
     text = _GAME % entries + (f"modules:\n{modules}" if modules else "")
     _game(root, "many", text, cards=_cards("c", CARDS), setup=_SETUP, rules=_RULES, **files)
@@ -79,8 +79,8 @@ def write(root: Path, modules: str = "", **files: str) -> None:
     (root / "layouts" / "card.xml.j2").write_text(_LAYOUT, encoding="utf-8")
 
 
-def with_expansions(root: Path) -> None:
-    """The game, and two expansions that share its deck."""
+def write_expansions(root: Path) -> None:
+    """Return the game, and two expansions that share its deck."""
     write(root)
     for expansion in ("left", "right"):
         ids = [f"{expansion}-{n}" for n in range(SHARED // 2)]
@@ -90,8 +90,8 @@ def with_expansions(root: Path) -> None:
         _game(root, expansion, f"for: many\nmodules:\n{modules}", **files)
 
 
-def with_own_decks(root: Path) -> None:
-    """The game with modules that have nothing to do with each other."""
+def write_own_decks(root: Path) -> None:
+    """Return the game with modules that have nothing to do with each other."""
     ids = [f"m{n}" for n in range(INDEPENDENT)]
     deck = "title: Deck {id}, size: poker, front: card.xml.j2, data: {id}.yaml, fields: {{name: text}}"
     said = "title: Module {id}, components: {{{id}-deck: {{" + deck + "}}}}, rules: {id}-rules.yaml"
@@ -104,8 +104,8 @@ def with_own_decks(root: Path) -> None:
 def judged() -> Iterator[Judged]:
     made = {
         "": write,
-        f"{SHARED} modules of two expansions on one deck, 2 to 6 players": with_expansions,
-        f"{INDEPENDENT} modules with a deck each": with_own_decks,
+        f"{SHARED} modules of two expansions on one deck, 2 to 6 players": write_expansions,
+        f"{INDEPENDENT} modules with a deck each": write_own_decks,
     }
     best = dict.fromkeys(made, float("inf"))
     with tempfile.TemporaryDirectory(prefix="modules") as folder:
@@ -120,7 +120,7 @@ def judged() -> Iterator[Judged]:
 
 
 def _seconds(root: Path, cache: Path) -> float:
-    """Of the processor, for a check of a game that was never seen."""
+    """Return the processor's time for a check of a game that was never seen."""
     env = {"PATH": "/usr/bin:/bin", "PNP_CACHE": str(cache), "PNP_CONFIG": str(cache)}
     words = [sys.executable, "-m", "pnp", "check", "many", "--project", str(root)]
     return run(Command(words, root / "output", Path(__file__).parents[1], env, makes=False)).cpu

@@ -42,7 +42,7 @@ _KINDS = ("sun", "moon", "rain", "wind", "snow", "hail", "mist", "dusk")
 
 
 def write(root: Path, rules: str, pieces: int = PIECES) -> None:
-    """A project with this game."""
+    """Return a project with this game."""
     folder = root / "card_data" / "many"
     folder.mkdir(parents=True, exist_ok=True)
     entries = ", ".join(f"{kind}: {{name: {kind.title()}}}" for kind in _KINDS)
@@ -57,7 +57,7 @@ def write(root: Path, rules: str, pieces: int = PIECES) -> None:
 
 
 def rules(pieces: int = PIECES) -> str:
-    """Of all kinds, all of which hold."""
+    """Return rules of all kinds, all of which hold."""
     of_kind, text = pieces // 8, ""
     for n in range(RULES // 5):
         level = n % 10
@@ -72,7 +72,7 @@ def rules(pieces: int = PIECES) -> str:
 
 
 def least(run: Callable[[], object]) -> float:
-    """The processor's time of the best of some rounds."""
+    """Return the processor's time of the best of some rounds."""
     times = []
     for _ in range(ROUNDS):
         gc.collect()

@@ -84,7 +84,7 @@ def peak_of_tree(command: Command) -> float | None:
 
 
 def pdfs(out: Path) -> list[Path]:
-    """The PDFs a run has made."""
+    """Return the PDFs a run has made."""
     return sorted(out.rglob("*.pdf")) if out.is_dir() else [out] if out.exists() else []
 
 

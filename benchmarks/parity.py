@@ -51,7 +51,7 @@ def compared(ours: list[Counter[str]], name: str, n: int, folder: Path) -> int:
 
 
 def words_of(name: str, n: int, folder: Path) -> list[Counter[str]]:
-    """The words within the cards of each page; what stands around them is everybody's own."""
+    """Return the words within the cards of each page; what stands around them is everybody's own."""
     command = contestants.command(name, n, folder)
     run(command)
     (pdf,) = pdfs(command.out)

@@ -38,7 +38,7 @@ class Ran(NamedTuple):
 
 
 def ran(*words: str | Path) -> Ran:
-    """A process from its beginning to its end."""
+    """Return a process from its beginning to its end."""
     start = perf_counter()
     process = subprocess.Popen([str(word) for word in words], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
     assert process.stderr is not None
@@ -49,7 +49,7 @@ def ran(*words: str | Path) -> Ran:
     return Ran(perf_counter() - start, used.ru_maxrss / 1024)
 
 
-def drawn(count: int, mode: str) -> Iterator[Image.Image]:
+def draw_pictures(count: int, mode: str) -> Iterator[Image.Image]:
     """Grain as of a painting, with a clear corner; a mark makes each another."""
     grain = Image.effect_noise(SIZE, 12).convert("L")
     painting = Image.merge("RGB", [grain, grain.rotate(180), Image.linear_gradient("L").resize(SIZE)]).convert(mode)
@@ -66,7 +66,7 @@ def folder_of(kind: str, count: int, within: Path) -> Path:
     mode, suffix = KINDS[kind]
     folder = within / f"{kind}-{count}"
     folder.mkdir()
-    for number, picture in enumerate(drawn(count, mode)):
+    for number, picture in enumerate(draw_pictures(count, mode)):
         picture.save(folder / f"card {number}{suffix}", dpi=(600, 600), compress_level=1, quality=90)
     return folder
 

@@ -25,7 +25,7 @@ COLOURS = ("#d1742a", "#3c9d5b", "#9a6ee0", "#e0524a", "#1f9c94", "#a98613", "#c
 
 
 def svg(data: Mapping[str, Times]) -> str:
-    """The first of `data` is ours."""
+    """Draw a chart; the first of `data` is ours."""
     return "\n".join(_elements(data)) + "\n"
 
 

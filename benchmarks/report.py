@@ -46,7 +46,7 @@ def ratio(value: float) -> str:
 
 
 def by_rival(results: Results, rival: str, n: int) -> Cost | None:
-    """pnp's costs ÷ the rival's; None where one of them has none."""
+    """Return pnp's costs ÷ the rival's; None where one of them has none."""
     ours, theirs = results.get(("pnp", n), Result()), results.get((rival, n), Result())
     if not (ours.costs and theirs.costs):
         return None
@@ -54,7 +54,7 @@ def by_rival(results: Results, rival: str, n: int) -> Cost | None:
 
 
 def table(results: Results, growth: Growth, checked: float | None) -> Iterator[str]:
-    """What the terminal shows: seconds, and pnp's time as a part of each rival's."""
+    """Yield what the terminal shows: seconds, and pnp's time as a part of each rival's."""
     yield f"{'cards':>6}  {'':<15}{'wall s':>9}{'cpu s':>9}{'MB':>8}{'PDF kB':>9}{'runs':>6}{'pnp ÷ it':>10}"
     for (name, n), result in sorted(results.items(), key=lambda item: item[0][1]):
         if result.failure:
@@ -118,7 +118,7 @@ def markdown(
     runs: Sequence[Target],
     counts: Sequence[int],
 ) -> Iterator[str]:
-    """The part of docs/performance.md between the markers."""
+    """Yield the part of docs/performance.md between the markers."""
     last = counts[-1]
     columns = [f"time, {n} cards" for n in counts]
     columns += [f"{what}, {last} cards" for what in ("processor", "memory", "PDF")]

@@ -78,7 +78,7 @@ def write_ods(folder: Path) -> None:
 
 
 def write_others(project: Path, folder: Path) -> None:
-    """As pnp writes them."""
+    """Write the other tables as pnp does."""
     (folder / "game.yaml").write_text(GAME.format("csv"), encoding="utf-8")
     game, _ = load_game(Project(project, project), "g")
     assert game is not None

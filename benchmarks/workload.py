@@ -38,7 +38,7 @@ Card = dict[str, str | int]
 
 
 def hero_rules(r: random.Random) -> str:
-    """A sentence with an icon, a **bold** keyword and another icon."""
+    """Return a sentence with an icon, a **bold** keyword and another icon."""
     words, letters = [r.choice(VERBS.split()), str(r.randint(1, 4)), f"{{{r.choice(list(ICONS))}}}"], 12
     bold_at, icon_at = r.randint(5, 8), r.randint(10, 14)
     while letters < LETTERS:
@@ -53,7 +53,7 @@ def hero_rules(r: random.Random) -> str:
 
 
 def heroes(n: int) -> Iterator[Card]:
-    """The same cards on every machine; fewer cards are the first of more."""
+    """Yield the same cards on every machine; fewer cards are the first of more."""
     r = random.Random(7)
     for i in range(n):
         name = " ".join("".join(r.choices(SYLLABLES.split(), k=k)).capitalize() for k in (2, 3))
@@ -95,14 +95,14 @@ def write_art(folder: Path, icons: Path) -> None:
         (icons / f"{name}.svg").write_text(icon_svg(name), encoding="utf-8")
 
 
-def for_pnp(card: Card) -> Card:
-    """The card as pnp's data says it: [icon] for {icon}, art by its path."""
+def pnp_card(card: Card) -> Card:
+    """Return the card as pnp's data says it: [icon] for {icon}, art by its path."""
     rules = str(card["rules"]).replace("{", "[").replace("}", "]")
     return card | {"rules": rules, "art": f"art/{card['art']:02d}.svg"}
 
 
 def project(n: int) -> Path:
-    """Where pnp's project of N cards stands."""
+    """Return where pnp's project of N cards stands."""
     return DATA / f"pnp_{n}"
 
 
@@ -117,7 +117,7 @@ def write(n: int) -> None:
     write_art(game / "art", game / "art" / "icons")
     parts = [cards[first : first + PER_FILE] for first in range(0, n, PER_FILE)]
     for number, part in enumerate(parts, 1):
-        text = "".join(ENTRY.format(**for_pnp(c)) for c in part)
+        text = "".join(ENTRY.format(**pnp_card(c)) for c in part)
         (game / f"{component(number)}.yaml").write_text(text, encoding="utf-8")
     write_components(game / "game.yaml", len(parts))
     for font in map(Path, FONTS.values()):
@@ -125,17 +125,17 @@ def write(n: int) -> None:
 
 
 def write_all(sizes: Iterable[int]) -> None:
-    """By another process: Linux counts the memory that this one ever had as that of each process it starts."""
+    """Write all in another process: Linux counts this one's memory as that of each process it starts."""
     subprocess.run([sys.executable, __file__, *map(str, sorted(sizes))], check=True)
 
 
 def component(number: int) -> str:
-    """The name of a component and of its file: heroes, heroes-2, …"""
+    """Return the name of a component and of its file: heroes, heroes-2 and so on."""
     return "heroes" if number == 1 else f"heroes-{number}"
 
 
 def write_components(file: Path, count: int) -> None:
-    """Of the game's one component, which reads one file, so many that look the same."""
+    """Write so many components that look the same as the game's one, and read its file."""
     text = file.read_text(encoding="utf-8")
     head, key, one = text.partition("components:\n")
     more = [
@@ -205,7 +205,7 @@ def strange_cards(n: int) -> Iterator[str]:
 
 
 def write_strange(n: int) -> Path:
-    """A project of N such cards."""
+    """Return a project of N such cards."""
     root = DATA / f"strange_{n}"
     shutil.rmtree(root, ignore_errors=True)
     shutil.copytree(STRANGE, root)
@@ -225,7 +225,7 @@ def write_strange(n: int) -> Path:
 
 
 def copy_of_game(id: str, folder: Path) -> Path:
-    """A project with a game that comes with pnp, to be edited."""
+    """Return a project with a game that comes with pnp, to be edited."""
     root = Path(__file__).resolve().parents[1]
     for part in ("card_data", "layouts"):
         shutil.copytree(root / part / id, folder / part / id)
@@ -233,7 +233,7 @@ def copy_of_game(id: str, folder: Path) -> Path:
 
 
 def edit_a_hero(project: Path, id: str, edition: int) -> None:
-    """As somebody does who works on a game: the last hero gets another name."""
+    """Give the last hero another name, as people do who work on a game."""
     file = project / "card_data" / id / "heroes.yaml"
     text = file.read_text(encoding="utf-8")
     at = text.rindex("  name: ")

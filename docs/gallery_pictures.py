@@ -73,7 +73,7 @@ def _sheet(game: str, ink: str) -> Image.Image:
 
 
 def lines_of(game: str) -> int:
-    """Of all that is written by hand but pictures, without blank lines and comments."""
+    """Count the lines written by hand, without pictures, blank lines and comments."""
     folders = [GALLERY / part / game for part in ("card_data", "layouts")]
     files = [path for folder in folders for path in sorted(folder.iterdir()) if path.is_file()]
     lines = [line.strip() for path in files for line in path.read_text(encoding="utf-8").splitlines()]

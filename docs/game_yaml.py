@@ -91,7 +91,7 @@ TYPES: Mapping[str, FieldType] = {
 
 
 def game_yaml_reference() -> str:
-    """The whole page."""
+    """Return the whole page."""
     parts = [
         _HEAD,
         "## The game\n\n" + _table(GAME.keys),
@@ -145,7 +145,7 @@ def _types() -> str:
 
 
 def _standard() -> str:
-    """What every entry of a group may say."""
+    """Return what every entry of a group may say."""
     rows = []
     for name, field in GROUP_FIELDS.items():
         marks = [word for word in ("required", "translatable") if field.get(word)]

@@ -67,7 +67,7 @@ def examples() -> Iterator[Example]:
 
 
 def lay_out(example: Example, ink: str = "low") -> tuple[list[Face], list[Problem]]:
-    """The example's faces, seen by the first piece of the starter game."""
+    """Return the example's faces, seen by the first piece of the starter game."""
     bundled = find_project(DOCS).bundled
     with tempfile.TemporaryDirectory() as folder:
         project = Project(Path(folder).resolve(), bundled)
@@ -96,13 +96,13 @@ def draw_examples() -> None:
         write_atomically(PICTURES / f"layout-{example.number}.png", face_png(faces[0], 220), DOCS)
     numbers = iter(range(1, 1000))
 
-    def shown(match: re.Match[str]) -> str:
+    def show_example(match: re.Match[str]) -> str:
         block = match[0].partition("```\n")[0] + "```\n"
         width = round(float(match["w"]) * 6)
         return f'{block}\n<img src="pictures/layout-{next(numbers)}.png" width="{width}" alt="the example, drawn">\n'
 
     text = LANGUAGE_PAGE.read_text(encoding="utf-8")
-    write_atomically(LANGUAGE_PAGE, _EXAMPLE.sub(shown, text).encode(), DOCS)
+    write_atomically(LANGUAGE_PAGE, _EXAMPLE.sub(show_example, text).encode(), DOCS)
 
 
 def draw_gallery() -> None:
@@ -121,20 +121,20 @@ def draw_readme() -> None:
 
 
 def draw_looks() -> None:
-    """The pictures of looks.md."""
+    """Return the pictures of looks.md."""
     for look in looks():
         write_atomically(PICTURES / f"look-{look}.png", look_picture(look), DOCS)
 
 
 def draw_steps() -> None:
-    """The pictures of tutorial.md and cookbook.md."""
+    """Return the pictures of tutorial.md and cookbook.md."""
     drawn = (*tutorial_pictures(DOCS / "tutorial.md"), *cookbook_pictures(DOCS / "cookbook.md"))
     for name, png in drawn:
         write_atomically(PICTURES / f"{name}.png", png, DOCS)
 
 
 def draw_printing() -> None:
-    """The sheets of printing.md."""
+    """Return the sheets of printing.md."""
     cards = Options(GAME, only=(COMPONENT,), ink="full", instructions=False)
     _draw_pages(replace(cards, sides="duplex"), {"printing-duplex": 0, "printing-duplex-back": 1}, 44)
     _draw_pages(replace(cards, sides="fold"), {"printing-fold": 0}, 44)
@@ -149,7 +149,7 @@ def draw_printing() -> None:
 
 
 def draw_scripts() -> None:
-    """The proof sheets of scripts.md."""
+    """Return the proof sheets of scripts.md."""
     for language in LANGUAGES:
         face, problems = proof_sheet(language)
         for problem in problems:
@@ -158,9 +158,9 @@ def draw_scripts() -> None:
 
 
 def draw_page() -> None:
-    """The page of proofing.md."""
+    """Return the page of proofing.md."""
     for name, png in page_pictures(DOCS.parent).items():
-        write_atomically(PICTURES / f"{name}.png", _of_few(png, SHEET_COLOURS), DOCS)
+        write_atomically(PICTURES / f"{name}.png", _reduce_colours(png, SHEET_COLOURS), DOCS)
 
 
 def _draw_pages(options: Options, wanted: Mapping[str, int], dpi: int, colours: int = 0) -> None:
@@ -173,11 +173,13 @@ def _draw_pages(options: Options, wanted: Mapping[str, int], dpi: int, colours: 
 def _write_pages(pdf: Path, wanted: Mapping[str, int], dpi: int, colours: int = 0) -> None:
     pages = list(pdf_page_pngs(pdf.read_bytes(), dpi))
     for name, number in wanted.items():
-        write_atomically(PICTURES / f"{name}.png", _of_few(pages[number], colours) if colours else pages[number], DOCS)
+        write_atomically(
+            PICTURES / f"{name}.png", _reduce_colours(pages[number], colours) if colours else pages[number], DOCS
+        )
 
 
-def _of_few(png: bytes, colours: int) -> bytes:
-    """The picture in so many colours: a third as large, and nobody sees it."""
+def _reduce_colours(png: bytes, colours: int) -> bytes:
+    """Return the picture in so many colours: a third as large, and nobody sees it."""
     few = BytesIO()
     octree = Image.Quantize.FASTOCTREE  # which keeps colours that are rare
     Image.open(BytesIO(png)).quantize(colours, octree).save(few, "PNG", optimize=True)

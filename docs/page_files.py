@@ -29,7 +29,7 @@ class Section(NamedTuple):
         return found[1] if found else ""
 
     def play(self, folder: Path, run: Callable[[list[str]], None]) -> None:
-        """Writes the files that are shown, and runs commands where they stand between these."""
+        """Write the files that are shown, and run commands where they stand between these."""
         done = 0
         for block in _COMMANDS.finditer(self.text):
             write_files(folder, self.text[done : block.start()])
@@ -51,17 +51,17 @@ def files_in(text: str) -> Iterator[tuple[str, str]]:
 
 
 def write_files(folder: Path, text: str) -> None:
-    """Of a catalogue only entries are shown: they are filled in where the file that is there has them."""
+    """Write the files of a page; of a catalogue fill in the entries that are shown."""
     for name, content in files_in(text):
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.suffix == ".po":
-            content = _filled(path.read_text(encoding="utf-8"), content)
+            content = _fill_entries(path.read_text(encoding="utf-8"), content)
         path.write_text(content, encoding="utf-8", newline="\n")
 
 
-def _filled(catalogue: str, entries: str) -> str:
-    """The entries of a page are each on one line, whatever is wrapped in the catalogue."""
+def _fill_entries(catalogue: str, entries: str) -> str:
+    """Fill in a page's entries, each on one line, whatever is wrapped in the catalogue."""
     catalogue = _WRAPPED.sub(lambda found: 'msgid "' + found[1].replace('"\n"', "")[1:], catalogue)
     for source, translation in _ENTRY.findall(entries):
         assert f'{source}\nmsgstr ""\n' in catalogue, source
@@ -70,7 +70,8 @@ def _filled(catalogue: str, entries: str) -> str:
 
 
 def write_base(folder: Path, page: Path, section: Section) -> None:
-    """The files that a page shows before its first heading, without data that the section's game.yaml doesn't name."""
+    """Return the files that a page shows before its first heading, without data that the section's game.yaml doesn't
+    name."""
     base = page.read_text(encoding="utf-8").partition("\n## ")[0]
     game = next((content for name, content in files_in(section.text) if name.endswith("/game.yaml")), "")
     write_files(folder, base)

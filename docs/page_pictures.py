@@ -13,7 +13,7 @@ PHONE = {"viewport": {"width": 390, "height": 800}, "color_scheme": "dark", "dev
 
 
 def page_pictures(project: Path) -> dict[str, bytes]:
-    """By their names; none where there is no browser."""
+    """Return the pictures by their names; none where there is no browser."""
     browser = shutil.which("chromium")
     if browser is None:
         return {}
@@ -27,15 +27,15 @@ def page_pictures(project: Path) -> dict[str, bytes]:
             with sync_playwright() as driven:
                 opened = driven.chromium.launch(executable_path=browser, args=["--no-sandbox"])
                 return {
-                    "proof": _of_a_piece(opened.new_context(**DESK).new_page(), address),
-                    "proof-phone": _of_the_wall(opened.new_context(**PHONE).new_page(), address),
+                    "proof": _picture_piece(opened.new_context(**DESK).new_page(), address),
+                    "proof-phone": _picture_wall(opened.new_context(**PHONE).new_page(), address),
                 }
         finally:
             served.terminate()
 
 
-def _of_a_piece(page: Any, address: str) -> bytes:
-    """Somebody is mending one of its texts."""
+def _picture_piece(page: Any, address: str) -> bytes:
+    """Return a picture of a piece while one of its texts is edited."""
     _open(page, address)
     page.click(f"[data-label='{PIECE}']")
     page.click("[data-edit='ability']")
@@ -45,7 +45,7 @@ def _of_a_piece(page: Any, address: str) -> bytes:
     return bytes(page.screenshot())
 
 
-def _of_the_wall(page: Any, address: str) -> bytes:
+def _picture_wall(page: Any, address: str) -> bytes:
     _open(page, address)
     return bytes(page.screenshot())
 

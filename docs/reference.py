@@ -42,7 +42,7 @@ def cli_reference() -> str:
 
 
 def _contexts(group: Any, parent: typer.Context, settings: dict[str, Any]) -> Iterator[typer.Context]:
-    """Of all commands of a group; those of a group in it follow it."""
+    """Yield the contexts of all commands of a group; those of a group in it follow it."""
     for name, command in sorted(group.commands.items()):
         context = typer.Context(command, info_name=name, parent=parent, **settings)
         yield context

@@ -38,13 +38,13 @@ def layout(language: str) -> Layout:
 
 
 def proof_sheet(language: str) -> tuple[Face, list[str]]:
-    """The sheet in this language, and what is wrong with it."""
+    """Return the sheet in this language, and what is wrong with it."""
     leaves, found = layout(language).leaves(lambda _, piece: piece.id == language)
     return leaves[0].front, [str(problem) for problem in found]
 
 
 def sentences(language: str) -> list[str]:
-    """The sheet's texts without their marks and icons."""
+    """Return the sheet's texts without their marks and icons."""
     fields = piece(language).fields
     texts = [fields["name"], fields["rule"], fields["mixed"], *fields["steps"], fields["cost"], fields["gain"]]
     return [text.replace("*", "").replace(" [coin]", "").replace("[coin]", "") for text in texts]

@@ -33,7 +33,7 @@ def tutorial_pictures(page: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def cookbook_pictures(page: Path) -> Iterator[tuple[str, bytes]]:
-    """The same, each by itself: pieces, or the sheets that they are printed on."""
+    """Yield the same, each by itself: pieces, or the sheets that they are printed on."""
     for section in sections_of(page):
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)
@@ -46,7 +46,7 @@ def cookbook_pictures(page: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def _played(folder: Path, section: Section) -> Options:
-    """Those of the last build of the section, whose files lie in the folder then."""
+    """Return those of the last build of the section, whose files lie in the folder then."""
     builds: list[list[str]] = []
 
     def run(words: list[str]) -> None:
@@ -61,7 +61,7 @@ def _played(folder: Path, section: Section) -> Options:
 
 
 def _pieces(folder: Path, options: Options, dpi: int) -> list[Image.Image]:
-    """With their backs, if these are printed, those of two."""
+    """Return the pieces; of two, with their backs, if these are printed."""
     drawn = list(faces(folder, options, dpi, backs=options.sides == "duplex").values())
     return drawn[:4] if options.sides == "duplex" else drawn
 
@@ -81,7 +81,7 @@ def _framed(png: bytes) -> Image.Image:
 
 
 def _options(words: list[str]) -> Options:
-    """Of `build GAME --ink full …`."""
+    """Return the options of `build GAME --ink full …`."""
     named = dict(zip(words[2::2], words[3::2], strict=True))
     for name in ("--format", "--dpi"):
         named.pop(name, None)

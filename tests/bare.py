@@ -13,7 +13,7 @@ from system_programs import PROGRAMS
 
 
 def hidden() -> set[str]:
-    """What tests run of the packages; where dpkg can list them, all their programs."""
+    """Return what tests run of the packages; where dpkg can list them, all their programs."""
     names = {program for programs in PROGRAMS.values() for program in programs}
     try:
         listed = subprocess.run(["dpkg", "-L", *PROGRAMS], capture_output=True, text=True, check=False).stdout
@@ -22,8 +22,8 @@ def hidden() -> set[str]:
     return names | {Path(line).name for line in listed.splitlines() if Path(line).parent.name == "bin"}
 
 
-def without(names: set[str], path: str, room: Path) -> str:
-    """The PATH without these programs; `room` is for folders of links."""
+def path_without(names: set[str], path: str, room: Path) -> str:
+    """Return the PATH without these programs; `room` is for folders of links."""
     folders = []
     for number, folder in enumerate(map(Path, path.split(os.pathsep))):
         if not any((folder / name).exists() for name in names):
@@ -40,5 +40,5 @@ def without(names: set[str], path: str, room: Path) -> str:
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as room:
-        path = without(hidden(), os.environ["PATH"], Path(room))
+        path = path_without(hidden(), os.environ["PATH"], Path(room))
         sys.exit(subprocess.run(sys.argv[1:], env={**os.environ, "PATH": path}, check=False).returncode)

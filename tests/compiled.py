@@ -8,7 +8,7 @@ from babel.messages.pofile import read_po
 
 
 def compiled(po: bytes) -> GNUTranslations:
-    """What is wrong with the file raises."""
+    """Compile a file. Raises for whatever is wrong with it."""
     catalogue, mo = read_po(io.BytesIO(po), abort_invalid=True), io.BytesIO()
     assert [str(error) for _, errors in catalogue.check() for error in errors] == []
     write_mo(mo, catalogue)

@@ -32,7 +32,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """A processor for each worker, where there are as many: copies of processes as large as these take long to make.
+    """Give each worker a processor, where there are as many: copies of processes as large as these take long to make.
 
     Modules are compiled once, not by each of the hundreds of programs that tests start.
     """
@@ -47,7 +47,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.fixture(scope="module", autouse=True)
 def no_old_garbage() -> Iterator[None]:
-    """What a module's tests leave behind is let go of; what stays isn't looked at again."""
+    """Let go of what a module's tests leave behind; what stays isn't looked at again."""
     yield
     gc.collect()
     gc.freeze()
@@ -55,7 +55,7 @@ def no_old_garbage() -> Iterator[None]:
 
 @pytest.fixture(scope="module", autouse=True)
 def signals_as_before() -> Iterator[None]:
-    """A command that runs in this process handles those that ask for an end."""
+    """Restore signals: a command that runs in this process handles those that ask for an end."""
     before = {number: signal.getsignal(number) for number in END_SIGNALS}
     yield
     for number, handler in before.items():
@@ -98,7 +98,7 @@ def golden(request: pytest.FixtureRequest) -> Golden:
 
 @pytest.fixture
 def run_whole(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Iterator[Run]:
-    """A command in this process."""
+    """Provide a way to run a command in this process."""
     from pnp import cli
 
     monkeypatch.setattr(gc, "freeze", lambda: None)  # as at the end of a process: here others come after it

@@ -79,7 +79,7 @@ steps:
 
 
 def write_inn(root: Path) -> Path:
-    """Makes a project of `root`; gives it back."""
+    """Make a project of `root`, and return it."""
     for path, text in FILES.items():
         write(root, path, text)
     return root
@@ -93,7 +93,7 @@ def translated(text: str) -> str:
 
 
 def fill(path: Path) -> None:
-    """Translates all entries of a catalogue that are empty."""
+    """Translate all entries of a catalogue that are empty."""
     from pnp.localise.po import read_po
     from pnp.localise.writing import po_text
 
@@ -109,7 +109,7 @@ def fill(path: Path) -> None:
 
 
 def at(german: Path, context: str) -> str:
-    """The place of a context's translation, as messages name it."""
+    """Return the place of a context's translation, as messages name it."""
     lines = german.read_text(encoding="utf-8").splitlines()
     start = lines.index(f'msgctxt "{context}"')
     number = next(n for n, line in enumerate(lines[start:], start + 1) if line.startswith("msgstr"))

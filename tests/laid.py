@@ -17,12 +17,12 @@ from pnp.model.sheet import Leaf
 
 
 def draw(project: Project, options: Options, progress: Progress = SILENT) -> Result:
-    """With faces as they are printed."""
+    """Lay out an edition with faces as they are printed."""
     return run(project, options, Stage.LAY_OUT, progress=progress)
 
 
 def lay_out(project: Project, options: Options) -> Result:
-    """With faces as display lists."""
+    """Lay out an edition with faces as display lists."""
     result = draw(project, options)
     if not (result.prepared and result.leaves):
         return result
@@ -32,7 +32,7 @@ def lay_out(project: Project, options: Options) -> Result:
 
 @lru_cache(maxsize=12)
 def leaves_of(options: Options) -> tuple[Leaf, ...]:
-    """Of a game that comes with pnp, whatever may be wrong with it; faces are display lists."""
+    """Return the leaves of a game that comes with pnp, whatever may be wrong with it; faces are display lists."""
     prepared = localise(load(find_project(Path(__file__).parents[1]), options), options)
     assert prepared
     return tuple(prepared.layout.leaves(prepared.wanted)[0])

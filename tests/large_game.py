@@ -43,7 +43,7 @@ WORDS = ["take", "give", "turn", "each", "player", "coin", "may", "guest", "row"
 
 
 def write_large(root: Path, pieces: int = PIECES) -> Path:
-    """Makes a project of `root`; gives it back."""
+    """Make a project of `root`, and return it."""
     choose = random.Random(7)
 
     def sentence(words: int) -> str:
@@ -79,14 +79,14 @@ def write_catalogues(root: Path, languages: Sequence[str] = LANGUAGES) -> None:
     assert game is not None and not problems
     messages = messages_of(game)
     for language in languages:
-        entries = [Entry(*each.key[:2], (said(language, n, each.text),)) for n, each in enumerate(messages)]
+        entries = [Entry(*each.key[:2], (translate(language, n, each.text),)) for n, each in enumerate(messages)]
         text = po_text(new_header(language, "Large 1", "2024-01-01 00:00+0000"), entries)
         path = catalogue_path(root, language)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8", newline="\n")
 
 
-def said(language: str, number: int, text: str) -> str:
+def translate(language: str, number: int, text: str) -> str:
     from pnp.localise.edition import replace_words
 
     if number % 10 == 0:

@@ -30,7 +30,7 @@ from pnp.model.visiting import Visitor
 
 
 def listing(what: Face | Sheet) -> str:
-    """What stands on a face; or which faces stand where on a sheet, with everything around them."""
+    """Return what stands on a face; or which faces stand where on a sheet, with everything around them."""
     lines = _face(what) if isinstance(what, Face) else _sheet(what)
     return "\n".join(lines) + "\n"
 

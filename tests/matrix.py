@@ -123,7 +123,7 @@ def _pairs(row: Choice) -> set[object]:
 
 
 def make(edition: Edition, *, checked: bool = True) -> Made:
-    """Checked, then built into a folder that is thrown away; a build tells of its edition what a check does."""
+    """Check an edition, then build it into a folder that is thrown away; a build reports what a check does."""
     started, project = monotonic(), find_project(REPOSITORY)
     problems = check(project, edition.options).problems if checked else []
     with tempfile.TemporaryDirectory() as folder:

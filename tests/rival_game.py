@@ -170,7 +170,7 @@ replace:
 
 
 def write_rivals(root: Path) -> None:
-    """The game, in card_data/rivals/."""
+    """Return the game, in card_data/rivals/."""
     folder = root / "card_data" / "rivals"
     folder.mkdir(parents=True)
     for name, text in FILES.items():
@@ -178,7 +178,7 @@ def write_rivals(root: Path) -> None:
 
 
 def edit(root: Path, name: str, old: str, new: str) -> None:
-    """Changes what stands once in one of the game's files."""
+    """Change what stands once in one of the game's files."""
     file = root / "card_data" / "rivals" / name
     text = file.read_text(encoding="utf-8")
     assert text.count(old) == 1
@@ -186,7 +186,7 @@ def edit(root: Path, name: str, old: str, new: str) -> None:
 
 
 def world_of(root: Path, *modules: str, evaluator: Evaluator | None = None) -> World:
-    """The game as rules see it; it must load without problems."""
+    """Return the game as rules see it; it must load without problems."""
     game, problems = load_game(Project(root, BUNDLED), "rivals")
     assert game is not None
     assert not problems, "\n".join(map(str, problems))

@@ -36,7 +36,7 @@ def missing(package: str) -> list[str]:
 
 
 def packages_of(item: pytest.Item) -> list[str]:
-    """Those that a test is marked with."""
+    """Return those that a test is marked with."""
     return [package for mark in item.iter_markers("system") for package in mark.args]
 
 

@@ -27,7 +27,7 @@ def spans(text: str) -> list[str]:
 
 
 def strange(code: str) -> list[str]:
-    """What of a piece of code isn't known to pnp."""
+    """Return what of a piece of code isn't known to pnp."""
     unknown = [option for option in re.findall(r"(?<!\S)--[a-z-]+", code) if f"  {option} " not in OPTIONS]
     unknown += [command for command in re.findall(r"^pnp [a-z]+", code) if f"## {command}" not in OPTIONS]
     for tag, attributes in re.findall(r"<([a-z]+)([^>]*)/>", code):

@@ -12,12 +12,12 @@ from saying import Run
 PAGE = Path(__file__).parents[1] / "docs/face-json.md"
 
 
-def alike(shown: Any, found: Any) -> bool:
+def is_like(shown: Any, found: Any) -> bool:
     """Whether what is shown is what was found, but for digests, which differ from font to font."""
     if isinstance(shown, dict):
-        return list(shown) == list(found) and all(alike(shown[key], found[key]) for key in shown)
+        return list(shown) == list(found) and all(is_like(shown[key], found[key]) for key in shown)
     if isinstance(shown, list):
-        return len(shown) == len(found) and all(map(alike, shown, found))
+        return len(shown) == len(found) and all(map(is_like, shown, found))
     return bool(shown == found or (isinstance(shown, str) and shown.endswith("…")))
 
 
@@ -37,7 +37,7 @@ def test_what_it_shows_is_so(example: Section, tmp_path: Path, run_whole: Run, m
     (name,) = re.findall(r"`(output/[\w./-]+)`", example.text)
     (shown,) = re.findall(r"^```json\n(.*?)```", example.text, re.DOTALL | re.MULTILINE)
     found = json.loads((tmp_path / name).read_text(encoding="utf-8"))
-    assert alike(json.loads(shown), found), json.dumps(found, indent=1)
+    assert is_like(json.loads(shown), found), json.dumps(found, indent=1)
 
 
 def test_every_key_is_described() -> None:

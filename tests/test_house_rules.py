@@ -51,7 +51,7 @@ MISTAKES = [shown for shown in SHOWN if shown.change]
 
 @pytest.fixture
 def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of the example to stand in, in a project that has the games."""
+    """Provide the folder of the example to stand in, in a project that has the games."""
     for game in ("hidden-leaders", "forgotten-legacy"):
         for part in ("card_data", "layouts"):
             shutil.copytree(REPOSITORY / part / game, tmp_path / part / game)
@@ -61,14 +61,14 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def pictures(run: Run, piece: str, *words: str) -> list[bytes]:
-    """Of both sides of a piece."""
+    """Return the pictures of both sides of a piece."""
     shown = run("show", ASKED[0], piece, "--dpi", "60", *words)
     assert shown.code == 0, shown
     return [Path(line).read_bytes() for line in shown.out.splitlines()]
 
 
 def ends(words: list[str]) -> dict[str, str]:
-    """Of what aids say: the number of players → that of the Heroes, which stands above it."""
+    """Return from what aids say: the number of players → that of the Heroes, which stands above it."""
     return {words[n - 1]: words[n - 2] for n, word in enumerate(words) if word == "players"}
 
 

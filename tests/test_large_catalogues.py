@@ -28,7 +28,7 @@ sys.exit(os.waitstatus_to_exitcode(status))
 
 
 def peak(root: Path, *words: str) -> int:
-    """Of a command in a process of its own, in MB; it has nothing to remember."""
+    """Return the peak memory of a command in a process of its own, in MB; it has no cache."""
     command = [sys.executable, "-c", MEASURED, *words, "--project", str(root)]
     with TemporaryDirectory() as cache:
         environment = {**os.environ, "PNP_CACHE": cache}

@@ -130,7 +130,7 @@ def test_its_own_folder_is_left_alone(unzipped: Path, tmp_path: Path) -> None:
 
 
 def pinned() -> dict[str, str]:
-    """Packages of .ci/requirements.txt and their versions."""
+    """Return the packages of .ci/requirements.txt and their versions."""
     return dict(re.findall(r"^([\w.-]+)==([^\s;]+)", LOCK, re.MULTILINE))
 
 

@@ -19,7 +19,7 @@ STARTER = Project(REPOSITORY, REPOSITORY)
 
 
 def unbracketed(project: Project, options: Options, out: Path) -> set[str]:
-    """The words on the pages that stand in no brackets."""
+    """Return the words on the pages that stand in no brackets."""
     built = build(project, options, out)
     assert built.files, built.problems
     assert [problem for problem in built.problems if problem.code == "PNP301"] == [], "no font has it"
@@ -32,7 +32,7 @@ def unbracketed(project: Project, options: Options, out: Path) -> set[str]:
 
 
 def ids_of(game_id: str) -> set[str]:
-    """Of all pieces: cards name themselves in small print."""
+    """Return the ids of all pieces: cards name themselves in small print."""
     game, _ = load_game(STARTER, game_id)
     assert game is not None
     changes = [change for module in game.modules.values() for change in module.changes.values()]
@@ -41,7 +41,7 @@ def ids_of(game_id: str) -> set[str]:
 
 
 def people_of(game_id: str) -> set[str]:
-    """Who plays in worked examples that the rules tell of: names are the same in all languages."""
+    """Return the players of worked examples in the rules: their names are the same in all languages."""
     game, _ = load_game(STARTER, game_id)
     assert game is not None
     tables = [example.given["players"] for example in game.examples.values() if example.score]

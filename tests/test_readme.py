@@ -92,7 +92,7 @@ EXAMPLES = {  # a command of the README with placeholders, or that is half of on
 
 
 @pytest.fixture
-def without_extras(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def no_extras(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Nothing of what extras bring can be imported; nor is remembered, before and after, what can."""
     remembered = (fonts._find_package, breaks._thai_words, breaks._word_ends)
     with monkeypatch.context() as patch:
@@ -105,7 +105,7 @@ def without_extras(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         each.cache_clear()
 
 
-@pytest.mark.usefixtures("without_extras")
+@pytest.mark.usefixtures("no_extras")
 def test_its_commands_need_no_extra(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

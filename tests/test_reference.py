@@ -57,7 +57,7 @@ def all_commands(group: Any, path: str = "pnp") -> Iterator[tuple[str, Any]]:
 
 
 def problems_of(key: Key) -> list[str]:
-    """What is wrong with the key's example."""
+    """Return what is wrong with the key's example."""
     sink = Sink("example.yaml", [], "")
     key.kind.read(yaml.compose(key.example), key.name, sink)
     return list(map(str, sink.problems))

@@ -28,7 +28,7 @@ def says(name: str, module: ModuleType) -> str:
 
 @pytest.fixture(params=["folder", "zip"])
 def fruits(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """The name of a package that can be imported."""
+    """Provide the name of a package that can be imported."""
     name = f"fruits_in_a_{request.param}"
     if request.param == "zip":
         path = tmp_path / "fruits.zip"

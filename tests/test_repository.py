@@ -44,12 +44,12 @@ def released() -> list[tuple[tuple[int, ...], date]]:
 
 
 def code() -> list[str]:
-    """What stands between backticks in CONTRIBUTING.md."""
+    """Return what stands between backticks in CONTRIBUTING.md."""
     return [found["code"] for found in WRITTEN.finditer(text_of("CONTRIBUTING.md"))]
 
 
 def commands() -> Iterator[list[str]]:
-    """Those of CONTRIBUTING.md, in words, without .venv/bin/."""
+    """Yield those of CONTRIBUTING.md, in words, without .venv/bin/."""
     programs = ("make", "pnp", *TOOLS)
     for said in code():
         first, *others = said.split()

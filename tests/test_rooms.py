@@ -65,7 +65,7 @@ def parsed() -> tuple[tuple[str, ast.Module], ...]:
 
 
 def room_of(module: str) -> str:
-    """pnp/load/game.py, pnp.load.game → load"""
+    """Return the room of a module: of pnp/load/game.py or pnp.load.game load."""
     parts = module.removesuffix(".py").replace("/", ".").split(".")
     return parts[1] if len(parts) > 1 else ""
 
@@ -104,7 +104,7 @@ TOP_LEVEL = {"__init__", "__main__", "registry"}  # modules that stand in no roo
 
 
 def allowed(room: str) -> set[str]:
-    """What a room may import of the house."""
+    """Return what a room may import of the house."""
     if room == "cli":
         return {*ROOMS, "registry", "__version__"}
     if room in ("__main__", "registry"):
@@ -129,7 +129,7 @@ def test_imports_go_one_way() -> None:
 
 
 def module_of(name: str) -> str:
-    """pnp.load.game.load_game → pnp.load.game"""
+    """Return the module of a name: of pnp.load.game.load_game pnp.load.game."""
     while name and name not in modules():
         name = name.rpartition(".")[0]
     return name
@@ -283,7 +283,7 @@ def test_few_files_know_of_processes() -> None:
 
 
 def code_lines(text: str) -> int:
-    """Without comments and docstrings."""
+    """Count lines without comments and docstrings."""
     documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
     nodes = [node for node in ast.walk(ast.parse(text)) if isinstance(node, documented)]
     said = {line for node in nodes if ast.get_docstring(node) for line in _lines_of(node.body[0])}

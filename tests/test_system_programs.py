@@ -42,7 +42,7 @@ def install(folder: Path, *names: str, text: str = ECHO) -> None:
 
 
 def run_examples(folder: Path, *options: str) -> str:
-    """What pytest says of them."""
+    """Return what pytest says of them."""
     words = [sys.executable, "-m", "pytest", "-q", "-rs", "-p", "system_programs", "-p", "no:cacheprovider"]
     environment = {"PATH": str(folder / "bin"), "PYTHONPATH": str(TESTS)}
     done = subprocess.run(

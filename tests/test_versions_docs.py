@@ -16,7 +16,7 @@ COMMANDS = [line for language, text in FENCED if language == "sh" for line in te
 
 @pytest.fixture
 def harbour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run_whole: Run) -> Path:
-    """With version 22 built and committed, and 23 now."""
+    """Provide a game with version 22 built and committed, and 23 now."""
     monkeypatch.chdir(write_versioned(tmp_path, "harbour"))
     file = CARDS.replace("tiny", "harbour")
     change(tmp_path, file, "id: two", "id: second")

@@ -59,7 +59,7 @@ modules:
 
 
 def write_tiny(root: Path, name: str = "tiny") -> Path:
-    """Makes a project of `root`, with the game under this name; gives `root` back."""
+    """Make a project of `root`, with the game under this name; return `root`."""
     for path, text in FILES.items():
         write(root, path.replace("/tiny/", f"/{name}/"), text)
     return root
@@ -72,7 +72,7 @@ def write(root: Path, path: str, text: str) -> None:
 
 
 def change(root: Path, path: str, old: str, new: str) -> None:
-    """Replaces what stands once in a file."""
+    """Replace what stands once in a file."""
     text = (root / path).read_text(encoding="utf-8")
     assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times in {path}"
     write(root, path, text.replace(old, new))

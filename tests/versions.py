@@ -22,7 +22,7 @@ MODULES = "modules:\n"
 
 
 def write_versioned(root: Path, name: str = "tiny") -> Path:
-    """The tiny game without modules, which name cards, and with a third card."""
+    """Return the tiny game without modules, which name cards, and with a third card."""
     write_tiny(root, name)
     game = root / GAME.replace("tiny", name)
     game.write_text(game.read_text().partition(MODULES)[0])
@@ -33,7 +33,7 @@ def write_versioned(root: Path, name: str = "tiny") -> Path:
 
 
 def commit(root: Path, tag: str = "") -> None:
-    """All that there is, perhaps under a tag."""
+    """Return all that there is, perhaps under a tag."""
     if not (root / ".git").exists():
         git(root, "init", "--quiet")
         write(root, ".gitignore", "output/\nschema/\n")
@@ -56,7 +56,7 @@ def state_of(root: Path, **options: object) -> GameState:
     return found
 
 
-def found_between(old: Path, new: Path, **options: object) -> list[Difference]:
+def find_differences(old: Path, new: Path, **options: object) -> list[Difference]:
     return differences(state_of(old, **options).record, state_of(new, **options).record)
 
 

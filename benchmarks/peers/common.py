@@ -41,7 +41,7 @@ ICON_COLOUR = "#202020"
 
 
 def star(points: int, inner: float) -> list[tuple[float, float]]:
-    """A star about (5, 5) whose tips reach the edge of the box."""
+    """Return a star about (5, 5) whose tips reach the edge of the box."""
     turn = math.pi / points
     radii = [5 if i % 2 == 0 else inner for i in range(2 * points)]
     return [(5 + r * math.sin(i * turn), 5 - r * math.cos(i * turn)) for i, r in enumerate(radii)]

@@ -48,7 +48,7 @@ def rgb(colour):
 
 
 def recorded(w, h, draw):
-    """What is painted often: it becomes a form of the PDF."""
+    """Return what is painted often: it becomes a form of the PDF."""
     surface = cairo.RecordingSurface(cairo.CONTENT_COLOR_ALPHA, (0, 0, w, h))
     draw(cairo.Context(surface))
     return surface

@@ -47,7 +47,7 @@ def px(*mm):
 
 
 def shrunk(w, h, draw, ground=None):
-    """A picture of so many dots, drawn finer."""
+    """Return a picture of so many dots, drawn finer."""
     mode, fill = ("RGB", ground) if ground else ("RGBA", (0, 0, 0, 0))
     image = Image.new(mode, (w * FINER, h * FINER), fill)
     draw(ImageDraw.Draw(image))

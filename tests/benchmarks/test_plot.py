@@ -51,7 +51,7 @@ def test_colours_are_those_for_light_and_dark_pages() -> None:
 
 
 def contrast(one: str, other: str) -> float:
-    """As WCAG counts; 3 is what large letters and lines need."""
+    """Return the contrast as WCAG counts it; 3 is what large letters and lines need."""
     darker, lighter = sorted((luminance(one), luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)
 

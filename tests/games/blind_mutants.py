@@ -124,18 +124,18 @@ class Mutations:
         self.terms = tuple(sorted({each["term"] for each in glossary}))
         self.said_terms = tuple(sorted({form for each in glossary for form in each.get(language, ())}))
 
-    def drawn(self, count: int, seed: int) -> list[Mutant]:
+    def draw(self, count: int, seed: int) -> list[Mutant]:
         """In the order of files and lines; by WEIGHTS from each kind."""
         chance, found = Random(seed), dict[tuple[str, str], Mutant]()
         kinds = list(WEIGHTS)
         while len(found) < count:
             kind = chance.choices(kinds, [WEIGHTS[each] for each in kinds])[0]
-            mutant = self._german(chance) if kind == "german" else self._of_kind(kind, chance)
+            mutant = self._german(chance) if kind == "german" else self._make_mutant(kind, chance)
             if mutant is not None and mutant.after != mutant.before:
                 found.setdefault((mutant.file, mutant.text), mutant)
         return sorted(found.values(), key=lambda each: (each.file, each.line, each.way, each.after))
 
-    def _of_kind(self, kind: str, chance: Random) -> Mutant | None:
+    def _make_mutant(self, kind: str, chance: Random) -> Mutant | None:
         files = [each for each in self.files if each.kind == kind]
         file = chance.choices(files, [len(each.places) for each in files])[0]
         place = chance.choice(file.places)
@@ -186,13 +186,14 @@ class Mutations:
         return Mutant(self.catalogue, line, "german", way, before, after, text)
 
     def retranslated(self, mutant: Mutant) -> str:
-        """The catalogue with what a translator would add: an entry for the changed text, in the words of the other."""
+        """Return the catalogue with what a translator would add: an entry for the changed text, in the words of the
+        other."""
         old, new = mutant.said
         if not old or old == new:
             return self.po
         entries = re.split(r"\n\n+", self.po.strip("\n"))
         more = [each for each in entries[1:] if _source(each) == old]
-        told = "".join(f"\n{_with_source(each, new)}\n" for each in more)
+        told = "".join(f"\n{_replace_source(each, new)}\n" for each in more)
         return self.po.rstrip("\n") + "\n" + told
 
 
@@ -209,7 +210,7 @@ def _unquoted(line: str) -> str:
     return re.sub(r"\\(.)", lambda sign: {"n": "\n", "t": "\t"}.get(sign[1], sign[1]), line.strip()[1:-1])
 
 
-def _with_source(entry: str, text: str) -> str:
+def _replace_source(entry: str, text: str) -> str:
     quoted = '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
     return re.sub(r'^msgid ".*"(?:\n".*")*', lambda _: f"msgid {quoted}", entry, flags=re.MULTILINE)
 
@@ -292,7 +293,7 @@ def _listed(file: File, node: Node, chance: Random) -> Mutant | None:
 
 
 def _span(file: File, node: SequenceNode | MappingNode, n: int) -> tuple[int, int]:
-    """Of an item with what separates it from the next: in brackets up to it, else whole lines."""
+    """Return the span of an item with what separates it from the next: in brackets up to it, otherwise whole lines."""
     first = [each if isinstance(node, SequenceNode) else each[0] for each in node.value]
     last = [each if isinstance(node, SequenceNode) else each[1] for each in node.value]
     start, end = first[n].start_mark.index, last[n].end_mark.index

@@ -139,7 +139,7 @@ def _middle(points: Polygon) -> Point:
 
 
 def _is_ground(polygon: Polygon, face: Face) -> bool:
-    """What reaches several edges of the face: its ground, half of it, its frame."""
+    """Return what reaches several edges of the face: its ground, half of it, its frame."""
     xs, ys = [x for x, _ in polygon], [y for _, y in polygon]
     return (min(xs) <= 0) + (min(ys) <= 0) + (max(xs) >= face.w) + (max(ys) >= face.h) >= 2
 

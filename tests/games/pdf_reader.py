@@ -39,7 +39,7 @@ class Box(NamedTuple):
         return all(abs(a - b) <= NEAR for a, b in zip(self, other, strict=True))
 
     def is_around(self, other: "Box") -> bool:
-        """With nothing to spare on a side, or no more than bleeds."""
+        """Tell whether it is around a box, with nothing to spare on a side, or no more than bleeds."""
         beside = (
             other.x - self.x,
             other.y - self.y,
@@ -58,24 +58,24 @@ class Drawn(NamedTuple):
     faces: list[Box]  # what shows of what is placed
 
 
-def drawn(file: Path) -> list[Drawn]:
+def read_pages(file: Path) -> list[Drawn]:
     with pikepdf.open(file) as pdf:
-        return [_drawn(page) for page in pdf.pages]
+        return [_read_page(page) for page in pdf.pages]
 
 
 def texts(file: Path) -> list[str]:
-    """Of each page, in one line."""
+    """Return the text of each page, in one line."""
     return [" ".join(text.split()) for text in page_texts(file)]
 
 
 def type_sizes(file: Path) -> list[dict[float, str]]:
-    """Of each page: a size in points → the characters that are as large."""
+    """Return for each page: a size in points → the characters that are as large."""
     with closing(PdfDocument(file)) as document:
         return [_sizes(page.get_textpage()) for page in document]
 
 
 def fonts(file: Path) -> dict[str, bool]:
-    """By name: whether the font itself is in the file."""
+    """Return by name whether the font itself is in the file."""
     found: dict[str, bool] = {}
     with pikepdf.open(file) as pdf:
         for each in pdf.objects:
@@ -100,7 +100,7 @@ def sizes_of(boxes: list[Box], known: dict[str, tuple[float, float]]) -> Counter
     return Counter(map(name, boxes))
 
 
-def _drawn(page: pikepdf.Page) -> Drawn:
+def _read_page(page: pikepdf.Page) -> Drawn:
     w, h = (float(length) * MM for length in page.mediabox[2:])
     outlines: list[Box] = []
     faces: list[Box] = []
@@ -113,7 +113,8 @@ def _drawn(page: pikepdf.Page) -> Drawn:
 
 
 def _blocks(page: pikepdf.Page, high: float) -> Iterator[list[Operation]]:
-    """What stands between the outermost q and Q, without what is nested in it; numbers are millimetres on the page."""
+    """Yield what stands between the outermost q and Q, without what is nested in it; numbers are millimetres on the
+    page."""
     depth, block, base, at = 0, [], _IDENTITY, _IDENTITY
     for operands, operator in pikepdf.parse_content_stream(page):
         name = str(operator)

@@ -110,7 +110,7 @@ def copy(root: Path, *games: str) -> None:
 
 @pytest.fixture
 def alone(tmp_path: Path) -> Path:
-    """A project of the second expansion: the game and the other one come with pnp."""
+    """Provide a project of the second expansion: the game and the other one come with pnp."""
     for name, text in FILES.items():
         write(tmp_path, name, text)
     return tmp_path
@@ -118,13 +118,13 @@ def alone(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def shore(alone: Path) -> Path:
-    """A project with both expansions and the game."""
+    """Provide a project with both expansions and the game."""
     copy(alone, "hidden-leaders", "forgotten-legacy")
     return alone
 
 
 def lines_of(run: Run, aid: str, modules: tuple[str, ...], ink: str, root: Path) -> str:
-    """What is printed on the front of an aid."""
+    """Return what is printed on the front of an aid."""
     asked = ("--with", ",".join(modules), "--ink", ink, "--pieces", aid, "--no-instructions", "--marks", "none")
     built = run("build", "hidden-leaders", *asked, "--out", str(root / "aids"), "--json")
     assert built.code == 0, built

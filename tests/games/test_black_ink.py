@@ -25,7 +25,7 @@ BUILDS = [
 
 
 def streams(pdf: pikepdf.Pdf) -> Iterator[Any]:
-    """All that is drawn with: pages and forms."""
+    """Yield all that is drawn with: pages and forms."""
     yield from pdf.pages
     yield from (each for each in pdf.objects if isinstance(each, pikepdf.Stream) and each.get("/Subtype") == "/Form")
 

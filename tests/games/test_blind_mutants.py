@@ -1,6 +1,6 @@
 """Hidden Leaders with one value changed by a script that knows nothing of its rules: plain `pnp check` tells.
 
-golden/blind_mutants.txt has all that were drawn, judged one after the other in four minutes (`pytest --update`); here
+golden/blind_mutants.txt has all mutants, judged one after the other in four minutes (`pytest --update`); here
 some of them are judged again. Of those that nobody notices it says why: `free` changes contradict neither the facts of
 the rulebook nor anything else in the game, `missed` ones do. A changed text is translated before it is judged; that a
 translation is stale, and rules that merely repeat a value, don't count.
@@ -86,8 +86,8 @@ def mutations() -> Mutations:
 
 
 @pytest.fixture(scope="module")
-def drawn(mutations: Mutations) -> list[Mutant]:
-    return mutations.drawn(COUNT, SEED)
+def mutants(mutations: Mutations) -> list[Mutant]:
+    return mutations.draw(COUNT, SEED)
 
 
 @pytest.fixture(scope="module")
@@ -98,18 +98,18 @@ def copy(tmp_path_factory: pytest.TempPathFactory, mutations: Mutations) -> Iter
         yield Copy(root, mutations)
 
 
-def test_each_is_drawn_once_and_changes_something(drawn: list[Mutant]) -> None:
-    assert len({(each.file, each.text) for each in drawn}) == COUNT
-    assert {each.kind for each in drawn} == {"data", "game", "rules", "setup", "victory", "texts", "german"}
+def test_each_is_drawn_once_and_changes_something(mutants: list[Mutant]) -> None:
+    assert len({(each.file, each.text) for each in mutants}) == COUNT
+    assert {each.kind for each in mutants} == {"data", "game", "rules", "setup", "victory", "texts", "german"}
 
 
-def test_what_the_list_says_is_so(copy: Copy, drawn: list[Mutant], request: pytest.FixtureRequest, golden) -> None:
+def test_what_the_list_says_is_so(copy: Copy, mutants: list[Mutant], request: pytest.FixtureRequest, golden) -> None:
     if request.config.getoption("--update"):
-        golden("blind_mutants", listed([copy.judge(each) for each in drawn], reasons()))
+        golden("blind_mutants", listed([copy.judge(each) for each in mutants], reasons()))
     lines = GOLDEN.read_text(encoding="utf-8").splitlines()
-    unknown = [str(each) for each in drawn if not any(line.endswith(str(each)) for line in lines)]
-    assert unknown == [], "others are drawn now: pytest --update judges them, in four minutes"
-    some = drawn[:: COUNT // 10]
+    unknown = [str(each) for each in mutants if not any(line.endswith(str(each)) for line in lines)]
+    assert unknown == [], "there are other mutants now: pytest --update judges them, in four minutes"
+    some = mutants[:: COUNT // 10]
     assert [line for line in map(_line, map(copy.judge, some)) if line not in lines] == []
 
 
@@ -126,7 +126,7 @@ def test_at_least_95_of_100_are_noticed_and_75_of_these_where_they_were_made() -
 
 
 def reasons() -> dict[str, str]:
-    """By what was changed, wherever it stands now."""
+    """Return the reasons by what was changed, wherever it stands now."""
     if not GOLDEN.exists():
         return {}
     lines = GOLDEN.read_text(encoding="utf-8").splitlines()

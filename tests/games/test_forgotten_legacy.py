@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from laid import faces_of, leaves_of, shapes_of
 from matrix import sets_of
-from pdf_reader import drawn, sizes_of, texts
+from pdf_reader import read_pages, sizes_of, texts
 from saying import Run
 
 from pnp.build.pipeline import build
@@ -39,7 +39,7 @@ def printed(folder: Path, game: str = "forgotten-legacy", **asked: Any) -> Resul
 
 
 def outlines(built: Result) -> dict[str, int]:
-    return sizes_of([box for page in drawn(built.files[0]) for box in page.outlines], SIZES)
+    return sizes_of([box for page in read_pages(built.files[0]) for box in page.outlines], SIZES)
 
 
 def test_twelve_sets_of_modules_and_the_introductory_game() -> None:

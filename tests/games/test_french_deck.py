@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from laid import faces_of, leaves_of, shapes_of
-from pdf_reader import drawn, sizes_of, texts
+from pdf_reader import read_pages, sizes_of, texts
 
 from pnp.build.pipeline import build
 from pnp.build.results import Result
@@ -42,7 +42,7 @@ def test_the_deck_is_short() -> None:
 @pytest.mark.parametrize("sides", ["fronts", "duplex"])
 def test_as_many_cards_as_a_game_has(modules: tuple[str, ...], cards: int, sides: str, tmp_path: Path) -> None:
     built = printed(tmp_path, modules=modules, sides=sides, marks="lines")
-    outlines = [box for page in drawn(built.files[0]) for box in page.outlines]
+    outlines = [box for page in read_pages(built.files[0]) for box in page.outlines]
     assert sizes_of(outlines, {"card": (63.0, 88.0)}) == {"card": cards * (1 if sides == "fronts" else 2)}
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pdf_reader import drawn, sizes_of, texts
+from pdf_reader import read_pages, sizes_of, texts
 from saying import Run
 
 from pnp.build.pipeline import build
@@ -26,7 +26,7 @@ def printed(folder: Path, **asked: Any) -> Result:
 @pytest.mark.parametrize("sides", ["fronts", "duplex"])
 def test_everything_is_cut_out(sides: str, tmp_path: Path) -> None:
     built = printed(tmp_path, sides=sides, marks="lines")
-    outlines = [box for page in drawn(built.files[0]) for box in page.outlines]
+    outlines = [box for page in read_pages(built.files[0]) for box in page.outlines]
     twice = 1 if sides == "fronts" else 2
     assert sizes_of(outlines, SIZES) == {"tile": twice * 240, "card": twice * 6}
 

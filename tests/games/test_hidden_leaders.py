@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 import yaml
-from pdf_reader import Box, Drawn, drawn, fonts, sizes_of, texts, type_sizes
+from pdf_reader import Box, Drawn, fonts, read_pages, sizes_of, texts, type_sizes
 from saying import Run
 
 from pnp.build.pipeline import build
@@ -36,12 +36,12 @@ def printed(folder: Path, **asked: Any) -> Result:
 
 
 def read(folder: Path, **asked: Any) -> list[str]:
-    """The words of each page."""
+    """Return the words of each page."""
     return texts(printed(folder, **asked).files[0])
 
 
 def titles(pages: list[str]) -> list[str]:
-    """What the footers say is on each sheet."""
+    """Return what the footers say is on each sheet."""
     return [said[1] for page in pages if (said := re.search(r" · en · ([^·]*) · unofficial", page))]
 
 
@@ -60,7 +60,7 @@ def letters(text: str) -> str:
 def test_an_edition_on_paper(ink: str, paper: str, sides: str, tmp_path: Path) -> None:
     built = printed(tmp_path, ink=ink, paper=paper, sides=sides, marks="lines")
     (file,) = built.files
-    pages = drawn(file)
+    pages = read_pages(file)
     for page in pages:
         assert sorted((page.w, page.h)) == pytest.approx(PAPERS[paper], abs=0.05)
     for number, text in enumerate(texts(file), 1):
@@ -129,7 +129,7 @@ def test_all_words_are_there_and_can_be_read(tmp_path: Path) -> None:
 def test_a_component_alone(component: str, title: str, count: int, tmp_path: Path) -> None:
     (file,) = printed(tmp_path, only=(component,), instructions=False).files
     assert set(titles(texts(file))) == {title}
-    assert sum(len(page.faces) for page in drawn(file)) == count
+    assert sum(len(page.faces) for page in read_pages(file)) == count
 
 
 @pytest.mark.parametrize(
@@ -142,7 +142,7 @@ def test_numbers_are_those_of_the_edition(
     """The introductory game has 53 heroes, and ends one hero earlier wherever that is told."""
     built = printed(tmp_path, modules=modules, together="no")
     pages = texts(built.files[0])
-    sheets = zip(pages, drawn(built.files[0]), strict=True)
+    sheets = zip(pages, read_pages(built.files[0]), strict=True)
     assert sum(len(sheet.faces) for page, sheet in sheets if "· Heroes ·" in page) == heroes
     said = {title: " ".join(page for page in pages if f"· {title} " in page) for title in titles(pages)}
     assert f"{heroes} Heroes the Emperor among them 6 Leaders numbered 1 to 6" in said["Cover"]

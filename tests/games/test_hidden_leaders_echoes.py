@@ -27,13 +27,13 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def entry(id: str) -> str:
-    """A hero, as it stands in the file."""
+    """Return a hero, as it stands in the file."""
     text = (REPOSITORY / DATA / "heroes.yaml").read_text(encoding="utf-8")
     start = text.index(f"- id: {id}\n")
     return text[start : text.index("\n- id: ", start) + 1]
 
 
-def found(root: Path, *edits: Edit, options: Options | None = None) -> list[Problem]:
+def find_problems(root: Path, *edits: Edit, options: Options | None = None) -> list[Problem]:
     before = {}
     for file, old, new in edits:
         path = root / file if "/" in file and (root / file).exists() else root / DATA / file
@@ -49,7 +49,7 @@ def found(root: Path, *edits: Edit, options: Options | None = None) -> list[Prob
 
 
 def lines(problems: list[Problem]) -> list[str]:
-    """Without numbers of lines, which change whenever somebody adds one above."""
+    """Return the lines without their numbers, which change whenever one is added above."""
     return [
         f"{each.span.file.removeprefix(f'{DATA}/')} {each.severity} {each.code} {each.message}"
         + (f", at {len(each.places)} places" if each.others else "")
@@ -78,7 +78,7 @@ UNREAD = {
 
 @pytest.mark.parametrize("what", UNREAD)
 def test_a_file_that_cannot_be_read_is_one_line(copy: Path, what: str) -> None:
-    (problem,) = found(copy, UNREAD[what])
+    (problem,) = find_problems(copy, UNREAD[what])
     assert problem.code == "PNP013"
     assert problem.span.file == f"{DATA}/{UNREAD[what][0]}"
 
@@ -86,7 +86,7 @@ def test_a_file_that_cannot_be_read_is_one_line(copy: Path, what: str) -> None:
 @pytest.mark.parametrize("file", ["rules.yaml", "setup.yaml", "victory.yaml", "heroes.yaml", "examples.yaml"])
 @pytest.mark.parametrize(("text", "code"), [("# nothing\n", "PNP004"), ("5\n", "PNP020"), ("- 5\n", "PNP020")])
 def test_so_is_one_with_something_else_in_it(copy: Path, file: str, text: str, code: str) -> None:
-    (problem,) = found(copy, (file, "", text))
+    (problem,) = find_problems(copy, (file, "", text))
     assert (problem.code, problem.span.file) == (code, f"{DATA}/{file}")
 
 
@@ -225,7 +225,7 @@ ONE = {
 @pytest.mark.parametrize("mistake", ONE)
 def test_what_follows_from_a_mistake_is_not_said(copy: Path, mistake: str) -> None:
     edit, *said = ONE[mistake]
-    assert lines(found(copy, edit)) == said
+    assert lines(find_problems(copy, edit)) == said
 
 
 BESIDE = {
@@ -266,7 +266,7 @@ BESIDE = {
 @pytest.mark.parametrize("mistakes", BESIDE)
 def test_what_is_wrong_by_itself_is_said(copy: Path, mistakes: str) -> None:
     edits, said = BESIDE[mistakes]
-    assert lines(found(copy, *edits)) == said
+    assert lines(find_problems(copy, *edits)) == said
 
 
 def test_where_the_mistake_concerns_what_is_not_asked_for_its_echo_is_said(copy: Path) -> None:
@@ -275,6 +275,6 @@ def test_where_the_mistake_concerns_what_is_not_asked_for_its_echo_is_said(copy:
         ("heroes.yaml", "  name: Spirited Shaman\n  faction: [tribes]\n", "  name: Spirited Shaman\n"),
         ("layouts/hidden-leaders/cover.xml.j2", "", "<face>{{ components.heroes[99].name }}</face>"),
     ]
-    of_cover = found(copy, *edits, options=Options("hidden-leaders", only=("cover",)))
+    of_cover = find_problems(copy, *edits, options=Options("hidden-leaders", only=("cover",)))
     assert [problem.code for problem in of_cover] == ["PNP201"]
-    assert [problem.code for problem in found(copy, *edits)] == ["PNP032"]
+    assert [problem.code for problem in find_problems(copy, *edits)] == ["PNP032"]

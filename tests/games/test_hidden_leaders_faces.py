@@ -27,7 +27,7 @@ def data(name: str) -> list[dict[str, Any]]:
 
 
 def faces(language: str, ink: str, *only: str) -> tuple[Face, ...]:
-    """Of these components, or of all."""
+    """Return the faces of these components, or of all."""
     every = faces_of(Options("hidden-leaders", language=language, ink=ink))
     return tuple([each for each in every if not only or each.label.split("/")[0] in only])
 
@@ -37,18 +37,18 @@ def face(label: str, language: str = "en", ink: str = "low") -> Face:
 
 
 def aid_lines(language: str) -> dict[str, str]:
-    """What the aid says of each faction, in its order."""
-    texts = [text.says for text in said(face("support/victory", language).content)]
+    """Return what the aid says of each faction, in its order."""
+    texts = [text.says for text in text_items(face("support/victory", language).content)]
     factions = [line["id"] for line in data("lines") if line["aid"] == "victory"]
     return {faction: texts[texts.index(str(number)) + 2] for number, faction in enumerate(factions, 1)}
 
 
-def said(item: Item) -> Iterator[Text]:
+def text_items(item: Item) -> Iterator[Text]:
     if isinstance(item, Text):
         yield item
     elif isinstance(item, Group):
         for each in item.items:
-            yield from said(each)
+            yield from text_items(each)
 
 
 def is_too_near(inset: Inset) -> bool:
@@ -78,7 +78,7 @@ def test_no_speck_of_a_ray_shows_beside_a_ribbon(ink: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_board_tells_who_wins_in_the_order_that_decides(language: str) -> None:
-    texts = [text.says for text in said(face("board/board", language).content)]
+    texts = [text.says for text in text_items(face("board/board", language).content)]
     order = [condition["id"] for condition in yaml.safe_load((DATA / "victory.yaml").read_text("utf-8"))["conditions"]]
     told = [texts.index(str(number)) for number in range(1, 5)]
     assert told == sorted(told)
@@ -88,7 +88,7 @@ def test_the_board_tells_who_wins_in_the_order_that_decides(language: str) -> No
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_board_can_be_read_across_a_table(language: str) -> None:
-    sizes = {text.says: text.size / MM_PER_POINT for text in said(face("board/board", language).content)}
+    sizes = {text.says: text.size / MM_PER_POINT for text in text_items(face("board/board", language).content)}
     assert min(sizes.values()) >= 9 - 1e-3
     assert min(sizes[each] for each in aid_lines(language).values()) >= 11 - 1e-3
 
@@ -97,7 +97,7 @@ def test_the_board_can_be_read_across_a_table(language: str) -> None:
 def test_aids_say_for_how_many_they_are(language: str, players: str) -> None:
     for aid in data("support"):
         if aid["kind"] == "end":
-            texts = [text.says for text in said(face(f"support/{aid['id']}", language).content)]
+            texts = [text.says for text in text_items(face(f"support/{aid['id']}", language).content)]
             assert f"{'–'.join(map(str, aid['players']))} {players}" in texts
 
 
@@ -108,17 +108,19 @@ def test_cards_have_numbers_and_no_ids(language: str) -> None:
     numbers = [hero["number"] for hero in heroes]
     assert len(set(numbers)) == len(numbers)
     for hero in heroes:
-        texts = {text.field: text.says for text in said(face(f"heroes/{hero['id']}", language).content)}
+        texts = {text.field: text.says for text in text_items(face(f"heroes/{hero['id']}", language).content)}
         assert texts["number"] == str(hero["number"])
         assert hero["id"] not in texts.values()
     for leader in data("leaders"):  # whose number is the one that breaks ties, and the only one
-        figures = [text.says for text in said(face(f"leaders/{leader['id']}", language).content) if text.says.isdigit()]
+        figures = [
+            text.says for text in text_items(face(f"leaders/{leader['id']}", language).content) if text.says.isdigit()
+        ]
         assert figures == [str(leader["number"])]
 
 
 def test_names_and_abilities_are_set_in_their_full_size() -> None:
     for language in LANGUAGES:
         for each in faces(language, "low", "heroes"):
-            for text in said(each.content):
+            for text in text_items(each.content):
                 if text.field == "ability" or (text.field == "name" and "emperor" not in each.label):
                     assert text.size / MM_PER_POINT >= {"ability": 9.5, "name": 14.25}[text.field] - 1e-3, each.label

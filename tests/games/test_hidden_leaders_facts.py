@@ -30,8 +30,8 @@ def project(copy: Path) -> Iterator[Project]:
     shutil.copytree(REPOSITORY / DATA, copy / DATA)
 
 
-def told(project: Project, file: str, old: str, new: str) -> list[str]:
-    """The messages after this change."""
+def report_change(project: Project, file: str, old: str, new: str) -> list[str]:
+    """Return the messages after this change."""
     path = project.root / DATA / file
     text = path.read_text(encoding="utf-8")
     assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times in {file}"
@@ -112,5 +112,5 @@ CHANGES = [
 
 @pytest.mark.parametrize(("file", "old", "new", "rule"), CHANGES)
 def test_a_fact_that_is_changed_is_told(file: str, old: str, new: str, rule: str, project: Project) -> None:
-    messages = told(project, file, old, new)
+    messages = report_change(project, file, old, new)
     assert any(rule in message for message in messages), messages

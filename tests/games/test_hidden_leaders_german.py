@@ -45,7 +45,7 @@ def test_no_english_is_left_on_paper(tmp_path: Path) -> None:
 
 
 def sizes(language: str) -> list[float]:
-    """Of the abilities, as they are printed."""
+    """Return the sizes of the abilities, as they are printed."""
     leaves = leaves_of(Options(GAME, language=language, only=("heroes",)))
     return [text.size for leaf in leaves for text in walk(leaf.front.content) if text.field == "ability"]
 
@@ -128,7 +128,7 @@ def test_the_first_condition_that_is_true_is_found_on_one_page(
 
 
 def baselines(item: Item, matrix: Matrix = IDENTITY) -> Iterator[tuple[float, float]]:
-    """Where runs begin on the face."""
+    """Yield where runs begin on the face."""
     if isinstance(item, Group):
         for each in item.items:
             yield from baselines(each, multiply(matrix, item.transform))

@@ -25,7 +25,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def project(copy: Path) -> Iterator[Project]:
-    """What a test changes is as it was for the next one."""
+    """Provide a project that is as it was for each test."""
     files = {path: path.read_bytes() for path in (copy / DATA).glob("*.yaml")}
     yield find_project(copy)
     for path, data in files.items():
@@ -33,7 +33,7 @@ def project(copy: Path) -> Iterator[Project]:
 
 
 def change(project: Project, file: str, old: str, new: str) -> int:
-    """The number of the line in which that stood."""
+    """Return the number of the line in which that stood."""
     path = project.root / DATA / file
     text = path.read_text(encoding="utf-8")
     assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times in {file}"
@@ -48,14 +48,14 @@ def line_of(file: str, text: str) -> int:
 
 
 def entry(id: str) -> str:
-    """A hero, as it stands in the file."""
+    """Return a hero, as it stands in the file."""
     text = (REPOSITORY / DATA / "heroes.yaml").read_text(encoding="utf-8")
     start = text.index(f"- id: {id}\n")
     return text[start : text.index("\n- id: ", start) + 1]
 
 
 def the_line(project: Project, tmp_path: Path) -> str:
-    """What a build says, and a check of all editions, too."""
+    """Return what a build says, and a check of all editions, too."""
     built = build(project, Options("hidden-leaders"), tmp_path)
     assert built.files == ()
     assert list(tmp_path.rglob("*.pdf")) == []
@@ -66,13 +66,13 @@ def the_line(project: Project, tmp_path: Path) -> str:
 
 
 def rule(id: str) -> str:
-    """Where it stands, as messages name it."""
+    """Return where it stands, as messages name it."""
     file = f"{DATA}/rules.yaml"
     return f"[{file}:{line_of(file, f'- id: {id}' + chr(10))}:7]"
 
 
 def ability() -> str:
-    """Where the template sets it."""
+    """Return where the template sets it."""
     file, element = "layouts/hidden-leaders/hero.xml.j2", 'of="ability"'
     return f"[{file}:{line_of(file, element)}:3]"
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pdf_reader import drawn, sizes_of, texts
+from pdf_reader import read_pages, sizes_of, texts
 from saying import Run
 
 from pnp.build.pipeline import build
@@ -32,7 +32,7 @@ def test_everything_is_cut_out(
 ) -> None:
     """Towers are built by the backs of tokens, so a build of fronts prints these, too; the start stone is as large."""
     built = printed(tmp_path, modules=modules, sides=sides, marks="lines")
-    outlines = [box for page in drawn(built.files[0]) for box in page.outlines]
+    outlines = [box for page in read_pages(built.files[0]) for box in page.outlines]
     once = {name: count * (1 if sides == "fronts" else 2) for name, count in others.items()}
     assert sizes_of(outlines, SIZES) == {**once, "token": once.get("token", 0) + 2 * tokens}
 
