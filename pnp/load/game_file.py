@@ -263,7 +263,7 @@ GAME = Struct(
     Key(
         "languages",
         Items(LANGUAGE, filled=True),
-        "The first is the one the data is written in; others have a catalogue, locale/<language>.po. Else en.",
+        "The first is the one the data is written in; others have a catalogue, locale/<language>.po. Otherwise en.",
         example="[en, de]",
     ),
     Key("credits", Line(), "One line for the footer of each sheet.", default="", example="Words and pictures are CC0."),
