@@ -25,7 +25,7 @@ complete and check all of it once `pnp schema` has written its schemas; a key th
 """
 _COMPONENTS = """\
 Each is a kind of piece, by an id of your choice: `components: {cards: {…}, tiles: {…}}`. What the layouts see of it
-is told in [layout-language.md](layout-language.md#where-things-are)."""
+is explained in [layout-language.md](layout-language.md#where-things-are)."""
 _SIZES = """\
 A `size` is one of these names, on its side with `landscape` behind it: `a3 landscape`; or width x height, `63 x 88`,
 `2.5in x 3.5in`; or one length: a square, the diameter of a `circle`, the distance across a `hexagon`.
