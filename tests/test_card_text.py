@@ -6,10 +6,9 @@ from pathlib import Path
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.cardtext.brackets import written
-from pnp.cardtext.holes import masked
-from pnp.cardtext.icons import ICON_CHARACTER, icon_names
-from pnp.cardtext.marks import emphasis_of, printed, read_marks
+from pnp.cardtext.braces import mask_holes
+from pnp.cardtext.icons import ICON_CHARACTER, icon_names, write_tag
+from pnp.cardtext.marks import count_emphasis, printed_text, read_marks
 from pnp.cli.commands.setup import _plain
 from pnp.layout.filters import cases
 from pnp.load.kinds import ID
@@ -32,7 +31,7 @@ class Unbounded:
 @given(texts)
 def test_rules_count_the_characters_that_print(text: str) -> None:
     count, _, _ = FILTERS["characters"]
-    assert count(Unbounded(), text) == len(printed(text))
+    assert count(Unbounded(), text) == len(printed_text(text))
 
 
 @settings(max_examples=200)
@@ -47,8 +46,8 @@ def test_templates_change_letters_and_no_icon(text: str) -> None:
 @settings(max_examples=200)
 @given(texts)
 def test_a_language_made_from_the_source_emphasises_as_much_and_has_the_same_icons(text: str) -> None:
-    made, source = masked(accent(text)), masked(text)
-    assert (icon_names(made), emphasis_of(made)) == (icon_names(source), emphasis_of(source))
+    made, source = mask_holes(accent(text)), mask_holes(text)
+    assert (icon_names(made), count_emphasis(made)) == (icon_names(source), count_emphasis(source))
 
 
 @settings(max_examples=200)
@@ -60,7 +59,7 @@ def test_a_terminal_is_told_what_prints(text: str) -> None:
 @settings(max_examples=200)
 @given(st.from_regex("[a-z0-9][a-z0-9-]{0,9}", fullmatch=True).filter(ID.fits))
 def test_texts_can_name_whatever_a_game_calls_an_icon(id: str) -> None:
-    assert icon_names(written(id)) == [id]
+    assert icon_names(write_tag(id)) == [id]
 
 
 def test_no_other_room_knows_how_icons_and_marks_are_written() -> None:

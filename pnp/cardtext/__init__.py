@@ -1,1 +1,1 @@
-"""Card text: its marks, icons, escapes, braces, quotes and blanks, read in one place for all who ask."""
+"""Card text: its marks, icons, escapes, braces, quotes and blanks, read in one place."""

@@ -8,14 +8,25 @@ new mark is one more of `MARKS`, and drawn in `pnp.typesetting`.
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from pnp.cardtext import brackets
-from pnp.cardtext.brackets import COLOUR_END, NAMED, colour_tags, colours_in, may_colour, name_in, written
-from pnp.cardtext.icons import ICON_CHARACTER
+from pnp.cardtext import icons
+from pnp.cardtext.braces import show_masked
+from pnp.cardtext.icons import (
+    BRACKETED,
+    COLOUR_END,
+    ICON_CHARACTER,
+    NAMED,
+    can_have_colours,
+    colour_tags,
+    find_colours,
+    name_of_tag,
+    restore_icons,
+    write_tag,
+)
 from pnp.model.regex import regex
 
 BOLD, ITALIC, UNDERLINED = 1, 2, 4
@@ -35,7 +46,8 @@ class Mark(NamedTuple):
 
 
 MARKS = (
-    *(Mark("**", "bold", BOLD, "a star"), Mark("*", "italic", ITALIC, "a star")),
+    Mark("**", "bold", BOLD, "a star"),
+    Mark("*", "italic", ITALIC, "a star"),
     Mark("__", "underlined", UNDERLINED, "an underscore"),
 )
 
@@ -57,7 +69,7 @@ class Bit(NamedTuple):
         return self.emphasis & ITALIC != 0
 
 
-class Lone(NamedTuple):
+class UnpairedMark(NamedTuple):
     """A mark beside a letter that has no partner, and prints as it stands."""
 
     mark: Mark
@@ -68,14 +80,11 @@ class Lone(NamedTuple):
 
     @property
     def wrong(self) -> str:
-        """As messages say it."""
+        """Return what is wrong, as messages have it."""
+        sign = self.mark.sign
         if self.instead:
-            return f"opens {self.mark.sign}, but closes {self.instead.sign}"
-        return (
-            f"opens {self.mark.sign}, which nothing closes"
-            if self.opens
-            else f"closes {self.mark.sign}, which nothing opens"
-        )
+            return f"opens {sign}, but closes {self.instead.sign}"
+        return f"opens {sign}, which nothing closes" if self.opens else f"closes {sign}, which nothing opens"
 
 
 _MEANINGS = {mark.sign: (mark,) for mark in MARKS} | {
@@ -83,41 +92,61 @@ _MEANINGS = {mark.sign: (mark,) for mark in MARKS} | {
 }  # of characters in a row; of others there is none
 _AT_ONCE = {mark.sign * 2: mark for mark in MARKS if mark.sign * 2 not in _MEANINGS}  # behind one stretch the next
 CHARACTERS = "".join(dict.fromkeys(mark.sign[0] for mark in MARKS))
-SIGNS = f"\\{CHARACTERS}{brackets.SIGNS}"  # a backslash before one of these takes its meaning
+SIGNS = f"\\{CHARACTERS}{icons.SIGNS}"  # a backslash before one of these takes its meaning
 _SIGNS = re.escape(SIGNS)
 _RUN = "|".join(f"{re.escape(character)}+" for character in CHARACTERS)
 SIGN = rf"\\[{_SIGNS}\n]|{NAMED}|{COLOUR_END}|{_RUN}"  # a pattern of all that means something, or would beside a word
 _TOKEN = re.compile(rf"\\(?P<escaped>[{_SIGNS}\n])|(?P<tag>{NAMED}|{COLOUR_END})|(?P<run>{_RUN})")
 _MARKED = re.compile(f"[{_SIGNS}]")
+_ESCAPED = re.compile(rf"\\(?:{BRACKETED}|[{_SIGNS}])")
 # Words between two signs, of which nothing else could be the partner.
 _PAIRED = re.compile(
     f"(?<![{CHARACTERS}\\\\])({'|'.join([re.escape(mark.sign) for mark in MARKS])})"
     f"(?=[^\\s{CHARACTERS}])[^{_SIGNS}]*(?<=\\S)\\1(?![{CHARACTERS}])"
 )
 _EMPHASISED = re.compile(f"[{re.escape(CHARACTERS)}]")
-_ICON = "|".join(rf"{re.escape(opens)}[a-z0-9][a-z0-9-]*{re.escape(closes)}" for opens, closes in brackets.BRACKETS)
-_IN_ORDER = regex(rf"{_ICON}|(\*\*?)(?=[^\s*])(?:{_ICON}|[^{_SIGNS}\n])*(?<=[^\s*])\1(?!\*)")
+_ICON = "|".join(rf"{re.escape(opens)}[a-z0-9][a-z0-9-]*{re.escape(closes)}" for opens, closes in icons.BRACKETS)
+_SIMPLE = regex(rf"{_ICON}|(\*\*?)(?=[^\s*])(?:{_ICON}|[^{_SIGNS}\n])*(?<=[^\s*])\1(?!\*)")
 
 
 @lru_cache(4096)
 def read_marks(text: str) -> tuple[Bit, ...]:
-    """The text's bits in order; joined, they hold every character that prints."""
+    """Return a text's bits in order; joined, they hold every character that prints."""
     if not _MARKED.search(text):
         return (Bit(text),) if text else ()
-    joined: list[Bit] = []  # neighbours of one style as one
-    for bit in _styled(list(_tokens(text))):
-        last = joined[-1] if joined else None
-        if last and not bit.icon and not last.icon and last[1:] == bit[1:]:
-            joined[-1] = bit._replace(text=last.text + bit.text)
-        else:
-            joined.append(bit)
-    return tuple(joined)
+    tokens = list(_tokens(text))
+    # each mark pairs an opening with the next closing one; bold, italic and colours may overlap
+    begins, ends = [0] * len(tokens), [0] * len(tokens)
+    for pair in _pairs_in(tokens):
+        begins[pair.begin] |= pair.mark.emphasis
+        ends[pair.end] |= pair.mark.emphasis
+    bits: list[Bit] = []
+    emphasis = 0
+    colours = [""]  # those open, the last one prints
+    for token, begin, end in zip(tokens, begins, ends, strict=True):
+        if token.colour:
+            if token.closes:
+                del colours[len(colours) - 1 - colours[::-1].index(token.colour)]
+            else:
+                colours.append(token.colour)
+            continue
+        emphasis &= ~end
+        alone = [mark.sign for mark in token.marks if not mark.emphasis & (begin | end)]
+        if shown := "".join(alone) if token.marks else token.text:
+            bit = Bit(shown, emphasis, token.icon, colours[-1])
+            last = bits[-1] if bits else None
+            if last and not bit.icon and not last.icon and last[1:] == bit[1:]:
+                bits[-1] = bit._replace(text=last.text + bit.text)  # neighbours of one style are one
+            else:
+                bits.append(bit)
+        emphasis |= begin
+    return tuple(bits)
 
 
-def emphasis_of(text: str) -> Counter[str]:
-    """How many stretches of a text are "bold", "italic", or, with the same three stars, "bold italic"; and how many in
-    each colour, "[red]"."""
-    colours = Counter([written(stretch.name) for stretch in colours_in(text)])
+def count_emphasis(text: str) -> Counter[str]:
+    """Count the stretches of a text that are "bold", "italic", or, with the same three stars, "bold italic"; and those
+    in each colour, "[red]"."""
+    colours = Counter([write_tag(stretch.name) for stretch in find_colours(text)])
     pairs = _pairs_in(list(_tokens(text))) if _EMPHASISED.search(text) else ()
     stretches: dict[tuple[int, int], list[str]] = {}
     for pair in pairs:
@@ -125,9 +154,9 @@ def emphasis_of(text: str) -> Counter[str]:
     return Counter(map(" ".join, stretches.values())) + colours
 
 
-def lone_marks(text: str) -> Iterator[Lone]:
-    """Marks without a partner, with those that stand for it; a star between blanks is a star."""
-    before: Lone | None = None
+def find_lone_marks(text: str) -> Iterator[UnpairedMark]:
+    """Yield marks without a partner, with those that stand for it; a star between blanks is a star."""
+    before: UnpairedMark | None = None
     for lone in _all_lone_marks(text) if _may_be_lone(text) else ():
         is_pair = before is not None and before.opens and not lone.opens and before.mark != lone.mark
         if before and is_pair and before.mark.sign[0] == lone.mark.sign[0]:
@@ -145,29 +174,29 @@ def _may_be_lone(text: str) -> bool:
     return _EMPHASISED.search(text) is not None and _EMPHASISED.search(_PAIRED.sub("", text)) is not None
 
 
-def _all_lone_marks(text: str) -> Iterator[Lone]:
+def _all_lone_marks(text: str) -> Iterator[UnpairedMark]:
     tokens = list(_tokens(text))
     paired = {(at, pair.mark) for pair in _pairs_in(tokens) for at in (pair.begin, pair.end)}
     for i, token in enumerate(tokens):
         for mark in token.marks:
             if (token.opens or token.closes) and (i, mark) not in paired:
-                yield Lone(mark, token.start, token.start + len(token.text), token.opens)
+                yield UnpairedMark(mark, token.start, token.start + len(token.text), token.opens)
 
 
-def means_the_same_anywhere(text: str) -> bool:
+def is_context_free(text: str) -> bool:
     """Tell whether the marks in a text are read the same in whatever text it stands between blanks."""
-    if "\\" in text or may_colour(text):
+    if "\\" in text or can_have_colours(text):
         return False
     return not (_may_be_lone(text) and any(_all_lone_marks(text)))
 
 
-def printed(text: str) -> str:
-    """The characters that print, and one for each icon."""
+def printed_text(text: str) -> str:
+    """Return the characters that print, and one for each icon."""
     return "".join([bit.text for bit in read_marks(text)])
 
 
 def printed_places(text: str) -> list[tuple[int, int]]:
-    """Of each of these, from which character of the text to which it is written: a backslash is part of what it
+    """Return where each character of the printed text is written, from where to where: a backslash is part of what it
     escapes, a bracket of its icon."""
     tokens = list(_tokens(text))
     paired = {(at, pair.mark) for pair in _pairs_in(tokens) for at in (pair.begin, pair.end)}
@@ -186,20 +215,62 @@ def printed_places(text: str) -> list[tuple[int, int]]:
     return places
 
 
-def plain(text: str) -> str:
-    """The text without its marks, icons as they are written."""
-    return "".join([written(bit.icon) if bit.icon else bit.text for bit in read_marks(text)])
+def strip_marks(text: str) -> str:
+    """Return a text without its marks, icons as they are written."""
+    return "".join([write_tag(bit.icon) if bit.icon else bit.text for bit in read_marks(text)])
 
 
-def is_in_order(text: str) -> bool:
-    """Whether all marks of a text are icons, and stretches of bold or italic that have no mark but icons in them."""
-    return not _MARKED.search(_IN_ORDER.sub("", text))
+def has_simple_marks(text: str) -> bool:
+    """Tell whether all marks are icons, and stretches of bold or italic that have no mark but icons in them."""
+    return not _MARKED.search(_SIMPLE.sub("", text))
 
 
-def in_bold(text: str) -> str:
-    """Card text that prints as that does, in bold type."""
+def make_bold(text: str) -> str:
     sign = next(mark.sign for mark in MARKS if mark.emphasis == BOLD)
     return f"{sign}{text}{sign}"
+
+
+def escape_marks(text: str) -> str:
+    """Return card text that prints this text as it is: no sign in it means anything."""
+    return _MARKED.sub(r"\\\g<0>", text)
+
+
+def mask_escapes(text: str) -> str:
+    """Return a text of the same length without signs that mean nothing, and brackets that belong to them."""
+    return _ESCAPED.sub(lambda found: ICON_CHARACTER * len(found[0]), text) if "\\" in text else text
+
+
+_UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb\ufffd-\uffff]")
+_AROUND = 12  # characters of an excerpt on both sides
+
+
+def bare_words(text: str) -> str:
+    """Return the words alone: without marks, backslashes and what can't be seen; icons are one character, no letter.
+
+    In a text that isn't filled in, mask what is in braces first: it is no words, and no mark.
+    """
+    words = printed_text(text)
+    return words if words.isprintable() else _UNSEEN.sub("", words)
+
+
+def source_range(text: str, start: int, end: int) -> tuple[int, int]:
+    """Return from which character of a text to which some of its bare words are written."""
+    places, words = printed_places(text), printed_text(text)
+    if not words.isprintable():
+        places = [place for place, letter in zip(places, words, strict=True) if not _UNSEEN.match(letter)]
+    return places[start][0], places[end - 1][1]
+
+
+def quote_excerpt(text: str, start: int = 0, end: int | None = None, icons: Sequence[str] = (), least: int = 0) -> str:
+    """Return a text, or what stands around a place in it, in quotes; of the beginning at least so many characters.
+
+    `icons`: those of bare words, as they are written.
+    """
+    end = len(text) if end is None else end
+    left, right = max(0, start - _AROUND), min(len(text), max(end + _AROUND, least))
+    shown = show_masked(text[left:right]).replace("\n", "⏎").replace("\t", "⇥")
+    shown = restore_icons(shown, icons[text.count(ICON_CHARACTER, 0, left) :])
+    return f"“{'…' if left else ''}{shown}{'…' if right < len(text) else ''}”"
 
 
 class _MarkToken(NamedTuple):
@@ -222,10 +293,10 @@ def _tokens(text: str) -> Iterator[_MarkToken]:
             yield _MarkToken(text[at:start], at)
         at = match.end()
         if match.lastgroup == "tag":
-            name = name_in(match[0])
+            name = name_of_tag(match[0])
             if start in colours:
-                yield _MarkToken("", start, closes=match[0] != written(name), colour=name)
-            elif match[0] == written(name):
+                yield _MarkToken("", start, closes=match[0] != write_tag(name), colour=name)
+            elif match[0] == write_tag(name):
                 yield _MarkToken(ICON_CHARACTER, start, name)
             else:
                 yield _MarkToken(match[0], start)
@@ -251,30 +322,6 @@ def _tokens(text: str) -> Iterator[_MarkToken]:
         yield _MarkToken(text[at:], at)
 
 
-def _styled(tokens: list[_MarkToken]) -> Iterator[Bit]:
-    """Each mark pairs an opening with the next closing one; bold, italic and colours may overlap."""
-    begins, ends = [0] * len(tokens), [0] * len(tokens)
-    for pair in _pairs_in(tokens):
-        begins[pair.begin] |= pair.mark.emphasis
-        ends[pair.end] |= pair.mark.emphasis
-    emphasis = 0
-    colours = [""]  # those open, the last one prints
-    for token, begin, end in zip(tokens, begins, ends, strict=True):
-        if token.colour:
-            if token.closes:
-                del colours[len(colours) - 1 - colours[::-1].index(token.colour)]
-            else:
-                colours.append(token.colour)
-            continue
-        if not token.marks:
-            yield Bit(token.text, emphasis, token.icon, colours[-1])
-            continue
-        emphasis &= ~end
-        if alone := "".join([mark.sign for mark in token.marks if not mark.emphasis & (begin | end)]):
-            yield Bit(alone, emphasis, "", colours[-1])
-        emphasis |= begin
-
-
 class _MarkPair(NamedTuple):
     mark: Mark
     begin: int  # number of the token
@@ -282,7 +329,7 @@ class _MarkPair(NamedTuple):
 
 
 def _pairs_in(tokens: list[_MarkToken]) -> list[_MarkPair]:
-    """Which marks of which tokens begin a style, and which end it."""
+    """Return which marks of which tokens begin a style, and which end it."""
     opened: dict[int, int] = {}  # emphasis → number of the token
     pairs: list[_MarkPair] = []
     for i, token in enumerate(tokens):

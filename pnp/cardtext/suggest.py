@@ -5,48 +5,48 @@ from itertools import takewhile
 
 LONGEST = 100  # letters of a name that anybody means
 _SAME = {"right": "end", "left": "start", "middle": "center"}  # words for the same that aren't alike
-MEANT = "did you mean "  # begins a hint that names one
+DID_YOU_MEAN = "did you mean "  # begins a hint that names one
 
 
-class Meant(str):
-    """A hint that says what is meant: `name`, by somebody who wrote `wrong`."""
+class Suggestion(str):
+    """A hint that says what is meant: `name`, where `wrong` is written."""
 
-    name = wrong = ""
+    name: str
+    wrong: str
 
-
-def meant(hint: str, name: str, wrong: str) -> Meant:
-    said = Meant(hint)
-    said.name, said.wrong = name, wrong
-    return said
+    def __new__(cls, hint: str, name: str = "", wrong: str = "") -> "Suggestion":
+        suggestion = super().__new__(cls, hint)
+        suggestion.name, suggestion.wrong = name, wrong
+        return suggestion
 
 
 def did_you_mean(wrong: str, known: Iterable[str], least: float = 0.6) -> str:
-    """A hint naming the closest known name, or all of them where they are few, or nothing.
+    """Return a hint naming the closest known name, or all of them where they are few, or nothing.
 
     `least`: how alike two names must be, from 0 to 1.
     """
     if len(wrong) > LONGEST:  # no slip of the pen, and comparing would take minutes
         return ""
     names = sorted(name for name in known if len(name) <= LONGEST)
-    if near := nearest(wrong, names, least):
-        return meant(f"{MEANT}{near}?", near, wrong)
+    if near := nearest_name(wrong, names, least):
+        return Suggestion(f"{DID_YOU_MEAN}{near}?", near, wrong)
     if names and len(names) <= 12:
         return f"there are: {', '.join(names)}"
     return ""
 
 
-def nearest(wrong: str, known: Iterable[str], least: float = 0.6) -> str:
-    """The closest known name; "" where none is as much alike."""
+def nearest_name(wrong: str, known: Iterable[str], least: float = 0.6) -> str:
+    """Return the closest known name; "" where none is as much alike."""
     if len(wrong) > LONGEST:
         return ""
     names = sorted(name for name in known if len(name) <= LONGEST)
-    if (meant := _SAME.get(wrong, "")) in names and wrong not in names:
-        return meant
+    if (same := _SAME.get(wrong, "")) in names and wrong not in names:
+        return same
     return _closest(wrong, names, least) or _closest(wrong.casefold(), names, least)
 
 
 def _closest(wrong: str, names: Sequence[str], least: float) -> str:
-    """Of those that are equally alike the one that begins most like it; "" where none is alike."""
+    """Return the most alike name, of several the one that begins most like it; "" where none is alike."""
     from difflib import SequenceMatcher, get_close_matches  # costs 5 ms and is needed only when something is wrong
 
     close = get_close_matches(wrong, names, 5, least)
@@ -57,7 +57,7 @@ def _closest(wrong: str, names: Sequence[str], least: float) -> str:
 
 
 class Hints:
-    """`did_you_mean` for many mistakes in a row, with an end: a thousand bad names must not cost a minute."""
+    """Suggests names for many mistakes in a row, with an end: a thousand bad names must not cost a minute."""
 
     def __init__(self, comparisons: int = 60_000) -> None:
         self._left = comparisons
@@ -67,5 +67,5 @@ class Hints:
         return did_you_mean(wrong, known) if self._left >= 0 else ""
 
     def nearest(self, wrong: str, known: Collection[str]) -> str:
-        """The name that the same hint names; it costs nothing more, who asks for it asks for the hint, too."""
-        return nearest(wrong, known) if self._left >= 0 else ""
+        """Return the name that the same hint names, which isn't counted as another comparison."""
+        return nearest_name(wrong, known) if self._left >= 0 else ""

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from pnp.cardtext.holes import masked
-from pnp.cardtext.punctuation import place_in_text
+from pnp.cardtext.braces import mask_holes
+from pnp.cardtext.marks import source_range
 from pnp.check._owned import added, brought, speaking
 from pnp.model.game import Game, Piece
 from pnp.model.problem import Code, Problem
@@ -54,7 +54,7 @@ class FieldValue(NamedTuple):
 
     def word(self, start: int, end: int) -> Span:
         """These of the characters of its bare text."""
-        return self.part(*place_in_text(self.value, start, end))
+        return self.part(*source_range(self.value, start, end))
 
 
 def part_of(said: Expression | Sentence, start: int, end: int) -> Span:
@@ -82,7 +82,7 @@ def texts_with_marks(game: Game) -> tuple[FieldValue, ...]:
             texts.append(FieldValue(_SAY, "say", term.say, at=place, is_there=place is term.say_span))
     braces = [number for number, found in enumerate(texts) if "{" in found.value or "}" in found.value]
     for number in braces:
-        texts[number] = texts[number]._replace(value=masked(texts[number].value))
+        texts[number] = texts[number]._replace(value=mask_holes(texts[number].value))
     return tuple(texts)
 
 
@@ -90,9 +90,9 @@ def sentences(game: Game) -> Iterator[tuple[str, FieldValue]]:
     """What rules, steps and the like say, by their sections. Of what stands in braces, only that it is there."""
     for section, thing in speaking(game):
         say = thing.item.say
-        yield section, FieldValue(_SAY, f"say of {thing.item.id}", masked(say.other), at=say.span, sentence=say)
+        yield section, FieldValue(_SAY, f"say of {thing.item.id}", mask_holes(say.other), at=say.span, sentence=say)
     if game.victory and (nobody := game.victory.nobody):
-        yield "victory", FieldValue(_SAY, "nobody", masked(nobody.other), at=nobody.span, sentence=nobody)
+        yield "victory", FieldValue(_SAY, "nobody", mask_holes(nobody.other), at=nobody.span, sentence=nobody)
 
 
 def name_of(piece: Piece) -> str:

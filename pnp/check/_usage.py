@@ -6,7 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp.cardtext.holes import Hole, holes_in
+from pnp.cardtext.braces import Hole, find_holes
 from pnp.check._owned import brought, owned
 from pnp.io.inside import is_file, path_inside
 from pnp.io.opening import beginning
@@ -55,7 +55,7 @@ def usage_of(game: Game, project: Project) -> Usage:
         names += [other for other in dict.fromkeys(_TEMPLATE.findall(text)) if other not in names]
     templates = "\n".join(texts)
     there = frozenset(re.findall(r"\w+", _TAG.sub(" ", templates)))
-    said = (hole.text for phrase in phrases_of(game) for hole in holes_in(phrase.other))
+    said = (hole.text for phrase in phrases_of(game) for hole in find_holes(phrase.other))
     definitions = (*game.define.values(), *brought(game, "define"))
     defined = (definition.expression.text for definition in definitions)
     words = frozenset(word for text in (*_other_files(game, project), *said, *defined) for word in _WORD.findall(text))
@@ -143,7 +143,7 @@ def formulas_of(item: Any) -> Iterator[Expression]:
     if isinstance(item, Expression):
         yield item
     elif isinstance(item, Sentence):
-        yield from (_in_hole(item, hole) for hole in holes_in(item.other))
+        yield from (_in_hole(item, hole) for hole in find_holes(item.other))
     elif isinstance(item, _PLAIN):
         return
     elif isinstance(item, Mapping):
@@ -185,7 +185,7 @@ def _computed(item: Any) -> Iterator[str]:
     if isinstance(item, Expression):
         yield item.text
     elif isinstance(item, Sentence):
-        yield from (hole.text for hole in holes_in(f"{item.other} {item.one}"))
+        yield from (hole.text for hole in find_holes(f"{item.other} {item.one}"))
     elif isinstance(item, Bound):
         yield from _computed(item.expected)
     elif isinstance(item, Move | Put | Shuffle):

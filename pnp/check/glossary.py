@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from pnp.cardtext.punctuation import bare
+from pnp.cardtext.marks import bare_words
 from pnp.check import check
 from pnp.check._owned import part
 from pnp.check._texts import name_of, printed_texts, sentences
@@ -81,7 +81,7 @@ def words(game: Game, project: Project) -> Iterator[Problem]:
     wordlist = _Wordlist(right, to_avoid, re.compile(pattern, re.IGNORECASE))
     for found in printed_texts(game):
         first: dict[str, re.Match[str]] = {}
-        for match in wordlist.pattern.finditer(bare(found.value)):
+        for match in wordlist.pattern.finditer(bare_words(found.value)):
             first.setdefault(match[0], match)
         for word, match in first.items():
             key = word.casefold()
@@ -134,7 +134,7 @@ def parts_of_speech(game: Game, project: Project) -> Iterator[Problem]:
     zones = {each.item.title for each in part(game, "setup.zones")}
     nowhere = {name_of(each) for each in (*entries, *pieces)} - zones if zones else set()
     for found in (*printed_texts(game), *(said for _, said in sentences(game))):
-        text = bare(found.value)
+        text = bare_words(found.value)
         for match in pattern.finditer(text):
             before, word = match[1], match[2]
             earlier, after = text[: match.start()], text[match.end() :]

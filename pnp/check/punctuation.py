@@ -4,10 +4,9 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
-from pnp.cardtext.brackets import colour_tags, written
-from pnp.cardtext.icons import ICON_CHARACTER, bracketed, masked_icons
-from pnp.cardtext.marks import is_in_order, lone_marks
-from pnp.cardtext.punctuation import excerpt, masked_escapes, misplaced_blanks, quotes_of
+from pnp.cardtext.icons import ICON_CHARACTER, colour_tags, find_icons, mask_icons, write_tag
+from pnp.cardtext.marks import find_lone_marks, has_simple_marks, mask_escapes, quote_excerpt
+from pnp.cardtext.orthography import misplaced_blanks, quotes_of
 from pnp.check import check
 from pnp.check._texts import FieldValue, printed_texts, texts_with_marks
 from pnp.io.project import Project
@@ -39,7 +38,7 @@ def blanks(game: Game, project: Project) -> Iterator[Problem]:
 
 def _problem(code: Code, found: FieldValue, start: int, end: int, hint: str = "", **said: str) -> Problem:
     """About these characters, shown with what stands around them."""
-    return found.wrong(code, found.part(start, end), **said, excerpt=excerpt(found.value, start, end), hint=hint)
+    return found.wrong(code, found.part(start, end), **said, excerpt=quote_excerpt(found.value, start, end), hint=hint)
 
 
 class _LoneMark(NamedTuple):
@@ -55,7 +54,7 @@ def marks(game: Game, project: Project) -> Iterator[Problem]:
     of_prose = {")": "("} | ({quotes.closes: quotes.opens} if quotes.opens != quotes.closes else {})
     prose = re.compile(f"[{re.escape(''.join((*of_prose, *of_prose.values())))}]")
     for found in texts_with_marks(game):
-        if is_in_order(found.value) and not (found.field.translatable and prose.search(found.value)):
+        if has_simple_marks(found.value) and not (found.field.translatable and prose.search(found.value)):
             continue
         pairs = _BRACKETS | (of_prose if found.field.translatable else {})
         for wrong, start, end, hint in _lone_marks(found.value, game.icons, pairs):
@@ -63,19 +62,19 @@ def marks(game: Game, project: Project) -> Iterator[Problem]:
 
 
 def _lone_marks(text: str, icons: Collection[str], pairs: Mapping[str, str]) -> list[_LoneMark]:
-    text = masked_escapes(text)
-    return [*_emphasis(text), *_icons(text, icons)] or list(_unpaired(masked_icons(text), pairs))
+    text = mask_escapes(text)
+    return [*_emphasis(text), *_icons(text, icons)] or list(_unpaired(mask_icons(text), pairs))
 
 
 def _emphasis(text: str) -> Iterator[_LoneMark]:
     """Bold and italic by themselves, as they will be printed."""
-    for lone in lone_marks(text):
+    for lone in find_lone_marks(text):
         yield _LoneMark(lone.wrong, lone.start, lone.end, lone.mark.hint)
 
 
 def _icons(text: str, icons: Collection[str]) -> Iterator[_LoneMark]:
     """Brackets that print as they stand, but look like an icon's."""
-    for said, start, end in bracketed(text):
+    for said, start, end in find_icons(text, any_name=True):
         words = re.split(r"[\s_]+", said.strip().casefold())
         name = "-".join(words)
         if said.startswith("/") and start not in colour_tags(text):
@@ -85,20 +84,25 @@ def _icons(text: str, icons: Collection[str]) -> Iterator[_LoneMark]:
             continue
         named = [word for word in words if word in icons] if len(words) <= _MOST_WORDS else []
         if name in icons or named:
-            hint = f"the icon is {written(name if name in icons else named[0])}"
+            hint = f"the icon is {write_tag(name if name in icons else named[0])}"
             if name not in icons and len(named) == len(words):
-                hint = f"write {' '.join(map(written, words))}"
+                hint = f"write {' '.join(map(write_tag, words))}"
             yield _LoneMark(f"has {text[start:end]}, which is no icon", start, end, hint)
 
 
 def _hint_of_end(name: str, text: str, at: int, icons: Collection[str]) -> str:
     """What to write for the end of a colour at this place, which doesn't begin."""
     if name != name.casefold():
-        return f"names of colours are in small letters: {written(name.casefold())}"
+        return f"names of colours are in small letters: {write_tag(name.casefold())}"
     inside = colour_tags(text)
-    others = [other for other, start, _ in bracketed(text[:at]) if start not in inside and other not in icons]
+    before = find_icons(text[:at], any_name=True)
+    others = [other for other, start, _ in before if start not in inside and other not in icons]
     begun = next((other for other in reversed(others) if other[:1] != "/"), "")
-    return f"{written(begun)} ends with {written('/' + begun)}" if begun else f"write {written(name)} where it begins"
+    return (
+        f"{write_tag(begun)} ends with {write_tag('/' + begun)}"
+        if begun
+        else f"write {write_tag(name)} where it begins"
+    )
 
 
 def _unpaired(text: str, pairs: Mapping[str, str]) -> Iterator[_LoneMark]:
@@ -131,7 +135,7 @@ def quotes(game: Game, project: Project) -> Iterator[Problem]:
 def dashes(game: Game, project: Project) -> Iterator[Problem]:
     for found in printed_texts(game):
         text = found.value
-        if "-" in text and (match := _HYPHEN.search(masked_icons(text))):
+        if "-" in text and (match := _HYPHEN.search(mask_icons(text))):
             yield _problem(HYPHEN, found, *match.span(), "a minus is −" if match["minus"] else "a dash is –")
 
 

@@ -4,8 +4,8 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
-from pnp.cardtext.holes import holes_in, masked
-from pnp.cardtext.punctuation import bare, place_in_text
+from pnp.cardtext.braces import find_holes, mask_holes
+from pnp.cardtext.marks import bare_words, source_range
 from pnp.check import check
 from pnp.check._owned import part, speaking
 from pnp.check._texts import find_values, name_of, part_of
@@ -98,13 +98,13 @@ def _said(sentence: Sentence, names: Iterable[str]) -> Iterator[tuple[str, _Part
         return
     pattern = rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)"
     found: dict[str, _Part] = {}
-    for match in re.finditer(pattern, bare(masked(sentence.other))):
+    for match in re.finditer(pattern, bare_words(mask_holes(sentence.other))):
         found.setdefault(match[0], match.span())
     yield from found.items()
 
 
 def _place(sentence: Sentence, place: _Part) -> Span:
-    return part_of(sentence, *place_in_text(masked(sentence.other), *place))
+    return part_of(sentence, *source_range(mask_holes(sentence.other), *place))
 
 
 @check(NOT_ASKED)
@@ -179,14 +179,14 @@ def figures(game: Game, project: Project) -> Iterator[Problem]:
         for piece in component.pieces:
             for path, phrase in piece.phrases.items():
                 again = next(_again(phrase), None)
-                if again and len(list(holes_in(phrase.other))) <= _FEW:
+                if again and len(list(find_holes(phrase.other))) <= _FEW:
                     figure, count, span = again
                     yield FILLED_IN_AGAIN.at(span, path=path, figure=figure, count=count, subject=piece.label)
 
 
 def _again(sentence: Sentence) -> Iterator[tuple[str, int, Span]]:
     """What it fills in more than once, how often, and where for the second time."""
-    holes = list(holes_in(sentence.other))
+    holes = list(find_holes(sentence.other))
     for text, count in Counter(hole.text for hole in holes).items():
         if count > 1:
             second = [hole for hole in holes if hole.text == text][1]

@@ -3,7 +3,7 @@
 from collections.abc import Hashable, Iterator, Mapping
 
 from pnp.cardtext.icons import ICON_CHARACTER, icon_names
-from pnp.cardtext.punctuation import bare
+from pnp.cardtext.marks import bare_words
 from pnp.check import check
 from pnp.check._owned import SPEAKING, Owned, noun, owned, part, same, speaking
 from pnp.check._texts import NAMES, FieldValue, name_of, printed_texts, sentences
@@ -46,7 +46,7 @@ def stops(game: Game, project: Project) -> Iterator[Problem]:
             continue
         lacking = [found for found in family if not _stops(found.value)]
         stopping = len(family) - len(lacking)
-        lacking = [found for found in lacking if len(bare(found.value).split()) > (2 if found.subject else 1)]
+        lacking = [found for found in lacking if len(bare_words(found.value).split()) > (2 if found.subject else 1)]
         if stopping >= max(_LEAST, _SHARE * (stopping + len(lacking))):
             for found in lacking:
                 end = len(found.value.rstrip())
@@ -64,7 +64,7 @@ def _family(found: FieldValue) -> tuple[str, str]:
 
 
 def _stops(text: str) -> bool:
-    words = bare(text)
+    words = bare_words(text)
     return words.endswith(_STOPS) or words.rstrip(_AFTER).endswith(_STOPS)
 
 
@@ -73,7 +73,7 @@ def wording(game: Game, project: Project) -> Iterator[Problem]:
     alike: dict[tuple[str, ...], dict[str, list[FieldValue]]] = {}
     for found in printed_texts(game):
         if found.subject and found.field.name not in NAMES:
-            words = _WORD.findall(bare(found.value).casefold())
+            words = _WORD.findall(bare_words(found.value).casefold())
             if len(words) >= 3:
                 icons = icon_names(found.value)  # which of them stand in it counts, however it is written
                 key = found.subject.partition("/")[0], found.field.name, " ".join(words), *icons

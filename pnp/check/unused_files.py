@@ -6,7 +6,7 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 
 from pnp.cardtext.icons import icon_names
-from pnp.cardtext.suggest import nearest
+from pnp.cardtext.suggest import nearest_name
 from pnp.check import check
 from pnp.check._owned import added
 from pnp.check._texts import find_values
@@ -112,6 +112,6 @@ def files(game: Game, project: Project) -> Iterator[Problem]:
         if own or not is_file(path) or is_named or any(matches(pattern, name) for pattern in patterns):
             continue
         if not _WRITTEN.search(beginning(path, _LONGEST, project.bounds(path))):
-            known = nearest(name, _OWN, _ALIKE)
+            known = nearest_name(name, _OWN, _ALIKE)
             hint = f"pnp reads {known}: rename it" if known and not is_file(game.folder / known) else ""
             yield UNNAMED_FILE.at(Span(project.display(path)), hint=hint, file=name)

@@ -10,8 +10,8 @@ from functools import cache, lru_cache
 from itertools import islice
 from typing import NamedTuple
 
-from pnp.cardtext.separators import dialect_of
 from pnp.diagnostics.sources import Sources
+from pnp.io.csv_files import find_dialect
 from pnp.model.problem import Problem
 from pnp.model.regex import regex
 from pnp.model.span import Span
@@ -128,7 +128,7 @@ class Pinpointer:
         return found if len(found) <= _LONGEST else ()
 
     def _separator_anew(self, file: str) -> str:
-        return dialect_of("\n".join(self._sources.lines(file))).separator
+        return find_dialect("\n".join(self._sources.lines(file))).separator
 
     def _extents_anew(self, file: str) -> dict[tuple[int, int], Extent]:
         """Of the scalars of a YAML file that are asked about, by where they begin."""

@@ -11,7 +11,7 @@ from functools import cached_property
 from operator import attrgetter
 from typing import NamedTuple
 
-from pnp.cardtext.suggest import Meant
+from pnp.cardtext.suggest import Suggestion
 from pnp.diagnostics.causes import without_caused
 from pnp.diagnostics.ignores import CommentReader
 from pnp.diagnostics.kinds_of_game import as_set
@@ -140,14 +140,14 @@ def merge(problems: Sequence[Problem]) -> list[Problem]:
     """
     meant: set[Mentioned] = set()
     for problem in problems:
-        if isinstance(problem.hint, Meant):
+        if isinstance(problem.hint, Suggestion):
             meant.add(problem.hint.name)
     alike: dict[object, list[Problem]] = {}
     for problem in problems:
         if problem.severity is Severity.WARNING and not meant.isdisjoint(said for _, said in problem.values):
             continue
         key: object = problem
-        if isinstance(problem.hint, Meant):  # one name that is written for another, whatever it is said of
+        if isinstance(problem.hint, Suggestion):  # one name that is written for another, whatever it is said of
             key = problem.severity, problem.hint.wrong, problem.hint.name
         elif (sentence := sentence_of(problem.code, problem.says)) and sentence.once:
             key = problem.mistake, problem.severity, problem.when

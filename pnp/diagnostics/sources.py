@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from pnp.io.decoding import decoded
+from pnp.io.csv_files import decode_csv
 from pnp.io.inside import is_file, path_inside
 from pnp.io.opening import read_input
 from pnp.io.project import Project
@@ -53,7 +53,7 @@ class Sources:
             return ""
         if file.casefold().endswith((".csv", ".tsv")):
             with suppress(UnicodeDecodeError):
-                return decoded(data).text
+                return decode_csv(data).text
         return data.decode("utf-8-sig", "replace") if b"\0" not in data else ""
 
     def _path(self, file: str) -> Path | None:

@@ -8,9 +8,8 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from pnp.cardtext.commands import guarded
-from pnp.cardtext.separators import SEPARATORS, Dialect, dialect_of
 from pnp.edit.edits import CHANGED, EditedText, Refusal, ValueAt, is_as_seen
+from pnp.io.csv_files import SEPARATORS, Dialect, find_dialect, guard_formula
 from pnp.load.tables.rows import LIST_SEPARATOR, QUOTED, Cell, Unreadable, split_rows
 
 _BREAK = re.compile("\r\n?|\n")
@@ -142,11 +141,11 @@ def _replace_cell(text: str, found: CsvCell, new: str) -> EditedText | Refusal:
     ends = [0, *(found.end() for found in _BREAK.finditer(text))]
     start = ends[cell.mark.line] + cell.mark.column
     quoted = QUOTED.match(text, start) if cell.quoted else None
-    bare = escaped if text.startswith(escaped := guarded(cell.text), start) else cell.text
+    bare = escaped if text.startswith(escaped := guard_formula(cell.text), start) else cell.text
     end = quoted.end() if quoted else start + len(bare)
     newline = next((found[0] for found in _BREAK.finditer(text)), "\n")
-    written = guarded(new).replace(_QUOTE, _QUOTE * 2).replace("\n", newline)
-    separator = dialect_of(_BREAK.sub("\n", text)).separator
+    written = guard_formula(new).replace(_QUOTE, _QUOTE * 2).replace("\n", newline)
+    separator = find_dialect(_BREAK.sub("\n", text)).separator
     if cell.quoted or needs_quotes(new, separator):
         written = f"{_QUOTE}{written}{_QUOTE}"
         # around quotes only spaces and tabs can stand; other blanks around a bare cell go

@@ -27,7 +27,7 @@ from pnp.edit.yaml_source import (
     scalars_in,
 )
 from pnp.edit.yaml_styles import spellings
-from pnp.io.decoding import Decoded, decoded
+from pnp.io.csv_files import DecodedText, decode_csv
 from pnp.io.project import DATA_FILES, SHEETS
 from pnp.load.sink import place_of
 from pnp.localise.entry import Entry, PoFile, is_unseen
@@ -56,10 +56,10 @@ def apply_edit(data: bytes, edit: Edit) -> Edited | Refusal:
         return Refusal(why)
     try:
         if suffix in _TABLES:  # which may be in any encoding that spreadsheets write; all else is UTF-8
-            found = decoded(data)
+            found = decode_csv(data)
         else:
             mark = codecs.BOM_UTF8 if data.startswith(codecs.BOM_UTF8) else b""
-            found = Decoded(data[len(mark) :].decode("utf-8"), "utf-8", "UTF-8", mark)
+            found = DecodedText(data[len(mark) :].decode("utf-8"), "utf-8", "UTF-8", mark)
     except UnicodeDecodeError:
         return Refusal("the file isn't written in UTF-8: save it so first")
     has_changed = digest(data) != edit.seen
@@ -74,7 +74,7 @@ def apply_edit(data: bytes, edit: Edit) -> Edited | Refusal:
     if isinstance(done, Refusal):
         return done
     try:
-        return Edited(data, found.encoded(done.text), done.places)
+        return Edited(data, found.encode(done.text), done.places)
     except UnicodeEncodeError as error:
         sign = done.text[error.start]
         return Refusal(f"the file is written in {found.name}, which has no {sign}: save it as UTF-8 first")
@@ -94,7 +94,7 @@ def add_path(data: bytes, file: Path, at: ValueAt, old: str) -> ValueAt:
     """
     is_table = file.suffix.casefold() in _TABLES
     try:
-        text = decoded(data).text if is_table else data.decode("utf-8-sig", "replace")
+        text = decode_csv(data).text if is_table else data.decode("utf-8-sig", "replace")
     except UnicodeDecodeError:
         return at
     return at._replace(path=find_cell_path(text, at, old) if is_table else find_scalar_path(text, at))

@@ -10,7 +10,6 @@ from pnp.art.pictures import read_raster
 from pnp.build.pipeline import Stage, run
 from pnp.build.printing import press_of
 from pnp.build.results import SILENT, Progress, Result, collector_paused
-from pnp.cardtext.separators import dialect_of
 from pnp.cardtext.suggest import did_you_mean
 from pnp.diagnostics.report import Report
 from pnp.importing.games import group_by_size, leaves_of, prepared_for
@@ -19,6 +18,7 @@ from pnp.importing.pages import read_sides
 from pnp.importing.pieces import MOST_COPIES, FinishedPiece, names_of, natural_key, pair_sides, parse_name
 from pnp.importing.sides import NO_SIZE, FinishedSide, Wishes, size_side
 from pnp.impose.refusals import NO_BACKS
+from pnp.io.csv_files import find_dialect
 from pnp.io.opening import read_input
 from pnp.io.project import Project
 from pnp.load.kinds import slug
@@ -56,7 +56,7 @@ class CountsTable:
         except OSError as error:
             raise UsageError(f"--counts {shown}: {(error.strerror or str(error)).lower()}") from None
         try:
-            self._read(list(split_rows(text, dialect_of(text))))
+            self._read(list(split_rows(text, find_dialect(text))))
         except Unreadable as error:
             place = Span(shown, error.mark.line + 1, error.mark.column + 1)
             self.problems.append(UNREADABLE_COUNTS.at(place, what=error.says.says, hint=error.hint))

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from pnp.cardtext.suggest import did_you_mean, nearest
+from pnp.cardtext.suggest import did_you_mean, nearest_name
 from pnp.io.inside import is_file, leads_out
 from pnp.model.problem import UsageError
 
@@ -112,6 +112,6 @@ def game_folder(project: Project, game_id: str) -> Path:
     misnamed = [path for path in there if path.parent.name == game_id and is_file(path)]
     if misnamed:
         hint = f"{project.display(misnamed[0])} is there: rename it game.yaml"
-    elif not nearest(game_id, games) and not (project.root / "card_data").is_dir():
+    elif not nearest_name(game_id, games) and not (project.root / "card_data").is_dir():
         hint = "no card_data/ here or in a folder above: go to your games' folder, or pnp new mygame begins one"
     raise UsageError(f'there is no game "{game_id}"' + (f" ({hint})" if hint else ""))

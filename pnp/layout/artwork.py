@@ -9,8 +9,8 @@ from pnp.art.masks import mask_raster, recolour, tint
 from pnp.art.palette import Palette
 from pnp.art.pictures import read_raster
 from pnp.art.svg import read_drawing
-from pnp.cardtext.brackets import written
-from pnp.cardtext.suggest import Meant, did_you_mean, meant
+from pnp.cardtext.icons import write_tag
+from pnp.cardtext.suggest import Suggestion, did_you_mean
 from pnp.io.inside import PDF, is_file, page_named, path_inside, why_outside
 from pnp.layout.loader import Orders
 from pnp.model.display import Colour, Drawing, PageArt, Picture, Raster
@@ -144,14 +144,14 @@ class Artwork:
         return self._find(href) is not None
 
     def unknown_icon(self, name: str, field: str, origin: str, *, in_text: bool = False) -> Finding:
-        word = written(name) if field else name
+        word = write_tag(name) if field else name
         hint, cause = did_you_mean(name, self._icons), self._game.cause("icons", name)
         if not in_text and name.startswith(_EXPRESSIONS):
             hint = f"what a template is to fill in stands in braces: {{{{ {name} }}}}"
         if in_text and self._palette.has_colour(name):
-            ends = f"write {written('/' + name)} where it ends"
-            if isinstance(hint, Meant):  # it stays so: one name that is written for another is told once
-                hint = meant(f"{hint} If the colour is meant, {ends}", hint.name, hint.wrong)
+            ends = f"write {write_tag('/' + name)} where it ends"
+            if isinstance(hint, Suggestion):  # it stays so: one name that is written for another is told once
+                hint = Suggestion(f"{hint} If the colour is meant, {ends}", hint.name, hint.wrong)
             else:
                 hint = f"it is a colour: {ends}"
         return find(UNKNOWN_ICON, hint=hint, field=field, origin=origin, word=word, cause=cause, name=name)
@@ -173,7 +173,7 @@ class Artwork:
     def _similar(self, href: str) -> str:
         """A name like it beside where it was looked for."""
         if "\\" in href:
-            return meant(why_outside(href, "the game's folder")[1], href.replace("\\", "/"), href)
+            return Suggestion(why_outside(href, "the game's folder")[1], href.replace("\\", "/"), href)
         for folder in self._folders:
             wanted = path_inside(folder, href)
             if wanted and wanted.parent.is_dir():

@@ -9,9 +9,8 @@ from jinja2 import Environment, Undefined, filters, pass_environment, pass_eval_
 from jinja2.nodes import EvalContext
 from markupsafe import Markup
 
-from pnp.cardtext.case import capitalised, lower, titled, upper
-from pnp.cardtext.icons import around_icons
-from pnp.cardtext.numerals import MOST_DIGITS, number_in
+from pnp.cardtext.icons import change_words
+from pnp.cardtext.orthography import MOST_DIGITS, capitalise, format_number, lower, title_case, upper
 from pnp.model.problem import LimitError
 from pnp.model.values import Poison, Poisoned, Record
 
@@ -23,7 +22,7 @@ _AS_THEY_ARE = (
     *("list", "map", "max", "min", "reject", "rejectattr", "reverse", "select", "selectattr", "sort", "unique"),
 )
 _OF_ONE_TEXT = (*("e", "escape", "forceescape", "safe", "string", "striptags", "trim", "wordcount"),)
-_CASES = {"capitalize": capitalised, "lower": lower, "title": titled, "upper": upper}
+_CASES = {"capitalize": capitalise, "lower": lower, "title": title_case, "upper": upper}
 _MARKUP = re.compile(r"(<[^>]*>|&#?\w+;)")
 
 
@@ -51,7 +50,7 @@ def cases(language: str) -> dict[str, Callable[[str], str]]:
 
 def _cased(function: Callable[[str, str], str], language: str, text: str) -> str:
     """Icons stay as they are; of markup, tags and entities, too."""
-    change = partial(around_icons, make=lambda words: function(words, language))
+    change = partial(change_words, change=lambda words: function(words, language))
     if not isinstance(text, Markup):
         return change(text)
     return Markup("".join([part if at % 2 else change(part) for at, part in enumerate(_MARKUP.split(text))]))
@@ -96,7 +95,7 @@ def _number(language: str) -> Callable[..., Any]:
             raise TypeError(f"a number is expected, not a {type(value).__name__}")
         if digits is not None and not 0 <= digits <= MOST_DIGITS:
             raise LimitError(f"{digits} digits behind the decimal point are none or more than {MOST_DIGITS}")
-        return "" if value is None else number_in(language, value, digits)
+        return "" if value is None else format_number(language, value, digits)
 
     return number
 

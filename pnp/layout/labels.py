@@ -14,7 +14,7 @@ from jinja2.ext import InternationalizationExtension
 from jinja2.parser import Parser
 from markupsafe import Markup, escape
 
-from pnp.cardtext.holes import with_names
+from pnp.cardtext.braces import fill_names
 from pnp.layout.loader import LayoutLoader
 from pnp.model.language import Speaker, counted
 from pnp.model.problem import PnpError
@@ -88,7 +88,7 @@ def speaker(translation: Speaker | None) -> Callable[..., Markup]:
                 return None
             return str(escape("" if variables[name] is None else variables[name]))
 
-        return Markup(with_names(str(escape(text)), value))
+        return Markup(fill_names(str(escape(text)), value))
 
     return say
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from pnp.cardtext.marks import lone_marks
+from pnp.cardtext.marks import find_lone_marks
 from pnp.io.inside import path_inside, why_outside
 from pnp.layout.artwork import MISSING_PICTURE, UNKNOWN_ICON
 from pnp.layout.attributes import UNKNOWN_COLOUR
@@ -141,5 +141,5 @@ def _is_told(finding: Finding, component: Component, piece: Piece, edition: Edit
         return False
     said = words_said(component, piece, edition.game)
     return edition.translation is not None or any(
-        lone.mark.sign == finding.word for _, _, _, text in said for lone in lone_marks(text)
+        lone.mark.sign == finding.word for _, _, _, text in said for lone in find_lone_marks(text)
     )

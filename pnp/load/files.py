@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import yaml
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
-from pnp.cardtext.suggest import did_you_mean, nearest
+from pnp.cardtext.suggest import did_you_mean, nearest_name
 from pnp.io.inside import OUTSIDE, is_file, path_inside, why_outside
 from pnp.io.opening import LeadsOut, read_input
 from pnp.io.project import Project
@@ -58,14 +58,14 @@ def find_file(
     except OSError:
         siblings = []
     siblings = [each for each in siblings if each not in (path.name, "game.yaml")]
-    hint = did_you_mean(path.name, siblings) if nearest(path.name, siblings) else ""
+    hint = did_you_mean(path.name, siblings) if nearest_name(path.name, siblings) else ""
     return add_poison(MISSING_FILE.at(span, hint=hint, name=shown(name)), problems)
 
 
 def find_misnamed(project: Project, path: Path) -> list[Problem]:
     """Report a file of nearly the right name, where the one that may be left out isn't there."""
     there = [each.name for each in path.parent.glob("*.y*ml") if is_file(each)]
-    if not (found := nearest(path.name, there, 0.8)):
+    if not (found := nearest_name(path.name, there, 0.8)):
         return []
     file = project.display(path.parent / found)
     return [MISNAMED.at(Span(file), hint=f"pnp reads {path.name}: rename it", file=file)]

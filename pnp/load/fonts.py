@@ -9,7 +9,7 @@ from os import SEEK_END
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp.cardtext.suggest import did_you_mean, nearest
+from pnp.cardtext.suggest import did_you_mean, nearest_name
 from pnp.io.inside import is_file
 from pnp.io.opening import beginning, open_input
 from pnp.io.project import Project
@@ -198,7 +198,7 @@ def load_fonts(project: Project) -> tuple[FontTable, list[Problem]]:
         raw = FONTS.read(file.root, "", sink) or {}
         roles = {role: sink.span("roles", role) for role in raw.get("roles") or {}}
         known = [*chosen["roles"]]
-        for role in [role for role in roles if role not in known and nearest(role, known)]:
+        for role in [role for role in roles if role not in known and nearest_name(role, known)]:
             if not is_used(project, role, ("layouts",)):
                 problems.append(NO_ROLE.at(roles[role], hint=did_you_mean(role, known), role=shown(role)))
         families |= _read_families(raw.get("families") or {}, path.parent, sink, absent)

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 from yaml.nodes import Node, ScalarNode, SequenceNode
 
-from pnp.cardtext.brackets import NAME
+from pnp.cardtext.icons import NAME
 from pnp.io.catalogues import TAG
 from pnp.load import limits
 from pnp.load.files import CONTROL_CHARACTER

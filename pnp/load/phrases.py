@@ -5,7 +5,7 @@ from typing import Any
 
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
-from pnp.cardtext.holes import has_braces, lone_brace
+from pnp.cardtext.braces import has_braces, lone_brace
 from pnp.load import limits
 from pnp.load.kinds import AnyOf, Kind, Line, TextKind, report_type
 from pnp.load.sink import Place, Sink, place_of, seen

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
-from pnp.cardtext.suggest import nearest
+from pnp.cardtext.suggest import nearest_name
 from pnp.load.kinds import EMPTY_LIST, Kind, Name, Schema, report_type
 from pnp.load.sink import Sink, is_empty, place_of, seen, shown
 from pnp.model.game import Game
@@ -143,7 +143,7 @@ class Values(Kind):
         else:
             if key.value not in self._guesses:  # found out once for all pieces
                 near, hint = sink.suggest.nearest(key.value, self.readers), sink.suggest(key.value, self.readers)
-                may_be_new = _MAY_BE_FIELD.fullmatch(key.value) and not nearest(key.value, self.readers, _SURE)
+                may_be_new = _MAY_BE_FIELD.fullmatch(key.value) and not nearest_name(key.value, self.readers, _SURE)
                 if self._are_fields and may_be_new:
                     declare = f"declare it in game.yaml: fields: {{{key.value}: text}}"
                     hint = f"{hint}{'' if hint.endswith('?') else ','} else {declare}" if hint else declare

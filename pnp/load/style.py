@@ -6,7 +6,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from yaml.nodes import Node, ScalarNode
 
-from pnp.cardtext.suggest import did_you_mean, nearest
+from pnp.cardtext.suggest import did_you_mean, nearest_name
 from pnp.io.project import Project
 from pnp.load.files import find_misnamed, open_yaml
 from pnp.load.fonts import NO_ROLE, is_used
@@ -53,7 +53,7 @@ def even_out(palettes: Mapping[str, dict[str, SaidValue]], poisoned: Mapping[str
     for ink, colours in palettes.items():
         for other, lacking in palettes.items():
             for name in [each for each in colours if each not in lacking]:
-                called = nearest(name, [each for each in lacking if each not in colours])
+                called = nearest_name(name, [each for each in lacking if each not in colours])
                 cause = cause_of(poisoned, "colours", name)
                 here = colours[name].span
                 if called:
@@ -227,7 +227,7 @@ def load_style(project: Project, game_id: str, *others: str) -> tuple[Style, lis
         mirror = mirror if raw.get("mirror") is None else raw["mirror"]
     own = {name: span for name, span in spans.items() if name not in _BUILT_IN}
     unsaid = [n for n in _BUILT_IN if spans[n] is _NOWHERE and not cause_of(poisoned, "styles", n)]
-    for name in [name for name in own if nearest(name, unsaid, _ALIKE)]:
+    for name in [name for name in own if nearest_name(name, unsaid, _ALIKE)]:
         if not is_used(project, name, ("layouts", "card_data"), r"(?![\"']? *:)"):
             problems.append(NO_STYLE.at(own[name], hint=did_you_mean(name, unsaid, _ALIKE), style=shown(name)))
     problems += even_out(palettes, poisoned)

@@ -6,7 +6,7 @@ from itertools import takewhile
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.cardtext.holes import has_braces
+from pnp.cardtext.braces import has_braces
 from pnp.io.catalogues import FOLDER, catalogues_in, parents_of
 from pnp.io.inside import path_inside
 from pnp.io.opening import read_input

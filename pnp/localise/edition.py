@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import cycle
 
-from pnp.cardtext.holes import HOLE
+from pnp.cardtext.braces import HOLE
 from pnp.cardtext.marks import SIGN
 from pnp.cardtext.suggest import did_you_mean
 from pnp.io.catalogues import canonical, is_tag

@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pnp.cardtext.holes import with_names
+from pnp.cardtext.braces import fill_names
 from pnp.io.catalogues import canonical
 from pnp.io.opening import beginning
 from pnp.model.language import Translation, counted
@@ -131,7 +131,7 @@ class Words:
         word = self._words[name]
         if isinstance(word, Mapping):
             word = word["one" if count == 1 and "one" in word else "other"]
-        return with_names(text or word, values.get)
+        return fill_names(text or word, values.get)
 
     def all(self, **values: object) -> Record:
         """Return all texts that have no plural, for a template."""

@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import Any, NamedTuple, TypeVar
 
-from pnp.cardtext.holes import has_braces, holes_in
+from pnp.cardtext.braces import find_holes, has_braces
 from pnp.localise.catalogue import Catalogue
 from pnp.localise.languages import SPOKEN, context_of, source_of, spoken
 from pnp.model.game import Component, EntryGroup, Game, Module, Piece
@@ -289,7 +289,7 @@ def word_messages(
         return
     entries = [entry for each in catalogues for entry in each.entries if not entry.obsolete]
     texts = chain.from_iterable([(each.text, each.one) for each in messages] + [entry.forms for entry in entries])
-    asks_for_words = any(_WORD.search(hole.text) for text in texts for hole in holes_in(text))
+    asks_for_words = any(_WORD.search(hole.text) for text in texts for hole in find_holes(text))
     has = {"setup": game.setup, "victory": game.victory, "score": game.victory, "numbers": asks_for_words}
     for section, about in _ABOUT.items():
         if not has.get(section, True):

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
-from pnp.cardtext.holes import has_braces
+from pnp.cardtext.braces import has_braces
 from pnp.localise.languages import Words, spoken
 from pnp.model.game import Component, Edition, Game, Piece
 from pnp.model.language import Plural, Speech, Speeches, Translation

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from re import compile as pattern
 from typing import TYPE_CHECKING
 
-from pnp.cardtext.icons import icons_apart, with_icons
-from pnp.cardtext.marks import in_bold
-from pnp.cardtext.numerals import number_ranges
+from pnp.cardtext.icons import extract_icons, restore_icons
+from pnp.cardtext.marks import make_bold
+from pnp.cardtext.orthography import number_ranges
 from pnp.localise.languages import Words
 from pnp.localise.texts import world_of
 from pnp.model.game import Edition
@@ -75,14 +75,14 @@ def together(texts: Mapping[int, str]) -> str:
     different = list(dict.fromkeys(texts.values()))
     if len(different) == 1:
         return different[0]
-    apart = [icons_apart(text) for text in different]
+    apart = [extract_icons(text) for text in different]
     if len({(_NUMBER.sub("0", words), icons) for words, icons in apart}) == 1:
         columns = zip(*(_NUMBER.findall(words) for words, _ in apart), strict=True)
         ranges = iter([_range(column) for column in columns])
         words, icons = apart[0]
-        return with_icons(_NUMBER.sub(lambda _: next(ranges), words), icons)
+        return restore_icons(_NUMBER.sub(lambda _: next(ranges), words), icons)
     numbers = {text: number_ranges(n for n, other in texts.items() if other == text) for text in different}
-    return " ".join(f"{in_bold(f'{numbers[text]}:')} {text}" for text in different)
+    return " ".join(f"{make_bold(f'{numbers[text]}:')} {text}" for text in different)
 
 
 def _range(figures: Iterable[str]) -> str:

@@ -4,8 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from pnp.cardtext.marks import plain
-from pnp.cardtext.punctuation import escaped
+from pnp.cardtext.marks import escape_marks, strip_marks
 from pnp.export.pdf import Info, write_pdf
 from pnp.impose.grid import both_ways
 from pnp.impose.own_pages import OwnPage, draw_all
@@ -283,7 +282,7 @@ def plain_text(text: str, most: int = 0) -> str:
     """In one line that prints as it is, with dots where it is longer."""
     seen = "".join([sign if sign.isprintable() or sign in _JOINERS else " " for sign in text])
     line = " ".join(seen.split())
-    return escaped(f"{line[: most - 1].rstrip()}…" if most and len(line) > most else line)
+    return escape_marks(f"{line[: most - 1].rstrip()}…" if most and len(line) > most else line)
 
 
 def points(mm: float) -> str:
@@ -292,7 +291,7 @@ def points(mm: float) -> str:
 
 def _of_piece(given: Handout, piece: HandedPiece, folder: str, shared: Counter[tuple[str, str]]) -> Iterator[SheetCell]:
     values = piece.values
-    title, place = plain(values["name"]), values["place"].removeprefix(folder)
+    title, place = strip_marks(values["name"]), values["place"].removeprefix(folder)
     if not piece.leaves:
         yield SheetCell(piece.component, (), _told(title, values["label"], place, piece, "not drawn"))
     for number, leaf in enumerate(piece.leaves):

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from pnp.build.pieces import draw_alone
 from pnp.build.results import Prepared, Result
 from pnp.build.untranslated import label_messages, whole_edition
-from pnp.cardtext.marks import plain
+from pnp.cardtext.marks import strip_marks
 from pnp.edit.editing import reason_not_editable
 from pnp.io.inside import is_file, path_inside
 from pnp.io.project import layout_folders
@@ -325,5 +325,5 @@ def _said(piece: tuple[Component, Piece], leaves: tuple[Leaf, ...]) -> dict[str,
     for datum in data_of(*piece):
         if datum.type == "text":
             size = sizes.get(datum.path, {"size": 0.0, "full": 0.0})
-            found[datum.path] = SaidText(plain(str(datum.value)), size["size"], size["full"])
+            found[datum.path] = SaidText(strip_marks(str(datum.value)), size["size"], size["full"])
     return found

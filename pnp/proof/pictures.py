@@ -10,7 +10,7 @@ from typing import Any
 from pnp.build.pieces import draw_alone
 from pnp.build.preparing import edition_of
 from pnp.build.results import Prepared
-from pnp.cardtext.holes import has_braces
+from pnp.cardtext.braces import has_braces
 from pnp.export.pdf import Info, write_pdf
 from pnp.export.png import face_png, pdf_page_pngs
 from pnp.model.game import Component, Edition, Piece

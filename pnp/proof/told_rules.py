@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from pnp.cardtext.holes import without_holes
+from pnp.cardtext.braces import elide_holes
 from pnp.localise.texts import world_of
 from pnp.localise.told_records import setup_record, together, victory_sheet
 from pnp.model.problem import PnpError, Problem
@@ -95,7 +95,7 @@ def _sentences(known: ProofedEdition) -> dict[str, str]:
             try:
                 found[rule.id] = _merge({number: _said(world, rule, world.for_players(number)) for number in players})
             except (Bad, Wrong, Unavailable):  # it can't be judged, which is reported
-                found[rule.id] = without_holes(rule.say.other)
+                found[rule.id] = elide_holes(rule.say.other)
     return found
 
 

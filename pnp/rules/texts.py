@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from pnp.cardtext.holes import without_holes
+from pnp.cardtext.braces import elide_holes
 from pnp.model.game import Component, EntryGroup, Game, Piece
 from pnp.model.problem import Problem
 from pnp.model.rules import Expression, Sentence
@@ -112,7 +112,7 @@ class Texts:
             if path not in phrases:
                 return value
             if names is None:
-                return without_holes(value)
+                return elide_holes(value)
             # blanks around it may be no part of the phrase
             return value.replace(phrases[path].other, self._world.evaluator.print(phrases[path], names), 1)
         if isinstance(value, tuple):

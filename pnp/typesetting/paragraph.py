@@ -7,9 +7,9 @@ from itertools import chain
 from operator import attrgetter
 from typing import NamedTuple
 
-from pnp.cardtext.case import upper
 from pnp.cardtext.icons import ICON_CHARACTER
-from pnp.cardtext.marks import CHARACTERS, Bit, means_the_same_anywhere, plain, read_marks
+from pnp.cardtext.marks import CHARACTERS, Bit, is_context_free, read_marks, strip_marks
+from pnp.cardtext.orthography import upper
 from pnp.model.display import FontFace, Shaped
 from pnp.model.finding import Finding
 from pnp.model.language import is_right_to_left, script_of
@@ -98,15 +98,15 @@ class Paragraphs:
         if not tokens or not all(tokens):
             return None
         words = list(chain.from_iterable(map(_words, tokens)))
-        plain_text = "".join(map(_text, tokens))
-        return self._assemble(self._kern(words), setting, plain_text, all(map(_is_plain, tokens)))
+        strip_marks = "".join(map(_text, tokens))
+        return self._assemble(self._kern(words), setting, strip_marks, all(map(_is_plain, tokens)))
 
     def _make_token(self, setting: Typesetting, raw: str) -> TokenWords | None:
         """Make the words of a token, if they are the same in whatever text it stands."""
         if _SIMPLE.fullmatch(raw):
             text = upper(raw, self._language) if setting.upper else raw
             token = TokenWords(tuple(self._find_words([((Bit(text),), False)], setting)), raw, True)
-        elif means_the_same_anywhere(raw) and not _COMBINING.search(raw):
+        elif is_context_free(raw) and not _COMBINING.search(raw):
             alone = self._analyse(raw, setting)
             whole = "".join([bit.text for word in alone.words for bit in word.bits])
             if alone.setting is not setting or alone.base is not None or not breaks_are_fixed(whole):
@@ -156,16 +156,16 @@ class Paragraphs:
         unknown = tuple(dict.fromkeys([bit.icon for bit in bits if bit.icon and bit.icon not in self._icon_widths]))
         has_looks = any(look_of_bit(bit) is not PLAIN for bit in bits)
         colours = tuple(dict.fromkeys([bit.colour for bit in bits if bit.colour])) if has_looks else ()
-        made = self._assemble(words, setting, plain(text), not has_ends)
+        made = self._assemble(words, setting, strip_marks(text), not has_ends)
         return made._replace(unknown_icons=unknown, base=base, has_looks=has_looks, colours=colours)
 
-    def _assemble(self, words: list[Word], setting: Typesetting, plain_text: str, is_plain: bool) -> Paragraph:
+    def _assemble(self, words: list[Word], setting: Typesetting, strip_marks: str, is_plain: bool) -> Paragraph:
         font = self.shaper.face(setting.font, setting.bold, setting.italic)
         lacking = words if self._is_lacking else ()
         missing = "".join(dict.fromkeys("".join([word.missing for word in lacking])))
         lacks = tuple(dict.fromkeys([lack for word in lacking for lack in word.lacks]))
         is_plain = is_plain and not (setting.hyphens or setting.tracking)
-        return Paragraph(tuple(words), font, missing, (), setting, plain_text, is_plain, None, self.base == 1, lacks)
+        return Paragraph(tuple(words), font, missing, (), setting, strip_marks, is_plain, None, self.base == 1, lacks)
 
     def _find_words(self, chunks: list[Chunk], setting: Typesetting, levels: bytes = b"") -> list[Word]:
         """Return the words of chunks; `levels` are those of all characters, where some run from right to left."""

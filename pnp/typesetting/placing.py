@@ -6,7 +6,7 @@ from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from pnp.cardtext.punctuation import escaped
+from pnp.cardtext.marks import escape_marks
 from pnp.model.display import Colour, FontFace, Run, Segment, Shape, Shaped, Stroke, Text
 from pnp.model.length import THINNEST_LINE
 from pnp.model.span import Span
@@ -211,6 +211,6 @@ def first_baseline(fitted: Fitted, style: TypeStyle, h: float | None) -> float:
 def typeset_line(paragraphs: Paragraphs, text: str, size: float) -> tuple[Text, float]:
     """Return one line of plain text at a size in mm, its baseline beginning at 0, 0; and its width."""
     style = TypeStyle("caption", Span(""), size=size, min=size)
-    fitted = fit(paragraphs, escaped(text), style, _ENDLESS, None)
+    fitted = fit(paragraphs, escape_marks(text), style, _ENDLESS, None)
     runs = place(fitted, style, "#000000", fitted.width, None).runs
     return Text(tuple([run._replace(y=0.0) for run in runs]), text, size), fitted.width

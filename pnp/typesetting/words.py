@@ -5,9 +5,9 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
-from pnp.cardtext.brackets import written
-from pnp.cardtext.case import upper
+from pnp.cardtext.icons import write_tag
 from pnp.cardtext.marks import UNDERLINED, Bit
+from pnp.cardtext.orthography import upper
 from pnp.model.display import Shaped
 from pnp.model.finding import Finding
 from pnp.model.style import TypeStyle
@@ -129,7 +129,7 @@ def typesetting_of(style: TypeStyle) -> Typesetting:
 def printed_text(bit: Bit) -> str:
     """Return the text of a bit on its line; for an unknown icon its name in brackets."""
     if bit.icon:
-        return written(bit.icon)
+        return write_tag(bit.icon)
     if bit.text.isprintable():
         return bit.text
     return bit.text.replace(SOFT_HYPHEN, "").rstrip(LINE_ENDS).replace("\t", " ")

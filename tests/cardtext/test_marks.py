@@ -7,20 +7,20 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from pnp.cardtext.icons import ICON_CHARACTER, around_icons, icon_names, masked_icons
+from pnp.cardtext.icons import ICON_CHARACTER, change_words, icon_names, mask_icons
 from pnp.cardtext.marks import (
     BOLD,
     ITALIC,
     MARKS,
     UNDERLINED,
     Bit,
-    emphasis_of,
-    in_bold,
-    lone_marks,
-    plain,
-    printed,
+    count_emphasis,
+    find_lone_marks,
+    make_bold,
     printed_places,
+    printed_text,
     read_marks,
+    strip_marks,
 )
 
 COIN = Bit(ICON_CHARACTER, icon="coin")
@@ -109,9 +109,9 @@ def test_everything_else_prints_as_it_stands(text: str) -> None:
 
 
 def test_a_star_without_partner_beside_a_pair_prints() -> None:
-    assert plain("***a**") == "*a"
-    assert plain("**a***") == "a*"
-    assert plain("5* or **6**") == "5* or 6"
+    assert strip_marks("***a**") == "*a"
+    assert strip_marks("**a***") == "a*"
+    assert strip_marks("5* or **6**") == "5* or 6"
 
 
 @pytest.mark.parametrize(
@@ -126,7 +126,7 @@ def test_a_star_without_partner_beside_a_pair_prints() -> None:
     ],
 )
 def test_a_backslash_takes_a_marks_meaning(text: str, prints: str) -> None:
-    assert plain(text) == prints
+    assert strip_marks(text) == prints
     assert not any(bit.icon for bit in read_marks(text))
 
 
@@ -141,7 +141,7 @@ texts = st.text(st.sampled_from("ab *[]\\\n") | st.characters(codec="utf-8"), ma
 @given(texts)
 def test_an_escaped_text_prints_itself(text: str) -> None:
     escaped = re.sub(r"[*_\[\]\\]", r"\\\g<0>", text)
-    assert plain(escaped) == text
+    assert strip_marks(escaped) == text
     assert all(bit == Bit(bit.text) for bit in read_marks(escaped))
 
 
@@ -149,7 +149,7 @@ def test_an_escaped_text_prints_itself(text: str) -> None:
 @given(texts)
 def test_nothing_but_marks_is_lost(text: str) -> None:
     text = text.replace("\\\n", "")
-    assert _without_signs(plain(text)) == _without_signs(text)
+    assert _without_signs(strip_marks(text)) == _without_signs(text)
 
 
 @settings(max_examples=200)
@@ -171,17 +171,17 @@ def test_a_bit_says_how_it_is_set() -> None:
 
 
 def test_an_icon_that_prints_is_one_character() -> None:
-    assert printed("Take **2** [coin][coin].") == f"Take 2 {ICON_CHARACTER}{ICON_CHARACTER}."
-    assert plain("Take **2** [coin].") == "Take 2 [coin]."
+    assert printed_text("Take **2** [coin][coin].") == f"Take 2 {ICON_CHARACTER}{ICON_CHARACTER}."
+    assert strip_marks("Take **2** [coin].") == "Take 2 [coin]."
 
 
 def test_what_is_set_in_bold_is_read_as_bold() -> None:
-    assert read_marks(in_bold("2–3:")) == (Bit("2–3:", BOLD),)
+    assert read_marks(make_bold("2–3:")) == (Bit("2–3:", BOLD),)
 
 
 def test_each_mark_says_what_stands_for_its_sign() -> None:
     assert [mark.hint for mark in MARKS] == [*["a star itself is \\*"] * 2, "an underscore itself is \\_"]
-    assert all(plain(mark.hint.rpartition(" ")[2]) == mark.sign[0] for mark in MARKS)
+    assert all(strip_marks(mark.hint.rpartition(" ")[2]) == mark.sign[0] for mark in MARKS)
 
 
 @pytest.mark.parametrize(
@@ -202,28 +202,28 @@ def test_each_mark_says_what_stands_for_its_sign() -> None:
     ],
 )
 def test_what_is_marked(text: str, emphasis: tuple[int, int, int], lone: str) -> None:
-    found = emphasis_of(text)
+    found = count_emphasis(text)
     assert (found["bold"], found["italic"], found["bold italic"]) == emphasis
-    assert "".join(each.mark.sign for each in lone_marks(text)) == lone
+    assert "".join(each.mark.sign for each in find_lone_marks(text)) == lone
 
 
 @settings(max_examples=300)
 @given(st.text("ab * ", max_size=14))
 def test_marks_without_partners_print_and_no_others(text: str) -> None:
     assume(not re.search(r"\S\*{4}\S", text))  # bold behind bold: see the examples
-    lone = list(lone_marks(text))
+    lone = list(find_lone_marks(text))
     free = sum(len(stars) for stars in re.findall(r"\*{4,}|(?<!\S)\*{1,3}(?!\S)", text))
     signs = [mark.sign for each in lone for mark in (each.mark, each.instead) if mark]
-    assert plain(text).count("*") == sum(map(len, signs)) + free
+    assert strip_marks(text).count("*") == sum(map(len, signs)) + free
     assert all(text[each.start : each.end].strip("*") == "" for each in lone)
 
 
 def test_a_colour_prints_nothing_itself_and_is_no_icon() -> None:
     text = "Pay **[red]two[/red]** [coin]."
-    assert printed(text) == f"Pay two {ICON_CHARACTER}."
-    assert plain(text) == "Pay two [coin]."
+    assert printed_text(text) == f"Pay two {ICON_CHARACTER}."
+    assert strip_marks(text) == "Pay two [coin]."
     assert icon_names(text) == ["coin"]
-    assert masked_icons(text) == f"Pay *******two******** {ICON_CHARACTER * 6}."
-    assert emphasis_of(text) == {"bold": 1, "[red]": 1}
+    assert mask_icons(text) == f"Pay *******two******** {ICON_CHARACTER * 6}."
+    assert count_emphasis(text) == {"bold": 1, "[red]": 1}
     assert [text[start:end] for start, end in printed_places(text)[4:9]] == ["t", "w", "o", " ", "[coin]"]
-    assert around_icons(text, str.upper) == "PAY **[red]TWO[/red]** [coin]."
+    assert change_words(text, str.upper) == "PAY **[red]TWO[/red]** [coin]."

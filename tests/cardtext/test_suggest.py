@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.cardtext.suggest import Hints, did_you_mean, nearest
+from pnp.cardtext.suggest import Hints, did_you_mean, nearest_name
 
 
 def test_a_near_name_is_suggested_and_few_names_are_listed() -> None:
@@ -23,7 +23,8 @@ def test_hints_end_when_they_get_dear() -> None:
 
 
 def test_the_nearest_name_is_the_one_that_the_hint_names() -> None:
-    assert [nearest(wrong, ["green", "red"]) for wrong in ("gren", "RED", "xyz", "g" * 101)] == ["green", "red", "", ""]
+    wrong = ("gren", "RED", "xyz", "g" * 101)
+    assert [nearest_name(each, ["green", "red"]) for each in wrong] == ["green", "red", "", ""]
     hints = Hints(comparisons=1)
     assert (hints.nearest("gren", ["green"]), hints("gren", ["green"])) == ("green", "did you mean green?")
 

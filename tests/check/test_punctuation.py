@@ -7,7 +7,7 @@ from card_texts import problems_of, said
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.cardtext.marks import is_in_order
+from pnp.cardtext.marks import has_simple_marks
 from pnp.check import Check
 from pnp.check.punctuation import _lone_marks, blanks, dashes, dots, marks, quotes
 
@@ -110,5 +110,5 @@ def test_marks_mean_something_in_all_texts(tmp_path: Path, text: str, wrong: str
 
 @given(st.lists(st.sampled_from([*"*[]aB_- /\\\n", "**", "***", "[coin]", "[/a]", "[a]"]), max_size=14).map("".join))
 def test_what_is_in_order_at_first_sight_has_no_lone_marks(text: str) -> None:
-    if is_in_order(text):
+    if has_simple_marks(text):
         assert not _lone_marks(text, ("coin", "a"), {"]": "["})

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.cardtext.suggest import meant
+from pnp.cardtext.suggest import Suggestion
 from pnp.diagnostics.report import EditionProblems, Report, list_problems, merge_editions
 from pnp.io.project import Project
 from pnp.model.game import KindSetting
@@ -69,7 +69,7 @@ def test_names_that_are_written_wrongly_are_one_mistake() -> None:
     found = [
         Problem("PNP290", Severity.ERROR, span, "is no icon", subject=label, about=(label,), hint=hint)
         for span, label in zip(SPANS, ("cards/ca", "cards/cb", "cards/ca"), strict=True)
-        for hint in [meant("did you mean coin?", "coin", "coyn")]
+        for hint in [Suggestion("did you mean coin?", "coin", "coyn")]
     ]
     unused = Problem("PNP142", Severity.WARNING, Span("game.yaml", 1), "{name} is unused", (("name", "coin"),))
     (told,) = list_problems([found[1], unused, found[2], found[0]])

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.build.loading import load_game
-from pnp.cardtext.commands import guarded
+from pnp.io.csv_files import guard_formula
 from pnp.io.project import Project
 from pnp.model.game import Game
 from pnp.model.values import Record
@@ -95,7 +95,7 @@ def _cell(value: Any) -> str:
     if isinstance(value, float):
         return f"{value:.3f}"
     if isinstance(value, list):
-        return guarded("; ".join(map(str, value)))
+        return guard_formula("; ".join(map(str, value)))
     return "" if value is None else str(value)
 
 

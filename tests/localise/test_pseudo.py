@@ -5,9 +5,9 @@ import re
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.cardtext.holes import holes_in, masked
+from pnp.cardtext.braces import find_holes, mask_holes
 from pnp.cardtext.icons import icon_names
-from pnp.cardtext.marks import emphasis_of
+from pnp.cardtext.marks import count_emphasis
 from pnp.localise.edition import Pseudo, accent, mirror
 
 
@@ -36,8 +36,8 @@ def test_a_backslash_stays_before_its_line_break() -> None:
 def test_what_means_something_is_kept(text: str) -> None:
     for make in (accent, mirror):
         made = make(text)
-        assert [hole.text for hole in holes_in(made)] == [hole.text for hole in holes_in(text)]
-        assert icon_names(masked(made)) == icon_names(masked(text))
-        assert emphasis_of(masked(made)) == emphasis_of(masked(text))
+        assert [hole.text for hole in find_holes(made)] == [hole.text for hole in find_holes(text)]
+        assert icon_names(mask_holes(made)) == icon_names(mask_holes(text))
+        assert count_emphasis(mask_holes(made)) == count_emphasis(mask_holes(text))
         assert re.findall(r"\d+", made) == re.findall(r"\d+", text)
     assert mirror(text).translate({0x200F: None, 0x202E: None, 0x202C: None}) == text

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from styles import style
 
 from pnp.cardtext.icons import icon_names
-from pnp.cardtext.marks import means_the_same_anywhere, plain, read_marks
+from pnp.cardtext.marks import is_context_free, read_marks, strip_marks
 from pnp.io.project import Project
 from pnp.localise.catalogue import read_catalogue
 from pnp.typesetting.breaks import break_opportunities, breaks_are_fixed
@@ -53,7 +53,7 @@ def _is_same(paragraphs: Paragraphs, text: str, setting: Typesetting) -> bool:
     paragraph = paragraphs.paragraph(text, setting)
     whole = paragraphs.make_as_whole(text, setting)
     assert paragraph == whole, (text, setting)
-    assert whole.text == plain(text)
+    assert whole.text == strip_marks(text)
     return paragraphs.make_of_tokens(text, setting) is not None
 
 
@@ -129,7 +129,7 @@ def test_what_holds_on_to_its_neighbours_does_not(text: str) -> None:
 @settings(max_examples=400)
 @given(parts=st.lists(st.text("ab*_ .[]\\", max_size=8), min_size=2, max_size=4))
 def test_marks_that_mean_the_same_anywhere_are_read_one_by_one(parts: list[str]) -> None:
-    if all(map(means_the_same_anywhere, parts)):
+    if all(map(is_context_free, parts)):
         one_by_one = [each for part in parts for each in _characters(f"{part} ")]
         assert _characters("".join([f"{part} " for part in parts])) == one_by_one
 

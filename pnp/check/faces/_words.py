@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import inf
 from typing import Literal, NamedTuple, assert_never
 
-from pnp.cardtext.brackets import written
+from pnp.cardtext.icons import write_tag
 from pnp.check.faces._grounds import DrawingGround, Ground, GroupGround, ShapeGround, clip_polygon, is_ground
 from pnp.model.colour import Rgb, rgb_of
 from pnp.model.display import (
@@ -122,7 +122,7 @@ class Sign:
 
     @property
     def says(self) -> str:
-        return written(self.icon)
+        return write_tag(self.icon)
 
     def within(self, group: Group) -> "Sign":
         """Seen from outside of the group that it stands in."""

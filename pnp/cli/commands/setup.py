@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pnp.cardtext.icons import ICON_CHARACTER, with_icons
-from pnp.cardtext.marks import printed, read_marks
+from pnp.cardtext.icons import ICON_CHARACTER, restore_icons
+from pnp.cardtext.marks import printed_text, read_marks
 from pnp.cli import options as cli
 from pnp.cli.options import whole
 from pnp.io.project import Project
@@ -169,8 +169,8 @@ def _name(piece: Piece) -> str:
 
 def _plain(text: str) -> str:
     """Without the marks of bold and italic type; an icon is its name, which has no plural: "2 × coin"."""
-    counted = _COUNTED.sub(lambda found: f"{found[1]} {'' if found[1] == '1' else '× '}", printed(text))
-    return with_icons(counted, [bit.icon for bit in read_marks(text) if bit.icon])
+    counted = _COUNTED.sub(lambda found: f"{found[1]} {'' if found[1] == '1' else '× '}", printed_text(text))
+    return restore_icons(counted, [bit.icon for bit in read_marks(text) if bit.icon])
 
 
 def _as_json(project: Project, read: "ReadOut", seed: int) -> dict[str, Any]:

@@ -4,8 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pnp.cardtext.separators import dialect_of
-from pnp.io.decoding import decoded
+from pnp.io.csv_files import decode_csv, find_dialect
 from pnp.io.project import SHEETS, Project
 from pnp.load import limits
 from pnp.load.data_files import DataFile
@@ -239,11 +238,11 @@ def _parse_json(data: bytes, sink: Sink) -> TableRows | Poison:
 
 def _parse_text(data: bytes, sink: Sink) -> TableRows | Poison:
     try:
-        found = decoded(data)
+        found = decode_csv(data)
     except UnicodeDecodeError as error:
         return add_poison(encoding_problem(sink.file, data, error), sink.problems)
     text = found.text.replace("\r\n", "\n").replace("\r", "\n")
-    dialect = dialect_of(text)
+    dialect = find_dialect(text)
     if text.count(dialect.separator) + text.count("\n") > limits.NODES:
         raise LimitError(str(TOO_MANY_CELLS.at(sink.span(), most=limits.NODES)))
     if control := FORBIDDEN.search(text):

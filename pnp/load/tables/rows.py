@@ -10,8 +10,7 @@ from typing import Any, NamedTuple
 
 from yaml.nodes import Node
 
-from pnp.cardtext.commands import unguarded
-from pnp.cardtext.separators import SEPARATORS, Dialect, dialect_of
+from pnp.io.csv_files import SEPARATORS, Dialect, find_dialect, unguard_formula
 from pnp.load.kinds import ICON, slug
 from pnp.load.sink import Place
 from pnp.model.problem import Code, Problem, code
@@ -125,7 +124,7 @@ QUOTED = regex(r'"((?:[^"]|"")*+)"')
 
 def split_rows(text: str, dialect: Dialect | None = None) -> Iterator[list[Cell]]:
     """Yield the rows that aren't empty of a text whose line breaks are `\\n`. Raises Unreadable."""
-    separator, at = dialect or dialect_of(text)
+    separator, at = dialect or find_dialect(text)
     line = text.count("\n", 0, at)
     while at < len(text):
         end = text.find("\n", at)
@@ -151,7 +150,7 @@ def _patterns(separator: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
 
 def _make_bare_cell(bare: str, line: int, column: int) -> Cell:
     text = bare.strip()
-    return Cell(unguarded(text), CellPlace(line, column + bare.index(text)))
+    return Cell(unguard_formula(text), CellPlace(line, column + bare.index(text)))
 
 
 def _read_quoted_row(text: str, at: int, line: int, separator: str) -> tuple[list[Cell], int, int]:
@@ -169,7 +168,7 @@ def _read_quoted_row(text: str, at: int, line: int, separator: str) -> tuple[lis
             quoted = QUOTED.match(text, opening)
             if not quoted:
                 raise Unreadable(mark, NEVER_CLOSED)
-            cells.append(Cell(unguarded(quoted[1].replace('""', '"')), mark, quoted=True))
+            cells.append(Cell(unguard_formula(quoted[1].replace('""', '"')), mark, quoted=True))
             if breaks := quoted[1].count("\n"):
                 line += breaks
                 start = text.rindex("\n", 0, quoted.end()) + 1

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from pnp.cardtext.holes import masked
-from pnp.cardtext.punctuation import bare, excerpt, place_in_text
+from pnp.cardtext.braces import mask_holes
+from pnp.cardtext.marks import bare_words, quote_excerpt, source_range
 from pnp.localise.catalogue import Catalogue
 from pnp.localise.entry import Entry
 from pnp.localise.messages import Message
@@ -58,7 +58,7 @@ class TranslationPair(NamedTuple):
 
     def place_of_words(self, start: int, end: int) -> Span:
         """Return the place of characters of its words alone."""
-        return self.span.of(*place_in_text(masked(self.said), start, end))
+        return self.span.of(*source_range(mask_holes(self.said), start, end))
 
     def concerned(self, problem: Problem) -> Problem:
         """Add to a problem what it concerns; the second place is the source's, unless there is another."""
@@ -132,9 +132,9 @@ def milder(problem: Problem) -> Problem:
 
 def words_in(text: str) -> str:
     """Return the words alone, without what stands in braces."""
-    return bare(masked(text))
+    return bare_words(mask_holes(text))
 
 
 def quote(text: str, start: int = 0, end: int | None = None, icons: Sequence[str] = ()) -> str:
     """Quote a text, or the part around a place in it; `icons` are those of its words alone, as written."""
-    return excerpt(text, start, end, icons, least=24)
+    return quote_excerpt(text, start, end, icons, least=24)

@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from pnp.cardtext.case import upper
-from pnp.cardtext.holes import masked
+from pnp.cardtext.braces import mask_holes
 from pnp.cardtext.icons import ICON_CHARACTER, icon_names
+from pnp.cardtext.orthography import upper
 from pnp.localise.checks import About, TranslationPair, check, quote, words_in
 from pnp.localise.entry import grouped
 from pnp.localise.messages import OF_PNP
@@ -76,7 +76,7 @@ def _stray_words(pair: TranslationPair, words: list[TermWords]) -> Iterator[_Str
             terms.setdefault(match.span(), []).append(word)
     if not terms:
         return
-    icons = {name.casefold() for source in pair.sources for name in icon_names(masked(source))}
+    icons = {name.casefold() for source in pair.sources for name in icon_names(mask_holes(source))}
 
     def is_meant(word: TermWords) -> bool:
         return not icons.isdisjoint(map(str.casefold, word.term.all_forms)) or any(map(word.source.search, sources))

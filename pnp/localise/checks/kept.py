@@ -5,10 +5,9 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from pnp.cardtext.brackets import written
-from pnp.cardtext.holes import figure_in, has_braces, holes_in, lone_brace, masked
-from pnp.cardtext.icons import halves, icon_names, icons_in, masked_icons
-from pnp.cardtext.marks import MARKS, emphasis_of, lone_marks
+from pnp.cardtext.braces import drop_wording, find_holes, has_braces, lone_brace, mask_holes
+from pnp.cardtext.icons import find_half_icons, find_icons, icon_names, mask_icons, write_tag
+from pnp.cardtext.marks import MARKS, count_emphasis, find_lone_marks
 from pnp.localise.checks import About, TranslationPair, check, milder
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.regex import regex
@@ -45,26 +44,26 @@ _Places = Sequence[tuple[str, int, int]]  # of what stands in a text: a name, wh
 @check(ICONS)
 def icons(about: About) -> Iterator[Problem]:
     for pair in about.pairs:
-        text = masked(pair.said)
-        named = [icon_names(masked(each)) for each in pair.sources]
+        text = mask_holes(pair.said)
+        named = [icon_names(mask_holes(each)) for each in pair.sources]
         if icon_names(text) in named:
             continue
-        there = [(icon.name, icon.start, icon.end) for icon in icons_in(text)]
+        there = [(icon.name, icon.start, icon.end) for icon in find_icons(text)]
         said, wanted = _count(there), list(map(Counter, named))
         if said in wanted:
             continue
         lacking, surplus = (list((a - b).elements()) for a, b in ((wanted[-1], said), (said, wanted[-1])))
-        for half in list(halves(text, lacking)):
+        for half in list(find_half_icons(text, lacking)):
             lacking.remove(half.name)
             span = pair.span.of(half.start, half.start + len(half.text))
-            yield pair.concerned(HALF_ICON.at(span, half=half.text, lacks=half.lacks, hint=written(half.name)))
+            yield pair.concerned(HALF_ICON.at(span, half=half.text, lacks=half.lacks, hint=write_tag(half.name)))
         span = _place_of(surplus, there, pair)
         lacks, has = list[str](), list[str]()
         for name, n in Counter(lacking).items():
             there_are = wanted[-1][name]
-            lacks.append(f"{n} of {there_are} {written(name)}" if there_are > 1 else written(name))
+            lacks.append(f"{n} of {there_are} {write_tag(name)}" if there_are > 1 else write_tag(name))
         for name, n in Counter(surplus).items():
-            has.append((f"{n} more " if wanted[-1][name] else f"{n} " if n > 1 else "") + written(name))
+            has.append((f"{n} more " if wanted[-1][name] else f"{n} " if n > 1 else "") + write_tag(name))
         if lacks and has:
             yield pair.concerned(OTHER_ICONS.at(span, lacking=tuple(lacks), surplus=tuple(has)))
         elif lacks:
@@ -76,10 +75,10 @@ def icons(about: About) -> Iterator[Problem]:
 @check(EMPHASIS)
 def emphasis(about: About) -> Iterator[Problem]:
     for pair in about.pairs:
-        text, sources = masked(pair.said), [masked(source) for source in pair.sources]
-        said, wanted = emphasis_of(text), [emphasis_of(source) for source in sources]
-        lone = next(lone_marks(text), None)
-        if lone and not any(any(lone_marks(source)) for source in sources):
+        text, sources = mask_holes(pair.said), [mask_holes(source) for source in pair.sources]
+        said, wanted = count_emphasis(text), [count_emphasis(source) for source in sources]
+        lone = next(find_lone_marks(text), None)
+        if lone and not any(any(find_lone_marks(source)) for source in sources):
             span = pair.span.of(lone.start, lone.end)
             yield pair.concerned(LONE_MARK.at(span, mark=lone.mark.called, hint=lone.mark.hint))
         elif said not in wanted:
@@ -94,9 +93,9 @@ def placeholders(about: About) -> Iterator[Problem]:
     for pair in about.pairs:
         if not any(has_braces(text) for text in (pair.said, *pair.sources)):
             continue
-        there = [(figure_in(hole.text), hole.start - 1, hole.end + 1) for hole in holes_in(pair.said)]
+        there = [(drop_wording(hole.text), hole.start - 1, hole.end + 1) for hole in find_holes(pair.said)]
         said = {name for name, _, _ in there}
-        wanted = [{figure_in(hole.text) for hole in holes_in(source)} for source in pair.sources]
+        wanted = [{drop_wording(hole.text) for hole in find_holes(source)} for source in pair.sources]
         if (at := lone_brace(pair.said)) is not None and all(lone_brace(source) is None for source in pair.sources):
             brace = pair.said[at]
             partner = "}" if brace == "{" else "{"
@@ -201,4 +200,4 @@ def _find_numbers(text: str) -> _Places:
 
 def _mask(text: str) -> str:
     """Mask names of icons and what stands in braces, which say nothing in any language; the length stays."""
-    return masked_icons(masked(text))
+    return mask_icons(mask_holes(text))

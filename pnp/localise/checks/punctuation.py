@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from pnp.cardtext.holes import masked
-from pnp.cardtext.icons import ICON_CHARACTER, icons_apart
-from pnp.cardtext.punctuation import misplaced_blanks, quotes_of
+from pnp.cardtext.braces import mask_holes
+from pnp.cardtext.icons import ICON_CHARACTER, extract_icons
+from pnp.cardtext.orthography import misplaced_blanks, quotes_of
 from pnp.localise.catalogue import CONTROL
 from pnp.localise.checks import About, check, quote, words_in
 from pnp.model.problem import Problem, Severity, code
@@ -41,11 +41,15 @@ _INCHES = regex(r"""\d["']""")
 def blanks(about: About) -> Iterator[Problem]:
     before = _BEFORE_STOP if about.language.partition("-")[0] in _WITH_BLANKS else _BEFORE_MARK
     for pair in about.pairs:
-        if (found := before.search(masked(pair.said))) and not any(map(before.search, map(masked, pair.sources))):
+        if (found := before.search(mask_holes(pair.said))) and not any(
+            map(before.search, map(mask_holes, pair.sources))
+        ):
             mark, around = pair.said[found.end()], quote(pair.said, *found.span())
             yield pair.concerned(BLANK_BEFORE_MARK.at(pair.span.of(*found.span()), mark=mark, around=around))
-        if ours := list(misplaced_blanks(masked(pair.said), line_ends=True)):
-            theirs = {each.says for source in pair.sources for each in misplaced_blanks(masked(source), line_ends=True)}
+        if ours := list(misplaced_blanks(mask_holes(pair.said), line_ends=True)):
+            theirs = {
+                each.says for source in pair.sources for each in misplaced_blanks(mask_holes(source), line_ends=True)
+            }
             for what, start, end in ours:
                 if what not in theirs:
                     around = quote(pair.said, start, end)
@@ -91,7 +95,7 @@ def quotes(about: About) -> Iterator[Problem]:
                 continue
             is_apostrophe = mark == "'" and text[:at][-1:].isalpha()
             hint = f"the apostrophe is {own.apostrophe}" if is_apostrophe else like
-            _, icons = icons_apart(masked(pair.said))
+            _, icons = extract_icons(mask_holes(pair.said))
             span, around = pair.place_of_words(*match.span()), quote(text, *match.span(), icons)
             if is_turned:
                 yield pair.concerned(TURNED_QUOTE.at(span, mark=mark, around=around, hint=like))

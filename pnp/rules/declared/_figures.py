@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pnp.cardtext.suggest import MEANT, did_you_mean
+from pnp.cardtext.suggest import DID_YOU_MEAN, did_you_mean
 from pnp.model.problem import Code, Problem, code
 from pnp.model.rules import Bound, Expression
 from pnp.rules.declared._judged import Judged, grouped, kept
@@ -142,7 +142,7 @@ def odd_keys(
     for name in expected:
         if name not in there:
             hint = did_you_mean(name, missing or there)
-            missing = [name for name in missing if hint != f"{MEANT}{name}?"]
+            missing = [name for name in missing if hint != f"{DID_YOU_MEAN}{name}?"]
             yield NO_SUCH_VALUE.at(expected[name].span, rule=id, name=name, what=what, hint=hint)
     if missing:
         left = shown(tuple(missing))

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from itertools import combinations
 from typing import Any
 
-from pnp.cardtext.marks import printed
+from pnp.cardtext.marks import printed_text
 from pnp.model.values import Record
 from pnp.rules.expressions.printing import SPOKEN, Function
 from pnp.rules.expressions.values import (
@@ -204,7 +204,7 @@ def _characters(work: Work, value: Any) -> int:
     if not isinstance(value, str):
         raise Bad(code=HAS_NO_CHARACTERS, value=named(value))
     work.spend(len(value) // 8)
-    return len(printed(value))
+    return len(printed_text(value))
 
 
 FILTERS: Mapping[str, Function] = {

@@ -5,10 +5,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from pnp.cardtext.case import upper
-from pnp.cardtext.holes import Hole, has_braces, holes_in, split_holes
-from pnp.cardtext.icons import ICON_CHARACTER, masked_icons
-from pnp.cardtext.numerals import MOST_DIGITS, number_in
+from pnp.cardtext.braces import Hole, find_holes, has_braces, split_holes
+from pnp.cardtext.icons import ICON_CHARACTER, mask_icons
+from pnp.cardtext.orthography import MOST_DIGITS, format_number, upper
 from pnp.model.language import Speeches
 from pnp.model.problem import code
 from pnp.model.rules import Expression, Sentence, place_in
@@ -82,12 +81,12 @@ def _signed(work: Work, value: Any) -> str:
 def _number(work: Work, value: Any, digits: Any = None) -> str:
     if digits is not None and not 0 <= _whole(digits, "number") <= MOST_DIGITS:
         raise Bad(code=NEEDS_WHOLE_NUMBER, name="number", value=named(digits))
-    return number_in(work.speech.language, a_number(value), digits)
+    return format_number(work.speech.language, a_number(value), digits)
 
 
 def _capital(work: Work, value: Any) -> str:
     text = printed(value)
-    masked = masked_icons(text)  # of a text that begins with an icon, the first word is no beginning
+    masked = mask_icons(text)  # of a text that begins with an icon, the first word is no beginning
     at = next((n for n, letter in enumerate(masked) if letter.isalnum() or letter == ICON_CHARACTER), 0)
     return f"{text[:at]}{upper(text[at : at + 1], work.speech.language)}{text[at + 1 :]}"
 
@@ -164,7 +163,7 @@ class Saying(Evaluating):
     def spoken(self, sentence: Sentence) -> Iterable[Expression]:
         """The expressions in a sentence."""
         for text in filter(None, (sentence.other, sentence.one, *sentence.forms)):
-            for hole in holes_in(text):
+            for hole in find_holes(text):
                 yield _in_hole(sentence, text, hole)
 
 

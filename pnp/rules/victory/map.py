@@ -9,7 +9,7 @@ from itertools import groupby, product
 from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
-from pnp.cardtext.holes import without_holes
+from pnp.cardtext.braces import elide_holes
 from pnp.model.rules import Sentence, Variable, Victory
 from pnp.model.values import Poison, Poisoned, Record, Value
 from pnp.rules.expressions.wrong import Wrong
@@ -135,7 +135,7 @@ def _spoken(world: "World", sentence: Sentence) -> str:
     try:
         return world.evaluator.say(sentence, world.names)
     except Wrong:
-        return without_holes(sentence.other)
+        return elide_holes(sentence.other)
 
 
 def _maps(

@@ -5,9 +5,8 @@ Where there are others than ASCII's signs, a mark begins the file: without it Ex
 
 from collections.abc import Sequence
 
-from pnp.cardtext.commands import guarded
-from pnp.edit.csv_cell import needs_quotes
 from pnp.importing.tables.cells import CellValue, table_of, written
+from pnp.io.csv_files import guard_formula, needs_quotes
 from pnp.model.game import Component
 from pnp.model.problem import Problem
 
@@ -25,7 +24,7 @@ def _line(cells: Sequence[CellValue]) -> str:
 def _cell(value: CellValue) -> str:
     if value is None:
         return ""
-    text = guarded(value) if isinstance(value, str) else written(value)
+    text = guard_formula(value) if isinstance(value, str) else written(value)
     if needs_quotes(text):
         return '"' + text.replace('"', '""') + '"'
     return text

@@ -4,17 +4,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.cardtext.holes import (
-    HELD,
+from pnp.cardtext.braces import (
+    MASK,
     Hole,
-    figure_in,
-    holes_in,
+    drop_wording,
+    elide_holes,
+    fill_names,
+    find_holes,
     lone_brace,
-    masked,
+    mask_holes,
+    show_masked,
     split_holes,
-    unmasked,
-    with_names,
-    without_holes,
 )
 from pnp.cardtext.icons import icon_names
 
@@ -22,7 +22,7 @@ texts = st.text(st.sampled_from("ab{}\\ |[]*") | st.characters(codec="utf-8"), m
 
 
 def test_holes_and_their_places() -> None:
-    assert list(holes_in(r"Deal {hands|word} \{not} {x}")) == [Hole("hands|word", 6, 16), Hole("x", 26, 27)]
+    assert list(find_holes(r"Deal {hands|word} \{not} {x}")) == [Hole("hands|word", 6, 16), Hole("x", 26, 27)]
 
 
 @pytest.mark.parametrize(
@@ -35,16 +35,16 @@ def test_a_brace_without_its_other(text: str, at: int | None) -> None:
 def test_what_is_filled_in() -> None:
     parts = [part if isinstance(part, str) else part.text.upper() for part in split_holes(r"{a} of \{b\} \\{c}")]
     assert "".join(parts) == r"A of {b} \\C"
-    assert without_holes("{a} of {b}") == "… of …"
+    assert elide_holes("{a} of {b}") == "… of …"
 
 
 def test_names_without_a_value_stay() -> None:
     values = {"count": 3, "a-b": "x"}
-    assert with_names("{count} {a-b} {other} {a b}", values.get) == "3 x {other} {a b}"
+    assert fill_names("{count} {a-b} {other} {a b}", values.get) == "3 x {other} {a b}"
 
 
 def test_a_backslash_before_a_brace_is_the_same_for_names() -> None:
-    assert with_names(r"\{count} \\{count}", {"count": 3}.get) == r"{count} \\3"
+    assert fill_names(r"\{count} \\{count}", {"count": 3}.get) == r"{count} \\3"
 
 
 @pytest.mark.parametrize(
@@ -52,17 +52,17 @@ def test_a_backslash_before_a_brace_is_the_same_for_names() -> None:
     [("hands|word", "hands"), ("n | form('a', 'b') | capital", "n"), ("a  +  b", "a + b"), ("x|first", "x|first")],
 )
 def test_the_figure_in_a_hole(hole: str, figure: str) -> None:
-    assert figure_in(hole) == figure
+    assert drop_wording(hole) == figure
 
 
 @settings(max_examples=300)
 @given(texts)
 def test_masking_moves_nothing(text: str) -> None:
-    hidden = masked(text)
+    hidden = mask_holes(text)
     assert len(hidden) == len(text)
-    for hole in holes_in(text):
+    for hole in find_holes(text):
         assert text[hole.start : hole.end] == hole.text
-        assert set(hidden[hole.start - 1 : hole.end + 1]) == {HELD}
+        assert set(hidden[hole.start - 1 : hole.end + 1]) == {MASK}
 
 
 @settings(max_examples=300)
@@ -71,16 +71,16 @@ def test_each_hole_is_filled_once_and_nothing_else_changes(text: str) -> None:
     parts = list(split_holes(text))
     said = [part.text for part in parts if isinstance(part, Hole)]
     printed = "".join([part for part in parts if isinstance(part, str)])
-    assert said == [hole.text for hole in holes_in(text)]
+    assert said == [hole.text for hole in find_holes(text)]
     kept = [c for c in text if c not in "{}\\"]
     inside = [c for hole in said for c in hole if c not in "\\"]
     assert len([c for c in printed if c not in "{}\\"]) == len(kept) - len(inside)
 
 
 def test_a_masked_text_is_shown_with_dots() -> None:
-    assert unmasked(masked("Deal {hands} to {each}")) == "Deal {…} to {…}"
+    assert show_masked(mask_holes("Deal {hands} to {each}")) == "Deal {…} to {…}"
 
 
 def test_an_index_in_braces_is_no_icon_and_backslashes_before_icons_stay() -> None:
-    assert icon_names(masked(r"{cards[4]} [coin]")) == ["coin"]
-    assert icon_names(masked(r"{a} \\[coin] \[hand]")) == icon_names(r"\\[coin] \[hand]") == ["coin"]
+    assert icon_names(mask_holes(r"{cards[4]} [coin]")) == ["coin"]
+    assert icon_names(mask_holes(r"{a} \\[coin] \[hand]")) == icon_names(r"\\[coin] \[hand]") == ["coin"]

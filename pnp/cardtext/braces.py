@@ -1,28 +1,22 @@
 """A text → what stands in its braces: `Deal {hands|word} cards`. A backslash before a brace prints the brace.
 
-All who look for braces, in texts of pieces, in sentences of rules, in translations, read them here.
+Braces in texts of pieces, in sentences of rules and in translations are all read here.
 """
 
 import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-HELD = "\ue000"  # stands for what is in braces where only the words of a text count; no letter, no digit
+MASK = "\ue000"  # stands for what is in braces where only the words of a text count; no letter, no digit
 
 HOLE = r"\\[\\{}]|\{[^{}]*\}"  # a pattern of all that braces and their backslashes say
 
-_HELD = re.compile(f"{HELD}+")
 _PART = re.compile(r"\\[\\{}]|\{([^{}]*)\}")
 _NAMED = re.compile(r"\\[\\{}]|\{([\w-]+)\}")
 _ALONE = re.compile("[{}]")
-SAYING = (
-    "word",
-    "form",
-    "signed",
-    "number",
-    "capital",
-)  # filters that choose how a value is said, in each language its own way
-_SAID = re.compile(rf"\s*\|\s*(?:{'|'.join(SAYING)})\s*(?:\((?:'[^']*'|\"[^\"]*\"|[^()'\"])*\))?\s*$")
+# Filters that choose how a value is put into words, in each language its own way.
+WORDING = ("word", "form", "signed", "number", "capital")
+_WORDED = re.compile(rf"\s*\|\s*(?:{'|'.join(WORDING)})\s*(?:\((?:'[^']*'|\"[^\"]*\"|[^()'\"])*\))?\s*$")
 
 
 class Hole(NamedTuple):
@@ -37,7 +31,8 @@ def has_braces(text: str) -> bool:
     return "{" in text or "}" in text
 
 
-def holes_in(text: str) -> Iterator[Hole]:
+def find_holes(text: str) -> Iterator[Hole]:
+    """Yield what stands in the braces of a text."""
     if "{" not in text:
         return
     for part in _PART.finditer(text):
@@ -46,9 +41,7 @@ def holes_in(text: str) -> Iterator[Hole]:
 
 
 def lone_brace(text: str) -> int | None:
-    """Where the first brace stands that has no other; None where each has."""
-    if not has_braces(text):
-        return None
+    """Return the place of the first brace that has no other, or None."""
     alone = _ALONE.search(_PART.sub(lambda part: " " * len(part[0]), text))
     return alone.start() if alone else None
 
@@ -68,36 +61,32 @@ def split_holes(text: str, pattern: re.Pattern[str] = _PART) -> list[str | Hole]
     return [*parts, text[at:]]
 
 
-def with_names(text: str, value: Callable[[str], object]) -> str:
-    """Fill in a text whose holes are names alone; one that has no value, but None, stays as it is."""
-    said = ""
+def fill_names(text: str, value: Callable[[str], object]) -> str:
+    """Fill in a text whose holes are names alone; one whose value is None stays as it is."""
+    filled = ""
     for part in split_holes(text, _NAMED):
         found = value(part.text) if isinstance(part, Hole) else part
-        said += f"{{{part.text}}}" if isinstance(part, Hole) and found is None else str(found)
-    return said
+        filled += f"{{{part.text}}}" if isinstance(part, Hole) and found is None else str(found)
+    return filled
 
 
-def figure_in(hole: str) -> str:
-    """The expression in a hole without how it is said: what all languages have in common."""
-    while (said := _SAID.sub("", hole)) != hole:
-        hole = said
+def drop_wording(hole: str) -> str:
+    """Return the expression in a hole without filters for its wording: what all languages have in common."""
+    while (expression := _WORDED.sub("", hole)) != hole:
+        hole = expression
     return " ".join(hole.split())
 
 
-def unmasked(text: str) -> str:
-    """As messages show it."""
-    return _HELD.sub("{…}", text) if HELD in text else text
+def mask_holes(text: str) -> str:
+    """Return a text of the same length in which signs that are no letters stand for each hole."""
+    return _PART.sub(lambda f: f[0] if f[0] == "\\\\" else MASK * len(f[0]), text) if has_braces(text) else text
 
 
-def masked(text: str) -> str:
-    """As long as before, but of each hole only that it is there."""
-
-    def part(found: re.Match[str]) -> str:
-        return found[0] if found[0] == "\\\\" else HELD * len(found[0])
-
-    return _PART.sub(part, text) if has_braces(text) else text
+def show_masked(text: str) -> str:
+    """Return a masked text as messages show it."""
+    return re.sub(f"{MASK}+", "{…}", text)
 
 
-def without_holes(text: str) -> str:
-    """With three dots for each hole."""
+def elide_holes(text: str) -> str:
+    """Return a text with three dots for each hole."""
     return "".join(["…" if isinstance(part, Hole) else part for part in split_holes(text)])
