@@ -1,4 +1,4 @@
-"""Inputs are opened by `pnp.io.opening` alone, files written by `pnp.io.writing`, the cache and secrets."""
+"""Inputs are opened by `pnp.io.opening` alone, files written by `pnp.io.writing`, the cache and the user's folders."""
 
 import ast
 from collections.abc import Iterator
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from test_rooms import parsed
 
 READS = ("pnp/io/opening.py",)
-WRITES = ("pnp/io/writing.py", "pnp/build/cache.py", "pnp/io/secrets.py")
+WRITES = ("pnp/io/writing.py", "pnp/build/cache.py", "pnp/io/user_folders.py")
 NO_FILES = (
     "os.devnull",
     "found.read_text(name)",  # of a distribution's metadata

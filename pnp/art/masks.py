@@ -14,7 +14,7 @@ from pnp.art.clips import Budget, Clip, union
 from pnp.art.pictures import MAX_BYTES
 from pnp.art.transforms import transform_path
 from pnp.io.opening import read_input
-from pnp.io.pixels import separated
+from pnp.io.picture_data import split_transparency
 from pnp.model.colour import WHITE, Rgb, blended, colour_of, rgb_of
 from pnp.model.display import (
     IDENTITY,
@@ -146,7 +146,7 @@ def _unpack(raster: Raster) -> Channels | None:
         with Image.open(
             BytesIO(raster.data or read_input(raster.path, MAX_BYTES)), formats=("PNG", "JPEG", "WEBP")
         ) as image:
-            return Channels(*separated(image))
+            return Channels(*split_transparency(image))
     except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
         return None
 

@@ -13,8 +13,8 @@ from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.io.deflate import DeflatedWrongly, unpacked
 from pnp.io.opening import read_input
+from pnp.io.picture_data import InflateError, inflate
 from pnp.model.display import Group, Picture, Raster
 from pnp.model.length import MM_PER_INCH
 from pnp.model.outline import rectangle_path
@@ -118,8 +118,8 @@ def _has_all_rows(data: bytes, packed: Iterable[memoryview]) -> bool:
         columns, rows = -(-(wide - x) // across), -(-(high - y) // down)
         size += rows * (1 + -(-columns * depth // 8)) if columns > 0 and rows > 0 else 0
     try:
-        return sum(map(len, unpacked(packed, size))) == size
-    except DeflatedWrongly:
+        return sum(map(len, inflate(packed, size))) == size
+    except InflateError:
         return False
 
 

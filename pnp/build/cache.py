@@ -15,8 +15,7 @@ from pathlib import Path
 
 from pnp import __version__
 from pnp.io.opening import open_input
-from pnp.io.secrets import get_secret, is_private
-from pnp.io.user_folders import caches_folder
+from pnp.io.user_folders import caches_folder, get_secret, is_private
 
 MANY = 1000  # files; then the older half goes
 MUCH = 1 << 30  # bytes of all files; then the oldest go

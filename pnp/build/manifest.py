@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pnp import __version__
 from pnp.build.cache import user_cache
-from pnp.io.stamps import Stamp, folders_below, names_in, stamp
+from pnp.io.digests import Stamp, folders_below, names_in, stamp
 
 if TYPE_CHECKING:
     from pnp.io.project import Project

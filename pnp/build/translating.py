@@ -18,8 +18,7 @@ from pnp.diagnostics.causes import without_caused
 from pnp.diagnostics.ignores import CommentReader
 from pnp.diagnostics.kinds_of_game import as_set
 from pnp.diagnostics.report import list_problems
-from pnp.io.catalogues import canonical, is_tag
-from pnp.io.project import Project
+from pnp.io.project import Project, canonical_tag, is_tag
 from pnp.layout.editions import Layout
 from pnp.layout.elements.text import Room
 from pnp.load import load_fonts, load_style
@@ -128,7 +127,7 @@ def begin_catalogue(
     if language in PSEUDO:
         raise UsageError(f"{language} is made from the source: it needs no catalogue")
     if locale_of(language) is None or not is_tag(language):
-        right = find_tag(language) or canonical(language)
+        right = find_tag(language) or canonical_tag(language)
         is_near = right != language and is_tag(right) and locale_of(right) is not None
         hint = f"did you mean {right}?" if is_near else "name it by its tag, like de, pt-BR or zh-Hant"
         raise UsageError(f"there is no language {language}: {hint}")
@@ -212,7 +211,7 @@ def _list_languages(game: Game, language: str) -> list[str]:
         return [language]
     there = list_catalogues(game)
     if language:
-        begin = f"pnp translate init {game.id} --lang {find_tag(language) or canonical(language)} begins it"
+        begin = f"pnp translate init {game.id} --lang {find_tag(language) or canonical_tag(language)} begins it"
         hint = f"did you mean {likely}?" if (likely := guess_language(language, there)) else begin
         raise UsageError(f"{game.id} has no catalogue for {language}; there is {', '.join(there) or 'none'}: {hint}")
     if not there:

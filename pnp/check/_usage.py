@@ -8,8 +8,7 @@ from typing import Any, NamedTuple
 
 from pnp.cardtext.braces import Hole, find_holes
 from pnp.check._owned import brought, owned
-from pnp.io.inside import is_file, path_inside
-from pnp.io.opening import beginning
+from pnp.io.opening import is_file, path_inside, read_beginning
 from pnp.io.project import Project, layout_folders
 from pnp.model.game import Component, Game, Piece
 from pnp.model.regex import regex
@@ -48,7 +47,7 @@ def usage_of(game: Game, project: Project) -> Usage:
     known = bool(names) and game.base is None  # the base game's layouts may use what is declared here
     for name in names:  # grows on the way
         paths = dict.fromkeys(_first(folders, name) for folders in orders)
-        text = "\n".join([beginning(path, _LONGEST) for path in paths if path])
+        text = "\n".join([read_beginning(path, _LONGEST) for path in paths if path])
         text = _COMMENT.sub(" ", text)
         known = known and bool(text) and not _COMPUTED.search(text)
         texts.append(text)
@@ -72,7 +71,7 @@ def _other_files(game: Game, project: Project) -> Iterator[str]:
     pieces = {piece.file for piece in all_pieces(game)}
     for path in sorted(game.folder.rglob("*.yaml")):
         if path.name not in ("game.yaml", "glossary.yaml") and project.display(path) not in pieces:
-            yield beginning(path, _LONGEST, project.bounds(path))
+            yield read_beginning(path, _LONGEST, project.bounds(path))
 
 
 def phrases_of(game: Game) -> Iterator[Sentence]:

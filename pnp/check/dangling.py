@@ -10,7 +10,7 @@ from pnp.check import check
 from pnp.check._owned import added
 from pnp.check._texts import find_values
 from pnp.check._usage import all_components
-from pnp.io.inside import OUTSIDE, is_file, is_link_out, page_named, path_inside, why_outside
+from pnp.io.opening import OUTSIDE, explain_outside, is_file, is_link_out, path_inside, split_page
 from pnp.io.project import Project, layout_folders
 from pnp.model.game import Game
 from pnp.model.problem import Problem, code
@@ -82,7 +82,7 @@ def pictures(game: Game, project: Project) -> Iterator[Problem]:
                 yield NO_FILE_OF_ICON.at(icon.span, icon=icon.name, file=file, hint=hint)
     files = _Files(game.folders)
     named = find_values(game, "picture")
-    wrongs = {name: files.wrong(page_named(name)[0]) for name in {found.value for found in named}}
+    wrongs = {name: files.wrong(split_page(name)[0]) for name in {found.value for found in named}}
     for found in named:
         if wrong := wrongs[found.value]:
             why, hint = wrong
@@ -104,7 +104,7 @@ class _Files:
         """Why the folders have no place for it, or "" where it just isn't there, and a hint; None where it is."""
         paths = [path for folder in self._folders if (path := path_inside(folder, name))]
         if not paths:
-            return why_outside(name, "the game's folder")
+            return explain_outside(name, "the game's folder")
         if any(is_file(path) for path in paths):
             return None
         there = [other for path in paths for other in _names_in(path.parent)]

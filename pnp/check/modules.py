@@ -7,7 +7,7 @@ from pnp.cardtext.suggest import did_you_mean
 from pnp.check import check
 from pnp.check._texts import part_of
 from pnp.check._usage import formulas
-from pnp.io.opening import beginning
+from pnp.io.opening import read_beginning
 from pnp.io.project import Project
 from pnp.model.game import Game
 from pnp.model.problem import Problem, Severity, code
@@ -76,7 +76,7 @@ def _is_elsewhere(game: Game, name: str) -> bool:
     base = game.base.id if game.base else game.id
     is_for = re.compile(rf"""^for:\s*["']?{re.escape(base)}["']?\s*(?:#|$)""", re.MULTILINE)
     called = re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w-])")
-    texts = (beginning(path, _LONGEST, game.folder.parent) for path in game.folder.parent.glob("*/game.yaml"))
+    texts = (read_beginning(path, _LONGEST, game.folder.parent) for path in game.folder.parent.glob("*/game.yaml"))
     return any(is_for.search(text) and called.search(text) for text in texts)
 
 

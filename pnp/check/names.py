@@ -5,7 +5,7 @@ from typing import Any
 
 from pnp.check import check
 from pnp.check._owned import Owned, added, owned, place, subject
-from pnp.io.inside import is_device
+from pnp.io.opening import is_device
 from pnp.io.project import Project
 from pnp.model.game import Game
 from pnp.model.patch import sections

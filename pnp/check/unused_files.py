@@ -11,8 +11,7 @@ from pnp.check import check
 from pnp.check._owned import added
 from pnp.check._texts import find_values
 from pnp.check._usage import all_strings, usage_of
-from pnp.io.inside import is_file, matches
-from pnp.io.opening import beginning
+from pnp.io.opening import is_file, is_match, read_beginning
 from pnp.io.project import DATA_FILES, FETCHED, Project
 from pnp.model.game import Game
 from pnp.model.problem import Problem, Severity, code
@@ -103,15 +102,15 @@ def _pictures(game: Game) -> list[str]:
 
 @check(UNNAMED_FILE, needs_all=True)
 def files(game: Game, project: Project) -> Iterator[Problem]:
-    said = _COMMENT.sub("", beginning(game.folder / "game.yaml", _LONGEST))
+    said = _COMMENT.sub("", read_beginning(game.folder / "game.yaml", _LONGEST))
     names, patterns = {*_NAME.findall(said)}, [each for each in _PATTERN.findall(said) if "*" in each or "?" in each]
     for path in sorted(path for path in game.folder.rglob("*") if path.suffix in DATA_FILES):
         name = path.relative_to(game.folder).as_posix()
         own = name in _OWN or name.startswith((".", "_", "schema/", f"{FETCHED}/"))
         is_named = name in names or (not _NAME.fullmatch(name) and name in said)
-        if own or not is_file(path) or is_named or any(matches(pattern, name) for pattern in patterns):
+        if own or not is_file(path) or is_named or any(is_match(pattern, name) for pattern in patterns):
             continue
-        if not _WRITTEN.search(beginning(path, _LONGEST, project.bounds(path))):
+        if not _WRITTEN.search(read_beginning(path, _LONGEST, project.bounds(path))):
             known = nearest_name(name, _OWN, _ALIKE)
             hint = f"pnp reads {known}: rename it" if known and not is_file(game.folder / known) else ""
             yield UNNAMED_FILE.at(Span(project.display(path)), hint=hint, file=name)

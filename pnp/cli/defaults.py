@@ -24,8 +24,7 @@ from typer.core import TyperCommand
 from pnp.cardtext.suggest import did_you_mean
 from pnp.cli.options import SETTABLE
 from pnp.cli.report import shown_path
-from pnp.io.inside import OUTSIDE, leads_out
-from pnp.io.opening import LeadsOut, read_input
+from pnp.io.opening import OUTSIDE, OutsideError, is_outside, read_input
 from pnp.io.project import find_root
 from pnp.model.problem import FileError, UsageError
 from pnp.model.regex import regex
@@ -147,7 +146,7 @@ class Command(TyperCommand):
         if not value:
             raise file.wrong(ctx.info_name, name, f"{name} names nothing")
         path, root = file.path.parent / value, file.path.parent
-        if leads_out(path, root):
+        if is_outside(path, root):
             span, hint = Span(shown_path(file.path), file.line(ctx.info_name, name), 1), f"who wants that says --{name}"
             raise UsageError(str(OPTION_OUTSIDE.at(span, name=name, value=_shown(value), hint=hint)))
         return str(path)
@@ -196,7 +195,7 @@ def _read(root: Path) -> _File | None:
     path = root / FILE
     try:
         data = read_input(path, _LARGEST, root)
-    except LeadsOut:
+    except OutsideError:
         raise FileError(str(OUTSIDE.at(Span(shown_path(path))))) from None
     except (FileNotFoundError, NotADirectoryError):
         return None

@@ -4,7 +4,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.io.opening import beginning
+from pnp.io.opening import read_beginning
 
 _MOST = 100_000  # bytes
 CODES = Path(__file__).parents[1] / "data" / "codes"
@@ -18,5 +18,5 @@ class Explanation(NamedTuple):
 @cache
 def read_explanation(code: str) -> Explanation:
     """Return the explanation of a code, such as PNP101."""
-    title, _, text = beginning(CODES / f"{code}.md", _MOST).partition("\n")
+    title, _, text = read_beginning(CODES / f"{code}.md", _MOST).partition("\n")
     return Explanation(title.removeprefix("# "), text.strip())

@@ -6,8 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from pnp.io.csv_files import decode_csv
-from pnp.io.inside import is_file, path_inside
-from pnp.io.opening import read_input
+from pnp.io.opening import is_file, path_inside, read_input
 from pnp.io.project import Project
 from pnp.model.regex import regex
 from pnp.model.span import Span

@@ -9,8 +9,7 @@ from typing import NamedTuple
 
 from pnp.edit.editing import apply_edit
 from pnp.edit.edits import CHANGED, Edit, Edited, Refusal, digest
-from pnp.io.inside import is_file, leads_out
-from pnp.io.opening import read_input
+from pnp.io.opening import is_file, is_outside, read_input
 from pnp.io.project import DATA_FILES, Project
 from pnp.io.writing import reason, write_atomically
 from pnp.localise.po import MAX_BYTES
@@ -77,7 +76,7 @@ def _find_file(project: Project, file: Path) -> Path | Refusal:
     name = project.display(path)
     if not path.is_relative_to(project.root) or ".." in path.parts:
         return Refusal(f"{name} is outside of the project")
-    if leads_out(path, project.root):
+    if is_outside(path, project.root):
         return Refusal(f"{name}: a link leads out of the project")
     if not is_file(path):
         return Refusal(f"there is no file {name}")

@@ -6,7 +6,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 
 from pnp.io.opening import read_input
-from pnp.io.writing import reason, shown
+from pnp.io.writing import display_path, reason
 from pnp.model.display import Raster
 from pnp.model.problem import FileError
 
@@ -34,4 +34,4 @@ def opened_raster(raster: Raster) -> Iterator[tuple["Image", bytes]]:
         why = reason(error)
     except (ValueError, SyntaxError, Image.DecompressionBombError) as error:
         why = str(error).partition("\n")[0]
-    raise FileError(f"{shown(raster.path)}: cannot be read: {why}")
+    raise FileError(f"{display_path(raster.path)}: cannot be read: {why}")

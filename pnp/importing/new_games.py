@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.cardtext.suggest import did_you_mean
-from pnp.io.inside import is_device
-from pnp.io.opening import read_input
+from pnp.io.opening import is_device, read_input
 from pnp.io.project import Project
 from pnp.io.writing import write_atomically
 from pnp.load import list_games

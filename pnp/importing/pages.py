@@ -9,8 +9,8 @@ from pnp.importing.boxes import find_boxes
 from pnp.importing.cards import CardFinder, ReadPage, are_cards, cells_of, is_grid_wanted, is_perhaps_a_sheet
 from pnp.importing.grids import is_of_size
 from pnp.importing.sides import FinishedSide, Wishes, size_side
-from pnp.io.digests import bytes_of
-from pnp.io.pdf import PageBox, PdfPage, UnreadablePdf, look_up, open_pdf, pages_of
+from pnp.io.digests import digest_file
+from pnp.io.pdf import PageBox, PdfPage, UnreadablePdf, list_pdf_pages, look_up, open_pdf
 from pnp.model.display import PageArt
 from pnp.model.problem import LimitError, Problem, Severity, UsageError, code
 from pnp.model.span import Span
@@ -69,7 +69,7 @@ def read_sides(
         with open_pdf(path) as pdf:
             if _has_hidden_layers(pdf):
                 problems.append(LAYERS.at(span))
-            own, digest, pages = read_own_pages(pdf), bytes_of(path).hex(), pages_of(pdf)
+            own, digest, pages = read_own_pages(pdf), digest_file(path).hex(), list_pdf_pages(pdf)
             numbers, left_out = _choose_pages(len(pages), file, wishes, own)
             problems += left_out
             fonts, read = dict[str, None](), list[ReadPage]()

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from pnp.importing.backs import find_opposites
 from pnp.importing.sides import FinishedSide, Wishes
 from pnp.impose.press import size_of
-from pnp.io.inside import is_device
+from pnp.io.opening import is_device
 from pnp.load.kinds import slug
 from pnp.model.display import PageArt
 from pnp.model.geometry import SAME, are_same

@@ -6,12 +6,13 @@ A command for another environment would do nothing, or harm: the package called 
 import re
 import sys
 import tomllib
+from collections.abc import Sequence
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from json import JSONDecodeError, loads
 from pathlib import Path
 from typing import Any
 
-from pnp.io.opening import beginning
+from pnp.io.opening import read_beginning
 from pnp.model.regex import regex
 
 DISTRIBUTION = "printandplay"
@@ -35,32 +36,28 @@ def install_command(*packages: str) -> str:
     if (prefix / "pipx_metadata.json").is_file():
         return _join("pipx", "inject", prefix.name, *packages)
     if (prefix / "uv-receipt.toml").is_file():
-        wanted = [word for package in (*_read_uv_receipt(prefix), *packages) for word in ("--with", package)]
-        return _join("uv", "tool", "install", *wanted, _source())
+        return _join("uv", "tool", "install", *_uv_tool_words(prefix, packages))
     if _recorded("INSTALLER").strip() == "uv":
         return _join("uv", "pip", "install", "--python", sys.executable, *packages)
     return _join(sys.executable, "-m", "pip", "install", *packages)
 
 
-def _read_uv_receipt(prefix: Path) -> list[str]:
-    """Return what was added to a tool before, which `uv tool install` would otherwise remove."""
+def _uv_tool_words(prefix: Path, packages: Sequence[str]) -> list[str]:
+    """Return packages, with those that `uv tool install` would otherwise remove, and where pnp was installed from."""
     try:
-        requirements = tomllib.loads(beginning(prefix / "uv-receipt.toml", _LARGEST))["tool"]["requirements"]
-        return [f"{each['name']}{each.get('specifier', '')}" for each in requirements if each["name"] != DISTRIBUTION]
+        receipt = tomllib.loads(read_beginning(prefix / "uv-receipt.toml", _LARGEST))["tool"]["requirements"]
+        before = [f"{each['name']}{each.get('specifier', '')}" for each in receipt if each["name"] != DISTRIBUTION]
     except (ValueError, KeyError, TypeError):
-        return []
-
-
-def _source() -> str:
-    """Return where pnp was installed from: its name, or the address of a folder, wheel or repository."""
+        before = []
+    words = [word for package in (*before, *packages) for word in ("--with", package)]
     try:
         direct: dict[str, Any] = loads(_recorded("direct_url.json") or "{}")
     except JSONDecodeError:
         direct = {}
     if "url" not in direct:
-        return DISTRIBUTION
+        return [*words, DISTRIBUTION]
     kind = f"{direct['vcs_info']['vcs']}+" if "vcs_info" in direct else ""
-    return f"{DISTRIBUTION} @ {kind}{direct['url']}"
+    return [*words, f"{DISTRIBUTION} @ {kind}{direct['url']}"]
 
 
 def _recorded(name: str) -> str:

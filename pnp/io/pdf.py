@@ -7,19 +7,19 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
+from typing import Any, BinaryIO, NamedTuple
 
-from pnp.io.deflate import DeflatedWrongly, unpacked
-from pnp.io.digests import bytes_of
+import pikepdf
+from pikepdf import Array, Dictionary, Pdf, PdfError, Stream, StreamDecodeLevel
+
+from pnp.io.digests import digest_file
 from pnp.io.opening import open_input
+from pnp.io.picture_data import InflateError, inflate
 from pnp.model.display import Matrix, PageArt
 from pnp.model.length import MM_PER_POINT
 from pnp.model.problem import Code, Problem, code
 from pnp.model.regex import regex
 from pnp.model.span import Span
-
-if TYPE_CHECKING:
-    from pikepdf import Pdf
 
 CANNOT_OPEN = code("PNP410", says="cannot be read: {why}")
 LOCKED = CANNOT_OPEN.also("is locked: it opens only with a password")
@@ -58,10 +58,8 @@ class UnreadablePdf(Exception):
 
 
 @contextmanager
-def open_pdf(path: Path) -> Iterator["Pdf"]:
+def open_pdf(path: Path) -> Iterator[Pdf]:
     """Open a PDF. Raises UnreadablePdf, also for what is found to be wrong while it is open."""
-    import pikepdf
-
     most = MOST_CONTENT << 20
     pikepdf.settings.set_qpdf_limits(
         flate_max_memory=most, run_length_max_memory=most, png_max_memory=most, tiff_max_memory=most
@@ -82,12 +80,12 @@ def open_pdf(path: Path) -> Iterator["Pdf"]:
         raise UnreadablePdf(LOCKED, "save it without a password") from None
     except OSError as error:
         raise UnreadablePdf(CANNOT_OPEN, why=(error.strerror or str(error)).lower()) from None
-    except (pikepdf.PdfError, RuntimeError, ValueError, TypeError, KeyError, AttributeError, IndexError) as error:
+    except (PdfError, RuntimeError, ValueError, TypeError, KeyError, AttributeError, IndexError) as error:
         why = " ".join(str(error).split()).rpartition(": ")[2] or type(error).__name__
         raise UnreadablePdf(BROKEN, "copy or export it again", why=why[:_LONGEST]) from None
 
 
-def _repair_cairo(pdf: "Pdf", file: BinaryIO) -> bytes | None:
+def _repair_cairo(pdf: Pdf, file: BinaryIO) -> bytes | None:
     """Drop the second to last mention of pictures that a page shows again and again from a file of Cairo's: qpdf gives
     up there, and such pages would be empty. Return None if there are none."""
     if not str(look_up(pdf.trailer, "/Info", "/Producer")).startswith("cairo"):
@@ -112,7 +110,7 @@ def _silence_pikepdf() -> Iterator[None]:
 class PdfPage(NamedTuple):
     """A page while its file is open."""
 
-    pdf: "Pdf"
+    pdf: Pdf
     object: Any
     number: int  # from 1
 
@@ -127,8 +125,6 @@ class PdfPage(NamedTuple):
 
     def box(self, key: str) -> PageBox | None:
         """Return one of its boxes with its corners in order; None if there is none."""
-        from pikepdf import Array
-
         corners = self.inherited(key)
         values = read_numbers(corners) if isinstance(corners, Array) else []
         if len(values) != 4:
@@ -152,8 +148,6 @@ class PdfPage(NamedTuple):
 
     def read_content(self) -> bytes:
         """Return the operators of all its parts, one after the other. Raises UnreadablePdf."""
-        from pikepdf import Array, Stream
-
         contents = self.object.get("/Contents")
         parts, left = list[bytes](), MOST_CONTENT << 20
         for part in contents if isinstance(contents, Array) else (contents,):
@@ -164,13 +158,11 @@ class PdfPage(NamedTuple):
 
     def parse(self, content: bytes, only: str = "") -> Sequence[Any]:
         """Return the instructions of a content stream; `only` names the operators that are wanted."""
-        from pikepdf import Stream, parse_content_stream
-
-        return parse_content_stream(Stream(self.pdf, content), only)
+        return pikepdf.parse_content_stream(Stream(self.pdf, content), only)
 
 
-def pages_of(pdf: "Pdf") -> list[PdfPage]:
-    """Return all pages: to ask pikepdf for a single one takes longer the more there are."""
+def list_pdf_pages(pdf: Pdf) -> list[PdfPage]:
+    """Return all pages: asking pikepdf for a single one takes longer the more there are."""
     return [PdfPage(pdf, page.obj, number) for number, page in enumerate(pdf.pages, 1)]
 
 
@@ -181,28 +173,28 @@ def read_page(path: Path, number: int, name: str, shown: str) -> tuple[PageArt |
             if not 1 <= number <= len(pdf.pages):
                 raise UnreadablePdf(NO_PAGE, number=number, last=len(pdf.pages))
             page = PdfPage(pdf, pdf.pages[number - 1].obj, number)
-            return page.art(path, name, bytes_of(path).hex()), []
+            return page.art(path, name, digest_file(path).hex()), []
     except UnreadablePdf as error:
         return None, [error.at(shown)]
 
 
 def read_stream(stream: Any, most: int) -> bytes:
     """Return a stream's content. Raises UnreadablePdf if it is longer, or can't be unpacked."""
-    from pikepdf import Array, PdfError, StreamDecodeLevel
-
     packed = stream.get("/Filter")
     filters = [] if packed is None else list(map(str, packed if isinstance(packed, Array) else (packed,)))
     try:
         if _CHECKED.issuperset(filters) and "/DecodeParms" not in stream:
             content: bytes = stream.read_raw_bytes()
             for name in filters:
-                is_text = name in ("/ASCII85Decode", "/A85")
-                content = _decode_base85(content) if is_text else b"".join(unpacked([content], most + 1))
+                if name in ("/ASCII85Decode", "/A85"):
+                    content = a85decode(content.strip().removeprefix(b"<~").partition(b"~")[0])
+                else:
+                    content = b"".join(inflate([content], most + 1))
         elif _BOUNDED.issuperset(filters) or (filters in _LZW and len(stream.read_raw_bytes()) <= _MOST_PACKED):
             content = bytes(stream.get_stream_buffer(StreamDecodeLevel.specialized))
         else:
             raise UnreadablePdf(CANNOT_OPEN, why=f"a page is packed as {' '.join(filters)}")
-    except (PdfError, DeflatedWrongly) as error:
+    except (PdfError, InflateError) as error:
         if "memory limit" in str(error):
             raise UnreadablePdf(OVERFULL, most=MOST_CONTENT) from None
         raise UnreadablePdf(BROKEN, "copy or export it again", why="what a page draws is damaged") from None
@@ -211,14 +203,8 @@ def read_stream(stream: Any, most: int) -> bytes:
     return content
 
 
-def _decode_base85(text: bytes) -> bytes:
-    return a85decode(text.strip().removeprefix(b"<~").partition(b"~")[0])
-
-
 def look_up(what: Any, *keys: str) -> Any:
     """Follow keys from dictionary to dictionary; None if one of them has no such entry, or isn't a dictionary."""
-    from pikepdf import Dictionary, Stream
-
     for key in keys:
         what = what.get(key) if isinstance(what, Dictionary | Stream) else None
     return what

@@ -1,44 +1,98 @@
-"""Find the user's folders for settings, secrets and caches: from the environment, or as is customary on the system.
+"""Find the user's folders for settings, secrets and caches, and keep secrets: random bytes that others can't read.
 
-Each function raises RuntimeError where there is no home.
+Folders come from the environment, or are as is customary on the system. Functions that return one raise RuntimeError if
+there is no home.
 """
 
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 
-_USUAL = {"XDG_CONFIG_HOME": ".config", "XDG_STATE_HOME": ".local/state", "XDG_CACHE_HOME": ".cache"}
+from pnp.io.opening import open_input
+
+SECRET_SIZE = 32  # bytes
+_WRITE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 
 
 def config_folder() -> Path:
-    """$PNP_CONFIG, or the customary one."""
+    """Return $PNP_CONFIG, or the customary folder."""
     if own := os.environ.get("PNP_CONFIG"):
         return Path(own).expanduser()
-    return _customary("APPDATA", ("AppData", "Roaming", "pnp"), ("Application Support", "pnp"), "XDG_CONFIG_HOME")
+    return _customary_folder(("APPDATA", "Roaming", "pnp"), "Application Support/pnp", "XDG_CONFIG_HOME", ".config")
 
 
 def state_folder() -> Path:
-    """$PNP_STATE, or the customary one."""
+    """Return $PNP_STATE, or the customary folder."""
     if own := os.environ.get("PNP_STATE"):
         return Path(own).expanduser().absolute()
-    of_windows = "AppData", "Local", "pnp", "state"
-    return _customary("LOCALAPPDATA", of_windows, ("Application Support", "pnp", "state"), "XDG_STATE_HOME")
+    windows = "LOCALAPPDATA", "Local", "pnp/state"
+    return _customary_folder(windows, "Application Support/pnp/state", "XDG_STATE_HOME", ".local/state")
 
 
 def caches_folder() -> Path:
-    """$PNP_CACHE, or the customary one."""
+    """Return $PNP_CACHE, or the customary folder."""
     if own := os.environ.get("PNP_CACHE"):
-        return Path(own).expanduser().absolute()  # a relative one is meant from where one stands
-    of_windows = "AppData", "Local", "pnp", "cache"
-    return _customary("LOCALAPPDATA", of_windows, ("Caches", "pnp"), "XDG_CACHE_HOME")
+        return Path(own).expanduser().absolute()  # a relative one is meant from the current folder
+    return _customary_folder(("LOCALAPPDATA", "Local", "pnp/cache"), "Caches/pnp", "XDG_CACHE_HOME", ".cache")
 
 
-def _customary(windows: str, below_home: tuple[str, ...], below_library: tuple[str, ...], xdg: str) -> Path:
-    """`windows`, `xdg`: the variables that say otherwise."""
+def _customary_folder(windows: tuple[str, str, str], library: str, xdg: str, usual: str) -> Path:
+    """`windows`: a variable, its usual folder in AppData, and what is below; `library`: below macOS' Library."""
     home, env = Path.home(), os.environ
     if sys.platform == "win32":
-        return Path(env[windows], *below_home[2:]) if env.get(windows) else Path(home, *below_home)
+        variable, folder, below = windows
+        return Path(env.get(variable) or home / "AppData" / folder, below)
     if sys.platform == "darwin":
-        return Path(home, "Library", *below_library)
+        return home / "Library" / library
     base = Path(env.get(xdg) or "")  # a relative one counts for nothing
-    return (base if base.is_absolute() else home / _USUAL[xdg]) / "pnp"
+    return (base if base.is_absolute() else home / usual) / "pnp"
+
+
+def get_secret(name: str) -> bytes | None:
+    """Return the secret of that name, made on first use; None if no file of the user's own can be kept."""
+    with suppress(RuntimeError, OSError):  # no home, a read-only one, somebody else's
+        path = state_folder() / name
+        if not path.is_absolute():
+            return None
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if secret := _read_secret(path):
+            return secret
+        begun = path.with_name(f".{name}-{os.urandom(8).hex()}")
+        try:
+            with os.fdopen(os.open(begun, _WRITE, 0o600), "wb") as file:
+                file.write(os.urandom(SECRET_SIZE))
+            try:
+                os.link(begun, path)  # whole at once, unless another process was faster
+            except FileExistsError:
+                pass
+            except OSError:  # a file system without links
+                begun.rename(path)
+        finally:
+            begun.unlink(missing_ok=True)
+        return _read_secret(path)
+    return None
+
+
+def _read_secret(path: Path) -> bytes | None:
+    """Return a secret. Remove a file that is cut short or that others can read, so that a new one is made."""
+    if path.is_symlink() or not is_private(path.parent.lstat()):
+        raise PermissionError
+    try:
+        with open_input(path) as file:
+            about, secret = os.fstat(file.fileno()), file.read(SECRET_SIZE + 1)
+    except FileNotFoundError:
+        return None
+    if len(secret) == SECRET_SIZE and is_private(about, reading=True):
+        return secret
+    path.unlink()
+    return None
+
+
+def is_private(about: os.stat_result, *, reading: bool = False) -> bool:
+    """Tell whether only this user can write the file or, with `reading`, even read it.
+
+    On Windows a user's folders are closed to others as a whole.
+    """
+    closed = 0o077 if reading else 0o022
+    return os.name != "posix" or (about.st_uid == os.geteuid() and not about.st_mode & closed)

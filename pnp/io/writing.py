@@ -12,8 +12,7 @@ from pathlib import Path
 from time import time
 from typing import BinaryIO
 
-from pnp.io.inside import OUTSIDE, leads_out
-from pnp.io.opening import read_input
+from pnp.io.opening import OUTSIDE, is_outside, read_input
 from pnp.model.problem import FileError
 from pnp.model.span import Span
 
@@ -25,7 +24,7 @@ LINK_ON_ITS_WAY = OUTSIDE.also("a link on its way leads out of {folder}")
 _BEGUN, _TEMPORARY = ".pnp-", ".tmp"  # how the names of files begin and end that aren't whole yet
 _OLD = 3600 if os.name == "posix" else 60  # seconds without a change, after which nobody is writing
 
-_IN_USE = (5, 32, 33)  # as Windows says that somebody reads a file that is to be replaced
+_IN_USE = (5, 32, 33)  # Windows' codes for a file that is to be replaced and that another program reads
 _REASONS = {
     errno.EEXIST: "a file is in the way of its folder",
     errno.ENOTDIR: "a file is in the way of its folder",
@@ -41,18 +40,24 @@ def write_atomically(target: Path, data: bytes | Write, within: Path, mode: int 
     """Write beside the target, then rename: a reader sees the old file or the new one, whatever happens between.
 
     Folders are made. A link in the target's place is replaced, not followed; one on the way to it may not lead out of
-    the folder `within` which everything is written. `data` may be somebody who writes it, part after part. `mode`: who
-    may read and write it, unless the system's default.
+    the folder `within` which everything is written. `data` may be a function that writes part after part. `mode`: the
+    file's rights, unless the system's default.
     """
-    if leads_out(target.parent, within):
-        here = shown(within)
-        raise FileError(str(LINK_ON_ITS_WAY.at(Span(shown(target)), folder="the project" if here == "." else here)))
+    if is_outside(target.parent, within):
+        here = display_path(within)
+        folder = "the project" if here == "." else here
+        raise FileError(str(LINK_ON_ITS_WAY.at(Span(display_path(target)), folder=folder)))
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         replace_file(target, data, mode)
-        _sync_folder(target.parent)
+        if os.name == "posix":  # make the new name survive a power cut
+            descriptor = os.open(target.parent, os.O_RDONLY)
+            try:
+                os.fsync(descriptor)
+            finally:
+                os.close(descriptor)
     except OSError as error:
-        raise FileError(f"{shown(target)}: cannot be written: {reason(error)}") from None
+        raise FileError(f"{display_path(target)}: cannot be written: {reason(error)}") from None
 
 
 def replace_file(target: Path, data: bytes | Write, mode: int | None = None, *, syncs: bool = True) -> None:
@@ -74,7 +79,7 @@ def replace_file(target: Path, data: bytes | Write, mode: int | None = None, *, 
 
 
 def write_changed(target: Path, data: bytes, within: Path) -> bool:
-    """The same, unless it is there already; whether it had to be written."""
+    """Write a file unless it has this content; return whether it was written."""
     if is_written(target, data):
         return False
     write_atomically(target, data, within)
@@ -89,7 +94,7 @@ def write_temporary(target: Path, parts: Iterable[bytes]) -> None:
 
 
 def is_written(target: Path, data: bytes) -> bool:
-    """Whether the file is there and says just this."""
+    """Tell whether the file is there and has just this content."""
     try:
         return not target.is_symlink() and read_input(target, len(data)) == data
     except OSError:
@@ -131,8 +136,8 @@ def temporary_folder() -> Iterator[Path]:
 def _remove_left_over(folder: Path) -> None:
     """Remove what killed processes began to write. Once is enough for all files of a build.
 
-    Who writes holds a lock, which the system lets go of in any case. Where there are none, what hasn't changed for long
-    is removed; Windows removes nothing that is open.
+    A process that writes holds a lock, which the system lets go of in any case. Without locks, what hasn't changed for
+    long is removed; Windows removes nothing that is open.
     """
     for path in folder.glob(f"{_BEGUN}*{_TEMPORARY}"):
         with suppress(OSError), _locked(path):
@@ -191,25 +196,14 @@ def _temporary(folder: Path, mode: int) -> Iterator[tuple[Path, BinaryIO]]:
             del _unfinished[path]
 
 
-def _sync_folder(folder: Path) -> None:
-    """Make the new name survive a power cut, where the system lets a folder be opened at all."""
-    if os.name != "posix":
-        return
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
-
-
-def shown(path: Path) -> str:
-    """How messages name a file: from here, if it is below."""
+def display_path(path: Path) -> str:
+    """Return a path as messages have it: from the current folder, if it is below."""
     here = Path.cwd()
     return (path.relative_to(here) if path.is_relative_to(here) else path).as_posix()
 
 
 def reason(error: OSError) -> str:
-    """What went wrong, in a few words."""
+    """Return what went wrong, in a few words."""
     if getattr(error, "winerror", 0) in _IN_USE:
         return "another program has it open: close it there, and once more"
     text = _REASONS.get(error.errno or 0) or error.strerror or str(error).partition("\n")[0]

@@ -11,7 +11,7 @@ from pnp.art.pictures import read_raster
 from pnp.art.svg import read_drawing
 from pnp.cardtext.icons import write_tag
 from pnp.cardtext.suggest import Suggestion, did_you_mean
-from pnp.io.inside import PDF, is_file, page_named, path_inside, why_outside
+from pnp.io.opening import PDF, explain_outside, is_file, path_inside, split_page
 from pnp.layout.loader import Orders
 from pnp.model.display import Colour, Drawing, PageArt, Picture, Raster
 from pnp.model.finding import Finding, find
@@ -114,7 +114,7 @@ class Artwork:
         if path is None:
             return None
         if path.suffix.lower() == PDF:
-            number = page_named(href)[1]
+            number = split_page(href)[1]
             key = path, number
             if key not in self._pages:
                 from pnp.io.pdf import read_page
@@ -162,7 +162,7 @@ class Artwork:
     def _find(self, href: str) -> Path | None:
         key = self.home, href
         if key not in self._found:
-            paths = [path_inside(folder, page_named(href)[0]) for folder in self._folders]
+            paths = [path_inside(folder, split_page(href)[0]) for folder in self._folders]
             self._found[key] = next((path for path in paths if path and is_file(path)), None)
         return self._found[key]
 
@@ -173,7 +173,7 @@ class Artwork:
     def _similar(self, href: str) -> str:
         """A name like it beside where it was looked for."""
         if "\\" in href:
-            return Suggestion(why_outside(href, "the game's folder")[1], href.replace("\\", "/"), href)
+            return Suggestion(explain_outside(href, "the game's folder")[1], href.replace("\\", "/"), href)
         for folder in self._folders:
             wanted = path_inside(folder, href)
             if wanted and wanted.parent.is_dir():

@@ -7,8 +7,7 @@ from typing import Any
 
 from jinja2 import BaseLoader, TemplateNotFound, TemplateSyntaxError
 
-from pnp.io.inside import is_file, is_link_out, path_inside
-from pnp.io.opening import read_input
+from pnp.io.opening import is_file, is_link_out, path_inside, read_input
 from pnp.io.project import Project, layout_folders
 from pnp.model.game import Game
 from pnp.model.problem import FileError, LimitError, code

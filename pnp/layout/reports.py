@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from pnp.cardtext.marks import find_lone_marks
-from pnp.io.inside import path_inside, why_outside
+from pnp.io.opening import explain_outside, path_inside
 from pnp.layout.artwork import MISSING_PICTURE, UNKNOWN_ICON
 from pnp.layout.attributes import UNKNOWN_COLOUR
 from pnp.layout.elements.text import LONE_IN_TEMPLATE, LOW_BOX
@@ -120,7 +120,7 @@ def _named_wrongly(finding: Finding, component: Component, piece: Piece) -> Prob
             if is_icon:
                 return NO_ICON.at(span, path="", name=name)
             if path_inside(Path(), name) is None:
-                return PICTURE_OUTSIDE.at(span, path="", file=name, why=why_outside(name, "the game's folder")[0])
+                return PICTURE_OUTSIDE.at(span, path="", file=name, why=explain_outside(name, "the game's folder")[0])
             return NO_PICTURE.at(span, path="", file=name)
     return None
 

@@ -12,7 +12,7 @@ from jinja2 import Template, TemplateNotFound, TemplateSyntaxError, UndefinedErr
 from jinja2.utils import internal_code
 
 from pnp.cardtext.suggest import did_you_mean
-from pnp.io.inside import OUTSIDE
+from pnp.io.opening import OUTSIDE
 from pnp.layout.limits import Watch
 from pnp.layout.loader import TEMPLATE_SYNTAX, LayoutLoader
 from pnp.layout.reads import PLACED

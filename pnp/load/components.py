@@ -11,7 +11,7 @@ from typing import Any
 
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
-from pnp.io.inside import path_inside
+from pnp.io.opening import path_inside
 from pnp.io.project import Project
 from pnp.load import limits
 from pnp.load.data_files import find_files, list_names

@@ -6,8 +6,7 @@ from hashlib import sha256
 from pathlib import Path, PurePath
 from typing import NamedTuple
 
-from pnp.io.inside import is_file, matches, path_inside
-from pnp.io.opening import read_input
+from pnp.io.opening import is_file, is_match, path_inside, read_input
 from pnp.io.project import FETCHED, SHEETS
 from pnp.load import limits
 from pnp.load.files import MISSING_FILE, add_poison, find_file, outside_problem
@@ -214,7 +213,7 @@ def _match(folder: Path, pattern: str, span: Span, problems: list[Problem]) -> I
     depth = pattern.count("/")
     there = (path for path in folder.glob("/".join("*" * (depth + 1))) if path.name[0] not in "._")
     names = sorted(path.relative_to(folder).as_posix() for path in there)
-    meant = [name for name in names if matches(pattern, name) and is_file(folder / name) and name != "game.yaml"]
+    meant = [name for name in names if is_match(pattern, name) and is_file(folder / name) and name != "game.yaml"]
     if not meant:
         hint = "like packs/*.csv; folders are parted by /"
         yield add_poison(NO_MATCH.at(span, hint=hint, name=shown(pattern)), problems)

@@ -15,8 +15,7 @@ import yaml
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from pnp.cardtext.suggest import did_you_mean, nearest_name
-from pnp.io.inside import OUTSIDE, is_file, path_inside, why_outside
-from pnp.io.opening import LeadsOut, read_input
+from pnp.io.opening import OUTSIDE, OutsideError, explain_outside, is_file, path_inside, read_input
 from pnp.io.project import Project
 from pnp.load import limits
 from pnp.load.sink import BREAK, Sink, is_empty, place_of, shown
@@ -84,7 +83,7 @@ def position(text: str, index: int) -> tuple[int, int]:
 
 def outside_problem(name: str, span: Span, within: str = "the game's folder") -> Problem:
     """Return the problem of a file name that `path_inside` has no path for."""
-    why, hint = why_outside(name, within)
+    why, hint = explain_outside(name, within)
     return NAMED_OUTSIDE.at(span, hint=hint, name=shown(name), why=why)
 
 
@@ -107,7 +106,7 @@ def read_bytes(project: Project, path: Path, problems: list[Problem]) -> bytes |
     name = project.display(path)
     try:
         data = read_input(path, limits.FILE_BYTES, project.bounds(path))
-    except LeadsOut:
+    except OutsideError:
         return add_poison(OUTSIDE.at(Span(name)), problems)
     except OSError as error:
         raise FileError(f"{name}: can't be read: {error.strerror}") from None

@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp.cardtext.suggest import did_you_mean, nearest_name
-from pnp.io.inside import is_file
-from pnp.io.opening import beginning, open_input
+from pnp.io.opening import is_file, open_input, read_beginning
 from pnp.io.project import Project
 from pnp.load.files import MISSING_FILE, find_file, find_misnamed, open_yaml
 from pnp.load.kinds import FileName, Line, Name
@@ -32,7 +31,7 @@ def is_used(project: Project, name: str, folders: Collection[str], behind: str =
     word = re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w-]){behind}")
     kinds = ("yaml", "j2", "csv", "json")
     files = (path for folder in folders for kind in kinds for path in (project.root / folder).rglob(f"*.{kind}"))
-    return any(word.search(beginning(path, _LONGEST, project.bounds(path))) for path in files)
+    return any(word.search(read_beginning(path, _LONGEST, project.bounds(path))) for path in files)
 
 
 _OUTLINES = {b"\0\1\0\0", b"true", b"OTTO"}

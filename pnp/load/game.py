@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from yaml.nodes import MappingNode, Node, SequenceNode
 
-from pnp.io.catalogues import catalogues_in, nameless_in
-from pnp.io.inside import is_file
-from pnp.io.project import Project, game_folder
+from pnp.io.opening import is_file
+from pnp.io.project import Project, find_catalogues, find_nameless_catalogues, game_folder
 from pnp.load import limits
 from pnp.load.components import FILE_OF_RULES, RESERVED_NAME, ComponentReader
 from pnp.load.expansions import PARTS, Expansion, Others, add_expansions, find_base, find_expansions
@@ -275,7 +274,7 @@ class _Builder:
 
     def _find_languages(self, said: tuple[str, ...]) -> tuple[str, ...]:
         """Return the languages under `languages:` that have a catalogue, and those of all other catalogues."""
-        there, sink, display = catalogues_in(self.folder), self.sink, self.project.display
+        there, sink, display = find_catalogues(self.folder), self.sink, self.project.display
         lost: list[str] = []
         for number, tag in enumerate(said):
             place = sink.place("languages", str(number))
@@ -289,7 +288,7 @@ class _Builder:
                 else:
                     hint = f"pnp translate init {self.id} --lang {tag} begins it"
                     sink.report(NO_CATALOGUE, place, hint=hint, language=tag, file=f"locale/{tag}.po")
-        for path in nameless_in(self.folder):
+        for path in find_nameless_catalogues(self.folder):
             hint = "call it like de.po, pt-BR.po or zh-Hant.po"
             sink.problems.append(NO_LANGUAGE.at(Span(display(path)), hint=hint, name=shown(path.stem)))
         for tag, paths in there.items():

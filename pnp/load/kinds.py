@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 from yaml.nodes import Node, ScalarNode, SequenceNode
 
 from pnp.cardtext.icons import NAME
-from pnp.io.catalogues import TAG
+from pnp.io.project import LANGUAGE_TAG
 from pnp.load import limits
 from pnp.load.files import CONTROL_CHARACTER
 from pnp.load.sink import Sink, place_of, seen, shown
@@ -167,7 +167,7 @@ MODULE = Name("([a-z0-9][a-z0-9-]*/)?[a-z0-9][a-z0-9-]*", "id of a module, or ex
 FIELD_NAME = Name("[a-z][a-z0-9_]*", "name of a field (lower-case letters, digits, underscores)")
 PATH = Name(r"[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)*", "name of a field, or several joined by points")
 WORD = Name("[a-z][a-z0-9_]*", "name for expressions (lower-case letters, digits, underscores)")
-LANGUAGE = Name(TAG.pattern, "language tag like en, pt-BR or zh-Hant")
+LANGUAGE = Name(LANGUAGE_TAG.pattern, "language tag like en, pt-BR or zh-Hant")
 
 
 class FileName(Line):

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 import yaml
 from yaml.nodes import Node, ScalarNode, SequenceNode
 
-from pnp.io.opening import beginning
+from pnp.io.opening import read_beginning
 from pnp.load import limits
 from pnp.load.kinds import Kind, Schema, report_type
 from pnp.load.sink import Sink, seen, shown
@@ -99,7 +99,7 @@ class Boolean(Kind):
 
 @cache
 def load_sizes() -> Mapping[str, tuple[float, float]]:
-    text = beginning(Path(__file__).parents[1] / "data" / "sizes.yaml", limits.FILE_BYTES)
+    text = read_beginning(Path(__file__).parents[1] / "data" / "sizes.yaml", limits.FILE_BYTES)
     return MappingProxyType({name: (float(w), float(h)) for name, (w, h) in yaml.safe_load(text).items()})
 
 

@@ -7,10 +7,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.cardtext.braces import has_braces
-from pnp.io.catalogues import FOLDER, catalogues_in, parents_of
-from pnp.io.inside import path_inside
-from pnp.io.opening import read_input
-from pnp.io.project import Project
+from pnp.io.opening import path_inside, read_input
+from pnp.io.project import CATALOGUES, Project, broader_tags, find_catalogues
 from pnp.localise.entry import Entry
 from pnp.localise.header import read_head
 from pnp.localise.languages import Plurals
@@ -121,7 +119,7 @@ def catalogue_path(folder: Path, language: str) -> Path:
 
     Raises FileError where a link leads out of the game's folder, or what is there is no file.
     """
-    path_there, *_ = catalogues_in(folder).get(language, [folder / FOLDER / f"{language}.po"])
+    path_there, *_ = find_catalogues(folder).get(language, [folder / CATALOGUES / f"{language}.po"])
     name = path_there.relative_to(folder).as_posix()
     path, here = path_inside(folder, name), f"{name} in {folder.name}'s folder is"
     if path is None:
@@ -167,4 +165,4 @@ def read_catalogues(project: Project, game: Game, language: str) -> tuple[Catalo
 
 def parent_languages(game: Game, language: str) -> list[str]:
     """Return the languages that are printed for what a regional one lacks, before the source is."""
-    return list(takewhile(lambda tag: tag != game.languages[0], parents_of(language)))
+    return list(takewhile(lambda tag: tag != game.languages[0], broader_tags(language)))

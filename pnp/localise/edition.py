@@ -12,8 +12,7 @@ from itertools import cycle
 from pnp.cardtext.braces import HOLE
 from pnp.cardtext.marks import SIGN
 from pnp.cardtext.suggest import did_you_mean
-from pnp.io.catalogues import canonical, is_tag
-from pnp.io.project import Project
+from pnp.io.project import Project, canonical_tag, is_tag
 from pnp.model.game import OVERLAY, Change, Component, Edition, Game, Module
 from pnp.model.language import Said, Translation
 from pnp.model.options import INKS, PSEUDO
@@ -72,7 +71,7 @@ def check_language(game: Game, language: str) -> None:
         return
     from pnp.localise.languages import find_tag, guess_language
 
-    there, tag = ", ".join(game.languages), find_tag(language) or canonical(language)
+    there, tag = ", ".join(game.languages), find_tag(language) or canonical_tag(language)
     hint = f"; pnp translate init {game.id} --lang {tag} begins it" if is_tag(tag) else ""
     if likely := guess_language(language, (*game.languages, *PSEUDO)):
         hint = f"; did you mean {likely}?"

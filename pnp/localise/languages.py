@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.cardtext.braces import fill_names
-from pnp.io.catalogues import canonical
-from pnp.io.opening import beginning
+from pnp.io.opening import read_beginning
+from pnp.io.project import canonical_tag
 from pnp.model.language import Translation, counted
 from pnp.model.problem import FileError
 from pnp.model.values import Record
@@ -49,7 +49,7 @@ ENGLISH = Plurals(2, "(n != 1)")
 
 def guess_language(tag: str, there: Iterable[str]) -> str:
     """Return which of these languages may be meant, also by a name in English or its own; nothing if none."""
-    languages, likely = list(there), canonical(tag)
+    languages, likely = list(there), canonical_tag(tag)
     likely_tags = (likely, likely.partition("-")[0])
     if found := next((each for each in likely_tags if each in languages and each != tag), ""):
         return found
@@ -66,7 +66,7 @@ def find_tag(name: str) -> str:
     from babel import Locale
 
     tags = {english.casefold(): tag for tag, english in Locale("en").languages.items()}
-    return canonical(tags.get(name.casefold(), ""))
+    return canonical_tag(tags.get(name.casefold(), ""))
 
 
 def locale_of(tag: str) -> "Locale | None":
@@ -185,7 +185,7 @@ def _read_words(language: str) -> Mapping[str, Any]:
     # the base loader takes all for texts: "no" and "on" are words, too
     loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
     try:
-        words = yaml.load(beginning(file, 1_000_000), loader) if file.is_file() else {}
+        words = yaml.load(read_beginning(file, 1_000_000), loader) if file.is_file() else {}
     except yaml.YAMLError as error:
         raise FileError(f"pnp/data/words/{file.name}: can't be read: {' '.join(str(error).split())}") from None
     return words if isinstance(words, Mapping) else {}

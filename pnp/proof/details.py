@@ -9,7 +9,7 @@ from pnp.build.results import Prepared, Result
 from pnp.build.untranslated import label_messages, whole_edition
 from pnp.cardtext.marks import strip_marks
 from pnp.edit.editing import reason_not_editable
-from pnp.io.inside import is_file, path_inside
+from pnp.io.opening import is_file, path_inside
 from pnp.io.project import layout_folders
 from pnp.layout.elements.text import Room
 from pnp.localise.catalogue import Catalogues

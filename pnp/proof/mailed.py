@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from pnp.export.png import face_image
 from pnp.impose.press import find_paper
 from pnp.io.project import Project
-from pnp.io.writing import shown, write_atomically
+from pnp.io.writing import display_path, write_atomically
 from pnp.model.length import MM_PER_INCH
 from pnp.model.options import Options
 from pnp.model.problem import UsageError
@@ -182,4 +182,6 @@ def _write(file: Path, data: bytes) -> None:
 def _check(option: str, file: Path | None) -> None:
     """So that nobody's data is written over by a slip of the hand."""
     if file is not None and file.suffix.lower() not in _SUFFIXES[option]:
-        raise UsageError(f"{option} writes a file that ends in {_SUFFIXES[option][0]}, not {shown(file)}", str(file))
+        raise UsageError(
+            f"{option} writes a file that ends in {_SUFFIXES[option][0]}, not {display_path(file)}", str(file)
+        )

@@ -8,10 +8,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp.build.pipeline import Stage, run
-from pnp.io.catalogues import is_tag
 from pnp.io.opening import read_input
-from pnp.io.project import Project
-from pnp.io.writing import reason, shown
+from pnp.io.project import Project, is_tag
+from pnp.io.writing import display_path, reason
 from pnp.model.game import Piece
 from pnp.model.options import Options
 from pnp.model.problem import FileError
@@ -48,9 +47,9 @@ def read_remarks(path: Path) -> Remarks:
     try:
         data = read_input(path, _LARGEST)
     except OSError as error:
-        raise FileError(f"{shown(path)}: cannot be read: {reason(error)}") from None
+        raise FileError(f"{display_path(path)}: cannot be read: {reason(error)}") from None
     if len(data) > _LARGEST:
-        raise FileError(f"{shown(path)}: these are no remarks: more than {_LARGEST // 10**6} MB")
+        raise FileError(f"{display_path(path)}: these are no remarks: more than {_LARGEST // 10**6} MB")
     try:
         value = json.loads(data.decode("utf-8-sig"))
         if not isinstance(value, dict):
@@ -68,16 +67,16 @@ def read_remarks(path: Path) -> Remarks:
             raise ValueError(f"`by` is a text, not {_kind(by)}")
         who = (" ".join(by.split()),) if by.strip() else ()
         told = tuple([_remark(each, number)._replace(by=who) for number, each in enumerate(remarks, 1)])
-        return Remarks(value["game"], value["version"], value["language"], told)._replace(file=shown(path))
+        return Remarks(value["game"], value["version"], value["language"], told)._replace(file=display_path(path))
     except UnicodeDecodeError:
-        raise FileError(f"{shown(path)}: these are no remarks: it isn't UTF-8") from None
+        raise FileError(f"{display_path(path)}: these are no remarks: it isn't UTF-8") from None
     except json.JSONDecodeError as error:
         said = f"{error.msg[:1].lower()}{error.msg[1:]}"
-        raise FileError(f"{shown(path)}:{error.lineno}:{error.colno}: this is no JSON: {said}") from None
+        raise FileError(f"{display_path(path)}:{error.lineno}:{error.colno}: this is no JSON: {said}") from None
     except RecursionError:
-        raise FileError(f"{shown(path)}: these are no remarks: too many brackets in brackets") from None
+        raise FileError(f"{display_path(path)}: these are no remarks: too many brackets in brackets") from None
     except ValueError as error:
-        raise FileError(f"{shown(path)}: these are no remarks: {error}") from None
+        raise FileError(f"{display_path(path)}: these are no remarks: {error}") from None
 
 
 def placed(project: Project, options: Options, *files: Remarks) -> list[PlacedRemark]:

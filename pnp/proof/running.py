@@ -12,7 +12,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from pnp.io.secrets import get_secret
+from pnp.io.user_folders import get_secret
 from pnp.model.problem import FileError
 from pnp.proof.guarding import is_loopback
 from pnp.proof.serving import ProofServer, guarded_app

@@ -21,10 +21,9 @@ from pnp.build.choosing import called
 from pnp.build.pipeline import Stage, run
 from pnp.build.record import SUFFIX, BuildRecord, read_record, recorded
 from pnp.build.results import Progress, Result
-from pnp.io.inside import leads_out, path_inside
-from pnp.io.opening import read_input
+from pnp.io.opening import is_outside, path_inside, read_input
 from pnp.io.project import Project, find_project
-from pnp.io.writing import shown, temporary_folder, write_temporary
+from pnp.io.writing import display_path, temporary_folder, write_temporary
 from pnp.model.options import Options
 from pnp.model.problem import FileError, LimitError, Problem, UsageError, has_errors
 
@@ -82,7 +81,9 @@ def state(project: Project, name: str, options: Options, progress: Progress) -> 
         asked = {"game": options.game, "ink": options.ink, "language": options.language or record.language}
         for what, value in asked.items():
             if (there := getattr(record, what)) != value:
-                raise UsageError(f"{shown(path)} is of the {what} {there}, and {value} is asked for: ask for the same")
+                raise UsageError(
+                    f"{display_path(path)} is of the {what} {there}, and {value} is asked for: ask for the same"
+                )
         wanted = tuple(
             [
                 piece
@@ -200,7 +201,7 @@ def _unpack(root: Path, revision: str, blobs: Sequence[_Blob], folder: Path, sto
         with suppress(OSError, ValueError):
             path.symlink_to(aim)
     for path, _ in links:  # one may lead through another
-        if leads_out(path, folder):
+        if is_outside(path, folder):
             path.unlink(missing_ok=True)
 
 
@@ -256,7 +257,7 @@ def _find_git(root: Path) -> str | None:
     """Return the path of a git that neither the project brings nor the current folder, where Windows looks first."""
     for folder in map(Path, os.get_exec_path()):
         found = shutil.which(str(folder / ("git.exe" if os.name == "nt" else "git")))
-        if found and folder.is_absolute() and leads_out(folder, root):
+        if found and folder.is_absolute() and is_outside(folder, root):
             return found
     return None
 

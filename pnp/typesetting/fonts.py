@@ -13,8 +13,8 @@ from pathlib import Path
 import uharfbuzz as hb
 
 from pnp.cardtext.suggest import did_you_mean
+from pnp.io.digests import Stamp, stamp
 from pnp.io.opening import read_input
-from pnp.io.stamps import Stamp, stamp
 from pnp.model.display import FontFace
 from pnp.model.finding import Finding, find
 from pnp.model.language import script_of

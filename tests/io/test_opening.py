@@ -1,11 +1,11 @@
-"""Every input is opened by one function: regular files, at once, as much as is wanted, inside of their folder."""
+"""Only regular files inside of a folder are opened."""
 
 import os
 from pathlib import Path
 
 import pytest
 
-from pnp.io.opening import LeadsOut, beginning, open_input, read_input
+from pnp.io.opening import OutsideError, is_outside, open_input, path_inside, read_beginning, read_input
 
 needs_posix = pytest.mark.skipif(os.name != "posix", reason="links, pipes and devices of POSIX")
 
@@ -50,11 +50,28 @@ def test_links_are_followed_as_long_as_they_stay_inside(tmp_path: Path) -> None:
     assert read_input(inside / "to-a", 100, inside) == b"data"
     assert read_input(inside / "out", 100) == b"secret"
     for name in ("out", "up/secret", "../secret"):
-        with pytest.raises(LeadsOut):
+        with pytest.raises(OutsideError):
             open_input(inside / name, inside)
 
 
 def test_beginnings_are_text_whatever_stands_there(tmp_path: Path) -> None:
     (tmp_path / "a").write_bytes(b"\xef\xbb\xbfgr\xfcn" + b"x" * 100)
-    assert beginning(tmp_path / "a", 7) == "gr\ufffdn"
-    assert beginning(tmp_path / "gone", 7) == ""
+    assert read_beginning(tmp_path / "a", 7) == "gr\ufffdn"
+    assert read_beginning(tmp_path / "gone", 7) == ""
+
+
+def test_a_relative_folder_is_meant_from_where_one_stands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("one", "two"):
+        (tmp_path / name / "out").mkdir(parents=True)
+        monkeypatch.chdir(tmp_path / name)
+        assert not is_outside(Path("out/a.pdf"), Path("out"))
+        assert path_inside(Path("out"), "a.pdf") == Path("out/a.pdf")
+
+
+def test_links_and_names_that_lead_out(tmp_path: Path) -> None:
+    inner = tmp_path / "inner"
+    inner.mkdir()
+    (inner / "link").symlink_to(tmp_path)
+    assert is_outside(inner / "link" / "a", inner)
+    assert [path_inside(inner, name) for name in ("../a", "/a", "a\\b", "link/a")] == [None] * 4
+    assert path_inside(inner, "a/b") == inner / "a/b"

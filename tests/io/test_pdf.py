@@ -10,7 +10,7 @@ import pikepdf
 import pytest
 from pikepdf import Array, Dictionary, Name, ObjectStreamMode, StreamDecodeLevel
 
-from pnp.io.pdf import MOST_CONTENT, PdfPage, UnreadablePdf, look_up, open_pdf, pages_of, read_page
+from pnp.io.pdf import MOST_CONTENT, PdfPage, UnreadablePdf, list_pdf_pages, look_up, open_pdf, read_page
 
 DRAWS = b"1 0 0 rg 0 0 100 50 re f\n"
 Make = Callable[..., PdfPage]
@@ -31,7 +31,7 @@ def made(tmp_path: Path) -> Iterator[Make]:
             kept, streams = StreamDecodeLevel.none, ObjectStreamMode.generate
             path = tmp_path / "some.pdf"
             pdf.save(path, stream_decode_level=kept, object_stream_mode=streams, compress_streams=False)
-            return pages_of(opened.enter_context(open_pdf(path)))[0]
+            return list_pdf_pages(opened.enter_context(open_pdf(path)))[0]
 
         yield make
 

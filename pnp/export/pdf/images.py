@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pnp.export.pdf.document import PdfName, PdfRef, PdfStream, Value
 from pnp.export.rasters import opened_raster
-from pnp.io.pixels import separated
+from pnp.io.picture_data import split_transparency
 from pnp.model.display import Raster
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def image_objects(name: str, raster: Raster) -> dict[str, PdfStream]:
 
 def _decoded(name: str, image: "Image", *, grey: bool) -> dict[str, PdfStream]:
     quick = image.mode in _PAINTED
-    colours, mask = separated(image)
+    colours, mask = split_transparency(image)
     colours = colours.convert("L") if grey else colours
     if mask is None:
         return {name: _stream(colours, {}, quick=quick)}

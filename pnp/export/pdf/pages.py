@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp.export.pdf.document import PdfName, PdfRef, PdfStream, Value
-from pnp.io.pdf import CANNOT_OPEN, PdfPage, UnreadablePdf, open_pdf, pages_of, upright_matrix
-from pnp.io.writing import shown
+from pnp.io.pdf import CANNOT_OPEN, PdfPage, UnreadablePdf, list_pdf_pages, open_pdf, upright_matrix
+from pnp.io.writing import display_path
 from pnp.model.display import PageArt
 from pnp.model.problem import FileError
 
@@ -76,9 +76,9 @@ class _PagesOfFile:
     def _open(self) -> Iterator[list[PdfPage]]:
         try:
             with open_pdf(self._path) as pdf:
-                yield pages_of(pdf)
+                yield list_pdf_pages(pdf)
         except UnreadablePdf as error:
-            raise FileError(f"{shown(self._path)}: {error}") from None
+            raise FileError(f"{display_path(self._path)}: {error}") from None
 
     def _form_entries(self, page: PdfPage, art: PageArt) -> dict[str, Value]:
         entries: dict[str, Value] = {

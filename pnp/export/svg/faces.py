@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pnp.export.pdf.resources import pack, unpack
 from pnp.export.rasters import opened_raster
 from pnp.export.svg.texts import Definitions, TextWriter, attributes, escape, factor, matrix_words, number, path_words
-from pnp.io.pixels import separated
+from pnp.io.picture_data import split_transparency
 from pnp.model.display import (
     IDENTITY,
     Drawing,
@@ -55,7 +55,7 @@ def _raster_file(raster: Raster) -> tuple[str, bytes]:
         is_managed = kind == "PNG" and any(name in image.info for name in _COLOUR_MANAGED)
         if image.mode in _AS_THEY_ARE.get(kind, ()) and not (raster.grey or is_turned or is_managed):
             return kind, data
-        colours, mask = separated(image)
+        colours, mask = split_transparency(image)
         colours = colours.convert("L") if raster.grey else colours
         if mask:
             colours.putalpha(mask)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from pnp.cardtext.icons import icon_names
 from pnp.cardtext.suggest import did_you_mean
 from pnp.importing.tables.known_words import heading_words
-from pnp.io.inside import is_file, path_inside
+from pnp.io.opening import is_file, path_inside
 from pnp.load import limits
 from pnp.load.kinds import FIELD_NAME, ICON, ID, slug
 from pnp.load.tables.reading import CALLED_COPIES, parse_count

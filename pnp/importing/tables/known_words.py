@@ -8,7 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from pnp.io.opening import beginning
+from pnp.io.opening import read_beginning
 from pnp.load.kinds import OWN_FILES, slug
 from pnp.load.limits import FILE_BYTES
 
@@ -24,7 +24,7 @@ _TAG = re.compile(r"[a-z]{2}")
 def known_words() -> Mapping[str, Any]:
     import yaml
 
-    return MappingProxyType(yaml.safe_load(beginning(_FILE, FILE_BYTES)))
+    return MappingProxyType(yaml.safe_load(read_beginning(_FILE, FILE_BYTES)))
 
 
 @cache

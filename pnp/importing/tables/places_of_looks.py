@@ -11,7 +11,7 @@ from typing import NamedTuple
 from pnp.importing.new_games import folders_of_look
 from pnp.importing.tables.guessing import Guess, Guessed, main_figure
 from pnp.importing.tables.known_words import heading_words
-from pnp.io.opening import beginning
+from pnp.io.opening import read_beginning
 from pnp.load.kinds import ICON, slug
 from pnp.load.limits import FILE_BYTES
 from pnp.load.tables.rows import TableRows
@@ -35,7 +35,7 @@ def read_places(look: str) -> tuple[LookPlace, ...]:
     file = folders_of_look(look).places
     if not file.is_file():
         raise UsageError(f"the look {look} has no places for a table's columns: begin with --look {look} alone")
-    return tuple([LookPlace(**each) for each in yaml.safe_load(beginning(file, FILE_BYTES))])
+    return tuple([LookPlace(**each) for each in yaml.safe_load(read_beginning(file, FILE_BYTES))])
 
 
 class LaidOut(NamedTuple):
