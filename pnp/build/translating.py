@@ -14,10 +14,8 @@ from typing import NamedTuple
 from pnp.build.editions import Measuring
 from pnp.build.loading import read_game
 from pnp.build.untranslated import label_messages, of_game, whole_edition
-from pnp.diagnostics.causes import without_caused
-from pnp.diagnostics.ignores import CommentReader
-from pnp.diagnostics.kinds_of_game import as_set
-from pnp.diagnostics.report import list_problems
+from pnp.diagnostics.ignores import CommentReader, apply_settings
+from pnp.diagnostics.report import drop_consequences, list_problems
 from pnp.io.project import Project, canonical_tag, is_tag
 from pnp.layout.editions import Layout
 from pnp.layout.elements.text import Room
@@ -198,10 +196,10 @@ def _count_in(project: Project, source: Translatable, language: str) -> Status:
     both = Catalogues(language, [catalogue, *behind])
     messages = [each.message for each in source.in_language(language, both.all)]
     found = survey(both, messages, game.glossary, project.display(game.folder), speeches(game, both))
-    kept = set(CommentReader(project).heed(found.problems))
-    heeded = as_set([each for each in found.problems if each in kept], game.checks)
+    kept = set(CommentReader(project).filter(found.problems))
+    heeded = apply_settings([each for each in found.problems if each in kept], game.checks)
     found = found._replace(problems=tuple(heeded))
-    every = without_caused([*source.wrong, *as_set(problems, game.checks), *heeded])
+    every = drop_consequences([*source.wrong, *apply_settings(problems, game.checks), *heeded])
     by = tuple(each.language for each in behind)
     return Status(language, path, found.counts(), bool(every), has_errors(every), by)
 

@@ -1,1 +1,1 @@
-"""Problems once they are found: codes, comments that ignore some, one line for one cause, excerpts of the source."""
+"""Diagnostics: the report, codes and their explanations, what ignores problems, exact places in files, excerpts."""

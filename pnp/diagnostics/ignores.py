@@ -1,20 +1,22 @@
-"""Problems → those that no comment beside them tells pnp to ignore.
+"""Problems → those that neither a comment beside them nor the game's `checks:` tells pnp to ignore.
 
 `# pnp: ignore PNP350` at the end of a line counts for that line, alone on a line for the next one; templates say
 `{# pnp: ignore PNP350 #}`, and like SVG `<!-- pnp: ignore PNP350 -->`. What a template does wrong with many pieces'
 texts can be ignored at the template's line, too. Tables have no comments.
 
-An error that is ignored stays as a note: nothing is printed wrongly without a word.
+An error that is ignored stays as a note: nothing is printed wrongly without a word. `checks:` counts for a kind of
+warning in the whole game, and can make it an error; errors stay what they are.
 """
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from pnp.cardtext.suggest import Hints
-from pnp.diagnostics.codes import code_ids, found_on_paper, is_code
+from pnp.cardtext.suggest import Hints, did_you_mean
+from pnp.diagnostics.codes import all_codes, code_ids, codes_on_paper, is_code
 from pnp.diagnostics.sources import Sources
 from pnp.io.project import Project
+from pnp.model.game import KindSetting
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.regex import regex
 from pnp.model.span import Span
@@ -22,6 +24,9 @@ from pnp.model.span import Span
 NO_CODE = code("PNP090", Severity.WARNING, says="the comment doesn't say what is to be ignored")
 OTHER_WORD = NO_CODE.also('"pnp: {word}" is not understood')
 UNKNOWN_CODE = code("PNP091", Severity.WARNING, says="there is no code {word}")
+UNKNOWN_KIND = code("PNP080", says="there is no code {name}")
+NO_WARNING = code("PNP081", says="{name} is an error, which can't be ignored for a whole game")
+BOTH_WAYS = code("PNP082", says="{name} is both to be ignored and an error")
 NOT_NEEDED = code("PNP092", Severity.WARNING, says="there is no {ignored} {where}", varies=("where",))
 
 _WORD = regex(r"[^\s,]+")
@@ -39,7 +44,7 @@ _KINDS = {
 
 
 class Ignore(NamedTuple):
-    """That a comment at `span` ignores, in a line of the same file, the problems whose codes begin with `code`."""
+    """A comment at `span` that ignores, in a line of the same file, the problems whose codes begin with `code`."""
 
     code: str
     line: int
@@ -69,11 +74,12 @@ class CommentReader:
 
     def _comments(self, file: str) -> Comments:
         if file not in self._read:
-            tells = self._sources and can_tell(file) and "pnp:" in self._sources.text(file)
-            self._read[file] = read_comments(file, self._sources.lines(file)) if self._sources and tells else _NOTHING
+            sources = self._sources if can_have_comments(file) else None
+            has_some = sources is not None and "pnp:" in sources.text(file)
+            self._read[file] = read_comments(file, sources.lines(file)) if sources and has_some else _NOTHING
         return self._read[file]
 
-    def heed(self, problems: Iterable[Problem]) -> list[Problem]:
+    def filter(self, problems: Iterable[Problem]) -> list[Problem]:
         """Return the problems that no comment ignores: at their own line, or at that of the template whose element
         their text doesn't suit. Reads the files that they are in, and no other."""
         kept: list[Problem] = []
@@ -97,23 +103,23 @@ class CommentReader:
             self._comments(file)
         return [problem for comments in self._read.values() for problem in comments.problems]
 
-    def without_use(self) -> list[Problem]:
-        """Return the comments that ignored nothing, but for those that say themselves that they may be of no use, and
-        those of what checking doesn't come to."""
+    def unused(self) -> list[Problem]:
+        """Report comments that ignored nothing, but for those that say themselves that they may be of no use, and those
+        of what checking doesn't come to."""
         at_lines = [each for file in self._files for each in self._comments(file).ignores.values()]
         every = [ignore for ignores in at_lines for ignore in ignores if ignore not in self._needed]
         left = [each for each in every if not any(NOT_NEEDED.id.startswith(code) for code in each.beside)]
-        beyond = found_on_paper() if left else ()  # which imports all of pnp
-        return [not_needed(each) for each in left if not any(code.startswith(each.code) for code in beyond)]
+        beyond = codes_on_paper() if left else ()  # which imports all of pnp
+        found = list[Problem]()
+        for each in left:
+            if not any(code.startswith(each.code) for code in beyond):
+                where = "here" if each.line == each.span.line else f"in line {each.line}"
+                found.append(NOT_NEEDED.at(each.span, ignored=each.code, where=where, hint="delete it"))
+        return found
 
 
-def not_needed(ignore: Ignore) -> Problem:
-    where = "here" if ignore.line == ignore.span.line else f"in line {ignore.line}"
-    return NOT_NEEDED.at(ignore.span, ignored=ignore.code, where=where, hint="delete it")
-
-
-def can_tell(file: str) -> bool:
-    """Whether a file of this kind may have comments for pnp."""
+def can_have_comments(file: str) -> bool:
+    """Tell whether a file of this kind may have comments for pnp."""
     return file.endswith(tuple(_KINDS))
 
 
@@ -122,21 +128,26 @@ def read_comments(file: str, lines: Sequence[str]) -> Comments:
     found = [(n, match) for n, line in enumerate(lines, 1) if "pnp:" in line for match in pattern.finditer(line)]
     if not found:
         return _NOTHING
-    targets, hints = _targets(lines, alone), Hints()
+    # a comment alone on a line counts for the first line after it that isn't only a comment
+    targets = [*range(len(lines) + 2)]
+    for number in range(len(lines), 0, -1):
+        if alone.match(lines[number - 1]):
+            targets[number] = targets[number + 1]
+    hints = Hints()
     ignores: dict[int, list[Ignore]] = {}
     problems: list[Problem] = []
     for number, match in found:
-        for told in _told(match, Span(file, number), targets[number], hints):
-            if isinstance(told, Ignore):
-                for line in (told.line, *_other_forms(lines, told.line)):
-                    ignores.setdefault(line, []).append(told)
+        for each in _read_comment(match, Span(file, number), targets[number], hints):
+            if isinstance(each, Ignore):
+                for line in (each.line, *_other_forms(lines, each.line)):
+                    ignores.setdefault(line, []).append(each)
             else:
-                problems.append(told)
+                problems.append(each)
     return Comments(ignores, tuple(problems))
 
 
 def _other_forms(lines: Sequence[str], first: int) -> Iterator[int]:
-    """The lines in which the other forms of a plural translation begin."""
+    """Yield the lines in which the other forms of a plural translation begin."""
     if not lines[first - 1 : first] or not _FORM.match(lines[first - 1]):
         return
     for number, line in enumerate(lines[first:], first + 1):
@@ -146,20 +157,11 @@ def _other_forms(lines: Sequence[str], first: int) -> Iterator[int]:
             return
 
 
-def _targets(lines: Sequence[str], alone: re.Pattern[str]) -> list[int]:
-    """For each line the one that its comments count for: it, or the first after it that isn't only a comment."""
-    targets = [*range(len(lines) + 2)]
-    for number in range(len(lines), 0, -1):
-        if alone.match(lines[number - 1]):
-            targets[number] = targets[number + 1]
-    return targets
-
-
-def _told(comment: re.Match[str], line: Span, target: int, hints: Hints) -> Iterator[Ignore | Problem]:
+def _read_comment(comment: re.Match[str], line: Span, target: int, hints: Hints) -> Iterator[Ignore | Problem]:
     at = line._replace(column=comment.start() + 1)
     if comment["word"] != "ignore":
         hint = hints(comment["word"], ["ignore"])
-        if hint.startswith("did"):  # else it is prose
+        if hint.startswith("did"):  # otherwise it is prose
             yield OTHER_WORD.at(at, word=comment["word"], hint=hint)
         return
     words = [*_WORD.finditer(comment["codes"])]
@@ -173,3 +175,32 @@ def _told(comment: re.Match[str], line: Span, target: int, hints: Hints) -> Iter
         else:
             hint = hints(word[0].upper(), code_ids()) or "pnp explain lists all"
             yield UNKNOWN_CODE.at(span, word=word[0][:40], hint=hint)
+
+
+def apply_settings(problems: Iterable[Problem], settings: Sequence[KindSetting]) -> list[Problem]:
+    """Drop warnings that the game ignores, and make errors of those that are errors to it."""
+    kept: list[Problem] = []
+    for problem in problems:
+        about = [each for each in settings if is_code(each.code) and problem.code.startswith(each.code)]
+        setting = max(about, key=lambda each: len(each.code), default=None)  # the one that names the code most closely
+        if setting is None or problem.severity is not Severity.WARNING:
+            kept.append(problem)
+        elif not setting.ignores:
+            kept.append(problem._replace(severity=Severity.ERROR))
+    return kept
+
+
+def check_settings(settings: Sequence[KindSetting]) -> Iterator[Problem]:
+    """Report codes that don't exist, that can't be ignored, or that are to be both."""
+    for number, each in enumerate(settings):
+        if not is_code(each.code):
+            hint = did_you_mean(each.code, code_ids()) or "pnp explain lists all"
+            yield UNKNOWN_KIND.at(each.span, name=each.code, hint=hint)
+            continue
+        meant = [known.severity for id, known in all_codes().items() if id.startswith(each.code)]
+        if each.ignores and all(severity is Severity.ERROR for severity in meant):
+            hint = f"a comment can, at one place: # pnp: ignore {each.code}"
+            yield NO_WARNING.at(each.span, name=each.code, hint=hint)
+        before = (other for other in settings[:number] if other.code == each.code and other.ignores != each.ignores)
+        if other := next(before, None):
+            yield BOTH_WAYS.at(each.span, name=each.code, hint="delete one", origin=other.span)

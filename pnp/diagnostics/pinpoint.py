@@ -1,7 +1,7 @@
 """A problem → the same with exact places: from the value that it is about to the very characters, with their end.
 
-Whoever finds a problem knows where the value stands, and which of its characters are meant. Where these are in the
-file, behind quotes, escapes and line breaks, is only looked up here, when somebody is to be shown it.
+Checks know where a value stands, and which of its characters are meant. Where these are in the file, behind quotes,
+escapes and line breaks, is only looked up here, when a problem is shown.
 """
 
 import re
@@ -9,6 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import islice
 from typing import NamedTuple
+
+import yaml
 
 from pnp.diagnostics.sources import Sources
 from pnp.io.csv_files import find_dialect
@@ -45,7 +47,6 @@ class Extent(NamedTuple):
 
 _LARGE = 4_000_000  # characters of a YAML file, above which values have no ends
 _TAG = regex(r"</?[\w:-]+")
-_IN_NAME = regex(r"[\w-]")
 _NAME = regex(r"[\w-]+")
 _FURTHER = 12  # lines of a tag in which a word of it is looked for
 _LONGEST = 100_000  # characters of a text, above which none of them is looked for
@@ -60,7 +61,7 @@ def pinpoint(sources: Sources, problems: Iterable[Problem]) -> Iterator[Problem]
         spans += [problem.origin] if problem.origin else []
     pinpointer = Pinpointer(sources, spans)
     for problem in problems:
-        yield problem.placed(pinpointer.found)
+        yield problem.placed(pinpointer.place)
 
 
 class Pinpointer:
@@ -68,16 +69,16 @@ class Pinpointer:
 
     def __init__(self, sources: Sources, spans: Iterable[Span]) -> None:
         self._sources = sources
-        self._extents = cache(self._extents_anew)
-        self._separator = cache(self._separator_anew)
-        self._letters = lru_cache(_TEXTS)(self._letters_anew)
-        self._text = lru_cache(_TEXTS)(self._text_anew)
+        self._extents = cache(self._find_extents)
+        self._separator = cache(lambda file: find_dialect("\n".join(sources.lines(file))).separator)
+        self._letters = lru_cache(_TEXTS)(self._find_letters)
+        self._text = lru_cache(_TEXTS)(lambda start: "".join([letter.text for letter in self._letters(start)]))
         self._wanted: dict[str, set[tuple[int, int]]] = {}
         for span in spans:
             self._wanted.setdefault(span.file, set()).add((span.line, span.column))
 
-    def found(self, span: Span) -> Span:
-        """Without `part` and `word`, and with `end` where that can be told."""
+    def place(self, span: Span) -> Span:
+        """Return a span without `part` and `word`, and with `end` if that is known."""
         bare = span._replace(part=None, word="")
         lines = self._sources.lines(span.file) if span.file and span.line else ()
         if not 0 < span.line <= len(lines) or span.end:
@@ -101,7 +102,7 @@ class Pinpointer:
         return _in_markup(span, bare, lines)
 
     def _inside(self, span: Span, bare: Span) -> Span:
-        """The part, or the word, of the text that begins there; without either, all of it in its first line."""
+        """Return the part, or the word, of the text that begins there; without either, all of it in its first line."""
         letters = self._letters(span.start)
         start, end = span.part or (0, len(letters))
         if span.word:
@@ -113,10 +114,7 @@ class Pinpointer:
         last = next(letter for letter in reversed(letters[start:end]) if letter.line == first.line)
         return bare._replace(line=first.line, column=first.column, end=last.column + max(1, last.width))
 
-    def _text_anew(self, start: tuple[str, int, int]) -> str:
-        return "".join([letter.text for letter in self._letters(start)])
-
-    def _letters_anew(self, start: tuple[str, int, int]) -> Sequence[Letter]:
+    def _find_letters(self, start: tuple[str, int, int]) -> Sequence[Letter]:
         """Return the characters of the text that begins there; none of a text without end."""
         file, line, column = start
         lines, kind = self._sources.lines(file), file.rpartition(".")[2]
@@ -127,13 +125,8 @@ class Pinpointer:
         found = list(islice(letters, _LONGEST + 1))
         return found if len(found) <= _LONGEST else ()
 
-    def _separator_anew(self, file: str) -> str:
-        return find_dialect("\n".join(self._sources.lines(file))).separator
-
-    def _extents_anew(self, file: str) -> dict[tuple[int, int], Extent]:
-        """Of the scalars of a YAML file that are asked about, by where they begin."""
-        import yaml  # which takes longer than all else here, and most places aren't looked up
-
+    def _find_extents(self, file: str) -> dict[tuple[int, int], Extent]:
+        """Return the extents of a YAML file's scalars that are wanted, by where they begin."""
         text, wanted = self._sources.text(file), self._wanted[file]
         found: dict[tuple[int, int], Extent] = {}
         if len(text) > _LARGE:
@@ -154,11 +147,11 @@ class Pinpointer:
 
 
 def _in_markup(span: Span, bare: Span, lines: Sequence[str]) -> Span:
-    """The word behind the place, as a name of its own; without one, the name of the tag that begins there."""
+    """Return the word behind the place, as a name of its own; without one, the name of the tag that begins there."""
     if not span.word:
         found = _TAG.match(lines[span.line - 1], span.column - 1) or _NAME.match(lines[span.line - 1], span.column - 1)
         return bare._replace(end=found.end() + 1) if found else bare
-    begins, ends = (_IN_NAME.match(letter) for letter in (span.word[0], span.word[-1]))
+    begins, ends = (_NAME.match(letter) for letter in (span.word[0], span.word[-1]))
     pattern = re.compile(("(?<![\\w-])" if begins else "") + re.escape(span.word) + ("(?![\\w-])" if ends else ""))
     for number in range(span.line, min(span.line + _FURTHER, len(lines) + 1)):
         begin = span.column - 1 if number == span.line else 0
@@ -172,44 +165,29 @@ def _in_markup(span: Span, bare: Span, lines: Sequence[str]) -> Span:
 
 
 def letters_of_yaml(lines: Sequence[str], extent: Extent) -> list[Letter]:
-    """Of the scalar that stands there; as many as its value has, or none."""
+    """Return the characters of the scalar that stands there; as many as its value has, or none."""
     line, column = extent.line, extent.column
     if found := _PROPERTIES.match(lines[line - 1], column - 1):
         column = found.end() + 1
     if extent.style in ("|", ">"):
-        readings = _blocks(lines, extent)
+        readings = _read_blocks(lines, extent)
     else:
-        readings = iter([list(_flow(lines, line, column + bool(extent.style), extent))])
-    return next((letters for letters in readings if _spells(letters, extent.value)), [])
+        readings = iter([list(_read_flow(lines, line, column + bool(extent.style), extent))])
+    for letters in readings:
+        pairs = zip(letters, extent.value, strict=False)
+        if len(letters) >= len(extent.value) and all(letter.text in (sign, "?") for letter, sign in pairs):
+            return letters
+    return []
 
 
 def letters_of_cell(lines: Sequence[str], line: int, column: int, separator: str = ",") -> Iterator[Letter]:
-    """Of a cell of a CSV file: in quotes, where quotes are doubled, or as it stands."""
+    """Yield the characters of a cell of a CSV file: in quotes, where quotes are doubled, or as it stands."""
     text = lines[line - 1]
-    if text[column - 1 : column] == '"':
-        yield from _quoted_cell(lines, line, column)
+    if text[column - 1 : column] != '"':
+        end = text.find(separator, column - 1)
+        plain = text[column - 1 :] if end < 0 else text[column - 1 : end]
+        yield from (Letter(character, line, at) for at, character in enumerate(plain, column))
         return
-    end = text.find(separator, column - 1)
-    plain = text[column - 1 :] if end < 0 else text[column - 1 : end]
-    yield from (Letter(character, line, at) for at, character in enumerate(plain, column))
-
-
-def letters_of_po(lines: Sequence[str], line: int) -> Iterator[Letter]:
-    """Of a string of a catalogue, which goes on over all following lines that are nothing but a string."""
-    for number in range(line, len(lines) + 1):
-        text = lines[number - 1]
-        begin = _PO_STRING.match(text)
-        if begin is None or (number > line and not text.lstrip().startswith('"')):
-            break
-        at = begin.end()
-        while at < len(text) and text[at] != '"':
-            escape = _PO_ESCAPE.match(text, at)
-            width = len(escape[0]) if escape else 1
-            yield Letter("?" if escape else text[at], number, at + 1, width)
-            at += width
-
-
-def _quoted_cell(lines: Sequence[str], line: int, column: int) -> Iterator[Letter]:
     at = column
     while line <= len(lines):
         text = lines[line - 1]
@@ -223,8 +201,23 @@ def _quoted_cell(lines: Sequence[str], line: int, column: int) -> Iterator[Lette
         line, at = line + 1, 0
 
 
-def _flow(lines: Sequence[str], line: int, column: int, extent: Extent) -> Iterator[Letter]:
-    """A plain or quoted scalar: a line break between words is a blank, an empty line a break."""
+def letters_of_po(lines: Sequence[str], line: int) -> Iterator[Letter]:
+    """Yield the characters of a catalogue's string, which goes on over all following lines that are only a string."""
+    for number in range(line, len(lines) + 1):
+        text = lines[number - 1]
+        begin = _PO_STRING.match(text)
+        if begin is None or (number > line and not text.lstrip().startswith('"')):
+            break
+        at = begin.end()
+        while at < len(text) and text[at] != '"':
+            escape = _PO_ESCAPE.match(text, at)
+            width = len(escape[0]) if escape else 1
+            yield Letter("?" if escape else text[at], number, at + 1, width)
+            at += width
+
+
+def _read_flow(lines: Sequence[str], line: int, column: int, extent: Extent) -> Iterator[Letter]:
+    """Read a plain or quoted scalar: a line break between words is a blank, an empty line a break."""
     at, breaks = column - 1, 0
     while line <= extent.end_line:
         text = lines[line - 1]
@@ -237,8 +230,10 @@ def _flow(lines: Sequence[str], line: int, column: int, extent: Extent) -> Itera
                 breaks = 0
         stop, continued = end, False
         if line < extent.end_line:
-            continued = extent.style == '"' and text[:end].rstrip(" \t").endswith("\\") and _is_open(text[:end])
-            stop = len(text[:end].rstrip(" \t")) - continued if not breaks else at
+            words = text.rstrip(" \t")
+            backslashes = len(words) - len(words.rstrip("\\"))  # an odd one escapes the line break
+            continued = extent.style == '"' and backslashes % 2 == 1
+            stop = len(words) - continued if not breaks else at
         while at < stop:
             escape = _ESCAPED.match(text, at) if extent.style == '"' else None
             doubled = extent.style == "'" and text[at : at + 2] == "''"
@@ -251,51 +246,30 @@ def _flow(lines: Sequence[str], line: int, column: int, extent: Extent) -> Itera
             at = len(lines[line - 1]) - len(lines[line - 1].lstrip(" \t"))
 
 
-def _is_open(text: str) -> bool:
-    """Whether the backslash at its end escapes the line break, and isn't escaped itself."""
-    return (len(text.rstrip(" \t")) - len(text.rstrip(" \t").rstrip("\\"))) % 2 == 1
-
-
-def _blocks(lines: Sequence[str], extent: Extent) -> Iterator[list[Letter]]:
-    """A literal or folded scalar, as indented as its first line is; less, where the text itself begins with blanks."""
+def _read_blocks(lines: Sequence[str], extent: Extent) -> Iterator[list[Letter]]:
+    """Read a literal or folded scalar, indented as its first line is; less, if its text begins with blanks."""
     first = next((n for n in range(extent.line, extent.end_line + 1) if _HEADER.search(lines[n - 1])), extent.line)
     behind = extent.end_line + (extent.end_column > 1)  # where it ends at the beginning of a line, that isn't its own
     body = list(range(first + 1, min(behind, len(lines) + 1)))
     indent = next((len(lines[n - 1]) - len(lines[n - 1].lstrip(" ")) for n in body if lines[n - 1].strip(" ")), 0)
     for less in range(indent + 1):
-        yield list(_block(lines, body, indent - less, folded=extent.style == ">"))
+        yield list(_read_block(lines, body, indent - less, folded=extent.style == ">"))
 
 
-def _block(lines: Sequence[str], body: list[int], indent: int, *, folded: bool) -> Iterator[Letter]:
-    """Its lines without their indentation."""
+def _read_block(lines: Sequence[str], body: list[int], indent: int, *, folded: bool) -> Iterator[Letter]:
+    """Read lines without their indentation. A folded break is a blank between two lines of words, and nothing where
+    empty lines follow."""
     for number, line in enumerate(body):
         text = lines[line - 1]
         if text.strip(" ") and len(text) - len(text.lstrip(" ")) < indent:
             return
         for at in range(indent, len(text)):
             yield Letter(text[at], line, at + 1)
-        yield from _end_of_block_line(lines, body, number, indent, folded=folded)
-
-
-def _end_of_block_line(
-    lines: Sequence[str], body: list[int], number: int, indent: int, *, folded: bool
-) -> Iterator[Letter]:
-    """A break; of folded text a blank between two lines of words, and nothing where empty lines follow."""
-    text = lines[body[number] - 1]
-    place = body[number], len(text) + 1, 0
-    if not folded or not text.strip() or text[indent : indent + 1] in (" ", "\t"):
-        yield Letter("\n", *place)
-        return
-    behind = (lines[body[at] - 1] for at in range(number + 1, len(body)))
-    following = next((line for line in behind if line.strip()), "")
-    if not following or following[indent : indent + 1] in (" ", "\t"):
-        yield Letter("\n", *place)
-    elif lines[body[number + 1] - 1].strip():
-        yield Letter(" ", *place)
-
-
-def _spells(letters: Sequence[Letter], value: str) -> bool:
-    """Whether these are the characters of the value, as far as they are known."""
-    return len(letters) >= len(value) and all(
-        letter.text in (char, "?") for letter, char in zip(letters, value, strict=False)
-    )
+        sign = "\n"
+        if folded and text.strip() and text[indent : indent + 1] not in (" ", "\t"):
+            behind = (lines[body[at] - 1] for at in range(number + 1, len(body)))
+            following = next((each for each in behind if each.strip()), "")
+            if following and following[indent : indent + 1] not in (" ", "\t"):
+                sign = " " if lines[body[number + 1] - 1].strip() else ""
+        if sign:
+            yield Letter(sign, line, len(text) + 1, 0)

@@ -1,4 +1,4 @@
-"""All that stages found wrong with a game → what is reported of it: one pass, at the end.
+"""All problems that stages found in a game → what is reported of them: one pass, at the end.
 
 Stages only add what they find. `Report.problems` leaves out what comments ignore and what follows from another problem,
 and makes one of what has one cause, at whatever places and in whatever editions.
@@ -12,9 +12,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from pnp.cardtext.suggest import Suggestion
-from pnp.diagnostics.causes import without_caused
-from pnp.diagnostics.ignores import CommentReader
-from pnp.diagnostics.kinds_of_game import as_set
+from pnp.diagnostics.ignores import CommentReader, apply_settings
 from pnp.io.project import Project
 from pnp.model.game import KindSetting
 from pnp.model.problem import (
@@ -66,18 +64,44 @@ class Report:
     def problems(self) -> list[Problem]:
         """Return what is reported, by file and line."""
         comments = CommentReader(self.project, self.files)
-        heeded = [edition._replace(problems=comments.heed(edition.problems)) for edition in self.editions]
-        found = [*merge_editions(heeded), *comments.problems()]
-        found = merge(in_reading_order(sum_up(without_caused(found))))
-        found = as_set(found, self.settings) if self.settings else found
+        filtered = [edition._replace(problems=comments.filter(edition.problems)) for edition in self.editions]
+        found = [*merge_editions(filtered), *comments.problems()]
+        found = merge(in_reading_order(sum_up(drop_consequences(found))))
+        found = apply_settings(found, self.settings) if self.settings else found
         if not self.is_complete or has_errors(found):  # what is wrong beside a comment may not have come to light
             return found
-        return in_reading_order([*found, *as_set(comments.without_use(), self.settings)])
+        return in_reading_order([*found, *apply_settings(comments.unused(), self.settings)])
 
 
 def list_problems(problems: Iterable[Problem]) -> list[Problem]:
     """Return what is reported of the problems, which no comment can ignore."""
     return Report().add(problems).problems
+
+
+def drop_consequences(problems: Sequence[Problem]) -> list[Problem]:
+    """Return the problems whose cause isn't among them. If a cause isn't reported, since a comment has it ignored or it
+    concerns what wasn't requested, one error that follows from it is: rather that of a piece."""
+    # a mistake at its place is the same whatever was found out about it later, such as the piece concerned
+    reported, causes = set[object](), dict[object, Problem]()
+    for problem in problems:
+        if problem.cause:
+            causes[problem.mistake, problem.span.start] = problem.cause
+        elif problem.severity is Severity.ERROR:
+            reported.add((problem.mistake, problem.span.start))
+    kept: dict[object, Problem] = {}
+    for number, problem in enumerate(problems):
+        # follow causes to the first one: what a cause follows from may be known elsewhere only
+        root, id, seen = problem.cause, None, set[object]()
+        while root is not None and id not in seen:
+            seen.add(id)
+            id = root.mistake, root.span.start
+            root = root.cause or (None if id in reported else causes.get(id))
+        if problem.cause is None:
+            kept[number] = problem
+        elif id not in reported and problem.severity is Severity.ERROR:
+            before = kept.setdefault(id, problem)
+            kept[id] = before if before.subject else problem
+    return list(kept.values())
 
 
 def merge_editions(editions: Sequence[EditionProblems]) -> Iterator[Problem]:

@@ -1,9 +1,8 @@
-"""The file a span names → its lines as they stand there, for whatever points at them or is written beside them."""
+"""The file a span names → its lines as they stand there, and the excerpt that is shown of a line."""
 
 import unicodedata
 from collections.abc import Sequence
 from contextlib import suppress
-from pathlib import Path
 
 from pnp.io.csv_files import decode_csv
 from pnp.io.opening import is_file, path_inside, read_input
@@ -36,16 +35,20 @@ class Sources:
         return self._lines[file]
 
     def line(self, span: Span) -> str | None:
-        """None where the span is a file as a whole, or leads beyond it."""
+        """Return the line of a span; None if the span is a file as a whole, or leads beyond it."""
         lines = self.lines(span.file) if span.file and span.line else ()
         return lines[span.line - 1] if 0 < span.line <= len(lines) else None
 
     def _read(self, file: str) -> str:
-        path = self._path(file)
-        if path is None or not is_file(path):
-            return ""
+        whole, path = self._project.root / file, None
+        for base in (self._project.root, self._project.bundled):  # a template could name any file as its place
+            if whole.is_relative_to(base):
+                parts = whole.relative_to(base).parts
+                top = min(2, len(parts) - 1)  # card_data/mygame may itself be a link
+                path = path_inside(base.joinpath(*parts[:top]), "/".join(parts[top:])) if ".." not in parts else None
+                break
         try:
-            data = read_input(path, _BYTES, self._project.bounds(path))
+            data = read_input(path, _BYTES, self._project.bounds(path)) if path and is_file(path) else b""
         except OSError:
             return ""
         if len(data) > _BYTES:
@@ -55,16 +58,6 @@ class Sources:
                 return decode_csv(data).text
         return data.decode("utf-8-sig", "replace") if b"\0" not in data else ""
 
-    def _path(self, file: str) -> Path | None:
-        """None outside of the project and what comes with pnp: a template could name any file as its place."""
-        path = self._project.root / file
-        for base in (self._project.root, self._project.bundled):
-            if path.is_relative_to(base):
-                parts = path.relative_to(base).parts
-                top = min(2, len(parts) - 1)  # card_data/mygame may itself be a link
-                return path_inside(base.joinpath(*parts[:top]), "/".join(parts[top:])) if ".." not in parts else None
-        return None
-
 
 _WIDTH = 100  # of what is shown of a line
 _BEFORE = 60  # of it, before the caret
@@ -73,7 +66,7 @@ _CUT = "…"
 
 
 def excerpt(line: str, span: Span) -> tuple[str, str]:
-    """` 6 |   nmae: Second`, `   |   ^^^^`; the second is empty where the span has no column or one beyond the line."""
+    """Return ` 6 |   nmae: Second` and `   |   ^^^^`; the second is empty if the span has no column on the line."""
     number = f" {span.line} "
     index = span.column - 1
     if not 0 <= index <= len(line):
@@ -94,7 +87,7 @@ def excerpt(line: str, span: Span) -> tuple[str, str]:
 
 
 def _to_the_end(text: str, room: int) -> str:
-    """As much as there is room for; what is left out is cut off visibly."""
+    """Return as much as there is room for; what is left out is cut off visibly."""
     shown = ""
     for char in map(_shown, text):
         room -= _width(char)
@@ -105,7 +98,7 @@ def _to_the_end(text: str, room: int) -> str:
 
 
 def _shown(char: str) -> str:
-    """Tabs as blanks; nothing that a terminal would obey."""
+    """Return a character as it is shown: a tab as blanks, and nothing that a terminal would obey."""
     if char == "\t":
         return " " * _TAB
     if unicodedata.category(char) in ("Cc", "Cf", "Cs", "Zl", "Zp") and char not in "\u200c\u200d":
@@ -114,13 +107,11 @@ def _shown(char: str) -> str:
 
 
 def _width(text: str) -> int:
-    """In columns of a terminal."""
-    return sum(_columns(char) for char in text)
-
-
-def _columns(char: str) -> int:
-    if char < "\u0300":
-        return 1
-    if char in "\u200c\u200d" or unicodedata.category(char) in ("Mn", "Me"):
-        return 0
-    return 2 if unicodedata.east_asian_width(char) in "WF" else 1
+    """Return how many columns of a terminal a text takes."""
+    width = 0
+    for char in text:
+        if char < "\u0300":
+            width += 1
+        elif char not in "\u200c\u200d" and unicodedata.category(char) not in ("Mn", "Me"):
+            width += 2 if unicodedata.east_asian_width(char) in "WF" else 1
+    return width

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from pnp.diagnostics.explanations import read_explanation
+from pnp.diagnostics.codes import read_explanation
 from pnp.diagnostics.pinpoint import pinpoint
 from pnp.diagnostics.sources import Sources, excerpt
 from pnp.io.project import Project

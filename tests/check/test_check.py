@@ -15,9 +15,8 @@ from tiny_game import write
 from pnp.build.loading import load_game
 from pnp.check import CHECKS, check_game
 from pnp.check.faces import FACE_CHECKS
-from pnp.diagnostics.causes import without_caused
-from pnp.diagnostics.explanations import read_explanation
-from pnp.diagnostics.report import Report
+from pnp.diagnostics.codes import read_explanation
+from pnp.diagnostics.report import Report, drop_consequences
 from pnp.io.project import Project
 from pnp.layout.editions import Layout
 from pnp.load import load_fonts, load_style
@@ -148,5 +147,5 @@ def test_that_nothing_uses_something_follows_from_what_could_not_be_read(tmp_pat
     found = check_game(game, project, loaded)
     unused = dict.fromkeys(("PNP140", "PNP142", "PNP143"), loaded[0])
     assert {problem.code: problem.cause for problem in found} == {"PNP111": None, **unused}
-    assert [problem.code for problem in without_caused([*loaded, *found])] == ["PNP030", "PNP111"]
+    assert [problem.code for problem in drop_consequences([*loaded, *found])] == ["PNP030", "PNP111"]
     assert {problem.cause for problem in check_game(game, project)} == {None}

@@ -8,8 +8,7 @@ from tiny_game import write
 from pnp.build.loading import load_game
 from pnp.check import Check, check_game
 from pnp.check.dangling import icons, pictures, references
-from pnp.diagnostics.causes import without_caused
-from pnp.diagnostics.report import merge
+from pnp.diagnostics.report import drop_consequences, merge
 from pnp.io.project import Project
 from pnp.model.game import Game
 from pnp.model.problem import Problem
@@ -46,15 +45,15 @@ def test_a_component_whose_file_is_missing_is_not_reported_again_by_each_referen
     assert [problem.code for problem in problems] == ["PNP001"]
     found = list(references(game, project))
     assert [problem.code for problem in found] == ["PNP110", "PNP110"]
-    assert without_caused([*problems, *check_game(game, project, problems)]) == problems
+    assert drop_consequences([*problems, *check_game(game, project, problems)]) == problems
 
 
 def test_a_piece_that_could_not_be_read_is_missed_by_nobody(tmp_path: Path) -> None:
     pieces = "- {id: one, a: x}\n- {id: two, a: y}\n"
     others = "- {idd: x, name: X}\n"
     game, project, problems = loaded(tmp_path, "{a: {type: reference, to: a}}", pieces, others)
-    found = without_caused([*problems, *references(game, project)])
-    assert found[:-1] == without_caused(problems)
+    found = drop_consequences([*problems, *references(game, project)])
+    assert found[:-1] == drop_consequences(problems)
     assert found[-1].value("target") == "y"
 
 

@@ -10,7 +10,7 @@ from running import Run
 from tiny_game import change, write, write_tiny
 
 from pnp.cli.formats import FORMATS, github
-from pnp.diagnostics.explanations import read_explanation
+from pnp.diagnostics.codes import read_explanation
 from pnp.io.project import Project
 from pnp.model.problem import Problem, Severity
 from pnp.model.span import Span

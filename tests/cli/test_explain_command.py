@@ -7,8 +7,7 @@ import pytest
 from running import Run
 
 from pnp.build.preparing import MOST
-from pnp.diagnostics.codes import all_codes
-from pnp.diagnostics.explanations import CODES, Explanation, read_explanation
+from pnp.diagnostics.codes import EXPLANATIONS, Explanation, all_codes, read_explanation
 from pnp.load import limits
 
 
@@ -21,7 +20,7 @@ def test_each_code_is_explained(run: Run) -> None:
 
 
 def test_each_explanation_is_of_a_code() -> None:
-    assert sorted(path.stem for path in CODES.iterdir()) == sorted(all_codes())
+    assert sorted(path.stem for path in EXPLANATIONS.iterdir()) == sorted(all_codes())
 
 
 def complaints_about(explained: Explanation) -> Iterator[str]:

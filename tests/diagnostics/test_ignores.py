@@ -1,4 +1,4 @@
-"""Comments that tell pnp to ignore a problem: where they may stand, what they say, and what is wrong with them."""
+"""Problems that a comment or the game's `checks:` tells pnp to ignore, and what is wrong with these."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -9,8 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.diagnostics import ignores as ignoring
-from pnp.diagnostics.ignores import CommentReader, read_comments
+from pnp.diagnostics.ignores import CommentReader, apply_settings, check_settings, read_comments
 from pnp.io.project import Project
+from pnp.model.game import KindSetting
 from pnp.model.problem import Problem, Severity
 from pnp.model.span import Span
 
@@ -42,7 +43,7 @@ def lines(problems: list[Problem]) -> list[str]:
 def heeded(problems: list[Problem], project: Project) -> list[Problem]:
     """Return what no comment ignores, and what is wrong with comments."""
     comments = CommentReader(project)
-    return [*comments.heed(problems), *comments.problems()]
+    return [*comments.filter(problems), *comments.problems()]
 
 
 @pytest.mark.parametrize(
@@ -165,3 +166,45 @@ def test_a_strange_file_takes_no_strange_time() -> None:
     read_comments("a.yaml", ["# pnp: ignore " + "PNX,PNP9999 " * 20_000])
     read_comments("a.xml.j2", ["{# pnp: ignore " * 40_000])
     assert process_time() - begun < 20
+
+
+HERE = Span("game.yaml", 3, 5)
+
+
+def severities_with(severity: Severity, code: str, *settings: tuple[str, bool]) -> list[Severity]:
+    problem = Problem(code, severity, Span("cards.yaml", 1, 1), "it is so")
+    return [each.severity for each in apply_settings([problem], [KindSetting(*each, HERE) for each in settings])]
+
+
+@pytest.mark.parametrize(
+    ("settings", "severities"),
+    [
+        ([], [Severity.WARNING]),
+        ([("PNP152", True)], []),
+        ([("PNP152", False)], [Severity.ERROR]),
+        ([("PNP15", True)], []),
+        ([("PNP15", True), ("PNP152", False)], [Severity.ERROR]),
+        ([("PNP152", True), ("PNP15", False)], []),
+        ([("PNP154", True), ("PNP350", False)], [Severity.WARNING]),
+    ],
+)
+def test_the_longest_beginning_of_a_code_counts(settings: list[tuple[str, bool]], severities: list[Severity]) -> None:
+    assert severities_with(Severity.WARNING, "PNP152", *settings) == severities
+
+
+@pytest.mark.parametrize("severity", [Severity.ERROR, Severity.NOTE])
+def test_what_is_no_warning_stays_what_it_is(severity: Severity) -> None:
+    assert severities_with(severity, "PNP152", ("PNP152", True)) == [severity]
+    assert severities_with(severity, "PNP152", ("PNP152", False)) == [severity]
+
+
+def test_what_does_nothing_is_told() -> None:
+    said = [("PNP152", True), ("PNP999", True), ("PNP310", True), ("PNP310", False), ("PNP35", True), ("PNP152", False)]
+    found = [str(each) for each in check_settings([KindSetting(*each, HERE) for each in said])]
+    assert [line.partition(": error ")[2] for line in found] == [
+        "PNP080 there is no code PNP999 (did you mean PNP099?)",
+        "PNP081 PNP310 is an error, which can't be ignored for a whole game"
+        " (a comment can, at one place: # pnp: ignore PNP310)",
+        "PNP082 PNP310 is both to be ignored and an error (delete one) [game.yaml:3:5]",
+        "PNP082 PNP152 is both to be ignored and an error (delete one) [game.yaml:3:5]",
+    ]

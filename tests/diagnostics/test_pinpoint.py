@@ -20,7 +20,7 @@ def found(tmp_path: Path, name: str, source: str, span: Span) -> str:
 
 
 def found_in(root: Path, span: Span) -> Span:
-    return Pinpointer(sources(root), [span]).found(span)
+    return Pinpointer(sources(root), [span]).place(span)
 
 
 def sources(root: Path) -> Sources:

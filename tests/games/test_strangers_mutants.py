@@ -29,7 +29,7 @@ def checked(root: Path) -> list[Problem]:
     game, problems = load_game(project, GAME)
     assert game is not None
     found = [*problems, *check_game(game, project), *examine(game, speeches=speeches(game))]
-    return [each for each in CommentReader(project).heed(found) if each.severity is not Severity.NOTE]
+    return [each for each in CommentReader(project).filter(found) if each.severity is not Severity.NOTE]
 
 
 def change(root: Path, file: str, *pairs: tuple[str, str]) -> None:

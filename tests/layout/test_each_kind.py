@@ -11,7 +11,7 @@ import pytest
 from desk import Desk
 from PIL import Image
 
-from pnp.diagnostics.explanations import read_explanation
+from pnp.diagnostics.codes import read_explanation
 from pnp.model.problem import declared_codes
 
 CARD = "layouts/night/card.xml.j2"

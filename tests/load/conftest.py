@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pnp.build.loading import load_game
-from pnp.diagnostics.causes import without_caused
+from pnp.diagnostics.report import drop_consequences
 from pnp.io.project import Project
 from pnp.model.game import Game
 
@@ -40,7 +40,7 @@ def load_small(root: Path, game: str, files: Mapping[str, bytes | str]) -> tuple
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content if isinstance(content, bytes) else content.encode())
     loaded, problems = load_game(Project(root, root), "small")
-    return loaded, [str(problem).replace("card_data/small/", "") for problem in without_caused(problems)]
+    return loaded, [str(problem).replace("card_data/small/", "") for problem in drop_consequences(problems)]
 
 
 @pytest.fixture

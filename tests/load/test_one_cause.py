@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from pnp.build.loading import load_game
-from pnp.diagnostics.causes import without_caused
-from pnp.diagnostics.report import merge
+from pnp.diagnostics.report import drop_consequences, merge
 from pnp.io.project import Project
 from pnp.load import load_style
 from pnp.model.game import Game
@@ -61,7 +60,7 @@ def load_all(root: Path, table: str = "", game: str = GAME, **files: str) -> tup
 
 def list_all(problems: Sequence[Problem]) -> list[str]:
     """Return the problems as users see them."""
-    return [str(problem).replace("card_data/small/", "") for problem in merge(without_caused(problems))]
+    return [str(problem).replace("card_data/small/", "") for problem in merge(drop_consequences(problems))]
 
 
 def fields(game: Game, piece: str) -> dict[str, object]:

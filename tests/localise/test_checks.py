@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from pointed import pointed
 
-from pnp.diagnostics.explanations import read_explanation
+from pnp.diagnostics.codes import read_explanation
 from pnp.localise import checks
 from pnp.localise.catalogue import Catalogue
 from pnp.localise.checks import CHECKS, About, check_catalogue

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from pointed import pointed
 
-from pnp.diagnostics.causes import without_caused
+from pnp.diagnostics.report import drop_consequences
 from pnp.localise.header import new_header, read_head
 from pnp.localise.languages import count_alike, language_name, plurals_of
 from pnp.localise.po import read_po
@@ -14,7 +14,7 @@ from pnp.model.problem import Problem
 
 
 def problems_in(tag: str, text: str) -> list[Problem]:
-    return without_caused(read_head(read_po(text.encode(), "x.po"), "x.po", tag).problems)
+    return drop_consequences(read_head(read_po(text.encode(), "x.po"), "x.po", tag).problems)
 
 
 def as_po(header: str) -> str:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from pnp.build.loading import load_game
-from pnp.diagnostics.causes import without_caused
+from pnp.diagnostics.report import drop_consequences
 from pnp.io.project import Project
 from pnp.model.game import Game
 from pnp.model.language import Speech
@@ -89,7 +89,7 @@ def printed(root: Path, text: str, modules: tuple[str, ...] = (), **changed: str
 def wrong(root: Path, text: str, **changed: str) -> list[str]:
     """In all sets of modules, each with its line, and where in the first owl's text it is."""
     write_bank(root, text, **changed)
-    found = without_caused(examine(loaded(root)))
+    found = drop_consequences(examine(loaded(root)))
     return [f"{each.span.line}:{each.span.column - START} {shown(each)}" for each in found]
 
 

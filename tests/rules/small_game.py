@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from pnp.build.loading import load_game
-from pnp.diagnostics.causes import without_caused
+from pnp.diagnostics.report import drop_consequences
 from pnp.io.project import Project
 from pnp.model.game import Game
 from pnp.model.problem import Problem
@@ -84,7 +84,7 @@ def load_small(root: Path) -> Game:
 
 def found(root: Path, rules: str, sets: list[tuple[str, ...]] | None = None, **changed: str) -> list[Problem]:
     write_small(root, rules, **changed)
-    return without_caused(examine(load_small(root), [()] if sets is None else sets))
+    return drop_consequences(examine(load_small(root), [()] if sets is None else sets))
 
 
 def said(root: Path, rules: str, sets: list[tuple[str, ...]] | None = None, **changed: str) -> list[str]:

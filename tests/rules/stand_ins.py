@@ -8,7 +8,7 @@ from legal_sets import legal_sets
 
 from pnp.build.loading import load_game
 from pnp.check import check_game
-from pnp.diagnostics.causes import without_caused
+from pnp.diagnostics.report import drop_consequences
 from pnp.io.project import Project
 from pnp.model.problem import PnpError, Problem, Severity
 from pnp.rules.examining import examine
@@ -32,7 +32,7 @@ def checked(root: Path, game_id: str, sets: Sets | None = None) -> list[Problem]
     problems = check_game(game, project)
     if sets is not None:
         sets = [each for each in legal_sets(game) if each in sets]
-    return without_caused([*problems, *examine(game, sets)])
+    return drop_consequences([*problems, *examine(game, sets)])
 
 
 def wrong(problems: Iterable[Problem]) -> Iterator[Problem]:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from pnp.build.loading import load_game
 from pnp.cardtext.braces import find_holes, lone_brace, mask_holes, split_holes
 from pnp.check import check_game
-from pnp.diagnostics.causes import without_caused
+from pnp.diagnostics.report import drop_consequences
 from pnp.io.project import Project
 from pnp.rules.examining import examine
 from pnp.rules.expressions.evaluator import Evaluator
@@ -95,7 +95,7 @@ def test_what_is_wrong_is_said_at_its_place(tmp_path: Path, text: str, expected:
 
 def test_the_place_in_a_text_of_several_lines(tmp_path: Path) -> None:
     write_bank(tmp_path, owls="- id: first\n  power: 1\n  text: |\n    Some words.\n    Take {pwer}.\n")
-    found = without_caused(examine(loaded(tmp_path)))
+    found = drop_consequences(examine(loaded(tmp_path)))
     assert [str(each.span).partition(":")[2] for each in found] == ["5:11"]
 
 
@@ -103,7 +103,7 @@ def test_the_place_in_a_text_of_several_lines(tmp_path: Path) -> None:
 def test_the_place_in_a_table(tmp_path: Path, cell: str, column: int) -> None:
     write_bank(tmp_path, game=FILES["game.yaml"].replace("owls.yaml", "owls.csv"))
     (tmp_path / "card_data/bank/owls.csv").write_text(f"id,power,text\nfirst,3,{cell}\n")
-    found = without_caused(examine(loaded(tmp_path)))
+    found = drop_consequences(examine(loaded(tmp_path)))
     assert [str(each.span) for each in found] == [f"card_data/bank/owls.csv:2:{column}"]
 
 

@@ -136,10 +136,10 @@ def _codes(option: str, given: Iterable[str] | None) -> tuple[str, ...]:
     found = cli.names(option, given)
     if not found:
         return ()
-    from pnp.diagnostics.codes import code_ids, in_full, is_code
+    from pnp.diagnostics.codes import code_ids, complete_code, is_code
 
     for name in found:
-        if not is_code(in_full(name)):
-            hint = did_you_mean(in_full(name), code_ids()) or "pnp explain lists all"
+        if not is_code(complete_code(name)):
+            hint = did_you_mean(complete_code(name), code_ids()) or "pnp explain lists all"
             raise UsageError(f"{option}: there is no code {name} ({hint})", name)
-    return tuple(in_full(name) for name in found)
+    return tuple(complete_code(name) for name in found)

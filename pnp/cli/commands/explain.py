@@ -14,12 +14,11 @@ def command(
 ) -> None:
     """Explain the code of a message, or list all codes."""
     from pnp.cardtext.suggest import did_you_mean
-    from pnp.diagnostics.codes import all_codes, in_full
-    from pnp.diagnostics.explanations import read_explanation
+    from pnp.diagnostics.codes import all_codes, complete_code, read_explanation
     from pnp.model.problem import UsageError
 
     codes = all_codes()
-    wanted = in_full(code)
+    wanted = complete_code(code)
     if wanted in codes:
         title, text = read_explanation(wanted)
         print(f"{wanted} · {title} · {codes[wanted].severity}\n\n{text}")

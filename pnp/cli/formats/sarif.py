@@ -10,8 +10,7 @@ from urllib.parse import quote
 from pnp import __version__
 from pnp.cli.formats import Found
 from pnp.cli.report import print_json
-from pnp.diagnostics.codes import all_codes
-from pnp.diagnostics.explanations import read_explanation
+from pnp.diagnostics.codes import all_codes, read_explanation
 from pnp.diagnostics.pinpoint import pinpoint
 from pnp.diagnostics.sources import Sources
 from pnp.io.project import Project

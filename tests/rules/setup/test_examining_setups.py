@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from quay_game import edit, game_of, world_of, write_quay
 
-from pnp.diagnostics.causes import without_caused
+from pnp.diagnostics.report import drop_consequences
 from pnp.rules.examining import examine
 from pnp.rules.merging import numbers, players_in_words
 from pnp.rules.setup import examine_setup
@@ -30,7 +30,7 @@ def adds(id: str, do: str, anchor: str = "") -> str:
 
 
 def examined(root: Path, *modules: str) -> list[str]:
-    found = without_caused(examine_setup(world_of(root, modules)))
+    found = drop_consequences(examine_setup(world_of(root, modules)))
     return [str(problem).replace("card_data/quay/", "") for problem in found]
 
 
@@ -236,7 +236,7 @@ def test_a_step_that_is_never_taken(root: Path, when: str, problems: list[str]) 
     edit(root, "game.yaml", "storm: {title: Storm, ", "storm: {title: Storm, not-with: [guests], ")
     step = "when: " + (f'"{when}"' if "'" in when else when)
     edit(root, SETUP, "do: [{move: [boss], from: pile, to: market}]", f"{step}\n    do: []")
-    assert [str(each).replace("card_data/quay/", "") for each in without_caused(examine(game_of(root)))] == problems
+    assert [str(each).replace("card_data/quay/", "") for each in drop_consequences(examine(game_of(root)))] == problems
     assert not any(each.code == "PNP565" for each in examine(game_of(root), [()]))
 
 

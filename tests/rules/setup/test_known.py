@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from quay_game import edit, game_of, world_of, write_quay
 
-from pnp.diagnostics.causes import without_caused
+from pnp.diagnostics.report import drop_consequences
 from pnp.model.rules import Expression
 from pnp.model.span import Span
 from pnp.rules.examining import examine
@@ -118,7 +118,7 @@ def test_a_rule_about_what_lies_where_holds_for_each_number_of_players(root: Pat
 - {id: red, say: Red starts., require: markers.red == 6 and faces.market == 'up'}
 """
     write_quay(root, victory=VICTORY, rules=rules, setup=(root / "card_data/quay/setup.yaml").read_text())
-    assert [str(each).replace("card_data/quay/", "") for each in without_caused(examine(game_of(root)))] == [
+    assert [str(each).replace("card_data/quay/", "") for each in drop_consequences(examine(game_of(root)))] == [
         "setup.yaml:8:3: error PNP515 two: 2 expected, 3 found (3 players) (Two each.) [rules.yaml:2:8]",
         "setup.yaml:21:9: error PNP516 one: 3 expected, 2 found (3 players) (2 each.) [rules.yaml:3:8]",
     ]
@@ -128,14 +128,14 @@ def test_a_setup_that_cannot_be_dealt_is_said_once(root: Path) -> None:
     rules = "- {id: boss, say: The boss lies there., require: \"lies.market == ['boss'] and markers.red == 1\"}\n"
     write_quay(root, victory=VICTORY, rules=rules, setup=(root / "card_data/quay/setup.yaml").read_text())
     edit(root, SETUP, "{move: 2, from: harbor", "{move: 99, from: harbor")
-    assert [each.code for each in without_caused(examine(game_of(root)))] == ["PNP550"]
+    assert [each.code for each in drop_consequences(examine(game_of(root)))] == ["PNP550"]
 
 
 def test_a_marker_that_is_not_there_is_said_once(root: Path) -> None:
     edit(root, SETUP, "{put: red,", "{put: rde,")
     rules = "- {id: red, say: Red., require: markers.red == 6}\n- {id: two, say: Two., require: zones.market == 2}\n"
     write_quay(root, victory=VICTORY, rules=rules, setup=(root / "card_data/quay/setup.yaml").read_text())
-    assert [each.code for each in without_caused(examine(game_of(root)))] == ["PNP515", "PNP554"]
+    assert [each.code for each in drop_consequences(examine(game_of(root)))] == ["PNP515", "PNP554"]
 
 
 def test_an_example_of_what_lies_where(root: Path) -> None:
@@ -143,7 +143,7 @@ def test_an_example_of_what_lies_where(root: Path) -> None:
         "- {id: boss, say: Boss., players: 3, expect: {lies.market: [boss], \"'boss' in may_lie.harbor\": true}}\n"
     )
     write_quay(root, victory=VICTORY, examples=examples, setup=(root / "card_data/quay/setup.yaml").read_text())
-    (problem,) = without_caused(examine(game_of(root)))
+    (problem,) = drop_consequences(examine(game_of(root)))
     assert "'boss' in may_lie.harbor is false, expected true" in problem.message
 
 
@@ -157,12 +157,12 @@ def test_a_component_may_be_called_like_a_name_of_the_setup(root: Path) -> None:
         value(root, "markers.rde")
     edit(root, SETUP, "{move: 2, from: harbor", "{move: markers|count / 5, from: harbor")
     edit(root, SETUP, "to: hand}]\n", "to: hand}]\n    so-that: markers.red == 6 and markers|count == 10\n")
-    assert [each for each in without_caused(examine(game_of(root))) if each.severity == "error"] == []
+    assert [each for each in drop_consequences(examine(game_of(root))) if each.severity == "error"] == []
 
 
 def test_a_step_knows_nothing_of_what_lies_there(root: Path) -> None:
     edit(root, SETUP, "{move: 2, from: harbor", "{move: lies.harbor|count, from: harbor")
-    problems = [str(each) for each in without_caused(examine(game_of(root)))]
+    problems = [str(each) for each in drop_consequences(examine(game_of(root)))]
     assert "what lies in the zones is known after the setup" in problems[0]
 
 

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from quay_game import edit, world_of, write_quay
 
-from pnp.diagnostics.causes import without_caused
+from pnp.diagnostics.report import drop_consequences
 from pnp.rules.setup import Dealt, deal, examine_setup
 from pnp.rules.setup.searching import deal_by_chance
 
@@ -25,7 +25,7 @@ def so_that(root: Path, condition: str, file: str = SETUP) -> None:
 
 
 def examined(root: Path, *modules: str) -> list[str]:
-    found = without_caused(examine_setup(world_of(root, modules)))
+    found = drop_consequences(examine_setup(world_of(root, modules)))
     return [str(problem).replace("card_data/quay/setup.yaml", "") for problem in found]
 
 

@@ -11,7 +11,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from quay_game import edit, game_of, write_quay
 
-from pnp.diagnostics.causes import without_caused
+from pnp.diagnostics.report import drop_consequences
 from pnp.model.game import Game
 from pnp.model.rules import Action, Expression, Move, Named, Sentence, Shuffle, Step
 from pnp.model.span import Span
@@ -112,6 +112,6 @@ def test_after_a_move_that_moves_nothing_only_that_is_told(game: Game) -> None:
     assert {problem.cause and problem.cause.code for problem in symbolic.problems} == {"PNP557"}
     by_chance = {str(sizes(deal_by_chance(world, 2, Random(seed)))) for seed in range(9)}
     assert len(by_chance) == 2  # whose hand the boss was in
-    assert [problem.code for problem in without_caused(examine_setup(world))] == ["PNP557"]
+    assert [problem.code for problem in drop_consequences(examine_setup(world))] == ["PNP557"]
     world = with_steps(game, [(Shuffle("pile", HERE), deals), (takes,)])
     assert {problem.code for problem in deal(world, 2).problems} == {"PNP555"}

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from rival_game import edit, world_of, write_rivals
 
-from pnp.diagnostics.causes import without_caused
+from pnp.diagnostics.report import drop_consequences
 from pnp.rules.victory import examine_victory
 
 
@@ -36,7 +36,7 @@ def root(tmp_path: Path) -> Path:
 def test_names_are_looked_at_without_a_table(root: Path, old: str, new: str, said: str) -> None:
     assert examine_victory(world_of(root)) == []
     edit(root, "victory.yaml", old, new)
-    problems = [str(problem) for problem in without_caused(examine_victory(world_of(root)))]
+    problems = [str(problem) for problem in drop_consequences(examine_victory(world_of(root)))]
     assert [said in problem for problem in problems] == [True], problems
 
 

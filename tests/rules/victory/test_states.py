@@ -8,7 +8,7 @@ from time import process_time
 import pytest
 from rival_game import edit, world_of, write_rivals
 
-from pnp.diagnostics.causes import without_caused
+from pnp.diagnostics.report import drop_consequences
 from pnp.model.values import Record
 from pnp.rules.examining import examine
 from pnp.rules.expressions.evaluator import Evaluator
@@ -30,7 +30,7 @@ def by_outcome(states: Iterable[Record]) -> dict[str, int]:
 
 
 def examined(root: Path, *modules: str) -> list[str]:
-    return [str(problem) for problem in without_caused(examine_victory(world_of(root, *modules)))]
+    return [str(problem) for problem in drop_consequences(examine_victory(world_of(root, *modules)))]
 
 
 def change(root: Path, old: str, new: str) -> None:
@@ -210,5 +210,5 @@ def test_rules_that_count_states_say_nothing_more_where_conditions_are_wrong(roo
     )
     assert examine(world_of(root).game, [()]) == []
     change(root, "red >= dark and green >= dark", "red >= drak")
-    (problem,) = without_caused(examine(world_of(root).game, [()]))
+    (problem,) = drop_consequences(examine(world_of(root).game, [()]))
     assert problem.message == "there is nothing called drak"
