@@ -1,1 +1,1 @@
-"""Changes of one value in its file, byte for byte."""
+"""Edits: one value changed in its file, byte for byte besides; saving, taking back."""

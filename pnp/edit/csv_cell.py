@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from pnp.edit.edits import CHANGED, EditedText, Refusal, ValueAt, is_as_seen
+from pnp.edit.edits import CHANGED, UNWRITABLE, EditedText, Refusal, ValueAt, is_as_seen
 from pnp.io.csv_files import SEPARATORS, Dialect, find_dialect, guard_formula
 from pnp.load.tables.rows import LIST_SEPARATOR, QUOTED, Cell, Unreadable, split_rows
 
@@ -17,9 +17,6 @@ _QUOTE = '"'
 _BLANKS = {sign: re.compile(rf"[^\S\r\n{sign}]*") for sign in SEPARATORS}  # separators are none
 _BLANKS_BEFORE = {sign: re.compile(rf"[^\S\r\n{sign}]*\Z") for sign in SEPARATORS}
 _FAR = 1_000  # characters
-
-
-_ELSE = Refusal("the text can't be written there without changing something else")
 
 
 class CsvCell(NamedTuple):
@@ -164,7 +161,7 @@ def _replace_cell(text: str, found: CsvCell, new: str) -> EditedText | Refusal:
     again = _read_rows(after[start : ends[-1]] if len(ends) == count else after[start:], separator) or []
     expected = [cell.text for cell in found.row]
     expected[found.number] = new
-    return EditedText(after) if ([[cell.text for cell in row] for row in again] == [expected]) else _ELSE
+    return EditedText(after) if ([[cell.text for cell in row] for row in again] == [expected]) else UNWRITABLE
 
 
 def needs_quotes(text: str, separator: str = ",") -> bool:

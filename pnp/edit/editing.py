@@ -1,39 +1,29 @@
-"""A file's bytes + an edit → its bytes with the new text in a YAML file, a table or a catalogue, or why not.
+"""An edit → a YAML file, a table or a catalogue with one text changed, and saved; or why not, and back.
 
-The result has been read again: each other value of a YAML file, or of the one item of its list that can be read alone,
-is what it was; an entry of a catalogue is read by itself.
+The result has been read again: each other value is what it was; an entry of a catalogue is read by itself. Nothing is
+written over what its editor hasn't seen.
 """
 
 import codecs
+import os
 import re
-from itertools import islice
+import stat
+from collections.abc import Callable
 from pathlib import Path
-
-import yaml
-from yaml.nodes import Node
+from threading import Lock
+from typing import NamedTuple
 
 from pnp.edit.csv_cell import edit_cell, find_cell_path
-from pnp.edit.edits import CHANGED, Edit, Edited, EditedText, EntryAt, Refusal, ValueAt, clean_text, digest, is_as_seen
-from pnp.edit.yaml_source import (
-    ScalarSource,
-    YamlPart,
-    compose_tree,
-    find_scalar,
-    id_of,
-    is_key,
-    is_same_except,
-    is_unambiguous,
-    item_around,
-    scalars_in,
-)
-from pnp.edit.yaml_styles import spellings
+from pnp.edit.edits import CHANGED, Edit, Edited, EditedText, EntryAt, Refusal, ValueAt, clean_text, digest
+from pnp.edit.yaml_scalar import edit_scalar, find_scalar_path
 from pnp.io.csv_files import DecodedText, decode_csv
-from pnp.io.project import DATA_FILES, SHEETS
-from pnp.load.sink import place_of
+from pnp.io.opening import is_file, is_outside, read_input
+from pnp.io.project import DATA_FILES, SHEETS, Project
+from pnp.io.writing import reason, write_atomically
 from pnp.localise.entry import Entry, PoFile, is_unseen
-from pnp.localise.po import read_po
+from pnp.localise.po import MAX_BYTES, read_po
 from pnp.localise.writing import WIDTH, quoted
-from pnp.model.problem import LimitError
+from pnp.model.problem import FileError, LimitError
 from pnp.model.span import path_of
 
 _BREAK = re.compile("\r\n|\r|\n")
@@ -41,7 +31,6 @@ _LINES = re.compile("[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$")
 _FLAGS = re.compile(r"(\s*#,)(.*)")
 _SEPARATORS = re.compile("[\u2028\u2029]")  # no escape for them is read by all tools, and bare they end lines for some
 _ENDLESS = 1_000_000  # the width of catalogues whose tool doesn't wrap
-_UNREADABLE = Refusal("the file can't be read: fix what pnp check reports first")
 _TABLES = (".csv", ".tsv")
 EDITABLE = (".yaml", ".yml", *_TABLES)  # files with pieces of which one text can be changed
 
@@ -98,101 +87,6 @@ def add_path(data: bytes, file: Path, at: ValueAt, old: str) -> ValueAt:
     except UnicodeDecodeError:
         return at
     return at._replace(path=find_cell_path(text, at, old) if is_table else find_scalar_path(text, at))
-
-
-def edit_scalar(text: str, at: ValueAt, old: str, new: str, *, has_changed: bool = False) -> EditedText | Refusal:
-    """Replace a scalar of a YAML file. `has_changed`: the place is of an older file, so only the path finds it."""
-    if has_changed:
-        found = _find_place(text, at.path, old)
-        if isinstance(found, Refusal):
-            return found
-        at = found
-    part = item_around(text, at.line)
-    read = compose_tree(text[part.start : part.end]) if part else None
-    if part is None or read is None or len(read[0].value) != 1:
-        part, read = YamlPart(0, len(text), 0), compose_tree(text)
-    return _replace_scalar(text, part, read, at, old, new) if read else _UNREADABLE
-
-
-def find_scalar_path(text: str, at: ValueAt) -> tuple[str, ...]:
-    """Return the path by which a scalar is found in a changed file; empty if none begins there."""
-    part = item_around(text, at.line)
-    read = compose_tree(text[part.start : part.end]) if part else None
-    if part is None or read is None or not id_of(read[0].value[0]):
-        part, read = YamlPart(0, len(text), 0), compose_tree(text)
-    scalar = find_scalar(read[0], at.line - part.line, at.column) if read else None
-    if read is None or scalar is None:
-        return ()
-    scalars = list(scalars_in(read[0]))
-    shared = [each for each in scalars if each.node is scalar.node]
-    meant = next((each for each in shared if at.path and each.path[-len(at.path) :] == at.path), scalar)
-    return meant.path if is_unambiguous(meant, scalars) else ()
-
-
-def _find_place(text: str, path: tuple[str, ...], old: str) -> ValueAt | Refusal:
-    """Return where the scalar with a path stands now, if it still has the old text."""
-    if not path:
-        return CHANGED
-    # read only the item with this id, if nothing else seems to have it
-    has_id = re.compile(rf"\bid['\"]?\s*:\s*['\"]?{re.escape(path[0])}(?![\w-])")
-    found = list(islice(has_id.finditer(text), 2))
-    part = item_around(text, text.count("\n", 0, found[0].start()) + 1) if len(found) == 1 else None
-    read = compose_tree(text[part.start : part.end]) if part else None
-    if part is None or read is None or [id_of(item) for item in read[0].value] != [path[0]]:
-        part, read = YamlPart(0, len(text), 0), compose_tree(text)
-    if read is None:
-        return _UNREADABLE
-    scalars = list(scalars_in(read[0]))
-    there = [scalar for scalar in scalars if scalar.path == path]
-    if len(there) != 1 or there[0].text != old or not is_unambiguous(there[0], scalars):
-        return CHANGED
-    line, column = place_of(there[0].node)
-    return ValueAt(part.line + line, column, path)
-
-
-def _replace_scalar(
-    text: str, part: YamlPart, read: tuple[Node, int], at: ValueAt, old: str, new: str
-) -> EditedText | Refusal:
-    root, warnings = read
-    line = at.line - part.line
-    scalar = find_scalar(root, line, at.column)
-    if scalar is None:
-        return _refuse_place(text, at, is_on_key=is_key(root, line, at.column))
-    if not is_as_seen(scalar.text, old):
-        return Refusal(f"another text stands at {at.line}:{at.column}: look at it again")
-    paths = [each.path for each in scalars_in(root) if each.node is scalar.node]
-    if at.path in paths[1:]:
-        return _refuse_alias(*place_of(scalar.node), len(paths))
-    if new == scalar.text:
-        return EditedText(text, len(paths))
-    lines = text[part.start : part.end]
-    source = ScalarSource(lines, scalar)
-    for spelling in spellings(source, new):
-        after = f"{lines[: source.start]}{spelling}{lines[source.end :]}"
-        again = compose_tree(after)
-        if again is not None and again[1] <= warnings and is_same_except(root, again[0], scalar.node, new):
-            return EditedText(text[: part.start] + after + text[part.end :], len(paths))
-    return Refusal("the text can't be written there without changing something else")
-
-
-def _refuse_place(text: str, at: ValueAt, *, is_on_key: bool) -> Refusal:
-    """Say what stands at a place where no scalar begins."""
-    if is_on_key:
-        return Refusal(f"at {at.line}:{at.column} stands a key, not a text")
-    try:
-        events = list(yaml.parse(text, Loader=yaml.CSafeLoader))
-    except yaml.YAMLError:
-        return _UNREADABLE
-    places = [(each.start_mark.line + 1, each.start_mark.column + 1) if each.start_mark else (0, 0) for each in events]
-    for event, place in zip(events, places, strict=True):
-        if isinstance(event, yaml.AliasEvent) and place == (at.line, at.column):
-            named = [n for n, each in enumerate(events) if getattr(each, "anchor", None) == event.anchor]
-            return _refuse_alias(*places[named[0]], len(named))
-    return Refusal(f"no text begins at {at.line}:{at.column}")
-
-
-def _refuse_alias(line: int, column: int, places: int) -> Refusal:
-    return Refusal(f"the text is written at {line}:{column} and shared by {places} places: change it there, for all")
 
 
 def edit_entry(text: str, at: EntryAt, old: str, new: str) -> EditedText | Refusal:
@@ -273,3 +167,70 @@ def _drop_fuzzy(line: str) -> str:
         return line
     flags = ",".join([flag for flag in found[2].split(",") if flag.strip() not in ("fuzzy", "")])
     return f"{found[1]}{flags if flags.startswith(' ') else ' ' + flags}{line[found.end() :]}" if flags else ""
+
+
+_one_at_a_time = Lock()
+
+
+class Saved(NamedTuple):
+    """A file's bytes before and after a save; `places` counts the values that share the text."""
+
+    file: Path
+    before: bytes
+    after: bytes
+    places: int = 1
+
+    @property
+    def digest(self) -> str:
+        """Return the digest that the file's next editor sees."""
+        return digest(self.after)
+
+
+def save(project: Project, edit: Edit) -> Saved | Refusal:
+    """Save one text; in a file that others have changed meanwhile only if the text is found again unchanged."""
+    return _change_file(project, edit.file, lambda before: apply_edit(before, edit))
+
+
+def undo(project: Project, saved: Saved) -> Saved | Refusal:
+    """Write what stood there before, unless the file has been changed since."""
+
+    def change(before: bytes) -> Edited | Refusal:
+        return Edited(before, saved.before, saved.places) if before == saved.after else CHANGED
+
+    return _change_file(project, saved.file, change)
+
+
+def _change_file(project: Project, file: Path, change: Callable[[bytes], Edited | Refusal]) -> Saved | Refusal:
+    with _one_at_a_time:
+        # find the file itself, links followed, if it is one of the project's data files
+        path = project.root / file
+        name = project.display(path)
+        if not path.is_relative_to(project.root) or ".." in path.parts:
+            return Refusal(f"{name} is outside of the project")
+        if is_outside(path, project.root):
+            return Refusal(f"{name}: a link leads out of the project")
+        if not is_file(path):
+            return Refusal(f"there is no file {name}")
+        inside = path.resolve().relative_to(project.root.resolve())
+        is_data = inside.parts[0] != "output" and not any(part.startswith(".") for part in inside.parts)
+        if not is_data or not all(each.name.casefold().endswith((*DATA_FILES, ".po")) for each in (path, inside)):
+            return Refusal(f"{name} is no file that can be changed here")
+        path = project.root / inside
+        name = project.display(path)
+        try:
+            before, mode = read_input(path, MAX_BYTES, project.root), path.stat().st_mode
+        except OSError as error:
+            return Refusal(f"{name} can't be read: {reason(error)}")
+        if len(before) > MAX_BYTES:
+            return Refusal(f"{name} has more than {MAX_BYTES // 1_000_000} MB")
+        done = change(before)
+        if isinstance(done, Refusal):
+            return done
+        if done.after != before:
+            if not mode & stat.S_IWUSR or not os.access(path, os.W_OK):
+                return Refusal(f"{name} is read-only")
+            try:
+                write_atomically(path, done.after, project.root, stat.S_IMODE(mode))
+            except FileError as error:
+                return Refusal(str(error))
+        return Saved(path, *done)

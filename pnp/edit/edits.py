@@ -71,6 +71,8 @@ class EditedText(NamedTuple):
 
 
 CHANGED = Refusal("the file has changed meanwhile: look at it again")
+UNREADABLE = Refusal("the file can't be read: fix what pnp check reports first")
+UNWRITABLE = Refusal("the text can't be written there without changing something else")
 
 
 def digest(data: bytes) -> str:

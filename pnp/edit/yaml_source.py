@@ -54,13 +54,6 @@ _FOLD = re.compile(r"(?<=[^ \t\n]) (?=[^ \t\n])")  # where a line break can stan
 _CERTAIN = 12  # characters of a line that is found again although others before it are gone
 
 
-class LineRoom(NamedTuple):
-    """How many characters a line may have."""
-
-    first: int
-    others: int
-
-
 class FormerLine(NamedTuple):
     """A line as it was: its text, how that was written, and the blanks before it."""
 
@@ -70,11 +63,15 @@ class FormerLine(NamedTuple):
 
 
 class Rewrapper:
-    """Wraps the paragraphs of one text, one after the other. `write` is how the file writes a text."""
+    """Wraps the paragraphs of one text, one after the other.
 
-    def __init__(self, former: Sequence[FormerLine], room: LineRoom, write: Callable[[str], str]) -> None:
+    `room`: how many characters the first line may have; `others`: the others; `write`: how the file writes a text.
+    """
+
+    def __init__(self, former: Sequence[FormerLine], room: int, others: int, write: Callable[[str], str]) -> None:
         self._former = former
         self._room = room
+        self._others = others
         self._write = write
         self._next = 0  # of the former lines
         self._is_first = True
@@ -105,7 +102,7 @@ class Rewrapper:
 
     def _find_end(self, paragraph: str, at: int, stops: Mapping[int, None]) -> int:
         """Return the end of a new line: where it is full, or a former one begins."""
-        room = self._room.first if self._is_first else self._room.others
+        room = self._room if self._is_first else self._others
         end, *others = [stop for stop in stops if stop > at]
         for stop in others:
             if len(self._write(paragraph[at:stop])) > room or self._find_former(paragraph, end + 1, stops) is not None:
@@ -135,11 +132,6 @@ class ScalarSource:
     @property
     def source(self) -> str:
         return self.all[self.start : self.end]
-
-    @property
-    def before(self) -> str:
-        """Return the character before the scalar."""
-        return self.all[self.start - 1 : self.start] if self.start else ""
 
     @property
     def column(self) -> int:
@@ -184,12 +176,6 @@ class ScalarSource:
                 at = number + 1
         return found
 
-    @property
-    def breaks_paragraphs(self) -> bool:
-        """Check whether a line break of the text stands as an empty line."""
-        letters = zip(self.letters, self.value.text, strict=False)
-        return any(sign == "\n" and not letter.width for letter, sign in letters)
-
     @cached_property
     def spelled(self) -> dict[str, str]:
         """Return how characters in double quotes are escaped that needn't be."""
@@ -208,34 +194,6 @@ class ScalarSource:
     @property
     def is_block(self) -> bool:
         return self.style in ("|", ">")
-
-
-class BlockSource(NamedTuple):
-    """The parts of `|` or `>`: its header with the comment behind it, the lines that say it, and empty ones behind."""
-
-    sign: str
-    digit: str
-    chomping: str
-    comment: str
-    body: str
-    tail: str
-    indent: int
-
-    @classmethod
-    def parse(cls, scalar: ScalarSource) -> "BlockSource | None":
-        """Return the parts of a block scalar, or None for any other."""
-        found = re.match(r"([|>])([-+0-9]*)([^\r\n]*)(\r\n|\r|\n|$)", scalar.source)
-        if found is None:
-            return None
-        digit, chomping = re.sub("[-+]", "", found[2]), re.sub("[0-9]", "", found[2])
-        body = scalar.source[found.end() :]
-        filled = len(body.rstrip(" \r\n"))
-        ending = re.match(r" *(?:\r\n|\r|\n)?", body[filled:])  # of the last line that isn't blank
-        end = len(body) if chomping == "+" else filled + ending.end() if filled and ending else 0
-        parent = max(scalar.value.indent, 0)
-        first = re.search(r"^( *)[^ \r\n]", body, re.MULTILINE)
-        indent = parent + int(digit) if digit else len(first[1]) if first else parent + 2
-        return cls(found[1], digit, chomping, found[3], body[:end], body[end:], indent)
 
 
 def compose_tree(text: str) -> tuple[Node, int] | None:
@@ -353,9 +311,15 @@ def item_around(text: str, line: int) -> YamlPart | None:
         return None
     behind = _ITEM.search(text, start + 1)
     end = behind.start() if behind else len(text)
-    if ("&" in text[start:end] and "*" in text) or not _is_complete(text[:start]):
+    if "&" in text[start:end] and "*" in text:
         return None
-    return YamlPart(start, end, text.count("\n", 0, start))
+    # what stands before it must be YAML, whether or not its anchors are there; only one parser can check that quickly
+    parse = getattr(getattr(yaml, "CSafeLoader", None), "raw_parse", None)
+    try:
+        is_complete = parse is not None and bool(parse(yaml.CSafeLoader(text[:start])))
+    except yaml.YAMLError:
+        is_complete = False
+    return YamlPart(start, end, text.count("\n", 0, start)) if is_complete else None
 
 
 def _find_line(text: str, line: int) -> int | None:
@@ -373,12 +337,3 @@ def _find_line(text: str, line: int) -> int | None:
         if not low:
             return None
     return low
-
-
-def _is_complete(text: str) -> bool:
-    """Check that the text is YAML, whether or not its anchors are there; False, too, if no parser can check quickly."""
-    parse = getattr(getattr(yaml, "CSafeLoader", None), "raw_parse", None)
-    try:
-        return parse is not None and bool(parse(yaml.CSafeLoader(text)))
-    except yaml.YAMLError:
-        return False

@@ -10,9 +10,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp.build.results import Prepared
-from pnp.edit.editing import add_path
+from pnp.edit.editing import Saved, add_path, save, undo
 from pnp.edit.edits import Edit, Refusal, ValueAt
-from pnp.edit.saving import Saved, save, undo
 from pnp.proof.addresses import TextAddress, address_of, entry_address, loaded_file, piece_of
 from pnp.proof.session import EditionChoice, ProofSession
 from pnp.proof.wording import ChangedText

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from pnp.edit.editing import Saved, save, undo
 from pnp.edit.edits import Edit, EntryAt, Refusal, ValueAt, digest
-from pnp.edit.saving import Saved, save, undo
 from pnp.io.project import Project
 
 PIECES = "- id: fox\n  name: Fox\n  text: Red.\n- id: owl\n  name: Owl\n"

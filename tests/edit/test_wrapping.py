@@ -1,11 +1,11 @@
 """Lines that say the same stay lines."""
 
-from pnp.edit.yaml_source import FormerLine, LineRoom, Rewrapper
+from pnp.edit.yaml_source import FormerLine, Rewrapper
 
 
 def wrap(former: list[str], new: str, room: int = 20) -> list[str]:
     lines = [FormerLine(line, line.upper(), "  ") for line in former]
-    return [line.raw for line in Rewrapper(lines, LineRoom(room, room), str).lines(new)]
+    return [line.raw for line in Rewrapper(lines, room, room, str).lines(new)]
 
 
 def test_only_what_changed_is_wrapped_anew() -> None:

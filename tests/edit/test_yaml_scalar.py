@@ -3,8 +3,8 @@
 import pytest
 from edited_text import edit_text
 
-from pnp.edit.editing import edit_scalar
 from pnp.edit.edits import EditedText, ValueAt
+from pnp.edit.yaml_scalar import edit_scalar
 from pnp.edit.yaml_source import compose_tree, item_around
 
 PLAIN = "- id: fox\n  name: Fox  # the red one\n  power: 7\n"
@@ -209,7 +209,7 @@ def test_a_sentence_is_seen_without_the_blanks_around_it() -> None:
 )
 def test_what_does_not_read_as_asked_is_not_written(monkeypatch: pytest.MonkeyPatch, wrong: str) -> None:
     for right in ([], ["'Wolf #1'"]):
-        monkeypatch.setattr("pnp.edit.editing.spellings", lambda scalar, new, right=right: [wrong, *right])
+        monkeypatch.setattr("pnp.edit.yaml_scalar.spellings", lambda scalar, new, right=right: [wrong, *right])
         after = edit_text(PLAIN, "name: ", "Fox", "Wolf #1")
         refused = "the text can't be written there without changing something else"
         assert after == (PLAIN.replace("Fox", "'Wolf #1'") if right else refused)
@@ -265,7 +265,7 @@ def test_no_more_than_the_item_is_read(monkeypatch: pytest.MonkeyPatch, has_chan
         read.append(len(part))
         return compose_tree(part)
 
-    monkeypatch.setattr("pnp.edit.editing.compose_tree", counting)
+    monkeypatch.setattr("pnp.edit.yaml_scalar.compose_tree", counting)
     done = edit_scalar(text, ValueAt(1002, 9, ("p500", "name")), "Piece", "Peace", has_changed=has_changed)
     assert isinstance(done, EditedText)
     assert done.text == text.replace("p500\n  name: Piece", "p500\n  name: Peace")

@@ -10,7 +10,7 @@ from itertools import cycle
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
-from pnp.edit.yaml_styles import spell_new_text
+from pnp.edit.yaml_scalar import spell_new_text
 from pnp.importing.new_games import check_look, folders_of_look, new_folders, renamed_texts
 from pnp.importing.tables.card_look import card_template, size_for, with_what_has_room
 from pnp.importing.tables.guessing import Guess, Guessed, LostPicture, PicturesBeside, guess

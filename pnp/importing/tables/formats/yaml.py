@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from pnp.edit.yaml_styles import spell_new_text
+from pnp.edit.yaml_scalar import spell_new_text
 from pnp.importing.tables.cells import Plain, plain_pieces, written
 from pnp.model.game import Component
 from pnp.model.problem import Problem
