@@ -21,9 +21,8 @@ from pypdfium2 import raw as pdfium
 from pnp.build.pipeline import build
 from pnp.build.preparing import load, localise
 from pnp.build.results import Result
-from pnp.importing.pieces import FinishedPiece
-from pnp.importing.sheets import bring, sheet
-from pnp.importing.sides import FinishedSide, Wishes
+from pnp.importing.card_sides import CardSide, ImportedPiece, SheetSettings
+from pnp.importing.image_sheets import import_pieces, make_sheets
 from pnp.io.project import Project, find_project
 from pnp.model.length import MM_PER_POINT
 from pnp.model.options import Options
@@ -43,12 +42,12 @@ def feed_back(project: Project, folder: Path, options: Options, dpi: int) -> Com
     built = build(project, options, folder / "built")
     if not built.files:
         return "; ".join(str(problem) for problem in built.problems if problem.severity == "error")
-    wishes = Wishes(backs="alternate" if options.sides == "duplex" else "names")  # a fold is seen
+    wishes = SheetSettings(backs="alternate" if options.sides == "duplex" else "names")  # a fold is seen
     again = Options("again", "en", "full", sides="fold", paper="letter", instructions=False, cache=options.cache)
-    laid = sheet(project, [built.files[0]], wishes, again, folder / "laid")
+    laid = make_sheets(project, [built.files[0]], wishes, again, folder / "laid")
     if not laid.files:
         return "; ".join(str(problem) for problem in laid.problems if problem.severity == "error")
-    pieces = {piece.id: piece for piece in bring(project, [built.files[0]], wishes, _silent).pieces}
+    pieces = {piece.id: piece for piece in import_pieces(project, [built.files[0]], wishes, _silent)[0]}
     distances, shares = list[float](), list[float]()
     with PdfDocument(built.files[0]) as before, PdfDocument(laid.files[0]) as after:
         for number, placement in _placements(laid):
@@ -78,7 +77,7 @@ def _on_page(result: Result, page: int) -> tuple[Placement, ...]:
     return result.sheets[page - len(result.before)].placements
 
 
-def _side(pieces: dict[str, FinishedPiece], placement: Placement) -> FinishedSide:
+def _side(pieces: dict[str, ImportedPiece], placement: Placement) -> CardSide:
     id, _, back = placement.face.label.partition("/")[2].partition(" ")
     side = pieces[id].back if back else pieces[id].front
     assert side is not None

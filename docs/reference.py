@@ -7,8 +7,7 @@ from typing import Any
 import typer
 
 from pnp.cli.app import make_app
-from pnp.diagnostics.codes import all_codes
-from pnp.diagnostics.explanations import read_explanation
+from pnp.diagnostics.codes import all_codes, read_explanation
 
 _WIDTH = 100
 

@@ -1,1 +1,1 @@
-"""What somebody has finished elsewhere, pictures and PDFs of cards, onto our sheets."""
+"""Pictures, PDFs and tables of others → sheets to print, and games to go on from."""

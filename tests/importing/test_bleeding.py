@@ -7,15 +7,15 @@ from PIL import Image
 
 from pnp.art.pictures import read_raster
 from pnp.export.png import face_image
-from pnp.importing.games import draw_side
-from pnp.importing.sides import FinishedSide
+from pnp.importing.card_sides import CardSide
+from pnp.importing.image_sheets import draw_side
 from pnp.model.display import Face
 
 COLOURS = ("#ff0000", "#00ff00", "#0000ff", "#ffff00")
 
 
 @pytest.fixture
-def side(tmp_path: Path) -> FinishedSide:
+def side(tmp_path: Path) -> CardSide:
     """20 × 20 mm, its corners in four colours: red green above, blue yellow below."""
     image = Image.new("RGB", (80, 80))
     for number, colour in enumerate(COLOURS):
@@ -23,17 +23,17 @@ def side(tmp_path: Path) -> FinishedSide:
     image.save(tmp_path / "four.png")
     raster, _ = read_raster(tmp_path / "four.png", "four.png", "four.png")
     assert raster
-    return FinishedSide("four", "four.png", raster, 20, 20, 0, 0, 20, 20)
+    return CardSide("four", "four.png", raster, 20, 20, 0, 0, 20, 20)
 
 
-def drawn(side: FinishedSide, edges: str) -> Image.Image:
+def drawn(side: CardSide, edges: str) -> Image.Image:
     """With 4 mm around it, at 4 pixels a millimetre."""
     face = Face("four", 20, 20, draw_side(side, 20, 20, 4, edges), "en")
     return face_image(face, 102, bleed=4).convert("RGB").resize((112, 112), Image.Resampling.NEAREST)
 
 
 @pytest.mark.parametrize("edges", ["mirror", "stretch"])
-def test_each_edge_goes_on(edges: str, side: FinishedSide) -> None:
+def test_each_edge_goes_on(edges: str, side: CardSide) -> None:
     image = drawn(side, edges)
     places = {(4, 4): 0, (56 - 20, 4): 0, (108, 4): 1, (4, 108): 2, (108, 108): 3, (4, 36): 0, (108, 76): 3}
     found = {at: "#{:02x}{:02x}{:02x}".format(*image.getpixel(at)) for at in places}
@@ -42,11 +42,11 @@ def test_each_edge_goes_on(edges: str, side: FinishedSide) -> None:
     assert whites == []
 
 
-def test_without_wishes_nothing_is_made(side: FinishedSide) -> None:
+def test_without_wishes_nothing_is_made(side: CardSide) -> None:
     assert drawn(side, "none").getpixel((4, 4)) == (255, 255, 255)
 
 
-def test_mirrored_is_turned_over(side: FinishedSide, tmp_path: Path) -> None:
+def test_mirrored_is_turned_over(side: CardSide, tmp_path: Path) -> None:
     image = Image.new("RGB", (80, 80), "#ff0000")
     image.paste("#0000ff", (0, 0, 8, 80))  # a blue edge of 2 mm on the left
     image.save(tmp_path / "four.png")
@@ -57,7 +57,7 @@ def test_mirrored_is_turned_over(side: FinishedSide, tmp_path: Path) -> None:
     assert [image.getpixel((x, 56)) for x in (2, 12)] == [(0, 0, 255), (0, 0, 255)]
 
 
-def test_bleed_that_is_there_is_shown(side: FinishedSide) -> None:
+def test_bleed_that_is_there_is_shown(side: CardSide) -> None:
     inner = side._replace(w=12, h=12, x=-4, y=-4, bleed=4)
     face = Face("four", 12, 12, draw_side(inner, 12, 12, 4, "mirror"), "en")
     assert len(face.content.items) == 1

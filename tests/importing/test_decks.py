@@ -77,7 +77,7 @@ def test_what_cannot_be_read_ends_in_one_line(sheet: Run, deck: Deck, monkeypatc
     assert said["text.pdf"] == "text.pdf: error PNP410 is no PDF"
     assert said["half.pdf"].startswith("half.pdf: error PNP410 is broken: ")
     assert sheet("deck.pdf", "--pages", "1-5").err == "pnp: --pages names page 2, and deck.pdf has 1\n"
-    monkeypatch.setattr("pnp.importing.pages.MOST_PAGES", 2)
+    monkeypatch.setattr("pnp.importing.pdf_cards.MOST_PAGES", 2)
     deck("1 0 0", "0 1 0", "0 0 1")
     done = sheet("deck.pdf")
     assert (done.code, done.err) == (4, "pnp: deck.pdf: 3 pages are more than 2 (--pages 1-100 takes some)\n")
@@ -90,7 +90,7 @@ def test_what_cannot_be_read_ends_in_one_line(sheet: Run, deck: Deck, monkeypatc
 def test_pages_of_very_many_operators_are_not_followed(sheet: Run, deck: Deck, monkeypatch: pytest.MonkeyPatch) -> None:
     deck(grounds(places()), w=210, h=297)
     assert "3 × 3 cards" in sheet("deck.pdf").err
-    monkeypatch.setattr("pnp.importing.boxes._MOST_WORDS", 50)
+    monkeypatch.setattr("pnp.importing.page_boxes._MOST_WORDS", 50)
     assert "PNP414 no cards of one size are seen on page 1" in sheet("deck.pdf").err
 
 

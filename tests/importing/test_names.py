@@ -2,7 +2,9 @@
 
 import pytest
 
-from pnp.importing.pieces import Ids, NameParts, natural_key, parse_name
+from pnp.importing.card_sides import NameParts, parse_name
+from pnp.importing.image_sheets import natural_key
+from pnp.importing.new_games import UniqueIds
 
 
 @pytest.mark.parametrize(
@@ -43,7 +45,14 @@ def test_names_are_sorted_as_people_count() -> None:
 
 
 def test_ids_differ() -> None:
-    ids = Ids()
+    ids = UniqueIds()
     names = ["Owl Light", "owl-light", "owl light 2", "¿?", "con", "x" * 99]
-    assert [ids.of(name) for name in names] == ["owl-light", "owl-light-2", "owl-light-2-2", "piece", "con-1", "x" * 48]
-    assert [ids.of(name) for name in ("Löwe", "Bär (alt)", "Straße")] == ["lowe", "bar-alt", "strasse"]
+    assert [ids.make(name) for name in names] == [
+        "owl-light",
+        "owl-light-2",
+        "owl-light-2-2",
+        "piece",
+        "con-1",
+        "x" * 48,
+    ]
+    assert [ids.make(name) for name in ("Löwe", "Bär (alt)", "Straße")] == ["lowe", "bar-alt", "strasse"]

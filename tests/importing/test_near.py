@@ -6,8 +6,8 @@ from time import process_time
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.importing.boxes import PageBoxes
-from pnp.importing.grids import NearPoints, find_cells
+from pnp.importing.card_grids import NearPoints, find_cells
+from pnp.importing.page_boxes import PageBoxes
 from pnp.model.sheet import Rect
 
 COORDINATES = st.floats(-5, 5).map(lambda value: round(value, 2))

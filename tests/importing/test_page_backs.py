@@ -7,7 +7,8 @@ from pikepdf import Array, Dictionary, Name, Pdf
 from running_sheets import HALVES, Deck, H, W, grounds, places, seen
 from saying import Run
 
-from pnp.importing.backs import list_pages, list_runs
+from pnp.cardtext.orthography import number_ranges
+from pnp.importing.card_backs import list_pages
 
 OWN = "output/deck/en/deck-full-a4-duplex.pdf"
 MADE = "output/deck/en/deck-full-a4-duplex-no-instructions.pdf"
@@ -130,4 +131,4 @@ def test_a_fold_without_a_line_is_seen_by_what_is_drawn(sheet: Run, deck: Deck) 
 
 
 def test_numbers_in_runs() -> None:
-    assert list_runs([1, 2, 5, 6, 9]) == "1–2, 5–6, 9"
+    assert number_ranges([1, 2, 5, 6, 9]) == "1–2, 5–6, 9"

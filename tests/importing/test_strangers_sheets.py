@@ -215,7 +215,7 @@ def test_one_card_where_it_is_said_to_be(sheet: Run, deck: Deck) -> None:
 
 
 def test_a_page_of_too_much_is_told_and_can_be_said(sheet: Run, deck: Deck, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pnp.importing.boxes._MOST_OPERATORS", 20)
+    monkeypatch.setattr("pnp.importing.page_boxes._MOST_OPERATORS", 20)
     deck(grounds(places()), w=W, h=H)
     done = sheet("deck.pdf", "--no-instructions")
     assert "warning PNP432 page 1 draws more than is looked at: cards may be missing" in done.err
@@ -246,7 +246,7 @@ def test_things_that_are_too_small_are_no_cards(sheet: Run, deck: Deck) -> None:
 
 def test_forms_of_too_much_count_as_one_thing_each(sheet: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("pnp.importing.boxes._MOST_CONTENT", 300)
+    monkeypatch.setattr("pnp.importing.page_boxes._MOST_CONTENT", 300)
     mm = 72 / 25.4
     pdf = new_pdf()
     page = pdf.add_blank_page(page_size=(W * mm, H * mm))

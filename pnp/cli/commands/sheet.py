@@ -15,7 +15,7 @@ from pnp.model.options import BLEEDS, TOGETHER
 from pnp.model.problem import UsageError
 
 if TYPE_CHECKING:
-    from pnp.importing.sides import Wishes
+    from pnp.importing.card_sides import SheetSettings
 
 _LARGEST = 1000.0  # mm of a piece
 _MOST = 100_000  # the number of a page
@@ -181,13 +181,13 @@ def command(
         say,
         shown_path,
     )
-    from pnp.importing.pieces import Ids
-    from pnp.importing.sheets import sheet, title_of
+    from pnp.importing.image_sheets import make_sheets, sheet_title
+    from pnp.importing.new_games import UniqueIds
 
     where = cli.the_project(project)
-    options = cli.options_of(ctx, game=Ids().of(title_of(folder)), ink="full")
+    options = cli.options_of(ctx, game=UniqueIds().make(sheet_title(folder)), ink="full")
     with ProgressLine() as progress:
-        made = sheet(where, folder, _wishes(ctx), options, out if out is not None else where.output, progress)
+        made = make_sheets(where, folder, _settings(ctx), options, out if out is not None else where.output, progress)
     if json:
         found = {"files": [shown_path(path) for path in made.files], "problems": problems_json(where, made.problems)}
         print_json(found | {"pages": made.pages, "papers": made.papers})
@@ -205,9 +205,9 @@ def command(
     raise typer.Exit(0 if made.files else 1)
 
 
-def _wishes(ctx: typer.Context) -> "Wishes":
-    """Each of its parameters that `Wishes` has a field for."""
-    from pnp.importing.sides import Wishes
+def _settings(ctx: typer.Context) -> "SheetSettings":
+    """Return those parameters that `SheetSettings` has fields for."""
+    from pnp.importing.card_sides import SheetSettings
 
-    said = {name: ctx.params[name] for name in Wishes._fields if name in ctx.params}
-    return Wishes(**said | {"counts": Path(said["counts"]) if said["counts"] else None})
+    said = {name: ctx.params[name] for name in SheetSettings._fields if name in ctx.params}
+    return SheetSettings(**said | {"counts": Path(said["counts"]) if said["counts"] else None})

@@ -11,7 +11,7 @@ from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from pnp.edit.yaml_scalar import spell_new_text
-from pnp.importing.new_games import check_look, folders_of_look, new_folders, renamed_texts
+from pnp.importing.new_games import check_look, folders_of_look, new_folders, replace_name
 from pnp.importing.tables.card_look import card_template, size_for, with_what_has_room
 from pnp.importing.tables.guessing import Guess, Guessed, LostPicture, PicturesBeside, guess
 from pnp.importing.tables.known_words import component_name, icon_words, title_line
@@ -145,8 +145,8 @@ def _of_look(look: str, name: str, data: str, made: MadeGame, source: str) -> It
     assert made.guess and made.opened and made.laid
     folder, templates, _ = folders_of_look(look)
     for file in sorted(templates.iterdir()):
-        yield f"layouts/{name}/{file.name}", renamed_texts(read_input(file, limits.FILE_BYTES), look, name)
-    text = renamed_texts(read_input(folder / "game.yaml", limits.FILE_BYTES), look, name).decode()
+        yield f"layouts/{name}/{file.name}", replace_name(read_input(file, limits.FILE_BYTES), look, name)
+    text = replace_name(read_input(folder / "game.yaml", limits.FILE_BYTES), look, name).decode()
     own = f"card_data/{name}"
     at = [number for number, column in enumerate(made.guess.columns) if column.role == "icon"]
     cells = {slug(row[number].text) for row in made.opened.table.rows for number in at if number < len(row)}

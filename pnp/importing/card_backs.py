@@ -1,11 +1,14 @@
 """Pages and the cards on them → what lies behind each card: on a fold, on another page, or as pnp's own file says."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from pnp.importing.boxes import CutLine, PageBoxes, is_solid
-from pnp.importing.sides import FinishedSide
+from pikepdf import Pdf
+
+from pnp.cardtext.orthography import number_ranges
+from pnp.importing.card_sides import CardSide, find_opposites
+from pnp.importing.page_boxes import PageBoxes, is_solid
 from pnp.impose.pattern import Mirror
 from pnp.io.digests import digest_of
 from pnp.io.pdf import PdfPage, look_up
@@ -14,19 +17,13 @@ from pnp.model.problem import Problem, Severity, code
 from pnp.model.sheet import Rect
 from pnp.model.span import Span
 
-if TYPE_CHECKING:
-    from pikepdf import Pdf
-
 _MOST_LOOKS = 3_000_000  # things that are painted times cards
 _OFF = 1.0  # mm that a card may lie off its mirror image, and a line off the middle
 _MOST_OF = 0.6  # of what cards cover that a fold goes along, at least
 _GUTTER = 1.0  # mm between fronts and backs that a line which is drawn through has to lie in
-_BEHIND = 4.0  # mm that a back may lie off its front
 _OWN = ("instructions ", "empty ")  # how labels of pages begin that hold no piece
 _BACK = " back"  # and how those of backs end
 
-Point = tuple[float, float]
-Mirrored = Callable[[Point], Point]  # the middle of a card → where its back's is, on the page of backs
 Drawn = tuple[int, ...]
 Look = str | frozenset[Drawn]  # of a page: what is on each of its cards, or what all of it draws
 
@@ -47,7 +44,7 @@ class OwnPages(NamedTuple):
 NOT_OURS = OwnPages(is_ours=False, left_out=frozenset(), uncut=frozenset(), fronts={}, turned="long")
 
 
-def read_own_pages(pdf: "Pdf") -> OwnPages:
+def read_own_pages(pdf: Pdf) -> OwnPages:
     """Read the labels and boxes of pages: one from which nothing is trimmed is a sheet to read."""
     if str(pdf.docinfo.get("/Creator", "")) != "pnp":
         return NOT_OURS
@@ -61,11 +58,11 @@ def read_own_pages(pdf: "Pdf") -> OwnPages:
     return OwnPages(True, left_out, frozenset(uncut - left_out), fronts, turned)
 
 
-def put_own_backs(sides: Sequence[FinishedSide], own: OwnPages, file: str) -> tuple[list[FinishedSide], list[Problem]]:
+def put_own_backs(sides: Sequence[CardSide], own: OwnPages, file: str) -> tuple[list[CardSide], list[Problem]]:
     """Put sides behind their fronts where both pages are among them."""
     by_page = {art.number: list(of_page) for art, of_page in groupby(sides, key=lambda side: side.art)}
     backs = {front: back for back, front in own.fronts.items() if back in by_page and front in by_page}
-    found: list[FinishedSide] = []
+    found: list[CardSide] = []
     for number, of_page in by_page.items():
         behind = by_page[backs[number]] if number in backs else []
         if number not in backs.values():
@@ -89,8 +86,8 @@ class PageLook(NamedTuple):
 
 
 def look_of_cards(cells: Sequence[Rect], page: PageBoxes, look: str) -> Look:
-    """Return what each of its cards shows, if that is the same; else the look of the page."""
-    return (_what_all_show(cells, page) if len(cells) > 1 else _what_is_on(cells[0], page)) or look
+    """Return what each of its cards shows, if that is the same; otherwise the look of the page."""
+    return (_find_shared_look(cells, page) if len(cells) > 1 else _look_of_card(cells[0], page)) or look
 
 
 def suggest_backs(looks: Sequence[PageLook], file: str) -> Iterator[Problem]:
@@ -110,67 +107,15 @@ def suggest_backs(looks: Sequence[PageLook], file: str) -> Iterator[Problem]:
 
 
 def list_pages(numbers: Sequence[int]) -> str:
-    """`page 3`, `pages 3–7, 9`, `pages 2, 4, …, 30`"""
+    """Return `page 3`, `pages 3–7, 9`, `pages 2, 4, …, 30`."""
     if len(numbers) > 3 and numbers == list(range(numbers[0], numbers[-1] + 1, 2)):
         return f"pages {numbers[0]}, {numbers[1]}, …, {numbers[-1]}"
-    return f"page{'s' if len(numbers) > 1 else ''} {list_runs(numbers)}"
-
-
-def list_runs(numbers: Sequence[int]) -> str:
-    """`3–7, 9`"""
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and number == runs[-1][1] + 1:
-            runs[-1][1] = number
-        else:
-            runs.append([number, number])
-    return ", ".join(f"{first}–{last}" if last > first else f"{first}" for first, last in runs)
+    return f"page{'s' if len(numbers) > 1 else ''} {number_ranges(numbers)}"
 
 
 def write_pages_option(numbers: Sequence[int]) -> str:
-    """`3-7,9`"""
-    return list_runs(numbers).replace("–", "-").replace(" ", "")
-
-
-def find_opposites(
-    page: Sequence[FinishedSide], behind: Sequence[FinishedSide], turned: str
-) -> Iterator[FinishedSide | None]:
-    """Yield for each side of a page what lies behind it when its sheet is turned about this edge; "auto": as most of
-    them find a back. Pages of one card are as they are meant, wherever it lies."""
-    is_one = len(page) == len(behind) == 1
-    ways = _ways_to_turn(page, turned)
-
-    def count_pairs(way: tuple[bool, Mirrored]) -> int:
-        return sum(_side_at(way[1](_middle(side)), behind) is not None for side in page)
-
-    is_turned, mirrored = max(ways, key=count_pairs) if len(ways) > 1 else ways[0]
-    for side in page:
-        back = behind[0] if is_one else _side_at(mirrored(_middle(side)), behind)
-        yield back._replace(turn=180) if back and is_turned else back
-
-
-def _ways_to_turn(page: Sequence[FinishedSide], turned: str) -> list[tuple[bool, Mirrored]]:
-    """Return whether backs are upside down as they lie, and where; of several that do as well the first counts."""
-    as_they_lie = False, lambda at: at
-    if not page or turned == "no":
-        return [as_they_lie]
-    w, h = page[0].art_w, page[0].art_h
-    middles = [_middle(side)[0] for side in page]
-    first, last = min(middles), max(middles)
-    columns = False, lambda at: (w - at[0], at[1])
-    rows = True, lambda at: (at[0], h - at[1])
-    within_block = False, lambda at: (first + last - at[0], at[1])
-    if turned == "auto":
-        return [columns, within_block, rows, as_they_lie]
-    return [columns if (turned == "long") == (w <= h) else rows]
-
-
-def _middle(side: FinishedSide) -> Point:
-    return side.w / 2 - side.x, side.h / 2 - side.y
-
-
-def _side_at(place: Point, sides: Sequence[FinishedSide]) -> FinishedSide | None:
-    return next((side for side in sides if are_same(_middle(side), place, _BEHIND)), None)
+    """Return `3-7,9`."""
+    return number_ranges(numbers).replace("–", "-").replace(" ", "")
 
 
 class FoldedCards(NamedTuple):
@@ -191,46 +136,39 @@ class FoldedCards(NamedTuple):
 
     def put_fronts_first(self, page: PageBoxes) -> "FoldedCards":
         """Fronts lie left or above, unless all of these are alike, and what lies opposite isn't."""
-        if not _what_all_show(self.fronts, page) or _what_all_show(self.backs, page) or None in self.backs:
+        if not _find_shared_look(self.fronts, page) or _find_shared_look(self.backs, page) or None in self.backs:
             return self
         return self._replace(fronts=[back for back in self.backs if back], backs=list(self.fronts))
 
     def is_drawn(self, page: PageBoxes) -> bool:
         """Tell whether its line is drawn otherwise than cuts are: dashed where these are drawn through, or the other
         way round; or, where fronts and backs lie apart, is the only one between cards."""
-        for own, others in ((page.dashed, page.lines), (page.lines, page.dashed)):
-            is_there = any(self._is_along(line) and self._is_here(line) for line in own)
-            if is_there and not any(map(self._is_cut, own)) and any(map(self._is_cut, others)):
-                return True
-        lines = (*page.lines, *page.dashed)
-        gap = self.line.at - max(_reach(cell, self.line.upright)[1] for cell in self.fronts)
-        along = [line for line in lines if self._is_along(line)]
-        is_only = len({round(line.at) for line in along}) == 1 and any(map(self._is_here, along))
-        return gap >= _GUTTER / 2 and is_only and not any(map(self._is_across, lines))
-
-    def _is_here(self, line: CutLine) -> bool:
-        return abs(line.at - self.line.at) < _OFF
-
-    def _is_along(self, line: CutLine) -> bool:
-        """Tell whether it runs as the fold does, and is as long as the cards together, mostly."""
-        start, end = _whole_reach(self.fronts, not self.line.upright)
-        return line.upright == self.line.upright and line.end - line.start >= _MOST_OF * (end - start)
-
-    def _is_cut(self, line: CutLine) -> bool:
-        """Tell whether it runs at the edge of a card, other than the fold."""
-        if line.upright == self.line.upright and self._is_here(line):
+        upright, lines = self.line.upright, {*page.lines, *page.dashed}
+        start, end = _whole_reach(self.fronts, not upright)
+        long = _MOST_OF * (end - start)
+        along = {line for line in lines if line.upright == upright and line.end - line.start >= long}
+        here = {line for line in along if abs(line.at - self.line.at) < _OFF}
+        if not here:
             return False
-        return any(abs(line.at - edge) < _OFF for cell in self.cells for edge in _reach(cell, line.upright))
-
-    def _is_across(self, line: CutLine) -> bool:
-        """Tell whether it is a long one the other way, between cards."""
-        upright = self.line.upright
+        cuts = set()  # lines at the edge of a card, other than the fold
+        for line in lines - here:
+            if line.upright != upright or abs(line.at - self.line.at) >= _OFF:
+                edges = (edge for cell in self.cells for edge in _reach(cell, line.upright))
+                cuts |= {line} if any(abs(line.at - edge) < _OFF for edge in edges) else set()
+        for own, others in ((page.dashed, page.lines), (page.lines, page.dashed)):
+            if not here.isdisjoint(own) and cuts.isdisjoint(own) and not cuts.isdisjoint(others):
+                return True
+        gap = self.line.at - max(_reach(cell, upright)[1] for cell in self.fronts)
+        if gap < _GUTTER / 2 or len({round(line.at) for line in along}) > 1:
+            return False
+        # nor is there a long line the other way, between cards
         (first, last), (start, end) = _whole_reach(self.cells, not upright), _whole_reach(self.cells, upright)
-        is_within = first + _OFF < line.at < last - _OFF
-        return line.upright != upright and is_within and line.end - line.start >= _MOST_OF * (end - start)
+        across = (line for line in lines if line.upright != upright and first + _OFF < line.at < last - _OFF)
+        return not any(line.end - line.start >= _MOST_OF * (end - start) for line in across)
 
 
-def fold_as_told(cells: Sequence[Rect], page: PageBoxes, place: str) -> FoldedCards | None:
+def fold_at(cells: Sequence[Rect], page: PageBoxes, place: str) -> FoldedCards | None:
+    """Return the fold about which backs lie "beside" or "below" fronts."""
     fold = _find_halves(cells, upright=place == "beside")
     return fold.put_fronts_first(page) if fold else None
 
@@ -244,11 +182,11 @@ def find_fold(cells: Sequence[Rect], page: PageBoxes) -> FoldedCards | None:
 
 def suspect_fold(cells: Sequence[Rect], page: PageBoxes) -> FoldedCards | None:
     """Find halves of which one shows one picture again and again, and the other several, though no line says so."""
-    if _what_all_show(cells, page):
+    if _find_shared_look(cells, page):
         return None
     for upright in (False, True):
         fold = _find_halves(cells, upright)
-        if fold and bool(_what_all_show(fold.backs, page)) != bool(_what_all_show(fold.fronts, page)):
+        if fold and bool(_find_shared_look(fold.backs, page)) != bool(_find_shared_look(fold.fronts, page)):
             return fold.put_fronts_first(page)
     return None
 
@@ -275,16 +213,16 @@ def _whole_reach(cells: Sequence[Rect], upright: bool) -> tuple[float, float]:
     return min(start for start, _ in reaches), max(end for _, end in reaches)
 
 
-def _what_all_show(cells: Iterable[Rect | None], page: PageBoxes) -> frozenset[Drawn]:
-    """Return what each of several cards shows, if that is the same; else nothing."""
+def _find_shared_look(cells: Iterable[Rect | None], page: PageBoxes) -> frozenset[Drawn]:
+    """Return what each of several cards shows, if that is the same; otherwise nothing."""
     there = [cell for cell in cells if cell]
     if len(there) < 2 or len(there) * len(page.painted) > _MOST_LOOKS:
         return frozenset()
-    first = _what_is_on(there[0], page)
-    return first if all(_what_is_on(cell, page) == first for cell in there[1:]) else frozenset()
+    first = _look_of_card(there[0], page)
+    return first if all(_look_of_card(cell, page) == first for cell in there[1:]) else frozenset()
 
 
-def _what_is_on(cell: Rect, page: PageBoxes) -> frozenset[Drawn]:
+def _look_of_card(cell: Rect, page: PageBoxes) -> frozenset[Drawn]:
     """Return how things are painted on a card, and where from its corner; without lines, which may be cut marks."""
     return frozenset(
         (ink, *(round(side) for side in (box.x - cell.x, box.y - cell.y, box.w, box.h)))

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from pikepdf import Array, Stream
+
 from pnp.io.pdf import PdfPage, UnreadablePdf, look_up, read_numbers, read_stream, upright_matrix
 from pnp.model.display import IDENTITY, Matrix, PageArt, apply, multiply
 from pnp.model.geometry import SAME, overlap, rect_of, surround_points, surround_rects, transform_box
@@ -75,19 +77,19 @@ class PageBoxes:
 
     @cached_property
     def possible_cards(self) -> list[Rect]:
-        """What is as large as a card and lies on the page, each once."""
+        """Return boxes that are as large as a card and lie on the page, each once."""
         boxes = dict.fromkeys(Rect(*(round(side, 4) for side in box)) for box in self.framed)
         large = [box for box in boxes if min(box.w, box.h) >= _SMALLEST and not self.is_whole(box)]
         return [box for box in large if self.has_room_for([box])]
 
     @cached_property
     def solid(self) -> list[Rect]:
-        """What is painted without lines, which may be cut marks; letters are points."""
+        """Return what is painted without lines, which may be cut marks; letters are points."""
         return [box for box in self.painted if is_solid(box)]
 
     @cached_property
     def contents(self) -> Sequence[Rect]:
-        """What tells places with cards from empty ones: not the page's own ground, unless it is a picture."""
+        """Return what tells places with cards from empty ones: not the page's own ground, unless it is a picture."""
         if self.is_cut_short:
             return [Rect(0.0, 0.0, self.w, self.h)]
         if any(self.is_whole(box) for box, _ in self.pictures):
@@ -151,7 +153,8 @@ class _Follower:
                 new = hash((name, *map(str, operands)))
                 state = state._replace(inks=(*inks[:which], new, *inks[which + 1 :]))
             elif name == "d":
-                state = state._replace(is_dashed=_is_dashed(operands))
+                is_dashed = any(isinstance(each, Array) and len(each) for each in operands)  # [3 1.5] 0
+                state = state._replace(is_dashed=is_dashed)
             elif name in ("m", "l", "c", "v", "y", "re", "h"):
                 path.add(name, read_numbers(operands), state.matrix)
             elif name in ("W", "W*"):
@@ -203,8 +206,6 @@ class _Follower:
 
     def _show(self, name: str, resources: Any, state: _DrawState, depth: int) -> None:
         """Note a picture, or follow a form."""
-        from pikepdf import Stream
-
         what = look_up(resources, "/XObject", name)
         kind = what.get("/Subtype") if isinstance(what, Stream) else None
         if kind == "/Image":
@@ -247,15 +248,8 @@ class _Subpaths:
 
 
 def _numbers(operands: Iterable[Any], count: int) -> list[float]:
-    """Return so many; what is missing or no number is 0."""
+    """Return `count` numbers; what is missing or no number is 0."""
     return [*read_numbers(operands), *[0.0] * count][:count]
-
-
-def _is_dashed(operands: Iterable[Any]) -> bool:
-    """`[3 1.5] 0`"""
-    from pikepdf import Array
-
-    return any(isinstance(each, Array) and len(each) for each in operands)
 
 
 def _matrix(operands: Iterable[Any]) -> Matrix:

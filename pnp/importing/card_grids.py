@@ -1,10 +1,10 @@
-"""Lines and boxes on a page → the cards on it: what cut marks say, or else equal boxes that don't overlap."""
+"""Lines and boxes on a page → the cards on it: what cut marks say, otherwise equal boxes that don't overlap."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
-from pnp.importing.boxes import CutLine, PageBoxes
-from pnp.importing.sides import Wishes
+from pnp.importing.card_sides import SheetSettings
+from pnp.importing.page_boxes import CutLine, PageBoxes
 from pnp.impose.press import size_of
 from pnp.model.geometry import SAME, are_same, has_middle, overlap
 from pnp.model.length import mm
@@ -66,22 +66,30 @@ class _Cuts(NamedTuple):
 def find_cells(page: PageBoxes, size: Size | None = None) -> list[Rect]:
     """Return all cards of this size, or of each size those of which there are several: sizes that cover most come
     first, each in reading order. Return none if the page shows no cards in a grid."""
-    cuts, by_marks = _cells_by_marks(page, size)
-    found = _sure_cells(page, by_marks)
-    is_sure = bool(found) or size is not None
-    found = found or _likely_cells(page, size, cuts, by_marks)
+    cuts, found = _cells_by_marks(page, size)
+    # marks and boxes that agree are sure, whatever lies around; places without boxes may be those of smaller pieces
+    framed = [cell for cell in found if any(_is_bled(cell, box) for box in page.framed)]
+    is_sure = len(framed) > len(found) / 2
+    if is_sure:
+        found = [cell for cell in found if cell in framed or not _holds_pieces(cell, page)]
+    else:
+        found = _likely_cells(page, size, cuts, found)
     free = page.possible_cards if found and size is None else []
     for _ in range(_MOST_SIZES):
         if not found or not (more := _equal_boxes(free := leave_out(found, free))):
             break
         found += _sort_by_rows(more)
-    cells = [Rect(cell.x, cell.y, _undo_rounding(cell.w), _undo_rounding(cell.h)) for cell in found]
-    return cells if is_sure or _are_most(cells, page) else []
-
-
-def _undo_rounding(side: float) -> float:
-    """Return what an author wrote, if a file's two decimals of a point made a little less of it."""
-    return round(side, 1) if abs(side - round(side, 1)) < _WRITTEN else side
+    # undo rounding to a file's two decimals of a point
+    near = {side: round(side, 1) for cell in found for side in (cell.w, cell.h)}
+    sides = {side: tenth if abs(side - tenth) < _WRITTEN else side for side, tenth in near.items()}
+    cells = [Rect(cell.x, cell.y, sides[cell.w], sides[cell.h]) for cell in found]
+    if is_sure or size is not None:
+        return cells
+    # figures in a text are of one size, too, and so are pictures on cards whose texts lie beside them
+    some = page.solid[:: max(1, len(page.solid) // _LOOKED_AT)]
+    inside = sum(any(has_middle(cell, box) for cell in cells) for box in some)
+    least = _PARTLY if _area(cells) >= _MUCH * page.w * page.h else _MOSTLY
+    return cells if inside >= least * len(some) else []
 
 
 def find_beside(page: PageBoxes, cells: Sequence[Rect]) -> Rect | None:
@@ -94,14 +102,6 @@ def leave_out(cells: Sequence[Rect], boxes: Iterable[Rect]) -> list[Rect]:
     return [box for box in boxes if not any(_touch(cell, box) for cell in cells)]
 
 
-def _sure_cells(page: PageBoxes, by_marks: list[Rect]) -> list[Rect]:
-    """Return the cells of which marks and boxes say one thing, whatever lies around."""
-    framed = [cell for cell in by_marks if any(_is_bled(cell, box) for box in page.framed)]
-    if len(framed) > len(by_marks) / 2:  # those that aren't framed may be places with smaller pieces
-        return [cell for cell in by_marks if cell in framed or not _holds_pieces(cell, page)]
-    return []
-
-
 def _likely_cells(page: PageBoxes, size: Size | None, cuts: _Cuts, by_marks: list[Rect]) -> list[Rect]:
     """Return what covers more of the page: the boxes, or the places between marks."""
     if size:
@@ -109,14 +109,17 @@ def _likely_cells(page: PageBoxes, size: Size | None, cuts: _Cuts, by_marks: lis
         by_boxes = _equal_boxes(of_size, least=1, differing=2 * _ASKED)
     else:
         by_boxes = _equal_boxes(page.possible_cards)
-    is_cut = bool(by_boxes) and all(_is_cut(box, cuts) for box in by_boxes)  # then gaps are, too
+    is_cut = bool(by_boxes)  # at each edge of each box: then gaps are, too
+    for cell in by_boxes:
+        edges = ((cell.x, cuts.columns), (cell.right, cuts.columns), (cell.y, cuts.rows), (cell.bottom, cuts.rows))
+        is_cut = is_cut and all(any(abs(edge - cut) < SAME for cut in these) for edge, these in edges)
     if not is_cut and len(by_marks) > 1 and _area(by_marks) >= _NEARLY * _area(by_boxes):
         return by_marks
     return _sort_by_rows(by_boxes)
 
 
 def _cells_by_marks(page: PageBoxes, size: Size | None) -> tuple[_Cuts, list[Rect]]:
-    """Return cuts that are drawn through, or else dashed ones; and the places between them that hold something."""
+    """Return cuts that are drawn through, otherwise dashed ones; and the places between them that hold something."""
     for lines in (page.lines, page.dashed):
         cuts = _find_cuts(lines, page)
         columns, rows = _equal_intervals(cuts.columns), _equal_intervals(cuts.rows)
@@ -134,31 +137,22 @@ def _holds_pieces(cell: Rect, page: PageBoxes) -> bool:
     return bool(pieces) and all(any(has_middle(piece, box) for piece in pieces) for box in inside)
 
 
-def _are_most(cells: Sequence[Rect], page: PageBoxes) -> bool:
-    """Tell whether they are what the page is about: figures in a text are of one size, too, and so are pictures on
-    cards whose texts lie beside them."""
-    some = page.solid[:: max(1, len(page.solid) // _LOOKED_AT)]
-    inside = sum(any(has_middle(cell, box) for cell in cells) for box in some)
-    is_large = _area(cells) >= _MUCH * page.w * page.h
-    return bool(cells) and inside >= (_PARTLY if is_large else _MOSTLY) * len(some)
-
-
 def known_cells(page: PageBoxes, known: Iterable[Rect]) -> list[Rect]:
     """Return those cards of other pages that are on this one, too, if it has too few to see a grid."""
     return _sort_by_rows(cell for cell in known if any(are_same(cell, box) for box in page.framed))
 
 
-def asked_cells(page: PageBoxes, wishes: Wishes) -> list[Rect]:
+def asked_cells(page: PageBoxes, settings: SheetSettings) -> list[Rect]:
     """Return cells as options say: columns and rows of one size, with gaps, in the middle of the page unless told."""
-    columns, rows = wishes.grid or (1, 1)
-    gap_x, gap_y = wishes.gap or (0.0, 0.0)
-    margin_x, margin_y = wishes.start or (0.0, 0.0)
-    w, h = wishes.size or (
+    columns, rows = settings.grid or (1, 1)
+    gap_x, gap_y = settings.gap or (0.0, 0.0)
+    margin_x, margin_y = settings.start or (0.0, 0.0)
+    w, h = settings.size or (
         (page.w - 2 * margin_x - (columns - 1) * gap_x) / columns,
         (page.h - 2 * margin_y - (rows - 1) * gap_y) / rows,
     )
     whole_w, whole_h = columns * w + (columns - 1) * gap_x, rows * h + (rows - 1) * gap_y
-    x, y = wishes.start or ((page.w - whole_w) / 2, (page.h - whole_h) / 2)
+    x, y = settings.start or ((page.w - whole_w) / 2, (page.h - whole_h) / 2)
     cells = [Rect(x + c * (w + gap_x), y + r * (h + gap_y), w, h) for r in range(rows) for c in range(columns)]
     there = [cell for cell in cells if _is_drawn_on(cell, page.contents)]
     return there or [cell for cell in cells if _is_drawn_on(cell, page.painted)]
@@ -191,8 +185,17 @@ def is_of_size(w: float, h: float, size: Size | None) -> bool:
 
 def _equal_boxes(boxes: Iterable[Rect], least: int = 2, differing: float = SAME) -> list[Rect]:
     """Return those of one size that cover most of the page, at least so many; of several that do, the largest."""
+    groups: list[list[Rect]] = []
+    sizes = NearPoints[list[Rect]](differing)
+    for box in boxes:
+        group = next(sizes.near(box.w, box.h), None)  # whose first box is like this one
+        if group is None:
+            group = []
+            groups.append(group)
+            sizes.add(box.w, box.h, group)
+        group.append(box)
     best: list[Rect] = []
-    for group in _group_by_size(boxes, differing):
+    for group in groups:
         found: list[Rect] = []
         known = NearPoints[Rect](SAME)
         for box in group:
@@ -205,20 +208,6 @@ def _equal_boxes(boxes: Iterable[Rect], least: int = 2, differing: float = SAME)
         if more > _AS_MUCH or (more * _AS_MUCH > 1.0 and found[0].w * found[0].h > best[0].w * best[0].h):
             best = found
     return best
-
-
-def _group_by_size(boxes: Iterable[Rect], differing: float) -> list[list[Rect]]:
-    """Return groups of boxes that are each like the first of their group."""
-    groups: list[list[Rect]] = []
-    known = NearPoints[list[Rect]](differing)
-    for box in boxes:
-        group = next(known.near(box.w, box.h), None)
-        if group is None:
-            group = []
-            groups.append(group)
-            known.add(box.w, box.h, group)
-        group.append(box)
-    return groups
 
 
 def _is_bled(cell: Rect, box: Rect) -> bool:
@@ -255,12 +244,6 @@ def _distinct(values: Iterable[float]) -> list[float]:
         if not found or value - found[-1] > SAME * 4:
             found.append(value)
     return found
-
-
-def _is_cut(cell: Rect, cuts: _Cuts) -> bool:
-    """Tell whether each edge of it is cut."""
-    edges = ((cell.x, cuts.columns), (cell.right, cuts.columns), (cell.y, cuts.rows), (cell.bottom, cuts.rows))
-    return all(any(abs(edge - cut) < SAME for cut in these) for edge, these in edges)
 
 
 def _find_cuts(lines: Iterable[CutLine], page: PageBoxes) -> _Cuts:
@@ -302,18 +285,15 @@ def _equal_intervals(cuts: Sequence[float]) -> list[tuple[float, float]]:
     if len(cuts) > _MOST_CUTS:
         return []
     lengths = sorted({round(end - start, 1) for at, start in enumerate(cuts) for end in cuts[at + 1 :]})
-    found = [_intervals_of(cuts, length) for length in lengths if length >= _SHORTEST]
+    found = []
+    for length in [each for each in lengths if each >= _SHORTEST]:
+        intervals: list[tuple[float, float]] = []
+        for at, start in enumerate(cuts):
+            if not intervals or start >= intervals[-1][1] - SAME:
+                end = next((end for end in cuts[at + 1 :] if abs(end - start - length) < SAME), None)
+                intervals += [] if end is None else [(start, end)]
+        found.append(intervals)
     covered = [sum(end - start for start, end in each) for each in found]
     least = _NEARLY_ALL * max(covered, default=0.0)
     wide = [(len(each), far, each) for each, far in zip(found, covered, strict=True) if far >= least]
     return max(wide, key=lambda each: each[:2], default=(0, 0.0, []))[2]
-
-
-def _intervals_of(cuts: Sequence[float], length: float) -> list[tuple[float, float]]:
-    found: list[tuple[float, float]] = []
-    for at, start in enumerate(cuts):
-        if found and start < found[-1][1] - SAME:
-            continue
-        end = next((end for end in cuts[at + 1 :] if abs(end - start - length) < SAME), None)
-        found += [] if end is None else [(start, end)]
-    return found
