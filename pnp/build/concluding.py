@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from pnp.build.inputs import are_looked_at
 from pnp.build.results import AboutGame, PieceFindings, Prepared, Result, SharedGame
-from pnp.diagnostics.kinds_of_game import wrong_settings
+from pnp.diagnostics.ignores import check_settings
 from pnp.diagnostics.report import EditionProblems, Report
 from pnp.localise.texts import says_phrases
 from pnp.model.game import DATA, Edition, Game
@@ -99,7 +99,7 @@ def conclude(prepared: Prepared, about_game: Sequence[AboutGame] | None, finding
         if component.front and not prepared.wanted(component, piece)
     }
     found = [problem for problem in found if problem.subject not in unwanted] if unwanted else found
-    found += wrong_settings(checks)
+    found += check_settings(checks)
     report = Report(prepared.loaded.project, checks, (EditionProblems(found),))
     if about_game is not None:
         prepared.passed.keep(game=bool(about_game) and is_clear, quiet=prepared.is_whole and not report.problems)

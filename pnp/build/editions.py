@@ -19,7 +19,7 @@ from pnp.build.pieces import find_in_pieces
 from pnp.build.pipeline import Stage, check, run
 from pnp.build.results import SILENT, AboutGame, PieceFindings, Prepared, Progress, Result, SharedGame, collector_paused
 from pnp.build.work import Task
-from pnp.diagnostics.ignores import can_tell
+from pnp.diagnostics.ignores import can_have_comments
 from pnp.diagnostics.report import Report
 from pnp.io.project import Project
 from pnp.localise.sizes import Compared, compared, sizes_of, wrong_sizes
@@ -223,7 +223,7 @@ def _files(project: Project, game: str, languages: Collection[str]) -> list[str]
         for folder, inner, files in os.walk(top) if top else ():
             inner.sort()
             for name in sorted(files):
-                if can_tell(name) and (not name.endswith(".po") or name.removesuffix(".po") in languages):
+                if can_have_comments(name) and (not name.endswith(".po") or name.removesuffix(".po") in languages):
                     found.append(project.display(Path(folder, name)))
     return found
 

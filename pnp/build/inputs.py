@@ -6,9 +6,8 @@ from pathlib import Path
 
 from pnp import __version__
 from pnp.build.cache import user_cache
-from pnp.io.catalogues import catalogues_in, parents_of
-from pnp.io.digests import bytes_of, code_digest, content_of, digest_of, files_below, name_below
-from pnp.io.project import DATA_FILES, Project, layout_folders
+from pnp.io.digests import code_stamp, digest_file, digest_of, files_below, name_and_content, name_below
+from pnp.io.project import DATA_FILES, Project, broader_tags, find_catalogues, layout_folders
 from pnp.model.game import Edition
 from pnp.model.options import Options
 from pnp.model.style import FontTable
@@ -52,7 +51,7 @@ class EditionInputs:
         base = game.base and (game.base.id, game.base.title, game.base.version, game.base.credits)
         about = game.id, game.title, game.version, game.credits, base, edition.language, edition.ink
         icons = [(name, str(icon.path)) for name, icon in game.icons.items()]
-        seen = repr((about, groups, components, icons, __version__, code_digest(), stats_of(self._fonts)))
+        seen = repr((about, groups, components, icons, __version__, code_stamp(), stats_of(self._fonts)))
         drawn = [digest for path, digest in self._contents.items() if not self._is_data(path)]
         return digest_of(seen, *drawn)
 
@@ -72,13 +71,13 @@ class EditionInputs:
             for family, cut in cuts
         ]
         told = fonts, sorted(self._fonts.roles.items()), sorted(self._fonts.scripts.items()), self._fonts.fallback
-        return digest_of(repr(told), *[part for path in files for part in (name_below(path, bases), bytes_of(path))])
+        return digest_of(repr(told), *[part for path in files for part in (name_below(path, bases), digest_file(path))])
 
     @cached_property
     def _asked(self) -> str:
         options = self._options
         asked = options.language, options.ink, options.players, options.modules, options.thorough, __version__
-        return repr((self._edition.game.id, asked, code_digest(), stats_of(self._fonts)))
+        return repr((self._edition.game.id, asked, code_stamp(), stats_of(self._fonts)))
 
     @cached_property
     def _contents(self) -> dict[Path, bytes]:
@@ -86,7 +85,7 @@ class EditionInputs:
 
     def _digest_file(self, path: Path) -> bytes:
         if path not in self._known:
-            self._known[path] = digest_of(content_of(path))
+            self._known[path] = digest_of(name_and_content(path))
         return self._known[path]
 
     def _files(self) -> list[Path]:
@@ -94,8 +93,8 @@ class EditionInputs:
         game, options = self._edition.game, self._options
         files = [path for folder in game.folders for path in files_below(folder) if path.suffix != ".po"]
         if self._edition.language != game.languages[0]:
-            there = [catalogues_in(folder) for folder in game.folders]
-            tags = (self._edition.language, *parents_of(self._edition.language))
+            there = [find_catalogues(folder) for folder in game.folders]
+            tags = (self._edition.language, *broader_tags(self._edition.language))
             files += [path for tag in tags for found in there for path in found.get(tag, ())]
         files += self._others
         layouts = [folder for folder in layout_folders(self._project, *game.ids) if folder.name == "layouts"]
@@ -137,7 +136,7 @@ def _bytes_of_font(path: Path) -> bytes:
 
 @cache
 def _bytes_then(path: Path, time: int, size: int) -> bytes:
-    return bytes_of(path)
+    return digest_file(path)
 
 
 _RIGHT = b"right"

@@ -16,7 +16,7 @@ from pnp import __version__
 from pnp.build.face_records import RecordedFace, recorded_face
 from pnp.build.results import Result
 from pnp.io.opening import read_input
-from pnp.io.writing import reason, shown
+from pnp.io.writing import display_path, reason
 from pnp.model.display import FontFace, facts_of
 from pnp.model.options import Options
 from pnp.model.problem import FileError, UsageError
@@ -76,12 +76,13 @@ def read_record(path: Path) -> BuildRecord:
     try:
         data = read_input(path, _LARGEST)
     except OSError as error:
-        raise FileError(f"{shown(path)}: cannot be read: {reason(error)}") from None
+        raise FileError(f"{display_path(path)}: cannot be read: {reason(error)}") from None
     try:
         return _record(json.loads(data)) if len(data) <= _LARGEST else _refused("it is too large")
     except (ValueError, RecursionError) as error:
         why = f" ({error})" if isinstance(error, _NoRecordError) else ""
-        raise UsageError(f"{shown(path)} is no build record as pnp build writes it beside its PDF{why}") from None
+        named = display_path(path)
+        raise UsageError(f"{named} is no build record as pnp build writes it beside its PDF{why}") from None
 
 
 class _NoRecordError(ValueError):

@@ -17,7 +17,7 @@ from pnp.build.drawing import PieceDrawer, ResultBatch
 from pnp.build.preparing import load, localise
 from pnp.build.results import Prepared
 from pnp.build.work import Unusable
-from pnp.io.digests import code_content
+from pnp.io.digests import code_digest
 from pnp.io.project import Project, find_project
 from pnp.model.options import Options
 from pnp.model.problem import PnpError
@@ -61,7 +61,7 @@ def _worker(_: str, begin: bytes) -> Worker:
 
 @cache
 def makers() -> Makers:
-    own = f"{__version__} ({code_content().hex()[:8]})"
+    own = f"{__version__} ({code_digest().hex()[:8]})"
     return ("pnp", own), ("Python", python_version()), *((name, _version(name)) for name in _PACKAGES)
 
 
