@@ -29,13 +29,13 @@ def command(
     """
     from pnp.cli.report import complain, counted, print_problems, say, shown_path
     from pnp.diagnostics.report import list_problems
-    from pnp.importing.tables.downloading import download, named
-    from pnp.importing.tables.fetching import Fetched, addresses_of, fetch
+    from pnp.importing.tables.fetching import FetchResult, addresses_of, download, fetch, short_address
 
-    def tell(found: Fetched) -> None:
+    def tell(found: FetchResult) -> None:
         state = "as before" if found.is_same else "new" if found.is_new else "changed"
         size = f"{max(1, round(found.size / 1000)):,} kB"
-        say(f"{shown_path(found.path)}: {counted(found.rows, 'row')}, {size}, {state} · {named(found.address.address)}")
+        address = short_address(found.address.address)
+        say(f"{shown_path(found.path)}: {counted(found.rows, 'row')}, {size}, {state} · {address}")
         for each in found.changes:
             for line in each.lines[:_SHOWN]:
                 say(f"  {line}")
@@ -47,7 +47,7 @@ def command(
     for id, addresses in wanted.items():
         for each in addresses:
             if not each.problem:
-                say(f"{id}: asking {named(each.address)} for {each.component}")
+                say(f"{id}: asking {short_address(each.address)} for {each.component}")
     sys.stdout.flush()
     code = 0
     for id, addresses in wanted.items():
@@ -58,7 +58,7 @@ def command(
             elif found.problems:
                 print_problems(where, list_problems(found.problems))
                 if not found.address.problem:
-                    complain(f"{named(found.address.address)}: nothing kept of it")
+                    complain(f"{short_address(found.address.address)}: nothing kept of it")
                 code = code or 1
             else:
                 tell(found)

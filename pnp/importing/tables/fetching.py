@@ -1,20 +1,34 @@
-"""A game whose `data:` names addresses → the files that are kept of them, and the changes in each table."""
+"""A game whose `data:` names addresses → the tables that are downloaded and kept, and the changes in each of them.
 
+Downloads have bounds of size, time, type and redirects, and nothing else asks the network. A name is resolved once, and
+the connection is made to one of the addresses that came of it: a name that means something else a moment later leads
+nowhere. Proxies of the environment aren't used, since they resolve names themselves.
+"""
+
+import socket
+import ssl
+import string
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
-from pathlib import Path
+from email.message import Message
+from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
+from ipaddress import IPv6Address, IPv6Network, ip_address
+from pathlib import Path, PurePosixPath
+from threading import Thread
 from typing import Any, NamedTuple
+from urllib.parse import SplitResult, parse_qs, quote, urljoin, urlsplit
 
-from pnp.importing.tables.downloading import Downloaded, download
+from pnp import __version__
 from pnp.io.opening import read_input
-from pnp.io.project import FETCHED, Project, game_folder
+from pnp.io.project import FETCHED, TABLES, Project, game_folder
 from pnp.io.writing import write_atomically
 from pnp.load import limits
 from pnp.load.data_files import (
     INDEX,
     Kept,
+    address_fault,
     address_problem,
     digest_of,
     index_text,
@@ -32,7 +46,162 @@ from pnp.model.problem import FileError, Problem, UsageError
 from pnp.model.span import Span
 from pnp.model.values import Poison
 
-_KEYS = ("id", "name", "title")
+_SECONDS = 60.0  # for all of it
+_SILENCE = 20.0  # seconds without a byte
+_REDIRECTS = 5
+_REDIRECTING = (301, 302, 303, 307, 308)
+_HEADERS = {"User-Agent": f"pnp/{__version__}", "Accept-Encoding": "identity", "Connection": "close"}
+_NAT64 = IPv6Network("64:ff9b::/96")
+_SHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+_TYPES: Mapping[str, str] = {
+    "text/csv": ".csv",
+    "application/csv": ".csv",
+    "text/comma-separated-values": ".csv",
+    "text/tab-separated-values": ".tsv",
+    "application/json": ".json",
+    _SHEET: ".xlsx",
+    "application/vnd.oasis.opendocument.spreadsheet": ".ods",
+}
+_UNSAID = ("", "text/plain", "application/octet-stream", "binary/octet-stream")  # where the name tells more
+_PAGE = "is a web page, not a table"
+_PUBLISH = "in Google Sheets: File, Share, Publish to web, choose CSV, take that address"
+
+
+_KEYS = ("id", "name", "title")  # headings of columns that mostly tell rows apart
+
+
+class Download(NamedTuple):
+    data: bytes
+    suffix: str  # of a file that holds it
+
+
+class DownloadError(Exception):
+    """Why there is nothing, as a message says it behind the address."""
+
+
+def download(address: str, seconds: float = _SECONDS, *, private: bool = False) -> Download:
+    """Download a table; `private` also from addresses that aren't on the public internet. Raises FileError."""
+    found: list[Download | Exception] = []
+    thread = Thread(target=_append_download, args=(found, address, private), daemon=True)  # ends an endless answer
+    thread.start()
+    thread.join(seconds)
+    result = found[0] if found else DownloadError(f"takes longer than {seconds:g} seconds")
+    if isinstance(result, Download):
+        return result
+    if isinstance(result, DownloadError):
+        why = str(result)
+    elif isinstance(result, socket.gaierror):
+        why = "there is no such host, or no network"
+    elif isinstance(result, TimeoutError):
+        why = f"the server is silent for {_SILENCE:g} seconds"
+    else:
+        why = f"can't be fetched: {getattr(result, 'strerror', None) or str(result) or type(result).__name__}"
+    raise FileError(f"{short_address(address)}: {why}")
+
+
+def short_address(address: str) -> str:
+    """Return an address as messages show it: short, and without what may be secret in it."""
+    scheme, separator, rest = address.partition("://")
+    host, slash, path = rest.partition("?")[0].partition("#")[0].partition("/")
+    whole = f"{scheme}{separator}{host.rpartition('@')[2]}{slash}{path}"
+    return whole if len(whole) <= 80 else f"{whole[:52]}…{whole[-24:]}"
+
+
+def _append_download(found: list[Download | Exception], address: str, private: bool) -> None:
+    try:
+        found.append(_follow(address, private))
+    except (OSError, HTTPException, ValueError, DownloadError) as error:
+        found.append(error)
+
+
+def _follow(address: str, private: bool) -> Download:
+    """Follow redirects to a table."""
+    here, route = address, ""
+    for _ in range(_REDIRECTS + 1):
+        if fault := address_fault(here):
+            raise DownloadError(route + fault)
+        parts = urlsplit(here)
+        host, port = str(parts.hostname), parts.port or (443 if parts.scheme == "https" else 80)
+        places = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        inside = next((str(place[4][0]) for place in places if not is_public(str(place[4][0]))), "")
+        if inside and not private:
+            hint = "" if route else " (pnp fetch --private fetches it all the same)"
+            raise DownloadError(f"{route}is at {inside}, which isn't on the public internet{hint}")
+        private = private and bool(inside)  # nothing on the internet leads into a private network
+        with closing(_connect(parts, host, port, places)) as connection:
+            target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+            connection.request("GET", quote(target, safe=string.punctuation), headers=_HEADERS)
+            response = connection.getresponse()
+            leads_to = response.getheader("Location") if response.status in _REDIRECTING else None
+            if leads_to is None:
+                return _read(response, address, here)
+        here = urljoin(here, quote(leads_to, safe=string.punctuation, encoding="latin-1"))
+        route = f"redirects to {short_address(here)}, which "
+    raise DownloadError(f"redirects more than {_REDIRECTS} times")
+
+
+def _connect(parts: SplitResult, host: str, port: int, places: list[Any]) -> HTTPConnection:
+    """Connect to the first of these places that answers, and never to what the name means by now."""
+    refused: OSError | None = None
+    for family, kind, protocol, _, place in places:
+        connected = socket.socket(family, kind, protocol)
+        try:
+            connected.settimeout(_SILENCE)
+            connected.connect(place)
+            connection = HTTPConnection(host, port)
+            if parts.scheme == "https":
+                connected = ssl.create_default_context().wrap_socket(connected, server_hostname=host)
+                connection = HTTPSConnection(host, port)
+        except OSError as error:
+            connected.close()
+            refused = error
+        else:
+            connection.sock = connected
+            return connection
+    raise refused or DownloadError("has no address")
+
+
+def is_public(number: str) -> bool:
+    """Tell whether an IP address is one of the public internet, also one of IPv4 that is written as one of IPv6."""
+    found = ip_address(number.partition("%")[0])
+    if isinstance(found, IPv6Address):
+        inner = found.ipv4_mapped or found.sixtofour
+        found = ip_address(int(found) & 0xFFFFFFFF) if found in _NAT64 else inner or found
+    is_local = isinstance(found, IPv6Address) and found.is_site_local
+    return found.is_global and not (found.is_multicast or found.is_reserved or is_local)
+
+
+def _read(response: HTTPResponse, *addresses: str) -> Download:
+    if not 200 <= response.status < 300:
+        closed = " (is it published for everybody?)" if response.status in (401, 403) else ""
+        raise DownloadError(f"the server answers {response.status} {response.reason}{closed}")
+    suffix = _suffix(response.headers, *addresses)
+    data = response.read(limits.FILE_BYTES + 1)
+    if len(data) > limits.FILE_BYTES:
+        raise DownloadError(f"has more than {limits.FILE_BYTES >> 20} MB")
+    return Download(data, suffix)
+
+
+def _suffix(headers: Message, *addresses: str) -> str:
+    """Return what the name of a file with this kind of table ends in. Raises DownloadError."""
+    if (packed := headers.get("Content-Encoding", "identity")) != "identity":
+        raise DownloadError(f"comes packed as {packed}, which wasn't asked for")
+    type = headers.get_content_type() if "Content-Type" in headers else ""
+    if suffix := _TYPES.get(type):
+        return suffix
+    if type in _UNSAID:
+        for address in addresses:  # `…/heroes.csv`, `…?output=csv`
+            parts = urlsplit(address)
+            query = parse_qs(parts.query)
+            endings = [f".{each}" for key in ("output", "format") for each in query.get(key, ())]
+            for ending in (PurePosixPath(parts.path).suffix, *endings):
+                if ending.casefold() in TABLES:
+                    return ending.casefold()
+        if type == "text/plain":
+            return ".csv"
+    if type in ("text/html", "application/xhtml+xml"):
+        raise DownloadError(f"{_PAGE} ({_PUBLISH})")
+    raise DownloadError(f"is no table: its type is {type or 'not said'}")
 
 
 class TableChanges(NamedTuple):
@@ -40,12 +209,6 @@ class TableChanges(NamedTuple):
     removed: int
     changed: int
     lines: tuple[str, ...]  # one a column that came or went, and a row that is concerned
-
-    def __bool__(self) -> bool:
-        return bool(self.lines)
-
-
-Download = Callable[[str], Downloaded]
 
 
 @dataclass(slots=True)
@@ -59,7 +222,7 @@ class Address:
     sheets: list[str] = field(default_factory=list)
 
 
-class Fetched(NamedTuple):
+class FetchResult(NamedTuple):
     """What came of an address; with problems nothing is kept of it."""
 
     address: Address
@@ -74,7 +237,7 @@ class Fetched(NamedTuple):
 
 
 def addresses_of(project: Project, game_id: str) -> list[Address]:
-    """Those that its game.yaml names, as far as that can be read. Raises UsageError, FileError, LimitError."""
+    """Return the addresses that a game.yaml names, if it can be read. Raises UsageError, FileError, LimitError."""
     folder = game_folder(project, game_id)
     if not folder.is_relative_to(project.root / "card_data"):
         raise UsageError(f"{game_id} is no game of this project: copy it with pnp new, and fetch for the copy", game_id)
@@ -84,7 +247,7 @@ def addresses_of(project: Project, game_id: str) -> list[Address]:
         return []
     sink = Sink(file.sink.file, [])
     found: dict[str, Address] = {}
-    for component, key, name, span in _named(GAME.read(file.root, "", sink) or {}, sink):
+    for component, key, name, span in _data_files(GAME.read(file.root, "", sink) or {}, sink):
         if is_address(name):
             bare, sheet = split_sheet(name)
             sheets = found.setdefault(bare, Address(bare, component, key, address_problem(bare, span))).sheets
@@ -92,24 +255,25 @@ def addresses_of(project: Project, game_id: str) -> list[Address]:
     return list(found.values())
 
 
-def _named(raw: Mapping[str, Any], sink: Sink) -> Iterator[tuple[str, str, str, Span]]:
+def _data_files(raw: Mapping[str, Any], sink: Sink) -> Iterator[tuple[str, str, str, Span]]:
     """Yield each file's component, the heading of its ids, its name and where that stands."""
-    for component, said in (raw.get("components") or {}).items():
-        if said:
-            key = (said["columns"] or {}).get("id") or ""
-            yield from (
-                (component, key, *each) for each in list_names(said["data"], f"components.{component}.data", sink)
-            )
+    for component, entry in (raw.get("components") or {}).items():
+        if entry:
+            key = (entry["columns"] or {}).get("id") or ""
+            names = list_names(entry["data"], f"components.{component}.data", sink)
+            yield from ((component, key, *each) for each in names)
     for id, module in (raw.get("modules") or {}).items():
         further = ((module or {}).get("when-with") or {}).items()
         for path, patch in ((id, module), *((f"{id}.when-with.{other}", each) for other, each in further)):
             for part in ("add", "replace"):
-                for component, names in ((patch or {}).get(part) or {}).items():
-                    where = f"modules.{path}.{part}.{component}"
-                    yield from ((component, "", *each) for each in list_names(names, where, sink))
+                for component, data in ((patch or {}).get(part) or {}).items():
+                    names = list_names(data, f"modules.{path}.{part}.{component}", sink)
+                    yield from ((component, "", *each) for each in names)
 
 
-def fetch(project: Project, game_id: str, wanted: Sequence[Address], get: Download = download) -> Iterator[Fetched]:
+def fetch(
+    project: Project, game_id: str, wanted: Sequence[Address], get: Callable[[str], Download] = download
+) -> Iterator[FetchResult]:
     """Fetch one address of a game after the other. Raises FileError, LimitError."""
     folder = game_folder(project, game_id)
     there = read_index(folder) or {}
@@ -118,11 +282,11 @@ def fetch(project: Project, game_id: str, wanted: Sequence[Address], get: Downlo
     for each in wanted:
         try:
             if each.problem:
-                found = Fetched(each, folder / FETCHED, problems=(each.problem,))
+                found = FetchResult(each, folder / FETCHED, problems=(each.problem,))
             else:
-                found = _kept(project, folder, each, get(each.address), kept)
+                found = _keep(project, folder, each, get(each.address), kept)
         except FileError as error:
-            found = Fetched(each, folder / FETCHED, failed=str(error))
+            found = FetchResult(each, folder / FETCHED, failed=str(error))
         has_failed = has_failed or bool(found.failed or found.problems)
         yield found
     if has_failed:  # perhaps by a slip in an address, whose table is still there under the right one
@@ -133,11 +297,11 @@ def fetch(project: Project, game_id: str, wanted: Sequence[Address], get: Downlo
         if project.has(path):
             path.unlink(missing_ok=True)
     if there or kept:
-        _index_text(project, folder, kept)
+        write_atomically(folder / FETCHED / INDEX, index_text(kept).encode(), project.root)
 
 
-def _kept(project: Project, folder: Path, address: Address, found: Downloaded, kept: dict[str, Kept]) -> Fetched:
-    """Written, unless it can't be read; the index says so at once, whatever happens to the next."""
+def _keep(project: Project, folder: Path, address: Address, found: Download, kept: dict[str, Kept]) -> FetchResult:
+    """Write a table, unless it can't be read, and note it in the index at once, whatever happens to the next."""
     before = kept.get(address.address)
     taken = {each.file for other, each in kept.items() if other != address.address}
     if before and before.file.endswith(found.suffix) and before.file not in taken:
@@ -153,7 +317,7 @@ def _kept(project: Project, folder: Path, address: Address, found: Downloaded, k
             old = read_input(was, limits.FILE_BYTES, project.bounds(was))
     tables, problems = _tables(project, path, found.data, address)
     if problems:
-        return Fetched(address, path, len(found.data), problems=tuple(problems))
+        return FetchResult(address, path, len(found.data), problems=tuple(problems))
     known = _tables(project, folder / FETCHED / before.file, old, address)[0] if before and old else ()
     pairs = zip(known, tables, strict=False)
     changes = tuple([changes_between(was.table, now.table, address.key) for was, now in pairs])
@@ -161,9 +325,10 @@ def _kept(project: Project, folder: Path, address: Address, found: Downloaded, k
     if not is_same or before is None or before.file != name:
         write_atomically(path, found.data, project.root)
     kept[address.address] = Kept(name, digest_of(found.data))
-    _index_text(project, folder, {**(read_index(folder) or {}), **kept})
+    index = index_text({**(read_index(folder) or {}), **kept})
+    write_atomically(folder / FETCHED / INDEX, index.encode(), project.root)
     rows = sum(len(each.table.rows) for each in tables)
-    return Fetched(address, path, len(found.data), not old, is_same, rows, changes)
+    return FetchResult(address, path, len(found.data), not old, is_same, rows, changes)
 
 
 def _tables(project: Project, path: Path, data: bytes, address: Address) -> tuple[list[OpenedTable], list[Problem]]:
@@ -172,23 +337,21 @@ def _tables(project: Project, path: Path, data: bytes, address: Address) -> tupl
     return [each for each in opened if not isinstance(each, Poison)], problems
 
 
-def _index_text(project: Project, folder: Path, kept: Mapping[str, Kept]) -> None:
-    write_atomically(folder / FETCHED / INDEX, index_text(kept).encode(), project.root)
-
-
 def changes_between(old: TableRows, new: TableRows, key: str = "") -> TableChanges:
-    """`key`: the heading of the column that says which row is which, if that is known."""
+    """Compare two tables. `key`: the heading of the column that says which row is which, if that is known."""
     before, now = [cell.text for cell in old.header], [cell.text for cell in new.header]
-    columns = [f"- column {shown(each)}" for each in before if each not in now]
-    columns += [f"+ column {shown(each)}" for each in now if each not in before]
+    lines = [f"- column {shown(each)}" for each in before if each not in now]
+    lines += [f"+ column {shown(each)}" for each in now if each not in before]
     by = next((each for each in (key, *_KEYS, *now) if _tells_rows(each, old) and _tells_rows(each, new)), "")
-    lines = list(_by_key(old, new, by) if by else _as_whole(old, new))
-    counts = Counter(line[0] for line in lines)
-    return TableChanges(counts["+"], counts["-"], counts["~"], (*columns, *lines))
+    counts = Counter[str]()
+    for line in _row_changes(old, new, by):
+        counts[line[0]] += 1
+        lines.append(line)
+    return TableChanges(counts["+"], counts["-"], counts["~"], tuple(lines))
 
 
 def _tells_rows(heading: str, table: TableRows) -> bool:
-    """Whether every row says something else in this column."""
+    """Tell whether every row says something else in this column."""
     headings = [cell.text for cell in table.header]
     if not heading or headings.count(heading) != 1:
         return False
@@ -197,30 +360,28 @@ def _tells_rows(heading: str, table: TableRows) -> bool:
     return all(values) and len(set(values)) == len(values)
 
 
-def _by_key(old: TableRows, new: TableRows, key: str) -> Iterator[str]:
-    before, now = ({row[key]: row for row in _rows(each)} for each in (old, new))
+def _row_changes(old: TableRows, new: TableRows, key: str) -> Iterator[str]:
+    """Yield a line a row that came, went or changed; without a key a changed row is one that went and one that came."""
+    if not key:
+        went, came = Counter(map(_texts, old.rows)), Counter(map(_texts, new.rows))
+        yield from (f"+ {_list_texts(row)}" for row in (came - went).elements())
+        yield from (f"- {_list_texts(row)}" for row in (went - came).elements())
+        return
+    before, now = dict[str, dict[str, str]](), dict[str, dict[str, str]]()
+    for table, rows in ((old, before), (new, now)):
+        names = [cell.text for cell in table.header]
+        for row in table.rows:
+            cells = dict(zip(names, _texts(row), strict=False))
+            rows[cells[key]] = cells
     headings = [cell.text for cell in new.header]
     both = [each for each in headings if each in {cell.text for cell in old.header}]
-    for name, row in now.items():
+    for name, cells in now.items():
         if name not in before:
-            yield f"+ {shown(name)} {_said(row, [each for each in headings if each != key])}".rstrip()
-        elif changed := [each for each in both if before[name].get(each, "") != row.get(each, "")]:
-            cells = [f"{each}: {shown(before[name].get(each, ''))} → {shown(row.get(each, ''))}" for each in changed]
-            yield f"~ {shown(name)} {', '.join(cells)}"
+            yield f"+ {shown(name)} {_list_texts([cells.get(each, '') for each in headings if each != key])}".rstrip()
+        elif changed := [each for each in both if before[name].get(each, "") != cells.get(each, "")]:
+            pairs = [f"{each}: {shown(before[name].get(each, ''))} → {shown(cells.get(each, ''))}" for each in changed]
+            yield f"~ {shown(name)} {', '.join(pairs)}"
     yield from (f"- {shown(name)}" for name in before if name not in now)
-
-
-def _as_whole(old: TableRows, new: TableRows) -> Iterator[str]:
-    """Where nothing tells rows apart, a row that changed is one that went and one that came."""
-    before, now = Counter(map(_texts, old.rows)), Counter(map(_texts, new.rows))
-    yield from (f"+ {_listed(row)}" for row in (now - before).elements())
-    yield from (f"- {_listed(row)}" for row in (before - now).elements())
-
-
-def _rows(table: TableRows) -> Iterator[dict[str, str]]:
-    headings = [cell.text for cell in table.header]
-    for row in table.rows:
-        yield dict(zip(headings, _texts(row), strict=False))
 
 
 def _texts(row: Sequence[Cell]) -> tuple[str, ...]:
@@ -230,10 +391,6 @@ def _texts(row: Sequence[Cell]) -> tuple[str, ...]:
     return tuple(texts)
 
 
-def _said(row: dict[str, str], headings: Sequence[str]) -> str:
-    return _listed([row.get(each, "") for each in headings])
-
-
-def _listed(texts: Sequence[str]) -> str:
-    said = [shown(text).strip('"') for text in texts if text]
-    return ", ".join(said[:4]) + (", …" if len(said) > 4 else "")
+def _list_texts(texts: Sequence[str]) -> str:
+    some = [shown(text).strip('"') for text in texts if text]
+    return ", ".join(some[:4]) + (", …" if len(some) > 4 else "")

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from publishing import CSV, Published
 
-from pnp.importing.tables import downloading
-from pnp.importing.tables.downloading import download, is_public, named
+from pnp.importing.tables import fetching
+from pnp.importing.tables.fetching import download, is_public, short_address
 from pnp.load import limits
 from pnp.load.data_files import address_fault
 from pnp.model.problem import FileError
@@ -108,7 +108,7 @@ def test_too_slow(pages: Published) -> None:
 
 
 def test_silent(pages: Published, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(downloading, "_SILENCE", 0.2)
+    monkeypatch.setattr(fetching, "_SILENCE", 0.2)
     pages.pages["/x"] = (200, {"Content-Type": CSV}, lambda out: time.sleep(1))
     assert refused(pages.address("/x")) == "http://HOST/x: the server is silent for 0.2 seconds"
 
@@ -326,6 +326,6 @@ def test_addresses_that_are_none(address: str, fault: str) -> None:
 
 
 def test_how_an_address_is_called() -> None:
-    assert named("https://user:word@example.org/a.csv?key=secret#x") == "https://example.org/a.csv"
-    long = named(f"https://docs.google.com/spreadsheets/d/e/{'x' * 90}/pub?output=csv")
+    assert short_address("https://user:word@example.org/a.csv?key=secret#x") == "https://example.org/a.csv"
+    long = short_address(f"https://docs.google.com/spreadsheets/d/e/{'x' * 90}/pub?output=csv")
     assert long == f"https://docs.google.com/spreadsheets/d/e/{'x' * 11}…{'x' * 20}/pub"
