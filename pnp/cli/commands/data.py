@@ -36,7 +36,7 @@ def command(
     from pnp.build.loading import load_chosen, read_game
     from pnp.cli.report import complain, counted, print_problems, refusal, say, shown_path
     from pnp.diagnostics.report import list_problems
-    from pnp.importing.tables.writing_out import left_out, write_pieces
+    from pnp.importing.tables.data_export import count_left_out, write_pieces
     from pnp.localise import translation_of
     from pnp.model.problem import has_errors
 
@@ -54,7 +54,7 @@ def command(
         written, problems = write_pieces(where, read, format, component, out, chosen, translation)
     for path in written:
         say(shown_path(path))
-    if written and read is not None and (brought := left_out(read, component, chosen)):
+    if written and read is not None and (brought := count_left_out(read, component, chosen)):
         count = counted(sum(brought.values()), "piece")
         complain(f"without {count} of modules that aren't chosen: --with {', --with '.join(brought)}")
     if has_errors(problems):

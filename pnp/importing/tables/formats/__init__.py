@@ -1,6 +1,6 @@
-"""What pieces can be written out as. One format a file: a file is called as its format, and as what it writes ends.
+"""Formats that pieces are exported in. One format a file: a file is called as its format, and as what it writes ends.
 
-Its module has a function `write`, which gets a component; what can't be written so comes to the problems.
+Its module has a function `write`, which gets a component; what can't be written so is added to the problems.
 """
 
 from collections.abc import Callable
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     from pnp.model.game import Component
     from pnp.model.problem import Problem
 
-WrittenOut = Callable[["Component", "list[Problem]"], bytes]
+WriteFormat = Callable[["Component", "list[Problem]"], bytes]
 
 
-def _writer(_: str, module: ModuleType) -> WrittenOut:
-    write: WrittenOut = module.write
+def _find_writer(_: str, module: ModuleType) -> WriteFormat:
+    write: WriteFormat = module.write
     return write
 
 
-FORMATS = registry(__name__, _writer)
+FORMATS = registry(__name__, _find_writer)

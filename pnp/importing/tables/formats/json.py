@@ -1,32 +1,24 @@
 """Pieces → a JSON list of objects."""
 
 import json
-from collections.abc import Iterator
 
-from pnp.importing.tables.cells import Plain, plain_pieces, written
+from pnp.importing.tables.data_export import Plain, format_value, plain_pieces
 from pnp.model.game import Component
 from pnp.model.problem import Problem
 
 
 def write(component: Component, problems: list[Problem]) -> bytes:
-    return ("".join(_parts([*plain_pieces(component)], "\n")) + "\n").encode()
+    return (_write_value([*plain_pieces(component)], "\n") + "\n").encode()
 
 
-def _parts(value: Plain, newline: str) -> Iterator[str]:
-    """By hand, since Python's writer gives some numbers exponents."""
+def _write_value(value: Plain, newline: str) -> str:
+    """Write a value by hand, since Python's writer gives some numbers exponents; a plain list takes one line."""
     inner = f"{newline}  "
     if isinstance(value, dict):
-        yield "{"
-        for number, (key, each) in enumerate(value.items()):
-            yield f"{',' if number else ''}{inner}{json.dumps(key)}: "
-            yield from _parts(each, inner)
-        yield f"{newline}}}" if value else "}"
-    elif isinstance(value, list):
+        parts = [f"{json.dumps(key)}: {_write_value(each, inner)}" for key, each in value.items()]
+        return f"{{{inner}{f',{inner}'.join(parts)}{newline}}}" if parts else "{}"
+    if isinstance(value, list):
+        parts = [_write_value(each, inner) for each in value]
         is_short = not any(isinstance(each, dict | list) for each in value)
-        yield "["
-        for number, each in enumerate(value):
-            yield (", " if number else "") if is_short else f"{',' if number else ''}{inner}"
-            yield from _parts(each, inner)
-        yield "]" if is_short else f"{newline}]"
-    else:
-        yield json.dumps(value, ensure_ascii=False) if isinstance(value, str) else written(value)
+        return f"[{', '.join(parts)}]" if is_short else f"[{inner}{f',{inner}'.join(parts)}{newline}]"
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, str) else format_value(value)

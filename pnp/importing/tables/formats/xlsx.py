@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from xml.sax.saxutils import escape
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from pnp.importing.tables.cells import CellValue, PlainTable, table_of, written
+from pnp.importing.tables.data_export import CellValue, PlainTable, format_value, make_table
 from pnp.model.game import Component
 from pnp.model.problem import Problem
 
@@ -54,7 +54,7 @@ _BEFORE_THEM_ALL = (1980, 1, 1, 0, 0, 0)
 
 
 def write(component: Component, problems: list[Problem]) -> bytes:
-    table = table_of(component, problems, has_blanks=False)
+    table = make_table(component, problems, has_blanks=False)
     workbook = f"""<workbook xmlns="{_MAIN}" xmlns:r="{_RELATIONS}">
 <sheets><sheet name="{component.id[:_SHEET_NAME]}" sheetId="1" r:id="rId1"/></sheets>
 </workbook>"""
@@ -72,17 +72,14 @@ def _sheet(table: PlainTable) -> Iterator[str]:
     yield f'<worksheet xmlns="{_MAIN}"><sheetViews><sheetView workbookViewId="0">'
     yield '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>\n<cols>'
     for number, heading in enumerate(table.columns, 1):
-        width = max([len(heading), *[_width(row[number - 1]) for row in table.rows]]) + 3
+        texts = [format_value(value) for row in table.rows if (value := row[number - 1]) is not None]
+        width = max(map(len, (heading, *[line for text in texts for line in text.split("\n")]))) + 3
         yield f'<col min="{number}" max="{number}" width="{min(width, _WIDEST)}" customWidth="1"/>'
     yield "</cols>\n<sheetData>\n"
     yield from _row(1, table.columns, _HEADING)
     for number, row in enumerate(table.rows, 2):
         yield from _row(number, row, _TEXT)
     yield "</sheetData></worksheet>"
-
-
-def _width(value: CellValue) -> int:
-    return 0 if value is None else max(map(len, written(value).split("\n")))
 
 
 def _row(number: int, cells: Sequence[CellValue], style: int) -> Iterator[str]:
@@ -97,12 +94,12 @@ def _cell(place: str, value: CellValue, style: int) -> str:
     if isinstance(value, bool):
         return f'<c r="{place}" s="{_PLAIN}" t="b"><v>{value:d}</v></c>'
     if isinstance(value, int | float):
-        return f'<c r="{place}" s="{_PLAIN}"><v>{written(value)}</v></c>'
+        return f'<c r="{place}" s="{_PLAIN}"><v>{format_value(value)}</v></c>'
     text = escape(_LOOKS_ESCAPED.sub("_x005F_", value or ""))
     return f'<c r="{place}" s="{style}" t="inlineStr"><is><t xml:space="preserve">{text}</t></is></c>'
 
 
 def _letters(column: int) -> str:
-    """0 → A, 26 → AA"""
+    """Return A for 0, AA for 26."""
     before, last = divmod(column, 26)
     return (_letters(before - 1) if before else "") + chr(ord("A") + last)

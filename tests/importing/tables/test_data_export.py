@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.build.loading import load_game
-from pnp.importing.tables.writing_out import write_pieces
+from pnp.importing.tables.data_export import write_pieces
 from pnp.io.project import Project
 from pnp.model.game import Game, Piece
 
