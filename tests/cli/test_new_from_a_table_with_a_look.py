@@ -11,7 +11,7 @@ from tiny_game import write
 
 from pnp.importing import new_games
 from pnp.importing.new_games import folders_of_look, looks
-from pnp.importing.tables.places_of_looks import KINDS, read_places
+from pnp.importing.tables.card_looks import KINDS, read_places
 
 TOKENS = "Symbol,Qty,Name,Worth,Kind\nCoin,6,Small coin,1,Gold\nCoin,4,Big coin,5,Gold\nWolf Paw,3,Paw,,Beast\n"
 

@@ -106,7 +106,7 @@ def test_nothing_is_left_of_what_cannot_be_written(here: Path, run: Run, monkeyp
     def is_full(*_: object) -> None:
         raise FileError("disk is full")
 
-    monkeypatch.setattr("pnp.importing.tables.game_of_table.write_atomically", is_full)
+    monkeypatch.setattr("pnp.importing.tables.game_from_table.write_atomically", is_full)
     made = run("new", "mine", "--from", "cards.csv")
     assert (made.code, made.err) == (3, "pnp: disk is full\n")
     assert not (here / "card_data/mine").exists()

@@ -11,9 +11,9 @@ from pnp.cli.report import counted, say, shown_path
 from pnp.model.problem import UsageError
 
 if TYPE_CHECKING:
-    from pnp.importing.tables.game_of_table import MadeGame
-    from pnp.importing.tables.guessing import Guess, Guessed
-    from pnp.importing.tables.translations import WrittenCatalogue
+    from pnp.importing.tables.column_roles import GuessedColumn, TableGuess
+    from pnp.importing.tables.game_from_table import TableGame
+    from pnp.importing.tables.sheet_languages import WrittenCatalogue
     from pnp.io.project import Project
 
 _LEFT_OUT = 20  # columns that are named one by one
@@ -72,7 +72,7 @@ def command(
 
 
 def _is_table(named: str) -> bool:
-    from pnp.importing.tables.game_of_table import is_table
+    from pnp.importing.tables.game_from_table import is_table
 
     return is_table(named)
 
@@ -81,8 +81,8 @@ def _of_table(where: "Project", name: str, table: str, look: str) -> None:
     from pnp.build.loading import read_game
     from pnp.cli.report import complain, print_problems, refusal, say, shown_path
     from pnp.diagnostics.report import list_problems
-    from pnp.importing.tables.game_of_table import make_game
-    from pnp.importing.tables.translations import write_catalogues
+    from pnp.importing.tables.game_from_table import make_game
+    from pnp.importing.tables.sheet_languages import write_catalogues
     from pnp.model.problem import has_errors
 
     made = make_game(where, name, table, look)
@@ -117,7 +117,7 @@ def _say_what_next(name: str, folder: Path) -> None:
     say(f"Then: pnp build {name} --watch builds again whenever you save · pnp schema {name} lets editors complete")
 
 
-def say_guesses(source: str, made: "MadeGame", catalogues: "list[WrittenCatalogue]") -> None:
+def say_guesses(source: str, made: "TableGame", catalogues: "list[WrittenCatalogue]") -> None:
     assert made.guess and made.opened
     copies = f", {made.guess.copies} with copies" if made.guess.copies != made.guess.pieces else ""
     say(f"{source} is {made.opened.table.understood}: {counted(made.guess.pieces, 'card')}{copies}, as it seems")
@@ -158,7 +158,7 @@ def say_guesses(source: str, made: "MadeGame", catalogues: "list[WrittenCatalogu
         say(f'  sheet "{sheet.name}": left out, as a translation: {sheet.why}{others}')
 
 
-def _say_shown_otherwise(at: int, made: "MadeGame") -> None:
+def _say_shown_otherwise(at: int, made: "TableGame") -> None:
     """Below a column that is printed: the first number of which the sheet shows something else."""
     from pnp.load.tables.sheets import SHOWN_OTHERWISE
 
@@ -172,7 +172,7 @@ def _say_shown_otherwise(at: int, made: "MadeGame") -> None:
         say(f"    row {notes[0].span.line}: {notes[0].message}{more}")
 
 
-def _say_odd_counts(at: int, made: "MadeGame") -> None:
+def _say_odd_counts(at: int, made: "TableGame") -> None:
     """Below the column of copies: cells that aren't a number alone."""
     from pnp.load.tables.reading import parse_count
 
@@ -185,20 +185,20 @@ def _say_odd_counts(at: int, made: "MadeGame") -> None:
             say(f'    row {row[at].place[0]}: "{text}", {said}')
 
 
-def _say_odd_spellings(at: int, made: "MadeGame") -> None:
+def _say_odd_spellings(at: int, made: "TableGame") -> None:
     """Below the column of a group: cells that differ from others in capitals alone."""
-    from pnp.importing.tables.places_of_looks import spellings
+    from pnp.importing.tables.card_looks import usual_spellings
 
     assert made.opened
     cells = [row[at] for row in made.opened.table.rows if at < len(row)]
-    written = spellings([cell.text for cell in cells])
+    written = usual_spellings([cell.text for cell in cells])
     for cell in cells:
         if cell.text != (usual := written[cell.text.casefold()]):
             say(f'    row {cell.place[0]}: "{cell.text}", read as {usual}')
 
 
-def _as_what(column: "Guessed", guess: "Guess") -> str:
-    from pnp.importing.tables.guessing import main_figure
+def _as_what(column: "GuessedColumn", guess: "TableGuess") -> str:
+    from pnp.importing.tables.column_roles import main_figure
 
     is_main = column is main_figure(guess)
     name = "what cards are called" + ("" if guess.has_ids else ", and their ids are made of (id: auto)")
@@ -219,7 +219,7 @@ def _as_what(column: "Guessed", guess: "Guess") -> str:
     return f"{column.field + ': ' if column.type else ''}{said}{_about_braces(column)}"
 
 
-def _about_braces(column: "Guessed") -> str:
+def _about_braces(column: "GuessedColumn") -> str:
     if not column.is_formula:
         return ""
     if not column.braced:

@@ -1,1 +1,1 @@
-"""Tables of people who don't write YAML: pieces written out as one, fetched ones, and games begun from one."""
+"""Tables of cards: exported from a game, fetched for one, and made into a new game."""

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from pnp.importing.tables import known_words
-from pnp.importing.tables.known_words import component_name, heading_words, icon_words, title_line
+from pnp.importing.tables import column_roles
+from pnp.importing.tables.column_roles import heading_words
+from pnp.importing.tables.game_from_table import component_name, icon_words, title_line
 from pnp.load.kinds import slug
 
 
@@ -49,5 +50,5 @@ def test_headings_are_known_as_slugs_and_icons_by_their_drawings() -> None:
     for kind in ("id", "name", "figure", "notes", "rules", "flavour", "icon"):
         words = heading_words(kind)
         assert len({*words}) == len(words) and all(slug(word).replace("-", "_") == word for word in words), kind
-    drawings = Path(known_words.__file__).parents[2] / "data/from_table/icons"
+    drawings = Path(column_roles.__file__).parents[2] / "data/from_table/icons"
     assert {path.stem for path in drawings.glob("*.svg")} - {f"mark-{n}" for n in range(1, 9)} == icon_words().keys()

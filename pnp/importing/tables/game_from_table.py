@@ -1,28 +1,27 @@
 """A table of cards → a game that prints them: game.yaml, the table beside it, a template, a style, a back, icons.
 
-What was guessed comes back, to be shown: somebody who knows the cards sees at once what is wrong.
+What was guessed is returned, to be shown: an author who knows the cards sees at once what is wrong.
 """
 
 import re
 import shutil
 from collections.abc import Iterator, Mapping
+from functools import cache
 from itertools import cycle
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from pnp.edit.yaml_scalar import spell_new_text
 from pnp.importing.new_games import check_look, folders_of_look, new_folders, replace_name
-from pnp.importing.tables.card_look import card_template, size_for, with_what_has_room
-from pnp.importing.tables.guessing import Guess, Guessed, LostPicture, PicturesBeside, guess
-from pnp.importing.tables.known_words import component_name, icon_words, title_line
-from pnp.importing.tables.places_of_looks import LaidOut, places_of
-from pnp.importing.tables.sheets_of_book import OtherSheet, UnusedSheet, languages_of, opened_sheet
+from pnp.importing.tables.card_looks import FilledLook, card_template, drop_columns_without_room, fill_look, size_for
+from pnp.importing.tables.column_roles import GuessedColumn, LostPicture, PicturesBeside, TableGuess, guess, known_words
+from pnp.importing.tables.sheet_languages import OtherSheet, UnusedSheet, cards_in, languages_of, open_card_sheet
 from pnp.io.opening import read_input
 from pnp.io.project import SHEETS, TABLES, Project
 from pnp.io.writing import write_atomically
 from pnp.load import limits
 from pnp.load.data_files import format_problem, is_address, no_sheets_problem
-from pnp.load.kinds import slug
+from pnp.load.kinds import OWN_FILES, slug
 from pnp.load.tables.reading import OpenedTable
 from pnp.load.tables.sheets import holds_pictures, sheet_names
 from pnp.model.problem import FileError, LimitError, PnpError, Problem, UsageError
@@ -35,6 +34,8 @@ _COMPONENT = re.compile(r"(?m)^(components:\n)  [\w-]+:\n")
 _ENTRY = re.compile(r"(      )[\w-]+: \{name: [^,]+,(.*)")
 _FIELD = re.compile(r"(      )([\w-]+): (\{.*\})(.*)")
 _ICON = re.compile(r"  ([\w-]+): art/[\w-]+\.svg")
+_TAKEN = frozenset((*OWN_FILES, "game", "style", "fonts", "overlay"))
+_SHORTEST = 3  # letters of a name that says something
 _REQUIRED = ", required: true"
 _BOUNDS = re.compile(r"\{type: integer.*\}")
 _MARKS = 8  # drawings that mean nothing
@@ -42,31 +43,31 @@ _MADE_OF = Path(__file__).parents[2] / "data" / "from_table"
 _LARGEST_PICTURE = 64 << 20  # bytes
 
 
-class MadeGame(NamedTuple):
-    """What was made of a table, and what for; with problems, nothing."""
+class TableGame(NamedTuple):
+    """A game that was made of a table, and how its columns were read; with problems, no game."""
 
     folders: tuple[Path, ...] = ()
     component: str = ""
     opened: OpenedTable | None = None
-    guess: Guess | None = None
+    guess: TableGuess | None = None
     language: str = ""  # that the cards are in
     others: tuple[OtherSheet, ...] = ()
     unused: tuple[UnusedSheet, ...] = ()  # sheets of which nothing was made
     problems: tuple[Problem, ...] = ()
     tidied: tuple[Problem, ...] = ()  # of a game that was made: what of the table is no card
     lost: tuple[LostPicture, ...] = ()  # that it names, and aren't beside it
-    laid: LaidOut | None = None  # in a look that comes with pnp
+    laid: FilledLook | None = None  # in a look that comes with pnp
     holds_pictures: bool = False  # the spreadsheet, in itself
 
 
 def is_table(name: str) -> bool:
-    """Whether somebody who says where a new game comes from means a file, not a game."""
+    """Tell whether the name of a new game's origin means a file, not a game."""
     return "." in PurePosixPath(name).suffix  # which no game's name has
 
 
-def make_game(project: Project, name: str, table: str, look: str = "") -> MadeGame:
-    """`table`: a file; behind `#`, a sheet of it. `look`: one that comes with pnp, instead of one made of the columns.
-    Raises UsageError, FileError, LimitError."""
+def make_game(project: Project, name: str, table: str, look: str = "") -> TableGame:
+    """Make a game of a table: a file and, behind `#`, a sheet of it. `look`: one that comes with pnp, instead of one
+    made of the columns. Raises UsageError, FileError, LimitError."""
     if look:
         check_look(look)
     if is_address(table):
@@ -79,24 +80,24 @@ def make_game(project: Project, name: str, table: str, look: str = "") -> MadeGa
         raise FileError(f"there is no file {path.as_posix()}")
     shown = project.display(path.parent.resolve() / path.name)
     if path.suffix.casefold() not in TABLES:
-        return MadeGame(problems=(format_problem(path.name, TABLES, Span(shown)),))
+        return TableGame(problems=(format_problem(path.name, TABLES, Span(shown)),))
     if sheet and path.suffix.casefold() not in SHEETS:
-        return MadeGame(problems=(no_sheets_problem(path.name, Span(shown)),))
+        return TableGame(problems=(no_sheets_problem(path.name, Span(shown)),))
     data = _read(path)
     problems: list[Problem] = []
     sheets = sheet_names(data, shown) if path.suffix.casefold() in SHEETS else ()
-    opened = opened_sheet(data, shown, sheet, sheets, problems)
+    opened = open_card_sheet(data, shown, sheet, sheets, problems)
     if isinstance(opened, Poison) or not opened.table.rows:
         if not problems:
             raise UsageError(f"{path.as_posix()} has no rows to make cards of")
-        return MadeGame(problems=tuple(problems))
+        return TableGame(problems=tuple(problems))
     beside = PicturesBeside(path.parent)
     found = guess(opened.table, lambda named: beside.find(named) is not None)
-    laid = places_of(look, found, opened.table) if look else None
+    laid = fill_look(look, found, opened.table) if look else None
     language, others, unused = languages_of(data, shown, sheets, opened.table, found)
-    found = laid.guess if laid else with_what_has_room(found)
+    found = laid.guess if laid else drop_columns_without_room(found)
     component = component_name(path.stem, language, name)
-    made = MadeGame(folders, component, opened, found, language, others, unused, tidied=tuple(problems), laid=laid)
+    made = TableGame(folders, component, opened, found, language, others, unused, tidied=tuple(problems), laid=laid)
     made = made._replace(lost=beside.lost(_pictures(made)), holds_pictures=bool(sheets) and holds_pictures(data))
     try:
         for target, content in _files(name, path, data, made, look, len(sheets) > 1, beside):
@@ -119,9 +120,9 @@ def _read(path: Path) -> bytes:
 
 
 def _files(
-    name: str, path: Path, data: bytes, made: MadeGame, look: str, is_one_of_sheets: bool, beside: PicturesBeside
+    name: str, path: Path, data: bytes, made: TableGame, look: str, is_one_of_sheets: bool, beside: PicturesBeside
 ) -> Iterator[tuple[str, bytes]]:
-    """Paths below the project, and what stands in them."""
+    """Yield paths below the project, and what stands in them."""
     assert made.guess and made.opened
     table = f"{slug(path.stem) or 'cards'}{path.suffix.casefold()}"
     sheet = f"#{made.opened.table.understood.sheet}" if is_one_of_sheets else ""
@@ -131,17 +132,17 @@ def _files(
         if file := beside.find(picture):
             yield f"{own}/{picture}", read_input(file, _LARGEST_PICTURE)
     if look:
-        yield from _of_look(look, name, f"{table}{sheet}", made, path.name)
+        yield from _look_files(look, name, f"{table}{sheet}", made, path.name)
     else:
         yield f"{own}/game.yaml", game_yaml(name, f"{table}{sheet}", made, path.name).encode()
         for number, icon in enumerate(made.guess.icons):
-            yield f"{own}/art/icons/{icon}.svg", _kept(simple_icon(icon, number))
+            yield f"{own}/art/icons/{icon}.svg", _read_template(simple_icon(icon, number))
         yield f"layouts/{name}/card.xml.j2", card_template(made.guess, path.name).encode()
-        for kept in ("back.xml.j2", "style.yaml"):
-            yield f"layouts/{name}/{kept}", _kept(kept)
+        for file_name in ("back.xml.j2", "style.yaml"):
+            yield f"layouts/{name}/{file_name}", _read_template(file_name)
 
 
-def _of_look(look: str, name: str, data: str, made: MadeGame, source: str) -> Iterator[tuple[str, bytes]]:
+def _look_files(look: str, name: str, data: str, made: TableGame, source: str) -> Iterator[tuple[str, bytes]]:
     assert made.guess and made.opened and made.laid
     folder, templates, _ = folders_of_look(look)
     for file in sorted(templates.iterdir()):
@@ -151,29 +152,30 @@ def _of_look(look: str, name: str, data: str, made: MadeGame, source: str) -> It
     at = [number for number, column in enumerate(made.guess.columns) if column.role == "icon"]
     cells = {slug(row[number].text) for row in made.opened.table.rows for number in at if number < len(row)}
     icons = {icon: f"art/icons/{icon}.svg" for icon in sorted({*made.guess.icons, *cells})}
-    said = look_yaml(text, _head(name, source, made), _table(data, made), made.laid, icons)
+    text = look_yaml(text, _head(name, source, made), _table(data, made), made.laid, icons)
     component = "\n".join([f"  {made.component}:", *title_line(made.component, made.language), ""])
-    said = _COMPONENT.sub(lambda found: found[1] + component, said, count=1)
-    yield f"{own}/game.yaml", said.encode()
+    text = _COMPONENT.sub(lambda found: found[1] + component, text, count=1)
+    yield f"{own}/game.yaml", text.encode()
     for number, (icon, path) in enumerate(icons.items()):
-        if path in said:
-            yield f"{own}/{path}", _kept(simple_icon(icon, number))
-    for path, content in look_files(folder, said):
-        yield f"{own}/{path}", content
+        if path in text:
+            yield f"{own}/{path}", _read_template(simple_icon(icon, number))
+    for path in sorted({*re.findall(r"\bart/[\w-]+\.(?:svg|png|jpg)", text)}):  # of the look, where they are named
+        if (folder / path).is_file():
+            yield f"{own}/{path}", read_input(folder / path, limits.FILE_BYTES)
 
 
-def _kept(file: str) -> bytes:
+def _read_template(file: str) -> bytes:
     return read_input(_MADE_OF / file, limits.FILE_BYTES)
 
 
-def _pictures(made: MadeGame) -> list[str]:
+def _pictures(made: TableGame) -> list[str]:
     assert made.guess and made.opened
     at = [number for number, column in enumerate(made.guess.columns) if column.role == "picture"]
     rows = made.opened.table.rows
     return sorted({row[number].text for row in rows for number in at if number < len(row) and row[number].text})
 
 
-def _head(name: str, source: str, made: MadeGame) -> list[str]:
+def _head(name: str, source: str, made: TableGame) -> list[str]:
     return [
         f"# Made of {source.replace(chr(10), ' ')} by pnp new: what it took the columns for can be changed here.",
         f"title: {name.replace('-', ' ').title()}",
@@ -181,16 +183,18 @@ def _head(name: str, source: str, made: MadeGame) -> list[str]:
     ]
 
 
-def _table(data: str, made: MadeGame) -> list[str]:
+def _table(data: str, made: TableGame) -> list[str]:
+    """Return what game.yaml says of the table, with headings that aren't names of fields themselves."""
     assert made.guess
-    return [
-        f"    data: {spell_new_text(data)}",
-        *([] if made.guess.has_ids else ["    id: auto                 # made of the names"]),
-        *_columns(made.guess),
-    ]
+    lines = [f"    data: {spell_new_text(data)}"]
+    lines += [] if made.guess.has_ids else ["    id: auto                 # made of the names"]
+    other = {each.field: each.heading for each in made.guess.columns if each.field not in ("", each.heading)}
+    lines += ["    columns:                 # field: what its column is called"] if other else []
+    lines += [f"      {field}: {spell_new_text(heading)}" for field, heading in other.items()]
+    return [*lines, *(["    other-columns: ignore"] if made.guess.of_role("left") else [])]
 
 
-def game_yaml(name: str, data: str, made: MadeGame, source: str) -> str:
+def game_yaml(name: str, data: str, made: TableGame, source: str) -> str:
     found = made.guess
     assert found
     size = size_for(found)
@@ -214,17 +218,7 @@ def game_yaml(name: str, data: str, made: MadeGame, source: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _columns(found: Guess) -> Iterator[str]:
-    """Headings that aren't names of fields themselves."""
-    other = {column.field: column.heading for column in found.columns if column.field not in ("", column.heading)}
-    if other:
-        yield "    columns:                 # field: what its column is called"
-        yield from (f"      {field}: {spell_new_text(heading)}" for field, heading in other.items())
-    if any(column.role == "left" for column in found.columns):
-        yield "    other-columns: ignore"
-
-
-def _kind_of_field(column: Guessed) -> str:
+def _kind_of_field(column: GuessedColumn) -> str:
     if column.type == "list":
         return "{type: list, of: text, translatable: true}"
     if column.type != "text":
@@ -235,7 +229,7 @@ def _kind_of_field(column: Guessed) -> str:
 
 
 def simple_icon(name: str, number: int) -> str:
-    """`number`: the how many-eth icon it is, so that those that nobody knows differ."""
+    """Return a drawing for an icon. `number` is its place among all icons, so that unknown ones differ."""
     words = name.replace("_", "-").split("-")
     for drawing, names in icon_words().items():
         if any(word == drawing or word in names for word in words):
@@ -243,8 +237,40 @@ def simple_icon(name: str, number: int) -> str:
     return f"icons/mark-{number % _MARKS + 1}.svg"
 
 
-def look_yaml(text: str, head: list[str], table: list[str], laid: LaidOut, icons: Mapping[str, str]) -> str:
-    """`text`: the look's own. `head` stands above it all, `table` says of the component where its cards are."""
+@cache
+def icon_words() -> Mapping[str, tuple[str, ...]]:
+    """Return what cards call what the drawings show, by the drawings' names."""
+    return {drawing: tuple(words.split()) for drawing, words in known_words()["icons"].items()}
+
+
+def component_name(stem: str, language: str, game: str) -> str:
+    """Return `goblins` for `Goblin.csv` of English cards, and `cards` for what says nothing, like `c`, `export (2)`.
+
+    Nor does what the game is called, or words of it: `kitchen.xlsx` of `kitchen-wars`.
+    """
+    name = slug(stem)
+    if name.replace("-", "") == game.replace("-", "") or {*name.split("-")} <= {*game.split("-")}:
+        return "cards"
+    unspecific = known_words()["files"].split()
+    specific = [word for word in name.split("-") if word not in unspecific]
+    if name in _TAKEN or not name.replace("-", "").isalpha() or max(map(len, specific), default=0) < _SHORTEST:
+        return "cards"
+    if language != "en" or name.endswith("s"):
+        return name
+    if name.endswith("y") and name[-2:-1] not in "aeiou":
+        return f"{name[:-1]}ies"
+    return f"{name}es" if name.endswith(("x", "ch", "sh", "z", "o")) else f"{name}s"
+
+
+def title_line(component: str, language: str) -> list[str]:
+    """Return a line of game.yaml, if the name alone would be in another language than the cards."""
+    title = cards_in(language) if component == "cards" and language != "en" else ""
+    return [f"    title: {title}"] if title else []
+
+
+def look_yaml(text: str, head: list[str], table: list[str], laid: FilledLook, icons: Mapping[str, str]) -> str:
+    """Return game.yaml of a look, whose own is `text`, for a table. `head` stands above it all, `table` says where the
+    component's cards are."""
     filled = {column.field: column for column in laid.guess.columns if column.type}
     lines: list[str] = []
     entries = 0
@@ -274,30 +300,23 @@ def look_yaml(text: str, head: list[str], table: list[str], laid: LaidOut, icons
     return "\n".join([*rest[:at], *(["icons:", *kept.values()] if kept else []), *rest[at:]]) + "\n"
 
 
-def _entries(said: tuple[str, ...], text: str) -> Iterator[str]:
-    """One for each text of the table, which look like the look's own in turn."""
+def _entries(texts: tuple[str, ...], text: str) -> Iterator[str]:
+    """Yield an entry for each text of the table, which look like the look's own in turn."""
     looks = cycle(found[2] for line in text.splitlines() if (found := _ENTRY.fullmatch(line)))
-    for name, rest in zip(said, looks, strict=False):
+    for name, rest in zip(texts, looks, strict=False):
         yield f"      {slug(name)}: {{name: {spell_new_text(name, in_flow=True)},{rest}"
 
 
-def _declared(line: re.Match[str], filled: Mapping[str, Guessed], instead: Mapping[str, str]) -> str:
-    indent, field, said, comment = line.groups()
+def _declared(line: re.Match[str], filled: Mapping[str, GuessedColumn], instead: Mapping[str, str]) -> str:
+    indent, field, kind, comment = line.groups()
     if (column := filled.get(field)) is None:
-        said = said.replace(_REQUIRED, "")
-        said = f"{said[:-1]}, default: {instead[field]}}}"
+        kind = kind.replace(_REQUIRED, "")
+        kind = f"{kind[:-1]}, default: {instead[field]}}}"
         comment += "  # pnp: ignore PNP142"  # no piece has it until a column fills it
     elif column.role == "figure":
-        said = _BOUNDS.sub(column.type, said.replace(_REQUIRED, ""))
+        kind = _BOUNDS.sub(column.type, kind.replace(_REQUIRED, ""))
     elif field != "name":
-        said = said.replace(_REQUIRED, "") if column.role not in ("group", "icon") else said
+        kind = kind.replace(_REQUIRED, "") if column.role not in ("group", "icon") else kind
     if column is not None and column.is_formula:
-        said = said.replace(", translatable: true", "")
-    return f"{indent}{field}: {said}{comment}"
-
-
-def look_files(folder: Path, text: str) -> Iterator[tuple[str, bytes]]:
-    """Those pictures of the look that its game.yaml names, by their places in the game's folder."""
-    for path in sorted({*re.findall(r"\bart/[\w-]+\.(?:svg|png|jpg)", text)}):
-        if (folder / path).is_file():
-            yield path, read_input(folder / path, limits.FILE_BYTES)
+        kind = kind.replace(", translatable: true", "")
+    return f"{indent}{field}: {kind}{comment}"

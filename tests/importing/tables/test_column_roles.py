@@ -4,15 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from pnp.importing.tables.game_of_table import simple_icon
-from pnp.importing.tables.guessing import Guessed, PicturesBeside, guess
-from pnp.importing.tables.known_words import language_called
-from pnp.importing.tables.places_of_looks import places_of
+from pnp.importing.tables.card_looks import fill_look
+from pnp.importing.tables.column_roles import GuessedColumn, PicturesBeside, guess
+from pnp.importing.tables.game_from_table import simple_icon
+from pnp.importing.tables.sheet_languages import language_called
 from pnp.load.tables.reading import OpenedTable, parse_table
 from pnp.load.tables.rows import TableRows
 
 
-def column(*values: str, pictures: tuple[str, ...] = ()) -> Guessed:
+def column(*values: str, pictures: tuple[str, ...] = ()) -> GuessedColumn:
     rows = "".join(f'Card {number};"{value}"\n' for number, value in enumerate(values))
     opened = parse_table(f"Name;Some\n{rows}".encode(), "cards.csv", "", [])
     assert isinstance(opened, OpenedTable)
@@ -65,15 +65,15 @@ def test_groups_are_texts_that_come_again() -> None:
     """Half as many as cards, at most."""
     kinds = ["Bird", "Cat", "Dog", "Elk", "Fox", "Bird", "Bird", "Bird"]
     rows = table("Name,Kind\n" + "".join(f"Card {number},{kind}\n" for number, kind in enumerate(kinds)))
-    assert places_of("portrait", guess(rows, lambda _: False), rows).entries == ()
+    assert fill_look("portrait", guess(rows, lambda _: False), rows).entries == ()
     fewer = rows._replace(rows=[row for row in rows.rows if row[1].text in ("Bird", "Cat")])
-    assert places_of("portrait", guess(fewer, lambda _: False), fewer).entries == ("Bird", "Cat")
+    assert fill_look("portrait", guess(fewer, lambda _: False), fewer).entries == ("Bird", "Cat")
 
 
 @pytest.mark.parametrize(("heading", "role"), [("Icon", "icon"), ("Kind", "left")])
 def test_icons_stand_in_a_column_of_that_name(heading: str, role: str) -> None:
     rows = table(f"Name,{heading}\nOwl,fire\nElk,water\nFox,air\nHen,earth\n")
-    assert places_of("tokens", guess(rows, lambda _: False), rows).guess.columns[1].role == role
+    assert fill_look("tokens", guess(rows, lambda _: False), rows).guess.columns[1].role == role
 
 
 @pytest.mark.parametrize(

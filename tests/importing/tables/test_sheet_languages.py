@@ -5,8 +5,8 @@ from time import process_time
 import pytest
 from spreadsheets import Value, xlsx
 
-from pnp.importing.tables.guessing import guess
-from pnp.importing.tables.sheets_of_book import languages_of, same_cards
+from pnp.importing.tables.column_roles import guess
+from pnp.importing.tables.sheet_languages import languages_of, same_cards
 from pnp.load.tables.reading import OpenedTable, parse_table
 from pnp.load.tables.rows import TableRows
 from pnp.model.problem import Problem

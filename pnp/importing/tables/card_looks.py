@@ -1,0 +1,286 @@
+"""A table's columns → a card: a template that prints each of them, or the places that a finished look has for them.
+
+A finished look's texts, figures, lists and pictures are filled by what is like them; its groups - guilds, kinds, rims -
+by a column of a few short texts that come again and again.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+import yaml
+
+from pnp.importing.new_games import folders_of_look
+from pnp.importing.tables.column_roles import GuessedColumn, TableGuess, heading_words, main_figure
+from pnp.io.opening import read_beginning
+from pnp.load.kinds import ICON, slug
+from pnp.load.limits import FILE_BYTES
+from pnp.load.tables.rows import TableRows
+from pnp.model.problem import UsageError
+
+_BADGES_A_ROW = 3
+_BADGE, _WIDEST_BADGE = 9.0, 24.0  # mm, its height and width
+_GAP = 1.2
+_MOST_BADGES, _MOST_TEXTS = 9, 6
+_NO_ROOM = "no room for so many on a card"
+_SHORT_LABEL = 14  # characters, which a third of the width has room for
+_BADGE_TEXT = 14
+_MOST_LETTERS = 480  # of texts on a poker card, at a size that is read with pleasure
+_MOST_ENTRIES = 12  # of a group
+KINDS: Mapping[str, tuple[str, ...]] = {  # of columns that fill places of a kind; those without are chosen otherwise
+    "name": ("name",),
+    "group": (),
+    "figure": ("figure",),
+    "text": ("text", "line"),
+    "story": (),
+    "line": ("line",),
+    "list": ("list",),
+    "picture": ("picture",),
+    "icon": (),
+}
+
+
+class CardSize(NamedTuple):
+    name: str  # in game.yaml
+    w: float
+    h: float
+
+
+_POKER, _TAROT = CardSize("poker", 63, 88), CardSize("tarot", 70, 120)
+
+
+def line_below_name(guess: TableGuess) -> GuessedColumn | None:
+    """Return a short text, unless it is all that a card says: then it has the middle of the card, in a larger size."""
+    lines = [each for each in guess.of_role("line") if each.has_letters and each.importance == 1]
+    return None if _is_line_alone(guess) or not lines else lines[0]
+
+
+def _is_line_alone(guess: TableGuess) -> bool:
+    return len(guess.of_role("line")) == 1 and not guess.of_role("text", "list", "flag")
+
+
+def badges_of(guess: TableGuess) -> list[GuessedColumn]:
+    """Return figures, and texts as short as figures, that stand at the bottom."""
+    corner, below = main_figure(guess), line_below_name(guess)
+    figures = [each for each in guess.of_role("figure") if each is not corner]
+    lines = () if _is_line_alone(guess) else guess.of_role("line")
+    return figures + [
+        each for each in lines if each is not below and each.importance == 1 and each.longest <= _BADGE_TEXT
+    ]
+
+
+def drop_columns_without_room(guess: TableGuess) -> TableGuess:
+    """Leave out the columns that no card could hold."""
+    badges = badges_of(guess)
+    beside = {line_below_name(guess), main_figure(guess), *badges[:_MOST_BADGES]}
+    elsewhere = {*beside, *badges}
+    texts = [each for each in guess.of_role("text", "line", "list", "flag") if each not in elsewhere]
+    kept = {
+        *beside,
+        *texts[:_MOST_TEXTS],
+        *guess.of_role("name", "id", "copies", "left"),
+        *guess.of_role("picture")[:1],
+    }
+    columns = [each if each in kept else GuessedColumn(each.heading, "left", why=_NO_ROOM) for each in guess.columns]
+    return guess._replace(columns=tuple(columns))
+
+
+def size_for(guess: TableGuess) -> CardSize:
+    """Return a larger card for long texts."""
+    letters = sum(column.longest for column in guess.of_role("text", "list", "line"))
+    picture = 250 if guess.of_role("picture") else 0
+    return _TAROT if letters + picture > _MOST_LETTERS else _POKER
+
+
+def card_template(guess: TableGuess, source: str) -> str:
+    """Return a template that follows the size and the bleed of game.yaml. `source` is the table's name."""
+    comment = source.replace("#}", "# }").replace("{", "(")
+    corner = main_figure(guess)
+    frame = 'x="3" y="3" width="{{ w - 6 }}" height="{{ h - 6 }}" rx="2.2"'
+    band = "M3 16V5.2A2.2 2.2 0 0 1 5.2 3H{{ w - 5.2 }}A2.2 2.2 0 0 1 {{ w - 3 }} 5.2V16Z"  # its upper corners round
+    lines = [
+        f"{{# A card as pnp new made it of {comment}: move, delete and add what you like. Millimetres. #}}",
+        "{% set w, h, b = component.w, component.h, component.bleed %}",
+        "<face>",
+        '  <rect x="{{ -b }}" y="{{ -b }}" width="{{ w + 2 * b }}" height="{{ h + 2 * b }}" fill="border"/>',
+        f'  <rect {frame} fill="paper"/>',
+        f'  <path d="{band}" fill="band"/>',
+        f'  <rect {frame} fill="none" stroke="rule" stroke-width="0.5"/>',
+        '  <line x1="3" y1="16" x2="{{ w - 3 }}" y2="16" stroke="rule" stroke-width="0.5"/>',
+    ]
+    if guess.name:
+        room = f"{{{{ w - {24 if corner else 12} }}}}"
+        lines.append(f'  <text of="{guess.name.field}" x="6" y="4" w="{room}" h="11" style="name"/>')
+    if corner:
+        lines += _if(
+            corner,
+            '<circle cx="{{ w - 10.5 }}" cy="9.5" r="5" fill="corner" stroke="rule" stroke-width="0.5"/>',
+            f'<text of="{corner.field}" x="{{{{ w - 14.5 }}}}" y="5.5" w="8" h="8" style="corner"/>',
+        )
+    lines += _below(guess)
+    return "\n".join([*lines, "</face>", ""])
+
+
+def _below(guess: TableGuess) -> Iterator[str]:
+    """Yield the line below the name, a picture, texts, and badges at the bottom."""
+    kind, badges = line_below_name(guess), badges_of(guess)
+    long = [each for each in guess.of_role("text", "line", "list", "flag") if each is not kind and each not in badges]
+    top, under = 18.0, ""
+    if kind:
+        yield from _if(kind, f'<text of="{kind.field}" x="6" y="16.8" w="{{{{ w - 12 }}}}" h="5" style="line"/>')
+        top = 22.5
+    for picture in guess.of_role("picture")[:1]:
+        yield f"  {{% set high = (h - {top:g}) * 0.42 %}}"
+        box = f'x="5" y="{top:g}" w="{{{{ w - 10 }}}}" h="{{{{ high }}}}"'
+        yield from _if(picture, f'<image href="{{{{ piece.{picture.field} }}}}" {box}/>')
+        top, under = top + 2, " + high"
+    rows = [badges[at : at + _BADGES_A_ROW] for at in range(0, len(badges), _BADGES_A_ROW)]
+    for number, row in enumerate(reversed(rows)):
+        yield from _badges(row, 5 + _BADGE + number * (_BADGE + _GAP))
+    if long:
+        bottom = 6 + len(rows) * (_BADGE + _GAP)
+        above, left = f"{top:g}{under}", f"h - {top + bottom:g}{under.replace('+', '-')}"
+        yield from _texts(long, f'x="6" y="{{{{ {above} }}}}" w="{{{{ w - 12 }}}}" h="{{{{ {left} }}}}"')
+
+
+def _if(column: GuessedColumn, *lines: str) -> Iterator[str]:
+    """Yield lines that are only on cards that have the column."""
+    yield f"  {{% if piece.{column.field} is not none %}}"
+    yield from (f"  {line}" for line in lines)
+    yield "  {% endif %}"
+
+
+def _badges(row: list[GuessedColumn], up: float) -> Iterator[str]:
+    """Yield a row of badges, whose top is `up` above the bottom edge."""
+    yield f"  {{% set wide = [{_WIDEST_BADGE:g}, (w - {12 + _GAP * (len(row) - 1):g}) / {len(row)}]|min %}}"
+    yield f'  <row x="6" y="{{{{ h - {up:g} }}}}" w="{{{{ w - 12 }}}}" h="{_BADGE:g}" gap="{_GAP:g}" justify="center">'
+    for column in row:
+        yield f"    {{% if piece.{column.field} is not none %}}"
+        box = f'w="{{{{ wide }}}}" h="{_BADGE:g}" padding="0.7" justify="between" align="center" rx="1.5"'
+        yield f'    <column {box} fill="badge" stroke="rule" stroke-width="0.3">'
+        yield f'      <text w="{{{{ wide - 1.4 }}}}" h="3" style="label">{_label(column)}</text>'
+        yield f'      <text of="{column.field}" w="{{{{ wide - 1.4 }}}}" h="4.4" style="figure"/>'
+        yield "    </column>"
+        yield "    {% endif %}"
+    yield "  </row>"
+
+
+def _label(column: GuessedColumn) -> str:
+    return f"{{% trans %}}{label_of(column.heading)}{{% endtrans %}}"
+
+
+def label_of(heading: str) -> str:
+    """Return a heading as it is printed: not too long, without signs of Jinja, XML or card text."""
+    words = "".join(" " if sign in '{}<>&%#[]*\\"' else sign for sign in heading).split() or ["-"]
+    label = words[0][:_SHORT_LABEL]
+    for word in words[1:]:
+        label = f"{label} {word}" if len(label) + len(word) < _SHORT_LABEL else label
+    return label
+
+
+def _texts(columns: list[GuessedColumn], box: str) -> Iterator[str]:
+    """Yield what is called a rule, otherwise the longest, with the others below it; all of them smaller if one card
+    says much."""
+    main = max(columns, key=lambda column: (column.type == "text", column.importance, column.longest))
+    yield f'  <column {box} gap="1.6" justify="center" shrink="together">'
+    for column in (main, *[each for each in columns if each is not main]):
+        style = "body" if column is main else "aside"
+        if column.role == "flag":
+            yield f'    {{% if piece.{column.field} %}}<text style="{style}">{_label(column)}</text>{{% endif %}}'
+        elif column.role == "list":
+            items = f'{{{{ piece.{column.field}|join(" · ") }}}}'
+            yield f'    {{% if piece.{column.field} %}}<text style="{style}">{items}</text>{{% endif %}}'
+        else:
+            yield f'    {{% if piece.{column.field} %}}<text of="{column.field}" style="{style}"/>{{% endif %}}'
+    yield "  </column>"
+
+
+class LookPlace(NamedTuple):
+    """A field of a look. `instead`: what is printed on all pieces if the table says nothing."""
+
+    field: str
+    kind: str  # one of `KINDS`
+    instead: str = ""
+
+
+def read_places(look: str) -> tuple[LookPlace, ...]:
+    """Return a look's places in the order in which they choose a column. Raises UsageError where it names none."""
+    file = folders_of_look(look).places
+    if not file.is_file():
+        raise UsageError(f"the look {look} has no places for a table's columns: begin with --look {look} alone")
+    return tuple([LookPlace(**each) for each in yaml.safe_load(read_beginning(file, FILE_BYTES))])
+
+
+class FilledLook(NamedTuple):
+    """`guess`: roles and fields are the look's. `entries`: of its group, what the table calls them."""
+
+    guess: TableGuess
+    entries: tuple[str, ...]
+    instead: Mapping[str, str]  # field that no column fills → what is printed there
+
+
+def fill_look(look: str, found: TableGuess, table: TableRows) -> FilledLook:
+    """Choose columns for the places of a look."""
+    values = [[row[at].text if at < len(row) else "" for row in table.rows] for at in range(len(found.columns))]
+    taken: dict[int, GuessedColumn] = {}
+    instead: dict[str, str] = {}
+    entries: tuple[str, ...] = ()
+    types = {"group": "reference", "icon": "icon", "text": "text", "story": "text", "line": "text"}
+    for field, kind, printed in read_places(look):
+        at = _choose_column(kind, found, values, [at for at in range(len(found.columns)) if at not in taken])
+        if at is None:
+            instead[field] = printed
+            continue
+        column = found.columns[at]
+        role = kind if kind in ("group", "icon") else column.role
+        taken[at] = column._replace(role=role, field=field, type=types.get(kind, column.type))
+        if kind == "group":
+            entries = tuple(usual_spellings(values[at]).values())
+    name = next((at for at, column in enumerate(found.columns) if column.role == "name"), None)
+    if name is not None and name not in taken and not found.has_ids:  # of which ids are made
+        taken[name] = found.columns[name]._replace(field="name")
+    columns = list[GuessedColumn]()
+    for at, column in enumerate(found.columns):
+        left = GuessedColumn(column.heading, "left", why=f"the look {look} has no place for it")
+        columns.append(taken.get(at, column if column.role in ("id", "copies", "left") else left))
+    return FilledLook(found._replace(columns=tuple(columns)), entries, instead)
+
+
+def usual_spellings(texts: Sequence[str]) -> dict[str, str]:
+    """Return how each text, in small letters, is written most often, and first."""
+    written: dict[str, str] = {}
+    for text, _ in Counter(texts).most_common():
+        written.setdefault(text.casefold(), text)
+    return {each: written[each] for each in dict.fromkeys(text.casefold() for text in texts)}
+
+
+def _choose_column(kind: str, found: TableGuess, values: Sequence[Sequence[str]], free: Sequence[int]) -> int | None:
+    """Return the number of the column that fills a place of this kind best, or None."""
+    columns = found.columns
+    if kind == "group":  # a short text of every row that comes several times, in capitals or not
+        for at in free:
+            slugs = [slug(each) for each in usual_spellings(values[at])]
+            is_short = columns[at].role == "line" and columns[at].has_letters
+            is_short = is_short and all(slugs) and len(set(slugs)) == len(slugs)
+            if is_short and len(slugs) <= min(_MOST_ENTRIES, max(3, len(values[at]) // 2)):
+                return at
+    elif kind == "icon":  # a column of that name, in which each text can be one of an icon
+        for at in free:
+            is_called = slug(columns[at].heading) in heading_words("icon") and columns[at].role in ("line", "name")
+            if is_called and all(ICON.fits(slug(each)) for each in values[at]):
+                return at
+    elif kind == "story":  # what is called so, otherwise the longest text that is left
+        texts = [at for at in free if columns[at].role == "text"]
+        return max(texts, key=lambda at: (-columns[at].importance, columns[at].longest), default=None)
+    elif kind == "figure":
+        main = main_figure(found)
+        for at in free:
+            if columns[at] is main:
+                return at
+    for role in KINDS[kind]:
+        there = [at for at in free if columns[at].role == role]
+        if there and role == "text":
+            return max(there, key=lambda at: (columns[at].importance, columns[at].longest))
+        if there:
+            return max(there, key=lambda at: (columns[at].has_letters, columns[at].importance))
+    return None
