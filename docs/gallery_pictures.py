@@ -8,8 +8,7 @@ from pathlib import Path
 from PIL import Image
 from readme_pictures import faces, png_of, rows_of
 
-from pnp.build.games import own_games
-from pnp.build.loading import read_game
+from pnp.build.loading import own_games, read_game
 from pnp.build.pipeline import build
 from pnp.export.png import pdf_page_pngs
 from pnp.load import find_project

@@ -116,7 +116,9 @@ def _table(keys: Iterable[Key]) -> str:
 
 
 def _row(key: Key) -> tuple[str, ...]:
-    said = key.doc + (f" Otherwise {_default(key.default)}." if isinstance(key.default, str | int) and key.default else "")
+    said = key.doc + (
+        f" Otherwise {_default(key.default)}." if isinstance(key.default, str | int) and key.default else ""
+    )
     needed = "**required**; " if key.required else ""
     escaped = said.replace("<", "&lt;")
     return f"`{key.name}`", needed + written(key.kind.schema(None)), escaped, f"`{key.name}: {key.example}`"

@@ -68,8 +68,8 @@ def catalogue_path(root: Path, language: str) -> Path:
 
 def write_catalogues(root: Path, languages: Sequence[str] = LANGUAGES) -> None:
     """Complete ones, of which every tenth text is as in the source."""
-    from pnp.build.games import find_project
     from pnp.build.loading import load_game
+    from pnp.load import find_project
     from pnp.localise.entry import Entry
     from pnp.localise.header import new_header
     from pnp.localise.messages import messages_of

@@ -41,8 +41,8 @@ LIGHT = (  # of heavier rooms: what the command line may offer, and what answers
     "pnp.export.formats.FORMATS",
     "pnp.importing.tables.formats.FORMATS",
     "pnp.build.END_SIGNALS",
-    "pnp.build.manifest.Answer",
-    "pnp.build.manifest.Manifest",
+    "pnp.build.cache.Answer",
+    "pnp.build.cache.Manifest",
 )
 HEAVY = ("reportlab", "PIL", "jinja2", "uharfbuzz", "pypdfium2", "yaml", "rich")
 FOR_FEW = ("starlette", "uvicorn", "watchfiles", "pikepdf", "python_calamine", "resvg_py", "segno", "dask")

@@ -8,7 +8,7 @@ from tiny_game import change, write, write_tiny
 
 from pnp.build.editions import check_each, check_one
 from pnp.build.pipeline import build
-from pnp.build.setups import read_out
+from pnp.build.playing import set_up_game
 from pnp.build.translating import begin_catalogue, update_catalogues
 from pnp.io.project import Project
 from pnp.load import find_project
@@ -176,7 +176,7 @@ msgstr "Zeigt {count|word('eine')} {count|form('Karte', 'Karten')}."
     change(project.root, PO, "'Karten')}.", "'Karten', '')}.")
     assert wrong(project, language="de") == [f"{PO}:15:43: error PNP631 3 forms, where de has 2 (one word for each)"]
     change(project.root, PO, "'Karten', '')}.", "'Karten')}.")
-    spoken = read_out(project, Options("tiny", players=2, language="de"))
+    spoken = set_up_game(project, Options("tiny", players=2, language="de"))
     assert spoken.told is not None
     assert [step.text for step in spoken.told.steps] == ["Zeigt eine Karte."]
 

@@ -8,11 +8,13 @@ meets the ticks of its box, the number beside it is what backs have to be moved 
 from math import degrees
 from pathlib import Path
 
+from pnp.export.pdf import Info, write_pdf
 from pnp.impose.grid import both_ways
 from pnp.impose.own_pages import OwnPage, draw
 from pnp.impose.press import Press, adjusting, size_of
 from pnp.impose.printers import MEASURES, measured
 from pnp.io.project import Project
+from pnp.io.writing import write_atomically
 from pnp.localise.languages import SPOKEN, Words
 from pnp.model.display import AnyFace
 from pnp.model.length import mm
@@ -28,23 +30,23 @@ _LABEL = 5.6  # from the middle of a box to its number
 
 
 def calibration_sheets(project: Project, press: Press) -> tuple[Sheet, Sheet]:
-    """Front and back. Raises UsageError where the paper is too small."""
+    """Return front and back. Raise UsageError where the paper is too small."""
     paper, _ = both_ways(press.paper)  # upright, as printers take it
     if paper.w < SMALLEST[0] or paper.h < SMALLEST[1]:
         size, least = size_of(paper.w, paper.h), size_of(*SMALLEST)
-        said = f"{paper.name} is {size}: the calibration sheet needs {least} (a4 and letter have them)"
-        raise UsageError(said, paper.name)
+        why = f"{paper.name} is {size}: the calibration sheet needs {least} (a4 and letter have them)"
+        raise UsageError(why, paper.name)
     language = press.options.language or SPOKEN
     words = Words("calibrate", language)
     front, back = "calibrate-front.xml.j2", "calibrate-back.xml.j2"
-    values = _values(paper, press, words)
+    values = _template_values(paper, press, words)
     page = OwnPage("calibration", words.say("title"), paper.w, paper.h, front, values, back)
     leaves, _ = draw(page, project, language)
     assert leaves[0].back is not None
     whole = Rect(0.0, 0.0, paper.w, paper.h)
 
     def sheet(side: str, face: AnyFace) -> Sheet:
-        """As a build with this profile prints: scaled, and the back turned and moved."""
+        """Return a side as a build with this profile prints it: scaled, and the back turned and moved."""
         placement = Placement(face, 0.0, 0.0, paper.w, paper.h)
         made = Sheet(paper, f"calibration {side}", "calibration", page.title, side, (placement,), (), whole)
         return made._replace(adjust=adjusting(paper, press.printer, side))
@@ -53,10 +55,7 @@ def calibration_sheets(project: Project, press: Press) -> tuple[Sheet, Sheet]:
 
 
 def write_calibration(project: Project, press: Press, out: Path) -> Path:
-    """The PDF, named after what it was made for."""
-    from pnp.export.pdf import Info, write_pdf
-    from pnp.io.writing import write_atomically
-
+    """Write the PDF, named after what it is made for."""
     sheets = calibration_sheets(project, press)
     options = press.options
     parts = ["calibration", press.paper.name]
@@ -68,12 +67,12 @@ def write_calibration(project: Project, press: Press, out: Path) -> Path:
     return target
 
 
-def _values(paper: Paper, press: Press, words: Words) -> dict[str, Value]:
-    """What the templates see."""
+def _template_values(paper: Paper, press: Press, words: Words) -> dict[str, Value]:
+    """Return what the templates see."""
     flip = press.options.flip
     other = "long" if flip == "short" else "short"
     name = press.printer.name if press.printer else "NAME"
-    said = words.all(
+    texts = words.all(
         paper=paper.name,
         w=mm(paper.w).removesuffix(" mm"),
         h=mm(paper.h).removesuffix(" mm"),
@@ -99,10 +98,10 @@ def _values(paper: Paper, press: Press, words: Words) -> dict[str, Value]:
     for option, (signs, what) in how.items():
         unit = MEASURES[option].unit
         adds = unit != "%" and option != "margin" and now[option]
-        how_much = f"{_number(now[option])} + {what}" if adds else what
+        how_much = f"{_format_number(now[option])} + {what}" if adds else what
         lines.append(Record({"option": option, "signs": signs, "how": how_much, "unit": unit}))
     return {
-        "text": said,
+        "text": texts,
         "flip": flip,
         "printer": press.printer.name if press.printer else "",
         "rows": tuple(_row(paper, flip, sign) for sign in "ABCD"),
@@ -112,7 +111,10 @@ def _values(paper: Paper, press: Press, words: Words) -> dict[str, Value]:
 
 
 def _row(paper: Paper, flip: str, sign: str) -> Record:
-    """A and B go across, C and D down; A is where the back's top is, so that A − B turns the right way."""
+    """Return a row: A and B go across, C and D down.
+
+    A is where the back's top is, so that A − B turns the right way.
+    """
     is_across, is_first = sign in "AB", sign in ("A" if flip == "long" else "B", "C")
     along = paper.w / 2 if is_across else paper.h / 2
     beside = INSET if is_first else (paper.h if is_across else paper.w) - INSET
@@ -120,12 +122,12 @@ def _row(paper: Paper, flip: str, sign: str) -> Record:
     for n, step in enumerate(STEPS):
         at = along + (n - (len(STEPS) - 1) / 2) * PITCH
         x, y = (at, beside) if is_across else (beside, at)
-        back_x, back_y = behind(paper, flip, x, y)
+        back_x, back_y = back_position(paper, flip, x, y)
         move = (step, 0.0) if is_across else (0.0, step)
         box: dict[str, Value] = {"x": x, "y": y, "back_x": back_x + move[0], "back_y": back_y + move[1]}
-        reading = f"+{step:g}" if step > 0 else _number(step)
-        said: dict[str, Value] = {"reading": reading, "is_middle": step == 0, "is_whole": step == int(step)}
-        boxes.append(Record({**box, **said}))
+        reading = f"+{step:g}" if step > 0 else _format_number(step)
+        label: dict[str, Value] = {"reading": reading, "is_middle": step == 0, "is_whole": step == int(step)}
+        boxes.append(Record({**box, **label}))
     inwards = 1 if is_first else -1
     start = along - len(STEPS) / 2 * PITCH - 2.2
     return Record(
@@ -142,17 +144,17 @@ def _row(paper: Paper, flip: str, sign: str) -> Record:
 
 
 def _corner(paper: Paper, flip: str, right: int, below: int) -> Record:
-    """The first one has the dot by which a sheet is seen to be flipped along the wrong edge."""
+    """Return a corner; the first one has the dot that shows whether a sheet is flipped along the wrong edge."""
     x = paper.w - INSET + 2 if right else INSET - 2
     y = paper.h - INSET + 2 if below else INSET - 2
-    back_x, back_y = behind(paper, flip, x, y)
+    back_x, back_y = back_position(paper, flip, x, y)
     return Record({"x": x, "y": y, "back_x": back_x, "back_y": back_y, "is_marked": not (right or below)})
 
 
-def behind(paper: Paper, flip: str, x: float, y: float) -> tuple[float, float]:
-    """The place on the back page that lies under a place of the front."""
+def back_position(paper: Paper, flip: str, x: float, y: float) -> tuple[float, float]:
+    """Return the place on the back page that lies under a place of the front."""
     return (paper.w - x, y) if flip == "long" else (x, paper.h - y)
 
 
-def _number(value: float) -> str:
+def _format_number(value: float) -> str:
     return f"{value:g}".replace("-", "−")

@@ -1,39 +1,42 @@
-"""An edition → who judges its game whatever is printed of it; and all that is wrong with it, with the causes."""
+"""A prepared edition → laid out, its game judged meanwhile; and all that is wrong with it, with the causes."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from pnp.build.inputs import are_looked_at
-from pnp.build.results import AboutGame, PieceFindings, Prepared, Result, SharedGame
+from pnp.build.inputs import is_checked_with_expansions
+from pnp.build.pieces import MOST, draw_again_in_order, find_problems
+from pnp.build.record import make_record
+from pnp.build.results import GameFindings, PieceFindings, Prepared, Progress, Result, SharedGame
+from pnp.check import check_game
 from pnp.diagnostics.ignores import check_settings
 from pnp.diagnostics.report import EditionProblems, Report
 from pnp.localise.texts import says_phrases
-from pnp.model.game import DATA, Edition, Game
+from pnp.model.game import DATA, Edition
 from pnp.model.patch import SETUP, VICTORY
 from pnp.model.problem import Problem, Severity, has_errors
 
 if TYPE_CHECKING:
     from pnp.layout.reads import Read
 
+_RULES = ("define", "rules", "setup", "victory", "selections", "examples")  # parts of a game that are judged
 
-def judge(prepared: Prepared, shared: SharedGame) -> list[Callable[[], AboutGame]]:
+
+def judge(prepared: Prepared, shared: SharedGame) -> list[Callable[[], GameFindings]]:
     """Return jobs that can be done at any time, but here: what one finds is shared with other editions of the game."""
     edition, modules = prepared.edition, () if prepared.options.thorough else prepared.edition.modules
 
-    def check_data_and_rules() -> AboutGame:
+    def check_data_and_rules() -> GameFindings:
         if modules not in shared.wrong:
             shared.wrong[modules] = tuple(_find_in_game(prepared))
-        return AboutGame(shared.wrong[modules])
+        return GameFindings(shared.wrong[modules])
 
-    def check_words() -> AboutGame:
-        from pnp.build.untranslated import untranslated
-
+    def check_words() -> GameFindings:
         if edition.language not in shared.untranslated:
-            shared.untranslated[edition.language] = tuple(untranslated(prepared.loaded.project, edition))
-        return AboutGame(untranslated=shared.untranslated[edition.language])
+            shared.untranslated[edition.language] = tuple(_find_in_words(prepared))
+        return GameFindings(untranslated=shared.untranslated[edition.language])
 
     jobs = [check_words] if edition.translation else []
-    if modules not in shared.wrong and prepared.passed.has_game():
+    if modules not in shared.wrong and prepared.passed.has_right_game():
         shared.wrong[modules] = ()
         return jobs
     return [check_data_and_rules, *jobs]
@@ -41,57 +44,86 @@ def judge(prepared: Prepared, shared: SharedGame) -> list[Callable[[], AboutGame
 
 def _find_in_game(prepared: Prepared) -> list[Problem]:
     """Find what is wrong with a game's data and rules."""
-    from pnp.check import check_game
-
     game, loaded, edition, options = prepared.game, prepared.loaded, prepared.edition, prepared.options
-    of_data, found = check_game(game, loaded.project, loaded.of_game), list[Problem]()
-    if _says_something(game):
-        from pnp.build.judging import wrong_with_rules
+    found = check_game(game, loaded.project, loaded.of_game)
+    has_rules = any(getattr(game, part) for part in _RULES) or says_phrases(game)
+    if not has_rules:
+        has_rules = any(section.split(".")[0] in _RULES for module in game.patches for section in module.changes)
+    is_with_expansions = is_checked_with_expansions(edition, options)
+    if not (has_rules or is_with_expansions):
+        return found
+    from pnp.build import judging
 
-        found = wrong_with_rules(game, edition, options)
-    if are_looked_at(edition, options):
-        from pnp.build.judging import wrong_together
-
-        found = [*found, *wrong_together(loaded.project, game, has_errors([*loaded.of_game, *found]))]
-    return [*of_data, *found]
-
-
-_TOLD = ("define", "rules", "setup", "victory", "selections", "examples")
-
-
-def _says_something(game: Game) -> bool:
-    if any(getattr(game, part) for part in _TOLD) or says_phrases(game):
-        return True
-    return any(section.split(".")[0] in _TOLD for module in game.patches for section in module.changes)
+    of_rules = judging.judge_rules(game, edition, options) if has_rules else []
+    if is_with_expansions:
+        is_wrong = has_errors([*loaded.of_game, *of_rules])
+        of_rules = [*of_rules, *judging.judge_expansions(loaded.project, game, is_wrong)]
+    return [*found, *of_rules]
 
 
-def conclude(prepared: Prepared, about_game: Sequence[AboutGame] | None, findings: PieceFindings) -> Result:
-    """Collect all that is wrong with an edition, with the causes that only show when all is known; remember it if it is
-    right. `about_game` is None where nobody judged it."""
+def _find_in_words(prepared: Prepared) -> list[Problem]:
+    from pnp.build.untranslated import find_untranslated
+
+    return find_untranslated(prepared.loaded.project, prepared.edition)
+
+
+def lay_out(
+    prepared: Prepared,
+    judges: Sequence[Callable[[], GameFindings]] | None,
+    progress: Progress,
+    *,
+    keep_leaves: bool = True,
+    spare: int = MOST,
+) -> Result:
+    """Lay out all wanted pieces. Raise FileError, LimitError.
+
+    `judges` find out, meanwhile, what is wrong whatever is printed; None leaves that out. `spare` is the number of
+    pieces that stay in the cache although this edition doesn't have them any more.
+    """
+    if not prepared.loaded.has_fonts:
+        found = check_game(prepared.game, prepared.loaded.project, prepared.loaded.of_game)
+        return Result(Report().add([*prepared.problems, *found]), prepared.edition)
+    about_game = list[GameFindings]()
+
+    def judge_all() -> None:
+        about_game[:] = [judge() for judge in judges or ()]
+
+    drawn = draw_again_in_order(prepared, progress, judge_all, spare, keep_leaves=keep_leaves)
+    result = conclude(prepared, None if judges is None else about_game, find_problems(prepared, drawn))
+    result = result._replace(leaves=drawn.leaves)
+    return result._replace(laid_out=make_record(result)) if keep_leaves and result.may_go_on else result
+
+
+def conclude(prepared: Prepared, about_game: Sequence[GameFindings] | None, findings: PieceFindings) -> Result:
+    """Collect all that is wrong with an edition, with the causes that only show when all is known.
+
+    What is right is remembered. `about_game` is None where the game wasn't judged.
+    """
     edition, checks, (in_pieces, on_faces, reads) = prepared.edition, prepared.game.checks, findings
     of_game = [problem for each in about_game or () for problem in each.problems]
     of_words = [problem for each in about_game or () for problem in each.untranslated]
     is_clear = not (prepared.problems or on_faces or of_game)
     found = [*prepared.problems, *of_game]
     if of_words:
-        from pnp.build.untranslated import with_causes
+        from pnp.build.untranslated import add_causes
 
-        found = [*with_causes(found, of_words, edition), *of_words]
+        found = [*add_causes(found, of_words, edition), *of_words]
     # what has no room follows from looks that couldn't be read, what can't be seen from a colour that is wrong
     style = prepared.loaded.style
     unread = style.cause()
     wrong = unread or next((each for key, each in style.poisoned.items() if key.startswith("colours")), None)
     if in_pieces:
-        from pnp.layout.attributes import UNKNOWN_COLOUR
-        from pnp.layout.editions import FAILING, OF_SIZES
+        from pnp.layout import attributes, editions
 
         for each in in_pieces:
-            wrong = wrong or (each if each.code == UNKNOWN_COLOUR.id else None)
+            wrong = wrong or (each if each.code == attributes.UNKNOWN_COLOUR.id else None)
     found += [each._replace(cause=each.cause or wrong) for each in on_faces] if wrong else on_faces
     shown = _ShownErrors(edition, found, reads)
     for each in in_pieces:
-        cause = each.cause or (unread if each.code in OF_SIZES else None)
-        found.append(each._replace(cause=cause or (shown.cause_of(each.subject) if each.code in FAILING else None)))
+        cause = each.cause or (unread if each.code in editions.OF_SIZES else None)
+        if each.code in editions.FAILING:
+            cause = cause or shown.find_cause(each.subject)
+        found.append(each._replace(cause=cause))
     unwanted = {
         piece.label
         for component in edition.components.values()
@@ -108,8 +140,7 @@ def conclude(prepared: Prepared, about_game: Sequence[AboutGame] | None, finding
 
 
 class _ShownErrors:
-    """What faces show of pieces, of the setup and the victory, and the errors there: a template that fails fails of
-    these."""
+    """The errors in pieces, setup and victory for which a template fails, since its faces show these."""
 
     def __init__(self, edition: Edition, problems: Iterable[Problem], reads: Mapping[str, frozenset["Read"]]) -> None:
         self._edition, self._reads = edition, reads
@@ -121,26 +152,23 @@ class _ShownErrors:
                 if problem.subject:
                     self._of_pieces.setdefault(problem.subject, problem)
 
-    def cause_of(self, label: str) -> Problem | None:
+    def find_cause(self, label: str) -> Problem | None:
         """Return the error for which a template fails with the piece of this label."""
-        if not self._errors:
-            return None
-        if label in self._of_pieces:
-            return self._of_pieces[label]
-        paths = self._reads.get(label, frozenset())
+        if not self._errors or label in self._of_pieces:
+            return self._of_pieces.get(label)
+        game, paths = self._edition.game, self._reads.get(label, frozenset())
         sections = {f"pieces.{path[1]}" if path[0] == "components" and path[1:] else path[0] for path in paths}
-        return next((cause for each in sorted(sections) if (cause := self._of_section(each))), None)
-
-    def _of_section(self, section: str) -> Problem | None:
-        """The first error in a section's files; an answer can depend on anything that is wrong."""
-        game, (name, _, id) = self._edition.game, section.partition(".")
-        if name == DATA:
-            return next(iter(self._errors.values()))
-        files: set[str] = set()
-        if name == "pieces" and (component := game.components.get(id)):
-            files = {piece.file for piece in component.pieces} - {game.span.file}
-        elif name in ("setup", "victory") and (told := getattr(game, name)):
-            things = [item for part in (SETUP if name == "setup" else VICTORY) for item in getattr(told, part).values()]
-            files = {told.span.file, *(item.span.file for item in things)}
-        found = (self._errors[file] for file in sorted(files) if file in self._errors)
-        return game.cause(section) or next(found, None)
+        for section in sorted(sections):
+            name, _, id = section.partition(".")
+            if name == DATA:  # an answer can depend on anything that is wrong
+                return next(iter(self._errors.values()))
+            files: set[str] = set()
+            if name == "pieces" and (component := game.components.get(id)):
+                files = {piece.file for piece in component.pieces} - {game.span.file}
+            elif name in ("setup", "victory") and (whole := getattr(game, name)):
+                parts = [getattr(whole, part) for part in (SETUP if name == "setup" else VICTORY)]
+                files = {whole.span.file, *(item.span.file for part in parts for item in part.values())}
+            of_files = (self._errors[file] for file in sorted(files) if file in self._errors)
+            if cause := game.cause(section) or next(of_files, None):
+                return cause
+        return None

@@ -1,6 +1,6 @@
 """A job: a piece of an edition → its faces, laid out, judged, recorded and drawn. Any process may do it.
 
-What comes back is small and plain, and the same whoever did it. What several faces refer to, such as a picture, goes
+What comes back is small and plain, and the same from any process. What several faces refer to, such as a picture, goes
 with each batch once.
 """
 
@@ -9,25 +9,24 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.build.face_records import Recording, record_face
 from pnp.build.results import Prepared
-from pnp.export.formats import drawer_of
+from pnp.check.faces import Flaw, Looker
+from pnp.export.formats import FaceDrawer, drawer_of
+from pnp.layout.element import FaceFindings
 from pnp.model.display import AnyFace, Face, Group, pack_record
 from pnp.model.problem import Problem
 
 if TYPE_CHECKING:
-    from pnp.check.faces import Flaw
-    from pnp.export.formats import FaceDrawer
     from pnp.layout.editions import Layout
-    from pnp.layout.element import FaceFindings
 
 _REMEMBERED = 100  # faces
 
 
 class FaceResult(NamedTuple):
-    """What came of a face, whichever piece it is of."""
+    """The results of a face, which several pieces may share."""
 
     drawn: Any  # what the exporter made of it
     record: bytes
-    flaws: "tuple[Flaw, ...]"
+    flaws: tuple[Flaw, ...]
 
 
 class LeafResult(NamedTuple):
@@ -43,7 +42,7 @@ class LeafResult(NamedTuple):
 class PieceResult(NamedTuple):
     number: int  # of the edition's wanted pieces
     leaves: tuple[LeafResult, ...]
-    found: "FaceFindings"
+    found: FaceFindings
 
 
 class ResultBatch(NamedTuple):
@@ -56,18 +55,15 @@ class ResultBatch(NamedTuple):
 class PieceDrawer:
     """Draws pieces of one edition; the first one of a process imports what that takes."""
 
-    def __init__(
-        self, prepared: Prepared, drawer: "FaceDrawer | None" = None, like: "PieceDrawer | None" = None
-    ) -> None:
-        """`like` draws another language of the game in the same ink."""
-        from pnp.check.faces import Looker
-
+    def __init__(self, prepared: Prepared, drawer: FaceDrawer | None = None, like: "PieceDrawer | None" = None) -> None:
+        """Begin like another drawer, which draws another language of the game in the same ink."""
         self.prepared = prepared
         self.drawer = drawer or drawer_of(prepared.options.format, prepared.options)
         self._is_elsewhere = self._has_wrong_art = False
+        self._looker: Looker
         if like and like._has_art_of(prepared):
             vars(prepared)["layout"] = like._layout.in_language(prepared.edition)
-            self._looker: Looker = like._looker
+            self._looker = like._looker
         else:
             self._looker = Looker(prepared.loaded.style, prepared.edition.ink, prepared.layout.walk)
         self._layout: Layout = prepared.layout
@@ -78,8 +74,11 @@ class PieceDrawer:
         self._art: dict[Problem, None] = {}
 
     def turn_to(self, prepared: Prepared) -> bool:
-        """Draw another edition from now on, and return True, if it has the same art; equal elements aren't laid out
-        again. What is wrong with art is found once, so an edition in which something was is the last one."""
+        """Draw another edition from now on, and return True, if it has the same art.
+
+        Equal elements aren't laid out again. What is wrong with art is found once, so an edition in which something was
+        is the last one.
+        """
         before, now = self.prepared.edition, prepared.edition
         same_drawing = self.prepared.options.format == prepared.options.format
         if before.language != now.language or not same_drawing or not self._has_art_of(prepared):
@@ -96,10 +95,11 @@ class PieceDrawer:
         return same_art and before.ink == now.ink and not self._has_wrong_art
 
     def begin_elsewhere(self) -> None:
-        """From now on say with each batch all that it needs, since others may be lost: in another process."""
+        """Send with each batch all that it needs from now on: from another process, where others may be lost."""
         self._is_elsewhere = True
 
     def draw(self, numbers: Sequence[int]) -> ResultBatch:
+        """Draw the wanted pieces of these numbers."""
         pieces = tuple(map(self._draw_piece, numbers))
         if not self._is_elsewhere:
             return ResultBatch(pieces, {})

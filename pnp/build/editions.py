@@ -1,8 +1,8 @@
 """A game → all that is wrong with it in any ink and language, and with any of its modules.
 
-It is checked first as it was asked for, with its data and rules; of the other editions only the faces and the
-translations are. What the first one showed isn't said again, and of the rest it is said what shows it. Editions share
-what passed (`passed.py`), so that one with a module costs about what the module brings.
+The first edition is checked with its data and rules; of the other ones only the faces and the translations are. What
+the first one showed isn't reported again, and the rest is reported with the options that show it. Editions share what
+was drawn, so that one with a module costs about what the module adds.
 """
 
 import gc
@@ -10,15 +10,24 @@ import os
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
+from operator import ne
 from pathlib import Path
 from typing import TypeVar
 
 from pnp.build.concluding import conclude, judge
-from pnp.build.executors import HERE, processors, results
-from pnp.build.pieces import find_in_pieces
+from pnp.build.executors import HERE, Task, count_processors, run_task
+from pnp.build.pieces import draw_again_in_order, find_problems
 from pnp.build.pipeline import Stage, check, run
-from pnp.build.results import SILENT, AboutGame, PieceFindings, Prepared, Progress, Result, SharedGame, collector_paused
-from pnp.build.work import Task
+from pnp.build.results import (
+    SILENT,
+    GameFindings,
+    PieceFindings,
+    Prepared,
+    Progress,
+    Result,
+    SharedGame,
+    collector_paused,
+)
 from pnp.diagnostics.ignores import can_have_comments
 from pnp.diagnostics.report import Report
 from pnp.io.project import Project
@@ -35,7 +44,7 @@ _WORTH_PROCESSES = 150  # faces' pieces, in all languages and inks
 
 @collector_paused()
 def check_each(project: Project, options: Options, progress: Progress = SILENT) -> list[Problem]:
-    """Return what is wrong with each edition. Raises UsageError, FileError, LimitError."""
+    """Return what is wrong with each edition. Raise UsageError, FileError, LimitError."""
     game = SharedGame(keeps_drawers=True)
     begun = run(project, options, Stage.LOCALISE, game=game)
     first = begun.prepared
@@ -43,20 +52,20 @@ def check_each(project: Project, options: Options, progress: Progress = SILENT) 
         return check(project, options, progress, game).problems
     if not first.problems and first.passed.was_quiet_in_each():
         return []
-    others = [*_other_editions(first.edition, options)]
-    report, _ = _check_editions(game, first, others, progress)
+    report, _ = _check_editions(game, first, _list_other_editions(first.edition, options), progress)
     if first.is_whole and not options.overlay:
-        report = replace(report, files=_files(project, first.game.id, first.game.languages), is_complete=True)
+        report = replace(
+            report, files=_list_commentable(project, first.game.id, first.game.languages), is_complete=True
+        )
     first.passed.keep(quiet_in_each=not report.problems)
     return report.problems
 
 
 @collector_paused()
 def check_one(project: Project, options: Options, progress: Progress = SILENT) -> list[Problem]:
-    """Return what is wrong with this edition; of a language that was asked for, also with any modules where none are
-    named, and what differs in size from the source.
+    """Return what is wrong with this edition. Raise UsageError, FileError, LimitError.
 
-    Raises UsageError, FileError, LimitError.
+    With `--lang` it is checked with any modules, too, where none are named, and sizes are compared with the source.
     """
     game = SharedGame(keeps_drawers=True)
     begun = run(project, options, Stage.LOCALISE, game=game)
@@ -65,20 +74,20 @@ def check_one(project: Project, options: Options, progress: Progress = SILENT) -
         return check(project, options, progress, game).problems
     others, edition = list[Options](), first.edition
     if options.language and not options.modules and not options.overlay:
-        sets = _first(edition.modules, _sets(_choosable(edition.game)))[1:]
+        sets = _put_first(edition.modules, _module_sets(edition.game))[1:]
         others = [replace(options, language=edition.language, modules=modules) for modules in sets]
     report, result = _check_editions(game, first, others, progress)
     if options.language:
-        report = report.add_edition(Report().add(differing_sizes(result, game)))
+        report = report.add_edition(Report().add(_find_differing_sizes(result, game)))
     if first.is_whole and not options.overlay:
-        report = replace(report, files=_files(project, edition.game.id, [edition.language]))
+        report = replace(report, files=_list_commentable(project, edition.game.id, [edition.language]))
     return report.problems
 
 
 def _check_editions(
     game: SharedGame, first: Prepared, others: Iterable[Options], progress: Progress
 ) -> tuple[Report, Result]:
-    """Report what is wrong with the first edition and with others of it; with the result of the first.
+    """Report what is wrong with the first edition and with others; return the result of the first, too.
 
     Pieces are drawn by languages and inks, each by one process, where there are many; the game is judged meanwhile.
     """
@@ -87,7 +96,7 @@ def _check_editions(
     for each in others:
         same_look = (each.language or first.edition.language, each.ink) == (first.edition.language, first.edition.ink)
         editions.append(each if same_look else replace(each, format=""))  # nobody builds these now
-    prepared, judged = dict[Options, Prepared | FileError](), dict[Options, list[AboutGame]]()
+    prepared, judged = dict[Options, Prepared | FileError](), dict[Options, list[GameFindings]]()
 
     def prepare(options: Options) -> Prepared:
         made = run(project, options, Stage.LOCALISE, game=game).prepared
@@ -107,12 +116,14 @@ def _check_editions(
         found = list[PieceFindings | FileError]()
         for options in group:
             try:
-                found.append(find_in_pieces(prepare(options), SILENT if is_shared_out else progress))
+                made = prepare(options)
+                drawn = draw_again_in_order(made, SILENT if is_shared_out else progress)
+                found.append(find_problems(made, drawn))
             except FileError as error:
                 found.append(error)
         return found
 
-    jobs = asked.jobs or processors()
+    jobs = asked.jobs or count_processors()
     looks = {(each.ink, each.language) for each in editions}
     count = len(first.pieces) * len(looks)
     is_shared_out = asked.executor == HERE and jobs > 1 and len(looks) > 1 and count >= _WORTH_PROCESSES
@@ -122,9 +133,9 @@ def _check_editions(
         options = replace(each, jobs=1) if is_shared_out else each
         groups.setdefault(each.ink if by_ink else (each.ink, each.language), []).append(options)
     items = list(groups.values())
-    work = Task(draw, items, [1.0] * len(items), meanwhile=judge_all, tell=progress.tell, is_long=is_shared_out)
+    task = Task(draw, items, [1.0] * len(items), meanwhile=judge_all, tell=progress.tell, is_long=is_shared_out)
     findings = dict[Options, PieceFindings | FileError]()
-    for group, found in zip(items, results(work, jobs if is_shared_out else 1), strict=True):
+    for group, found in zip(items, run_task(task, jobs if is_shared_out else 1), strict=True):
         findings |= zip([replace(each, jobs=asked.jobs) for each in group], found, strict=True)
         if is_shared_out:
             progress("laying out", len(findings), len(editions))
@@ -142,81 +153,70 @@ def _check_editions(
             report = result.report
         else:
             of_edition = conclude(made, judged[options], of_pieces).report
-            report = report.add_edition(of_edition, partial(_options_of, options, first.edition, made.edition))
+            report = report.add_edition(of_edition, partial(_differing_options, options, first.edition, made.edition))
     return report, result
 
 
-def _other_editions(edition: Edition, options: Options) -> Iterator[Options]:
-    """Each language in each ink, without and with modules: all of these in as few sets as may be.
+def _list_other_editions(edition: Edition, options: Options) -> Iterator[Options]:
+    """Yield each language in each ink, without and with modules: all of these in as few sets as may be.
 
     Those that differ in one thing come first. Black is no other edition than low: it only has other colours.
     """
-    languages = _first(edition.language, edition.game.languages)
-    inks = _first(edition.ink, DESIGNS)
-    others = () if options.overlay else ((), *_sets(_choosable(edition.game)))  # it goes with what is chosen
-    sets = _first(edition.modules, others)
+    languages = _put_first(edition.language, edition.game.languages)
+    inks = _put_first(edition.ink, DESIGNS)
+    others = () if options.overlay else ((), *_module_sets(edition.game))  # it goes with what is chosen
+    sets = _put_first(edition.modules, others)
     every = [(language, ink, modules) for language in languages for ink in inks for modules in sets]
     same = edition.language, edition.ink, edition.modules
-    for language, ink, modules in sorted(every, key=lambda each: _differences(each, same)):
+    for language, ink, modules in sorted(every, key=lambda each: sum(map(ne, each, same))):
         if (language, ink, modules) != same:
             yield replace(options, language=language, ink=ink, modules=modules)
 
 
-def _first(asked: _T, every: Sequence[_T]) -> list[_T]:
-    return list(dict.fromkeys([asked, *every]))
+def _put_first(first: _T, every: Sequence[_T]) -> list[_T]:
+    return list(dict.fromkeys([first, *every]))
 
 
-def _differences(one: tuple[object, ...], other: tuple[object, ...]) -> int:
-    return sum(a != b for a, b in zip(one, other, strict=True))
-
-
-def _options_of(other: Options, first: Edition, edition: Edition | None, label: str) -> list[str]:
-    """The options by which an edition differs from the first one; of its modules those that bring the piece, if any."""
+def _differing_options(other: Options, first: Edition, edition: Edition, label: str) -> list[str]:
+    """Return the options by which an edition differs from the first one; of its modules those that add the piece."""
     options = [f"--ink {other.ink}"] if other.ink != first.ink else []
     options += [f"--lang {other.language}"] if other.language != first.language else []
     modules = [id for id in other.modules if id not in first.modules]
-    if edition:
-        component, _, piece = label.partition("/")
-        changes = {id: edition.game.modules[id].change(f"pieces.{component}") for id in modules}
-        modules = [
-            id for id, change in changes.items() if any(each.id == piece for each in (*change.add, *change.replace))
-        ] or modules
+    component, _, piece = label.partition("/")
+    changes = {id: edition.game.modules[id].change(f"pieces.{component}") for id in modules}
+    modules = [
+        id for id, change in changes.items() if any(each.id == piece for each in (*change.add, *change.replace))
+    ] or modules
     return options + [f"--with {id}" for id in modules]
 
 
-def _choosable(game: Game) -> dict[str, Module]:
-    """Modules that can be asked for by name: of an expansion its own."""
-    own = {id: module for id, module in game.modules.items() if game.base is None or module.game == game.id}
-    return {id: module for id, module in own.items() if id != OVERLAY}
-
-
-def _sets(modules: Mapping[str, Module]) -> list[tuple[str, ...]]:
-    """Each module that can be chosen, in some set."""
+def _module_sets(game: Game) -> list[tuple[str, ...]]:
+    """Return few sets of modules that have each module that can be chosen by name; of an expansion its own."""
+    modules = {
+        id: module
+        for id, module in game.modules.items()
+        if id != OVERLAY and (game.base is None or module.game == game.id)
+    }
     sets: list[set[str]] = []
     for id in modules:
-        wanted = _with_needs(id, modules)
-        found = next((each for each in sets if _go_together(each | wanted, modules)), None)
+        wanted, new = set[str](), {id}
+        while new:
+            wanted |= new
+            new = {need for each in new if each in modules for need in modules[each].needs} - wanted
+        found = next((each for each in sets if _can_go_together(each | wanted, modules)), None)
         if found is not None:
             found |= wanted
-        elif _go_together(wanted, modules):
+        elif _can_go_together(wanted, modules):
             sets.append(wanted)
     return [tuple(sorted(each)) for each in sets]
 
 
-def _with_needs(id: str, modules: Mapping[str, Module]) -> set[str]:
-    found, new = set[str](), {id}
-    while new:
-        found |= new
-        new = {need for each in new if each in modules for need in modules[each].needs} - found
-    return found
-
-
-def _go_together(ids: set[str], modules: Mapping[str, Module]) -> bool:
+def _can_go_together(ids: set[str], modules: Mapping[str, Module]) -> bool:
     return ids <= modules.keys() and not any(other in ids for id in ids for other in modules[id].not_with)
 
 
-def _files(project: Project, game: str, languages: Collection[str]) -> list[str]:
-    """Those of a game's own folders that may have comments, named as in spans; catalogues of these languages."""
+def _list_commentable(project: Project, game: str, languages: Collection[str]) -> list[str]:
+    """Return files of a game's own folders that may have comments, named as in spans; catalogues of these languages."""
     found: list[str] = []
     for part in ("card_data", "layouts"):
         top = project.find(part, game)
@@ -228,35 +228,35 @@ def _files(project: Project, game: str, languages: Collection[str]) -> list[str]
     return found
 
 
-def differing_sizes(result: Result, game: SharedGame) -> list[Problem]:
-    """Return what of a language that was checked is larger or smaller than in the source."""
+def _find_differing_sizes(result: Result, game: SharedGame) -> list[Problem]:
+    """Find what is larger or smaller than in the source, in a language that was checked."""
     prepared = result.prepared
     if prepared is None or prepared.edition.translation is None or has_errors(result.problems):
         return []
-    measuring = Measuring(prepared.loaded.project, prepared.options, game)
-    differences = measuring.compared(prepared.options.language)
+    sizes = SizeComparison(prepared.loaded.project, prepared.options, game)
+    differences = sizes.compare(prepared.options.language)
     if not any(differences):
         return []
-    source = measuring.source.edition
+    source = sizes.source.edition
     assert source
     return list(wrong_sizes(differences, source, prepared.edition))
 
 
-class Measuring:
-    """The sizes of a game as it was asked for, in any of its languages."""
+class SizeComparison:
+    """Compares the sizes of a game's faces in its languages."""
 
     def __init__(self, project: Project, options: Options, game: SharedGame | None = None) -> None:
-        asked = options.game, "", options.ink, options.modules, options.overlay
-        self._options = Options(*asked, cache=options.cache, jobs=options.jobs, thorough=True)
+        chosen = options.game, "", options.ink, options.modules, options.overlay
+        self._options = Options(*chosen, cache=options.cache, jobs=options.jobs, thorough=True)
         self._project, self._game, self._is_shared = project, game or SharedGame(), game is not None
 
     @cached_property
     def source(self) -> Result:
-        """Raises UsageError, FileError, LimitError."""
+        """Return the game in the language that it is written in. Raise UsageError, FileError, LimitError."""
         return self._lay_out("")
 
-    def compared(self, language: str) -> Compared:
-        """Compare it with the source; with nothing where it can't be laid out, which is said when it is built."""
+    def compare(self, language: str) -> Compared:
+        """Compare a language with the source; return nothing where it can't be laid out, which a build reports."""
         try:
             if language in ("", *PSEUDO) or not self.source.edition or language == self.source.edition.language:
                 return Compared()

@@ -1,6 +1,6 @@
-"""Work that many could do → its results: done here, by copies of this process, by new ones, or by a cluster.
+"""A task that many could do → its results: done here, by copies of this process, or by new ones.
 
-What others fail to do is done here. Nobody else knows of processes.
+What others fail to do is done here. No other module but the cluster's knows of processes.
 """
 
 import gc
@@ -9,16 +9,25 @@ import re
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import partial
 from time import perf_counter
 from types import FrameType
-from typing import Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from pnp.build import END_SIGNALS
-from pnp.build.work import S, T, Task, in_short
+from pnp.io.writing import remove_unfinished
 from pnp.model.problem import PnpError, UsageError
+
+if sys.platform == "linux":
+    import fcntl
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+S = TypeVar("S")
+T = TypeVar("T")
 
 HERE = "here"
 _CLUSTER = re.compile(
@@ -32,97 +41,114 @@ _SAFE_PATH = "PYTHONSAFEPATH"
 _LOST = "a process that drew was lost: what is left is drawn by one"
 
 
-def processors() -> int:
+class Unusable(Exception):
+    """A worker can't do the work as this process would, and why: "it has Python 3.14.0, not 3.13.1"."""
+
+
+@dataclass(frozen=True)
+class RemoteCalls(Generic[S, T]):
+    """A task for processes that aren't copies of this one."""
+
+    call: Callable[[S], Callable[[], Any]]  # what is sent of an item, which can be pickled
+    read: Callable[[Any], T]  # what comes back; raises Unusable
+
+
+@dataclass(frozen=True)
+class Task(Generic[S, T]):
+    """Something to do with each of many items, in any process."""
+
+    do: Callable[[S], T]
+    items: Sequence[S]
+    weights: Sequence[float]  # about how long each item takes, compared with the others
+    pause: Callable[[], None] = lambda: None  # before processes are copied
+    begin: Callable[[], None] = lambda: None  # in a process that is a copy
+    remote: Callable[[], RemoteCalls[S, T]] | None = None
+    meanwhile: Callable[[], None] = lambda: None  # something else, done here while others work
+    tell: Callable[[str], None] = lambda line: None  # what went wrong with others and changes no result
+    is_long: bool = False  # each item is worth a process: none is done first to see how long it takes
+
+
+def summarize(error: BaseException) -> str:
+    """Return an error in one short line."""
+    return " ".join(f"{type(error).__name__}: {error}".split()).rstrip(": ")[:200]
+
+
+def count_processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def address_of(executor: str) -> tuple[str, str, int] | None:
-    """Return scheme, host and port; None is here. Raises UsageError for what is neither."""
+def parse_address(executor: str) -> tuple[str, str, int] | None:
+    """Return scheme, host and port of a cluster, or None for this machine.
+
+    Raise UsageError for what is neither.
+    """
     if executor == HERE:
         return None
     if not (found := _CLUSTER.fullmatch(executor)) or int(found["port"]) > 65535:
-        said = (
-            f'--executor is {HERE}, dask://HOST:PORT or tls://HOST:PORT, like dask://localhost:8786, not "{executor}"'
-        )
-        raise UsageError(said, executor)
+        why = f'--executor is {HERE}, dask://HOST:PORT or tls://HOST:PORT, like dask://localhost:8786, not "{executor}"'
+        raise UsageError(why, executor)
     return found["scheme"], found["host"].strip("[]"), int(found["port"])
 
 
-def results(work: Task[S, T], jobs: int, executor: str = HERE) -> Iterator[T]:
-    """In the order of the items. `jobs`: how many processes work; 0: one a processor, if there is enough to do. Raises
-    UsageError where there is no such cluster."""
-    if address := address_of(executor):
-        from pnp.build.dask_cluster import by_cluster
+def run_task(task: Task[S, T], jobs: int) -> Iterator[T]:
+    """Yield the results in the order of the items.
 
-        yield from by_cluster(address, work)
-        return
-    began, number, count = perf_counter(), 0, jobs or processors()
-    while number < len(work.items) and (count == 1 or not (work.is_long or perf_counter() - began >= _LOOK)):
-        yield work.do(work.items[number])
+    `jobs` is the number of processes that work; with 0 it is one a processor, if there is enough to do.
+    """
+    began, number, count = perf_counter(), 0, jobs or count_processors()
+    while number < len(task.items) and (count == 1 or not (task.is_long or perf_counter() - began >= _LOOK)):
+        yield task.do(task.items[number])
         number += 1
-    share = sum(work.weights[number:]) / (sum(work.weights[:number]) or 1)
+    share = sum(task.weights[number:]) / (sum(task.weights[:number]) or 1)
     seconds = (perf_counter() - began) * share
-    work.pause()
+    task.pause()
     # a copy would find locks closed for ever
     can_copy = sys.platform == "linux" and threading.active_count() == 1
-    worth = _WORTH_COPIES if can_copy else _WORTH_PROCESSES if work.apart else float("inf")
-    is_worth_it = work.is_long or jobs or seconds > worth
-    if number < len(work.items) and count > 1 and (work.apart or can_copy) and is_worth_it:
-        left = range(number, len(work.items))
-        with _hide_current_folder():
-            for result in _by_processes(work, left, count, can_copy=can_copy):
+    worth = _WORTH_COPIES if can_copy else _WORTH_PROCESSES if task.remote else float("inf")
+    is_worth_it = task.is_long or jobs or seconds > worth
+    if number < len(task.items) and count > 1 and (task.remote or can_copy) and is_worth_it:
+        left = range(number, len(task.items))
+        # so that new processes import nothing from the current folder: it may be a stranger's
+        before = os.environ.get(_SAFE_PATH)
+        os.environ[_SAFE_PATH] = "1"
+        try:
+            for result in _run_processes(task, left, count, can_copy=can_copy):
                 yield result
                 number += 1
+        finally:
+            del os.environ[_SAFE_PATH]
+            if before is not None:
+                os.environ[_SAFE_PATH] = before
     else:
-        work.meanwhile()
-    for item in work.items[number:]:
-        yield work.do(item)
+        task.meanwhile()
+    for item in task.items[number:]:
+        yield task.do(item)
 
 
-@contextmanager
-def _hide_current_folder() -> Iterator[None]:
-    """Have new processes import nothing from the folder one stands in: it may be a stranger's."""
-    before = os.environ.get(_SAFE_PATH)
-    os.environ[_SAFE_PATH] = "1"
-    try:
-        yield
-    finally:
-        del os.environ[_SAFE_PATH]
-        if before is not None:
-            os.environ[_SAFE_PATH] = before
+_task: Task[Any, Any]  # of a process that does nothing else
 
 
-_work: Task[Any, Any]  # of a process that does nothing else
-
-
-def _begin(work: Task[Any, Any]) -> None:
-    global _work
+def _begin(task: Task[Any, Any]) -> None:
+    global _task
     _follow_parent()
-    _work = work
-    work.begin()
+    _task = task
+    task.begin()
 
 
 def _do(number: int) -> Any:
-    return _work.do(_work.items[number])
-
-
-def _as_it_is(result: T) -> T:
-    return result
+    return _task.do(_task.items[number])
 
 
 def _follow_parent() -> None:
     """Make this worker end at once when it is asked to, and when the process that started it has ended in any way."""
-    from multiprocessing import parent_process
-    from multiprocessing.connection import wait
-
-    from pnp.io.writing import remove_unfinished
+    from multiprocessing import connection, parent_process
 
     def end(number: int, frame: FrameType | None = None) -> None:
         remove_unfinished()
-        os._exit(128 + number)  # whoever waits for results has gone: raising would only end the piece at hand
+        os._exit(128 + number)  # no process waits for results any more: raising would only end the piece at hand
 
     def watch(parent: int) -> None:
-        wait([parent])
+        connection.wait([parent])
         end(signal.SIGTERM)
 
     parent = parent_process()
@@ -131,8 +157,6 @@ def _follow_parent() -> None:
         if signal.getsignal(each) is not signal.SIG_IGN:  # as under nohup
             signal.signal(each, end)
     if sys.platform == "linux":  # the system itself ends whoever is busy in C, where no thread gets its turn
-        import fcntl
-
         fcntl.fcntl(parent.sentinel, fcntl.F_SETOWN, os.getpid())
         fcntl.fcntl(parent.sentinel, fcntl.F_SETFL, os.O_ASYNC)
     threading.Thread(target=watch, args=(parent.sentinel,), daemon=True).start()
@@ -151,56 +175,54 @@ def end_workers(*, kill: bool = False) -> None:
             worker.terminate()
 
 
-def _by_processes(work: Task[S, T], numbers: range, count: int, *, can_copy: bool) -> Iterator[T]:
-    """The results up to where processes can't be had, or were lost midway."""
-    from concurrent.futures import Future, ProcessPoolExecutor
-    from concurrent.futures.process import BrokenProcessPool
+def _run_processes(task: Task[S, T], numbers: range, count: int, *, can_copy: bool) -> Iterator[T]:
+    """Yield the results up to where processes can't be had, or were lost midway."""
+    from concurrent.futures.process import BrokenProcessPool, ProcessPoolExecutor
     from multiprocessing import get_context
 
-    if can_copy:
-        pool = ProcessPoolExecutor(count, get_context("fork"), _begin, (work,))
+    remote = None if can_copy or not task.remote else task.remote()
+    if remote is None:
+        pool = ProcessPoolExecutor(count, get_context("fork"), _begin, (task,))
         calls: list[Callable[[], Any]] = [partial(_do, number) for number in numbers]
-        read: Callable[[Any], T] = _as_it_is
     else:
-        assert work.apart
-        apart = work.apart()
         pool = ProcessPoolExecutor(min(count, _MOST), get_context("spawn"), _follow_parent)
-        calls, read = [apart.call(work.items[number]) for number in numbers], apart.read
+        calls = [remote.call(task.items[number]) for number in numbers]
     gc.freeze()
     futures: list[Future[Any]] = []
     try:
-        with _uninterrupted():
+        with _hold_back_signals():
             futures += (pool.submit(call) for call in calls)
     except OSError as error:
-        work.tell(f"no more processes can be had ({error.strerror or error}): what is left is drawn by one")
+        task.tell(f"no more processes can be had ({error.strerror or error}): what is left is drawn by one")
         futures = []
     except BrokenProcessPool:  # the futures that there are say so, too
         if not futures:
-            work.tell(_LOST)
+            task.tell(_LOST)
     try:
-        work.meanwhile()
+        task.meanwhile()
         for number, future in zip(numbers, futures, strict=False):
             why = ""
             try:
-                yield read(future.result())
+                result = future.result()
+                yield remote.read(result) if remote else result
                 continue
             except BrokenProcessPool:
-                work.tell(_LOST)
+                task.tell(_LOST)
                 return
             except PnpError:  # here it comes with the piece
                 pass
             except Exception as error:
-                why = in_short(error)
-            yield work.do(work.items[number])
+                why = summarize(error)
+            yield task.do(task.items[number])
             if why:
-                work.tell(f"a process could not draw ({why}): it is drawn by the one that asked")
+                task.tell(f"a process could not draw ({why}): it is drawn by the one that asked")
     finally:
         pool.shutdown(cancel_futures=True)
         gc.unfreeze()
 
 
 @contextmanager
-def _uninterrupted() -> Iterator[None]:
+def _hold_back_signals() -> Iterator[None]:
     """Hold back signals that ask for an end: processes that start here take them when they have begun."""
     if not hasattr(signal, "pthread_sigmask"):
         yield

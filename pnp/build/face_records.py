@@ -1,7 +1,7 @@
-"""A finished face → its record, of what is read of its items in the walk in which it is judged.
+"""A finished face → its record, made of what is read of its items in the walk in which it is judged.
 
-Whatever is drawn becomes plain tuples, or a digest, made of those of what is inside of it. Numbers that come of
-more than sums and products are rounded to millionths: machines that compute the last digits differently make the same
+An item becomes plain tuples, or a digest of these, made of those of the items inside of it. Numbers that come of more
+than sums and products are rounded to millionths: machines that compute the last digits differently make the same
 records.
 """
 
@@ -61,7 +61,7 @@ class RecordedFace(NamedTuple):
 
 
 class Recording(Reader[Recorded, Recorded]):
-    """Reads what is to be recorded. Drawings are the art of a file, whatever they are made of."""
+    """Reads facts for records. Drawings are the art of a file, whatever they are made of."""
 
     def __init__(self) -> None:
         self._glyphs_of = _GlyphDigests().__getitem__
@@ -143,21 +143,26 @@ def record_face(face: Face, recorded: Recorded, texts: Iterable[SetText]) -> Fac
     """Return a face's record, of what was read of its content and of the texts that stand on it."""
     whole, looks, files, fonts, colours, bitmaps = recorded
     plain = tuple([tuple(text) for text in texts])
+    resolutions = [
+        min(w / across, h / down) * MM_PER_INCH
+        for w, h, matrix in bitmaps
+        if (across := hypot(matrix[0], matrix[1])) and (down := hypot(matrix[2], matrix[3]))
+    ]
     return FaceRecord(
         plain,
         tuple(sorted({*fonts})),
-        tuple(sorted({*colours, *[_millimetres(text[4]) for text in plain]})),
+        tuple(sorted({*colours, *[f"{text[4]} mm" for text in plain]})),
         _digest_files(tuple(sorted(files))) if files else "",
         _hex_digest(looks),
         _digest(_round_all((face.w, face.h)), whole, size=16).hex(),
-        _smallest_dpi(bitmaps) if bitmaps else None,
+        int(min(resolutions) + 0.001) if resolutions else None,  # 299.9999 is 300
     )
 
 
-def recorded_face(record: FaceRecord, format: Format, side: str) -> RecordedFace:
-    """Return what a build record says of a face, which is cut out in that format."""
+def make_recorded_face(record: FaceRecord, format: Format, side: str) -> RecordedFace:
+    """Return the part of a build record about a face, which is cut out in that format."""
     words = tuple([text[1] for text in record.texts])
-    cut = _cut(format)
+    cut = _digest_cut(format)
     whole = f"{record.whole} {cut}"
     return RecordedFace(side, words, record.fonts, record.type, record.art, _hex_digest(cut + record.looks), whole)
 
@@ -167,24 +172,10 @@ def _digest_files(files: tuple[str, ...]) -> str:
     return _digest(*files).hex()
 
 
-@lru_cache(4096)
-def _millimetres(size: float) -> str:
-    return f"{size} mm"
-
-
 @lru_cache(1024)
-def _cut(format: Format) -> str:
-    """What is visible of it when the piece is cut out."""
+def _digest_cut(format: Format) -> str:
+    """Return a digest of what is visible when a piece is cut out in that format."""
     return _digest(_to_plain((format.w, format.h, str(format.outline), format.corner, format.is_cut)), size=4).hex()
-
-
-def _smallest_dpi(bitmaps: Iterable[_Bitmap]) -> int | None:
-    found = [
-        min(w / across, h / down) * MM_PER_INCH
-        for w, h, matrix in bitmaps
-        if (across := hypot(matrix[0], matrix[1])) and (down := hypot(matrix[2], matrix[3]))
-    ]
-    return int(min(found) + 0.001) if found else None  # 299.9999 is 300
 
 
 def _transform_bitmaps(bitmaps: Iterable[_Bitmap], matrix: Matrix) -> tuple[_Bitmap, ...]:

@@ -1,4 +1,4 @@
-"""An edition as asked for → digests of all that it is made of: while these are the same, so is what comes of it."""
+"""An edition and its options → digests of all that it is made of: while these are the same, so is the result."""
 
 from collections.abc import Mapping
 from functools import cache, cached_property
@@ -7,41 +7,49 @@ from pathlib import Path
 from pnp import __version__
 from pnp.build.cache import user_cache
 from pnp.io.digests import code_stamp, digest_file, digest_of, files_below, name_and_content, name_below
-from pnp.io.project import DATA_FILES, Project, broader_tags, find_catalogues, layout_folders
+from pnp.io.project import DATA_FILES, Project, broader_tags, find_catalogues, game_folder, layout_folders
+from pnp.load import find_expansions
 from pnp.model.game import Edition
 from pnp.model.options import Options
 from pnp.model.style import FontTable
 from pnp.model.values import Field
 
 
-def are_looked_at(edition: Edition, options: Options) -> bool:
-    """By a check of this edition: by a thorough one of all modules, in the language of the data."""
+def is_checked_with_expansions(edition: Edition, options: Options) -> bool:
+    """Return whether the check is a thorough one of all modules, in the language of the data."""
     return options.thorough and not (edition.modules or options.overlay or edition.translation)
 
 
 class EditionInputs:
-    """Read when they are first asked for, and then no more."""
+    """The inputs of an edition, each read when it is first needed, and then no more."""
 
     def __init__(
         self, project: Project, edition: Edition, fonts: FontTable, options: Options, known: dict[Path, bytes]
     ) -> None:
-        """`known` are digests of files that other editions have read."""
+        """Take over `known`, digests of files that other editions have read."""
         self._project, self._edition, self._fonts, self._options = project, edition, fonts, options
         self._known = known
 
     @cached_property
     def key(self) -> bytes:
-        """Of a game's files, and of those beside it that count; of catalogues only those of its language."""
-        return digest_of(self._asked, *self._contents.values())
+        """Return a digest of the game's files and others that count; of catalogues only those of its language."""
+        options = self._options
+        asked = options.language, options.ink, options.players, options.modules, options.thorough, __version__
+        about = repr((self._edition.game.id, asked, code_stamp(), font_stats(self._fonts)))
+        return digest_of(about, *self._contents.values())
 
     @cached_property
     def key_of_all_languages(self) -> bytes:
+        """Return the same digest with the catalogues of all languages."""
         files = [path for folder in self._edition.game.folders for path in files_below(folder)]
         return digest_of(self.key, "each", *[self._digest_file(path) for path in files if path.suffix == ".po"])
 
     @cached_property
     def around_pieces(self) -> bytes:
-        """Of all that templates see besides pieces, and of all files but those of data."""
+        """Return a digest of all that templates see besides pieces, and of all files but those of data.
+
+        Templates see of a file of data at most what pieces hold; the same goes for catalogues and other expansions.
+        """
         edition, game = self._edition, self._edition.game
         groups = [(id, entry.id, entry.fields) for id, group in game.groups.items() for entry in group.entries.values()]
         components = [
@@ -51,33 +59,29 @@ class EditionInputs:
         base = game.base and (game.base.id, game.base.title, game.base.version, game.base.credits)
         about = game.id, game.title, game.version, game.credits, base, edition.language, edition.ink
         icons = [(name, str(icon.path)) for name, icon in game.icons.items()]
-        seen = repr((about, groups, components, icons, __version__, code_stamp(), stats_of(self._fonts)))
-        drawn = [digest for path, digest in self._contents.items() if not self._is_data(path)]
+        seen = repr((about, groups, components, icons, __version__, code_stamp(), font_stats(self._fonts)))
+        drawn = []
+        for path, digest in self._contents.items():
+            in_game = any(path.is_relative_to(folder) for folder in game.folders)
+            is_data = path.suffix == ".po" or (in_game and path.suffix.lower() in DATA_FILES) or path in self._others
+            if not is_data:
+                drawn.append(digest)
         return digest_of(seen, *drawn)
 
-    def _is_data(self, path: Path) -> bool:
-        """Return whether templates see of a file at most what pieces say: data, catalogues, other expansions."""
-        in_game = any(path.is_relative_to(folder) for folder in self._edition.game.folders)
-        return path.suffix == ".po" or (in_game and path.suffix.lower() in DATA_FILES) or path in self._others
-
     def fingerprint(self) -> bytes:
-        """Of what is in all these files and in the fonts, wherever they lie and whenever they were written."""
+        """Return a digest of the contents of all files and fonts, wherever they lie and whenever they were written."""
         bases = [self._project.root, self._project.bundled]
         bases += [self._options.overlay.resolve().parent] if self._options.overlay else []
         files = self._files()
         cuts = [(family, cut) for family in self._fonts.families.values() for cut in sorted(family.files)]
         fonts = [
-            (family.name, cut, family.files[cut].number, _bytes_of_font(family.files[cut].path).hex())
+            (family.name, cut, family.files[cut].number, _digest_font_file(family.files[cut].path).hex())
             for family, cut in cuts
         ]
-        told = fonts, sorted(self._fonts.roles.items()), sorted(self._fonts.scripts.items()), self._fonts.fallback
-        return digest_of(repr(told), *[part for path in files for part in (name_below(path, bases), digest_file(path))])
-
-    @cached_property
-    def _asked(self) -> str:
-        options = self._options
-        asked = options.language, options.ink, options.players, options.modules, options.thorough, __version__
-        return repr((self._edition.game.id, asked, code_stamp(), stats_of(self._fonts)))
+        table = fonts, sorted(self._fonts.roles.items()), sorted(self._fonts.scripts.items()), self._fonts.fallback
+        return digest_of(
+            repr(table), *[part for path in files for part in (name_below(path, bases), digest_file(path))]
+        )
 
     @cached_property
     def _contents(self) -> dict[Path, bytes]:
@@ -89,7 +93,7 @@ class EditionInputs:
         return self._known[path]
 
     def _files(self) -> list[Path]:
-        """What the game as it was asked for is made of, without its fonts."""
+        """Return the files that the edition is made of, without its fonts."""
         game, options = self._edition.game, self._options
         files = [path for folder in game.folders for path in files_below(folder) if path.suffix != ".po"]
         if self._edition.language != game.languages[0]:
@@ -103,75 +107,70 @@ class EditionInputs:
 
     @cached_property
     def _others(self) -> dict[Path, None]:
-        """Files of the other expansions for the same game, where they are looked at: they may not go with this one."""
-        if not are_looked_at(self._edition, self._options):
+        """Return the files of other expansions for the game, where they are checked: they may not go with this one."""
+        if not is_checked_with_expansions(self._edition, self._options):
             return {}
-        from pnp.load import find_expansions, game_folder
-
         game = self._edition.game
         ids = [id for id in find_expansions(self._project, game.base.id if game.base else game.id) if id != game.id]
         return {path: None for id in ids for path in files_below(game_folder(self._project, id))}
 
 
 def _describe_types(fields: Mapping[str, Field]) -> object:
-    """Return what tells to which things the values of these fields lead."""
+    """Return the types of fields and the components to which their values lead."""
     return [
         (name, field.type, field.to, field.of and _describe_types({"": field.of}), _describe_types(field.fields))
         for name, field in fields.items()
     ]
 
 
-def stats_of(fonts: FontTable) -> object:
-    """Fonts are large, and change only as files."""
+def font_stats(fonts: FontTable) -> object:
+    """Return what is known of fonts without reading them: they are large, and change only as files."""
     files = [file.path for family in fonts.families.values() for file in family.files.values()]
     about = [(path, path.stat()) for path in files if path.exists()]
     found = [(str(path), each.st_mtime_ns, each.st_size) for path, each in about]
     return found, sorted(fonts.roles.items()), sorted(fonts.scripts.items()), fonts.fallback
 
 
-def _bytes_of_font(path: Path) -> bytes:
-    """Fonts are large, and change only as files."""
-    return _bytes_then(path, path.stat().st_mtime_ns, path.stat().st_size) if path.exists() else b"?"
+def _digest_font_file(path: Path) -> bytes:
+    return _digest_once(path, path.stat().st_mtime_ns, path.stat().st_size) if path.exists() else b"?"
 
 
 @cache
-def _bytes_then(path: Path, time: int, size: int) -> bytes:
+def _digest_once(path: Path, time: int, size: int) -> bytes:
     return digest_file(path)
 
 
 _RIGHT = b"right"
 
 
-class Passed:
-    """What is known of one game as it was asked for."""
+class PassedChecks:
+    """The checks that one game passed with these options."""
 
     def __init__(self, inputs: EditionInputs, *, wanted: bool) -> None:
-        """`wanted`: whether anything is to be remembered."""
+        """Remember results if `wanted`."""
         self._inputs, self._cache = inputs, user_cache("passed", wanted=wanted)
 
-    def has_game(self) -> bool:
-        """Is nothing wrong with its data and its rules?"""
+    def has_right_game(self) -> bool:
+        """Return whether nothing is wrong with its data and its rules."""
         return self._is_kept(self._inputs.key)
 
     def was_quiet(self) -> bool:
-        """Was there nothing to say about all of it, not counting what is ignored?"""
-        return self._is_kept(self._quiet)
+        """Return whether nothing was reported of all of it, not counting what is ignored."""
+        return self._is_kept(digest_of(self._inputs.key, "quiet"))
 
     def was_quiet_in_each(self) -> bool:
-        """Was there nothing to say about any edition of it? All of them are made of the same files."""
+        """Return whether nothing was reported of any edition of it; all of them are made of the same files."""
         return self._is_kept(self._inputs.key_of_all_languages)
-
-    @property
-    def _quiet(self) -> bytes:
-        return digest_of(self._inputs.key, "quiet")
 
     def _is_kept(self, digest: bytes) -> bool:
         return self._cache.is_wanted and self._cache.read(digest.hex()) == _RIGHT
 
     def keep(self, *, game: bool = False, quiet: bool = False, quiet_in_each: bool = False) -> None:
         """Keep what turned out to be right."""
+        if not self._cache.is_wanted:
+            return
         right = [self._inputs.key] if game else []
-        right += [self._quiet] if quiet else []
+        right += [digest_of(self._inputs.key, "quiet")] if quiet else []
         right += [self._inputs.key_of_all_languages] if quiet_in_each else []
-        for digest in right if self._cache.is_wanted else ():
+        for digest in right:
             self._cache.write(digest.hex(), _RIGHT)

@@ -8,13 +8,11 @@ from collections.abc import Callable
 from enum import IntEnum
 from pathlib import Path
 
-from pnp.build.concluding import judge
-from pnp.build.kept import MOST
-from pnp.build.pieces import lay_out
+from pnp.build.concluding import judge, lay_out
+from pnp.build.pieces import MOST
 from pnp.build.preparing import check_printable, load, localise
 from pnp.build.printing import emit, impose, press_of
 from pnp.build.results import SILENT, Loaded, Progress, Result, SharedGame, collector_paused
-from pnp.build.schemas import refresh_schemas
 from pnp.diagnostics.report import Report
 from pnp.io.project import Project
 from pnp.model.options import Options
@@ -40,18 +38,18 @@ def run(
     spare: int = MOST,
     progress: Progress = SILENT,
 ) -> Result:
-    """Take one edition from its files to a stage. Raises UsageError, FileError, LimitError, and what `progress` raises.
+    """Take one edition from its files to a stage. Raise UsageError, FileError, LimitError, and what `progress` raises.
 
     What is there already isn't made again: `game` is what other editions of it found, `laid_out` the same faces for
-    other sheets. Without `judging` nothing is said of data, rules and words. `may_lack`: pieces that are asked for and
-    that the edition doesn't have are no mistake. `choose` says which of all leaves are printed. `spare`: how many faces
-    stay in the cache that no edition has any more. Files are written below `out`.
+    other sheets. Without `judging` data, rules and words aren't checked. With `may_lack`, pieces that are named and
+    that the edition doesn't have are no mistake. `choose` picks the leaves that are printed. `spare` is the number of
+    pieces that stay in the cache although no edition has them any more. Files are written below `out`.
     """
     press = press_of(options) if until >= Stage.IMPOSE else None
     if laid_out is None:
         game = game or SharedGame()
-        loaded = game.loaded_with(options.modules, lambda: load(project, options))
-        prepared = game.prepared_for(options, lambda: localise(loaded, options, may_lack=may_lack))
+        loaded = game.load_once(options.modules, lambda: load(project, options))
+        prepared = game.localise_once(options, lambda: localise(loaded, options, may_lack=may_lack))
         if prepared is None:
             return Result(Report().add(loaded.problems))
         if until == Stage.LOCALISE:
@@ -61,7 +59,7 @@ def run(
         judges = ([] if is_known else judge(prepared, game)) if judging else None
         result = lay_out(prepared, judges, progress, keep_leaves=keep_leaves, spare=spare)
     else:
-        result = laid_out.printed_by(options)
+        result = laid_out.replace_options(options)
     if choose and result.may_go_on:
         result = choose(result)
     if press and result.may_go_on:
@@ -74,7 +72,7 @@ def run(
 def build(
     project: Project, options: Options, out: Path, progress: Progress = SILENT, choose: Choose | None = None
 ) -> Result:
-    """Write the print-ready file, or a picture of each face, with its build record. Raises as `run` does."""
+    """Write the print-ready file, or a picture of each face, with its build record. Raise what `run` raises."""
     check_printable(options.language, options.draft)
     game = SharedGame()
     result = run(project, options, Stage.EMIT, out=out, game=game, choose=choose, progress=progress)
@@ -84,11 +82,15 @@ def build(
 
 
 def check(project: Project, options: Options, progress: Progress = SILENT, game: SharedGame | None = None) -> Result:
-    """Find what a build finds before it places anything on paper, and keep no leaves. Raises as `run` does."""
+    """Find what a build finds before it places anything on paper, and keep no leaves. Raise what `run` raises."""
     return run(project, options, Stage.LAY_OUT, game=game, keep_leaves=False, progress=progress)
 
 
 def refresh_own_schemas(loaded: Loaded, options: Options) -> None:
-    """Refresh the schemas that editors use, where the game is the user's own and right."""
-    if loaded.game and not (has_errors(loaded.of_game) or options.modules or options.overlay):
+    """Refresh the schemas that editors use, where `pnp schema` has made some and the game is right."""
+    if not loaded.game or has_errors(loaded.of_game) or options.modules or options.overlay:
+        return
+    if (loaded.project.root / "card_data" / loaded.game.id / "schema" / "game.json").is_file():
+        from pnp.build.schemas import refresh_schemas
+
         refresh_schemas(loaded.project, loaded.game, loaded.style)

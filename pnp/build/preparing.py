@@ -1,36 +1,64 @@
-"""Files → what all editions of a game are made from → the edition that was asked for, ready to be laid out."""
+"""Files and options → what all editions of a game are made from → the edition that is wanted, and which of its pieces.
 
-from collections.abc import Callable
+Pieces are chosen by component, by name or pattern, by what is true of them.
+"""
+
+import re
+from collections.abc import Callable, Iterable
 from dataclasses import replace
+from fnmatch import fnmatchcase
+from typing import TYPE_CHECKING
 
-from pnp.build.choosing import chosen_pieces, wanted_pieces, with_where_named
 from pnp.build.loading import load_chosen
 from pnp.build.results import Loaded, Prepared, Wanted
-from pnp.build.setups import check_players
+from pnp.cardtext.suggest import did_you_mean
 from pnp.io.project import Project
-from pnp.localise.texts import with_texts
+from pnp.load import load_fonts, load_style
+from pnp.localise import make_edition, translation_of
+from pnp.localise.texts import with_texts, world_of
 from pnp.localise.told import tellings
-from pnp.model.game import Edition
+from pnp.model.game import Component, Edition, Game, Piece
 from pnp.model.language import Translation
 from pnp.model.options import PSEUDO, Options
 from pnp.model.problem import LimitError, Problem, UsageError, code, has_errors
+from pnp.model.rules import Expression
+from pnp.model.span import Span
+
+if TYPE_CHECKING:
+    from pnp.build.record import RecordedPiece
+    from pnp.rules.world import World
 
 MOST = 100_000
 
 TOO_MANY = code("PNP008", says="{all} pieces would be printed, and {most} are the most")
 
+_WILD = frozenset("*?[")
+_IT, _NUMBER = "it", "number"
+_OF_EACH = ("id", "copies", _NUMBER)  # what each piece has; a field of that name goes before
+
 
 def check_printable(language: str, draft: bool) -> None:
-    """Raises UsageError for a language that nobody speaks, outside of drafts."""
+    """Raise UsageError for a language that pnp invents, outside of drafts."""
     if language in PSEUDO and not draft:
-        said = f"{language} is made from the source, to see what a translation will do: add --draft"
-        raise UsageError(said, language)
+        why = f"{language} is made from the source, to see what a translation will do: add --draft"
+        raise UsageError(why, language)
+
+
+def check_players(game: Game, players: int) -> None:
+    """Raise UsageError for a number of players that the game isn't set up for, or for none."""
+    from pnp.rules.merging import numbers
+
+    if game.setup is None:
+        raise UsageError(f"{game.id} has no setup.yaml: it says who can play, and how the game is set up")
+    there = numbers(game.setup.players)
+    if not players:
+        raise UsageError(f"say how many play {game.id}: --players {there}")
+    if players not in game.setup.players:
+        raise UsageError(f"{game.id} is for {there} players, not for {players}")
 
 
 def load(project: Project, options: Options) -> Loaded:
-    """Raises UsageError, FileError, LimitError."""
-    from pnp.load import load_fonts, load_style
-
+    """Load what all editions are made from. Raise UsageError, FileError, LimitError."""
     game, modules, of_game = load_chosen(project, options.game, options.modules, options.overlay)
     style, of_style = load_style(project, *(game.ids if game else (options.game,)))
     fonts, of_fonts = load_fonts(project)
@@ -39,21 +67,27 @@ def load(project: Project, options: Options) -> Loaded:
 
 
 def localise(loaded: Loaded, options: Options, *, may_lack: bool = False) -> Prepared | None:
-    """Return an edition, None where there is no game. Raises UsageError, LimitError for what can't be had.
+    """Return an edition, or None where there is no game. Raise UsageError, LimitError for one that can't be had.
 
-    `may_lack`: components and pieces that are named and that the edition doesn't have are no mistake.
+    With `may_lack`, components and pieces that are named and that the edition doesn't have are no mistake.
     """
-    from pnp.localise import translation_of
-
     if loaded.game is None:
         return None
     translation, of_language = translation_of(loaded.project, loaded.game, options.language)
     edition, of_texts = edition_of(loaded, options, translation)
     if options.players:
         check_players(edition.game, options.players)
-    options = with_where_named(edition, options)
+    if options.where:
+        options = _resolve_where(edition, options)
     wanted = chosen_pieces(options) if may_lack else wanted_pieces(edition, options)
-    _check_amount(edition, wanted, options)
+    printed = {
+        id: options.copies * sum(piece.copies for piece in component.pieces if wanted(component, piece))
+        for id, component in edition.components.items()
+    }
+    if (all := sum(printed.values())) > MOST:
+        largest = max(printed, key=lambda id: printed[id])
+        span, hint = edition.components[largest].span, f"{printed[largest]} of {largest}"
+        raise LimitError(str(TOO_MANY.at(span, all=all, most=MOST, hint=hint)))
     return Prepared(loaded, options, edition, wanted, [*loaded.problems, *of_language, *of_texts])
 
 
@@ -63,25 +97,129 @@ def edition_of(
     translation: Translation | None,
     typed: Callable[[Edition], Edition] = lambda edition: edition,
 ) -> tuple[Edition, list[Problem]]:
-    """With its texts filled in and what templates may ask for; what is wrong with its texts. Raises UsageError.
+    """Return an edition with its texts filled in and what templates may ask for; and what is wrong with its texts.
 
-    `typed` changes it before that: texts as somebody is typing them.
+    `typed` changes it before that: texts that are being typed. Raise UsageError.
     """
-    from pnp.localise import make_edition
-
     assert loaded.game is not None
     edition = typed(make_edition(loaded.game, options.language, options.ink, loaded.modules, translation))
     edition, problems = with_texts(edition)
     return replace(edition, told=tellings(edition, options.players)), problems
 
 
-def _check_amount(edition: Edition, wanted: Wanted, options: Options) -> None:
-    """Raises LimitError where all that is wanted is too much to print."""
+def wanted_pieces(edition: Edition, options: Options) -> Wanted:
+    """Return which pieces are printed. Raise UsageError for names that the edition doesn't have.
+
+    What is printed on request only is wanted where its component or the piece is named, and where all is examined.
+    """
+    printed = {id: component for id, component in edition.components.items() if component.front}
+    for id in options.only:
+        if id not in printed:
+            raise UsageError(f"{edition.game.id} prints no component {id}{_hint(id, printed)}", id)
+    pieces = [piece for component in printed.values() for piece in component.pieces]
+    names = {"": {piece.id for piece in pieces}, "/": {piece.label for piece in pieces}}
+    for id in options.pieces:
+        known = names["/" if "/" in id else ""]
+        if id not in known and not any(fnmatchcase(each, id) for each in known):
+            raise UsageError(f"{edition.game.id} has no piece {id}{_hint(id, known)}", id)
+    return chosen_pieces(options)
+
+
+def chosen_pieces(options: Options) -> Wanted:
+    """Return which pieces are printed of any edition, which may lack names."""
+    is_named = PieceNames(options.pieces)
+
+    def wanted(component: Component, piece: Piece) -> bool:
+        if not component.front:
+            return False
+        if options.only:
+            is_asked = component.id in options.only
+        else:
+            is_asked = not component.on_request or bool(options.pieces) or options.thorough
+        return is_asked and (not options.pieces or is_named(piece))
+
+    return wanted
+
+
+class PieceNames:
+    """Names and patterns of pieces: "id", "component/id". Called with a piece, tells whether it has one of them."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        names = frozenset(names)
+        self._patterns = [name for name in names if not _WILD.isdisjoint(name)]
+        self._names = names.difference(self._patterns)
+
+    def __call__(self, piece: "Piece | RecordedPiece") -> bool:
+        own = (piece.id, f"{piece.component}/{piece.id}")
+        return not self._names.isdisjoint(own) or any(fnmatchcase(name, id) for id in self._patterns for name in own)
+
+
+def _resolve_where(edition: Edition, options: Options) -> Options:
+    """Return options whose `pieces` are, by name, those for which `where` is true.
+
+    Raise UsageError where that is none, and for what is no expression about any component's pieces.
+    """
+    from pnp.rules.expressions import values, wrong
+
+    world, expression = world_of(edition), Expression(options.where, Span(""))
+    found: list[Piece] = []
+    piece: Piece | None = None
+    try:
+        for component in _comparable_components(world, edition, expression, options):
+            for number, piece in enumerate(component.pieces, 1):
+                names = world.names if _NUMBER in world.names else world.names.inner({_NUMBER: number})
+                if world.evaluator.decision(expression, names.about(world.records.of(component.id, piece.id))):
+                    found.append(piece)
+    except wrong.Wrong as error:
+        is_nothing = error.problem.value("value") == values.named(None)
+        needs = world.evaluator.needs(expression) if is_nothing else ()
+        left_out = [name for name, value in piece.fields.items() if value is None and name in needs] if piece else []
+        if piece and left_out:
+            empty = left_out[0]
+            words = re.compile(rf"""'[^']*'|"[^"]*"|(?<![\w.]){empty}\b""")
+            better = words.sub(lambda word: f"({empty} or 0)" if word[0] == empty else word[0], options.where)
+            why = (
+                f"`{empty}` is empty for {piece.id} ({piece.span}), so `{options.where}` can't be compared. "
+                f"Use `{better}`, or give the field a default."
+            )
+            raise UsageError(f"--where: {why}", empty) from None
+        hint = f" ({error.problem.hint})" if error.problem.hint else ""
+        raise UsageError(f'--where "{options.where}": {error.problem.message}{hint}') from None
+    is_named = PieceNames(options.pieces)
+    labels = tuple([piece.label for piece in found if not options.pieces or is_named(piece)])
+    if not labels:
+        of = "none of these pieces" if options.pieces or options.only else f"no piece of {edition.game.id}"
+        raise UsageError(f'--where "{options.where}" is true of {of}')
+    return replace(options, pieces=labels)
+
+
+def _comparable_components(
+    world: "World", edition: Edition, expression: Expression, options: Options
+) -> list[Component]:
+    """Return components whose pieces have all the fields that the expression names."""
     printed = {
-        id: options.copies * sum(piece.copies for piece in component.pieces if wanted(component, piece))
-        for id, component in edition.components.items()
+        id: each
+        for id, each in edition.components.items()
+        if each.front and (id in options.only if options.only else options.pieces or not each.on_request)
     }
-    if (all := sum(printed.values())) > MOST:
-        largest = max(printed, key=lambda id: printed[id])
-        span, hint = edition.components[largest].span, f"{printed[largest]} of {largest}"
-        raise LimitError(str(TOO_MANY.at(span, all=all, most=MOST, hint=hint)))
+    fields = {name for component in printed.values() for name in component.fields}
+    known = {*fields, *_OF_EACH}
+    of_each = {name for name in (_IT, *_OF_EACH) if name not in fields}
+    needs = world.evaluator.needs(expression)
+    asked = [name for name in needs if name not in of_each and name not in world.names]
+    found = [component for component in printed.values() if component.fields.keys() >= set(asked)]
+    if not found:
+        missing = next((name for name in asked if name not in known), "")
+        of = " or ".join(printed) if options.only else edition.game.id
+        what = (
+            f"nothing in {of} has a field {missing}{_hint(missing, known)}"
+            if missing
+            else f"no component has {' and '.join(asked)}"
+        )
+        raise UsageError(f'--where "{options.where}": {what}', missing)
+    return found
+
+
+def _hint(wrong: str, known: Iterable[str]) -> str:
+    hint = did_you_mean(wrong, known)
+    return f" ({hint})" if hint else ""

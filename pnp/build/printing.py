@@ -4,13 +4,14 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from pnp.build.executors import results
-from pnp.build.record import SUFFIX, as_bytes, settings_of
+from pnp.build.executors import Task, run_task
+from pnp.build.record import SUFFIX, encode_record, settings_of
 from pnp.build.results import Prepared, Progress, Result
-from pnp.build.work import Task
 from pnp.export.formats import FORMATS, Output, OutputFormat
+from pnp.impose import Imposed
+from pnp.impose import impose as impose_leaves
+from pnp.impose.press import Captions, Press, adjusting, find_paper
 from pnp.impose.printers import find_printer
 from pnp.io.writing import write_changed
 from pnp.localise.languages import Words
@@ -18,10 +19,6 @@ from pnp.model.game import Edition
 from pnp.model.options import Options
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.sheet import USUAL_MARGIN, Leaf, Paper, Sheet
-
-if TYPE_CHECKING:
-    from pnp.impose import Imposed
-    from pnp.impose.press import Captions, Press
 
 _PATTERN = re.compile(r"[*?\[\]!]")  # what files aren't called
 _SIGNS = {"!=": "not", ">=": "from", "<=": "to", ">": "above", "<": "below"}
@@ -32,37 +29,44 @@ _NAMED = ("marks", "marked", "safe", "bleed", "together", "skip", "instructions"
 _USUAL = Options("")
 
 
-def press_of(options: Options) -> "Press":
-    """Raises UsageError for a paper or a printer that there isn't."""
-    from pnp.impose.press import Press, find_paper
+def press_of(options: Options) -> Press:
+    """Return the paper, the printer and what else sheets depend on.
 
+    Raise UsageError for a paper or a printer that there isn't.
+    """
     paper = find_paper(options.paper)
     printer = find_printer(options.printer) if options.printer else None
     return Press(options, paper, printer.margin if printer else USUAL_MARGIN, printer)
 
 
-def impose(result: Result, press: "Press") -> Result:
-    """With sheets, unless single faces are wanted or something has no place; and notes on options without effect."""
-    prepared = _prepared(result)
+def impose(result: Result, press: Press) -> Result:
+    """Add sheets, unless single faces are wanted or something has no place; and notes on options without effect."""
+    prepared = result.prepared
+    assert prepared is not None, "only what was laid out goes on"
     options = prepared.options
     notes = unused_options(options, prepared.edition, result.leaves, tells_setup=result.tells_setup)
     result = result._replace(report=result.report.add(notes))
     if not FORMATS[options.format].takes_sheets:
         return result
-    before, (sheets, found, printout) = _paginated(prepared, result, press)
+    before, (sheets, found, printout) = _paginate(prepared, result, press)
     result = result._replace(report=result.report.add(found))
     return result._replace(before=before, sheets=sheets, printout=printout) if sheets and result.may_go_on else result
 
 
-def emit(result: Result, press: "Press", out: Path, progress: Progress) -> Result:
+def emit(result: Result, press: Press, out: Path, progress: Progress) -> Result:
     """Write files below `out`, if there is anything to print, with the build record beside them."""
-    prepared = _prepared(result)
+    prepared = result.prepared
+    assert prepared is not None, "only what was laid out goes on"
     edition, options = prepared.edition, prepared.options
     format = FORMATS[options.format]
     if format.takes_sheets and not result.sheets:
         return result
     is_duplex = result.printout is not None and result.printout.sides == "duplex"
-    sheets = _inked(edition, (*result.before, *result.sheets))
+    sheets = (*result.before, *result.sheets)
+    if edition.ink == "black":  # faces of pieces were laid out in it; marks and instructions weren't
+        from pnp.layout.black import Black
+
+        sheets = tuple(map(Black().sheet, sheets))
     within = prepared.loaded.project.writable(out)
     target = out / edition.game.id / edition.language / file_name(edition, options, format, press.paper)
     output = Output(
@@ -74,7 +78,7 @@ def emit(result: Result, press: "Press", out: Path, progress: Progress) -> Resul
         target=target,
         within=within,
         progress=progress,
-        mapped=lambda do, items: results(Task(do, items, [1] * len(items), tell=progress.tell), options.jobs),
+        mapped=lambda do, items: run_task(Task(do, items, [1] * len(items), tell=progress.tell), options.jobs),
     )
     result = result._replace(files=format.assemble(output))
     # single pictures are drawn to be looked at
@@ -83,32 +87,26 @@ def emit(result: Result, press: "Press", out: Path, progress: Progress) -> Resul
     name = target.stem if format.takes_sheets else "-".join([target.name, *options.only])
     path = target.with_name(name + SUFFIX)
     record = result.laid_out._replace(settings=settings_of(options))  # what was laid out may be printed in several ways
-    write_changed(path, as_bytes(record), within)
+    write_changed(path, encode_record(record), within)
     return result._replace(record=path)
 
 
-def _prepared(result: Result) -> Prepared:
-    assert result.prepared is not None, "only what was laid out goes on"
-    return result.prepared
-
-
-def _paginated(prepared: Prepared, result: Result, press: "Press") -> "tuple[tuple[Sheet, ...], Imposed]":
-    """The instructions, and the sheets with what is wrong with them.
+def _paginate(prepared: Prepared, result: Result, press: Press) -> tuple[tuple[Sheet, ...], Imposed]:
+    """Return the instructions, and the sheets with what is wrong with them.
 
     Sheets are numbered behind the instructions, whose number of pages is only known when all is placed: then once more.
     """
     edition, options, leaves = prepared.edition, prepared.options, result.leaves
     if not options.instructions or options.sides == "backs":  # backs go with the fronts, which have their own
-        return (), _imposed(edition, leaves, press, prepared, 0)
+        return (), _number_sheets(prepared, leaves, press, 0)
     from pnp.impose.instructions import PrintRun, empty_back, instruction_sheets, no_room
-    from pnp.impose.press import adjusting
 
     missing = no_room(press, edition.game.span)
     whole = options.sides == "duplex"  # rules that go into the game's box share no paper with what is thrown away
     before = 0 if missing else 2 if whole else 1
     wrong: list[Problem] = []
     while True:
-        imposed = _imposed(edition, leaves, press, prepared, before)
+        imposed = _number_sheets(prepared, leaves, press, before)
         if missing or not imposed.sheets:
             return (), imposed._replace(problems=[*imposed.problems, missing]) if missing else imposed
         run = PrintRun(edition, press, imposed.printout, before, result.discarded)
@@ -121,21 +119,11 @@ def _paginated(prepared: Prepared, result: Result, press: "Press") -> "tuple[tup
         before = len(pages)
 
 
-def _imposed(edition: Edition, leaves: tuple[Leaf, ...], press: "Press", prepared: Prepared, before: int) -> "Imposed":
-    """Sheets whose numbers say that `before` pages come before them."""
-    from pnp.impose import impose
-    from pnp.typesetting.paragraph import Paragraphs
-    from pnp.typesetting.placing import typeset_line
-    from pnp.typesetting.shape import Shaper
+def _number_sheets(prepared: Prepared, leaves: tuple[Leaf, ...], press: Press, before: int) -> Imposed:
+    """Return sheets that are numbered as if `before` pages came before them."""
+    from pnp.typesetting import paragraph, placing, shape
 
-    spans = {component.id: component.span for component in edition.components.values()}
-    paragraphs = Paragraphs(Shaper(prepared.fonts, edition.language), {}, edition.language)
-    return impose(leaves, press, _captions(edition), partial(typeset_line, paragraphs), spans, before)
-
-
-def _captions(edition: Edition) -> "Captions":
-    from pnp.impose.press import Captions
-
+    edition = prepared.edition
     game, words = edition.game, Words("sheet", edition.language, edition.translation)
     version = words.say("version", version=game.version) if game.version else ""
     scale = words.say("scale")
@@ -145,16 +133,10 @@ def _captions(edition: Edition) -> "Captions":
         parts = (game.title, *modules, version, edition.language, title, game.credits, scale, f"{page}/{pages}")
         return " · ".join(part for part in parts if part)
 
-    return Captions(footer, words.say("ruler"))
-
-
-def _inked(edition: Edition, sheets: tuple[Sheet, ...]) -> tuple[Sheet, ...]:
-    """Marks and instructions as the ink prints them; faces of pieces were laid out that way."""
-    if edition.ink != "black":
-        return sheets
-    from pnp.layout.black import Black
-
-    return tuple(map(Black().sheet, sheets))
+    captions = Captions(footer, words.say("ruler"))
+    spans = {component.id: component.span for component in edition.components.values()}
+    paragraphs = paragraph.Paragraphs(shape.Shaper(prepared.fonts, edition.language), {}, edition.language)
+    return impose_leaves(leaves, press, captions, partial(placing.typeset_line, paragraphs), spans, before)
 
 
 def file_name(edition: Edition, options: Options, format: OutputFormat, paper: Paper) -> str:
@@ -172,7 +154,7 @@ def file_name(edition: Edition, options: Options, format: OutputFormat, paper: P
         size += "-text" if options.text and "text" in format.options else ""
         return "-".join([*start, size, *modules, *(["bleed"] if options.bleed == "yes" else []), *end])
     parts = [paper.name, *modules, *(id for id in edition.components if id in options.only)]
-    parts += _chosen(options)
+    parts += _piece_parts(options)
     parts += [options.sides] if options.sides != "fronts" else []
     parts += [options.flip] if options.flip != "long" and options.sides in ("duplex", "backs") else []
     parts += [f"{options.copies}x"] if options.copies > 1 else []
@@ -183,18 +165,20 @@ def file_name(edition: Edition, options: Options, format: OutputFormat, paper: P
     return "-".join([*start, *parts, *end]) + f".{format.name}"
 
 
+def picture_name(edition: Edition, options: Options) -> str:
+    """Return a name for a picture of a few pieces: `mygame-low-owl-fox`."""
+    return "-".join([edition.game.id, edition.ink, *edition.modules, *_piece_parts(options)])
+
+
 def _slug(text: str) -> str:
     return _NO_WORD.sub("-", text).strip("-")[:_LONGEST].strip("-")
 
 
-def named_after(edition: Edition, options: Options) -> str:
-    """The same of a picture of a few pieces: `mygame-low-owl-fox`."""
-    return "-".join([edition.game.id, edition.ink, *edition.modules, *_chosen(options)])
+def _piece_parts(options: Options) -> list[str]:
+    """Return the chosen pieces for a file's name: a few by their ids, more by how many they are.
 
-
-def _chosen(options: Options) -> list[str]:
-    """By what pieces were asked for, a few by their ids, more by how many they are: a reprint must not replace the
-    whole game's file."""
+    A reprint must not replace the whole game's file.
+    """
     if options.where:
         return [_slug(_SIGN.sub(lambda sign: f" {_SIGNS[sign[0]]} ", options.where))]
     names = [_PATTERN.sub("", id.replace("/", "-")).strip("-") or "pieces" for id in options.pieces]
@@ -213,52 +197,41 @@ FOR_SHEETS = (*_OF_PAPER, "instructions")
 def unused_options(
     options: Options, edition: Edition, leaves: Sequence[Leaf], *, tells_setup: bool
 ) -> Iterator[Problem]:
-    """At most one note of each kind. `tells_setup`: a template that was laid out looked at the setup."""
+    """Yield at most one note of each kind. `tells_setup`: a template that was laid out looked at the setup."""
     if not leaves:
         return
     reasons: dict[str, list[str]] = {}
-    for option, reason in _idle(options, leaves, tells_setup=tells_setup):
+    for option, reason in _idle_options(options, leaves, tells_setup=tells_setup):
         if option in options.given:
             typed = f"--no-{option}" if getattr(options, option) is False else f"--{option}"
             reasons.setdefault(reason, []).append(typed)
     if reasons:
         given = "; ".join(f"{', '.join(each)} ({reason})" for reason, each in reasons.items())
         yield NO_EFFECT.at(edition.game.span, options=given)
-    if "bleed" in options.given and options.bleed == "yes":
-        yield from _without_bleed(edition, leaves)
+    has_bleed = any(leaf.format.bleed for leaf in leaves)
+    if "bleed" in options.given and options.bleed == "yes" and not has_bleed:
+        # the first component that is cut is named: a sheet to read needs none
+        named = next((leaf.component for leaf in leaves if leaf.format.is_cut), leaves[0].component)
+        code = NO_BLEED_ANYWHERE if len({leaf.component for leaf in leaves}) > 1 else NO_BLEED
+        yield code.at(edition.components[named].span, component=named, hint="like bleed: 3mm beside its size")
 
 
-def _idle(options: Options, leaves: Sequence[Leaf], *, tells_setup: bool) -> Iterator[tuple[str, str]]:
-    """Each option that does nothing, and why."""
-    chosen = FORMATS[options.format]
+def _idle_options(options: Options, leaves: Sequence[Leaf], *, tells_setup: bool) -> Iterator[tuple[str, str]]:
+    """Yield each option that does nothing, and why."""
+    chosen, sides = FORMATS[options.format], options.sides
     if not chosen.takes_sheets:
         yield from ((option, "pictures lie on no sheet") for option in FOR_SHEETS)
     for other in FORMATS.values():
         yield from ((option, reason) for option, reason in other.options.items() if option not in chosen.options)
     if chosen.takes_sheets:
-        yield from _idle_on_sheets(options, leaves)
+        if sides in ("fronts", "fold"):
+            yield "flip", f"--sides {sides} prints one side of the paper"
+        if options.marks == "none":
+            yield "marked", "--marks none has none"
+        elif sides in ("fronts", "backs") and options.marked in (sides, "both"):
+            yield "marked", f"--sides {sides} prints no others"
+        components = {leaf.component for leaf in leaves}
+        if len(components) == 1:
+            yield "together", f"only {components.pop()} is printed"
     if not tells_setup:
         yield "players", "nothing that is printed tells the setup"
-
-
-def _idle_on_sheets(options: Options, leaves: Sequence[Leaf]) -> Iterator[tuple[str, str]]:
-    sides = options.sides
-    if sides in ("fronts", "fold"):
-        yield "flip", f"--sides {sides} prints one side of the paper"
-    if options.marks == "none":
-        yield "marked", "--marks none has none"
-    elif sides in ("fronts", "backs") and options.marked in (sides, "both"):
-        yield "marked", f"--sides {sides} prints no others"
-    components = {leaf.component for leaf in leaves}
-    if len(components) == 1:
-        yield "together", f"only {components.pop()} is printed"
-
-
-def _without_bleed(edition: Edition, leaves: Sequence[Leaf]) -> Iterator[Problem]:
-    """Named is the first component that is cut: a sheet to read needs none."""
-    if any(leaf.format.bleed for leaf in leaves):
-        return
-    named = next((leaf.component for leaf in leaves if leaf.format.is_cut), leaves[0].component)
-    others = len({leaf.component for leaf in leaves}) > 1
-    code = NO_BLEED_ANYWHERE if others else NO_BLEED
-    yield code.at(edition.components[named].span, component=named, hint="like bleed: 3mm beside its size")

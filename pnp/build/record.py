@@ -1,7 +1,7 @@
-"""What was laid out → its build record. What is known of each face was found in the job that made it.
+"""A result → its build record, made of the records of its faces; a record ⇄ its file.
 
-What stands for the reason of a change is a matter of degree: texts and art move when words change, so where these stand
-counts as looks only where nothing else explains why a face is another one.
+The reason of a change is a matter of degree: texts and art move when words change, so where these stand counts as looks
+only where nothing else explains why a face has changed.
 """
 
 import json
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp import __version__
-from pnp.build.face_records import RecordedFace, recorded_face
+from pnp.build.face_records import RecordedFace, make_recorded_face
 from pnp.build.results import Result
 from pnp.io.opening import read_input
 from pnp.io.writing import display_path, reason
@@ -55,30 +55,28 @@ class BuildRecord(NamedTuple):
     pieces: tuple[RecordedPiece, ...]
 
 
-def as_bytes(record: BuildRecord) -> bytes:
-    """JSON with a piece a line."""
+def encode_record(record: BuildRecord) -> bytes:
+    """Return a record as JSON, with a piece a line."""
+    encode = json.JSONEncoder(ensure_ascii=False).encode
     head = {"kind": _KIND, "form": FORM, **record._asdict()}
     del head["pieces"]
-    lines = [
-        _encoded({**piece._asdict(), "faces": [face._asdict() for face in piece.faces]}) for piece in record.pieces
-    ]
-    pieces = ",\n".join(lines)
-    return f'{json.dumps(head, ensure_ascii=False, indent=1)[:-2]},\n "pieces": [\n{pieces}\n ]\n}}\n'.encode(
-        errors="replace"
+    pieces = ",\n".join(
+        [encode({**piece._asdict(), "faces": [face._asdict() for face in piece.faces]}) for piece in record.pieces]
     )
-
-
-_encoded = json.JSONEncoder(ensure_ascii=False).encode
+    text = f'{json.dumps(head, ensure_ascii=False, indent=1)[:-2]},\n "pieces": [\n{pieces}\n ]\n}}\n'
+    return text.encode(errors="replace")
 
 
 def read_record(path: Path) -> BuildRecord:
-    """Raises FileError where it can't be read, UsageError where it is something else."""
+    """Read a record. Raise FileError where it can't be read, UsageError where it is something else."""
     try:
         data = read_input(path, _LARGEST)
     except OSError as error:
         raise FileError(f"{display_path(path)}: cannot be read: {reason(error)}") from None
     try:
-        return _record(json.loads(data)) if len(data) <= _LARGEST else _refused("it is too large")
+        if len(data) > _LARGEST:
+            raise _NoRecordError("it is too large")
+        return _parse_record(json.loads(data))
     except (ValueError, RecursionError) as error:
         why = f" ({error})" if isinstance(error, _NoRecordError) else ""
         named = display_path(path)
@@ -86,90 +84,64 @@ def read_record(path: Path) -> BuildRecord:
 
 
 class _NoRecordError(ValueError):
-    """Says what is wrong with it."""
+    """Holds what is wrong with a record."""
 
 
-def _refused(why: str) -> Any:
-    raise _NoRecordError(why)
-
-
-def _record(value: Any) -> BuildRecord:
-    found = _JsonObject(value, "the file")
-    if found.text("kind") != _KIND:
-        _refused(f'"kind" isn\'t "{_KIND}"')
-    if (form := found.number("form")) != FORM:
-        _refused(f"of form {form}; this pnp reads {FORM}")
-    pieces = tuple([_piece(each) for each in found.list("pieces")])
+def _parse_record(value: Any) -> BuildRecord:
+    head = _parse_fields(value, "the file", kind="text", form="number", pieces="list")
+    if head["kind"] != _KIND:
+        raise _NoRecordError(f'"kind" isn\'t "{_KIND}"')
+    if head["form"] != FORM:
+        raise _NoRecordError(f"of form {head['form']}; this pnp reads {FORM}")
+    pieces = []
+    for each in head["pieces"]:
+        piece = _parse_fields(each, "a piece", copies="number", faces="list", component="text", id="text", title="text")
+        if not 0 <= piece["copies"] <= _MOST_COPIES:
+            raise _NoRecordError(f"a piece has {piece['copies']} copies")
+        faces = [_parse_fields(face, "a face", **_FACE) for face in piece["faces"]]
+        pieces.append(RecordedPiece(**piece | {"faces": tuple([RecordedFace(**face) for face in faces])}))
     if len({piece.label for piece in pieces}) < len(pieces):
-        _refused("a piece stands in it twice")
-    return BuildRecord(
-        pnp=found.text("pnp"),
-        game=found.text("game"),
-        title=found.text("title"),
-        version=found.text("version"),
-        language=found.text("language"),
-        ink=found.text("ink"),
-        modules=found.texts("modules"),
-        settings=found.mapping("settings"),
-        components=found.names("components"),
-        fonts=found.names("fonts"),
-        pieces=pieces,
-    )
+        raise _NoRecordError("a piece stands in it twice")
+    return BuildRecord(**_parse_fields(value, "the file", **_RECORD), pieces=tuple(pieces))
 
 
-def _piece(value: Any) -> RecordedPiece:
-    found = _JsonObject(value, "a piece")
-    copies = found.number("copies")
-    if not 0 <= copies <= _MOST_COPIES:
-        _refused(f"a piece has {copies} copies")
-    faces = tuple([_face(each) for each in found.list("faces")])
-    return RecordedPiece(found.text("component"), found.text("id"), copies, found.text("title"), faces)
+_RECORD = dict.fromkeys(("pnp", "game", "title", "version", "language", "ink"), "text")
+_RECORD |= {"modules": "texts", "settings": "object", "components": "names", "fonts": "names"}
+_FACE = dict.fromkeys(("words", "fonts", "type"), "texts")
+_FACE |= dict.fromkeys(("side", "art", "looks", "whole"), "text")
+_KINDS: dict[str, tuple[type[Any], str]] = {  # of fields → their type, and how messages name it
+    "text": (str, "text"),
+    "number": (int, "number"),
+    "list": (list, "list"),
+    "texts": (list, "list"),
+    "object": (dict, "object"),
+    "names": (dict, "object"),  # whose values are texts
+}
 
 
-def _face(value: Any) -> RecordedFace:
-    found = _JsonObject(value, "a face")
-    words, fonts, type = map(found.texts, ("words", "fonts", "type"))
-    side, art, looks, whole = map(found.text, ("side", "art", "looks", "whole"))
-    return RecordedFace(side, words, fonts, type, art, looks, whole)
+def _parse_fields(value: Any, what: str, **kinds: str) -> dict[str, Any]:
+    """Return fields of an object, each of the kind that it must have."""
+    if not isinstance(value, dict):
+        raise _NoRecordError(f"{what} is no object")
+    found: dict[str, Any] = {}
+    for name, kind in kinds.items():
+        type_, named = _KINDS[kind]
+        field: Any = value.get(name)
+        if type(field) is not type_:
+            raise _NoRecordError(f'{what} has no {named} "{name}"')
+        if kind in ("texts", "names"):
+            texts = field.values() if isinstance(field, dict) else field
+            if not all(isinstance(text, str) for text in texts):
+                raise _NoRecordError(f'"{name}": no texts')
+        found[name] = tuple(field) if kind == "texts" else field
+    return found
 
 
-class _JsonObject:
-    """What stands under a name, if it is of the kind that belongs there."""
-
-    def __init__(self, value: Any, what: str) -> None:
-        self._what = what
-        self._value: dict[str, Any] = value if isinstance(value, dict) else _refused(f"{what} is no object")
-
-    def _get(self, name: str, kind: type, said: str) -> Any:
-        value = self._value.get(name)
-        return value if type(value) is kind else _refused(f'{self._what} has no {said} "{name}"')
-
-    def text(self, name: str) -> str:
-        return str(self._get(name, str, "text"))
-
-    def number(self, name: str) -> int:
-        return int(self._get(name, int, "number"))
-
-    def list(self, name: str) -> list[Any]:
-        return list(self._get(name, list, "list"))
-
-    def mapping(self, name: str) -> dict[str, Any]:
-        return dict(self._get(name, dict, "object"))
-
-    def texts(self, name: str) -> tuple[str, ...]:
-        values = self.list(name)
-        return tuple(values) if all(isinstance(value, str) for value in values) else _refused(f'"{name}": no texts')
-
-    def names(self, name: str) -> dict[str, str]:
-        values = self.mapping(name)
-        return values if all(isinstance(value, str) for value in values.values()) else _refused(f'"{name}": no texts')
-
-
-_TITLES = ("title", "name")  # fields that say what a piece is called
+_TITLES = ("title", "name")  # fields that hold what a piece is called
 _ELSEWHERE = ("game", "language", "ink", "modules", "overlay", "cache", "jobs", "executor", "given", "thorough")
 
 
-def recorded(result: Result) -> BuildRecord:
+def make_record(result: Result) -> BuildRecord:
     """Return the record of all that was laid out."""
     assert result.prepared and result.edition
     edition, options = result.edition, result.prepared.options
@@ -197,7 +169,7 @@ def recorded(result: Result) -> BuildRecord:
 
 
 def settings_of(options: Options) -> dict[str, Any]:
-    """Return the options that a record says nothing else of; of an overlay the file's name alone."""
+    """Return the options that stand nowhere else in a record; of an overlay the file's name alone."""
     named = [field.name for field in fields(options) if field.name not in _ELSEWHERE]
     found = {name: getattr(options, name) for name in named}
     return found | ({"overlay": options.overlay.name} if options.overlay else {})
@@ -210,13 +182,14 @@ def _record_piece(leaves: list[Leaf], fonts: set[str]) -> RecordedPiece:
     each_once = {face.label: face for face in faces}.values()
     facts = [(facts_of(face), side_of(face.label, label)) for face in each_once]
     fonts.update(*[each.fonts for each, _ in facts])
-    recorded = tuple([recorded_face(each, first.format, side) for each, side in facts])
-    says = {field: text for field, text, *_ in reversed(facts[0][0].texts)}
-    title = next((says[field] for field in _TITLES if field in says), "")
+    recorded = tuple([make_recorded_face(each, first.format, side) for each, side in facts])
+    words = {field: text for field, text, *_ in reversed(facts[0][0].texts)}
+    title = next((words[field] for field in _TITLES if field in words), "")
     return RecordedPiece(first.component, first.piece, first.copies, title, recorded)
 
 
 def side_of(face: str, piece: str) -> str:
+    """Return the side that a face's label names besides its piece."""
     side = face.removeprefix(piece).strip()
     return "front" if side in ("", "page 1") else side
 

@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from pnp.build.inputs import EditionInputs, Passed
+from pnp.build.inputs import EditionInputs, PassedChecks
 from pnp.diagnostics.report import Report
 from pnp.io.project import Project
 from pnp.model.game import OVERLAY, Component, Edition, Game, Piece
@@ -30,21 +30,21 @@ Wanted = Callable[[Component, Piece], bool]
 
 
 class Progress(Protocol):
-    """Somebody who waits for a result."""
+    """Shows how far a result is."""
 
     def __call__(self, what: str, done: int, total: int, /) -> None:
-        """What is being done, how much of it is done, of how much."""
+        """Show what is being done, how much of it is done, of how much."""
 
     def tell(self, line: str, /) -> None:
-        """What happened on the way that changes no result: help that couldn't be had. The same line counts once."""
+        """Report what happened on the way and changes no result: help that couldn't be had. A line counts once."""
 
 
 class Interrupted(Exception):
-    """Raised by a Progress to abandon what it is told of."""
+    """Raised by a Progress to abandon what it shows."""
 
 
-class _Nobody:
-    """Who waits for nothing."""
+class _Silence:
+    """Shows nothing."""
 
     def __call__(self, what: str, done: int, total: int, /) -> None:
         pass
@@ -53,12 +53,15 @@ class _Nobody:
         pass
 
 
-SILENT = _Nobody()
+SILENT = _Silence()
 
 
 @contextmanager
 def collector_paused() -> Iterator[None]:
-    """Many small values are made and few of them are garbage: looking for it costs a tenth of the time, in vain."""
+    """Pause the garbage collector.
+
+    Many small values are made and few of them are garbage: looking for it costs a tenth of the time, in vain.
+    """
     was_enabled = gc.isenabled()
     gc.disable()
     try:
@@ -76,7 +79,7 @@ class LoadedFile(NamedTuple):
 
 
 class Loaded(NamedTuple):
-    """What all editions of a game are made from."""
+    """The files from which all editions of a game are made."""
 
     project: Project
     game: Game | None  # None where not even game.yaml can be read
@@ -88,23 +91,21 @@ class Loaded(NamedTuple):
     problems: list[Problem]  # with those, its styles and the project's fonts
     sources: Mapping[str, LoadedFile] = {}  # data files as they were read, by name: for sessions that edit them
 
-    def choosing(self, modules: tuple[str, ...]) -> "Loaded":
-        """For another edition of the game; an overlay stays."""
-        overlay = (OVERLAY,) if self.game and OVERLAY in self.game.modules else ()
-        return self._replace(modules=(*modules, *overlay))
-
 
 _EDITIONS = 60  # of a game that are remembered, localised
 
 
 class SharedGame:
-    """What all editions of a game share. The first one that needs a part of it finds it, for all others."""
+    """Results that all editions of a game share. The first one that needs a result computes it for all others."""
 
     def __init__(
         self, loaded: Loaded | None = None, modules: tuple[str, ...] = (), *, keeps_drawers: bool = False
     ) -> None:
-        """`modules` are those that `loaded` was asked for with. `keeps_drawers`: editions that are wanted one after the
-        other share what was laid out, for which memory is needed, and digests of files."""
+        """Begin with what was loaded with these modules.
+
+        With `keeps_drawers`, editions that are wanted one after the other share what was laid out, for which memory is
+        needed, and digests of files.
+        """
         self.loaded, self._modules = loaded, modules
         # what is wrong with its data and rules, by modules, where these aren't examined for all sets of them
         self.wrong: dict[tuple[str, ...], tuple[Problem, ...]] = {}
@@ -113,15 +114,20 @@ class SharedGame:
         self._file_digests: dict[Path, bytes] = {}
         self._drawers: Drawers | None = {} if keeps_drawers else None
 
-    def loaded_with(self, modules: tuple[str, ...], load: Callable[[], Loaded]) -> Loaded:
-        """Return what was loaded, with these modules chosen."""
+    def load_once(self, modules: tuple[str, ...], load: Callable[[], Loaded]) -> Loaded:
+        """Return what was loaded, with these modules chosen; an overlay stays."""
         if self.loaded is None:
             self.loaded, self._modules = load(), modules
-        return self.loaded if modules == self._modules else self.loaded.choosing(modules)
+        if modules == self._modules:
+            return self.loaded
+        overlay = (OVERLAY,) if self.loaded.game and OVERLAY in self.loaded.game.modules else ()
+        return self.loaded._replace(modules=(*modules, *overlay))
 
-    def prepared_for(self, options: Options, localise: Callable[[], "Prepared | None"]) -> "Prepared | None":
-        """Return what was localised, in this ink and for this format: all else is the same in each. The source language
-        has two names."""
+    def localise_once(self, options: Options, localise: Callable[[], "Prepared | None"]) -> "Prepared | None":
+        """Return what was localised, in this ink and for this format: all else is the same in each.
+
+        The source language has two names.
+        """
         source = self.loaded.game.languages[0] if self.loaded and self.loaded.game else ""
         ink = "" if options.ink in INKS else options.ink
         key = replace(options, ink=ink, language=options.language or source, format="", jobs=0)
@@ -134,14 +140,14 @@ class SharedGame:
             self._prepared[key] = made
         known = self._prepared[key]
         edition = replace(known.edition, ink=options.ink)
-        of_this = {name: getattr(options, name) for name in ("ink", "language", "format", "jobs")}
-        asked, digests = replace(known.options, **of_this), {} if self._drawers is None else self._file_digests
-        return replace(known, options=asked, edition=edition, drawers=self._drawers, file_digests=digests)
+        own = {name: getattr(options, name) for name in ("ink", "language", "format", "jobs")}
+        options, digests = replace(known.options, **own), {} if self._drawers is None else self._file_digests
+        return replace(known, options=options, edition=edition, drawers=self._drawers, file_digests=digests)
 
 
 @dataclass(frozen=True)
 class Prepared:
-    """An edition, and all that laying it out begins with."""
+    """An edition that is ready to be laid out."""
 
     loaded: Loaded
     options: Options
@@ -156,23 +162,23 @@ class Prepared:
 
     @property
     def game(self) -> Game:
-        """As it was loaded."""
+        """Return the game as it was loaded."""
         assert self.loaded.game is not None
         return self.loaded.game
 
     @cached_property
     def inputs(self) -> EditionInputs:
-        """Digests of all that it is made of."""
+        """Return digests of the files and values of the edition."""
         return EditionInputs(self.loaded.project, self.edition, self.loaded.fonts, self.options, self.file_digests)
 
     @cached_property
-    def passed(self) -> Passed:
-        """What is known to be right."""
-        return Passed(self.inputs, wanted=self.options.cache)
+    def passed(self) -> PassedChecks:
+        """Return what is known to be right."""
+        return PassedChecks(self.inputs, wanted=self.options.cache)
 
     @cached_property
     def layout(self) -> "Layout":
-        """Made when it is first needed: where nothing is laid out, there is none."""
+        """Return the layout, made when it is first needed: where nothing is laid out, there is none."""
         from pnp.layout.editions import Layout
 
         loaded = self.loaded
@@ -186,31 +192,25 @@ class Prepared:
 
     @cached_property
     def pieces(self) -> list[tuple[Component, Piece]]:
-        """Those that are wanted, by whose numbers work is shared out."""
+        """Return the pieces that are wanted, by whose numbers work is shared out."""
         components = self.edition.components.values()
         return [(each, piece) for each in components for piece in each.pieces if self.wanted(each, piece)]
 
-    def printed_by(self, options: Options) -> "Prepared":
-        """The same pieces, for other sheets: what laying them out took is kept."""
-        other = replace(self, options=options)
-        vars(other).update({name: value for name, value in vars(self).items() if name == "layout"})
-        return other
-
     @property
     def is_whole(self) -> bool:
-        """Whether all of the game is wanted."""
+        """Return whether all of the game is wanted."""
         return not (self.options.only or self.options.pieces)
 
 
-class AboutGame(NamedTuple):
-    """What is wrong with a game whatever is printed of it."""
+class GameFindings(NamedTuple):
+    """Problems of a game that don't depend on what is printed of it."""
 
     problems: tuple[Problem, ...] = ()  # its data and rules
     untranslated: tuple[Problem, ...] = ()  # its language
 
 
 class PieceFindings(NamedTuple):
-    """What was found in drawing the pieces of an edition, and what each, by its label, shows of others."""
+    """Problems found in drawing the pieces of an edition; and by the label of a piece, what it shows of others."""
 
     in_pieces: list[Problem]
     on_faces: list[Problem]  # with all that was drawn
@@ -218,7 +218,7 @@ class PieceFindings(NamedTuple):
 
 
 class Result(NamedTuple):
-    """What came of an edition, as far as it got."""
+    """The result for an edition, as far as it got."""
 
     report: Report
     edition: Edition | None = None
@@ -235,26 +235,31 @@ class Result(NamedTuple):
 
     @property
     def problems(self) -> list[Problem]:
-        """As they are reported."""
+        """Return the problems as they are reported."""
         return self.report.problems
 
     @property
     def may_go_on(self) -> bool:
-        """To the next stage: nothing is wrong, or a draft was asked for."""
+        """Return whether there can be a next stage: nothing is wrong, or a draft is wanted."""
         return self.prepared is not None and (self.prepared.options.draft or not has_errors(self.problems))
 
-    def printed_by(self, options: Options) -> "Result":
-        """Return the same leaves for other sheets."""
-        return self._replace(prepared=self.prepared and self.prepared.printed_by(options))
+    def replace_options(self, options: Options) -> "Result":
+        """Return the same leaves for other sheets; what laying them out took is kept."""
+        if self.prepared is None:
+            return self
+        prepared = replace(self.prepared, options=options)
+        if layout := vars(self.prepared).get("layout"):
+            vars(prepared)["layout"] = layout
+        return self._replace(prepared=prepared)
 
     @property
     def pages(self) -> int:
-        """Of the file."""
+        """Return the number of pages of the file."""
         return len(self.before) + len(self.sheets)
 
     @property
     def papers(self) -> int:
-        """Sheets of paper that the file takes."""
+        """Return the number of sheets of paper that the file takes."""
         if self.printout is None:
             return 0
         before = len(self.before)

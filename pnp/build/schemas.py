@@ -5,12 +5,13 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp.build.loading import json_schemas, read_game
+from pnp.build.loading import read_game, rule_book
 from pnp.io.opening import read_input
 from pnp.io.project import Project
 from pnp.io.writing import is_written, write_changed
-from pnp.load import load_style
-from pnp.load.schemas import schema_name
+from pnp.layout.grammar import layout_grammar, layout_snippets, names_of
+from pnp.load import load_style, schemas
+from pnp.load.kinds import Schema
 from pnp.model.game import Game
 from pnp.model.problem import PnpError, Problem
 from pnp.model.style import Style
@@ -18,44 +19,40 @@ from pnp.model.style import Style
 GRAMMAR = "layout.rng"
 
 
-def editor_files(game: Game, style: Style) -> dict[str, bytes]:
-    """By their names, in alphabetical order."""
-    from pnp.layout.grammar import layout_grammar, names_of
+def json_schemas(game: Game | None) -> dict[str, Schema]:
+    """Return the schemas of files by their names, as `pnp.load.schemas.json_schemas` does."""
+    return schemas.json_schemas(game, rule_book().kinds)
 
-    files = {name: as_json(schema) for name, schema in json_schemas(game).items()}
+
+def editor_files(game: Game, style: Style) -> dict[str, bytes]:
+    """Return the files that editors use by their names, in alphabetical order."""
+    files = {name: encode_json(schema) for name, schema in json_schemas(game).items()}
     return dict(sorted({**files, GRAMMAR: layout_grammar(names_of(game, style))}.items()))
 
 
-def as_json(value: object) -> bytes:
+def encode_json(value: object) -> bytes:
     return (json.dumps(value, ensure_ascii=False, indent=2) + "\n").encode()
-
-
-def layout_snippets() -> dict[str, Any]:
-    """As `pnp.layout.grammar` has them."""
-    from pnp.layout import grammar
-
-    return grammar.layout_snippets()
 
 
 FOLDER = ".vscode"
 _FILES = ("game", "glossary", "rules", "setup", "victory", "selections", "examples")
 _EXTENSIONS = ["redhat.vscode-yaml", "redhat.vscode-xml"]
-_SAID = {  # a line of `pnp check` or `pnp build`
+_LINE = {  # a line of `pnp check` or `pnp build`
     "regexp": r"^(.+?):(\d+):(?:(\d+):)? (error|warning|note) (PNP\d+) (.*)$",
     **{"file": 1, "line": 2, "column": 3, "severity": 4, "code": 5, "message": 6},
 }
-_MATCHER = {"owner": "pnp", "fileLocation": ["relative", "${workspaceFolder}"], "pattern": _SAID}
+_MATCHER = {"owner": "pnp", "fileLocation": ["relative", "${workspaceFolder}"], "pattern": _LINE}
 _CHECK = "pnp check --format concise --all-warnings"
 _WATCHING = {"activeOnStart": True, "beginsPattern": r"^\d\d:\d\d:\d\d ", "endsPattern": "^watching for changes"}
 
 
 class VSCodeFiles(NamedTuple):
     written: list[Path]
-    others: list[tuple[Path, bytes]]  # what somebody has there already, and what would have been written
+    others: list[tuple[Path, bytes]]  # files of the user, and what would have been written
 
 
 def write_vscode(project: Project, games: Sequence[Game]) -> VSCodeFiles:
-    """Writes those that aren't there, and snippets. Raises FileError."""
+    """Write the files that aren't there, and snippets. Raise FileError."""
     own = {
         "settings.json": _settings(games),
         "tasks.json": _tasks(games),
@@ -64,43 +61,46 @@ def write_vscode(project: Project, games: Sequence[Game]) -> VSCodeFiles:
     found = VSCodeFiles([], [])
     folder = project.root / FOLDER
     for name, value in own.items():
-        path, data = folder / name, as_json(value)
+        path, data = folder / name, encode_json(value)
         if path.exists() and not is_written(path, data):
             found.others.append((path, data))
             continue
         write_changed(path, data, project.root)
         found.written.append(path)
     snippets = folder / "pnp.code-snippets"
-    write_changed(snippets, as_json(layout_snippets()), project.root)
+    write_changed(snippets, encode_json(layout_snippets()), project.root)
     return VSCodeFiles([*found.written, snippets], found.others)
 
 
 def _settings(games: Iterable[Game]) -> dict[str, Any]:
-    """Templates are XML whose grammar is the game's; that Jinja stands between its tags is no mistake."""
+    """Return settings by which templates are XML whose grammar is the game's.
+
+    That Jinja stands between tags is no mistake.
+    """
     grammars: list[dict[str, str]] = []
-    schemas: dict[str, str | list[str]] = {}
+    own_schemas: dict[str, str | list[str]] = {}
     for game in games:
         own = f"card_data/{game.id}/schema"
         grammar = f"${{workspaceFolder}}/{own}/{GRAMMAR}"
         grammars.append({"pattern": f"**/layouts/{game.id}/*.xml.j2", "systemId": grammar})
         for name in _FILES:
-            schemas[f"./{own}/{name}.json"] = f"card_data/{game.id}/{name}.yaml"
-        schemas[f"./{own}/style.json"] = f"layouts/{game.id}/style.yaml"
+            own_schemas[f"./{own}/{name}.json"] = f"card_data/{game.id}/{name}.yaml"
+        own_schemas[f"./{own}/style.json"] = f"layouts/{game.id}/style.yaml"
         for component in game.components.values():
             own_files = (piece.file for piece in component.pieces if piece.file != game.span.file)
             files = dict.fromkeys(file for file in own_files if file.endswith(".yaml"))
             if files:
-                schemas[f"./{own}/{schema_name(component)}"] = list(files)
+                own_schemas[f"./{own}/{schemas.schema_name(component)}"] = list(files)
     return {
         "files.associations": {"*.xml.j2": "xml"},
         "xml.fileAssociations": grammars,
         "xml.validation.enabled": False,
-        "yaml.schemas": schemas,
+        "yaml.schemas": own_schemas,
     }
 
 
 def _tasks(games: Iterable[Game]) -> dict[str, Any]:
-    """`pnp check` of all, and for each game a build that goes on while one saves: the mistakes of both are shown."""
+    """Return tasks: `pnp check` of all, and for each game a build that watches it; mistakes of both are shown."""
     check: dict[str, Any] = {"label": "pnp check", "command": _CHECK, "problemMatcher": _MATCHER}
     watching: list[dict[str, Any]] = [
         {
@@ -115,19 +115,21 @@ def _tasks(games: Iterable[Game]) -> dict[str, Any]:
 
 
 def write_schemas(project: Project, game_id: str, out: Path | None = None) -> tuple[list[Path], list[Problem]]:
-    """Writes what changed, all of it below `out` where that is given; the paths of all, or why there are none.
+    """Write what changed, below `out` where that is given; return the paths of all, or why there are none.
 
-    Raises UsageError, FileError, LimitError.
+    Raise UsageError, FileError, LimitError.
     """
     game, problems = read_game(project, game_id)
     if game is None:
         return [], problems
     paths: list[Path] = []
-    style, _ = load_style(project, *game.ids)  # what it gets wrong, a check says
+    style, _ = load_style(project, *game.ids)  # what is wrong with it, a check reports
     for name, data in editor_files(game, style).items():
-        folder = out if out is not None else _beside(project, game_id, name)
-        if folder is None:
-            continue
+        folder = out or project.root / "card_data" / game_id / "schema"
+        if out is None and name == "fonts.json":
+            folder = project.root / "fonts" / "schema"
+            if not (project.root / "fonts" / "fonts.yaml").is_file():
+                continue
         path = folder / name
         write_changed(path, data, project.root if out is None else out)
         paths.append(path)
@@ -135,17 +137,13 @@ def write_schemas(project: Project, game_id: str, out: Path | None = None) -> tu
 
 
 def refresh_schemas(project: Project, game: Game, style: Style) -> list[Path]:
-    """Writes again those of the project's own game that are there and say something else than they would now.
+    """Write again the schemas of the project's own game that aren't up to date.
 
-    Only in a folder that `pnp schema` made, and no files of somebody else; a component that is new gets one, too. What
-    can't be written is left: nobody asked.
+    Files that the user put there stay; a component that is new gets one, too. What can't be written is left, since this
+    isn't what the user asked for.
     """
     folder = project.root / "card_data" / game.id / "schema"
-    if not (folder / "game.json").is_file():
-        return []
-    from pnp.load.schemas import DIALECT
-
-    begins = f'{{\n  "$schema": "{DIALECT}",\n  "title": '.encode()  # all of our schemas
+    begins = f'{{\n  "$schema": "{schemas.DIALECT}",\n  "title": '.encode()  # all of our schemas
     written = []
     for name, data in editor_files(game, style).items():
         path = folder / name
@@ -159,11 +157,3 @@ def refresh_schemas(project: Project, game: Game, style: Style) -> list[Path]:
         except (OSError, PnpError):
             continue
     return written
-
-
-def _beside(project: Project, game_id: str, name: str) -> Path | None:
-    """The folder of a schema; none for that of fonts where the project has none of its own."""
-    if name != "fonts.json":
-        return project.root / "card_data" / game_id / "schema"
-    fonts = project.root / "fonts"
-    return fonts / "schema" if (fonts / "fonts.yaml").is_file() else None

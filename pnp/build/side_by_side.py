@@ -7,9 +7,12 @@ from typing import NamedTuple
 
 from pnp.build.pipeline import Stage, run
 from pnp.build.preparing import check_printable
-from pnp.build.printing import named_after
+from pnp.build.printing import picture_name
 from pnp.build.record import side_of
 from pnp.build.results import Prepared, Result
+from pnp.export.pdf import Info, write_pdf
+from pnp.export.png import pdf_page_pngs
+from pnp.impose.own_pages import OwnPage, draw
 from pnp.io.project import Project
 from pnp.io.writing import write_atomically
 from pnp.model.display import AnyFace, Group, Path, Shape, Stroke
@@ -43,34 +46,28 @@ class _FacePlace(NamedTuple):
 
 
 def show_side_by_side(project: Project, options: Options, out: FilePath) -> Result:
-    """Draw the pieces that are asked for, in one PNG below `out`. Raises UsageError, FileError, LimitError."""
+    """Draw the pieces that are asked for, in one PNG below `out`. Raise UsageError, FileError, LimitError."""
     check_printable(options.language, options.draft)
     result = run(project, options, Stage.LAY_OUT, judging=False)
-    if not (result.prepared and result.may_go_on):
+    prepared = result.prepared
+    if not (prepared and result.may_go_on):
         return result
-    return result._replace(files=(_write(result.prepared, result, out),))
-
-
-def _write(prepared: Prepared, result: Result, out: FilePath) -> FilePath:
-    from pnp.export.pdf import Info, write_pdf
-    from pnp.export.png import pdf_page_pngs
-
-    edition, options = prepared.edition, prepared.options
-    faces = list(_faces(result))
+    edition = prepared.edition
+    faces = list(_list_faces(result))
     if len(faces) > MOST:
         raise UsageError(f"{len(faces)} faces side by side: {MOST} are the most (pnp proof shows them all)")
-    places, w, h = _placed(faces)
-    sheet = _sheet(prepared, places, w, h)
+    places, w, h = _arrange(faces)
+    sheet = _make_sheet(prepared, places, w, h)
 
     pdf = write_pdf([sheet], Info(edition.game.title, language=edition.language))
-    dpi = max(20, min(options.dpi, int(_PIXELS / max(w, h) * MM_PER_INCH)))
-    target = out / edition.game.id / edition.language / f"{named_after(edition, options)}.png"
+    dpi = max(20, min(prepared.options.dpi, int(_PIXELS / max(w, h) * MM_PER_INCH)))
+    target = out / edition.game.id / edition.language / f"{picture_name(edition, prepared.options)}.png"
     write_atomically(target, next(pdf_page_pngs(pdf, dpi)), prepared.loaded.project.writable(out))
-    return target
+    return result._replace(files=(target,))
 
 
-def _faces(result: Result) -> Iterator[_SingleFace]:
-    """Fronts, each before its back, unless there was one that looks the same."""
+def _list_faces(result: Result) -> Iterator[_SingleFace]:
+    """Yield fronts, each before its back, unless there was one that looks the same."""
     backs = {
         (piece.component, piece.id, face.side): face
         for piece in (result.laid_out.pieces if result.laid_out else ())
@@ -88,15 +85,15 @@ def _faces(result: Result) -> Iterator[_SingleFace]:
             yield _SingleFace(leaf, leaf.back)
 
 
-def _placed(faces: Sequence[_SingleFace]) -> tuple[list[_FacePlace], float, float]:
-    """In rows, in their order, on a ground that is wider than high; its size."""
+def _arrange(faces: Sequence[_SingleFace]) -> tuple[list[_FacePlace], float, float]:
+    """Arrange faces in rows, in their order, on a ground that is wider than high; return its size, too."""
     line = sum(face.size[0] + _GAP for face in faces)
     broadest = max(face.size[0] + _GAP for face in faces)
-    ways = [_in_rows(faces, max(line / rows, broadest)) for rows in range(1, len(faces) + 1)]
+    ways = [_arrange_rows(faces, max(line / rows, broadest)) for rows in range(1, len(faces) + 1)]
     return min(ways, key=lambda way: abs(log(way[1] / way[2] / _WIDE)))
 
 
-def _in_rows(faces: Sequence[_SingleFace], broad: float) -> tuple[list[_FacePlace], float, float]:
+def _arrange_rows(faces: Sequence[_SingleFace], broad: float) -> tuple[list[_FacePlace], float, float]:
     places: list[_FacePlace] = []
     x = y = _GAP
     row = right = 0.0
@@ -110,9 +107,7 @@ def _in_rows(faces: Sequence[_SingleFace], broad: float) -> tuple[list[_FacePlac
     return places, right, y + row + _GAP
 
 
-def _sheet(prepared: Prepared, places: Sequence[_FacePlace], w: float, h: float) -> Sheet:
-    from pnp.impose.own_pages import OwnPage, draw
-
+def _make_sheet(prepared: Prepared, places: Sequence[_FacePlace], w: float, h: float) -> Sheet:
     names = [
         Record({"x": x, "y": y + shown.face.h, "w": shown.face.w, "h": _NAME, "text": shown.face.label})
         for shown, x, y in places
@@ -131,6 +126,6 @@ def _sheet(prepared: Prepared, places: Sequence[_FacePlace], w: float, h: float)
 
 
 def _outline(shown: _SingleFace) -> Path:
-    """Of what will be cut out, of a page all."""
+    """Return the outline of what will be cut out; of a page, all of it."""
     format = shown.leaf.format
     return outline_path(format) if format.is_cut else rectangle_path(0.0, 0.0, shown.face.w, shown.face.h)

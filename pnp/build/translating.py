@@ -11,9 +11,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.build.editions import Measuring
+from pnp.build.editions import SizeComparison
 from pnp.build.loading import read_game
-from pnp.build.untranslated import label_messages, of_game, whole_edition
+from pnp.build.untranslated import label_messages, whole_edition
 from pnp.diagnostics.ignores import CommentReader, apply_settings
 from pnp.diagnostics.report import drop_consequences, list_problems
 from pnp.io.project import Project, canonical_tag, is_tag
@@ -49,7 +49,7 @@ _IN_SQUARES = ("Jpan", "Hans", "Hant", "Kore")  # scripts whose letters are as w
 
 
 class TranslatableText(NamedTuple):
-    """A message with what the catalogues of all languages say about it."""
+    """A message with what the catalogues of all languages note about it."""
 
     message: Message
     room: Room | None = None
@@ -57,7 +57,7 @@ class TranslatableText(NamedTuple):
     references: tuple[str, ...] = ()
 
     def notes(self, language: str) -> Iterator[str]:
-        """Yield what catalogues of a language say about the text."""
+        """Yield the notes about the text in catalogues of a language."""
         if self.message.about:
             yield self.message.about
         if room := self.room:
@@ -98,19 +98,19 @@ class NoCatalogues(UsageError):
 
 
 class Status(NamedTuple):
-    """What is translated of a game in one language."""
+    """Counts of the translated texts of a game in one language."""
 
     language: str
     file: Path
     parts: tuple[Counts, ...]
-    has_more: bool  # to say: problems of any kind
+    has_more: bool  # to report: problems of any kind
     has_errors: bool
     inherits: tuple[str, ...] = ()  # from catalogues of these languages
     beside_source: Compared = Compared()
 
     @property
     def whole(self) -> Counts:
-        """Return the sum of what the game says; what pnp says itself comes filled in, and counts apart."""
+        """Return the sum of the game's own texts; texts of pnp come filled in, and count separately."""
         columns = list(zip(*(part[1:] for part in self.parts if part.part != OF_PNP), strict=True)) or [(0,)] * 6
         return Counts("", *map(sum, columns))
 
@@ -120,7 +120,7 @@ def begin_catalogue(
 ) -> CatalogueOutcome:
     """Write a new catalogue; with `of_what_is_right` also for a game with errors, without the texts that can't be read.
 
-    Raises UsageError where it is there already, or can't be, LimitError.
+    Raise UsageError where it is there already, or can't be, LimitError.
     """
     if language in PSEUDO:
         raise UsageError(f"{language} is made from the source: it needs no catalogue")
@@ -150,7 +150,7 @@ def update_catalogues(
 ) -> Iterator[CatalogueOutcome]:
     """Bring one catalogue up to date, or all of the game's, each before the next is read.
 
-    Raises UsageError where there is no such catalogue, LimitError.
+    Raise UsageError where there is no such catalogue, LimitError.
     """
     source = gather_texts(project, game_id, measure=True)
     for tag in _list_languages(source.game, language):
@@ -176,32 +176,27 @@ def _write(
 def count_translations(project: Project, game_id: str, language: str = "") -> Iterator[Status]:
     """Count what is translated in one language, or in all that the game has a catalogue for.
 
-    Raises UsageError where there is no such catalogue.
+    Raise UsageError where there is no such catalogue.
     """
     source = gather_texts(project, game_id, measure=False)
-    measuring = Measuring(project, Options(game_id))
-    for tag in _list_languages(source.game, language):
-        yield _count_in(project, source, tag)._replace(beside_source=measuring.compared(tag))
-
-
-def _count_in(project: Project, source: Translatable, language: str) -> Status:
-    game = source.game
-    path = catalogue_path(game.folder, language)
-    catalogue, problems = read_catalogue(project, path, language)
-    behind = [
-        read_catalogue(project, other, tag)[0]
-        for tag in parent_languages(game, language)
-        if (other := catalogue_path(game.folder, tag)).is_file()
-    ]
-    both = Catalogues(language, [catalogue, *behind])
-    messages = [each.message for each in source.in_language(language, both.all)]
-    found = survey(both, messages, game.glossary, project.display(game.folder), speeches(game, both))
-    kept = set(CommentReader(project).filter(found.problems))
-    heeded = apply_settings([each for each in found.problems if each in kept], game.checks)
-    found = found._replace(problems=tuple(heeded))
-    every = drop_consequences([*source.wrong, *apply_settings(problems, game.checks), *heeded])
-    by = tuple(each.language for each in behind)
-    return Status(language, path, found.counts(), bool(every), has_errors(every), by)
+    sizes, game = SizeComparison(project, Options(game_id)), source.game
+    for tag in _list_languages(game, language):
+        path = catalogue_path(game.folder, tag)
+        catalogue, problems = read_catalogue(project, path, tag)
+        behind = [
+            read_catalogue(project, other, parent)[0]
+            for parent in parent_languages(game, tag)
+            if (other := catalogue_path(game.folder, parent)).is_file()
+        ]
+        both = Catalogues(tag, [catalogue, *behind])
+        messages = [each.message for each in source.in_language(tag, both.all)]
+        found = survey(both, messages, game.glossary, project.display(game.folder), speeches(game, both))
+        kept = set(CommentReader(project).filter(found.problems))
+        heeded = apply_settings([each for each in found.problems if each in kept], game.checks)
+        counts = found._replace(problems=tuple(heeded)).counts()
+        every = drop_consequences([*source.wrong, *apply_settings(problems, game.checks), *heeded])
+        inherits = tuple(each.language for each in behind)
+        yield Status(tag, path, counts, bool(every), has_errors(every), inherits, sizes.compare(tag))
 
 
 def _list_languages(game: Game, language: str) -> list[str]:
@@ -220,7 +215,7 @@ def _list_languages(game: Game, language: str) -> list[str]:
 def gather_texts(project: Project, game_id: str, *, measure: bool) -> Translatable:
     """Gather what can be translated, with its room if `measure`.
 
-    Raises UsageError for a game that comes with pnp, or can't be read at all.
+    Raise UsageError for a game that comes with pnp, or can't be read at all.
     """
     game, problems = read_game(project, game_id)
     if game is None:
@@ -231,7 +226,8 @@ def gather_texts(project: Project, game_id: str, *, measure: bool) -> Translatab
     source = Translatable(game, (), wrong, _measure_rooms(project, game) if measure and not wrong else {})
     messages = messages_of(game)
     if game.base is not None:
-        messages = of_game(messages, project.display(game.folder))
+        folder = project.display(game.folder)
+        messages = [message for message in messages if message.span.file.startswith(f"{folder}/")]
     labels = label_messages(project, whole_edition(make_edition(game, "", "low", ())))
     messages += [label for label in labels if game.base is None or f"layouts/{game.id}/" in label.span.file]
     texts = [source.describe(each, _references(each, project)) for each in dict.fromkeys(messages)]

@@ -1,11 +1,13 @@
 """A game's files → those that have changed, as soon as they do: for `pnp build --watch` and the proof page."""
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Protocol
 
-from pnp.build.games import related
+from watchfiles import _rust_notify as notify
+
+from pnp.build.loading import related_games
 from pnp.io.project import Project
 from pnp.model.regex import regex
 
@@ -18,13 +20,13 @@ _Stats = dict[str, tuple[int, int]]  # times and sizes of files
 
 
 class StopEvent(Protocol):
-    """Tell whoever waits, in whatever thread, to stop."""
+    """Tells a watcher in another thread to stop."""
 
     def is_set(self) -> bool: ...
 
 
 class GameWatcher:
-    """Know the files that a build of a game reads, and notice those that change from now on.
+    """Knows the files that a build of a game reads, and notices those that change from now on.
 
     The system reports changes at once. For those that it doesn't report, as on many network drives, all files are
     looked at every second, and more often with `poll`. Files in the folder `written` don't count.
@@ -41,7 +43,7 @@ class GameWatcher:
         poll: bool = False,
     ) -> None:
         # A template may be in the folder of layouts itself, or in one that games share, whatever it is called.
-        parts = [*(f"card_data/{id}" for id in related(project, game)), "layouts", "fonts"]
+        parts = [*(f"card_data/{id}" for id in related_games(project, game)), "layouts", "fonts"]
         bases = dict.fromkeys((project.root, project.bundled))
         self._tops = [(base / part, True) for base in bases for part in parts]
         self._tops += [(overlay.resolve().parent, False)] if overlay else []
@@ -66,21 +68,23 @@ class GameWatcher:
                 self._look()
             else:
                 self._begin()
-            if changes := _changes(before, self._files):
-                return changes
+            now = self._files
+            found = {path: "has changed" for path in now if path in before and now[path] != before[path]}
+            found |= {path: "is new" for path in now if path not in before}
+            found |= {path: "is gone" for path in before if path not in now}
+            if found:
+                return {Path(path): how for path, how in found.items()}
         return {}
 
     def _begin(self) -> None:
         """Watch all folders anew: one of them may have been replaced by another of the same name."""
-        from watchfiles._rust_notify import RustNotify  # begins when it is made, unlike watchfiles.watch
-
         known = None
         while known != self._folders:
             known = self._folders
             try:
-                self._notifier = RustNotify([] if self._poll else sorted(known), False, False, 0, False, True)
+                self._notifier = notify.RustNotify([] if self._poll else sorted(known), False, False, 0, False, True)
             except OSError:  # a folder has gone meanwhile, or the system watches no more of them
-                self._notifier = RustNotify([], False, False, 0, False, True)
+                self._notifier = notify.RustNotify([], False, False, 0, False, True)
             self._look()
 
     def _look(self) -> None:
@@ -89,15 +93,13 @@ class GameWatcher:
             if not top.is_dir():  # it may come
                 self._folders.add(str(next(above for above in top.parents if above.is_dir())))
             for folder, inner, names in os.walk(top):
-                inner[:] = [name for name in inner if is_deep and self._is_read(folder, name)]
+                kept = [name for name in inner if is_deep and not _IGNORED.fullmatch(name)]
+                inner[:] = [name for name in kept if os.path.realpath(Path(folder, name)) != self._written]
                 self._folders.add(folder)
                 self._note([os.path.join(folder, name) for name in names if not _IGNORED.fullmatch(name)])  # noqa: PTH118
         for file in self._single:
             self._folders.add(str(file.parent))
             self._note([str(file)])
-
-    def _is_read(self, folder: str, name: str) -> bool:
-        return not _IGNORED.fullmatch(name) and os.path.realpath(Path(folder, name)) != self._written
 
     def _note(self, paths: Iterable[str]) -> None:
         for path in paths:
@@ -106,10 +108,3 @@ class GameWatcher:
             except OSError:  # gone meanwhile
                 continue
             self._files[path] = found.st_mtime_ns, found.st_size
-
-
-def _changes(before: Mapping[str, tuple[int, int]], now: Mapping[str, tuple[int, int]]) -> dict[Path, str]:
-    found = {path: "has changed" for path in now if path in before and now[path] != before[path]}
-    found |= {path: "is new" for path in now if path not in before}
-    found |= {path: "is gone" for path in before if path not in now}
-    return {Path(path): how for path, how in found.items()}

@@ -123,7 +123,7 @@ def _run(words: list[str]) -> int:
     from pnp.cli.recorded_output import RememberedRun, remembered
 
     manifest = remembered(words) if words[:1] in _REMEMBERED and not _ANEW.intersection(words) else None
-    if manifest and (said := manifest.said()):
+    if manifest and (said := manifest.read_answer()):
         sys.stdout.write(said.out)
         sys.stderr.write(said.err)
         return said.exit_code

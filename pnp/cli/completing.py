@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def games(ctx: typer.Context, incomplete: str) -> list[str]:
-    from pnp.build.games import list_games
+    from pnp.load import list_games
 
     return _matching(lambda: list_games(_project(ctx)), incomplete)
 
@@ -54,7 +54,7 @@ def modules(ctx: typer.Context, incomplete: str) -> list[str]:
 
 
 def pieces(ctx: typer.Context, incomplete: str) -> list[str]:
-    from pnp.build.games import piece_names
+    from pnp.build.loading import piece_names
 
     return _matching(lambda: piece_names(_project(ctx), _game_id(ctx)), incomplete)
 
@@ -84,7 +84,7 @@ def codes(incomplete: str) -> list[str]:
 
 
 def _project(ctx: typer.Context) -> "Project":
-    from pnp.build.games import find_project
+    from pnp.load import find_project
 
     named = ctx.params.get("project")
     return find_project(Path.cwd(), Path(named) if named else None)
@@ -96,7 +96,7 @@ def _game_id(ctx: typer.Context) -> str:
 
 
 def _game(ctx: typer.Context) -> dict[str, Any]:
-    from pnp.build.games import describe
+    from pnp.build.loading import describe
 
     found, _ = describe(_project(ctx), _game_id(ctx))
     return found or {"languages": [], "components": [], "modules": []}

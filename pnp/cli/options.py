@@ -67,9 +67,9 @@ def whole(option: str, least: int, most: int, help: str, *, unset: int | None = 
 def _executor(value: str) -> str:
     """Raises UsageError for what names nobody who draws."""
     if value != "here":
-        from pnp.build.executors import address_of
+        from pnp.build.executors import parse_address
 
-        address_of(value)
+        parse_address(value)
     return value
 
 
@@ -207,7 +207,7 @@ def the_project(named: Path | None) -> "Project":
 
 def chosen_games(project: "Project", named: str) -> list[str]:
     """The game that was named, or all of the project's own."""
-    from pnp.build.games import own_games
+    from pnp.build.loading import own_games
 
     games = [named] if named else own_games(project)
     if not games:

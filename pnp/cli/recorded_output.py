@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pnp.build.manifest import Answer, Manifest
+from pnp.build.cache import Answer, Manifest
 
 if TYPE_CHECKING:
     from pnp.io.project import Project

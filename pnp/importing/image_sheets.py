@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.art.pictures import USUAL_BLEED, ArtFrame, frame_picture, read_raster
-from pnp.build.choosing import wanted_pieces
 from pnp.build.pipeline import Stage, run
+from pnp.build.preparing import wanted_pieces
 from pnp.build.printing import press_of
 from pnp.build.results import SILENT, Loaded, Prepared, Progress, Result, collector_paused
 from pnp.cardtext.suggest import did_you_mean

@@ -9,9 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from html import escape
 
-from pnp.build.executors import results
+from pnp.build.executors import Task, run_task
 from pnp.build.record import side_of
-from pnp.build.work import Task
 from pnp.model.display import AnyFace
 from pnp.model.game import Format, Outline
 from pnp.model.length import MM_PER_INCH
@@ -169,7 +168,7 @@ def pictures(faces: Sequence[tuple[Format, AnyFace]], jobs: int) -> Iterator[byt
     """PNG, in their order."""
     dpi = _DPI if len(faces) <= _MANY else _FEWER
     work: Task[tuple[Format, AnyFace], bytes] = Task(partial(_picture, dpi), faces, [1] * len(faces))
-    return results(work, jobs)
+    return run_task(work, jobs)
 
 
 def _picture(most: int, one: tuple[Format, AnyFace]) -> bytes:

@@ -17,9 +17,9 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import IO, NamedTuple
 
-from pnp.build.choosing import called
 from pnp.build.pipeline import Stage, run
-from pnp.build.record import SUFFIX, BuildRecord, read_record, recorded
+from pnp.build.preparing import PieceNames
+from pnp.build.record import SUFFIX, BuildRecord, make_record, read_record
 from pnp.build.results import Progress, Result
 from pnp.io.opening import is_outside, path_inside, read_input
 from pnp.io.project import Project, find_project
@@ -77,7 +77,7 @@ def state(project: Project, name: str, options: Options, progress: Progress) -> 
         if options.where:
             raise UsageError("--where asks the data, and a build record has none: name the pieces by --pieces")
         record = read_record(path)
-        is_named = called(options.pieces)
+        is_named = PieceNames(options.pieces)
         asked = {"game": options.game, "ink": options.ink, "language": options.language or record.language}
         for what, value in asked.items():
             if (there := getattr(record, what)) != value:
@@ -113,7 +113,7 @@ def laid_out(project: Project, name: str, options: Options, progress: Progress) 
     result = run(project, asked, Stage.LAY_OUT, judging=False, may_lack=True, progress=progress)
     if result.prepared is None or (has_errors(result.problems) and not options.draft):
         return Unprintable(name, project, result.problems)
-    return GameState(name, recorded(result), project, result)
+    return GameState(name, make_record(result), project, result)
 
 
 def short_name(state: GameState) -> str:

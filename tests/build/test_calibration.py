@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from listing import listing
 
 from pnp.build import calibration as calibrate
-from pnp.build.calibration import PITCH, STEPS, behind, calibration_sheets
+from pnp.build.calibration import PITCH, STEPS, back_position, calibration_sheets
 from pnp.impose import own_pages as drawing
 from pnp.impose.press import Press, find_paper
 from pnp.io.project import Project
@@ -88,7 +88,7 @@ def seen(sheets: tuple[Sheet, Sheet], flip: str, fault: Fault) -> Iterator[tuple
     for (row, box), line in zip(boxes, lines(back), strict=True):
         dx, dy = line.x - w / 2, line.y - h / 2
         x, y = w / 2 + cos * dx - sin * dy + fault.right, h / 2 + sin * dx + cos * dy + fault.down
-        x, y = behind(front.paper, flip, x, y)
+        x, y = back_position(front.paper, flip, x, y)
         assert line.is_upright == row["is_across"]
         number = float(str(box["reading"]).replace("−", "-"))
         yield str(row["sign"]), number, x - box["x"] if row["is_across"] else y - box["y"]
@@ -184,8 +184,8 @@ def test_the_dot_shines_into_the_circle_unless_the_sheet_is_turned_over_wrongly(
         assert len(marked) == 1
         place = marked[0]["back_x"], marked[0]["back_y"]
         other = "short" if flip == "long" else "long"
-        assert behind(paper, flip, *place) == pytest.approx((marked[0]["x"], marked[0]["y"]))  # type: ignore[arg-type]
-        x, y = behind(paper, other, *place)  # type: ignore[arg-type]
+        assert back_position(paper, flip, *place) == pytest.approx((marked[0]["x"], marked[0]["y"]))  # type: ignore[arg-type]
+        x, y = back_position(paper, other, *place)  # type: ignore[arg-type]
         assert (x, y) == pytest.approx((195, 282)), "across the sheet"
 
 

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 from tiny_game import change, write_tiny
 
-from pnp.build.pieces import lay_out
+from pnp.build.concluding import lay_out
 from pnp.build.pipeline import build
 from pnp.build.preparing import load, localise
-from pnp.build.record import recorded
+from pnp.build.record import make_record
 from pnp.build.results import SILENT, Result
 from pnp.io.project import Project
 from pnp.load import find_project
@@ -105,7 +105,7 @@ def test_what_is_wrong_with_all_copies_is_said_once(project: Project) -> None:
 
 def test_a_record_has_each_of_their_faces_and_how_many_there_are(project: Project) -> None:
     _says(project, "card", "back")
-    one, two = recorded(_laid_out(project)).pieces
+    one, two = make_record(_laid_out(project)).pieces
     assert one.copies == 2
     assert [face.side for face in one.faces] == ["copy 1", "copy 2", "copy 1 back", "copy 2 back"]
     assert [face.side for face in two.faces] == ["front", "back"]
@@ -113,7 +113,7 @@ def test_a_record_has_each_of_their_faces_and_how_many_there_are(project: Projec
 
 def test_what_is_new_since_a_record_is_printed(project: Project) -> None:
     _says(project, "card")
-    before = recorded(_laid_out(project))
+    before = make_record(_laid_out(project))
     change(project.root, CARDS, "name: Second", "name: Second\n  copies: 2")
     chosen = Since(before)(_laid_out(project)).leaves
     assert [leaf.front.label for leaf in chosen] == ["cards/two copy 1", "cards/two copy 2"]

@@ -19,8 +19,8 @@ from waiting import Waiting
 
 from pnp.build import dask_cluster, remote_drawing
 from pnp.build.drawing import FaceResult, PieceDrawer, ResultBatch
+from pnp.build.executors import RemoteCalls
 from pnp.build.pipeline import build, check
-from pnp.build.work import Apart
 from pnp.importing.new_games import SMALL_GAME
 from pnp.io.project import Project, find_project
 from pnp.model.display import Face
@@ -136,7 +136,7 @@ def test_the_same_bytes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     waiting, sent, most = Waiting(), [0], [0]
-    begun, result = dask_cluster._Crew.begun, dask_cluster._Crew.result
+    begun, result = dask_cluster._Crew.submit, dask_cluster._Crew.result
 
     def counted_begun(self: Any, chunk: Any) -> Any:
         sent[0] += 1
@@ -148,7 +148,7 @@ def test_the_same_bytes(
         sent[0] -= 1
         return found
 
-    monkeypatch.setattr(dask_cluster._Crew, "begun", counted_begun)
+    monkeypatch.setattr(dask_cluster._Crew, "submit", counted_begun)
     monkeypatch.setattr(dask_cluster._Crew, "result", counted_result)
     assert printed(large, workers.executor, tmp_path, waiting) == alone
     assert (drawn_here, waiting.told, sent) == ([], [], [0])
@@ -419,6 +419,6 @@ def test_a_result_that_comes_as_patience_ends_is_taken(monkeypatch: pytest.Monke
 
     crew = object.__new__(dask_cluster._Crew)
     crew._is_of_use, crew._failures = True, 0
-    crew._apart = Apart(lambda _: lambda: None, lambda answer: answer)
+    crew._remote = RemoteCalls(lambda _: lambda: None, lambda answer: answer)
     monkeypatch.setattr(dask_cluster._Crew, "look", lambda self: None)
     assert crew.result([0], Late()) == ("drawn", "")

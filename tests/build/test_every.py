@@ -53,7 +53,9 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], list[tupl
     watch(pipeline, "lay_out", lambda given: edition(given[0]))
     watch(every, "emit", lambda given: (*edition(given[0].prepared), given[0].prepared.options.paper))
     watch(pipeline, "load", lambda given: (given[1].game,))
-    monkeypatch.setattr("pnp.check.check_game", lambda *_: seen.setdefault("check_game", []).append(()) or [])
+    monkeypatch.setattr(
+        "pnp.build.concluding.check_game", lambda *_: seen.setdefault("check_game", []).append(()) or []
+    )
     yield lambda name: seen.get(name, [])
 
 

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.build.face_records import Recording, record_face, recorded_face
+from pnp.build.face_records import Recording, make_recorded_face, record_face
 from pnp.check.faces import Looker
 from pnp.model.display import (
     Drawing,
@@ -165,8 +165,8 @@ def test_what_changed_is_told_apart() -> None:
 def test_the_format_counts() -> None:
     found = record(ALL)
     card, token = Format(60, 90), Format(60, 90, outline=Outline.CIRCLE)
-    assert recorded_face(found, card, "front") == recorded_face(found, card._replace(safe=9), "front")
-    one, other = (recorded_face(found, format, "back") for format in (card, token))
+    assert make_recorded_face(found, card, "front") == make_recorded_face(found, card._replace(safe=9), "front")
+    one, other = (make_recorded_face(found, format, "back") for format in (card, token))
     assert (one.looks, one.whole) != (other.looks, other.whole)
     assert (one.side, one.words, one.fonts) == ("back", ("fox",), ("Sans",))
     assert one.type == ("#102030", "3.0 mm")

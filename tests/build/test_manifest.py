@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from tiny_game import change, write, write_tiny
 
-from pnp.build import manifest as manifest_module
-from pnp.build.manifest import Answer, Manifest
+from pnp.build import cache as cache_module
+from pnp.build.cache import Answer, Manifest
 from pnp.cli.recorded_output import RememberedRun
 from pnp.load import find_project
 
@@ -22,7 +22,7 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     root = write_tiny(tmp_path / "project")
     monkeypatch.chdir(root)
     past = time.time() - 60
-    for path in (*root.rglob("*"), *Path(manifest_module.__file__).parents[1].rglob("*.py")):
+    for path in (*root.rglob("*"), *Path(cache_module.__file__).parents[1].rglob("*.py")):
         if path.is_relative_to(root):
             os.utime(path, (past, past))
     return root
@@ -36,7 +36,7 @@ def said(root: Path, capsys: pytest.CaptureFixture[str]) -> Again:
     run.depends_on(find_project(root), [root / "printers.yaml"], [root / "out.pdf"])
     print("out.pdf: 2 pages")
     run.keep(0)
-    return lambda: Manifest(["build", "tiny"]).said()
+    return lambda: Manifest(["build", "tiny"]).read_answer()
 
 
 def test_nothing_has_changed(said: Again, capsys: pytest.CaptureFixture[str]) -> None:
@@ -51,11 +51,11 @@ def test_a_link_to_a_folder_whose_files_nobody_watches(root: Path) -> None:
     run = RememberedRun(Manifest(["build", "tiny"]))
     run.depends_on(find_project(root), [], [])
     run.keep(0)
-    assert Manifest(["build", "tiny"]).said() is None
+    assert Manifest(["build", "tiny"]).read_answer() is None
 
 
 def test_another_command_or_place_or_terminal(said: Again, root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert Manifest(["build", "tiny", "--ink", "full"]).said() is None
+    assert Manifest(["build", "tiny", "--ink", "full"]).read_answer() is None
     monkeypatch.setenv("COLUMNS", "44")
     assert said() is None
     monkeypatch.delenv("COLUMNS")
@@ -90,7 +90,7 @@ def test_what_was_just_edited_is_not_trusted(root: Path) -> None:
     run = RememberedRun(Manifest(["build", "tiny"]))
     run.depends_on(find_project(root), [], [])
     run.keep(0)
-    assert Manifest(["build", "tiny"]).said() is None
+    assert Manifest(["build", "tiny"]).read_answer() is None
 
 
 @pytest.mark.parametrize("damage", [b"", b"x", b"(\x00\x00\x00\x00", None])

@@ -6,8 +6,7 @@ import pytest
 from inn_game import PO, fill, write_inn
 from tiny_game import change, write_tiny
 
-import pnp.check
-from pnp.build import untranslated
+from pnp.build import concluding, untranslated
 from pnp.build.pipeline import build, check
 from pnp.build.translating import begin_catalogue
 from pnp.io.project import Project
@@ -23,8 +22,8 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Project:
 
 def test_a_game_that_was_fine_is_not_checked_again(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[str] = []
-    ordinary = pnp.check.check_game
-    monkeypatch.setattr(pnp.check, "check_game", lambda *game: [seen.append("checked"), ordinary(*game)][1])
+    ordinary = concluding.check_game
+    monkeypatch.setattr(concluding, "check_game", lambda *game: [seen.append("checked"), ordinary(*game)][1])
 
     def checked() -> int:
         seen.clear()
@@ -48,8 +47,8 @@ def test_a_translation_with_nothing_to_say_is_not_judged_again_by_builds(
     fill(project.root / PO)
     change(project.root, PO, "för each guest", "je Gast")
     judged: list[str] = []
-    ordinary = untranslated.untranslated
-    monkeypatch.setattr(untranslated, "untranslated", lambda *game: [judged.append("judged"), ordinary(*game)][1])
+    ordinary = untranslated.find_untranslated
+    monkeypatch.setattr(untranslated, "find_untranslated", lambda *game: [judged.append("judged"), ordinary(*game)][1])
 
     def times(**asked: object) -> int:
         judged.clear()

@@ -8,7 +8,7 @@ import pytest
 from tiny_game import write_tiny
 
 from pnp.build.pipeline import build
-from pnp.build.record import BuildRecord, as_bytes, read_record
+from pnp.build.record import BuildRecord, encode_record, read_record
 from pnp.io.project import find_project
 from pnp.model.options import Options
 from pnp.model.problem import FileError, PnpError, UsageError
@@ -44,7 +44,7 @@ def test_it_says_what_was_printed(written: Path) -> None:
 
 
 def test_it_comes_back_as_it_was(written: Path) -> None:
-    assert as_bytes(read_record(written)) == written.read_bytes()
+    assert encode_record(read_record(written)) == written.read_bytes()
 
 
 def test_it_names_no_place_of_this_machine(written: Path, tmp_path: Path) -> None:
@@ -115,7 +115,7 @@ def test_what_cannot_be_read(tmp_path: Path) -> None:
 
 def test_words_in_any_script(written: Path) -> None:
     record: BuildRecord = read_record(written)._replace(title='森 "x"\n\x00')
-    written.write_bytes(as_bytes(record))
+    written.write_bytes(encode_record(record))
     assert read_record(written) == record
 
 

@@ -12,11 +12,12 @@ from laid import draw
 from tiny_game import change, write, write_tiny
 
 from pnp.build import pieces, remote_drawing
+from pnp.build.concluding import lay_out
 from pnp.build.drawing import ResultBatch
+from pnp.build.executors import RemoteCalls, Unusable
 from pnp.build.preparing import load, localise
-from pnp.build.remote_drawing import ApartWork, makers
+from pnp.build.remote_drawing import makers, prepare_remote_calls
 from pnp.build.results import SILENT, Prepared
-from pnp.build.work import Unusable
 from pnp.io.project import Project, find_project
 from pnp.model.options import Options
 from pnp.model.problem import LimitError
@@ -34,28 +35,28 @@ def prepared(project: Project, **asked: object) -> Prepared:
     return found
 
 
-def asked_for(work: ApartWork, *numbers: int) -> ResultBatch:
-    return work.read(work.call(numbers)())
+def asked_for(work: RemoteCalls[list[int], ResultBatch], *numbers: int) -> ResultBatch:
+    return work.read(work.call([*numbers])())
 
 
 def test_in_any_order_for_several_at_once_and_again(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     alone = draw(project, Options("tiny", modules=("more",), jobs=1, cache=False))
     editions = [prepared(project, modules=("more",)) for _ in range(3)]
-    works = [ApartWork(each) for each in editions]  # more than a process keeps
+    works = [prepare_remote_calls(each) for each in editions]  # more than a process keeps
     batches = {(n, piece): asked_for(works[n], piece) for piece in (3, 0, 2, 1) for n in range(3)}
     again = [asked_for(works[0], piece) for piece in range(4)]
     found = [[batches[n, piece] for piece in (3, 0, 2, 1)] for n in range(3)]
     found[0] += again  # as if all had been lost; the first ones count, too, since what they tell comes once
     for edition, theirs in zip(editions, found, strict=True):
-        monkeypatch.setattr(pieces, "results", lambda *asked, theirs=theirs: iter(theirs))
-        laid = pieces.lay_out(edition, [], SILENT)
+        monkeypatch.setattr(pieces, "run_task", lambda *asked, theirs=theirs: iter(theirs))
+        laid = lay_out(edition, [], SILENT)
         assert contents(laid) == contents(alone)
 
 
 def test_art_that_is_wrong_is_told_with_each_batch(project: Project) -> None:
     change(project.root, "layouts/tiny/card.xml.j2", "<face>", '<face><icon name="dot" x="6" y="6" size="8"/>')
     change(project.root, "card_data/tiny/art/dot.svg", "<circle", "<foreignObject/><circle")
-    work = ApartWork(prepared(project))
+    work = prepare_remote_calls(prepared(project))
     found = [asked_for(work, number).pieces[0].found.art for number in (0, 1)]
     assert [[problem.code for problem in each] for each in found] == [["PNP253"]] * 2
 
@@ -65,7 +66,7 @@ def test_what_stops_everything_stops_here_too(project: Project) -> None:
     write(project.root, "layouts/tiny/coin.xml.j2", f"{endless}<face>{{{{ again() }}}}</face>")
     edition = prepared(project)
     with pytest.raises(LimitError):
-        asked_for(ApartWork(edition), len(edition.pieces) - 1)
+        asked_for(prepare_remote_calls(edition), len(edition.pieces) - 1)
 
 
 @pytest.mark.parametrize(("which", "said"), [("pnp", "it has pnp 0"), ("Python", "it has Python 3"), ("pillow", "it")])
@@ -74,26 +75,26 @@ def test_others_versions_are_of_no_use(
 ) -> None:
     theirs = tuple((name, "9.9 (abc)" if name == which else version) for name, version in makers())
     monkeypatch.setattr("pnp.build.remote_drawing.makers", lambda: theirs)
-    call = ApartWork(prepared(project)).call([0])
+    call = prepare_remote_calls(prepared(project)).call([0])
     monkeypatch.undo()
     assert pickle.loads(call()).startswith(said)
     assert pickle.loads(call()).endswith("not 9.9 (abc)")
 
 
 def test_files_that_are_others_are_of_no_use(project: Project) -> None:
-    work = ApartWork(prepared(project))
+    work = prepare_remote_calls(prepared(project))
     change(project.root, "card_data/tiny/art/dot.svg", 'r="5"', 'r="4"')
     with pytest.raises(Unusable, match=r"^its files of tiny are others$"):
         asked_for(work, 0)
-    work = ApartWork(prepared(project))
+    work = prepare_remote_calls(prepared(project))
     assert asked_for(work, 0).pieces
     change(project.root, "card_data/tiny/art/dot.svg", 'r="4"', 'r="3"')
-    again = ApartWork(prepared(project))
+    again = prepare_remote_calls(prepared(project))
     assert asked_for(again, 0).pieces
 
 
 def test_a_folder_that_cannot_be_seen(project: Project) -> None:
-    call = ApartWork(prepared(project)).call([0])
+    call = prepare_remote_calls(prepared(project)).call([0])
     project.root.rename(project.root.with_name("elsewhere"))
     assert pickle.loads(call()) == f"it can't load tiny: there is no folder {project.root}"
 
@@ -117,7 +118,7 @@ def test_an_overlay_wherever_it_is_named_from(
     write(tmp_path, "own/mine.yaml", "add: {cards: [{id: own, name: Own}]}\n")
     monkeypatch.chdir(tmp_path / "own")
     edition = prepared(project, overlay=Path("mine.yaml"))
-    call = ApartWork(edition).call([len(edition.pieces) - 1])
+    call = prepare_remote_calls(edition).call([len(edition.pieces) - 1])
     monkeypatch.chdir(tmp_path)
     assert pickle.loads(call()).pieces
 
@@ -125,6 +126,6 @@ def test_an_overlay_wherever_it_is_named_from(
 def test_what_comes_with_pnp_may_lie_elsewhere() -> None:
     file = BytesIO()
     said = ("/lib/pnp/layouts/x.xml.j2:3:1", Path("/lib/pnp/art/a.png"), "/lib", Path("/lib/pnpx"), 7)
-    remote_drawing._Moving(file, "/lib/pnp", "/opt/pnp").dump(said)
-    moved = remote_drawing._Reading(BytesIO(file.getvalue())).load()
+    remote_drawing._MovingPickler(file, "/lib/pnp", "/opt/pnp").dump(said)
+    moved = remote_drawing._MovedUnpickler(BytesIO(file.getvalue())).load()
     assert moved == ("/opt/pnp/layouts/x.xml.j2:3:1", Path("/opt/pnp/art/a.png"), "/lib", Path("/lib/pnpx"), 7)

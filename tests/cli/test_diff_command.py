@@ -12,7 +12,7 @@ from running import Run
 from tiny_game import change, write
 from versions import CARDS, DOT, GAME, commit, git, write_versioned
 
-from pnp.build.record import as_bytes, read_record
+from pnp.build.record import encode_record, read_record
 
 RECORD = "output/tiny/en/tiny-low-a4.pnp.json"
 pytestmark = pytest.mark.system("git")
@@ -281,7 +281,7 @@ def test_what_a_record_says_does_nothing_to_a_terminal(game: Path, run: Run) -> 
     assert run("build", "tiny").code == 0
     record = read_record(game / RECORD)
     evil = record.pieces[0]._replace(id="\x1b[2J\u202e", title="\x1b]0;x\x07")
-    (game / RECORD).write_bytes(as_bytes(record._replace(pieces=(evil,), version="../../\x1b")))
+    (game / RECORD).write_bytes(encode_record(record._replace(pieces=(evil,), version="../../\x1b")))
     for words in (("diff", "tiny", RECORD), ("build", "tiny", "--since", RECORD)):
         done = run(*words)
         assert done.code < 2 and not {"\x1b", "\x07", "\u202e"} & set(done.out + done.err)

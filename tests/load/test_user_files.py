@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from pnp.build.loading import load_chosen, read_user_file
+from pnp.build.loading import load_chosen
+from pnp.build.playing import read_user_file
 from pnp.io.project import Project
 from pnp.load.user_files import ReadFile, is_user_file
 from pnp.localise import make_edition

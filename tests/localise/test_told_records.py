@@ -8,10 +8,10 @@ import pytest
 from laid import lay_out
 from tiny_game import change, write, write_tiny
 
-from pnp.build.games import find_project
 from pnp.build.loading import load_game
 from pnp.build.pipeline import build
 from pnp.build.results import Result
+from pnp.load import find_project
 from pnp.localise import make_edition
 from pnp.localise.told_records import setup_record, together
 from pnp.model.display import Group, Item, Text

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tiny_game import change, write
 from versions import CARDS, DOT, FRONT, GAME, Told, find_differences, in_short, state_of, write_versioned
 
-from pnp.build.record import as_bytes
+from pnp.build.record import encode_record
 from pnp.proof.comparing import differences
 
 STYLE = "layouts/tiny/style.yaml"
@@ -235,7 +235,7 @@ def test_backwards_it_is_the_mirror_image(
 
 
 def test_whoever_draws_the_record_is_the_same(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    by_one = as_bytes(state_of(old).record._replace(settings={}))
-    assert as_bytes(state_of(old, jobs=2).record._replace(settings={})) == by_one
+    by_one = encode_record(state_of(old).record._replace(settings={}))
+    assert encode_record(state_of(old, jobs=2).record._replace(settings={})) == by_one
     for _ in range(2):
-        assert as_bytes(state_of(old, cache=True).record._replace(settings={})) == by_one
+        assert encode_record(state_of(old, cache=True).record._replace(settings={})) == by_one

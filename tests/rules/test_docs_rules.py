@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from pnp.build.loading import load_game, read_user_file, rule_book
+from pnp.build.loading import load_game, rule_book
+from pnp.build.playing import read_user_file
 from pnp.diagnostics.codes import all_codes
 from pnp.io.project import Project
 from pnp.load.examples_file import EXAMPLE, SELECTION

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from small_game import FILES, rule, write_small
 
-from pnp.build.judging import wrong_with_rules
+from pnp.build.judging import judge_rules
 from pnp.build.loading import load_game
 from pnp.check import dangling, modules
 from pnp.diagnostics.report import list_problems
@@ -40,7 +40,7 @@ def everything(root: Path, rules: str, **changed: str) -> list[str]:
     options = Options(game="small", thorough=True)
     edition = make_edition(game, "", "low", ())
     found: list[Problem] = [*loaded, *modules.named(game, project), *dangling.references(game, project)]
-    found += wrong_with_rules(game, edition, options)
+    found += judge_rules(game, edition, options)
     return [str(problem).replace("card_data/small/", "") for problem in list_problems(found)]
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from rival_game import BUNDLED, edit, world_of, write_rivals
 
-from pnp.build.loading import read_user_file
+from pnp.build.playing import read_user_file
 from pnp.io.project import Project
 from pnp.rules.examples import examine_examples
 from pnp.rules.selections import examine_selections, judge

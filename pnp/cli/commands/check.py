@@ -71,7 +71,7 @@ def command(
     To ignore a problem, write a comment at the end of its line or above it: # pnp: ignore PNP350 in YAML, {# pnp:
     ignore PNP350 #} in templates, <!-- pnp: ignore PNP257 --> in SVG. An ignored error becomes a note.
     """
-    from pnp.build.player_files import judge_file
+    from pnp.build.playing import judge_file
     from pnp.cli.report import ProgressLine
     from pnp.load.user_files import is_user_file
     from pnp.model.problem import has_errors

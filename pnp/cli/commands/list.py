@@ -20,9 +20,10 @@ def command(
     For a game, lists its components with pieces, copies and sizes, its languages and modules, and how its tables were
     read. The games that come with pnp belong to every project.
     """
-    from pnp.build.games import describe, list_games
+    from pnp.build.loading import describe
     from pnp.cli.report import complain, print_json, print_problems, say
     from pnp.diagnostics.report import list_problems
+    from pnp.load import list_games
 
     where = the_project(project)
     found: list[dict[str, Any]] = []

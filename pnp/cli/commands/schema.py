@@ -27,7 +27,7 @@ def command(
     The schemas go to card_data/GAME/schema/, the one for fonts.yaml to fonts/schema/; builds keep them up to date.
     --vscode also writes settings, snippets and tasks to .vscode/, unless there are some already.
     """
-    from pnp.build.games import own_games
+    from pnp.build.loading import own_games
     from pnp.build.schemas import write_schemas
     from pnp.cli.report import complain, print_problems, shown_path
     from pnp.diagnostics.report import list_problems

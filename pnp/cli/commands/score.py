@@ -31,7 +31,7 @@ def command(
     The file gives the markers and what each player has. The game's victory.yaml judges it step by step: which condition
     holds, who stays in the race with which figure, who wins, and by which rule.
     """
-    from pnp.build.player_files import score_file
+    from pnp.build.playing import score_file
     from pnp.cli.report import complain, print_json, print_problems, problems_json, say, summary
     from pnp.localise.languages import Words
     from pnp.model.problem import has_errors

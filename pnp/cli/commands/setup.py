@@ -18,8 +18,9 @@ from pnp.model.regex import regex
 from pnp.model.values import value_text
 
 if TYPE_CHECKING:
-    from pnp.build.setups import ReadOut, ToldSetup, ToldStep, ToldZone
+    from pnp.build.playing import GameSetup
     from pnp.localise.languages import Words
+    from pnp.rules.setup import ToldSetup, ToldStep, ToldZone
 
 EXAMPLES = (
     "pnp setup mygame --players 4",
@@ -50,11 +51,11 @@ def command(
     Shows the steps of setup.yaml for your number of players, and what lies where at the end. Errors are reported
     instead. With --seed, pieces are dealt at random and named.
     """
-    from pnp.build.setups import read_out
+    from pnp.build.playing import set_up_game
     from pnp.cli.report import complain, print_json, print_problems, refusal, say
 
     where = cli.the_project(project)
-    read = read_out(where, cli.options_of(ctx), seed if seed >= 0 else None)
+    read = set_up_game(where, cli.options_of(ctx), seed if seed >= 0 else None)
     if json:
         print_json(_as_json(where, read, seed))
     else:
@@ -173,7 +174,7 @@ def _plain(text: str) -> str:
     return restore_icons(counted, [bit.icon for bit in read_marks(text) if bit.icon])
 
 
-def _as_json(project: Project, read: "ReadOut", seed: int) -> dict[str, Any]:
+def _as_json(project: Project, read: "GameSetup", seed: int) -> dict[str, Any]:
     from pnp.cli.report import problems_json
 
     edition, told = read.edition, read.told
