@@ -16,7 +16,7 @@ from pnp.model.patch import SETUP, VICTORY
 from pnp.model.problem import Problem, Severity, has_errors
 
 if TYPE_CHECKING:
-    from pnp.layout.reads import Read
+    from pnp.layout.context import Read
 
 _RULES = ("define", "rules", "setup", "victory", "selections", "examples")  # parts of a game that are judged
 

@@ -30,7 +30,7 @@ from pnp.model.problem import FileError, LimitError, Problem, sentences_of
 from pnp.model.sheet import Leaf
 
 if TYPE_CHECKING:
-    from pnp.layout.reads import Read
+    from pnp.layout.context import Read
 
 T = TypeVar("T")
 Wanted = Sequence[tuple[Component, Piece]]

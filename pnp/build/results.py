@@ -20,8 +20,8 @@ from pnp.model.style import FontTable, Style
 if TYPE_CHECKING:
     from pnp.build.drawing import PieceDrawer
     from pnp.build.record import BuildRecord
+    from pnp.layout.context import Read
     from pnp.layout.editions import Layout
-    from pnp.layout.reads import Read
     from pnp.typesetting.fonts import FontStore
 
     Drawers = dict[tuple[str, str], PieceDrawer]  # by language and ink

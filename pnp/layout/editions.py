@@ -9,18 +9,17 @@ from pnp.art.palette import Palette
 from pnp.io.project import Project
 from pnp.layout.artwork import Artwork
 from pnp.layout.attributes import BAD_ATTRIBUTE, UNKNOWN_COLOUR
-from pnp.layout.boxes import TOO_LARGE
+from pnp.layout.context import NotedTranslation, Read
 from pnp.layout.element import FaceFindings
 from pnp.layout.elements.text import OVERFLOW, Room, Rooms
-from pnp.layout.engine import Layouter
+from pnp.layout.engine import TOO_LARGE, Layouter
 from pnp.layout.faces import LITTLE_ROOM, FaceMaker
-from pnp.layout.labels import Label, labels_in
-from pnp.layout.loader import LayoutLoader, Orders
+from pnp.layout.filters import Label, labels_in
 from pnp.layout.markup import BAD_XML
 from pnp.layout.printable import CROPPED, UNSAFE
-from pnp.layout.reads import NotedTranslation, Read
 from pnp.layout.reports import problems_of
-from pnp.layout.templates import TEMPLATE_RUN, Templates
+from pnp.layout.sandbox import TEMPLATE_RUN
+from pnp.layout.templates import LayoutLoader, Orders, Templates
 from pnp.model.display import Text
 from pnp.model.game import Component, Edition, Piece
 from pnp.model.options import design_of

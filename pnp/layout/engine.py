@@ -10,6 +10,7 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from pnp.art.palette import Palette, Source
+from pnp.art.paths import rounded_rect
 from pnp.art.transforms import mirrored_matrix, parse_transform
 from pnp.art.values import ArtError
 from pnp.cardtext.suggest import did_you_mean
@@ -30,19 +31,23 @@ from pnp.layout.element import (
     is_auto,
     joined,
     kinds,
+    shifted,
 )
 from pnp.model.display import IDENTITY, Colour, Matrix, Path, Shape, Stroke, multiply
 from pnp.model.finding import Finding, find
 from pnp.model.language import is_right_to_left, shortened
+from pnp.model.length import mm
 from pnp.model.options import design_of
+from pnp.model.problem import code
 from pnp.model.style import Style
 from pnp.typesetting.fonts import FontStore
 from pnp.typesetting.paragraph import Paragraphs
 from pnp.typesetting.shape import Shaper
 
 if TYPE_CHECKING:
-    from pnp.layout.blocks import FlowPages
+    from pnp.layout.elements.flow import FlowPages
     from pnp.layout.elements.text import Rooms
+
 
 DRAFT_COLOUR = "#e0002a"
 _MOST = 2048  # elements remembered
@@ -269,3 +274,60 @@ class Layouter:
         """The outline that a draft shows around what is wrong."""
         path: Path = (("M", 0.0, 0.0), ("L", w, 0.0), ("L", w, h), ("L", 0.0, h), ("Z",))
         return Shape(path, None, Stroke(DRAFT_COLOUR, 0.5, dash=(1.2, 0.8)))
+
+
+class Panel:
+    """Room around what is in a box, and the shape painted behind it."""
+
+    def __init__(self, lay: "Layouter", element: Element) -> None:
+        self.own = Attributes(lay, element)
+        # of a cell that holds a text, `fill` is the text's colour
+        self._is_filled = "fill" in self.own and (bool(element.children) or not kinds()[element.tag].takes_text)
+        self._above, self._beside = self.own.lengths("padding", 2) or (0.0, 0.0)
+
+    def inner_width(self, w: float | None) -> float | None:
+        return None if w is None else max(w - 2 * self._beside, LEAST)
+
+    def inner(self, w: float, h: float) -> tuple[float, float]:
+        return max(w - 2 * self._beside, LEAST), max(h - 2 * self._above, LEAST)
+
+    def outer(self, size: BoxSize) -> BoxSize:
+        return BoxSize(size.w + 2 * self._beside, size.h + 2 * self._above)
+
+    def around(self, inside: Placed, w: float, h: float) -> Placed:
+        """What is inside, on its ground; with what is wrong with the attributes read so far."""
+        placed = shifted(inside, self._beside, self._above)
+        fill = self.own.colour("fill") if self._is_filled else None
+        line = self.own.colour("stroke")
+        width = self.own.length("stroke-width", 0.25)
+        radius = self.own.length("rx", 0.0)
+        stroke = Stroke(line, width, place=self.own.origin) if line and width else None
+        inset = width / 2 if stroke else 0.0
+        path = rounded_rect(inset, inset, w - 2 * inset, h - 2 * inset, radius, radius)
+        ground = (Shape(path, fill, stroke),) if fill or stroke else ()
+        return Placed((*ground, *placed.items), placed.content, (*self.own.findings, *placed.findings))
+
+
+TOO_LARGE = code("PNP210", says="<{tag}> is {over} too {how} for its box")
+
+UNSEEN = 0.05  # mm by which something may be too large: nobody sees it on paper
+
+
+def overfull(lay: "Layouter", element: Element, w: float, h: float, *, wide: float = 0.0, high: float = 0.0) -> Placed:
+    """What to draw and report where children are so much too wide or too high for an element's box of w × h."""
+    too_much = [(over, how) for over, how in ((wide, "wide"), (high, "high")) if over > UNSEEN]
+    longest = max(_texts(element), key=lambda each: len(each[1]), default=("", "")) if too_much else ("", "")
+    findings = tuple(
+        find(TOO_LARGE, origin=element.origin, longest=longest, tag=element.tag, over=mm(over), how=how)
+        for over, how in too_much
+    )
+    return Placed((lay.mark_wrong(w, h),) if findings and lay.draft else (), findings=findings)
+
+
+def _texts(element: Element) -> Iterator[tuple[str, str]]:
+    """Of an element and those in it: field, or nothing, and text."""
+    if element.text:
+        yield element.field, element.text
+    yield from ((f"{element.field}.{number}", item) for number, item in enumerate(element.items))
+    for child in element.children:
+        yield from _texts(child)

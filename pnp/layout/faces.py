@@ -10,18 +10,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.layout.attributes import UNKNOWN_ATTRIBUTE
-from pnp.layout.blocks import FlowPages
-from pnp.layout.boxes import TOO_LARGE
-from pnp.layout.context import Context
+from pnp.layout.context import Context, Read, copies_apart
 from pnp.layout.element import STRAY_TEXT, Element, Placed, joined
-from pnp.layout.elements.flow import CHANGED_FLOW, TOO_HIGH
-from pnp.layout.engine import Layouter
-from pnp.layout.limits import TOO_FAR, Endless, Watch
+from pnp.layout.elements.flow import CHANGED_FLOW, TOO_HIGH, FlowPages
+from pnp.layout.engine import TOO_LARGE, Layouter
 from pnp.layout.markup import BAD_XML, MarkupError, last_stamp, not_a_face, read_markup, read_tags
-from pnp.layout.printable import Strokes, unsafe
-from pnp.layout.reads import Read, copies_apart
+from pnp.layout.printable import TOO_FAR, Endless, Strokes, unsafe
 from pnp.layout.reports import Reported
-from pnp.layout.templates import TEMPLATE_RUN, TemplateFailure, Templates
+from pnp.layout.sandbox import TEMPLATE_RUN, Watch
+from pnp.layout.templates import TemplateFailure, Templates
 from pnp.model.display import Face, Group, Item
 from pnp.model.finding import Finding, find
 from pnp.model.game import Component, Edition, Format, Piece

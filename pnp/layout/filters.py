@@ -1,18 +1,29 @@
 """The filters of a layout template: those of Jinja's that make texts and lists, none of them without bounds."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from jinja2 import Environment, Undefined, filters, pass_environment, pass_eval_context
+from jinja2 import Environment, TemplateError, Undefined, filters, nodes, pass_environment, pass_eval_context
+from jinja2.ext import InternationalizationExtension
 from jinja2.nodes import EvalContext
-from markupsafe import Markup
+from jinja2.parser import Parser
+from markupsafe import Markup, escape
 
-from pnp.cardtext.icons import change_words
-from pnp.cardtext.orthography import MOST_DIGITS, capitalise, format_number, lower, title_case, upper
-from pnp.model.problem import LimitError
+from pnp.cardtext.case import capitalised, lower, titled, upper
+from pnp.cardtext.holes import with_names
+from pnp.cardtext.icons import around_icons
+from pnp.cardtext.numerals import MOST_DIGITS, number_in
+from pnp.model.language import Speaker, counted
+from pnp.model.problem import LimitError, PnpError
+from pnp.model.regex import regex
+from pnp.model.span import Span
 from pnp.model.values import Poison, Poisoned, Record
+
+if TYPE_CHECKING:
+    from pnp.layout.templates import LayoutLoader
 
 MAX_MADE = 100_000  # characters or items that one expression may make
 MAX_STEPS = 10_000  # of a range, columns of a batch
@@ -22,7 +33,7 @@ _AS_THEY_ARE = (
     *("list", "map", "max", "min", "reject", "rejectattr", "reverse", "select", "selectattr", "sort", "unique"),
 )
 _OF_ONE_TEXT = (*("e", "escape", "forceescape", "safe", "string", "striptags", "trim", "wordcount"),)
-_CASES = {"capitalize": capitalise, "lower": lower, "title": title_case, "upper": upper}
+_CASES = {"capitalize": capitalised, "lower": lower, "title": titled, "upper": upper}
 _MARKUP = re.compile(r"(<[^>]*>|&#?\w+;)")
 
 
@@ -50,7 +61,7 @@ def cases(language: str) -> dict[str, Callable[[str], str]]:
 
 def _cased(function: Callable[[str, str], str], language: str, text: str) -> str:
     """Icons stay as they are; of markup, tags and entities, too."""
-    change = partial(change_words, change=lambda words: function(words, language))
+    change = partial(around_icons, make=lambda words: function(words, language))
     if not isinstance(text, Markup):
         return change(text)
     return Markup("".join([part if at % 2 else change(part) for at, part in enumerate(_MARKUP.split(text))]))
@@ -95,7 +106,7 @@ def _number(language: str) -> Callable[..., Any]:
             raise TypeError(f"a number is expected, not a {type(value).__name__}")
         if digits is not None and not 0 <= digits <= MOST_DIGITS:
             raise LimitError(f"{digits} digits behind the decimal point are none or more than {MOST_DIGITS}")
-        return "" if value is None else format_number(language, value, digits)
+        return "" if value is None else number_in(language, value, digits)
 
     return number
 
@@ -140,3 +151,114 @@ def _sum(environment: Environment, iterable: Iterable[Any], attribute: str | int
         if not isinstance(number, int | float):
             raise TypeError(f"a number is expected, not a {type(number).__name__}")
     return sum(numbers, start)
+
+
+SAY = "pnp_label"  # what a template calls; no name that anybody would give a variable
+
+_VARIABLE = regex(r"%(?:\((\w+)\)s|(%))")
+_COMMENT = regex(r"\{#.*?#\}", re.DOTALL)
+_NAMED = regex(r"""["']([^"'\n{}]+\.j2)["']""")
+_COMPUTED = regex(  # a name that isn't all in quotes
+    r"""\{%-?\s*(?:include|import|extends|from)\s+(?!["'][^"'\n]*["']\s*(?:%|-|as|import|with|ignore))"""
+)
+
+
+class Label(NamedTuple):
+    """What a template says itself, at its line; `plural` is empty where it says it of any count."""
+
+    context: str
+    text: str
+    plural: str
+    span: Span
+
+
+class Labels(InternationalizationExtension):
+    """Parses the tag as Jinja does, but compiles it to one call, with the template's name as context."""
+
+    _name = ""
+
+    def parse(self, parser: Parser) -> nodes.Node | list[nodes.Node]:
+        self._name, line = parser.name or "", parser.stream.current.lineno
+        parsed = super().parse(parser)
+        for node in parsed if isinstance(parsed, list) else [parsed]:
+            for call in node.find_all(nodes.Call):
+                said = (each.value for each in call.args if isinstance(each, nodes.Const))
+                if any(isinstance(text, str) and "<" in text for text in said):
+                    parser.fail("an element can't stand in {% trans %}: put it around it", line)
+        return parsed
+
+    def _make_node(
+        self,
+        singular: str,
+        plural: str | None,
+        context: str | None,
+        variables: dict[str, nodes.Expr],
+        plural_expr: nodes.Expr | None,
+        vars_referenced: bool,
+        num_called_num: bool,
+    ) -> nodes.Output:
+        where = f"{self._name}:{context}" if context else self._name
+        said = [where, _plain(singular), _plain(plural or "")]
+        arguments: list[nodes.Expr] = [nodes.Const(each) for each in said]
+        arguments.append(plural_expr or nodes.Const(None))
+        named = [nodes.Keyword(name, value) for name, value in variables.items()]
+        return nodes.Output([nodes.Call(nodes.Name(SAY, "load"), arguments, named, None, None)])
+
+
+def speaker(translation: Speaker | None) -> Callable[..., Markup]:
+    """Return what says labels in the edition's language, or as the templates have them."""
+
+    def say(context: str, source: str, plural: str, count: Any = None, /, **variables: Any) -> Markup:
+        said = translation.find(context, source, plural) if translation else None
+        if said is not None and translation is not None:
+            text = counted(translation, said, count)
+        else:
+            text = plural if plural and count != 1 else source
+
+        def value(name: str) -> str | None:
+            if name not in variables:
+                return None
+            return str(escape("" if variables[name] is None else variables[name]))
+
+        return Markup(with_names(str(escape(text)), value))
+
+    return say
+
+
+def labels_in(loader: "LayoutLoader", names: Iterable[str], folders: Sequence[Path]) -> Iterator[Label]:
+    """The labels of these templates and of all that they reach. One that can't be read says nothing."""
+    waiting, seen = list(names), set[str]()
+    environment: Environment | None = None
+    while waiting:
+        name = waiting.pop(0)
+        if name in seen:
+            continue
+        seen.add(name)
+        try:
+            source, shown, _ = loader.get_source(None, name)
+            if "trans" in source:  # most say nothing themselves: no need to parse them
+                environment = environment or Environment(loader=loader, extensions=[Labels])
+                environment.policies["ext.i18n.trimmed"] = True
+                tree = environment.parse(source, name, shown)
+                for call in tree.find_all(nodes.Call):
+                    if isinstance(call.node, nodes.Name) and call.node.name == SAY:
+                        context, message, plural = (
+                            said.value for said in call.args[:3] if isinstance(said, nodes.Const)
+                        )
+                        yield Label(context, message, plural, Span(shown, call.lineno))
+        except (TemplateError, PnpError, RecursionError, SyntaxError):
+            continue
+        text = _COMMENT.sub("", source)
+        waiting += _NAMED.findall(text)
+        if _COMPUTED.search(text):
+            # where a name is put together, any template beside this one may be meant
+            beside = name.rpartition("/")[0]
+            others = {path.name for folder in folders for path in (folder / beside).glob("*.j2")}
+            waiting += [f"{beside}/{each}" if beside else each for each in sorted(others)]
+
+
+def _plain(text: str) -> str:
+    """As translators see it: names in braces, characters themselves."""
+    from html import unescape
+
+    return unescape(_VARIABLE.sub(lambda found: f"{{{found[1]}}}" if found[1] else "%", text))

@@ -1,4 +1,4 @@
-"""Finished items → what printers can do: lines broad enough.
+"""Finished items → what printers can do: lines broad enough, lengths with an end, content inside the safe area.
 
 A picture is drawn for one size and used at many; so is a card that a rules sheet shows small. What is scaled down there
 keeps lines of a quarter of a point: thinner ones break up, and nobody could write a width that is right at every size.
@@ -17,6 +17,8 @@ from pnp.model.display import (
     Item,
     Matrix,
     PageArt,
+    Paint,
+    Path,
     Picture,
     Raster,
     Shape,
@@ -260,3 +262,64 @@ def _lines(items: Sequence[Item]) -> Iterator[list[Point]]:
             right = run.x + sum(part.width for part in run.parts) * run.size
             top = run.y - run.font.cap_height * run.size
             yield [apply(run.turned(matrix), x, y) for x in (run.x, right) for y in (top, run.y)]
+
+
+TOO_FAR = code("PNP093", says="what <{tag}> draws has lengths that no file for a printer can hold")
+
+_FARTHEST = 1e8  # mm
+
+
+class Endless(Reader[bool, bool]):
+    """Tells whether a length in an item has no end."""
+
+    def text(self, text: Text) -> bool:
+        """A text stands in a box, and attributes have bounds."""
+        return False
+
+    def shape(self, shape: Shape) -> bool:
+        stroke = shape.stroke
+        if stroke is not None and _are_far((stroke.width, stroke.miter, stroke.dash_offset, *stroke.dash)):
+            return True
+        return (
+            _is_far_path(shape.path)
+            or _is_far_paint(shape.fill)
+            or (stroke is not None and _is_far_paint(stroke.paint))
+        )
+
+    def raster(self, picture: Picture, art: Raster) -> bool:
+        return _is_far_picture(picture)
+
+    def page(self, picture: Picture, art: PageArt) -> bool:
+        return _is_far_picture(picture)
+
+    def drawing(self, drawing: Drawing, inside: Sequence[bool]) -> bool:
+        return True in inside or _are_far((drawing.w, drawing.h))
+
+    def drawn(self, picture: Picture, art: Drawing, drawing: bool) -> bool:
+        return drawing or _is_far_picture(picture)
+
+    def group(self, group: Group, inside: Sequence[bool]) -> bool:
+        _, _, _, _, x, y = group.transform
+        is_placed = -_FARTHEST < x < _FARTHEST and -_FARTHEST < y < _FARTHEST  # what is no number compares to nothing
+        return not is_placed or True in inside or (group.clip is not None and _is_far_path(group.clip))
+
+
+def _is_far_picture(picture: Picture) -> bool:
+    _, x, y, w, h = picture
+    is_near = -_FARTHEST < x < _FARTHEST and -_FARTHEST < y < _FARTHEST
+    return not (is_near and -_FARTHEST < w < _FARTHEST and -_FARTHEST < h < _FARTHEST)
+
+
+def _is_far_path(path: Path) -> bool:
+    return any(_are_far(segment[1:]) for segment in path)
+
+
+def _are_far(numbers: Iterable[float]) -> bool:
+    """The sum of a few numbers is no number where one of them is none, and compares to nothing."""
+    return not sum(map(abs, numbers)) < _FARTHEST
+
+
+def _is_far_paint(paint: Paint | None) -> bool:
+    if paint is None or isinstance(paint, str):
+        return False
+    return _are_far((*paint[:4], paint.radius, *paint.transform))

@@ -1,16 +1,19 @@
 """A Jinja environment for strangers' templates: nothing of Python's, no files outside of the layouts, bounded.
 
 Jinja's sandbox keeps templates from Python's insides but bounds neither time nor memory; that is added here and in
-`filters`: what an expression makes is capped, and `limits` stops a template that renders for too long.
+`filters`: what an expression makes is capped, and a `Watch` stops a template that renders for too long.
 """
 
+import gc
 import math
+import threading
+import time
 from collections.abc import Callable, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from types import CodeType
 from typing import Any
 
-from jinja2 import StrictUndefined, nodes
+from jinja2 import BaseLoader, StrictUndefined, nodes
 from jinja2.bccache import Bucket, BytecodeCache
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.exceptions import SecurityError, UndefinedError
@@ -19,13 +22,14 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import missing
 from markupsafe import Markup, escape
 
-from pnp.layout.filters import MAX_STEPS, cases, check_made, layout_filters, one_text
-from pnp.layout.labels import SAY, Labels, speaker
-from pnp.layout.loader import LayoutLoader
+from pnp.layout.filters import MAX_STEPS, SAY, Labels, cases, check_made, layout_filters, one_text, speaker
 from pnp.layout.markup import Stamps
 from pnp.model.language import Speaker
-from pnp.model.problem import LimitError
+from pnp.model.problem import LimitError, code
 from pnp.model.values import Record
+
+TEMPLATE_SYNTAX = code("PNP200", says="template cannot be read: {what}")
+TEMPLATE_RUN = code("PNP201", says="{what}")
 
 BINOPS = frozenset(["+", "*", "**", "%"])  # that go through the environment's `call_binop`
 
@@ -240,7 +244,7 @@ _compiled = {stamped: _CompiledTemplates() for stamped in (False, True)}
 
 
 def make_environment(
-    loader: LayoutLoader, *, stamped: bool, translation: Speaker | None = None, language: str = ""
+    loader: BaseLoader, *, stamped: bool, translation: Speaker | None = None, language: str = ""
 ) -> LayoutEnvironment:
     environment = LayoutEnvironment(
         language,
@@ -303,3 +307,63 @@ NUMBERS: dict[str, object] = {
     **{function.__name__: function for function in (sin, cos, tan, atan2, hypot, sqrt)},
     "pi": math.pi,
 }
+
+
+MAX_SECONDS = 5.0  # that rendering one face may take
+
+
+class TooLong(BaseException):
+    """Thrown into the rendering thread; no template construct can catch it."""
+
+
+class Watch:
+    """Interrupts what it runs, in the thread that made it."""
+
+    def __init__(self) -> None:
+        self._seconds = MAX_SECONDS
+        self._began: float | None = None
+        self._thread = threading.get_ident()
+        # how long the thread has worked, where the system tells that; who waits for a busy machine does no wrong
+        self._clock: Callable[[], float] = time.monotonic
+        if hasattr(time, "pthread_getcpuclockid"):
+            self._clock = partial(time.clock_gettime, time.pthread_getcpuclockid(self._thread))
+        self._changing = threading.Lock()
+        self._finished = threading.Event()
+        self._watcher = threading.Thread(target=self._look, daemon=True)
+        self._watcher.start()
+
+    def __enter__(self) -> "Watch":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    def stop(self) -> None:
+        self._finished.set()
+        self._watcher.join()
+
+    def run(self, render: Callable[[], str]) -> str:
+        """Raises LimitError where this takes too long; to look for others' garbage isn't its work."""
+        collects = gc.isenabled()
+        gc.disable()
+        try:
+            self._began = self._clock()
+            try:
+                return render()
+            finally:
+                with self._changing:  # once it is taken, nothing is thrown any more
+                    self._began = None
+        except TooLong:
+            raise LimitError(f"it rendered for more than {self._seconds:g} seconds") from None
+        finally:
+            if collects:
+                gc.enable()
+
+    def _look(self) -> None:
+        while not self._finished.wait(min(0.25, self._seconds / 4)):
+            with self._changing:
+                if self._began is not None and self._clock() - self._began > self._seconds:
+                    self._began = self._clock()  # once more, if it comes where Python swallows what is thrown
+                    import ctypes  # hardly ever needed
+
+                    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._thread), ctypes.py_object(TooLong))

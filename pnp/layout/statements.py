@@ -1,18 +1,24 @@
-"""A template that can't be read → which of its statements is wrong, in the words of whoever writes templates.
+"""A template that can't be read, or fails → which statement or name is wrong, in its author's words.
 
 Jinja says where it gave up, which for a block that is never ended is the end of the file. Here the blocks are counted
 again, and the one that was left open is told at its own line.
 """
 
 import re
-from collections.abc import Collection, Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import partial
+from types import FrameType
+from typing import Any, NamedTuple
 
-from jinja2 import TemplateSyntaxError
+from jinja2 import TemplateSyntaxError, UndefinedError
+from jinja2.debug import get_template_locals
+from jinja2.utils import internal_code
 
 from pnp.cardtext.suggest import did_you_mean
-from pnp.layout.loader import TEMPLATE_SYNTAX
+from pnp.layout.context import PLACED
+from pnp.layout.sandbox import NAMES, NUMBERS, TEMPLATE_RUN, TEMPLATE_SYNTAX, NotThere
 from pnp.model.finding import Finding, find
+from pnp.model.values import Record, Unavailable
 
 NEVER_ENDED = TEMPLATE_SYNTAX.also("the {statement} here is never ended")
 NOT_ENDED_YET = TEMPLATE_SYNTAX.also("the {statement} here isn't ended before the {end} in line {line}")
@@ -25,6 +31,12 @@ COMPARED = TEMPLATE_SYNTAX.also("a single = compares nothing")
 NO_FILTER = TEMPLATE_SYNTAX.also("there is no {kind} {name}")
 SOMETHING_WRONG = TEMPLATE_SYNTAX.also("{wrong} can't stand in {statement}")
 SOMETHING_MISSING = TEMPLATE_SYNTAX.also("something is missing in {statement}")
+NO_NAME = TEMPLATE_RUN.also("there is nothing called {name}", once=True)
+NOT_OF_OWNER = TEMPLATE_RUN.also('"{owner}" has no {name}', varies=("owner",), once=True)
+NOT_AMONG = TEMPLATE_RUN.also("there is no {name}", once=True)
+NOTHING_THERE = TEMPLATE_RUN.also("{name} is nothing")
+LEFT_OUT = TEMPLATE_RUN.also('{name} is nothing: "{owner}" leaves it out', varies=("owner",))
+TEMPLATE_FAILS = TEMPLATE_RUN.also("the template fails: {error}")
 
 _ENDED = ("for", "if", "macro", "call", "filter", "block", "with", "set", "trans", "autoescape", "raw")
 _ALONE = ("include", "import", "from", "extends", "do")
@@ -78,7 +90,7 @@ class _WrongStatement(NamedTuple):
     finding: Finding
 
 
-def what_is_wrong(source: str, error: TemplateSyntaxError, shown: str, filters: Collection[str]) -> Finding:
+def explain_syntax(source: str, error: TemplateSyntaxError, shown: str, filters: Collection[str]) -> Finding:
     """`shown` is how messages name the template, `filters` are those that there are."""
     wrong = next(_delimiters(source, error), None)
     if wrong is None and _OF_BLOCKS.search(error.message or ""):
@@ -260,3 +272,100 @@ def _shortened(text: str) -> str:
     """In one line."""
     text = " ".join(text.split())
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 4]}… {text[-2:]}"
+
+
+_OWNERS = ("piece", "game", "component")  # that a template names before what they have
+_CHAIN = re.compile(r"\b([a-zA-Z_]\w*)((?:\.[a-zA-Z_]\w*)+)")
+_NOTHING = re.compile(r"\bNoneType\b|^None has no|^'None' has no")
+_SET = re.compile(r"\{%[-+]?\s*set\b")
+_GIVEN = re.compile(r"\{%[-+]?\s*(?:(?:set|for)\s+([\w\s,]+?)\s*(?:=|\bin\b|%\})|macro\s+(\w+)|[^%]*?\bas\s+(\w+))")
+
+
+def innermost_place(error: BaseException) -> str:
+    """Return the innermost template line that an error passed, or that was interrupted for it, as a stamp."""
+    for raised in (error, error.__context__):
+        if places := [place for _, place in _template_frames(raised)]:
+            return places[-1]
+    return ""
+
+
+def _template_frames(error: BaseException | None) -> Iterator[tuple[FrameType, str]]:
+    """Yield the frames of templates that an error passed, each with its place."""
+    traceback = error.__traceback__ if error else None
+    while traceback is not None:
+        frame = traceback.tb_frame
+        template = frame.f_globals.get("__jinja_template__")
+        if template is not None and frame.f_code not in internal_code:
+            yield frame, f"{template.filename}:{template.get_corresponding_lineno(traceback.tb_lineno)}:1"
+        traceback = traceback.tb_next
+
+
+def explain_failure(
+    error: Exception, context: Mapping[str, Any], place: str, source: Callable[[str], str], filters: Collection[str]
+) -> Finding:
+    """Return what failed at a template's place, and what would be right; `source` is that of a template's file."""
+    if isinstance(error, Unavailable):
+        return find(TEMPLATE_FAILS, origin=place, cause=error.cause, error=str(error))
+    file, number, _ = place.rsplit(":", 2)
+    text = source(file)
+    lines = text.splitlines()
+    line = lines[int(number) - 1] if 0 < int(number) <= len(lines) else ""
+    if isinstance(error, NotThere):
+        return _missing_name(error.name, error.owner, context, place, text)
+    frames = [frame for frame, _ in _template_frames(error)]
+    names = {**context, **(get_template_locals(frames[-1].f_locals) if frames else {})}
+    if _NOTHING.search(str(error)) and (absent := _absent_value(line, names)):
+        name, by = absent
+        said = partial(find, hint=f"ask for it first: {{% if {name} %}}", origin=place, word=name, name=name)
+        return said(LEFT_OUT, owner=by) if by else said(NOTHING_THERE)
+    if unknown := no_such_filter(str(error), filters):  # Jinja waits where it stands in an {% if %}
+        return unknown._replace(origin=place)
+    if isinstance(error, UndefinedError):
+        return find(TEMPLATE_RUN, origin=place, what=str(error))
+    return find(TEMPLATE_FAILS, origin=place, error=str(error))
+
+
+def _missing_name(
+    name: str, owner: Mapping[str, Any] | None, context: Mapping[str, Any], place: str, source: str
+) -> Finding:
+    """Return the finding for a name that isn't in its owner, or that there isn't at all."""
+
+    def names_in(owner: Mapping[str, Any] | None) -> list[str]:
+        if owner is None:
+            return [*NAMES, *NUMBERS]
+        return [*map(str, owner), *(PLACED if owner is context.get("piece") else ())]
+
+    file, number, _ = place.rsplit(":", 2)
+    named = re.compile(rf"\b{re.escape(name)}\b")
+    before = list(enumerate(source.splitlines()[: int(number)], 1))
+    if not (before and named.search(before[-1][1])):  # a `set` above it only passes on what isn't there
+        found = (str(at) for at, line in reversed(before) if _SET.search(line) and named.search(line))
+        place = f"{file}:{next(found, number)}:1"
+    # names that the template sets, counts with, imports or defines
+    given = [each for found in _GIVEN.findall(source) for each in re.findall(r"\w+", " ".join(found))]
+    hint = did_you_mean(name, [*names_in(owner), *(given if owner is None else [])])
+    owners = [each for each in _OWNERS if owner is None and name in names_in(context.get(each, {}))]
+    if owners:
+        hint = f"did you mean {owners[0]}.{name}?"
+    said = partial(find, hint=hint, origin=place, word=name, name=name)
+    if isinstance(owner, Record) and owner.id:
+        return said(NOT_OF_OWNER, owner=owner.id)
+    return said(NO_NAME if owner is None else NOT_AMONG)
+
+
+def _absent_value(line: str, names: Mapping[str, Any]) -> tuple[str, str] | None:
+    """Return the first name of a template's line that leads to nothing, as it is written there, and the id of the piece
+    or entry that leaves it out; empty where it is another thing."""
+    for root, path in _CHAIN.findall(line):
+        value: Any = names.get(root)
+        name = root
+        if value is None and root in names:
+            return root, ""
+        for part in path[1:].split("."):
+            if not isinstance(value, Mapping) or part not in value:
+                break
+            owner, value = value, value[part]
+            name += f".{part}"
+            if value is None:
+                return name, owner.id if isinstance(owner, Record) else ""
+    return None

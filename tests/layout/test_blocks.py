@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.layout.blocks import Column, Slice, balanced, fill, height
 from pnp.layout.element import Placed
+from pnp.layout.elements.flow import Column, Slice, balanced, fill, height
 
 HEAD = Placed()
 

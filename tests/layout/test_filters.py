@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from pnp.io.project import Project
-from pnp.layout.loader import LayoutLoader
 from pnp.layout.sandbox import make_environment
+from pnp.layout.templates import LayoutLoader
 from pnp.load import load_fonts
 from pnp.typesetting.fonts import FontStore
 from pnp.typesetting.paragraph import Paragraphs

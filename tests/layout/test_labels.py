@@ -6,9 +6,9 @@ import pytest
 from jinja2 import TemplateSyntaxError
 from markupsafe import Markup
 
-from pnp.layout.labels import labels_in
-from pnp.layout.loader import LayoutLoader
+from pnp.layout.filters import labels_in
 from pnp.layout.sandbox import LayoutEnvironment, make_environment
+from pnp.layout.templates import LayoutLoader
 from pnp.model.language import Said
 from pnp.model.span import Span
 

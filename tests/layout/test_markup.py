@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 import pnp.layout.elements  # noqa: F401  (registers the elements)
 from pnp.layout.element import Element
-from pnp.layout.limits import Watch
 from pnp.layout.markup import STAMP, MarkupError, last_stamp, read_markup, read_stamp
+from pnp.layout.sandbox import Watch
 from pnp.layout.templates import Templates
 from pnp.model.span import Span
 from pnp.model.values import Record

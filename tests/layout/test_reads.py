@@ -9,9 +9,8 @@ from desk import Desk
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.layout.context import Context
-from pnp.layout.limits import Watch
-from pnp.layout.reads import Read, copies_apart
+from pnp.layout.context import Context, Read, copies_apart
+from pnp.layout.sandbox import Watch
 from pnp.layout.templates import TemplateFailure, Templates
 from pnp.localise import make_edition
 from pnp.model.game import Edition, Piece

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from desk import Desk
 
-from pnp.layout import limits as watch
+from pnp.layout import sandbox as watch
 from pnp.model.problem import LimitError
 
 CARD = "layouts/night/card.xml.j2"

@@ -8,8 +8,7 @@ import pytest
 from desk import Desk, Laid
 from listing import listing
 
-from pnp.layout.limits import Watch
-from pnp.layout.sandbox import LayoutEnvironment
+from pnp.layout.sandbox import LayoutEnvironment, Watch
 from pnp.layout.templates import Templates
 from pnp.model.problem import FileError, LimitError
 from pnp.model.values import Record

@@ -17,8 +17,7 @@ from pnp.export.pdf.content import ContentComposer
 from pnp.export.pdf.operators import items_box
 from pnp.export.pdf.resources import UseCollector
 from pnp.layout.black import Black, marks_of
-from pnp.layout.limits import Endless
-from pnp.layout.printable import Strokes
+from pnp.layout.printable import Endless, Strokes
 from pnp.model.display import Drawing, Face, Group, Item, Matrix, PageArt, Picture, Raster, Shape, Text, apply
 from pnp.model.outline import rectangle_path
 from pnp.model.visiting import Mapper, Reader, SharedWalk, Visitor, stretched, texts_on, walk

@@ -1,14 +1,255 @@
 """`flow`, and what only stands in one: blocks over as many columns and pages as they need."""
 
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from pnp.cardtext.marks import printed
 from pnp.layout.attributes import Attributes
-from pnp.layout.blocks import balanced, drawn, fill, height, slices_of
-from pnp.layout.boxes import TOO_LARGE, UNSEEN
 from pnp.layout.element import UNKNOWN_ELEMENT, BoxSize, Element, Placed, element, joined, shifted
-from pnp.layout.engine import Layouter
+from pnp.layout.elements.grid import table_rows
+from pnp.layout.elements.lists import Item, list_items, misplaced
+from pnp.layout.elements.text import fitted_text, set_text
+from pnp.layout.engine import TOO_LARGE, UNSEEN, Layouter
 from pnp.model.display import Path, Shape, Stroke
-from pnp.model.finding import find
-from pnp.model.length import mm
+from pnp.model.finding import Finding, find
+from pnp.model.length import ROUNDING, mm
 from pnp.model.problem import code
+
+_TRIES = 14  # of halving the height when columns are balanced: to a sixteen-thousandth of the page
+
+
+class Slice(NamedTuple):
+    """What is never split, as wide as a column."""
+
+    placed: Placed
+    h: float
+    space: float = 0.0  # above it, except at the top of a column
+    may_break: bool = True  # after it
+    if_must: bool = False  # it may, where there is no better place
+    is_line: bool = False  # of text
+    repeats: Placed | None = None  # the table's head, where a column begins with this row
+    repeats_h: float = 0.0
+    breaks: str = ""  # "page" or "column": begins a new one
+    tag: str = ""  # of the block it comes from
+    origin: str = ""
+
+
+class FlowPages:
+    """Kept by whoever makes one face after the other; a flow reads and sets it as it fills its page."""
+
+    def __init__(self) -> None:
+        self.start = 0  # the slice that the next page begins with
+        self.done = True  # until a flow says that something is left
+        self.flows = 0  # on this page
+        self.room = 0.0  # that the flow has on it, in mm²
+        self.origin = ""  # of the flow
+        self.made_from: Hashable = None  # what the slices are of: the flow's blocks, and how wide its columns are
+        self.slices: list[Slice] = []
+
+
+Column = Sequence[Slice]
+
+
+def fill(slices: Column, start: int, count: int, h: float) -> tuple[int, list[Column]]:
+    """Up to `count` columns of height `h` from slice `start` on, and where the next page begins."""
+    columns: list[Column] = []
+    at = start
+    while at < len(slices) and len(columns) < count and not (columns and slices[at].breaks == "page"):
+        end = _column_end(slices, at, h, is_last=len(columns) == count - 1)
+        columns.append(slices[at:end])
+        at = end
+    return at, columns
+
+
+def balanced(slices: Column, start: int, count: int, h: float) -> list[Column] | None:
+    """The columns of a page that ends the slices, at the least height that holds all; None where a column has to end or
+    nothing fits."""
+    if any(piece.breaks for piece in slices[start + 1 :]):
+        return None
+    low, high = 0.0, h
+    best: list[Column] | None = None
+    for _ in range(_TRIES):
+        middle = (low + high) / 2
+        end, columns = fill(slices, start, count, middle)
+        fits = all(height(column) <= middle + ROUNDING for column in columns)
+        if end == len(slices) and fits and all(column[-1].may_break for column in columns[:-1]):
+            high, best = middle, columns
+        else:
+            low = middle
+    return best
+
+
+def height(column: Column) -> float:
+    if not column:
+        return 0.0
+    return column[0].repeats_h + sum([piece.h for piece in column]) + sum([piece.space for piece in column[1:]])
+
+
+def drawn(column: Column) -> Placed:
+    """The column's slices below one another."""
+    parts: list[Placed] = []
+    y = 0.0
+    for i, piece in enumerate(column):
+        if i:
+            y += piece.space
+        elif piece.repeats:
+            parts.append(piece.repeats)
+            y += piece.repeats_h
+        parts.append(shifted(piece.placed, 0.0, y))
+        y += piece.h
+    return joined(parts)
+
+
+def _column_end(slices: Column, start: int, h: float, is_last: bool) -> int:
+    """The slice after the last that the column beginning at `start` takes: at least one, ending where it may. The
+    last of its page rather ends before that than leave a line of text to another page, alone."""
+    used = slices[start].repeats_h
+    good = bad = start
+    leaves_line = is_last and slices[-1].is_line and not slices[-1].breaks
+    for i in range(start, len(slices)):
+        piece = slices[i]
+        if i > start and piece.breaks:
+            return i
+        used += piece.h + (piece.space if i > start else 0.0)
+        if used > h + ROUNDING:
+            break
+        if piece.may_break and not (leaves_line and i + 2 == len(slices)):
+            good = i + 1
+        elif piece.may_break or piece.if_must:
+            bad = i + 1
+    else:
+        return len(slices)
+    if good > start:
+        return good
+    return bad if bad > start else max(i, start + 1)  # no place to break: the column ends where it is full
+
+
+_TEXTS = ("text", "p", "h1", "h2", "h3", "caption")
+_LISTS = ("ul", "ol")
+_LEAST_LINES = 2  # of a paragraph on either side of a break
+
+
+def slices_of(lay: Layouter, blocks: tuple[Element, ...], w: float) -> tuple[list[Slice], list[Finding]]:
+    """All blocks at the width of a column."""
+    slices: list[Slice] = []
+    findings: list[Finding] = []
+    after = 0.0
+    breaks = ""
+    for block in blocks:
+        if block.tag in ("break", *_TEXTS, *_LISTS, "table"):  # the others are checked when they are drawn
+            findings += lay.check(block)
+        if block.tag in _LISTS:
+            findings += misplaced(lay, block)
+        own = Attributes(lay, block)
+        if block.tag == "break":
+            breaks = own.choice("to", ("page", "column"), "page")
+            findings += own.findings
+            continue
+        made = list(_SLICERS.get(block.tag, _of_figure)(lay, block, w))
+        if not made:
+            continue
+        if block.tag in (*_TEXTS, *_LISTS):
+            styles = lay.style.styles
+            style = styles.get(Attributes(lay, block).get("style") or block.tag) or styles["p"]
+            space_before, space_after = style.before, style.after
+        else:
+            style = lay.style.styles["p"]
+            space_before, space_after = (max(style.before, style.after),) * 2
+        made[0] = made[0]._replace(space=max(after, space_before), breaks=breaks)
+        if own.yes("together"):
+            made = [piece._replace(may_break=False, if_must=piece.may_break) for piece in made]
+        announces = block.tag in ("h1", "h2", "h3") or (
+            block.tag in _TEXTS and printed(block.text).rstrip().endswith((":", "："))
+        )
+        keep = own.keep("next" if announces else "no")
+        made[-1] = made[-1]._replace(may_break=keep != "next", if_must=False)
+        if keep == "previous" and slices:
+            slices[-1] = slices[-1]._replace(may_break=False)
+        slices += [piece._replace(tag=block.tag, origin=block.origin) for piece in made]
+        after, breaks = space_after, ""
+    return slices, findings
+
+
+def _of_text(lay: Layouter, element: Element, w: float) -> Iterator[Slice]:
+    """A slice a line; never one line alone on either side of a break."""
+    if not element.text:
+        return
+    if lay.look(element).along:
+        yield from _of_figure(lay, element, w)
+        return
+    text = fitted_text(lay, element, w, None)
+    lines = list(text.lines())
+    count = len(lines)
+    for n, line in enumerate(lines, 1):
+        placed = set_text(lay, line, w, None)
+        if n > 1:  # what is wrong with the text is said once
+            placed = placed._replace(findings=())
+        may_break = n == count or (n >= _LEAST_LINES and count - n >= _LEAST_LINES)
+        yield Slice(placed, line.fitted.height, may_break=may_break, is_line=True)
+
+
+def _of_list(lay: Layouter, element: Element, w: float) -> list[Slice]:
+    """The slices of the items, the first of each with its marker; no item of one line alone at an end of the list."""
+    space = 0.0
+    slices: list[Slice] = []
+    for item in list_items(lay, element):
+        first, *others = _of_item(lay, item, w)
+        slices += [first._replace(space=space), *others]
+        space = item.gap
+    for at in (0, len(slices) - 1):
+        if len(slices) > 1 and slices[at].is_line:
+            before = max(at - 1, 0)
+            slices[before] = slices[before]._replace(may_break=False)
+    return slices
+
+
+def _of_item(lay: Layouter, item: Item, w: float) -> Iterator[Slice]:
+    body_w = item.body_width(w)
+    marker_x, body_x = item.places(lay, w)
+    marker = shifted(lay.draw(item.marker, item.indent, None), marker_x, 0.0)
+    least = lay.natural(item.marker, None).h
+    if item.body.children or not item.body.text:
+        high = max(lay.natural(item.body, body_w).h, least)
+        lines = [Slice(lay.draw(item.body, body_w, high), high)]
+    else:
+        wrong = Placed(findings=tuple(lay.check(item.body)))
+        lines = list(_of_text(lay, item.body, body_w))
+        lines[0] = lines[0]._replace(placed=joined((wrong, lines[0].placed)), h=max(lines[0].h, least))
+    for i, line in enumerate(lines):
+        body = shifted(line.placed, body_x, 0.0)
+        yield line._replace(placed=body if i else joined((marker, body)))
+
+
+def _of_table(lay: Layouter, element: Element, w: float) -> Iterator[Slice]:
+    """A slice a row; a column that begins with a row repeats the head."""
+    asked = lay.asked(element, "w", w)
+    wide = w if asked is None else asked
+    rows = table_rows(lay, element, wide)
+    heads = next((i for i, row in enumerate(rows) if not row.is_head), len(rows))
+    head_h = sum([row.h for row in rows[:heads]])
+    head = joined([shifted(row.placed, 0.0, sum([r.h for r in rows[:i]])) for i, row in enumerate(rows[:heads])])
+    x = (w - wide) / 2
+    for i, row in enumerate(rows):
+        placed = shifted(row.placed, x, 0.0)
+        if i < heads:
+            yield Slice(placed, row.h, may_break=False)
+        else:
+            repeats = shifted(head, x, 0.0)._replace(findings=()) if heads else None
+            yield Slice(placed, row.h, may_break=not row.is_head, repeats=repeats, repeats_h=head_h)
+
+
+def _of_figure(lay: Layouter, element: Element, w: float) -> Iterator[Slice]:
+    """Anything else is one slice; in the middle of the column where it has a width of its own."""
+    high, wide = lay.natural(element, w).h, lay.width_in(element, w)
+    yield Slice(shifted(lay.draw(element, wide, high), (w - wide) / 2, 0.0), high)
+
+
+_SLICERS: dict[str, Callable[[Layouter, Element, float], Iterable[Slice]]] = {
+    **dict.fromkeys(_TEXTS, _of_text),
+    **dict.fromkeys(_LISTS, _of_list),
+    "table": _of_table,
+}
+
 
 CHANGED_FLOW = code("PNP211", says="the blocks of <flow> or their width change from page to page")
 FLOW_ELSEWHERE = UNKNOWN_ELEMENT.also("<flow> can't stand here: it belongs directly into a <face>")

@@ -11,9 +11,8 @@ from pnp.art.pictures import EDGES, USUAL_BLEED, ArtFrame, effective_dpi, frame_
 from pnp.art.transforms import transform_path
 from pnp.art.values import FITS, ArtError, fit
 from pnp.layout.attributes import Attributes
-from pnp.layout.boxes import overfull
 from pnp.layout.element import BoxSize, Content, Element, Placed, element, joined
-from pnp.layout.engine import Layouter
+from pnp.layout.engine import Layouter, overfull
 from pnp.model.display import Colour, Drawing, Group, Item, Matrix, PageArt, Picture, Raster, Shape
 from pnp.model.game import Format, Outline
 from pnp.model.length import MM_PER_INCH, ROUNDING, parse_length

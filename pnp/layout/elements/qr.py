@@ -1,19 +1,63 @@
 """`qr`: a text as a square that cameras read, with the light edge that they need around it."""
 
+from functools import lru_cache
+from itertools import groupby
 from math import ceil
 
 from pnp.art.paths import rounded_rect
-from pnp.art.qr import LONGEST, dark_path, qr_code
-from pnp.cardtext.marks import strip_marks
+from pnp.cardtext.marks import plain
 from pnp.layout.attributes import Attributes
-from pnp.layout.boxes import overfull
 from pnp.layout.element import BoxSize, Content, Element, Placed, element, joined
-from pnp.layout.engine import Layouter
+from pnp.layout.engine import Layouter, overfull
 from pnp.model.colour import luminance, rgb_of
-from pnp.model.display import Shape
+from pnp.model.display import Path, Shape
 from pnp.model.finding import find
 from pnp.model.length import mm
 from pnp.model.problem import Severity, code
+
+# Bytes that the largest code holds which cameras read from a card, at each level: 77 modules a side
+LONGEST = {"L": 520, "M": 412, "Q": 292, "H": 220}
+
+Modules = tuple[tuple[bool, ...], ...]  # rows; is it dark?
+
+
+@lru_cache(256)
+def qr_code(text: str, level: str) -> Modules | None:
+    """Return the smallest code that holds a text at just this level; None where it would be too large."""
+    if len(text.encode()) > LONGEST[level]:
+        return None
+    import segno  # few games have codes
+
+    made = segno.make(text, error=level, mode="byte", encoding="utf-8", micro=False, boost_error=False)
+    return tuple([tuple(map(bool, row)) for row in made.matrix])
+
+
+def dark_path(code: Modules, module: float, x: float, y: float) -> Path:
+    """Rectangles of dark modules that are so large, from the top left corner at x, y on; as few as equal rows of
+    modules below one another allow."""
+    open_runs: dict[tuple[int, int], int] = {}  # start and end in a row → the row where it began
+    path: list[tuple[int, int, int, int]] = []
+    for number, row in enumerate((*code, ())):
+        runs, at = [], 0
+        for is_dark, group in groupby(row):
+            length = len(list(group))
+            if is_dark:
+                runs.append((at, at + length))
+            at += length
+        for run in [run for run in open_runs if run not in runs]:
+            path.append((run[0], open_runs.pop(run), run[1], number))
+        for run in runs:
+            open_runs.setdefault(run, number)
+    return tuple(
+        [
+            segment
+            for left, top, right, bottom in sorted(path, key=lambda box: (box[1], box[0]))
+            for segment in rounded_rect(
+                x + left * module, y + top * module, (right - left) * module, (bottom - top) * module, 0.0, 0.0
+            )
+        ]
+    )
+
 
 TOO_LONG = code("PNP293", says="a QR code holds {most} bytes at level {level}, the text has {bytes}")
 FINE_MODULES = code(
@@ -38,14 +82,14 @@ class QrElement:
         own = Attributes(lay, element)
         high = lay.asked(element, "h", None)
         if high is None:
-            made = qr_code(strip_marks(element.text), _level(own))
+            made = qr_code(plain(element.text), _level(own))
             high = ((len(made) if made else _FEWEST) + 2 * _quiet(own)) * _USUAL_MODULE
         side = own.length("size", high)
         return BoxSize(side, side)
 
     def draw(self, lay: Layouter, element: Element, w: float, h: float | None) -> Placed:
         own = Attributes(lay, element)
-        text, level = strip_marks(element.text), _level(own)
+        text, level = plain(element.text), _level(own)
         fill, ground = own.colour("fill", "ink") or "#000000", own.colour("ground", "#ffffff")
         if not text:
             if not element.field:

@@ -1,12 +1,15 @@
 """`row` and `column`: children one after another by their own sizes, what is left shared by those that grow."""
 
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from pnp.layout.attributes import Attributes
-from pnp.layout.boxes import Panel, overfull
 from pnp.layout.element import LEAST, PANEL, BoxSize, Element, Placed, element, is_auto, joined, shifted
-from pnp.layout.elements.shrinking import shrinks_together, shrunk_together
-from pnp.layout.engine import Layouter
+from pnp.layout.elements.shapes import shrinks_together, shrunk_together
+from pnp.layout.engine import TOO_LARGE, Layouter, Panel, overfull
+from pnp.model.finding import find
+from pnp.model.length import mm
 
 
 class _Child(NamedTuple):
@@ -109,3 +112,140 @@ def _grown(children: list[_Child], room: float) -> list[_Child]:
         return children
     left = max(room - sum(child.along for child in children if not child.grow), LEAST)
     return [child._replace(along=left * child.grow / shares) if child.grow else child for child in children]
+
+
+CROWDED = TOO_LARGE.also(
+    "<pack> has no room to keep its {count} children apart: its box is {w} × {h}", varies=("w", "h")
+)
+TOO_MANY = TOO_LARGE.also("<pack> has {count} children: it keeps at most {most} apart")
+
+_MOST = 100  # children: each is compared with each
+_TURNS = 400  # until boxes that still lie over each other are given up
+_SHORTEST = 67  # until this turn they give way where it is shortest,
+_SIDEWAYS = 200  # until this one to the sides,
+_STRETCH = 25  # then as many turns up and down, as many to the sides, and so on
+_HIGHER, _TRIES = 1.15, 8  # as much higher a pack is, and so often, where its children have no room in it
+_FARTHER = 0.05  # mm that boxes are pushed beyond what parts them, so that turns come to an end
+_SLACK = 0.01  # mm that may lie over each other: nobody sees it
+
+
+@dataclass(slots=True)
+class _PackedBox:
+    """A child's box on its way to its place."""
+
+    w: float
+    h: float
+    x: float = 0.0
+    y: float = 0.0
+
+
+@element("pack", attributes=("gap", *PANEL), children=True)
+class PackElement:
+    """A child's `x` and `y` are where its middle would be; boxes that lie over each other give way, each by half."""
+
+    def natural(self, lay: Layouter, element: Element, w: float | None) -> BoxSize:
+        """As wide as there is, and as high as the children are in rows, or higher where their places need it."""
+        panel = Panel(lay, element)
+        inner, gap = panel.inner_width(w), _gap(panel.own)
+        # as many children in each row as find room; one row where nothing says how wide they may be
+        sizes = [lay.natural(child, inner) for child in element.children]
+        across = down = row = 0.0
+        for size in sizes:
+            if inner is not None and across and across + size.w > inner:
+                across, down, row = 0.0, down + row + gap, 0.0
+            across += size.w + gap
+            row = max(row, size.h)
+        room = BoxSize(max(across - gap, 0.0) if inner is None else inner, down + row)
+        for _ in range(_TRIES if inner is not None and len(element.children) <= _MOST else 0):
+            if _pushed_apart(_wanted(lay, element.children, room), room, gap):
+                break
+            room = room._replace(h=room.h * _HIGHER)
+        return panel.outer(room)
+
+    def draw(self, lay: Layouter, element: Element, w: float, h: float | None) -> Placed:
+        panel = Panel(lay, element)
+        height = self.natural(lay, element, w).h if h is None else h
+        room = BoxSize(*panel.inner(w, height))
+        boxes = _wanted(lay, element.children, room)
+        is_apart = len(boxes) <= _MOST and _pushed_apart(boxes, room, _gap(panel.own))
+        parts = []
+        for child, box in zip(element.children, boxes, strict=True):
+            parts.append(shifted(lay.draw(child, box.w, box.h), lay.left(box.x, box.w, room.w), box.y))
+        wide = max([box.w for box in boxes], default=0.0) - room.w
+        high = max([box.h for box in boxes], default=0.0) - room.h
+        wrong = overfull(lay, element, w, height, wide=wide, high=high)
+        if not (is_apart or wrong.findings):
+            count = len(element.children)
+            if count > _MOST:
+                finding = find(TOO_MANY, origin=element.origin, count=count, most=_MOST)
+            else:
+                hint = "make them smaller, or let a <fit> choose smaller ones"
+                finding = find(CROWDED, hint=hint, origin=element.origin, count=count, w=mm(w), h=mm(height))
+            wrong = Placed((lay.mark_wrong(w, height),) if lay.draft else (), findings=(finding,))
+        return joined((panel.around(joined(parts), w, height), wrong))
+
+
+def _gap(own: Attributes) -> float:
+    gap = own.length("gap")
+    if gap < 0:
+        own.bad("gap", f"is negative: {own.get('gap')}", "a <pack> keeps its children apart")
+    return max(gap, 0.0)
+
+
+def _wanted(lay: Layouter, children: Sequence[Element], room: BoxSize) -> list[_PackedBox]:
+    """The children's boxes where they want to be; those that name no place share the middle of the room."""
+    boxes: list[_PackedBox] = []
+    placeless: list[_PackedBox] = []
+    for child in children:
+        asked_w, asked_h = lay.asked(child, "w", room.w), lay.asked(child, "h", room.h)
+        w = lay.natural(child, room.w).w if asked_w is None else asked_w
+        box = _PackedBox(w, lay.natural(child, w).h if asked_h is None else asked_h)
+        x, y = lay.asked(child, "x", room.w), lay.asked(child, "y", room.h)
+        if x is None and y is None:
+            placeless.append(box)
+        box.x = (room.w / 2 if x is None else x) - box.w / 2
+        box.y = (room.h / 2 if y is None else y) - box.h / 2
+        boxes.append(box)
+    for place, box in enumerate(placeless):
+        box.x = (place + 0.5) / len(placeless) * room.w - box.w / 2
+    return boxes
+
+
+def _pushed_apart(boxes: Sequence[_PackedBox], room: BoxSize, gap: float) -> bool:
+    """Moves boxes until none lies over another; False where they find no such places."""
+    for box in boxes:
+        _keep_inside(box, room)
+    area = sum([(box.w + gap) * (box.h + gap) for box in boxes])
+    if area > (room.w + gap) * (room.h + gap) + _SLACK:
+        return False
+    for turn in range(_TURNS):
+        over = list(_overlaps(boxes, gap))
+        if not over:
+            return True
+        for one, other, dx, dy in over:
+            # those that get stuck in one way come free in another
+            is_sideways = turn < _SIDEWAYS or (turn - _SIDEWAYS) // _STRETCH % 2 == 1
+            if one.h + gap + other.h > room.h or (dx < dy if turn < _SHORTEST else is_sideways):
+                push = (dx / 2 + _FARTHER) * (1 if one.x + one.w / 2 <= other.x + other.w / 2 else -1)
+                one.x, other.x = one.x - push, other.x + push
+            else:
+                push = (dy / 2 + _FARTHER) * (1 if one.y + one.h / 2 <= other.y + other.h / 2 else -1)
+                one.y, other.y = one.y - push, other.y + push
+            _keep_inside(one, room)
+            _keep_inside(other, room)
+    return not any(_overlaps(boxes, gap))
+
+
+def _overlaps(boxes: Sequence[_PackedBox], gap: float) -> Iterator[tuple[_PackedBox, _PackedBox, float, float]]:
+    """Each two boxes that are too near to each other: how far across, and how far down."""
+    for place, one in enumerate(boxes, 1):
+        for other in boxes[place:]:
+            dx = min(one.x + one.w, other.x + other.w) - max(one.x, other.x) + gap
+            dy = min(one.y + one.h, other.y + other.h) - max(one.y, other.y) + gap
+            if dx > _SLACK and dy > _SLACK:
+                yield one, other, dx, dy
+
+
+def _keep_inside(box: _PackedBox, room: BoxSize) -> None:
+    box.x = max(0.0, min(box.x, room.w - box.w))
+    box.y = max(0.0, min(box.y, room.h - box.h))

@@ -11,9 +11,8 @@ from pnp.art.paths import parse_path
 from pnp.cardtext.icons import write_tag
 from pnp.cardtext.marks import find_lone_marks, quote_excerpt, strip_marks
 from pnp.layout.attributes import STYLE_ATTRIBUTES, UNKNOWN_COLOUR, Attributes, Look
-from pnp.layout.boxes import UNSEEN, Panel, overfull
 from pnp.layout.element import PANEL, BoxSize, Content, Element, Placed, element, joined, named, shifted
-from pnp.layout.engine import Layouter
+from pnp.layout.engine import UNSEEN, Layouter, Panel, overfull
 from pnp.model.display import Colour, Group, Item, Matrix, Picture, Text
 from pnp.model.finding import Finding, find
 from pnp.model.length import ROUNDING, mm, points
