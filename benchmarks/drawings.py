@@ -26,9 +26,8 @@ from urllib.request import urlopen
 
 from PIL import Image, ImageChops, ImageFilter
 
-from pnp.art.bitmaps import draw_with_resvg
 from pnp.art.palette import Palette
-from pnp.art.svg import read_drawing
+from pnp.art.svg import draw_with_resvg, read_drawing
 from pnp.export.png import face_png
 from pnp.io.project import Project
 from pnp.load import load_fonts

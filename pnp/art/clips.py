@@ -1,4 +1,4 @@
-"""Several outlines → one whose inside, under its rule, is the inside of them all.
+"""Several outlines → one whose inside, under its rule, is the inside of them all; pictures cut by masks and frames.
 
 Paths that don't cross themselves are drawn together, all turned the same way. Where one does, or has holes, that
 could take away where another adds: then all become the trapezoids that they cover.
@@ -6,10 +6,29 @@ could take away where another adds: then all become the trapezoids that they cov
 
 from collections.abc import Iterator, Sequence
 from itertools import chain, combinations, pairwise
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
-from pnp.art.paths import Point, curve_points, rough_bounds
-from pnp.model.display import Path, Segment
+from pnp.art.paths import Point, curve_points
+from pnp.art.pictures import grey_of
+from pnp.art.values import transform_path
+from pnp.model.colour import WHITE, blended, rgb_of
+from pnp.model.display import (
+    IDENTITY,
+    Drawing,
+    Gradient,
+    Group,
+    Item,
+    Matrix,
+    Path,
+    Picture,
+    Segment,
+    Shape,
+    Text,
+    multiply,
+)
+from pnp.model.geometry import path_box
+from pnp.model.outline import rectangle_path
+from pnp.model.problem import code
 
 _MOST = 20_000  # segments of a union
 _MOST_PARTS = 200  # of a path that are compared in pairs
@@ -58,7 +77,7 @@ def _turn_clockwise(clip: Clip, outline: Contour, budget: Budget) -> Path | None
     None where they don't, or where it would take too long to find out.
     """
     subpaths = [tuple(subpath) for subpath in _subpaths(clip.path)]
-    boxes = [rough_bounds(subpath) for subpath in subpaths]
+    boxes = [path_box(subpath) for subpath in subpaths]
     are_apart = len(boxes) <= _MOST_PARTS and not any(
         one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
         for one, other in combinations(boxes, 2)
@@ -235,3 +254,123 @@ def _trapezoid(span: Span, top: float, bottom: float) -> Iterator[Segment]:
     yield "L", right.x_at(bottom), bottom
     yield "L", left.x_at(bottom), bottom
     yield ("Z",)
+
+
+NO_MASK = code("PNP335", says="{name} can't cut a picture: {why}")
+
+_MIDDLE = 0.5  # of the lightness
+
+
+class UnfitMask(Exception):
+    """A drawing that can't be a mask: why, and what to do instead."""
+
+    def __init__(self, why: str, hint: str) -> None:
+        super().__init__(why)
+        self.why, self.hint = why, hint
+
+
+def mask_outlines(drawing: Drawing) -> Sequence[Clip]:
+    """Return the outline of a mask's dark shapes, and of the mask if they reach over its edge: art stays in both.
+
+    They are in the mask's coordinates; UnfitMask where it has no such outline.
+    """
+    if drawing.source:
+        raise UnfitMask("it can only be printed as a bitmap", "use plain shapes")
+    clips, edges = list[Clip](), list[Clip]()
+    for item in drawing.items:
+        for clip, is_dark in _find_shapes(item, IDENTITY, edges if len(drawing.items) == 1 else None):
+            if is_dark:
+                clips.append(clip)
+            elif clips:
+                raise UnfitMask("something light lies on something dark", "make one path of both, with a hole")
+    if not clips:
+        raise UnfitMask("nothing in it is dark", "what is black stays of the picture")
+    made = union(clips, Budget())
+    if made is None:
+        raise UnfitMask("it is too intricate", "make one path of its shapes")
+    return (made, *edges)
+
+
+def _find_shapes(item: Item, matrix: Matrix, edges: list[Clip] | None) -> Iterator[tuple[Clip, bool]]:
+    """Yield filled shapes, and whether they are dark; `edges` collects a clip around everything, if one is allowed."""
+    if isinstance(item, Group):
+        if item.clip is not None:
+            if edges is None or item.transform != IDENTITY:
+                raise UnfitMask("something in it is cut off", "cut the path itself")
+            edges.append(Clip(item.clip, item.clip_evenodd))
+        if item.opacity != 1.0:
+            raise UnfitMask("it has a group that is seen through", "use opaque shapes")
+        for child in item.items:
+            yield from _find_shapes(child, multiply(matrix, item.transform), None)
+    elif isinstance(item, Shape):
+        if item.stroke is not None:
+            raise UnfitMask("it has lines", "turn them into filled paths")
+        if isinstance(item.fill, Gradient):
+            raise UnfitMask("it has a gradient", "use black, or a PNG for a bitmap")
+        if item.fill is not None:
+            is_dark = grey_of(blended(rgb_of(item.fill), WHITE, item.fill_opacity)) < _MIDDLE
+            yield Clip(transform_path(matrix, item.path), item.evenodd), is_dark
+    elif isinstance(item, Picture):
+        what = "it has a pattern" if isinstance(item.art, Drawing) else "there is a bitmap in it"
+        raise UnfitMask(what, "use plain shapes")
+    elif not isinstance(item, Text):  # texts of files are outlines
+        assert_never(item)
+
+
+EDGES = ("none", "mirror", "stretch")
+USUAL_BLEED = 3.0  # mm of bleed that is made
+_STRIP = 0.3  # mm of an edge that are stretched
+_OVERLAP = 0.05  # mm by which made edges reach below the picture, so that no white line shows between them
+
+
+class ArtFrame(NamedTuple):
+    """A rectangle on a face, in millimetres."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+class _Axis(NamedTuple):
+    """The part of one direction that is seen: it is scaled, then moved."""
+
+    start: float
+    end: float
+    scale: float = 1.0
+    move: float = 0.0
+
+
+def frame_picture(picture: Picture, seen: ArtFrame, made: ArtFrame, edges: str) -> Group:
+    """Clip a picture to the frame that is seen, and make bleed of its edges as far as the frame `made`.
+
+    Nothing is painted again: a mirrored edge is the same picture once more, turned over, so that files hold it once.
+    """
+    shown = Group((picture,), clip=rectangle_path(seen.left, seen.top, seen.right - seen.left, seen.bottom - seen.top))
+    if edges == "none":
+        return shown
+    down = list(_bleed_parts(seen.top, seen.bottom, made.top, made.bottom, edges))
+    around: list[Group] = []
+    for x in _bleed_parts(seen.left, seen.right, made.left, made.right, edges):
+        for y in down:
+            if (x.scale, y.scale) != (1.0, 1.0):
+                clip = rectangle_path(x.start, y.start, x.end - x.start, y.end - y.start)
+                around.append(Group((picture,), (x.scale, 0.0, 0.0, y.scale, x.move, y.move), clip))
+    return Group((*around, shown)) if around else shown
+
+
+def _bleed_parts(start: float, end: float, from_: float, to: float, edges: str) -> Iterator[_Axis]:
+    """Yield the piece itself, then the bleed made before and behind it."""
+    yield _Axis(start, end)
+    for edge, outside, inwards in ((start, start - from_, 1.0), (end, to - end, -1.0)):
+        if outside <= 0:
+            continue
+        if edges == "mirror":
+            inner = edge + inwards * min(outside + _OVERLAP, end - start)
+            yield _Axis(min(edge, inner), max(edge, inner), -1.0, 2 * edge + inwards * _OVERLAP)
+        else:
+            inner = edge + inwards * _STRIP
+            scale = (outside + _STRIP) / _STRIP
+            # the rest would lie below the picture and shine through
+            seen = inner - inwards * (_STRIP - _OVERLAP) / scale
+            yield _Axis(min(edge, seen), max(edge, seen), scale, inner * (1 - scale))

@@ -8,7 +8,7 @@ from itertools import accumulate, groupby, pairwise
 from typing import Any, NamedTuple
 
 from pnp.art.paths import Point, curve_points
-from pnp.art.transforms import transform_path
+from pnp.art.values import transform_path
 from pnp.model.display import IDENTITY, Colour, Glyph, Matrix, Path, Run, Segment, Shape, Shaped, Stroke
 from pnp.model.style import LetterOutline, LetterShadow
 from pnp.typesetting.fonts import FontStore, LoadedFont

@@ -14,7 +14,6 @@ from math import ceil, floor, hypot, pi
 from typing import NamedTuple
 
 from pnp.art.paths import path_bounds
-from pnp.art.transforms import determinant, inverse, parse_transform, transform_of
 from pnp.art.values import (
     LARGEST,
     ArtError,
@@ -24,12 +23,15 @@ from pnp.art.values import (
     check_choice,
     checked_length,
     fraction,
+    parse_transform,
     plain_length,
     quote,
     share,
+    transform_of,
 )
 from pnp.cardtext.suggest import did_you_mean
 from pnp.model.display import Colour, Gradient, Matrix, Paint, Path, Stop, apply, multiply
+from pnp.model.geometry import determinant, invert
 from pnp.model.problem import Problem
 from pnp.model.regex import regex
 
@@ -317,7 +319,7 @@ def read_gradient(
 
 def _repeat(gradient: Gradient, mirrored: bool, corners: Iterable[tuple[float, float]]) -> Gradient:
     """Repeat a gradient until it fills the box with these corners; `mirrored`: every second one turned round."""
-    back = inverse(gradient.transform)
+    back = invert(gradient.transform)
     corners = [apply(back, x, y) for x, y in corners]
     most = max(min(_MOST, _MOST_STOPS // (len(gradient.stops) + 2)), 1)
     x1, y1, dx, dy = gradient.x1, gradient.y1, gradient.x2 - gradient.x1, gradient.y2 - gradient.y1

@@ -341,13 +341,6 @@ def path_bounds(path: Path) -> Box:
     return (min(xs), min(ys), max(xs), max(ys)) if xs else (0.0, 0.0, 0.0, 0.0)
 
 
-def rough_bounds(path: Path) -> Box:
-    """Return a box around a path and its handles: quickly made, and nothing reaches out of it."""
-    xs = [x for segment in path for x in segment[1::2]]
-    ys = [y for segment in path for y in segment[2::2]]
-    return (min(xs), min(ys), max(xs), max(ys)) if xs else (0.0, 0.0, 0.0, 0.0)
-
-
 def _extrema(p0: float, p1: float, p2: float, p3: float) -> list[float]:
     """Return the values of a cubic, in one coordinate, where it turns round between its ends."""
     low, high = min(p0, p3), max(p0, p3)

@@ -1,4 +1,4 @@
-"""Picture files → checked `Raster`s, and bleed made of the edges of pictures.
+"""Picture files → checked `Raster`s; drawings and rasters in other colours, and rasters cut by masks.
 
 Files are checked by headers and structure; rows are unpacked to be counted, not decoded.
 """
@@ -8,19 +8,25 @@ import math
 import struct
 import warnings
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from pnp.io.deflate import DeflatedWrongly, unpacked
 from pnp.io.opening import read_input
-from pnp.io.picture_data import InflateError, inflate
-from pnp.model.display import Group, Picture, Raster
+from pnp.io.pixels import separated
+from pnp.model.colour import WHITE, Rgb, blended, colour_of, rgb_of
+from pnp.model.display import Colour, Drawing, Gradient, Group, PageArt, Paint, Picture, Raster, Shape, Text
 from pnp.model.length import MM_PER_INCH
-from pnp.model.outline import rectangle_path
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.regex import regex
 from pnp.model.span import Span
+from pnp.model.visiting import Mapper
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 UNREADABLE = code("PNP250", says="there is no such file")
 NOT_FILE = UNREADABLE.also("is not a file")
@@ -118,8 +124,8 @@ def _has_all_rows(data: bytes, packed: Iterable[memoryview]) -> bool:
         columns, rows = -(-(wide - x) // across), -(-(high - y) // down)
         size += rows * (1 + -(-columns * depth // 8)) if columns > 0 and rows > 0 else 0
     try:
-        return sum(map(len, inflate(packed, size))) == size
-    except InflateError:
+        return sum(map(len, unpacked(packed, size))) == size
+    except DeflatedWrongly:
         return False
 
 
@@ -243,60 +249,128 @@ def _read_header(data: bytes, container: Container, span: Span) -> _Header | Pro
     return header
 
 
-EDGES = ("none", "mirror", "stretch")
-USUAL_BLEED = 3.0  # mm of bleed that is made
-_STRIP = 0.3  # mm of an edge that are stretched
-_OVERLAP = 0.05  # mm by which made edges reach below the picture, so that no white line shows between them
+Box = tuple[float, float, float, float]  # left, top, width, height
 
 
-class ArtFrame(NamedTuple):
-    """A rectangle on a face, in millimetres."""
-
-    left: float
-    top: float
-    right: float
-    bottom: float
+class Channels(NamedTuple):
+    colours: "Image"  # greys or RGB
+    alpha: "Image | None"
 
 
-class _Axis(NamedTuple):
-    """The part of one direction that is seen: it is scaled, then moved."""
+def tint(art: Drawing | Raster, colour: Colour) -> Drawing | Raster:
+    """Print art in one colour and its tints, from white to the colour itself for black."""
+    if isinstance(art, Raster):
+        return _tint_raster(art, colour)
+    rgb = rgb_of(colour)
 
-    start: float
-    end: float
-    scale: float = 1.0
-    move: float = 0.0
+    def tint_colour(own: Colour) -> Colour:
+        return colour_of(blended(WHITE, rgb, grey_of(rgb_of(own))))
+
+    mapper = _Recolourer(tint_colour, lambda raster: _tint_raster(raster, colour))
+    return replace(mapper.inside(art), name=f"{art.name} tinted {colour}")
 
 
-def frame_picture(picture: Picture, seen: ArtFrame, made: ArtFrame, edges: str) -> Group:
-    """Clip a picture to the frame that is seen, and make bleed of its edges as far as the frame `made`.
+def recolour(drawing: Drawing, colours: Mapping[Colour, Colour]) -> tuple[Drawing, set[Colour]]:
+    """Replace colours of a drawing, and return all that it had; bitmaps in it keep theirs."""
+    met: set[Colour] = set()
 
-    Nothing is painted again: a mirrored edge is the same picture once more, turned over, so that files hold it once.
+    def replace_colour(own: Colour) -> Colour:
+        met.add(own)
+        return colours.get(own, own)
+
+    return _Recolourer(replace_colour, lambda raster: raster).inside(drawing), met
+
+
+def grey_of(rgb: Rgb) -> float:
+    """Return how light a colour is, as Pillow counts greys."""
+    red, green, blue = rgb
+    return 0.299 * red + 0.587 * green + 0.114 * blue
+
+
+class _Recolourer(Mapper):
+    """Copies drawings with other colours and bitmaps."""
+
+    __slots__ = ("_colour", "_raster")
+
+    def __init__(self, colour: Callable[[Colour], Colour], raster: Callable[[Raster], Raster]) -> None:
+        self._colour, self._raster = colour, raster
+
+    def text(self, text: Text) -> Text:
+        return text._replace(runs=tuple([run._replace(fill=self._colour(run.fill)) for run in text.runs]))
+
+    def shape(self, shape: Shape) -> Shape:
+        stroke = shape.stroke._replace(paint=self._paint(shape.stroke.paint)) if shape.stroke else None
+        return shape._replace(fill=None if shape.fill is None else self._paint(shape.fill), stroke=stroke)
+
+    def _paint(self, paint: Paint) -> Paint:
+        if not isinstance(paint, Gradient):
+            return self._colour(paint)
+        return paint._replace(stops=tuple([stop._replace(colour=self._colour(stop.colour)) for stop in paint.stops]))
+
+    def raster(self, picture: Picture, art: Raster) -> Picture:
+        return picture._replace(art=self._raster(art))
+
+    def drawing(self, picture: Picture, art: Drawing) -> Picture:
+        return picture._replace(art=self.inside(art))
+
+    def page(self, picture: Picture, art: PageArt) -> Picture:
+        return picture
+
+    def group(self, group: Group) -> Group:
+        return self.inside(group)
+
+
+def _tint_raster(raster: Raster, colour: Colour) -> Raster:
+    from PIL import ImageOps
+
+    def colourise(pixels: Channels) -> Channels:
+        return pixels._replace(colours=ImageOps.colorize(pixels.colours.convert("L"), colour, "#ffffff"))
+
+    return _remake(raster, f"tinted {colour}", colourise)
+
+
+def _remake(raster: Raster, how: str, make: Callable[[Channels], Channels]) -> Raster:
+    """Change the pixels of a raster; the result is a PNG that is on no disk.
+
+    A raster that can't be unpacked stays as it is: its damage is reported elsewhere.
     """
-    shown = Group((picture,), clip=rectangle_path(seen.left, seen.top, seen.right - seen.left, seen.bottom - seen.top))
-    if edges == "none":
-        return shown
-    down = list(_bleed_parts(seen.top, seen.bottom, made.top, made.bottom, edges))
-    around: list[Group] = []
-    for x in _bleed_parts(seen.left, seen.right, made.left, made.right, edges):
-        for y in down:
-            if (x.scale, y.scale) != (1.0, 1.0):
-                clip = rectangle_path(x.start, y.start, x.end - x.start, y.end - y.start)
-                around.append(Group((picture,), (x.scale, 0.0, 0.0, y.scale, x.move, y.move), clip))
-    return Group((*around, shown)) if around else shown
+    pixels = _unpack(raster)
+    if pixels is None:
+        return raster
+    colours, alpha = make(pixels)
+    if alpha is not None:
+        colours.putalpha(alpha)
+    packed = BytesIO()
+    colours.save(packed, "PNG")
+    data = packed.getvalue()
+    return replace(raster, name=f"{raster.name} {how}", digest=hashlib.sha256(data).hexdigest(), data=data)
 
 
-def _bleed_parts(start: float, end: float, from_: float, to: float, edges: str) -> Iterator[_Axis]:
-    """Yield the piece itself, then the bleed made before and behind it."""
-    yield _Axis(start, end)
-    for edge, outside, inwards in ((start, start - from_, 1.0), (end, to - end, -1.0)):
-        if outside <= 0:
-            continue
-        if edges == "mirror":
-            inner = edge + inwards * min(outside + _OVERLAP, end - start)
-            yield _Axis(min(edge, inner), max(edge, inner), -1.0, 2 * edge + inwards * _OVERLAP)
-        else:
-            inner = edge + inwards * _STRIP
-            scale = (outside + _STRIP) / _STRIP
-            # the rest would lie below the picture and shine through
-            seen = inner - inwards * (_STRIP - _OVERLAP) / scale
-            yield _Axis(min(edge, seen), max(edge, seen), scale, inner * (1 - scale))
+def _unpack(raster: Raster) -> Channels | None:
+    """Return the pixels of a raster, None where it is damaged."""
+    from PIL import Image
+
+    try:
+        with Image.open(
+            BytesIO(raster.data or read_input(raster.path, MAX_BYTES)), formats=("PNG", "JPEG", "WEBP")
+        ) as image:
+            return Channels(*separated(image))
+    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
+        return None
+
+
+def mask_raster(raster: Raster, mask: Raster, seen: Box) -> Raster:
+    """Cut a raster by a mask that lies at `seen`, in the raster's pixels; beyond it nothing stays."""
+    from PIL import Image, ImageChops
+
+    def cut(pixels: Channels) -> Channels:
+        stays = Image.new("L", pixels.colours.size, 0)  # how much of each pixel
+        own = _unpack(mask)
+        if own is not None:
+            dark = ImageChops.invert(own.colours.convert("L"))
+            dark = ImageChops.multiply(dark, own.alpha) if own.alpha else dark
+            left, top, w, h = seen
+            stays.paste(dark.resize((max(round(w), 1), max(round(h), 1))), (round(left), round(top)))
+        return pixels._replace(alpha=ImageChops.multiply(pixels.alpha, stays) if pixels.alpha else stays)
+
+    return _remake(raster, f"cut by {mask.name}", cut)

@@ -17,14 +17,6 @@ from pnp.art.pictures import MAX_BYTES, raster_of
 from pnp.art.svg_scene import NO_CLIP, NO_ELEMENT, Gradients, Place, Scene, clips_of
 from pnp.art.svg_text import TextArtist, has_words
 from pnp.art.svg_tree import UNSUPPORTED, Node
-from pnp.art.transforms import (
-    determinant,
-    inverse,
-    reference_point_matrix,
-    transform_of,
-    transform_path,
-    transform_shape,
-)
 from pnp.art.values import (
     ArtError,
     Length,
@@ -35,12 +27,17 @@ from pnp.art.values import (
     checked_length,
     length_of,
     quote,
+    reference_point_matrix,
     share,
+    transform_of,
+    transform_path,
+    transform_shape,
     view_box,
     viewport_matrix,
 )
 from pnp.cardtext.suggest import did_you_mean
 from pnp.model.display import IDENTITY, Colour, Drawing, Gradient, Group, Item, Matrix, Path, Picture, Shape, multiply
+from pnp.model.geometry import determinant, invert
 from pnp.model.outline import rectangle_path
 from pnp.model.regex import regex
 from pnp.typesetting.fonts import FontStore
@@ -234,7 +231,7 @@ class Artist:
         if not items:
             return []
         tile = Drawing(f"{scene.shown} {target.attributes.get('id', '')}", w * enlarged, h * enlarged, items)
-        seen = path_bounds(transform_path(inverse(matrix), path))
+        seen = path_bounds(transform_path(invert(matrix), path))
         columns = range(floor((seen[0] - x) / w), ceil((seen[2] - x) / w))
         rows = range(floor((seen[1] - y) / h), ceil((seen[3] - y) / h))
         if len(columns) * len(rows) > _MOST_TILES:

@@ -8,10 +8,20 @@ from pnp.art.paint import Looks, Paintbox, reference
 from pnp.art.palette import NotInPalette, Palette, Source, TiledFill, is_gradient, read_gradient, read_stop
 from pnp.art.paths import SHAPES, Box, path_bounds, shape_path
 from pnp.art.svg_tree import BAD_VALUE, TOO_MUCH, UNSUPPORTED_VALUE, Node, Overdone
-from pnp.art.transforms import inverse, transform_of, transform_path
-from pnp.art.values import ArtError, NeedsBitmap, Undrawn, Unsupported, Viewport, length_of, quote
+from pnp.art.values import (
+    ArtError,
+    NeedsBitmap,
+    Undrawn,
+    Unsupported,
+    Viewport,
+    length_of,
+    quote,
+    transform_of,
+    transform_path,
+)
 from pnp.cardtext.suggest import did_you_mean
 from pnp.model.display import IDENTITY, Colour, Group, Item, Matrix, Path, Picture, Shape, Stop, Text, multiply
+from pnp.model.geometry import invert
 from pnp.model.outline import rectangle_path
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.span import Span
@@ -303,7 +313,7 @@ def clips_of(scene: Scene, node: Node, here: Place, items: list[Item] | None = N
         left, top = min([box[0] for box in boxes], default=0.0), min([box[1] for box in boxes], default=0.0)
         right, bottom = max([box[2] for box in boxes], default=0.0), max([box[3] for box in boxes], default=0.0)
         corners = rectangle_path(left, top, right - left, bottom - top)
-        box = path_bounds(transform_path(inverse(here.matrix), corners))  # in the element's coordinates
+        box = path_bounds(transform_path(invert(here.matrix), corners))  # in the element's coordinates
     key = name, here.viewport, box
     if key not in scene.clips:
         start = here._replace(looks=Looks(), matrix=IDENTITY, trail=(*here.trail, name))

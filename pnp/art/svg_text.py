@@ -9,8 +9,7 @@ from pnp.art.paint import FileLettering
 from pnp.art.palette import TiledFill
 from pnp.art.svg_scene import Place, Scene
 from pnp.art.svg_tree import TOO_MUCH, UNSUPPORTED, Node, Overdone
-from pnp.art.transforms import transform_shape
-from pnp.art.values import Unsupported, quote
+from pnp.art.values import Unsupported, quote, transform_shape
 from pnp.model.display import FontFace, Item, Segment, Shape, Shaped
 from pnp.model.outline import rectangle_path
 from pnp.model.problem import Severity, code

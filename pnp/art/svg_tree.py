@@ -1,17 +1,146 @@
-"""The bytes of an SVG file → its elements with their places. XML only: their meaning is drawn elsewhere.
+"""The bytes of an SVG file → its elements with their places, and with the properties that style sheets give them.
 
 Only elements of SVG's own namespace (or of none) are kept: those that editors add for themselves draw nothing.
+Selectors of style sheets are tags, classes, ids, attributes and `*`, in lists, one in or directly in another.
 """
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from operator import itemgetter
-from typing import TYPE_CHECKING, NoReturn
+from typing import NamedTuple, NoReturn
 from xml.parsers import expat
 
 from pnp.art.values import ArtError, Unsupported, declarations_of, quote
 from pnp.model.problem import Problem, code
 from pnp.model.regex import regex
 from pnp.model.span import Span
+
+_COMMENT = regex(r"/\*.*?(?:\*/|\Z)|<!--|-->", re.DOTALL)
+_PART = regex(
+    r"""(?P<tag>[\w-]+|\*)
+    |\#(?P<id>[\w-]+)
+    |\.(?P<class>[\w-]+)
+    |\[\s*(?P<name>[\w-]+)\s*(?:=\s*["']?(?P<value>[^"'\]]*)["']?\s*)?\]
+    |(?P<state>:first-child|:root)""",
+    re.VERBOSE,
+)
+_FULL, _BRACE = regex(r"\S"), regex("[{}]")
+_COMBINED = regex(r"\s*(>)\s*|\s+")
+_SILENT_RULES = ("@charset", "@font-face", "@namespace", "@page", "@keyframes", "@-webkit-keyframes")
+MOST_RULES = 2_000
+_TOO_MANY = f"has more than {MOST_RULES} rules"
+_MOST_PARTS = 20  # of a selector
+
+
+class CssPart(NamedTuple):
+    """The conditions that a selector sets for one element."""
+
+    tag: str  # or "*"
+    id: str
+    classes: frozenset[str]
+    attributes: tuple[tuple[str, str | None], ...]
+    state: str
+    is_parent: bool  # of the one after it; else it may be farther out
+
+
+class CssRule(NamedTuple):
+    selector: tuple[CssPart, ...]  # from the outermost inwards
+    plain: Mapping[str, str]
+    important: Mapping[str, str]
+
+    @property
+    def specificity(self) -> tuple[int, int, int]:
+        """Return how many ids, how many classes and attributes, and how many tags the selector names."""
+        ids = sum(bool(part.id) for part in self.selector)
+        classes = sum(len(part.classes) + len(part.attributes) + bool(part.state) for part in self.selector)
+        return ids, classes, sum(part.tag != "*" for part in self.selector)
+
+
+class CssFacts(NamedTuple):  # the properties of an element to which selectors refer
+    tag: str
+    attributes: Mapping[str, str]
+    is_first: bool
+    is_root: bool
+
+
+def _blocks(text: str, errors: list[ArtError]) -> Iterator[tuple[str, str]]:
+    """Yield `selector { declarations }`, one after another; pass over rules with @ where they draw nothing."""
+    blocks = at = 0
+    while full := _FULL.search(text, at):
+        at = full.start()
+        blocks += 1
+        if blocks > MOST_RULES:
+            errors.append(Unsupported("style", _TOO_MANY))
+            return
+        opening, ending = text.find("{", at), text.find(";", at)
+        if text.startswith("@", at) and ending >= 0 and not 0 <= opening < ending:
+            prelude, at = text[at : ending + 1], ending + 1
+        else:
+            depth, closing = 0, -1
+            for match in _BRACE.finditer(text, opening) if opening >= 0 else ():
+                depth += 1 if match[0] == "{" else -1
+                if not depth:
+                    closing = match.start()
+                    break
+            if closing < 0:
+                message = f"{quote(text[at:].strip())} has no {{…}}"
+                errors.append(ArtError("style", message, "write selector { name: value }"))
+                return
+            prelude, body, at = text[at:opening].strip(), text[opening + 1 : closing], closing + 1
+            if not prelude.startswith("@"):
+                yield prelude, body
+                continue
+        if not prelude.split(maxsplit=1)[0].lower().startswith(_SILENT_RULES):
+            errors.append(Unsupported("style", f"{quote(prelude.partition('{')[0].strip())} cannot be printed"))
+
+
+def _read_selector(text: str) -> tuple[CssPart, ...]:
+    found: list[CssPart] = []
+    at = 0
+    while at < len(text) or not found:
+        start, part = at, CssPart("*", "", frozenset(), (), "", False)
+        while (match := _PART.match(text, at)) and not (match["tag"] and at > start):
+            if match["tag"]:
+                part = part._replace(tag=match["tag"])
+            elif match["id"]:
+                part = part._replace(id=match["id"])
+            elif match["class"]:
+                part = part._replace(classes=part.classes | {match["class"]})
+            elif match["name"]:
+                part = part._replace(attributes=(*part.attributes, (match["name"], match["value"])))
+            else:
+                part = part._replace(state=match["state"])
+            at = match.end()
+        combined = _COMBINED.match(text, at)
+        if at == start or (combined is None and at < len(text)) or len(found) > _MOST_PARTS:
+            raise Unsupported("style", f"selector {quote(text)} cannot be printed", "use tags, .classes and #ids")
+        found.append(part._replace(is_parent=bool(combined and combined[1])))
+        at = combined.end() if combined else at
+    return tuple(found)
+
+
+def matches(rule: CssRule, elements: Sequence[CssFacts]) -> bool:
+    """Tell whether a rule applies to the last of these elements, which stand in each other."""
+    if not _fits(rule.selector[-1], elements[-1]):
+        return False
+    # all places that a part may have are followed at once: trying them one by one takes time without end
+    places = {len(elements) - 1}
+    for part in reversed(rule.selector[:-1]):
+        outer = {n - 1 for n in places if n} if part.is_parent else range(max(places, default=0))
+        places = {n for n in outer if _fits(part, elements[n])}
+    return bool(places)
+
+
+def _fits(part: CssPart, element: CssFacts) -> bool:
+    attributes = element.attributes
+    return (
+        part.tag in ("*", element.tag)
+        and part.id in ("", attributes.get("id", ""))
+        and part.classes <= set(attributes.get("class", "").split())
+        and all(name in attributes and value in (None, attributes[name]) for name, value in part.attributes)
+        and (not part.state or (element.is_first if part.state == ":first-child" else element.is_root))
+    )
+
 
 DTD = code("PNP252", says="{what}")
 
@@ -22,8 +151,6 @@ _MOST_GROWTH = 1_000_000  # characters that all of them add to the file
 _PREDEFINED = frozenset(("amp", "lt", "gt", "quot", "apos"))
 _REFERENCE = regex(rb"&([^\x00-\x20&;<>#\"'][^\x00-\x20&;<>\"']*);")
 
-if TYPE_CHECKING:
-    from pnp.art.style_sheets import CssFacts, CssRule
 
 MALFORMED = code("PNP251", says="is not XML: {what}")
 UNKNOWN_ENCODING = MALFORMED.also("unknown encoding")
@@ -46,6 +173,7 @@ MAX_ELEMENTS = 100_000
 
 _SVG = "http://www.w3.org/2000/svg"
 _WORDED = frozenset(("style", "text", "tspan", "textPath", "tref", "a", "flowRoot", "flowPara", "flowSpan"))
+RankedRules = Mapping[str, list[tuple[int, CssRule]]]  # by a condition of their elements
 _MOST_MATCHED = 1_000_000  # elements times the rules that ask for their tag, class or id
 _MOST_GIVEN = 2_000_000  # attributes of all elements together, with those from style sheets
 _ONLY_STYLES = frozenset(("background", "background-color"))  # no attributes: only a style can set these
@@ -129,7 +257,18 @@ class _TreeBuilder:
             self._open.append(None)
             return
         span = self._here()
-        node = Node(tag, self._read_attributes(raw, span), span.line, span.column)
+        attributes: dict[str, str] = {}
+        for own_name, value in raw.items():
+            space, _, local = own_name.rpartition(" ")
+            if not space and own_name not in _ONLY_STYLES:
+                attributes[own_name] = value
+            elif space == "http://www.w3.org/1999/xlink" and local == "href":
+                attributes.setdefault("href", raw.get("href", value))
+            elif space == "http://www.w3.org/XML/1998/namespace" and local == "space":
+                attributes["xml:space"] = value
+            if not space and own_name.startswith("on"):
+                self.problems.append(EVENT_HANDLER.at(span, hint="delete it", name=own_name))
+        node = Node(tag, attributes, span.line, span.column)
         if not self._open:
             self.root = node
         elif (parent := self._open[-1]) is not None:
@@ -151,48 +290,41 @@ class _TreeBuilder:
         if tag == "script":
             self.problems.append(UNSUPPORTED.at(span, hint="delete it", tag=tag))
 
-    def _read_attributes(self, raw: dict[str, str], span: Span) -> dict[str, str]:
-        attributes: dict[str, str] = {}
-        for name, value in raw.items():
-            namespace, _, local = name.rpartition(" ")
-            if not namespace and name not in _ONLY_STYLES:
-                attributes[name] = value
-            elif namespace == "http://www.w3.org/1999/xlink" and local == "href":
-                attributes.setdefault("href", raw.get("href", value))
-            elif namespace == "http://www.w3.org/XML/1998/namespace" and local == "space":
-                attributes["xml:space"] = value
-            if not namespace and name.startswith("on"):
-                self.problems.append(EVENT_HANDLER.at(span, hint="delete it", name=name))
-        return attributes
-
     def cascade(self) -> None:
         """Add the properties from style sheets to the attributes of elements, when all are read."""
-        if not self._sheets:
-            return
-        from pnp.art.style_sheets import read_rules
-
         rules: list[CssRule] = []
         for node in self._sheets:
             errors: list[ArtError] = []
-            if node.attributes.get("type", "text/css").strip() in ("", "text/css"):
-                rules += read_rules("".join([part for part in node.content if isinstance(part, str)]), errors)
-            span = Span(self.shown, node.line, node.column)
-            for error in errors:
-                what = UNSUPPORTED_VALUE if isinstance(error, Unsupported) else BAD_VALUE
-                self.problems.append(what.at(span, hint=error.hint, tag="style", what=error.message))
+            own: list[CssRule] = []
+            is_css = node.attributes.get("type", "text/css").strip() in ("", "text/css")
+            text = "".join([part for part in node.content if isinstance(part, str)]) if is_css else ""
+            for prelude, body in _blocks(_COMMENT.sub(" ", text), errors):
+                selectors = prelude.split(",")
+                if len(own) + len(selectors) > MOST_RULES:
+                    errors.append(Unsupported("style", _TOO_MANY))
+                    own.clear()
+                    break
+                try:
+                    declared = declarations_of(body)
+                    own += [CssRule(_read_selector(part.strip()), *declared) for part in selectors]
+                except ArtError as error:
+                    errors.append(error)
+            rules += own
+            for wrong in errors:
+                what = UNSUPPORTED_VALUE if isinstance(wrong, Unsupported) else BAD_VALUE
+                span = Span(self.shown, node.line, node.column)
+                self.problems.append(what.at(span, hint=wrong.hint, tag="style", what=wrong.message))
         if rules and self.root is not None:
             rules.sort(key=lambda rule: rule.specificity)
             by_key: dict[str, list[tuple[int, CssRule]]] = {}
-            for number, rule in enumerate(rules):
-                by_key.setdefault(rule.lookup_key, []).append((number, rule))
+            for number, rule in enumerate(rules):  # by one condition of their elements
+                part = rule.selector[-1]
+                key = f"#{part.id}" if part.id else f".{min(part.classes)}" if part.classes else part.tag
+                by_key.setdefault(key, []).append((number, rule))
             self._apply(by_key, self.root, [], True)
 
-    def _apply(
-        self, rules: "Mapping[str, list[tuple[int, CssRule]]]", node: Node, around: "list[CssFacts]", is_first: bool
-    ) -> None:
-        """Apply rules, given by their lookup keys and each with its rank, to a node and those in it."""
-        from pnp.art.style_sheets import CssFacts, matches
-
+    def _apply(self, rules: RankedRules, node: Node, around: list[CssFacts], is_first: bool) -> None:
+        """Apply rules, each with its rank, to a node and those in it."""
         elements = [*around, CssFacts(node.tag, dict(node.attributes), is_first, not around)]
         classes = {f".{name}" for name in node.attributes.get("class", "").split()}
         names = ("*", node.tag, f"#{node.attributes.get('id', '')}", *classes)
@@ -201,8 +333,8 @@ class _TreeBuilder:
         if self._matched > _MOST_MATCHED:
             raise Overdone(TOO_MANY_RULES.at(Span(self.shown, node.line, node.column), most=_MOST_MATCHED))
         found = [rule for _, rule in sorted(asking, key=itemgetter(0)) if matches(rule, elements)]
-        own = self._styles.get(node, ({}, {}))
-        for given in (*[rule.plain for rule in found], own[0], *[rule.important for rule in found], own[1]):
+        plain, important = self._styles.get(node, ({}, {}))
+        for given in (*[rule.plain for rule in found], plain, *[rule.important for rule in found], important):
             node.attributes.update(given)
         self._given += len(node.attributes)
         if self._given > _MOST_GIVEN:
@@ -211,22 +343,18 @@ class _TreeBuilder:
             self._apply(rules, child, elements, not place)
 
     def _add_text(self, text: str) -> None:
-        node = self._open[-1] if self._open else None
-        if node is not None and node.tag in _WORDED:
+        if self._open and (node := self._open[-1]) is not None and node.tag in _WORDED:
             node.content.append(text)
 
     def _start_doctype(self, *_: object) -> None:
         if b"\0" in self.data:
-            hint = "delete <!DOCTYPE …>, or save it as UTF-8"
-            self.problems.append(UTF16_DTD.at(Span(self.shown, 1, 1), hint=hint))
+            self.problems.append(UTF16_DTD.at(Span(self.shown, 1, 1), hint="delete <!DOCTYPE …>, or save it as UTF-8"))
             raise _Refused
         self.parser.EntityDeclHandler = self._check_entity
         self.parser.AttlistDeclHandler = self._check_attribute
         self.parser.EndDoctypeDeclHandler = self._check_references
 
-    def _check_entity(
-        self, name: str, is_parameter: int, value: str | None, _base: str | None, *_elsewhere: str | None
-    ) -> None:
+    def _check_entity(self, name: str, is_parameter: int, value: str | None, *_elsewhere: str | None) -> None:
         what = f"entity {name if len(name) <= 40 else quote(name)}"
         if is_parameter:
             self._refuse(f"{what} is a parameter: it cannot be used", "delete it")
@@ -246,10 +374,8 @@ class _TreeBuilder:
 
     def _check_references(self) -> None:
         """Refuse a file that uses an entity that its DTD, ending here, doesn't declare, or that entities enlarge."""
-        growth = 0
-        # comments are blanked
-        parts: list[bytes] = []
-        at = 0
+        growth = at = 0
+        parts: list[bytes] = []  # with blanks for comments
         while (start := self.data.find(b"<!--", at)) >= 0 and (end := self.data.find(b"-->", start + 4)) >= 0:
             parts += self.data[at:start], b" " * (end + 3 - start)
             at = end + 3

@@ -5,10 +5,9 @@ from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
-from pnp.art.masks import mask_raster, recolour, tint
 from pnp.art.palette import Palette
-from pnp.art.pictures import read_raster
-from pnp.art.svg import read_drawing
+from pnp.art.pictures import mask_raster, read_raster, recolour, tint
+from pnp.art.svg import FAILED, draw_with_resvg, read_drawing
 from pnp.cardtext.brackets import written
 from pnp.cardtext.suggest import Meant, did_you_mean, meant
 from pnp.io.inside import PDF, is_file, page_named, path_inside, why_outside
@@ -130,8 +129,6 @@ class Artwork:
             return drawing
         key = drawing, round(w, 2), round(h, 2)
         if key not in self._bitmaps:
-            from pnp.art.bitmaps import FAILED, draw_with_resvg
-
             path = self._sources[drawing]
             made = draw_with_resvg(drawing.source, path, drawing.name, (w, h), [face.data for face in drawing.fonts])
             if isinstance(made, str):

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 
 from pnp.art.palette import Palette, Source
 from pnp.art.paths import rounded_rect
-from pnp.art.transforms import mirrored_matrix, parse_transform
-from pnp.art.values import ArtError
+from pnp.art.values import ArtError, mirrored_matrix, parse_transform
 from pnp.cardtext.suggest import did_you_mean
 from pnp.layout.artwork import Artwork
 from pnp.layout.attributes import NO_ROOM, UNBOUND, Attributes, Look, look_of, read_defs

@@ -8,10 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.art import paths as path_data
-from pnp.art.paths import parse_path, path_bounds, rough_bounds, rounded_rect, shape_path
+from pnp.art.paths import parse_path, path_bounds, rounded_rect, shape_path
 from pnp.art.values import ArtError, Viewport
 from pnp.model.display import Path
 from pnp.model.game import Format, Outline
+from pnp.model.geometry import path_box
 from pnp.model.outline import outline_path
 
 coordinates = st.floats(-1e6, 1e6, allow_nan=False).map(float)
@@ -189,7 +190,7 @@ def test_long_paths_with_something_else_at_their_end_are_not_tried_for_ever(end)
 @given(paths)
 @settings(max_examples=200)
 def test_the_rough_box_is_around_the_exact_one(path):
-    drawn = [*zip(rough_bounds(path), path_bounds(path), strict=True)]
+    drawn = [*zip(path_box(path), path_bounds(path), strict=True)]
     if any(segment[0] != "M" for segment in path):
         slack = 1e-6 * max(abs(value) for pair in drawn for value in pair)
         assert all(rough <= exact + slack for rough, exact in drawn[:2])

@@ -140,7 +140,7 @@ def test_files_that_are_no_drawing(text, problem):
     ],
 )
 def test_what_cannot_be_printed_is_said(content, expected, monkeypatch):
-    monkeypatch.setattr("pnp.art.bitmaps.is_self_contained", lambda root: False)  # so resvg isn't asked
+    monkeypatch.setattr("pnp.art.svg.is_self_contained", lambda root: False)  # so resvg isn't asked
     assert complaints(content) == expected
 
 

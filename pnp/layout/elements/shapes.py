@@ -8,8 +8,7 @@ from math import ceil
 
 from pnp.art.paint import opacity_of, paint_of
 from pnp.art.paths import parse_path, path_bounds, rounded_rect, shape_path
-from pnp.art.transforms import mirrored_path, mirrored_shape
-from pnp.art.values import ArtError
+from pnp.art.values import ArtError, mirrored_path, mirrored_shape
 from pnp.layout.attributes import Attributes
 from pnp.layout.element import BoxSize, Content, Element, Placed, element, kinds
 from pnp.layout.elements.text import OVERFLOW
