@@ -28,7 +28,7 @@ from pnp.load.numbers import load_sizes
 from pnp.localise.po import read_po
 from pnp.localise.writing import po_text
 from pnp.model.game import Format
-from pnp.typesetting import hyphens
+from pnp.typesetting import breaks as hyphens
 from pnp.typesetting.bidi import levels_of, visual_order
 from pnp.typesetting.breaks import break_opportunities
 

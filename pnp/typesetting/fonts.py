@@ -3,6 +3,8 @@
 A text is divided into stretches of one script; a script and a language have names for a family in fonts.yaml.
 """
 
+import binascii
+import lzma
 import re
 import unicodedata
 from collections.abc import Iterator
@@ -32,9 +34,6 @@ def read_font(path: Path) -> bytes:
         raise FileError(f"{path}: is larger than any font")
     if path.suffix != ".py":
         return data
-    import binascii
-    import lzma
-
     try:
         packed = binascii.a2b_base64(b"".join(_LITERALS.findall(data)))
         return lzma.LZMADecompressor(memlimit=4 * _LARGEST).decompress(packed, _LARGEST)

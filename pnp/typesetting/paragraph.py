@@ -14,7 +14,7 @@ from pnp.model.display import FontFace, Shaped
 from pnp.model.finding import Finding
 from pnp.model.language import is_right_to_left, script_of
 from pnp.typesetting.bidi import needs_levels, printed_levels
-from pnp.typesetting.breaks import Chunk, break_finder, breaks_are_fixed, split_bits, split_chunks
+from pnp.typesetting.breaks import Chunk, break_finder, breaks_are_fixed, hyphenate, split_bits, split_chunks
 from pnp.typesetting.shape import NO_KERNS, PhraseFonts, ShapedWord, Shaper, kern_key
 from pnp.typesetting.words import (
     PLAIN,
@@ -243,8 +243,6 @@ class Paragraphs:
         """Divide a word into the longest beginning that fits with its hyphen, and the rest; None if nothing fits."""
         if word.hyphen:  # soft hyphens decide alone
             return None
-        from pnp.typesetting.hyphens import hyphenate
-
         text = "".join([bit.text for bit in word.bits])
         for letters in reversed(list(_LETTERS.finditer(text))):
             for at in reversed(hyphenate(letters[0], self._language)):

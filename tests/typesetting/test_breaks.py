@@ -10,7 +10,6 @@ import pytest
 import uniseg
 from uniseg.linebreak import LineBreak, line_break, line_break_boundaries
 
-from pnp.typesetting import _linebreak_data as data
 from pnp.typesetting import breaks
 from pnp.typesetting.breaks import break_opportunities
 
@@ -96,8 +95,8 @@ def shortest_ways(rows: list[bytes], classes: Iterable[int]) -> dict[int, list[i
 
 def walks_over_all_transitions(chance: random.Random) -> Iterator[str]:
     """Yield texts that take the automaton through each of its transitions, at most 30 in one text."""
-    width = len(data.ROWS) // data.STATES
-    rows = [data.ROWS[start : start + width] for start in range(0, len(data.ROWS), width)]
+    width = len(breaks.ROWS) // breaks.STATES
+    rows = [breaks.ROWS[start : start + width] for start in range(0, len(breaks.ROWS), width)]
     characters = characters_of_each_class()
     ways = shortest_ways(rows, characters)
     open_classes = {state: chance.sample(sorted(characters), len(characters)) for state in ways}

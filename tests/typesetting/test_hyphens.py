@@ -10,8 +10,8 @@ from pathlib import Path
 import pyphen
 import pytest
 
-from pnp.typesetting import hyphens
-from pnp.typesetting.hyphens import hyphenate
+from pnp.typesetting import breaks as hyphens
+from pnp.typesetting.breaks import hyphenate
 
 LIBHYPHEN = Path(__file__).parent / "libhyphen"
 
@@ -201,6 +201,6 @@ def test_no_pattern_is_longer_than_the_words_that_are_divided():
 
 
 def test_importing_the_module_leaves_pyphen_alone():
-    code = "import sys, pnp.typesetting.hyphens; print('pyphen' in sys.modules)"
+    code = "import sys, pnp.typesetting.breaks; print('pyphen' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"

@@ -1,12 +1,13 @@
-"""The rules in `linebreak_rules.py` → `pnp/typesetting/_linebreak_data.py` and `pnp/data/line-breaks.bin`.
+"""The rules in `linebreak_rules.py` → constants of `pnp/typesetting/breaks.py`, and `pnp/data/line-breaks.bin`.
 
     pip install uniseg==0.10.1 unicodedata2==16.0.0
-    python tests/layout/make_linebreak_data.py
+    python tests/typesetting/make_linebreak_data.py
 
 uniseg brings the Line_Break property, unicodedata2 the other properties in the same version of Unicode. Following the
 rules from every state that can be reached gives an automaton, which is then made as small as it can be.
 """
 
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -73,7 +74,7 @@ def build(kinds: list[Kind]) -> Automaton:
 
 
 def module() -> tuple[str, bytes]:
-    """What is written into the module, and into the file beside it."""
+    """Return the constants of the module, and the file beside it."""
     kinds = [kind_of(chr(number)) for number in range(sys.maxunicode + 1)]
     automaton = build(list(dict.fromkeys(kinds)))
     classes = bytes(automaton.classes[kind] for kind in kinds)
@@ -87,14 +88,7 @@ def module() -> tuple[str, bytes]:
 
     wide = sorted({number for kind, number in automaton.classes.items() if kind.wide})
     rows, classes_by_block = b"".join(map(bytes, automaton.rows)), index + b"".join(blocks)
-    text = f'''"""Line breaking in Unicode {unidata_version}, made by tests/layout/make_linebreak_data.py."""
-
-from pathlib import Path
-from zlib import decompress
-
-from pnp.io.opening import read_input
-
-STATES = {len(automaton.rows)}
+    text = f"""STATES = {len(automaton.rows)}
 BLOCK = {BLOCK}
 KEEP, BREAK, MUST, IF_NO_CLOSING, IF_DIGIT, IF_WIDE, IF_NO_NUMBER, IF_NO_VIRAMA = range(8)
 
@@ -106,16 +100,19 @@ INFIX = {members("IS")}
 WIDE = bytes({wide})
 VIRAMA = {members("VF")}
 
-_DATA = decompress(read_input(Path(__file__).parents[2] / "data" / "line-breaks.bin", 1_000_000))
+_DATA = decompress(read_input(Path(__file__).parents[1] / "data" / "line-breaks.bin", 1_000_000))
 
 ROWS = _DATA[:{len(rows)}]  # one a state: the action on entering it, then the next state for each class
 CLASSES = _DATA[{len(rows)}:]  # the block that each run of BLOCK code points uses, then the blocks
 INDEX_SIZE = {len(index)}
-'''
+"""
     return text, compress(rows + classes_by_block, 9)
 
 
 if __name__ == "__main__":
     text, data = module()
-    (PACKAGE / "layout/text/_linebreak_data.py").write_text(text, encoding="utf-8")
+    breaks = PACKAGE / "typesetting/breaks.py"
+    made = f"# made by tests/typesetting/make_linebreak_data.py of Unicode {unidata_version}\n{text}"
+    written = re.sub(r"(?ms)^# made by tests/.*?^INDEX_SIZE = \d+\n", lambda _: made, breaks.read_text("utf-8"))
+    breaks.write_text(written, encoding="utf-8")
     (PACKAGE / "data/line-breaks.bin").write_bytes(data)
