@@ -99,7 +99,7 @@ def _paginate(prepared: Prepared, result: Result, press: Press) -> tuple[tuple[S
     edition, options, leaves = prepared.edition, prepared.options, result.leaves
     if not options.instructions or options.sides == "backs":  # backs go with the fronts, which have their own
         return (), _number_sheets(prepared, leaves, press, 0)
-    from pnp.impose.instructions import PrintRun, empty_back, instruction_sheets, no_room
+    from pnp.impose.own_pages import PrintRun, empty_back, instruction_sheets, no_room
 
     missing = no_room(press, edition.game.span)
     whole = options.sides == "duplex"  # rules that go into the game's box share no paper with what is thrown away

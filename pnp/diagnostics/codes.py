@@ -13,7 +13,7 @@ from pnp.registry import import_all
 
 EXPLANATIONS = Path(__file__).parents[1] / "data" / "codes"  # a Markdown file each, which begins with its title
 _LARGEST = 100_000  # bytes of such a file
-_ON_PAPER = ("pnp.impose", "pnp.impose.instructions", "pnp.localise.sizes", "pnp.build.printing")
+_ON_PAPER = ("pnp.impose", "pnp.impose.own_pages", "pnp.localise.sizes", "pnp.build.printing")
 
 
 def all_codes() -> Mapping[str, Code]:

@@ -27,8 +27,7 @@ from pnp.importing.card_sides import (
 )
 from pnp.importing.new_games import UniqueIds, keep_game
 from pnp.impose.own_pages import FOLDER
-from pnp.impose.press import size_of
-from pnp.impose.refusals import NO_BACKS
+from pnp.impose.press import NO_BACKS, size_of
 from pnp.io.csv_files import find_dialect
 from pnp.io.opening import read_input
 from pnp.io.project import Project

@@ -9,18 +9,30 @@ from functools import partial
 from math import ceil
 from typing import NamedTuple
 
-from pnp.impose import refusals
-from pnp.impose.bleeds import BleedChoice, choose
-from pnp.impose.filled_sheets import FilledSheet, Stack, fill, fill_tiles
-from pnp.impose.grid import best_fold, best_grid
+from pnp.impose.filled_sheets import BleedChoice, FilledSheet, Stack, choose, fill, fill_tiles, tiling
+from pnp.impose.grid import Bleed, Pattern, best_fold, best_grid
 from pnp.impose.marks import drawn_as, outside
-from pnp.impose.pattern import Bleed, Pattern
 from pnp.impose.plans import plan, smaller, wide_margins
-from pnp.impose.press import Captions, Job, Press, Typeset, described, printable, room_for, room_on
+from pnp.impose.press import (
+    BLEED_CHOSEN,
+    FEWER_FOR_PRINTER,
+    Captions,
+    Job,
+    Press,
+    Typeset,
+    described,
+    no_backs,
+    no_room_beside,
+    nothing_left,
+    printable,
+    room_for,
+    room_on,
+    skipped_too_many,
+    too_large,
+)
 from pnp.impose.sharing import put_together
 from pnp.impose.sides import SheetDrawer, count_sides
 from pnp.impose.slug import RULER, Slug, lay_out_slug
-from pnp.impose.tiles import tiling
 from pnp.model.game import Format
 from pnp.model.problem import Problem
 from pnp.model.sheet import USUAL_MARGIN, Leaf, Printout, Sheet
@@ -114,7 +126,7 @@ def _report_missing(
         missing[sheet.component] = missing.get(sheet.component, {}) | lacks
     for component, lacks in missing.items():
         if lacks:
-            yield refusals.no_room_beside(component, lacks, press, places[component])
+            yield no_room_beside(component, lacks, press, places[component])
 
 
 def stack_up(leaves: Iterable[Leaf], press: Press, spans: Mapping[str, Span]) -> tuple[list[Stack], list[Problem]]:
@@ -127,10 +139,10 @@ def stack_up(leaves: Iterable[Leaf], press: Press, spans: Mapping[str, Span]) ->
     backs = any(leaf.back for pieces in components.values() for leaf in pieces)
     pages = sum(not leaf.format.is_cut for pieces in components.values() for leaf in pieces)
     for component in components:
-        if problem := refusals.nothing_left(press, spans[component]):
+        if problem := nothing_left(press, spans[component]):
             return [], [problem]
         if sides != "fronts" and not backs and not (sides == "duplex" and pages > 1):
-            return [], [refusals.no_backs(list(components), sides, spans[component])]
+            return [], [no_backs(list(components), sides, spans[component])]
     stacks: list[Stack] = []
     problems: list[Problem] = []
     skip = press.options.skip
@@ -169,27 +181,25 @@ def _stack_component(pieces: list[Leaf], press: Press, skip: int, span: Span) ->
             problems += smaller(component, format, len(kind), len(pages), press, span, upright=upright)
             said = tiled.bleed_said if press.options.bleed != "no" else ""
             if said and tiled.bleed < format.bleed:
-                problems.append(refusals.BLEED_CHOSEN.at(span, component=component, what=said))
+                problems.append(BLEED_CHOSEN.at(span, component=component, what=said))
             stacks.append(Stack(component, title, format, pages, "tiles", said=said))
             continue
         size = 1 if tiled else chosen.pattern.size if chosen.pattern else 0
         if skipped >= size > 0:
-            problems.append(refusals.skipped_too_many(component, size, skipped, span))
+            problems.append(skipped_too_many(component, size, skipped, span))
             continue
         if chosen.pattern is None:
-            problems.append(refusals.too_large(component, format, press, span, folded=folded))
+            problems.append(too_large(component, format, press, span, folded=folded))
             continue
         if chosen.short:
-            problems.append(refusals.BLEED_CHOSEN.at(span, component=component, what=chosen.said))
+            problems.append(BLEED_CHOSEN.at(span, component=component, what=chosen.said))
         if press.printer and len(kind) > size:  # does its profile cost places that these pieces would have taken?
             plain = press._replace(printer=None)
             without = place(format, plain, len(kind), folded=folded, upright=upright).pattern
             if without and without.size > size:
                 printer = described(press.printer)
                 problems.append(
-                    refusals.FEWER_FOR_PRINTER.at(
-                        span, component=component, size=size, without=without.size, printer=printer
-                    )
+                    FEWER_FOR_PRINTER.at(span, component=component, size=size, without=without.size, printer=printer)
                 )
         start = sum(len(stack.sheets) for stack in stacks)
         filled = fill(chosen.pattern, [*[None] * skipped, *kind], kind[0], start)

@@ -10,13 +10,11 @@ from itertools import groupby, product
 from math import ceil, floor
 from typing import NamedTuple
 
-from pnp.impose.filled_sheets import Filled, FilledSheet, filled_places
-from pnp.impose.grid import ROUND, both_ways
+from pnp.impose.filled_sheets import OVERLAP, Filled, FilledSheet, filled_places
+from pnp.impose.grid import ROUND, Pattern, both_ways
 from pnp.impose.marks import arm, cuts
-from pnp.impose.pattern import Pattern
 from pnp.impose.press import Press, printable
 from pnp.impose.sides import count_sides, sides_of
-from pnp.impose.tiles import OVERLAP
 from pnp.model.game import Format
 from pnp.model.length import ROUNDING, mm
 from pnp.model.problem import Problem, Severity, code

@@ -7,9 +7,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import yaml
+from yaml.nodes import MappingNode, ScalarNode
+
 from pnp.cardtext.suggest import did_you_mean
 from pnp.io.opening import read_input
 from pnp.io.user_folders import config_folder
+from pnp.io.writing import write_atomically
+from pnp.load.files import Source, compose
 from pnp.model.length import parse_length
 from pnp.model.problem import FileError, UsageError
 from pnp.model.sheet import Printer
@@ -159,20 +164,12 @@ def remove_printer(name: str) -> None:
 
 
 def _save(printers: Mapping[str, Printer]) -> None:
-    import yaml
-
-    from pnp.io.writing import write_atomically
-
     said = {name: measured(printer) for name, printer in sorted(printers.items())}
     body = yaml.safe_dump(said, sort_keys=False, allow_unicode=True) if said else ""
     write_atomically(printers_file(), (_HEADER + body).encode(), own_folder())
 
 
 def _parse(file: str, text: str) -> dict[str, Printer]:
-    from yaml.nodes import MappingNode
-
-    from pnp.load.files import Source, compose
-
     problems: list[Any] = []
     if all(line.lstrip().startswith("#") or not line.strip() for line in text.splitlines()):
         return {}
@@ -196,8 +193,6 @@ def _parse(file: str, text: str) -> dict[str, Printer]:
 
 
 def _values(file: str, name: str, node: Any) -> dict[str, float]:
-    from yaml.nodes import MappingNode, ScalarNode
-
     if isinstance(node, ScalarNode) and not node.value:
         return {}
     if not isinstance(node, MappingNode):

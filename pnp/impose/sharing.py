@@ -7,16 +7,64 @@ from itertools import product
 from math import ceil, pi
 from typing import Any, NamedTuple
 
-from pnp.impose.filled_sheets import BlockShape, Held, Stack, block_shapes, sheet_of_several
-from pnp.impose.grid import ROUND, STRIP, block, both_ways
+from pnp.impose.filled_sheets import Held, Stack, sheet_of_several
+from pnp.impose.grid import ROUND, ROUND_GAP, STRIP, Bleed, Block, Pattern, Rows, block, both_ways, grid_of, set_off
 from pnp.impose.marks import MARKED
-from pnp.impose.pattern import Block, Pattern
 from pnp.impose.press import Press, room_on
 from pnp.impose.slug import RING
-from pnp.model.game import Outline
+from pnp.model.game import Format, Outline
 from pnp.model.geometry import grow, surround_rects
 from pnp.model.length import ROUNDING
 from pnp.model.sheet import Leaf, Paper, Rect
+
+_MANY = 40  # pieces; of more, not every number of rows and columns is tried
+
+
+class BlockShape(NamedTuple):
+    """Rows of pieces, with the bleed around them."""
+
+    rows: Rows
+    w: float
+    h: float
+
+    @property
+    def pieces(self) -> int:
+        return self.rows.pieces
+
+
+def block_shapes(format: Format, around: Bleed, wanted: int, w: float, h: float) -> list[BlockShape]:
+    """Return the shapes that fit into w × h, those that hold most first.
+
+    None has a row more than so many pieces need. Every second row of staggered ones may be one shorter.
+    """
+    bleed = around.size
+    usual = ROUND_GAP if format.outline in ROUND else 0.0
+    gap = max(0.0 if around.shared else 2 * bleed, usual if format.gap is None else format.gap)
+    kinds = [grid_of(format, turn, gap) for turn in (0, 90)]
+    if format.outline in ROUND:
+        kinds += [set_off(format, w, h, bleed, gap, down=down) for down in (False, True)]
+    step = 1 + wanted // _MANY
+    found: list[BlockShape] = []
+    for kind in kinds:
+        for columns in range(1, wanted + 1, step):
+            whole = kind._replace(columns=columns, second=columns)
+            if _fitting(whole, 1, bleed, w, h) is None:
+                break
+            shorter = [whole._replace(second=columns - 1)] if kind.staggered and columns > 1 else []
+            for way in (whole, *shorter):
+                for rows in range(1, wanted + 1):
+                    shape = _fitting(way, rows, bleed, w, h)
+                    if shape is not None and (shape.pieces >= wanted or rows % step == 0):
+                        found.append(shape)
+                    if shape is None or shape.pieces >= wanted:
+                        break
+    return sorted(found, key=lambda shape: (-min(shape.pieces, wanted), shape.w * shape.h))
+
+
+def _fitting(kind: Rows, rows: int, bleed: float, w: float, h: float) -> BlockShape | None:
+    made = kind._replace(rows=rows)
+    across, along = (side + 2 * bleed for side in made.extent)
+    return BlockShape(made, across, along) if across <= w + ROUNDING and along <= h + ROUNDING else None
 
 
 class Rest(NamedTuple):

@@ -4,15 +4,14 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from pnp.impose.bleeds import clips
 from pnp.impose.filled_sheets import Filled, FilledSheet, filled_places
+from pnp.impose.grid import Block, Mirror, Pattern
 from pnp.impose.marks import Reach, cut_marks, placed
-from pnp.impose.pattern import Block, Mirror, Pattern
 from pnp.impose.press import Job, adjusting
-from pnp.impose.slug import Slug, draw_footer, fold_line, reach_beside, safe_areas
-from pnp.impose.tiles import joins, page_outline
-from pnp.model.display import Group, Item, Shape
+from pnp.impose.slug import Slug, draw_footer, fold_line, joins, page_outline, reach_beside, safe_areas
+from pnp.model.display import Group, Item, Path, Shape
 from pnp.model.geometry import surround_rects
+from pnp.model.outline import rectangle_path
 from pnp.model.sheet import Paper, Placement, Rect, Sheet
 
 
@@ -181,3 +180,23 @@ def _measure(parts: tuple[SidePart, ...], taken: tuple[Filled, ...]) -> tuple[Re
                 bleeding.append(Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)))
     trim = surround_rects(cells)
     return trim, surround_rects([trim, *bleeding]) if bleeding else None
+
+
+def clips(block: Block, cells: Sequence[Rect]) -> list[Path | None]:
+    """Return a clip for each of the cells that hold something, in the face's own coordinates."""
+    if not (block.around or block.between):
+        return [block.clip] * len(cells)
+    taken = {(round(cell.x, 3), round(cell.y, 3)) for cell in cells}
+    gap = block.format.gap or 0.0
+    found: list[Path | None] = []
+    for cell in cells:
+        x, y, w, h = cell
+        sides = ((x - w - gap, y), (x, y - h - gap), (x + w + gap, y), (x, y + h + gap))  # left, top, right, bottom
+        bleeds = [block.between if (round(a, 3), round(b, 3)) in taken else block.around for a, b in sides]
+        # the piece was turned clockwise into the cell: its own left side lies a quarter further for each 90 degrees
+        quarters = block.turn // 90
+        left, top, right, bottom = bleeds[quarters:] + bleeds[:quarters]
+        if quarters % 2:
+            w, h = h, w
+        found.append(rectangle_path(-left, -top, w + left + right, h + top + bottom))
+    return found

@@ -1,17 +1,155 @@
-"""A sheet’s pattern and the words beside it → what stands in which strip, how far marks go, and dashed areas."""
+"""A sheet’s pattern and the words beside it → what stands in which strip, how far marks go, and how pages join."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from pnp.impose.filled_sheets import FilledSheet
-from pnp.impose.marks import FARTHEST, GAP, LINE, Reach, drawn_as, line, outlines, outside, unmarked_sides
-from pnp.impose.pattern import Block, Pattern
+from pnp.impose.filled_sheets import OVERLAP, FilledSheet, Tile
+from pnp.impose.grid import Block, Pattern
+from pnp.impose.marks import (
+    CUT,
+    FARTHEST,
+    GAP,
+    HALF,
+    LINE,
+    Reach,
+    drawn_as,
+    line,
+    outlines,
+    outside,
+    placed,
+    unmarked_sides,
+    white_edges,
+)
 from pnp.impose.press import Job, Typeset, room_on
-from pnp.impose.tiles import CLEAR, UPRIGHT, Furnishing, Strips, StripSpot, Tile, assembly_map, put, ruler, written
-from pnp.model.display import Group, Path, Shape, Stroke
+from pnp.model.display import Group, Item, Matrix, Path, Segment, Shape, Stroke
+from pnp.model.game import Outline
 from pnp.model.length import MM_PER_POINT, ROUNDING
+from pnp.model.outline import outline_path, rectangle_path
 from pnp.model.sheet import Leaf, Rect
+
+ASCENT = 0.95  # of the size: capitals with accents stay below
+DESCENT = 0.25
+
+
+class Furnishing(NamedTuple):
+    """A block for the slug: items drawn from 0, 0 to w, h."""
+
+    w: float
+    h: float
+    items: tuple[Item, ...]
+
+
+def written(text: str, size: float, typeset: Typeset) -> Furnishing:
+    item, width = typeset(text, size)
+    return Furnishing(width, (ASCENT + DESCENT) * size, (Group((item,), (1.0, 0.0, 0.0, 1.0, 0.0, ASCENT * size)),))
+
+
+CLEAR = 0.5  # between a block and the marks beside it
+NEAR = 1.0  # between two blocks that meet where their strips cross
+UPRIGHT = ("left", "right")  # the sides whose blocks are turned, to be read from the right
+
+
+class StripSpot(NamedTuple):
+    """A block's place at the outer edge of the strip on one side."""
+
+    side: str
+    rect: Rect
+
+    @property
+    def length(self) -> float:
+        """Return the length along the strip, which the block may take."""
+        return self.rect.h if self.side in UPRIGHT else self.rect.w
+
+    @property
+    def depth(self) -> float:
+        return self.rect.w if self.side in UPRIGHT else self.rect.h
+
+
+class Strips(NamedTuple):
+    """The printable strips around the pieces, and the part of them that marks and pieces keep for themselves."""
+
+    room: Rect
+    box: Rect
+    kept: float  # from the pieces on outwards
+
+    def depth(self, side: str) -> float:
+        room, box = self.room, self.box
+        around = Reach(box.x - room.x, box.y - room.y, room.right - box.right, room.bottom - box.bottom)
+        free: float = getattr(around, side)
+        return max(0.0, free)
+
+    def length(self, side: str) -> float:
+        return self.room.h if side in UPRIGHT else self.room.w
+
+    def reach(self, taken: Iterable[StripSpot]) -> Reach:
+        """Return how far the marks may go beside the blocks that stand there."""
+        free = {side: min(self.depth(side), FARTHEST) for side in Reach._fields}
+        for spot in taken:
+            free[spot.side] = min(free[spot.side], self.depth(spot.side) - spot.depth - CLEAR)
+        return Reach(**free)
+
+    def spot(self, side: str, w: float, h: float, taken: Sequence[StripSpot] = ()) -> StripSpot | None:
+        """Find a place in line with the pieces, or at an end of the strip; clear of blocks in the strips it meets.
+
+        Upright strips start at their lower end.
+        """
+        if h + self.kept > self.depth(side):
+            return None
+        room, upright = self.room, side in UPRIGHT
+        end = self.length(side) - w
+        in_line = room.bottom - self.box.bottom if upright else self.box.x - room.x
+        for start in (in_line, 0.0, end):
+            if upright:
+                rect = Rect(room.x if side == "left" else room.right - h, room.bottom - start - w, h, w)
+            else:
+                rect = Rect(room.x + start, room.y if side == "top" else room.bottom - h, w, h)
+            if 0 <= start <= end and not any(_are_near(rect, other) for _, other in taken):
+                return StripSpot(side, rect)
+        return None
+
+    def missing(self, side: str, w: float, h: float, taken: Sequence[StripSpot] = ()) -> float:
+        """Return how many millimetres a strip lacks in which `spot` found no place."""
+        lacks = max(h + self.kept - self.depth(side), w - self.length(side))
+        return lacks if lacks > 0 else w + max(spot.depth for spot in taken) + NEAR - self.length(side)
+
+
+def put(block: Furnishing, spot: StripSpot) -> Group:
+    """Move a block to its spot, running upwards where the strip does."""
+    x, y, _, h = spot.rect
+    transform: Matrix = (0.0, -1.0, 1.0, 0.0, x, y + h) if spot.side in UPRIGHT else (1.0, 0.0, 0.0, 1.0, x, y)
+    return Group(block.items, transform)
+
+
+def _are_near(a: Rect, b: Rect) -> bool:
+    slack = NEAR - 1e-6
+    return a.x < b.right + slack and b.x < a.right + slack and a.y < b.bottom + slack and b.y < a.bottom + slack
+
+
+LENGTH = 100
+_DEPTH = 2.5
+_BESIDE = 2.0  # from the ruler to its caption
+_BELOW = 0.3
+
+
+def ruler(caption: str, size: float, typeset: Typeset, *, stacked: bool) -> Furnishing:
+    """Draw the ruler with its caption behind it, or `stacked` below it: shorter, but deeper."""
+    scale_w, scale_h = LENGTH + 2 * HALF, _DEPTH + HALF
+    segments: list[Segment] = list(line(0.0, _DEPTH, LENGTH + 2 * HALF, _DEPTH))
+    for at in (*range(10), *range(10, LENGTH + 1, 10)):
+        height = _DEPTH if at % 50 == 0 else 2.0 if at % 10 == 0 else 1.5 if at % 5 == 0 else 1.0
+        segments += line(HALF + at, _DEPTH, HALF + at, _DEPTH - height)
+    scale = Shape(tuple(segments), stroke=CUT)
+    if not caption:
+        return Furnishing(scale_w, scale_h, (scale,))
+    words = written(caption, size, typeset)
+    if stacked:
+        moved = Group(words.items, (1.0, 0.0, 0.0, 1.0, 0.0, scale_h + _BELOW))
+        return Furnishing(max(scale_w, words.w), scale_h + _BELOW + words.h, (scale, moved))
+    h = max(scale_h, words.h)
+    behind = Group(words.items, (1.0, 0.0, 0.0, 1.0, scale_w + _BESIDE, (h - words.h) / 2))
+    return Furnishing(scale_w + _BESIDE + words.w, h, (scale, behind))
+
 
 _SIZES = tuple(points * MM_PER_POINT for points in (6.5, 6.25, 6.0, 5.75, 5.5, 5.25, 5.0))
 _FOOTER_SIDES = ("bottom", "right")
@@ -184,3 +322,72 @@ def safe_areas(block: Block, held: Iterable[tuple[Leaf, Rect]]) -> tuple[Shape, 
         if leaf.format.safe > 0:
             paths += [path for path in outlines(leaf.format, block.turn, (cell,), -leaf.format.safe) if path]
     return tuple([Shape(path, stroke=SAFE) for path in paths])
+
+
+_STEM = 3.0  # of a mark, from the edge of the page that comes on top
+_BAR = 4.0
+_NAME = 7 * MM_PER_POINT
+_SMALL = 5.5 * MM_PER_POINT
+_MAP = Stroke("#000000", LINE)
+_HERE = "#cccccc"
+_MAP_CELL = 4.0  # at least so high, for a name
+
+
+def joins(tile: Tile, pattern: Pattern, typeset: Typeset) -> list[Group]:
+    """Mark in the overlaps at the right and at the bottom, which the next pages cover, where their edges come.
+
+    "A1 + A2" is read on A1, with A2 in the other hand; names in the picture would stay on the finished board.
+    """
+    (tiling, row, column), (box,) = tile, pattern.blocks[0].cells
+    groups: list[Group] = []
+    for down, is_last in ((True, column + 1 == tiling.columns), (False, row + 1 == tiling.rows)):
+        if is_last:
+            continue
+        edge = (box.right if down else box.bottom) - OVERLAP
+        start, length = (box.y, box.h) if down else (box.x, box.w)
+        marks: list[Path] = []
+        for at in (start + length / 4, start + length / 2, start + length * 3 / 4):
+            # a T on the edge; a hair inside the overlap, so that nothing of it is left to see
+            for x1, y1, x2, y2 in (
+                (at - _BAR / 2, edge + HALF, at + _BAR / 2, edge + HALF),
+                (at, edge + LINE, at, edge + LINE + _STEM),
+            ):
+                marks.append(line(y1, x1, y2, x2) if down else line(x1, y1, x2, y2))
+        overlap = Rect(edge, box.y, OVERLAP, box.h) if down else Rect(box.x, edge, box.w, OVERLAP)
+        shapes = (*white_edges(marks), *[Shape(path, stroke=CUT) for path in marks])  # which end with the overlap
+        # the name stands on white, to be read on any picture: below the marks, half on either side along the edge
+        other = tiling.name(row, column + 1) if down else tiling.name(row + 1, column)
+        block = written(f"{tile.name} + {other}", _NAME, typeset)
+        ground = Shape(rectangle_path(-0.5, -0.3, block.w + 1, block.h + 0.6), fill="#ffffff")
+        middle, beside = start + length * 3 / 8, edge + _STEM + 1
+        way = (0.0, -1.0, 1.0, 0.0, beside, middle + block.w / 2)
+        if not down:
+            way = (1.0, 0.0, 0.0, 1.0, middle - block.w / 2, beside)
+        groups += Group(shapes, clip=rectangle_path(*overlap)), Group((ground, *block.items), way)
+    return groups
+
+
+def page_outline(tile: Tile, pattern: Pattern) -> Group | None:
+    """Draw a page's part of the piece's own outline, if that isn't straight."""
+    (block,) = pattern.blocks
+    if tile.tiling.format.outline is Outline.RECTANGLE or block.whole is None:
+        return None
+    path = placed(outline_path(tile.tiling.format), block.whole, block.turn)
+    return Group((Shape(path, stroke=CUT),), clip=rectangle_path(*block.cells[0]))
+
+
+def assembly_map(tile: Tile, depth: float, typeset: Typeset) -> Furnishing | None:
+    """Draw all pages with their names as they come together, this one filled; None if names weren't readable."""
+    tiling = tile.tiling
+    h = depth / tiling.rows
+    w = h * tiling.w / tiling.h
+    names = [(place, written(tiling.name(*place), _SMALL, typeset)) for place in tiling.places]
+    if h < _MAP_CELL or w < max(name.w for _, name in names) + 0.6:
+        return None
+    items: list[Item] = []
+    for (row, column), name in names:
+        x, y = HALF + column * w, HALF + row * h
+        middle = (1.0, 0.0, 0.0, 1.0, x + (w - name.w) / 2, y + (h - name.h) / 2)
+        fill = _HERE if (row, column) == (tile.row, tile.column) else None
+        items += [Shape(rectangle_path(x, y, w, h), fill=fill, stroke=_MAP), Group(name.items, middle)]
+    return Furnishing(w * tiling.columns + LINE, h * tiling.rows + LINE, tuple(items))

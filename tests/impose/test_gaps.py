@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from paper_reader import imposed, leaves, marks_of, rect, sheets_of, strokes
 from shapes import corners, separated
 
-from pnp.impose.bleeds import BleedChoice, choose, clips
-from pnp.impose.grid import best_grid
-from pnp.impose.pattern import Pattern
+from pnp.impose.filled_sheets import BleedChoice, choose
+from pnp.impose.grid import Pattern, best_grid
 from pnp.impose.press import find_paper, printable
+from pnp.impose.sides import clips
 from pnp.model.game import Format, Outline
 from pnp.model.outline import grown_outline, rectangle_path
 from pnp.model.sheet import Leaf, Placement, Sheet

@@ -11,8 +11,8 @@ from listing import listing
 from tiny_game import change, write_tiny
 
 from pnp.build.pipeline import build
-from pnp.impose import instructions
-from pnp.impose.instructions import PrintRun, instruction_sheets, no_room
+from pnp.impose import own_pages as instructions
+from pnp.impose.own_pages import PrintRun, instruction_sheets, no_room
 from pnp.impose.press import Press, find_paper
 from pnp.io.project import Project
 from pnp.load import find_project

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from paper_reader import around, imposed, leaves, outside, sheets_of, shown, texts
 
+from pnp.impose.filled_sheets import OVERLAP, SMALL
 from pnp.impose.press import find_paper, printable
-from pnp.impose.tiles import OVERLAP, SMALL
 from pnp.model.display import Group, Path, Shape
 from pnp.model.sheet import Placement, Rect, Sheet
 

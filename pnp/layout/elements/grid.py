@@ -88,7 +88,7 @@ def _number(text: str) -> float | None:
     return value if 0 < value < 1e4 else None
 
 
-_ANY_WIDTH = 100.0  # where nothing says how wide a grid may be
+_ANY_WIDTH = 100.0  # where nothing says how wide a grid or a table may be
 
 
 class GridCell(NamedTuple):
@@ -199,8 +199,6 @@ def _asked_heights(lay: Layouter, columns: _Columns, rows: int) -> list[float]:
 
 STRAY_ROW = UNKNOWN_ELEMENT.also("<tr> stands outside of a <table>")
 TOO_MANY_CELLS = TOO_LARGE.also("<tr> has more cells than the table's {count} columns")
-
-_ANY_WIDTH = 100.0  # where nothing says how wide a table may be
 
 
 class Row(NamedTuple):
