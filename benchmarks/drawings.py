@@ -28,7 +28,7 @@ from PIL import Image, ImageChops, ImageFilter
 
 from pnp.art.palette import Palette
 from pnp.art.svg import draw_with_resvg, read_drawing
-from pnp.export.png import face_png
+from pnp.export.rasteriser import face_png
 from pnp.io.project import Project
 from pnp.load import load_fonts
 from pnp.model.display import Drawing, Face, Group, Picture

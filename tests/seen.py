@@ -4,7 +4,7 @@ from io import BytesIO
 
 from PIL import Image
 
-from pnp.export.png import face_png
+from pnp.export.rasteriser import face_png
 
 NAMES = {
     "_": (255, 255, 255),

@@ -41,7 +41,7 @@ def test_what_it_shows_is_so(example: Section, tmp_path: Path, run_whole: Run, m
 
 
 def test_every_key_is_described() -> None:
-    written = (PAGE.parents[1] / "pnp/export/face_json.py").read_text(encoding="utf-8")
+    written = (PAGE.parents[1] / "pnp/export/formats/json.py").read_text(encoding="utf-8")
     keys = {*re.findall(r'"(\w+)":', written), *re.findall(r"^ {8,12}(\w+)=\(", written, re.MULTILINE)}
     assert len(keys) > 50
     described = PAGE.read_text(encoding="utf-8").partition("## What holds everywhere")[2]

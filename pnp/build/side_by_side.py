@@ -11,7 +11,7 @@ from pnp.build.printing import picture_name
 from pnp.build.record import side_of
 from pnp.build.results import Prepared, Result
 from pnp.export.pdf import Info, write_pdf
-from pnp.export.png import pdf_page_pngs
+from pnp.export.rasteriser import pdf_page_pngs
 from pnp.impose.own_pages import OwnPage, draw
 from pnp.io.project import Project
 from pnp.io.writing import write_atomically

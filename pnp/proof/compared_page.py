@@ -172,7 +172,7 @@ def pictures(faces: Sequence[tuple[Format, AnyFace]], jobs: int) -> Iterator[byt
 
 
 def _picture(most: int, one: tuple[Format, AnyFace]) -> bytes:
-    from pnp.export.png import face_png
+    from pnp.export.rasteriser import face_png
 
     format, face = one
     dpi = min(most, int(_MOST_PIXELS / max(face.w, face.h) * MM_PER_INCH))

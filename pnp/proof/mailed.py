@@ -17,7 +17,7 @@ from math import sqrt
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pnp.export.png import face_image
+from pnp.export.rasteriser import face_image
 from pnp.impose.press import find_paper
 from pnp.io.project import Project
 from pnp.io.writing import display_path, write_atomically

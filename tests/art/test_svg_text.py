@@ -7,7 +7,7 @@ from PIL import Image, ImageChops
 
 from art.drawing import FONTS, complaints, draw_svg, items, svg
 from pnp.art.paths import path_bounds
-from pnp.export.png import face_png
+from pnp.export.rasteriser import face_png
 from pnp.model.display import Face, Group, Picture, Shape
 
 FAMILIES = ("Source Sans Pro", "Source Serif Pro")

@@ -7,8 +7,8 @@ import pytest
 from running import Run
 from tiny_game import change
 
-from pnp.export.formats.pdf import page_darkness
 from pnp.export.pdf import Info, write_pdf
+from pnp.export.rasteriser import page_darkness
 from pnp.model.display import Face, Group, Shape
 from pnp.model.sheet import Paper, Placement, Rect, Sheet
 

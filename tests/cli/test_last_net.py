@@ -30,13 +30,13 @@ def test_a_mistake_in_loading_names_the_stage_and_the_file(tiny: Path, run_apart
 
 
 def test_a_mistake_in_writing_names_the_stage(tiny: Path, run_apart: Run) -> None:
-    code, _, err = run_apart("build", "tiny", setup=FAIL.format(module="pnp.export.pdf.document", name="make_ready"))
+    code, _, err = run_apart("build", "tiny", setup=FAIL.format(module="pnp.export.pdf", name="make_ready"))
     assert code == 5
     assert err.startswith("pnp: PNP099 internal error in writing: ZeroDivisionError: by nothing (")
 
 
 def test_whoever_wants_sees_where_it_was(tiny: Path, run_apart: Run) -> None:
-    setup = FAIL.format(module="pnp.export.pdf.document", name="make_ready")
+    setup = FAIL.format(module="pnp.export.pdf", name="make_ready")
     code, _, err = run_apart("build", "tiny", setup=setup, env={"PNP_DEBUG": "1"})
     assert code == 5
     assert "Traceback (most recent call last)" in err

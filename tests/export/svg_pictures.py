@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from fonts_on_faces import fonts_of
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 
-from pnp.export.png import face_image
+from pnp.export.rasteriser import face_image
 from pnp.export.svg import face_svg, svg_body
 from pnp.export.svg.texts import style_of
 from pnp.model.display import Face, FontFace

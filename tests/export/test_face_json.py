@@ -12,7 +12,7 @@ from hypothesis import given
 from laid import faces_of
 from random_items import FONTS, groups
 
-from pnp.export.face_json import face_json, json_body
+from pnp.export.formats.json import face_json, json_body
 from pnp.model.display import Drawing, Face, FontFace, Group, Picture, Raster, Shape, Text
 from pnp.model.options import DESIGNS, Options
 

@@ -7,8 +7,7 @@ import pytest
 from drawn import opened
 from PIL import Image
 
-from pnp.export.pdf import Info, write, write_pdf
-from pnp.export.pdf.images import image_objects
+from pnp.export.pdf import Info, art, write_pdf, write_pdf_to
 from pnp.model.display import Picture
 from pnp.model.problem import FileError
 
@@ -107,17 +106,17 @@ def test_what_is_opaque_has_no_mask(mode, stored, png):
 
 
 def test_pictures_are_unpacked_one_at_a_time(card, page, png, monkeypatch):
-    made, written = [], []
+    made, written, image_objects = [], [], art.image_objects
 
     def make(name, raster):
         assert sum(map(len, written)) >= 1000 * len(made), "the one before isn't written yet"
         made.append(name)
         return image_objects(name, raster)
 
-    monkeypatch.setattr(write, "image_objects", make)
+    monkeypatch.setattr(art, "image_objects", make)
     noises = [Image.merge("RGBA", [Image.effect_noise((40, 40), 90 + n) for _ in "RGBA"]) for n in range(4)]
     pictures = [Picture(png(f"{n}.png", noise), 0, 0, 10, 10) for n, noise in enumerate(noises)]
-    write.write_pdf_to(written.append, [page(card(*pictures))], Info("test"))
+    write_pdf_to(written.append, [page(card(*pictures))], Info("test"))
     assert len(made) == 4
 
 

@@ -12,9 +12,8 @@ import pytest
 import uharfbuzz as hb
 from drawn import opened
 
-from pnp.export.pdf import Info, write_pdf
+from pnp.export.pdf import Info, compose, write_pdf
 from pnp.export.pdf.content import ContentComposer
-from pnp.export.pdf.write import compose
 from pnp.model.display import (
     Drawing,
     DrawnFace,
@@ -217,7 +216,8 @@ from hashlib import sha256
 from pathlib import Path as FilePath
 sys.path.insert(0, {tests!r})
 import conftest as c
-from pnp.export.pdf import Info, write, write_pdf
+from pnp.export import pdf as write
+from pnp.export.pdf import Info, write_pdf
 from pnp.model.display import *
 from pnp.model.sheet import *
 

@@ -14,7 +14,7 @@ from saying import Run
 
 from pnp.build.pipeline import build
 from pnp.build.results import Result
-from pnp.export.png import face_png
+from pnp.export.rasteriser import face_png
 from pnp.load import find_project
 from pnp.model.options import Options
 from pnp.model.problem import UsageError

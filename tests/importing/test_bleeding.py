@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 
 from pnp.art.pictures import read_raster
-from pnp.export.png import face_image
+from pnp.export.rasteriser import face_image
 from pnp.importing.card_sides import CardSide
 from pnp.importing.image_sheets import draw_side
 from pnp.model.display import Face

@@ -3,7 +3,7 @@
 import pytest
 from desk import Desk
 
-from pnp.export.png import face_png
+from pnp.export.rasteriser import face_png
 from pnp.layout.printable import Endless
 from pnp.model.display import IDENTITY, Group, Shape, Stroke
 from pnp.model.visiting import SharedWalk

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 from tiny_game import write
 
-from pnp.export.png import face_png
+from pnp.export.rasteriser import face_png
 from pnp.io.project import Project, find_project
 from pnp.model.options import Options
 from pnp.proof.details import handout

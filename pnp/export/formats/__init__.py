@@ -18,13 +18,15 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
+from pnp.io.writing import write_atomically
 from pnp.registry import registry
 
 if TYPE_CHECKING:
-    from pnp.model.display import Face, FontFace
-    from pnp.model.game import Edition
+    from pnp.model.display import AnyFace, Face, FontFace
+    from pnp.model.game import Edition, Format
     from pnp.model.options import Options
     from pnp.model.sheet import Leaf, Sheet
+
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -80,6 +82,11 @@ class Output(NamedTuple):
     progress: Callable[[str, int, int], None]  # what is being done, done, of how many
     mapped: "Mapped"  # does the same with each of many, perhaps in several processes
 
+    @property
+    def faces(self) -> "list[tuple[Format, AnyFace]]":
+        """Return single faces with their formats, fronts before their backs."""
+        return [(leaf.format, face) for leaf in self.leaves for face in (leaf.front, leaf.back) if face is not None]
+
 
 class OutputFormat(NamedTuple):
     name: str
@@ -127,3 +134,14 @@ def _format(name: str, module: ModuleType) -> OutputFormat:
 
 
 FORMATS = registry(__name__, _format)
+
+
+def write_faces(output: Output, suffix: str, files: Iterable[bytes], doing: str = "writing") -> tuple[Path, ...]:
+    """Write a file of each face, in the order of `Output.faces`."""
+    faces = [face for _, face in output.faces]
+    paths: list[Path] = []
+    for number, (face, data) in enumerate(zip(faces, files, strict=True), 1):
+        paths.append(output.target / (face.label.replace(" ", "_") + suffix))  # ids have no _: no other has that name
+        write_atomically(paths[-1], data, output.within)
+        output.progress(doing, number, len(faces))
+    return tuple(paths)

@@ -3,6 +3,9 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pnp.export.formats import write_faces
+from pnp.model.display import DrawnFace
+
 if TYPE_CHECKING:
     from pnp.export.formats import Output
     from pnp.model.display import Face
@@ -13,13 +16,13 @@ OPTIONS = {"text": "only SVG files can keep it"}
 
 
 def draw(face: "Face", options: "Options") -> tuple[object, ...]:
-    from pnp.export.svg import svg_body
+    from pnp.export import svg
 
-    return tuple(svg_body(face, text=options.text))
+    return tuple(svg.svg_body(face, text=options.text))
 
 
 def assemble(output: "Output") -> tuple[Path, ...]:
-    from pnp.export.face_files import write_faces
-    from pnp.export.svg import SvgBody, face_svg
+    from pnp.export import svg
 
-    return write_faces(output, ".svg", lambda label, drawn: face_svg(label, SvgBody(*drawn)))
+    faces = [face for _, face in output.faces if isinstance(face, DrawnFace)]
+    return write_faces(output, ".svg", (svg.face_svg(face.label, svg.SvgBody(*face.drawn)) for face in faces))

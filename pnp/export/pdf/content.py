@@ -3,9 +3,8 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from pnp.export.pdf.operators import fill_colour, items_box, number, outline, transform
 from pnp.export.pdf.resources import ContentUses, Form, Opacity, Resources, UseCollector, list_all, pack, unpack
-from pnp.export.pdf.shapes import MITER, Operators, Shapes
+from pnp.export.pdf.shapes import MITER, Operators, Shapes, fill_colour, items_box, number, outline, transform
 from pnp.export.pdf.text import Fragments
 from pnp.model.display import Drawing, Face, FontFace, Group, Item, Matrix, PageArt, Picture, Raster, Run, Shape, Text
 from pnp.model.length import POINTS_PER_MM

@@ -5,14 +5,39 @@ are counted beside the names: a number for each font, with a bit for each glyph.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Union
 
-from pnp.export.pdf.glyph_texts import NOTE, read_note
 from pnp.model.display import FontFace, Gradient, PageArt, Raster, Stop
 
+
+class PdfName(str):
+    """`/Name`."""
+
+    __slots__ = ()
+
+
+class PdfRef(str):
+    """A reference to the object that goes by this name in the document."""
+
+    __slots__ = ()
+
+
+Value = Union[bool, int, float, str, bytes, PdfName, PdfRef, Sequence["Value"], Mapping[str, "Value"]]  # noqa: UP007
+"""Bytes are what somebody has written in PDF's own words already."""
+
+
+class PdfStream(NamedTuple):
+    """Bytes with a dictionary; compressed when written unless it names the filter they have been through."""
+
+    entries: Mapping[str, Value]
+    data: bytes
+    digest: str = ""  # of what the bytes were made of, where that is known: quicker than one of them
+
+
+NOTE = "g"  # how names begin that note the text of a glyph that no character of its font leads to
 KINDS = {"F": "Font", "G": "ExtGState", "I": "XObject", "P": "Pattern", "X": "XObject"}  # first letter → dictionary
 
 
@@ -183,3 +208,12 @@ def unpack(packed: tuple[Any, ...], find_font: Callable[[str], FontFace | None])
         gradient = Gradient(*values)
         return gradient._replace(stops=tuple([Stop(*stop) for stop in gradient.stops]))
     return Opacity(*values)
+
+
+def write_note(font: str, glyph: int, text: str) -> str:
+    return f"{NOTE}{font} {glyph} {text}"
+
+
+def read_note(note: str) -> tuple[str, int, str]:
+    font, glyph, text = note[1:].split(" ", 2)
+    return font, int(glyph), text

@@ -1,5 +1,242 @@
-"""Faces → SVG files, for browsers and drawing programs."""
+"""A face → one SVG file that needs no other: all that it refers to is defined in it, once."""
 
-from pnp.export.svg.faces import SvgBody, face_svg, svg_body
+import re
+from base64 import b64encode
+from collections.abc import Iterable
+from io import BytesIO
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-__all__ = ["SvgBody", "face_svg", "svg_body"]
+from pnp.export.pdf.art import opened_raster
+from pnp.export.pdf.resources import pack, unpack
+from pnp.export.svg.texts import Definitions, TextWriter, attributes, escape, factor, matrix_words, number, path_words
+from pnp.io.pixels import separated
+from pnp.model.display import (
+    IDENTITY,
+    Drawing,
+    Face,
+    Gradient,
+    Group,
+    Item,
+    Matrix,
+    PageArt,
+    Paint,
+    Path,
+    Picture,
+    Raster,
+    Shape,
+    Stroke,
+    Text,
+)
+from pnp.model.outline import rectangle_path
+from pnp.model.visiting import Visitor
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+
+PAGE_DPI = 300
+_ORIENTATION = 0x0112
+_COLOUR_MANAGED = ("icc_profile", "gamma", "chromaticity")  # what viewers show in other colours than are printed
+_AS_THEY_ARE = {"JPEG": ("L", "RGB"), "PNG": ("1", "L", "LA", "P", "RGB", "RGBA")}  # others not all programs read
+
+
+def image_data(art: Raster | PageArt) -> str:
+    """The address of an `image` that holds its pixels."""
+    if isinstance(art, Raster):
+        return _address(*_raster_file(art))
+    from pnp.export.rasteriser import page_art_image
+
+    return _address("PNG", _png(page_art_image(art, PAGE_DPI)))
+
+
+def _raster_file(raster: Raster) -> tuple[str, bytes]:
+    with opened_raster(raster) as (image, data):
+        kind = image.format or ""
+        is_turned = image.getexif().get(_ORIENTATION, 1) != 1
+        is_managed = kind == "PNG" and any(name in image.info for name in _COLOUR_MANAGED)
+        if image.mode in _AS_THEY_ARE.get(kind, ()) and not (raster.grey or is_turned or is_managed):
+            return kind, data
+        colours, mask = separated(image)
+        colours = colours.convert("L") if raster.grey else colours
+        if mask:
+            colours.putalpha(mask)
+        return "PNG", _png(colours)
+
+
+def _png(image: "Image") -> bytes:
+    file = BytesIO()
+    image.save(file, "PNG", icc_profile=None)
+    return file.getvalue()
+
+
+def _address(kind: str, data: bytes) -> str:
+    return f"data:image/{kind.lower()};base64,{b64encode(data).decode('ascii')}"
+
+
+_CAPS = ("butt", "round", "square")
+_JOINS = ("miter", "round", "bevel")
+
+
+def shape_element(shape: Shape, definitions: Definitions) -> str:
+    """Nothing where nothing is painted."""
+    stroke = shape.stroke if shape.stroke and shape.stroke.width > 0 else None
+    if not shape.path or (shape.fill is None and stroke is None):
+        return ""
+    values = {"d": path_words(shape.path), "fill": "none"}
+    if shape.fill is not None:
+        values["fill"] = _paint(shape.fill, definitions)
+        values |= _opacity("fill-opacity", shape.fill_opacity) | ({"fill-rule": "evenodd"} if shape.evenodd else {})
+    if stroke:
+        values |= _pen(stroke, definitions) | _opacity("stroke-opacity", shape.stroke_opacity)
+    return f"<path{attributes(values)}/>"
+
+
+def clip_id(path: Path, definitions: Definitions, *, evenodd: bool = False) -> str:
+    """The id of what shows only what is inside of a path."""
+    rule = ' clip-rule="evenodd"' if evenodd else ""
+    return definitions.add("c", f'<clipPath><path d="{path_words(path)}"{rule}/></clipPath>')
+
+
+def _pen(stroke: Stroke, definitions: Definitions) -> dict[str, str]:
+    values = {"stroke": _paint(stroke.paint, definitions), "stroke-width": number(stroke.width)}
+    if stroke.cap:
+        values["stroke-linecap"] = _CAPS[stroke.cap]
+    if stroke.join:
+        values["stroke-linejoin"] = _JOINS[stroke.join]
+    elif stroke.miter != 4.0:
+        values["stroke-miterlimit"] = number(max(stroke.miter, 1.0))
+    if any(stroke.dash):
+        values["stroke-dasharray"] = " ".join(map(number, stroke.dash))
+        values |= {"stroke-dashoffset": number(stroke.dash_offset)} if stroke.dash_offset else {}
+    return values
+
+
+def _paint(paint: Paint, definitions: Definitions) -> str:
+    if isinstance(paint, str):
+        return paint
+    if not paint.stops:
+        return "#000000"
+    return f"url(#{definitions.add('p', _gradient(paint))})"
+
+
+def _gradient(gradient: Gradient) -> str:
+    x1, y1, x2, y2 = map(number, gradient[:4])
+    if gradient.radius:
+        kind, inner = "radialGradient", number(gradient.inner)
+        values = {"cx": x2, "cy": y2, "r": number(gradient.radius), "fx": x1, "fy": y1}
+        values |= {"fr": inner} if gradient.inner else {}
+    else:
+        kind, values = "linearGradient", {"x1": x1, "y1": y1, "x2": x2, "y2": y2}
+    values["gradientUnits"] = "userSpaceOnUse"
+    if gradient.transform != IDENTITY:
+        values["gradientTransform"] = matrix_words(gradient.transform)
+    stops = "".join(
+        f"<stop{attributes({'offset': factor(offset), 'stop-color': colour} | _opacity('stop-opacity', opacity))}/>"
+        for offset, colour, opacity in gradient.stops
+    )
+    return f"<{kind}{attributes(values)}>{stops}</{kind}>"
+
+
+def _opacity(name: str, value: float) -> dict[str, str]:
+    return {} if value == 1 else {name: number(value)}
+
+
+_SPACES = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
+
+_FULL_WIDTHS = "text-spacing-trim:space-all"  # browsers would move marks of Chinese and Japanese together
+_PENDING = re.compile(r'pending="(\d+)"')  # a bitmap's number, which no text can look like: its quotes are escaped
+_LEAST = 1e-6  # millimetres: what is smaller isn't seen, however much it is enlarged
+
+
+class SvgBody(NamedTuple):
+    """A file without its title, which faces that look alike don't share, and without its bitmaps, which are large."""
+
+    opening: str
+    content: str
+    bitmaps: tuple[tuple[Any, ...], ...]  # packed
+
+
+def face_svg(label: str, body: SvgBody) -> bytes:
+    """The file of a face whose body it is."""
+
+    def address(match: re.Match[str]) -> str:
+        art = unpack(body.bitmaps[int(match[1])], lambda name: None)
+        assert isinstance(art, Raster | PageArt)
+        return f'xlink:href="{image_data(art)}"'
+
+    content = _PENDING.sub(address, body.content)
+    return f"{body.opening}\n<title>{escape(label)}</title>\n{content}</svg>\n".encode()
+
+
+def svg_body(face: Face, *, text: bool = False) -> SvgBody:
+    """The same face makes the same words. `text`: what can be text stays text, and needs its fonts."""
+    writer = _Writer(face.language, keeps_text=text)
+    drawn = writer.group(face.content)
+    definitions = writer.definitions.elements
+    w, h = number(face.w), number(face.h)
+    values = {"width": f"{w}mm", "height": f"{h}mm", "viewBox": f"0 0 {w} {h}", "xml:lang": escape(face.language)}
+    values |= {"style": _FULL_WIDTHS} if text else {}
+    lines = [*writer.fonts(), *(["<defs>", *definitions, "</defs>"] if definitions else []), drawn]
+    opening = f'<?xml version="1.0" encoding="UTF-8"?>\n<svg {_SPACES}{attributes(values)}>'
+    return SvgBody(opening, "".join(f"{line}\n" for line in lines if line), tuple(writer.bitmaps))
+
+
+class _Writer(Visitor[str]):
+    """Elements, or nothing where nothing is seen."""
+
+    def __init__(self, language: str, *, keeps_text: bool) -> None:
+        self.definitions = Definitions()
+        self.bitmaps: dict[tuple[Any, ...], int] = {}  # packed, each with its number
+        self._texts = TextWriter(self.definitions, language, keeps_text=keeps_text)
+        self._ids: dict[Drawing, str] = {}
+
+    def fonts(self) -> Iterable[str]:
+        """What a viewer needs to show texts as they were set."""
+        styles = sorted(self._texts.styles)
+        names = [f"{family} {weight}{' italic' if is_italic else ''}" for family, weight, is_italic in styles]
+        return [f"<desc>Fonts: {escape(', '.join(names))}</desc>"] if names else []
+
+    def text(self, text: Text) -> str:
+        return self._texts.write(text)
+
+    def shape(self, shape: Shape) -> str:
+        return shape_element(shape, self.definitions)
+
+    def raster(self, picture: Picture, art: Raster) -> str:
+        return self._bitmap(picture, art)
+
+    def page(self, picture: Picture, art: PageArt) -> str:
+        return self._bitmap(picture, art)
+
+    def _bitmap(self, picture: Picture, art: Raster | PageArt) -> str:
+        number = self.bitmaps.setdefault(pack(art), len(self.bitmaps))
+        size = f'width="{art.w}" height="{art.h}" preserveAspectRatio="none"'
+        id = self.definitions.add("i", f'<image {size} pending="{number}"/>')
+        return self._use(id, picture, art.w, art.h)
+
+    def drawing(self, picture: Picture, art: Drawing) -> str:
+        if art not in self._ids:
+            clip = clip_id(rectangle_path(0.0, 0.0, art.w, art.h), self.definitions)
+            drawn = f'<g clip-path="url(#{clip})">\n{self._all(art.items)}\n</g>'
+            self._ids[art] = self.definitions.add("d", drawn)
+        return self._use(self._ids[art], picture, art.w, art.h)
+
+    def _use(self, id: str, picture: Picture, w: float, h: float) -> str:
+        if min(w, h) < _LEAST or not (picture.w and picture.h):
+            return ""
+        matrix: Matrix = (picture.w / w, 0.0, 0.0, picture.h / h, picture.x, picture.y)
+        return f'<use xlink:href="#{id}" transform="{matrix_words(matrix)}"/>'
+
+    def group(self, group: Group) -> str:
+        inside = self._all(group.items) if group.clip != () else ""
+        values = {}
+        if group.transform != IDENTITY:
+            values["transform"] = matrix_words(group.transform)
+        if group.clip is not None and inside:
+            values["clip-path"] = f"url(#{clip_id(group.clip, self.definitions, evenodd=group.clip_evenodd)})"
+        if group.opacity != 1:
+            values["opacity"] = number(group.opacity)
+        return f"<g{attributes(values)}>\n{inside}\n</g>" if inside and values else inside
+
+    def _all(self, items: Iterable[Item]) -> str:
+        return "\n".join(filter(None, map(self.visit, items)))

@@ -7,7 +7,7 @@ import pytest
 from desk import Desk
 from PIL import Image
 
-from pnp.export.png import face_image
+from pnp.export.rasteriser import face_image
 from pnp.model.display import Face
 
 COLOURS = {"R": (255, 0, 0), "G": (0, 255, 0), "B": (0, 0, 255), "Y": (255, 255, 0), ".": (255, 255, 255)}

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from pnp.export.pdf import Info, write_pdf
-from pnp.export.png import face_png, pdf_page_pngs
+from pnp.export.rasteriser import face_png, pdf_page_pngs
 from pnp.model.display import Group, Shape, Stroke
 from pnp.model.game import Format, Outline
 from pnp.model.outline import outline_path, rectangle_path

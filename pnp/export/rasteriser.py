@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 _PARTLY = re.compile(rb"[^\x00\xff]")
 _MOST_PIXELS = 400_000_000
+_DPI = 100  # of darkness: at fewer, thin lines would count as thick as a pixel
 
 Pixels = tuple[int, int]
 
@@ -33,14 +34,9 @@ class Mask(NamedTuple):
     inside: "Image.Image"
     edge: tuple[tuple[int, int], ...]  # the pixels that are partly inside
 
-    @classmethod
-    def of(cls, inside: "Image.Image") -> "Mask":
-        found = (match.start() for match in _PARTLY.finditer(inside.tobytes()))
-        return cls(inside, tuple([(at % inside.width, at // inside.width) for at in found]))
-
 
 def cut_out(painted: "Image.Image", mask: Mask) -> "Image.Image":
-    """`painted` has nothing behind its paint; the piece has white paper there."""
+    """Cut a piece out of a picture that has nothing behind its paint; the piece has white paper there."""
     from PIL import Image
 
     piece = Image.alpha_composite(Image.new("RGBA", painted.size, "#ffffff"), painted)
@@ -65,27 +61,27 @@ def face_image(face: AnyFace, dpi: int, *, outline: Path | None = None, bleed: f
     size = _pixels(w / MM_PER_INCH, h / MM_PER_INCH, dpi)
     clip = rectangle_path(-bleed, -bleed, w, h) if bleed else None
     sheet = _sheet(Placement(face, bleed, bleed, face.w, face.h, clip=clip), w, h)
-    with _opened(write_pdf([sheet], Info(face.label, language=face.language))) as pdf:
+    with _open(write_pdf([sheet], Info(face.label, language=face.language))) as pdf:
         if outline is None:
-            return _on_paper(pdf[0], size)
-        return cut_out(_on_nothing(pdf[0], size), _mask(outline, w, h, size))
+            return _render(pdf[0], size, on_paper=True)
+        return cut_out(_render(pdf[0], size), _mask(outline, w, h, size))
 
 
 def page_art_image(art: PageArt, dpi: int) -> "Image.Image":
     """A page of another PDF, with nothing behind what is painted on it."""
     size = _pixels(art.w / MM_PER_INCH, art.h / MM_PER_INCH, dpi)
     face = Face(art.name, art.w, art.h, Group((Picture(art, 0, 0, art.w, art.h),)), "")
-    with _opened(write_pdf([_sheet(Placement(face, 0, 0, art.w, art.h), art.w, art.h)], Info(art.name))) as pdf:
-        return _on_nothing(pdf[0], size)
+    with _open(write_pdf([_sheet(Placement(face, 0, 0, art.w, art.h), art.w, art.h)], Info(art.name))) as pdf:
+        return _render(pdf[0], size)
 
 
 def pdf_page_pngs(pdf: bytes, dpi: int) -> Iterator[bytes]:
     """All pages in turn."""
-    with _opened(pdf) as opened:
+    with _open(pdf) as opened:
         for page in opened:
             width, height = page.get_size()
             size = _pixels(width / POINTS_PER_INCH, height / POINTS_PER_INCH, dpi)
-            yield _png(_on_paper(page, size), dpi)
+            yield _png(_render(page, size, on_paper=True), dpi)
 
 
 def _sheet(placement: Placement, w: float, h: float) -> Sheet:
@@ -97,14 +93,30 @@ def _sheet(placement: Placement, w: float, h: float) -> Sheet:
 def _mask(outline: Path, w: float, h: float, size: Pixels) -> Mask:
     """Drawn like the faces, so that a shape along the outline has the same pixels; kept for a component's next face."""
     face = Face("outline", w, h, Group((Shape(outline, "#000000"),)), "")
-    with _opened(write_pdf([_sheet(Placement(face, 0, 0, w, h), w, h)], Info(face.label))) as pdf:
-        return Mask.of(_on_nothing(pdf[0], size).getchannel("A"))
+    with _open(write_pdf([_sheet(Placement(face, 0, 0, w, h), w, h)], Info(face.label))) as pdf:
+        inside = _render(pdf[0], size).getchannel("A")
+    partly = (match.start() for match in _PARTLY.finditer(inside.tobytes()))
+    return Mask(inside, tuple([(at % inside.width, at // inside.width) for at in partly]))
 
 
-def _opened(pdf: bytes) -> Any:
-    from pypdfium2 import PdfDocument
+def page_darkness(pdf: bytes) -> Iterator[float]:
+    """Yield how dark each page is on average, margins included: 0 to 1."""
+    from PIL import ImageStat
 
-    return closing(PdfDocument(pdf))
+    with _open(pdf) as opened:
+        for page in opened:
+            picture = page.render(scale=_DPI / POINTS_PER_INCH, grayscale=True).to_pil()
+            yield 1.0 - ImageStat.Stat(picture.convert("L")).mean[0] / 255.0
+
+
+def _open(pdf: bytes) -> Any:
+    return closing(_pdfium().PdfDocument(pdf))
+
+
+def _pdfium() -> Any:
+    import pypdfium2
+
+    return pypdfium2
 
 
 def _pixels(width: float, height: float, dpi: int) -> Pixels:
@@ -116,32 +128,19 @@ def _pixels(width: float, height: float, dpi: int) -> Pixels:
     return w, h
 
 
-def _on_paper(page: Any, size: Pixels) -> "Image.Image":
-    """A page on white."""
-    from pypdfium2 import raw as pdfium
+def _render(page: Any, size: Pixels, *, on_paper: bool = False) -> "Image.Image":
+    """Draw a page on white paper, or what is painted on it with nothing behind it.
 
-    return _drawn(page, size, pdfium.FPDFBitmap_BGRx, 0xFFFFFFFF).convert("RGB")
-
-
-def _on_nothing(page: Any, size: Pixels) -> "Image.Image":
-    """What is painted on a page, with nothing behind it."""
-    from pypdfium2 import raw as pdfium
-
-    return _drawn(page, size, pdfium.FPDFBitmap_BGRA, 0x00000000)
-
-
-def _drawn(page: Any, size: Pixels, kind: int, ground: int) -> "Image.Image":
-    """pypdfium2's own rendering rounds sizes up; so the page is drawn on a bitmap of the size that is wanted."""
-    from pypdfium2 import PdfBitmap
-    from pypdfium2 import raw as pdfium
-
+    pypdfium2's own rendering rounds sizes up; so the page is drawn on a bitmap of the size that is wanted.
+    """
+    pdfium, raw = _pdfium(), _pdfium().raw
     w, h = size
-    bitmap = PdfBitmap.new_native(w, h, kind)
-    pdfium.FPDFBitmap_FillRect(bitmap.raw, 0, 0, w, h, ground)
-    pdfium.FPDF_RenderPageBitmap(bitmap.raw, page.raw, 0, 0, w, h, 0, 0)
+    bitmap = pdfium.PdfBitmap.new_native(w, h, raw.FPDFBitmap_BGRx if on_paper else raw.FPDFBitmap_BGRA)
+    raw.FPDFBitmap_FillRect(bitmap.raw, 0, 0, w, h, 0xFFFFFFFF if on_paper else 0x00000000)
+    raw.FPDF_RenderPageBitmap(bitmap.raw, page.raw, 0, 0, w, h, 0, 0)
     image: Image.Image = bitmap.to_pil().copy()  # which else looks into memory that is freed
     bitmap.close()
-    return image
+    return image.convert("RGB") if on_paper else image
 
 
 def _png(image: "Image.Image", dpi: int) -> bytes:

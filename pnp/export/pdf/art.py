@@ -1,21 +1,124 @@
-"""Pages of others' PDFs → forms in ours: their operators, and all that these need, are copied as they are.
+"""Pictures and pages of other PDFs → objects: as they are where PDF has them so; pixels otherwise decoded.
 
-Nothing else is: no scripts, no links, no attachments, nothing that leads to another page or file.
+Of pages their operators, and all that these need, are copied, and nothing else: no scripts, no links, no attachments,
+nothing that leads to another page or file.
 """
 
+import zlib
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from decimal import Decimal
+from io import BytesIO
 from itertools import chain, groupby
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pnp.export.pdf.document import PdfName, PdfRef, PdfStream, Value
-from pnp.io.pdf import CANNOT_OPEN, PdfPage, UnreadablePdf, list_pdf_pages, open_pdf, upright_matrix
-from pnp.io.writing import display_path
-from pnp.model.display import PageArt
+from pnp.export.pdf.resources import PdfName, PdfRef, PdfStream, Value
+from pnp.io.opening import read_input
+from pnp.io.pdf import CANNOT_OPEN, PdfPage, UnreadablePdf, open_pdf, pages_of, upright_matrix
+from pnp.io.pixels import separated
+from pnp.io.writing import reason, shown
+from pnp.model.display import PageArt, Raster
 from pnp.model.problem import FileError
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+
+# Pillow would start other programs for some formats, whatever a file's name says
+_FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "BMP", "TIFF")
+_LARGEST = 1 << 30  # bytes; what is too large to print was refused before
+
+
+@contextmanager
+def opened_raster(raster: Raster) -> Iterator[tuple["Image", bytes]]:
+    """The picture and its file's bytes. What goes wrong while it is used is a FileError, too."""
+    from PIL import Image, UnidentifiedImageError
+
+    try:
+        data = raster.data or read_input(raster.path, _LARGEST)
+        with Image.open(BytesIO(data), formats=_FORMATS) as image:
+            yield image, data
+        return
+    except UnidentifiedImageError:
+        why = "no picture in a format that can be printed"
+    except OSError as error:
+        why = reason(error)
+    except (ValueError, SyntaxError, Image.DecompressionBombError) as error:
+        why = str(error).partition("\n")[0]
+    raise FileError(f"{shown(raster.path)}: cannot be read: {why}")
+
+
+_ORIENTATION = 0x0112
+_PAINTED = ("LA", "RGBA")  # predicted pixels of paintings hardly repeat: looking for it takes seven times as long
+_QUICK = {"compress_level": 1, "compress_type": zlib.Z_RLE}
+_SPACES = {"L": "DeviceGray", "RGB": "DeviceRGB"}
+
+
+def image_objects(name: str, raster: Raster) -> dict[str, PdfStream]:
+    """The image goes by `name`, its transparency, if it has any, by `name.mask`."""
+    with opened_raster(raster) as (image, data):
+        spaces = ("L",) if raster.grey else _SPACES
+        if image.format == "JPEG" and image.mode in spaces and image.getexif().get(_ORIENTATION, 1) == 1:
+            found = {name: PdfStream(_entries(image.mode, *image.size) | {"Filter": PdfName("DCTDecode")}, data)}
+        elif image.format == "PNG" and image.mode in spaces and _is_plain(data):
+            found = {name: _rows(image, data)}
+        else:
+            found = _decoded(name, image, grey=raster.grey)
+        return {each: stream._replace(digest=f"{raster.digest} {each}") for each, stream in found.items()}
+
+
+def _decoded(name: str, image: "Image", *, grey: bool) -> dict[str, PdfStream]:
+    quick = image.mode in _PAINTED
+    colours, mask = separated(image)
+    colours = colours.convert("L") if grey else colours
+    if mask is None:
+        return {name: _stream(colours, {}, quick=quick)}
+    shown = _stream(colours, {"SMask": PdfRef(f"{name}.mask")}, quick=quick)
+    return {name: shown, f"{name}.mask": _stream(mask, {}, quick=quick)}
+
+
+def _is_plain(png: bytes) -> bool:
+    """Whether it holds, to its end, rows of 8 bits a colour, in order, opaque and upright: as PDF has them."""
+    has_eight_bits, is_interlaced, has_end = png[24] == 8, png[28] != 0, bool(_chunks(png, b"IEND"))
+    return has_eight_bits and has_end and not (is_interlaced or _chunks(png, b"tRNS") or _chunks(png, b"eXIf"))
+
+
+def _stream(image: "Image", more: dict[str, Value], *, quick: bool) -> PdfStream:
+    file = BytesIO()
+    image.save(file, "PNG", **(_QUICK if quick else {}))
+    return _rows(image, file.getvalue(), more)
+
+
+def _rows(image: "Image", png: bytes, more: dict[str, Value] | None = None) -> PdfStream:
+    """As PNG predicts them: it holds them exactly as PDF wants them."""
+    mode, (w, h) = image.mode, image.size
+    predictor: Value = {"Predictor": 15, "Colors": len(mode), "BitsPerComponent": 8, "Columns": w}
+    parms: dict[str, Value] = {"Filter": PdfName("FlateDecode"), "DecodeParms": predictor}
+    return PdfStream(_entries(mode, w, h) | parms | (more or {}), b"".join(_chunks(png, b"IDAT")))
+
+
+def _chunks(png: bytes, kind: bytes) -> list[bytes]:
+    found, at = [], 8
+    while at < len(png):
+        length = int.from_bytes(png[at : at + 4])
+        if png[at + 4 : at + 8] == kind:
+            found.append(png[at + 8 : at + 8 + length])
+        at += length + 12
+    return found
+
+
+def _entries(mode: str, w: int, h: int) -> dict[str, Value]:
+    return {
+        "Type": PdfName("XObject"),
+        "Subtype": PdfName("Image"),
+        "Width": w,
+        "Height": h,
+        "ColorSpace": PdfName(_SPACES[mode]),
+        "BitsPerComponent": 8,
+    }
+
 
 _LEFT_OUT = frozenset(
     (
@@ -76,9 +179,9 @@ class _PagesOfFile:
     def _open(self) -> Iterator[list[PdfPage]]:
         try:
             with open_pdf(self._path) as pdf:
-                yield list_pdf_pages(pdf)
+                yield pages_of(pdf)
         except UnreadablePdf as error:
-            raise FileError(f"{display_path(self._path)}: {error}") from None
+            raise FileError(f"{shown(self._path)}: {error}") from None
 
     def _form_entries(self, page: PdfPage, art: PageArt) -> dict[str, Value]:
         entries: dict[str, Value] = {
@@ -97,6 +200,9 @@ class _Copier:
     """It copies objects of one file, each under a name of its own."""
 
     def __init__(self, file: str) -> None:
+        import pikepdf
+
+        self._pikepdf = pikepdf
         self.streams: dict[str, tuple[int, int]] = {}  # the numbers of those that were found
         self._file = file
         self._waiting: deque[tuple[str, Any]] = deque()
@@ -107,12 +213,10 @@ class _Copier:
 
     def copy_values(self) -> dict[str, Value]:
         """Copy all that was referred to, and what that refers to; streams are only noted."""
-        from pikepdf import Stream
-
         found: dict[str, Value] = {}
         while self._waiting:
             name, what = self._waiting.popleft()
-            if not isinstance(what, Stream):
+            if not isinstance(what, self._pikepdf.Stream):
                 found[name] = self._copy(what, 0)
             elif what.get("/Subtype") == "/PS":  # a program for printers
                 found[name] = b"null"
@@ -140,13 +244,11 @@ class _Copier:
         return PdfRef(self._known[number])
 
     def _copy(self, what: Any, depth: int) -> Value:
-        from pikepdf import Array, Dictionary
-
         if depth > _DEEPEST:
             raise UnreadablePdf(CANNOT_OPEN, why="its objects are nested too deeply")
-        if isinstance(what, Array):
+        if isinstance(what, self._pikepdf.Array):
             return [self.refer_to(each, depth + 1) for each in what]
-        if isinstance(what, Dictionary):
+        if isinstance(what, self._pikepdf.Dictionary):
             return self._copy_entries(what, depth, what.keys())
         if what is None:
             return b"null"
