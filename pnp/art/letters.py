@@ -3,8 +3,9 @@
 import math
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import accumulate, groupby, pairwise
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 from pnp.art.paths import Point, curve_points
@@ -68,39 +69,21 @@ def _place(path: Iterable[Segment], x: float, y: float, scale: float) -> Iterato
 
 @lru_cache(4096)
 def _outline(font: LoadedFont, glyph: int) -> Path:
-    pen = _GlyphPen()
-    font.hb_font.draw_glyph_with_pen(glyph, pen)
-    return tuple(pen.segments)
+    path: list[Any] = []
 
+    def add(kind: str, *points: tuple[float, float]) -> None:
+        path.append((kind, *[number for point in points for number in point]))
 
-class _GlyphPen:
-    """Collects the segments that HarfBuzz draws."""
-
-    def __init__(self) -> None:
-        self.segments: list[Segment] = []
-        self._at = (0.0, 0.0)
-
-    def moveTo(self, to: tuple[float, float]) -> None:  # noqa: N802  (the names of a pen's methods)
-        self.segments.append(("M", *to))
-        self._at = to
-
-    def lineTo(self, to: tuple[float, float]) -> None:  # noqa: N802
-        self.segments.append(("L", *to))
-        self._at = to
-
-    def curveTo(self, *points: Any) -> None:  # noqa: N802
-        (x1, y1), (x2, y2), (x, y) = points
-        self.segments.append(("C", x1, y1, x2, y2, x, y))
-        self._at = points[-1]
-
-    def qCurveTo(self, *points: Any) -> None:  # noqa: N802
+    def add_quadratic(control: tuple[float, float], end: tuple[float, float]) -> None:
         """Draw a quadratic curve as a cubic one."""
-        (x0, y0), ((cx, cy), (x, y)) = self._at, points
+        (x0, y0), (cx, cy), (x, y) = path[-1][-2:], control, end
         first, second = (x0 + (cx - x0) * 2 / 3, y0 + (cy - y0) * 2 / 3), (x + (cx - x) * 2 / 3, y + (cy - y) * 2 / 3)
-        self.curveTo(first, second, (x, y))
+        add("C", first, second, end)
 
-    def closePath(self) -> None:  # noqa: N802
-        self.segments.append(("Z",))
+    kinds = {"moveTo": "M", "lineTo": "L", "curveTo": "C", "closePath": "Z"}
+    pen = SimpleNamespace(qCurveTo=add_quadratic, **{method: partial(add, kind) for method, kind in kinds.items()})
+    font.hb_font.draw_glyph_with_pen(glyph, pen)
+    return tuple(path)
 
 
 class PathPoint(NamedTuple):

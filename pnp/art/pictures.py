@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.io.deflate import DeflatedWrongly, unpacked
 from pnp.io.opening import read_input
@@ -223,24 +224,30 @@ def effective_dpi(raster: Raster, w_mm: float, h_mm: float) -> float:
     return min(raster.w / w_mm, raster.h / h_mm) * MM_PER_INCH
 
 
+def _pillow() -> Any:
+    """Return modules of Pillow, which most builds don't need."""
+    from PIL import Image, ImageChops, ImageOps
+
+    return SimpleNamespace(Image=Image, ImageChops=ImageChops, ImageOps=ImageOps)
+
+
 def _read_header(data: bytes, container: Container, span: Span) -> _Header | Problem:
     """Read size, mode and orientation as Pillow sees them."""
-    from PIL import Image
-
+    pil = _pillow()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # about sizes, which are judged below
         try:
-            with Image.open(BytesIO(data), formats=(_FORMATS[container.kind],)) as image:
+            with pil.Image.open(BytesIO(data), formats=(_FORMATS[container.kind],)) as image:
                 if container.exif:
                     image.info.setdefault("exif", b"Exif\0\0" + container.exif)
                 # the plain method: that of PNGs decodes the picture where no EXIF data comes before it
-                orientation = Image.Image.getexif(image).get(_ORIENTATION, 1)
+                orientation = pil.Image.Image.getexif(image).get(_ORIENTATION, 1)
                 if container.kind == "WebP":  # whose structure says nothing of its pixels
                     image.load()
                 across, down = image.info.get("dpi") or (0.0, 0.0)
                 dpi = float(across) if 0 < across < _FINEST and abs(across - down) < _SQUARE * across else 0.0
                 header = _Header(image.width, image.height, image.mode, orientation in _TURNED, dpi)
-        except Image.DecompressionBombError:
+        except pil.Image.DecompressionBombError:
             return TOO_MANY_PIXELS.at(span, hint=_SMALLER, most=MAX_PIXELS // 1_000_000)
         except Exception:  # Pillow's plugins raise whatever a damaged file leads them to
             return INCOMPLETE.at(span, hint=_AGAIN)
@@ -321,10 +328,10 @@ class _Recolourer(Mapper):
 
 
 def _tint_raster(raster: Raster, colour: Colour) -> Raster:
-    from PIL import ImageOps
+    pil = _pillow()
 
     def colourise(pixels: Channels) -> Channels:
-        return pixels._replace(colours=ImageOps.colorize(pixels.colours.convert("L"), colour, "#ffffff"))
+        return pixels._replace(colours=pil.ImageOps.colorize(pixels.colours.convert("L"), colour, "#ffffff"))
 
     return _remake(raster, f"tinted {colour}", colourise)
 
@@ -348,29 +355,28 @@ def _remake(raster: Raster, how: str, make: Callable[[Channels], Channels]) -> R
 
 def _unpack(raster: Raster) -> Channels | None:
     """Return the pixels of a raster, None where it is damaged."""
-    from PIL import Image
-
+    pil = _pillow()
     try:
-        with Image.open(
+        with pil.Image.open(
             BytesIO(raster.data or read_input(raster.path, MAX_BYTES)), formats=("PNG", "JPEG", "WEBP")
         ) as image:
             return Channels(*separated(image))
-    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
+    except (OSError, ValueError, SyntaxError, pil.Image.DecompressionBombError):
         return None
 
 
 def mask_raster(raster: Raster, mask: Raster, seen: Box) -> Raster:
     """Cut a raster by a mask that lies at `seen`, in the raster's pixels; beyond it nothing stays."""
-    from PIL import Image, ImageChops
+    pil = _pillow()
 
     def cut(pixels: Channels) -> Channels:
-        stays = Image.new("L", pixels.colours.size, 0)  # how much of each pixel
+        stays = pil.Image.new("L", pixels.colours.size, 0)  # how much of each pixel
         own = _unpack(mask)
         if own is not None:
-            dark = ImageChops.invert(own.colours.convert("L"))
-            dark = ImageChops.multiply(dark, own.alpha) if own.alpha else dark
+            dark = pil.ImageChops.invert(own.colours.convert("L"))
+            dark = pil.ImageChops.multiply(dark, own.alpha) if own.alpha else dark
             left, top, w, h = seen
             stays.paste(dark.resize((max(round(w), 1), max(round(h), 1))), (round(left), round(top)))
-        return pixels._replace(alpha=ImageChops.multiply(pixels.alpha, stays) if pixels.alpha else stays)
+        return pixels._replace(alpha=pil.ImageChops.multiply(pixels.alpha, stays) if pixels.alpha else stays)
 
     return _remake(raster, f"cut by {mask.name}", cut)

@@ -31,6 +31,7 @@ TOO_MANY_LETTERS = TOO_MUCH.also("more than {most} letters")
 MAX_LETTERS = 10_000  # of all texts, which are drawn as outlines
 _SANS, _SERIF = "sans-serif", "serif"
 _GENERIC = {"sans": _SANS, "system-ui": _SANS, "mono": "monospace"}  # as programs call what CSS knows by another name
+_FAMILY, _TYPOGRAPHIC_FAMILY = 1, 16  # of a font's names
 _LANGUAGE = "en"  # of words in drawings: a file knows nothing of the game's
 _EVEN = frozenset(("", "Latn", "Grek", "Cyrl", "Hebr", "Armn", "Geor"))  # scripts whose letters may stand apart
 _ALIGNED = {"start": 0.0, "middle": 0.5, "end": 1.0}
@@ -285,7 +286,9 @@ class TextArtist:
                 problems.append(NO_CUT.at(span, name=own.family.name, cut=cut))
         fonts = sorted((self._fonts.loaded(part.font) for part in word.parts), key=lambda font: font is not own)
         before = self._word_fonts.get(node)
-        names = dict.fromkeys((*(before.names if before else ()), *(font.own_name for font in fonts)))
+        names = dict.fromkeys(before.names if before else ())
+        for face in [font.hb_font.face for font in fonts]:  # as files call themselves
+            names[str(face.get_name(_TYPOGRAPHIC_FAMILY) or face.get_name(_FAMILY) or "")] = None
         found = WordFonts(tuple(names), look.size, own.face.bold, own.face.italic_angle != 0)
         is_same = found[1:] == before[1:] if before else node not in self._word_fonts
         self._word_fonts[node] = found if is_same and not any(font.face.instance for font in fonts) else None

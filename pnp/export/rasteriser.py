@@ -37,9 +37,9 @@ class Mask(NamedTuple):
 
 def cut_out(painted: "Image.Image", mask: Mask) -> "Image.Image":
     """Cut a piece out of a picture that has nothing behind its paint; the piece has white paper there."""
-    from PIL import Image
-
-    piece = Image.alpha_composite(Image.new("RGBA", painted.size, "#ffffff"), painted)
+    piece = painted.copy()
+    piece.paste("#ffffff", (0, 0, *painted.size))
+    piece.alpha_composite(painted)
     paint, inside, pixels = painted.load(), mask.inside.load(), piece.load()
     assert paint is not None and inside is not None and pixels is not None
     for at in mask.edge:
@@ -101,12 +101,11 @@ def _mask(outline: Path, w: float, h: float, size: Pixels) -> Mask:
 
 def page_darkness(pdf: bytes) -> Iterator[float]:
     """Yield how dark each page is on average, margins included: 0 to 1."""
-    from PIL import ImageStat
-
     with _open(pdf) as opened:
         for page in opened:
             picture = page.render(scale=_DPI / POINTS_PER_INCH, grayscale=True).to_pil()
-            yield 1.0 - ImageStat.Stat(picture.convert("L")).mean[0] / 255.0
+            counts = picture.convert("L").histogram()
+            yield 1.0 - sum(level * count for level, count in enumerate(counts)) / sum(counts) / 255.0
 
 
 def _open(pdf: bytes) -> Any:

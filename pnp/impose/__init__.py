@@ -16,24 +16,25 @@ from pnp.impose.plans import plan, smaller, wide_margins
 from pnp.impose.press import (
     BLEED_CHOSEN,
     FEWER_FOR_PRINTER,
+    LEFT_OUT,
+    NO_BACKS,
+    SKIPPED_TOO_MANY,
     Captions,
     Job,
     Press,
     Typeset,
     described,
-    no_backs,
-    no_room_beside,
     nothing_left,
     printable,
     room_for,
     room_on,
-    skipped_too_many,
     too_large,
 )
 from pnp.impose.sharing import put_together
 from pnp.impose.sides import SheetDrawer, count_sides
 from pnp.impose.slug import RULER, Slug, lay_out_slug
 from pnp.model.game import Format
+from pnp.model.length import mm
 from pnp.model.problem import Problem
 from pnp.model.sheet import USUAL_MARGIN, Leaf, Printout, Sheet
 from pnp.model.span import Span
@@ -62,7 +63,12 @@ def impose(
     """
     sides = press.options.sides
     if sides == "fronts":
-        leaves = [face for leaf in leaves for face in _cut_apart(leaf)]
+        faces: list[Leaf] = []  # those of a double-sided piece both, to be glued together or not
+        for leaf in leaves:
+            faces.append(leaf)
+            if leaf.format.is_double_sided and leaf.back:
+                faces.append(leaf._replace(front=leaf.back, is_reverse=True))
+        leaves = faces
     leaves = sorted(leaves, key=lambda leaf: leaf.format.is_cut)
     if press.printer and not any(leaf.back for leaf in leaves):  # what a printer does to backs takes no room then
         press = press._replace(printer=press.printer._replace(offset_x=0.0, offset_y=0.0, rotate=0.0))
@@ -82,13 +88,6 @@ def impose(
     problems += _report_missing(filled, slugs, press, spans)
     said = {stack.component: stack.said for stack in stacks}
     return Imposed(tuple(SheetDrawer(job).draw(filled, slugs)), problems, plan(filled, press, said, before))
-
-
-def _cut_apart(leaf: Leaf) -> Iterator[Leaf]:
-    """Yield each face of a double-sided piece, to be glued together or not; of other leaves only the front."""
-    yield leaf
-    if leaf.format.is_double_sided and leaf.back:
-        yield leaf._replace(front=leaf.back, is_reverse=True)
 
 
 def _lay_out_slugs(sheets: list[FilledSheet], job: Job) -> list[Slug]:
@@ -125,8 +124,12 @@ def _report_missing(
         lacks = {thing: lack for thing, lack in slug.missing.items() if not (ruled and thing == RULER)}
         missing[sheet.component] = missing.get(sheet.component, {}) | lacks
     for component, lacks in missing.items():
-        if lacks:
-            yield no_room_beside(component, lacks, press, places[component])
+        if not lacks:
+            continue
+        only_marks = all(thing.startswith("cut marks") for thing in lacks)
+        hint = "--marks lines needs none" if only_marks else "larger paper or smaller pieces leave more"
+        said = ", ".join(f"{thing} ({mm(ceil(lack * 10) / 10)} missing)" for thing, lack in lacks.items())
+        yield LEFT_OUT.at(places[component], component=component, paper=press.paper.name, lacks=said, hint=hint)
 
 
 def stack_up(leaves: Iterable[Leaf], press: Press, spans: Mapping[str, Span]) -> tuple[list[Stack], list[Problem]]:
@@ -142,7 +145,11 @@ def stack_up(leaves: Iterable[Leaf], press: Press, spans: Mapping[str, Span]) ->
         if problem := nothing_left(press, spans[component]):
             return [], [problem]
         if sides != "fronts" and not backs and not (sides == "duplex" and pages > 1):
-            return [], [no_backs(list(components), sides, spans[component])]
+            ids, others = list(components), len(components) - 3
+            names = f"{', '.join(ids[:3])} and {others} more" if others > 0 else ", ".join(ids)
+            hint = "--sides fronts prints them as they are; back: beside a front: in game.yaml gives a component backs"
+            has = "has" if len(ids) == 1 else "have"
+            return [], [NO_BACKS.at(spans[component], sides=sides, components=names, has=has, hint=hint)]
     stacks: list[Stack] = []
     problems: list[Problem] = []
     skip = press.options.skip
@@ -186,7 +193,9 @@ def _stack_component(pieces: list[Leaf], press: Press, skip: int, span: Span) ->
             continue
         size = 1 if tiled else chosen.pattern.size if chosen.pattern else 0
         if skipped >= size > 0:
-            problems.append(skipped_too_many(component, size, skipped, span))
+            hint = f"--skip {size - 1} at most" if size > 1 else "leave it out"
+            places = f"{size} places" if size > 1 else "1 place"
+            problems.append(SKIPPED_TOO_MANY.at(span, skip=skipped, component=component, places=places, hint=hint))
             continue
         if chosen.pattern is None:
             problems.append(too_large(component, format, press, span, folded=folded))

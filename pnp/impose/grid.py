@@ -306,6 +306,15 @@ def bleed_between(format: Format) -> float:
 GUTTER = 2.0  # on both sides of the fold, for cut marks, where it costs no pair
 
 
+class Folded(NamedTuple):
+    """One way to fold a sheet, and what lies on both sides of the line."""
+
+    rows: Rows
+    paper: Paper
+    upright: bool
+    gutter: float
+
+
 def best_fold(format: Format, paper: Paper, room: Room, bleed: Bleed = NONE, *, wanted: int = MANY) -> Pattern | None:
     """Return the pattern with the most pairs, or None if not even one fits.
 
@@ -321,38 +330,19 @@ def best_fold(format: Format, paper: Paper, room: Room, bleed: Bleed = NONE, *, 
         found += [Folded(rows, lying, upright, gutter) for rows in some if rows.pieces]
     if not found:
         return None
-    best = best_way(
-        found,
-        lambda way: (way.rows.pieces, -way.reach, way.gutter, way.rows.turn == 0),
-        lambda way: way.rows,
-        wanted,
-        comb=is_honeycomb(format),
-    )
-    return best.pattern(format, bleed)
 
+    def rank(way: Folded) -> tuple[float, ...]:
+        reach = round(way.rows.extent[0 if way.upright else 1], 6)  # how far pieces lie from the line
+        return way.rows.pieces, -reach, way.gutter, way.rows.turn == 0
 
-class Folded(NamedTuple):
-    """One way to fold a sheet, and what lies on both sides of the line."""
-
-    rows: Rows
-    paper: Paper
-    upright: bool
-    gutter: float
-
-    @property
-    def reach(self) -> float:
-        """Return how far pieces lie from the line."""
-        return round(self.rows.extent[0 if self.upright else 1], 6)
-
-    def pattern(self, format: Format, bleed: Bleed) -> Pattern:
-        paper, gutter = self.paper, self.gutter
-        w, h = (side + 2 * bleed.size for side in self.rows.extent)
-        if self.upright:
-            fold = Mirror(True, paper.w / 2)
-            box = Rect(fold.at - gutter - w, (paper.h - h) / 2, w, h)
-        else:
-            fold = Mirror(False, paper.h / 2)
-            box = Rect((paper.w - w) / 2, fold.at - gutter - h, w, h)
-        made = block(format, self.rows, box, bleed)
-        nearest = tuple(sorted(made.cells, key=lambda cell: -round(cell.right if self.upright else cell.bottom, 6)))
-        return Pattern(paper, (made._replace(cells=nearest),), surround_rects((box, fold.cell(box))), fold)
+    rows, lying, upright, gutter = best_way(found, rank, lambda way: way.rows, wanted, comb=is_honeycomb(format))
+    w, h = (side + 2 * bleed.size for side in rows.extent)
+    if upright:
+        fold = Mirror(True, lying.w / 2)
+        box = Rect(fold.at - gutter - w, (lying.h - h) / 2, w, h)
+    else:
+        fold = Mirror(False, lying.h / 2)
+        box = Rect((lying.w - w) / 2, fold.at - gutter - h, w, h)
+    made = block(format, rows, box, bleed)
+    nearest = tuple(sorted(made.cells, key=lambda cell: -round(cell.right if upright else cell.bottom, 6)))
+    return Pattern(lying, (made._replace(cells=nearest),), surround_rects((box, fold.cell(box))), fold)

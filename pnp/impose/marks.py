@@ -86,8 +86,18 @@ def _draw_edges(block: Block, cells: tuple[Rect, ...], reach: Reach, inside: boo
 
 
 def _draw_corners(block: Block, cells: tuple[Rect, ...], reach: Reach, inside: bool) -> Iterator[Shape]:
-    """Draw a cross at each corner of a piece."""
-    return (Shape(path, stroke=CUT) for path in _crosses(cells, block.box, reach))
+    """Draw a cross at each corner of a piece; arms beside a piece lie on its cuts."""
+    box = block.box
+    corners = {
+        (round(x, 6), round(y, 6)): (x, y)
+        for cell in cells
+        for y in (cell.y, cell.bottom)
+        for x in (cell.x, cell.right)
+    }
+    for x, y in corners.values():
+        across = line(max(x - ARM, box.x - reach.left), y, min(x + ARM, box.right + reach.right), y)
+        down = line(x, max(y - ARM, box.y - reach.top), x, min(y + ARM, box.bottom + reach.bottom))
+        yield from (Shape(across, stroke=CUT), Shape(down, stroke=CUT))
 
 
 class Marking(NamedTuple):
@@ -214,19 +224,6 @@ def _arms(cells: tuple[Rect, ...], length: float) -> Iterator[Path]:
                     drawn.setdefault(tuple([round(end, 6) for end in ends]))
     for x1, y1, x2, y2 in drawn:
         yield line(x1, y1, x2, y2)
-
-
-def _crosses(cells: tuple[Rect, ...], box: Rect, reach: Reach) -> Iterator[Path]:
-    """At the pieces' corners; arms beside a piece lie on its cuts."""
-    corners = {
-        (round(x, 6), round(y, 6)): (x, y)
-        for cell in cells
-        for y in (cell.y, cell.bottom)
-        for x in (cell.x, cell.right)
-    }
-    for x, y in corners.values():
-        yield line(max(x - ARM, box.x - reach.left), y, min(x + ARM, box.right + reach.right), y)
-        yield line(x, max(y - ARM, box.y - reach.top), x, min(y + ARM, box.bottom + reach.bottom))
 
 
 def cuts(cells: tuple[Rect, ...]) -> tuple[list[float], list[float]]:

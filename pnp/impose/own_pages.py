@@ -39,14 +39,14 @@ class OwnPage(NamedTuple):
 def draw(
     page: OwnPage, project: Project, language: str, translation: Translation | None = None
 ) -> tuple[tuple[Leaf, ...], list[Problem]]:
-    """The leaves, one for each page of a document. The project's fonts help out; its layouts don't count."""
+    """Return the leaves, one for each page of a document. The project's fonts help out; its layouts don't count."""
     return draw_all([page], project, language, translation)
 
 
 def draw_all(
     pages: Sequence[OwnPage], project: Project, language: str, translation: Translation | None = None
 ) -> tuple[tuple[Leaf, ...], list[Problem]]:
-    """The same for pages that have one size and one template, and differ in their names and values."""
+    """Draw pages that have one size and one template, and differ in their names and values."""
     bundled = Project(project.bundled, project.bundled)
     style, of_style = load_style(bundled, FOLDER)
     fonts, of_fonts = load_fonts(project)

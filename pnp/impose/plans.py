@@ -109,8 +109,16 @@ def _batches(sheets: Sequence[FilledSheet], press: Press, before: int) -> Iterat
                 longest = LARGEST_TOKEN if format.outline in ROUND else LARGEST_TILE
                 small[has_backs] += max(format.w, format.h) <= longest
             folds += [Fold(paper.w > paper.h, fold.upright)] if fold else []
+        # a tiled piece is counted with its first page
+        leaves = [leaf for sheet in group if sheet.tile is None or sheet.tile.first for leaf in sheet.leaves]
+        shares: list[Share] = []
+        for first_leaf in firsts:
+            faces = [leaf for leaf in leaves if leaf.component == first_leaf.component]
+            labels = [leaf.front.label for leaf in faces if not leaf.is_reverse]
+            counts = len(labels), len(set(labels)), first_leaf.format.is_cut, len(faces)
+            shares.append(Share(first_leaf.component, first_leaf.title, *counts))
         yield Batch(
-            shares=tuple(_shares(group)),
+            shares=tuple(shares),
             first=first,
             last=at,
             papers=begun,
@@ -131,15 +139,6 @@ def _first_leaves(sheet: FilledSheet) -> list[Leaf]:
     for leaf in sheet.leaves:
         found.setdefault(leaf.component, leaf)
     return list(found.values())
-
-
-def _shares(group: list[FilledSheet]) -> Iterator[Share]:
-    """Yield each component's share of a batch; a tiled piece is counted with its first page."""
-    leaves = [leaf for sheet in group if sheet.tile is None or sheet.tile.first for leaf in sheet.leaves]
-    for first in _first_leaves(group[0]):
-        faces = [leaf for leaf in leaves if leaf.component == first.component]
-        labels = [leaf.front.label for leaf in faces if not leaf.is_reverse]
-        yield Share(first.component, first.title, len(labels), len(set(labels)), first.format.is_cut, len(faces))
 
 
 def _count_cuts(sheet: FilledSheet, block_cuts: Callable[[Pattern, int, Filled], int]) -> int:

@@ -1,7 +1,7 @@
 """Papers, printers and their margins, and the words beside the pieces."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache
 from math import ceil, cos, radians, sin
@@ -145,20 +145,6 @@ def room_for(format: Format, bleed: float, paper: Paper, press: Press) -> Rect:
     return grow(room_on(paper, press), -marks)
 
 
-def implausible(printer: Printer) -> str:
-    """Return which value of a profile can't be right, and its limits; empty if nothing is wrong."""
-    for name, value, least, most in (
-        ("offset x", printer.offset_x, -MOST_OFFSET, MOST_OFFSET),
-        ("offset y", printer.offset_y, -MOST_OFFSET, MOST_OFFSET),
-        ("rotate", printer.rotate, -MOST_TURN, MOST_TURN),
-        ("scale x", printer.scale_x, 1 - MOST_SCALE, 1 + MOST_SCALE),
-        ("scale y", printer.scale_y, 1 - MOST_SCALE, 1 + MOST_SCALE),
-    ):
-        if not least <= value <= most:
-            return f"{name} {value:g} is not between {least:g} and {most:g}"
-    return ""
-
-
 def described(printer: Printer) -> str:
     """Describe a profile by its name and its values that take room."""
     parts = []
@@ -217,8 +203,16 @@ FEWER_FOR_PRINTER = code("PNP407", Severity.NOTE, says="{component}: {size} a sh
 def nothing_left(press: Press, span: Span) -> Problem | None:
     """Return the problem of a paper of which nothing is left; at a component's place for want of another one."""
     paper, margin, printer = press.paper, press.margin, press.printer
-    if printer and (wrong := implausible(printer)):
-        return BAD_PRINTER.at(span, name=printer.name, wrong=wrong, hint="measure it again on a calibration sheet")
+    limits = (
+        *(("offset x", 0, MOST_OFFSET), ("offset y", 0, MOST_OFFSET), ("rotate", 0, MOST_TURN)),
+        *(("scale x", 1, MOST_SCALE), ("scale y", 1, MOST_SCALE)),
+    )
+    for name, usual, most in limits if printer else ():
+        value: float = getattr(printer, name.replace(" ", "_"))
+        least, largest = usual - most, usual + most
+        if printer and not least <= value <= largest:
+            wrong = f"{name} {value:g} is not between {least:g} and {largest:g}"
+            return BAD_PRINTER.at(span, name=printer.name, wrong=wrong, hint="measure it again on a calibration sheet")
     room = printable(paper, margin)
     if room.w and room.h:
         left = room_on(paper, press)
@@ -228,19 +222,6 @@ def nothing_left(press: Press, span: Span) -> Problem | None:
         return PUSHED_OFF.at(span, printer=described(printer), room=left_free, paper=paper.name, hint=hint)
     hint = f"margins under {mm(min(paper.w, paper.h) / 2)} leave some"
     return NOTHING_LEFT.at(span, margin=mm(margin), paper=paper.name, size=size_of(paper.w, paper.h), hint=hint)
-
-
-def no_backs(components: Sequence[str], sides: str, span: Span) -> Problem:
-    names = f"{', '.join(components[:3])} and {len(components) - 3} more" if len(components) > 3 else ""
-    hint = "--sides fronts prints them as they are; back: beside a front: in game.yaml gives a component backs"
-    has = "has" if len(components) == 1 else "have"
-    return NO_BACKS.at(span, sides=sides, components=names or ", ".join(components), has=has, hint=hint)
-
-
-def skipped_too_many(component: str, size: int, skip: int, span: Span) -> Problem:
-    hint = f"--skip {size - 1} at most" if size > 1 else "leave it out"
-    places = f"{size} places" if size > 1 else "1 place"
-    return SKIPPED_TOO_MANY.at(span, skip=skip, component=component, places=places, hint=hint)
 
 
 def too_large(component: str, format: Format, press: Press, span: Span, *, folded: bool = False) -> Problem:
@@ -255,28 +236,16 @@ def too_large(component: str, format: Format, press: Press, span: Span, *, folde
         what += " and cut marks" if _fits(format, paper, bare, bleed, folded) else ""
     if folded:
         what += " and folded beside its back"
-    left, white, hint = size_of(room.w, room.h), mm(margin), _suggest_paper(format, press, bleed, folded)
+    suited = next((each for each in known_papers().values() if _fits(format, each, press, bleed, folded)), None)
+    beside = bleed + (outside(drawn_as(press.options.marks, format)) if bleed else 0.0)
+    w, h = (side + 2 * beside for side in sorted((format.w, format.h)))
+    short, long = sorted(ceil(side + 2 * margin) for side in ((2 * w if folded else w), h))
+    wanted = suited.name if suited else f"{short}x{long}" if long <= LARGEST else ""
+    hint = f"--paper {wanted} would do" if wanted else "no paper is that large"
+    left, white = size_of(room.w, room.h), mm(margin)
     return TOO_LARGE.at(
         span, component=component, what=what, room=left, paper=paper.name, margin=white, adjusted=adjusted, hint=hint
     )
-
-
-def no_room_beside(component: str, missing: Mapping[str, float], press: Press, span: Span) -> Problem:
-    """Report what has no room beside the pieces. `missing`: thing → the millimetres it lacks."""
-    lacks = ", ".join(f"{thing} ({mm(ceil(lack * 10) / 10)} missing)" for thing, lack in missing.items())
-    only_marks = all(thing.startswith("cut marks") for thing in missing)
-    hint = "--marks lines needs none" if only_marks else "larger paper or smaller pieces leave more"
-    return LEFT_OUT.at(span, component=component, paper=press.paper.name, lacks=lacks, hint=hint)
-
-
-def _suggest_paper(format: Format, press: Press, bleed: float, folded: bool) -> str:
-    for paper in known_papers().values():
-        if _fits(format, paper, press, bleed, folded):
-            return f"--paper {paper.name} would do"
-    beside = bleed + (outside(drawn_as(press.options.marks, format)) if bleed else 0.0)
-    w, h = (side + 2 * beside for side in sorted((format.w, format.h)))
-    short, long = sorted(ceil(side + 2 * press.margin) for side in ((2 * w if folded else w), h))
-    return f"--paper {short}x{long} would do" if long <= LARGEST else "no paper is that large"
 
 
 def _fits(format: Format, paper: Paper, press: Press, bleed: float, folded: bool) -> bool:

@@ -38,33 +38,22 @@ class Measure(NamedTuple):
 
     def parse(self, text: str) -> float:
         """Raises ValueError with what is wrong, to go behind the value's name."""
-        value = self._number(text.strip())
-        if value is None:
-            raise ValueError(f"must be {self._kind}, not {text.strip()[:40] or 'empty'}")
-        if not self.low <= value <= self.high:
-            raise ValueError(f"is out of range: {text.strip()[:40]} ({self.written(self.low)} to {self.bound})")
-        return round(value, 4) + 0.0  # so that no number in the file needs an exponent
-
-    @property
-    def bound(self) -> str:
-        return self.written(self.high)
+        text = text.strip()
+        number = parse_length(text) if self.unit == "mm" and len(text) <= 40 else None
+        if self.unit != "mm" and len(text) <= 40:
+            number = parse_length(text.removesuffix("%" if self.unit == "%" else "°") + "mm")
+            is_percent = self.unit == "%" and text.endswith("%")
+            number = number / 100 if is_percent and number is not None else number
+        if number is None:
+            kinds = {"mm": "a length like 0.5mm", "°": "an angle like 0.2", "%": "a scale like 1.003 or 100.3%"}
+            raise ValueError(f"must be {kinds[self.unit]}, not {text[:40] or 'empty'}")
+        if not self.low <= number <= self.high:
+            raise ValueError(f"is out of range: {text[:40]} ({self.written(self.low)} to {self.written(self.high)})")
+        return round(number, 4) + 0.0  # so that no number in the file needs an exponent
 
     def written(self, value: float) -> str:
         number = f"{round(value * (100 if self.unit == '%' else 1), 4) + 0.0:g}"
         return number + {"mm": " mm", "%": " %"}.get(self.unit, self.unit)
-
-    @property
-    def _kind(self) -> str:
-        return {"mm": "a length like 0.5mm", "°": "an angle like 0.2", "%": "a scale like 1.003 or 100.3%"}[self.unit]
-
-    def _number(self, text: str) -> float | None:
-        if len(text) > 40:
-            return None
-        if self.unit == "mm":
-            return parse_length(text)
-        percent = self.unit == "%" and text.endswith("%")
-        number = parse_length(text.removesuffix("%" if self.unit == "%" else "°") + "mm")
-        return number / 100 if percent and number is not None else number
 
 
 MEASURES = {

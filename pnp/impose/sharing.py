@@ -87,7 +87,8 @@ def rest_of(stack: Stack, press: Press) -> Rest | None:
     pieces = tuple([leaf for leaf in held if leaf])
     skipped = len(pieces) < len(held)
     is_alone = len(stack.sheets[-1].pattern.blocks) == 1
-    return None if skipped or not is_alone or len(pieces) == _count_places(stack) else Rest(stack, pieces)
+    is_full = len(pieces) == len(stack.sheets[-1].pattern.blocks[0].cells)
+    return None if skipped or not is_alone or is_full else Rest(stack, pieces)
 
 
 def share_grids(stacks: Sequence[Stack], press: Press) -> list[Stack]:
@@ -107,7 +108,7 @@ def share_grids(stacks: Sequence[Stack], press: Press) -> list[Stack]:
     left = {id(stack): stack for stack in stacks}
     mixed: list[tuple[int, int, Stack]] = []
     for group in alike.values():
-        filled = _fill_together(group, _count_places(group[0].stack))
+        filled = _fill_together(group, len(group[0].stack.sheets[-1].pattern.blocks[0].cells))
         if len(filled) >= len(group):
             continue
         for rest in group:
@@ -122,10 +123,6 @@ def share_grids(stacks: Sequence[Stack], press: Press) -> list[Stack]:
             mixed.append((first, 1, stack))
     placed = [(order[key], 0, stack) for key, stack in left.items() if stack.sheets]
     return [stack for *_, stack in sorted([*placed, *mixed], key=lambda each: each[:2])]
-
-
-def _count_places(stack: Stack) -> int:
-    return len(stack.sheets[-1].pattern.blocks[0].cells)
 
 
 def _fill_together(group: list[Rest], size: int) -> list[list[Leaf]]:

@@ -24,6 +24,7 @@ from pnp.impose.marks import (
 from pnp.impose.press import Job, Typeset, room_on
 from pnp.model.display import Group, Item, Matrix, Path, Segment, Shape, Stroke
 from pnp.model.game import Outline
+from pnp.model.geometry import grow, overlap
 from pnp.model.length import MM_PER_POINT, ROUNDING
 from pnp.model.outline import outline_path, rectangle_path
 from pnp.model.sheet import Leaf, Rect
@@ -104,7 +105,8 @@ class Strips(NamedTuple):
                 rect = Rect(room.x if side == "left" else room.right - h, room.bottom - start - w, h, w)
             else:
                 rect = Rect(room.x + start, room.y if side == "top" else room.bottom - h, w, h)
-            if 0 <= start <= end and not any(_are_near(rect, other) for _, other in taken):
+            around = grow(rect, NEAR - 1e-6)
+            if 0 <= start <= end and not any(min(overlap(around, other)) > 0 for _, other in taken):
                 return StripSpot(side, rect)
         return None
 
@@ -119,11 +121,6 @@ def put(block: Furnishing, spot: StripSpot) -> Group:
     x, y, _, h = spot.rect
     transform: Matrix = (0.0, -1.0, 1.0, 0.0, x, y + h) if spot.side in UPRIGHT else (1.0, 0.0, 0.0, 1.0, x, y)
     return Group(block.items, transform)
-
-
-def _are_near(a: Rect, b: Rect) -> bool:
-    slack = NEAR - 1e-6
-    return a.x < b.right + slack and b.x < a.right + slack and a.y < b.bottom + slack and b.y < a.bottom + slack
 
 
 LENGTH = 100

@@ -93,11 +93,9 @@ class Artwork:
         if icon is None:
             return None
         is_drawn = icon.path.suffix.lower() in _DRAWINGS
-        return self._drawing(icon.path, colour, name) if is_drawn else self._bitmap_icon(icon)
-
-    def _bitmap_icon(self, icon: Icon) -> Drawing | None:
-        """A picture as a drawing that shows nothing else: it has the colours that it has."""
-        if icon.path not in self._icon_bitmaps:
+        if is_drawn:
+            return self._drawing(icon.path, colour, name)
+        if icon.path not in self._icon_bitmaps:  # a drawing that shows nothing but a picture, in its own colours
             raster = self._raster(icon.path) if is_file(icon.path) else None
             made = None
             if raster is not None:
@@ -159,25 +157,21 @@ class Artwork:
     def _find(self, href: str) -> Path | None:
         key = self.home, href
         if key not in self._found:
-            paths = [path_inside(folder, page_named(href)[0]) for folder in self._folders]
+            paths = [path_inside(folder, page_named(href)[0]) for folder in self._orders.pictures(self.home)]
             self._found[key] = next((path for path in paths if path and is_file(path)), None)
         return self._found[key]
-
-    @property
-    def _folders(self) -> Sequence[Path]:
-        return self._orders.pictures(self.home)
 
     def _similar(self, href: str) -> str:
         """A name like it beside where it was looked for."""
         if "\\" in href:
             return meant(why_outside(href, "the game's folder")[1], href.replace("\\", "/"), href)
-        for folder in self._folders:
+        for folder in self._orders.pictures(self.home):
             wanted = path_inside(folder, href)
             if wanted and wanted.parent.is_dir():
                 hint = did_you_mean(wanted.name, [path.name for path in wanted.parent.iterdir() if path.is_file()])
                 if hint.startswith("did"):
                     return hint
-        return f"looked in {', '.join(self._display(folder) for folder in self._folders)}"
+        return f"looked in {', '.join(self._display(folder) for folder in self._orders.pictures(self.home))}"
 
     def _read_drawing(self, path: Path, colour: Colour, icon: str = "") -> Drawing | None:
         if not is_file(path):
@@ -205,6 +199,6 @@ class Artwork:
 
         Where two games have art of one name, that of the second has its folder's name, too.
         """
-        home = next((folder for folder in self._folders if path.is_relative_to(folder)), path.parent)
+        home = next((folder for folder in self._orders.pictures(self.home) if path.is_relative_to(folder)), path.parent)
         name = path.relative_to(home).as_posix()
         return name if self._names.setdefault(name, path) == path else f"{home.name}/{name}"

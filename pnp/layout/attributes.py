@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pnp.art.palette import NoColour, Source, is_gradient, read_gradient, read_stop
+from pnp.art.palette import Source, is_gradient, read_gradient, read_stop
 from pnp.art.values import ArtError
 from pnp.cardtext.suggest import did_you_mean
 from pnp.layout.element import AUTO, MISPLACED, Element, Registered
@@ -41,6 +41,7 @@ UNKNOWN_COLOUR = code("PNP207", says="there is no colour {name}", once=True)
 BAD_PAINT = UNKNOWN_COLOUR.also("<{tag}>: {what}", varies=("tag",), once=True)
 NO_PAINT = UNKNOWN_COLOUR.also("<{tag}>: {attribute} {name} is not a colour", varies=("tag",), once=True)
 
+MOST_SPANNED = 100.0  # columns of a grid
 _YES = {"yes": True, "true": True, "no": False, "false": False, "1": True, "0": False}
 _SIGNED = frozenset(("x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "gap"))  # lengths that may be negative
 
@@ -84,7 +85,7 @@ class Attributes:
         pairs = element.attributes
         self.values: dict[str, str] = dict(zip(pairs[::2], pairs[1::2], strict=True))
         self.findings: list[Finding] = []
-        self._element = element
+        self.tag, self.origin = element.tag, element.origin
         self._lay = lay
 
     def check(self, registered: Registered) -> None:
@@ -101,30 +102,16 @@ class Attributes:
                         if short in registered.attributes and len(name) > len(short) + 1
                     ]
                     hint = did_you_mean(name, [*registered.attributes, *longer])
-                self.find(UNKNOWN_ATTRIBUTE, hint, name, tag=self._element.tag, name=name)
+                self.find(UNKNOWN_ATTRIBUTE, hint, name, tag=self.tag, name=name)
             elif name in _FOR_PARENTS:
                 _FOR_PARENTS[name](self)
-
-    def grow(self) -> float:
-        return self.number("grow", 0.0)
-
-    def span(self) -> int:
-        return int(self.number("span", 1.0, 1.0, 100.0))
 
     def keep(self, default: str = "no") -> str:
         return self.choice("keep", ("next", "previous", "no"), default)
 
     def find(self, code: Code, hint: str = "", word: str = "", **said: Any) -> None:
         """At the template's place: whatever text an element prints, how it is written is the template's mistake."""
-        self.findings.append(find(code, hint=hint, origin=self._element.origin, word=word, **said))
-
-    @property
-    def origin(self) -> str:
-        return self._element.origin
-
-    @property
-    def tag(self) -> str:
-        return self._element.tag
+        self.findings.append(find(code, hint=hint, origin=self.origin, word=word, **said))
 
     def __contains__(self, name: str) -> bool:
         return name in self.values
@@ -218,24 +205,15 @@ class Attributes:
         return colour
 
     def bad(self, name: str, what: str, hint: str = "", cause: Problem | None = None) -> None:
-        self.find(BAD_ATTRIBUTE, hint, name, cause=cause, tag=self._element.tag, name=name, what=what)
+        self.find(BAD_ATTRIBUTE, hint, name, cause=cause, tag=self.tag, name=name, what=what)
 
     def wrong(self, error: ArtError) -> None:
         self.bad(error.attribute, error.message, error.hint, error.cause)
 
-    def bad_paint(self, error: ArtError) -> None:
-        """What keeps a shape from being drawn: its colours, or what else it says."""
-        name, tag = error.attribute, self._element.tag
-        if isinstance(error, NoColour):
-            self.find(NO_PAINT, error.hint, name, cause=error.cause, tag=tag, attribute=name, name=error.name)
-        else:
-            kind = BAD_PAINT if name in ("fill", "stroke") else BAD_SHAPE
-            self.find(kind, error.hint, name, cause=error.cause, tag=tag, what=error.message)
-
 
 _FOR_PARENTS: dict[str, Callable[[Attributes], object]] = {
-    "grow": Attributes.grow,
-    "span": Attributes.span,
+    "grow": lambda own: own.number("grow", 0.0),
+    "span": lambda own: own.number("span", 1.0, 1.0, MOST_SPANNED),
     "together": lambda own: own.yes("together"),
     "keep": Attributes.keep,
     "mirror": lambda own: own.yes("mirror"),
@@ -291,7 +269,7 @@ def look_of(lay: "Layouter", element: Element) -> Look:
     if changes:
         style = replace(style, **changes)
     if not lay.fonts.has_font(style.font):
-        hint, cause = lay.fonts.hint(style.font), lay.fonts.cause(style.font)
+        hint, cause = lay.fonts.hint(style.font), lay.fonts.table.cause(style.font)
         if "font" in own or not style.font_span.line:
             own.find(UNKNOWN_FONT, hint, own.get("font"), cause=cause, name=style.font)
         else:  # it is a mistake of the style, whoever uses it

@@ -109,7 +109,9 @@ class Context:
         self._components = edition.components
         self._numbers: dict[str, dict[str, int]] = {}  # by component, of its pieces
         self._own: dict[tuple[str, str], Record] = {}  # by component and piece, as its own template sees it
-        self._records = Records(groups, readable, self._piece, self._entry)
+        self._records = Records(
+            groups, readable, self._piece, lambda owner, values, id: Record(self._readable(owner, values), id)
+        )
         entries = {id: {key: self._records.of(id, key) for key in group.entries} for id, group in groups.items()}
         known = {id: self._section(of, f"groups.{id}") for id, of in entries.items()}
         self.shared: dict[str, Any] = {
@@ -128,11 +130,17 @@ class Context:
         self, component: Component, piece: Piece, side: str = "front", copy: int = 1, page: int = 1, pages: int = 1
     ) -> dict[str, Any]:
         """The names a template has for one face."""
+        if component.id not in self._numbers:
+            self._numbers[component.id] = {each.id: number for number, each in enumerate(component.pieces, 1)}
+        numbers, among = self._numbers[component.id], (NUMBER, component.id)
+        # as its own template sees it, which may look where it stands among the others
+        placed = {NUMBER: (numbers[piece.id], among), "count": (len(numbers), among), COPY: (copy, (COPY, side))}
+        own = OwnValues(self.reads, self._own[component.id, piece.id].read, placed)
         size = component.format
         lengths = {"w": size.w, "h": size.h, "safe": size.safe, "bleed": size.bleed}
         return {
             **self.shared,
-            "piece": self._placed(component, piece, side, copy),
+            "piece": Record(own, piece.id),
             "component": Record({"title": component.title, **lengths, "id": component.id}, component.id),
             "page": Record({"number": page, "count": pages}),
         }
@@ -140,14 +148,6 @@ class Context:
     def own(self, component: str, piece: str) -> Record:
         """A piece as its own template sees it."""
         return self._own[component, piece]
-
-    def _placed(self, component: Component, piece: Piece, side: str, copy: int) -> Record:
-        """As its own template sees it, who may ask where it stands among the others."""
-        if component.id not in self._numbers:
-            self._numbers[component.id] = {each.id: number for number, each in enumerate(component.pieces, 1)}
-        numbers, among = self._numbers[component.id], (NUMBER, component.id)
-        placed = {NUMBER: (numbers[piece.id], among), "count": (len(numbers), among), COPY: (copy, (COPY, side))}
-        return Record(OwnValues(self.reads, self._own[component.id, piece.id].read, placed), piece.id)
 
     def value_of(self, read: Read) -> object:
         """Return what a read finds now, as plain data: while all stay the same, so does what was made with them."""
@@ -194,9 +194,6 @@ class Context:
         values = self._readable(owner, values)
         self._own[owner, id] = Record(values, id)
         return Record(Noted(self.reads, (COMPONENTS, owner, id), values), id)
-
-    def _entry(self, owner: str, values: Mapping[str, Value], id: str) -> Record:
-        return Record(self._readable(owner, values), id)
 
     def _readable(self, owner: str, values: Mapping[str, Value]) -> Mapping[str, Value]:
         """Where fields of a component or a group couldn't be read, what it has may lack some."""

@@ -28,7 +28,6 @@ from pnp.layout.element import (
     Registered,
     framed,
     is_auto,
-    joined,
     kinds,
     shifted,
 )
@@ -37,7 +36,7 @@ from pnp.model.finding import Finding, find
 from pnp.model.language import is_right_to_left, shortened
 from pnp.model.length import mm
 from pnp.model.options import design_of
-from pnp.model.problem import code
+from pnp.model.problem import Code, code
 from pnp.model.style import Style
 from pnp.typesetting.fonts import FontStore
 from pnp.typesetting.paragraph import Paragraphs
@@ -60,10 +59,6 @@ class Remembered:
         self.draw = lru_cache(_MOST)(draw)
         # of elements that have nothing wrong with them: box, where it is moved to, how much shows through
         self.frames: dict[tuple[object, ...], tuple[tuple[float, float | None], Matrix, float]] = {}
-
-    def forget(self) -> None:
-        self.place.cache_clear()
-        self.draw.cache_clear()
 
 
 class Layouter:
@@ -140,10 +135,6 @@ class Layouter:
         if asked is None and registered is not None and (registered.is_intrinsic or is_auto(element, "w")):
             return self.natural(element, w).w
         return w if asked is None else asked
-
-    def place_all(self, elements: tuple[Element, ...], w: float, h: float | None) -> Placed:
-        """Elements one above the other, each at its own place."""
-        return joined([self.place(element, w, h) for element in elements])
 
     def use_defs(self, defs: tuple[Element, ...]) -> list[Finding]:
         """Makes these gradients the ones that `url(#…)` means from here on."""
@@ -265,7 +256,8 @@ class Layouter:
     def forget(self) -> None:
         """Lets go of everything remembered, once the faces are made."""
         for remembered in self._directions.values():
-            remembered.forget()
+            remembered.place.cache_clear()
+            remembered.draw.cache_clear()
         self._natural.cache_clear()
         self.paragraphs.forget()
 
@@ -330,3 +322,15 @@ def _texts(element: Element) -> Iterator[tuple[str, str]]:
     yield from ((f"{element.field}.{number}", item) for number, item in enumerate(element.items))
     for child in element.children:
         yield from _texts(child)
+
+
+class StrayElement:
+    """An element that only the one around it draws."""
+
+    code: Code
+
+    def natural(self, lay: Layouter, element: Element, w: float | None) -> BoxSize:
+        return BoxSize(0.0, 0.0)
+
+    def draw(self, lay: Layouter, element: Element, w: float, h: float | None) -> Placed:
+        return Placed(findings=(find(self.code, origin=element.origin),))

@@ -55,10 +55,6 @@ class FaceSide(NamedTuple):
     name: str  # "front" or "back"
     copy: int = 1
 
-    @property
-    def label(self) -> str:
-        return side_label(self.piece, self.name)
-
 
 def side_label(piece: Piece, name: str, copy: int = 0) -> str:
     """`copy`: which one, where they differ."""
@@ -191,7 +187,7 @@ class FaceMaker:
     def _pages(self, side: FaceSide, watch: Watch, *, stamped: bool) -> list[_DrawnPage]:
         """All pages of a document, or the one face of anything else. How many there are is only known at the end: then
         once more, with the right count."""
-        named = side.label, side.template
+        named = side_label(side.piece, side.name), side.template
         count = self._expected_counts.get(named, 1)
         for _ in range(_PASSES):
             drawn: list[_DrawnPage] = []
@@ -199,7 +195,7 @@ class FaceMaker:
             while not (drawn and pages.done):
                 if len(drawn) == MAX_PAGES:
                     place = self._templates.shown(side.template)
-                    raise LimitError(f"{place}: {side.label} has more than {MAX_PAGES} pages")
+                    raise LimitError(f"{place}: {side_label(side.piece, side.name)} has more than {MAX_PAGES} pages")
                 number = len(drawn) + 1
                 root = self._document(side, watch, number, count, stamped)
                 drawn.append(self._draw(root, side, pages))
@@ -267,7 +263,14 @@ class FaceMaker:
         is_continued = not pages.done
         pages.flows, pages.done = 0, True
         defs = tuple([child for top in root.children if top.tag == "defs" for child in top.children])
-        findings = [*_about_root(root), *lay.use_defs(defs)]
+        findings: list[Finding] = []
+        if names := [*root.attributes[::2], *(["of"] if root.field else [])]:
+            hint, name = "its size is the component's", names[0]
+            findings.append(find(UNKNOWN_ATTRIBUTE, hint=hint, origin=root.origin, word=name, tag="face", name=name))
+        elif root.text:
+            said = shortened(root.text)
+            findings.append(find(STRAY_TEXT, hint="put it in a <text>", origin=root.origin, text=said, tag="face"))
+        findings += lay.use_defs(defs)
         children = [child for child in root.children if child.tag != "defs"]
         parts: list[Placed] = []
         for child in children:
@@ -279,7 +282,12 @@ class FaceMaker:
         placed = joined(parts)
         group = Group(placed.items)
         if self._is_endless(group):
-            placed = joined([self._printable(*each) for each in zip(children, parts, strict=True)])
+            for at, (child, part) in enumerate(zip(children, parts, strict=True)):
+                if any(map(self._is_endless, part.items)):  # numbers that no output could write: nothing of it is drawn
+                    hint = "look for a slip in its numbers and its art"
+                    finding = find(TOO_FAR, hint=hint, origin=child.origin, tag=child.tag)
+                    parts[at] = part._replace(items=(), content=(), findings=(*part.findings, finding))
+            placed = joined(parts)
             group = Group(placed.items)
         outside = unsafe(placed.content, placed.items, format)
         group, thin = self._strokes.printed(group)
@@ -292,24 +300,6 @@ class FaceMaker:
     def _printed(self, group: Group) -> Group:
         """What is on a face as its ink prints it."""
         return group if self._black is None else Group(self._black.items(group.items))
-
-    def _printable(self, element: Element, placed: Placed) -> Placed:
-        """What the element draws; nothing of it, but a problem, where it has numbers that no output could write."""
-        if not any(map(self._is_endless, placed.items)):
-            return placed
-        hint = "look for a slip in its numbers and its art"
-        finding = find(TOO_FAR, hint=hint, origin=element.origin, tag=element.tag)
-        return placed._replace(items=(), content=(), findings=(*placed.findings, finding))
-
-
-def _about_root(root: Element) -> Iterator[Finding]:
-    names = [*root.attributes[::2], *(["of"] if root.field else [])]
-    if names:
-        hint = "its size is the component's"
-        yield find(UNKNOWN_ATTRIBUTE, hint=hint, origin=root.origin, word=names[0], tag="face", name=names[0])
-    elif root.text:
-        said = shortened(root.text)
-        yield find(STRAY_TEXT, hint="put it in a <text>", origin=root.origin, text=said, tag="face")
 
 
 def _is_bound(element: Element) -> bool:

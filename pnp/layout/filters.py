@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from html import unescape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -259,6 +260,4 @@ def labels_in(loader: "LayoutLoader", names: Iterable[str], folders: Sequence[Pa
 
 def _plain(text: str) -> str:
     """As translators see it: names in braces, characters themselves."""
-    from html import unescape
-
     return unescape(_VARIABLE.sub(lambda found: f"{{{found[1]}}}" if found[1] else "%", text))

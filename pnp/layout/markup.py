@@ -6,6 +6,7 @@ Straight from expat into tuples: no tree library, no DTDs, no entities.
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from html import unescape
 from typing import Any, NamedTuple
 from xml.parsers import expat
 
@@ -74,8 +75,6 @@ def read_stamp(stamp: str) -> Span | None:
 
 def last_stamp(xml: str) -> str:
     """The stamp of the last start tag in a beginning of rendered XML."""
-    from html import unescape  # needed only when something is wrong
-
     found: list[str] = re.findall(rf'{STAMP}="([^"]*)"', xml)
     return unescape(found[-1]) if found else ""
 

@@ -212,24 +212,32 @@ def unsafe(content: Sequence[Content], items: Sequence[Item], format: Format) ->
         else:
             finding = find(UNSAFE, kind=kind, part=name, near=mm(max(safe - far, 0.0)), safe=mm(safe))
         found.append((part, finding._replace(field=part.field, origin=part.origin)))
-    return [*found, *[(parts[0], _beyond_cut(parts, edge, format)) for edge, parts in beyond.items()]]
-
-
-def _beyond_cut(parts: list[Content], edge: str, format: Format) -> Finding:
-    """One for all that lies there, since one wrong size moves them all."""
-    first, last = parts[0], parts[-1]
-    kind = first.kind if all(part.kind == first.kind for part in parts) else "part"
-    what = f"{first.kind} {first.name} is"
-    if len(parts) > 1:
-        what = f"{len(parts)} {kind}s, {first.name} to {last.name}, are"
     size = f"{mm(format.w).removesuffix(' mm')} × {mm(format.h)}"
-    return find(BEYOND, what=what, edge=edge, size=size)._replace(field=first.field, origin=first.origin)
+    for edge, parts in beyond.items():  # one finding for all that lies there, since one wrong size moves them all
+        first, last = parts[0], parts[-1]
+        all_kinds = first.kind if all(part.kind == first.kind for part in parts) else "part"
+        what = f"{first.kind} {first.name} is"
+        if len(parts) > 1:
+            what = f"{len(parts)} {all_kinds}s, {first.name} to {last.name}, are"
+        finding = find(BEYOND, what=what, edge=edge, size=size)
+        found.append((first, finding._replace(field=first.field, origin=first.origin)))
+    return found
 
 
 def _over_outline(content: Sequence[Content], items: Sequence[Item], format: Format) -> list[float]:
     """For round and six-sided pieces: each line of a text by its letters, all else by the ellipse in its box."""
-    over = [0.0 if part.kind == "text" else _over_ellipse(part, format) for part in content]
-    for corners in _lines(items):
+    over: list[float] = []
+    for part in content:
+        x, y, w, h = part.x + part.w / 2, part.y + part.h / 2, part.w / 2, part.h / 2
+        is_text = part.kind == "text"
+        over.append(0.0 if is_text else max(_beyond(format, x + w * dx, y + h * dy) for dx, dy in _AROUND))
+    boxes: list[list[Point]] = []  # corners around the letters of each line, from the capitals' height to the baseline
+    for text, matrix in texts_on(items):
+        for run in text.runs:
+            right = run.x + sum(part.width for part in run.parts) * run.size
+            top = run.y - run.font.cap_height * run.size
+            boxes.append([apply(run.turned(matrix), x, y) for x in (run.x, right) for y in (top, run.y)])
+    for corners in boxes:
         x, y = sum(x for x, _ in corners) / 4, sum(y for _, y in corners) / 4
         texts = [(i, part) for i, part in enumerate(content) if part.kind == "text"]
         around = [i for i, box in texts if box.x <= x <= box.x + box.w and box.y <= y <= box.y + box.h]
@@ -237,11 +245,6 @@ def _over_outline(content: Sequence[Content], items: Sequence[Item], format: For
             i = min(around, key=lambda i: content[i].w * content[i].h)
             over[i] = max(over[i], *[_beyond(format, *corner) for corner in corners])
     return over
-
-
-def _over_ellipse(part: Content, format: Format) -> float:
-    x, y = part.x + part.w / 2, part.y + part.h / 2
-    return max(_beyond(format, x + part.w / 2 * across, y + part.h / 2 * down) for across, down in _AROUND)
 
 
 def _beyond(format: Format, x: float, y: float) -> float:
@@ -253,15 +256,6 @@ def _beyond(format: Format, x: float, y: float) -> float:
     across, down = format.h / 4, format.w / 2
     slanted = (dx * across + (dy - format.h / 2) * down) / hypot(across, down)
     return max(dx - format.w / 2, slanted) + format.safe
-
-
-def _lines(items: Sequence[Item]) -> Iterator[list[Point]]:
-    """The corners of the boxes around the letters of each line: from the capitals' height to the baseline."""
-    for text, matrix in texts_on(items):
-        for run in text.runs:
-            right = run.x + sum(part.width for part in run.parts) * run.size
-            top = run.y - run.font.cap_height * run.size
-            yield [apply(run.turned(matrix), x, y) for x in (run.x, right) for y in (top, run.y)]
 
 
 TOO_FAR = code("PNP093", says="what <{tag}> draws has lengths that no file for a printer can hold")

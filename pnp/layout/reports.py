@@ -51,18 +51,17 @@ def problems_of(reported: Iterable[Reported], edition: Edition) -> list[Problem]
                 lacking.add(dict(finding.values)["script"])
     # a font that lacks Japanese lacks it for Japanese texts without kana, too, which alone look Chinese
     lacks_kana = {"Japanese", "Chinese"} <= lacking and script_of(edition.language) not in ("Hans", "Hant")
-    problems: list[Problem] = []
-    for finding, texts in in_texts.values():
-        problems.append(_of_texts(_in_japanese(finding) if lacks_kana else finding, texts))
-    for finding, pieces in in_templates.values():
-        problems.append(_of_template(_in_japanese(finding) if lacks_kana else finding, pieces, edition))
+
+    def name_script(finding: Finding) -> Finding:
+        """Name Japanese as the script that a font lacks where it seemed to be Chinese."""
+        if not lacks_kana or finding.code.says != MISSING_SCRIPT.says:
+            return finding
+        values = [(name, "Japanese" if value == "Chinese" else value) for name, value in finding.values]
+        return finding._replace(values=tuple(values))
+
+    problems = [_of_texts(name_script(finding), texts) for finding, texts in in_texts.values()]
+    problems += [_of_template(name_script(finding), pieces, edition) for finding, pieces in in_templates.values()]
     return problems
-
-
-def _in_japanese(finding: Finding) -> Finding:
-    """Return the finding, with Japanese as the script that a font lacks where it seemed to be Chinese."""
-    values = tuple([(name, "Japanese" if value == "Chinese" else value) for name, value in finding.values])
-    return finding._replace(values=values) if finding.code.says == MISSING_SCRIPT.says else finding
 
 
 def _of_texts(finding: Finding, pieces: Sequence[Piece]) -> Problem:

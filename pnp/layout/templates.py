@@ -128,7 +128,9 @@ class Templates:
         self._make = partial(make_environment, self._loader, translation=translation, language=language)
         self._plain = self._make(stamped=False)
         self.asked = self._plain.asked  # names that renderings asked for, until somebody clears them
-        self._template = lru_cache(None)(self._compiled)
+        self._template = lru_cache(None)(
+            lambda name, stamped: (self._stamped if stamped else self._plain).get_template(name)
+        )
         self.exists = lru_cache(None)(lambda name: self._loader.find(name) is not None)
 
     def shown(self, name: str) -> str:
@@ -182,9 +184,6 @@ class Templates:
             if len(xml) > MAX_CHARACTERS:
                 raise LimitError(f"it renders more than {MAX_CHARACTERS} characters for one face")
         return xml
-
-    def _compiled(self, name: str, stamped: bool) -> Template:
-        return (self._stamped if stamped else self._plain).get_template(name)
 
     @cached_property
     def _stamped(self) -> LayoutEnvironment:

@@ -20,7 +20,7 @@ from pnp.io.opening import read_input
 from pnp.model.display import FontFace
 from pnp.model.finding import Finding, find
 from pnp.model.language import script_of
-from pnp.model.problem import FileError, Problem, Severity, code
+from pnp.model.problem import FileError, Severity, code
 from pnp.model.style import FontFamily, FontTable
 
 _LITERALS = re.compile(rb"b'([A-Za-z0-9+/=]*)'")
@@ -63,7 +63,6 @@ _INVISIBLE = frozenset(
     "\u2060\u2066\u2067\u2068\u2069\ufe0e\ufe0f\ufeff"
 )
 _WEIGHTS = {False: 400.0, True: 700.0}  # of a variable font, by whether it is bold
-_FAMILY, _TYPOGRAPHIC_FAMILY = 1, 16  # of a font's names
 _CUTS = {  # bold, italic → the cuts to try
     (False, False): ("regular",),
     (True, False): ("bold", "regular"),
@@ -174,55 +173,41 @@ class LoadedFont:
         return character in _INVISIBLE or self.hb_font.get_nominal_glyph(ord(character)) is not None
 
     @property
-    def own_name(self) -> str:
-        """Return the family's name in the file, by which other programs know it."""
-        hb_face = self.hb_font.face
-        return str(hb_face.get_name(_TYPOGRAPHIC_FAMILY) or hb_face.get_name(_FAMILY) or "")
-
-    @property
     def x_height(self) -> float:
         """Return the height of an x, of the em."""
         height = self.hb_font.get_metric_position_with_fallback(hb.OTMetricsTag.X_HEIGHT)
         return float(height) / self.face.units_per_em
-
-    @property
-    def has_small_caps(self) -> bool:
-        return "smcp" in self.hb_font.face.get_language_feature_tags("GSUB")
 
 
 class FontStore:
     """Opens the files of families when they are first needed."""
 
     def __init__(self, table: FontTable) -> None:
-        self._table = table
+        self.table = table
         self.font = lru_cache(None)(self._font)
         self._loaded: dict[tuple[str, str], LoadedFont] = {}
 
     def has_font(self, name: str) -> bool:
-        return self._table.roles.get(name, name) in self._table.families
+        return self.table.roles.get(name, name) in self.table.families
 
     def find_name(self, name: str) -> str | None:
         """Return a role's or family's name as the table has it, whatever its capitals; None where there is none."""
-        names = (*self._table.roles, *self._table.families)
+        names = (*self.table.roles, *self.table.families)
         return next((each for each in names if each.lower() == name.lower() and self.has_font(each)), None)
-
-    def cause(self, name: str) -> Problem | None:
-        """Return why there is no font of a name, although a fonts.yaml may have it."""
-        return self._table.cause(name)
 
     def hint(self, name: str) -> str:
         """Suggest a name that there is."""
-        return did_you_mean(name, [*self._table.roles, *self._table.families])
+        return did_you_mean(name, [*self.table.roles, *self.table.families])
 
     def _font(self, name: str, bold: bool = False, italic: bool = False) -> LoadedFont:
         """Return the font for a role or family; any family's where there is none of that name, which is reported."""
-        families = self._table.families
-        family = families.get(self._table.roles.get(name, name)) or next(iter(families.values()))
+        families = self.table.families
+        family = families.get(self.table.roles.get(name, name)) or next(iter(families.values()))
         return self._open(family, bold, italic)
 
     def face(self, name: str) -> FontFace | None:
         """Return the face of a name, which may not be open yet; None where there is none any more."""
-        cuts = ((family, cut) for family in self._table.families.values() for cut in family.files)
+        cuts = ((family, cut) for family in self.table.families.values() for cut in family.files)
         found = next((each for each in cuts if self._face_name(*each) == name), None)
         return self._open(found[0], "bold" in found[1], "italic" in found[1]).face if found else None
 
@@ -232,8 +217,8 @@ class FontStore:
 
     def fallbacks(self, bold: bool, italic: bool) -> Iterator[LoadedFont]:
         """Open the fallback families, the best first."""
-        for name in self._table.fallback:
-            if family := self._table.families.get(name):
+        for name in self.table.fallback:
+            if family := self.table.families.get(name):
                 yield self._open(family, bold, italic)
 
     def candidates(self, name: str, bold: bool, italic: bool, script: str, of_language: str) -> Iterator[LoadedFont]:
@@ -244,7 +229,7 @@ class FontStore:
             yield own
         for key in families_for(script or of_language, of_language):
             for entry in (f"{name} {key}", key):
-                family = self._table.families.get(self._table.scripts.get(entry, ""))
+                family = self.table.families.get(self.table.scripts.get(entry, ""))
                 if family:
                     yield self._open(family, bold, italic)
         if not role_first:
@@ -269,8 +254,8 @@ class FontStore:
     def advice(self, character: str, language: str) -> str:
         """Tell how to get a font that has the character, where one is known."""
         names = families_for(script_of_any(character), script_of(language))
-        absent = self._table.absent
-        for family in (self._table.scripts.get(name, "") for name in names):
+        absent = self.table.absent
+        for family in (self.table.scripts.get(name, "") for name in names):
             if family in absent:
                 from pnp.io.installing import extra_command
 
@@ -290,7 +275,7 @@ class FontStore:
     def _face_name(self, family: FontFamily, cut: str) -> str:
         """Return a unique name, the same in each run: SourceSans and SourceSans2 for "Source Sans" and "SourceSans"."""
         short = family.name.replace(" ", "")
-        alike = [name for name in self._table.families if name.replace(" ", "") == short]
+        alike = [name for name in self.table.families if name.replace(" ", "") == short]
         number = alike.index(family.name) + 1 if family.name in alike else 1
         return f"{short}{number if number > 1 else ''}-{cut.title().replace('-', '')}"
 

@@ -104,7 +104,8 @@ class Shaper:
 
     def has_small_caps(self, font: str, bold: bool, italic: bool) -> bool:
         """Tell whether a style's font has small capitals of its own."""
-        return self._fonts.font(font, bold, italic).has_small_caps
+        face = self._fonts.font(font, bold, italic).hb_font.face
+        return "smcp" in face.get_language_feature_tags("GSUB")
 
     def kerns(self, font: FontFace, character: str) -> Kerns:
         """Return the kerns between a character at the end of a word and first letters of the next."""

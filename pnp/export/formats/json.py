@@ -5,7 +5,6 @@ Nothing is rounded, and nothing left out but what has its usual value: whoever r
 
 import json
 from base64 import b64encode
-from collections.abc import Iterable
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path as File
@@ -20,7 +19,6 @@ from pnp.model.display import (
     FontFace,
     Gradient,
     Group,
-    Item,
     PageArt,
     Paint,
     Path,
@@ -113,10 +111,7 @@ class _Describer(Visitor[Json]):
             clip_evenodd=(group.clip_evenodd, False),
             opacity=(group.opacity, 1.0),
         )
-        return {"type": "group", **more, "items": self._all(group.items)}
-
-    def _all(self, items: Iterable[Item]) -> list[Json]:
-        return [self.visit(item) for item in items]
+        return {"type": "group", **more, "items": list(map(self.visit, group.items))}
 
     def _run(self, run: Run) -> Json:
         self.fonts.setdefault(run.font.name, _font(run.font))
@@ -133,7 +128,7 @@ class _Describer(Visitor[Json]):
             source=(art.source, ""),
             fonts=([font.name for font in art.fonts], []),
         )
-        return {"name": art.name, "w": art.w, "h": art.h, **more, "items": self._all(art.items)}
+        return {"name": art.name, "w": art.w, "h": art.h, **more, "items": list(map(self.visit, art.items))}
 
     def _name(self, art: Any, table: dict[str, Json], describe: Any) -> str:
         """Its own name, with a number behind it where something else has that: alike are what looks alike."""

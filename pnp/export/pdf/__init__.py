@@ -120,7 +120,12 @@ class Document:
             return
         what = file.idToObject[name]
         if isinstance(what, _WrittenLater):
-            what = self._made(name, what)
+            made = dict(what.make())
+            own = made.pop(name)
+            for other, value in made.items():
+                self.add(other, value)
+            assert isinstance(own, PdfStream)
+            what = self._stream(own)
         if isinstance(what, _Stream):  # its bytes, which can be many, as they are
             before = b"%d 0 obj\n%b\nstream\n" % (number, self._bytes(what.dictionary))
             file.idToOffset[name] = to.add(before, what.data, b"\nendstream\nendobj\n")
@@ -128,14 +133,6 @@ class Document:
         else:
             what = what if isinstance(what, self._objects.PDFObject) else self._bytes(what)
             file.idToOffset[name] = to.add(self._objects.PDFIndirectObject(name, what).format(file))
-
-    def _made(self, name: str, later: _WrittenLater) -> _Stream:
-        objects = dict(later.make())
-        own = objects.pop(name)
-        for other, what in objects.items():
-            self.add(other, what)
-        assert isinstance(own, PdfStream)
-        return self._stream(own)
 
     def _stream(self, stream: PdfStream) -> _Stream:
         entries, data = dict(stream.entries), stream.data
@@ -248,8 +245,11 @@ def write_pdf_to(write: Callable[[bytes], object], sheets: Sequence[Sheet], info
         contents = document.add(f"contents.{number}", PdfStream({"Filter": PdfName("FlateDecode")}, page.stream))
         paper = Rect(0, 0, sheet.paper.w, sheet.paper.h)
         boxes = {"MediaBox": paper, "BleedBox": sheet.bleed or sheet.trim, "TrimBox": sheet.trim}
-        found: dict[str, Value] = {name: _box(box, sheet.paper.h) for name, box in boxes.items()}
-        document.page(_page_name(number), {**found, "Resources": known[page.uses], "Contents": contents})
+        found: dict[str, Value] = {}
+        for name, box in boxes.items():  # in points, y upwards
+            edges = (box.x, sheet.paper.h - box.bottom, box.right, sheet.paper.h - box.y)
+            found[name] = [edge / MM_PER_POINT for edge in edges]
+        document.page(f"page.{number}", {**found, "Resources": known[page.uses], "Contents": contents})
     _add_resources(document, composed.needed)
     said = {"Title": info.title, "Subject": info.subject, "Creator": "pnp", "Producer": "pnp"}
     labels: list[Value] = []
@@ -264,16 +264,6 @@ def write_pdf_to(write: Callable[[bytes], object], sheets: Sequence[Sheet], info
     if entries := _outline(document, sheets):
         catalog |= {"Outlines": entries, "PageMode": PdfName("UseOutlines")}
     document.finish({key: text for key, text in said.items() if text}, catalog, write)
-
-
-def _page_name(number: int) -> str:
-    return f"page.{number}"
-
-
-def _box(rect: Rect, height: float) -> list[Value]:
-    """Points, y upwards."""
-    edges = (rect.x, height - rect.bottom, rect.right, height - rect.y)
-    return [edge / MM_PER_POINT for edge in edges]
 
 
 def _resources(uses: Iterable[str]) -> dict[str, Value]:
@@ -343,7 +333,7 @@ def _outline(document: Document, sheets: Sequence[Sheet]) -> PdfRef | None:
         entry: dict[str, Value] = {
             "Title": sheets[number].title,
             "Parent": PdfRef("outline"),
-            "Dest": [PdfRef(_page_name(number)), PdfName("Fit")],
+            "Dest": [PdfRef(f"page.{number}"), PdfName("Fit")],
         }
         if i:
             entry["Prev"] = PdfRef(names[i - 1])

@@ -60,29 +60,22 @@ def image_objects(name: str, raster: Raster) -> dict[str, PdfStream]:
     """The image goes by `name`, its transparency, if it has any, by `name.mask`."""
     with opened_raster(raster) as (image, data):
         spaces = ("L",) if raster.grey else _SPACES
+        # rows of 8 bits a colour, in order, opaque and upright, to its end: as PDF has them
+        is_plain = image.format == "PNG" and data[24] == 8 and data[28] == 0 and bool(_chunks(data, b"IEND"))
+        is_plain = is_plain and not (_chunks(data, b"tRNS") or _chunks(data, b"eXIf"))
         if image.format == "JPEG" and image.mode in spaces and image.getexif().get(_ORIENTATION, 1) == 1:
             found = {name: PdfStream(_entries(image.mode, *image.size) | {"Filter": PdfName("DCTDecode")}, data)}
-        elif image.format == "PNG" and image.mode in spaces and _is_plain(data):
+        elif is_plain and image.mode in spaces:
             found = {name: _rows(image, data)}
         else:
-            found = _decoded(name, image, grey=raster.grey)
+            quick = image.mode in _PAINTED
+            colours, mask = separated(image)
+            colours = colours.convert("L") if raster.grey else colours
+            masked: dict[str, Value] = {"SMask": PdfRef(f"{name}.mask")} if mask is not None else {}
+            found = {name: _stream(colours, masked, quick=quick)}
+            if mask is not None:
+                found[f"{name}.mask"] = _stream(mask, {}, quick=quick)
         return {each: stream._replace(digest=f"{raster.digest} {each}") for each, stream in found.items()}
-
-
-def _decoded(name: str, image: "Image", *, grey: bool) -> dict[str, PdfStream]:
-    quick = image.mode in _PAINTED
-    colours, mask = separated(image)
-    colours = colours.convert("L") if grey else colours
-    if mask is None:
-        return {name: _stream(colours, {}, quick=quick)}
-    shown = _stream(colours, {"SMask": PdfRef(f"{name}.mask")}, quick=quick)
-    return {name: shown, f"{name}.mask": _stream(mask, {}, quick=quick)}
-
-
-def _is_plain(png: bytes) -> bool:
-    """Whether it holds, to its end, rows of 8 bits a colour, in order, opaque and upright: as PDF has them."""
-    has_eight_bits, is_interlaced, has_end = png[24] == 8, png[28] != 0, bool(_chunks(png, b"IEND"))
-    return has_eight_bits and has_end and not (is_interlaced or _chunks(png, b"tRNS") or _chunks(png, b"eXIf"))
 
 
 def _stream(image: "Image", more: dict[str, Value], *, quick: bool) -> PdfStream:
@@ -184,12 +177,13 @@ class _PagesOfFile:
             raise FileError(f"{shown(self._path)}: {error}") from None
 
     def _form_entries(self, page: PdfPage, art: PageArt) -> dict[str, Value]:
+        resources = page.inherited("/Resources")
         entries: dict[str, Value] = {
             "Type": PdfName("XObject"),
             "Subtype": PdfName("Form"),
             "BBox": list(art.box),
             "Matrix": [f"{part:.10f}".encode() for part in upright_matrix(art)],
-            "Resources": self._copier.copy_resources(page.inherited("/Resources")),
+            "Resources": {} if resources is None else self._copier.copy_entries(resources, 0, _RESOURCES),
         }
         if (group := page.object.get("/Group")) is not None:
             entries["Group"] = self._copier.refer_to(group)
@@ -207,9 +201,6 @@ class _Copier:
         self._file = file
         self._waiting: deque[tuple[str, Any]] = deque()
         self._known: dict[tuple[int, int], str] = {}
-
-    def copy_resources(self, resources: Any) -> Value:
-        return {} if resources is None else self._copy_entries(resources, 0, _RESOURCES)
 
     def copy_values(self) -> dict[str, Value]:
         """Copy all that was referred to, and what that refers to; streams are only noted."""
@@ -229,7 +220,7 @@ class _Copier:
         return PdfStream(self._stream_entries(what), what.read_raw_bytes())
 
     def _stream_entries(self, what: Any) -> dict[str, Value]:
-        return self._copy_entries(what, 0, set(what.keys()) - _OF_STREAMS)
+        return self.copy_entries(what, 0, set(what.keys()) - _OF_STREAMS)
 
     def refer_to(self, what: Any, depth: int = 0) -> Value:
         """Copy a value; of an object of its own a reference, and the object later."""
@@ -249,7 +240,7 @@ class _Copier:
         if isinstance(what, self._pikepdf.Array):
             return [self.refer_to(each, depth + 1) for each in what]
         if isinstance(what, self._pikepdf.Dictionary):
-            return self._copy_entries(what, depth, what.keys())
+            return self.copy_entries(what, depth, what.keys())
         if what is None:
             return b"null"
         if isinstance(what, bool):
@@ -258,7 +249,7 @@ class _Copier:
             return f"{what:f}".encode() if isinstance(what, Decimal) else str(what).encode()
         return bytes(what.unparse())
 
-    def _copy_entries(self, of: Any, depth: int, keys: Iterable[str]) -> dict[str, Value]:
+    def copy_entries(self, of: Any, depth: int, keys: Iterable[str]) -> dict[str, Value]:
         unwanted = _LEFT_OUT if "/Type" in of or "/Subtype" in of else ()  # else keys may be names that somebody gave
         wanted = sorted(key for key in keys if key in of and key not in unwanted)
         # names are bytes, which the document writes as they are

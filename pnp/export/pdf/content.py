@@ -1,12 +1,12 @@
 """Display lists → content streams. What appears more than once is written once and kept."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from pnp.export.pdf.resources import ContentUses, Form, Opacity, Resources, UseCollector, list_all, pack, unpack
 from pnp.export.pdf.shapes import MITER, Operators, Shapes, fill_colour, items_box, number, outline, transform
 from pnp.export.pdf.text import Fragments
-from pnp.model.display import Drawing, Face, FontFace, Group, Item, Matrix, PageArt, Picture, Raster, Run, Shape, Text
+from pnp.model.display import Drawing, Face, FontFace, Group, Item, Matrix, PageArt, Picture, Raster, Shape, Text
 from pnp.model.length import POINTS_PER_MM
 from pnp.model.sheet import Placement, Sheet
 from pnp.model.visiting import Visitor, stretched
@@ -63,22 +63,20 @@ class ContentComposer:
         out = [f"{scale} 0 0 -{scale} 0 {number[sheet.paper.h * POINTS_PER_MM]} cm {number[MITER]} M"]
         if adjust := transform(sheet.adjust):
             out.append(adjust)
-        out.extend(self._placement(placement, uses) for placement in sheet.placements)
+        for placement in sheet.placements:
+            face = placement.face
+            shown = f"0 0 {number[face.w]} {number[face.h]} re" if placement.clip is None else outline(placement.clip)
+            if isinstance(face, Face):
+                content = self.group(face.content, uses)
+            else:
+                content, names, glyphs = face.drawn
+                if face.parts is not self._taken:
+                    self.resources.update(face.parts)
+                    self._taken = face.parts
+                uses.add(ContentUses(names, glyphs))
+            out.append(f"q {transform(_position(placement))} {shown or _NOWHERE} W n {content} Q")
         out.append(self._write_items(sheet.furniture, uses))
         return Operators("\n".join(out), uses.collected())
-
-    def _placement(self, placement: Placement, uses: UseCollector) -> str:
-        face = placement.face
-        shown = f"0 0 {number[face.w]} {number[face.h]} re" if placement.clip is None else outline(placement.clip)
-        if isinstance(face, Face):
-            content = self.group(face.content, uses)
-        else:
-            content, names, glyphs = face.drawn
-            if face.parts is not self._taken:
-                self.resources.update(face.parts)
-                self._taken = face.parts
-            uses.add(ContentUses(names, glyphs))
-        return f"q {transform(_position(placement))} {shown or _NOWHERE} W n {content} Q"
 
     def _write_items(self, items: Iterable[Item], uses: UseCollector) -> str:
         writing = _Writing(self, uses)
@@ -107,8 +105,8 @@ class ContentComposer:
             inner = UseCollector()
             content = self._write_items(group.items, inner)
             if content:
-                name = self.resources.form(Form(content, items_box(group.items), True, inner.collected()))
-                state = self.resources.state(Opacity(group.opacity, group.opacity))
+                name = self.resources.add(Form(content, items_box(group.items), True, inner.collected()))
+                state = self.resources.add(Opacity(group.opacity, group.opacity))
                 uses.names |= {name, state}
                 content = f"/{state} gs /{name} Do"
         else:
@@ -123,7 +121,7 @@ class ContentComposer:
             uses = UseCollector()
             content = self._write_items(drawing.items, uses)
             form = Form(content, (0.0, 0.0, drawing.w, drawing.h), False, uses.collected())
-            self._drawings[drawing] = self.resources.form(form)
+            self._drawings[drawing] = self.resources.add(form)
         return self._drawings[drawing]
 
 
@@ -153,28 +151,31 @@ class _Writing(Visitor[None]):
                 fill = run.fill
                 out.append(fill_colour(fill))
             if turned:
-                out.append(fragments.place_turned(run, base, uses, is_edge=_is_edge(text.runs, at, base)))
+                behind = at - 1 if base else at + 1  # does the text go on there in its own direction?
+                is_edge = not 0 <= behind < len(text.runs) or text.runs[behind].y != run.y
+                is_edge = is_edge or text.runs[behind].level % 2 == base
+                out.append(fragments.place_turned(run, base, uses, is_edge=is_edge))
             else:
                 out.append(fragments.place(run, uses))
         out.append("ET")
         self._fill, self._font = fill, font
 
     def shape(self, shape: Shape) -> None:
-        written = self._composer.shapes.known.get(shape) or self._composer.shapes.written(shape)
+        written = self._composer.shapes.known.get(shape) or self._composer.shapes.write(shape)
         self._uses.add(written.uses)
         self.out.append(written.content)
         self._fill = ""
 
     def raster(self, picture: Picture, art: Raster) -> None:
         _, x, y, w, h = picture
-        self._do(self._composer.resources.image(art), (w, 0.0, 0.0, -h, x, y + h))
+        self._do(self._composer.resources.add(art), (w, 0.0, 0.0, -h, x, y + h))
 
     def drawing(self, picture: Picture, art: Drawing) -> None:
         self._do(self._composer.drawing(art), stretched(picture, art))
 
     def page(self, picture: Picture, art: PageArt) -> None:
         w, h = picture.w / art.w, picture.h / art.h  # upwards, in millimetres of its own
-        self._do(self._composer.resources.page(art), (w, 0.0, 0.0, -h, picture.x, picture.y + picture.h))
+        self._do(self._composer.resources.add(art), (w, 0.0, 0.0, -h, picture.x, picture.y + picture.h))
 
     def _do(self, name: str, matrix: Matrix) -> None:
         self._uses.names.add(name)
@@ -182,14 +183,6 @@ class _Writing(Visitor[None]):
 
     def group(self, group: Group) -> None:
         self.out.append(self._composer.group(group, self._uses))
-
-
-def _is_edge(runs: Sequence[Run], at: int, base: int) -> bool:
-    """Does the text go on in its own direction behind a run: left of it where that is from right to left?"""
-    behind = at - 1 if base else at + 1
-    if not 0 <= behind < len(runs):
-        return True
-    return runs[behind].y != runs[at].y or runs[behind].level % 2 == base
 
 
 def _position(placement: Placement) -> Matrix:

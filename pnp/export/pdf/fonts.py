@@ -29,11 +29,6 @@ TOLD: Mapping[int, str] = {
 _JOINING = ("\u0600", "\u08ff")  # letters whose form depends on their neighbours
 
 
-@lru_cache(64)
-def glyph_texts(face: FontFace) -> "GlyphTexts":
-    return GlyphTexts(face)
-
-
 class GlyphTexts:
     """The texts of one font's glyphs."""
 
@@ -63,6 +58,9 @@ class GlyphTexts:
         return own == text or _JOINING[0] <= text <= _JOINING[1] or (not own and len(text) > 1)
 
 
+glyph_texts = lru_cache(64)(GlyphTexts)
+
+
 class Advances(dict[int, float]):
     """Glyph id → width as the file declares it, in thousandths of the size; looked up when first asked for."""
 
@@ -90,7 +88,10 @@ def font_objects(name: str, use: FontUse) -> dict[str, Value | PdfStream]:
     """The objects by name; the font itself goes by `name`."""
     face, glyphs = use.face, use.glyphs
     name_of_face = re.sub(r"[^A-Za-z0-9-]", "", face.name) or "Font"
-    base = f"{_tag(face, glyphs)}+{name_of_face}"
+    # six letters mark a subset: the same for the same glyphs of the same font
+    number = int.from_bytes(blake2b(repr((face.name, glyphs)).encode(), digest_size=8).digest())
+    tag = "".join([chr(ord("A") + number // 26**place % 26) for place in range(6)])
+    base = f"{tag}+{name_of_face}"
     # `first [width width …]` for each stretch of neighbours
     advances = Advances(face)
     stretches = groupby(enumerate(glyphs), key=lambda pair: pair[1] - pair[0])
@@ -119,34 +120,20 @@ def font_objects(name: str, use: FontUse) -> dict[str, Value | PdfStream]:
             "ToUnicode": PdfRef(f"{name}.unicode"),
         },
         f"{name}.descendant": descendant,
-        f"{name}.descriptor": _descriptor(face, base, f"{name}.file"),
+        f"{name}.descriptor": {
+            "Type": PdfName("FontDescriptor"),
+            "FontName": PdfName(base),
+            "Flags": _SYMBOLIC,
+            "FontBBox": [round(edge * 1000) for edge in face.bbox],
+            "ItalicAngle": face.italic_angle,
+            "Ascent": round(face.ascent * 1000),
+            "Descent": round(face.descent * 1000),
+            "CapHeight": round(face.cap_height * 1000),
+            "StemV": 140 if face.bold else 80,
+            "FontFile3" if face.is_cff else "FontFile2": PdfRef(f"{name}.file"),
+        },
         f"{name}.file": _file(face, glyphs),
         f"{name}.unicode": PdfStream({}, _to_unicode(use)),
-    }
-
-
-def _tag(face: FontFace, glyphs: Sequence[int]) -> str:
-    """Six letters that mark a subset: the same for the same glyphs of the same font."""
-    number = int.from_bytes(blake2b(repr((face.name, glyphs)).encode(), digest_size=8).digest())
-    letters = []
-    for _ in range(6):
-        number, letter = divmod(number, 26)
-        letters.append(chr(ord("A") + letter))
-    return "".join(letters)
-
-
-def _descriptor(face: FontFace, base: str, file: str) -> dict[str, Value]:
-    return {
-        "Type": PdfName("FontDescriptor"),
-        "FontName": PdfName(base),
-        "Flags": _SYMBOLIC,
-        "FontBBox": [round(edge * 1000) for edge in face.bbox],
-        "ItalicAngle": face.italic_angle,
-        "Ascent": round(face.ascent * 1000),
-        "Descent": round(face.descent * 1000),
-        "CapHeight": round(face.cap_height * 1000),
-        "StemV": 140 if face.bold else 80,
-        "FontFile3" if face.is_cff else "FontFile2": PdfRef(file),
     }
 
 

@@ -92,25 +92,21 @@ Resource = FontFace | Raster | Form | Gradient | Opacity | PageArt
 class Resources(dict[str, Resource]):
     """Resources by name. There may be more than a file uses."""
 
-    def font(self, face: FontFace) -> str:
-        return self._named("F", face.name, face)
-
-    def image(self, raster: Raster) -> str:
-        return self._named("I", raster.digest, raster)
-
-    def page(self, art: PageArt) -> str:
-        return self._named("X", f"{art.digest} {art.number} {art.box}", art)
-
-    def form(self, form: Form) -> str:
-        return self._named("X", repr((form.content, form.box, "mask" if form.is_mask else form.isolated)), form)
-
-    def pattern(self, gradient: Gradient) -> str:
-        return self._named("P", repr(gradient), gradient)
-
-    def state(self, opacity: Opacity) -> str:
-        return self._named("G", repr(opacity), opacity)
-
-    def _named(self, kind: str, what: str, resource: Resource) -> str:
+    def add(self, resource: Resource) -> str:
+        """Return the name of a resource: a letter for its kind, and a digest of what it stands for."""
+        match resource:
+            case FontFace():
+                kind, what = "F", resource.name
+            case Raster():
+                kind, what = "I", resource.digest
+            case PageArt():
+                kind, what = "X", f"{resource.digest} {resource.number} {resource.box}"
+            case Form(content, box):
+                kind, what = "X", repr((content, box, "mask" if resource.is_mask else resource.isolated))
+            case Gradient():
+                kind, what = "P", repr(resource)
+            case _:
+                kind, what = "G", repr(resource)
         name = kind + blake2b(what.encode(), digest_size=6).hexdigest()
         self.setdefault(name, resource)
         return name
@@ -142,8 +138,8 @@ def find_needed(resources: Mapping[str, Resource], uses: Iterable[ContentUses]) 
             whole.add(inner)
     texts: dict[str, dict[int, str]] = {}
     for note in sorted((name for name in whole.names if name[0] == NOTE), reverse=True):  # the least text counts
-        font, glyph, text = read_note(note)
-        texts.setdefault(font, {})[glyph] = text
+        font, glyph, text = note[1:].split(" ", 2)
+        texts.setdefault(font, {})[int(glyph)] = text
     fonts = {
         name: FontUse(face, _list_bits(whole.glyphs.get(name, 0)), texts.get(name, {}))
         for name in found
@@ -212,8 +208,3 @@ def unpack(packed: tuple[Any, ...], find_font: Callable[[str], FontFace | None])
 
 def write_note(font: str, glyph: int, text: str) -> str:
     return f"{NOTE}{font} {glyph} {text}"
-
-
-def read_note(note: str) -> tuple[str, int, str]:
-    font, glyph, text = note[1:].split(" ", 2)
-    return font, int(glyph), text

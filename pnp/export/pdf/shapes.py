@@ -169,61 +169,29 @@ def solid(paint: Paint) -> Paint:
     return paint
 
 
-def is_clear(paint: Paint) -> bool:
-    return isinstance(paint, Gradient) and paint.is_clear
-
-
-def light_as_strong(paint: Paint) -> Paint:
-    """The gradient's opacity as greys: white where it covers all."""
-    if isinstance(paint, str):
-        return "#ffffff"
-    stops = tuple(stop._replace(colour=_grey(stop.opacity), opacity=1.0) for stop in paint.stops)
-    return paint._replace(stops=stops)
-
-
-def _grey(lightness: float) -> Colour:
-    return f"#{round(lightness * 255):02x}" + f"{round(lightness * 255):02x}" * 2
-
-
-def opaque(shape: Shape) -> Shape:
-    """The same without what its gradients let through."""
-    stroke = shape.stroke and shape.stroke._replace(paint=_full(shape.stroke.paint))
-    return shape._replace(fill=shape.fill and _full(shape.fill), stroke=stroke)
-
-
-def _full(paint: Paint) -> Paint:
-    if isinstance(paint, str):
-        return paint
-    return paint._replace(stops=tuple(stop._replace(opacity=1.0) for stop in paint.stops))
-
-
 def pattern(gradient: Gradient) -> dict[str, Value]:
     """In the coordinates of the form around it."""
     first, last = ({stop.colour for stop in gradient.stops if stop.offset == end} for end in (0.0, 1.0))
     before = max((stop.offset for stop in gradient.stops if stop.offset < 1.0), default=0.0)
     end = 2.0 if len(last) > 1 else _LITTLE_MORE if last and 1.0 - before < _STEEP else 1.0
     start, end = (-1.0 if len(first) > 1 and not gradient.radius else 0.0), end
+    x1, y1, x2, y2 = gradient[:4]
+    dx, dy, more = x2 - x1, y2 - y1, end - 1
+    coordinates: Sequence[float] = (x1 + start * dx, y1 + start * dy, x1 + end * dx, y1 + end * dy)
+    if gradient.radius:
+        grown = gradient.radius + more * (gradient.radius - gradient.inner)
+        coordinates = (x1, y1, gradient.inner, x2 + more * dx, y2 + more * dy, grown)
     grey = all(" " not in components(stop.colour) for stop in gradient.stops)
     shading: dict[str, Value] = {
         "ShadingType": 3 if gradient.radius else 2,
         "ColorSpace": PdfName("DeviceGray" if grey else "DeviceRGB"),
-        "Coords": _coordinates(gradient, start, end),
+        "Coords": coordinates,
         "Extend": [True, True],
         "Function": _stitched(gradient.stops, grey, start, end),
     }
     if (start, end) != (0, 1):
         shading["Domain"] = [start, end]
     return {"Type": PdfName("Pattern"), "PatternType": 2, "Matrix": gradient.transform, "Shading": shading}
-
-
-def _coordinates(gradient: Gradient, start: float, end: float) -> tuple[float, ...]:
-    x1, y1, x2, y2 = gradient[:4]
-    if gradient.radius:
-        more = end - 1
-        grown = gradient.radius + more * (gradient.radius - gradient.inner)
-        return x1, y1, gradient.inner, x2 + more * (x2 - x1), y2 + more * (y2 - y1), grown
-    dx, dy = x2 - x1, y2 - y1
-    return x1 + start * dx, y1 + start * dy, x1 + end * dx, y1 + end * dy
 
 
 def _stitched(stops: tuple[Stop, ...], grey: bool, start: float, end: float) -> dict[str, Value]:
@@ -267,33 +235,33 @@ class Shapes:
         self.known: dict[Shape, Operators] = {}  # already written
         self._resources = resources
 
-    def written(self, shape: Shape) -> Operators:
+    def write(self, shape: Shape) -> Operators:
         if len(self.known) > _MOST_SHAPES:
             self.known.clear()
-        written = self.known[shape] = self._write(shape)
+        uses = UseCollector()
+        content = self._paint_shape(shape, uses)
+        written = Operators(content, uses.collected() if uses.names else NOTHING)
+        if any(name.startswith("P") for name in uses.names):
+            # gradients go into a form: patterns lie in the space of the stream that uses them; a form's moves along
+            name = self._resources.add(Form(content, shape_box(shape), False, uses.collected()))
+            written = Operators(f"/{name} Do", ContentUses(frozenset((name,))))
+        self.known[shape] = written
         return written
 
-    def _write(self, shape: Shape) -> Operators:
-        """Gradients go into a form: patterns lie in the space of the stream that uses them; a form's moves along."""
-        uses = UseCollector()
-        content = self._painted(shape, uses)
-        if not any(name.startswith("P") for name in uses.names):
-            return Operators(content, uses.collected() if uses.names else NOTHING)
-        name = self._resources.form(Form(content, shape_box(shape), False, uses.collected()))
-        return Operators(f"/{name} Do", ContentUses(frozenset((name,))))
-
-    def _painted(self, shape: Shape, uses: UseCollector) -> str:
+    def _paint_shape(self, shape: Shape, uses: UseCollector) -> str:
         stroke = shape.stroke if shape.stroke and shape.stroke.width > 0 else None
-        clear = [paint for paint in (shape.fill, stroke and stroke.paint) if paint and is_clear(paint)]
-        if clear and shape.path:
-            return " ".join(self._see_through(part, uses) for part in _parts(shape, stroke))
+        paints = (shape.fill, stroke and stroke.paint)
+        if shape.path and [paint for paint in paints if isinstance(paint, Gradient) and paint.is_clear]:
+            parts = [shape._replace(stroke=None)] if shape.fill is not None else []
+            parts += [shape._replace(fill=None, stroke=stroke)] if stroke is not None else []
+            return " ".join(self._paint_through(part, uses) for part in parts)
         if not shape.path or (shape.fill is None and stroke is None):
             return ""
         setup = []
         opacity = Opacity(shape.fill_opacity if shape.fill else 1.0, shape.stroke_opacity if stroke else 1.0)
         translucent = min(opacity.fill, opacity.stroke) < 1
         if translucent:
-            setup.append(f"/{self._noted(self._resources.state(opacity), uses)} gs")
+            setup.append(f"/{self._note(self._resources.add(opacity), uses)} gs")
         if shape.fill is not None:
             setup.append(self._paint(shape.fill, False, uses))
         if stroke:
@@ -311,35 +279,35 @@ class Shapes:
         content = f"{' '.join(setup)} {painted}"
         return f"q {content} Q" if translucent or (stroke and _pen(stroke)) else content
 
-    def _see_through(self, shape: Shape, uses: UseCollector) -> str:
-        """A fill or a stroke alone, under a mask where its gradient's stops aren't opaque."""
+    def _paint_through(self, shape: Shape, uses: UseCollector) -> str:
+        """Paint a fill or a stroke alone, under a mask where its gradient's stops aren't opaque."""
         paint = shape.fill if shape.stroke is None else shape.stroke.paint
-        content = self._painted(opaque(shape), uses)
-        if paint is None or not is_clear(paint):
-            return content
+        if not isinstance(paint, Gradient) or not paint.is_clear:
+            return self._paint_shape(shape, uses)
+        full = paint._replace(stops=tuple(stop._replace(opacity=1.0) for stop in paint.stops))
+        opaque = shape._replace(fill=full) if shape.stroke is None else shape
+        if shape.stroke is not None:
+            opaque = shape._replace(stroke=shape.stroke._replace(paint=full))
+        content = self._paint_shape(opaque, uses)
+        # the gradient's opacity as greys: white where it covers all
+        greys = ["#" + f"{round(stop.opacity * 255):02x}" * 3 for stop in paint.stops]
+        pairs = zip(paint.stops, greys, strict=True)
+        light = paint._replace(stops=tuple(stop._replace(colour=grey, opacity=1.0) for stop, grey in pairs))
         inside = UseCollector()
-        mask = self._painted(Shape(rectangle(*shape_box(shape)), light_as_strong(paint)), inside)
-        form = self._resources.form(Form(mask, shape_box(shape), True, inside.collected(), is_mask=True))
-        return f"q /{self._noted(self._resources.state(Opacity(1.0, 1.0, form)), uses)} gs {content} Q"
+        mask = self._paint_shape(Shape(rectangle(*shape_box(shape)), light), inside)
+        form = self._resources.add(Form(mask, shape_box(shape), True, inside.collected(), is_mask=True))
+        return f"q /{self._note(self._resources.add(Opacity(1.0, 1.0, form)), uses)} gs {content} Q"
 
-    def _noted(self, name: str, uses: UseCollector) -> str:
+    def _note(self, name: str, uses: UseCollector) -> str:
         uses.names.add(name)
         return name
 
     def _paint(self, paint: Paint, stroking: bool, uses: UseCollector) -> str:
         paint = solid(paint)
         if isinstance(paint, Gradient):
-            name = self._noted(self._resources.pattern(paint), uses)
+            name = self._note(self._resources.add(paint), uses)
             return f"/Pattern CS /{name} SCN" if stroking else f"/Pattern cs /{name} scn"
         return stroke_colour(paint) if stroking else fill_colour(paint)
-
-
-def _parts(shape: Shape, stroke: Stroke | None) -> Sequence[Shape]:
-    """Its fill and its stroke, each by itself."""
-    return [
-        *([shape._replace(stroke=None)] if shape.fill is not None else []),
-        *([shape._replace(fill=None, stroke=stroke)] if stroke is not None else []),
-    ]
 
 
 def _pen(stroke: Stroke) -> list[str]:

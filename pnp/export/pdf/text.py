@@ -32,7 +32,7 @@ class _Setting:
     """A font as contents use it."""
 
     def __init__(self, face: FontFace, resources: Resources) -> None:
-        self.name = resources.font(face)
+        self.name = resources.add(face)
         self.scale = 1000 / face.units_per_em
         self.advances = Advances(face)
         self.plain: dict[tuple[int, int, str], Fragment] = {}  # by glyph, advance, character
@@ -85,7 +85,7 @@ class _FontNames(dict[FontFace, str]):
         self._resources = resources
 
     def __missing__(self, face: FontFace) -> str:
-        name = self[face] = self._resources.font(face)
+        name = self[face] = self._resources.add(face)
         return name
 
 

@@ -41,36 +41,30 @@ _AS_THEY_ARE = {"JPEG": ("L", "RGB"), "PNG": ("1", "L", "LA", "P", "RGB", "RGBA"
 
 
 def image_data(art: Raster | PageArt) -> str:
-    """The address of an `image` that holds its pixels."""
-    if isinstance(art, Raster):
-        return _address(*_raster_file(art))
-    from pnp.export.rasteriser import page_art_image
+    """Return the address of an `image` that holds its pixels."""
+    if isinstance(art, PageArt):
+        from pnp.export.rasteriser import page_art_image
 
-    return _address("PNG", _png(page_art_image(art, PAGE_DPI)))
-
-
-def _raster_file(raster: Raster) -> tuple[str, bytes]:
-    with opened_raster(raster) as (image, data):
-        kind = image.format or ""
-        is_turned = image.getexif().get(_ORIENTATION, 1) != 1
-        is_managed = kind == "PNG" and any(name in image.info for name in _COLOUR_MANAGED)
-        if image.mode in _AS_THEY_ARE.get(kind, ()) and not (raster.grey or is_turned or is_managed):
-            return kind, data
-        colours, mask = separated(image)
-        colours = colours.convert("L") if raster.grey else colours
-        if mask:
-            colours.putalpha(mask)
-        return "PNG", _png(colours)
+        kind, data = "PNG", _png(page_art_image(art, PAGE_DPI))
+    else:
+        with opened_raster(art) as (image, data):
+            kind = image.format or ""
+            is_turned = image.getexif().get(_ORIENTATION, 1) != 1
+            is_managed = kind == "PNG" and any(name in image.info for name in _COLOUR_MANAGED)
+            is_readable = image.mode in _AS_THEY_ARE.get(kind, ())
+            if not is_readable or art.grey or is_turned or is_managed:
+                colours, mask = separated(image)
+                colours = colours.convert("L") if art.grey else colours
+                if mask:
+                    colours.putalpha(mask)
+                kind, data = "PNG", _png(colours)
+    return f"data:image/{kind.lower()};base64,{b64encode(data).decode('ascii')}"
 
 
 def _png(image: "Image") -> bytes:
     file = BytesIO()
     image.save(file, "PNG", icc_profile=None)
     return file.getvalue()
-
-
-def _address(kind: str, data: bytes) -> str:
-    return f"data:image/{kind.lower()};base64,{b64encode(data).decode('ascii')}"
 
 
 _CAPS = ("butt", "round", "square")
@@ -176,7 +170,11 @@ def svg_body(face: Face, *, text: bool = False) -> SvgBody:
     w, h = number(face.w), number(face.h)
     values = {"width": f"{w}mm", "height": f"{h}mm", "viewBox": f"0 0 {w} {h}", "xml:lang": escape(face.language)}
     values |= {"style": _FULL_WIDTHS} if text else {}
-    lines = [*writer.fonts(), *(["<defs>", *definitions, "</defs>"] if definitions else []), drawn]
+    names = [
+        f"{family} {weight}{' italic' if is_italic else ''}" for family, weight, is_italic in sorted(writer.styles)
+    ]
+    fonts = [f"<desc>Fonts: {escape(', '.join(names))}</desc>"] if names else []  # that a viewer needs for texts
+    lines = [*fonts, *(["<defs>", *definitions, "</defs>"] if definitions else []), drawn]
     opening = f'<?xml version="1.0" encoding="UTF-8"?>\n<svg {_SPACES}{attributes(values)}>'
     return SvgBody(opening, "".join(f"{line}\n" for line in lines if line), tuple(writer.bitmaps))
 
@@ -188,13 +186,8 @@ class _Writer(Visitor[str]):
         self.definitions = Definitions()
         self.bitmaps: dict[tuple[Any, ...], int] = {}  # packed, each with its number
         self._texts = TextWriter(self.definitions, language, keeps_text=keeps_text)
+        self.styles = self._texts.styles
         self._ids: dict[Drawing, str] = {}
-
-    def fonts(self) -> Iterable[str]:
-        """What a viewer needs to show texts as they were set."""
-        styles = sorted(self._texts.styles)
-        names = [f"{family} {weight}{' italic' if is_italic else ''}" for family, weight, is_italic in styles]
-        return [f"<desc>Fonts: {escape(', '.join(names))}</desc>"] if names else []
 
     def text(self, text: Text) -> str:
         return self._texts.write(text)

@@ -3,8 +3,9 @@
 import math
 import re
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
-from typing import Any, NamedTuple
+from functools import lru_cache, partial
+from types import SimpleNamespace
+from typing import NamedTuple
 
 import uharfbuzz as hb
 
@@ -99,10 +100,16 @@ def style_of(font: FontFace) -> FontStyle:
 
 @lru_cache(8192)
 def glyph_outline(font: FontFace, glyph: int) -> str:
-    """The value of its `d`, in the font's units, downwards; empty for blanks."""
-    pen = _Pen()
+    """Return the value of a glyph's `d`, in the font's units, downwards; empty for blanks."""
+    words: list[str] = []
+
+    def add(letter: str, *points: tuple[float, float]) -> None:
+        words.append(letter + " ".join(f"{number(x)} {number(-y)}" for x, y in points))
+
+    methods = {"moveTo": "M", "lineTo": "L", "curveTo": "C", "qCurveTo": "Q", "closePath": "Z"}
+    pen = SimpleNamespace(**{method: partial(add, letter) for method, letter in methods.items()})
     opened(font).draw_glyph_with_pen(glyph, pen)
-    return "".join(pen.words)
+    return "".join(words)
 
 
 @lru_cache(8192)
@@ -125,31 +132,6 @@ def is_plain(part: Shaped, language: str, *, spaced: bool) -> bool:
     """Whether its letters alone make the same glyphs: no small capitals, no other language's forms."""
     alone = set_alone(part.font, part.text, language, rtl=part.rtl, spaced=spaced)
     return [glyph for glyph, _ in alone] == [glyph.id for glyph in part.glyphs]
-
-
-class _Pen:
-    """Takes down what HarfBuzz draws."""
-
-    def __init__(self) -> None:
-        self.words: list[str] = []
-
-    def _add(self, letter: str, *points: tuple[float, float]) -> None:
-        self.words.append(letter + " ".join(f"{number(x)} {number(-y)}" for x, y in points))
-
-    def moveTo(self, to: Any) -> None:  # noqa: N802  (the names of a pen's methods)
-        self._add("M", to)
-
-    def lineTo(self, to: Any) -> None:  # noqa: N802
-        self._add("L", to)
-
-    def curveTo(self, *points: Any) -> None:  # noqa: N802
-        self._add("C", *points)
-
-    def qCurveTo(self, *points: Any) -> None:  # noqa: N802
-        self._add("Q", *points)
-
-    def closePath(self) -> None:  # noqa: N802
-        self._add("Z")
 
 
 _NEAR = 0.02  # of the em: how far a viewer may set a glyph from where it stands on the sheet

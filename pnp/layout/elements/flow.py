@@ -7,9 +7,9 @@ from pnp.cardtext.marks import printed
 from pnp.layout.attributes import Attributes
 from pnp.layout.element import UNKNOWN_ELEMENT, BoxSize, Element, Placed, element, joined, shifted
 from pnp.layout.elements.grid import table_rows
-from pnp.layout.elements.lists import Item, list_items, misplaced
+from pnp.layout.elements.lists import list_items, misplaced
 from pnp.layout.elements.text import fitted_text, set_text
-from pnp.layout.engine import TOO_LARGE, UNSEEN, Layouter
+from pnp.layout.engine import TOO_LARGE, UNSEEN, Layouter, StrayElement
 from pnp.model.display import Path, Shape, Stroke
 from pnp.model.finding import Finding, find
 from pnp.model.length import ROUNDING, mm
@@ -193,31 +193,27 @@ def _of_list(lay: Layouter, element: Element, w: float) -> list[Slice]:
     space = 0.0
     slices: list[Slice] = []
     for item in list_items(lay, element):
-        first, *others = _of_item(lay, item, w)
-        slices += [first._replace(space=space), *others]
+        body_w = item.body_width(w)
+        marker_x, body_x = item.places(lay, w)
+        marker = shifted(lay.draw(item.marker, item.indent, None), marker_x, 0.0)
+        least = lay.natural(item.marker, None).h
+        if item.body.children or not item.body.text:
+            high = max(lay.natural(item.body, body_w).h, least)
+            lines = [Slice(lay.draw(item.body, body_w, high), high)]
+        else:
+            wrong = Placed(findings=tuple(lay.check(item.body)))
+            lines = list(_of_text(lay, item.body, body_w))
+            lines[0] = lines[0]._replace(placed=joined((wrong, lines[0].placed)), h=max(lines[0].h, least))
+        for i, line in enumerate(lines):
+            body = shifted(line.placed, body_x, 0.0)
+            placed = body if i else joined((marker, body))
+            slices.append(line._replace(placed=placed, space=line.space if i else space))
         space = item.gap
     for at in (0, len(slices) - 1):
         if len(slices) > 1 and slices[at].is_line:
             before = max(at - 1, 0)
             slices[before] = slices[before]._replace(may_break=False)
     return slices
-
-
-def _of_item(lay: Layouter, item: Item, w: float) -> Iterator[Slice]:
-    body_w = item.body_width(w)
-    marker_x, body_x = item.places(lay, w)
-    marker = shifted(lay.draw(item.marker, item.indent, None), marker_x, 0.0)
-    least = lay.natural(item.marker, None).h
-    if item.body.children or not item.body.text:
-        high = max(lay.natural(item.body, body_w).h, least)
-        lines = [Slice(lay.draw(item.body, body_w, high), high)]
-    else:
-        wrong = Placed(findings=tuple(lay.check(item.body)))
-        lines = list(_of_text(lay, item.body, body_w))
-        lines[0] = lines[0]._replace(placed=joined((wrong, lines[0].placed)), h=max(lines[0].h, least))
-    for i, line in enumerate(lines):
-        body = shifted(line.placed, body_x, 0.0)
-        yield line._replace(placed=body if i else joined((marker, body)))
 
 
 def _of_table(lay: Layouter, element: Element, w: float) -> Iterator[Slice]:
@@ -322,11 +318,7 @@ class RuleElement:
 
 
 @element("break", attributes=("to",))
-class BreakElement:
+class BreakElement(StrayElement):
     """Begins a new page or column of the flow it stands in."""
 
-    def natural(self, lay: Layouter, element: Element, w: float | None) -> BoxSize:
-        return BoxSize(0.0, 0.0)
-
-    def draw(self, lay: Layouter, element: Element, w: float, h: float | None) -> Placed:
-        return Placed(findings=(find(STRAY_BREAK, origin=element.origin),))
+    code = STRAY_BREAK

@@ -5,7 +5,7 @@ from functools import partial
 from typing import NamedTuple
 
 from pnp.art.paths import rounded_rect
-from pnp.layout.attributes import Attributes
+from pnp.layout.attributes import MOST_SPANNED, Attributes
 from pnp.layout.element import (
     LEAST,
     MISPLACED,
@@ -18,7 +18,7 @@ from pnp.layout.element import (
     joined,
     shifted,
 )
-from pnp.layout.engine import TOO_LARGE, Layouter, Panel, overfull
+from pnp.layout.engine import TOO_LARGE, Layouter, Panel, StrayElement, overfull
 from pnp.model.display import Colour, Path, Shape, Stroke
 from pnp.model.finding import find
 from pnp.model.length import parse_length
@@ -155,7 +155,7 @@ def arranged(lay: Layouter, children: tuple[Element, ...], columns: int) -> list
     cells: list[GridCell] = []
     row = column = 0
     for child in children:
-        span = min(Attributes(lay, child).span(), columns)
+        span = min(int(Attributes(lay, child).number("span", 1.0, 1.0, MOST_SPANNED)), columns)
         if column + span > columns:
             row, column = row + 1, 0
         cells.append(GridCell(child, row, column, span))
@@ -225,14 +225,10 @@ class TableElement:
 
 
 @element("tr", children=True)
-class RowElement:
+class RowElement(StrayElement):
     """Only tables know what to do with one."""
 
-    def natural(self, lay: Layouter, element: Element, w: float | None) -> BoxSize:
-        return BoxSize(0.0, 0.0)
-
-    def draw(self, lay: Layouter, element: Element, w: float, h: float | None) -> Placed:
-        return Placed(findings=(find(STRAY_ROW, origin=element.origin),))
+    code = STRAY_ROW
 
 
 def table_rows(lay: Layouter, element: Element, w: float) -> list[Row]:

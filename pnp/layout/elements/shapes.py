@@ -5,12 +5,14 @@
 
 from collections.abc import Callable, Iterator
 from math import ceil
+from typing import Any
 
 from pnp.art.paint import opacity_of, paint_of
+from pnp.art.palette import NoColour
 from pnp.art.paths import parse_path, path_bounds, rounded_rect, shape_path
 from pnp.art.values import ArtError, mirrored_path, mirrored_shape
-from pnp.layout.attributes import Attributes
-from pnp.layout.element import BoxSize, Content, Element, Placed, element, kinds
+from pnp.layout.attributes import BAD_PAINT, BAD_SHAPE, NO_PAINT, Attributes
+from pnp.layout.element import BoxSize, Content, Element, Placed, element, joined, kinds
 from pnp.layout.elements.text import OVERFLOW
 from pnp.layout.engine import TOO_LARGE, Layouter
 from pnp.model.display import Group, Path, Shape
@@ -92,7 +94,13 @@ class ShapeElement:
             paints = paint_of(own.values, lay.palette, lay.gradients, ink, path)
             opacity = opacity_of(own.values)
         except ArtError as error:
-            own.bad_paint(error)
+            name = error.attribute
+            said: dict[str, Any] = {"hint": error.hint, "word": name, "cause": error.cause}
+            if isinstance(error, NoColour):
+                own.find(NO_PAINT, **said, tag=own.tag, attribute=name, name=error.name)
+            else:
+                kind = BAD_PAINT if name in ("fill", "stroke") else BAD_SHAPE
+                own.find(kind, **said, tag=own.tag, what=error.message)
             return Placed(findings=tuple(own.findings))
         if paints.stroke and element.origin:
             paints = paints._replace(stroke=paints.stroke._replace(place=element.origin))
@@ -138,8 +146,10 @@ class GroupElement:
         own = Attributes(lay, element)
         height = extent(lay, element, w).h if h is None else h
         if shrinks_together(own):
-            return shrunk_together(lay, element, lambda each: lay.place_all(each.children, w, height))
-        placed = lay.place_all(element.children, w, height)
+            return shrunk_together(
+                lay, element, lambda each: joined([lay.place(child, w, height) for child in each.children])
+            )
+        placed = joined([lay.place(child, w, height) for child in element.children])
         return placed._replace(findings=(*own.findings, *placed.findings)) if own.findings else placed
 
 

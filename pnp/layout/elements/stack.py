@@ -47,7 +47,12 @@ class StackElement:
         is_row = element.tag == "row"
         along, across = (inner_w, inner_h) if is_row else (inner_h, inner_w)
         gap, gaps = panel.own.length("gap"), _gaps(panel.own, element)
-        children = _row(lay, element, inner_w, gaps) if is_row else _column(lay, element, inner_w, inner_h)
+        children = _row(lay, element, inner_w, gaps) if is_row else []
+        for inner in () if is_row else element.children:
+            grow = Attributes(lay, inner).number("grow", 0.0)
+            asked = None if grow else lay.asked(inner, "h", inner_h)
+            high = 0.0 if grow else lay.natural(inner, inner_w).h if asked is None else asked
+            children.append(_Child(inner, high, grow))
         over = sum(child.along for child in children if not child.grow) + gaps - along
         children = _grown(children, along - gaps)
         left = along - sum(child.along for child in children) - gaps
@@ -84,24 +89,13 @@ def _row(lay: Layouter, element: Element, inner: float | None, gaps: float) -> l
     children: list[_Child] = []
     left = None if inner is None else inner - gaps
     for child in element.children:
-        grow = 0.0 if inner is None else Attributes(lay, child).grow()
+        grow = 0.0 if inner is None else Attributes(lay, child).number("grow", 0.0)
         along = lay.asked(child, "w", inner)
         if along is None:
             along = 0.0 if grow else lay.natural(child, left).w
         children.append(_Child(child, 0.0 if grow else along, grow))
         if left is not None and not grow:
             left = max(left - along, LEAST)
-    return children
-
-
-def _column(lay: Layouter, element: Element, inner_w: float, inner_h: float) -> list[_Child]:
-    """A column's children with their heights."""
-    children: list[_Child] = []
-    for child in element.children:
-        grow = Attributes(lay, child).grow()
-        asked = None if grow else lay.asked(child, "h", inner_h)
-        along = 0.0 if grow else lay.natural(child, inner_w).h if asked is None else asked
-        children.append(_Child(child, along, grow))
     return children
 
 

@@ -1,6 +1,6 @@
 """`text p h1 h2 h3 caption td th li`: a box of text that wraps, aligns and shrinks to fit; cells may hold elements."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from math import floor
@@ -8,13 +8,15 @@ from typing import NamedTuple
 
 from pnp.art.letters import Baseline, letter_shapes, letters_path
 from pnp.art.paths import parse_path
-from pnp.cardtext.icons import write_tag
-from pnp.cardtext.marks import find_lone_marks, quote_excerpt, strip_marks
+from pnp.cardtext.brackets import written
+from pnp.cardtext.marks import lone_marks, plain
+from pnp.cardtext.punctuation import excerpt
 from pnp.layout.attributes import STYLE_ATTRIBUTES, UNKNOWN_COLOUR, Attributes, Look
 from pnp.layout.element import PANEL, BoxSize, Content, Element, Placed, element, joined, named, shifted
 from pnp.layout.engine import UNSEEN, Layouter, Panel, overfull
 from pnp.model.display import Colour, Group, Item, Matrix, Picture, Text
 from pnp.model.finding import Finding, find
+from pnp.model.geometry import surround_points
 from pnp.model.length import ROUNDING, mm, points
 from pnp.model.problem import Severity, code
 from pnp.model.style import TypeStyle
@@ -22,7 +24,7 @@ from pnp.typesetting.breaks import THAI, thai_hint
 from pnp.typesetting.fonts import MISSING_GLYPH, MISSING_SCRIPT
 from pnp.typesetting.lines import QUARTER_POINT, Fitted, fit, fit_on_line, natural_width, rebreak
 from pnp.typesetting.paragraph import Paragraphs
-from pnp.typesetting.placing import NO_COLOURS, PlacedIcon, PlacedLines, first_baseline, place, share_before
+from pnp.typesetting.placing import PlacedIcon, first_baseline, place, share_before
 
 NO_SUCH_COLOUR = UNKNOWN_COLOUR.also("words are in a colour that isn't there: {name}", once=True)
 
@@ -58,35 +60,10 @@ def track_of(lay: Layouter, element: Element, along: str, w: float) -> Baseline 
     return own.findings[0]
 
 
-def _box_around(lines: PlacedLines) -> tuple[float, float, float, float] | None:
-    """As high as capitals on every side: letters may be turned in any direction."""
-    if not lines.runs:
-        return None
-    runs, reach = lines.runs, max(run.size * run.font.cap_height for run in lines.runs)
-    left, top = min(run.x for run in runs) - reach / 2, min(run.y for run in runs) - reach
-    right, bottom = max(run.x for run in runs) + reach / 2, max(run.y for run in runs)
-    return left, top, right - left, bottom - top
-
-
 def _icon(lay: Layouter, icon: PlacedIcon, x: float, y: float) -> Iterator[Picture]:
     drawing = lay.art.icon(icon.name, icon.fill)
     if drawing is not None:
         yield Picture(lay.art.at_size(drawing, icon.w, icon.h), x, y, icon.w, icon.h)
-
-
-def _colours_of(lay: Layouter, element: Element, fitted: Fitted) -> tuple[Mapping[str, Colour], tuple[Finding, ...]]:
-    """What the names of colours in a text mean, and which mean nothing."""
-    found: dict[str, Colour] = {}
-    unknown: list[Finding] = []
-    for name in fitted.paragraph.colours:
-        colour, error = lay.colour(name)
-        if colour is not None:
-            found[name] = colour
-        else:
-            hint, cause = (error.hint, error.cause) if error else ("", None)
-            finding = find(NO_SUCH_COLOUR, hint=hint, word=write_tag(name), cause=cause, name=name)
-            unknown.append(finding._replace(field=element.field, origin=element.origin))
-    return found, tuple(unknown)
 
 
 @element("text", "p", "h1", "h2", "h3", "caption", attributes=(*STYLE_ATTRIBUTES, "along"), text=True)
@@ -175,7 +152,7 @@ def fitted_text(lay: Layouter, element: Element, w: float, h: float | None) -> F
         track = track_of(lay, element, look.along, w)
         if not isinstance(track, Finding):
             fitted = fit_on_line(lay.paragraphs, element.text, style, track.length)
-            return FittedText(element, look, fitted, strip_marks(element.text), track)
+            return FittedText(element, look, fitted, plain(element.text), track)
         bad = (track,)
     fitted = fit(lay.paragraphs, element.text, style, w, h)
     return FittedText(element, look, rebreak(lay.paragraphs, fitted, look.style, w), fitted.paragraph.text, None, bad)
@@ -194,7 +171,16 @@ def set_text(lay: Layouter, text: FittedText, w: float, h: float | None) -> Plac
     """The display items of a text in its box, and what is wrong with it."""
     element, look, fitted, says, track, bad = text
     style, before = look.style, share_before(look.style.align, fitted.paragraph.from_right)
-    colours, unknown = _colours_of(lay, element, fitted) if fitted.paragraph.colours else (NO_COLOURS, ())
+    colours: dict[str, Colour] = {}  # what the names of colours in the text mean
+    unknown: list[Finding] = []
+    for name in fitted.paragraph.colours:
+        colour, error = lay.colour(name)
+        if colour is not None:
+            colours[name] = colour
+        else:
+            hint, cause = (error.hint, error.cause) if error else ("", None)
+            finding = find(NO_SUCH_COLOUR, hint=hint, word=written(name), cause=cause, name=name)
+            unknown.append(finding._replace(field=element.field, origin=element.origin))
     turned: tuple[tuple[PlacedIcon, Matrix], ...] = ()
     box: tuple[float, float, float, float] | None = None  # left, top, width, height
     if track is None:
@@ -203,7 +189,11 @@ def set_text(lay: Layouter, text: FittedText, w: float, h: float | None) -> Plac
         line = place(fitted, style, look.fill, fitted.width, None, colours)
         start = (track.length - fitted.width) * before
         lines, turned = track.bend(line, first_baseline(fitted, style, None), start)
-        box = _box_around(lines)
+        if lines.runs:  # as high as capitals on every side: letters may be turned in any direction
+            reach = max(run.size * run.font.cap_height for run in lines.runs)
+            left, top, right, bottom = surround_points([(run.x, run.y) for run in lines.runs])
+            left, top, right = left - reach / 2, top - reach, right + reach / 2
+            box = left, top, right - left, bottom - top
     items: list[Item] = [*lines.rules]
     if lines.runs:
         printed = Text(lines.runs, says, fitted.size, element.field, style.size)
@@ -227,8 +217,8 @@ def set_text(lay: Layouter, text: FittedText, w: float, h: float | None) -> Plac
 def _wrong(lay: Layouter, text: FittedText, w: float) -> Iterator[Finding]:
     element, fitted = text.element, text.fitted
     paragraph = fitted.paragraph
-    for lone in find_lone_marks(element.text) if not element.field else ():  # what fields say is looked at in the data
-        around, hint, sign = quote_excerpt(element.text, lone.start, lone.end), lone.mark.hint, lone.mark.sign
+    for lone in lone_marks(element.text) if not element.field else ():  # what fields say is looked at in the data
+        around, hint, sign = excerpt(element.text, lone.start, lone.end), lone.mark.hint, lone.mark.sign
         at = element.origin
         yield find(LONE_IN_TEMPLATE, wrong=lone.wrong, excerpt=around, hint=hint, origin=at, word=sign)
     too_high, too_wide = fitted.over_h > UNSEEN, fitted.over_w > UNSEEN
@@ -295,9 +285,8 @@ class Room(NamedTuple):
 def room_of(paragraphs: Paragraphs, style: TypeStyle, w: float, h: float | None) -> Room:
     smallest = min(style.min, style.size)
     each = natural_width(paragraphs, _SAMPLE, style) / style.size * smallest / len(_SAMPLE)
-    on_a_line = max(1, int(w / each))
     lines = 1 if h is None else max(1, int(h / (style.leading * smallest) + 0.001))
-    return Room(style.name, w, h, on_a_line * lines, max(1, int(w / smallest)) * lines)
+    return Room(style.name, w, h, max(1, int(w / each)) * lines, max(1, int(w / smallest)) * lines)
 
 
 class Rooms:
