@@ -15,9 +15,8 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pnp.io.deflate import DeflatedWrongly, unpacked
 from pnp.io.opening import read_input
-from pnp.io.pixels import separated
+from pnp.io.picture_data import InflateError, inflate, split_transparency
 from pnp.model.colour import WHITE, Rgb, blended, colour_of, rgb_of
 from pnp.model.display import Colour, Drawing, Gradient, Group, PageArt, Paint, Picture, Raster, Shape, Text
 from pnp.model.length import MM_PER_INCH
@@ -125,8 +124,8 @@ def _has_all_rows(data: bytes, packed: Iterable[memoryview]) -> bool:
         columns, rows = -(-(wide - x) // across), -(-(high - y) // down)
         size += rows * (1 + -(-columns * depth // 8)) if columns > 0 and rows > 0 else 0
     try:
-        return sum(map(len, unpacked(packed, size))) == size
-    except DeflatedWrongly:
+        return sum(map(len, inflate(packed, size))) == size
+    except InflateError:
         return False
 
 
@@ -360,7 +359,7 @@ def _unpack(raster: Raster) -> Channels | None:
         with pil.Image.open(
             BytesIO(raster.data or read_input(raster.path, MAX_BYTES)), formats=("PNG", "JPEG", "WEBP")
         ) as image:
-            return Channels(*separated(image))
+            return Channels(*split_transparency(image))
     except (OSError, ValueError, SyntaxError, pil.Image.DecompressionBombError):
         return None
 

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from pnp.cardtext.numerals import number_ranges
-from pnp.cardtext.punctuation import escaped
+from pnp.cardtext.marks import escape_marks
+from pnp.cardtext.orthography import number_ranges
 from pnp.impose.grid import both_ways
 from pnp.impose.press import Press, size_of
 from pnp.io.project import Project
@@ -153,22 +153,22 @@ def _values(run: PrintRun, words: Words) -> dict[str, Value]:
     game, printout = run.edition.game, run.printout
     foot = (game.title, game.version, run.edition.language, game.credits)
     said = words.all(
-        title=escaped(game.title),
+        title=escape_marks(game.title),
         flip=words.say(f"edge-{run.options.flip}"),
         like=words.say(f"like-{run.options.flip}"),
         first=words.say("some-pages", count=run.before, pages=number_ranges(range(1, run.before + 1))),
         rest=", ".join(_runs(run, words)),
     )
-    about = [words.say("about"), words.say("version", version=escaped(game.version)) if game.version else ""]
+    about = [words.say("about"), words.say("version", version=escape_marks(game.version)) if game.version else ""]
     pieces = sum(plan.printed for plan in printout.components if plan.is_cut)
-    about += [escaped(run.edition.language), words.say("copies", count=pieces) if pieces else ""]
+    about += [escape_marks(run.edition.language), words.say("copies", count=pieces) if pieces else ""]
     flip = words.say(f"edge-{run.options.flip}")
     facts = {
-        "paper": escaped(run.press.paper.name.capitalize()),
+        "paper": escape_marks(run.press.paper.name.capitalize()),
         "sides": words.say(f"sides-{run.options.sides}", flip=flip),
         "ink": words.say(f"ink-{run.edition.ink}"),
         "marks": words.say(f"marks-{run.options.marks}"),
-        "printer": escaped(run.options.printer) or words.say("any-printer"),
+        "printer": escape_marks(run.options.printer) or words.say("any-printer"),
     }
     batches = printout.batches
     steps = {  # the drawings, in the order in which things are done
@@ -186,12 +186,12 @@ def _values(run: PrintRun, words: Words) -> dict[str, Value]:
     papers = _whole(run.pages, run) // (2 if run.is_duplex else 1)
     total = [words.say("total", count=papers, sheets=words.say("sheets", count=papers))]
     total += [words.say("cuts", count=printout.cuts)] if printout.cuts else []
-    total += [f"{plan.printed} {escaped(plan.title)}" for plan in printout.components if plan.is_cut]
+    total += [f"{plan.printed} {escape_marks(plan.title)}" for plan in printout.components if plan.is_cut]
     return {
         "text": said,
-        "title": escaped(game.title),
+        "title": escape_marks(game.title),
         "about": " · ".join(filter(None, about)),
-        "foot": " · ".join(escaped(part) for part in foot if part),
+        "foot": " · ".join(escape_marks(part) for part in foot if part),
         "pages": run.pages,
         "facts": tuple(Record({"name": words.say(name), "value": value}) for name, value in facts.items()),
         "steps": tuple(step for step, is_done in steps.items() if is_done),
@@ -208,7 +208,7 @@ def _values(run: PrintRun, words: Words) -> dict[str, Value]:
         "parts": tuple(_part(batch, words) for batch in printout.batches),
         "total": " · ".join(total),
         "discarded": tuple(
-            words.say("discarded", what=escaped(title), names=escaped(", ".join(names)))
+            words.say("discarded", what=escape_marks(title), names=escape_marks(", ".join(names)))
             for title, names in run.discarded.items()
         ),
     }
@@ -256,7 +256,7 @@ def _part(batch: Batch, words: Words) -> Record:
     cuts += [words.say("uncut")] if not batch.is_cut and not batch.is_tiled else []
     return Record(
         {
-            "title": " + ".join(escaped(share.title) for share in shares),
+            "title": " + ".join(escape_marks(share.title) for share in shares),
             "copies": count,
             "pieces": words.say("different", count=shares[0].different) if differ else "",
             "sheets": words.say("sheets", count=batch.papers) if batch.papers else "",

@@ -13,7 +13,7 @@ import yaml
 
 from pnp.impose.grid import Bleed, best_fold, best_grid
 from pnp.impose.marks import drawn_as, outside
-from pnp.io.opening import beginning
+from pnp.io.opening import read_beginning
 from pnp.model.display import IDENTITY, Matrix, Text
 from pnp.model.game import Format
 from pnp.model.geometry import grow
@@ -32,7 +32,7 @@ _PRODUCT = re.compile(r"([0-9.]+)\s*([a-z]*)\s*[x×*]\s*([0-9.]+)\s*([a-z]*)", r
 @cache
 def known_papers() -> Mapping[str, Paper]:
     """Return the papers that have a name, smallest first."""
-    text = beginning(Path(__file__).parents[1] / "data" / "papers.yaml", 1_000_000)
+    text = read_beginning(Path(__file__).parents[1] / "data" / "papers.yaml", 1_000_000)
     papers = [Paper(name, float(w), float(h)) for name, (w, h) in yaml.safe_load(text).items()]
     return MappingProxyType({paper.name: paper for paper in sorted(papers, key=lambda paper: paper.w * paper.h)})
 

@@ -8,9 +8,9 @@ from pathlib import Path
 from pnp.art.palette import Palette
 from pnp.art.pictures import mask_raster, read_raster, recolour, tint
 from pnp.art.svg import FAILED, draw_with_resvg, read_drawing
-from pnp.cardtext.brackets import written
-from pnp.cardtext.suggest import Meant, did_you_mean, meant
-from pnp.io.inside import PDF, is_file, page_named, path_inside, why_outside
+from pnp.cardtext.icons import write_tag
+from pnp.cardtext.suggest import Suggestion, did_you_mean
+from pnp.io.opening import PDF, explain_outside, is_file, path_inside, split_page
 from pnp.layout.templates import Orders
 from pnp.model.display import Colour, Drawing, PageArt, Picture, Raster
 from pnp.model.finding import Finding, find
@@ -111,7 +111,7 @@ class Artwork:
         if path is None:
             return None
         if path.suffix.lower() == PDF:
-            number = page_named(href)[1]
+            number = split_page(href)[1]
             key = path, number
             if key not in self._pages:
                 from pnp.io.pdf import read_page
@@ -139,14 +139,14 @@ class Artwork:
         return self._find(href) is not None
 
     def unknown_icon(self, name: str, field: str, origin: str, *, in_text: bool = False) -> Finding:
-        word = written(name) if field else name
+        word = write_tag(name) if field else name
         hint, cause = did_you_mean(name, self._icons), self._game.cause("icons", name)
         if not in_text and name.startswith(_EXPRESSIONS):
             hint = f"what a template is to fill in stands in braces: {{{{ {name} }}}}"
         if in_text and self._palette.has_colour(name):
-            ends = f"write {written('/' + name)} where it ends"
-            if isinstance(hint, Meant):  # it stays so: one name that is written for another is told once
-                hint = meant(f"{hint} If the colour is meant, {ends}", hint.name, hint.wrong)
+            ends = f"write {write_tag('/' + name)} where it ends"
+            if isinstance(hint, Suggestion):  # it stays so: one name that is written for another is told once
+                hint = Suggestion(f"{hint} If the colour is meant, {ends}", hint.name, hint.wrong)
             else:
                 hint = f"it is a colour: {ends}"
         return find(UNKNOWN_ICON, hint=hint, field=field, origin=origin, word=word, cause=cause, name=name)
@@ -157,14 +157,14 @@ class Artwork:
     def _find(self, href: str) -> Path | None:
         key = self.home, href
         if key not in self._found:
-            paths = [path_inside(folder, page_named(href)[0]) for folder in self._orders.pictures(self.home)]
+            paths = [path_inside(folder, split_page(href)[0]) for folder in self._orders.pictures(self.home)]
             self._found[key] = next((path for path in paths if path and is_file(path)), None)
         return self._found[key]
 
     def _similar(self, href: str) -> str:
         """A name like it beside where it was looked for."""
         if "\\" in href:
-            return meant(why_outside(href, "the game's folder")[1], href.replace("\\", "/"), href)
+            return Suggestion(explain_outside(href, "the game's folder")[1], href.replace("\\", "/"), href)
         for folder in self._orders.pictures(self.home):
             wanted = path_inside(folder, href)
             if wanted and wanted.parent.is_dir():

@@ -13,10 +13,9 @@ from jinja2.nodes import EvalContext
 from jinja2.parser import Parser
 from markupsafe import Markup, escape
 
-from pnp.cardtext.case import capitalised, lower, titled, upper
-from pnp.cardtext.holes import with_names
-from pnp.cardtext.icons import around_icons
-from pnp.cardtext.numerals import MOST_DIGITS, number_in
+from pnp.cardtext.braces import fill_names
+from pnp.cardtext.icons import change_words
+from pnp.cardtext.orthography import MOST_DIGITS, capitalise, format_number, lower, title_case, upper
 from pnp.model.language import Speaker, counted
 from pnp.model.problem import LimitError, PnpError
 from pnp.model.regex import regex
@@ -34,7 +33,7 @@ _AS_THEY_ARE = (
     *("list", "map", "max", "min", "reject", "rejectattr", "reverse", "select", "selectattr", "sort", "unique"),
 )
 _OF_ONE_TEXT = (*("e", "escape", "forceescape", "safe", "string", "striptags", "trim", "wordcount"),)
-_CASES = {"capitalize": capitalised, "lower": lower, "title": titled, "upper": upper}
+_CASES = {"capitalize": capitalise, "lower": lower, "title": title_case, "upper": upper}
 _MARKUP = re.compile(r"(<[^>]*>|&#?\w+;)")
 
 
@@ -62,7 +61,7 @@ def cases(language: str) -> dict[str, Callable[[str], str]]:
 
 def _cased(function: Callable[[str, str], str], language: str, text: str) -> str:
     """Icons stay as they are; of markup, tags and entities, too."""
-    change = partial(around_icons, make=lambda words: function(words, language))
+    change = partial(change_words, change=lambda words: function(words, language))
     if not isinstance(text, Markup):
         return change(text)
     return Markup("".join([part if at % 2 else change(part) for at, part in enumerate(_MARKUP.split(text))]))
@@ -107,7 +106,7 @@ def _number(language: str) -> Callable[..., Any]:
             raise TypeError(f"a number is expected, not a {type(value).__name__}")
         if digits is not None and not 0 <= digits <= MOST_DIGITS:
             raise LimitError(f"{digits} digits behind the decimal point are none or more than {MOST_DIGITS}")
-        return "" if value is None else number_in(language, value, digits)
+        return "" if value is None else format_number(language, value, digits)
 
     return number
 
@@ -221,7 +220,7 @@ def speaker(translation: Speaker | None) -> Callable[..., Markup]:
                 return None
             return str(escape("" if variables[name] is None else variables[name]))
 
-        return Markup(with_names(str(escape(text)), value))
+        return Markup(fill_names(str(escape(text)), value))
 
     return say
 

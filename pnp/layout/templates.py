@@ -9,8 +9,7 @@ from typing import Any
 from jinja2 import BaseLoader, Template, TemplateNotFound, TemplateSyntaxError
 
 from pnp.cardtext.suggest import did_you_mean
-from pnp.io.inside import OUTSIDE, is_file, is_link_out, path_inside
-from pnp.io.opening import read_input
+from pnp.io.opening import OUTSIDE, is_file, is_link_out, path_inside, read_input
 from pnp.io.project import Project, layout_folders
 from pnp.layout.sandbox import TEMPLATE_SYNTAX, LayoutEnvironment, Watch, make_environment
 from pnp.model.finding import Finding, find

@@ -98,8 +98,8 @@ class Paragraphs:
         if not tokens or not all(tokens):
             return None
         words = list(chain.from_iterable(map(_words, tokens)))
-        strip_marks = "".join(map(_text, tokens))
-        return self._assemble(self._kern(words), setting, strip_marks, all(map(_is_plain, tokens)))
+        unmarked = "".join(map(_text, tokens))
+        return self._assemble(self._kern(words), setting, unmarked, all(map(_is_plain, tokens)))
 
     def _make_token(self, setting: Typesetting, raw: str) -> TokenWords | None:
         """Make the words of a token, if they are the same in whatever text it stands."""
@@ -159,13 +159,13 @@ class Paragraphs:
         made = self._assemble(words, setting, strip_marks(text), not has_ends)
         return made._replace(unknown_icons=unknown, base=base, has_looks=has_looks, colours=colours)
 
-    def _assemble(self, words: list[Word], setting: Typesetting, strip_marks: str, is_plain: bool) -> Paragraph:
+    def _assemble(self, words: list[Word], setting: Typesetting, unmarked: str, is_plain: bool) -> Paragraph:
         font = self.shaper.face(setting.font, setting.bold, setting.italic)
         lacking = words if self._is_lacking else ()
         missing = "".join(dict.fromkeys("".join([word.missing for word in lacking])))
         lacks = tuple(dict.fromkeys([lack for word in lacking for lack in word.lacks]))
         is_plain = is_plain and not (setting.hyphens or setting.tracking)
-        return Paragraph(tuple(words), font, missing, (), setting, strip_marks, is_plain, None, self.base == 1, lacks)
+        return Paragraph(tuple(words), font, missing, (), setting, unmarked, is_plain, None, self.base == 1, lacks)
 
     def _find_words(self, chunks: list[Chunk], setting: Typesetting, levels: bytes = b"") -> list[Word]:
         """Return the words of chunks; `levels` are those of all characters, where some run from right to left."""

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.export.pdf.resources import PdfName, PdfRef, PdfStream, Value
 from pnp.io.opening import read_input
-from pnp.io.pdf import CANNOT_OPEN, PdfPage, UnreadablePdf, open_pdf, pages_of, upright_matrix
-from pnp.io.pixels import separated
-from pnp.io.writing import reason, shown
+from pnp.io.pdf import CANNOT_OPEN, PdfPage, UnreadablePdf, list_pdf_pages, open_pdf, upright_matrix
+from pnp.io.picture_data import split_transparency
+from pnp.io.writing import display_path, reason
 from pnp.model.display import PageArt, Raster
 from pnp.model.problem import FileError
 
@@ -47,7 +47,7 @@ def opened_raster(raster: Raster) -> Iterator[tuple["Image", bytes]]:
         why = reason(error)
     except (ValueError, SyntaxError, Image.DecompressionBombError) as error:
         why = str(error).partition("\n")[0]
-    raise FileError(f"{shown(raster.path)}: cannot be read: {why}")
+    raise FileError(f"{display_path(raster.path)}: cannot be read: {why}")
 
 
 _ORIENTATION = 0x0112
@@ -69,7 +69,7 @@ def image_objects(name: str, raster: Raster) -> dict[str, PdfStream]:
             found = {name: _rows(image, data)}
         else:
             quick = image.mode in _PAINTED
-            colours, mask = separated(image)
+            colours, mask = split_transparency(image)
             colours = colours.convert("L") if raster.grey else colours
             masked: dict[str, Value] = {"SMask": PdfRef(f"{name}.mask")} if mask is not None else {}
             found = {name: _stream(colours, masked, quick=quick)}
@@ -172,9 +172,9 @@ class _PagesOfFile:
     def _open(self) -> Iterator[list[PdfPage]]:
         try:
             with open_pdf(self._path) as pdf:
-                yield pages_of(pdf)
+                yield list_pdf_pages(pdf)
         except UnreadablePdf as error:
-            raise FileError(f"{shown(self._path)}: {error}") from None
+            raise FileError(f"{display_path(self._path)}: {error}") from None
 
     def _form_entries(self, page: PdfPage, art: PageArt) -> dict[str, Value]:
         resources = page.inherited("/Resources")

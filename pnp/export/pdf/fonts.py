@@ -13,7 +13,7 @@ from unicodedata import category, normalize
 import uharfbuzz as hb
 
 from pnp.export.pdf.resources import FontUse, PdfName, PdfRef, PdfStream, Value
-from pnp.io.writing import shown
+from pnp.io.writing import display_path
 from pnp.model.display import FontFace
 from pnp.model.problem import FileError
 
@@ -154,7 +154,7 @@ def _file(face: FontFace, glyphs: Sequence[int]) -> PdfStream:
     try:
         subset = hb.subset(whole, wanted)
     except RuntimeError as error:
-        raise FileError(f"{shown(face.path)}: cannot be embedded: {error}") from None
+        raise FileError(f"{display_path(face.path)}: cannot be embedded: {error}") from None
     if face.is_cff:
         return PdfStream({"Subtype": PdfName("CIDFontType0C")}, subset.reference_table("CFF ").data)
     data = subset.blob.data

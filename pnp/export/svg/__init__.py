@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pnp.export.pdf.art import opened_raster
 from pnp.export.pdf.resources import pack, unpack
 from pnp.export.svg.texts import Definitions, TextWriter, attributes, escape, factor, matrix_words, number, path_words
-from pnp.io.pixels import separated
+from pnp.io.picture_data import split_transparency
 from pnp.model.display import (
     IDENTITY,
     Drawing,
@@ -53,7 +53,7 @@ def image_data(art: Raster | PageArt) -> str:
             is_managed = kind == "PNG" and any(name in image.info for name in _COLOUR_MANAGED)
             is_readable = image.mode in _AS_THEY_ARE.get(kind, ())
             if not is_readable or art.grey or is_turned or is_managed:
-                colours, mask = separated(image)
+                colours, mask = split_transparency(image)
                 colours = colours.convert("L") if art.grey else colours
                 if mask:
                     colours.putalpha(mask)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from pnp.cardtext.marks import printed
+from pnp.cardtext.marks import printed_text
 from pnp.layout.attributes import Attributes
 from pnp.layout.element import UNKNOWN_ELEMENT, BoxSize, Element, Placed, element, joined, shifted
 from pnp.layout.elements.grid import table_rows
@@ -159,7 +159,7 @@ def slices_of(lay: Layouter, blocks: tuple[Element, ...], w: float) -> tuple[lis
         if own.yes("together"):
             made = [piece._replace(may_break=False, if_must=piece.may_break) for piece in made]
         announces = block.tag in ("h1", "h2", "h3") or (
-            block.tag in _TEXTS and printed(block.text).rstrip().endswith((":", "："))
+            block.tag in _TEXTS and printed_text(block.text).rstrip().endswith((":", "："))
         )
         keep = own.keep("next" if announces else "no")
         made[-1] = made[-1]._replace(may_break=keep != "next", if_must=False)

@@ -5,7 +5,7 @@ from itertools import groupby
 from math import ceil
 
 from pnp.art.paths import rounded_rect
-from pnp.cardtext.marks import plain
+from pnp.cardtext.marks import strip_marks
 from pnp.layout.attributes import Attributes
 from pnp.layout.element import BoxSize, Content, Element, Placed, element, joined
 from pnp.layout.engine import Layouter, overfull
@@ -82,14 +82,14 @@ class QrElement:
         own = Attributes(lay, element)
         high = lay.asked(element, "h", None)
         if high is None:
-            made = qr_code(plain(element.text), _level(own))
+            made = qr_code(strip_marks(element.text), _level(own))
             high = ((len(made) if made else _FEWEST) + 2 * _quiet(own)) * _USUAL_MODULE
         side = own.length("size", high)
         return BoxSize(side, side)
 
     def draw(self, lay: Layouter, element: Element, w: float, h: float | None) -> Placed:
         own = Attributes(lay, element)
-        text, level = plain(element.text), _level(own)
+        text, level = strip_marks(element.text), _level(own)
         fill, ground = own.colour("fill", "ink") or "#000000", own.colour("ground", "#ffffff")
         if not text:
             if not element.field:

@@ -8,9 +8,8 @@ from typing import NamedTuple
 
 from pnp.art.letters import Baseline, letter_shapes, letters_path
 from pnp.art.paths import parse_path
-from pnp.cardtext.brackets import written
-from pnp.cardtext.marks import lone_marks, plain
-from pnp.cardtext.punctuation import excerpt
+from pnp.cardtext.icons import write_tag
+from pnp.cardtext.marks import find_lone_marks, quote_excerpt, strip_marks
 from pnp.layout.attributes import STYLE_ATTRIBUTES, UNKNOWN_COLOUR, Attributes, Look
 from pnp.layout.element import PANEL, BoxSize, Content, Element, Placed, element, joined, named, shifted
 from pnp.layout.engine import UNSEEN, Layouter, Panel, overfull
@@ -152,7 +151,7 @@ def fitted_text(lay: Layouter, element: Element, w: float, h: float | None) -> F
         track = track_of(lay, element, look.along, w)
         if not isinstance(track, Finding):
             fitted = fit_on_line(lay.paragraphs, element.text, style, track.length)
-            return FittedText(element, look, fitted, plain(element.text), track)
+            return FittedText(element, look, fitted, strip_marks(element.text), track)
         bad = (track,)
     fitted = fit(lay.paragraphs, element.text, style, w, h)
     return FittedText(element, look, rebreak(lay.paragraphs, fitted, look.style, w), fitted.paragraph.text, None, bad)
@@ -179,7 +178,7 @@ def set_text(lay: Layouter, text: FittedText, w: float, h: float | None) -> Plac
             colours[name] = colour
         else:
             hint, cause = (error.hint, error.cause) if error else ("", None)
-            finding = find(NO_SUCH_COLOUR, hint=hint, word=written(name), cause=cause, name=name)
+            finding = find(NO_SUCH_COLOUR, hint=hint, word=write_tag(name), cause=cause, name=name)
             unknown.append(finding._replace(field=element.field, origin=element.origin))
     turned: tuple[tuple[PlacedIcon, Matrix], ...] = ()
     box: tuple[float, float, float, float] | None = None  # left, top, width, height
@@ -217,8 +216,8 @@ def set_text(lay: Layouter, text: FittedText, w: float, h: float | None) -> Plac
 def _wrong(lay: Layouter, text: FittedText, w: float) -> Iterator[Finding]:
     element, fitted = text.element, text.fitted
     paragraph = fitted.paragraph
-    for lone in lone_marks(element.text) if not element.field else ():  # what fields say is looked at in the data
-        around, hint, sign = excerpt(element.text, lone.start, lone.end), lone.mark.hint, lone.mark.sign
+    for lone in find_lone_marks(element.text) if not element.field else ():  # what fields say is looked at in the data
+        around, hint, sign = quote_excerpt(element.text, lone.start, lone.end), lone.mark.hint, lone.mark.sign
         at = element.origin
         yield find(LONE_IN_TEMPLATE, wrong=lone.wrong, excerpt=around, hint=hint, origin=at, word=sign)
     too_high, too_wide = fitted.over_h > UNSEEN, fitted.over_w > UNSEEN
