@@ -3,23 +3,31 @@
 import ast
 import re
 import tomllib
+from collections.abc import Iterable
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 import yaml
 
+from pnp.art import paint
+from pnp.art.paths import SHAPES
 from pnp.build.every import PAPERS
 from pnp.build.remote_drawing import _PACKAGES
+from pnp.cli import _STAGES
 from pnp.diagnostics.codes import _ON_PAPER
 from pnp.impose.marks import MARKINGS
 from pnp.impose.press import known_papers
+from pnp.layout import attributes, grammar
+from pnp.layout.element import kinds
+from pnp.layout.elements import flow
 from pnp.load.components import _PAPERS
 from pnp.load.numbers import load_sizes
 from pnp.localise.messages import _ABOUT
 from pnp.model.options import MARKS, Options
 
 REPOSITORY = Path(__file__).parents[1]
+READERS = ("length", "optional_length", "lengths", "number", "choice", "yes", "colour", "get", "read")
 ENGLISH = yaml.safe_load((REPOSITORY / "pnp/data/words/en.yaml").read_text("utf-8"))
 
 
@@ -58,3 +66,41 @@ def test_programs_that_make_results_are_requirements() -> None:
 @pytest.mark.parametrize("module", _ON_PAPER)
 def test_modules_that_find_problems_on_paper_are_there(module: str) -> None:
     assert find_spec(module)
+
+
+LAYOUT = [ast.parse(path.read_text("utf-8")) for path in (REPOSITORY / "pnp/layout").rglob("*.py")]
+
+
+def constants(nodes: Iterable[ast.AST]) -> set[str]:
+    found = (each.value for node in nodes for each in ast.walk(node) if isinstance(each, ast.Constant))
+    return {each for each in found if isinstance(each, str)}
+
+
+def test_elements_that_are_looked_up_by_their_tags_are_registered() -> None:
+    compared = [node for tree in LAYOUT for node in ast.walk(tree) if isinstance(node, ast.Compare)]
+    by_tag = [each for each in compared if isinstance(each.left, ast.Attribute) and each.left.attr == "tag"]
+    tags = constants(comparator for each in by_tag for comparator in each.comparators)
+    assert len(tags) > 10
+    assert tags <= {*kinds(), "face", "defs", "br"}
+    assert {*flow._SLICERS, *grammar._CIRCLE, *grammar._DRAWN, *SHAPES} <= kinds().keys()
+
+
+def test_attributes_that_are_looked_up_are_known_to_an_element() -> None:
+    known = {name for kind in kinds().values() for name in kind.attributes}
+    calls = [node for tree in LAYOUT for node in ast.walk(tree) if isinstance(node, ast.Call) and node.args]
+    reading = [call for call in calls if isinstance(call.func, ast.Attribute) and call.func.attr in READERS]
+    of_element = [call for call in reading if ast.unparse(call.func).split(".")[-2] == "own"]
+    names = constants(call.args[0] for call in of_element)
+    assert len(names) > 30
+    assert names - {"id"} <= known  # a gradient has one
+    assert {*attributes._FOR_PARENTS} <= known
+    assert {*attributes._OF_STYLE, "style", "fill"} == {*attributes.STYLE_ATTRIBUTES}
+
+
+def test_attributes_of_drawings_set_what_there_is() -> None:
+    assert {*paint._FIELDS.values()} <= {*paint.Looks._fields}
+    assert {*paint._TYPE_FIELDS.values()} <= {*paint.FileLettering._fields}
+
+
+def test_each_stage_that_an_internal_error_names_is_a_room() -> None:
+    assert {*_STAGES} <= {path.name for path in (REPOSITORY / "pnp").iterdir()}
