@@ -27,7 +27,7 @@ from urllib.request import urlopen
 from PIL import Image, ImageChops, ImageFilter
 
 from pnp.art.palette import Palette
-from pnp.art.svg import draw_with_resvg, read_drawing
+from pnp.art.svg_files import draw_with_resvg, read_drawing
 from pnp.export.rasteriser import face_png
 from pnp.io.project import Project
 from pnp.load import load_fonts

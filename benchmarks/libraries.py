@@ -23,7 +23,7 @@ from typing import Any
 from unicodedata import category, mirrored
 
 from pnp.art.paths import parse_path
-from pnp.impose.grid import ways
+from pnp.impose.patterns import ways
 from pnp.load.numbers import load_sizes
 from pnp.localise.po import read_po
 from pnp.localise.writing import po_text

@@ -6,7 +6,7 @@ Positions are in the coordinates of the group that a line stands in; sizes of ty
 import json
 from collections.abc import Iterable, Iterator
 
-from pnp.export.pdf.shapes import as_rectangle
+from pnp.export.pdf.operators import as_rectangle
 from pnp.model.display import (
     IDENTITY,
     Drawing,

@@ -16,7 +16,7 @@ from pnp.build.every import PAPERS
 from pnp.build.remote_drawing import _PACKAGES
 from pnp.cli import _STAGES
 from pnp.diagnostics.codes import _ON_PAPER
-from pnp.impose.marks import MARKINGS
+from pnp.impose.cut_marks import MARKINGS
 from pnp.impose.press import known_papers
 from pnp.layout import attributes, grammar
 from pnp.layout.element import kinds

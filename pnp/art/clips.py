@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, combinations, pairwise
 from typing import NamedTuple, assert_never
 
+from pnp.art.attribute_values import transform_path
 from pnp.art.paths import Point, curve_points
-from pnp.art.pictures import grey_of
-from pnp.art.values import transform_path
+from pnp.art.rasters import grey_of
 from pnp.model.colour import WHITE, blended, rgb_of
 from pnp.model.display import (
     IDENTITY,

@@ -8,8 +8,8 @@ from itertools import accumulate, groupby, pairwise
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
+from pnp.art.attribute_values import transform_path
 from pnp.art.paths import Point, curve_points
-from pnp.art.values import transform_path
 from pnp.model.display import IDENTITY, Colour, Glyph, Matrix, Path, Run, Segment, Shape, Shaped, Stroke
 from pnp.model.style import LetterOutline, LetterShadow
 from pnp.typesetting.fonts import FontStore, LoadedFont

@@ -8,8 +8,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from pnp.art.palette import CURRENT, Palette, Shading, Source, TiledFill, split_alpha
-from pnp.art.values import (
+from pnp.art.attribute_values import (
     LARGEST,
     NUMBER,
     ArtError,
@@ -21,6 +20,7 @@ from pnp.art.values import (
     plain_length,
     quote,
 )
+from pnp.art.palette import CURRENT, Palette, Shading, Source, TiledFill, split_alpha
 from pnp.cardtext.suggest import did_you_mean
 from pnp.model.display import Colour, Paint, Path, Stroke
 from pnp.model.regex import regex

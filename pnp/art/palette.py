@@ -13,8 +13,7 @@ from functools import lru_cache
 from math import ceil, floor, hypot, pi
 from typing import NamedTuple
 
-from pnp.art.paths import path_bounds
-from pnp.art.values import (
+from pnp.art.attribute_values import (
     LARGEST,
     ArtError,
     Length,
@@ -29,6 +28,7 @@ from pnp.art.values import (
     share,
     transform_of,
 )
+from pnp.art.paths import path_bounds
 from pnp.cardtext.suggest import did_you_mean
 from pnp.model.display import Colour, Gradient, Matrix, Paint, Path, Stop, apply, multiply
 from pnp.model.geometry import determinant, invert

@@ -9,7 +9,18 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from pnp.art.values import COMMA, LARGEST, NUMBER, SPACE, ArtError, Length, Undrawn, length_of, numbers, plain_length
+from pnp.art.attribute_values import (
+    COMMA,
+    LARGEST,
+    NUMBER,
+    SPACE,
+    ArtError,
+    Length,
+    Undrawn,
+    length_of,
+    numbers,
+    plain_length,
+)
 from pnp.model.display import Matrix, Path, Segment, apply
 from pnp.model.outline import KAPPA
 from pnp.model.regex import regex

@@ -9,15 +9,7 @@ from math import ceil, floor
 from pathlib import Path as File
 from urllib.parse import unquote_to_bytes
 
-from pnp.art.clips import Clip
-from pnp.art.paint import Looks, Paintbox, opacity_of, reference
-from pnp.art.palette import Palette, TiledFill
-from pnp.art.paths import SHAPES, path_bounds, shape_path
-from pnp.art.pictures import MAX_BYTES, raster_of
-from pnp.art.svg_scene import NO_CLIP, NO_ELEMENT, Gradients, Place, Scene, clips_of
-from pnp.art.svg_text import TextArtist, has_words
-from pnp.art.svg_tree import UNSUPPORTED, Node
-from pnp.art.values import (
+from pnp.art.attribute_values import (
     ArtError,
     Length,
     NeedsBitmap,
@@ -35,6 +27,14 @@ from pnp.art.values import (
     view_box,
     viewport_matrix,
 )
+from pnp.art.clips import Clip
+from pnp.art.paint import Looks, Paintbox, opacity_of, reference
+from pnp.art.palette import Palette, TiledFill
+from pnp.art.paths import SHAPES, path_bounds, shape_path
+from pnp.art.rasters import MAX_BYTES, raster_of
+from pnp.art.svg_scene import NO_CLIP, NO_ELEMENT, Gradients, Place, Scene, clips_of
+from pnp.art.svg_text import TextArtist, has_words
+from pnp.art.svg_tree import UNSUPPORTED, Node
 from pnp.cardtext.suggest import did_you_mean
 from pnp.model.display import IDENTITY, Colour, Drawing, Gradient, Group, Item, Matrix, Path, Picture, Shape, multiply
 from pnp.model.geometry import determinant, invert

@@ -3,12 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple, ParamSpec, TypeVar, assert_never
 
-from pnp.art.clips import Budget, Clip, union
-from pnp.art.paint import Looks, Paintbox, reference
-from pnp.art.palette import NotInPalette, Palette, Source, TiledFill, is_gradient, read_gradient, read_stop
-from pnp.art.paths import SHAPES, Box, path_bounds, shape_path
-from pnp.art.svg_tree import BAD_VALUE, TOO_MUCH, UNSUPPORTED_VALUE, Node, Overdone
-from pnp.art.values import (
+from pnp.art.attribute_values import (
     ArtError,
     NeedsBitmap,
     Undrawn,
@@ -19,6 +14,11 @@ from pnp.art.values import (
     transform_of,
     transform_path,
 )
+from pnp.art.clips import Budget, Clip, union
+from pnp.art.paint import Looks, Paintbox, reference
+from pnp.art.palette import NotInPalette, Palette, Source, TiledFill, is_gradient, read_gradient, read_stop
+from pnp.art.paths import SHAPES, Box, path_bounds, shape_path
+from pnp.art.svg_tree import BAD_VALUE, TOO_MUCH, UNSUPPORTED_VALUE, Node, Overdone
 from pnp.cardtext.suggest import did_you_mean
 from pnp.model.display import IDENTITY, Colour, Group, Item, Matrix, Path, Picture, Shape, Stop, Text, multiply
 from pnp.model.geometry import invert

@@ -1,15 +1,15 @@
 """The texts of an SVG file → shapes: words set with the project's fonts, drawn as outlines of their letters."""
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
+from pnp.art.attribute_values import Unsupported, quote, transform_shape
 from pnp.art.letters import glyph_path
 from pnp.art.paint import FileLettering
 from pnp.art.palette import TiledFill
 from pnp.art.svg_scene import Place, Scene
 from pnp.art.svg_tree import TOO_MUCH, UNSUPPORTED, Node, Overdone
-from pnp.art.values import Unsupported, quote, transform_shape
 from pnp.model.display import FontFace, Item, Segment, Shape, Shaped
 from pnp.model.outline import rectangle_path
 from pnp.model.problem import Severity, code
@@ -138,7 +138,7 @@ class TextArtist:
         self._reported: set[tuple[str, str]] = set()
         self._letters = 0
         self.used: dict[str, FontFace] = {}  # by name
-        self._word_fonts: dict[Node, WordFonts | None] = {}  # None: set in several ways
+        self.word_fonts: dict[Node, WordFonts | None] = {}  # None: set in several ways
 
     def draw(self, node: Node, here: Place) -> list[Item]:
         spans, letters = letters_of(self._scene, node, here)
@@ -285,17 +285,13 @@ class TextArtist:
                 self._reported.add((own.family.name, cut))
                 problems.append(NO_CUT.at(span, name=own.family.name, cut=cut))
         fonts = sorted((self._fonts.loaded(part.font) for part in word.parts), key=lambda font: font is not own)
-        before = self._word_fonts.get(node)
+        before = self.word_fonts.get(node)
         names = dict.fromkeys(before.names if before else ())
         for face in [font.hb_font.face for font in fonts]:  # as files call themselves
             names[str(face.get_name(_TYPOGRAPHIC_FAMILY) or face.get_name(_FAMILY) or "")] = None
         found = WordFonts(tuple(names), look.size, own.face.bold, own.face.italic_angle != 0)
-        is_same = found[1:] == before[1:] if before else node not in self._word_fonts
-        self._word_fonts[node] = found if is_same and not any(font.face.instance for font in fonts) else None
-
-    def reproducible_words(self) -> Mapping[Node, WordFonts]:
-        """Return elements whose words any program that has these fonts sets in the same way."""
-        return {node: fonts for node, fonts in self._word_fonts.items() if fonts is not None}
+        is_same = found[1:] == before[1:] if before else node not in self.word_fonts
+        self.word_fonts[node] = found if is_same and not any(font.face.instance for font in fonts) else None
 
 
 def _chunks(letters: Sequence[PlacedLetter]) -> Iterator[list[PlacedLetter]]:

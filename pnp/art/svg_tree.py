@@ -10,7 +10,7 @@ from operator import itemgetter
 from typing import NamedTuple, NoReturn
 from xml.parsers import expat
 
-from pnp.art.values import ArtError, Unsupported, declarations_of, quote
+from pnp.art.attribute_values import ArtError, Unsupported, declarations_of, quote
 from pnp.model.problem import Problem, code
 from pnp.model.regex import regex
 from pnp.model.span import Span

@@ -9,8 +9,8 @@ from math import degrees
 from pathlib import Path
 
 from pnp.export.pdf import Info, write_pdf
-from pnp.impose.grid import both_ways
 from pnp.impose.own_pages import OwnPage, draw
+from pnp.impose.patterns import both_ways
 from pnp.impose.press import Press, adjusting, size_of
 from pnp.impose.printers import MEASURES, measured
 from pnp.io.project import Project

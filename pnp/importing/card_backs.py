@@ -9,7 +9,7 @@ from pikepdf import Pdf
 from pnp.cardtext.orthography import number_ranges
 from pnp.importing.card_sides import CardSide, find_opposites
 from pnp.importing.page_boxes import PageBoxes, is_solid
-from pnp.impose.grid import Mirror
+from pnp.impose.patterns import Mirror
 from pnp.io.digests import digest_of
 from pnp.io.pdf import PdfPage, look_up
 from pnp.model.geometry import are_same, has_middle

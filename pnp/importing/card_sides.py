@@ -7,7 +7,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.art.pictures import effective_dpi
+from pnp.art.rasters import effective_dpi
 from pnp.importing.new_games import UniqueIds
 from pnp.impose.press import size_of
 from pnp.layout.elements.image import LEAST_DPI, LOW_RESOLUTION

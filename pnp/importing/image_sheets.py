@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.art.clips import USUAL_BLEED, ArtFrame, frame_picture
-from pnp.art.pictures import read_raster
+from pnp.art.rasters import read_raster
 from pnp.build.pipeline import Stage, run
 from pnp.build.preparing import wanted_pieces
 from pnp.build.printing import press_of

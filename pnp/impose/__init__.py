@@ -9,9 +9,9 @@ from functools import partial
 from math import ceil
 from typing import NamedTuple
 
+from pnp.impose.cut_marks import drawn_as, outside
 from pnp.impose.filled_sheets import BleedChoice, FilledSheet, Stack, choose, fill, fill_tiles, tiling
-from pnp.impose.grid import Bleed, Pattern, best_fold, best_grid
-from pnp.impose.marks import drawn_as, outside
+from pnp.impose.patterns import Bleed, Pattern, best_fold, best_grid
 from pnp.impose.plans import plan, smaller, wide_margins
 from pnp.impose.press import (
     BLEED_CHOSEN,

@@ -10,7 +10,7 @@ from itertools import product
 from math import ceil, floor
 from typing import NamedTuple
 
-from pnp.impose.grid import NONE, ROUND, Bleed, Block, Pattern, Room, bleed_between, both_ways, lying_size
+from pnp.impose.patterns import NONE, ROUND, Bleed, Block, Pattern, Room, bleed_between, both_ways, lying_size
 from pnp.model.game import Format, Outline
 from pnp.model.length import mm
 from pnp.model.outline import rectangle_path

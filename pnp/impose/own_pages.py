@@ -1,4 +1,7 @@
-"""Pages of pnp's own, calibration and instructions → leaves, by the layout that draws any game's pieces."""
+"""Pages of pnp's own, calibration and instructions → leaves, by the layout that draws any game's pieces.
+
+Instructions say how to print, cut and fold what a build printed; they come first in its file.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -6,7 +9,7 @@ from typing import NamedTuple
 
 from pnp.cardtext.marks import escape_marks
 from pnp.cardtext.orthography import number_ranges
-from pnp.impose.grid import both_ways
+from pnp.impose.patterns import both_ways
 from pnp.impose.press import Press, size_of
 from pnp.io.project import Project
 from pnp.layout.editions import Layout

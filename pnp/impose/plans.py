@@ -10,9 +10,9 @@ from itertools import groupby, product
 from math import ceil, floor
 from typing import NamedTuple
 
+from pnp.impose.cut_marks import arm, cuts
 from pnp.impose.filled_sheets import OVERLAP, Filled, FilledSheet, filled_places
-from pnp.impose.grid import ROUND, Pattern, both_ways
-from pnp.impose.marks import arm, cuts
+from pnp.impose.patterns import ROUND, Pattern, both_ways
 from pnp.impose.press import Press, printable
 from pnp.impose.sides import count_sides, sides_of
 from pnp.model.game import Format

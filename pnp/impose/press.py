@@ -1,4 +1,4 @@
-"""Papers, printers and their margins, and the words beside the pieces."""
+"""Papers, printers and their margins, the words beside the pieces, and the problems of what has no room."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 import yaml
 
-from pnp.impose.grid import Bleed, best_fold, best_grid
-from pnp.impose.marks import drawn_as, outside
+from pnp.impose.cut_marks import drawn_as, outside
+from pnp.impose.patterns import Bleed, best_fold, best_grid
 from pnp.io.opening import read_beginning
 from pnp.model.display import IDENTITY, Matrix, Text
 from pnp.model.game import Format

@@ -7,9 +7,9 @@ from itertools import product
 from math import ceil, pi
 from typing import Any, NamedTuple
 
+from pnp.impose.cut_marks import MARKED
 from pnp.impose.filled_sheets import Held, Stack, sheet_of_several
-from pnp.impose.grid import ROUND, ROUND_GAP, STRIP, Bleed, Block, Pattern, Rows, block, both_ways, grid_of, set_off
-from pnp.impose.marks import MARKED
+from pnp.impose.patterns import ROUND, ROUND_GAP, STRIP, Bleed, Block, Pattern, Rows, block, both_ways, grid_of, set_off
 from pnp.impose.press import Press, room_on
 from pnp.impose.slug import RING
 from pnp.model.game import Format, Outline

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
+from pnp.impose.cut_marks import Reach, cut_marks, placed
 from pnp.impose.filled_sheets import Filled, FilledSheet, filled_places
-from pnp.impose.grid import Block, Mirror, Pattern
-from pnp.impose.marks import Reach, cut_marks, placed
+from pnp.impose.patterns import Block, Mirror, Pattern
 from pnp.impose.press import Job, adjusting
 from pnp.impose.slug import Slug, draw_footer, fold_line, joins, page_outline, reach_beside, safe_areas
 from pnp.model.display import Group, Item, Path, Shape

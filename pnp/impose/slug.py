@@ -4,9 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from pnp.impose.filled_sheets import OVERLAP, FilledSheet, Tile
-from pnp.impose.grid import Block, Pattern
-from pnp.impose.marks import (
+from pnp.impose.cut_marks import (
     CUT,
     FARTHEST,
     GAP,
@@ -21,6 +19,8 @@ from pnp.impose.marks import (
     unmarked_sides,
     white_edges,
 )
+from pnp.impose.filled_sheets import OVERLAP, FilledSheet, Tile
+from pnp.impose.patterns import Block, Pattern
 from pnp.impose.press import Job, Typeset, room_on
 from pnp.model.display import Group, Item, Matrix, Path, Segment, Shape, Stroke
 from pnp.model.game import Outline

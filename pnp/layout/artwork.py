@@ -6,8 +6,8 @@ from functools import lru_cache
 from pathlib import Path
 
 from pnp.art.palette import Palette
-from pnp.art.pictures import mask_raster, read_raster, recolour, tint
-from pnp.art.svg import FAILED, draw_with_resvg, read_drawing
+from pnp.art.rasters import mask_raster, read_raster, recolour, tint
+from pnp.art.svg_files import FAILED, draw_with_resvg, read_drawing
 from pnp.cardtext.icons import write_tag
 from pnp.cardtext.suggest import Suggestion, did_you_mean
 from pnp.io.opening import PDF, explain_outside, is_file, path_inside, split_page

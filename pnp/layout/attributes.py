@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from pnp.art.attribute_values import ArtError
 from pnp.art.palette import Source, is_gradient, read_gradient, read_stop
-from pnp.art.values import ArtError
 from pnp.cardtext.suggest import did_you_mean
 from pnp.layout.element import AUTO, MISPLACED, Element, Registered
 from pnp.model.display import Colour
@@ -269,7 +269,8 @@ def look_of(lay: "Layouter", element: Element) -> Look:
     if changes:
         style = replace(style, **changes)
     if not lay.fonts.has_font(style.font):
-        hint, cause = lay.fonts.hint(style.font), lay.fonts.table.cause(style.font)
+        table = lay.fonts.table
+        hint, cause = did_you_mean(style.font, [*table.roles, *table.families]), table.cause(style.font)
         if "font" in own or not style.font_span.line:
             own.find(UNKNOWN_FONT, hint, own.get("font"), cause=cause, name=style.font)
         else:  # it is a mistake of the style, whoever uses it

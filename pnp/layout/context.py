@@ -1,6 +1,9 @@
 """An edition → what templates see: its pieces and groups as records, and the words for everything else.
 
-Asking for what a file of the game may say, and couldn't be read, fails with the problem for which it couldn't.
+Asking for what a file of the game may say, and couldn't be read, fails with the problem for which it couldn't. What a
+template looks at besides its own piece is noted as a read, a plain tuple of words: `("components",)`, `("components",
+component, piece, field)`, `("number", component)`, `("copy", side)`, `("setup",)`, `("data", expression)` and so on;
+`Context.value_of` returns what one finds.
 """
 
 from collections.abc import Callable, Container, Iterator, Mapping

@@ -1,4 +1,4 @@
-"""Elements and boxes → placed display items: the layouter and what it looks things up in.
+"""Elements and boxes → placed display items: the layouter, what it looks things up in, and the grounds of boxes.
 
 `natural`, `draw` and `place` are pure and remembered: equal elements in equal boxes are laid out once for the whole
 game, and give the same objects, under which an emitter finds what it made of them.
@@ -9,9 +9,9 @@ from contextlib import contextmanager
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
+from pnp.art.attribute_values import ArtError, mirrored_matrix, parse_transform
 from pnp.art.palette import Palette, Source
 from pnp.art.paths import rounded_rect
-from pnp.art.values import ArtError, mirrored_matrix, parse_transform
 from pnp.cardtext.suggest import did_you_mean
 from pnp.layout.artwork import Artwork
 from pnp.layout.attributes import NO_ROOM, UNBOUND, Attributes, Look, look_of, read_defs

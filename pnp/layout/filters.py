@@ -1,4 +1,9 @@
-"""The filters of a layout template: those of Jinja's that make texts and lists, none of them without bounds."""
+"""The filters of a layout template: those of Jinja's that make texts and lists, none of them without bounds.
+
+`{% trans %}…{% pluralize %}…{% endtrans %}` is read by Jinja's extension and said in the edition's language. A label is
+plain text, with names in braces where the template has variables; its context is the template's name. It is escaped
+like any value that a template prints, and so are its variables.
+"""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

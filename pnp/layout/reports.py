@@ -44,7 +44,8 @@ def problems_of(reported: Iterable[Reported], edition: Edition) -> list[Problem]
                     finding, any_figures = finding._replace(longest=("", "")), any_figures._replace(longest=("", ""))
                 # findings at a place that only differ in their figures count as one; the least of them is told
                 least, pieces = in_templates.get(any_figures, (finding, []))
-                in_templates[any_figures] = min(least, finding, key=_figures), pieces
+                figures = [[v for _, v in each.details if isinstance(v, int | float)] for each in (least, finding)]
+                in_templates[any_figures] = least if figures[0] <= figures[1] else finding, pieces
                 if not pieces or pieces[-1][1] is not piece:
                     pieces.append((component, piece))
             if finding.code.says == MISSING_SCRIPT.says:
@@ -128,10 +129,6 @@ def _problem(finding: Finding, about: tuple[str, ...], span: Span, origin: Span 
     code, place = finding.code, span.at(finding.word) if finding.word else span
     said = code.says, finding.values, finding.details, finding.hint
     return Problem(code.id, code.severity, place, *said, origin, subject, about=about, cause=finding.cause)
-
-
-def _figures(finding: Finding) -> tuple[float, ...]:
-    return tuple([value for _, value in finding.details if isinstance(value, int | float)])
 
 
 def _is_told(finding: Finding, component: Component, piece: Piece, edition: Edition) -> bool:

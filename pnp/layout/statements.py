@@ -158,7 +158,13 @@ def _block(source: str) -> _WrongStatement | None:
     for each in _statements(source):
         if each.name in _MIDDLE:
             if not blocks or blocks[-1].name not in _MIDDLE[each.name]:
-                return _middle(source, each, blocks)
+                # an {% else %} that belongs to no {% if %}, or to one within which another block is still open
+                of = _MIDDLE[each.name]
+                if any(block.name in of for block in blocks):
+                    return _unended(source, blocks[-1], each)
+                hint, wanted = "delete it, or begin one before it", f"{{% {of[0]} %}}"
+                finding = find(STANDS_NOWHERE, hint=hint, name=_shortened(each.text), block=wanted)
+                return _WrongStatement(each.at, finding)
         elif each.name.startswith("end") and each.name[3:] in _ENDED:
             if not any(block.name == each.name[3:] for block in blocks):
                 hint = (
@@ -184,16 +190,6 @@ def _block(source: str) -> _WrongStatement | None:
         hint = f"write {_end_of(inner)} where it ends"
         return _WrongStatement(inner.at, find(NEVER_ENDED, hint=hint, statement=_shortened(inner.text)))
     return None
-
-
-def _middle(source: str, each: Statement, blocks: list[Statement]) -> _WrongStatement:
-    """An {% else %} that belongs to no {% if %}, or to one within which another block is still open."""
-    of = _MIDDLE[each.name]
-    if any(block.name in of for block in blocks):
-        return _unended(source, blocks[-1], each)
-    wanted = f"{{% {of[0]} %}}"
-    said = find(STANDS_NOWHERE, hint="delete it, or begin one before it", name=_shortened(each.text), block=wanted)
-    return _WrongStatement(each.at, said)
 
 
 def _unended(source: str, block: Statement, before: Statement) -> _WrongStatement:

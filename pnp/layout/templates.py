@@ -1,4 +1,7 @@
-"""A template's name and a context → rendered XML; what goes wrong in it → findings with the template's line."""
+"""A template's name and a context → rendered XML; what goes wrong in it → findings with the template's line.
+
+Templates are read from below the layout folders, and from nowhere else.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, lru_cache, partial

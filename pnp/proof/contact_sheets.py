@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 from pnp.cardtext.marks import escape_marks, strip_marks
 from pnp.export.pdf import Info, write_pdf
-from pnp.impose.grid import both_ways
 from pnp.impose.own_pages import OwnPage, draw_all
+from pnp.impose.patterns import both_ways
 from pnp.impose.press import size_of
 from pnp.io.project import Project
 from pnp.model.display import AnyFace, Group, SetText, Shape, Stroke, facts_of

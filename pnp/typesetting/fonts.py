@@ -14,7 +14,6 @@ from pathlib import Path
 
 import uharfbuzz as hb
 
-from pnp.cardtext.suggest import did_you_mean
 from pnp.io.digests import Stamp, stamp
 from pnp.io.opening import read_input
 from pnp.model.display import FontFace
@@ -194,10 +193,6 @@ class FontStore:
         """Return a role's or family's name as the table has it, whatever its capitals; None where there is none."""
         names = (*self.table.roles, *self.table.families)
         return next((each for each in names if each.lower() == name.lower() and self.has_font(each)), None)
-
-    def hint(self, name: str) -> str:
-        """Suggest a name that there is."""
-        return did_you_mean(name, [*self.table.roles, *self.table.families])
 
     def _font(self, name: str, bold: bool = False, italic: bool = False) -> LoadedFont:
         """Return the font for a role or family; any family's where there is none of that name, which is reported."""

@@ -6,7 +6,7 @@ import pytest
 from seen import Seen
 
 from pnp.art.palette import Palette
-from pnp.art.svg import draw
+from pnp.art.svg_files import draw
 from pnp.io.project import Project
 from pnp.load import load_fonts
 from pnp.model.display import Face, Group, Picture

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from art.drawing import FONTS, PALETTE, draw_svg, svg
-from pnp.art import svg as bitmaps
+from pnp.art import svg_files as bitmaps
 from pnp.art.paths import path_bounds
-from pnp.art.svg import IN_TEXT, draw, quote_attribute
+from pnp.art.svg_files import IN_TEXT, draw, quote_attribute
 
 SHADOW = '<filter id="f"><feFlood flood-color="#f00"/></filter>'
 PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGPokpEBAAH2AMPkFwi6AAAAAElFTkSuQmCC"

@@ -2,10 +2,10 @@
 
 import pytest
 
+from pnp.art.attribute_values import ArtError, parse_transform
 from pnp.art.paint import Looks, Paintbox, Palette, opacity_of, paint_of
 from pnp.art.palette import read_gradient, read_stop
 from pnp.art.paths import parse_path
-from pnp.art.values import ArtError, parse_transform
 from pnp.model.display import Gradient, Shape, Stop, Stroke
 
 PALETTE = Palette({"ink": "#1a1a1a", "blood": "#8a1c1c"})

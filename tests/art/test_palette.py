@@ -3,8 +3,8 @@
 import pytest
 from PIL import ImageColor
 
+from pnp.art.attribute_values import ArtError
 from pnp.art.palette import Palette, colours
-from pnp.art.values import ArtError
 
 PALETTE = Palette({"ink": "#1a1a1a", "blood": "#8a1c1c", "red": "#c0392b"})
 

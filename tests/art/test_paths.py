@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.art import paths as path_data
+from pnp.art.attribute_values import ArtError, Viewport
 from pnp.art.paths import parse_path, path_bounds, rounded_rect, shape_path
-from pnp.art.values import ArtError, Viewport
 from pnp.model.display import Path
 from pnp.model.game import Format, Outline
 from pnp.model.geometry import path_box

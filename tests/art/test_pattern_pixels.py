@@ -69,7 +69,7 @@ def test_a_pattern_is_cut_by_the_rule_of_its_path():
     ],
 )
 def test_patterns_that_are_not_drawn(attributes, content, said, monkeypatch):
-    monkeypatch.setattr("pnp.art.svg.is_self_contained", lambda root: False)  # so resvg isn't asked
+    monkeypatch.setattr("pnp.art.svg_files.is_self_contained", lambda root: False)  # so resvg isn't asked
     assert complaints(pattern(attributes, content))[0].partition(" error ")[2].partition(" (")[0] == said
 
 

@@ -7,7 +7,7 @@ import pytest
 from art.drawing import FONTS, PALETTE, SQUARE, complaints, draw_svg, items, svg
 from pnp.art import svg_text
 from pnp.art.paths import parse_path
-from pnp.art.svg import draw, read_drawing
+from pnp.art.svg_files import draw, read_drawing
 from pnp.model.display import Drawing, Shape
 from pnp.model.outline import rectangle_path
 
@@ -140,7 +140,7 @@ def test_files_that_are_no_drawing(text, problem):
     ],
 )
 def test_what_cannot_be_printed_is_said(content, expected, monkeypatch):
-    monkeypatch.setattr("pnp.art.svg.is_self_contained", lambda root: False)  # so resvg isn't asked
+    monkeypatch.setattr("pnp.art.svg_files.is_self_contained", lambda root: False)  # so resvg isn't asked
     assert complaints(content) == expected
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from art.drawing import FONTS, PALETTE, draw_svg
 from pnp.art.paths import parse_path
-from pnp.art.svg import draw
+from pnp.art.svg_files import draw
 from pnp.model.display import Shape
 
 PUBLIC = '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">'

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pnp.art.attribute_values import ArtError, parse_transform, transform_path, transform_shape, uniform_scale
 from pnp.art.paths import parse_path
-from pnp.art.values import ArtError, parse_transform, transform_path, transform_shape, uniform_scale
 from pnp.model.display import IDENTITY, Gradient, Group, Shape, Stop, Stroke, apply, multiply
 
 parts = st.floats(-100, 100)

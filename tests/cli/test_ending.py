@@ -280,7 +280,7 @@ def test_a_drawing_that_another_program_makes_ends_with_the_build(
     temporary = tmp_path_factory.mktemp("temporary")
     endless = f"open({str(tiny / 'started')!r}, 'w')\nwhile True: pass"
     how = f"""
-    from pnp.art import svg as bitmaps
+    from pnp.art import svg_files as bitmaps
     bitmaps._WORKER = bitmaps._WORKER.replace("import resvg_py", {endless!r})
     bitmaps.draw_with_resvg("", Path(), "", (9, 9), [b"font"])
 """

@@ -11,7 +11,7 @@ from PIL import Image, ImageChops, ImageFilter, ImageStat
 
 from pnp.export.rasteriser import face_image
 from pnp.export.svg import face_svg, svg_body
-from pnp.export.svg.texts import style_of
+from pnp.export.svg.text_elements import style_of
 from pnp.model.display import Face, FontFace
 
 DPI = 254  # ten pixels a millimetre

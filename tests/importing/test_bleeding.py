@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from pnp.art.pictures import read_raster
+from pnp.art.rasters import read_raster
 from pnp.export.rasteriser import face_image
 from pnp.importing.card_sides import CardSide
 from pnp.importing.image_sheets import draw_side

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 from saying import Run
 
-from pnp.art.pictures import read_raster
+from pnp.art.rasters import read_raster
 
 TOLD = "its pixels are damaged (copy or export it again)"
 

@@ -25,7 +25,7 @@ from paper_reader import (
 )
 from shapes import corners, depth
 
-from pnp.impose.marks import ARM
+from pnp.impose.cut_marks import ARM
 from pnp.impose.press import find_paper, printable
 from pnp.model.display import Shape
 from pnp.model.game import Format

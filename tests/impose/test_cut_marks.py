@@ -3,7 +3,7 @@
 import pytest
 from paper_reader import leaves, marks_of, sheets_of, strokes
 
-from pnp.impose.marks import EDGE, arm
+from pnp.impose.cut_marks import EDGE, arm
 from pnp.model.display import Group
 from pnp.model.game import Format, Outline
 from pnp.model.sheet import Sheet

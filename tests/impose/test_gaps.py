@@ -11,7 +11,7 @@ from paper_reader import imposed, leaves, marks_of, rect, sheets_of, strokes
 from shapes import corners, separated
 
 from pnp.impose.filled_sheets import BleedChoice, choose
-from pnp.impose.grid import Pattern, best_grid
+from pnp.impose.patterns import Pattern, best_grid
 from pnp.impose.press import find_paper, printable
 from pnp.impose.sides import clips
 from pnp.model.game import Format, Outline

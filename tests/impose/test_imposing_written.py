@@ -8,7 +8,7 @@ from paper_reader import leaves, moved_by, outside, rect, sheets_of, shown
 from test_imposing_holds import SIZES
 
 from pnp.export.pdf import Info, write_pdf
-from pnp.impose.marks import CUT
+from pnp.impose.cut_marks import CUT
 from pnp.model.display import Group, Shape
 from pnp.model.options import FLIPS
 from pnp.model.outline import rectangle_path

@@ -8,7 +8,7 @@ from pathlib import Path
 from listing import listing
 
 from pnp.build.loading import load_game
-from pnp.export.pdf.shapes import as_rectangle
+from pnp.export.pdf.operators import as_rectangle
 from pnp.io.project import Project
 from pnp.layout.editions import Layout
 from pnp.load import load_fonts, load_style

@@ -7,7 +7,7 @@ from desk import Desk, boxes, texts_of
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pnp.art.values import mirror, mirrored_matrix
+from pnp.art.attribute_values import mirror, mirrored_matrix
 from pnp.model.display import Group, Item, Picture, apply, multiply
 
 FILLED = '<column fill="ink" {}/>'

@@ -14,8 +14,8 @@ from listing import listing
 from pnp.build.face_records import Recording
 from pnp.check.faces._words import Painting
 from pnp.export.pdf.content import ContentComposer
+from pnp.export.pdf.operators import items_box
 from pnp.export.pdf.resources import UseCollector
-from pnp.export.pdf.shapes import items_box
 from pnp.layout.black import Black, marks_of
 from pnp.layout.printable import Endless, Strokes
 from pnp.model.display import Drawing, Face, Group, Item, Matrix, PageArt, Picture, Raster, Shape, Text, apply

@@ -26,7 +26,6 @@ from pnp.model.display import (
     Raster,
     Run,
     Shape,
-    Shaped,
     Stroke,
     Text,
 )
@@ -116,8 +115,12 @@ class _Describer(Visitor[Json]):
     def _run(self, run: Run) -> Json:
         self.fonts.setdefault(run.font.name, _font(run.font))
         more = _unusual(gap=(run.gap, 0.0), tracking=(run.tracking, 0.0), level=(run.level, 0), turn=(run.turn, None))
+        parts: list[Json] = []
+        for part in run.parts:
+            turned = _unusual(rtl=(part.rtl, False))
+            parts.append({"text": part.text, "width": part.width, **turned, "glyphs": part.glyphs})
         placed: Json = {"x": run.x, "y": run.y, "font": run.font.name, "size": run.size, "fill": run.fill}
-        return placed | more | {"parts": list(map(_part, run.parts))}
+        return placed | more | {"parts": parts}
 
     def _drawing(self, art: Drawing) -> Json:
         for font in art.fonts:
@@ -144,10 +147,6 @@ class _Describer(Visitor[Json]):
 def _unusual(**values: tuple[Any, Any]) -> Json:
     """Those that differ from their usual value."""
     return {name: value for name, (value, usual) in values.items() if value != usual}
-
-
-def _part(part: Shaped) -> Json:
-    return {"text": part.text, "width": part.width, **_unusual(rtl=(part.rtl, False)), "glyphs": part.glyphs}
 
 
 @lru_cache(256)

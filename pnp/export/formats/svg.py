@@ -1,6 +1,7 @@
 """Faces → an SVG file of each: letters as outlines, or as text that can be edited where its fonts are installed."""
 
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 from pnp.export.formats import write_faces
@@ -15,14 +16,17 @@ HELP = "each face in lines and curves"
 OPTIONS = {"text": "only SVG files can keep it"}
 
 
-def draw(face: "Face", options: "Options") -> tuple[object, ...]:
+def _svg() -> ModuleType:
     from pnp.export import svg
 
-    return tuple(svg.svg_body(face, text=options.text))
+    return svg
+
+
+def draw(face: "Face", options: "Options") -> tuple[object, ...]:
+    return tuple(_svg().svg_body(face, text=options.text))
 
 
 def assemble(output: "Output") -> tuple[Path, ...]:
-    from pnp.export import svg
-
+    svg = _svg()
     faces = [face for _, face in output.faces if isinstance(face, DrawnFace)]
     return write_faces(output, ".svg", (svg.face_svg(face.label, svg.SvgBody(*face.drawn)) for face in faces))

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from pnp.export.pdf.glyph_runs import Fragments
+from pnp.export.pdf.operators import MITER, Operators, Shapes, fill_colour, items_box, number, outline, transform
 from pnp.export.pdf.resources import ContentUses, Form, Opacity, Resources, UseCollector, list_all, pack, unpack
-from pnp.export.pdf.shapes import MITER, Operators, Shapes, fill_colour, items_box, number, outline, transform
-from pnp.export.pdf.text import Fragments
 from pnp.model.display import Drawing, Face, FontFace, Group, Item, Matrix, PageArt, Picture, Raster, Shape, Text
 from pnp.model.length import POINTS_PER_MM
 from pnp.model.sheet import Placement, Sheet
@@ -27,7 +27,7 @@ class ContentComposer:
     """
 
     def __init__(self) -> None:
-        self.resources = Resources()
+        self.resources = self.parts = Resources()
         self.fragments = Fragments(self.resources)
         self.shapes = Shapes(self.resources)
         self._drawings: dict[Drawing, str] = {}
@@ -40,10 +40,6 @@ class ContentComposer:
         uses = UseCollector()
         content = self._write_group(face.content, uses)
         return content, tuple(sorted(uses.names)), tuple(sorted(uses.glyphs.items()))
-
-    @property
-    def parts(self) -> Mapping[str, Any]:
-        return self.resources
 
     def pack_parts(self, drawn: Iterable[DrawnData]) -> dict[str, Any]:
         """Return as plain values all resources that these contents refer to."""
@@ -143,7 +139,7 @@ class _Writing(Visitor[None]):
         levels = {run.level for run in text.runs}
         turned, base = levels != _LEFT_TO_RIGHT and any(levels), int(0 not in levels)
         for at, run in enumerate(text.runs):
-            name = fragments.names[run.font]
+            name = fragments.name_of(run.font)
             if name != font:
                 font = name
                 out.append(f"/{name} 1 Tf")

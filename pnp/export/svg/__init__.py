@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.export.pdf.art import opened_raster
 from pnp.export.pdf.resources import pack, unpack
-from pnp.export.svg.texts import Definitions, TextWriter, attributes, escape, factor, matrix_words, number, path_words
+from pnp.export.svg.text_elements import (
+    Definitions,
+    TextWriter,
+    attributes,
+    escape,
+    factor,
+    matrix_words,
+    number,
+    path_words,
+)
 from pnp.io.picture_data import split_transparency
 from pnp.model.display import (
     IDENTITY,

@@ -1,4 +1,7 @@
-"""`flow`, and what only stands in one: blocks over as many columns and pages as they need."""
+"""`flow`, and what only stands in one: blocks over as many columns and pages as they need.
+
+The blocks become slices that nothing splits, and these columns that are as full as they can be.
+"""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import NamedTuple

@@ -1,4 +1,7 @@
-"""`grid`: children in rows of columns, whose sizes are shares, lengths or what their children need."""
+"""`grid` and `table`: children in rows of columns, whose sizes are shares, lengths or what their children need.
+
+A table has rules between its rows, and a head and striped rows if it says so.
+"""
 
 from collections.abc import Callable, Sequence
 from functools import partial

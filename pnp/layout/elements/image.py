@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from math import sqrt
 
+from pnp.art.attribute_values import FITS, ArtError, fit, transform_path
 from pnp.art.clips import EDGES, NO_MASK, USUAL_BLEED, ArtFrame, Clip, UnfitMask, frame_picture, mask_outlines
 from pnp.art.palette import css_colour
 from pnp.art.paths import rounded_rect
-from pnp.art.pictures import Box, effective_dpi
-from pnp.art.values import FITS, ArtError, fit, transform_path
+from pnp.art.rasters import Box, effective_dpi
 from pnp.layout.attributes import Attributes
 from pnp.layout.element import BoxSize, Content, Element, Placed, element, joined
 from pnp.layout.engine import Layouter, overfull

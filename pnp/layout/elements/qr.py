@@ -1,4 +1,7 @@
-"""`qr`: a text as a square that cameras read, with the light edge that they need around it."""
+"""`qr`: a text as a square that cameras read, with the light edge that they need around it.
+
+`qr_code("https://example.org", "M")` → 25 rows of 25 modules
+"""
 
 from functools import lru_cache
 from itertools import groupby

@@ -1,16 +1,17 @@
 """`rect circle ellipse line polyline polygon path` and `g`: SVG’s shapes and groups, in the box they stand in.
 
 `fit`: the first of its children that finds room, for what may be drawn smaller, or said in fewer words.
+`shrink="together"`: the texts in an element, all made smaller by one share, until everything in it finds room.
 """
 
 from collections.abc import Callable, Iterator
 from math import ceil
 from typing import Any
 
+from pnp.art.attribute_values import ArtError, mirrored_path, mirrored_shape
 from pnp.art.paint import opacity_of, paint_of
 from pnp.art.palette import NoColour
 from pnp.art.paths import parse_path, path_bounds, rounded_rect, shape_path
-from pnp.art.values import ArtError, mirrored_path, mirrored_shape
 from pnp.layout.attributes import BAD_PAINT, BAD_SHAPE, NO_PAINT, Attributes
 from pnp.layout.element import BoxSize, Content, Element, Placed, element, joined, kinds
 from pnp.layout.elements.text import OVERFLOW

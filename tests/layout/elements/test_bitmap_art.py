@@ -7,7 +7,7 @@ import pytest
 from desk import Desk
 from PIL import Image
 
-from pnp.art import svg as bitmaps
+from pnp.art import svg_files as bitmaps
 from pnp.model.display import Drawing, Group, Item, Picture, Raster
 
 SHADOW = (

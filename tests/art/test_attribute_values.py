@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.art.values import ArtError, fit
+from pnp.art.attribute_values import ArtError, fit
 
 sizes = st.floats(0.1, 1000)
 fractions = st.floats(0, 1)

@@ -18,15 +18,15 @@ from math import ceil
 from pathlib import Path as File
 from typing import NamedTuple
 
+from pnp.art.attribute_values import SMALLEST, ArtError, Viewport, length_of, view_box, viewport_matrix
 from pnp.art.paint import reference
 from pnp.art.palette import Palette
 from pnp.art.paths import path_bounds
-from pnp.art.pictures import MAX_PIXELS, read_art
+from pnp.art.rasters import MAX_PIXELS, read_art
 from pnp.art.svg_draw import Artist
 from pnp.art.svg_scene import Scene, boxes_around
 from pnp.art.svg_text import WordFonts, has_words
 from pnp.art.svg_tree import BAD_VALUE, MALFORMED, TOO_MUCH, Node, Overdone, parse_svg
-from pnp.art.values import SMALLEST, ArtError, Viewport, length_of, view_box, viewport_matrix
 from pnp.io.writing import temporary_folder, write_temporary
 from pnp.model.display import IDENTITY, Colour, Drawing, Group, Item, Matrix, Raster
 from pnp.model.geometry import path_box
@@ -118,7 +118,8 @@ def _draw(
     problems = list(dict.fromkeys((*problems, *scene.problems)))  # a part that is used twice is wrong once
     faces = tuple([face for _, face in sorted(artist.texts.used.items())])
     digest = blake2b(b"".join((data, *(face.data for face in faces))), digest_size=6).hexdigest()
-    words = artist.texts.reproducible_words()  # others would silently look different
+    # words that any program that has their fonts sets in the same way; others would silently look different
+    words = {node: fonts for node, fonts in artist.texts.word_fonts.items() if fonts is not None}
     if scene.bitmap_causes and not has_errors(problems) and not has_words(root, words) and is_self_contained(root):
         (first, what), *_ = scene.bitmap_causes.items()
         problems.append(BITMAP.at(first.span, what=what, dpi=DPI))

@@ -7,7 +7,7 @@ import pytest
 from paper_reader import around, outside
 from shapes import depth
 
-from pnp.impose.grid import Pattern, best_grid, ways
+from pnp.impose.patterns import Pattern, best_grid, ways
 from pnp.impose.press import find_paper, printable
 from pnp.model.game import Format, Outline
 from pnp.model.outline import outline_path

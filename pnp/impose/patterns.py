@@ -1,4 +1,7 @@
-"""A format and a paper → the rows that hold the most pieces, centred on the sheet, or beside a fold."""
+"""A format and a paper → the pattern that holds the most pieces in rows, centred on the sheet, or beside a fold.
+
+A pattern is how a sheet is divided: blocks of equal places, perhaps a fold; and the same sheet seen from behind.
+"""
 
 from collections.abc import Callable, Iterator
 from itertools import product

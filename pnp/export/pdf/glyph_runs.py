@@ -6,14 +6,15 @@ Widths count in thousandths of the size, as everywhere in PDF: so the operators 
 import math
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import groupby
 from operator import attrgetter
 from typing import NamedTuple
 from unicodedata import bidirectional
 
-from pnp.export.pdf.fonts import TOLD, Advances, glyph_texts
+from pnp.export.pdf.font_objects import TOLD, Advances, glyph_texts
+from pnp.export.pdf.operators import number
 from pnp.export.pdf.resources import Resources, UseCollector, write_note
-from pnp.export.pdf.shapes import number
 from pnp.model.display import FontFace, Glyph, Run, Shaped
 
 # Readers take what stands beside a word, or a number, that runs the other way for a part of it, unless a mark, which
@@ -77,18 +78,6 @@ class _Cluster(NamedTuple):
     placed: list[_PlacedGlyph]
 
 
-class _FontNames(dict[FontFace, str]):
-    """The names by which contents select fonts."""
-
-    def __init__(self, resources: Resources) -> None:
-        super().__init__()
-        self._resources = resources
-
-    def __missing__(self, face: FontFace) -> str:
-        name = self[face] = self._resources.add(face)
-        return name
-
-
 class Fragments(dict[Shaped, Fragment]):
     """Parts as they are set left to right without justification or tracking; made when first asked for."""
 
@@ -96,15 +85,12 @@ class Fragments(dict[Shaped, Fragment]):
         super().__init__()
         self._resources = resources
         self._settings: dict[FontFace, _Setting] = {}
-        self.names = _FontNames(resources)
+        self.name_of = lru_cache(None)(resources.add)  # by which contents select a font
         self._pieces: dict[tuple[Shaped, float], tuple[tuple[str, ...], Fragment]] = {}
 
     def __missing__(self, part: Shaped) -> Fragment:
-        fragment = self[part] = self._set_plainly(part) or self._set_whole(part)
+        fragment = self[part] = self._set_plainly(part) or self._split(part, 0.0)[1]
         return fragment
-
-    def _set_whole(self, part: Shaped) -> Fragment:
-        return self._split(part, 0.0)[1]
 
     def place(self, run: Run, uses: UseCollector) -> str:
         """Write a run where it belongs."""
@@ -117,7 +103,7 @@ class Fragments(dict[Shaped, Fragment]):
             glyphs |= used
             if notes:
                 uses.names |= notes
-        name = self.names[run.font]
+        name = self.name_of(run.font)
         uses.names.add(name)
         uses.glyphs[name] |= glyphs
         operators = f"{_at(run, run.x)}[({shown})]TJ"
@@ -162,7 +148,7 @@ class Fragments(dict[Shaped, Fragment]):
         return f"{matrix}{_span(_MARKS[base])[4:]}{blank.shown})]TJ EMC"
 
     def _note_glyphs(self, face: FontFace, glyphs: int, uses: UseCollector) -> None:
-        name = self.names[face]
+        name = self.name_of(face)
         uses.names.add(name)
         uses.glyphs[name] |= glyphs
 
@@ -186,7 +172,7 @@ class Fragments(dict[Shaped, Fragment]):
             shown = known.get(key)
             if shown is None:
                 one = Shaped(text[at], part.font, (Glyph(glyph, advance, 0, 0, 0),), 0.0)
-                shown = known[key] = self._set_whole(one)
+                shown = known[key] = self._split(one, 0.0)[1]
             out += shown.shown
             glyphs |= shown.glyphs
             notes |= shown.notes

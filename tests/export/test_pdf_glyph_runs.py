@@ -8,8 +8,8 @@ from pymupdf_fonts import myfont
 from reading import text_of
 
 from pnp.export.pdf import Info, write_pdf
+from pnp.export.pdf.glyph_runs import Fragments
 from pnp.export.pdf.resources import Resources
-from pnp.export.pdf.text import Fragments
 from pnp.model.display import Glyph, Run, Shaped, Text
 
 SIZE = 3.175

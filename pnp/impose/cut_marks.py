@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from math import sqrt
 from typing import NamedTuple
 
-from pnp.impose.grid import Block, is_honeycomb
+from pnp.impose.patterns import Block, is_honeycomb
 from pnp.model.display import Path, Shape, Stroke
 from pnp.model.game import Format, Outline
 from pnp.model.outline import grown_outline, mapped

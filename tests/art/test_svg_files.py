@@ -7,7 +7,7 @@ from listing import listing
 
 from art.drawing import FONTS, PALETTE, SQUARE, draw_svg, items, svg
 from pnp.art.paths import parse_path
-from pnp.art.svg import read_drawing
+from pnp.art.svg_files import read_drawing
 from pnp.model.display import Face, Gradient, Group, Shape, Stop, Stroke
 
 DRAWINGS = Path(__file__).parent / "drawings"

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from pnp.art.pictures import CANNOT_READ, UNREADABLE, effective_dpi, read_art, read_container, read_raster
+from pnp.art.rasters import CANNOT_READ, UNREADABLE, effective_dpi, read_art, read_container, read_raster
 from pnp.model.span import Span
 
 
@@ -215,7 +215,7 @@ def test_a_picture_that_may_not_be_read_says_so(tmp_path: Path, monkeypatch: pyt
     def refuse(*_: object) -> bytes:
         raise PermissionError(13, "Permission denied", "oak.png")
 
-    monkeypatch.setattr("pnp.art.pictures.read_input", refuse)
+    monkeypatch.setattr("pnp.art.rasters.read_input", refuse)
     problem = read_art(tmp_path / "oak.png", "art/oak.png", 9)
     assert problem == CANNOT_READ.at(Span("art/oak.png"), reason="permission denied")
 
