@@ -24,7 +24,7 @@ from unicodedata import category, mirrored
 
 from pnp.art.paths import parse_path
 from pnp.impose.patterns import ways
-from pnp.load.numbers import load_sizes
+from pnp.load.scalars import load_sizes
 from pnp.localise.po import read_po
 from pnp.localise.writing import po_text
 from pnp.model.game import Format

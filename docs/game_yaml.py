@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from pnp.load.fields import FIELD, GROUP, GROUP_FIELDS, Fields, piece_struct
 from pnp.load.game_file import CHECKS, COMPONENT, DEFINE_PATCH, GAME, MODULE_ENTRY, SO_MANY
-from pnp.load.numbers import Length, Size, load_sizes
+from pnp.load.scalars import Length, Size, load_sizes
 from pnp.load.structures import Key
 
 _HEAD = """# game.yaml

@@ -22,7 +22,7 @@ from pnp.layout import attributes, grammar
 from pnp.layout.element import kinds
 from pnp.layout.elements import flow
 from pnp.load.components import _PAPERS
-from pnp.load.numbers import load_sizes
+from pnp.load.scalars import load_sizes
 from pnp.localise.messages import _ABOUT
 from pnp.model.options import MARKS, Options
 

@@ -11,7 +11,9 @@ from typing import NamedTuple, assert_never
 from pnp.art.attribute_values import transform_path
 from pnp.art.paths import Point, curve_points
 from pnp.art.rasters import grey_of
-from pnp.model.colour import WHITE, blended, rgb_of
+from pnp.model.colour import WHITE
+from pnp.model.colour import rgb_of
+from pnp.model.colour import blend
 from pnp.model.display import (
     IDENTITY,
     Drawing,
@@ -26,8 +28,7 @@ from pnp.model.display import (
     Text,
     multiply,
 )
-from pnp.model.geometry import path_box
-from pnp.model.outline import rectangle_path
+from pnp.model.geometry import path_box, rectangle_path
 from pnp.model.problem import code
 
 _MOST = 20_000  # segments of a union
@@ -308,7 +309,7 @@ def _find_shapes(item: Item, matrix: Matrix, edges: list[Clip] | None) -> Iterat
         if isinstance(item.fill, Gradient):
             raise UnfitMask("it has a gradient", "use black, or a PNG for a bitmap")
         if item.fill is not None:
-            is_dark = grey_of(blended(rgb_of(item.fill), WHITE, item.fill_opacity)) < _MIDDLE
+            is_dark = grey_of(blend(rgb_of(item.fill), WHITE, item.fill_opacity)) < _MIDDLE
             yield Clip(transform_path(matrix, item.path), item.evenodd), is_dark
     elif isinstance(item, Picture):
         what = "it has a pattern" if isinstance(item.art, Drawing) else "there is a bitmap in it"

@@ -44,7 +44,7 @@ def letters_path(runs: Iterable[Run], fonts: FontStore) -> Path:
     for run in runs:
         font = fonts.loaded(run.font)
         scale = run.size / run.font.units_per_em
-        matrix = None if run.turn is None else run.turned(IDENTITY)
+        matrix = None if run.turn is None else run.turn_matrix(IDENTITY)
         x = run.x
         for part in run.parts:
             for glyph in part.glyphs:

@@ -22,7 +22,7 @@ from pnp.art.attribute_values import (
     plain_length,
 )
 from pnp.model.display import Matrix, Path, Segment, apply
-from pnp.model.outline import KAPPA
+from pnp.model.geometry import KAPPA
 from pnp.model.regex import regex
 
 Box = tuple[float, float, float, float]  # left, top, right, bottom

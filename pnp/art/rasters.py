@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.io.opening import read_input
 from pnp.io.picture_data import InflateError, inflate, split_transparency
-from pnp.model.colour import WHITE, Rgb, blended, colour_of, rgb_of
+from pnp.model.colour import WHITE, Rgb, blend, colour_of, rgb_of
 from pnp.model.display import Colour, Drawing, Gradient, Group, PageArt, Paint, Picture, Raster, Shape, Text
 from pnp.model.length import MM_PER_INCH
 from pnp.model.problem import Problem, Severity, code
@@ -270,7 +270,7 @@ def tint(art: Drawing | Raster, colour: Colour) -> Drawing | Raster:
     rgb = rgb_of(colour)
 
     def tint_colour(own: Colour) -> Colour:
-        return colour_of(blended(WHITE, rgb, grey_of(rgb_of(own))))
+        return colour_of(blend(WHITE, rgb, grey_of(rgb_of(own))))
 
     mapper = _Recolourer(tint_colour, lambda raster: _tint_raster(raster, colour))
     return replace(mapper.inside(art), name=f"{art.name} tinted {colour}")

@@ -37,8 +37,7 @@ from pnp.art.svg_text import TextArtist, has_words
 from pnp.art.svg_tree import UNSUPPORTED, Node
 from pnp.cardtext.suggest import did_you_mean
 from pnp.model.display import IDENTITY, Colour, Drawing, Gradient, Group, Item, Matrix, Path, Picture, Shape, multiply
-from pnp.model.geometry import determinant, invert
-from pnp.model.outline import rectangle_path
+from pnp.model.geometry import determinant, invert, rectangle_path
 from pnp.model.regex import regex
 from pnp.typesetting.fonts import FontStore
 

@@ -29,9 +29,8 @@ from pnp.art.svg_text import WordFonts, has_words
 from pnp.art.svg_tree import BAD_VALUE, MALFORMED, TOO_MUCH, Node, Overdone, parse_svg
 from pnp.io.writing import temporary_folder, write_temporary
 from pnp.model.display import IDENTITY, Colour, Drawing, Group, Item, Matrix, Raster
-from pnp.model.geometry import path_box
+from pnp.model.geometry import path_box, rectangle_path
 from pnp.model.length import MM_PER_INCH
-from pnp.model.outline import rectangle_path
 from pnp.model.problem import Problem, Severity, code, has_errors
 from pnp.model.regex import regex
 from pnp.model.span import Span

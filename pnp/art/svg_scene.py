@@ -21,8 +21,7 @@ from pnp.art.paths import SHAPES, Box, path_bounds, shape_path
 from pnp.art.svg_tree import BAD_VALUE, TOO_MUCH, UNSUPPORTED_VALUE, Node, Overdone
 from pnp.cardtext.suggest import did_you_mean
 from pnp.model.display import IDENTITY, Colour, Group, Item, Matrix, Path, Picture, Shape, Stop, Text, multiply
-from pnp.model.geometry import invert
-from pnp.model.outline import rectangle_path
+from pnp.model.geometry import invert, rectangle_path
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.span import Span
 

@@ -11,7 +11,7 @@ from pnp.art.palette import TiledFill
 from pnp.art.svg_scene import Place, Scene
 from pnp.art.svg_tree import TOO_MUCH, UNSUPPORTED, Node, Overdone
 from pnp.model.display import FontFace, Item, Segment, Shape, Shaped
-from pnp.model.outline import rectangle_path
+from pnp.model.geometry import rectangle_path
 from pnp.model.problem import Severity, code
 from pnp.typesetting.bidi import needs_levels, printed_levels, visual_order
 from pnp.typesetting.fonts import FontStore, is_square, script_name, script_of_character

@@ -110,8 +110,8 @@ def conclude(prepared: Prepared, about_game: Sequence[GameFindings] | None, find
         found = [*add_causes(found, of_words, edition), *of_words]
     # what has no room follows from looks that couldn't be read, what can't be seen from a colour that is wrong
     style = prepared.loaded.style
-    unread = style.cause()
-    wrong = unread or next((each for key, each in style.poisoned.items() if key.startswith("colours")), None)
+    unread = style.unread.get("")
+    wrong = unread or next((each for key, each in style.unread.items() if key.startswith("colours")), None)
     if in_pieces:
         from pnp.layout import attributes, editions
 

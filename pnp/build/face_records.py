@@ -32,7 +32,7 @@ from pnp.model.display import (
 )
 from pnp.model.game import Format
 from pnp.model.length import MM_PER_INCH
-from pnp.model.visiting import Reader, stretched
+from pnp.model.visiting import Reader, picture_matrix
 
 _MILLION = 1e6
 _PLAIN = 2  # of marshal's formats the one in which equal values are equal bytes, whatever objects they share
@@ -104,7 +104,7 @@ class Recording(Reader[Recorded, Recorded]):
     def drawn(self, picture: Picture, art: Drawing, drawing: Recorded) -> Recorded:
         digest, _, files, _, _, bitmaps = drawing
         if bitmaps:
-            bitmaps = _transform_bitmaps(bitmaps, stretched(picture, art))
+            bitmaps = _transform_bitmaps(bitmaps, picture_matrix(picture, art))
         return (digest, _round_all(picture[1:])), b"", files, (), (), bitmaps
 
     def group(self, group: Group, inside: Sequence[Recorded]) -> Recorded:

@@ -7,8 +7,8 @@ where that one is checked. The check of an expansion reports which names others 
 from collections.abc import Iterator
 
 from pnp.build.loading import join, load_expansions
-from pnp.check import check_game, module_clashes
-from pnp.check.modules import misnaming
+from pnp.check import check_game, patches
+from pnp.check.modules import find_misnamed_modules
 from pnp.check.patches import modules_at_fault
 from pnp.io.project import Project
 from pnp.load import find_expansions, game_folder
@@ -27,7 +27,7 @@ def judge_rules(game: Game, edition: Edition, options: Options) -> list[Problem]
 
     What only follows from something that is wrong elsewhere has that as its cause.
     """
-    known = Known(modules_at_fault(game), dict(misnaming(game)))
+    known = Known(modules_at_fault(game), dict(find_misnamed_modules(game)))
     phrases = speeches(game, edition.translation)
     if edition.translation:
         game = translate_rules(game, edition.translation)
@@ -81,7 +81,7 @@ def _judge_unions(project: Project, base: Game) -> Iterator[Problem]:
     if has_errors(between):
         return
     known = {each.id: frozenset(each.modules) for each in whole}
-    found = examine_unions(union, base, known, dict(misnaming(union)))
+    found = examine_unions(union, base, known, dict(find_misnamed_modules(union)))
     yield from map(report, sorted(found.faulty))
     yield from found.problems
 
@@ -93,8 +93,8 @@ def _find_namesakes(project: Project, base: Game, game: Game) -> Iterator[Proble
             continue
         problems: list[Problem] = []
         union = join(base, [other.game, game], problems)
-        for problem in [*problems, *module_clashes.twins(union, project)]:
-            is_namesake = problem.code in (TWO_OF_A_NAME.id, module_clashes.SECOND_OF_ID.id)
+        for problem in [*problems, *patches.find_second_ids(union, project)]:
+            is_namesake = problem.code in (TWO_OF_A_NAME.id, patches.SECOND_OF_ID.id)
             if not is_namesake or not _is_between(project, problem, [other.game, game]):
                 continue
             if problem.origin is None or _find_owner(project, problem.span.file, [game]):

@@ -6,6 +6,7 @@ modules that know which pieces they mean by `where:`.
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -13,21 +14,20 @@ from typing import Any
 from pnp import load
 from pnp.io.project import TABLES, Project
 from pnp.load import find_expansions, list_games, read_base_id
-from pnp.load.data_files import DataFile
+from pnp.load.files import DataFile
 from pnp.localise import make_edition
-from pnp.model.changes import has_bulk
 from pnp.model.game import Component, Game
 from pnp.model.options import INKS
 from pnp.model.problem import Problem
-from pnp.model.rulebook import RuleBook, Settle, as_read
+from pnp.model.rules import RuleBook, Settle, as_read
 from pnp.model.span import path_of
-from pnp.model.values import Poison
+from pnp.model.values import Unreadable
 from pnp.registry import registry
 
 
 def resolve_modules(game: Game, problems: list[Problem]) -> Game:
     """Return the game with modules that know which pieces they mean; add problems to the list."""
-    if not has_bulk(game):
+    if not any(change.bulk for module in game.patches for change in module.changes.values()):
         return game
     from pnp.rules.bulk import settle
 
@@ -135,7 +135,7 @@ def _list_components(game: Game) -> list[Component]:
 
 def _list_tables(project: Project, game: Game) -> Iterator[dict[str, str]]:
     """Yield how tables that don't declare it were understood: separators, encodings, sheets."""
-    from pnp.load.tables.reading import read_table
+    from pnp.load.table_files import read_table
 
     pieces = [piece for component in _list_components(game) for piece in component.pieces]
     for change in [module.change(f"pieces.{id}") for module in game.patches for id in game.components]:
@@ -143,6 +143,6 @@ def _list_tables(project: Project, game: Game) -> Iterator[dict[str, str]]:
     for file in dict.fromkeys(piece.file for piece in pieces):
         path = path_of(file)
         if path.casefold().endswith(TABLES):
-            found = read_table(project, DataFile(project.root / path, file[len(path) + 1 :]), [])
-            if not isinstance(found, Poison):
+            with suppress(Unreadable):
+                found = read_table(project, DataFile(project.root / path, file[len(path) + 1 :]), [])
                 yield {"file": path, "understood": str(found.table.understood)}

@@ -23,10 +23,9 @@ from pnp.export.formats import FaceDrawer, drawer_of, drawing_of
 from pnp.io.digests import digest_of
 from pnp.layout.element import FaceFindings
 from pnp.model.display import DrawnFace
-from pnp.model.finding import Finding
 from pnp.model.game import Component, Piece
 from pnp.model.options import Options
-from pnp.model.problem import FileError, LimitError, Problem, sentences_of
+from pnp.model.problem import FileError, Finding, LimitError, Problem, sentences_of
 from pnp.model.sheet import Leaf
 
 if TYPE_CHECKING:
@@ -50,7 +49,7 @@ class KeptPieces:
         loaded, edition, options = prepared.loaded, prepared.edition, prepared.options
         self._drawing = drawing_of(options.format, options)
         key = str(loaded.project.root), edition.game.id, edition.language, edition.ink, options.draft, self._drawing
-        self._cache = user_cache("faces", wanted=options.cache and not edition.game.poisoned)
+        self._cache = user_cache("faces", wanted=options.cache and not edition.game.unread)
         self._name = digest_of(repr(key)).hex()
         self._prepared, self._drawer, self._spare = prepared, drawer, spare
         self._used: dict[bytes, None] = {}

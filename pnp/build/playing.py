@@ -1,20 +1,21 @@
 """A game and what its players ask of its rules → a setup, step by step, and a verdict on a player's file."""
 
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from pnp.build.loading import load_chosen, load_game, rule_book
+from pnp.build.loading import load_chosen, load_game
 from pnp.build.preparing import check_players
 from pnp.diagnostics.report import Report, list_problems
 from pnp.io.project import Project
-from pnp.load import user_files
+from pnp.load import examples_file
 from pnp.localise import make_edition, translation_of
 from pnp.localise.texts import world_of
 from pnp.model.game import Edition, Game
 from pnp.model.options import Options
 from pnp.model.problem import Problem, UsageError, code, has_errors
-from pnp.model.worked import Verdict, Written
+from pnp.model.rules import Verdict, Written
 from pnp.rules.selections import judge
 from pnp.rules.setup import ToldSetup, examine_setup, tell
 from pnp.rules.victory import judge_table
@@ -65,9 +66,9 @@ class JudgedFile(NamedTuple):
 
 def read_user_file(
     project: Project, path: Path, game: Game | str = "", modules: tuple[str, ...] = ()
-) -> user_files.ReadFile:
-    """Read a file of a player as `pnp.load.user_files.read_user_file` does."""
-    return user_files.read_user_file(project, path, rule_book(), game, modules)
+) -> examples_file.ReadFile:
+    """Read a file of a player as `pnp.load.examples_file.read_user_file` does."""
+    return examples_file.read_user_file(project, path, partial(load_game, project), game, modules)
 
 
 def judge_file(project: Project, path: Path, options: Options) -> JudgedFile:

@@ -168,7 +168,7 @@ def _resolve_where(edition: Edition, options: Options) -> Options:
         for component in _comparable_components(world, edition, expression, options):
             for number, piece in enumerate(component.pieces, 1):
                 names = world.names if _NUMBER in world.names else world.names.inner({_NUMBER: number})
-                if world.evaluator.decision(expression, names.about(world.records.of(component.id, piece.id))):
+                if world.evaluator.decision(expression, names.about(world.records.get(component.id, piece.id))):
                     found.append(piece)
     except wrong.Wrong as error:
         is_nothing = error.problem.value("value") == values.named(None)

@@ -16,9 +16,9 @@ from pnp.impose.own_pages import OwnPage, draw
 from pnp.io.project import Project
 from pnp.io.writing import write_atomically
 from pnp.model.display import AnyFace, Group, Path, Shape, Stroke
+from pnp.model.geometry import outline_path, rectangle_path
 from pnp.model.length import MM_PER_INCH
 from pnp.model.options import Options
-from pnp.model.outline import outline_path, rectangle_path
 from pnp.model.problem import UsageError
 from pnp.model.sheet import Leaf, Paper, Placement, Rect, Sheet
 from pnp.model.values import Record

@@ -242,7 +242,7 @@ def _measure_rooms(project: Project, game: Game) -> dict[tuple[str, str], Room]:
     editions = [make_edition(game, "", "low", ())]
     for module in game.modules.values():
         with suppress(UsageError):
-            editions.append(make_edition(game, "", "low", game.needed(module.id)))
+            editions.append(make_edition(game, "", "low", game.required(module.id)))
     fonts, problems = load_fonts(project)
     if has_errors(problems):
         return {}

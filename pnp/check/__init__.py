@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from pnp.io.project import Project
 from pnp.model.game import Game
-from pnp.model.problem import Code, Problem, Severity, in_reading_order
+from pnp.model.problem import Code, Problem, Severity, sort_problems
 from pnp.registry import registry
 
 Finder = Callable[[Game, Project], Iterable[Problem]]
@@ -57,4 +57,4 @@ def check_game(game: Game, project: Project, loaded: Iterable[Problem] = ()) -> 
     for each in (each for checks in CHECKS.values() for each in checks):
         for problem in each.find(game, project):
             found.append(problem._replace(cause=unknown) if each.needs_all and not problem.cause else problem)
-    return in_reading_order(each for each in found if not each.span.file.startswith(elsewhere))
+    return sort_problems(each for each in found if not each.span.file.startswith(elsewhere))

@@ -1,17 +1,119 @@
-"""A game → its values of some type, and the texts that its readers get to see, each with its place."""
+"""A game → what stands in its sections, the modules' things beside the base game's; its values of some type; and the
+texts that its readers get to see, each with its place."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from pnp.cardtext.braces import mask_holes
 from pnp.cardtext.marks import source_range
-from pnp.check._owned import added, brought, speaking
-from pnp.model.game import Game, Piece
+from pnp.model.game import Game, Module, Piece
+from pnp.model.patch import sections
 from pnp.model.problem import Code, Problem
-from pnp.model.rules import Expression, Sentence, place_in
+from pnp.model.rules import Condition, Example, Expression, Judging, Rule, Sentence, Step, place_in
 from pnp.model.span import Span
-from pnp.model.values import Field, Record, Value
+from pnp.model.values import Field, texts_in
+
+SPEAKING = {Rule: "rule", Step: "step", Condition: "condition", Judging: "step of judging", Example: "example"}
+
+_CALLED = {
+    "components": "a component",
+    "icons": "an icon",
+    "define": "a definition",
+    "rules": "a rule",
+    "examples": "an example",
+    "selections": "a selection",
+    "setup.zones": "a zone",
+    "setup.tables": "a table",
+    "setup.steps": "a step",
+    "victory.track": "a variable",
+    "victory.conditions": "a condition",
+    "victory.define": "a definition",
+    "victory.player": "a field",
+    "victory.table": "a field",
+    "victory.rules": "a rule of finished tables",
+    "victory.winner": "a step of judging",
+}
+
+
+class Owned(NamedTuple):
+    """Something that can be changed by its id, and the module that brings it, if one does."""
+
+    module: Module | None
+    item: Any
+
+
+def list_owned(game: Game) -> Iterator[tuple[str, list[Owned]]]:
+    """Yield what stands in each section but pieces and entries; what modules bring in one file is there once."""
+    for section, base in sections(game):
+        if section.startswith(("pieces.", "groups.")):
+            continue
+        found = {item.span: Owned(None, item) for item in base.values()}
+        for module in game.patches:
+            change = module.change(section)
+            for item in (*change.add, *change.replace):
+                found.setdefault(item.span, Owned(module, item))
+        yield section, list(found.values())
+
+
+def things_in(game: Game, section: str) -> list[Owned]:
+    """Return what stands in one section."""
+    return next((things for name, things in list_owned(game) if name == section), [])
+
+
+def list_brought(game: Game, section: str) -> list[Any]:
+    """Return what modules add to a section, or put in the place of something."""
+    changes = [module.change(section) for module in game.patches]
+    return [item for change in changes for item in (*change.add, *change.replace)]
+
+
+def list_added(game: Game, section: str) -> list[Any]:
+    """Return what modules add to a section."""
+    return [item for module in game.patches for item in module.change(section).add]
+
+
+def list_speakers(game: Game) -> Iterator[tuple[str, Owned]]:
+    """Yield what says a sentence to people, with its section."""
+    for section, things in list_owned(game):
+        yield from ((section, thing) for thing in things if isinstance(thing.item, tuple(SPEAKING)))
+
+
+def find_same(game: Game, things: Iterable[Owned], what: Callable[[Any], Hashable]) -> Iterator[tuple[Any, Any]]:
+    """Things of different ids that can be in the game together and are the same in something: the first, another."""
+    earlier: dict[Hashable, list[Owned]] = {}
+    for thing in things:
+        alike = earlier.setdefault(what(thing.item), [])
+        for first in alike:
+            modules = [each.module.id for each in (first, thing) if each.module]
+            if first.item.id != thing.item.id and (len(modules) < 2 or game.go_together(*modules)):
+                yield first.item, thing.item
+                break
+        alike.append(thing)
+
+
+def label(section: str) -> str:
+    """Return what messages call one of them: "a piece of foxes", "a rule"."""
+    kind, _, owner = section.partition(".")
+    if kind in ("pieces", "groups"):
+        return f"{'a piece' if kind == 'pieces' else 'an entry'} of {owner}"
+    return _CALLED[section]
+
+
+def noun(section: str) -> str:
+    """Return the label without an article: "rule"."""
+    return label(section).partition(" ")[2]
+
+
+def place(item: Any) -> Span:
+    """Return where a thing's id stands."""
+    return item.span_of("id") if isinstance(item, Piece) else Span(*item.span)
+
+
+def subject(section: str, id: str) -> str:
+    """Return the piece that a problem concerns, by component and id; "" for other things."""
+    kind, _, owner = section.partition(".")
+    return f"{owner}/{id}" if kind == "pieces" else ""
+
 
 NAMES = ("name", "title")  # the fields in which a piece says what it is called
 
@@ -43,38 +145,38 @@ class FieldValue(NamedTuple):
         return self.owner.label if self.owner else ""
 
     def wrong(self, code: Code, span: Span | None = None, **said: Any) -> Problem:
-        """A mistake in all of it, or in the part that stands there."""
+        """Return a mistake in all of it, or in the part that stands there."""
         return code.at(span or self.span, path=self.path, subject=self.subject, **said)
 
     def part(self, start: int, end: int) -> Span:
-        """These of its characters."""
+        """Return the place of these of its characters."""
         if self.sentence:
             return part_of(self.sentence, start, end)
         return self.span.of(start, end) if self.is_there else self.span
 
     def word(self, start: int, end: int) -> Span:
-        """These of the characters of its bare text."""
+        """Return the place of these of the characters of its bare text."""
         return self.part(*source_range(self.value, start, end))
 
 
 def part_of(said: Expression | Sentence, start: int, end: int) -> Span:
-    """These characters of what a rule says, as far as they stand in the line of the first."""
+    """Return the place of characters of what a rule says, as far as they stand in the line of the first."""
     first, last = place_in(said.span, said.turns, start), place_in(said.span, said.turns, end - 1)
     return first._replace(end=last.column + 1) if first.column and last.line == first.line else first
 
 
 @lru_cache(1)
 def printed_texts(game: Game) -> tuple[FieldValue, ...]:
-    """What translators get to see, of groups, pieces, modules and the glossary: what is printed as prose.
+    """Return what is printed as prose and translators get to see: of groups, pieces, modules and the glossary.
 
-    Of what stands in braces, which is filled in, only that it is there.
+    What stands in braces, which is filled in, is masked.
     """
     return tuple([found for found in texts_with_marks(game) if found.field.translatable])
 
 
 @lru_cache(1)
 def texts_with_marks(game: Game) -> tuple[FieldValue, ...]:
-    """All in which marks mean something: what is printed as prose, and what says something to the template only."""
+    """Return all in which marks mean something: what is printed as prose, and what only the template reads."""
     texts = [found for found in find_values(game, "text") if found.value]
     for term in game.glossary:
         if term.say:
@@ -87,8 +189,8 @@ def texts_with_marks(game: Game) -> tuple[FieldValue, ...]:
 
 
 def sentences(game: Game) -> Iterator[tuple[str, FieldValue]]:
-    """What rules, steps and the like say, by their sections. Of what stands in braces, only that it is there."""
-    for section, thing in speaking(game):
+    """Yield what rules, steps and the like say, by their sections; what stands in braces is masked."""
+    for section, thing in list_speakers(game):
         say = thing.item.say
         yield section, FieldValue(_SAY, f"say of {thing.item.id}", mask_holes(say.other), at=say.span, sentence=say)
     if game.victory and (nobody := game.victory.nobody):
@@ -96,28 +198,28 @@ def sentences(game: Game) -> Iterator[tuple[str, FieldValue]]:
 
 
 def name_of(piece: Piece) -> str:
-    """What an entry or a piece is called, "" where it has no name, or none that could be read."""
+    """Return what an entry or a piece is called, "" where it has no name, or none that could be read."""
     name = piece.fields.get("name")
     return name if isinstance(name, str) else ""
 
 
 def find_values(game: Game, type_name: str) -> Sequence[FieldValue]:
-    """Values of fields of one of `_TYPES`: in groups, pieces and modules, and defaults, each default once."""
-    return _by_type(game)[type_name]
+    """Return values of fields of one of `_TYPES`: in groups, pieces and modules, and defaults, each default once."""
+    return _sort_by_type(game)[type_name]
 
 
 @lru_cache(1)
-def _by_type(game: Game) -> Mapping[str, list[FieldValue]]:
+def _sort_by_type(game: Game) -> Mapping[str, list[FieldValue]]:
     found = _ByType()
     for group in game.groups.values():
         found.add_defaults(group.fields, True)
         found.add_pieces(group.fields, group.entries.values(), True)
-        found.add_pieces(group.fields, added(game, f"groups.{group.id}"), False)
-    for component in (*game.components.values(), *added(game, "components")):
+        found.add_pieces(group.fields, list_added(game, f"groups.{group.id}"), False)
+    for component in (*game.components.values(), *list_added(game, "components")):
         base = game.components.get(component.id) is component
         found.add_defaults(component.fields, base)
         found.add_pieces(component.fields, component.pieces, base)
-        found.add_pieces(component.fields, brought(game, f"pieces.{component.id}"), False)
+        found.add_pieces(component.fields, list_brought(game, f"pieces.{component.id}"), False)
     return found.by_type
 
 
@@ -127,15 +229,20 @@ class _ByType:
     def __init__(self) -> None:
         self.by_type: dict[str, list[FieldValue]] = {type_name: [] for type_name in _TYPES}
 
-    def add_defaults(self, fields: Mapping[str, Field], base: bool) -> None:
-        for path, field in _declared(fields):
-            for inner, at, value in _walk(field, path, field.default):
+    def add_defaults(self, fields: Mapping[str, Field], base: bool, prefix: str = "") -> None:
+        for path, field in ((prefix + field.name, field) for field in fields.values()):
+            for inner, at, value in texts_in(field, path, field.default):
                 if inner.type in _TYPES:
                     default = FieldValue(inner, at, value, None, base, field.span, is_there=False)
                     self.by_type[inner.type].append(default)
+            self.add_defaults(field.fields, base, f"{path}.")
 
     def add_pieces(self, fields: Mapping[str, Field], pieces: Iterable[Piece], base: bool) -> None:
-        wanted = [field for field in fields.values() if _holds(field)]
+        def holds_texts(field: Field) -> bool:
+            inner = [*field.fields.values(), *([field.of] if field.of else [])]
+            return field.type in _TYPES or any(map(holds_texts, inner))
+
+        wanted = [field for field in fields.values() if holds_texts(field)]
         plain = [(field, field.name, self.by_type[field.type]) for field in wanted if field.type in _TYPES]
         nested = [field for field in wanted if field.type not in _TYPES]
         for piece in pieces:
@@ -144,29 +251,6 @@ class _ByType:
                 if name in places and (value := values.get(name)).__class__ is str:
                     found.append(FieldValue(field, name, value, piece, base))
             for field in nested:
-                for inner, path, value in _walk(field, field.name, values.get(field.name)):
+                for inner, path, value in texts_in(field, field.name, values.get(field.name)):
                     if inner.type in _TYPES and path in places:
                         self.by_type[inner.type].append(FieldValue(inner, path, value, piece, base))
-
-
-def _declared(fields: Mapping[str, Field], prefix: str = "") -> Iterator[tuple[str, Field]]:
-    for field in fields.values():
-        yield prefix + field.name, field
-        yield from _declared(field.fields, f"{prefix}{field.name}.")
-
-
-def _holds(field: Field) -> bool:
-    inner = [*field.fields.values(), *([field.of] if field.of else [])]
-    return field.type in _TYPES or any(map(_holds, inner))
-
-
-def _walk(field: Field, path: str, value: Value) -> Iterator[tuple[Field, str, str]]:
-    """The texts in a value, with the fields that declare them; what couldn't be read is none."""
-    if isinstance(value, str):
-        yield field, path, value
-    elif isinstance(value, tuple) and field.of:
-        for number, item in enumerate(value):
-            yield from _walk(field.of, f"{path}.{number}", item)
-    elif isinstance(value, Record):
-        for name, inner in field.fields.items():
-            yield from _walk(inner, f"{path}.{name}", value.read.get(name))

@@ -3,19 +3,17 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp.cardtext.braces import Hole, find_holes
-from pnp.check._owned import brought, owned
+from pnp.cardtext.braces import find_holes
+from pnp.check._texts import list_brought, list_owned
 from pnp.io.opening import is_file, path_inside, read_beginning
 from pnp.io.project import Project, layout_folders
 from pnp.model.game import Component, Game, Piece
 from pnp.model.regex import regex
-from pnp.model.rules import Bound, Definition, Expression, Move, Put, Selection, Sentence, Shuffle, place_in
+from pnp.model.rules import Bound, Definition, Example, Expression, Move, Put, Selection, Sentence, Shuffle, place_in
 from pnp.model.span import Span
 from pnp.model.values import Record, Value
-from pnp.model.worked import Example
 
 _PARTS = ("define", "rules", "examples", "selections", "setup", "victory")
 _PLAIN = (str, int, float, bool, type(None), Span)
@@ -46,7 +44,8 @@ def usage_of(game: Game, project: Project) -> Usage:
     texts: list[str] = []
     known = bool(names) and game.base is None  # the base game's layouts may use what is declared here
     for name in names:  # grows on the way
-        paths = dict.fromkeys(_first(folders, name) for folders in orders)
+        found = ([path_inside(folder, name) for folder in folders] for folders in orders)
+        paths = dict.fromkeys(next((path for path in each if path and is_file(path)), None) for each in found)
         text = "\n".join([read_beginning(path, _LONGEST) for path in paths if path])
         text = _COMMENT.sub(" ", text)
         known = known and bool(text) and not _COMPUTED.search(text)
@@ -55,35 +54,28 @@ def usage_of(game: Game, project: Project) -> Usage:
     templates = "\n".join(texts)
     there = frozenset(re.findall(r"\w+", _TAG.sub(" ", templates)))
     said = (hole.text for phrase in phrases_of(game) for hole in find_holes(phrase.other))
-    definitions = (*game.define.values(), *brought(game, "define"))
+    definitions = (*game.define.values(), *list_brought(game, "define"))
     defined = (definition.expression.text for definition in definitions)
-    words = frozenset(word for text in (*_other_files(game, project), *said, *defined) for word in _WORD.findall(text))
+    pieces = {piece.file for piece in all_pieces(game)}
+    others = [  # YAML beside game.yaml that holds no pieces: what it names, it uses
+        read_beginning(path, _LONGEST, project.bounds(path))
+        for path in sorted(game.folder.rglob("*.yaml"))
+        if path.name not in ("game.yaml", "glossary.yaml") and project.display(path) not in pieces
+    ]
+    words = frozenset(word for text in (*others, *said, *defined) for word in _WORD.findall(text))
     return Usage(known, templates, there, words)
 
 
-def _first(folders: Iterable[Path], name: str) -> Path | None:
-    paths = (path_inside(folder, name) for folder in folders)
-    return next((path for path in paths if path and is_file(path)), None)
-
-
-def _other_files(game: Game, project: Project) -> Iterator[str]:
-    """YAML beside game.yaml that holds no pieces: what it names, it uses."""
-    pieces = {piece.file for piece in all_pieces(game)}
-    for path in sorted(game.folder.rglob("*.yaml")):
-        if path.name not in ("game.yaml", "glossary.yaml") and project.display(path) not in pieces:
-            yield read_beginning(path, _LONGEST, project.bounds(path))
-
-
 def phrases_of(game: Game) -> Iterator[Sentence]:
-    """Texts with something in braces: of pieces, of entries, of the glossary."""
+    """Yield texts with something in braces: of pieces, of entries, of the glossary."""
     for piece in (*all_pieces(game), *all_entries(game)):
         yield from piece.phrases.values()
     yield from (term.phrase for term in game.glossary if term.phrase)
 
 
 def all_components(game: Game) -> list[Component]:
-    """The base game's and those of modules."""
-    return [*game.components.values(), *brought(game, "components")]
+    """Return the base game's components and those of modules."""
+    return [*game.components.values(), *list_brought(game, "components")]
 
 
 def all_pieces(game: Game) -> list[Piece]:
@@ -91,7 +83,7 @@ def all_pieces(game: Game) -> list[Piece]:
 
 
 def pieces_of(game: Game, component: Component) -> list[Piece]:
-    return [*component.pieces, *brought(game, f"pieces.{component.id}")]
+    return [*component.pieces, *list_brought(game, f"pieces.{component.id}")]
 
 
 def all_entries(game: Game) -> list[Piece]:
@@ -99,11 +91,11 @@ def all_entries(game: Game) -> list[Piece]:
 
 
 def entries_of(game: Game, group: str) -> list[Piece]:
-    return [*game.groups[group].entries.values(), *brought(game, f"groups.{group}")]
+    return [*game.groups[group].entries.values(), *list_brought(game, f"groups.{group}")]
 
 
 def all_strings(game: Game) -> set[str]:
-    """Every id and every text of the data: a template may make a name of it."""
+    """Return every id and every text of the data: a template may make a name of it."""
     found = {*game.groups, *game.components}
     for piece in (*all_entries(game), *all_pieces(game)):
         found.add(piece.id)
@@ -124,25 +116,27 @@ def _add_strings(values: Iterable[Value], found: set[str]) -> None:
             _add_strings(value.read.values(), found)
 
 
-def formulas(game: Game) -> Iterator[Expression]:
-    """Of the game and all its modules."""
+def list_formulas(game: Game) -> Iterator[Expression]:
+    """Yield the expressions of the game and all its modules."""
     yield from formulas_of(_rules_of(game))
     if game.victory:
         yield from formulas_of((game.victory.nobody, game.victory.ends))
 
 
 def _rules_of(game: Game) -> list[Any]:
-    """All that computes, the modules' too."""
-    found = [things for section, things in owned(game) if section.partition(".")[0] in _PARTS]
+    """Return all that computes, the modules' too."""
+    found = [things for section, things in list_owned(game) if section.partition(".")[0] in _PARTS]
     return [each.item for things in found for each in things]
 
 
 def formulas_of(item: Any) -> Iterator[Expression]:
-    """Of a rule, a condition, a step …, with all that it holds."""
+    """Yield the expressions of a rule, a condition, a step …, with all that it holds."""
     if isinstance(item, Expression):
         yield item
     elif isinstance(item, Sentence):
-        yield from (_in_hole(item, hole) for hole in find_holes(item.other))
+        for hole in find_holes(item.other):
+            turns = [turn._replace(offset=turn.offset - hole.start) for turn in item.turns if turn.offset > hole.start]
+            yield Expression(hole.text, place_in(item.span, item.turns, hole.start), tuple(turns))
     elif isinstance(item, _PLAIN):
         return
     elif isinstance(item, Mapping):
@@ -154,56 +148,48 @@ def formulas_of(item: Any) -> Iterator[Expression]:
         yield from formulas_of([getattr(item, name) for name in item.__dataclass_fields__])
 
 
-def _in_hole(said: Sentence, hole: Hole) -> Expression:
-    turns = [turn._replace(offset=turn.offset - hole.start) for turn in said.turns if turn.offset > hole.start]
-    return Expression(hole.text, place_in(said.span, said.turns, hole.start), tuple(turns))
-
-
 @lru_cache(1)
-def mentioned(game: Game) -> frozenset[str]:
-    """Every dotted name, with each beginning of it: `zones.market` and `zones`. No definition mentions itself."""
+def find_mentioned(game: Game) -> frozenset[str]:
+    """Return every dotted name, and each beginning of it: `zones.market`, `zones`. No definition mentions itself."""
     victory = game.victory
     others = [victory.nobody, victory.map] if victory else []
-    return frozenset(_names([*_rules_of(game), *phrases_of(game), *others]))
-
-
-def _names(item: Any) -> Iterator[str]:
-    for text in _computed(item):
+    found: set[str] = set()
+    for text in _find_computed([*_rules_of(game), *phrases_of(game), *others]):
         for name in _DOTTED.findall(text):
             whole, _, own = name.partition(".")
             if whole in _WHOLES:
-                yield own.partition(".")[0]
-            yield name
-            while "." in name:
+                found.add(own.partition(".")[0])
+            while name:
+                found.add(name)
                 name = name.rpartition(".")[0]
-                yield name
+    return frozenset(found)
 
 
-def _computed(item: Any) -> Iterator[str]:
-    """The texts of everything inside; of a field or a zone only what is computed."""
+def _find_computed(item: Any) -> Iterator[str]:
+    """Yield the texts of everything inside; of a field or a zone only what is computed."""
     if isinstance(item, Expression):
         yield item.text
     elif isinstance(item, Sentence):
         yield from (hole.text for hole in find_holes(f"{item.other} {item.one}"))
     elif isinstance(item, Bound):
-        yield from _computed(item.expected)
+        yield from _find_computed(item.expected)
     elif isinstance(item, Move | Put | Shuffle):
-        yield from _computed(item.what if isinstance(item, Move) else item.to if isinstance(item, Put) else None)
+        yield from _find_computed(item.what if isinstance(item, Move) else item.to if isinstance(item, Put) else None)
         if isinstance(item, Put):
             yield f"track.{item.marker}".replace("-", "_")
         else:
             zones = (item.source, item.target) if isinstance(item, Move) else (item.zone,)
             yield " ".join(f"zones.{zone}".replace("-", "_") for zone in zones)
     elif isinstance(item, Mapping):
-        yield from _computed(list(item.values()))
+        yield from _find_computed(list(item.values()))
     elif isinstance(item, Definition):
         yield re.sub(rf"(?<![\w.]){re.escape(item.id)}(?!\w)", "", item.expression.text)
     elif isinstance(item, Example):
-        yield from _computed([*item.let.values(), *(expected.what for expected in item.expect)])
+        yield from _find_computed([*item.let.values(), *(expected.what for expected in item.expect)])
     elif isinstance(item, Selection):
-        yield from _computed([*item.copies.values(), *item.define.values(), *item.rules.values()])
+        yield from _find_computed([*item.copies.values(), *item.define.values(), *item.rules.values()])
     elif isinstance(item, tuple | list) and not hasattr(item, "_fields"):
         for each in item:
-            yield from _computed(each)
+            yield from _find_computed(each)
     elif not isinstance(item, _PLAIN) and hasattr(item, "__dataclass_fields__"):
-        yield from _computed([getattr(item, name) for name in item.__dataclass_fields__])
+        yield from _find_computed([getattr(item, name) for name in item.__dataclass_fields__])

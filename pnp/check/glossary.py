@@ -2,12 +2,10 @@
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from pnp.cardtext.marks import bare_words
 from pnp.check import check
-from pnp.check._owned import part
-from pnp.check._texts import name_of, printed_texts, sentences
+from pnp.check._texts import name_of, printed_texts, sentences, things_in
 from pnp.io.project import Project
 from pnp.model.game import Game
 from pnp.model.language import Term
@@ -57,19 +55,11 @@ def terms(game: Game, project: Project) -> Iterator[Problem]:
                 yield AVOIDS_A_TERM.at(span, term=term.term, word=word, origin=other.span)
 
 
-class _Wordlist(NamedTuple):
-    """Looked up without regard to case."""
-
-    right: dict[str, tuple[Term, list[str]]]  # a term's form → as it may be written
-    avoided: dict[str, Term]
-    pattern: re.Pattern[str]
-
-
 @check(OTHER_WORD)
 def words(game: Game, project: Project) -> Iterator[Problem]:
     if not game.glossary:
         return
-    right: dict[str, tuple[Term, list[str]]] = {}
+    right: dict[str, tuple[Term, list[str]]] = {}  # a term's form, without regard to case → as it may be written
     to_avoid: dict[str, Term] = {}
     for each in game.glossary:
         for form in each.all_forms:
@@ -78,16 +68,16 @@ def words(game: Game, project: Project) -> Iterator[Problem]:
             to_avoid.setdefault(word.casefold(), each)
     longest_first = sorted({*right, *to_avoid}, key=lambda word: (-len(word), word))
     pattern = rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)"
-    wordlist = _Wordlist(right, to_avoid, re.compile(pattern, re.IGNORECASE))
+    finder = re.compile(pattern, re.IGNORECASE)
     for found in printed_texts(game):
         first: dict[str, re.Match[str]] = {}
-        for match in wordlist.pattern.finditer(bare_words(found.value)):
+        for match in finder.finditer(bare_words(found.value)):
             first.setdefault(match[0], match)
         for word, match in first.items():
             key = word.casefold()
-            avoided = wordlist.avoided.get(key)
-            if key in wordlist.right:
-                term, forms = wordlist.right[key]
+            avoided = to_avoid.get(key)
+            if key in right:
+                term, forms = right[key]
                 if not (word in forms or word.isupper()) and any(form[0].isupper() for form in forms):
                     span, origin = found.word(*match.span()), (avoided or term).span
                     yield found.wrong(OTHERWISE_WRITTEN, span, word=word, right=forms[0], origin=origin)
@@ -131,15 +121,15 @@ def parts_of_speech(game: Game, project: Project) -> Iterator[Problem]:
     pattern = re.compile(rf"(?<![\w’'])([A-Za-z]+)\s+({'|'.join(map(re.escape, longest_first))})(?![\w’'-])")
     entries = [entry for group in game.groups.values() for entry in group.entries.values()]
     pieces = [piece for component in game.components.values() for piece in component.pieces]
-    zones = {each.item.title for each in part(game, "setup.zones")}
+    zones = {each.item.title for each in things_in(game, "setup.zones")}
     nowhere = {name_of(each) for each in (*entries, *pieces)} - zones if zones else set()
     for found in (*printed_texts(game), *(said for _, said in sentences(game))):
         text = bare_words(found.value)
         for match in pattern.finditer(text):
             before, word = match[1], match[2]
             earlier, after = text[: match.start()], text[match.end() :]
-            wrong = _behind(found.span, before, word, terms[word])
-            wrong = wrong or _between(found.span, earlier, before, word, terms[word], after)
+            wrong = _check_word_before(found.span, before, word, terms[word])
+            wrong = wrong or _check_words_around(found.span, earlier, before, word, terms[word], after)
             if not wrong and before == "the" and word in nowhere and _AT_A_PLACE.search(earlier):
                 wrong = NO_PLACE.at(found.span, before=before, word=word, cause=game.cause("setup.zones"))
             if wrong:
@@ -147,12 +137,12 @@ def parts_of_speech(game: Game, project: Project) -> Iterator[Problem]:
                 yield wrong._replace(span=span, origin=origin, subject=found.subject)
 
 
-def _behind(span: Span, before: str, word: str, term: Term) -> Problem | None:
-    """What is wrong with a term's form behind another word."""
+def _check_word_before(span: Span, before: str, word: str, term: Term) -> Problem | None:
+    """Return what is wrong with a term's form behind another word."""
     after = before.lower()
     is_one = term.part != "noun" or word == term.term  # of several one may speak without an article
     if after in _NEVER_BEFORE[term.part] and is_one and not _stands_before_nouns(word, term):
-        return OUT_OF_PLACE.at(span, before=before, word=word, term=term.term, part=_a(term))
+        return OUT_OF_PLACE.at(span, before=before, word=word, term=term.term, part=_name_part(term))
     if after in ("a", "an") and (word[0] in "aeiouAEIOU") != (after == "an"):
         return WRONG_ARTICLE.at(span, before=before, word=word, article=after)
     if term.part == "noun" and after in _ONE and word != term.term:
@@ -162,21 +152,21 @@ def _behind(span: Span, before: str, word: str, term: Term) -> Problem | None:
     return None
 
 
-def _between(span: Span, earlier: str, before: str, word: str, term: Term, after: str) -> Problem | None:
-    """What is wrong with a term in what stands farther before it and behind it: "put them play", "or party up to"."""
+def _check_words_around(span: Span, earlier: str, before: str, word: str, term: Term, after: str) -> Problem | None:
+    """Return what is wrong with a term between what stands around it: "put them play", "or party up to"."""
     if term.part == "verb" and before in _OBJECTS and not _LETTING.search(earlier):
-        return OUT_OF_PLACE.at(span, before=before, word=word, term=term.term, part=_a(term))
+        return OUT_OF_PLACE.at(span, before=before, word=word, term=term.term, part=_name_part(term))
     if term.part in ("noun", "name") and before in ("or", "and", "then") and word == term.term and _AMOUNT.match(after):
-        return NOTHING_DONE.at(span, before=before, word=word, term=term.term, part=_a(term))
+        return NOTHING_DONE.at(span, before=before, word=word, term=term.term, part=_name_part(term))
     return None
 
 
-def _a(term: Term) -> str:
+def _name_part(term: Term) -> str:
     return f"{'an' if term.part == 'adverb' else 'a'} {term.part}"
 
 
 def _stands_before_nouns(word: str, term: Term) -> bool:
-    """Of a verb or an adverb, a form that says what a noun is like: the buried Hero, a face-down pile."""
+    """Tell whether a form of a verb or an adverb says what a noun is like: the buried Hero, a face-down pile."""
     if term.part == "adverb":
         return "-" in word
     return term.part == "verb" and word != term.term and word.partition(" ")[0].endswith(("ed", "n", "ing"))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pnp.cardtext.suggest import did_you_mean
 from pnp.check import check
 from pnp.check._texts import part_of
-from pnp.check._usage import formulas
+from pnp.check._usage import list_formulas
 from pnp.io.opening import read_beginning
 from pnp.io.project import Project
 from pnp.model.game import Game
@@ -36,43 +36,38 @@ _TEXT = regex(r"'[^']*'|\"[^\"]*\"")
 
 
 @check(NO_MODULE)
-def named(game: Game, project: Project) -> Iterator[Problem]:
-    yield from (problem for _, problem in misnaming(game))
+def find_unknown_modules(game: Game, project: Project) -> Iterator[Problem]:
+    yield from (problem for _, problem in find_misnamed_modules(game))
 
 
-def misnaming(game: Game) -> Iterator[tuple[Expression, Problem]]:
-    """The expressions that are wrong, each with what is wrong with it."""
+def find_misnamed_modules(game: Game) -> Iterator[tuple[Expression, Problem]]:
+    """Yield the expressions that are wrong, each with what is wrong with it."""
     fields = [each.fields for each in game.components.values()] + [each.fields for each in game.groups.values()]
     if any("modules" in each for each in fields):
         return  # the word may mean something else
-    for expression in formulas(game):
+    for expression in list_formulas(game):
         if "modules" in expression.text:
-            for name, start, end in _names(expression):
-                if name not in game.modules and not _is_elsewhere(game, name):
-                    yield expression, _unknown(expression, start, end, name, game)
+            for asked in _ASKED.finditer(expression.text):  # texts that are compared with modules
+                where = next(group for group in ("one", "right", "left") if asked[group])
+                for text in _TEXT.finditer(expression.text, *asked.span(where)):
+                    name = text[0][1:-1]
+                    if name not in game.modules and not _is_elsewhere(game, name):
+                        yield expression, _report_unknown(expression, *text.span(), name, game)
         for asked in _BESIDE.finditer(expression.text):
             name = asked["name"]
             if name not in game.modules and (name := name.replace("_", "-")) not in game.modules:
-                yield expression, _unknown(expression, *asked.span("name"), name, game)
+                yield expression, _report_unknown(expression, *asked.span("name"), name, game)
 
 
-def _unknown(expression: Expression, start: int, end: int, name: str, game: Game) -> Problem:
+def _report_unknown(expression: Expression, start: int, end: int, name: str, game: Game) -> Problem:
     span, cause = part_of(expression, start, end), game.cause("modules", name)
     if _is_elsewhere(game, name):
         return OF_EXPANSION.at(span, name=name, hint="say it in a rule of that expansion", cause=cause)
     return NO_MODULE.at(span, name=name, hint=did_you_mean(name, game.modules), cause=cause)
 
 
-def _names(expression: Expression) -> Iterator[tuple[str, int, int]]:
-    """Texts that are compared with modules, and where they stand."""
-    for asked in _ASKED.finditer(expression.text):
-        where = next(name for name in ("one", "right", "left") if asked[name])
-        for text in _TEXT.finditer(expression.text, *asked.span(where)):
-            yield text[0][1:-1], *text.span()
-
-
 def _is_elsewhere(game: Game, name: str) -> bool:
-    """Whether an expansion for the game has a module of this name, or some word that could be one."""
+    """Tell whether an expansion for the game has a module of this name, or some word that could be one."""
     base = game.base.id if game.base else game.id
     is_for = re.compile(rf"""^for:\s*["']?{re.escape(base)}["']?\s*(?:#|$)""", re.MULTILINE)
     called = re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w-])")
@@ -83,7 +78,7 @@ def _is_elsewhere(game: Game, name: str) -> bool:
 @check(NEVER_CHOSEN)
 def choosable(game: Game, project: Project) -> Iterator[Problem]:
     for module in game.modules.values():
-        together = game.needed(module.id)
+        together = game.required(module.id)
         for id in together:
             for enemy in game.modules[id].not_with:
                 if enemy in together and id == module.id:
@@ -96,13 +91,13 @@ def choosable(game: Game, project: Project) -> Iterator[Problem]:
 def circles(game: Game, project: Project) -> Iterator[Problem]:
     done: set[str] = set()
     for id in game.modules:
-        if id not in done and (circle := _circle(game, id)):
+        if id not in done and (circle := _find_circle(game, id)):
             done.update(circle)
             yield IN_A_CIRCLE.at(game.modules[id].span, circle=" → ".join([*circle, id]))
 
 
-def _circle(game: Game, start: str) -> list[str]:
-    """The shortest way from a module back to it."""
+def _find_circle(game: Game, start: str) -> list[str]:
+    """Return the shortest way from a module back to it."""
     ways = [[start]]
     seen: set[str] = set()
     for way in ways:  # grows on the way
@@ -120,7 +115,7 @@ def further(game: Game, project: Project) -> Iterator[Problem]:
     for module in game.modules.values():
         for patch in module.further:
             other = patch.parts[-1]
-            if other in game.needed(module.id):
+            if other in game.required(module.id):
                 yield ALWAYS_COMES.at(patch.span, module=module.label, other=other, hint="say it without when-with")
             elif game.go_together(module.id) and game.go_together(other) and not game.go_together(patch.id):
                 yield NEVER_COMES.at(patch.span, module=module.label, other=other, hint="delete it")

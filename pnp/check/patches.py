@@ -1,16 +1,16 @@
-"""What modules change → things that aren't there: to replace, to drop, to add to, to come in beside; or named twice."""
+"""What modules change → things that aren't there, to replace, to drop, to add to, to come in beside, or named twice;
+and two modules that can be chosen together → what both bring or change, so that the game isn't what either means."""
 
 from collections.abc import Iterator, Mapping
-from itertools import product
+from itertools import combinations, product
 from typing import Any, NamedTuple
 
 from pnp.cardtext.suggest import Hints
 from pnp.check import check
-from pnp.check._owned import brought, label, noun, owned, place, subject
+from pnp.check._texts import label, list_brought, list_owned, noun, place, subject
 from pnp.io.project import Project
-from pnp.model.changes import Plus, fits
-from pnp.model.game import Game, Module
-from pnp.model.patch import sections
+from pnp.model.game import Game, Module, Plus
+from pnp.model.patch import PLAYERS, can_add_figures, sections
 from pnp.model.problem import Code, Problem, Severity, code
 from pnp.model.rules import Table
 from pnp.model.span import Span
@@ -38,7 +38,6 @@ class _Aim(NamedTuple):
     """What a module changes, and isn't there."""
 
     section: str
-    known: Mapping[str, Any]  # what is there
     module: Module
     does: str
     id: str
@@ -46,63 +45,50 @@ class _Aim(NamedTuple):
 
 
 @check(CHANGES_NOTHING)
-def changed(game: Game, project: Project) -> Iterator[Problem]:
+def find_changes_of_nothing(game: Game, project: Project) -> Iterator[Problem]:
+    yield from (problem for _, problem in _find_aims_at_nothing(game))
+
+
+def modules_at_fault(game: Game) -> dict[str, dict[str, Problem]]:
+    """Return by module the sections in which it changes what isn't there: with it these aren't what is meant."""
+    found: dict[str, dict[str, Problem]] = {}
+    for aim, problem in _find_aims_at_nothing(game):
+        found.setdefault(aim.module.parts[0], {}).setdefault(aim.section, problem)
+    return found
+
+
+def _find_aims_at_nothing(game: Game) -> Iterator[tuple[_Aim, Problem]]:
     hints = Hints()
-    yield from (_changing_nothing(game, aim, hints) for aim in _nowhere(game))
+    for section, base in sections(game):
+        for module in game.patches:
+            change, known, is_further = module.change(section), base, bool(module.parts[1:])
+            if is_further:  # what the modules bring that it comes with is there
+                with_it = [game.modules[id].change(section) for id in game.required(module.id)]
+                known = {**base, **{item.id: item for each in with_it for item in each.add}}
+            aims = [("replaces", item.id, place(item)) for item in change.replace]
+            aims += [("drops", id, span) for id, span in change.drop]
+            for does, id, span in ((does, id, span) for does, id, span in aims if id not in known):
+                others = game.modules.values() if not is_further else ()
+                bringing = (other for other in others if any(each.id == id for each in other.change(section).add))
+                hint = ""
+                if other := next(bringing, None):  # what another module brings is changed where both are chosen
+                    is_of_another = module.game and other.game not in (module.game, game.id)
+                    called = f"{other.game}/{other.id}" if is_of_another else other.id
+                    hint = f"module {other.id} brings it: say it under when-with: {called}"
+                aim = _Aim(section, module, does, id, span)
+                yield aim, _report_missing(CHANGES_NOTHING, game, aim, hint or hints(id, known))
 
 
-def _changing_nothing(game: Game, aim: _Aim, hints: Hints) -> Problem:
-    hint = _whose(game, aim.module, aim.section, aim.id) or hints(aim.id, aim.known)
-    return _not_there(CHANGES_NOTHING, game, aim, hint)
-
-
-def _not_there(code: Code, game: Game, aim: _Aim, hint: str) -> Problem:
-    section, _, module, does, id, span = aim
+def _report_missing(code: Code, game: Game, aim: _Aim, hint: str) -> Problem:
+    section, module, does, id, span = aim
     problem = code.at(span, module=module.label, does=does, thing=label(section), id=id, hint=hint)
     return problem._replace(subject=subject(section, id), cause=game.cause(section, id))
 
 
-def _whose(game: Game, module: Module, section: str, id: str) -> str:
-    """What another module brings is changed where both are chosen."""
-    if module.parts[1:]:
-        return ""
-    for other in game.modules.values():
-        if any(each.id == id for each in other.change(section).add):
-            is_of_another = module.game and other.game not in (module.game, game.id)
-            called = f"{other.game}/{other.id}" if is_of_another else other.id
-            return f"module {other.id} brings it: say it under when-with: {called}"
-    return ""
-
-
-def modules_at_fault(game: Game) -> dict[str, dict[str, Problem]]:
-    """By module, the sections in which it changes what isn't there: what these are with it isn't what is meant."""
-    found: dict[str, dict[str, Problem]] = {}
-    hints = Hints()
-    for aim in _nowhere(game):
-        found.setdefault(aim.module.parts[0], {}).setdefault(aim.section, _changing_nothing(game, aim, hints))
-    return found
-
-
-def _brought(game: Game, patch: Module, section: str) -> dict[str, Any]:
-    """What there is because of the modules that a further patch comes with."""
-    changes = [game.modules[id].change(section) for id in game.needed(patch.id)]
-    return {item.id: item for change in changes for item in change.add}
-
-
-def _nowhere(game: Game) -> Iterator[_Aim]:
-    for section, base in sections(game):
-        for module in game.patches:
-            change = module.change(section)
-            aims = [("replaces", item.id, place(item)) for item in change.replace]
-            aims += [("drops", id, span) for id, span in change.drop]
-            known = {**base, **_brought(game, module, section)} if module.parts[1:] else base
-            yield from (_Aim(section, known, module, *aim) for aim in aims if aim[1] not in known)
-
-
 @check(ADDS_TO_NOTHING)
-def raised(game: Game, project: Project) -> Iterator[Problem]:
+def find_additions_to_nothing(game: Game, project: Project) -> Iterator[Problem]:
     hints = Hints()
-    for section, things in owned(game):
+    for section, things in list_owned(game):
         known: dict[str, list[Any]] = {}
         for _, item in things:
             known.setdefault(item.id, []).append(item)
@@ -113,8 +99,8 @@ def raised(game: Game, project: Project) -> Iterator[Problem]:
                 else:
                     does = "brings rows of" if plus.is_new else "adds to"
                     hint = hints(plus.id, known) or ("a new table has a title" if plus.is_new else "")
-                    aim = _Aim(section, known, module, does, plus.id, plus.span)
-                    yield _not_there(ADDS_TO_NOTHING, game, aim, hint)
+                    aim = _Aim(section, module, does, plus.id, plus.span)
+                    yield _report_missing(ADDS_TO_NOTHING, game, aim, hint)
 
 
 def _misfit(game: Game, plus: Plus, items: list[Any], hints: Hints) -> Iterator[Problem]:
@@ -126,7 +112,7 @@ def _misfit(game: Game, plus: Plus, items: list[Any], hints: Hints) -> Iterator[
             if not plus.is_new and key not in rows:
                 hint = hints(key, rows) or f"there are: {', '.join(sorted(rows))}"
                 yield NO_ROW.at(plus.places[key], table=plus.id, players=key, hint=hint)
-    elif not any(fits(item, plus) for item in items):
+    elif not any(can_add_figures(item, plus) for item in items):
         wrong = ONE_FIGURE if any(item.bounds for item in items) else NO_FIGURE
         yield wrong.at(plus.span, rule=plus.id, origin=items[0].span)
 
@@ -137,7 +123,7 @@ def anchors(game: Game, project: Project) -> Iterator[Problem]:
     for section, own in sections(game):
         if section not in _ANCHORED:
             continue
-        items = list({item.span: item for item in (*own.values(), *brought(game, section))}.values())
+        items = list({item.span: item for item in (*own.values(), *list_brought(game, section))}.values())
         kind = noun(section)
         by_id = {item.id: item for item in items}
         for item, where in product(items, ("after", "before")):
@@ -150,7 +136,7 @@ def anchors(game: Game, project: Project) -> Iterator[Problem]:
 
 
 def _circles(by_id: Mapping[str, Any], kind: str) -> Iterator[Problem]:
-    """Each circle once, at its first item."""
+    """Yield each circle once, at its first item."""
     seen: set[str] = set()
     for id in by_id:
         via = [id]
@@ -167,15 +153,18 @@ def _circles(by_id: Mapping[str, Any], kind: str) -> Iterator[Problem]:
 
 
 @check(FILE_TWICE)
-def named_twice(game: Game, project: Project) -> Iterator[Problem]:
+def find_files_named_twice(game: Game, project: Project) -> Iterator[Problem]:
     for module in game.patches:
         files: set[str] = set()
         for section, _ in sections(game):
             change = module.change(section)
-            for item in _again([*change.add, *change.replace]):
-                if item.span.file not in files:
-                    files.add(item.span.file)
-                    yield FILE_TWICE.at(place(item), module=module.label, file=item.span.file, origin=module.span)
+            seen: set[Span] = set()
+            for item in (*change.add, *change.replace):
+                span, file = Span(*item.span), item.span.file
+                if span in seen and file not in files:
+                    files.add(file)
+                    yield FILE_TWICE.at(place(item), module=module.label, file=file, origin=module.span)
+                seen.add(span)
             dropped: dict[str, Span] = {}
             for id, span in change.drop:
                 first = dropped.setdefault(id, span)
@@ -184,10 +173,102 @@ def named_twice(game: Game, project: Project) -> Iterator[Problem]:
                     yield DROPPED_TWICE.at(span, module=module.label, thing=thing, id=id, hint=hint, origin=first)
 
 
-def _again(items: list[Any]) -> Iterator[Any]:
-    """What stands in one place and comes twice."""
-    seen: set[Span] = set()
-    for item in items:
-        if Span(*item.span) in seen:
-            yield item
-        seen.add(Span(*item.span))
+SECOND_OF_ID = code("PNP115", says='{module} brings a second "{id}"')
+BOTH_CHANGE = code("PNP119", says="{module} {does} {id}, and {first} {first_does} it")
+BOTH_COUNT = BOTH_CHANGE.also("{module} has {copies} copies of {id}, and {first} {first_copies}")
+BOTH_REPLACE_PLAYERS = code("PNP531", says="{first} and {module} replace the numbers of players differently")
+BOTH_BRING_ROWS = BOTH_REPLACE_PLAYERS.also(
+    "{first} and {module} bring different rows of {table} for {players} players"
+)
+DROPS_NO_PLAYERS = BOTH_REPLACE_PLAYERS.also("{module} drops {players} players, who can't play anyway")
+
+
+def _pairs(game: Game) -> Iterator[tuple[Module, Module]]:
+    """Yield modules that may be chosen together.
+
+    A further patch is applied after the modules that it comes with, and so never disagrees with these.
+    """
+    needed = {patch.id: frozenset(game.required(patch.id)) for patch in game.patches}
+    enemies = {id: {other for each in ids for other in game.modules[each].not_with} for id, ids in needed.items()}
+    possible = [patch for patch in game.patches if needed[patch.id].isdisjoint(enemies[patch.id])]
+    for one, other in combinations(possible, 2):
+        if one.id in other.parts or other.id in one.parts or not needed[one.id].isdisjoint(enemies[other.id]):
+            continue
+        if needed[other.id].isdisjoint(enemies[one.id]):
+            yield one, other
+
+
+def _not_with(first: Module) -> str:
+    return f"not-with: [{first.id}]"
+
+
+@check(SECOND_OF_ID)
+def find_second_ids(game: Game, project: Project) -> Iterator[Problem]:
+    for section, base in sections(game):
+        earlier: dict[str, list[tuple[Module, Any]]] = {}
+        for module in game.patches:
+            for item in module.change(section).add:
+                before = earlier.setdefault(item.id, [])
+                others = (other for owner, other in before if game.go_together(module.id, owner.id))
+                first = base.get(item.id) or next((other for other in others if other.span != item.span), None)
+                if first:
+                    origin, piece = place(first), subject(section, item.id)
+                    yield SECOND_OF_ID.at(place(item), module=module.label, id=item.id, origin=origin, subject=piece)
+                before.append((module, item))
+
+
+@check(BOTH_CHANGE)
+def find_clashes(game: Game, project: Project) -> Iterator[Problem]:
+    for first, module in _pairs(game):
+        for section in first.changes.keys() & module.changes.keys():
+            for id, problem in _find_disagreements(first, module, section):
+                both = {first.id, module.id}
+                if not any(set(patch.parts) == both and id in patch.change(section).ids for patch in game.patches):
+                    yield problem._replace(hint=_not_with(first), subject=subject(section, id))
+
+
+def _find_disagreements(first: Module, module: Module, section: str) -> Iterator[tuple[str, Problem]]:
+    """Yield pieces that both want so many of, and what both replace, or one of them drops, by its id."""
+    change, name, other_name = module.changes[section], module.label, first.label
+    by_first = {id: (copies, span) for id, copies, span in first.changes[section].copies}
+    for id, own, span in change.copies:
+        other, origin = by_first.get(id, (own, span))
+        if other != own:
+            problem = BOTH_COUNT.at(span, module=name, copies=own, id=id, first=other_name, first_copies=other)
+            yield id, problem._replace(origin=origin)
+    of_first, of_module = [
+        {item.id: ("replaces", place(item)) for item in each.replace} | {id: ("drops", span) for id, span in each.drop}
+        for each in (first.changes[section], change)
+    ]
+    for id in sorted(of_first.keys() & of_module.keys()):
+        (first_does, origin), (does, span) = of_first[id], of_module[id]
+        if (first_does, does) != ("drops", "drops") and origin != span:
+            problem = BOTH_CHANGE.at(span, module=name, does=does, id=id, first=other_name, first_does=first_does)
+            yield id, problem._replace(origin=origin)
+
+
+@check(BOTH_REPLACE_PLAYERS)
+def players(game: Game, project: Project) -> Iterator[Problem]:
+    for first, module in _pairs(game):
+        new, own = [
+            [(plus, *row) for plus in each.change("setup.tables").plus if plus.is_new for row in plus.figures.items()]
+            for each in (first, module)
+        ]
+        rows = {(plus.id, key): (plus, figure) for plus, key, figure in new}
+        for plus, key, figure in own:
+            row = rows.get((plus.id, key))
+            if row and row[1] != figure:
+                place, earlier = plus.places[key], row[0].places[key]
+                problem = BOTH_BRING_ROWS.at(place, first=first.label, module=module.label, table=plus.id, players=key)
+                yield problem._replace(hint=_not_with(first), origin=earlier)
+        before, after = first.change(PLAYERS).replace, module.change(PLAYERS).replace
+        if before and after and {each.id for each in before} != {each.id for each in after}:
+            span, hint, origin = after[0].span, _not_with(first), before[0].span
+            yield BOTH_REPLACE_PLAYERS.at(span, first=first.label, module=module.label, hint=hint, origin=origin)
+    known = {str(number) for number in (game.setup.players if game.setup else ())}
+    known |= {each.id for each in list_brought(game, PLAYERS)}
+    cause = game.cause(PLAYERS)
+    for module in game.patches:
+        for id, span in module.change(PLAYERS).drop:
+            if id not in known:
+                yield DROPS_NO_PLAYERS.at(span, module=module.label, players=id, cause=cause)

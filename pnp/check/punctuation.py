@@ -37,7 +37,7 @@ def blanks(game: Game, project: Project) -> Iterator[Problem]:
 
 
 def _problem(code: Code, found: FieldValue, start: int, end: int, hint: str = "", **said: str) -> Problem:
-    """About these characters, shown with what stands around them."""
+    """Return a mistake in these characters, shown with what stands around them."""
     return found.wrong(code, found.part(start, end), **said, excerpt=quote_excerpt(found.value, start, end), hint=hint)
 
 
@@ -57,23 +57,18 @@ def marks(game: Game, project: Project) -> Iterator[Problem]:
         if has_simple_marks(found.value) and not (found.field.translatable and prose.search(found.value)):
             continue
         pairs = _BRACKETS | (of_prose if found.field.translatable else {})
-        for wrong, start, end, hint in _lone_marks(found.value, game.icons, pairs):
+        for wrong, start, end, hint in _find_lone_marks(found.value, game.icons, pairs):
             yield _problem(LONE_MARK, found, start, end, hint, wrong=wrong)
 
 
-def _lone_marks(text: str, icons: Collection[str], pairs: Mapping[str, str]) -> list[_LoneMark]:
-    text = mask_escapes(text)
-    return [*_emphasis(text), *_icons(text, icons)] or list(_unpaired(mask_icons(text), pairs))
+def _find_lone_marks(text: str, icons: Collection[str], pairs: Mapping[str, str]) -> list[_LoneMark]:
+    text = mask_escapes(text)  # bold and italic by themselves are printed as they are
+    found = [_LoneMark(lone.wrong, lone.start, lone.end, lone.mark.hint) for lone in find_lone_marks(text)]
+    return [*found, *_find_wrong_icons(text, icons)] or list(_find_unpaired(mask_icons(text), pairs))
 
 
-def _emphasis(text: str) -> Iterator[_LoneMark]:
-    """Bold and italic by themselves, as they will be printed."""
-    for lone in find_lone_marks(text):
-        yield _LoneMark(lone.wrong, lone.start, lone.end, lone.mark.hint)
-
-
-def _icons(text: str, icons: Collection[str]) -> Iterator[_LoneMark]:
-    """Brackets that print as they stand, but look like an icon's."""
+def _find_wrong_icons(text: str, icons: Collection[str]) -> Iterator[_LoneMark]:
+    """Yield brackets that print as they stand, but look like an icon's."""
     for said, start, end in find_icons(text, any_name=True):
         words = re.split(r"[\s_]+", said.strip().casefold())
         name = "-".join(words)
@@ -91,12 +86,13 @@ def _icons(text: str, icons: Collection[str]) -> Iterator[_LoneMark]:
 
 
 def _hint_of_end(name: str, text: str, at: int, icons: Collection[str]) -> str:
-    """What to write for the end of a colour at this place, which doesn't begin."""
+    """Return what to write for the end of a colour at this place, which doesn't begin."""
     if name != name.casefold():
         return f"names of colours are in small letters: {write_tag(name.casefold())}"
     inside = colour_tags(text)
-    before = find_icons(text[:at], any_name=True)
-    others = [other for other, start, _ in before if start not in inside and other not in icons]
+    others = [
+        other for other, start, _ in find_icons(text[:at], any_name=True) if start not in inside and other not in icons
+    ]
     begun = next((other for other in reversed(others) if other[:1] != "/"), "")
     return (
         f"{write_tag(begun)} ends with {write_tag('/' + begun)}"
@@ -105,8 +101,8 @@ def _hint_of_end(name: str, text: str, at: int, icons: Collection[str]) -> str:
     )
 
 
-def _unpaired(text: str, pairs: Mapping[str, str]) -> Iterator[_LoneMark]:
-    """Parentheses, brackets and the language's own quotes."""
+def _find_unpaired(text: str, pairs: Mapping[str, str]) -> Iterator[_LoneMark]:
+    """Yield parentheses, brackets and the language's own quotes that have no partner."""
     for closing, opening in pairs.items():
         opened: list[int] = []
         for at, letter in enumerate(text) if opening in text or closing in text else ():

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pnp.cardtext.braces import find_holes, mask_holes
 from pnp.cardtext.marks import bare_words, source_range
 from pnp.check import check
-from pnp.check._owned import part, speaking
-from pnp.check._texts import find_values, name_of, part_of
+from pnp.check._texts import find_values, list_speakers, name_of, part_of, things_in
 from pnp.check._usage import formulas_of, pieces_of
 from pnp.io.project import Project
 from pnp.model.game import Game
@@ -34,26 +33,30 @@ _Part = tuple[int, int]  # from which character of a bare text to which
 
 @check(NOTHING_THERE)
 def steps(game: Game, project: Project) -> Iterator[Problem]:
-    zones: dict[str, Zone] = {each.item.id: each.item for each in part(game, "setup.zones")}
-    for step in (each.item for each in part(game, "setup.steps")):
-        yield from _places(step, zones)
+    zones: dict[str, Zone] = {each.item.id: each.item for each in things_in(game, "setup.zones")}
+    for step in (each.item for each in things_in(game, "setup.steps")):
+        yield from _check_places(step, zones)
         moves = [action.what for action in step.actions if isinstance(action, Move)]
         moved = {name.id for what in moves if what and not isinstance(what, Expression) for name in what}
-        for names in _names(game, moved):
-            for name, place in _said(step.say, names):
+        for component in game.components.values() if moved else ():
+            named = pieces_of(game, component)
+            names: dict[str, set[str]] = {}  # of a component with one of these pieces: what its pieces are called → ids
+            for piece in named if not moved.isdisjoint(piece.id for piece in named) else ():
+                names.setdefault(name_of(piece), set()).add(piece.id)
+            for name, place in _find_names(step.say, names):
                 if moved.isdisjoint(names[name]):
                     hint = f"it moves {', '.join(sorted(moved))}"
                     yield NOT_MOVED.at(_place(step.say, place), step=step.id, name=name, hint=hint)
-        yield from _entries(step, game, zones)
+        yield from _check_entries(step, game, zones)
 
 
-def _places(step: Step, zones: Mapping[str, Zone]) -> Iterator[Problem]:
+def _check_places(step: Step, zones: Mapping[str, Zone]) -> Iterator[Problem]:
     touched = [id for action in step.actions for id in _zones(action)]
     if not touched or not all(id in zones for id in touched):
         return
     here = {zones[id].title for id in touched}
     on_the_table = {zone.title for zone in zones.values() if zone.at or zone.face or zone.per}
-    for name, place in _said(step.say, on_the_table):
+    for name, place in _find_names(step.say, on_the_table):
         if name not in here:
             hint = f"it is about {' and '.join(dict.fromkeys(touched))}"
             yield NOTHING_THERE.at(_place(step.say, place), step=step.id, name=name, hint=hint)
@@ -65,8 +68,8 @@ def _zones(action: object) -> tuple[str, ...]:
     return (action.zone,) if isinstance(action, Shuffle) else ()
 
 
-def _entries(step: Step, game: Game, zones: Mapping[str, Zone]) -> Iterator[Problem]:
-    """Of a step that moves something: what it moves, or the zones that it comes from and goes to, are about these."""
+def _check_entries(step: Step, game: Game, zones: Mapping[str, Zone]) -> Iterator[Problem]:
+    """Report entries that a step names, but that neither what it moves nor the zones that it touches are about."""
     moves = [action for action in step.actions if isinstance(action, Move)]
     touched = [zones[id] for move in moves for id in _zones(move) if id in zones]
     asked = [move.what for move in moves] + [each for zone in touched for each in (zone.starts, zone.per)] + [step.when]
@@ -74,25 +77,14 @@ def _entries(step: Step, game: Game, zones: Mapping[str, Zone]) -> Iterator[Prob
     places = {zone.title for zone in zones.values()}
     for group in game.groups.values():
         names = {name_of(entry): entry.id for entry in group.entries.values()}
-        for name, place in _said(step.say, names.keys() - places) if moves else ():
+        for name, place in _find_names(step.say, names.keys() - places) if moves else ():
             if group.id.replace("-", "_") not in formulas and names[name] not in formulas:
                 hint = f"it moves from {moves[0].source} to {moves[0].target}"
                 yield NOTHING_ABOUT.at(_place(step.say, place), step=step.id, name=name, hint=hint)
 
 
-def _names(game: Game, moved: set[str]) -> Iterator[dict[str, set[str]]]:
-    """Of each component with one of these pieces: what its pieces are called, and their ids."""
-    for component in game.components.values() if moved else ():
-        pieces = pieces_of(game, component)
-        if not moved.isdisjoint(piece.id for piece in pieces):
-            names: dict[str, set[str]] = {}
-            for piece in pieces:
-                names.setdefault(name_of(piece), set()).add(piece.id)
-            yield names
-
-
-def _said(sentence: Sentence, names: Iterable[str]) -> Iterator[tuple[str, _Part]]:
-    """Those that stand in it as words of their own, none within another: Old Owl isn't Owl. Each once."""
+def _find_names(sentence: Sentence, names: Iterable[str]) -> Iterator[tuple[str, _Part]]:
+    """Yield names that stand in a sentence as words of their own, none within another, each once: Old Owl isn't Owl."""
     longest_first = sorted(filter(None, names), key=lambda name: (-len(name), name))
     if not longest_first:
         return
@@ -109,16 +101,18 @@ def _place(sentence: Sentence, place: _Part) -> Span:
 
 @check(NOT_ASKED)
 def rules(game: Game, project: Project) -> Iterator[Problem]:
-    pieces = _kinds(game)
-    named = [_zones_on_table(game), *_named_entries(game)]
+    pieces = _name_components(game)
+    zones = [each.item for each in things_in(game, "setup.zones")]
+    on_table = _drop_repeated([(zone.title, zone.id) for zone in zones if zone.at or zone.face or zone.per])
+    named = [on_table, *_name_entries(game)]
     kinds = [{name: id for names in named for name, id in names.items() if name not in pieces}, pieces]
     for section in ("rules", "victory.rules", "victory.conditions"):
-        for item in (each.item for each in part(game, section)):
+        for item in (each.item for each in things_in(game, section)):
             if isinstance(item, Rule | Condition):
-                yield from _about(item, kinds)
+                yield from _check_names(item, kinds)
 
 
-def _about(item: Rule | Condition, kinds: list[Mapping[str, str]]) -> Iterator[Problem]:
+def _check_names(item: Rule | Condition, kinds: list[Mapping[str, str]]) -> Iterator[Problem]:
     asked = {word.replace("_", "-") for each in formulas_of(item) for word in _WORD.findall(each.text)}
     for bound in item.bounds if isinstance(item, Rule) else ():
         asked.update(bound.expected if isinstance(bound.expected, Mapping) else ())
@@ -126,20 +120,14 @@ def _about(item: Rule | Condition, kinds: list[Mapping[str, str]]) -> Iterator[P
         asked.add(item.outcome)
     for names in kinds:
         here = asked.intersection(names.values())
-        for name, place in _said(item.say, names) if here else ():
+        for name, place in _find_names(item.say, names) if here else ():
             if names[name] not in here:
                 hint = f"it asks about {', '.join(sorted(here))}"
                 yield NOT_ASKED.at(_place(item.say, place), item=item.id, name=name, hint=hint)
 
 
-def _zones_on_table(game: Game) -> Mapping[str, str]:
-    """Title → id; none that two have."""
-    zones = [each.item for each in part(game, "setup.zones")]
-    return _unique([(zone.title, zone.id) for zone in zones if zone.at or zone.face or zone.per])
-
-
-def _named_entries(game: Game) -> Iterator[Mapping[str, str]]:
-    """Of each group: what an entry is called, in full or in short → its id.
+def _name_entries(game: Game) -> Iterator[Mapping[str, str]]:
+    """Yield for each group what an entry is called, in full or in short, with its id.
 
     Where pieces refer to the group, only entries that one refers to: another has perhaps lost its id.
     """
@@ -148,11 +136,11 @@ def _named_entries(game: Game) -> Iterator[Mapping[str, str]]:
     for group in game.groups.values():
         entries = [e for e in group.entries.values() if group.id not in of_pieces or (group.id, e.id) in referred]
         called = [(entry.fields.get(field), entry.id) for entry in entries for field in ("name", "short")]
-        yield _unique([(name, id) for name, id in called if isinstance(name, str)])
+        yield _drop_repeated([(name, id) for name, id in called if isinstance(name, str)])
 
 
-def _kinds(game: Game) -> Mapping[str, str]:
-    """Of each component: its title, and the forms of the term that has it, with the id as rules write it."""
+def _name_components(game: Game) -> Mapping[str, str]:
+    """Return titles of components, and the forms of the terms that have them, with the ids as rules write them."""
     names: list[tuple[str, str]] = []
     for component in game.components.values():
         said = {component.title}
@@ -160,10 +148,10 @@ def _kinds(game: Game) -> Mapping[str, str]:
             if component.title.casefold() in {form.casefold() for form in term.all_forms}:
                 said |= set(term.all_forms)
         names += [(name, component.id) for name in said]
-    return _unique(names)
+    return _drop_repeated(names)
 
 
-def _unique(names: list[tuple[str, str]]) -> Mapping[str, str]:
+def _drop_repeated(names: list[tuple[str, str]]) -> Mapping[str, str]:
     ids: dict[str, set[str]] = {}
     for name, id in names:
         ids.setdefault(name, set()).add(id)
@@ -172,20 +160,20 @@ def _unique(names: list[tuple[str, str]]) -> Mapping[str, str]:
 
 @check(FILLED_IN_AGAIN)
 def figures(game: Game, project: Project) -> Iterator[Problem]:
-    for item in (thing.item for _, thing in speaking(game)):
-        for figure, count, span in _again(item.say):
+    for item in (thing.item for _, thing in list_speakers(game)):
+        for figure, count, span in _find_repeated_figures(item.say):
             yield SAID_AGAIN.at(span, item=item.id, figure=figure, count=count)
     for component in game.components.values():
         for piece in component.pieces:
             for path, phrase in piece.phrases.items():
-                again = next(_again(phrase), None)
+                again = next(_find_repeated_figures(phrase), None)
                 if again and len(list(find_holes(phrase.other))) <= _FEW:
                     figure, count, span = again
                     yield FILLED_IN_AGAIN.at(span, path=path, figure=figure, count=count, subject=piece.label)
 
 
-def _again(sentence: Sentence) -> Iterator[tuple[str, int, Span]]:
-    """What it fills in more than once, how often, and where for the second time."""
+def _find_repeated_figures(sentence: Sentence) -> Iterator[tuple[str, int, Span]]:
+    """Yield what a sentence fills in more than once, how often, and where for the second time."""
     holes = list(find_holes(sentence.other))
     for text, count in Counter(hole.text for hole in holes).items():
         if count > 1:

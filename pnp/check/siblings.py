@@ -5,15 +5,27 @@ from collections.abc import Hashable, Iterator, Mapping
 from pnp.cardtext.icons import ICON_CHARACTER, icon_names
 from pnp.cardtext.marks import bare_words
 from pnp.check import check
-from pnp.check._owned import SPEAKING, Owned, noun, owned, part, same, speaking
-from pnp.check._texts import NAMES, FieldValue, name_of, printed_texts, sentences
+from pnp.check._texts import (
+    NAMES,
+    SPEAKING,
+    FieldValue,
+    Owned,
+    find_same,
+    list_owned,
+    list_speakers,
+    name_of,
+    noun,
+    printed_texts,
+    sentences,
+    things_in,
+)
 from pnp.check._usage import all_components
 from pnp.io.project import Project
 from pnp.model.game import Game, Piece
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.regex import regex
-from pnp.model.rules import Bound, Expression, Rule, Zone
-from pnp.model.values import Poison, Value
+from pnp.model.rules import Expression, Rule, Zone
+from pnp.model.values import Value, first_cause
 
 NO_STOP = code("PNP153", Severity.WARNING, says='"{path}" has no full stop, unlike {stopping} others', varies=("path",))
 WRITTEN_DIFFERENTLY = code(
@@ -44,7 +56,10 @@ def stops(game: Game, project: Project) -> Iterator[Problem]:
     for family in siblings.values():
         if len(family) <= _LEAST:
             continue
-        lacking = [found for found in family if not _stops(found.value)]
+        bares = [(found, bare_words(found.value)) for found in family]
+        lacking = [
+            each for each, text in bares if not text.endswith(_STOPS) and not text.rstrip(_AFTER).endswith(_STOPS)
+        ]
         stopping = len(family) - len(lacking)
         lacking = [found for found in lacking if len(bare_words(found.value).split()) > (2 if found.subject else 1)]
         if stopping >= max(_LEAST, _SHARE * (stopping + len(lacking))):
@@ -54,7 +69,7 @@ def stops(game: Game, project: Project) -> Iterator[Problem]:
 
 
 def _family(found: FieldValue) -> tuple[str, str]:
-    """The same field of all pieces; of lists within lists, only the items beside this one."""
+    """Return what is the same for a field of all pieces; of lists within lists, only for the items beside this one."""
     numbers = list(_NUMBER.finditer(found.path))
     owner = found.subject if len(numbers) > 1 else found.subject.partition("/")[0]
     if not numbers:
@@ -63,13 +78,8 @@ def _family(found: FieldValue) -> tuple[str, str]:
     return owner, f"{found.path[: last.start()]}*{found.path[last.end() :]}"
 
 
-def _stops(text: str) -> bool:
-    words = bare_words(text)
-    return words.endswith(_STOPS) or words.rstrip(_AFTER).endswith(_STOPS)
-
-
 @check(WRITTEN_DIFFERENTLY)
-def wording(game: Game, project: Project) -> Iterator[Problem]:
+def find_other_wordings(game: Game, project: Project) -> Iterator[Problem]:
     alike: dict[tuple[str, ...], dict[str, list[FieldValue]]] = {}
     for found in printed_texts(game):
         if found.subject and found.field.name not in NAMES:
@@ -97,18 +107,14 @@ def copies(game: Game, project: Project) -> Iterator[Problem]:
             says = tuple([None if piece.fields.get(name) == "" else piece.fields.get(name) for name in kept])
             other = first.setdefault(says, piece)
             if other is not piece:
-                # Of what both have in common, something may be different that couldn't be read.
-                cause = next((value.problem for value in says if isinstance(value, Poison)), None)
-                yield _equal(other, piece)._replace(origin=other.span_of("id"), subject=piece.label, cause=cause)
-
-
-def _equal(first: Piece, piece: Piece) -> Problem:
-    named = [name for name in NAMES if piece.fields.get(name) != first.fields.get(name)]
-    span = piece.span_of("id")
-    if named:
-        return SAYS_THE_SAME_BUT.at(span, piece=piece.id, first=first.id, names=" and the ".join(named), hint=_HINT)
-    hint = f"copies: {first.copies + piece.copies} in {first.id}"
-    return SAYS_THE_SAME.at(span, piece=piece.id, first=first.id, hint=hint)
+                span, names = piece.span_of("id"), [n for n in NAMES if piece.fields.get(n) != other.fields.get(n)]
+                but, hint = " and the ".join(names), f"copies: {other.copies + piece.copies} in {other.id}"
+                if names:
+                    problem = SAYS_THE_SAME_BUT.at(span, piece=piece.id, first=other.id, names=but, hint=_HINT)
+                else:
+                    problem = SAYS_THE_SAME.at(span, piece=piece.id, first=other.id, hint=hint)
+                # of what both have in common, something may be different that couldn't be read
+                yield problem._replace(origin=other.span_of("id"), subject=piece.label, cause=first_cause(says))
 
 
 SAID_TWICE = code("PNP180", Severity.WARNING, says="{kind} {item} says the same as {first}")
@@ -121,12 +127,12 @@ _HINT = "copied, and not changed?"
 
 
 @check(SAID_TWICE)
-def repeated_sentences(game: Game, project: Project) -> Iterator[Problem]:
+def find_repeated_sentences(game: Game, project: Project) -> Iterator[Problem]:
     parts: dict[str, list[Owned]] = {}  # of rules, of the setup …
-    for section, thing in speaking(game):
+    for section, thing in list_speakers(game):
         parts.setdefault(section.partition(".")[0], []).append(thing)
     for things in parts.values():
-        for first, item in same(game, things, lambda item: (item.say.other, item.say.one)):
+        for first, item in find_same(game, things, lambda item: (item.say.other, item.say.one)):
             kind, span, origin = SPEAKING[type(item)], item.say.span, first.say.span
             yield SAID_TWICE.at(span, kind=kind, item=item.id, first=first.id, hint=_HINT, origin=origin)
 
@@ -134,44 +140,41 @@ def repeated_sentences(game: Game, project: Project) -> Iterator[Problem]:
 @check(ASKED_TWICE)
 def rules(game: Game, project: Project) -> Iterator[Problem]:
     for section in ("rules", "victory.rules"):
-        for first, rule in same(game, part(game, section), _asked):
+        for first, rule in find_same(game, things_in(game, section), _key):
             yield ASKED_TWICE.at(rule.span, rule=rule.id, first=first.id, hint=_HINT, origin=first.span)
 
 
-def _asked(rule: Rule) -> Hashable:
+def _key(rule: Rule) -> Hashable:
+    """Return what is the same for rules that ask the same."""
+
+    def text(expression: Expression | None) -> str:
+        return " ".join(expression.text.split()) if expression else ""
+
     parts = (rule.subject, rule.of, rule.where, rule.by, rule.per, *(each for _, each in sorted(rule.own.items())))
-    return (rule.kind, *map(_text, parts), *map(_bound, rule.bounds))
-
-
-def _bound(bound: Bound) -> Hashable:
-    said = bound.expected
-    figures = tuple(sorted((k, _text(v)) for k, v in said.items())) if isinstance(said, Mapping) else _text(said)
-    return bound.relation, figures
-
-
-def _text(expression: Expression | None) -> str:
-    return " ".join(expression.text.split()) if expression else ""
+    bounds = [
+        (relation, tuple(sorted((k, text(v)) for k, v in said.items())) if isinstance(said, Mapping) else text(said))
+        for relation, said, _ in rule.bounds
+    ]
+    return (rule.kind, *map(text, parts), *bounds)
 
 
 @check(TITLE_TWICE)
 def titles(game: Game, project: Project) -> Iterator[Problem]:
-    kinds = [(noun(section), things) for section, things in owned(game) if section in _TITLED]
+    def is_start(zone: Zone) -> bool:  # no place on the table
+        return zone.starts is not None and not (zone.at or zone.face or zone.away)
+
+    kinds = [(noun(section), things) for section, things in list_owned(game) if section in _TITLED]
     kinds.append(("module", [Owned(None, module) for module in game.modules.values()]))
     for kind, things in kinds:
-        seen = [each for each in things if not (isinstance(each.item, Zone) and _is_a_start(each.item))]
-        for first, item in same(game, seen, lambda item: item.title):
+        seen = [each for each in things if not (isinstance(each.item, Zone) and is_start(each.item))]
+        for first, item in find_same(game, seen, lambda item: item.title):
             span, title, origin = item.span, item.title, first.span
             yield TITLE_TWICE.at(span, kind=kind, item=item.id, title=title, first=first.id, hint=_HINT, origin=origin)
     # zones may be named like entries of groups, or have them as their parts (`per`)
     entries = {name_of(entry): entry for group in game.groups.values() for entry in group.entries.values()}
     entries.pop("", None)
-    for zone in (each.item for each in part(game, "setup.zones")):
+    for zone in (each.item for each in things_in(game, "setup.zones")):
         entry = entries.get(zone.title)
         if entry and entry.component not in (zone.per.text if zone.per else ""):
             title, group, origin = zone.title, entry.component, entry.span
             yield CALLED_LIKE_ENTRY.at(zone.span, zone=zone.id, title=title, entry=entry.id, group=group, origin=origin)
-
-
-def _is_a_start(zone: Zone) -> bool:
-    """No place on the table."""
-    return zone.starts is not None and not (zone.at or zone.face or zone.away)

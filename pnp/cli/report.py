@@ -102,7 +102,7 @@ def print_problems(project: Project, problems: Iterable[Problem], *, all_warning
     from pnp.diagnostics.pinpoint import pinpoint
 
     for problem in pinpoint(sources, problems):
-        shown = problem.placed(seen)
+        shown = problem.map_places(seen)
         place, what = len(harmless(f"{shown.span}:")), len(f" {shown.severity} {shown.code}")
         _print_line(harmless(str(shown)), ((0, place, "bold"), (place, place + what, _STYLES[problem.severity])))
         source = sources.line(problem.span)
@@ -121,7 +121,7 @@ def each_place(project: Project, problems: Iterable[Problem]) -> Iterator[Proble
     from pnp.diagnostics.pinpoint import pinpoint
 
     for problem in pinpoint(Sources(project), problems):
-        seen = problem.placed(partial(seen_from_here, project))
+        seen = problem.map_places(partial(seen_from_here, project))
         yield from (seen._replace(span=span, others=()) for span in seen.places)
 
 
@@ -205,7 +205,7 @@ def problems_json(project: Project, problems: Iterable[Problem]) -> list[dict[st
     from pnp.diagnostics.pinpoint import pinpoint
 
     seen = partial(seen_from_here, project)
-    return [_problem_json(problem.placed(seen)) for problem in pinpoint(Sources(project), problems)]
+    return [_problem_json(problem.map_places(seen)) for problem in pinpoint(Sources(project), problems)]
 
 
 def _problem_json(problem: Problem) -> dict[str, Any]:

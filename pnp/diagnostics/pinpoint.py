@@ -61,7 +61,7 @@ def pinpoint(sources: Sources, problems: Iterable[Problem]) -> Iterator[Problem]
         spans += [problem.origin] if problem.origin else []
     pinpointer = Pinpointer(sources, spans)
     for problem in problems:
-        yield problem.placed(pinpointer.place)
+        yield problem.map_places(pinpointer.place)
 
 
 class Pinpointer:

@@ -22,9 +22,9 @@ from pnp.model.problem import (
     Severity,
     declared_codes,
     has_errors,
-    in_reading_order,
     sentence_of,
     sentences_of,
+    sort_problems,
 )
 from pnp.model.span import Span
 
@@ -66,11 +66,11 @@ class Report:
         comments = CommentReader(self.project, self.files)
         filtered = [edition._replace(problems=comments.filter(edition.problems)) for edition in self.editions]
         found = [*merge_editions(filtered), *comments.problems()]
-        found = merge(in_reading_order(sum_up(drop_consequences(found))))
+        found = merge(sort_problems(sum_up(drop_consequences(found))))
         found = apply_settings(found, self.settings) if self.settings else found
         if not self.is_complete or has_errors(found):  # what is wrong beside a comment may not have come to light
             return found
-        return in_reading_order([*found, *apply_settings(comments.unused(), self.settings)])
+        return sort_problems([*found, *apply_settings(comments.unused(), self.settings)])
 
 
 def list_problems(problems: Iterable[Problem]) -> list[Problem]:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from pnp.edit.edits import CHANGED, UNWRITABLE, EditedText, Refusal, ValueAt, is_as_seen
 from pnp.io.csv_files import SEPARATORS, Dialect, find_dialect, guard_formula
-from pnp.load.tables.rows import LIST_SEPARATOR, QUOTED, Cell, Unreadable, split_rows
+from pnp.load.table_rows import LIST_SEPARATOR, QUOTED, BadCsv, Cell, split_rows
 
 _BREAK = re.compile("\r\n?|\n")
 _QUOTE = '"'
@@ -80,7 +80,7 @@ def _read_rows(text: str, separator: str = "") -> list[list[Cell]] | None:
     """Read a table, or with its `separator` a part of one, which doesn't begin with the first line."""
     try:
         return list(split_rows(_BREAK.sub("\n", text), Dialect(separator) if separator else None))
-    except Unreadable:
+    except BadCsv:
         return None
 
 

@@ -15,10 +15,10 @@ import yaml
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from pnp.diagnostics.pinpoint import Extent, Letter, letters_of_yaml
-from pnp.load.files import Source, compose
 from pnp.load.sink import BREAK, place_of
+from pnp.load.yaml_nodes import Source, compose
 from pnp.model.problem import LimitError, Problem
-from pnp.model.values import Poison
+from pnp.model.values import Unreadable
 
 _FIRST = re.compile(r"(?:[ \t]*(?:#[^\n]*)?\r?\n)*(?:---[ \t]*\r?\n(?:[ \t]*(?:#[^\n]*)?\r?\n)*)?(?=-[ \t\r\n])")
 _DOCUMENT = ("\n---", "\n...", "\n%")  # what begins or ends one
@@ -201,9 +201,9 @@ def compose_tree(text: str) -> tuple[Node, int] | None:
     problems: list[Problem] = []
     try:
         root = compose(Source("", text), problems)
-    except LimitError:
+    except (LimitError, Unreadable):
         return None
-    return None if isinstance(root, Poison) else (root, len(problems))
+    return root, len(problems)
 
 
 def scalars_in(

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.export.pdf import Info, write_pdf
 from pnp.model.display import AnyFace, Face, Group, PageArt, Path, Picture, Shape
+from pnp.model.geometry import rectangle_path
 from pnp.model.length import MM_PER_INCH, POINTS_PER_INCH, mm
-from pnp.model.outline import rectangle_path
 from pnp.model.problem import LimitError
 from pnp.model.sheet import Paper, Placement, Rect, Sheet
 

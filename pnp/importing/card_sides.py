@@ -11,7 +11,7 @@ from pnp.art.rasters import effective_dpi
 from pnp.importing.new_games import UniqueIds
 from pnp.impose.press import size_of
 from pnp.layout.elements.image import LEAST_DPI, LOW_RESOLUTION
-from pnp.load.numbers import load_sizes
+from pnp.load.scalars import load_sizes
 from pnp.model.display import PageArt, Raster
 from pnp.model.geometry import SAME, SURELY_SAME, are_same
 from pnp.model.length import MM_PER_INCH, mm

@@ -34,8 +34,7 @@ from pnp.io.opening import read_input
 from pnp.io.project import Project
 from pnp.load import load_fonts, load_style
 from pnp.load.kinds import slug
-from pnp.load.tables.reading import CALLED_COPIES
-from pnp.load.tables.rows import Unreadable, split_rows
+from pnp.load.table_rows import CALLED_COPIES, BadCsv, split_rows
 from pnp.model.display import Face, Group, Matrix, Picture, Raster
 from pnp.model.game import Component, Edition, Format, Game, Piece
 from pnp.model.geometry import are_same
@@ -138,7 +137,7 @@ def read_counts(path: Path, shown: str) -> CountsTable:
         rows = list(split_rows(text, find_dialect(text)))
     except OSError as error:
         raise UsageError(f"--counts {shown}: {(error.strerror or str(error)).lower()}") from None
-    except Unreadable as error:
+    except BadCsv as error:
         place = Span(shown, error.mark.line + 1, error.mark.column + 1)
         return table._replace(problems=[UNREADABLE_COUNTS.at(place, what=error.says.says, hint=error.hint)])
     headings = [slug(cell.text).replace("-", "_") for cell in rows[0]] if rows else []

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from pnp.impose.patterns import Block, is_honeycomb
 from pnp.model.display import Path, Shape, Stroke
 from pnp.model.game import Format, Outline
-from pnp.model.outline import grown_outline, mapped
+from pnp.model.geometry import grow_outline, map_path
 from pnp.model.sheet import Rect
 
 LINE = 0.15
@@ -142,7 +142,7 @@ def line(x1: float, y1: float, x2: float, y2: float) -> Path:
 
 def outlines(format: Format, turn: int, cells: tuple[Rect, ...], by: float = 0.0) -> Iterator[Path]:
     """They lie on the cuts themselves, half of their width on the pieces, or `by` so much beside them."""
-    outline = grown_outline(format, by)
+    outline = grow_outline(format, by)
     return (placed(outline, cell, turn) for cell in cells)
 
 
@@ -159,7 +159,7 @@ def placed(path: Path, cell: Rect, turn: int) -> Path:
                 x, y = y, cell.h - x
         return cell.x + x, cell.y + y
 
-    return mapped(path, put)
+    return map_path(path, put)
 
 
 def _place(at: float) -> int:

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from pnp.impose.patterns import NONE, ROUND, Bleed, Block, Pattern, Room, bleed_between, both_ways, lying_size
 from pnp.model.game import Format, Outline
+from pnp.model.geometry import rectangle_path
 from pnp.model.length import mm
-from pnp.model.outline import rectangle_path
 from pnp.model.sheet import Leaf, Paper, Rect
 
 LEAST = 1.0  # less than this is lost by a knife that slips

@@ -10,9 +10,8 @@ from typing import NamedTuple, TypeVar
 
 from pnp.model.display import Path
 from pnp.model.game import Format, Outline
-from pnp.model.geometry import surround_rects
+from pnp.model.geometry import grow_outline, mirror_path, rectangle_path, surround_rects
 from pnp.model.length import ROUNDING
-from pnp.model.outline import grown_outline, rectangle_path, turned_over
 from pnp.model.sheet import Paper, Rect
 
 
@@ -65,7 +64,7 @@ class Block(NamedTuple):
         if self.whole is None or self.clip is None:
             return seen
         width = self.whole.h if self.turn % 180 else self.whole.w
-        return seen._replace(clip=turned_over(self.clip, width), whole=mirror.cell(self.whole))
+        return seen._replace(clip=mirror_path(self.clip, width), whole=mirror.cell(self.whole))
 
 
 class Pattern(NamedTuple):
@@ -295,7 +294,7 @@ def block(format: Format, rows: Rows, box: Rect, bleed: Bleed) -> Block:
     clip, size = None, bleed.size
     if format.outline in ROUND and format.is_cut:
         gaps = (rows.step_x - rows.w,) if rows.staggered else (rows.step_x - rows.w, rows.step_y - rows.h)
-        clip = grown_outline(format, min(*gaps, 2 * format.bleed, max(2 * size, ROUND_GAP)) / 2)
+        clip = grow_outline(format, min(*gaps, 2 * format.bleed, max(2 * size, ROUND_GAP)) / 2)
     elif size:
         clip = rectangle_path(-size, -size, format.w + 2 * size, format.h + 2 * size)
     return Block(format, rows.turn, cells, box, clip)

@@ -14,10 +14,11 @@ from pnp.cardtext.suggest import did_you_mean
 from pnp.io.opening import read_input
 from pnp.io.user_folders import config_folder
 from pnp.io.writing import write_atomically
-from pnp.load.files import Source, compose
+from pnp.load.yaml_nodes import Source, compose
 from pnp.model.length import parse_length
 from pnp.model.problem import FileError, UsageError
 from pnp.model.sheet import Printer
+from pnp.model.values import attempt
 
 _HEADER = """\
 # Printers, as `pnp printer add` keeps them: what backs are moved by (offset, in millimetres) and turned by (rotate, in
@@ -162,8 +163,8 @@ def _parse(file: str, text: str) -> dict[str, Printer]:
     problems: list[Any] = []
     if all(line.lstrip().startswith("#") or not line.strip() for line in text.splitlines()):
         return {}
-    root = compose(Source(file, text), problems)
-    if root is None or problems:
+    root = attempt(compose, Source(file, text), problems)
+    if problems:
         hint = f" ({problems[0].hint})" if problems[0].hint else ""
         raise UsageError(f"{problems[0].span}: {problems[0].message}{hint}")
     if not isinstance(root, MappingNode):

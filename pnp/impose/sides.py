@@ -10,8 +10,7 @@ from pnp.impose.patterns import Block, Mirror, Pattern
 from pnp.impose.press import Job, adjusting
 from pnp.impose.slug import Slug, draw_footer, fold_line, joins, page_outline, reach_beside, safe_areas
 from pnp.model.display import Group, Item, Path, Shape
-from pnp.model.geometry import surround_rects
-from pnp.model.outline import rectangle_path
+from pnp.model.geometry import rectangle_path, surround_rects
 from pnp.model.sheet import Paper, Placement, Rect, Sheet
 
 

@@ -24,9 +24,8 @@ from pnp.impose.patterns import Block, Pattern
 from pnp.impose.press import Job, Typeset, room_on
 from pnp.model.display import Group, Item, Matrix, Path, Segment, Shape, Stroke
 from pnp.model.game import Outline
-from pnp.model.geometry import grow, overlap
+from pnp.model.geometry import grow, outline_path, overlap, rectangle_path
 from pnp.model.length import MM_PER_POINT, ROUNDING
-from pnp.model.outline import outline_path, rectangle_path
 from pnp.model.sheet import Leaf, Rect
 
 ASCENT = 0.95  # of the size: capitals with accents stay below

@@ -13,9 +13,8 @@ from pnp.cardtext.suggest import Suggestion, did_you_mean
 from pnp.io.opening import PDF, explain_outside, is_file, path_inside, split_page
 from pnp.layout.templates import Orders
 from pnp.model.display import Colour, Drawing, PageArt, Picture, Raster
-from pnp.model.finding import Finding, find
 from pnp.model.game import Game, Icon
-from pnp.model.problem import Problem, code
+from pnp.model.problem import Finding, Problem, code, find
 from pnp.model.span import Span
 from pnp.typesetting.fonts import FontStore
 from pnp.typesetting.words import ICON_SIZE

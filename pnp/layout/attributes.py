@@ -9,9 +9,8 @@ from pnp.art.palette import Source, is_gradient, read_gradient, read_stop
 from pnp.cardtext.suggest import did_you_mean
 from pnp.layout.element import AUTO, MISPLACED, Element, Registered
 from pnp.model.display import Colour
-from pnp.model.finding import Finding, find
 from pnp.model.length import MM_PER_POINT, mm, parse_length, points
-from pnp.model.problem import Code, Problem, code
+from pnp.model.problem import Code, Finding, Problem, code, find
 from pnp.model.style import (
     CASES,
     LARGE_IN_TEMPLATE,
@@ -24,8 +23,8 @@ from pnp.model.style import (
     LetterShadow,
     TypeStyle,
     hint_at_unit,
-    outline_in,
-    shadow_in,
+    parse_outline,
+    parse_shadow,
 )
 from pnp.typesetting.fonts import UNKNOWN_FONT
 
@@ -256,7 +255,11 @@ def look_of(lay: "Layouter", element: Element) -> Look:
     wanted = own.get("style") or (element.tag if element.tag in styles else "body")
     if wanted not in styles:
         own.find(
-            UNKNOWN_STYLE, did_you_mean(wanted, styles), wanted, cause=lay.style.cause("styles", wanted), name=wanted
+            UNKNOWN_STYLE,
+            did_you_mean(wanted, styles),
+            wanted,
+            cause=lay.style.unread.cause("styles", wanted),
+            name=wanted,
         )
         wanted = "body"
     style = styles[wanted]
@@ -279,7 +282,7 @@ def look_of(lay: "Layouter", element: Element) -> Look:
     fill = own.colour_of(own.get("fill", style.fill)) or "#000000"
     if (style.outline, style.shadow) == (NONE, NONE):
         return Look(style, fill, tuple(own.findings), along=own.get("along"))
-    outline, shadow = outline_in(style.outline), shadow_in(style.shadow)
+    outline, shadow = parse_outline(style.outline), parse_shadow(style.shadow)
     around = own.colour_of(outline.fill) if outline else None
     below = own.colour_of(shadow.fill) if shadow else None
     drawn = (outline, around) if outline and around else None, (shadow, below) if shadow and below else None
@@ -306,6 +309,6 @@ _OF_STYLE: dict[str, Callable[[Attributes, str, Any], object]] = {  # what chang
     "align": lambda own, _, default: own.alignment(("start", "center", "end", "justify"), default),
     "font": Attributes.get,
     "drop": lambda own, name, default: int(own.number(name, default, 0.0, MOST_DROPPED)),
-    "outline": lambda own, name, default: own.read(name, outline_in, OUTLINE_FORM, default),
-    "shadow": lambda own, name, default: own.read(name, shadow_in, SHADOW_FORM, default),
+    "outline": lambda own, name, default: own.read(name, parse_outline, OUTLINE_FORM, default),
+    "shadow": lambda own, name, default: own.read(name, parse_shadow, SHADOW_FORM, default),
 }

@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Literal, NamedTuple, TypeVar, assert_never
 
-from pnp.model.colour import SIGN, blended, contrast, rgb_of
+from pnp.model.colour import SIGN, blend, contrast, rgb_of
 from pnp.model.colour import WHITE as PAPER
 from pnp.model.display import (
     IDENTITY,
@@ -82,7 +82,7 @@ def of_text(text: Text, matrix: Matrix = IDENTITY) -> Iterator[PaintMark]:
     for run in text.runs:
         width = sum([part.width for part in run.parts]) * run.size
         middle: Path = (("M", run.x + width / 2, run.y - _MIDDLE * run.size),)
-        yield PaintMark("text", _against_paper(run.fill, 1.0), middle, run.turned(matrix))
+        yield PaintMark("text", _against_paper(run.fill, 1.0), middle, run.turn_matrix(matrix))
 
 
 def of_shape(shape: Shape, opacity: float, matrix: Matrix = IDENTITY) -> Iterator[PaintMark]:
@@ -97,7 +97,7 @@ def _against_paper(paint: Paint, opacity: float) -> float:
     """The contrast that a paint has where white shows through it; a gradient counts as the mean of its stops."""
     found = [stop.colour for stop in paint.stops] or [BLACK] if isinstance(paint, Gradient) else [paint]
     red, green, blue = (sum(channel) / len(found) for channel in zip(*map(rgb_of, found), strict=True))
-    return contrast(blended((red, green, blue), PAPER, opacity), PAPER)
+    return contrast(blend((red, green, blue), PAPER, opacity), PAPER)
 
 
 _SLACK = 0.05  # mm

@@ -14,7 +14,7 @@ from pnp.model.language import Said, Translation
 from pnp.model.options import design_of
 from pnp.model.problem import Problem
 from pnp.model.records import Records
-from pnp.model.values import Poison, Poisoned, Record, Unavailable, Value
+from pnp.model.values import Poison, Record, Unavailable, Unreadable, Value, readable
 
 Read = tuple[str, ...]
 
@@ -67,7 +67,7 @@ class OwnValues(dict[str, Value]):
         self._reads, self._values, self._placed = reads, values, placed
 
     def __missing__(self, key: str) -> Value:
-        """Raises KeyError, Poisoned."""
+        """Raises KeyError, Unreadable."""
         if key not in self._placed or key in self._values:
             return self._values[key]
         number, read = self._placed[key]
@@ -115,7 +115,7 @@ class Context:
         self._records = Records(
             groups, readable, self._piece, lambda owner, values, id: Record(self._readable(owner, values), id)
         )
-        entries = {id: {key: self._records.of(id, key) for key in group.entries} for id, group in groups.items()}
+        entries = {id: {key: self._records.get(id, key) for key in group.entries} for id, group in groups.items()}
         known = {id: self._section(of, f"groups.{id}") for id, of in entries.items()}
         self.shared: dict[str, Any] = {
             "game": _described(game),
@@ -178,10 +178,10 @@ class Context:
             return str(error)
 
     def others(self, component: Component) -> tuple[Record, ...]:
-        """Raises Poisoned where some of them couldn't be read."""
+        """Raises Unreadable where some of them couldn't be read."""
         if not self._draft and (cause := self.cause(f"pieces.{component.id}")):
-            raise Poisoned(Poison(cause))
-        return tuple([self._records.of(component.id, piece.id) for piece in component.pieces])
+            raise Unreadable(cause)
+        return tuple([self._records.get(component.id, piece.id) for piece in component.pieces])
 
     def cause(self, section: str, id: str = "") -> Problem | None:
         """Why this isn't there, if a file of the game, or of a module that is chosen, may say it."""
@@ -191,7 +191,7 @@ class Context:
         return found
 
     def _section(self, values: Mapping[str, V], section: str) -> Mapping[str, V]:
-        return _ReadableValues(values, lambda id: self.cause(section, id)) if self._game.poisoned else values
+        return _ReadableValues(values, lambda id: self.cause(section, id)) if self._game.unread else values
 
     def _piece(self, owner: str, values: Mapping[str, Value], id: str) -> Record:
         values = self._readable(owner, values)
@@ -213,9 +213,9 @@ class _ReadableValues(Mapping[str, V]):
         self._values, self._cause = values, cause
 
     def __getitem__(self, name: str) -> V:
-        """Raises Poisoned."""
+        """Raises Unreadable."""
         if name not in self._values and (cause := self._cause(name)):
-            raise Poisoned(Poison(cause))
+            raise Unreadable(cause)
         return self._values[name]
 
     def __iter__(self) -> Iterator[str]:
@@ -230,8 +230,8 @@ class _DraftValues(_ReadableValues[Value]):
 
     def __getitem__(self, name: str) -> Value:
         try:
-            return _without_poison(super().__getitem__(name))
-        except Poisoned:
+            return readable(super().__getitem__(name))
+        except Unreadable:
             return None
 
 
@@ -243,16 +243,6 @@ def _plain(value: Value, *, follow: bool) -> object:
     if isinstance(value, tuple):
         return tuple([_plain(part, follow=follow) for part in value])
     return str(value.problem) if isinstance(value, Poison) else value
-
-
-def _without_poison(value: Value) -> Value:
-    if isinstance(value, Poison):
-        return None
-    if isinstance(value, tuple):
-        return tuple(map(_without_poison, value))
-    if isinstance(value, Record) and not value.id:
-        return Record({name: _without_poison(part) for name, part in value.read.items()})
-    return value
 
 
 def _described(game: Game) -> Record:
@@ -270,10 +260,10 @@ class _Components(Mapping[str, tuple[Record, ...]]):
         self._components = components
 
     def __getitem__(self, id: str) -> tuple[Record, ...]:
-        """Raises Poisoned."""
+        """Raises Unreadable."""
         self._context.reads.found.add((COMPONENTS, id))
         if id not in self._components and (cause := self._context.cause("components", id)):
-            raise Poisoned(Poison(cause))
+            raise Unreadable(cause)
         return self._context.others(self._components[id])
 
     def __iter__(self) -> Iterator[str]:

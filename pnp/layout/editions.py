@@ -68,7 +68,7 @@ class Layout:
         self._edition, self._style, self._font_table, self._project = edition, style, fonts, project
         self._orders = orders = Orders(project, edition.game)
         self.fonts: FontStore = like.fonts if like else FontStore(fonts)
-        palette = Palette(style.palettes.get(design_of(edition.ink)) or {}, partial(style.cause, "colours"))
+        palette = Palette(style.palettes.get(design_of(edition.ink)) or {}, partial(style.unread.cause, "colours"))
         own_art = Artwork(edition.game, orders, palette.file_palette(), self.fonts, project.display)
         self._art: Artwork = like._art if like else own_art
         self._lay = Layouter(style, edition.ink, self.fonts, self._art, edition.language, draft=draft)

@@ -7,9 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
 from pnp.model.display import IDENTITY, Group, Item, Matrix, apply
-from pnp.model.finding import Finding
-from pnp.model.language import shortened
-from pnp.model.problem import Problem, code
+from pnp.model.language import shorten
+from pnp.model.problem import Finding, Problem, code
 
 if TYPE_CHECKING:
     from pnp.layout.engine import Layouter
@@ -136,7 +135,7 @@ def is_auto(element: Element, name: str) -> bool:
 
 def named(element: Element) -> str:
     """How messages call an element's text: by its field, or by how it begins."""
-    return f'"{element.field}"' if element.field else f'"{shortened(element.text)}"'
+    return f'"{element.field}"' if element.field else f'"{shorten(element.text)}"'
 
 
 def joined(parts: Sequence[Placed]) -> Placed:

@@ -32,11 +32,10 @@ from pnp.layout.element import (
     shifted,
 )
 from pnp.model.display import IDENTITY, Colour, Matrix, Path, Shape, Stroke, multiply
-from pnp.model.finding import Finding, find
-from pnp.model.language import is_right_to_left, shortened
+from pnp.model.language import is_right_to_left, shorten
 from pnp.model.length import mm
 from pnp.model.options import design_of
-from pnp.model.problem import Code, code
+from pnp.model.problem import Code, Finding, code, find
 from pnp.model.style import Style
 from pnp.typesetting.fonts import FontStore
 from pnp.typesetting.paragraph import Paragraphs
@@ -66,7 +65,7 @@ class Layouter:
 
     def __init__(self, style: Style, ink: str, fonts: FontStore, art: Artwork, language: str, *, draft: bool) -> None:
         self.style = style
-        self.palette = Palette(style.palettes.get(design_of(ink)) or {}, partial(style.cause, "colours"))
+        self.palette = Palette(style.palettes.get(design_of(ink)) or {}, partial(style.unread.cause, "colours"))
         self.ink = ink
         self.fonts = fonts
         self.art = art
@@ -168,7 +167,7 @@ class Layouter:
         is_beside = registered.takes_text and bool(element.children) and registered.takes_children
         if element.text and not element.field and (is_beside or not registered.takes_text):
             code = TEXT_BESIDE if is_beside else STRAY_TEXT
-            own.find(code, "put it in a <text>", text=shortened(element.text), tag=element.tag)
+            own.find(code, "put it in a <text>", text=shorten(element.text), tag=element.tag)
         if element.children and (element.field or not registered.takes_children):
             hint = "a text holds <br/>, **bold**, *italic* and [icon]" if registered.takes_text else ""
             own.find(MISPLACED, hint, child=element.children[0].tag, tag=element.tag)

@@ -20,10 +20,9 @@ from pnp.layout.reports import Reported
 from pnp.layout.sandbox import TEMPLATE_RUN, Watch
 from pnp.layout.templates import TemplateFailure, Templates
 from pnp.model.display import Face, Group, Item
-from pnp.model.finding import Finding, find
 from pnp.model.game import Component, Edition, Format, Piece
-from pnp.model.language import shortened
-from pnp.model.problem import LimitError, Severity, code
+from pnp.model.language import shorten
+from pnp.model.problem import Finding, LimitError, Severity, code, find
 from pnp.model.sheet import Leaf
 from pnp.model.visiting import SharedWalk
 
@@ -268,7 +267,7 @@ class FaceMaker:
             hint, name = "its size is the component's", names[0]
             findings.append(find(UNKNOWN_ATTRIBUTE, hint=hint, origin=root.origin, word=name, tag="face", name=name))
         elif root.text:
-            said = shortened(root.text)
+            said = shorten(root.text)
             findings.append(find(STRAY_TEXT, hint="put it in a <text>", origin=root.origin, text=said, tag="face"))
         findings += lay.use_defs(defs)
         children = [child for child in root.children if child.tag != "defs"]

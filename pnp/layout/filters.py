@@ -21,11 +21,11 @@ from markupsafe import Markup, escape
 from pnp.cardtext.braces import fill_names
 from pnp.cardtext.icons import change_words
 from pnp.cardtext.orthography import MOST_DIGITS, capitalise, format_number, lower, title_case, upper
-from pnp.model.language import Speaker, counted
+from pnp.model.language import Speaker, pick_form
 from pnp.model.problem import LimitError, PnpError
 from pnp.model.regex import regex
 from pnp.model.span import Span
-from pnp.model.values import Poison, Poisoned, Record
+from pnp.model.values import Record, require
 
 if TYPE_CHECKING:
     from pnp.layout.templates import LayoutLoader
@@ -50,13 +50,11 @@ def check_made(length: int) -> None:
 def one_text(value: Any) -> Any:
     """The value if it prints as one text; a list, whose text would be Python's and might be endless, is refused.
 
-    Raises Poisoned.
+    Raises Unreadable.
     """
     if isinstance(value, str | int | float | Record | Undefined) or value is None:
         return value
-    if isinstance(value, Poison):
-        raise Poisoned(value)
-    raise TypeError(f"a text or a number is expected, not a {type(value).__name__}")
+    raise TypeError(f"a text or a number is expected, not a {type(require(value)).__name__}")
 
 
 def cases(language: str) -> dict[str, Callable[[str], str]]:
@@ -216,7 +214,7 @@ def speaker(translation: Speaker | None) -> Callable[..., Markup]:
     def say(context: str, source: str, plural: str, count: Any = None, /, **variables: Any) -> Markup:
         said = translation.find(context, source, plural) if translation else None
         if said is not None and translation is not None:
-            text = counted(translation, said, count)
+            text = pick_form(translation, said, count)
         else:
             text = plural if plural and count != 1 else source
 

@@ -10,8 +10,8 @@ from html import unescape
 from typing import NamedTuple
 
 from pnp.layout.markup import BAD_XML, STAMP, read_stamp
-from pnp.model.finding import Finding, find
-from pnp.model.language import shortened
+from pnp.model.language import shorten
+from pnp.model.problem import Finding, find
 
 NEVER_CLOSED = BAD_XML.also("<{tag}> here is never closed")
 NOT_CLOSED_YET = BAD_XML.also("<{tag}> here isn't closed before </{other}>")
@@ -107,7 +107,7 @@ class _TagReader:
             if found := _SKIPPED.match(self._xml, self._at):
                 text = found[0]
                 if not self.opened and text.strip() and not text.startswith(("<!--", "<?")):
-                    raise _Malformed(find(TEXT_OUTSIDE, text=shortened(text.strip())), self._last)
+                    raise _Malformed(find(TEXT_OUTSIDE, text=shorten(text.strip())), self._last)
                 self._at = found.end()
             elif found := _CLOSE.match(self._xml, self._at):
                 self._close(found["tag"])
@@ -195,7 +195,7 @@ class _TagReader:
             raise self._open_quote(begun[1])
         if begun := re.match(rf"\s+({_NAME})\s*=\s*([^\s/>]*)", rest):
             name = begun[1]
-            said = find(NO_QUOTES, hint=f'write {name}="{shortened(begun[2].strip(_QUOTES))}"', word=name, name=name)
+            said = find(NO_QUOTES, hint=f'write {name}="{shorten(begun[2].strip(_QUOTES))}"', word=name, name=name)
             raise _Malformed(said, self._last, _named(name))
         if begun := re.match(rf"\s+({_NAME})", rest):
             name = begun[1]

@@ -14,11 +14,10 @@ from jinja2.ext import Extension
 
 from pnp.cardtext.suggest import did_you_mean
 from pnp.layout.element import Element, kinds
-from pnp.model.finding import Finding, find
-from pnp.model.language import shortened
-from pnp.model.problem import code
+from pnp.model.language import shorten
+from pnp.model.problem import Finding, code, find
 from pnp.model.span import Span
-from pnp.model.values import Poison, Poisoned, Record, Value
+from pnp.model.values import Record, Unreadable, Value, require
 
 BAD_XML = code("PNP203", says="the XML is broken: {what}")
 NOT_A_FACE = BAD_XML.also("the template renders <{tag}>, not <face>")
@@ -103,8 +102,6 @@ def _bind(fields: Record, path: str) -> BoundText:
     for key in path.split("."):
         if value is None:
             return ""
-        if isinstance(value, Poison):
-            raise Poisoned(value)
         if isinstance(value, Record):
             record = value
             try:
@@ -120,12 +117,12 @@ def _bind(fields: Record, path: str) -> BoundText:
                 raise MarkupError(find(NO_ITEM, hint=hint, word=path, path=path, key=key))
             value = value[int(key)] if len(key) < 6 and int(key) < len(value) else None
         else:
-            raise MarkupError(find(NO_PART, word=path, path=path, key=key, kind=type(value).__name__))
+            raise MarkupError(find(NO_PART, word=path, path=path, key=key, kind=type(require(value)).__name__))
     return tuple([_shown(item, path) for item in value]) if isinstance(value, tuple) else _shown(value, path)
 
 
 def _shown(value: Value, path: str) -> str:
-    """A record goes by its name, or by its id. Raises Poisoned."""
+    """A record goes by its name, or by its id. Raises Unreadable."""
     if isinstance(value, str):
         return value
     if isinstance(value, Record):
@@ -134,11 +131,9 @@ def _shown(value: Value, path: str) -> str:
             hint = f"one of its values is meant: {', '.join(value)}"
             raise MarkupError(find(WHOLE_RECORD, hint=hint, word=path, path=path))
         return shown
-    if isinstance(value, Poison):
-        raise Poisoned(value)
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return "" if value is None else str(value)
+    return "" if value is None else str(require(value))
 
 
 class StartTag(NamedTuple):
@@ -245,11 +240,11 @@ def _bound(element: StartTag, text: str, fields: Record) -> BoundText:
         bound = _bind(fields, path)
     except MarkupError as error:
         wrong = error.finding
-    except Poisoned as error:
+    except Unreadable as error:
         wrong = find(UNREAD_FIELD, cause=error.cause, word=path, path=path)
     if text:
         hint = "it prints the field or the text, not both"
-        wrong = find(FIELD_AND_TEXT, hint=hint, tag=tag, path=path, text=shortened(text))
+        wrong = find(FIELD_AND_TEXT, hint=hint, tag=tag, path=path, text=shorten(text))
     elif isinstance(bound, tuple) and tag not in _LISTS:
         hint = f'<ul> and <ol> print lists, of="{path}.0" prints the first item'
         wrong = find(LIST_AS_TEXT, hint=hint, word=path, tag=tag, path=path)

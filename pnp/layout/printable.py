@@ -26,11 +26,10 @@ from pnp.model.display import (
     apply,
     multiply,
 )
-from pnp.model.finding import Finding, find
 from pnp.model.game import Format, Outline
-from pnp.model.length import THINNEST_LINE, in_points, mm, points
-from pnp.model.problem import Severity, code
-from pnp.model.visiting import Mapper, Reader, SharedWalk, stretched, texts_on, walk
+from pnp.model.length import THINNEST_LINE, mm, points, to_points
+from pnp.model.problem import Finding, Severity, code, find
+from pnp.model.visiting import Mapper, Reader, SharedWalk, picture_matrix, walk, walk_texts
 
 THIN = code("PNP363", Severity.WARNING, says="a line is {width:g} pt wide, {in_mm:g} mm")
 
@@ -74,7 +73,7 @@ class Strokes:
         broad = _Broadened(self._thinnest, self._made, IDENTITY).inside(group)
         hint = f"{points(THINNEST_LINE)} or more is wanted"
         return broad, [
-            find(THIN, hint=hint, origin=place, width=round(in_points(width), 2), in_mm=round(width, 2))
+            find(THIN, hint=hint, origin=place, width=round(to_points(width), 2), in_mm=round(width, 2))
             for width, place in _too_thin(group.items, IDENTITY)
         ]
 
@@ -98,7 +97,7 @@ class _Thinnest(Reader[float, float]):
         return min((inf, *inside))  # inf first: what is no number isn't less than that
 
     def drawn(self, picture: Picture, art: Drawing, drawing: float) -> float:
-        return drawing * _scale(stretched(picture, art)) if drawing < inf else inf
+        return drawing * _scale(picture_matrix(picture, art)) if drawing < inf else inf
 
     def group(self, group: Group, inside: Sequence[float]) -> float:
         thinnest = min((inf, *inside))
@@ -129,7 +128,7 @@ class _Broadened(Mapper):
     def drawing(self, picture: Picture, art: Drawing) -> Picture:
         if self._is_broad(picture):
             return picture
-        made = self._whole(art, stretched(picture, art))
+        made = self._whole(art, picture_matrix(picture, art))
         return picture if made is art else picture._replace(art=made)
 
     def page(self, picture: Picture, art: PageArt) -> Picture:
@@ -160,7 +159,7 @@ def _too_thin(items: Iterable[Item], matrix: Matrix) -> Iterator[tuple[float, st
                 yield width, item.stroke.place
         elif isinstance(item, Picture):
             if isinstance(item.art, Drawing) and (
-                found := list(_too_thin(item.art.items, multiply(at, stretched(item, item.art))))
+                found := list(_too_thin(item.art.items, multiply(at, picture_matrix(item, item.art))))
             ):
                 yield min(found)
         elif not isinstance(item, Text):
@@ -232,11 +231,11 @@ def _over_outline(content: Sequence[Content], items: Sequence[Item], format: For
         is_text = part.kind == "text"
         over.append(0.0 if is_text else max(_beyond(format, x + w * dx, y + h * dy) for dx, dy in _AROUND))
     boxes: list[list[Point]] = []  # corners around the letters of each line, from the capitals' height to the baseline
-    for text, matrix in texts_on(items):
+    for text, matrix in walk_texts(items):
         for run in text.runs:
             right = run.x + sum(part.width for part in run.parts) * run.size
             top = run.y - run.font.cap_height * run.size
-            boxes.append([apply(run.turned(matrix), x, y) for x in (run.x, right) for y in (top, run.y)])
+            boxes.append([apply(run.turn_matrix(matrix), x, y) for x in (run.x, right) for y in (top, run.y)])
     for corners in boxes:
         x, y = sum(x for x, _ in corners) / 4, sum(y for _, y in corners) / 4
         texts = [(i, part) for i, part in enumerate(content) if part.kind == "text"]

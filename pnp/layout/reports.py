@@ -10,11 +10,10 @@ from pnp.layout.attributes import UNKNOWN_COLOUR
 from pnp.layout.elements.text import LONE_IN_TEMPLATE, LOW_BOX
 from pnp.layout.markup import read_stamp
 from pnp.layout.printable import BEYOND, CROPPED, UNSAFE
-from pnp.model.finding import Finding
 from pnp.model.game import Component, Edition, Piece
-from pnp.model.language import script_of, shortened
-from pnp.model.problem import Problem
-from pnp.model.records import NO_ICON, NO_PICTURE, PICTURE_OUTSIDE, colours_said, named_by, words_said
+from pnp.model.language import script_of, shorten
+from pnp.model.problem import Finding, Problem
+from pnp.model.records import NO_ICON, NO_PICTURE, PICTURE_OUTSIDE, find_colours, find_name, find_words
 from pnp.model.span import Span
 from pnp.typesetting.fonts import MISSING_SCRIPT
 
@@ -90,9 +89,9 @@ def _of_template(finding: Finding, pieces: Sequence[tuple[Component, Piece]], ed
     said = translation.place_of(str(named).strip('"')) if translation and named else None
     field, text = finding.longest
     if not (said and said.file) and translation and text:  # of the texts in a box that is too small
-        said = piece.translated.get(field) or translation.place_of(shortened(text))
+        said = piece.translated.get(field) or translation.place_of(shorten(text))
         if said and said.file:
-            finding = finding._replace(hint=f"the longest of its texts is “{shortened(text)}”")
+            finding = finding._replace(hint=f"the longest of its texts is “{shorten(text)}”")
     if said and said.file:
         return _problem(finding, about, said, place or piece.span, piece.label)._replace(template=place)
     if place is None:
@@ -103,7 +102,7 @@ def _of_template(finding: Finding, pieces: Sequence[tuple[Component, Piece]], ed
 def _miscoloured(finding: Finding, component: Component, piece: Piece, edition: Edition) -> Problem | None:
     """What a template only prints is told where the piece, or a thing that it refers to, says it."""
     name = str(dict(finding.values).get("name", "")).strip('"')
-    for teller, path, value in colours_said(component, piece, edition.game):
+    for teller, path, value in find_colours(component, piece, edition.game):
         if value == name:
             said = NO_COLOUR_SAID.at(teller.source_of(path), path=path, name=name)
             told = said._replace(hint=finding.hint, origin=read_stamp(finding.origin), cause=finding.cause)
@@ -115,7 +114,7 @@ def _named_wrongly(finding: Finding, component: Component, piece: Piece) -> Prob
     """What the piece's data is told for, where the template only asks for what that names."""
     for code, field_type, place in _NAMED:
         name = str(dict(finding.values).get(place, ""))
-        if finding.code.id == code and (span := named_by(piece, component.fields, field_type, name)):
+        if finding.code.id == code and (span := find_name(piece, component.fields, field_type, name)):
             is_icon = field_type == "icon"
             if is_icon:
                 return NO_ICON.at(span, path="", name=name)
@@ -135,7 +134,7 @@ def _is_told(finding: Finding, component: Component, piece: Piece, edition: Edit
     """Whether the mark may come from a text that the template fills in, or from a translation: told where it stands."""
     if finding.code.id != LONE_IN_TEMPLATE.id:
         return False
-    said = words_said(component, piece, edition.game)
+    said = find_words(component, piece, edition.game)
     return edition.translation is not None or any(
         lone.mark.sign == finding.word for _, _, _, text in said for lone in find_lone_marks(text)
     )

@@ -17,7 +17,7 @@ from jinja2.utils import internal_code
 from pnp.cardtext.suggest import did_you_mean
 from pnp.layout.context import PLACED
 from pnp.layout.sandbox import NAMES, NUMBERS, TEMPLATE_RUN, TEMPLATE_SYNTAX, NotThere
-from pnp.model.finding import Finding, find
+from pnp.model.problem import Finding, find
 from pnp.model.values import Record, Unavailable
 
 NEVER_ENDED = TEMPLATE_SYNTAX.also("the {statement} here is never ended")

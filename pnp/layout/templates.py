@@ -15,10 +15,9 @@ from pnp.cardtext.suggest import did_you_mean
 from pnp.io.opening import OUTSIDE, is_file, is_link_out, path_inside, read_input
 from pnp.io.project import Project, layout_folders
 from pnp.layout.sandbox import TEMPLATE_SYNTAX, LayoutEnvironment, Watch, make_environment
-from pnp.model.finding import Finding, find
 from pnp.model.game import Game
 from pnp.model.language import Speaker
-from pnp.model.problem import FileError, LimitError, code
+from pnp.model.problem import FileError, Finding, LimitError, code, find
 
 MAX_BYTES = 1_000_000  # of one template
 

@@ -3,13 +3,13 @@
 from pathlib import Path
 
 from pnp.io.project import Project, find_project, game_folder, list_games
-from pnp.load.expansions import Expansion, find_expansions, join_expansions, read_base_id
+from pnp.load.expansions import Expansion, add_needed_modules, find_expansions, join_expansions, read_base_id
 from pnp.load.fonts import load_fonts
-from pnp.load.game import add_needed_modules, load_expansions, load_game
+from pnp.load.game import load_expansions, load_game
 from pnp.load.style import load_style
 from pnp.model.game import Game
-from pnp.model.problem import Problem, in_reading_order
-from pnp.model.rulebook import RuleBook
+from pnp.model.problem import Problem, sort_problems
+from pnp.model.rules import RuleBook
 
 __all__ = [
     "Expansion",
@@ -38,7 +38,7 @@ def load_chosen(
     modules = add_needed_modules(game, modules) if game else modules
     if game is None or overlay is None:
         return game, modules, problems
-    from pnp.load.user_files import add_overlay
+    from pnp.load.modules import add_overlay
 
     whole, chosen, found = add_overlay(project, overlay, game, book, modules)
-    return whole, chosen, in_reading_order([*problems, *found])
+    return whole, chosen, sort_problems([*problems, *found])

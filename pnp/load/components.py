@@ -14,7 +14,6 @@ from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from pnp.io.opening import path_inside
 from pnp.io.project import Project
 from pnp.load import limits
-from pnp.load.data_files import find_files, list_names
 from pnp.load.fields import (
     GROUP_FIELDS,
     NO_TERMS,
@@ -22,25 +21,25 @@ from pnp.load.fields import (
     Fields,
     TableNodes,
     TableTerms,
+    Targets,
     declare,
     entry_struct,
     find_field,
     read_fields,
 )
-from pnp.load.files import outside_problem
+from pnp.load.files import find_files, list_names, outside_problem
 from pnp.load.kinds import ID, OWN_FILES, Later, report_type
-from pnp.load.numbers import load_sizes
 from pnp.load.pieces import DUPLICATE_ID, NO_FILE_OF_PIECES, NO_PIECES, TOO_MANY_PIECES, UNKNOWN_FIELD, PieceReader
+from pnp.load.scalars import load_sizes
 from pnp.load.sink import Sink, place_of, shown
 from pnp.load.structures import MISSING_KEY, Entries, report_twice
-from pnp.load.targets import Targets
 from pnp.model.game import Component, EntryGroup, Format, Icon, Outline, Piece
 from pnp.model.length import mm
 from pnp.model.problem import LimitError, Problem, Severity, code
 from pnp.model.regex import regex
 from pnp.model.sheet import USUAL_MARGIN
 from pnp.model.span import Span
-from pnp.model.values import Poison
+from pnp.model.values import Unreadable
 
 NO_VALUES = NO_PIECES.also('"{path}" has no values, so there are no pieces')
 MATRIX_TOO_LARGE = TOO_MANY_PIECES.also("the matrix makes {count:,} pieces, at most {most:,} are possible")
@@ -48,13 +47,13 @@ _TEXT = "tag:yaml.org,2002:str"
 _OTHER = regex(r"[^a-z0-9]+")
 
 
-def combine(node: Node, path: str, fields: Fields, sink: Sink) -> Node | Poison:
+def combine(node: Node, path: str, fields: Fields, sink: Sink) -> Node:
     """Combine lists of values by field to a list of mappings, in which the last field's values follow each other.
 
-    Return poison where one is wrong. Raises LimitError.
+    Raise Unreadable where one is wrong; LimitError.
     """
     if not isinstance(node, MappingNode) or not node.value:
-        return report_type(node, path, sink, "a mapping of fields to lists of values", "like {suit: [hearts, spades]}")
+        raise report_type(node, path, sink, "a mapping of fields to lists of values", "like {suit: [hearts, spades]}")
     before = len(sink.problems)
     said: set[str] = set()
     for key, values in node.value:
@@ -62,15 +61,14 @@ def combine(node: Node, path: str, fields: Fields, sink: Sink) -> Node | Poison:
         if name in said:
             report_twice(node, key, sink)
         elif name not in fields.declared:
-            hint = sink.suggest(name, fields.declared)
-            sink.report(UNKNOWN_FIELD, key, hint=hint, cause=fields.cause, name=shown(name))
+            sink.report_name(UNKNOWN_FIELD, key, name, fields.declared, fields.cause)
         elif not isinstance(values, SequenceNode) or not all(isinstance(each, ScalarNode) for each in values.value):
             report_type(values, f"{path}.{name}", sink, "a list of values", "like [hearts, spades]")
         elif not values.value:
             sink.report(NO_VALUES, values, path=f"{path}.{name}")
         said.add(name)
     if len(sink.problems) > before:
-        return Poison(sink.problems[before])
+        raise Unreadable(sink.problems[before])
     if (count := prod(len(values.value) for _, values in node.value)) > limits.PIECES:
         raise LimitError(str(MATRIX_TOO_LARGE.at(sink.span(path), count=count, most=limits.PIECES)))
     rows = []
@@ -175,15 +173,14 @@ class ComponentReader:
         entries: dict[str, Piece] = {}
         for name, inner_node in _ENTRIES.read(node, path, self.sink).items():
             before, inner = len(self.sink.problems), self.sink.fresh()
-            values = struct.read(inner_node, "", inner)
-            self.sink.concern(f"{group}/{name}", before)
-            if isinstance(values, Poison):
-                self.sink.lost[f"{path}.{name}"] = values.problem
-            else:
-                place = self.sink.place(path, name)
+            try:
+                values, place = struct.read(inner_node, "", inner), self.sink.place(path, name)
                 entries[name] = Piece(
                     name, group, 1, values, self.sink.file, *place, inner.places, phrases=inner.phrases
                 )
+            except Unreadable as error:
+                self.sink.lost[f"{path}.{name}"] = error.problem
+            self.sink.concern(f"{group}/{name}", before)
         return entries
 
     def read_component(self, id: str, said: Mapping[str, Any], path: str) -> Component:
@@ -200,9 +197,8 @@ class ComponentReader:
                 headings[name] = " ".join(heading.split())  # as it is read from tables
             else:
                 known = (*RESERVED, *fields.declared)
-                cause, hint = fields.broken.get(name, fields.cause), self.sink.suggest(name, known)
-                place = self.sink.place(f"{path}.columns", name)
-                problem = self.sink.report(UNKNOWN_FIELD, place, hint=hint, cause=cause, name=shown(name))
+                cause, place = fields.broken.get(name, fields.cause), self.sink.place(f"{path}.columns", name)
+                problem = self.sink.report_name(UNKNOWN_FIELD, place, name, known, cause)
                 lost[self.sink.suggest.nearest(name, known) or name] = problem
         spans = {name: self.sink.span(f"{path}.columns", name) for name in headings}
         ignores, auto, matrix = said["other-columns"] == "ignore", said["id"] == "auto", said["matrix"]
@@ -225,15 +221,16 @@ class ComponentReader:
     def make_reader(self, component: str, section: str = "pieces") -> PieceReader:
         fields, sink, terms = self.fields[component], self.sink, self._terms.get(component, NO_TERMS)
         copies = self._copies.get(component, 1)
-        return PieceReader(self.project, component, fields, sink.problems, sink.poisoned, section, terms, copies)
+        return PieceReader(self.project, component, fields, sink.problems, sink.unread, section, terms, copies)
 
     def _read_pieces(self, id: str, said: Mapping[str, Any], path: str) -> tuple[Piece, ...]:
         """Read the pieces of the matrix, of which the file may say more, then the others of the file."""
         if not said["matrix"]:
             return self._read_files(id, said, path, {})
-        root = combine(said["matrix"], f"{path}.matrix", self.fields[id], self.sink)
-        if isinstance(root, Poison):
-            self.sink.poisoned[f"pieces.{id}"] = root.problem
+        try:
+            root = combine(said["matrix"], f"{path}.matrix", self.fields[id], self.sink)
+        except Unreadable as error:
+            self.sink.unread[f"pieces.{id}"] = error.problem
             return self._read_files(id, said, path, {}) if said["data"] else ()
         nodes: dict[str, MappingNode] = {}
         for node in root.value:
@@ -273,7 +270,14 @@ def make_format(raw: Mapping[str, Any], path: str, sink: Sink) -> Format:
     if raw["size"] is None and raw["front"] and f"{path}.size" not in sink.places:
         hint, cause = "like poker, 63 x 88 or 25mm", sink.lost.get(f"{path}.size")
         sink.report(MISSING_KEY, sink.place(path), hint=hint, cause=cause, within=f"{path}.", name="size")
-    w, h = _sides(raw["size"] or load_sizes()["poker"], outline, path, sink)
+    w, other = raw["size"] or load_sizes()["poker"]
+    if other is None:  # the diameter, the distance across the flats, or both sides
+        other = w * 2 / math.sqrt(3) if outline is Outline.HEXAGON else w
+    h: float = other
+    if outline is Outline.CIRCLE and w != h:
+        place, cause = sink.place(path, "size"), sink.lost.get(f"{path}.shape")
+        sink.report(BAD_FORMAT, place, hint="like size: 30mm", cause=cause, w=mm(w), h=mm(h))
+        h = w
     shorter = min(w, h)
     corner, safe = 0.0, min(_SAFE, shorter / 5)
     if outline is Outline.ROUNDED:
@@ -303,15 +307,3 @@ def make_format(raw: Mapping[str, Any], path: str, sink: Sink) -> Format:
         component, margin, place = path.rpartition(".")[2], mm(USUAL_MARGIN), sink.place(path, "size")
         sink.report(WHOLE_PAPER, place, hint=hint, component=component, paper=paper, margin=margin, room=room)
     return Format(w, h, outline, corner, safe, raw["bleed"] or 0.0, shared, cut, double, raw["gap"])
-
-
-def _sides(size: tuple[float, float | None], outline: Outline, path: str, sink: Sink) -> tuple[float, float]:
-    """Return width and height; one length is the diameter, the distance across the flats, or both sides."""
-    w, h = size
-    if h is None:
-        return w, w * 2 / math.sqrt(3) if outline is Outline.HEXAGON else w
-    if outline is Outline.CIRCLE and w != h:
-        place, cause = sink.place(path, "size"), sink.lost.get(f"{path}.shape")
-        sink.report(BAD_FORMAT, place, hint="like size: 30mm", cause=cause, w=mm(w), h=mm(h))
-        return w, w
-    return w, h

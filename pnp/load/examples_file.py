@@ -1,182 +1,34 @@
-"""`selections.yaml` → `Selection`s, `examples.yaml` → `Example`s, and what players write down → values.
+"""`examples.yaml` → `Example`s; a player's file → `Written`, a finished table or a selection.
 
-Values are read by the fields of the selection or, as a finished table, by those of `victory.yaml`.
+Keys of a player's file beside the fields: `game`, where the game isn't named otherwise; `with`, the modules that are
+used; `selection`, which selection it is. A file without that one is a finished table.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
-from yaml.nodes import MappingNode, Node
+from yaml.nodes import MappingNode, Node, ScalarNode
 
+from pnp.io.project import Project, list_games
 from pnp.load import limits
-from pnp.load.fields import DEFINITIONS, FIELDS, make_key
-from pnp.load.kinds import FIELD_NAME, ID, WORD, Choice, Kind, Later, Line, Schema, TextKind, report_type
-from pnp.load.numbers import Boolean, Integer
-from pnp.load.phrases import Anything, Formula, Spoken, read_definitions
-from pnp.load.rules_file import ID_DOC, MISMADE, PLACE, RULES, Listed
-from pnp.load.sink import Sink, is_empty, place_of, shown
-from pnp.load.structures import DUPLICATE_KEY, MISSING_KEY, Entries, Items, Key, Nested, Struct, report_twice
-from pnp.load.targets import NO_MODULE, NO_SELECTION, UNKNOWN_NAME, note_file_of_rules
-from pnp.load.victory_file import VictoryReader
+from pnp.load.expansions import NO_MODULE_OF, Load, NoModule, add_needed_modules
+from pnp.load.fields import NO_GAME, NO_MODULE, NO_SELECTION, UNKNOWN_NAME
+from pnp.load.kinds import ID, WORD, Kind, Later, Schema, TextKind, report_type
+from pnp.load.rules_file import ID_DOC, MISMADE, PLACE, Listed
+from pnp.load.scalars import Anything, Formula, Integer, Spoken
+from pnp.load.sink import Sink, is_empty, note_file_of_rules, place_of, shown
+from pnp.load.structures import DUPLICATE_KEY, MISSING_KEY, Entries, Items, Key, Struct, report_twice
+from pnp.load.victory_file import Filled, read_selection, read_table, table_keys
+from pnp.load.yaml_nodes import Opened, open_yaml
 from pnp.model.game import FURTHER, Change, Game, Module
-from pnp.model.patch import patched
-from pnp.model.problem import Problem
-from pnp.model.rules import Expression, Named, Selection, Variable, Victory
+from pnp.model.patch import apply_modules
+from pnp.model.problem import FileError, Problem, sort_problems
+from pnp.model.rules import Example, Expected, Expression, Named, Written
 from pnp.model.span import Span
-from pnp.model.values import Field, Record, Value
-from pnp.model.worked import Example, Expected
-
-NO_FIELD = UNKNOWN_NAME.also("there is no field {name}", once=True)
-NO_LIST_OF_PIECES = MISMADE.also('"{name}" is no list of pieces that there could be copies of')
-SELECTION = Struct(
-    Key("title", Line(), "What it is called.", required=True),
-    Key("fields", Later(FIELDS), "What players say in their file.", required=True),
-    Key(
-        "copies",
-        Entries(FIELD_NAME, Formula()),
-        "How often a field may have each piece, where that isn't as often as it is printed: a number, "
-        "an expression about the piece, or unlimited.",
-    ),
-    Key("define", DEFINITIONS, "Names for expressions, which are evaluated where they are used."),
-    Key("rules", RULES, "What must hold of it."),
-)
-SELECTIONS = Entries(ID, SELECTION)
-TAKEN = ("game", "selection", "with", "chosen")  # what a player's file says beside the fields, and what rules call it
-NAMES_NOTHING = UNKNOWN_NAME.also('"{path}" names nothing in {to}: {value}', varies=("path",), once=True)
-
-
-def make_selections(
-    said: Mapping[str, Any] | None, path: str, sink: Sink, reader: VictoryReader
-) -> dict[str, Selection]:
-    found: dict[str, Selection] = {}
-    for id, raw in (said or {}).items():
-        if not raw:
-            continue
-        at = f"{path}.{id}" if path else id
-        fields = reader.read_fields(raw["fields"], f"{at}.fields", sink, TAKEN).declared
-        copies: dict[str, Expression] = {}  # of fields that are a piece, or a list of pieces
-        define = read_definitions(raw["define"], f"{at}.define", sink)
-        rules = reader.rules.read(raw["rules"], f"{at}.rules", sink, "selections.rules")
-        for name, expression in (raw["copies"] or {}).items():
-            place, cause = sink.place(at, "copies", name), sink.cause(at, "fields", name)
-            declared = fields.get(name)
-            if declared is None:
-                sink.report(NO_FIELD, place, hint=sink.suggest(name, fields), cause=cause, name=shown(name))
-            elif "reference" not in (declared.type, declared.of.type if declared.of else ""):
-                sink.report(NO_LIST_OF_PIECES, place, cause=cause, name=name)
-            elif expression is not None:
-                copies[name] = expression
-        found[id] = Selection(id, raw["title"] or id, fields, define, rules, sink.span(at), copies)
-    return found
-
-
-class Filled(NamedTuple):
-    """Values by name, and where they stand, by their paths."""
-
-    values: dict[str, Value]
-    places: dict[str, Span]
-
-
-def read_selection(
-    node: Node, path: str, sink: Sink, game: Game, selection: Selection, more: Iterable[Key] = ()
-) -> Filled | None:
-    """Read a selection, whose references must be in the game; `more` are keys that may stand there, too."""
-    return _read(Struct(*_keys(selection.fields.values()), *more), selection.fields, node, path, sink, game)
-
-
-def read_table(
-    node: Node, path: str, sink: Sink, game: Game, victory: Victory, more: Iterable[Key] = ()
-) -> Filled | None:
-    """Read a finished table: the track, what is written down once, and the players."""
-    player = Field("of", "record", victory.span, fields=victory.player)
-    fields = {**victory.table, "players": Field("players", "list", victory.span, of=player)}
-    cause = next((each for part in ("track", "player", "table") if (each := game.cause(f"victory.{part}"))), None)
-    return _read(Struct(*table_keys(victory, cause), *more, cause=cause), fields, node, path, sink, game)
-
-
-def table_keys(victory: Victory, cause: Problem | None = None) -> list[Key]:
-    """Return the keys of a finished table; `cause`: why there may be others, which couldn't be read."""
-    track = [
-        Key(variable.id, _variable_kind(variable), f"{variable.title}.", required=True)
-        for variable in victory.track.values()
-        if variable.read is None
-    ]
-    name = Key("name", Line(), "The player's name.", required=True)
-    players = Items(Nested(name, *_keys(victory.player.values()), cause=cause), filled=True)
-    return [*track, *_keys(victory.table.values()), Key("players", players, "The players.", required=True)]
-
-
-def _keys(fields: Iterable[Field]) -> list[Key]:
-    """Return the keys of fields; a list that isn't there is empty, since players may have nothing of it."""
-    keys = []
-    for declared in fields:
-        key = make_key(declared)
-        is_list = declared.type == "list" and key.default is None and not declared.required
-        keys.append(key._replace(default=()) if is_list else key)
-    return keys
-
-
-def _variable_kind(variable: Variable) -> Kind:
-    values = variable.values
-    if values and all(isinstance(value, bool) for value in values):
-        return Boolean()
-    numbers = [value for value in values if isinstance(value, int) and not isinstance(value, bool)]
-    if values and len(numbers) == len(values) and max(numbers) - min(numbers) == len(values) - 1:
-        return Integer(min(numbers), max(numbers))
-    texts = [value for value in values if isinstance(value, str)]
-    return Choice(texts) if values and len(texts) == len(values) else Anything()
-
-
-def _read(struct: Struct, fields: Mapping[str, Field], node: Node, path: str, sink: Sink, game: Game) -> Filled | None:
-    before, is_whole = len(sink.problems), True
-    values = struct.read(node, path, sink)
-    prefix = f"{path}." if path else ""
-    there = values or {}
-    found = [each for name in fields for each in _find_references(fields[name], prefix + name, there.get(name))]
-    known: dict[str, Collection[str]] = {id: group.entries.keys() for id, group in game.groups.items()}
-    for to in game.components.keys() & {reference.to for reference, _, _ in found} - known.keys():
-        known[to] = {piece.id for piece in game.components[to].pieces}
-    for reference, at, value in found:
-        if reference.to in known and value not in known[reference.to]:
-            is_whole = False
-            _report_unknown(reference, at, value, known[reference.to], sink, game)
-    if values is None or not is_whole or len(sink.problems) > before:
-        return None
-    places = {at: Span(sink.file, *place) for at, place in sink.places.items() if at.startswith(prefix)}
-    return Filled(values, places)
-
-
-def _report_unknown(field: Field, path: str, value: str, known: Collection[str], sink: Sink, game: Game) -> None:
-    sections = (f"groups.{field.to}", f"pieces.{field.to}")
-    brought = gone = ""
-    for module in game.modules.values():
-        changes = [module.change(section) for section in sections]
-        own = (component for component in module.change("components").add if component.id == field.to)
-        ids = {
-            *(each.id for change in changes for each in change.add),
-            *(each.id for one in own for each in one.pieces),
-        }
-        brought = brought or (module.id if value in ids else "")
-        gone = gone or (module.id if any(value == id for change in changes for id, _ in change.drop) else "")
-    hint = f"the module {gone} leaves it out" if gone else sink.suggest(value, known)
-    hint = f"only the module {brought} has it" if brought else hint
-    cause = next((each for section in sections if not brought and (each := game.cause(section, value))), None)
-    sink.report(NAMES_NOTHING, sink.place(path), hint=hint, cause=cause, path=path, to=field.to, value=value)
-
-
-def _find_references(declared: Field, path: str, value: Any) -> Iterator[tuple[Field, str, str]]:
-    """Yield the ids in a value, each with its field and path."""
-    if declared.type == "reference" and isinstance(value, str):
-        yield declared, path, value
-    elif declared.of is not None and isinstance(value, tuple):
-        for number, item in enumerate(value):
-            yield from _find_references(declared.of, f"{path}.{number}", item)
-    elif isinstance(value, Record):
-        for name, inner in declared.fields.items():
-            yield from _find_references(inner, f"{path}.{name}", value.read.get(name))
-
+from pnp.model.values import Unreadable
 
 NOTHING_EXPECTED = MISMADE.also("the example expects nothing")
 NOTHING_GIVEN = MISMADE.also('an example of a selection needs "given"')
@@ -199,8 +51,9 @@ class _Expectations(Kind):
             sink.report(NOTHING_EXPECTED, node, hint="write what must come out")
         found: dict[str, Expected] = {}
         for key, value in node.value:
-            what = Formula().read(key, path, sink)
-            if not isinstance(what, Expression):
+            try:
+                what: Expression = Formula().read(key, path, sink)
+            except Unreadable:
                 continue
             if what.text in found:
                 report_twice(node, key, sink)
@@ -239,13 +92,13 @@ class Unread(NamedTuple):
     dropped: tuple[tuple[str, Span], ...] = ()
 
 
-def add_examples(game: Game, own: Iterable[Unread], of_modules: Mapping[str, list[Unread]]) -> Game:
-    """Add its examples, and those of its modules, to a game all else of which is known."""
+def add_examples(game: Game, file: Opened | None, of_modules: Mapping[str, list[Unread]]) -> Game:
+    """Add the examples of its file, and those of its modules, to a game all else of which is known."""
     reader = ExampleReader(game)
     examples = dict(game.examples)
-    for unread in own:
-        examples |= reader.read(unread.sink, *unread.added, "")
-        note_file_of_rules("examples", unread.sink.lost, unread.sink.poisoned)
+    if file:
+        examples |= reader.read(file.sink, file.root, "", "")
+        note_file_of_rules("examples", file.sink.lost, file.sink.unread)
     modules = dict(game.modules)
     for id in dict.fromkeys(id.partition(FURTHER)[0] for id in of_modules):
         modules[id] = _add_to_module(modules[id], reader, of_modules)
@@ -320,8 +173,7 @@ class ExampleReader:
             elif id in self.game.modules:
                 known.append(id)
             else:
-                hint, cause = sink.suggest(id, self.game.modules), self.game.cause("modules", id)
-                sink.report(NO_MODULE, place, hint=hint, cause=cause, name=shown(id))
+                sink.report_name(NO_MODULE, place, id, self.game.modules, self.game.cause("modules", id))
         if said is None and owner:
             known = owner.split(FURTHER)
             for id in known:  # grows on the way
@@ -331,14 +183,13 @@ class ExampleReader:
     def _read_given(self, raw: Mapping[str, Any], modules: tuple[str, ...], sink: Sink) -> Filled | None:
         node, selection, score = raw["given"], raw["selection"], raw["score"]
         if modules not in self._games:
-            self._games[modules] = patched(self.game, [self.game.modules[id] for id in modules])
+            self._games[modules] = apply_modules(self.game, [self.game.modules[id] for id in modules])
         game = self._games[modules]
         if selection is not None:
             place = sink.place("selection")
             if selection not in game.selections:
-                hint = sink.suggest(selection, game.selections)
                 cause = game.cause("selections", selection, of_modules=bool(modules))
-                sink.report(NO_SELECTION, place, hint=hint, cause=cause, name=shown(selection))
+                sink.report_name(NO_SELECTION, place, selection, game.selections, cause)
                 return None
             if node is None:
                 sink.report(NOTHING_GIVEN, place, cause=sink.lost.get("given"))
@@ -354,3 +205,129 @@ class ExampleReader:
         places = {path: Span(sink.file, *place) for path, place in sink.places.items() if path.startswith("given.")}
         pairs = node.value if isinstance(node, MappingNode) else ()
         return Filled(values, {**places, **{f"name.{key.value}": Span(sink.file, *place_of(key)) for key, _ in pairs}})
+
+
+_OWN = (
+    Key("game", ID, "The game that it is for."),
+    Key("selection", ID, "Which of the game's selections it is."),
+    Key("with", Items(ID), "The modules that are used."),
+)
+OWN = tuple(key.name for key in _OWN)
+HEAD = Struct(*_OWN)
+MORE = tuple(Key(key.name, Later(), key.doc) for key in _OWN)  # read already, when the fields are
+FOR_ANOTHER = UNKNOWN_NAME.also("the file is for {named}, not for {game}")
+HAS_NO_MODULE = UNKNOWN_NAME.also("{game} has no module {module}")
+NO_SELECTION_OF = UNKNOWN_NAME.also("{game} has no selection {name}")
+NO_VICTORY_OF = UNKNOWN_NAME.also("{game} has no victory.yaml to judge a table by")
+NO_TABLE_OF = MISSING_KEY.also('"selection" is missing: the file is no finished table of {game}')
+
+
+class ReadFile(NamedTuple):
+    """The game that a player's file is for, with no modules applied, and what the file says."""
+
+    game: Game | None
+    written: Written | None
+    problems: list[Problem]
+
+
+def is_user_file(named: str) -> bool:
+    """Tell whether a word on the command line names a file rather than a game."""
+    return named.endswith((".yaml", ".yml")) or "/" in named or "\\" in named
+
+
+def read_user_file(
+    project: Project, path: Path, load: Load, game: str | Game = "", modules: tuple[str, ...] = ()
+) -> ReadFile:
+    """Read a player's file; problems of the game itself aren't returned. Raises UsageError, FileError, LimitError.
+
+    `load` loads a game by its id, with modules. `game`, by its id or already loaded, counts where the file names none;
+    `modules` are added to those that it names.
+    """
+    problems: list[Problem] = []
+    if not path.is_file():
+        raise FileError(f"there is no file {path}")
+    try:
+        root, sink = open_yaml(project, path.resolve(), problems)
+        if not isinstance(root, MappingNode):
+            raise report_type(root, "", sink, "a mapping")
+    except Unreadable:
+        return ReadFile(None, None, problems)
+    own = [pair for pair in root.value if pair[0].value in OWN]
+    head = HEAD.read(MappingNode(root.tag, own, root.start_mark, root.end_mark), "", sink.fresh()) or {}
+    head = {**head, "with": (*(head.get("with") or ()), *modules)}
+    found = _find_game(load, list_games(project), root, head, game, sink)
+    written = _read_written(root, head, found, sink) if found else None
+    return ReadFile(found, written, sort_problems(problems))
+
+
+def _find_game(
+    load: Load, games: Sequence[str], root: Node, head: Mapping[str, Any], given: str | Game, sink: Sink
+) -> Game | None:
+    named, modules = head.get("game") or "", head.get("with") or ()
+    place = _find_value(root, "game")
+    id = given.id if isinstance(given, Game) else given
+    if named and named not in games:
+        sink.report_name(NO_GAME, place, named, games)
+        return None
+    if named and id and named != id:
+        sink.report(FOR_ANOTHER, place, named=named, game=id)
+        return None
+    if not named and not id:
+        sink.report(MISSING_KEY, root, hint=f"there are: {', '.join(games[:12])}", within="", name="game")
+        return None
+    if isinstance(given, Game) and all(module in given.modules for module in modules):
+        return given
+    try:
+        return load(named or id, modules=modules)[0]
+    except NoModule as error:  # not even in an expansion
+        sink.report(HAS_NO_MODULE, _find_value(root, "with"), hint=error.hint, game=error.game, module=error.module)
+        return None
+
+
+def _read_written(root: MappingNode, head: Mapping[str, Any], game: Game, sink: Sink) -> Written | None:
+    modules = add_needed_modules(game, head.get("with") or ())
+    if unknown := [module for module in modules if module not in game.modules]:
+        place, hint = _find_value(root, "with"), sink.suggest(unknown[0], game.modules)
+        cause = game.cause("modules", unknown[0])
+        sink.report(NO_MODULE_OF, place, hint=hint, cause=cause, expansion=game.id, name=shown(unknown[0]))
+        return None
+    changed = apply_modules(game, [game.modules[id] for id in modules])
+    selection = head.get("selection") or ""
+    victory, selections, filled = changed.victory, changed.selections, None
+    if selection in selections:
+        filled = read_selection(root, "", sink, changed, selections[selection], MORE)
+    elif selection:
+        place, hint = _find_value(root, "selection"), sink.suggest(selection, selections)
+        cause = changed.cause("selections", selection)
+        sink.report(NO_SELECTION_OF, place, hint=hint, cause=cause, game=game.id, name=shown(selection))
+    elif victory is None:
+        hint = f"name one of its selections: {', '.join(selections)}" if selections else ""
+        sink.report(NO_VICTORY_OF, root, hint=hint, cause=changed.cause("victory"), game=game.id)
+    else:
+        keys = {key.value for key, _ in root.value} - {key.name for key in table_keys(victory)}
+        if any(keys & each.fields.keys() for each in selections.values()):
+            sink.report(NO_TABLE_OF, root, hint=f"there are: {', '.join(selections)}", game=game.id)
+        else:
+            filled = read_table(root, "", sink, changed, victory, MORE)
+    if filled is None:
+        return None
+    values = {name: value for name, value in filled.values.items() if name not in ("game", "selection", "with")}
+    players = values.pop("players", ()) if not selection else ()
+    listed = players if isinstance(players, tuple) else ()
+    return Written(
+        kind="selection" if selection else "score",
+        game=game.id,
+        modules=tuple(sorted(set(modules))),
+        selection=selection,
+        values=values,
+        players=tuple(player for player in listed if isinstance(player, Mapping)),
+        span=sink.span(),
+        places=filled.places,
+    )
+
+
+def _find_value(root: Node, key: str) -> Node:
+    """Return the value of a key of the file, or all of it."""
+    pairs = root.value if isinstance(root, MappingNode) else ()
+    there = (value for name, value in pairs if isinstance(name, ScalarNode) and name.value == key)
+    return next((value for value in there if not is_empty(value)), root)

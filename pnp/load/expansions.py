@@ -15,14 +15,14 @@ from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from pnp.cardtext.suggest import did_you_mean
 from pnp.io.opening import read_input
 from pnp.io.project import Project, game_folder, list_games
-from pnp.load.files import Source, compose
+from pnp.load.fields import UNKNOWN_NAME
 from pnp.load.kinds import ID
 from pnp.load.limits import FILE_BYTES
 from pnp.load.sink import Place, Sink, shown
-from pnp.load.targets import UNKNOWN_NAME
+from pnp.load.yaml_nodes import Source, compose
 from pnp.model.game import Game
 from pnp.model.problem import Code, PnpError, Problem, UsageError, code, has_errors
-from pnp.model.values import Poison
+from pnp.model.values import Unreadable, UnreadParts
 
 Load = Callable[..., tuple[Game | None, list[Problem]]]
 
@@ -46,8 +46,7 @@ def find_base(project: Project, game_id: str, named: str, sink: Sink, load: Load
     if named == game_id:
         sink.lost["for"] = sink.report(FOR_ITSELF, place)
     elif named not in games:
-        hint = sink.suggest(named, [id for id in games if id != game_id])
-        sink.lost["for"] = sink.report(NO_BASE, place, hint=hint, name=shown(named))
+        sink.lost["for"] = sink.report_name(NO_BASE, place, named, [id for id in games if id != game_id])
     elif further := read_base_id(project, named):
         sink.lost["for"] = sink.report(AN_EXPANSION, place, hint=f"for: {further}", game=named, base=further)
     else:
@@ -73,7 +72,7 @@ def read_other_ids(project: Project, game_id: str) -> list[str]:
     return [name.value.partition("/")[0] for name in names if isinstance(name, ScalarNode) and "/" in name.value]
 
 
-def _pairs(node: Node | Poison | None) -> list[tuple[Node, Node]]:
+def _pairs(node: Node | None) -> list[tuple[Node, Node]]:
     return node.value if isinstance(node, MappingNode) else []
 
 
@@ -84,7 +83,7 @@ def _read_key(project: Project, game_id: str, wanted: str) -> Node | None:
         text = read_input(path, FILE_BYTES, project.bounds(path)).decode("utf-8-sig")
         may_say = re.search(rf"""\b{wanted}["']?\s*:""", text)
         root = compose(Source(project.display(path), text), []) if may_say else None
-    except (OSError, UnicodeDecodeError, PnpError):
+    except (OSError, UnicodeDecodeError, PnpError, Unreadable):
         return None
     return next((value for key, value in _pairs(root) if key.value == wanted), None)
 
@@ -141,10 +140,21 @@ def join_expansions(game: Game, expansions: Iterable[Game], problems: list[Probl
             whole,
             **parts,
             outside={**whole.outside, **expansion.outside},
-            poisoned={**expansion.poisoned, **whole.poisoned},
+            unread=UnreadParts({**expansion.unread, **whole.unread}),
             glossary=tuple({term.span: term for term in (*whole.glossary, *expansion.glossary)}.values()),
         )
     return whole
+
+
+def add_needed_modules(game: Game, modules: tuple[str, ...]) -> tuple[str, ...]:
+    """Add the modules of other expansions that these need, which players need not know of."""
+    if game.base is not None:
+        return modules
+    found = [id for id in modules if id in game.modules]
+    for id in found:  # grows on the way
+        needed = (need for need in game.modules[id].needs if need in game.modules and need not in found)
+        found += [need for need in needed if game.modules[need].game not in (game.id, game.modules[id].game)]
+    return (*modules, *(id for id in found if id not in modules))
 
 
 @dataclass(eq=False, repr=False)
@@ -169,23 +179,20 @@ class Others:
             keys = (name for said in modules.values() for key in READING if said for name in said.get(key) or ())
             named = [name.partition("/")[0] for name in keys if "/" in name]
             others = [each for each in dict.fromkeys(named) if each != self.id and each in self._expansions]
-            self.around = join_expansions(self.base, filter(None, map(self._load_other, others)), problems)
+            games: list[Game] = []
+            project, load = self.project, self.load
+            for expansion in others if project and load else ():
+                assert project and load
+                together = [expansion]
+                for each in together:  # grows on the way
+                    together += [other for other in read_other_ids(project, each) if other not in together]
+                loaded, found = (None, []) if self.id in together else load(expansion)
+                if loaded is None or has_errors(found):
+                    self._wrong[expansion] = NEEDS_THIS if self.id in together else NOT_TO_BE_HAD
+                else:
+                    games.append(loaded)
+            self.around = join_expansions(self.base, games, problems)
         return problems
-
-    def _load_other(self, expansion: str) -> Game | None:
-        if self.project is None or self.load is None:
-            return None
-        together = [expansion]
-        for each in together:  # grows on the way
-            together += [other for other in read_other_ids(self.project, each) if other not in together]
-            if self.id in together:
-                self._wrong[expansion] = NEEDS_THIS
-                return None
-        loaded, problems = self.load(expansion)
-        if loaded is None or has_errors(problems):
-            self._wrong[expansion] = NOT_TO_BE_HAD
-            return None
-        return loaded
 
     def find_module(self, name: str, place: Place, sink: Sink, cause: Problem | None, *, is_read: bool) -> str | None:
         """Return the module's id; None, with a problem, where there is none.
@@ -211,7 +218,7 @@ class Others:
                 problem = sink.report(NEEDS_THIS, place, hint=hint, expansion=expansion, this=self.id)
             else:
                 problem = sink.report(NOT_TO_BE_HAD, place, hint=f"see pnp check {expansion}", expansion=expansion)
-            sink.poisoned.setdefault(f"modules/{id}", problem)
+            sink.unread.note(f"modules/{id}", problem)
         else:
             return id
         return None

@@ -1,8 +1,8 @@
 """Declared fields → `Field`s, and the kinds that read their values."""
 
 from collections import Counter
-from collections.abc import Collection, Container, Mapping
-from dataclasses import replace
+from collections.abc import Collection, Container, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -25,14 +25,13 @@ from pnp.load.kinds import (
     TextKind,
     editor_value,
 )
-from pnp.load.numbers import Boolean, Integer, Number
-from pnp.load.phrases import Formula, Printed
+from pnp.load.scalars import Boolean, Formula, Integer, Number, Printed
 from pnp.load.sink import Sink
 from pnp.load.structures import Entries, Items, Key, Nested, Several, Struct, Values
 from pnp.model.game import Game
 from pnp.model.problem import Problem, code
 from pnp.model.span import Span
-from pnp.model.values import Field, Poison, type_names
+from pnp.model.values import Field, Poison, UnreadParts, attempt, type_names
 
 BAD_FIELD = code("PNP100", says='{article} {type} needs "{key}"')
 THERE_ALREADY = BAD_FIELD.also('"{name}" is there already, without declaring it')
@@ -165,7 +164,7 @@ def read_fields(node: Node | None, path: str, sink: Sink, reserved: Container[st
     for name, said in nodes.items():
         before = len(sink.problems)
         full = f"{path}.{name}"
-        raw = _long_form(FIELD.read(said, full, sink))
+        raw = _long_form(attempt(FIELD.read, said, full, sink))
         field = declare(name, raw, full, sink)
         if name in reserved:
             sink.report(THERE_ALREADY, sink.place(full), hint="choose another name", name=name)
@@ -235,7 +234,7 @@ def _add_default(field: Field, node: Node | None, path: str, sink: Sink) -> Fiel
     if field.required:
         sink.report(NEEDS_NO_DEFAULT, sink.place(path, "default"), hint="delete one")
     full = f"{path}.default"
-    default = make_kind(field).read(node, full, sink)
+    default = attempt(make_kind(field).read, node, full, sink)
     phrases = {at.removeprefix(full): phrase for at, phrase in sink.phrases.items() if at.startswith(full)}
     return replace(field, default=default, phrases=phrases)
 
@@ -269,8 +268,7 @@ def make_key(field: Field, lost: Mapping[str, Problem] = MappingProxyType({}), p
     """Make the key of a field; nothing below a path that is `lost` can be read."""
     path = prefix + field.name
     if path in lost:
-        kind = Lost(lost[path])
-        return Key(field.name, kind, describe(field), default=kind.poison)
+        return Key(field.name, Lost(lost[path]), describe(field), default=Poison(lost[path]))
     problem = next((problem for each, problem in lost.items() if each.startswith(f"{path}.")), None)
     if problem is not None:
         return Key(field.name, make_kind(field, lost, path), describe(field), default=Poison(problem))
@@ -298,13 +296,10 @@ def piece_struct(
     fields: Fields, lost: Mapping[str, Problem] = MappingProxyType({}), copies_unless_said: int = 1
 ) -> Values:
     """Return the structure of a piece in a data file; `lost`: the paths of what the file says unreadably."""
-    how_often = "How often the piece is printed."
-    copies = Key("copies", Integer(1, limits.COPIES), how_often, default=copies_unless_said, example="3")
-    if "copies" in lost:
-        copies = copies._replace(default=Poison(lost["copies"]))
+    copies = Poison(lost["copies"]) if "copies" in lost else copies_unless_said
     keys = [
         Key("id", ID, "Names the piece: lower-case letters, digits, hyphens.", required=True, example="red-fox"),
-        copies,
+        Key("copies", Integer(1, limits.COPIES), "How often the piece is printed.", default=copies, example="3"),
     ]
     lost = {**lost, **fields.broken}
     keys += [make_key(field, lost) for name, field in fields.declared.items() if name not in RESERVED]
@@ -346,3 +341,58 @@ def find_field(fields: Mapping[str, Field], path: str) -> Field | None:
         field = inner.get(part)
         inner = field.fields if field else {}
     return field
+
+
+UNKNOWN_NAME = code("PNP104", says="there is no group or component {name}", once=True)
+NO_GROUP = UNKNOWN_NAME.also("there is no group {name}", once=True)
+NO_COMPONENT = UNKNOWN_NAME.also("there is no component {name}", once=True)
+NO_MODULE = UNKNOWN_NAME.also("there is no module {name}", once=True)
+NO_GAME = UNKNOWN_NAME.also("there is no game {name}", once=True)
+NO_SELECTION = UNKNOWN_NAME.also("there is no selection {name}", once=True)
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Targets:
+    """The ids of all groups and components that references may name."""
+
+    groups: tuple[str, ...]
+    components: tuple[str, ...]
+    unread: UnreadParts = field(default_factory=UnreadParts)  # see Game.unread
+
+    def cause(self, name: str, *kinds: str) -> Problem | None:
+        """Return why there is no group, component or module of that name."""
+        return next((each for kind in kinds if (each := self.unread.cause_in_game(kind, name))), None)
+
+    def check(self, fields: Fields, path: str, sink: Sink) -> Fields:
+        """Report references to groups and components that aren't there; such fields can't be read."""
+        wrong = dict(self._find_wrong(fields.declared, path, sink))
+        return fields._replace(broken={**wrong, **fields.broken}) if wrong else fields
+
+    def _find_wrong(self, fields: Mapping[str, Field], path: str, sink: Sink) -> Iterator[tuple[str, Problem]]:
+        there = (*self.groups, *self.components)
+        for name, each in fields.items():
+            full = f"{path}.{name}"
+            if each.to and each.to not in there:
+                cause = self.cause(each.to, "components", "groups")
+                yield name, sink.report_name(UNKNOWN_NAME, sink.place(full, "to"), each.to, there, cause)
+            inner = self._find_wrong({"of": each.of}, full, sink) if each.of else ()
+            for _, problem in (*inner, *self._find_wrong(each.fields, f"{full}.fields", sink)):
+                yield name, problem
+
+
+def collect_targets(base: Game | None, groups: Collection[str], components: Collection[str]) -> Targets:
+    """Return the groups and components that fields may refer to: those of the base game, its modules, and these."""
+    if base is None:
+        return Targets(tuple(groups), tuple(dict.fromkeys(components)))
+    brought = [each.id for module in base.modules.values() for each in module.change("components").add]
+    there = dict.fromkeys((*base.components, *brought, *components))
+    return Targets(tuple(dict.fromkeys((*base.groups, *groups))), tuple(there))
+
+
+def collect_fields(game: Game | None) -> tuple[dict[str, Fields], dict[str, Fields]]:
+    """Return the fields of a game's pieces, by component, and of its entries, by group."""
+    if game is None:
+        return {}, {}
+    brought = [each for module in game.modules.values() for each in module.change("components").add]
+    components = {each.id: Fields(each.fields) for each in (*brought, *game.components.values())}
+    return components, {id: Fields(group.fields) for id, group in game.groups.items()}

@@ -1,28 +1,25 @@
-"""Files → text, YAML → nodes with places, within bounds. Knows encodings, sizes, paths that may be read; no games.
+"""Names in a game's files → files: one, those of a pattern, a sheet's, that of an address; read within bounds.
 
-libyaml composes the nodes, but guards nothing: it crashes on deep nesting and lets aliases multiply. So depth and
-number of nodes are counted while it composes, and once more, with aliases as what they stand for, where a file has
-anchors. Values keep the text they were written with: `no`, `012` and `1e3` are never guessed into something else.
+Knows encodings, sizes, paths that may be read.
 """
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from pathlib import Path
-from typing import Any, NamedTuple
-
-import yaml
-from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
+from hashlib import sha256
+from pathlib import Path, PurePath
+from typing import NamedTuple
+from urllib.parse import urlsplit
 
 from pnp.cardtext.suggest import did_you_mean, nearest_name
-from pnp.io.opening import OUTSIDE, OutsideError, explain_outside, is_file, path_inside, read_input
-from pnp.io.project import Project
+from pnp.io.opening import OUTSIDE, OutsideError, explain_outside, is_file, is_match, path_inside, read_input
+from pnp.io.project import FETCHED, SHEETS, Project
 from pnp.load import limits
-from pnp.load.sink import BREAK, Sink, is_empty, place_of, shown
+from pnp.load.sink import Sink, shown
 from pnp.model.problem import FileError, LimitError, Problem, Severity, code
-from pnp.model.regex import regex
 from pnp.model.span import Span
-from pnp.model.values import Poison
+from pnp.model.values import Poison, Unreadable, attempt
 
 MISSING_FILE = code("PNP001", says="there is no file {name}", once=True)
 NOT_UTF8 = code("PNP003", says="{byte} is not UTF-8")
@@ -36,20 +33,13 @@ NAMED_OUTSIDE = OUTSIDE.also("{name} {why}", once=True)
 _reads: ContextVar[dict[str, bytes] | None] = ContextVar("reads", default=None)
 
 
-class Source(NamedTuple):
-    """A file's text, and the name under which messages speak of it."""
-
-    name: str
-    text: str
-
-
 def find_file(
     folder: Path, name: str, span: Span, problems: list[Problem], *, within: str = "the game's folder"
-) -> Path | Poison:
-    """Find the file that a value at `span` names; return poison if there is none or it is out of bounds."""
+) -> Path:
+    """Find the file that a value at `span` names; raise Unreadable if there is none or it is out of bounds."""
     path = path_inside(folder, name)
     if path is None:
-        return add_poison(outside_problem(name, span, within), problems)
+        raise refuse(outside_problem(name, span, within), problems)
     if is_file(path):
         return path
     try:
@@ -58,7 +48,7 @@ def find_file(
         siblings = []
     siblings = [each for each in siblings if each not in (path.name, "game.yaml")]
     hint = did_you_mean(path.name, siblings) if nearest_name(path.name, siblings) else ""
-    return add_poison(MISSING_FILE.at(span, hint=hint, name=shown(name)), problems)
+    raise refuse(MISSING_FILE.at(span, hint=hint, name=shown(name)), problems)
 
 
 def find_misnamed(project: Project, path: Path) -> list[Problem]:
@@ -70,10 +60,10 @@ def find_misnamed(project: Project, path: Path) -> list[Problem]:
     return [MISNAMED.at(Span(file), hint=f"pnp reads {path.name}: rename it", file=file)]
 
 
-def add_poison(problem: Problem, problems: list[Problem]) -> Poison:
-    """Add a problem to the list, and return it as poison."""
+def refuse(problem: Problem, problems: list[Problem]) -> Unreadable:
+    """Add the problem of what can't be read to the list, and return it as an exception to raise."""
     problems.append(problem)
-    return Poison(problem)
+    return Unreadable(problem)
 
 
 def position(text: str, index: int) -> tuple[int, int]:
@@ -101,13 +91,13 @@ def record_reads() -> Iterator[dict[str, bytes]]:
         _reads.reset(token)
 
 
-def read_bytes(project: Project, path: Path, problems: list[Problem]) -> bytes | Poison:
-    """Read a file within bounds; raises FileError, LimitError."""
+def read_bytes(project: Project, path: Path, problems: list[Problem]) -> bytes:
+    """Read a file within bounds; raise Unreadable, FileError, LimitError."""
     name = project.display(path)
     try:
         data = read_input(path, limits.FILE_BYTES, project.bounds(path))
     except OutsideError:
-        return add_poison(OUTSIDE.at(Span(name)), problems)
+        raise refuse(OUTSIDE.at(Span(name)), problems) from None
     except OSError as error:
         raise FileError(f"{name}: can't be read: {error.strerror}") from None
     if len(data) > limits.FILE_BYTES:
@@ -127,149 +117,205 @@ def encoding_problem(name: str, data: bytes, error: UnicodeDecodeError) -> Probl
     return NOT_UTF8.at(Span(name, line, column, column + 1), hint=hint, byte=f"byte {bad[start]:#04x}")
 
 
-try:
-    from yaml._yaml import CParser as _Parser
-except ImportError:  # PyYAML was built without libyaml: slower, the same nodes
-
-    class _Parser(yaml.reader.Reader, yaml.scanner.Scanner, yaml.parser.Parser, yaml.composer.Composer):  # type: ignore[no-redef]
-        def __init__(self, stream: str) -> None:
-            yaml.reader.Reader.__init__(self, stream)
-            yaml.scanner.Scanner.__init__(self)
-            yaml.parser.Parser.__init__(self)
-            yaml.composer.Composer.__init__(self)
+NOT_FETCHED = code("PNP061", says="{address} hasn't been fetched yet", once=True)
+NO_INDEX = NOT_FETCHED.also("fetched/index.json can't be read", once=True)
+OTHERWISE = code("PNP062", Severity.WARNING, says="{file} isn't as it was fetched")
+NO_ADDRESS = code("PNP067", says="{address} {fault}", once=True)
+INDEX = "index.json"
+_SCHEMES = ("http://", "https://")
+_LARGEST = 1_000_000  # bytes of the index
 
 
-TOO_DEEP = code("PNP010", says="nested more than {most} levels deep")
-TOO_MANY = code("PNP011", says="the file has more than {most:,} values, counting aliases")
-TAGGED = code("PNP012", says="tags like {tag} are not used", once=True)
+class Kept(NamedTuple):
+    """A fetched address: its file's name in the folder, and the digest of what was fetched."""
 
-COMMENT = code("PNP026", Severity.WARNING, says="{comment} is a comment, and printed nowhere")
-
-_GLUED = regex(r"[ \t]*(?<=[ \t])(#(?!pnp:)\w.*)")
-_CONTROL = regex("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\x80-\x84\x86-\x9f\ufffe\uffff]")
-_ANCHOR_OR_TAG = regex(r"(?:^|[\s\[{,:?-])[&!]")
+    file: str
+    digest: str
 
 
-class _Composer(_Parser):
-    """Counts nodes: libyaml's composer calls it at each node, before and after its children."""
-
-    __slots__ = ("depth", "file", "nodes")
-
-    def __init__(self, source: Source) -> None:
-        super().__init__(source.text)
-        self.file = source.name
-        self.depth = self.nodes = 0
-
-    def descend_resolver(self, parent: Node | None, index: Any) -> None:
-        self.depth += 1
-        self.nodes += 1
-        if self.depth > limits.DEPTH or self.nodes > limits.NODES:
-            raise _limit_error(self.file, parent, self.depth)
-
-    def ascend_resolver(self) -> None:
-        self.depth -= 1
-
-    resolve = staticmethod("".format)  # "" as every node's tag; a built-in, since it is called for each node
+def is_address(name: str) -> bool:
+    return name[:8].casefold().startswith(_SCHEMES)
 
 
-class Opened(NamedTuple):
-    """A file's root node, and the sink of its mistakes."""
-
-    root: Node
-    sink: Sink
-
-
-def open_yaml(
-    project: Project, path: Path | Poison, problems: list[Problem], poisoned: dict[str, Problem] | None = None
-) -> Opened | Poison:
-    """Open a YAML file, whose name may be wrong already. Raises FileError, LimitError."""
-    if isinstance(path, Poison):
-        return path
-    data = read_bytes(project, path, problems)
-    if isinstance(data, Poison):
-        return data
-    name = project.display(path)
+def address_fault(address: str) -> str:
+    """Return why an address can't be fetched, to follow the address in a sentence; "" if nothing is wrong."""
+    if " " in address or not address.isprintable():
+        return "has a blank or a control character"
     try:
-        source = Source(name, data.decode("utf-8-sig"))
-    except UnicodeDecodeError as error:
-        return add_poison(encoding_problem(name, data, error), problems)
-    root = compose(source, problems)
-    return root if isinstance(root, Poison) else Opened(root, Sink(source.name, problems, source.text, poisoned))
-
-
-def compose(source: Source, problems: list[Problem]) -> Node | Poison:
-    """Compose the file's one document. Raises LimitError."""
-    if control := _CONTROL.search(source.text):
-        line, column = position(source.text, control.start())
-        span = Span(source.name, line, column, column + 1)
-        return add_poison(CONTROL_CHARACTER.at(span, hint="delete it", sign=f"\\x{ord(control[0]):02x}"), problems)
+        parts = urlsplit(address)
+        host = parts.hostname or ""
+        host.encode("idna")
+    except ValueError:
+        return "has a host that can't be read"
+    if parts.scheme not in ("http", "https"):
+        return "isn't an http or https address"
+    if not host:
+        return "has no host"
+    if "@" in parts.netloc:
+        return "has a user name, which everybody who has the game could read"
     try:
-        root: Node | None = _Composer(source).get_single_node()
-    except yaml.MarkedYAMLError as error:
-        from pnp.load.yaml_errors import explain_error
-
-        return add_poison(explain_error(source.name, source.text, error), problems)
-    if root is None or is_empty(root):
-        return add_poison(EMPTY_FILE.at(Span(source.name, 1, 1)), problems)
-    if ("&" in source.text or "!" in source.text) and _ANCHOR_OR_TAG.search(source.text):
-        _check_expanded(root, source.name, problems)
-    if " #" in source.text:
-        problems += _find_cut_texts(source, root)
-    return root
+        is_port = parts.port != 0
+    except ValueError:
+        is_port = False
+    return "" if is_port else "has a port that isn't a number from 1 to 65535"
 
 
-def _find_cut_texts(source: Source, root: Node) -> Iterator[Problem]:
-    """Find texts cut short by a comment that looks as if it were the rest of them."""
-    lines = BREAK.split(source.text)
-    cut = {number for number, line in enumerate(lines) if "#" in line and _GLUED.search(line)}
-    if not cut:
-        return
-    from pnp.load.yaml_errors import QUOTE_IT
-
-    left, seen = [root], set()
-    while left:
-        node = left.pop()
-        if not isinstance(node, ScalarNode):
-            if id(node) not in seen:  # an alias stands for the same node
-                seen.add(id(node))
-                left += _children(node)
-            continue
-        end = node.end_mark
-        if not node.style and end.line in cut and any(map(str.isalpha, node.value)):
-            comment = _GLUED.match(lines[end.line], end.column)
-            if comment:
-                span = Span(source.name, end.line + 1, comment.start(1) + 1, comment.end(1) + 1)
-                yield COMMENT.at(span, hint=QUOTE_IT, comment=shown(comment[1]))
+def split_sheet(address: str) -> tuple[str, str]:
+    """Split `https://…/cards.xlsx#Cards` into the address that is asked for and the name of a sheet."""
+    bare, _, sheet = address.partition("#")
+    return bare, sheet
 
 
-def _children(node: Node) -> list[Node]:
-    if isinstance(node, MappingNode):
-        return [each for pair in node.value for each in pair]
-    return node.value if isinstance(node, SequenceNode) else []
+def digest_of(data: bytes) -> str:
+    return sha256(data).hexdigest()
 
 
-def _check_expanded(root: Node, file: str, problems: list[Problem]) -> None:
-    """Count the tree with aliases expanded, and find tags; neither can stand where there is no `&` or `!`."""
-    count = 0
-
-    def visit(node: Node, depth: int) -> None:
-        nonlocal count
-        count += 1
-        if depth > limits.DEPTH or count > limits.NODES:
-            raise _limit_error(file, node, depth)
-        if node.tag:
-            tag = node.tag.replace("tag:yaml.org,2002:", "!!")
-            hint = "put a text that starts with ! in quotes" if isinstance(node, ScalarNode) else ""
-            problems.append(TAGGED.at(Span(file, *place_of(node)), hint=hint, tag=tag[:40]))
-            node.tag = ""
-        for inner in _children(node):
-            visit(inner, depth + 1)
-
-    visit(root, 1)
+def read_index(folder: Path) -> dict[str, Kept] | None:
+    """Read what is kept of each address in a game's folder; None if the file is damaged."""
+    path = path_inside(folder, f"{FETCHED}/{INDEX}")
+    if path is None or not is_file(path):
+        return {} if path is not None else None
+    try:
+        said = json.loads(read_input(path, _LARGEST)[:_LARGEST])
+        return {str(address): Kept(str(kept["file"]), str(kept["digest"])) for address, kept in said.items()}
+    except (OSError, ValueError, AttributeError, TypeError, KeyError, RecursionError):
+        return None
 
 
-def _limit_error(file: str, node: Node | None, depth: int) -> LimitError:
-    """Return the error of a node that is nested too deeply or, otherwise, of too many nodes."""
-    span = Span(file, *(place_of(node) if node else (1, 1)))
-    is_deep = depth > limits.DEPTH
-    return LimitError(str(TOO_DEEP.at(span, most=limits.DEPTH) if is_deep else TOO_MANY.at(span, most=limits.NODES)))
+def index_text(kept: Mapping[str, Kept]) -> str:
+    said = {address: {"file": each.file, "digest": each.digest} for address, each in sorted(kept.items())}
+    return json.dumps(said, indent=2) + "\n"
+
+
+def address_problem(address: str, span: Span) -> Problem | None:
+    """Return the problem of an address that a game's file names; None if it has none."""
+    fault = address_fault(address)
+    return (
+        NO_ADDRESS.at(span, hint="like https://example.org/cards.csv", address=shown(address), fault=fault)
+        if fault
+        else None
+    )
+
+
+def find_fetched(folder: Path, address: str, span: Span, problems: list[Problem]) -> Path:
+    """Find the file of an address, which has no sheet's name; raise Unreadable."""
+    if problem := address_problem(address, span):
+        raise refuse(problem, problems)
+    hint = f"pnp fetch {folder.name}"
+    index = read_index(folder)
+    if index is None:
+        raise refuse(NO_INDEX.at(span, hint=f"delete it, then {hint}"), problems)
+    kept = index.get(address)
+    path = path_inside(folder, f"{FETCHED}/{kept.file}") if kept else None
+    if kept is None or path is None or not is_file(path):
+        raise refuse(NOT_FETCHED.at(span, hint=hint, address=shown(address)), problems)
+    if digest_of(read_input(path, limits.FILE_BYTES)) != kept.digest:
+        file = f"{FETCHED}/{kept.file}"
+        problems.append(OTHERWISE.at(span, hint=f"{hint} writes over it", file=file))
+    return path
+
+
+FILE_TWICE = code("PNP046", says="{name} is named twice")
+UNKNOWN_FORMAT = code("PNP017", says="{name} is no file that pieces can be read from")
+NO_MATCH = MISSING_FILE.also("no file is called like {name}", once=True)
+NO_SHEETS = MISSING_FILE.also("{name} has no sheets", once=True)
+_INSTEAD = {
+    ".xls": "open it in a spreadsheet program and save it as .xlsx",
+    ".xlsb": "open it in a spreadsheet program and save it as .xlsx",
+    ".fods": "open it in a spreadsheet program and save it as .ods",
+    ".numbers": "open it in Numbers and export it as Excel, .xlsx",
+    ".gsheet": "it only points to a sheet on the web: open that, and download it as .xlsx",
+    ".txt": "call it .csv",
+}
+
+
+class DataFile(NamedTuple):
+    path: Path
+    sheet: str = ""  # of a spreadsheet; the first, if none is named
+
+
+class NamedFile(NamedTuple):
+    """A file, or why it can't be read, and the place that names it."""
+
+    file: DataFile | Poison
+    span: Span
+
+
+def find_files(folder: Path, names: Iterable[tuple[str, Span]], problems: list[Problem]) -> list[NamedFile]:
+    """Find files in the order of their names; a pattern leaves out files that are named themselves."""
+    said = list(names)
+    alone = {name for name, _ in said}
+    found: dict[DataFile, Span] = {}
+    files: list[NamedFile] = []
+    for name, span in said:
+        of_name = attempt(_find, folder, name, span, problems)
+        for file in [of_name] if isinstance(of_name, Poison) else of_name:
+            if isinstance(file, DataFile):
+                if file in found:
+                    if not _is_pattern(name):
+                        problems.append(FILE_TWICE.at(span, origin=found[file], hint="delete one", name=shown(name)))
+                    continue
+                if _is_pattern(name) and file.path.relative_to(folder).as_posix() in alone:
+                    continue
+                found[file] = span
+            files.append(NamedFile(file, span))
+    return files
+
+
+def no_sheets_problem(name: str, span: Span) -> Problem:
+    return NO_SHEETS.at(span, hint="only .xlsx and .ods files have", name=shown(name))
+
+
+def format_problem(name: str, kinds: Sequence[str], span: Span) -> Problem:
+    """Return the problem of a file that ends in none of `kinds`."""
+    hint = _INSTEAD.get(_suffix(name)) or f"there are: {', '.join(kinds)}"
+    return UNKNOWN_FORMAT.at(span, hint=hint, name=shown(name))
+
+
+def _suffix(name: str) -> str:
+    return PurePath(name).suffix.casefold()
+
+
+def list_names(said: str | Sequence[str] | None, path: str, sink: Sink) -> list[tuple[str, Span]]:
+    """List the name, or names, that stand at a path of a file, with their places."""
+    if isinstance(said, str):
+        return [(said, sink.span(path))]
+    return [(name, sink.span(path, str(number))) for number, name in enumerate(said or ()) if name]
+
+
+def _is_pattern(name: str) -> bool:
+    return "*" in name or "?" in name
+
+
+def _find(folder: Path, name: str, span: Span, problems: list[Problem]) -> Sequence[DataFile | Poison]:
+    if is_address(name):
+        address, sheet = split_sheet(name)
+        return [DataFile(find_fetched(folder, address, span, problems), sheet)]
+    bare, _, sheet = name.partition("#")
+    if not sheet or (_suffix(bare) not in SHEETS and is_file(folder / name)):
+        bare, sheet = name, ""
+    elif _suffix(bare) in _INSTEAD:
+        sheet = ""
+    elif _suffix(bare) not in SHEETS:
+        raise refuse(no_sheets_problem(bare, span), problems)
+    if bare == name and _is_pattern(name) and not is_file(folder / name):
+        return _match(folder, name, span, problems)
+    return [DataFile(find_file(folder, bare, span, problems), sheet)]
+
+
+def _match(folder: Path, pattern: str, span: Span, problems: list[Problem]) -> Sequence[DataFile | Poison]:
+    """Find all files of a pattern; some of them may be links that lead out."""
+
+    def find(name: str) -> DataFile:
+        return DataFile(find_file(folder, name, span, problems))
+
+    if path_inside(folder, pattern) is None:
+        raise refuse(outside_problem(pattern, span), problems)
+    depth = pattern.count("/")
+    there = (path for path in folder.glob("/".join("*" * (depth + 1))) if path.name[0] not in "._")
+    names = sorted(path.relative_to(folder).as_posix() for path in there)
+    meant = [name for name in names if is_match(pattern, name) and is_file(folder / name) and name != "game.yaml"]
+    if not meant:
+        hint = "like packs/*.csv; folders are parted by /"
+        raise refuse(NO_MATCH.at(span, hint=hint, name=shown(pattern)), problems)
+    return [attempt(find, name) for name in meant]

@@ -2,25 +2,26 @@
 
 import re
 import struct
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from importlib.util import find_spec
 from os import SEEK_END
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from pnp.cardtext.suggest import did_you_mean, nearest_name
 from pnp.io.opening import is_file, open_input, read_beginning
 from pnp.io.project import Project
-from pnp.load.files import MISSING_FILE, find_file, find_misnamed, open_yaml
+from pnp.load.files import MISSING_FILE, find_file, find_misnamed
 from pnp.load.kinds import FileName, Line, Name
 from pnp.load.sink import Sink, shown
 from pnp.load.structures import Entries, Items, Key, Struct
-from pnp.model.problem import Problem, Severity, code, has_errors, in_reading_order
+from pnp.load.yaml_nodes import open_yaml
+from pnp.model.problem import Problem, Severity, code, has_errors, sort_problems
 from pnp.model.regex import regex
 from pnp.model.span import Span
-from pnp.model.style import FontFamily, FontFile, FontTable, cause_of
-from pnp.model.values import Poison
+from pnp.model.style import FontFamily, FontFile, FontTable
+from pnp.model.values import Unreadable, UnreadParts
 
 NO_ROLE = code("PNP128", Severity.WARNING, says="no style has the font {role}")
 _LONGEST = 200_000  # of a file that is looked through
@@ -50,99 +51,96 @@ _LICENCE_BITS = 0x000F  # of OS/2's fsType
 _RESTRICTED, _NO_SUBSETS, _BITMAPS_ONLY = 0x0002, 0x0100, 0x0200
 
 
-class Fault(NamedTuple):
-    """Why a font can't be used, after its file's name; and advice."""
+class UnusableFont(Exception):
+    """A font can't be used; the message stands after its file's name."""
 
-    message: str
-    hint: str = ""
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.message, self.hint = message, hint
 
 
-def font_fault(path: Path, number: int | None) -> Fault | None:
-    """Return why a font's file can't be used; `number` is that of the face in a collection, if one is named."""
+def check_font(path: Path, number: int | None) -> None:
+    """Raise UnusableFont if a font's file can't be used; `number` is that of the face in a collection, if named."""
     if path.suffix == ".py":
-        return None
+        return
     try:
         with open_input(path) as file:
             start = file.read(_HEAD)
             size = file.seek(0, SEEK_END)
-            offset = _offset(start, path.name, number)
-            if isinstance(offset, Fault):
-                return offset
-            file.seek(offset)
-            tables = _tables(file.read(_HEAD), size)
-            if isinstance(tables, Fault):
-                return tables
+            file.seek(_find_face(start, path.name, number))
+            tables = _read_tables(file.read(_HEAD), size)
             at, length = tables.get("OS/2", (0, 0))
             file.seek(at)
-            return _find_fault(tables, file.read(length) if length < _HEAD else b"")
+            _check_tables(tables, file.read(length) if length < _HEAD else b"")
     except struct.error:
-        return Fault("is cut off", "copy it once more")
+        raise UnusableFont("is cut off", "copy it once more") from None
     except OSError as error:
-        return Fault(f"cannot be read: {error.strerror}")
+        raise UnusableFont(f"cannot be read: {error.strerror}") from None
 
 
-def _offset(start: bytes, name: str, number: int | None) -> int | Fault:
+def _find_face(start: bytes, name: str, number: int | None) -> int:
     """Return where the face's table directory begins."""
     for signature, reason in _OTHERS.items():
         if start.startswith(signature):
-            return Fault(*reason)
+            raise UnusableFont(*reason)
     if start[:4] != b"ttcf":
-        return 0 if start[:4] in _OUTLINES else Fault("is no font", "fonts are TrueType or OpenType: .ttf, .otf, .ttc")
+        if start[:4] in _OUTLINES:
+            return 0
+        raise UnusableFont("is no font", "fonts are TrueType or OpenType: .ttf, .otf, .ttc")
     (count,) = struct.unpack_from(">L", start, 8)
     if not 0 < count <= _MOST_FACES:
-        return Fault("is no font: a collection of nothing")
+        raise UnusableFont("is no font: a collection of nothing")
     which = f"{name}#0 is the first" + (f", {name}#{count - 1} the last" if count > 1 else "")
     if number is None:
-        return Fault(f"is a collection of {count} fonts: which?", which)
+        raise UnusableFont(f"is a collection of {count} fonts: which?", which)
     if number >= count:
-        return Fault(f"has no font {number}: it is a collection of {count}", which)
+        raise UnusableFont(f"has no font {number}: it is a collection of {count}", which)
     (offset,) = struct.unpack_from(">L", start, 12 + 4 * number)
     return int(offset)
 
 
-def _tables(directory: bytes, size: int) -> Mapping[str, tuple[int, int]] | Fault:
+def _read_tables(directory: bytes, size: int) -> Mapping[str, tuple[int, int]]:
     """Return the place and the length of each table."""
-    damaged = Fault("is damaged", "copy it once more")
+    damaged = UnusableFont("is damaged", "copy it once more")
     if directory[:4] not in _OUTLINES:
-        return damaged
+        raise damaged
     (count,) = struct.unpack_from(">H", directory, 4)
     if count > _MOST_TABLES:
-        return damaged
+        raise damaged
     tables: dict[str, tuple[int, int]] = {}
     for n in range(count):
         tag, _, offset, length = struct.unpack_from(">4sLLL", directory, 12 + 16 * n)
         if not (tag.isascii() and tag.decode("ascii").isprintable()):
-            return damaged
+            raise damaged
         if offset + length > size:
-            return Fault("is cut off", "copy it once more")
+            raise UnusableFont("is cut off", "copy it once more")
         tables[tag.decode("ascii")] = offset, length
     return tables
 
 
-def _find_fault(tables: Mapping[str, object], os2: bytes) -> Fault | None:
-    """Return why a font can't be printed with, by its tables, or mustn't be, by its own licence bits."""
+def _check_tables(tables: Mapping[str, object], os2: bytes) -> None:
+    """Raise UnusableFont if a font can't be printed with, by its tables, or mustn't be, by its own licence bits."""
     if "CFF2" in tables:
-        return Fault("is a variable font with CFF2 outlines", "use its static fonts, or a variable .ttf")
+        raise UnusableFont("is a variable font with CFF2 outlines", "use its static fonts, or a variable .ttf")
     if not ("CFF " in tables or ("glyf" in tables and "loca" in tables)):
         pictures = [name for tag, name in _PICTURES.items() if tag in tables]
         if pictures:
             hint = "use a font with outlines; single pictures can be icons"
-            return Fault(f"has only pictures ({', '.join(pictures)}), no outlines", hint)
-        return Fault("is damaged: it has no outlines", "copy it once more")
+            raise UnusableFont(f"has only pictures ({', '.join(pictures)}), no outlines", hint)
+        raise UnusableFont("is damaged: it has no outlines", "copy it once more")
     missing = [tag for tag in _NEEDED if tag not in tables]
     if missing:
-        return Fault(f"is damaged: it has no table {missing[0]}", "copy it once more")
+        raise UnusableFont(f"is damaged: it has no table {missing[0]}", "copy it once more")
     if len(os2) < 10:
-        return None
+        return
     (bits,) = struct.unpack_from(">H", os2, 8)
     ask = "ask whoever made it, or use another font"
     if bits & _LICENCE_BITS == _RESTRICTED:
-        return Fault("may not be put into PDF files: its licence is restricted", ask)
+        raise UnusableFont("may not be put into PDF files: its licence is restricted", ask)
     if bits & _BITMAPS_ONLY:
-        return Fault("may not be put into PDF files: its licence allows bitmaps only", ask)
+        raise UnusableFont("may not be put into PDF files: its licence allows bitmaps only", ask)
     if bits & _NO_SUBSETS:
-        return Fault("may only be put into PDF files as a whole, which pnp doesn't do", ask)
-    return None
+        raise UnusableFont("may only be put into PDF files as a whole, which pnp doesn't do", ask)
 
 
 NO_PACKAGE = code("PNP125", says="there is no Python package {package}", once=True)
@@ -183,25 +181,25 @@ def load_fonts(project: Project) -> tuple[FontTable, list[Problem]]:
     fallback: tuple[str, ...] = ()
     named: list[tuple[str, str, Span]] = []  # "roles/title" and so on, the family, where it is named
     absent: dict[str, str] = {}
-    poisoned: dict[str, Problem] = {}
+    unread = UnreadParts()
     for root in dict.fromkeys((project.bundled, project.root)):
         path = root / "fonts" / "fonts.yaml"
         if not is_file(path):
             problems += find_misnamed(project, path)
             continue
-        file = open_yaml(project, path, problems)
-        if isinstance(file, Poison):
-            poisoned.setdefault("", file.problem)
+        try:
+            node, sink = open_yaml(project, path, problems)
+        except Unreadable as error:
+            unread.note("", error.problem)
             continue
-        sink = file.sink
-        raw = FONTS.read(file.root, "", sink) or {}
+        raw = FONTS.read(node, "", sink) or {}
         roles = {role: sink.span("roles", role) for role in raw.get("roles") or {}}
         known = [*chosen["roles"]]
         for role in [role for role in roles if role not in known and nearest_name(role, known)]:
             if not is_used(project, role, ("layouts",)):
                 problems.append(NO_ROLE.at(roles[role], hint=did_you_mean(role, known), role=shown(role)))
         families |= _read_families(raw.get("families") or {}, path.parent, sink, absent)
-        poisoned |= {"/".join(path.split(".")[:2]): problem for path, problem in sink.lost.items()}
+        unread |= {"/".join(path.split(".")[:2]): problem for path, problem in sink.lost.items()}
         for section, names in chosen.items():
             for key, family in (raw.get(section) or {}).items():
                 if family:
@@ -213,44 +211,53 @@ def load_fonts(project: Project) -> tuple[FontTable, list[Problem]]:
     if not families and not has_errors(problems):
         problems.append(NO_FONTS.at(Span(project.display(project.root / "fonts" / "fonts.yaml"))))
     absent = {family: how for family, how in absent.items() if family not in families}
-    problems += _report_unknown(named, families.keys() | absent.keys(), poisoned)
+    known_families = families.keys() | absent.keys()
+    for what, family, span in named:
+        if family not in known_families:  # and no role or script can have it, either
+            hint, cause = did_you_mean(family, known_families), unread.cause("families", family)
+            problems.append(UNKNOWN_FAMILY.at(span, hint=hint, cause=cause, name=shown(family)))
+            unread.note(what, problems[-1])
     there_are = {role: family for role, family in chosen["roles"].items() if family in families}
     there = tuple(family for family in fallback if family in families)
-    return FontTable(families, there_are, there, chosen["scripts"], absent, poisoned), in_reading_order(problems)
+    return FontTable(families, there_are, there, chosen["scripts"], absent, unread), sort_problems(problems)
 
 
 def _read_families(said: Mapping[str, Any], here: Path, sink: Sink, absent: dict[str, str]) -> dict[str, FontFamily]:
     """Return the families that have a regular face; `absent` gets those whose extra isn't installed."""
     families = {}
-    for name, raw in said.items():
-        path = f"families.{name}"
-        if raw and raw["extra"] and raw["package"] and not _find_package(raw["package"]):
-            absent[name] = raw["extra"]
-            continue
-        if not raw or not (folder := _find_folder(raw, here, path, sink)):
-            continue
-        files = dict(_read_files(raw, folder, path, sink))
+    for name, raw in ((name, raw) for name, raw in said.items() if raw):
+        path, package, folder = f"families.{name}", raw["package"], here
+        if f"{path}.package" in sink.places:
+            found = _find_package(package) if package else None
+            if package and not found and raw["extra"]:
+                absent[name] = raw["extra"]
+            elif package and not found:
+                from pnp.io.installing import install_command
+
+                hint = "" if package.startswith("_") else install_command(package.replace("_", "-"))
+                sink.lost[path] = sink.report(NO_PACKAGE, sink.place(path, "package"), hint=hint, package=package)
+            if not found:
+                continue
+            folder = found
+        files: dict[str, FontFile] = {}
+        for face in (face for face in FACES if raw[face]):
+            numbered, span = _NUMBERED.fullmatch(raw[face]), sink.span(path, face)
+            file, number = (numbered[1], int(numbered[2])) if numbered else (raw[face], None)
+            try:
+                font = find_file(folder, file, span, sink.problems, within="the folder of its fonts")
+                if not package:
+                    check_font(font, number)
+                files[face] = FontFile(font, number or 0)
+            except Unreadable as error:
+                sink.lost[path] = error.problem
+            except UnusableFont as error:
+                sink.lost[path] = sink.report(UNUSABLE_FONT, span, hint=error.hint, file=file, fault=error.message)
         if "regular" in files:
             families[name] = FontFamily(name, files, sink.span(path))
         elif not raw["regular"]:
             cause = sink.lost.get(f"{path}.regular")
             sink.lost[path] = sink.report(NO_REGULAR, sink.place(path), cause=cause, family=name)
     return families
-
-
-def _find_folder(raw: Mapping[str, Any], here: Path, path: str, sink: Sink) -> Path | None:
-    if f"{path}.package" not in sink.places:
-        return here
-    package = raw["package"]
-    if not package:
-        return None
-    folder = _find_package(package)
-    if folder is None:
-        from pnp.io.installing import install_command
-
-        hint = "" if package.startswith("_") else install_command(package.replace("_", "-"))
-        sink.lost[path] = sink.report(NO_PACKAGE, sink.place(path, "package"), hint=hint, package=package)
-    return folder
 
 
 @lru_cache(64)
@@ -261,31 +268,3 @@ def _find_package(package: str) -> Path | None:
     except (ImportError, ValueError, AttributeError):  # no package, but what Python itself is running
         return None
     return Path(next(iter(spec.submodule_search_locations))) if spec and spec.submodule_search_locations else None
-
-
-def _read_files(raw: Mapping[str, Any], folder: Path, path: str, sink: Sink) -> Iterator[tuple[str, FontFile]]:
-    for face in FACES:
-        if not raw[face]:
-            continue
-        numbered = _NUMBERED.fullmatch(raw[face])
-        name, number = (numbered[1], int(numbered[2])) if numbered else (raw[face], None)
-        span = sink.span(path, face)
-        file = find_file(folder, name, span, sink.problems, within="the folder of its fonts")
-        if isinstance(file, Poison):
-            sink.lost[path] = file.problem
-        elif fault := None if raw["package"] else font_fault(file, number):
-            sink.lost[path] = sink.report(UNUSABLE_FONT, span, hint=fault.hint, file=name, fault=fault.message)
-        else:
-            yield face, FontFile(file, number or 0)
-
-
-def _report_unknown(
-    named: list[tuple[str, str, Span]], there: Collection[str], poisoned: dict[str, Problem]
-) -> Iterator[Problem]:
-    """Report families that are named and not there; no role or script can have them, either."""
-    for what, family, span in named:
-        if family not in there:
-            hint, cause = did_you_mean(family, there), cause_of(poisoned, "families", family)
-            problem = UNKNOWN_FAMILY.at(span, hint=hint, cause=cause, name=shown(family))
-            poisoned.setdefault(what, problem)
-            yield problem

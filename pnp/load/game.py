@@ -1,35 +1,31 @@
 """A game's folder → `Game`, and everything that is wrong with its files, in one go."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from yaml.nodes import MappingNode, Node, SequenceNode
+from yaml.nodes import MappingNode, SequenceNode
 
 from pnp.io.opening import is_file
 from pnp.io.project import Project, find_catalogues, find_nameless_catalogues, game_folder
-from pnp.load import limits
 from pnp.load.components import FILE_OF_RULES, RESERVED_NAME, ComponentReader
 from pnp.load.expansions import PARTS, Expansion, Others, add_expansions, find_base, find_expansions
-from pnp.load.files import Opened, find_file, open_yaml
+from pnp.load.fields import Targets, collect_fields, collect_targets
+from pnp.load.files import find_file
 from pnp.load.game_file import GAME, read_glossary
 from pnp.load.kinds import FILES_OF_RULES, report_type
-from pnp.load.phrases import read_definitions
 from pnp.load.pieces import DUPLICATE_ID
-from pnp.load.sink import Sink, shown
+from pnp.load.scalars import read_definitions
+from pnp.load.sink import Sink, note_file_of_rules, note_game_file, shown
 from pnp.load.structures import DUPLICATE_KEY
-from pnp.load.targets import Targets, collect_fields, collect_targets, note_file_of_rules, note_game_file
-from pnp.model.game import OVERLAY, Game, KindSetting, Module
-from pnp.model.problem import LimitError, Problem, Severity, code, in_reading_order
-from pnp.model.rulebook import RuleBook
-from pnp.model.rules import TAKEN
+from pnp.load.yaml_nodes import Opened, open_yaml
+from pnp.model.game import Game, KindSetting
+from pnp.model.problem import Problem, Severity, code, sort_problems
+from pnp.model.rules import TAKEN, RuleBook
 from pnp.model.span import Span
-from pnp.model.values import Poison
-
-if TYPE_CHECKING:
-    from pnp.load.examples_file import Unread
+from pnp.model.values import Unreadable, UnreadParts
 
 NO_CATALOGUE = code("PNP105", Severity.WARNING, says="language {language} has no catalogue {file}")
 NO_FILE = NO_CATALOGUE.also("{file} is not a file")
@@ -56,18 +52,7 @@ def load_game(
         game, found = add_expansions(project, game, missing, load)
         problems += found
         game = book.settle(game, problems)
-    return game, in_reading_order(problems)
-
-
-def add_needed_modules(game: Game, modules: tuple[str, ...]) -> tuple[str, ...]:
-    """Add the modules of other expansions that these need, which players need not know of."""
-    if game.base is not None:
-        return modules
-    found = [id for id in modules if id in game.modules]
-    for id in found:  # grows on the way
-        needed = (need for need in game.modules[id].needs if need in game.modules and need not in found)
-        found += [need for need in needed if game.modules[need].game not in (game.id, game.modules[id].game)]
-    return (*modules, *(id for id in found if id not in modules))
+    return game, sort_problems(problems)
 
 
 def load_expansions(project: Project, game: Game, book: RuleBook) -> list[Expansion]:
@@ -82,14 +67,12 @@ def load_folder(
     """Load the game in a folder; `base` is the one that it is an expansion for, if that has been loaded already."""
     folder = game_folder(project, game_id)
     problems: list[Problem] = []
-    file = open_yaml(
-        project, find_file(folder, "game.yaml", Span(project.display(folder / "game.yaml")), problems), problems
-    )
-    if isinstance(file, Poison):
-        return None, problems
-    root, sink = file
-    if not isinstance(root, MappingNode):
-        report_type(root, "", sink, "a mapping", "required: title")
+    try:
+        path = find_file(folder, "game.yaml", Span(project.display(folder / "game.yaml")), problems)
+        root, sink = open_yaml(project, path, problems)
+        if not isinstance(root, MappingNode):
+            raise report_type(root, "", sink, "a mapping", "required: title")
+    except Unreadable:
         return None, problems
     raw = GAME.read(root, "", sink) or {}
     if raw["components"] is None and not raw["for"]:
@@ -113,18 +96,18 @@ class _Builder:
     book: RuleBook
 
     def build(self, raw: Mapping[str, Any]) -> Game:
-        sink, base = self.sink, self.others.around
+        sink, others, base = self.sink, self.others, self.others.around
         groups, components, modules = (raw[key] or {} for key in ("groups", "components", "modules"))
         for id in [id for id in components if id in groups]:
             sink.report(A_GROUP, sink.place("components", id), origin=sink.span("groups", id), id=id)
         groups, components = self._drop_known("groups", groups), self._drop_known("components", components)
         if of_base := sink.lost.get("for"):
-            sink.poisoned.update(dict.fromkeys(base.poisoned if base else (*PARTS, *FILES_OF_RULES, "pieces"), of_base))
+            sink.unread.update(dict.fromkeys(base.unread if base else (*PARTS, *FILES_OF_RULES, "pieces"), of_base))
         elif base:
-            sink.poisoned.update(base.poisoned)
-        note_game_file(sink.lost, sink.poisoned)
+            sink.unread.update(base.unread)
+        note_game_file(sink.lost, sink.unread)
         brought = [name for each in modules.values() if each for name in each["components"] or {}]
-        targets = replace(collect_targets(base, groups, [*components, *brought]), poisoned=sink.poisoned)
+        targets = replace(collect_targets(base, groups, [*components, *brought]), unread=sink.unread)
         filled = frozenset(name for each in modules.values() if each for name in each["add"] or {})
         reader = ComponentReader(self.project, self.folder, targets, sink, *collect_fields(base), filled)
         own: dict[str, dict[str, Any]] = {
@@ -138,8 +121,18 @@ class _Builder:
         own["components"] = {
             key: reader.read_component(key, each, f"components.{key}") for key, each in components.items() if each
         }
-        own["modules"], examples = self._read_modules(modules, reader) if modules else ({}, {})
-        note_game_file(sink.lost, sink.poisoned)
+        own["modules"] = {}
+        examples: Mapping[str, list[Any]] = {}
+        if modules:
+            from pnp.load.modules import read_modules
+
+            own["modules"], examples = read_modules(modules, self.id, reader, others, self.book.kinds)
+        note_game_file(sink.lost, sink.unread)
+        checks = [
+            KindSetting(kind, name == "ignore", sink.span("checks", name, str(number)))
+            for name in ("ignore", "error")
+            for number, kind in enumerate((raw["checks"] or {}).get(name) or ())
+        ]
         files, new = self._read_rules(targets)
         own_ids = frozenset((*new, *(f"components/{id}" for id in components)))
         game = Game(
@@ -160,45 +153,15 @@ class _Builder:
             plain=None,
             outside={**base.outside, self.id: own_ids} if base else {},
             glossary=(*(base.glossary if base else ()), *read_glossary(self.project, self.folder, sink.problems)),
-            checks=(*(base.checks if base else ()), *self._read_checks(raw["checks"] or {})),
-            poisoned=sink.poisoned,
+            checks=(*(base.checks if base else ()), *checks),
+            unread=sink.unread,
         )
         game = self.book.settle(game, sink.problems)
         if files or examples:
-            from pnp.load.examples_file import Unread, add_examples
+            from pnp.load.examples_file import add_examples
 
-            found = self._open_rules("examples")
-            game = add_examples(game, [Unread(found.sink, (found.root, ""))] if found else (), examples)
-        return replace(game, poisoned={**game.poisoned, **sink.poisoned})
-
-    def _read_checks(self, said: Mapping[str, Any]) -> Iterator[KindSetting]:
-        for name in ("ignore", "error"):
-            for number, kind in enumerate(said.get(name) or ()):
-                if isinstance(kind, str):
-                    yield KindSetting(kind, name == "ignore", self.sink.span("checks", name, str(number)))
-
-    def _read_modules(
-        self, said: Mapping[str, Any], reader: ComponentReader
-    ) -> tuple[dict[str, Module], Mapping[str, list["Unread"]]]:
-        """Read what stands under `modules:`; the examples of each are left unread."""
-        from pnp.load.modules import ModuleReader
-        from pnp.load.rules_file import TOO_MANY, RuleReader
-
-        if len(said) > limits.MODULES:
-            problem = TOO_MANY.at(self.sink.span("modules"), count=len(said), what="modules", most=limits.MODULES)
-            raise LimitError(str(problem))
-        around, rules = self.others.around, RuleReader(self.book.kinds)
-        names, components = [*(around.modules if around else ()), *said], reader.targets.components
-        modules = ModuleReader(
-            self.project, self.folder, self.id, names, components, reader, self.sink, self.others, rules
-        )
-        if OVERLAY in said:
-            place, hint = self.sink.place("modules", OVERLAY), "choose another id"
-            self.sink.report(RESERVED_NAME, place, hint=hint, what="module", name=OVERLAY)
-        for key, each in said.items():
-            if each:
-                modules.declare(key, each, f"modules.{key}")
-        return {key: modules.read(key, each, f"modules.{key}") for key, each in said.items() if each}, modules.examples
+            game = add_examples(game, self._open_rules("examples"), examples)
+        return replace(game, unread=UnreadParts({**game.unread, **sink.unread}))
 
     def _read_rules(self, targets: Targets) -> tuple[dict[str, Any], list[str]]:
         """Read rules.yaml, setup.yaml and their like by name, where there are any.
@@ -208,20 +171,12 @@ class _Builder:
         base = self.others.around
         if base is None and not any((self.folder / f"{name}.yaml").exists() for name in FILES_OF_RULES):
             return {}, []
-        from pnp.load.examples_file import SELECTIONS, make_selections
-        from pnp.load.rules_file import RuleReader
-        from pnp.load.victory_file import VictoryReader, read_setup
+        from pnp.load.victory_file import make_readers
 
-        reader, problems = VictoryReader(targets, RuleReader(self.book.kinds)), self.sink.problems
-        readers: dict[str, Callable[[Node, Sink], Any]] = {
-            "rules": lambda node, sink: reader.rules.read(node, "", sink),
-            "setup": read_setup,
-            "victory": reader.read,
-            "selections": lambda node, sink: make_selections(SELECTIONS.read(node, "", sink), "", sink, reader),
-        }
+        problems = self.sink.problems
         found: dict[str, Any] = {}
         new: list[str] = []
-        for name, read in readers.items():
+        for name, read in make_readers(targets, self.book.kinds).items():
             path = self.folder / f"{name}.yaml"
             if base and name in ("setup", "victory"):
                 found[name] = getattr(base, name)
@@ -239,7 +194,7 @@ class _Builder:
                 cause = next((problem for problem in of_files if problem.value("file") == path.name), None)
                 if cause and isinstance(file.root, SequenceNode):  # a component names it as the file of its pieces
                     problems[before:] = [problem._replace(cause=cause) for problem in problems[before:]]
-                note_file_of_rules(name, file.sink.lost, self.sink.poisoned)
+                note_file_of_rules(name, file.sink.lost, self.sink.unread)
             if name in ("rules", "selections"):
                 own, known = found[name] or {}, getattr(base, name) if base else {}
                 problems += [
@@ -255,12 +210,12 @@ class _Builder:
         path, problems = self.folder / f"{name}.yaml", self.sink.problems
         if not path.exists():
             return None
-        file = find_file(self.folder, path.name, Span(self.project.display(path)), problems)
-        found = open_yaml(self.project, file, problems, self.sink.poisoned)
-        if isinstance(found, Poison):
-            self.sink.poisoned.setdefault(name, found.problem)
+        try:
+            file = find_file(self.folder, path.name, Span(self.project.display(path)), problems)
+            return open_yaml(self.project, file, problems, self.sink.unread)
+        except Unreadable as error:
+            self.sink.unread.note(name, error.problem)
             return None
-        return found
 
     def _drop_known(self, part: str, own: Mapping[str, Any]) -> dict[str, Any]:
         """Return what is declared without what the base game, or another expansion, has already, which is reported."""

@@ -8,7 +8,7 @@ from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from pnp.io.project import Project
 from pnp.load import limits
 from pnp.load.fields import DEFINITIONS, FIELDS, GROUP
-from pnp.load.files import find_file, open_yaml
+from pnp.load.files import find_file
 from pnp.load.kinds import (
     ICON,
     ID,
@@ -28,15 +28,15 @@ from pnp.load.kinds import (
     Schema,
     report_type,
 )
-from pnp.load.numbers import Boolean, Integer, Length, Size
-from pnp.load.phrases import Formula, Printed
+from pnp.load.scalars import Boolean, Formula, Integer, Length, Printed, Size
 from pnp.load.sink import Sink
 from pnp.load.structures import Entries, Items, Key, Struct
+from pnp.load.yaml_nodes import open_yaml
 from pnp.model.game import Game, Outline
 from pnp.model.language import PARTS_OF_SPEECH, Glossary, Term
 from pnp.model.problem import Problem
 from pnp.model.span import Span
-from pnp.model.values import Poison
+from pnp.model.values import Unreadable
 
 _DATA = FileName(2_000)  # or the address of a published table, which may be long
 _FILES_OF_RULES = ", ".join(f"{name}.yaml" for name in OWN_FILES)
@@ -153,7 +153,7 @@ class Reasons(AnyOf):
     def read(self, node: Node, path: str, sink: Sink) -> dict[str, str]:
         if isinstance(node, MappingNode):
             return {id: reason or "" for id, reason in self._mapping.read(node, path, sink).items()}
-        ids = self._list.read(node, path, sink) or ()
+        ids = self._list.read(node, path, sink)
         for number, id in enumerate(ids):
             sink.places.setdefault(f"{path}.{id}", sink.place(path, str(number)))
         return dict.fromkeys(ids, "")
@@ -326,9 +326,9 @@ _LANGUAGES = Entries(LANGUAGE, _WORDS)
 class _TermKind(Kind):
     """An entry: its own keys, and beside them any language's tag with the forms that are right in it."""
 
-    def read(self, node: Node, path: str, sink: Sink) -> Term | Poison | None:
+    def read(self, node: Node, path: str, sink: Sink) -> Term | None:
         if not isinstance(node, MappingNode):
-            return report_type(node, path, sink, "a term", "write each as - term: …")
+            raise report_type(node, path, sink, "a term", "write each as - term: …")
         own, tags = copy(node), copy(node)
         own.value = [pair for pair in node.value if not _is_tag(pair[0])]
         tags.value = [pair for pair in node.value if _is_tag(pair[0])]
@@ -364,5 +364,9 @@ def read_glossary(project: Project, folder: Path, problems: list[Problem]) -> Gl
     name = "glossary.yaml"
     if not (folder / name).exists():
         return ()
-    file = open_yaml(project, find_file(folder, name, Span(project.display(folder / name)), problems), problems)
-    return () if isinstance(file, Poison) else GLOSSARY.read(file.root, "terms", file.sink) or ()
+    try:
+        path = find_file(folder, name, Span(project.display(folder / name)), problems)
+        root, sink = open_yaml(project, path, problems)
+        return GLOSSARY.read(root, "terms", sink)
+    except Unreadable:
+        return ()

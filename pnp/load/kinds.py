@@ -1,7 +1,6 @@
 """The kinds of single values: each reads a node to a value, and describes itself as JSON Schema.
 
-Both stand together so that what editors check and what pnp accepts can't drift apart. `read` returns poison where it
-has reported a problem.
+Both stand together so that what editors check and what pnp accepts can't drift apart.
 """
 
 import re
@@ -21,7 +20,7 @@ from pnp.model.game import Game
 from pnp.model.problem import Problem, code
 from pnp.model.regex import regex
 from pnp.model.span import Span
-from pnp.model.values import Poison
+from pnp.model.values import Unreadable
 
 WRONG_TYPE = code("PNP020", says='"{path}" must be {wanted}, not {found}', varies=("path",))
 WHOLE_OF_WRONG_TYPE = WRONG_TYPE.also("this must be {wanted}, not {found}")
@@ -48,17 +47,17 @@ class Kind(ABC):
 
     @abstractmethod
     def read(self, node: Node, path: str, sink: Sink) -> Any:
-        """Read a node to its value; report what is wrong with it, and return poison, if it can't be read."""
+        """Read a node to its value; raise Unreadable if it can't be read, which has been reported."""
 
     def schema(self, game: Game | None) -> Schema:
         """Describe the kind; `game` knows the names that may be completed, None stands for any game."""
         return {**self.described}
 
 
-def report_type(node: Node, path: str, sink: Sink, wanted: str, hint: str = "") -> Poison:
+def report_type(node: Node, path: str, sink: Sink, wanted: str, hint: str = "") -> Unreadable:
     if not path:
-        return sink.poison(WHOLE_OF_WRONG_TYPE, node, hint=hint, wanted=wanted, found=seen(node))
-    return sink.poison(WRONG_TYPE, node, hint=hint, path=path, wanted=wanted, found=seen(node))
+        return sink.refuse(WHOLE_OF_WRONG_TYPE, node, hint=hint, wanted=wanted, found=seen(node))
+    return sink.refuse(WRONG_TYPE, node, hint=hint, path=path, wanted=wanted, found=seen(node))
 
 
 def slug(name: str) -> str:
@@ -78,26 +77,26 @@ class TextKind(Kind):
         self._filled = filled
         self._longest = longest
 
-    def read(self, node: Node, path: str, sink: Sink) -> str | Poison:
+    def read(self, node: Node, path: str, sink: Sink) -> str:
         if node.__class__ is not ScalarNode:
             in_brackets = isinstance(node, SequenceNode) and node.flow_style
             hint = "a text that starts with [ needs quotes" if in_brackets else ""
-            return report_type(node, path, sink, self.wanted, hint)
+            raise report_type(node, path, sink, self.wanted, hint)
         text: str = node.value
         if not text or len(text) > self._longest or not text.isprintable():
             return self._check_unusual(node, text, path, sink)
         return text
 
-    def _check_unusual(self, node: Node, text: str, path: str, sink: Sink) -> str | Poison:
+    def _check_unusual(self, node: Node, text: str, path: str, sink: Sink) -> str:
         if node.style in ("|", ">"):  # type: ignore[attr-defined]
             text = text.removesuffix("\n")
         if bad := FORBIDDEN.search(text):
             span = Span(sink.file, *place_of(node)).of(bad.start(), bad.end())
-            return sink.poison(CONTROL_IN_VALUE, span, hint="delete it", path=path, sign=f"\\x{ord(bad[0]):02x}")
+            raise sink.refuse(CONTROL_IN_VALUE, span, hint="delete it", path=path, sign=f"\\x{ord(bad[0]):02x}")
         if len(text) > self._longest:
-            return sink.poison(TOO_LONG, node, path=path, length=len(text), most=self._longest)
+            raise sink.refuse(TOO_LONG, node, path=path, length=len(text), most=self._longest)
         if self._filled and not text.strip():
-            return sink.poison(BAD_TEXT, node, path=path)
+            raise sink.refuse(BAD_TEXT, node, path=path)
         return text
 
     def schema(self, game: Game | None) -> Schema:
@@ -113,10 +112,10 @@ class Line(TextKind):
     def __init__(self, longest: int = 200) -> None:
         super().__init__(filled=True, longest=longest)
 
-    def _check_unusual(self, node: Node, text: str, path: str, sink: Sink) -> str | Poison:
+    def _check_unusual(self, node: Node, text: str, path: str, sink: Sink) -> str:
         checked = super()._check_unusual(node, text, path, sink)
-        if isinstance(checked, str) and ("\n" in checked or "\t" in checked):
-            return sink.poison(SEVERAL_LINES, node, path=path)
+        if "\n" in checked or "\t" in checked:
+            raise sink.refuse(SEVERAL_LINES, node, path=path)
         return checked
 
 
@@ -128,11 +127,11 @@ class Name(Line):
         self._pattern = regex(pattern)
         self._says = says
 
-    def read(self, node: Node, path: str, sink: Sink) -> str | Poison:
+    def read(self, node: Node, path: str, sink: Sink) -> str:
         name = super().read(node, path, sink)
-        if isinstance(name, str) and not self._pattern.fullmatch(name):
+        if not self._pattern.fullmatch(name):
             hint = self._hint(name)
-            return sink.poison(BAD_NAME, node, hint=hint, path=path, name=shown(name), kind=self._says)
+            raise sink.refuse(BAD_NAME, node, hint=hint, path=path, name=shown(name), kind=self._says)
         return name
 
     def fits(self, name: str) -> bool:
@@ -184,13 +183,13 @@ class Choice(Kind):
         self._choices = tuple(choices)
         self._set = frozenset(choices)
 
-    def read(self, node: Node, path: str, sink: Sink) -> str | Poison:
+    def read(self, node: Node, path: str, sink: Sink) -> str:
         if node.__class__ is not ScalarNode:
-            return report_type(node, path, sink, "one of its choices", f"there are: {', '.join(self._choices[:12])}")
+            raise report_type(node, path, sink, "one of its choices", f"there are: {', '.join(self._choices[:12])}")
         value: str = node.value
         if value not in self._set:
             hint = sink.suggest(value, self._choices)
-            return sink.poison(NOT_A_CHOICE, node, hint=hint, path=path, value=shown(value))
+            raise sink.refuse(NOT_A_CHOICE, node, hint=hint, path=path, value=shown(value))
         return value
 
     def schema(self, game: Game | None) -> Schema:
@@ -221,10 +220,10 @@ class Lost(Kind):
     """A value that can't be read, since what declares it, or the heading above it, has a mistake."""
 
     def __init__(self, problem: Problem) -> None:
-        self.poison = Poison(problem)
+        self._problem = problem
 
-    def read(self, node: Node, path: str, sink: Sink) -> Poison:
-        return self.poison
+    def read(self, node: Node, path: str, sink: Sink) -> Any:
+        raise Unreadable(self._problem)
 
 
 class AnyOf(Kind):

@@ -1,41 +1,68 @@
-"""The modules of game.yaml, and the files of rules that they change by patches → `Module`s."""
+"""The modules of game.yaml, and the files that they change rules by → `Module`s; a user's overlay → one more.
+
+An overlay is a patch like an entry of `modules:`, without an id.
+"""
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from yaml.nodes import Node, SequenceNode
+from yaml.nodes import MappingNode, Node, SequenceNode
 
 from pnp.io.project import Project
-from pnp.load.components import ComponentReader
-from pnp.load.data_files import find_files, list_names
-from pnp.load.examples_file import EXAMPLES, SELECTIONS, Unread, make_selections
+from pnp.load import limits
+from pnp.load.components import RESERVED_NAME, ComponentReader
+from pnp.load.examples_file import EXAMPLES, Unread, add_examples
 from pnp.load.expansions import Others
-from pnp.load.files import find_file, open_yaml
-from pnp.load.kinds import ID, Kind
-from pnp.load.phrases import read_definitions
-from pnp.load.rules_file import PLACE, RULES, Figures, RuleReader
-from pnp.load.sink import Sink, shown
-from pnp.load.structures import Entries, Items, Key, Struct
-from pnp.load.targets import NO_COMPONENT, NO_GROUP, NO_MODULE, UNKNOWN_NAME, note_patch
-from pnp.load.victory_file import (
+from pnp.load.fields import NO_COMPONENT, NO_GROUP, NO_MODULE, UNKNOWN_NAME, collect_fields, collect_targets
+from pnp.load.files import find_file, find_files, list_names
+from pnp.load.game_file import OVERLAY as KEYS
+from pnp.load.kinds import ID, Kind, report_type
+from pnp.load.rules_file import (
     MORE_SECTIONS,
+    PLACE,
     PLAYERS,
     PLAYERS_KEY,
     ROWS,
+    RULES,
     SETUP_SECTIONS,
-    VICTORY_SECTIONS,
-    VictoryReader,
+    TOO_MANY,
+    Figures,
+    RuleReader,
     read_setup_sections,
 )
-from pnp.model.changes import WHOLE, Bulk, Plus
-from pnp.model.game import FURTHER, Change, Module
-from pnp.model.rules import Named
+from pnp.load.scalars import read_definitions
+from pnp.load.sink import Sink, note_game_file, note_patch, shown
+from pnp.load.structures import Entries, Items, Key, Struct
+from pnp.load.victory_file import SELECTIONS, VICTORY_SECTIONS, VictoryReader, make_selections
+from pnp.load.yaml_nodes import open_yaml
+from pnp.model.game import FOR_ALL, FURTHER, OVERLAY, Bulk, Change, Game, Module, Plus
+from pnp.model.problem import FileError, LimitError, Problem, sort_problems
+from pnp.model.rules import Named, RuleBook, RuleKind
 from pnp.model.span import Span
-from pnp.model.values import Poison
+from pnp.model.values import Unreadable, UnreadParts
 
 NAMES_ITSELF = UNKNOWN_NAME.also("module {id} names itself")
+
+
+def read_modules(
+    said: Mapping[str, Any], game: str, reader: ComponentReader, others: Others, kinds: Mapping[str, RuleKind]
+) -> tuple[dict[str, Module], Mapping[str, list[Unread]]]:
+    """Read what stands under `modules:` of the game with this id; the examples of each are left unread."""
+    sink, around = reader.sink, others.around
+    if len(said) > limits.MODULES:
+        problem = TOO_MANY.at(sink.span("modules"), count=len(said), what="modules", most=limits.MODULES)
+        raise LimitError(str(problem))
+    if OVERLAY in said:
+        hint = "choose another id"
+        sink.report(RESERVED_NAME, sink.place("modules", OVERLAY), hint=hint, what="module", name=OVERLAY)
+    names = [*(around.modules if around else ()), *said]
+    modules = ModuleReader(game, names, reader.targets.components, reader, others, RuleReader(kinds))
+    there = {id: raw for id, raw in said.items() if raw}
+    for id, raw in there.items():
+        modules.declare(id, raw, f"modules.{id}")
+    return {id: modules.read(id, raw, f"modules.{id}") for id, raw in there.items()}, modules.examples
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -45,17 +72,18 @@ class ModuleReader:
     `reader` knows all components and groups, those of the modules among them: see `declare`.
     """
 
-    project: Project
-    folder: Path
     game: str
     names: Collection[str]  # of all modules
     components: Collection[str]  # those of modules, and those declared wrongly, too
     reader: ComponentReader
-    sink: Sink
     others: Others
     rules: RuleReader
     examples: dict[str, list[Unread]] = field(default_factory=dict)
     _declared: dict[str, dict[str, Any]] = field(default_factory=dict)
+
+    @property
+    def sink(self) -> Sink:
+        return self.reader.sink
 
     def declare(self, id: str, raw: Mapping[str, Any], path: str) -> None:
         """Read the module's own components, which it and others may add pieces to."""
@@ -77,7 +105,7 @@ class ModuleReader:
                 span = self.sink.span(path_of_more, name)
                 inside = self._changes(both, {"components": None, **said}, f"{path_of_more}.{name}.")
                 further.append(
-                    Module(both, both, span, (id, other), changes=inside, game=self.game, folder=self.folder)
+                    Module(both, both, span, (id, other), changes=inside, game=self.game, folder=self.reader.folder)
                 )
         return Module(
             id=id,
@@ -87,7 +115,7 @@ class ModuleReader:
             not_with={other: excluded[name] for name, other in others.items()},
             changes=changes,
             game=self.game,
-            folder=self.folder,
+            folder=self.reader.folder,
             further=tuple(further),
         )
 
@@ -125,10 +153,10 @@ class ModuleReader:
                 entries = self.reader.read_entries(group, node, f"{prefix}groups.{group}")
                 found[f"groups.{group}"] = Change(tuple(entries.values()))
             else:
-                near, hint = sink.suggest.nearest(group, groups), sink.suggest(group, groups)
-                place, cause = sink.place(f"{prefix}groups", group), self.reader.targets.cause(group, "groups")
-                problem = sink.report(NO_GROUP, place, hint=hint, cause=cause, name=shown(group))
-                sink.poisoned.setdefault(f"modules.groups.{near}", problem)
+                near, place = sink.suggest.nearest(group, groups), sink.place(f"{prefix}groups", group)
+                cause = self.reader.targets.cause(group, "groups")
+                problem = sink.report_name(NO_GROUP, place, group, groups, cause)
+                sink.unread.note(f"modules.groups.{near}", problem)
         found.update(self._change_pieces(raw, prefix))
         for kind in PATCHES:
             found.update(self._read_patches(id, kind, raw[kind], f"{prefix}{kind}"))
@@ -139,10 +167,11 @@ class ModuleReader:
         changes: dict[str, Change] = {}
         sink = self.sink
         for number, name in enumerate((names,) if isinstance(names, str) else names or ()):
-            path_of_file = find_file(self.folder, name, sink.span(path, str(number)), sink.problems)
-            file = open_yaml(self.project, path_of_file, sink.problems, sink.poisoned)
-            if isinstance(file, Poison):
-                sink.poisoned.setdefault(f"modules.{kind}", file.problem)
+            try:
+                path_of_file = find_file(self.reader.folder, name, sink.span(path, str(number)), sink.problems)
+                file = open_yaml(self.reader.project, path_of_file, sink.problems, sink.unread)
+            except Unreadable as error:
+                sink.unread.note(f"modules.{kind}", error.problem)
                 continue
             for section, change in read_patch(kind, *file, VictoryReader(self.reader.targets, self.rules)).items():
                 if isinstance(change, Unread):
@@ -150,7 +179,7 @@ class ModuleReader:
                 else:
                     known = changes.get(section, Change())
                     changes[section] = Change(*(one + other for one, other in zip(known, change, strict=True)))
-            note_patch(kind, file.sink.lost, sink.poisoned)
+            note_patch(kind, file.sink.lost, sink.unread)
         return changes
 
     def _change_pieces(self, raw: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, Change]]:
@@ -161,7 +190,7 @@ class ModuleReader:
             for component, names in (raw[how] or {}).items():
                 path = f"{prefix}{how}.{component}"
                 if self._is_component(component, sink.span(path)) and component in self.reader.fields:
-                    named = find_files(self.folder, list_names(names, path, sink), sink.problems)
+                    named = find_files(self.reader.folder, list_names(names, path, sink), sink.problems)
                     found[component] = self.reader.make_reader(component, "modules.pieces").read(named)
         dropped: dict[str, tuple[tuple[str, Span], ...]] = {}
         bulk: dict[str, list[Bulk]] = {}
@@ -184,10 +213,9 @@ class ModuleReader:
     def _is_component(self, name: str, span: Span) -> bool:
         if name in self.components:
             return True
-        near, hint = self.sink.suggest.nearest(name, self.components), self.sink.suggest(name, self.components)
-        cause = self.reader.targets.cause(name, "components")
-        problem = self.sink.report(NO_COMPONENT, span, hint=hint, cause=cause, name=shown(name))
-        self.sink.poisoned.setdefault(f"modules.pieces.{near}", problem)
+        near, cause = self.sink.suggest.nearest(name, self.components), self.reader.targets.cause(name, "components")
+        problem = self.sink.report_name(NO_COMPONENT, span, name, self.components, cause)
+        self.sink.unread.note(f"modules.pieces.{near}", problem)
         return False
 
 
@@ -290,7 +318,7 @@ def _read_setup_patch(raw: Mapping[str, Any], sink: Sink) -> dict[str, Change]:
 
 def _read_plus(id: str, said: Any, path: str, sink: Sink, *, is_new: bool = False) -> Plus:
     """Read what comes to figures: one for all, or one for each key."""
-    said = said if isinstance(said, dict) else {WHOLE: said}
+    said = said if isinstance(said, dict) else {FOR_ALL: said}
     figures = {key: int(each) if isinstance(each, float) and each == int(each) else each for key, each in said.items()}
     places = {key: sink.span(path, key) if key else sink.span(path) for key in figures}
     figures = {key: each for key, each in figures.items() if each is not None}
@@ -299,3 +327,37 @@ def _read_plus(id: str, said: Any, path: str, sink: Sink, *, is_new: bool = Fals
 
 def _list_ids(ids: tuple[str, ...] | None, path: str, sink: Sink) -> tuple[tuple[str, Span], ...]:
     return tuple([(id, sink.span(path, str(number))) for number, id in enumerate(ids or ())])
+
+
+def add_overlay(
+    project: Project, path: Path, game: Game, book: RuleBook, chosen: Collection[str] = ()
+) -> tuple[Game, tuple[str, ...], list[Problem]]:
+    """Add the overlay to a game as a module; return the game, and `chosen` with the overlay.
+
+    It is only ever used with those that are `chosen`, and so never disagrees with others. Where the file can't be read
+    there is no overlay. Raises FileError, LimitError.
+    """
+    problems: list[Problem] = []
+    if not path.is_file():
+        raise FileError(f"there is no file {path}")
+    path = path.resolve()
+    try:
+        root, sink = open_yaml(project, path, problems, UnreadParts(game.unread))
+        if not isinstance(root, MappingNode):
+            raise report_type(root, "", sink, "a mapping", "like an entry of modules: in game.yaml, without its id")
+    except Unreadable:
+        return game, tuple(chosen), problems
+    raw = KEYS.read(root, "", sink) or {}
+    targets = replace(collect_targets(game, (), raw["components"] or {}), unread=sink.unread)
+    declaring = ComponentReader(project, path.parent, targets, sink, *collect_fields(game))
+    chosen_from = Others(None, "", game, around=game)
+    reader = ModuleReader("", game.modules, targets.components, declaring, chosen_from, RuleReader(book.kinds))
+    reader.declare(OVERLAY, raw, "")
+    overlay = reader.read(OVERLAY, raw, "")
+    others = {id: "" for id in game.modules if id not in chosen}
+    overlay = replace(overlay, not_with={**others, **overlay.not_with}, span=sink.span())
+    note_game_file({f"modules.{OVERLAY}.{path}": problem for path, problem in sink.lost.items()}, sink.unread)
+    whole = replace(game, modules={**game.modules, OVERLAY: overlay}, unread=sink.unread)
+    whole = book.settle(whole, problems)
+    whole = add_examples(whole, None, reader.examples)
+    return whole, (*chosen, OVERLAY), sort_problems(problems)

@@ -9,19 +9,19 @@ from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from pnp.cardtext.suggest import Hints
 from pnp.io.project import DATA_FILES, Project
 from pnp.load import limits
-from pnp.load.data_files import DataFile, NamedFile, format_problem
 from pnp.load.fields import NO_TERMS, Fields, TableNodes, TableTerms, piece_struct
-from pnp.load.files import Opened, add_poison, open_yaml
+from pnp.load.files import DataFile, NamedFile, format_problem, refuse
 from pnp.load.kinds import ID, report_type, slug
 from pnp.load.sink import Sink, place_of, shown
 from pnp.load.structures import UNKNOWN_KEY, Values
+from pnp.load.yaml_nodes import Opened, open_yaml
 from pnp.model.game import Piece
 from pnp.model.problem import LimitError, Problem, code
 from pnp.model.span import Span
-from pnp.model.values import Poison
+from pnp.model.values import Poison, Unreadable, UnreadParts, attempt, require
 
 if TYPE_CHECKING:
-    from pnp.load.tables.reading import OpenedTable
+    from pnp.load.table_files import OpenedTable
 
 from collections.abc import Iterable, Mapping
 from hashlib import blake2b
@@ -43,7 +43,7 @@ Complete = Callable[[TableNodes, Sink], TableNodes]
 class PieceReader:
     """Reads the files of one component, which all have the same fields.
 
-    `section` is that of the game's `poisoned` where it is noted which pieces can't be read: those of the component
+    `section` is that of the game's `unread` where it is noted which pieces can't be read: those of the component
     itself, or those that modules bring.
     """
 
@@ -51,7 +51,7 @@ class PieceReader:
     component: str
     fields: Fields
     problems: list[Problem]
-    poisoned: dict[str, Problem] = field(default_factory=dict)
+    unread: UnreadParts = field(default_factory=UnreadParts)
     section: str = "pieces"
     terms: TableTerms = NO_TERMS
     copies: int = 1  # of pieces that don't say how many
@@ -61,13 +61,19 @@ class PieceReader:
 
         Raises FileError, LimitError.
         """
-        opened = [self._open(file, span) for file, span in files]
+        opened: list[Opened | OpenedTable | Poison] = [attempt(self._open, file, span) for file, span in files]
         terms = self._check_headings([each for each in opened if not isinstance(each, Opened | Poison)])
-        found = [each for each in (self._read_nodes(each, terms) for each in opened) if not isinstance(each, Poison)]
+        whole, found = f"{self.section}.{self.component}", list[tuple[TableNodes, Sink]]()
+        for each in opened:
+            try:
+                file: Any = require(each)
+                found.append(self._read_nodes(file, terms))
+            except Unreadable as error:
+                self.unread.note(whole, error.problem)
         if terms.has_auto_ids:
             lists = [(nodes.root, sink) for nodes, sink in found]
             if unnamed := give_ids(lists, self.fields.declared, terms.lost):
-                self._poison_all(Poison(unnamed))
+                self.unread.note(whole, unnamed)
                 return ()
         first: dict[str, Piece] = {}
         for nodes, sink in found:
@@ -80,17 +86,16 @@ class PieceReader:
         self._add(TableNodes(root, {}, {}), sink.fresh(), first)
         return tuple(first.values())
 
-    def _open(self, file: DataFile | Poison, named_at: Span) -> "Opened | OpenedTable | Poison":
-        if isinstance(file, Poison):
-            return file
+    def _open(self, named: DataFile | Poison, named_at: Span) -> "Opened | OpenedTable":
+        file = require(named)
         suffix = file.path.suffix.casefold()
         if suffix not in DATA_FILES:
-            return add_poison(format_problem(file.path.name, DATA_FILES, named_at), self.problems)
+            raise refuse(format_problem(file.path.name, DATA_FILES, named_at), self.problems)
         if suffix in (".yaml", ".yml"):
-            return open_yaml(self.project, file.path, self.problems, self.poisoned)
-        from pnp.load.tables.reading import read_table
+            return open_yaml(self.project, file.path, self.problems, self.unread)
+        from pnp.load.table_files import read_table
 
-        return read_table(self.project, file, self.problems, self.poisoned)
+        return read_table(self.project, file, self.problems, self.unread)
 
     def _check_headings(self, tables: "Sequence[OpenedTable]") -> TableTerms:
         """Report the headings that `columns:` names and none of the tables has; return terms that know of them."""
@@ -103,32 +108,23 @@ class PieceReader:
         self.problems += [problem for problem in wrong.values() if problem not in self.problems]
         return self.terms._replace(lost={**self.terms.lost, **wrong})
 
-    def _read_nodes(
-        self, found: "Opened | OpenedTable | Poison", terms: TableTerms
-    ) -> tuple[TableNodes, Sink] | Poison:
-        if isinstance(found, Poison):
-            return self._poison_all(found)
+    def _read_nodes(self, found: "Opened | OpenedTable", terms: TableTerms) -> tuple[TableNodes, Sink]:
         if isinstance(found, Opened):
             return TableNodes(found.root, {}, {}), found.sink
-        from pnp.load.tables.table_nodes import make_nodes
-
-        nodes = make_nodes(found.table, self.fields.declared, terms, found.sink, self.fields.cause)
-        return self._poison_all(nodes) if isinstance(nodes, Poison) else (nodes, found.sink)
-
-    def _poison_all(self, poison: Poison) -> Poison:
-        self.poisoned.setdefault(f"{self.section}.{self.component}", poison.problem)
-        return poison
+        return found.make_nodes(self.fields.declared, terms, self.fields.cause), found.sink
 
     def _add(self, nodes: TableNodes, sink: Sink, first: dict[str, Piece]) -> None:
         """Add pieces to the first of each id, which may be of other files."""
         root, lost, wrong = nodes
+        whole = f"{self.section}.{self.component}"
         if not isinstance(root, SequenceNode):
-            self._poison_all(report_type(root, "", sink, "a list of pieces", "write each piece as - id: …"))
+            error = report_type(root, "", sink, "a list of pieces", "write each piece as - id: …")
+            self.unread.note(whole, error.problem)
             return
         if len(root.value) > limits.PIECES:
             raise LimitError(str(TOO_MANY_PIECES.at(sink.span(), count=len(root.value), most=limits.PIECES)))
         if not root.value:
-            self._poison_all(sink.poison(NO_PIECES, root))
+            self.unread.note(whole, sink.report(NO_PIECES, root))
             return
         kind = piece_struct(self.fields, lost, self.copies)
         for number, node in enumerate(root.value):
@@ -148,21 +144,25 @@ class PieceReader:
         places = sink.places = {}
         phrases = sink.phrases = {}
         before = len(sink.problems)
-        values = kind.read(node, "", sink)
+        id: Any
+        try:
+            values = kind.read(node, "", sink)
+            id = values.pop("id")
+        except Unreadable as error:
+            id = Poison(error.problem)
         if wrong is not None:
             sink.problems[before:] = [problem._replace(cause=wrong) for problem in sink.problems[before:]]
             phrases.clear()
-        id: Any = values if values.__class__ is Poison else values.pop("id")
         if id.__class__ is Poison:
             if not isinstance(node, MappingNode):
-                self.poisoned.setdefault(f"{self.section}.{self.component}", id.problem)
-            self.poisoned.update({f"{self.section}.{self.component}/{meant}": id.problem for meant in guess_ids(node)})
+                self.unread.note(f"{self.section}.{self.component}", id.problem)
+            self.unread.update({f"{self.section}.{self.component}/{meant}": id.problem for meant in guess_ids(node)})
             return None
         copies = values.pop("copies")
         if wrong is not None:
             values, copies = dict.fromkeys(values, Poison(wrong)), Poison(wrong)
         if copies.__class__ is Poison:
-            self.poisoned.setdefault(f"{self.section}.{self.component}/{id}", copies.problem)
+            self.unread.note(f"{self.section}.{self.component}/{id}", copies.problem)
             copies = 1
         sink.concern(f"{self.component}/{id}", before)
         return Piece(id, self.component, copies or 1, values, sink.file, *place_of(node), places, phrases=phrases)

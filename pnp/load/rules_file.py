@@ -1,6 +1,6 @@
-"""`rules.yaml` → `Rule`s; lists of things with ids, each of one kind, as steps and conditions are, too.
+"""`rules.yaml` → `Rule`s, `setup.yaml` → `Setup`; lists of things with ids, each of one kind, as steps and conditions.
 
-Which kinds of rules there are, `pnp.model.rulebook` says.
+Which kinds of rules there are, `pnp.model.rules` says.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -8,19 +8,19 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any, NamedTuple, TypeVar
 
-from yaml.nodes import MappingNode, Node, SequenceNode
+from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from pnp.load import limits
-from pnp.load.kinds import ID, AnyOf, Defined, Later, Name, Schema, TextKind, report_type
-from pnp.load.phrases import Formula, Spoken
+from pnp.load.kinds import ID, AnyOf, Choice, Defined, Kind, Later, Line, Name, Schema, TextKind, report_type
 from pnp.load.pieces import DUPLICATE_ID, guess_ids
+from pnp.load.scalars import Anything, Boolean, Formula, Integer, Number, Spoken
 from pnp.load.sink import Sink, place_of, shown
-from pnp.load.structures import NO_VALUE, Entries, Items, Key, Struct
+from pnp.load.structures import DUPLICATE_KEY, NO_VALUE, Entries, Items, Key, Several, Struct
 from pnp.model.game import Game
 from pnp.model.problem import LimitError, code
-from pnp.model.rulebook import RuleKind
-from pnp.model.rules import BOUNDS, Bound, Rule
+from pnp.model.rules import BOUNDS, Action, Bound, Move, Named, Put, Rule, RuleKind, Setup, Shuffle, Step, Table, Zone
 from pnp.model.span import Span
+from pnp.model.values import Unreadable, require
 
 ID_DOC = "Names it, for messages and modules: lower-case letters, digits, hyphens."
 PLACE = Name("[a-z][a-z0-9_-]*", "name (lower-case letters, digits, hyphens, underscores)")
@@ -77,7 +77,7 @@ class Listed(Later):
             raw = self.struct.read(item, "", inner)
             inner.places.setdefault("", place_of(item))
             if raw is None or raw["id"] is None:
-                self._poison(guess_ids(item) if isinstance(item, MappingNode) else [""], before, inner)
+                self._note_unread(guess_ids(item) if isinstance(item, MappingNode) else [""], before, inner)
                 continue
             id, span = raw["id"], inner.span("id")
             if id in first:
@@ -89,14 +89,14 @@ class Listed(Later):
             if thing is not None and (is_whole or not self._strict):
                 found[id] = thing
             if not is_whole:
-                self._poison([id], before, inner)
+                self._note_unread([id], before, inner)
         return found
 
-    def _poison(self, ids: Iterable[str], before: int, sink: Sink) -> None:
+    def _note_unread(self, ids: Iterable[str], before: int, sink: Sink) -> None:
         """Note things that can't be read for the first problem since `before`, or one that is known already."""
         found = (*sink.problems[before : before + 1], *sink.lost.values())
         for id in ids if found else ():
-            sink.poisoned.setdefault(f"{self._section}/{id}" if id else self._section, found[0])
+            sink.unread.note(f"{self._section}/{id}" if id else self._section, found[0])
 
 
 class KindUses(NamedTuple):
@@ -240,3 +240,146 @@ class RuleReader:
             needs={need: sink.span("needs", str(number)) for number, need in enumerate(raw["needs"] or ())},
             own={key: raw[key] for key in kind.keys if key not in shared and raw[key] is not None},
         )
+
+
+_ALL = "all"
+_ACTION_KINDS = {"shuffle": KindUses(), "move": KindUses(("from", "to"), ("chosen", "under")), "put": KindUses(("to",))}
+_ROWS = Entries(Name("[1-9][0-9]?", "number of players (1 to 99)"), Anything())
+ROWS = Entries(Name("[1-9][0-9]?", "number of players (1 to 99)"), Number())
+PLAYERS = Items(Integer(1, limits.PLAYERS), filled=True)
+PLAYERS_KEY = Key("players", PLAYERS, "The numbers of players that can play.")
+
+
+class _What(AnyOf):
+    """A value of `move`: a number or another expression, `all`, or a list of ids."""
+
+    _ids = Items(ID, filled=True)
+    kinds = (Formula(), _ids)
+
+    def read(self, node: Node, path: str, sink: Sink) -> Any:
+        if isinstance(node, SequenceNode):
+            ids = self._ids.read(node, path, sink)
+            return tuple([Named(id, sink.span(path, str(n))) for n, id in enumerate(ids)])
+        if isinstance(node, ScalarNode) and node.value == _ALL:
+            return _ALL
+        return Formula().read(node, path, sink)
+
+
+class _Spot(Kind):
+    """A place on the drawn table: percent across and down."""
+
+    _pair = Several(Number(0, 100))
+
+    def read(self, node: Node, path: str, sink: Sink) -> tuple[float, float]:
+        if not isinstance(node, SequenceNode) or len(node.value) != 2:
+            raise report_type(node, path, sink, "two numbers", "percent across and down, like [12, 45]")
+        pair = self._pair.read(node, path, sink)
+        return require(pair[0]), require(pair[1])
+
+    def schema(self, game: Game | None) -> Schema:
+        return self._pair.schema(game) | {"minItems": 2, "maxItems": 2}
+
+
+_TABLE_ROWS = Key("rows", _ROWS, "The value for each number of players.", required=True)
+TABLE = Struct(Key("title", Line(), "What the figure is.", required=True), _TABLE_ROWS)
+MORE = Struct(Key("title", Line(), "What the figure is; without it the rows are more of a table."), _TABLE_ROWS)
+ZONE = Struct(
+    Key("title", Line(), "What the place is called.", required=True),
+    Key("starts", Formula(), "The pieces that lie here before the first step: a component's id, or any list."),
+    Key("per", Formula(), "One such place for each of these: players."),
+    Key("at", _Spot(), "Where it is on the drawn table: percent across and down."),
+    Key("face", Choice(("up", "down")), "How pieces lie there, where it matters.", default=""),
+    Key("away", Boolean(), "Out of the game.", default=False),
+)
+ACTION = OneOf(
+    _ACTION_KINDS,
+    Key("shuffle", PLACE, "The zone whose pieces are shuffled."),
+    Key("move", _What(), "How many pieces are moved, all of them, or which: a list of ids."),
+    Key("put", PLACE, "The marker that is put somewhere."),
+    Key("from", PLACE, "The zone that pieces are taken from."),
+    Key("to", Later(Formula()), "The zone that pieces come to, or the marker's space."),
+    Key("chosen", Boolean(), "The players choose, and don't take from the top.", default=False),
+    Key("under", Boolean(), "Pieces come under those that lie there, not on top of them.", default=False),
+)
+STEP = Struct(
+    Key("id", ID, ID_DOC, required=True),
+    Key("say", Spoken(), "What to do, as it is read out.", required=True),
+    Key("do", Items(ACTION), "What is done: shuffle, move, put.", default=()),
+    Key("when", Formula(), "The step is only taken where this holds."),
+    Key("so-that", Formula(), "What must hold when the step is done: else it is dealt again."),
+    Key("after", ID, "Of a module's step: the one that it comes after."),
+    Key("before", ID, "Of a module's step: the one that it comes before."),
+)
+STEPS = Listed(STEP, "steps", limits.STEPS, "setup.steps")
+SETUP_SECTIONS = (
+    Key("tables", Entries(PLACE, TABLE), "Figures for each number of players.", default={}),
+    Key("zones", Entries(PLACE, ZONE), "The places on the table.", default={}),
+    Key("steps", STEPS, "What is done, in this order."),
+)
+MORE_SECTIONS = (
+    Key("tables", Entries(PLACE, MORE), "Figures for each number of players.", default={}),
+    *SETUP_SECTIONS[1:],
+)
+SETUP = Struct(PLAYERS_KEY._replace(required=True), *SETUP_SECTIONS)
+
+
+def read_setup(node: Node, sink: Sink) -> Setup | None:
+    raw = SETUP.read(node, "", sink)
+    if raw is None:
+        return None
+    said = raw["players"] or ()
+    for number, players in enumerate(said):
+        if players in said[:number]:
+            sink.report(DUPLICATE_KEY, sink.place("players", str(number)), hint="delete one", name=str(players))
+    return Setup(tuple(sorted(set(said))), **read_setup_sections(raw, "", sink), span=sink.span())
+
+
+def read_setup_sections(raw: Mapping[str, Any], path: str, sink: Sink) -> dict[str, Mapping[str, Any]]:
+    """Read the zones, tables and steps of a setup, or of a module's patch to one, below `path`."""
+    prefix = f"{path}." if path else ""
+    zones: dict[str, Zone] = {}
+    for id, said in (raw["zones"] or {}).items():
+        if said:
+            title, face, away = said["title"] or id, said["face"] or "", bool(said["away"])
+            span = sink.span(f"{prefix}zones.{id}")
+            zones[id] = Zone(id, title, span, said["starts"], said["per"], said["at"], face, away)
+    tables: dict[str, Table] = {}
+    for id, said in (raw["tables"] or {}).items():
+        if said:
+            at = f"{prefix}tables.{id}"
+            rows = {int(players): value for players, value in (said["rows"] or {}).items()}
+            places = {players: sink.span(at, "rows", str(players)) for players in rows}
+            tables[id] = Table(id, said["title"] or id, rows, places, sink.span(at))
+    return {
+        "zones": zones,
+        "tables": tables,
+        "steps": STEPS.read_things(raw["steps"], f"{prefix}steps", sink, _read_step),
+    }
+
+
+def _read_step(raw: dict[str, Any], sink: Sink) -> Step | None:
+    anchor = read_anchor("step", raw, sink)
+    actions = [_read_action(said, f"do.{n}", sink) for n, said in enumerate(raw["do"] or ())]
+    if raw["say"] is None:
+        return None
+    done = tuple([action for action in actions if action is not None])
+    return Step(raw["id"], raw["say"], done, sink.span("id"), raw["when"], *anchor, raw["so-that"])
+
+
+def _read_action(said: dict[str, Any], path: str, sink: Sink) -> Action | None:
+    kind = find_kind("action", _ACTION_KINDS, said, path, sink)
+    if not kind:
+        return None
+    span = sink.span(path, kind)
+    if kind == "shuffle":
+        return Shuffle(said["shuffle"], span)
+    reader: Kind = Formula() if kind == "put" else PLACE
+    try:
+        to = reader.read(said["to"], f"{path}.to", sink)
+    except Unreadable:
+        return None
+    if kind == "put":
+        return Put(said["put"], to, span)
+    what = said["move"]
+    ends = sink.span(path, "from"), sink.span(path, "to")
+    return Move(None if what == _ALL else what, said["from"], to, span, bool(said["chosen"]), ends, bool(said["under"]))

@@ -3,17 +3,17 @@
 from collections.abc import Mapping
 from typing import Any
 
-from pnp.load.examples_file import EXAMPLES, SELECTIONS
+from pnp.load.examples_file import EXAMPLES
 from pnp.load.fields import FIELD, Fields, entry_struct, piece_struct
 from pnp.load.fonts import FONTS
 from pnp.load.game_file import GAME, GLOSSARY
 from pnp.load.kinds import OWN_FILES, Kind, Schema
 from pnp.load.modules import PATCHES
-from pnp.load.rules_file import RULES, rule_struct
+from pnp.load.rules_file import RULES, SETUP, rule_struct
 from pnp.load.style import STYLE
-from pnp.load.victory_file import SETUP, VICTORY
+from pnp.load.victory_file import SELECTIONS, VICTORY
 from pnp.model.game import Component, Game
-from pnp.model.rulebook import RuleKind
+from pnp.model.rules import RuleKind
 
 _RULES: Mapping[str, tuple[str, Kind, Kind]] = {
     "rules": ("what must hold", RULES, PATCHES["rules"]),

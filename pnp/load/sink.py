@@ -1,5 +1,6 @@
-"""What reading one file yields beside the values: problems, and the place of each value."""
+"""What reading one file yields beside the values: problems, places of values, and the parts that can't be read."""
 
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
@@ -9,7 +10,7 @@ from pnp.model.problem import Code, Problem
 from pnp.model.regex import regex
 from pnp.model.rules import Sentence
 from pnp.model.span import Span
-from pnp.model.values import Poison
+from pnp.model.values import Unreadable, UnreadParts
 
 Place = tuple[int, int]  # line and column, from 1
 At = Node | Place | Span
@@ -21,14 +22,12 @@ class Sink:
     """Readers of one file drop here what they find; `places` maps a value's path to where it was written.
 
     `lost` maps the path of what isn't there, although the file may say it, to the problem for which it couldn't be
-    read: of a wrong value, of a key that is nearly called so. `poisoned` has the same for the game, by its sections.
+    read: of a wrong value, of a key that is nearly called so. `unread` has the same for the game, by its sections.
     """
 
-    __slots__ = ("_lines", "_told", "file", "lost", "phrases", "places", "poisoned", "problems", "suggest", "text")
+    __slots__ = ("_lines", "_told", "file", "lost", "phrases", "places", "problems", "suggest", "text", "unread")
 
-    def __init__(
-        self, file: str, problems: list[Problem], text: str = "", poisoned: dict[str, Problem] | None = None
-    ) -> None:
+    def __init__(self, file: str, problems: list[Problem], text: str = "", unread: UnreadParts | None = None) -> None:
         self.file = file
         self.problems = problems
         self.places: dict[str, Place] = {}
@@ -36,7 +35,7 @@ class Sink:
         self.suggest = Hints()
         self.text = text  # of the file, where something is read whose place its node doesn't tell
         self.lost: dict[str, Problem] = {}
-        self.poisoned: dict[str, Problem] = {} if poisoned is None else poisoned  # see Game.poisoned
+        self.unread = UnreadParts() if unread is None else unread
         self._lines: list[str] = []
         self._told: dict[object, Problem] = {}
 
@@ -61,13 +60,19 @@ class Sink:
             self.problems.append(problem)
         return known
 
-    def poison(self, code: Code, at: At, *, hint: str = "", cause: Problem | None = None, **said: Any) -> Poison:
-        """The same of what can't be read."""
-        return Poison(self.report(code, at, hint=hint, cause=cause, **said))
+    def report_name(
+        self, code: Code, at: At, name: str, known: Collection[str], cause: Problem | None = None, **said: Any
+    ) -> Problem:
+        """Report a name that nothing has, with the nearest of those that are known."""
+        return self.report(code, at, hint=self.suggest(name, known), cause=cause, name=shown(name), **said)
+
+    def refuse(self, code: Code, at: At, *, hint: str = "", cause: Problem | None = None, **said: Any) -> Unreadable:
+        """Report what can't be read, and return it as an exception to raise."""
+        return Unreadable(self.report(code, at, hint=hint, cause=cause, **said))
 
     def fresh(self) -> "Sink":
         """For the values of one piece, whose paths start at the piece."""
-        sink = Sink(self.file, self.problems, self.text, self.poisoned)
+        sink = Sink(self.file, self.problems, self.text, self.unread)
         sink.suggest, sink._lines, sink._told = self.suggest, self._lines, self._told
         return sink
 
@@ -128,3 +133,77 @@ def seen(node: Node) -> str:
 def is_empty(node: Node) -> bool:
     """`key:` with nothing after it."""
     return isinstance(node, ScalarNode) and not node.value and not node.style
+
+
+def note_game_file(lost: Mapping[str, Problem], unread: UnreadParts) -> None:
+    """Note which sections of the game couldn't be read, by the paths in game.yaml."""
+    for path, problem in lost.items():
+        for section in _game_sections(path.split(".")):
+            unread.note(section, problem)
+
+
+def note_file_of_rules(name: str, lost: Mapping[str, Problem], unread: UnreadParts) -> None:
+    """Note which sections couldn't be read, by the paths in a file, whose `name` has no ending: "setup"."""
+    for path, problem in lost.items():
+        unread.note(_rules_section(name, [*filter(None, path.split("."))]), problem)
+
+
+def note_patch(name: str, lost: Mapping[str, Problem], unread: UnreadParts) -> None:
+    """Note which sections couldn't be read of a module's file that changes the file of this `name`."""
+    for path, problem in lost.items():
+        how, _, rest = path.partition(".")
+        if how in ("", "add", "replace"):
+            section = _rules_section(name, [*filter(None, rest.split("."))])
+            unread.note(f"modules.{section}", problem)
+
+
+def _rules_section(name: str, path: list[str]) -> str:
+    """Return the section of a path; things of lists are noted by their ids where they are read."""
+    if name in ("setup", "victory"):
+        return ".".join((name, *path[:1])) + "".join(f"/{id}" for id in path[1:2])
+    return name + "".join(f"/{id}" for id in path[:1])
+
+
+def _game_sections(path: list[str]) -> tuple[str, ...]:
+    match path:
+        case ["components"]:
+            return "components", "pieces"
+        case ["components", id]:
+            return f"components/{id}", f"pieces.{id}"
+        case ["components", id, "data" | "matrix"]:
+            return (f"pieces.{id}",)
+        case ["components" | "groups", id, "fields"]:
+            return (f"fields.{id}",)
+        case ["groups", id]:
+            return f"groups/{id}", f"groups.{id}"
+        case ["groups", id, "entries", *entry]:
+            return ("/".join((f"groups.{id}", *entry[:1])),)
+        case ["icons" | "define" | "modules" | "groups" as what]:
+            return (what,)
+        case ["icons" | "define" | "modules" as what, id]:
+            return (f"{what}/{id}",)
+        case ["modules", id, *inside]:
+            return tuple(f"modules{section}" for section in _module_sections(id, inside))
+    return ()
+
+
+def _module_sections(id: str, path: list[str]) -> tuple[str, ...]:
+    """Return the sections of things that a module would have brought or changed."""
+    match path:
+        case ["add" | "replace" | "drop" | "copies", *component]:
+            return (".".join((".pieces", *component[:1])),)
+        case ["components"]:
+            return ".components", ".pieces"
+        case ["components", component] | ["components", component, "data" | "matrix"]:
+            return f".components/{component}", f".pieces.{component}"
+        case ["components", component, "fields"]:
+            return (f".fields.{component}",)
+        case ["groups", group, *entry]:
+            return ("/".join((f".groups.{group}", *entry[:1])),)
+        case ["icons" | "define" as what, *name]:
+            return ("/".join((f".{what}", *name[:1])),)
+        case ["groups" | "rules" | "setup" | "victory" | "selections" | "examples" as what, *_]:
+            return (f".{what}",)
+        case ["when-with", *_]:
+            return (f"/{id}",)
+    return ()

@@ -18,7 +18,7 @@ from pnp.model.problem import Problem, code
 from pnp.model.regex import regex
 from pnp.model.rules import Sentence
 from pnp.model.span import Span
-from pnp.model.values import Poison, Record
+from pnp.model.values import Poison, Record, Unreadable, attempt
 
 DUPLICATE_KEY = code("PNP031", says="{name} is given twice")
 SEVERAL_TWICE = DUPLICATE_KEY.also("{names} are given twice")
@@ -104,7 +104,7 @@ class Values(Kind):
     def read(self, node: Node, path: str, sink: Sink) -> Any:
         if node.__class__ is not MappingNode:
             hint = f"required: {', '.join(self._required)}" if self._required else ""
-            return report_type(node, path, sink, "a mapping", hint)
+            raise report_type(node, path, sink, "a mapping", hint)
         values = self._absent.copy()
         readers, places = self.readers, sink.places
         prefix = path + "." if path else ""
@@ -122,10 +122,14 @@ class Values(Kind):
             mark = value.start_mark
             places[full] = (mark.line + 1, mark.column + 1)
             if value.value or value.__class__ is not ScalarNode or value.style:
-                values[name] = reader(value, full, sink)
+                try:
+                    values[name] = reader(value, full, sink)
+                except Unreadable as error:
+                    values[name] = Poison(error.problem)
         for name in self._required:
             if values[name] is None:
-                values[name] = self.report_missing(node, name, path, sink, meant.get(name) if meant else None)
+                cause = meant.get(name) if meant else None
+                values[name] = Poison(self.report_missing(node, name, path, sink, cause))
         if meant:
             values.update({name: Poison(meant[name]) for name in meant if prefix + name not in places})
         for name, phrases in self._phrases.items():
@@ -156,14 +160,14 @@ class Values(Kind):
 
     def report_missing(
         self, node: MappingNode, name: str, path: str, sink: Sink, cause: Problem | None = None
-    ) -> Poison:
+    ) -> Problem:
         """Report a required value that isn't there, or is empty; what is there may have been reported."""
         full = join_path(path, name)
         if full in sink.lost:
-            return Poison(sink.lost[full])
+            return sink.lost[full]
         if key := next((key for key, _ in node.value if key.value == name), None):
-            return sink.poison(NO_VALUE, key, hint=_hint_at_comment(key, sink), path=full)
-        return sink.poison(MISSING_KEY, node, cause=cause, within=join_path(path, ""), name=name)
+            return sink.report(NO_VALUE, key, hint=_hint_at_comment(key, sink), path=full)
+        return sink.report(MISSING_KEY, node, cause=cause, within=join_path(path, ""), name=name)
 
     def schema(self, game: Game | None) -> Schema:
         properties: dict[str, Schema] = {}
@@ -179,8 +183,7 @@ class Nested(Values):
     """A record, as a value of a piece."""
 
     def read(self, node: Node, path: str, sink: Sink) -> Any:
-        values = super().read(node, path, sink)
-        return values if isinstance(values, Poison) else Record(values)
+        return Record(super().read(node, path, sink))
 
 
 class Struct(Values):
@@ -189,11 +192,11 @@ class Struct(Values):
     _keeps_unknown = False
 
     def read(self, node: Node, path: str, sink: Sink) -> dict[str, Any] | None:
-        values = super().read(node, path, sink)
-        if isinstance(values, Poison):
-            sink.lost[path] = values.problem
+        try:
+            read: dict[str, Any] = super().read(node, path, sink)
+        except Unreadable as error:
+            sink.lost[path] = error.problem
             return None
-        read: dict[str, Any] = values
         for name, value in read.items() if sink.problems else ():
             if isinstance(value, Poison):
                 sink.lost[join_path(path, name)] = value.problem
@@ -228,9 +231,10 @@ class Entries(Kind):
             if is_empty(value):
                 sink.lost[full] = sink.report(NO_VALUE, key, hint=_hint_at_comment(key, sink), path=full)
                 continue
-            values[name] = self._of.read(value, full, sink)
-            if isinstance(values[name], Poison):
-                sink.lost[full] = values[name].problem
+            try:
+                values[name] = self._of.read(value, full, sink)
+            except Unreadable as error:
+                sink.lost[full] = error.problem
                 values[name] = None
         return values
 
@@ -260,16 +264,25 @@ class Several(Kind):
         self._filled = filled
 
     def read(self, node: Node, path: str, sink: Sink) -> Any:
-        if not isinstance(node, SequenceNode):
-            return report_type(node, path, sink, "a list", self._suggest_list(node, path, sink))
-        if self._filled and not node.value:
-            return sink.poison(EMPTY_LIST, node, path=path)
-        values, read = [], self._of.read
-        for number, item in enumerate(node.value):
+        values = []
+        for number, item in enumerate(self._items(node, path, sink)):
             full = f"{path}.{number}"
             sink.places[full] = place_of(item)
-            values.append(sink.poison(NO_VALUE, item, path=full) if is_empty(item) else read(item, full, sink))
+            values.append(attempt(self._read_item, item, full, sink))
         return tuple(values)
+
+    def _items(self, node: Node, path: str, sink: Sink) -> list[Node]:
+        if not isinstance(node, SequenceNode):
+            raise report_type(node, path, sink, "a list", self._suggest_list(node, path, sink))
+        if self._filled and not node.value:
+            raise sink.refuse(EMPTY_LIST, node, path=path)
+        items: list[Node] = node.value
+        return items
+
+    def _read_item(self, item: Node, path: str, sink: Sink) -> Any:
+        if is_empty(item):
+            raise sink.refuse(NO_VALUE, item, path=path)
+        return self._of.read(item, path, sink)
 
     def _suggest_list(self, node: Node, path: str, sink: Sink) -> str:
         """Return what would be right, where that is easily seen."""
@@ -280,7 +293,7 @@ class Several(Kind):
         if 1 < len(numbers) <= 12:
             return f"write [{', '.join(map(str, numbers))}]"
         trial = Sink(sink.file, [], sink.text)
-        self._of.read(node, path, trial)
+        attempt(self._of.read, node, path, trial)
         return "" if trial.problems else f"write [{node.value}]"
 
     def schema(self, game: Game | None) -> Schema:
@@ -290,18 +303,20 @@ class Several(Kind):
 class Items(Several):
     """A list in a declaration: what can't be read is left out, and what follows moves up."""
 
-    def read(self, node: Node, path: str, sink: Sink) -> tuple[Any, ...] | None:
-        if not isinstance(node, SequenceNode) or (self._filled and not node.value):
-            sink.lost[path] = super().read(node, path, sink).problem
-            return None
+    def read(self, node: Node, path: str, sink: Sink) -> tuple[Any, ...]:
         values: list[Any] = []
-        for item in node.value:
+        for item in self._items(node, path, sink):
             sink.places[full := f"{path}.{len(values)}"] = place_of(item)
-            value = sink.poison(NO_VALUE, item, path=full) if is_empty(item) else self._of.read(item, full, sink)
-            if isinstance(value, Poison):
-                sink.lost.setdefault(path, value.problem)
-            elif value is not None:
+            try:
+                value = self._read_item(item, full, sink)
+            except Unreadable as error:
+                sink.lost.setdefault(path, error.problem)
+                continue
+            if value is not None:
                 values.append(value)
+                continue
+            for place in [each for each in sink.places if each.startswith(f"{full}.")]:
+                del sink.places[place]  # the next item has the same path
         return tuple(values)
 
 

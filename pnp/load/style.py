@@ -8,16 +8,17 @@ from yaml.nodes import Node, ScalarNode
 
 from pnp.cardtext.suggest import did_you_mean, nearest_name
 from pnp.io.project import Project
-from pnp.load.files import find_misnamed, open_yaml
+from pnp.load.files import find_misnamed
 from pnp.load.fonts import NO_ROLE, is_used
 from pnp.load.kinds import Choice, Kind, Line, Name, Schema, TextKind, report_type
-from pnp.load.numbers import Boolean, Integer, Length, Number, TypeSize
+from pnp.load.scalars import Boolean, Integer, Length, Number, TypeSize
 from pnp.load.sink import Sink, shown
 from pnp.load.structures import Entries, Key, Struct
+from pnp.load.yaml_nodes import open_yaml
 from pnp.model.display import Colour
 from pnp.model.length import MM_PER_POINT, points
 from pnp.model.options import DESIGNS
-from pnp.model.problem import Problem, Severity, code, in_reading_order
+from pnp.model.problem import Problem, Severity, code, sort_problems
 from pnp.model.regex import regex
 from pnp.model.span import Span
 from pnp.model.style import (
@@ -31,11 +32,10 @@ from pnp.model.style import (
     LetterShadow,
     Style,
     TypeStyle,
-    cause_of,
-    outline_in,
-    shadow_in,
+    parse_outline,
+    parse_shadow,
 )
-from pnp.model.values import Poison
+from pnp.model.values import Unreadable, UnreadParts
 
 UNEQUAL_PALETTES = code("PNP121", says='colour "{name}" is in the palette {ink}, but not in {other}')
 OTHER_NAME = UNEQUAL_PALETTES.also('colour "{name}" of the palette {ink} is called "{called}" in {other}')
@@ -48,13 +48,13 @@ class SaidValue(NamedTuple):
     span: Span
 
 
-def even_out(palettes: Mapping[str, dict[str, SaidValue]], poisoned: Mapping[str, Problem]) -> Iterator[Problem]:
+def even_out(palettes: Mapping[str, dict[str, SaidValue]], unread: UnreadParts) -> Iterator[Problem]:
     """Report each colour that a palette lacks, and borrow it from another; a misspelt one is reported once."""
     for ink, colours in palettes.items():
         for other, lacking in palettes.items():
             for name in [each for each in colours if each not in lacking]:
                 called = nearest_name(name, [each for each in lacking if each not in colours])
-                cause = cause_of(poisoned, "colours", name)
+                cause = unread.cause("colours", name)
                 here = colours[name].span
                 if called:
                     there, both = lacking[called].span, "call it the same in both"
@@ -77,20 +77,21 @@ class LetteringKind(Kind):
     def __init__(self, read: Callable[[str], LetterOutline | LetterShadow | None], form: str) -> None:
         self._read, self._form = read, form
 
-    def read(self, node: Node, path: str, sink: Sink) -> str | Poison:
+    def read(self, node: Node, path: str, sink: Sink) -> str:
         if not isinstance(node, ScalarNode):
-            return report_type(node, path, sink, self._form)
+            raise report_type(node, path, sink, self._form)
         try:
             self._read(node.value)
         except ValueError:
-            return sink.poison(BAD_LETTERING, node, hint=f"it is {self._form}", path=path, value=shown(node.value))
+            hint = f"it is {self._form}"
+            raise sink.refuse(BAD_LETTERING, node, hint=hint, path=path, value=shown(node.value)) from None
         return str(node.value)
 
 
 LETTERING = (
     Key("drop", Integer(0, MOST_DROPPED), "So many lines stand beside a large first letter."),
-    Key("outline", LetteringKind(outline_in, OUTLINE_FORM), "A line around the letters: paper 0.4mm."),
-    Key("shadow", LetteringKind(shadow_in, SHADOW_FORM), "The letters once more below them: ink 0.3mm 0.3mm."),
+    Key("outline", LetteringKind(parse_outline, OUTLINE_FORM), "A line around the letters: paper 0.4mm."),
+    Key("shadow", LetteringKind(parse_shadow, SHADOW_FORM), "The letters once more below them: ink 0.3mm 0.3mm."),
 )
 
 
@@ -116,11 +117,11 @@ class ColourKind(Kind):
 
     described: ClassVar[Schema] = {"type": "string", "pattern": f"^{_HEX.pattern}$", "format": "color"}
 
-    def read(self, node: Node, path: str, sink: Sink) -> Colour | Poison:
+    def read(self, node: Node, path: str, sink: Sink) -> Colour:
         if not isinstance(node, ScalarNode):
-            return report_type(node, path, sink, "a colour")
+            raise report_type(node, path, sink, "a colour")
         if not _HEX.fullmatch(node.value):
-            return sink.poison(BAD_COLOUR, node, hint='like "#284" or "#228844"', path=path, value=shown(node.value))
+            raise sink.refuse(BAD_COLOUR, node, hint='like "#284" or "#228844"', path=path, value=shown(node.value))
         digits = node.value[1:].lower()
         return "#" + ("".join(digit * 2 for digit in digits) if len(digits) == 3 else digits)
 
@@ -186,7 +187,9 @@ _BUILT_IN: Mapping[str, Mapping[str, Any]] = {
     "td": {"like": "body"},
     "label": {"like": "body", "size": 7 * MM_PER_POINT, "align": "center"},
 }
-_DEFAULTS = {f.name: f.default for f in fields(TypeStyle) if f.name not in ("name", "span", "min", "font_span")}
+_DEFAULTS: Mapping[str, Any] = {
+    f.name: f.default for f in fields(TypeStyle) if f.name not in ("name", "span", "min", "font_span")
+}
 _NOWHERE = Span("built-in styles")
 
 
@@ -202,19 +205,23 @@ def load_style(project: Project, game_id: str, *others: str) -> tuple[Style, lis
     span = _NOWHERE
     checks: dict[str, float] = {}
     mirror = False
-    poisoned: dict[str, Problem] = {}
+    unread = UnreadParts()
     for folder in ("shared", *reversed(others), game_id):
         path = project.find("layouts", folder, "style.yaml")
         if path is None:
             problems += find_misnamed(project, project.root / "layouts" / folder / "style.yaml")
             continue
-        file = open_yaml(project, path, problems)
-        if isinstance(file, Poison):
-            poisoned.setdefault("", file.problem)
+        try:
+            root, sink = open_yaml(project, path, problems)
+        except Unreadable as error:
+            unread.note("", error.problem)
             continue
-        sink = file.sink
-        raw = STYLE.read(file.root, "", sink) or {}
-        poisoned.update(_find_sections(sink.lost))
+        raw = STYLE.read(root, "", sink) or {}
+        for place, problem in sink.lost.items():
+            section, *names = place.split(".")
+            section, names = ("colours", names[1:]) if section == "palettes" else (section, names)
+            if section in ("", "styles", "colours"):
+                unread["/".join((section, *names[:1]))] = problem
         span = Span(sink.file, 1, 1)
         for ink, colours in (raw.get("palettes") or {}).items():
             palettes[ink] |= {n: SaidValue(c, sink.span("palettes", ink, n)) for n, c in (colours or {}).items() if c}
@@ -226,31 +233,15 @@ def load_style(project: Project, game_id: str, *others: str) -> tuple[Style, lis
         checks |= {key: value for key, value in (raw.get("checks") or {}).items() if value is not None}
         mirror = mirror if raw.get("mirror") is None else raw["mirror"]
     own = {name: span for name, span in spans.items() if name not in _BUILT_IN}
-    unsaid = [n for n in _BUILT_IN if spans[n] is _NOWHERE and not cause_of(poisoned, "styles", n)]
+    unsaid = [n for n in _BUILT_IN if spans[n] is _NOWHERE and not unread.cause("styles", n)]
     for name in [name for name in own if nearest_name(name, unsaid, _ALIKE)]:
         if not is_used(project, name, ("layouts", "card_data"), r"(?![\"']? *:)"):
             problems.append(NO_STYLE.at(own[name], hint=did_you_mean(name, unsaid, _ALIKE), style=shown(name)))
-    problems += even_out(palettes, poisoned)
-    resolver = _Resolver(said, spans, palettes["low"], problems, poisoned)
+    problems += even_out(palettes, unread)
+    resolver = _Resolver(said, spans, palettes["low"], problems, unread)
     styles = {name: resolver.make(name) for name in said}
     colours = {ink: {name: colour.value for name, colour in named.items()} for ink, named in palettes.items()}
-    return Style(styles, colours, span, **checks, mirror=mirror, poisoned=poisoned), in_reading_order(problems)
-
-
-def _find_sections(lost: Mapping[str, Problem]) -> Iterator[tuple[str, Problem]]:
-    """Yield the parts of a style that couldn't be read, as `Style.poisoned` names them."""
-    for path, problem in lost.items():
-        match path.split("."):
-            case [""]:
-                yield "", problem
-            case ["styles"]:
-                yield "styles", problem
-            case ["styles", name, *_]:
-                yield f"styles/{name}", problem
-            case ["palettes"] | ["palettes", _]:
-                yield "colours", problem
-            case ["palettes", _, name, *_]:
-                yield f"colours/{name}", problem
+    return Style(styles, colours, span, **checks, mirror=mirror, unread=unread), sort_problems(problems)
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -261,7 +252,7 @@ class _Resolver:
     _spans: Mapping[str, Span]
     _colours: Mapping[str, SaidValue]
     _problems: list[Problem]
-    _poisoned: Mapping[str, Problem]
+    _unread: UnreadParts
     _whole: dict[str, dict[str, Any]] = field(default_factory=dict)
 
     def make(self, name: str) -> TypeStyle:
@@ -273,9 +264,16 @@ class _Resolver:
     def _resolve(self, name: str, via: tuple[str, ...]) -> dict[str, Any]:
         """Return all values of a style; `via` are the styles that are being resolved because they are like it."""
         if name not in self._whole:
-            said = self._said[name]
-            like = self._find_like(name, said.get("like"), (*via, name))
-            base: Mapping[str, Any] = self._resolve(like, (*via, name)) if like else _DEFAULTS
+            said, via, base = self._said[name], (*via, name), _DEFAULTS
+            like = named.value if (named := said.get("like")) else ""
+            if named and like not in self._said:
+                hint, cause = did_you_mean(like, self._said), self._unread.cause("styles", like)
+                self._problems.append(BAD_LIKE.at(named.span, hint=hint, cause=cause, name=shown(like)))
+            elif named and like in via:
+                circle = " → ".join([*via[via.index(like) :], like])
+                self._problems.append(CIRCLE.at(named.span, circle=circle))
+            elif named:
+                base = self._resolve(like, via)
             self._check(said)
             own = {key: value for key, (value, _) in said.items() if key != "like"}
             if "size" in own and "min" not in own and base.get("min", 0.0) > own["size"]:
@@ -283,30 +281,17 @@ class _Resolver:
                     usual = points(own["size"])
                     hint = f"min: {usual.replace(' ', '')} says that it is meant"
                     least = points(base["min"])
-                    problem = NEVER_SHRINKS.at(span, hint=hint, name=name, like=like or "", min=least, size=usual)
+                    problem = NEVER_SHRINKS.at(span, hint=hint, name=name, like=like, min=least, size=usual)
                     self._problems.append(problem)
                 base = {key: value for key, value in base.items() if key != "min"}
             self._whole[name] = {**base, **own, **({"font_span": said["font"].span} if "font" in own else {})}
         return self._whole[name]
 
-    def _find_like(self, name: str, said: SaidValue | None, via: tuple[str, ...]) -> str | None:
-        if said is None:
-            return None
-        if said.value not in self._said:
-            hint, cause = did_you_mean(said.value, self._said), cause_of(self._poisoned, "styles", said.value)
-            self._problems.append(BAD_LIKE.at(said.span, hint=hint, cause=cause, name=shown(said.value)))
-        elif said.value in via:
-            circle = " → ".join([*via[via.index(said.value) :], said.value])
-            self._problems.append(CIRCLE.at(said.span, circle=circle))
-        else:
-            return str(said.value)
-        return None
-
     def _check(self, said: Mapping[str, SaidValue]) -> None:
         for fill in [said[key] for key in ("fill", "outline", "shadow") if key in said]:
             name = fill.value.split()[0] if fill.value else ""
             if name not in (*self._colours, NONE) and not _HEX.fullmatch(name):
-                hint, cause = did_you_mean(name, self._colours), cause_of(self._poisoned, "colours", name)
+                hint, cause = did_you_mean(name, self._colours), self._unread.cause("colours", name)
                 self._problems.append(NO_COLOUR.at(fill.span, hint=hint, cause=cause, name=shown(name)))
         smallest, size = said.get("min"), said.get("size")
         if smallest and size and smallest.value > size.value and smallest.span.file == size.span.file:

@@ -1,16 +1,17 @@
-"""`setup.yaml`: players, tables, zones and steps → `Setup`; `victory.yaml`: track, conditions, winner → `Victory`."""
+"""`victory.yaml` → `Victory`, `selections.yaml` → `Selection`s, and what players write down → values.
 
-from collections.abc import Mapping
+Values are read by the fields of the selection or, as a finished table, by those of `victory.yaml`.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
-from yaml.nodes import Node, ScalarNode, SequenceNode
+from yaml.nodes import Node
 
 from pnp.load import limits
-from pnp.load.fields import DEFINITIONS, FIELDS, Fields, read_fields
-from pnp.load.kinds import ID, AnyOf, Choice, Kind, Later, Line, Name, Schema, report_type
-from pnp.load.numbers import Boolean, Integer, Number
-from pnp.load.phrases import Anything, Formula, Spoken, read_definitions
+from pnp.load.fields import DEFINITIONS, FIELDS, NO_GROUP, UNKNOWN_NAME, Fields, Targets, make_key, read_fields
+from pnp.load.kinds import FIELD_NAME, ID, Choice, Kind, Later, Line
 from pnp.load.rules_file import (
     ID_DOC,
     MISMADE,
@@ -22,171 +23,16 @@ from pnp.load.rules_file import (
     RuleReader,
     find_kind,
     read_anchor,
+    read_setup,
 )
+from pnp.load.scalars import Anything, Boolean, Formula, Integer, Spoken, read_definitions
 from pnp.load.sink import Sink, shown
-from pnp.load.structures import DUPLICATE_KEY, Entries, Items, Key, Several, Struct
-from pnp.load.targets import NO_GROUP, UNKNOWN_NAME, Targets
+from pnp.load.structures import Entries, Items, Key, Nested, Struct
 from pnp.model.game import Game
-from pnp.model.rules import (
-    ENDS,
-    Action,
-    Condition,
-    Judging,
-    Move,
-    Named,
-    Put,
-    Setup,
-    Shuffle,
-    Step,
-    Table,
-    Variable,
-    Victory,
-    Zone,
-)
-from pnp.model.values import Poison, Value
-
-_ALL = "all"
-_ACTION_KINDS = {"shuffle": KindUses(), "move": KindUses(("from", "to"), ("chosen", "under")), "put": KindUses(("to",))}
-_ROWS = Entries(Name("[1-9][0-9]?", "number of players (1 to 99)"), Anything())
-ROWS = Entries(Name("[1-9][0-9]?", "number of players (1 to 99)"), Number())
-PLAYERS = Items(Integer(1, limits.PLAYERS), filled=True)
-PLAYERS_KEY = Key("players", PLAYERS, "The numbers of players that can play.")
-
-
-class _What(AnyOf):
-    """A value of `move`: a number or another expression, `all`, or a list of ids."""
-
-    _ids = Items(ID, filled=True)
-    kinds = (Formula(), _ids)
-
-    def read(self, node: Node, path: str, sink: Sink) -> Any:
-        if isinstance(node, SequenceNode):
-            ids = self._ids.read(node, path, sink)
-            return ids and tuple([Named(id, sink.span(path, str(n))) for n, id in enumerate(ids)])
-        if isinstance(node, ScalarNode) and node.value == _ALL:
-            return _ALL
-        return Formula().read(node, path, sink)
-
-
-class _Spot(Kind):
-    """A place on the drawn table: percent across and down."""
-
-    _pair = Several(Number(0, 100))
-
-    def read(self, node: Node, path: str, sink: Sink) -> tuple[float, float] | Poison:
-        if not isinstance(node, SequenceNode) or len(node.value) != 2:
-            return report_type(node, path, sink, "two numbers", "percent across and down, like [12, 45]")
-        pair = self._pair.read(node, path, sink)
-        wrong = next((each for each in pair if isinstance(each, Poison)), None)
-        return wrong or (pair[0], pair[1])
-
-    def schema(self, game: Game | None) -> Schema:
-        return self._pair.schema(game) | {"minItems": 2, "maxItems": 2}
-
-
-_TABLE_ROWS = Key("rows", _ROWS, "The value for each number of players.", required=True)
-TABLE = Struct(Key("title", Line(), "What the figure is.", required=True), _TABLE_ROWS)
-MORE = Struct(Key("title", Line(), "What the figure is; without it the rows are more of a table."), _TABLE_ROWS)
-ZONE = Struct(
-    Key("title", Line(), "What the place is called.", required=True),
-    Key("starts", Formula(), "The pieces that lie here before the first step: a component's id, or any list."),
-    Key("per", Formula(), "One such place for each of these: players."),
-    Key("at", _Spot(), "Where it is on the drawn table: percent across and down."),
-    Key("face", Choice(("up", "down")), "How pieces lie there, where it matters.", default=""),
-    Key("away", Boolean(), "Out of the game.", default=False),
-)
-ACTION = OneOf(
-    _ACTION_KINDS,
-    Key("shuffle", PLACE, "The zone whose pieces are shuffled."),
-    Key("move", _What(), "How many pieces are moved, all of them, or which: a list of ids."),
-    Key("put", PLACE, "The marker that is put somewhere."),
-    Key("from", PLACE, "The zone that pieces are taken from."),
-    Key("to", Later(Formula()), "The zone that pieces come to, or the marker's space."),
-    Key("chosen", Boolean(), "The players choose, and don't take from the top.", default=False),
-    Key("under", Boolean(), "Pieces come under those that lie there, not on top of them.", default=False),
-)
-STEP = Struct(
-    Key("id", ID, ID_DOC, required=True),
-    Key("say", Spoken(), "What to do, as it is read out.", required=True),
-    Key("do", Items(ACTION), "What is done: shuffle, move, put.", default=()),
-    Key("when", Formula(), "The step is only taken where this holds."),
-    Key("so-that", Formula(), "What must hold when the step is done: else it is dealt again."),
-    Key("after", ID, "Of a module's step: the one that it comes after."),
-    Key("before", ID, "Of a module's step: the one that it comes before."),
-)
-STEPS = Listed(STEP, "steps", limits.STEPS, "setup.steps")
-SETUP_SECTIONS = (
-    Key("tables", Entries(PLACE, TABLE), "Figures for each number of players.", default={}),
-    Key("zones", Entries(PLACE, ZONE), "The places on the table.", default={}),
-    Key("steps", STEPS, "What is done, in this order."),
-)
-MORE_SECTIONS = (
-    Key("tables", Entries(PLACE, MORE), "Figures for each number of players.", default={}),
-    *SETUP_SECTIONS[1:],
-)
-SETUP = Struct(PLAYERS_KEY._replace(required=True), *SETUP_SECTIONS)
-
-
-def read_setup(node: Node, sink: Sink) -> Setup | None:
-    raw = SETUP.read(node, "", sink)
-    if raw is None:
-        return None
-    said = raw["players"] or ()
-    for number, players in enumerate(said):
-        if players in said[:number]:
-            sink.report(DUPLICATE_KEY, sink.place("players", str(number)), hint="delete one", name=str(players))
-    return Setup(tuple(sorted(set(said))), **read_setup_sections(raw, "", sink), span=sink.span())
-
-
-def read_setup_sections(raw: Mapping[str, Any], path: str, sink: Sink) -> dict[str, Mapping[str, Any]]:
-    """Read the zones, tables and steps of a setup, or of a module's patch to one, below `path`."""
-    prefix = f"{path}." if path else ""
-    zones: dict[str, Zone] = {}
-    for id, said in (raw["zones"] or {}).items():
-        if said:
-            title, face, away = said["title"] or id, said["face"] or "", bool(said["away"])
-            span = sink.span(f"{prefix}zones.{id}")
-            zones[id] = Zone(id, title, span, said["starts"], said["per"], said["at"], face, away)
-    tables: dict[str, Table] = {}
-    for id, said in (raw["tables"] or {}).items():
-        if said:
-            at = f"{prefix}tables.{id}"
-            rows = {int(players): value for players, value in (said["rows"] or {}).items()}
-            places = {players: sink.span(at, "rows", str(players)) for players in rows}
-            tables[id] = Table(id, said["title"] or id, rows, places, sink.span(at))
-    return {
-        "zones": zones,
-        "tables": tables,
-        "steps": STEPS.read_things(raw["steps"], f"{prefix}steps", sink, _read_step),
-    }
-
-
-def _read_step(raw: dict[str, Any], sink: Sink) -> Step | None:
-    anchor = read_anchor("step", raw, sink)
-    actions = [_read_action(said, f"do.{n}", sink) for n, said in enumerate(raw["do"] or ())]
-    if raw["say"] is None:
-        return None
-    done = tuple([action for action in actions if action is not None])
-    return Step(raw["id"], raw["say"], done, sink.span("id"), raw["when"], *anchor, raw["so-that"])
-
-
-def _read_action(said: dict[str, Any], path: str, sink: Sink) -> Action | None:
-    kind = find_kind("action", _ACTION_KINDS, said, path, sink)
-    if not kind:
-        return None
-    span = sink.span(path, kind)
-    if kind == "shuffle":
-        return Shuffle(said["shuffle"], span)
-    reader: Kind = Formula() if kind == "put" else PLACE
-    to = reader.read(said["to"], f"{path}.to", sink)
-    if isinstance(to, Poison):
-        return None
-    if kind == "put":
-        return Put(said["put"], to, span)
-    what = said["move"]
-    ends = sink.span(path, "from"), sink.span(path, "to")
-    return Move(None if what == _ALL else what, said["from"], to, span, bool(said["chosen"]), ends, bool(said["under"]))
-
+from pnp.model.problem import Problem
+from pnp.model.rules import ENDS, Condition, Expression, Judging, RuleKind, Selection, Variable, Victory
+from pnp.model.span import Span
+from pnp.model.values import Field, Value, texts_in
 
 CALLED_ENDS = MISMADE.also('no rule can be called "{name}": that is the end of the game')
 NO_START = MISMADE.also("{id} can't start at {start}")
@@ -258,10 +104,18 @@ class VictoryReader:
             return None
         outcomes = raw["outcomes"] or ""
         if outcomes and outcomes not in self.targets.groups:
-            hint, cause = sink.suggest(outcomes, self.targets.groups), self.targets.cause(outcomes, "groups")
-            sink.report(NO_GROUP, sink.place("outcomes"), hint=hint, cause=cause, name=shown(outcomes))
+            cause = self.targets.cause(outcomes, "groups")
+            sink.report_name(NO_GROUP, sink.place("outcomes"), outcomes, self.targets.groups, cause)
         parts = self.read_sections(raw, "", sink)
-        axes = _find_axes(raw["map"], parts["track"], sink)
+        axes, track = raw["map"], parts["track"]
+        for number, name in enumerate(axes or ()):
+            if name not in track:
+                sink.report_name(NO_VARIABLE, sink.place("map", str(number)), name, track, sink.cause("track", name))
+                axes = None
+                break
+        if axes is not None and (len(axes) != 2 or axes[0] == axes[1]):
+            sink.report(NO_MAP, sink.place("map"), cause=sink.lost.get("map"))
+            axes = None
         return Victory(
             **parts,
             outcomes=outcomes,
@@ -297,54 +151,32 @@ class VictoryReader:
 
 
 def _read_variable(id: str, said: Mapping[str, Any], path: str, sink: Sink) -> Variable:
-    values = _read_values(said, path, sink)
-    start = said["start"]
-    if (
-        start is not None
-        and values
-        and (start, isinstance(start, bool)) not in [(v, isinstance(v, bool)) for v in values]
-    ):
-        place, cause = sink.place(path, "start"), sink.lost.get(f"{path}.choices")
-        plain = str(start).lower() if isinstance(start, bool) else shown(str(start)).strip('"')
-        sink.report(NO_START, place, hint="not one of its values", cause=cause, id=id, start=plain)
-        start = None
-    return Variable(id, said["title"] or id, values, sink.span(path), start, said["read"])
-
-
-def _read_values(said: Mapping[str, Any], path: str, sink: Sink) -> tuple[Value, ...]:
-    low, high = said["from"], said["to"]
+    low, high, start = said["from"], said["to"], said["start"]
+    values: tuple[Value, ...] = ()
     tracked = any(f"{path}.{key}" in sink.places for key in ("from", "to"))
     chosen = f"{path}.choices" in sink.places
     if tracked == chosen:
         cause = next((each for key in ("from", "to", "choices") if (each := sink.lost.get(f"{path}.{key}"))), None)
         sink.report(EITHER_OR, sink.place(path, "choices") if chosen else sink.place(path), cause=cause)
     if chosen:
-        return tuple(said["choices"] or ())
-    if low is None or high is None:
+        values = said["choices"] or ()
+    elif low is None or high is None:
         missing = "from" if low is None else "to"
         if tracked and f"{path}.{missing}" not in sink.places:
             cause = sink.lost.get(f"{path}.{missing}")
             sink.lost[path] = sink.report(NO_END, sink.place(path), cause=cause, key=missing)
-        return ()
-    if not low <= high < low + limits.VALUES:
+    elif low <= high < low + limits.VALUES:
+        values = tuple(range(low, high + 1))
+    else:
         hint = f"at most {limits.VALUES:,} spaces" if high > low else "from is at most to"
         sink.lost[path] = sink.report(NO_TRACK, sink.place(path, "to"), hint=hint, low=low, high=high)
-        return ()
-    return tuple(range(low, high + 1))
-
-
-def _find_axes(said: tuple[str, ...] | None, track: Mapping[str, Variable], sink: Sink) -> tuple[str, str] | None:
-    if said is None:
-        return None
-    for number, name in enumerate(said):
-        if name not in track:
-            place, hint, cause = sink.place("map", str(number)), sink.suggest(name, track), sink.cause("track", name)
-            sink.report(NO_VARIABLE, place, hint=hint, cause=cause, name=shown(name))
-            return None
-    if len(said) != 2 or said[0] == said[1]:
-        sink.report(NO_MAP, sink.place("map"), cause=sink.lost.get("map"))
-        return None
-    return (said[0], said[1])
+    known = [(value, isinstance(value, bool)) for value in values]  # True is 1, too
+    if start is not None and known and (start, isinstance(start, bool)) not in known:
+        place, cause = sink.place(path, "start"), sink.lost.get(f"{path}.choices")
+        plain = str(start).lower() if isinstance(start, bool) else shown(str(start)).strip('"')
+        sink.report(NO_START, place, hint="not one of its values", cause=cause, id=id, start=plain)
+        start = None
+    return Variable(id, said["title"] or id, values, sink.span(path), start, said["read"])
 
 
 def _read_condition(raw: dict[str, Any], sink: Sink) -> Condition | None:
@@ -360,3 +192,147 @@ def _read_judging(raw: dict[str, Any], sink: Sink) -> Judging | None:
     if not kind or raw["say"] is None:
         return None
     return Judging(raw["id"], kind, raw[kind], raw["say"], sink.span("id"), *anchor)
+
+
+NO_FIELD = UNKNOWN_NAME.also("there is no field {name}", once=True)
+NO_LIST_OF_PIECES = MISMADE.also('"{name}" is no list of pieces that there could be copies of')
+SELECTION = Struct(
+    Key("title", Line(), "What it is called.", required=True),
+    Key("fields", Later(FIELDS), "What players say in their file.", required=True),
+    Key(
+        "copies",
+        Entries(FIELD_NAME, Formula()),
+        "How often a field may have each piece, where that isn't as often as it is printed: a number, "
+        "an expression about the piece, or unlimited.",
+    ),
+    Key("define", DEFINITIONS, "Names for expressions, which are evaluated where they are used."),
+    Key("rules", RULES, "What must hold of it."),
+)
+SELECTIONS = Entries(ID, SELECTION)
+TAKEN = ("game", "selection", "with", "chosen")  # what a player's file says beside the fields, and what rules call it
+NAMES_NOTHING = UNKNOWN_NAME.also('"{path}" names nothing in {to}: {value}', varies=("path",), once=True)
+
+
+def make_selections(
+    said: Mapping[str, Any] | None, path: str, sink: Sink, reader: VictoryReader
+) -> dict[str, Selection]:
+    found: dict[str, Selection] = {}
+    for id, raw in (said or {}).items():
+        if not raw:
+            continue
+        at = f"{path}.{id}" if path else id
+        fields = reader.read_fields(raw["fields"], f"{at}.fields", sink, TAKEN).declared
+        copies: dict[str, Expression] = {}  # of fields that are a piece, or a list of pieces
+        define = read_definitions(raw["define"], f"{at}.define", sink)
+        rules = reader.rules.read(raw["rules"], f"{at}.rules", sink, "selections.rules")
+        for name, expression in (raw["copies"] or {}).items():
+            place, cause = sink.place(at, "copies", name), sink.cause(at, "fields", name)
+            declared = fields.get(name)
+            if declared is None:
+                sink.report_name(NO_FIELD, place, name, fields, cause)
+            elif "reference" not in (declared.type, declared.of.type if declared.of else ""):
+                sink.report(NO_LIST_OF_PIECES, place, cause=cause, name=name)
+            elif expression is not None:
+                copies[name] = expression
+        found[id] = Selection(id, raw["title"] or id, fields, define, rules, sink.span(at), copies)
+    return found
+
+
+class Filled(NamedTuple):
+    """Values by name, and where they stand, by their paths."""
+
+    values: dict[str, Value]
+    places: dict[str, Span]
+
+
+def read_selection(
+    node: Node, path: str, sink: Sink, game: Game, selection: Selection, more: Iterable[Key] = ()
+) -> Filled | None:
+    """Read a selection, whose references must be in the game; `more` are keys that may stand there, too."""
+    return _read(Struct(*_keys(selection.fields.values()), *more), selection.fields, node, path, sink, game)
+
+
+def read_table(
+    node: Node, path: str, sink: Sink, game: Game, victory: Victory, more: Iterable[Key] = ()
+) -> Filled | None:
+    """Read a finished table: the track, what is written down once, and the players."""
+    player = Field("of", "record", victory.span, fields=victory.player)
+    fields = {**victory.table, "players": Field("players", "list", victory.span, of=player)}
+    cause = next((each for part in ("track", "player", "table") if (each := game.cause(f"victory.{part}"))), None)
+    return _read(Struct(*table_keys(victory, cause), *more, cause=cause), fields, node, path, sink, game)
+
+
+def table_keys(victory: Victory, cause: Problem | None = None) -> list[Key]:
+    """Return the keys of a finished table; `cause`: why there may be others, which couldn't be read."""
+    track = [
+        Key(variable.id, _variable_kind(variable), f"{variable.title}.", required=True)
+        for variable in victory.track.values()
+        if variable.read is None
+    ]
+    name = Key("name", Line(), "The player's name.", required=True)
+    players = Items(Nested(name, *_keys(victory.player.values()), cause=cause), filled=True)
+    return [*track, *_keys(victory.table.values()), Key("players", players, "The players.", required=True)]
+
+
+def _keys(fields: Iterable[Field]) -> list[Key]:
+    """Return the keys of fields; a list that isn't there is empty, since players may have nothing of it."""
+    keys = []
+    for declared in fields:
+        key = make_key(declared)
+        is_list = declared.type == "list" and key.default is None and not declared.required
+        keys.append(key._replace(default=()) if is_list else key)
+    return keys
+
+
+def _variable_kind(variable: Variable) -> Kind:
+    values = variable.values
+    if values and all(isinstance(value, bool) for value in values):
+        return Boolean()
+    numbers = [value for value in values if isinstance(value, int) and not isinstance(value, bool)]
+    if values and len(numbers) == len(values) and max(numbers) - min(numbers) == len(values) - 1:
+        return Integer(min(numbers), max(numbers))
+    texts = [value for value in values if isinstance(value, str)]
+    return Choice(texts) if values and len(texts) == len(values) else Anything()
+
+
+def _read(struct: Struct, fields: Mapping[str, Field], node: Node, path: str, sink: Sink, game: Game) -> Filled | None:
+    before, is_whole = len(sink.problems), True
+    values = struct.read(node, path, sink)
+    prefix = f"{path}." if path else ""
+    texts = [each for name in fields for each in texts_in(fields[name], prefix + name, (values or {}).get(name))]
+    found = [(field.to, at, value) for field, at, value in texts if field.type == "reference"]
+    known: dict[str, Collection[str]] = {id: group.entries.keys() for id, group in game.groups.items()}
+    for to in game.components.keys() & {to for to, _, _ in found} - known.keys():
+        known[to] = {piece.id for piece in game.components[to].pieces}
+    for to, at, value in found:
+        if to not in known or value in known[to]:
+            continue
+        is_whole, sections, brought, gone = False, (f"groups.{to}", f"pieces.{to}"), "", ""
+        for module in game.modules.values():
+            changes = [module.change(section) for section in sections]
+            own = [each for each in module.change("components").add if each.id == to]
+            added = [
+                *(each for change in changes for each in change.add),
+                *(each for one in own for each in one.pieces),
+            ]
+            brought = brought or (module.id if any(each.id == value for each in added) else "")
+            gone = gone or (module.id if any(value == id for change in changes for id, _ in change.drop) else "")
+        hint = f"the module {gone} leaves it out" if gone else sink.suggest(value, known[to])
+        hint = f"only the module {brought} has it" if brought else hint
+        cause = next((each for section in sections if not brought and (each := game.cause(section, value))), None)
+        sink.report(NAMES_NOTHING, sink.place(at), hint=hint, cause=cause, path=at, to=to, value=value)
+    if values is None or not is_whole or len(sink.problems) > before:
+        return None
+    places = {at: Span(sink.file, *place) for at, place in sink.places.items() if at.startswith(prefix)}
+    return Filled(values, places)
+
+
+def make_readers(targets: Targets, kinds: Mapping[str, RuleKind]) -> dict[str, Callable[[Node, Sink], Any]]:
+    """Return what reads rules.yaml, setup.yaml and their like, by the name of the file."""
+    reader = VictoryReader(targets, RuleReader(kinds))
+    return {
+        "rules": lambda node, sink: reader.rules.read(node, "", sink),
+        "setup": read_setup,
+        "victory": reader.read,
+        "selections": lambda node, sink: make_selections(SELECTIONS.read(node, "", sink), "", sink, reader),
+    }

@@ -14,7 +14,7 @@ from pnp.localise.header import read_head
 from pnp.localise.languages import Plurals
 from pnp.localise.po import ESCAPE, STRING, read_po, unescape
 from pnp.model.game import Game
-from pnp.model.language import Said, shortened
+from pnp.model.language import Said, shorten
 from pnp.model.problem import FileError, Problem
 from pnp.model.regex import regex
 from pnp.model.rules import Turn
@@ -75,7 +75,7 @@ class Catalogues:
 
     @cached_property
     def _places(self) -> Mapping[str, Span]:
-        return {shortened(form): said.span for said in reversed(self._said.values()) for form in said.forms}
+        return {shorten(form): said.span for said in reversed(self._said.values()) for form in said.forms}
 
     def place_of(self, text: str) -> Span | None:
         return self._places.get(text)

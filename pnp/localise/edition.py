@@ -16,7 +16,7 @@ from pnp.io.project import Project, canonical_tag, is_tag
 from pnp.model.game import OVERLAY, Change, Component, Edition, Game, Module
 from pnp.model.language import Said, Translation
 from pnp.model.options import INKS, PSEUDO
-from pnp.model.patch import patched
+from pnp.model.patch import apply_modules
 from pnp.model.problem import Problem, UsageError
 from pnp.model.regex import regex
 from pnp.model.span import Span
@@ -49,7 +49,7 @@ def make_edition(
             if clash := [other for other in module.not_with if other in ids]:
                 why = "".join(f": {module.not_with[other]}" for other in clash[:1] if module.not_with[other])
                 raise UsageError(f"{module.label} can't be used with {' and '.join(clash)}{why}", module.id, *clash)
-        whole = patched(game, chosen)
+        whole = apply_modules(game, chosen)
         edition = Edition(whole, language, ink, named, whole.components)
     if not translation:
         return edition
@@ -117,7 +117,7 @@ def _apply_expansion(game: Game, base: Game, ids: Sequence[str]) -> tuple[Game, 
                 if section.partition(".")[0] in kinds
             }
             bringing.append(replace(patch, changes=brought, further=()))
-    whole = patched(game, bringing)
+    whole = apply_modules(game, bringing)
     everything = not any(id != OVERLAY for id in ids)
     modules = [each for each in bringing if each.parts[0] in own and (everything or each.parts[0] in ids)]
     new = {each.id for module in modules for each in module.change("components").add}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pnp.cardtext.braces import fill_names
 from pnp.io.opening import read_beginning
 from pnp.io.project import canonical_tag
-from pnp.model.language import Translation, counted
+from pnp.model.language import Translation, pick_form
 from pnp.model.problem import FileError
 from pnp.model.values import Record
 
@@ -127,7 +127,7 @@ class Words:
         english = _read_words(SPOKEN).get(self._section, {}).get(name)
         if self._translation is not None and english is not None:
             said = self._translation.find(context_of(self._section, name), *source_of(english))
-            text = counted(self._translation, said, count) if said else ""
+            text = pick_form(self._translation, said, count) if said else ""
         word = self._words[name]
         if isinstance(word, Mapping):
             word = word["one" if count == 1 and "one" in word else "other"]

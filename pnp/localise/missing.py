@@ -13,7 +13,7 @@ from pnp.localise.checks import About, check_catalogue, words_in
 from pnp.localise.checks.consistency import forms_in
 from pnp.localise.entry import Entry, grouped, is_unseen
 from pnp.localise.messages import Message
-from pnp.model.language import Glossary, Speeches, shortened, untold
+from pnp.model.language import Glossary, Speeches, default_speech, shorten
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.span import Span
 
@@ -81,7 +81,11 @@ class Survey(NamedTuple):
 
 
 def survey(
-    catalogues: Catalogues, messages: Sequence[Message], glossary: Glossary, home: str, speeches: Speeches = untold
+    catalogues: Catalogues,
+    messages: Sequence[Message],
+    glossary: Glossary,
+    home: str,
+    speeches: Speeches = default_speech,
 ) -> Survey:
     """Find the state of each message, and check the catalogues.
 
@@ -136,10 +140,10 @@ def _judge(
 ) -> tuple[State, Problem | None]:
     if message.has_words and (found is None or found[1].is_empty):
         return State.TRANSLATED, None
-    text, context = shortened(message.text), message.context
+    text, context = shorten(message.text), message.context
     if found is None and len(other := contexts.get(context, ())) == 1:
         catalogue, entry = other[0]
-        at, before = Span(catalogue.file, entry.says), shortened(entry.plural or entry.source)
+        at, before = Span(catalogue.file, entry.says), shorten(entry.plural or entry.source)
         problem = OUTDATED.at(at, context=context, before=before, text=text, hint="pnp translate update makes it fuzzy")
         return State.MISSING, _concern(message, problem)
     if found is None:
@@ -189,4 +193,4 @@ def _find_strays(
                     yield OF_NOTHING.at(at, context=context, hint="pnp translate update makes it obsolete")
                 else:
                     hint = "pnp translate update finds what it is of"
-                    yield STRAY_ENTRY.at(at, source=shortened(entry.source), hint=hint)
+                    yield STRAY_ENTRY.at(at, source=shorten(entry.source), hint=hint)

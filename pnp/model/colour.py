@@ -22,27 +22,27 @@ def colour_of(rgb: Rgb) -> Colour:
     return "#" + "".join(f"{round(channel * 255):02x}" for channel in rgb)
 
 
-def blended(over: Rgb, under: Rgb, alpha: float) -> Rgb:
-    """As printers and screens do it: channel by channel, in sRGB."""
+def blend(over: Rgb, under: Rgb, alpha: float) -> Rgb:
+    """Blend two colours as printers and screens do, channel by channel in sRGB."""
     rest = 1.0 - alpha
     return over[0] * alpha + under[0] * rest, over[1] * alpha + under[1] * rest, over[2] * alpha + under[2] * rest
 
 
 def contrast(one: Rgb, other: Rgb) -> float:
-    """The ratio of WCAG 2, from 1 to 21."""
+    """Return the contrast ratio of WCAG 2, from 1 to 21."""
     low, high = sorted((luminance(one), luminance(other)))
     return (high + 0.05) / (low + 0.05)
 
 
 @lru_cache(4096)
 def luminance(rgb: Rgb) -> float:
-    """Relative luminance, 0 for black to 1 for white."""
+    """Return the relative luminance, 0 for black to 1 for white."""
     r, g, b = linear_rgb(rgb)
     return 0.2126 * r + 0.7152 * g + 0.0722 * b
 
 
 def linear_rgb(rgb: Rgb) -> Rgb:
-    """Without the gamma of sRGB."""
+    """Return a colour without the gamma of sRGB."""
     r, g, b = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in rgb)
     return r, g, b
 
@@ -61,8 +61,8 @@ def tint_of(paint: Paint, opacity: float) -> Tint:
     return Tint(extreme(min, colours), extreme(max, colours), opacity, opacity)
 
 
-def either(tints: Sequence[Tint | None]) -> Tint | None:
-    """Of things that lie above each other, or beside."""
+def merge_tints(tints: Sequence[Tint | None]) -> Tint | None:
+    """Return the tint of things that lie above each other, or beside; None where none is known."""
     known = [tint for tint in tints if tint]
     if not known:
         return None

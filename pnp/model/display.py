@@ -141,7 +141,7 @@ class Run(NamedTuple):
     level: int = 0  # bidi embedding level; odd runs right to left
     turn: float | None = None  # radians, clockwise about its beginning: of each letter of a text along a path
 
-    def turned(self, matrix: Matrix) -> Matrix:
+    def turn_matrix(self, matrix: Matrix) -> Matrix:
         """From how it would stand upright to what the matrix leads to."""
         if self.turn is None:
             return matrix

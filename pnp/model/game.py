@@ -6,13 +6,11 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp.model.changes import Bulk, Copies, Plus
 from pnp.model.language import Term, Translation
 from pnp.model.problem import Problem
-from pnp.model.rules import Definition, Rule, Selection, Sentence, Setup, Victory
+from pnp.model.rules import Definition, Example, Expression, Rule, Selection, Sentence, Setup, Victory
 from pnp.model.span import Span
-from pnp.model.values import Field, Value
-from pnp.model.worked import Example
+from pnp.model.values import Field, UnreadParts, Value
 
 
 class Piece(NamedTuple):
@@ -38,11 +36,11 @@ class Piece(NamedTuple):
         return f"{self.component}/{self.id}"
 
     def span_of(self, path: str) -> Span:
-        """The place of what is printed: a translation's, where the value has one."""
+        """Return the place of what is printed: a translation's, where the value has one."""
         return self.translated.get(path) or self.source_of(path)
 
     def source_of(self, path: str) -> Span:
-        """The place of a field's value, or of the nearest thing around it that was written down."""
+        """Return the place of a field's value, or of the nearest thing around it that was written down."""
         while path:
             if place := self.places.get(path):
                 return Span(self.file, *place)
@@ -112,6 +110,34 @@ class Icon(NamedTuple):
         return self.name
 
 
+class Bulk(NamedTuple):
+    """`{where: advanced}` drops pieces, `{where: order < 7, is: 2}` has so many copies of each."""
+
+    where: Expression
+    copies: int  # 0: they leave
+
+
+class Copies(NamedTuple):
+    """How many copies of a piece there are with a module."""
+
+    id: str
+    copies: int
+    span: Span
+
+
+FOR_ALL = ""  # the key of the one figure that is for all
+
+
+class Plus(NamedTuple):
+    """`heroes: 26`, `heroes-per-faction: {tribes: 6}`, `game_end: {2: 1}`: the id, and figures by their keys."""
+
+    id: str
+    figures: Mapping[str, Any]  # expressions for a rule, numbers for a table
+    span: Span
+    places: Mapping[str, Span]  # of the keys
+    is_new: bool = False  # rows that the table doesn't have
+
+
 FURTHER = "+"  # between the ids of the two modules with which a further patch comes
 OVERLAY = "overlay"  # the id of a user's own module, which isn't chosen by name
 
@@ -128,7 +154,7 @@ class Change(NamedTuple):
 
     @property
     def ids(self) -> frozenset[str]:
-        """Of all that it changes."""
+        """Return the ids of all that it changes."""
         things = (*self.add, *self.replace, *self.plus, *self.copies)
         return frozenset([*(item.id for item in things), *(id for id, _ in self.drop)])
 
@@ -149,13 +175,13 @@ class Module:
 
     @property
     def label(self) -> str:
-        """What messages call it."""
+        """Return what messages call it."""
         id, _, other = self.id.partition(FURTHER)
         return ("the overlay" if id == OVERLAY else f"module {id}") + (f" with {other}" if other else "")
 
     @property
     def parts(self) -> tuple[str, ...]:
-        """The modules with which it is there: itself, of a further patch two."""
+        """Return the modules with which it is there: itself, of a further patch two."""
         return tuple(self.id.split(FURTHER))
 
     def change(self, section: str) -> Change:
@@ -199,12 +225,11 @@ class Game:
     define: Mapping[str, Definition] = field(default_factory=dict)  # names for expressions, known everywhere
     plain: "Game | None" = None  # of one with modules applied: the game without them
     outside: Mapping[str, frozenset[str]] = field(default_factory=dict)  # expansion → "rules/night": not of its modules
-    # Sections, and things like "rules/harbor", → the problem for which they couldn't be read; see `cause`.
-    poisoned: Mapping[str, Problem] = field(default_factory=dict)
+    unread: UnreadParts = field(default_factory=UnreadParts)  # of its files and its modules'; see `cause`
 
     @property
     def sentences(self) -> Iterator[Sentence]:
-        """All that its rules say to people."""
+        """Yield all that its rules say to people."""
         owners: list[Mapping[str, Any]] = [self.rules, *(selection.rules for selection in self.selections.values())]
         owners += [self.setup.steps] if self.setup else []
         owners += [self.victory.conditions, self.victory.rules, self.victory.winner] if self.victory else []
@@ -214,11 +239,11 @@ class Game:
 
     @property
     def patches(self) -> tuple[Module, ...]:
-        """Its modules, each with the further patches that come with it where others are chosen."""
+        """Return its modules, each with the further patches that come with it where others are chosen."""
         return tuple([patch for module in self.modules.values() for patch in (module, *module.further)])
 
-    def needed(self, *ids: str) -> tuple[str, ...]:
-        """These modules, or those of further patches, and all that they bring along, as far as they are there."""
+    def required(self, *ids: str) -> tuple[str, ...]:
+        """Return these modules, or those of further patches, and all that they need, as far as they are there."""
         known = {id: None for id in FURTHER.join(ids).split(FURTHER) if id in self.modules}
         together = list(known)
         for each in together:  # grows on the way
@@ -228,21 +253,23 @@ class Game:
         return tuple(together)
 
     def go_together(self, *ids: str) -> bool:
-        """Whether these modules, with all that they need, can be chosen together."""
-        together = self.needed(*ids)
+        """Tell whether these modules, with all that they need, can be chosen together."""
+        together = self.required(*ids)
         return not any(other in together for id in together for other in self.modules[id].not_with)
 
     def cause(self, section: str, id: str = "", *, of_modules: bool = True) -> Problem | None:
-        """Why this isn't there, although a file of the game may say it: the problem for which it couldn't be read.
+        """Return why this isn't there, although a file of the game may say it.
 
         Without an id: why something of this section may not be there. `of_modules`: files of modules may say it, too.
         """
-        return cause_in(self.poisoned, section, id, of_modules) if self.poisoned else None
+        return self.unread.cause_in_game(section, id, of_modules=of_modules)
 
     @property
     def ids(self) -> tuple[str, ...]:
-        """The games that have a part in it: expansions whose modules it has, itself, the one that it is for. What an
-        expansion has of layouts and styles goes before what there is already."""
+        """Return the games that have a part in it: expansions whose modules it has, itself, the one that it is for.
+
+        What an expansion has of layouts and styles goes before what there is already.
+        """
         base = (self.base.id,) if self.base else ()
         games = [game for module in self.modules.values() if (game := module.game) not in (self.id, *base)]
         own = (self.id, *games) if self.base else (*games, self.id)
@@ -250,27 +277,12 @@ class Game:
 
     @property
     def folders(self) -> tuple[Path, ...]:
-        """Where its files are: expansions' folders, its own, that of the game that it is for, an overlay's."""
+        """Return where its files are: expansions' folders, its own, that of the game that it is for, an overlay's."""
         whole = (self.folder, *((self.base.folder,) if self.base else ()))
         of_modules = {module.folder: module.game for module in self.modules.values() if module.folder not in whole}
         expansions = [folder for folder, game in of_modules.items() if folder and game]
         own = (self.folder, *expansions) if self.base else expansions
         return tuple(dict.fromkeys((*own, *whole, *(folder for folder in of_modules if folder))))
-
-
-def cause_in(poisoned: Mapping[str, Problem], section: str, id: str = "", of_modules: bool = True) -> Problem | None:
-    """As `Game.cause`: for itself, for its section, or for what modules would have brought."""
-    whole = section.partition(".")[0]
-    names, inside = [section, whole], [] if id else [f"{section}/"]
-    if id:
-        names.insert(0, f"{section}/{id}")
-    if of_modules and whole != "modules":
-        names += [f"modules.{name}" for name in names] + ["modules"]
-        inside += [f"modules.{name}" for name in inside] + ["modules/"]
-    for name in names:
-        if name in poisoned:
-            return poisoned[name]
-    return next((problem for name, problem in poisoned.items() if name.startswith(tuple(inside))), None)
 
 
 DATA = "data"  # of what templates are told: answers by expressions
@@ -291,5 +303,5 @@ class Edition:
 
     @property
     def readable(self) -> Mapping[str, Component]:
-        """What its pieces may refer to: what an expansion brings may refer to anything in the game."""
+        """Return what its pieces may refer to: what an expansion brings may refer to anything in the game."""
         return self.game.components if self.game.base else self.components

@@ -32,15 +32,11 @@ def script_of(language: str) -> str:
 
 
 def is_right_to_left(language: str) -> bool:
-    """Is this language's text set from right to left?"""
+    """Tell whether a language's text is set from right to left."""
     return script_of(language) in _RIGHT_TO_LEFT
 
 
 Plural = Callable[[int], int]  # so many things → which of the forms they take
-
-
-def _english(count: int) -> int:
-    return int(count != 1)
 
 
 @dataclass(eq=False)
@@ -49,16 +45,16 @@ class Speech:
 
     language: str = "en"
     _words: Callable[[], Mapping[int, str]] = dict
-    _plurals: Callable[[], tuple[int, Plural]] = lambda: (2, _english)
+    _plurals: Callable[[], tuple[int, Plural]] = lambda: (2, lambda count: int(count != 1))  # as in English
 
     @cached_property
     def words(self) -> Mapping[int, str]:
-        """Numbers as words; a number that has none is printed in digits."""
+        """Return numbers as words; a number that has none is printed in digits."""
         return self._words()
 
     @cached_property
     def plurals(self) -> tuple[int, Plural]:
-        """How many plural forms there are, and which of them a number takes."""
+        """Return how many plural forms there are, and which of them a number takes."""
         return self._plurals()
 
 
@@ -66,8 +62,8 @@ Speeches = Callable[[str], Speech]  # by the language of a sentence: "" is the o
 _UNTOLD = Speech()
 
 
-def untold(language: str) -> Speech:
-    """Where nobody says how the language counts: digits, and forms as in English."""
+def default_speech(language: str) -> Speech:
+    """Return digits, and forms as in English, where it isn't known how the language counts."""
     return _UNTOLD
 
 
@@ -83,7 +79,7 @@ class Said(NamedTuple):
         return self.forms[-1]
 
     def sentence(self, language: str) -> Sentence:
-        """Its last form, with the places of its characters."""
+        """Return its last form, with the places of its characters."""
         span = self.span._replace(line=self.turns[0].line, column=self.turns[0].column) if self.turns else self.span
         return Sentence(self.text, span, turns=self.turns, language=language)
 
@@ -92,10 +88,10 @@ class Speaker(Protocol):
     """What says texts in one language."""
 
     def find(self, context: str, source: str, plural: str = "") -> Said | None:
-        """None where nothing is said that could be printed. Of a pair, `source` is what is said of a single thing."""
+        """Return the translation, None if there is none to print; `source` of a pair is the text for one thing."""
 
     def form(self, count: int) -> int:
-        """Which of the plural forms so many things take."""
+        """Return which of the plural forms so many things take."""
 
 
 class Translation(Speaker, Protocol):
@@ -106,22 +102,22 @@ class Translation(Speaker, Protocol):
 
     @property
     def forms(self) -> int:
-        """How many plural forms it has; 0 where nobody speaks it."""
+        """Return how many plural forms it has; 0 where nobody speaks it."""
 
     def place_of(self, text: str) -> Span | None:
-        """Where a translated text stands, of which a message shows as much as `shortened` leaves."""
+        """Return where a translated text stands, of which a message shows as much as `shorten` leaves."""
 
 
-def counted(translation: Speaker, said: Said, count: object) -> str:
-    """The form for a count; the last one where that is no whole number, or the form isn't there."""
+def pick_form(translation: Speaker, said: Said, count: object) -> str:
+    """Return the form for a count; the last one where that is no whole number, or the form isn't there."""
     if len(said.forms) == 1 or not isinstance(count, int):
         return said.text
     number = translation.form(count)
     return said.forms[number] if number < len(said.forms) else said.text
 
 
-def shortened(text: str) -> str:
-    """As messages quote a text."""
+def shorten(text: str) -> str:
+    """Shorten a text to one line, as messages quote it."""
     text = text.replace("\n", " ")
     return text if len(text) <= 30 else text[:29] + "…"
 

@@ -28,9 +28,9 @@ def mm(value: float) -> str:
 
 def points(value: float) -> str:
     """A type size for messages."""
-    return f"{in_points(value):.2f}".rstrip("0").rstrip(".") + " pt"
+    return f"{to_points(value):.2f}".rstrip("0").rstrip(".") + " pt"
 
 
-def in_points(value: float) -> float:
+def to_points(value: float) -> float:
     """A type size for programs."""
     return round(value / MM_PER_POINT, 2)

@@ -1,4 +1,5 @@
-"""What can be wrong: a `Code` describes a kind of mistake and says it, a `Problem` is one of them at its places."""
+"""What can be wrong: a `Code` describes a kind of mistake and says it, a `Problem` is one of them at its places, a
+`Finding` one on a face of which it isn't known yet which piece shows it."""
 
 from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
@@ -53,16 +54,16 @@ class Problem(NamedTuple):
 
     @property
     def mistake(self) -> tuple[str, str, Values]:
-        """What it shares with the same mistake at another place, or under other circumstances."""
+        """Return what it shares with the same mistake at another place, or under other circumstances."""
         return self.code, self.says, self.values
 
-    def placed(self, to: Callable[[Span], Span]) -> "Problem":
-        """The same with each of its places as `to` has it."""
+    def map_places(self, to: Callable[[Span], Span]) -> "Problem":
+        """Return the problem with each of its places as `to` has it."""
         origin, others = self.origin and to(self.origin), tuple(map(to, self.others))
         return self._replace(span=to(self.span), origin=origin, others=others)
 
     def value(self, name: str) -> Mentioned:
-        """What stands at a place of its sentence; "" where it has no such place."""
+        """Return what stands at a place of its sentence; "" where it has no such place."""
         return next((said for known, said in (*self.values, *self.details) if known == name), "")
 
     def __str__(self) -> str:
@@ -102,7 +103,7 @@ class Code(NamedTuple):
     many: str = ""
 
     def also(self, says: str, *, varies: Iterable[str] = (), once: bool = False, many: str = "") -> "Code":
-        """The same kind of mistake in other words."""
+        """Declare the same kind of mistake in other words."""
         return _noted(self._replace(says=says, varies=frozenset(varies), once=once, many=many))
 
     def at(
@@ -123,7 +124,7 @@ class Code(NamedTuple):
         )
 
     def sorted(self, said: Mapping[str, Mentioned]) -> tuple[Values, Values]:
-        """What the mistake is about, and what only describes it."""
+        """Return what the mistake is about, and what only describes it."""
         if self.says not in _named:
             _named[self.says] = frozenset(name for _, name, _, _ in _FORMAT.parse(self.says) if name)
         if said.keys() != _named[self.says]:
@@ -163,12 +164,12 @@ def code(
 
 
 def declared_codes() -> Mapping[str, Code]:
-    """The codes of all modules imported so far."""
+    """Return the codes of all modules imported so far."""
     return MappingProxyType(_codes)
 
 
 def sentences_of(id: str) -> tuple[Code, ...]:
-    """A code with each of its sentences."""
+    """Return a code with each of its sentences."""
     return tuple(_sentences.get(id, {}).values())
 
 
@@ -185,8 +186,8 @@ def first_error(problems: Iterable[Problem]) -> Problem | None:
     return next((p for p in problems if p.severity is Severity.ERROR), None)
 
 
-def in_reading_order(problems: Iterable[Problem]) -> list[Problem]:
-    """Sorted by file and line, each said once."""
+def sort_problems(problems: Iterable[Problem]) -> list[Problem]:
+    """Sort problems by file and line; each is there once."""
     places: dict[tuple[object, ...], list[Problem]] = {}
     for problem in dict.fromkeys(problems):
         places.setdefault((problem.span.start, problem.code, problem.message), []).append(problem)
@@ -225,3 +226,35 @@ class LimitError(PnpError):
     """A file or a template asks for more memory, time or depth than it may have."""
 
     exit_code = 4
+
+
+class Finding(NamedTuple):
+    """A problem before it is known which piece has it."""
+
+    code: Code
+    values: Values = ()
+    details: Values = ()
+    hint: str = ""
+    field: str = ""
+    origin: str = ""
+    word: str = ""  # what is meant there: an attribute, or part of a text
+    is_general: bool = False  # about the edition rather than a place: told once
+    longest: tuple[str, str] = ("", "")  # of the texts in a box that is too small: its field, what it says
+    cause: Problem | None = None
+
+
+def find(
+    code: Code,
+    *,
+    hint: str = "",
+    field: str = "",
+    origin: str = "",
+    word: str = "",
+    is_general: bool = False,
+    longest: tuple[str, str] = ("", ""),
+    cause: Problem | None = None,
+    **said: Mentioned,
+) -> Finding:
+    """`said` is what stands at the places of the code's sentence."""
+    values, details = code.sorted(said)
+    return Finding(code, values, details, hint, field, origin, word, is_general, longest, cause)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pnp.model.game import Component, EntryGroup, Game, Piece
 from pnp.model.problem import code
 from pnp.model.span import Span
-from pnp.model.values import Field, Poison, Record, Value
+from pnp.model.values import Field, Poison, Record, Value, texts_in
 
 NO_TARGET = code("PNP110", says='"{path}" names nothing in {to}: {target}', varies=("path",), once=True)
 NO_ICON = code("PNP111", says='"{path}" names no icon: {name}', varies=("path",), once=True)
@@ -18,10 +18,6 @@ PICTURE_OUTSIDE = NO_PICTURE.also('"{path}": {file} {why}', varies=("path",), on
 Make = Callable[[str, Mapping[str, Value], str], Record]  # the owner's id, values, id
 
 
-def _record(_: str, values: Mapping[str, Value], id: str) -> Record:
-    return Record(values, id)
-
-
 class Records:
     """Made once of everything, and linked to each other; `make` makes those of pieces, `make_entry` of entries."""
 
@@ -29,8 +25,8 @@ class Records:
         self,
         groups: Mapping[str, EntryGroup],
         components: Mapping[str, Component],
-        make: Make = _record,
-        make_entry: Make = _record,
+        make: Make = lambda owner, values, id: Record(values, id),
+        make_entry: Make = lambda owner, values, id: Record(values, id),
     ) -> None:
         self._records: dict[tuple[str, str], Record] = {}
         self.is_whole = True  # else something refers to nothing
@@ -49,13 +45,13 @@ class Records:
         for values, piece, fields in unlinked:
             for field in fields:
                 if (value := piece.fields.get(field.name)) is not None:
-                    values[field.name] = self.linked(value, field, piece)
+                    values[field.name] = self.link(value, field, piece)
 
-    def of(self, owner: str, id: str) -> Record:
+    def get(self, owner: str, id: str) -> Record:
         """The record of a component's piece or a group's entry."""
         return self._records[owner, id]
 
-    def linked(self, value: Value, field: Field, piece: Piece | None = None, path: str = "") -> Value:
+    def link(self, value: Value, field: Field, piece: Piece | None = None, path: str = "") -> Value:
         """A value of this field, with the things that it refers to.
 
         What a piece refers to and isn't there is poison; where no piece says it, it stays a text.
@@ -63,19 +59,18 @@ class Records:
         path = path or field.name
         if field.type == "reference" and isinstance(value, str):
             found = self._records.get((field.to, value))
-            return found if found is not None else value if piece is None else self._nothing(value, field, piece, path)
+            if found is not None or piece is None:
+                return value if found is None else found
+            self.is_whole = False
+            return Poison(NO_TARGET.at(piece.span_of(path), path=path, to=field.to, target=value, subject=piece.label))
         if field.type == "list" and field.of is not None and isinstance(value, tuple):
             of = field.of
-            items = tuple([self.linked(item, of, piece, f"{path}.{number}") for number, item in enumerate(value)])
+            items = tuple([self.link(item, of, piece, f"{path}.{number}") for number, item in enumerate(value)])
             return next((item for item in items if isinstance(item, Poison)), items)
         if field.type == "record" and isinstance(value, Record):
-            linked = {key: self.linked(v, field.fields[key], piece, f"{path}.{key}") for key, v in value.read.items()}
+            linked = {key: self.link(v, field.fields[key], piece, f"{path}.{key}") for key, v in value.read.items()}
             return Record(linked, value.id)
         return value
-
-    def _nothing(self, target: str, field: Field, piece: Piece, path: str) -> Poison:
-        self.is_whole = False
-        return Poison(NO_TARGET.at(piece.span_of(path), path=path, to=field.to, target=target, subject=piece.label))
 
 
 def _may_refer(field: Field) -> bool:
@@ -84,48 +79,30 @@ def _may_refer(field: Field) -> bool:
     return field.type == "reference" or any(_may_refer(part) for part in field.fields.values())
 
 
-def named_by(piece: Piece, fields: Mapping[str, Field], type_name: str, name: str) -> Span | None:
-    """Where a piece names an icon, or a picture, in a field of that type."""
-    found = (path for field, path, value in _said(piece, fields) if field.type == type_name and value == name)
+def find_name(piece: Piece, fields: Mapping[str, Field], type_name: str, name: str) -> Span | None:
+    """Return where a piece names an icon, or a picture, in a field of that type."""
+    texts = (found for field in fields.values() for found in texts_in(field, field.name, piece.fields.get(field.name)))
+    found = (path for field, path, value in texts if field.type == type_name and value == name)
     return next((piece.source_of(path) for path in found), None)
 
 
-def colours_said(component: Component, piece: Piece, game: Game) -> Iterator[tuple[Piece, str, str]]:
-    """What a piece, or a thing that it refers to, may say of a colour: who says it, in which field, the word."""
-    for thing, field, path, value in words_said(component, piece, game):
+def find_words(component: Component, piece: Piece, game: Game) -> Iterator[tuple[Piece, Field, str, str]]:
+    """Yield the texts of a piece and of things that it refers to: whose, the field, its path, the text."""
+    things: list[tuple[Piece, Mapping[str, Field]]] = [(piece, component.fields)]
+    for thing, fields in things:
+        for declared in fields.values():
+            for field, path, value in texts_in(declared, declared.name, thing.fields.get(declared.name)):
+                yield thing, field, path, value
+                if thing is not piece or field.type != "reference":
+                    continue
+                if (group := game.groups.get(field.to)) and value in group.entries:
+                    things.append((group.entries[value], group.fields))
+                elif other := game.components.get(field.to):
+                    things += [(each, other.fields) for each in other.pieces if each.id == value]
+
+
+def find_colours(component: Component, piece: Piece, game: Game) -> Iterator[tuple[Piece, str, str]]:
+    """Yield words of a piece and of things that it refers to which may name a colour: whose, the path, the word."""
+    for thing, field, path, value in find_words(component, piece, game):
         if field.type in ("text", "choice") and not field.translatable:
             yield thing, path, value
-
-
-def words_said(component: Component, piece: Piece, game: Game) -> Iterator[tuple[Piece, Field, str, str]]:
-    """What a piece, or a thing that it refers to, says in words: who says it, in which field."""
-    yield from _words(piece, component.fields)
-    for field, _, target in _said(piece, component.fields):
-        if field.type == "reference" and (group := game.groups.get(field.to)) and target in group.entries:
-            yield from _words(group.entries[target], group.fields)
-        elif field.type == "reference" and (other := game.components.get(field.to)):
-            for thing in other.pieces:
-                if thing.id == target:
-                    yield from _words(thing, other.fields)
-
-
-def _words(thing: Piece, fields: Mapping[str, Field]) -> Iterator[tuple[Piece, Field, str, str]]:
-    for field, path, value in _said(thing, fields):
-        yield thing, field, path, value
-
-
-def _said(thing: Piece, fields: Mapping[str, Field]) -> Iterator[tuple[Field, str, str]]:
-    for field in fields.values():
-        yield from _texts(field, field.name, thing.fields.get(field.name))
-
-
-def _texts(field: Field, path: str, value: Value) -> Iterator[tuple[Field, str, str]]:
-    if isinstance(value, str):
-        yield field, path, value
-    elif isinstance(value, tuple) and field.of:
-        for number, item in enumerate(value):
-            yield from _texts(field.of, f"{path}.{number}", item)
-    elif isinstance(value, Record):
-        for key, item in value.read.items():
-            if key in field.fields:
-                yield from _texts(field.fields[key], f"{path}.{key}", item)

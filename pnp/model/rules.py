@@ -5,10 +5,14 @@ Expressions are in Jinja's syntax and stay texts here; `pnp.rules` compiles them
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from pnp.model.problem import Problem
 from pnp.model.span import Span, is_sheet
 from pnp.model.values import Field, Value
+
+if TYPE_CHECKING:
+    from pnp.model.game import Game
 
 
 class Turn(NamedTuple):
@@ -21,7 +25,7 @@ class Turn(NamedTuple):
 
 
 def place_in(span: Span, turns: tuple[Turn, ...], offset: int) -> Span:
-    """Where a character of a text stands that begins at `span`."""
+    """Return where a character of a text stands that begins at `span`."""
     if not span.column or offset <= 0 or is_sheet(span.file):
         return span
     for turn in reversed(turns):
@@ -49,8 +53,8 @@ class Sentence(NamedTuple):
     turns: tuple[Turn, ...] = ()  # of `other`
     language: str = ""  # that it was translated to
 
-    def said(self, count: object) -> str:
-        """With its holes still open."""
+    def text_for(self, count: object) -> str:
+        """Return the text for a count, with its holes still open."""
         if self.form and isinstance(count, int):
             number = self.form(count)
             return self.forms[number] if number < len(self.forms) else self.other
@@ -75,7 +79,7 @@ class Rule:
     """Something that must hold. What `subject` is depends on the kind; `of` yields the pieces it is about."""
 
     id: str
-    kind: str  # the key of its kind: see pnp.model.rulebook
+    kind: str  # the key of its kind: see pnp.model.rules
     subject: Expression  # what stands under the key of its kind
     say: Sentence
     span: Span
@@ -255,3 +259,104 @@ class Selection:
     rules: Mapping[str, Rule]
     span: Span
     copies: Mapping[str, Expression] = field(default_factory=dict)  # by field: how often it may have a piece
+
+
+class Standing(NamedTuple):
+    """A player in a step: the figure, or whether it holds, and whether that is enough to stay."""
+
+    player: str
+    value: Value
+    stays: bool
+
+
+class Round(NamedTuple):
+    """A step of judging, as it went."""
+
+    id: str
+    kind: str  # only, most, fewest
+    say: str
+    standings: tuple[Standing, ...]
+
+
+class Verdict(NamedTuple):
+    """Who wins, and by which rule. Without winners nobody does, or the game only says which side."""
+
+    outcome: Value  # the entry that the first condition leads to; None where there are no conditions
+    condition: str  # its id
+    say: str  # its sentence
+    winners: tuple[str, ...]
+    by: str  # the step that decided, "" where all steps leave several players, or there are none
+    rounds: tuple[Round, ...]
+    track: Mapping[str, Value]  # the variables, with those that follow from the rest
+    players: tuple[str, ...]
+    nobody: str = ""  # what is said where no player is left
+
+
+class Expected(NamedTuple):
+    """`over: true`: what the expression must yield."""
+
+    what: Expression
+    value: Value  # data, as in `given`; a piece, an entry or an outcome by its id
+    span: Span  # of the value
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Example:
+    """A worked example: what is given, and what must come of it."""
+
+    id: str
+    say: Sentence
+    span: Span
+    source: str = ""
+    modules: tuple[str, ...] = ()
+    players: int | None = None
+    given: Mapping[str, Value] = field(default_factory=dict)
+    # "given.red", "score.players.0.leader", "name.red" → where
+    places: Mapping[str, Span] = field(default_factory=dict)
+    let: Mapping[str, Expression] = field(default_factory=dict)  # more givens, computed in this order
+    expect: tuple["Expected", ...] = ()
+    selection: str = ""  # the example is one of these: `given` are its fields
+    breaks: tuple[Named, ...] = ()  # rules of the selection, or of finished tables, that it must break, and no others
+    score: bool = False  # `given` is a finished table: outcome, winner and by are known to `expect`
+
+
+class Written(NamedTuple):
+    """A player's file: a finished table, or what somebody put together. Values as the fields that asked for them."""
+
+    kind: str  # score, selection
+    game: str
+    modules: tuple[str, ...]
+    selection: str  # which one; "" of a finished table
+    values: Mapping[str, Value]  # of a finished table: the track, and what is written down once
+    players: tuple[Mapping[str, Value], ...]  # of a finished table; each with its `name`
+    span: Span
+    places: Mapping[str, Span]  # "red", "keep.3", "players.0.leader" → where it stands
+
+
+Settle = Callable[["Game", list[Problem]], "Game"]
+
+
+class RuleKind(NamedTuple):
+    """A kind of rule as people write it: a key of its own name, which holds an expression, and the keys beside it.
+
+    `keys` says what a key means for this kind: of a key that no other kind has all, of others what is different.
+    """
+
+    says: str  # what the key of its name says
+    needs: tuple[str, ...] = ()  # keys that must be there
+    may: tuple[str, ...] = ()  # and those that may be
+    keys: Mapping[str, str] = {}
+    has_figures: bool = False  # an expected figure must be there: is, at-least or at-most
+    about: Literal["pieces", "game", "players"] = "pieces"  # asked of each piece, once, with each number of players
+
+
+class RuleBook(NamedTuple):
+    """`settle` gives the game back with modules that know which pieces they mean by `where:`, and adds problems."""
+
+    kinds: Mapping[str, RuleKind]  # by their keys
+    settle: Settle
+
+
+def as_read(game: "Game", problems: list[Problem]) -> "Game":
+    """Return the game as it stands, without looking for the pieces that modules mean."""
+    return game

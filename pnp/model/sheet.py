@@ -123,7 +123,7 @@ class Share(NamedTuple):
 
     @property
     def has_apart(self) -> bool:
-        """Whether faces are printed by themselves."""
+        """Tell whether faces are printed by themselves."""
         return self.faces > self.printed
 
 

@@ -11,6 +11,7 @@ from pnp.model.display import Colour
 from pnp.model.length import MM_PER_POINT, parse_length
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.span import Span
+from pnp.model.values import UnreadParts
 
 NONE = "none"
 _FARTHEST = 20.0  # mm
@@ -41,8 +42,8 @@ class LetterShadow(NamedTuple):
 
 
 @lru_cache(256)
-def outline_in(text: str) -> LetterOutline | None:
-    """None where there is to be none. Raises ValueError."""
+def parse_outline(text: str) -> LetterOutline | None:
+    """Parse an outline of letters; None where there is to be none. Raises ValueError."""
     fill, lengths = _read(text, 1)
     if fill == NONE:
         return None
@@ -52,14 +53,14 @@ def outline_in(text: str) -> LetterOutline | None:
 
 
 @lru_cache(256)
-def shadow_in(text: str) -> LetterShadow | None:
-    """None where there is to be none. Raises ValueError."""
+def parse_shadow(text: str) -> LetterShadow | None:
+    """Parse a shadow of letters; None where there is to be none. Raises ValueError."""
     fill, lengths = _read(text, 2)
     return None if fill == NONE else LetterShadow(fill, *lengths)
 
 
 def _read(text: str, count: int) -> tuple[str, list[float]]:
-    """A colour, and no lengths or so many. Raises ValueError."""
+    """Read a colour, and no lengths or so many. Raises ValueError."""
     fill, *said = text.split() or [""]
     lengths = [length for each in said if (length := parse_length(each)) is not None and abs(length) <= _FARTHEST]
     if not fill or len(lengths) != len(said) or len(lengths) not in (0, count):
@@ -102,7 +103,7 @@ class TypeStyle:
     tracking: float = 0.0  # of the size
     case: str = "none"  # one of CASES
     drop: int = 0  # lines that stand beside a large first letter
-    outline: str = "none"  # of its letters, as `model/lettering.py` reads it
+    outline: str = "none"  # of its letters, as `parse_outline` reads it
     shadow: str = "none"
     before: float = 0.0  # space above and below a block of a flow
     after: float = 0.0
@@ -120,12 +121,7 @@ class Style:
     contrast: float | None = None  # of a text and its ground, at least; where it isn't said, as the ink asks for
     smallest: float = 5 * MM_PER_POINT  # size of a text on paper
     mirror: bool = False  # layouts run from right to left where the language does
-    # "styles/h1", "colours/spring", "styles", "colours", or "" for whole files → why they couldn't be read
-    poisoned: Mapping[str, Problem] = field(default_factory=dict)
-
-    def cause(self, section: str = "", name: str = "") -> Problem | None:
-        """Why there is no such style or colour, although a style.yaml may say it; why looks may be quite others."""
-        return cause_of(self.poisoned, section, name) if self.poisoned else None
+    unread: UnreadParts = field(default_factory=UnreadParts)  # "styles/h1", "colours/spring", "styles", "colours", ""
 
 
 class FontFile(NamedTuple):
@@ -148,15 +144,8 @@ class FontTable:
     fallback: tuple[str, ...] = ()  # families tried in order
     scripts: Mapping[str, str] = field(default_factory=dict)  # "Arab" → family name; "title Arab" for one role
     absent: Mapping[str, str] = field(default_factory=dict)  # family → the extra that isn't installed
-    # "families/Almendra", "roles/title", "families", "roles", or "" for whole files → why they couldn't be read
-    poisoned: Mapping[str, Problem] = field(default_factory=dict)
+    unread: UnreadParts = field(default_factory=UnreadParts)  # "families/Almendra", "roles/title", "families", ""
 
     def cause(self, name: str) -> Problem | None:
-        """Why there is no role and no family of that name, although a fonts.yaml may say it."""
-        if not self.poisoned:
-            return None
-        return cause_of(self.poisoned, "families", name) or cause_of(self.poisoned, "roles", name)
-
-
-def cause_of(poisoned: Mapping[str, Problem], section: str, name: str) -> Problem | None:
-    return next((poisoned[key] for key in (f"{section}/{name}", section, "") if key in poisoned), None)
+        """Return why there is no role and no family of that name, although a fonts.yaml may have it."""
+        return self.unread.cause("families", name) or self.unread.cause("roles", name)

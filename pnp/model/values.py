@@ -1,8 +1,8 @@
 """What pieces say: values as data files hold them, and the fields that declare what they may be."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from pnp.model.problem import Problem
 from pnp.model.span import Span
@@ -11,26 +11,91 @@ if TYPE_CHECKING:
     from pnp.model.rules import Sentence
 
 
+T = TypeVar("T")
+
+
 @dataclass(frozen=True, slots=True)
 class Poison:
-    """Stands where a value couldn't be read. Whatever needs the value fails, with this problem as its cause."""
+    """Stands where a value couldn't be read, with the problem for which it couldn't."""
 
     problem: Problem
 
 
 class Unavailable(Exception):
-    """What somebody asks for isn't there; `cause` is the problem for which, where one is known."""
+    """Something that is asked for isn't there; `cause` is the problem for which, where one is known."""
 
     def __init__(self, message: str, cause: Problem | None = None) -> None:
         super().__init__(message)
         self.cause = cause
 
 
-class Poisoned(Unavailable):
-    """Somebody needs a value that couldn't be read."""
+class Unreadable(Unavailable):
+    """Something can't be read, or is needed and couldn't be: `problem` has been reported."""
 
-    def __init__(self, poison: Poison) -> None:
-        super().__init__(poison.problem.message, poison.problem)
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.message, problem)
+        self.problem = problem
+
+
+def attempt(read: Callable[..., T], *arguments: Any) -> T | Poison:
+    """Return what a function reads, or poison where it raises Unreadable."""
+    try:
+        return read(*arguments)
+    except Unreadable as error:
+        return Poison(error.problem)
+
+
+def require(value: T | Poison) -> T:
+    """Return a value; raise Unreadable if it couldn't be read."""
+    if isinstance(value, Poison):
+        raise Unreadable(value.problem)
+    return value
+
+
+def readable(value: "Value") -> "Value":
+    """Return a value with None in place of what couldn't be read, also in lists and in records without an id."""
+    if isinstance(value, tuple):
+        return tuple(map(readable, value))
+    if isinstance(value, Record) and not value.id:
+        return Record({name: readable(part) for name, part in value.read.items()})
+    return None if isinstance(value, Poison) else value
+
+
+def first_cause(values: Iterable["Value"]) -> Problem | None:
+    """Return why the first of some values couldn't be read that couldn't."""
+    return next((value.problem for value in values if isinstance(value, Poison)), None)
+
+
+class UnreadParts(dict[str, Problem]):
+    """Parts of files that couldn't be read, each with the problem for which: sections, like "rules" or "styles", and
+    things in them, like "rules/harbor"; "" is the whole of a file."""
+
+    def note(self, part: str, problem: Problem) -> None:
+        """Note why a part couldn't be read, if nothing is known about it yet."""
+        self.setdefault(part, problem)
+
+    def cause(self, section: str, name: str = "") -> Problem | None:
+        """Return why there is nothing of this name in a section, although a file may say it."""
+        return next((self[key] for key in (f"{section}/{name}", section, "") if key in self), None) if self else None
+
+    def cause_in_game(self, section: str, id: str = "", *, of_modules: bool = True) -> Problem | None:
+        """Return the same of a section of a game, where files of modules may say it, too.
+
+        Without an id: why something of this section may not be there.
+        """
+        if not self:
+            return None
+        whole = section.partition(".")[0]
+        names, inside = [section, whole], [] if id else [f"{section}/"]
+        if id:
+            names.insert(0, f"{section}/{id}")
+        if of_modules and whole != "modules":
+            names += [f"modules.{name}" for name in names] + ["modules"]
+            inside += [f"modules.{name}" for name in inside] + ["modules/"]
+        for name in names:
+            if name in self:
+                return self[name]
+        return next((problem for name, problem in self.items() if name.startswith(tuple(inside))), None)
 
 
 class Record(Mapping[str, "Value"]):
@@ -43,15 +108,15 @@ class Record(Mapping[str, "Value"]):
         self.id = id
 
     def __getitem__(self, key: str) -> "Value":
-        """Raises Poisoned where the value couldn't be read."""
+        """Raise Unreadable where the value couldn't be read."""
         value = self._values[key]
         if value.__class__ is Poison:
-            raise Poisoned(value)
+            raise Unreadable(value.problem)
         return value
 
     @property
     def read(self) -> Mapping[str, "Value"]:
-        """Its values as they were read, poison among them."""
+        """Return its values as they were read, also those that couldn't be."""
         return self._values
 
     def __iter__(self) -> Iterator[str]:
@@ -77,7 +142,7 @@ class Record(Mapping[str, "Value"]):
 
 
 def value_at(values: Mapping[str, "Value"], path: str) -> "Value":
-    """What stands at a path like "steps.2" or "emblem.charge"; None where there is nothing."""
+    """Return what stands at a path like "steps.2" or "emblem.charge"; None where there is nothing."""
     value: Value | Mapping[str, Value] = values
     for part in path.split("."):
         if isinstance(value, Mapping):
@@ -124,3 +189,15 @@ class Field:
     @property
     def id(self) -> str:
         return self.name
+
+
+def texts_in(field: Field, path: str, value: Value) -> Iterator[tuple[Field, str, str]]:
+    """Yield the texts in a value with their paths, and the fields that declare them; what couldn't be read is none."""
+    if isinstance(value, str):
+        yield field, path, value
+    elif isinstance(value, tuple) and field.of:
+        for number, item in enumerate(value):
+            yield from texts_in(field.of, f"{path}.{number}", item)
+    elif isinstance(value, Record):
+        for name, inner in field.fields.items():
+            yield from texts_in(inner, f"{path}.{name}", value.read.get(name))

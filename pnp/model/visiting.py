@@ -116,7 +116,12 @@ class SharedWalk:
         def answer(item: Item) -> R:
             last, answers = self._last
             if item is not last:
-                answers = self._read_whole(item)
+                if len(self._met) > _REMEMBERED:
+                    self._met.clear()
+                    self._known.clear()
+                known = self._known.get(id(item))
+                answers = known[1] if known else self._read(item)
+                self._last = item, answers
             found: R = answers[place]
             return found
 
@@ -127,15 +132,6 @@ class SharedWalk:
         self._known.clear()
         self._drawings.clear()
         self._last = None, []
-
-    def _read_whole(self, item: Item) -> _Answers:
-        if len(self._met) > _REMEMBERED:
-            self._met.clear()
-            self._known.clear()
-        known = self._known.get(id(item))
-        answers = known[1] if known else self._read(item)
-        self._last = item, answers
-        return answers
 
     def _read(self, item: Item) -> _Answers:
         readers = self._readers
@@ -194,7 +190,7 @@ class Mapper(Visitor[Item | None]):
         return items if len(made) == len(items) and all(map(is_, made, items)) else made
 
     def inside(self, whole: _Whole) -> _Whole:
-        """A group or a drawing with what becomes of its items."""
+        """Return a group or a drawing with what becomes of its items."""
         items = self.all(whole.items)
         return whole if items is whole.items else replace(whole, items=items)
 
@@ -202,34 +198,34 @@ class Mapper(Visitor[Item | None]):
 def walk(
     items: Iterable[Item], matrix: Matrix = IDENTITY, opacity: float = 1.0
 ) -> Iterator[tuple[Single, Matrix, float]]:
-    """All that is painted, the lowest first, with the transform and the opacity of the groups that it stands in."""
+    """Yield all that is painted, the lowest first, with transform and opacity of the groups that it stands in."""
     for item in items:
         if isinstance(item, Group):
-            yield from walk(item.items, within(matrix, item.transform), opacity * item.opacity)
+            yield from walk(item.items, nest(matrix, item.transform), opacity * item.opacity)
         elif isinstance(item, Single):
             yield item, matrix, opacity
         else:
             assert_never(item)
 
 
-def texts_on(items: Iterable[Item], matrix: Matrix = IDENTITY) -> Iterator[tuple[Text, Matrix]]:
-    """What is written, with the transform of the groups that it stands in."""
+def walk_texts(items: Iterable[Item], matrix: Matrix = IDENTITY) -> Iterator[tuple[Text, Matrix]]:
+    """Yield what is written, with the transform of the groups that it stands in."""
     for item in items:
         if isinstance(item, Text):
             yield item, matrix
         elif isinstance(item, Group):
-            yield from texts_on(item.items, within(matrix, item.transform))
+            yield from walk_texts(item.items, nest(matrix, item.transform))
         elif not isinstance(item, _Wordless):
             assert_never(item)
 
 
-def within(outer: Matrix, inner: Matrix) -> Matrix:
-    """`multiply` for those who only look: most groups are only there for what they clip, or stand in no other."""
+def nest(outer: Matrix, inner: Matrix) -> Matrix:
+    """Multiply two matrices, of which mostly one does nothing: most groups are only there for what they clip."""
     if outer is IDENTITY:
         return inner
     return outer if inner is IDENTITY else multiply(outer, inner)
 
 
-def stretched(picture: Picture, drawing: Drawing) -> Matrix:
-    """From a drawing's own coordinates to where a picture shows it."""
+def picture_matrix(picture: Picture, drawing: Drawing) -> Matrix:
+    """Return the matrix from a drawing's own coordinates to where a picture shows it."""
     return picture.w / drawing.w, 0.0, 0.0, picture.h / drawing.h, picture.x, picture.y

@@ -13,8 +13,8 @@ from pnp.build.executors import Task, run_task
 from pnp.build.record import side_of
 from pnp.model.display import AnyFace
 from pnp.model.game import Format, Outline
+from pnp.model.geometry import outline_path
 from pnp.model.length import MM_PER_INCH
-from pnp.model.outline import outline_path
 from pnp.model.sheet import Leaf
 from pnp.proof.comparing import KINDS, Difference
 from pnp.proof.states import GameState

@@ -12,8 +12,8 @@ from pnp.impose.press import size_of
 from pnp.io.project import Project
 from pnp.model.display import AnyFace, Group, SetText, Shape, Stroke, facts_of
 from pnp.model.game import Component, Outline
+from pnp.model.geometry import outline_path, rectangle_path
 from pnp.model.length import MM_PER_POINT
-from pnp.model.outline import outline_path, rectangle_path
 from pnp.model.problem import UsageError
 from pnp.model.sheet import Paper, Placement, Rect, Sheet
 from pnp.model.values import Record, Value

@@ -279,7 +279,7 @@ class ProofSession:
         wall = wall_of(result)
         breaking = known.breaking(prepared, result.problems)
         if wall is None or breaking:
-            is_unread = any(each in prepared.game.poisoned.values() for each in breaking)
+            is_unread = any(each in prepared.game.unread.values() for each in breaking)
             self._break(known, list_problems(breaking) or result.problems, is_unread=is_unread)
         else:
             before = known.wall.faces if known.wall else {}
@@ -313,7 +313,7 @@ def _stopped(error: PnpError) -> dict[str, Any]:
 
 def _breaking(prepared: Prepared, problems: Sequence[Problem]) -> dict[tuple[str, str], Problem]:
     """By code and file."""
-    lost = prepared.game.poisoned.values()
+    lost = prepared.game.unread.values()
     found = [*lost, *(each for each in (*prepared.problems, *problems) if _is_of_looks(each))]
     return {(each.code, each.span.file): each for each in found}
 

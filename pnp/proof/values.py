@@ -10,7 +10,7 @@ from pnp.io.project import Project
 from pnp.model.game import Component, Edition, Piece
 from pnp.model.problem import Problem
 from pnp.model.span import Span
-from pnp.model.values import Field, Poison, Record, Value
+from pnp.model.values import Field, Record, Value, readable
 
 MOST = 2000  # that are told; who has more mends these first
 
@@ -31,8 +31,6 @@ def data_of(component: Component, piece: Piece) -> Iterator[Datum]:
 
 
 def _data(field: Field | None, path: str, value: Value) -> Iterator[Datum]:
-    if isinstance(value, Poison) or value is None:
-        return
     if isinstance(value, tuple):
         for number, item in enumerate(value):
             yield from _data(field.of if field else None, f"{path}.{number}", item)
@@ -42,7 +40,7 @@ def _data(field: Field | None, path: str, value: Value) -> Iterator[Datum]:
             return
         for name, item in value.read.items():
             yield from _data(field.fields.get(name) if field else None, f"{path}.{name}", item)
-    else:
+    elif isinstance(value, str | int | float):
         type = field.type if field else "text"
         yield Datum(path, value, type, type == "text" and bool(field and field.translatable))
 
@@ -62,7 +60,7 @@ def plain(value: Value) -> Any:
         return [plain(item) for item in value]
     if isinstance(value, Record):
         return value.id or {name: plain(item) for name, item in value.read.items()}
-    return None if isinstance(value, Poison) else value
+    return readable(value)
 
 
 def fields_of(piece: Piece) -> Mapping[str, Any]:

@@ -11,7 +11,7 @@ from pnp.build.results import Prepared, Result
 from pnp.localise.messages import texts_of
 from pnp.model.display import AnyFace, DrawnFace, Path, SetText, facts_of
 from pnp.model.game import Component, Edition, Outline, Piece
-from pnp.model.outline import grown_outline, outline_path
+from pnp.model.geometry import grow_outline, outline_path
 from pnp.model.sheet import Leaf
 from pnp.proof.values import fields_of, name_of, told
 
@@ -158,7 +158,7 @@ def _component(component: Component) -> Values:
         "w": format.w,
         "h": format.h,
         "outline": svg_path(outline_path(format)),
-        "safe": svg_path(grown_outline(format, -format.safe)),
+        "safe": svg_path(grow_outline(format, -format.safe)),
         "bleed": format.bleed,
         "is_round": format.outline is not Outline.RECTANGLE,
         "fields": [{"name": each.name, "type": each.type} for each in component.fields.values()],

@@ -4,12 +4,11 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from pnp.model.game import Game
-from pnp.model.language import Speeches, untold
-from pnp.model.patch import patched
-from pnp.model.problem import Problem, first_error, has_errors, in_reading_order
-from pnp.model.rules import Expression, Rule
+from pnp.model.language import Speeches, default_speech
+from pnp.model.patch import apply_modules
+from pnp.model.problem import Problem, first_error, has_errors, sort_problems
+from pnp.model.rules import Example, Expression, Rule
 from pnp.model.span import Span
-from pnp.model.worked import Example
 from pnp.rules.broken_rules import judged, rules_of_modules, unmet
 from pnp.rules.declared import KINDS, SAYS_NOTHING, check_rule, unsaid
 from pnp.rules.examples import examine_examples
@@ -43,7 +42,7 @@ _NOTHING = Known({}, {})
 
 
 def examine(
-    game: Game, sets: Sets | None = None, known: Known = _NOTHING, speeches: Speeches = untold
+    game: Game, sets: Sets | None = None, known: Known = _NOTHING, speeches: Speeches = default_speech
 ) -> list[Problem]:
     """Return the problems in reading order, with those that only follow from others. Where no sets of modules are
     given, all that can be chosen are judged, or as many as may be."""
@@ -69,10 +68,10 @@ def examine(
     unproved = every.unproved(game, judged_sets) if every else []
     problems = [*found.problems(are_all=every is not None and not unproved), *unproved]
     if every and not unproved and any(_tells_the_step(example) for example in examples):
-        error = first_error(problems) or next(iter(game.poisoned.values()), None)
+        error = first_error(problems) or next(iter(game.unread.values()), None)
         idle = {each.span for each in problems if each.code == DECIDES_NOTHING.id}
         problems += [each for each in unshown_steps(game, shown, error) if each.span not in idle]
-    return in_reading_order(problems)
+    return sort_problems(problems)
 
 
 class FoundInUnions(NamedTuple):
@@ -127,7 +126,7 @@ def examine_unions(
                 found.add(world, [each for each in of_set if mistake(each) not in own])
         problems = found.problems(are_all=False)
     unproved = [] if faulty else every.unproved(union, judged_sets)
-    return FoundInUnions(in_reading_order([*problems, *unproved]), frozenset(faulty))
+    return FoundInUnions(sort_problems([*problems, *unproved]), frozenset(faulty))
 
 
 def _examples_of(game: Game) -> Iterator[Example]:
@@ -144,7 +143,7 @@ def _tells_the_step(example: Example) -> bool:
 
 def make_world(game: Game, modules: tuple[str, ...], evaluator: Evaluator) -> World:
     """Return the game as it is played with these modules."""
-    return World(patched(play_with(game, modules), [game.modules[id] for id in modules]), modules, evaluator)
+    return World(apply_modules(play_with(game, modules), [game.modules[id] for id in modules]), modules, evaluator)
 
 
 def examine_world(world: World, remembered: JudgedBefore | None, failing: dict[str, Problem]) -> list[Problem]:

@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from pnp.cardtext.suggest import did_you_mean
 from pnp.model.problem import Problem, code
-from pnp.model.rules import ENDS
+from pnp.model.rules import ENDS, Example
 from pnp.model.span import Span
 from pnp.model.values import Record
-from pnp.model.worked import Example
 from pnp.rules.expressions.names import Names, lost
 from pnp.rules.expressions.printing import contrasted
 from pnp.rules.expressions.values import NOTHING_HAS_ID, same, shown
@@ -68,7 +67,7 @@ def _unplayable(world: "World") -> Iterator[Problem]:
         for module in chosen:
             missing = [need for need in module.needs if need not in example.modules]
             # of a circle each needs the other: that is reported for itself
-            missing = [need for need in missing if module.id not in world.game.needed(need)]
+            missing = [need for need in missing if module.id not in world.game.required(need)]
             clash = [other for other in module.not_with if other in example.modules]
             if missing or clash:
                 why = f"needs {' and '.join(missing)}" if missing else f"can't be used with {' and '.join(clash)}"

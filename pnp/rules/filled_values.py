@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.cardtext.suggest import did_you_mean
 from pnp.model.problem import Problem, code
-from pnp.model.rules import Expression
+from pnp.model.rules import Example, Expression
 from pnp.model.span import Span
 from pnp.model.values import Field, Record, Value
-from pnp.model.worked import Example
 from pnp.rules.expressions.names import Absent, Names, as_name, lost
 from pnp.rules.expressions.wrong import Wrong
 from pnp.rules.probing import circles
@@ -71,7 +70,7 @@ def filled_in(world: "World", fields: Mapping[str, Field], said: Mapping[str, An
     values: dict[str, Any] = {}
     for name, field in fields.items():
         value = said.get(name)
-        found = world.records.linked(value, field) if value is not None else None
+        found = world.records.link(value, field) if value is not None else None
         cause = next((why for to, id in _nowhere(field, found) if (why := world.cause_of_owner(to, id))), None)
         values[name] = lost(field.name, cause) if cause else found
     return values
@@ -107,7 +106,7 @@ def too_often(
     copies: dict[tuple[str, str], float] = {}
     for id in {piece.component for piece in pieces} & world.game.components.keys():
         for each in world.game.components[id].pieces:
-            copies[id, each.id] = most(world.records.of(id, each.id)) if most else each.copies
+            copies[id, each.id] = most(world.records.get(id, each.id)) if most else each.copies
     times = Counter((piece.component, piece.piece) for piece in pieces)
     seen: Counter[tuple[str, str]] = Counter()
     for component, id, _, path in pieces:

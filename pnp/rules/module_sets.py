@@ -26,7 +26,7 @@ class Choices:
         self.legal = cache(self._legal)
         self.single: dict[str, Set] = {}  # each with what it needs, but for those that can't be chosen at all
         for id in sorted(game.modules):
-            needed = frozenset(game.needed(id))
+            needed = frozenset(game.required(id))
             if self._legal(needed) and all(
                 need in game.modules for each in needed for need in game.modules[each].needs
             ):

@@ -5,12 +5,12 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import chain
 from typing import Any
 
-from pnp.model.game import Component, EntryGroup, Game, Piece, cause_in
+from pnp.model.game import Component, EntryGroup, Game, Piece
 from pnp.model.problem import Problem
 from pnp.model.regex import regex
-from pnp.model.values import Poison, Record
+from pnp.model.values import Poison, Record, UnreadParts
 
-# Sections of a game whose names expressions know, and those whose ids pieces are compared with: see Game.poisoned.
+# Sections of a game whose names expressions know, and those whose ids pieces are compared with: see Game.unread.
 _NAMING = regex(
     r"(?:modules\.)?(?:(?:components|groups|define|victory\.define|victory\.track)(?:/(.*))?"
     r"|(?:fields\..*|victory\.player|victory\.table)(?:/.*)?)|victory|modules"
@@ -25,22 +25,22 @@ Faults = Mapping[str, Mapping[str, Problem]]  # by module: sections in which it 
 class Causes:
     """Of a game with some of its modules."""
 
-    def __init__(self, poisoned: Mapping[str, Problem], modules: Iterable[str], faults: Faults) -> None:
-        """`poisoned` as a game has it; what modules change wrongly isn't known either. `of_modules` is why one of them
+    def __init__(self, unread: UnreadParts, modules: Iterable[str], faults: Faults) -> None:
+        """`unread` as a game has it; what modules change wrongly isn't known either. `of_modules` is why one of them
         isn't what it should be beside others."""
         self._modules = frozenset(modules)
         of_modules = [faults[id] for id in self._modules if id in faults]
-        known = dict(entry for found in (*of_modules, poisoned) for entry in found.items())
-        self._poisoned = {name: problem for name, problem in known.items() if not name.startswith("modules/")}
+        known = dict(entry for found in (*of_modules, unread) for entry in found.items())
+        self._unread = UnreadParts({name: each for name, each in known.items() if not name.startswith("modules/")})
         together = self._modules if len(self._modules) > 1 else ()
         self.of_modules = next((known[f"modules/{id}"] for id in together if f"modules/{id}" in known), None)
 
     def __bool__(self) -> bool:
-        return bool(self._poisoned)
+        return bool(self._unread)
 
     def of(self, section: str, id: str = "") -> Problem | None:
         """Why this isn't there, or isn't all that there is, although a file may say it."""
-        return cause_in(self._poisoned, section, id, bool(self._modules)) if self._poisoned else None
+        return self._unread.cause_in_game(section, id, of_modules=bool(self._modules))
 
     def within(self, *parts: str) -> Problem | None:
         """The same of parts like "setup", "setup.zones" or "victory": of anything in them."""
@@ -52,7 +52,7 @@ class Causes:
 
     def _in(self, part: str) -> Iterator[tuple[str, Problem]]:
         """What stands behind a part's name; "" is the part itself, or that which it is a part of."""
-        for name, problem in self._poisoned.items():
+        for name, problem in self._unread.items():
             section = name.removeprefix("modules.") if self._modules else name
             if section == part or part.startswith(f"{section}."):
                 yield "", problem
@@ -60,19 +60,19 @@ class Causes:
                 yield section[len(part) :].removeprefix("/"), problem
 
 
-def cause_of_name(poisoned: Mapping[str, Problem], name: str) -> Problem | None:
+def cause_of_name(unread: UnreadParts, name: str) -> Problem | None:
     """Why an expression finds nothing called so: it, or all of a section that it may be in, couldn't be read."""
-    return _cause(poisoned, name, _NAMING)
+    return _cause(unread, name, _NAMING)
 
 
-def cause_of_id(poisoned: Mapping[str, Problem], id: str) -> Problem | None:
+def cause_of_id(unread: UnreadParts, id: str) -> Problem | None:
     """The same of the id of a piece or an entry."""
-    return _cause(poisoned, id, _HAVING)
+    return _cause(unread, id, _HAVING)
 
 
-def _cause(poisoned: Mapping[str, Problem], said: str, sections: re.Pattern[str]) -> Problem | None:
+def _cause(unread: UnreadParts, said: str, sections: re.Pattern[str]) -> Problem | None:
     of_section = None
-    for name, problem in poisoned.items():
+    for name, problem in unread.items():
         if found := sections.fullmatch(name):
             if found[1] and found[1].replace("-", "_") == said.replace("-", "_"):
                 return problem

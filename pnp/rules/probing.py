@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pnp.model.problem import Problem
 from pnp.model.rules import Definition, Expression, Rule, Selection
-from pnp.model.values import Field, Poisoned, Record
+from pnp.model.values import Field, Record, Unreadable
 from pnp.rules.declared import check_rule, unsaid
 from pnp.rules.expressions.evaluator import circle
 from pnp.rules.expressions.names import SELECTION, Names, lost
@@ -79,7 +79,7 @@ def odd(world: "World", expression: Expression, names: Names) -> Iterator[Proble
 def _any(world: "World", field: Field, last: bool) -> Any:
     """A value that the field may have, another one for `last`; none for a text, which says nothing of itself.
 
-    Raises Poisoned where not all are known.
+    Raises Unreadable where not all are known.
     """
     if field.type in ("reference", "choice"):
         there = world.entries_of(field.to) if field.type == "reference" else field.choices
@@ -104,6 +104,6 @@ def everything(world: "World", fields: Mapping[str, Field], last: bool) -> dict[
     for name, field in fields.items():
         try:
             found[name] = _any(world, field, last)
-        except Poisoned as poisoned:
-            found[name] = lost(name, poisoned.cause)
+        except Unreadable as error:
+            found[name] = lost(name, error.problem)
     return found

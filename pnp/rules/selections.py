@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from jinja2 import nodes
 
-from pnp.model.problem import Code, Problem, code, has_errors, in_reading_order
-from pnp.model.rules import Expression, Rule, Selection
-from pnp.model.values import Poisoned, Value
-from pnp.model.worked import Written
+from pnp.model.problem import Code, Problem, code, has_errors, sort_problems
+from pnp.model.rules import Expression, Rule, Selection, Written
+from pnp.model.values import Unreadable, Value
 from pnp.rules.bounds import (
     ANY_NUMBER,
     TURNED,
@@ -54,7 +53,7 @@ class JudgedSelection(NamedTuple):
 def judge(world: "World", selection: Selection, written: Written) -> list[Problem]:
     """All that is wrong with a player's file."""
     found = judge_values(world, selection, written.values, Places(written.places, written.span))
-    return in_reading_order([*found.others, *(each for problems in found.breaches.values() for each in problems)])
+    return sort_problems([*found.others, *(each for problems in found.breaches.values() for each in problems)])
 
 
 def judge_values(world: "World", selection: Selection, said: Mapping[str, Value], places: Places) -> JudgedSelection:
@@ -136,7 +135,7 @@ def contradictions(world: "World", selection: Selection) -> Iterator[Problem]:
     scopes = [world.for_players(number).inner({"players": number}) for number in numbers] or [world.names]
     try:
         found = [next(_Contradicted(world, selection, names).problems(), None) for names in scopes]
-    except Poisoned:
+    except Unreadable:
         return
     if found[0] is not None and all(found):
         yield found[0]

@@ -49,7 +49,7 @@ class Texts:
         self.names = world.names.inner(known)
         for owner in world.owners:  # rules see texts as they are printed
             for piece in spoken_pieces(owner):
-                record: Any = world.records.of(owner.id, piece.id)
+                record: Any = world.records.get(owner.id, piece.id)
                 for name in _fields(piece):
                     record._values[name] = Lazy(partial(self._field, piece, name, record._values[name], record))
 
@@ -62,7 +62,7 @@ class Texts:
 
     def problems(self, owner: str, piece: Piece) -> Iterator[tuple[Problem, Expression]]:
         """Of each of its texts; with the expression that is wrong."""
-        names = self.names.inner(self._world.records.of(owner, piece.id))
+        names = self.names.inner(self._world.records.get(owner, piece.id))
         for phrase in piece.phrases.values():
             for problem, expression in self.problems_of(phrase, names):
                 yield problem._replace(subject=piece.label), expression
@@ -124,7 +124,7 @@ class Texts:
 
     def fill_piece(self, owner: str, piece: Piece, problems: list[Problem]) -> Piece:
         """Return a piece with its texts filled in. What is wrong with those that are translated is added."""
-        record = self._world.records.of(owner, piece.id)
+        record = self._world.records.get(owner, piece.id)
         try:
             fields = {name: self._field(piece, name, piece.fields[name], record) for name in _fields(piece)}
             return piece._replace(fields={**piece.fields, **fields}, phrases={})

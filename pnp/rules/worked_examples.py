@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from pnp.model.game import Game
 from pnp.model.problem import Problem, Severity, code
-from pnp.model.rules import Judging
+from pnp.model.rules import Example, Judging, Verdict
 from pnp.model.values import Record
-from pnp.model.worked import Example, Verdict
 from pnp.rules.expressions.names import Absent, Lazy, Names, as_name, lost
 from pnp.rules.expressions.wrong import Wrong
 from pnp.rules.filled_values import Places, filled_in

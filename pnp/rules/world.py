@@ -6,11 +6,11 @@ from functools import partial
 from typing import Any
 
 from pnp.model.game import Component, EntryGroup, Game, Module, Piece
-from pnp.model.patch import layers, patched
+from pnp.model.patch import apply_modules, order_patches
 from pnp.model.problem import Problem
 from pnp.model.records import Records
 from pnp.model.rules import Definition
-from pnp.model.values import Poison, Poisoned, Record
+from pnp.model.values import Record, Unreadable
 from pnp.rules.expressions.evaluator import Evaluator
 from pnp.rules.expressions.names import DEALT, WITH, Absent, Lazy, Names, also_known, as_name, ids_of, lost
 from pnp.rules.expressions.values import Listing
@@ -40,15 +40,15 @@ class World:
         if evaluator.ids is None:
             evaluator.ids = frozenset(ids_of(game))
             evaluator.also_known.update(also_known(game))
-            evaluator.poisoned = game.poisoned
+            evaluator.unread = game.unread
             evaluator.unknown_fields = unknown_fields(game)
-        self.causes = Causes(game.poisoned, modules, evaluator.faulty)
+        self.causes = Causes(game.unread, modules, evaluator.faulty)
         self.records = Records(game.groups, game.components)
         if evaluator.unknown_fields is not None or not self.records.is_whole:
             unknown = evaluator.unknown_fields or {}
             for owner in self.owners:
                 for piece in pieces_in(owner):
-                    values: Any = self.records.of(owner.id, piece.id)._values
+                    values: Any = self.records.get(owner.id, piece.id)._values
                     spread(values, unknown.get(owner.id, {}))
         self.other_worlds = OtherWorlds(self) if game.modules else None
         self.names = Names(self._known())
@@ -63,7 +63,7 @@ class World:
         """With these modules instead, in the same language. Made when it is first asked for."""
         if modules not in self.others:
             whole = self.game.plain or self.game
-            game = self._translated(patched(whole, [whole.modules[id] for id in modules if id in whole.modules]))
+            game = self._translated(apply_modules(whole, [whole.modules[id] for id in modules if id in whole.modules]))
             self.others[modules] = World(game, modules, self.evaluator, self._translated)
         return self.others[modules]
 
@@ -97,7 +97,7 @@ class World:
             return self._written[id(record)][1]
         if not self._pieces:
             for owner in self.owners:
-                self._pieces |= {id(self.records.of(owner.id, piece.id)): piece for piece in pieces_in(owner)}
+                self._pieces |= {id(self.records.get(owner.id, piece.id)): piece for piece in pieces_in(owner)}
         return self._pieces.get(id(record))
 
     def owner_of(self, name: str) -> Component | EntryGroup | None:
@@ -105,11 +105,11 @@ class World:
         return next((owner for owner in self.owners if as_name(owner.id) == name), None)
 
     def entries_of(self, owner: str) -> tuple[Record, ...]:
-        """All that a reference to this group or component can mean. Raises Poisoned where some couldn't be read."""
+        """All that a reference to this group or component can mean. Raises Unreadable where some couldn't be read."""
         if cause := self.cause_of_owner(owner):
-            raise Poisoned(Poison(cause))
+            raise Unreadable(cause)
         found = self.game.groups.get(owner) or self.game.components.get(owner)
-        return tuple([self.records.of(owner, piece.id) for piece in pieces_in(found)]) if found else ()
+        return tuple([self.records.get(owner, piece.id) for piece in pieces_in(found)]) if found else ()
 
     def cause_of_owner(self, owner: str, id: str = "") -> Problem | None:
         """Why a group or component isn't there, or doesn't have all that it should; or has nothing of this id."""
@@ -131,10 +131,10 @@ class World:
     def patches(self) -> list[Module]:
         """All that is applied to it."""
         chosen = (self.game.modules[id] for id in self.modules if id in self.game.modules)
-        return [patch for layer in layers(chosen) for patch in layer]
+        return [patch for layer in order_patches(chosen) for patch in layer]
 
     def _known(self) -> dict[str, Any]:
-        of, setup = self.records.of, self.game.setup
+        of, setup = self.records.get, self.game.setup
         no_setup = _NO_SETUP._replace(cause=None if setup else self.causes.within("setup"))
         known: dict[str, Any] = dict.fromkeys(("players", "tables", "zones"), NO_PLAYERS if setup else no_setup)
         if setup:

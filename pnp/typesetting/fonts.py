@@ -17,9 +17,8 @@ import uharfbuzz as hb
 from pnp.io.digests import Stamp, stamp
 from pnp.io.opening import read_input
 from pnp.model.display import FontFace
-from pnp.model.finding import Finding, find
 from pnp.model.language import script_of
-from pnp.model.problem import FileError, Severity, code
+from pnp.model.problem import FileError, Finding, Severity, code, find
 from pnp.model.style import FontFamily, FontTable
 
 _LITERALS = re.compile(rb"b'([A-Za-z0-9+/=]*)'")

@@ -11,8 +11,8 @@ from pnp.cardtext.icons import ICON_CHARACTER
 from pnp.cardtext.marks import CHARACTERS, Bit, is_context_free, read_marks, strip_marks
 from pnp.cardtext.orthography import upper
 from pnp.model.display import FontFace, Shaped
-from pnp.model.finding import Finding
 from pnp.model.language import is_right_to_left, script_of
+from pnp.model.problem import Finding
 from pnp.typesetting.bidi import needs_levels, printed_levels
 from pnp.typesetting.breaks import Chunk, break_finder, breaks_are_fixed, hyphenate, split_bits, split_chunks
 from pnp.typesetting.shape import NO_KERNS, PhraseFonts, ShapedWord, Shaper, kern_key

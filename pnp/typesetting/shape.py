@@ -13,8 +13,8 @@ from unicodedata import category
 import uharfbuzz as hb
 
 from pnp.model.display import FontFace, Glyph, Shaped
-from pnp.model.finding import Finding
 from pnp.model.language import script_of
+from pnp.model.problem import Finding
 from pnp.typesetting.fonts import (
     SCRIPTS_OF_WRITINGS,
     FontStore,

@@ -9,7 +9,7 @@ from pnp.cardtext.icons import write_tag
 from pnp.cardtext.marks import UNDERLINED, Bit
 from pnp.cardtext.orthography import upper
 from pnp.model.display import Shaped
-from pnp.model.finding import Finding
+from pnp.model.problem import Finding
 from pnp.model.style import TypeStyle
 from pnp.typesetting.shape import NO_KERNS, SPACES, PhraseFonts, ShapedWord
 

@@ -12,8 +12,7 @@ from pnp.art.attribute_values import ArtError, Viewport
 from pnp.art.paths import parse_path, path_bounds, rounded_rect, shape_path
 from pnp.model.display import Path
 from pnp.model.game import Format, Outline
-from pnp.model.geometry import path_box
-from pnp.model.outline import outline_path
+from pnp.model.geometry import outline_path, path_box
 
 coordinates = st.floats(-1e6, 1e6, allow_nan=False).map(float)
 curves = st.tuples(st.just("C"), *[coordinates] * 6)

@@ -9,7 +9,7 @@ from pnp.art import svg_text
 from pnp.art.paths import parse_path
 from pnp.art.svg_files import draw, read_drawing
 from pnp.model.display import Drawing, Shape
-from pnp.model.outline import rectangle_path
+from pnp.model.geometry import rectangle_path
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,7 @@ from pnp.model.display import (
     Text,
 )
 from pnp.model.game import Format, Outline
-from pnp.model.outline import rectangle_path
+from pnp.model.geometry import rectangle_path
 from pnp.model.span import Span
 from pnp.model.style import Style
 from pnp.model.visiting import SharedWalk

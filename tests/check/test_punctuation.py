@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from pnp.cardtext.marks import has_simple_marks
 from pnp.check import Check
-from pnp.check.punctuation import _lone_marks, blanks, dashes, dots, marks, quotes
+from pnp.check.punctuation import _find_lone_marks, blanks, dashes, dots, marks, quotes
 
 CHECKS = {"blanks": blanks, "dashes": dashes, "dots": dots, "marks": marks, "quotes": quotes}
 
@@ -111,4 +111,4 @@ def test_marks_mean_something_in_all_texts(tmp_path: Path, text: str, wrong: str
 @given(st.lists(st.sampled_from([*"*[]aB_- /\\\n", "**", "***", "[coin]", "[/a]", "[a]"]), max_size=14).map("".join))
 def test_what_is_in_order_at_first_sight_has_no_lone_marks(text: str) -> None:
     if has_simple_marks(text):
-        assert not _lone_marks(text, ("coin", "a"), {"]": "["})
+        assert not _find_lone_marks(text, ("coin", "a"), {"]": "["})

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from card_texts import said
 
-from pnp.check.siblings import stops, wording
+from pnp.check.siblings import find_other_wordings, stops
 
 
 def test_a_full_stop_is_missed_where_four_and_three_of_four_have_one(tmp_path: Path) -> None:
@@ -43,7 +43,7 @@ def test_items_of_a_list_are_siblings(tmp_path: Path) -> None:
     ],
 )
 def test_one_sentence_in_two_ways(tmp_path: Path, one: str, other: str, differs: bool) -> None:
-    found = said(tmp_path, wording, f"rule: '{one}'", f"rule: '{one}'", f"rule: '{other}'")
+    found = said(tmp_path, find_other_wordings, f"rule: '{one}'", f"rule: '{one}'", f"rule: '{other}'")
     text = '"rule" differs from the same text of cards/c0 in capitals, marks or punctuation'
     assert found == ([text] if differs else [])
-    assert said(tmp_path, wording, f"name: '{one}'", f"name: '{other}'") == []
+    assert said(tmp_path, find_other_wordings, f"name: '{one}'", f"name: '{other}'") == []

@@ -9,8 +9,7 @@ import pytest
 from tiny_game import write
 
 from pnp.build.loading import load_game
-from pnp.check.unused import components, unset_fields, unused_fields
-from pnp.check.unused_files import icons, pictures
+from pnp.check.unused import components, find_unset_fields, find_unused_fields, icons, pictures
 from pnp.io.project import Project
 
 GAME = """\
@@ -59,7 +58,7 @@ def unused(
     game, problems = load_game(project, "small")
     assert problems == []
     assert game is not None
-    checks = (icons, pictures, unused_fields, unset_fields)
+    checks = (icons, pictures, find_unused_fields, find_unset_fields)
     return sorted(problem.code for check in checks for problem in check(game, project))
 
 

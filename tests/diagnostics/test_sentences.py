@@ -18,12 +18,18 @@ MAKERS = {  # functions that are given a code among their arguments, and their o
     "fail": {"code", "hint", "cause"},
     "Bad": {"code", "hint", "cause"},
     "problem": {"hint", "origin", "at"},
-    "poison": {"hint", "cause"},
+    "refuse": {"hint", "cause"},
+    "report_name": {"cause"},
     "UnreadablePdf": {"hint"},
     "wrong": OF_AT,
     "_problem": {"hint"},
 }
-ADDED = {"wrong": {"path"}, "_problem": {"path", "excerpt"}, "judged.problem": {"rule"}}  # what they say themselves
+ADDED = {
+    "wrong": {"path"},
+    "_problem": {"path", "excerpt"},
+    "judged.problem": {"rule"},
+    "report_name": {"name"},
+}  # what they say themselves
 
 
 class Call(NamedTuple):

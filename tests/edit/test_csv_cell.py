@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from pnp.edit.editing import add_path, apply_edit
 from pnp.edit.edits import Edit, Edited, Refusal, ValueAt, digest
-from pnp.load.tables.rows import split_rows
+from pnp.load.table_rows import split_rows
 
 TABLE = 'id,name,items\nowl, Owl  ,a; b;c\nfox,"Fox, red","one ; two"\n'
 

@@ -10,7 +10,7 @@ from pnp.export.pdf import Info, write_pdf
 from pnp.export.rasteriser import face_png, pdf_page_pngs
 from pnp.model.display import Group, Shape, Stroke
 from pnp.model.game import Format, Outline
-from pnp.model.outline import outline_path, rectangle_path
+from pnp.model.geometry import outline_path, rectangle_path
 from pnp.model.problem import LimitError
 
 

@@ -15,7 +15,7 @@ from pnp.impose.patterns import Pattern, best_grid
 from pnp.impose.press import find_paper, printable
 from pnp.impose.sides import clips
 from pnp.model.game import Format, Outline
-from pnp.model.outline import grown_outline, rectangle_path
+from pnp.model.geometry import grow_outline, rectangle_path
 from pnp.model.sheet import Leaf, Placement, Sheet
 
 
@@ -189,7 +189,7 @@ def test_round_faces_end_at_their_outline_and_half_of_the_gap(outline: str, gap:
     for bleed, shown in ((3.0, more), (0.25, min(more, 0.25)), (0.0, 0.0)):
         (sheet,) = sheets_of(leaves("piece", 42, 42, 2, outline=outline, gap=gap, bleed=bleed), "a4", bleed="no")
         format = Format(42, 42, Outline(outline), gap=gap)
-        assert {placement.clip for placement in sheet.placements} == {grown_outline(format, shown)}, bleed
+        assert {placement.clip for placement in sheet.placements} == {grow_outline(format, shown)}, bleed
 
 
 def test_arms_beside_each_piece_stay_on_the_strips():

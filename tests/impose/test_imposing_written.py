@@ -10,8 +10,8 @@ from test_imposing_holds import SIZES
 from pnp.export.pdf import Info, write_pdf
 from pnp.impose.cut_marks import CUT
 from pnp.model.display import Group, Shape
+from pnp.model.geometry import rectangle_path
 from pnp.model.options import FLIPS
-from pnp.model.outline import rectangle_path
 from pnp.model.sheet import Printer, Rect, Sheet
 
 MM = 25.4 / 72

@@ -10,7 +10,7 @@ from shapes import depth
 from pnp.impose.patterns import Pattern, best_grid, ways
 from pnp.impose.press import find_paper, printable
 from pnp.model.game import Format, Outline
-from pnp.model.outline import outline_path
+from pnp.model.geometry import outline_path
 
 
 def best(format: Format, paper: str, margin: float = 5.0, **wishes: object) -> Pattern | None:

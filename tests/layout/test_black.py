@@ -25,7 +25,7 @@ from pnp.model.display import (
     Stroke,
     Text,
 )
-from pnp.model.outline import rectangle_path
+from pnp.model.geometry import rectangle_path
 
 BLACK, WHITE = "#000000", "#ffffff"
 COLOURS = st.integers(0, 0xFFFFFF).map(lambda n: f"#{n:06x}")

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 
 from pnp.layout.printable import Strokes
 from pnp.model.display import IDENTITY, Drawing, Group, Item, Matrix, Picture, Shape, Stroke, multiply
-from pnp.model.finding import Finding
+from pnp.model.geometry import rectangle_path
 from pnp.model.length import MM_PER_POINT
-from pnp.model.outline import rectangle_path
+from pnp.model.problem import Finding
 from pnp.model.visiting import SharedWalk
 
 LEAST = 0.25 * MM_PER_POINT

@@ -4,7 +4,7 @@ from math import sqrt
 
 import pytest
 
-from pnp.load.numbers import load_sizes
+from pnp.load.scalars import load_sizes
 from pnp.model.game import Format, Outline
 
 COMPONENT = """\

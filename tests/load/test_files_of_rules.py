@@ -10,10 +10,9 @@ from pnp.io.project import Project
 from pnp.load.rules_file import RuleReader, rule_struct
 from pnp.load.sink import Sink
 from pnp.model.game import Game
-from pnp.model.patch import patched
+from pnp.model.patch import apply_modules
 from pnp.model.problem import Problem
-from pnp.model.rulebook import RuleKind
-from pnp.model.rules import Expression, Move, Named, Put, Shuffle, Turn
+from pnp.model.rules import Expression, Move, Named, Put, RuleKind, Shuffle, Turn
 from pnp.model.span import Span
 from pnp.model.values import Record
 
@@ -197,7 +196,7 @@ def test_tables_and_selections_are_read_by_their_fields(game: Game) -> None:
 def test_a_module_adds_replaces_and_drops(game: Game) -> None:
     module = game.modules["short"]
     assert sorted(module.changes) == ["pieces.tiles", "rules", "setup.steps", "setup.tables", "setup.zones"]
-    changed = patched(game, [module])
+    changed = apply_modules(game, [module])
     assert changed.setup is not None
     assert [*changed.setup.steps] == ["shuffle", "hurry", "deal"]
     assert changed.setup.tables["hand_size"].rows == {2: 1, 3: 1, 4: 1}

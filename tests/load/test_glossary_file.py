@@ -45,6 +45,13 @@ def test_a_glossary_is_read_with_the_places_of_its_words() -> None:
     assert (coin.term, coin.say, coin.forms, coin.avoid, coin.languages) == ("coin", "", (), (), {})
 
 
+def test_a_term_behind_one_that_cannot_be_read(tmp_path: Path) -> None:
+    """The second takes the place of the first in the list, and says nothing twice."""
+    terms, problems = glossary(tmp_path, "- trem: Owl\n  say: Flies.\n- term: Elk\n  say: Walks.\n")
+    assert [(term.term, term.say) for term in terms] == [("Elk", "Walks.")]
+    assert [problem.partition(" error ")[2][:6] for problem in problems] == ["PNP030", "PNP032"]
+
+
 def test_a_game_needs_no_glossary(tmp_path: Path) -> None:
     assert glossary(tmp_path / "a", "[]\n") == ([], [])
     (tmp_path / "b" / "card_data" / "small").mkdir(parents=True)

@@ -96,6 +96,8 @@ def _cell(value: Any) -> str:
         return f"{value:.3f}"
     if isinstance(value, list):
         return guard_formula("; ".join(map(str, value)))
+    if isinstance(value, str):
+        return guard_formula(value)
     return "" if value is None else str(value)
 
 

@@ -163,7 +163,7 @@ def test_a_column_that_the_table_lacks_is_one_error_at_the_first_line(tmp_path: 
 def test_misspelt_copies_poison_what_counts_the_pieces(tmp_path: Path) -> None:
     game, problems = load_all(tmp_path, TABLE.replace(",power,", ",Copies,"))
     assert list_all(problems) == ['cards.csv:1:9: error PNP030 unknown column "Copies" (did you mean copies?)']
-    assert {*game.poisoned} == {"pieces.cards/owl", "pieces.cards/elk"}
+    assert {*game.unread} == {"pieces.cards/owl", "pieces.cards/elk"}
     assert game.cause("pieces.cards") is not None
 
 
@@ -205,8 +205,8 @@ def test_a_slip_in_a_rule_poisons_that_rule(tmp_path: Path) -> None:
     game, problems = load_all(tmp_path, rules=RULES.replace("each: name", "eahc: name"))
     assert list_all(problems) == ['rules.yaml:2:36: error PNP030 unknown key "eahc" (did you mean each?)']
     assert [*game.rules] == ["few", "strong"]
-    assert {*game.poisoned} == {"rules/named"}
-    assert root_cause(Poison(game.poisoned["rules/named"])) == "2:36 PNP030"
+    assert {*game.unread} == {"rules/named"}
+    assert root_cause(Poison(game.unread["rules/named"])) == "2:36 PNP030"
     assert game.cause("rules", "named") and not game.cause("rules", "few")
 
 
@@ -214,7 +214,7 @@ def test_a_slip_in_a_rule_poisons_that_rule(tmp_path: Path) -> None:
 def test_a_slip_that_costs_a_file_poisons_its_section_alone(tmp_path: Path, slip: str, section: str) -> None:
     game, problems = load_all(tmp_path, rules=slip, glossary="- {term: owl}\n")
     assert len(list_all(problems)) == 1
-    assert [*game.poisoned] == [section]
+    assert [*game.unread] == [section]
     assert game.cause("rules", "few") and not game.cause("pieces.cards", "owl")
 
 
@@ -222,7 +222,7 @@ def test_a_part_of_a_file_that_cannot_be_read_poisons_that_part(tmp_path: Path) 
     setup = "players: [2]\nzoens: {hand: {title: Hand}}\nsteps: []\n"
     game, problems = load_all(tmp_path, setup=setup)
     assert list_all(problems) == ['setup.yaml:2:1: error PNP030 unknown key "zoens" (did you mean zones?)']
-    assert [*game.poisoned] == ["setup.zones"]
+    assert [*game.unread] == ["setup.zones"]
 
 
 def test_a_piece_without_id_may_have_been_called_whatever_it_says(tmp_path: Path) -> None:
@@ -238,7 +238,7 @@ def test_a_piece_without_id_may_have_been_called_whatever_it_says(tmp_path: Path
 def test_an_unreadable_file_of_pieces_poisons_its_component(tmp_path: Path) -> None:
     game, problems = load_all(tmp_path, cards="- {id: owl")
     assert len(problems) == 1
-    assert game.poisoned == {"pieces.cards": problems[0]}
+    assert game.unread == {"pieces.cards": problems[0]}
 
 
 @pytest.mark.parametrize(
@@ -280,18 +280,18 @@ def load_styled(root: Path, text: str, shared: str = "") -> tuple[list[str], dic
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(said or "styles: {}\n", encoding="utf-8")
     style, problems = load_style(Project(root, root), "small")
-    return [line.replace("layouts/small/", "") for line in list_all(problems)], dict(style.poisoned)
+    return [line.replace("layouts/small/", "") for line in list_all(problems)], dict(style.unread)
 
 
 def test_one_space_too_many_in_style_yaml_is_one_error(tmp_path: Path) -> None:
-    lines, poisoned = load_styled(
+    lines, unread = load_styled(
         tmp_path, STYLE.replace("  low:", "   low:"), "styles: {small: {like: rule, fill: spring}}\n"
     )
     assert lines == [
         "style.yaml:2:4: error PNP013 this line begins further right than line 3, which belongs beside it"
         " (begin it at column 3)"
     ]
-    assert [*poisoned] == [""]
+    assert [*unread] == [""]
 
 
 @pytest.mark.parametrize(
@@ -306,9 +306,9 @@ def test_one_space_too_many_in_style_yaml_is_one_error(tmp_path: Path) -> None:
     ],
 )  # fmt: skip
 def test_one_slip_in_style_yaml_is_one_error(tmp_path: Path, old: str, new: str, line: str, sections: set[str]) -> None:
-    lines, poisoned = load_styled(tmp_path, STYLE.replace(old, new, 1))
+    lines, unread = load_styled(tmp_path, STYLE.replace(old, new, 1))
     assert lines == [f"style.yaml:{line}"]
-    assert poisoned.keys() == sections
+    assert unread.keys() == sections
 
 
 def test_an_expansion_for_a_game_with_errors_says_only_that(tmp_path: Path) -> None:

@@ -4,11 +4,12 @@ import pytest
 import yaml
 
 from pnp.load.kinds import ID
-from pnp.load.numbers import Integer
+from pnp.load.rules_file import ACTION
+from pnp.load.scalars import Integer
 from pnp.load.sink import Sink
 from pnp.load.structures import Items
-from pnp.load.victory_file import ACTION
 from pnp.model.problem import Problem
+from pnp.model.values import Unreadable
 
 
 @pytest.mark.parametrize(
@@ -26,7 +27,8 @@ from pnp.model.problem import Problem
 )
 def test_a_hint_that_would_be_right(of, text: str, hint: str) -> None:
     problems: list[Problem] = []
-    assert Items(of).read(yaml.compose(text), "them", Sink("x.yaml", problems, text)) is None
+    with pytest.raises(Unreadable):
+        Items(of).read(yaml.compose(text), "them", Sink("x.yaml", problems, text))
     assert [str(problem) for problem in problems] == [
         f'x.yaml:1:1: error PNP020 "them" must be a list, not "{text}"{hint}'
     ]

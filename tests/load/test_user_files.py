@@ -8,9 +8,9 @@ import pytest
 from pnp.build.loading import load_chosen
 from pnp.build.playing import read_user_file
 from pnp.io.project import Project
-from pnp.load.user_files import ReadFile, is_user_file
+from pnp.load.examples_file import ReadFile, is_user_file
 from pnp.localise import make_edition
-from pnp.model.patch import patched
+from pnp.model.patch import apply_modules
 from pnp.model.problem import FileError
 from pnp.model.span import Span
 from pnp.model.values import Record
@@ -147,7 +147,7 @@ def test_an_overlay_changes_a_game(tmp_path: Path) -> None:
     tiles = {piece.id: piece for piece in edition.components["tiles"].pieces}
     assert [*tiles] == ["t1", "3", "s1", "s2"]
     assert tiles["t1"].fields["side"] == "moon"
-    assert "mine" in patched(game, [module]).rules
+    assert "mine" in apply_modules(game, [module]).rules
 
 
 def test_what_is_wrong_with_an_overlay(tmp_path: Path) -> None:

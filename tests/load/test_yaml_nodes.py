@@ -6,16 +6,16 @@ import sys
 import pytest
 
 from pnp.load import limits
-from pnp.load.files import Source, compose
+from pnp.load.yaml_nodes import Source, compose
 from pnp.model.problem import LimitError, Problem
-from pnp.model.values import Poison
+from pnp.model.values import Poison, attempt
 
 QUOTE = "put the whole text in quotes"
 
 
 def find_problems(text: str) -> list[str]:
     problems: list[Problem] = []
-    compose(Source("f", text), problems)
+    attempt(compose, Source("f", text), problems)
     return [str(problem) for problem in problems]
 
 
@@ -160,15 +160,16 @@ def test_without_libyaml_the_nodes_are_the_same() -> None:
     program = """
 import sys
 sys.modules["yaml._yaml"] = None
-from pnp.load.files import Source
-from pnp.load.files import compose
+from pnp.load.yaml_nodes import Source
+from pnp.load.yaml_nodes import compose
 from pnp.load.sink import place_of
 from pnp.model.problem import LimitError
+from pnp.model.values import attempt
 problems = []
 root = compose(Source("f", "- id: no\\n  n: [1, &a x, *a]\\n  t: ''"), problems)
 (first,) = root.value
 print([(k.value, place_of(v), v.tag, v.style if k.value == "t" else "") for k, v in first.value], problems)
-compose(Source("f", "a: b: c"), problems)
+attempt(compose, Source("f", "a: b: c"), problems)
 print(problems[0])
 try:
     compose(Source("f", "[" * 1000), problems)

@@ -11,7 +11,7 @@ from pnp.localise import make_edition, translation_of
 from pnp.localise.edition import Pseudo
 from pnp.localise.messages import messages_of
 from pnp.model.game import Game
-from pnp.model.language import Said, counted
+from pnp.model.language import Said, pick_form
 from pnp.model.span import Span
 
 HEADER = """\
@@ -80,7 +80,7 @@ def test_everything_is_said(project: Project) -> None:
     said += [entry.fields["name"] for entry in game.groups["courses"].entries.values()]
     assert game.setup is not None
     said += [each.title for each in (*game.setup.tables.values(), *game.setup.zones.values())]
-    said += [game.setup.steps["serve"].say.said(1), game.setup.steps["serve"].say.said(2)]
+    said += [game.setup.steps["serve"].say.text_for(1), game.setup.steps["serve"].say.text_for(2)]
     said += [game.rules["prices"].say.other]
     assert [text for text in said if not str(text).startswith("«")] == []
     assert str(broth.fields["name"]).startswith("«Ŕîçĥ")  # the module's
@@ -108,7 +108,7 @@ def test_what_is_missing_stays(project: Project) -> None:
     assert edition.source is game
     assert edition.game.setup is not None
     say = edition.game.setup.steps["serve"].say
-    assert [say.said(count) for count in (1, 3, 5, 22, "x")] == [
+    assert [say.text_for(count) for count in (1, 3, 5, 22, "x")] == [
         "Jedno danie.",
         "{count} dania.",
         "{count} dań.",
@@ -126,5 +126,5 @@ def test_the_language_of_the_data_needs_no_translation(project: Project) -> None
 def test_counting() -> None:
     pseudo = Pseudo("en-XA")
     said = Said(("one", "more"), Span("x.po"))
-    assert [counted(pseudo, said, count) for count in (1, 2, None)] == ["one", "more", "more"]
-    assert counted(pseudo, said._replace(forms=("all",)), 1) == "all"
+    assert [pick_form(pseudo, said, count) for count in (1, 2, None)] == ["one", "more", "more"]
+    assert pick_form(pseudo, said._replace(forms=("all",)), 1) == "all"

@@ -3,7 +3,7 @@
 import pytest
 
 from pnp.model import problem
-from pnp.model.problem import Code, Severity, code, has_errors, in_reading_order
+from pnp.model.problem import Code, Severity, code, has_errors, sort_problems
 from pnp.model.span import Span
 
 WORN = Code("PNP990", Severity.WARNING, "{what} is worn")
@@ -49,7 +49,7 @@ def test_a_span_without_a_line_is_the_file() -> None:
 
 def test_problems_are_said_once_in_reading_order() -> None:
     late, early = WORN.at(Span("a", 9, 1), what="late"), WORN.at(Span("a", 2, 1), what="early")
-    assert in_reading_order([late, early, late]) == [early, late]
+    assert sort_problems([late, early, late]) == [early, late]
 
 
 def test_warnings_are_no_errors() -> None:

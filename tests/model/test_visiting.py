@@ -19,8 +19,8 @@ from pnp.export.pdf.resources import UseCollector
 from pnp.layout.black import Black, marks_of
 from pnp.layout.printable import Endless, Strokes
 from pnp.model.display import Drawing, Face, Group, Item, Matrix, PageArt, Picture, Raster, Shape, Text, apply
-from pnp.model.outline import rectangle_path
-from pnp.model.visiting import Mapper, Reader, SharedWalk, Visitor, stretched, texts_on, walk
+from pnp.model.geometry import rectangle_path
+from pnp.model.visiting import Mapper, Reader, SharedWalk, Visitor, picture_matrix, walk, walk_texts
 
 R = TypeVar("R")
 PACKAGE = Path(__file__).parents[2] / "pnp"
@@ -116,12 +116,12 @@ def test_what_lies_in_groups_comes_in_the_order_of_painting() -> None:
 
 def test_texts_come_with_their_places() -> None:
     items = (SHAPE, Group((TEXT, PHOTO, Group((TEXT,), LARGE)), MOVED), TEXT)
-    assert [text for text, _ in texts_on(items)] == [TEXT] * 3
-    assert [apply(matrix, 1, 1) for _, matrix in texts_on(items)] == [(4, 5), (5, 6), (1, 1)]
+    assert [text for text, _ in walk_texts(items)] == [TEXT] * 3
+    assert [apply(matrix, 1, 1) for _, matrix in walk_texts(items)] == [(4, 5), (5, 6), (1, 1)]
 
 
 def test_a_drawing_is_stretched_onto_its_picture() -> None:
-    matrix = stretched(LEAF, DRAWING)
+    matrix = picture_matrix(LEAF, DRAWING)
     assert [apply(matrix, 0, 0), apply(matrix, 10, 5)] == [(1, 2), (21, 22)]
 
 
@@ -278,7 +278,7 @@ WALKERS: dict[str, Walker] = {
 }
 OF_ITEMS: dict[str, Walker] = {
     "walk": lambda items: list(walk(items)),
-    "texts_on": lambda items: list(texts_on(items)),
+    "walk_texts": lambda items: list(walk_texts(items)),
     "marks_of": lambda items: list(marks_of(items)),
 }  # which kind of art is in a picture, is no matter to them
 

@@ -7,7 +7,7 @@ from pnp.diagnostics.report import drop_consequences
 from pnp.io.project import Project
 from pnp.model.game import Game
 from pnp.model.language import Speech
-from pnp.model.patch import patched
+from pnp.model.patch import apply_modules
 from pnp.model.problem import Problem
 from pnp.rules.examining import examine
 from pnp.rules.expressions.evaluator import Evaluator
@@ -80,7 +80,7 @@ def printed(root: Path, text: str, modules: tuple[str, ...] = (), **changed: str
     write_bank(root, text, **changed)
     game = loaded(root)
     evaluator = Evaluator(speeches=lambda _: Speech("en", lambda: NUMBERS))
-    world = World(patched(game, [game.modules[id] for id in modules]), modules, evaluator)
+    world = World(apply_modules(game, [game.modules[id] for id in modules]), modules, evaluator)
     made, problems = filled_in(world)
     assert problems == []
     return str(made.components["owls"].pieces[0].fields["text"])

@@ -9,7 +9,7 @@ from pnp.build.loading import load_game
 from pnp.check import check_game
 from pnp.io.project import Project
 from pnp.model.game import Game
-from pnp.model.patch import patched
+from pnp.model.patch import apply_modules
 from pnp.model.problem import Problem
 from pnp.rules.examining import examine
 
@@ -25,7 +25,7 @@ def loaded(root: Path, modules: str, rules: str = "", **files: str) -> tuple[Gam
 
 
 def pieces(game: Game, *modules: str) -> dict[str, int]:
-    whole = patched(game, [game.modules[id] for id in modules])
+    whole = apply_modules(game, [game.modules[id] for id in modules])
     return {piece.id: piece.copies for piece in whole.components["heroes"].pieces}
 
 

@@ -22,7 +22,7 @@ from tiny_game import change
 
 from pnp.build.loading import load_game
 from pnp.io.project import Project
-from pnp.model.patch import patched
+from pnp.model.patch import apply_modules
 from pnp.model.rules import Expression
 from pnp.model.span import Span
 from pnp.rules.expressions.evaluator import Evaluator
@@ -179,7 +179,7 @@ def test_figures_that_the_chapter_tells(id: str, module: str, claim: str, expres
     game, _ = load_game(Project(GAMES, GAMES), id)
     assert game is not None
     modules = (module,) if module else ()
-    world = World(patched(game, [game.modules[each] for each in modules]), modules, Evaluator())
+    world = World(apply_modules(game, [game.modules[each] for each in modules]), modules, Evaluator())
     assert world.evaluator.decision(Expression(expression, Span("docs/rules.md")), world.names)
 
 

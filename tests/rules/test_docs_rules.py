@@ -13,12 +13,11 @@ from pnp.build.loading import load_game, rule_book
 from pnp.build.playing import read_user_file
 from pnp.diagnostics.codes import all_codes
 from pnp.io.project import Project
-from pnp.load.examples_file import EXAMPLE, SELECTION
+from pnp.load.examples_file import EXAMPLE, HEAD
 from pnp.load.game_file import MODULE_ENTRY
 from pnp.load.modules import PATCHES
-from pnp.load.rules_file import rule_struct
-from pnp.load.user_files import HEAD
-from pnp.load.victory_file import ACTION, CONDITION, JUDGING, SETUP, STEP, TABLE, VARIABLE, VICTORY, ZONE
+from pnp.load.rules_file import ACTION, SETUP, STEP, TABLE, ZONE, rule_struct
+from pnp.load.victory_file import CONDITION, JUDGING, SELECTION, VARIABLE, VICTORY
 from pnp.model.language import Speech
 from pnp.model.rules import BOUNDS, Sentence
 from pnp.model.span import Span

@@ -5,7 +5,7 @@ from pathlib import Path
 from small_game import FILES, load_small, rule, said, write_small
 
 from pnp.model.game import Game
-from pnp.model.patch import patched
+from pnp.model.patch import apply_modules
 
 SMALL = FILES["game.yaml"][: FILES["game.yaml"].index("modules:")] + "modules:\n"
 TWO = """\
@@ -31,7 +31,7 @@ def small(root: Path, modules: str = TWO, rules: str = EIGHT, **files: str) -> G
 
 
 def heroes(game: Game, *modules: str) -> set[str]:
-    whole = patched(game, [game.modules[id] for id in modules])
+    whole = apply_modules(game, [game.modules[id] for id in modules])
     return {piece.id for piece in whole.components["heroes"].pieces} - {"eel", "carp", "imp", "fan"}
 
 

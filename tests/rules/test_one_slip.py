@@ -7,7 +7,7 @@ from small_game import FILES, rule, write_small
 
 from pnp.build.judging import judge_rules
 from pnp.build.loading import load_game
-from pnp.check import dangling, modules
+from pnp.check import modules, names
 from pnp.diagnostics.report import list_problems
 from pnp.io.project import Project
 from pnp.localise import make_edition
@@ -39,7 +39,7 @@ def everything(root: Path, rules: str, **changed: str) -> list[str]:
     assert game is not None
     options = Options(game="small", thorough=True)
     edition = make_edition(game, "", "low", ())
-    found: list[Problem] = [*loaded, *modules.named(game, project), *dangling.references(game, project)]
+    found: list[Problem] = [*loaded, *modules.find_unknown_modules(game, project), *names.references(game, project)]
     found += judge_rules(game, edition, options)
     return [str(problem).replace("card_data/small/", "") for problem in list_problems(found)]
 

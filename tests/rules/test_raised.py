@@ -6,7 +6,7 @@ import pytest
 from legal_sets import legal_sets
 from small_game import FILES, load_small, rule, said, write_small
 
-from pnp.model.patch import patched
+from pnp.model.patch import apply_modules
 from pnp.rules.examining import examine
 
 SMALL = FILES["game.yaml"]
@@ -46,7 +46,7 @@ def test_one_figure_comes_to_each_that_the_rule_expects(tmp_path: Path) -> None:
     each = rule("count: heroes\nby: faction\nis: {water: 3, fire: 2, air: 1}", "each")
     write_small(tmp_path, each, **FILE | {"elf-rules": "plus: {each: 1}\n", "orc-rules": "plus: {each: {air: 1}}\n"})
     game = load_small(tmp_path)
-    whole = patched(game, [game.modules["orcs"], game.modules["elves"]])
+    whole = apply_modules(game, [game.modules["orcs"], game.modules["elves"]])
     expected = whole.rules["each"].bounds[0].expected
     assert isinstance(expected, dict)
     assert [each.text for each in expected.values()] == ["4", "3", "3"]
@@ -55,7 +55,7 @@ def test_one_figure_comes_to_each_that_the_rule_expects(tmp_path: Path) -> None:
 def test_expressions_are_summed(tmp_path: Path) -> None:
     write_small(tmp_path, RULES, **FILE)
     game = load_small(tmp_path)
-    whole = patched(game, [game.modules["orcs"], game.modules["elves"]])
+    whole = apply_modules(game, [game.modules["orcs"], game.modules["elves"]])
     expected = whole.rules["it"].bounds[0].expected
     assert not isinstance(expected, dict) and getattr(expected, "text", "") == "7"
     assert whole.setup is not None and whole.setup.tables["hand"].rows == {2: 2, 3: 2, 4: 1, 5: 1}
@@ -85,7 +85,7 @@ def test_a_new_key_is_one_that_there_must_be(tmp_path: Path) -> None:
 def test_numbers_of_players(tmp_path: Path, patch: str, players: tuple[int, ...]) -> None:
     write_small(tmp_path, RULES, **FILE | {"orc-setup": patch + "\n"})
     game = load_small(tmp_path)
-    setup = patched(game, [game.modules["orcs"]]).setup
+    setup = apply_modules(game, [game.modules["orcs"]]).setup
     assert setup is not None and setup.players == players
 
 

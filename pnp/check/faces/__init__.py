@@ -21,7 +21,7 @@ from typing import NamedTuple
 from pnp.check.faces._words import Painted, Painting
 from pnp.model.display import Face, SetText
 from pnp.model.game import Edition
-from pnp.model.problem import Code, Mentioned, Problem, Values, in_reading_order
+from pnp.model.problem import Code, Mentioned, Problem, Values, sort_problems
 from pnp.model.style import Style
 from pnp.model.visiting import SharedWalk
 from pnp.registry import registry
@@ -130,7 +130,7 @@ class Looker:
 def tell(edition: Edition, style: Style, seen: Iterable[Seen]) -> list[Problem]:
     """All problems; what was seen stands in the order of the pieces."""
     problems = [problem for each in _each() if isinstance(each, OfEdition) for problem in each.find(edition, style)]
-    return in_reading_order([*problems, *_told(edition, seen)])
+    return sort_problems([*problems, *_told(edition, seen)])
 
 
 def _told(edition: Edition, seen: Iterable[Seen]) -> Iterator[Problem]:

@@ -24,7 +24,7 @@ from pnp.model.display import (
 )
 from pnp.model.geometry import Box, picture_box, transform_box
 from pnp.model.length import MM_PER_POINT
-from pnp.model.visiting import Reader, stretched, walk, within
+from pnp.model.visiting import Reader, nest, picture_matrix, walk
 
 _ABOVE, _BELOW, _MIDDLE = 0.7, 0.2, 0.3  # of the size, from the baseline: capitals, tails, the middle of small letters
 
@@ -65,9 +65,9 @@ class Lettering:
     def says(self) -> str:
         return self.text.says
 
-    def within(self, group: Group) -> "Lettering":
+    def nest(self, group: Group) -> "Lettering":
         """Seen from outside of the group that it stands in."""
-        matrix = within(group.transform, self._matrix)
+        matrix = nest(group.transform, self._matrix)
         return Lettering(self.text, self._lines, self._inner, matrix, self.alpha * group.opacity)
 
     def of_each_colour(self) -> Sequence["Lettering"]:
@@ -124,7 +124,7 @@ class Sign:
     def says(self) -> str:
         return write_tag(self.icon)
 
-    def within(self, group: Group) -> "Sign":
+    def nest(self, group: Group) -> "Sign":
         """Seen from outside of the group that it stands in."""
         return Sign(self.icon, self.paints, transform_box(group.transform, self.box), self.alpha * group.opacity)
 
@@ -170,7 +170,7 @@ class Painting(Reader[Sequence[Painted], PaintedArt]):
         return PaintedArt(paints, [part for parts in inside for part in parts if part.kind == "ground"])
 
     def drawn(self, picture: Picture, art: Drawing, drawing: PaintedArt) -> Sequence[Painted]:
-        ground = DrawingGround(picture_box(picture), drawing.grounds, stretched(picture, art))
+        ground = DrawingGround(picture_box(picture), drawing.grounds, picture_matrix(picture, art))
         if not drawing.paints:  # of a bitmap nobody knows which of its colours matter
             return (ground,)
         return Sign(art.icon, drawing.paints, ground.box), ground
@@ -182,7 +182,7 @@ class Painting(Reader[Sequence[Painted], PaintedArt]):
             return (GroupGround(grounds, group.transform, clip_polygon(group), group.opacity),) if grounds else ()
         if group.transform is IDENTITY and group.clip is None and group.opacity == 1.0:
             return parts
-        return [self._frame(part, group) if part.kind == "ground" else part.within(group) for part in parts]
+        return [self._frame(part, group) if part.kind == "ground" else part.nest(group) for part in parts]
 
     def _frame(self, ground: Ground, group: Group) -> Ground:
         """Return a ground as it is seen from outside of its group: one for all groups that only differ in texts."""
@@ -218,7 +218,7 @@ def _lines_and_box(text: Text) -> tuple[list[WordLine], Box]:
         letters: list[WordLine] = []
         for run in text.runs:
             width = sum([part.width for part in run.parts]) * run.size
-            x, y = apply(run.turned(IDENTITY), run.x + width / 2, run.y - _MIDDLE * run.size)
+            x, y = apply(run.turn_matrix(IDENTITY), run.x + width / 2, run.y - _MIDDLE * run.size)
             letters.append((x - width / 4, x + width / 4, y, run.size))
         half = text.size / 2
         lefts, rights, ys, _ = zip(*letters, strict=True)

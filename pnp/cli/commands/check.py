@@ -73,7 +73,7 @@ def command(
     """
     from pnp.build.playing import judge_file
     from pnp.cli.report import ProgressLine
-    from pnp.load.user_files import is_user_file
+    from pnp.load.examples_file import is_user_file
     from pnp.model.problem import has_errors
 
     if overlay is not None and not game:

@@ -160,7 +160,7 @@ def say_guesses(source: str, made: "TableGame", catalogues: "list[WrittenCatalog
 
 def _say_shown_otherwise(at: int, made: "TableGame") -> None:
     """Below a column that is printed: the first number of which the sheet shows something else."""
-    from pnp.load.tables.sheets import SHOWN_OTHERWISE
+    from pnp.load.spreadsheets import SHOWN_OTHERWISE
 
     assert made.opened and made.guess
     if made.guess.columns[at].role == "left":
@@ -174,7 +174,7 @@ def _say_shown_otherwise(at: int, made: "TableGame") -> None:
 
 def _say_odd_counts(at: int, made: "TableGame") -> None:
     """Below the column of copies: cells that aren't a number alone."""
-    from pnp.load.tables.reading import parse_count
+    from pnp.load.table_rows import parse_count
 
     assert made.opened
     for row in made.opened.table.rows:

@@ -10,7 +10,7 @@ from pnp.cli.options import GameArgument, JsonOption, LanguageOption, ProjectOpt
 
 if TYPE_CHECKING:
     from pnp.localise.languages import Words
-    from pnp.model.worked import Verdict
+    from pnp.model.rules import Verdict
 
 EXAMPLES = ("pnp score mygame evening.yaml", "pnp score mygame evening.yaml --with night --json")
 

@@ -41,7 +41,7 @@ def size_option(option: str, help: str) -> Any:
     def parse(text: str) -> tuple[float, float]:
         from pnp.cardtext.suggest import did_you_mean
         from pnp.impose.press import parse_size
-        from pnp.load.numbers import find_size, size_names
+        from pnp.load.scalars import find_size, size_names
 
         found = find_size(text) or parse_size(text.strip().casefold())
         if found is None:

@@ -150,7 +150,7 @@ def _row(counts: "Counts", name: str, columns: list[str]) -> tuple[str, ...]:
 
 def _as_json(status: "Status") -> dict[str, Any]:
     from pnp.cli.report import shown_path
-    from pnp.model.length import in_points
+    from pnp.model.length import to_points
 
     found = status.beside_source
     return {
@@ -160,7 +160,7 @@ def _as_json(status: "Status") -> dict[str, Any]:
         "parts": {part.part: _figures(part) for part in status.parts},
         "pages": {each.piece: {"source": each.before, "translated": each.now} for each in found.pages},
         "smaller": [
-            {"piece": each.piece, "field": each.field, "source": in_points(each.before), "printed": in_points(each.now)}
+            {"piece": each.piece, "field": each.field, "source": to_points(each.before), "printed": to_points(each.now)}
             for each in found.smaller
         ],
     }

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from pnp.export.formats import write_faces
 from pnp.model.game import Outline
-from pnp.model.outline import outline_path
+from pnp.model.geometry import outline_path
 
 if TYPE_CHECKING:
     from pnp.export.formats import Output

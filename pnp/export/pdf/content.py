@@ -9,7 +9,7 @@ from pnp.export.pdf.resources import ContentUses, Form, Opacity, Resources, UseC
 from pnp.model.display import Drawing, Face, FontFace, Group, Item, Matrix, PageArt, Picture, Raster, Shape, Text
 from pnp.model.length import POINTS_PER_MM
 from pnp.model.sheet import Placement, Sheet
-from pnp.model.visiting import Visitor, stretched
+from pnp.model.visiting import Visitor, picture_matrix
 
 _NOWHERE = "0 0 0 0 re"
 _LEFT_TO_RIGHT = {0}  # levels
@@ -167,7 +167,7 @@ class _Writing(Visitor[None]):
         self._do(self._composer.resources.add(art), (w, 0.0, 0.0, -h, x, y + h))
 
     def drawing(self, picture: Picture, art: Drawing) -> None:
-        self._do(self._composer.drawing(art), stretched(picture, art))
+        self._do(self._composer.drawing(art), picture_matrix(picture, art))
 
     def page(self, picture: Picture, art: PageArt) -> None:
         w, h = picture.w / art.w, picture.h / art.h  # upwards, in millimetres of its own

@@ -36,7 +36,7 @@ from pnp.model.display import (
     Stroke,
     Text,
 )
-from pnp.model.outline import rectangle_path
+from pnp.model.geometry import rectangle_path
 from pnp.model.visiting import Visitor
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from pnp.importing.tables.column_roles import GuessedColumn, TableGuess, heading
 from pnp.io.opening import read_beginning
 from pnp.load.kinds import ICON, slug
 from pnp.load.limits import FILE_BYTES
-from pnp.load.tables.rows import TableRows
+from pnp.load.table_rows import TableRows
 from pnp.model.problem import UsageError
 
 _BADGES_A_ROW = 3

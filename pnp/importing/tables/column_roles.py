@@ -14,9 +14,8 @@ from pnp.cardtext.suggest import did_you_mean
 from pnp.io.opening import is_file, path_inside, read_beginning
 from pnp.load import limits
 from pnp.load.kinds import FIELD_NAME, ICON, ID, slug
-from pnp.load.tables.reading import CALLED_COPIES, parse_count
-from pnp.load.tables.rows import LIST_SEPARATOR, Cell, TableRows, normalise_cell
-from pnp.load.tables.sheets import A_DATE
+from pnp.load.spreadsheets import A_DATE
+from pnp.load.table_rows import CALLED_COPIES, LIST_SEPARATOR, Cell, TableRows, normalise_cell, parse_count
 from pnp.model.problem import Severity
 
 _PICTURES = frozenset((".png", ".jpg", ".jpeg", ".svg"))

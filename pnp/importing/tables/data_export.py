@@ -13,7 +13,7 @@ from pnp.importing.tables.formats import FORMATS
 from pnp.io.project import Project
 from pnp.io.writing import write_atomically
 from pnp.load.sink import shown
-from pnp.load.tables.rows import LIST_SEPARATOR
+from pnp.load.table_rows import LIST_SEPARATOR
 from pnp.localise.edition import make_edition
 from pnp.localise.messages import translate_game
 from pnp.model.game import Component, Game, Piece

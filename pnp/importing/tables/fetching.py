@@ -25,26 +25,27 @@ from pnp.io.opening import read_input
 from pnp.io.project import FETCHED, TABLES, Project, game_folder
 from pnp.io.writing import write_atomically
 from pnp.load import limits
-from pnp.load.data_files import (
+from pnp.load.files import (
     INDEX,
     Kept,
     address_fault,
     address_problem,
     digest_of,
+    find_file,
     index_text,
     is_address,
     list_names,
     read_index,
     split_sheet,
 )
-from pnp.load.files import find_file, open_yaml
 from pnp.load.game_file import GAME
 from pnp.load.sink import Sink, shown
-from pnp.load.tables.reading import OpenedTable, parse_table
-from pnp.load.tables.rows import Cell, TableRows
+from pnp.load.table_files import OpenedTable, parse_table
+from pnp.load.table_rows import Cell, TableRows
+from pnp.load.yaml_nodes import open_yaml
 from pnp.model.problem import FileError, Problem, UsageError
 from pnp.model.span import Span
-from pnp.model.values import Poison
+from pnp.model.values import Unreadable, attempt
 
 _SECONDS = 60.0  # for all of it
 _SILENCE = 20.0  # seconds without a byte
@@ -242,8 +243,10 @@ def addresses_of(project: Project, game_id: str) -> list[Address]:
     if not folder.is_relative_to(project.root / "card_data"):
         raise UsageError(f"{game_id} is no game of this project: copy it with pnp new, and fetch for the copy", game_id)
     problems: list[Problem] = []
-    file = open_yaml(project, find_file(folder, "game.yaml", Span(project.display(folder / "game.yaml")), problems), [])
-    if isinstance(file, Poison):
+    try:
+        path = find_file(folder, "game.yaml", Span(project.display(folder / "game.yaml")), problems)
+        file = open_yaml(project, path, [])
+    except Unreadable:
         return []
     sink = Sink(file.sink.file, [])
     found: dict[str, Address] = {}
@@ -333,8 +336,8 @@ def _keep(project: Project, folder: Path, address: Address, found: Download, kep
 
 def _tables(project: Project, path: Path, data: bytes, address: Address) -> tuple[list[OpenedTable], list[Problem]]:
     problems: list[Problem] = []
-    opened = [parse_table(data, project.display(path), sheet, problems) for sheet in address.sheets]
-    return [each for each in opened if not isinstance(each, Poison)], problems
+    opened = [attempt(parse_table, data, project.display(path), sheet, problems) for sheet in address.sheets]
+    return [each for each in opened if isinstance(each, OpenedTable)], problems
 
 
 def changes_between(old: TableRows, new: TableRows, key: str = "") -> TableChanges:

@@ -6,6 +6,7 @@ What was guessed is returned, to be shown: an author who knows the cards sees at
 import re
 import shutil
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from functools import cache
 from itertools import cycle
 from pathlib import Path, PurePosixPath
@@ -20,13 +21,13 @@ from pnp.io.opening import read_input
 from pnp.io.project import SHEETS, TABLES, Project
 from pnp.io.writing import write_atomically
 from pnp.load import limits
-from pnp.load.data_files import format_problem, is_address, no_sheets_problem
+from pnp.load.files import format_problem, is_address, no_sheets_problem
 from pnp.load.kinds import OWN_FILES, slug
-from pnp.load.tables.reading import OpenedTable
-from pnp.load.tables.sheets import holds_pictures, sheet_names
+from pnp.load.spreadsheets import holds_pictures, sheet_names
+from pnp.load.table_files import OpenedTable
 from pnp.model.problem import FileError, LimitError, PnpError, Problem, UsageError
 from pnp.model.span import Span
-from pnp.model.values import Poison
+from pnp.model.values import Unreadable
 
 _ABOUT = re.compile(r"\A#.*\n")  # a look
 _TITLE = re.compile(r"title: .*")
@@ -86,8 +87,10 @@ def make_game(project: Project, name: str, table: str, look: str = "") -> TableG
     data = _read(path)
     problems: list[Problem] = []
     sheets = sheet_names(data, shown) if path.suffix.casefold() in SHEETS else ()
-    opened = open_card_sheet(data, shown, sheet, sheets, problems)
-    if isinstance(opened, Poison) or not opened.table.rows:
+    opened = None
+    with suppress(Unreadable):
+        opened = open_card_sheet(data, shown, sheet, sheets, problems)
+    if opened is None or not opened.table.rows:
         if not problems:
             raise UsageError(f"{path.as_posix()} has no rows to make cards of")
         return TableGame(problems=tuple(problems))

@@ -4,6 +4,7 @@ catalogues are made for the game that was made of the first."""
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -14,8 +15,8 @@ from pnp.importing.tables.column_roles import TableGuess, guess, known_words
 from pnp.io.project import Project
 from pnp.io.writing import write_atomically
 from pnp.load.kinds import slug
-from pnp.load.tables.reading import OpenedTable, parse_table
-from pnp.load.tables.rows import LIST_SEPARATOR, Cell, CellPlace, TableRows
+from pnp.load.table_files import OpenedTable, parse_table
+from pnp.load.table_rows import LIST_SEPARATOR, Cell, CellPlace, TableRows
 from pnp.localise.catalogue import Catalogues, read_catalogue
 from pnp.localise.checks import About, check_catalogue
 from pnp.localise.entry import Entry
@@ -25,7 +26,7 @@ from pnp.localise.writing import po_text
 from pnp.model.game import Game
 from pnp.model.problem import Problem, Severity
 from pnp.model.span import Span, path_of
-from pnp.model.values import Poison
+from pnp.model.values import Unreadable
 
 if TYPE_CHECKING:
     from pnp.importing.tables.game_from_table import TableGame
@@ -62,19 +63,18 @@ class UnusedSheet(NamedTuple):
     has_cards: bool = False  # others, of which a game can be made
 
 
-def open_card_sheet(
-    data: bytes, shown: str, sheet: str, sheets: Sequence[str], problems: list[Problem]
-) -> OpenedTable | Poison:
+def open_card_sheet(data: bytes, shown: str, sheet: str, sheets: Sequence[str], problems: list[Problem]) -> OpenedTable:
     """Open a sheet. If none is named, and the first is a text for readers, open the first with cards in it."""
     opened = parse_table(data, shown, sheet, problems)
-    if sheet or isinstance(opened, Poison) or len(opened.table.header) > 1:
+    if sheet or len(opened.table.header) > 1:
         return opened
     for other in sheets:
         found: list[Problem] = []
-        cards = parse_table(data, shown, other, found)
-        if not isinstance(cards, Poison) and has_cards(cards.table):
-            problems[:] = found
-            return cards
+        with suppress(Unreadable):
+            cards = parse_table(data, shown, other, found)
+            if has_cards(cards.table):
+                problems[:] = found
+                return cards
     return opened
 
 
@@ -120,9 +120,13 @@ def languages_of(
     for sheet in sheets:
         if sheet == first:
             continue
-        opened = parse_table(data, file, sheet, [])
-        if isinstance(opened, Poison) or not opened.table.rows:
-            unused.append(UnusedSheet(sheet, "can't be read" if isinstance(opened, Poison) else "has no rows"))
+        try:
+            opened = parse_table(data, file, sheet, [])
+        except Unreadable:
+            unused.append(UnusedSheet(sheet, "can't be read"))
+            continue
+        if not opened.table.rows:
+            unused.append(UnusedSheet(sheet, "has no rows"))
             continue
         same, why, is_sure = same_cards(table, found, opened.table)
         tag = (language_called(sheet) or language_of(texts_of(same, found))) if same else ""

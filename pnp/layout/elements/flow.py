@@ -14,9 +14,8 @@ from pnp.layout.elements.lists import list_items, misplaced
 from pnp.layout.elements.text import fitted_text, set_text
 from pnp.layout.engine import TOO_LARGE, UNSEEN, Layouter, StrayElement
 from pnp.model.display import Path, Shape, Stroke
-from pnp.model.finding import Finding, find
 from pnp.model.length import ROUNDING, mm
-from pnp.model.problem import code
+from pnp.model.problem import Finding, code, find
 
 _TRIES = 14  # of halving the height when columns are balanced: to a sixteen-thousandth of the page
 

@@ -23,8 +23,8 @@ from pnp.layout.element import (
 )
 from pnp.layout.engine import TOO_LARGE, Layouter, Panel, StrayElement, overfull
 from pnp.model.display import Colour, Path, Shape, Stroke
-from pnp.model.finding import find
 from pnp.model.length import parse_length
+from pnp.model.problem import find
 
 
 class Track(NamedTuple):

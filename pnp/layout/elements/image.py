@@ -13,8 +13,8 @@ from pnp.layout.element import BoxSize, Content, Element, Placed, element, joine
 from pnp.layout.engine import Layouter, overfull
 from pnp.model.display import Colour, Drawing, Group, Item, Matrix, PageArt, Picture, Raster, Shape
 from pnp.model.game import Format, Outline
+from pnp.model.geometry import outline_path
 from pnp.model.length import MM_PER_INCH, ROUNDING, parse_length
-from pnp.model.outline import outline_path
 from pnp.model.problem import Severity, code
 from pnp.model.sheet import Rect
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from pnp.layout.attributes import STYLE_ATTRIBUTES, Attributes
 from pnp.layout.element import LEAST, MISPLACED, BoxSize, Element, Placed, element, joined, shifted
 from pnp.layout.engine import Layouter
-from pnp.model.finding import Finding, find
+from pnp.model.problem import Finding, find
 
 _AFTER_MARKER = 0.4  # of the type size
 

@@ -14,9 +14,8 @@ from pnp.layout.element import BoxSize, Content, Element, Placed, element, joine
 from pnp.layout.engine import Layouter, overfull
 from pnp.model.colour import luminance, rgb_of
 from pnp.model.display import Path, Shape
-from pnp.model.finding import find
 from pnp.model.length import mm
-from pnp.model.problem import Severity, code
+from pnp.model.problem import Severity, code, find
 
 # Bytes that the largest code holds which cameras read from a card, at each level: 77 modules a side
 LONGEST = {"L": 520, "M": 412, "Q": 292, "H": 220}

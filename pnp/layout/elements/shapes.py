@@ -17,10 +17,10 @@ from pnp.layout.element import BoxSize, Content, Element, Placed, element, joine
 from pnp.layout.elements.text import OVERFLOW
 from pnp.layout.engine import TOO_LARGE, Layouter
 from pnp.model.display import Group, Path, Shape
-from pnp.model.finding import Finding
 from pnp.model.game import Format, Outline
+from pnp.model.geometry import outline_path
 from pnp.model.length import parse_length
-from pnp.model.outline import outline_path
+from pnp.model.problem import Finding
 from pnp.typesetting.lines import QUARTER_POINT
 
 NO_ROOM = (TOO_LARGE.id, OVERFLOW.id)

@@ -11,8 +11,8 @@ from pnp.layout.attributes import Attributes
 from pnp.layout.element import LEAST, PANEL, BoxSize, Element, Placed, element, is_auto, joined, shifted
 from pnp.layout.elements.shapes import shrinks_together, shrunk_together
 from pnp.layout.engine import TOO_LARGE, Layouter, Panel, overfull
-from pnp.model.finding import find
 from pnp.model.length import mm
+from pnp.model.problem import find
 
 
 class _Child(NamedTuple):

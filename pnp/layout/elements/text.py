@@ -14,10 +14,9 @@ from pnp.layout.attributes import STYLE_ATTRIBUTES, UNKNOWN_COLOUR, Attributes, 
 from pnp.layout.element import PANEL, BoxSize, Content, Element, Placed, element, joined, named, shifted
 from pnp.layout.engine import UNSEEN, Layouter, Panel, overfull
 from pnp.model.display import Colour, Group, Item, Matrix, Picture, Text
-from pnp.model.finding import Finding, find
 from pnp.model.geometry import surround_points
 from pnp.model.length import ROUNDING, mm, points
-from pnp.model.problem import Severity, code
+from pnp.model.problem import Finding, Severity, code, find
 from pnp.model.style import TypeStyle
 from pnp.typesetting.breaks import THAI, thai_hint
 from pnp.typesetting.fonts import MISSING_GLYPH, MISSING_SCRIPT

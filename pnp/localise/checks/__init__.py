@@ -19,7 +19,7 @@ from pnp.cardtext.marks import bare_words, quote_excerpt, source_range
 from pnp.localise.catalogue import Catalogue
 from pnp.localise.entry import Entry
 from pnp.localise.messages import Message
-from pnp.model.language import Glossary, Speeches, untold
+from pnp.model.language import Glossary, Speeches, default_speech
 from pnp.model.problem import Code, Problem, Severity
 from pnp.model.regex import regex
 from pnp.model.span import Span
@@ -77,7 +77,7 @@ class About:
     catalogue: Catalogue
     messages: Mapping[tuple[str, str, str], Message]  # of the game
     glossary: Glossary
-    speeches: Speeches = untold
+    speeches: Speeches = default_speech
 
     @property
     def language(self) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from pnp.model.problem import Problem
 from pnp.model.rules import Rule
-from pnp.model.values import Poisoned
+from pnp.model.values import Unreadable
 from pnp.registry import registry
 from pnp.rules.declared._figures import compared
 from pnp.rules.declared._judged import EXPECTED, SAYS_NOTHING, Judged, KindOfRule, shares
@@ -35,8 +35,8 @@ def check_rule(rule: Rule, world: "World", names: Names) -> list[Problem]:
         return [problem for judged in shares(whole) for problem in kind.check(rule, judged)]
     except Wrong as wrong:
         return [wrong.problem]
-    except Poisoned as poisoned:
-        return [NOT_READ.at(rule.subject.span, what=shown(rule.subject.text), cause=poisoned.cause)]
+    except Unreadable as error:
+        return [NOT_READ.at(rule.subject.span, what=shown(rule.subject.text), cause=error.problem)]
 
 
 def unsaid(rule: Rule, world: "World", names: Names) -> Iterator[Problem]:
@@ -46,7 +46,7 @@ def unsaid(rule: Rule, world: "World", names: Names) -> Iterator[Problem]:
         return
     try:
         scopes = [judged.said_names for judged in shares(Judged(rule, KINDS[rule.kind], world, names))]
-    except (Wrong, Poisoned):
+    except (Wrong, Unreadable):
         return  # what the rule itself can't be evaluated for is said of the rule
     for hole in holes:
         try:

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.model.game import Component
 from pnp.model.problem import Code, Problem, Severity, code
-from pnp.model.rulebook import RuleKind
-from pnp.model.rules import Definition, Expression, Put, Rule, Step, Zone
+from pnp.model.rules import Definition, Expression, Put, Rule, RuleKind, Step, Zone
 from pnp.model.span import Span
 from pnp.model.values import Record
 from pnp.rules.expressions.names import Absent, Lazy, Names

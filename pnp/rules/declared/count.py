@@ -10,8 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pnp.model.problem import Problem, code
-from pnp.model.rulebook import RuleKind
-from pnp.model.rules import BOUNDS, Rule
+from pnp.model.rules import BOUNDS, Rule, RuleKind
 from pnp.rules.declared._figures import Off, compare, stray
 from pnp.rules.declared._judged import Judged, named
 from pnp.rules.expressions.values import shown

@@ -10,8 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pnp.model.problem import Code, Problem, code
-from pnp.model.rulebook import RuleKind
-from pnp.model.rules import Expression, Rule
+from pnp.model.rules import Expression, Rule, RuleKind
 from pnp.rules.declared._figures import Off
 from pnp.rules.declared._judged import Judged, kept, named
 from pnp.rules.expressions.values import Pair, key, shown

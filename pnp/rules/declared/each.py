@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pnp.model.problem import Problem, code
-from pnp.model.rulebook import RuleKind
-from pnp.model.rules import Rule
+from pnp.model.rules import Rule, RuleKind
 from pnp.rules.declared._figures import compared
 from pnp.rules.declared._judged import NAMED, Judged, few, is_piece
 from pnp.rules.expressions.values import shown

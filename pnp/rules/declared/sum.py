@@ -10,8 +10,7 @@ from functools import reduce
 from typing import Any
 
 from pnp.model.problem import Problem, code
-from pnp.model.rulebook import RuleKind
-from pnp.model.rules import BOUNDS, Expression, Rule
+from pnp.model.rules import BOUNDS, Expression, Rule, RuleKind
 from pnp.rules.declared._figures import Off, compare, slip
 from pnp.rules.declared._judged import Judged
 from pnp.rules.expressions.names import Names

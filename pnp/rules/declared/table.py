@@ -8,8 +8,7 @@ Good: a setup that deals what the rule says
 from collections.abc import Iterator, Mapping
 
 from pnp.model.problem import Problem, code
-from pnp.model.rulebook import RuleKind
-from pnp.model.rules import Rule
+from pnp.model.rules import Rule, RuleKind
 from pnp.rules.declared._figures import miss, odd_keys
 from pnp.rules.declared._judged import Judged
 

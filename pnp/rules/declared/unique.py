@@ -9,8 +9,7 @@ Good: each with a number of its own
 from collections.abc import Iterator
 
 from pnp.model.problem import Problem, code
-from pnp.model.rulebook import RuleKind
-from pnp.model.rules import Rule
+from pnp.model.rules import Rule, RuleKind
 from pnp.rules.declared._judged import Judged, few, grouped
 from pnp.rules.expressions.values import shown
 

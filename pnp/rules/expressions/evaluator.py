@@ -6,10 +6,10 @@ from typing import Any
 from jinja2 import nodes
 
 from pnp.cardtext.suggest import Hints
-from pnp.model.language import Speeches, untold
+from pnp.model.language import Speeches, default_speech
 from pnp.model.problem import Problem
 from pnp.model.rules import Definition, Expression
-from pnp.model.values import Poison, Poisoned
+from pnp.model.values import Poison, Unreadable, UnreadParts
 from pnp.rules.expressions import arithmetic, calling, lookups
 from pnp.rules.expressions.compiler import Compiled, Compiler, Conjunct, compiled, compiled_parts
 from pnp.rules.expressions.lookups import IT, check_names, no_item
@@ -35,10 +35,10 @@ _DEEPEST = 20  # definitions within definitions
 class Evaluator(Saying):
     """One for an examination."""
 
-    def __init__(self, ids: Collection[str] | None = None, speeches: Speeches = untold) -> None:
+    def __init__(self, ids: Collection[str] | None = None, speeches: Speeches = default_speech) -> None:
         self.ids = ids  # of everything in the game, modules included: a text that is none of them is a mistake
         self.also_known: set[str] = set()  # names that are there under other circumstances
-        self.poisoned: Mapping[str, Problem] = {}  # of the game: what of it couldn't be read
+        self.unread = UnreadParts()  # of the game
         self.unknown_fields: Mapping[str, Mapping[str, Poison]] | None = None  # see pnp.rules.poisoned
         self.faulty: Mapping[str, Mapping[str, Problem]] = {}  # modules and sections: see pnp.rules.poisoned
         super().__init__(speeches)
@@ -69,8 +69,8 @@ class Evaluator(Saying):
             return run(names)
         except Bad as bad:
             raise bad.at(expression, 0) from None
-        except Poisoned as poisoned:
-            fail(expression, 0, code=NOT_READ, cause=poisoned.cause, what=shown(expression.text))
+        except Unreadable as error:
+            fail(expression, 0, code=NOT_READ, cause=error.problem, what=shown(expression.text))
         except RecursionError:
             fail(expression, 0, code=NESTED_TOO_DEEPLY)
         finally:
@@ -187,10 +187,10 @@ class Evaluator(Saying):
         return self._suggested[wrong]
 
     def cause_of_name(self, name: str) -> Problem | None:
-        return cause_of_name(self.poisoned, name) if self.poisoned else None
+        return cause_of_name(self.unread, name) if self.unread else None
 
     def cause_of_id(self, id: str) -> Problem | None:
-        return cause_of_id(self.poisoned, id) if self.poisoned else None
+        return cause_of_id(self.unread, id) if self.unread else None
 
     def defined(self, definition: Definition, names: Names) -> Any:
         """Its value where it is used. Where it says the same elsewhere, that is found once."""

@@ -118,7 +118,7 @@ class Saying(Evaluating):
 
     def say(self, sentence: Sentence, names: Names, count: Any = None) -> str:
         """What people read. Raises Wrong."""
-        text = sentence.said(count)
+        text = sentence.text_for(count)
         if not has_braces(text):
             return text
         if count is not None:

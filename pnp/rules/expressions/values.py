@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from pnp.model.language import Speech
 from pnp.model.problem import Problem
-from pnp.model.values import Poison, Poisoned, Record
+from pnp.model.values import Record, require
 from pnp.rules.expressions.wrong import UNFIT, UNKNOWN_ID, Bad
 
 NO_LIST = UNFIT.also("{complaint} {value}", varies=("value",))
@@ -144,9 +144,8 @@ _KINDS = (
 
 
 def kind(value: Any) -> str:
-    """Raises Poisoned."""
-    if isinstance(value, Poison):
-        raise Poisoned(value)
+    """Raises Unreadable."""
+    value = require(value)
     if isinstance(value, Record) and value.id:
         return "a piece"
     return next((name for types, name in _KINDS if isinstance(value, types)), "a record")
@@ -164,7 +163,7 @@ def named(value: Any) -> str:
 
 
 def key(value: Any, work: Work | None = None) -> Any:
-    """What equal values share, hashable: pieces are equal by id, also to the text of their id. Raises Poisoned."""
+    """What equal values share, hashable: pieces are equal by id, also to the text of their id. Raises Unreadable."""
     if isinstance(value, str):
         return value
     if isinstance(value, Record):
@@ -173,8 +172,7 @@ def key(value: Any, work: Work | None = None) -> Any:
         if work is not None:
             work.spend(len(value))
         return tuple([key(item, work) for item in value])
-    if isinstance(value, Poison):
-        raise Poisoned(value)
+    value = require(value)
     return ("yes", value) if isinstance(value, bool) else exact(value) if type(value) is float else value
 
 

@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.model.game import Change, Game, Module
-from pnp.model.patch import PLAYERS, layers, patched
+from pnp.model.patch import PLAYERS, apply_modules, order_patches
 from pnp.model.problem import Problem
 from pnp.model.rules import Expression, Move, Put, Setup, Shuffle, Step, Table
 from pnp.rules.expressions.names import lost
@@ -46,7 +46,7 @@ def reorderings(world: "World") -> Iterator[Reordered]:
     """Of each pair of modules whose order means something to the list of steps."""
     game = world.game
     chosen = [game.modules[id] for id in world.modules]
-    adding = ([each for each in layer if each.change(_STEPS).add] for layer in layers(chosen))
+    adding = ([each for each in layer if each.change(_STEPS).add] for layer in order_patches(chosen))
     pairs = [pair for layer in adding for pair in combinations(layer, 2)]
     if not pairs or game.setup is None:
         return
@@ -88,7 +88,7 @@ def _in_other_order(
         further = tuple(map(renamed, patch.further))
         return replace(patch, id=ids.get(patch.id, patch.id), changes={_STEPS: Change(added)}, further=further)
 
-    setup = patched(bare, map(renamed, chosen)).setup
+    setup = apply_modules(bare, map(renamed, chosen)).setup
     return setup.steps if setup else {}
 
 

@@ -105,7 +105,7 @@ def _by_zone(zones: Piles, parts: Parts, show: Show) -> Record:
 
 def _records(world: "World", pile: Pile | ZoneContents) -> tuple[Record, ...]:
     """The top piece first."""
-    return tuple([world.records.of(piece.component, piece.id) for piece in reversed(pile.pieces)])
+    return tuple([world.records.get(piece.component, piece.id) for piece in reversed(pile.pieces)])
 
 
 def _not_put(world: "World") -> Mapping[str, Any]:

@@ -35,7 +35,7 @@ class Supply:
         bit = 1
         for component in world.game.components.values():
             for piece in component.pieces:
-                self.records.append(world.records.of(component.id, piece.id))
+                self.records.append(world.records.get(component.id, piece.id))
                 self._known[id(self.records[-1])] = (piece, bit)
                 self.bits[piece.id] = self.bits.get(piece.id, 0) | bit
                 bit <<= 1

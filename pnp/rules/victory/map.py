@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.cardtext.braces import elide_holes
 from pnp.model.rules import Sentence, Variable, Victory
-from pnp.model.values import Poison, Poisoned, Record, Value
+from pnp.model.values import Record, Value, require
 from pnp.rules.expressions.wrong import Wrong
 from pnp.rules.victory.states import NOBODY, States, outcome_of, states_of
 
@@ -97,7 +97,7 @@ def _variable(variable: Variable) -> Record:
 def _outcomes(world: "World", victory: Victory, states: States) -> tuple[Record, ...]:
     """What the conditions lead to, in their order. Numbers and letters go by the group, so that modules change few.
 
-    Raises Poisoned.
+    Raises Unreadable.
     """
     group = world.game.groups.get(victory.outcomes)
     order = [*(group.entries if group else ()), *(each.outcome for each in victory.conditions.values())]
@@ -106,8 +106,7 @@ def _outcomes(world: "World", victory: Victory, states: States) -> tuple[Record,
     letters: dict[str, str] = {}  # the first one of a name that no name before it has taken
     for id in dict.fromkeys(order):
         if id in there:
-            if isinstance(outcome := there[id], Poison):
-                raise Poisoned(outcome)
+            outcome = require(there[id])
             names[id] = name = str(_said_of(outcome, "name") or outcome)
             free = [letter for letter in name.upper() if letter.isalnum() and letter not in letters.values()]
             letters[id] = free[0] if free else str(len(letters) + 1)

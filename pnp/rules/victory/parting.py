@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.rules import Judging, Victory
-from pnp.model.values import Field, Poisoned, Record
+from pnp.model.values import Field, Record, Unreadable
 from pnp.rules.expressions.names import Absent
 from pnp.rules.expressions.values import key, shown
 from pnp.rules.expressions.wrong import UNKNOWN_NAME, Wrong
@@ -141,8 +141,8 @@ class Parting:
         for field in (None, *fields):
             try:
                 values = [None] if field is None else _values(self._world, field)
-            except Poisoned as poisoned:
-                self._cause = self._cause or poisoned.cause
+            except Unreadable as error:
+                self._cause = self._cause or error.problem
                 continue
             if not values or len(values) > MOST:
                 continue
@@ -179,7 +179,7 @@ class Parting:
 
 
 def _values(world: "World", field: Field) -> list[Any]:
-    """All that a player can say; [] where that can't be listed. Raises Poisoned."""
+    """All that a player can say; [] where that can't be listed. Raises Unreadable."""
     there: list[Any] = []
     if field.type == "reference":
         there = list(world.entries_of(field.to))

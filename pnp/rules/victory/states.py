@@ -131,7 +131,7 @@ def outcome_of(world: "World", condition: Condition) -> Value:
     victory = world.game.victory
     group = world.game.groups.get(victory.outcomes) if victory else None
     if group is not None and condition.outcome in group.entries:
-        return world.records.of(group.id, condition.outcome)
+        return world.records.get(group.id, condition.outcome)
     cause = world.causes.within("victory.outcomes")
     if victory and victory.outcomes:
         cause = cause or world.cause_of_owner(victory.outcomes, condition.outcome)

@@ -3,10 +3,9 @@
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pnp.model.problem import Problem, code, in_reading_order
-from pnp.model.rules import Condition, Judging, Victory
+from pnp.model.problem import Problem, code, sort_problems
+from pnp.model.rules import Condition, Judging, Round, Standing, Verdict, Victory, Written
 from pnp.model.values import Record
-from pnp.model.worked import Round, Standing, Verdict, Written
 from pnp.rules.expressions.names import PLAYER, Names
 from pnp.rules.expressions.values import shown
 from pnp.rules.expressions.wrong import Wrong
@@ -35,7 +34,7 @@ def judge_table(world: "World", written: Written) -> tuple[Verdict | None, list[
     said = {**written.values, "players": written.players}
     judged = judge_values(world, said, Places(written.places, written.span))
     problems = [*judged.problems, *(each for found in judged.breaches.values() for each in found)]
-    return (None if problems else judged.verdict), in_reading_order(problems)
+    return (None if problems else judged.verdict), sort_problems(problems)
 
 
 def judge_values(world: "World", said: Mapping[str, Any], places: Places) -> JudgedTable:

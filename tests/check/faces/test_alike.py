@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.check.faces.alike import DEFICIENCIES, alike, as_seen_with, difference, lab, lightness
-from pnp.model.colour import blended, colour_of, contrast, rgb_of
+from pnp.check.faces.legible import DEFICIENCIES, alike, as_seen_with, difference, lab, lightness
+from pnp.model.colour import blend, colour_of, contrast, rgb_of
 from pnp.model.game import Edition, EntryGroup, Game, Piece
 from pnp.model.span import Span
 from pnp.model.style import Style
@@ -63,7 +63,7 @@ def test_greys_are_seen_by_everybody_and_colours_stay_colours(grey: int, colour,
     for deficiency in DEFICIENCIES:
         assert difference(as_seen_with(deficiency, shade), shade) < 0.5
         assert all(0 <= channel <= 1 for channel in as_seen_with(deficiency, colour))
-    assert colour_of(blended(colour, colour, alpha)) == colour_of(colour)
+    assert colour_of(blend(colour, colour, alpha)) == colour_of(colour)
 
 
 @pytest.mark.parametrize(

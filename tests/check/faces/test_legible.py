@@ -28,8 +28,8 @@ from pnp.model.display import (
     Text,
 )
 from pnp.model.game import Component, Edition, Format, Game, Piece
+from pnp.model.geometry import grow_outline, move_path, outline_path, rectangle_path
 from pnp.model.length import MM_PER_POINT
-from pnp.model.outline import grown_outline, moved, outline_path, rectangle_path
 from pnp.model.problem import Problem
 from pnp.model.sheet import Leaf
 from pnp.model.span import Span
@@ -100,8 +100,8 @@ def test_only_what_is_painted_before_counts() -> None:
 @pytest.mark.parametrize(
     ("shape", "expected"),
     [
-        (Shape(moved(CIRCLE, 15, 9), "#000000"), "#000000"),
-        (Shape(moved(CIRCLE, -4, -4), "#000000"), ""),
+        (Shape(move_path(CIRCLE, 15, 9), "#000000"), "#000000"),
+        (Shape(move_path(CIRCLE, -4, -4), "#000000"), ""),
         (Shape(rectangle_path(10, 10, 30, 20) + rectangle_path(15, 12, 20, 15), "#000000", evenodd=True), ""),
         (Shape(rectangle_path(10, 10, 30, 20) + rectangle_path(15, 12, 20, 15), "#000000"), "#000000"),
         (Shape((("M", 0, 19), ("L", 60, 19)), None, Stroke("#000000", 8)), "#000000"),
@@ -193,7 +193,7 @@ def test_large_type_may_be_paler_unless_more_is_asked_for() -> None:
 
 
 def test_an_ornament_that_a_text_touches_is_no_ground() -> None:
-    dot = Shape(moved(outline_path(Format(2, 2, corner=1)), 20, 20), "#000000")
+    dot = Shape(move_path(outline_path(Format(2, 2, corner=1)), 20, 20), "#000000")
     lines = Text(tuple([text(y=8 + 4 * n).runs[0] for n in range(5)]), "words", 3, "name")
     assert found(dot, lines) == []
 
@@ -215,7 +215,7 @@ def brute(shape: Shape, x: float, y: float) -> bool:
 @given(st.floats(0, 48), st.floats(4, 38))
 def test_rounded_corners_are_no_ground(x: float, y: float) -> None:
     """Where all of a text is on black it is reported, where none of it is, it isn't."""
-    rounded = Shape(moved(grown_outline(Format(50, 30, corner=8), 0), 5, 5), "#000000")
+    rounded = Shape(move_path(grow_outline(Format(50, 30, corner=8), 0), 5, 5), "#000000")
     points = [(x + step, y - lift) for step in (0, 2.5, 5, 7.5, 10) for lift in (0, 1, 2)]
     inside = [brute(rounded, *point) for point in points]
     problems = found(rounded, text(x=x, y=y))

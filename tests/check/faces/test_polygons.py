@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.check.faces._polygons import Polygon
+from pnp.check.faces._grounds import Polygon
 from pnp.model.display import Path
-from pnp.model.outline import rectangle_path
+from pnp.model.geometry import rectangle_path
 
 TURNS = st.floats(0, 2 * pi)
 STAR: Path = (("M", 5, 0), ("L", 6, 4), ("L", 10, 5), ("L", 6, 6), ("L", 5, 10), ("L", 4, 6), ("L", 0, 5), ("L", 4, 4))

@@ -3,8 +3,8 @@
 import pytest
 
 from pnp.importing.tables.fetching import changes_between
-from pnp.load.tables.reading import OpenedTable, parse_table
-from pnp.load.tables.rows import TableRows
+from pnp.load.table_files import OpenedTable, parse_table
+from pnp.load.table_rows import TableRows
 
 OLD = "id,name,cost\nowl,Owl,2\nfox,Fox,3\n"
 

@@ -8,8 +8,8 @@ from pnp.importing.tables.card_looks import fill_look
 from pnp.importing.tables.column_roles import GuessedColumn, PicturesBeside, guess
 from pnp.importing.tables.game_from_table import simple_icon
 from pnp.importing.tables.sheet_languages import language_called
-from pnp.load.tables.reading import OpenedTable, parse_table
-from pnp.load.tables.rows import TableRows
+from pnp.load.table_files import OpenedTable, parse_table
+from pnp.load.table_rows import TableRows
 
 
 def column(*values: str, pictures: tuple[str, ...] = ()) -> GuessedColumn:

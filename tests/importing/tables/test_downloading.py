@@ -14,7 +14,7 @@ from publishing import CSV, Published
 from pnp.importing.tables import fetching
 from pnp.importing.tables.fetching import download, is_public, short_address
 from pnp.load import limits
-from pnp.load.data_files import address_fault
+from pnp.load.files import address_fault
 from pnp.model.problem import FileError
 
 

@@ -7,8 +7,8 @@ from spreadsheets import Value, xlsx
 
 from pnp.importing.tables.column_roles import guess
 from pnp.importing.tables.sheet_languages import languages_of, same_cards
-from pnp.load.tables.reading import OpenedTable, parse_table
-from pnp.load.tables.rows import TableRows
+from pnp.load.table_files import OpenedTable, parse_table
+from pnp.load.table_rows import TableRows
 from pnp.model.problem import Problem
 
 RULES = "Draw two cards, then discard one of them."

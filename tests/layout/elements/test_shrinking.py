@@ -3,13 +3,13 @@
 from desk import Desk, texts_of
 
 from pnp.model.display import Face, Text
-from pnp.model.length import in_points
+from pnp.model.length import to_points
 
 SHORT, LONG = "Then discard this.", "Take two coins from the market and one from whoever has the most of them all."
 
 
 def _sizes(face: Face) -> dict[str, float]:
-    return {text.says: in_points(text.size) for text in texts_of([face.content])}
+    return {text.says: to_points(text.size) for text in texts_of([face.content])}
 
 
 def _texts(face: Face) -> list[Text]:
@@ -99,7 +99,7 @@ def test_boxes_anywhere_in_a_group(desk: Desk) -> None:
 def test_it_is_still_known_how_large_they_were_to_be(desk: Desk) -> None:
     laid = desk.face(f'<column w="40" h="14" shrink="together">{f"<text>{LONG}</text>" * 2}</column>')
     for text in _texts(laid.faces[0]):
-        assert in_points(text.full) == 8.5
+        assert to_points(text.full) == 8.5
         assert text.size < text.full
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from pnp.build.loading import load_game
 from pnp.io.project import Project
 from pnp.model.game import Game
-from pnp.model.patch import patched
+from pnp.model.patch import apply_modules
 from pnp.rules.expressions.evaluator import Evaluator
 from pnp.rules.world import World
 
@@ -88,4 +88,4 @@ def game_of(root: Path) -> Game:
 def world_of(root: Path, modules: Iterable[str] = ()) -> World:
     chosen = tuple(sorted(modules))
     game = game_of(root)
-    return World(patched(game, [game.modules[id] for id in chosen]), chosen, Evaluator())
+    return World(apply_modules(game, [game.modules[id] for id in chosen]), chosen, Evaluator())

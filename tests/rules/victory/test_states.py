@@ -43,7 +43,7 @@ def test_every_state_of_two_markers_has_one_winner(root: Path) -> None:
     assert examine_victory(world) == []
     assert by_outcome(states) == {"undead": 16, "water": 24, "army": 52, "tribes": 52}
     assert len(states) == 144
-    assert states[0] == Record({"red": 1, "green": 1, "outcome": world.records.of("factions", "water")})
+    assert states[0] == Record({"red": 1, "green": 1, "outcome": world.records.get("factions", "water")})
     assert [state["outcome"] for state in states if (state["red"], state["green"]) == (9, 12)] == ["undead"]
 
 

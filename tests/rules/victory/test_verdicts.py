@@ -7,7 +7,7 @@ from rival_game import BUNDLED, edit, world_of, write_rivals
 
 from pnp.build.playing import read_user_file
 from pnp.io.project import Project
-from pnp.model.worked import Verdict
+from pnp.model.rules import Verdict
 from pnp.rules.victory import judge_table
 
 

@@ -7,7 +7,7 @@ from tiny_game import write
 
 from pnp.build.loading import load_game
 from pnp.check import Check, check_game
-from pnp.check.dangling import icons, pictures, references
+from pnp.check.names import icons, pictures, references
 from pnp.diagnostics.report import drop_consequences, merge
 from pnp.io.project import Project
 from pnp.model.game import Game

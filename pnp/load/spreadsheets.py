@@ -14,13 +14,12 @@ from typing import Any, NamedTuple
 from zipfile import ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from pnp.load import limits
+from pnp.load.sheet_surveys import OdsReader, SheetSurvey, XlsxReader, elements, find_odd_styles, is_as_shown
 from pnp.load.sink import Sink, shown
-from pnp.load.tables.rows import TOO_MANY_CELLS, Cell, CellPlace, NoSpreadsheet, TableRows, Understood
-from pnp.load.tables.surveys import OdsReader, SheetSurvey, XlsxReader, elements, find_odd_styles, is_as_shown
+from pnp.load.table_rows import TOO_MANY_CELLS, Cell, CellPlace, NoSpreadsheet, TableRows, Understood
 from pnp.model.problem import LimitError, Problem, Severity, code
 from pnp.model.regex import regex
 from pnp.model.span import Span
-from pnp.model.values import Poison
 
 _UNPACKED = 64 * 1024 * 1024  # bytes, of all parts together; a sheet of 600,000 cells has some 30 MB
 _MEMBERS = 2_000
@@ -124,21 +123,21 @@ class Workbook(NamedTuple):
     surveys: Mapping[str, SheetSurvey] = {}  # of ODS, whose sheets are all in one part
 
 
-def read_sheet(data: bytes, file: str, wanted: str, sink: Sink) -> TableRows | Poison:
+def read_sheet(data: bytes, file: str, wanted: str, sink: Sink) -> TableRows:
     """Read a sheet of a file; `sink` gets its name. Raises LimitError."""
     kind = file.rpartition(".")[2].upper()
     if data.startswith(OLE):
         if _LOCKED in data:
-            return sink.poison(LOCKED, Span(file), hint=_UNLOCKED)
-        return sink.poison(OLD, Span(file), hint=_SAVE_AGAIN.format(kind.lower()))
+            raise sink.refuse(LOCKED, Span(file), hint=_UNLOCKED)
+        raise sink.refuse(OLD, Span(file), hint=_SAVE_AGAIN.format(kind.lower()))
     try:
         packed = Packed(data)
         if b"encryption-data" in packed.unpack(_MANIFEST):
-            return sink.poison(LOCKED, Span(file), hint=_UNLOCKED)
+            raise sink.refuse(LOCKED, Span(file), hint=_UNLOCKED)
         book = _open_workbook(packed, kind)
         if wanted not in ("", *book.sheets):
             hint = sink.suggest(wanted, book.sheets)
-            return sink.poison(NO_SHEET, Span(file), hint=hint, name=shown(wanted))
+            raise sink.refuse(NO_SHEET, Span(file), hint=hint, name=shown(wanted))
         filled = (sheet for sheet in book.sheets if _has_values(book, sheet))
         sheet = wanted or next(filled, next(iter(book.sheets), ""))
         sink.file = f"{file}#{''.join(each if each.isprintable() else '?' for each in sheet)}"
@@ -149,7 +148,7 @@ def read_sheet(data: bytes, file: str, wanted: str, sink: Sink) -> TableRows | P
     except TooLarge:
         raise LimitError(str(BOMB.at(Span(file)))) from None
     except NoSpreadsheet:
-        return sink.poison(BAD_SPREADSHEET, Span(file), hint=_SAVE_AGAIN.format(kind.lower()), kind=kind)
+        raise sink.refuse(BAD_SPREADSHEET, Span(file), hint=_SAVE_AGAIN.format(kind.lower()), kind=kind) from None
 
 
 def sheet_names(data: bytes, file: str) -> tuple[str, ...]:

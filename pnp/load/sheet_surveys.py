@@ -11,7 +11,7 @@ from functools import cache, lru_cache, partial
 from typing import NamedTuple
 from xml.parsers import expat
 
-from pnp.load.tables.rows import CellPlace, NoSpreadsheet
+from pnp.load.table_rows import CellPlace, NoSpreadsheet
 from pnp.model.regex import regex
 from pnp.model.span import column_letters
 

@@ -3,7 +3,7 @@
 import pytest
 from spreadsheets import xlsx
 
-from pnp.load.tables.reading import OpenedTable, parse_table
+from pnp.load.table_files import OpenedTable, parse_table
 from pnp.model.problem import Problem
 
 CARDS = [["Name", "Qty", "Rule\n text"], ["Owl", 2, "Hoo."], ["Fox", 3, "Yip."]]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.load.tables.surveys import (
+from pnp.load.sheet_surveys import (
     FRACTION,
     GROUPED,
     MORE,

@@ -10,11 +10,20 @@ from pnp.load.fields import TableNodes, TableTerms, find_field
 from pnp.load.kinds import slug
 from pnp.load.sink import Sink, shown
 from pnp.load.structures import DUPLICATE_KEY, MISSING_KEY, UNKNOWN_KEY
-from pnp.load.tables.reading import CALLED_COPIES, read_counts
-from pnp.load.tables.rows import BAD_TABLE, LIST_SEPARATOR, Cell, CellPlace, TableRows, make_node, normalise_cell
+from pnp.load.table_rows import (
+    BAD_TABLE,
+    CALLED_COPIES,
+    LIST_SEPARATOR,
+    Cell,
+    CellPlace,
+    TableRows,
+    make_node,
+    normalise_cell,
+    read_counts,
+)
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.span import Span
-from pnp.model.values import Field, Poison
+from pnp.model.values import Field, Unreadable
 
 TOO_DEEP = BAD_TABLE.also("{heading} is a list of {items}s, which no cell can hold")
 BEYOND = BAD_TABLE.also("{cells} cells, but only {columns} columns", once=True)
@@ -35,14 +44,14 @@ class _Column(NamedTuple):
 
 def make_nodes(
     table: TableRows, fields: Mapping[str, Field], terms: TableTerms, sink: Sink, cause: Problem | None = None
-) -> TableNodes | Poison:
+) -> TableNodes:
     """Make the nodes of a table's pieces; `cause`: why not all fields are known."""
     header = table.header
     if not header:
         return TableNodes(make_node(SequenceNode, [], CellPlace(0, 0)), {}, {})
     columns = _Headings(fields, terms, sink, cause)
     if not terms.has_auto_ids and columns.heading("id") not in [cell.text for cell in header]:
-        return columns.report_no_ids(header)
+        raise columns.report_no_ids(header)
     found = columns.read(header)
     lost = columns.lost
     named = {".".join(column.path) for column in found if column}
@@ -96,15 +105,16 @@ class _Headings:
     def heading(self, path: str) -> str:
         return self.terms.headings.get(path, path)
 
-    def report_no_ids(self, header: Sequence[Cell]) -> Poison:
+    def report_no_ids(self, header: Sequence[Cell]) -> Unreadable:
+        """Report that there is no column for ids, and return that as an exception to raise."""
         wanted = self.heading("id")
         cause = self.terms.lost.get("id")
         for cell in header:
             if cell.text.casefold() == wanted.casefold():
                 hint = f"write {cell.text} as {wanted}, or columns: {{id: {cell.text}}}"
-                return self.sink.poison(NO_IDS, cell.place, hint=hint, cause=cause, path=wanted)
+                return self.sink.refuse(NO_IDS, cell.place, hint=hint, cause=cause, path=wanted)
         hint = "it names the fields; id: auto makes ids of what the pieces are called"
-        return self.sink.poison(NO_IDS, header[0].place, hint=hint, cause=cause, path=wanted)
+        return self.sink.refuse(NO_IDS, header[0].place, hint=hint, cause=cause, path=wanted)
 
     def read(self, header: Sequence[Cell]) -> list[_Column | None]:
         """Return a column for each heading; None where there is none."""

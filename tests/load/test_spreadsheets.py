@@ -10,12 +10,12 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import pytest
 from spreadsheets import ods, packed, unpacked, xlsx
 
-from pnp.load.tables.reading import OpenedTable, parse_table
-from pnp.load.tables.rows import Cell
-from pnp.load.tables.sheets import Packed, TooLarge, sheet_names
+from pnp.load.spreadsheets import Packed, TooLarge, sheet_names
+from pnp.load.table_files import OpenedTable, parse_table
+from pnp.load.table_rows import Cell
 from pnp.model.problem import LimitError, Problem
 from pnp.model.span import column_letters
-from pnp.model.values import Poison
+from pnp.model.values import Unreadable
 
 SAVED = Path(__file__).parent / "libreoffice"
 SHEET, BOOK = "xl/worksheets/sheet1.xml", "xl/workbook.xml"
@@ -97,7 +97,8 @@ def numbers() -> bytes:
 )
 def test_a_spreadsheet_called_like_a_text(name: str, data: bytes, told: str) -> None:
     problems: list[Problem] = []
-    assert isinstance(parse_table(data, name, "", problems), Poison)
+    with pytest.raises(Unreadable):
+        parse_table(data, name, "", problems)
     assert len(problems) == 1
     assert str(problems[0]).startswith(f"{name}: error PNP042 this is a spreadsheet ({told}")
 
@@ -113,7 +114,8 @@ def test_a_spreadsheet_called_like_a_text(name: str, data: bytes, told: str) -> 
 )
 def test_a_web_page_called_like_a_text(name: str, data: bytes) -> None:
     problems: list[Problem] = []
-    assert isinstance(parse_table(data, name, "", problems), Poison)
+    with pytest.raises(Unreadable):
+        parse_table(data, name, "", problems)
     assert [str(problem) for problem in problems] == [
         f"{name}: error PNP042 this is a web page, whatever its name "
         "(save the table itself, not the page that shows it: as CSV, .xlsx or .ods)"
@@ -122,7 +124,7 @@ def test_a_web_page_called_like_a_text(name: str, data: bytes) -> None:
 
 def test_a_table_may_speak_of_web_pages() -> None:
     problems: list[Problem] = []
-    assert not isinstance(parse_table(b"id,name\nowl,<html>\n", "cards.csv", "", problems), Poison)
+    parse_table(b"id,name\nowl,<html>\n", "cards.csv", "", problems)
     assert problems == []
 
 
@@ -369,7 +371,7 @@ def test_errors_of_a_sheet_that_says_no_places() -> None:
 
 
 def test_long_shared_texts_that_no_cell_has_cost_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pnp.load.tables.sheets._LETTERS", 20_000)
+    monkeypatch.setattr("pnp.load.spreadsheets._LETTERS", 20_000)
     ids = [f"a{number}" for number in range(100)]
     data = xlsx(Cards=[["id", "name"], *[[id, "x"] for id in ids]], texts=["y" * 500, "x", "id", "name", *ids])
     opened = parse_table(data, "cards.xlsx", "", [])
@@ -391,14 +393,14 @@ def test_blanks_that_a_sheet_repeats_again_and_again(load) -> None:
 def test_limits_of_archives_are_met_exactly(less: int, monkeypatch: pytest.MonkeyPatch) -> None:
     data = xlsx(Cards=[["id"], ["owl"]])
     parts = unpacked(data)
-    monkeypatch.setattr("pnp.load.tables.sheets._UNPACKED", sum(map(len, parts.values())) - less)
+    monkeypatch.setattr("pnp.load.spreadsheets._UNPACKED", sum(map(len, parts.values())) - less)
     archive = Packed(data)
     if less:
         with pytest.raises(TooLarge):
             [archive.unpack(name) for name in parts]
     else:
         assert all(archive.unpack(name) for name in parts)
-    monkeypatch.setattr("pnp.load.tables.sheets._MEMBERS", len(parts) - less)
+    monkeypatch.setattr("pnp.load.spreadsheets._MEMBERS", len(parts) - less)
     if less:
         with pytest.raises(TooLarge):
             Packed(data)
@@ -415,7 +417,8 @@ def test_a_panic_of_the_library_is_a_file_that_cannot_be_read(monkeypatch: pytes
 
     monkeypatch.setattr("python_calamine.load_workbook", panic)
     problems: list[Problem] = []
-    assert isinstance(parse_table(xlsx(Cards=ROWS), "cards.xlsx", "", problems), Poison)
+    with pytest.raises(Unreadable):
+        parse_table(xlsx(Cards=ROWS), "cards.xlsx", "", problems)
     assert [problem.code for problem in problems] == ["PNP042"]
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from pnp.load import limits
-from pnp.load.tables.rows import Cell, CellPlace, split_rows
+from pnp.load.table_rows import Cell, CellPlace, split_rows
 from pnp.model.problem import LimitError
 
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from pnp.load.targets import note_file_of_rules, note_game_file, note_patch
-from pnp.model.game import cause_in
+from pnp.load.sink import note_file_of_rules, note_game_file, note_patch
 from pnp.model.problem import Problem, Severity
 from pnp.model.span import Span
+from pnp.model.values import UnreadParts
 
 SLIP = Problem("PNP030", Severity.ERROR, Span("game.yaml", 1, 1), "unknown key")
 
@@ -37,9 +37,9 @@ SLIP = Problem("PNP030", Severity.ERROR, Span("game.yaml", 1, 1), "unknown key")
     ],
 )
 def test_paths_of_game_yaml(path: str, sections: set[str]) -> None:
-    poisoned: dict[str, Problem] = {}
-    note_game_file({path: SLIP}, poisoned)
-    assert poisoned == dict.fromkeys(sections, SLIP)
+    unread = UnreadParts()
+    note_game_file({path: SLIP}, unread)
+    assert unread == dict.fromkeys(sections, SLIP)
 
 
 @pytest.mark.parametrize(
@@ -54,15 +54,15 @@ def test_paths_of_game_yaml(path: str, sections: set[str]) -> None:
     ],
 )
 def test_paths_of_files_of_rules(name: str, path: str, section: str, of_module: str) -> None:
-    own: dict[str, Problem] = {}
+    own = UnreadParts()
     note_file_of_rules(name, {path: SLIP}, own)
-    changed: dict[str, Problem] = {}
+    changed = UnreadParts()
     note_patch(name, {of_module: SLIP, "drop": SLIP}, changed)
     assert ([*own], [*changed]) == ([section], [f"modules.{section}"])
 
 
 @pytest.mark.parametrize(
-    ("poisoned", "section", "id", "is_cause", "of_modules"),
+    ("unread", "section", "id", "is_cause", "of_modules"),
     [
         ("pieces.cards/owl", "pieces.cards", "owl", True, True),
         ("pieces.cards/owl", "pieces.cards", "elk", False, False),
@@ -81,6 +81,7 @@ def test_paths_of_files_of_rules(name: str, path: str, section: str, of_module: 
         ("setup", "setup.zones", "hand", True, True),
     ],
 )
-def test_what_is_missing_because_of_it(poisoned: str, section: str, id: str, is_cause: bool, of_modules: bool) -> None:
-    assert (cause_in({poisoned: SLIP}, section, id, of_modules=False) is not None) == is_cause
-    assert (cause_in({poisoned: SLIP}, section, id) is not None) == of_modules
+def test_what_is_missing_because_of_it(unread: str, section: str, id: str, is_cause: bool, of_modules: bool) -> None:
+    parts = UnreadParts({unread: SLIP})
+    assert (parts.cause_in_game(section, id, of_modules=False) is not None) == is_cause
+    assert (parts.cause_in_game(section, id) is not None) == of_modules

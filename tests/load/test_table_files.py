@@ -4,11 +4,12 @@ import pytest
 
 from pnp.io.project import Project
 from pnp.load import limits
-from pnp.load.data_files import DataFile
-from pnp.load.tables.json_nodes import read_nodes
-from pnp.load.tables.reading import OpenedTable, parse_table, read_table
-from pnp.load.tables.rows import normalise_cell
+from pnp.load.files import DataFile
+from pnp.load.sink import Sink
+from pnp.load.table_files import OpenedTable, parse_table, read_nodes, read_table
+from pnp.load.table_rows import normalise_cell
 from pnp.model.problem import LimitError, Problem
+from pnp.model.values import Unreadable
 
 ROWS = "id{0}name{0}share\nowl{0}Bär{0}{1}\n"
 
@@ -264,7 +265,8 @@ def test_numbers_of_json_with_exponents(said: str, read: str) -> None:
 
 def test_a_list_within_an_object() -> None:
     problems: list[Problem] = []
-    parse_table(b'{"version": 1, "cards": [{"id": "owl"}]}', "cards.json", "", problems)
+    with pytest.raises(Unreadable):
+        parse_table(b'{"version": 1, "cards": [{"id": "owl"}]}', "cards.json", "", problems)
     assert [str(problem) for problem in problems] == [
         'cards.json:1:1: error PNP018 the list of objects is below "cards", and has to be all that is in the file '
         "(keep that list alone)"
@@ -284,18 +286,20 @@ def test_escapes_in_texts_of_json() -> None:
 
 def test_words_that_only_begin_like_values_of_json() -> None:
     problems: list[Problem] = []
-    parse_table(b'[{"id": "owl", "text": [truely]}]', "cards.json", "", problems)
+    with pytest.raises(Unreadable):
+        parse_table(b'[{"id": "owl", "text": [truely]}]', "cards.json", "", problems)
     assert [problem.message for problem in problems] == ["a value is expected here, not truely"]
 
 
 def test_limits_of_json_are_met_exactly(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "DEPTH", 4)
-    read_nodes("cards.json", "[[[1]]]")
+    sink = Sink("cards.json", [])
+    read_nodes("[[[1]]]", sink)
     with pytest.raises(LimitError):
-        read_nodes("cards.json", "[[[[1]]]]")
+        read_nodes("[[[[1]]]]", sink)
     monkeypatch.setattr(limits, "NODES", 20)
     with pytest.raises(LimitError):
-        read_nodes("cards.json", "[{" + ",".join(f'"key {number}": 1' for number in range(40)) + "}]")
+        read_nodes("[{" + ",".join(f'"key {number}": 1' for number in range(40)) + "}]", sink)
 
 
 @pytest.mark.parametrize(("most", "is_too_much"), [(4, False), (3, True)])

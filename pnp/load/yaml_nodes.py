@@ -1,13 +1,170 @@
-"""libyaml's messages about bad YAML → problems that an author can act on."""
+"""YAML text → nodes with places, within bounds; libyaml's messages about bad YAML → problems that an author can act on.
+
+libyaml composes the nodes, but guards nothing: it crashes on deep nesting and lets aliases multiply. So depth and
+number of nodes are counted while it composes, and once more, with aliases as what they stand for, where a file has
+anchors. Values keep the text they were written with: `no`, `012` and `1e3` are never guessed into something else.
+"""
 
 import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import yaml
+from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
-from pnp.load.sink import BREAK, shown
-from pnp.model.problem import Code, Problem, code
+from pnp.io.project import Project
+from pnp.load import limits
+from pnp.load.files import CONTROL_CHARACTER, EMPTY_FILE, encoding_problem, position, read_bytes, refuse
+from pnp.load.sink import BREAK, Sink, is_empty, place_of, shown
+from pnp.model.problem import Code, LimitError, Problem, Severity, code
 from pnp.model.regex import regex
 from pnp.model.span import Span
+from pnp.model.values import UnreadParts
+
+try:
+    from yaml._yaml import CParser as _Parser
+except ImportError:  # PyYAML was built without libyaml: slower, the same nodes
+
+    class _Parser(yaml.reader.Reader, yaml.scanner.Scanner, yaml.parser.Parser, yaml.composer.Composer):  # type: ignore[no-redef]
+        def __init__(self, stream: str) -> None:
+            yaml.reader.Reader.__init__(self, stream)
+            yaml.scanner.Scanner.__init__(self)
+            yaml.parser.Parser.__init__(self)
+            yaml.composer.Composer.__init__(self)
+
+
+TOO_DEEP = code("PNP010", says="nested more than {most} levels deep")
+TOO_MANY = code("PNP011", says="the file has more than {most:,} values, counting aliases")
+TAGGED = code("PNP012", says="tags like {tag} are not used", once=True)
+
+COMMENT = code("PNP026", Severity.WARNING, says="{comment} is a comment, and printed nowhere")
+
+_GLUED = regex(r"[ \t]*(?<=[ \t])(#(?!pnp:)\w.*)")
+_CONTROL = regex("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\x80-\x84\x86-\x9f\ufffe\uffff]")
+_ANCHOR_OR_TAG = regex(r"(?:^|[\s\[{,:?-])[&!]")
+
+
+class Source(NamedTuple):
+    """A file's text, and the name under which messages speak of it."""
+
+    name: str
+    text: str
+
+
+class _Composer(_Parser):
+    """Counts nodes: libyaml's composer calls it at each node, before and after its children."""
+
+    __slots__ = ("depth", "file", "nodes")
+
+    def __init__(self, source: Source) -> None:
+        super().__init__(source.text)
+        self.file = source.name
+        self.depth = self.nodes = 0
+
+    def descend_resolver(self, parent: Node | None, index: Any) -> None:
+        self.depth += 1
+        self.nodes += 1
+        if self.depth > limits.DEPTH or self.nodes > limits.NODES:
+            raise _limit_error(self.file, parent, self.depth)
+
+    def ascend_resolver(self) -> None:
+        self.depth -= 1
+
+    resolve = staticmethod("".format)  # "" as every node's tag; a built-in, since it is called for each node
+
+
+class Opened(NamedTuple):
+    """A file's root node, and the sink of its mistakes."""
+
+    root: Node
+    sink: Sink
+
+
+def open_yaml(project: Project, path: Path, problems: list[Problem], unread: UnreadParts | None = None) -> Opened:
+    """Open a YAML file; raise Unreadable, FileError, LimitError."""
+    data = read_bytes(project, path, problems)
+    name = project.display(path)
+    try:
+        source = Source(name, data.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise refuse(encoding_problem(name, data, error), problems) from None
+    return Opened(compose(source, problems), Sink(source.name, problems, source.text, unread))
+
+
+def compose(source: Source, problems: list[Problem]) -> Node:
+    """Compose the file's one document; raise Unreadable, LimitError."""
+    if control := _CONTROL.search(source.text):
+        line, column = position(source.text, control.start())
+        span = Span(source.name, line, column, column + 1)
+        raise refuse(CONTROL_CHARACTER.at(span, hint="delete it", sign=f"\\x{ord(control[0]):02x}"), problems)
+    try:
+        root: Node | None = _Composer(source).get_single_node()
+    except yaml.MarkedYAMLError as error:
+        raise refuse(explain_error(source.name, source.text, error), problems) from None
+    if root is None or is_empty(root):
+        raise refuse(EMPTY_FILE.at(Span(source.name, 1, 1)), problems)
+    if ("&" in source.text or "!" in source.text) and _ANCHOR_OR_TAG.search(source.text):
+        _check_expanded(root, source.name, problems)
+    if " #" in source.text:
+        problems += _find_cut_texts(source, root)
+    return root
+
+
+def _find_cut_texts(source: Source, root: Node) -> Iterator[Problem]:
+    """Find texts cut short by a comment that looks as if it were the rest of them."""
+    lines = BREAK.split(source.text)
+    cut = {number for number, line in enumerate(lines) if "#" in line and _GLUED.search(line)}
+    if not cut:
+        return
+    left, seen = [root], set()
+    while left:
+        node = left.pop()
+        if not isinstance(node, ScalarNode):
+            if id(node) not in seen:  # an alias stands for the same node
+                seen.add(id(node))
+                left += _children(node)
+            continue
+        end = node.end_mark
+        if not node.style and end.line in cut and any(map(str.isalpha, node.value)):
+            comment = _GLUED.match(lines[end.line], end.column)
+            if comment:
+                span = Span(source.name, end.line + 1, comment.start(1) + 1, comment.end(1) + 1)
+                yield COMMENT.at(span, hint=QUOTE_IT, comment=shown(comment[1]))
+
+
+def _children(node: Node) -> list[Node]:
+    if isinstance(node, MappingNode):
+        return [each for pair in node.value for each in pair]
+    return node.value if isinstance(node, SequenceNode) else []
+
+
+def _check_expanded(root: Node, file: str, problems: list[Problem]) -> None:
+    """Count the tree with aliases expanded, and find tags; neither can stand where there is no `&` or `!`."""
+    count = 0
+
+    def visit(node: Node, depth: int) -> None:
+        nonlocal count
+        count += 1
+        if depth > limits.DEPTH or count > limits.NODES:
+            raise _limit_error(file, node, depth)
+        if node.tag:
+            tag = node.tag.replace("tag:yaml.org,2002:", "!!")
+            hint = "put a text that starts with ! in quotes" if isinstance(node, ScalarNode) else ""
+            problems.append(TAGGED.at(Span(file, *place_of(node)), hint=hint, tag=tag[:40]))
+            node.tag = ""
+        for inner in _children(node):
+            visit(inner, depth + 1)
+
+    visit(root, 1)
+
+
+def _limit_error(file: str, node: Node | None, depth: int) -> LimitError:
+    """Return the error of a node that is nested too deeply or, otherwise, of too many nodes."""
+    span = Span(file, *(place_of(node) if node else (1, 1)))
+    is_deep = depth > limits.DEPTH
+    return LimitError(str(TOO_DEEP.at(span, most=limits.DEPTH) if is_deep else TOO_MANY.at(span, most=limits.NODES)))
+
 
 SYNTAX = code("PNP013", says="{libyaml}")
 BAD_START = SYNTAX.also("a text can't start with {sign}")
@@ -17,7 +174,7 @@ TEXT_ENDS = SYNTAX.also("in {brackets}, a text ends at {sign}")
 ITEM_AMONG_KEYS = SYNTAX.also("a list item among keys")
 NOT_IN_LIST = SYNTAX.also("this line does not fit into the list above")
 DOES_NOT_FIT = SYNTAX.also("this line does not fit to the ones above")
-TOO_DEEP = SYNTAX.also("this line begins further right than the one above")
+BEGINS_TOO_DEEP = SYNTAX.also("this line begins further right than the one above")
 MISALIGNED = SYNTAX.also("this line begins {where} than line {line}, which belongs beside it", varies=("line",))
 NO_BLANK = SYNTAX.also("no blank behind the {sign}")
 NEVER_CLOSED = SYNTAX.also("the {sign} opened here is never closed")
@@ -85,7 +242,7 @@ def _find_cause(said: str, lines: list[str], column: int, file: str) -> Problem 
     key = _KEY.match(line)
     if "mapping values" in said and key and key.end() - 1 == column and len(key[1]) > _depth(above):
         hint = f"begin it where {_find_key(above)} begins" if _find_key(above) else "check its indentation"
-        return TOO_DEEP.at(Span(file, number, len(key[1]) + 1), hint=hint)
+        return BEGINS_TOO_DEEP.at(Span(file, number, len(key[1]) + 1), hint=hint)
     if "did not find expected key" in said and (found := _find_misaligned(lines, file)):
         return found
     if (
