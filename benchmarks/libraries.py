@@ -26,7 +26,7 @@ from pnp.art.paths import parse_path
 from pnp.impose.patterns import ways
 from pnp.load.scalars import load_sizes
 from pnp.localise.po import read_po
-from pnp.localise.writing import po_text
+from pnp.localise.updating import po_text
 from pnp.model.game import Format
 from pnp.typesetting import breaks as hyphens
 from pnp.typesetting.bidi import levels_of, visual_order

@@ -95,7 +95,7 @@ def translated(text: str) -> str:
 def fill(path: Path) -> None:
     """Translate all entries of a catalogue that are empty."""
     from pnp.localise.po import read_po
-    from pnp.localise.writing import po_text
+    from pnp.localise.updating import po_text
 
     found = read_po(path.read_bytes(), path.name)
     assert found.problems == []

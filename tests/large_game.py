@@ -70,10 +70,10 @@ def write_catalogues(root: Path, languages: Sequence[str] = LANGUAGES) -> None:
     """Complete ones, of which every tenth text is as in the source."""
     from pnp.build.loading import load_game
     from pnp.load import find_project
-    from pnp.localise.entry import Entry
-    from pnp.localise.header import new_header
+    from pnp.localise.catalogue import new_header
     from pnp.localise.messages import messages_of
-    from pnp.localise.writing import po_text
+    from pnp.localise.po import Entry
+    from pnp.localise.updating import po_text
 
     game, problems = load_game(find_project(root, None), "large")
     assert game is not None and not problems

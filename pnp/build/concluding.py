@@ -10,7 +10,7 @@ from pnp.build.results import GameFindings, PieceFindings, Prepared, Progress, R
 from pnp.check import check_game
 from pnp.diagnostics.ignores import check_settings
 from pnp.diagnostics.report import EditionProblems, Report
-from pnp.localise.texts import says_phrases
+from pnp.localise.edition import has_any_phrases
 from pnp.model.game import DATA, Edition
 from pnp.model.patch import SETUP, VICTORY
 from pnp.model.problem import Problem, Severity, has_errors
@@ -46,7 +46,7 @@ def _find_in_game(prepared: Prepared) -> list[Problem]:
     """Find what is wrong with a game's data and rules."""
     game, loaded, edition, options = prepared.game, prepared.loaded, prepared.edition, prepared.options
     found = check_game(game, loaded.project, loaded.of_game)
-    has_rules = any(getattr(game, part) for part in _RULES) or says_phrases(game)
+    has_rules = any(getattr(game, part) for part in _RULES) or has_any_phrases(game)
     if not has_rules:
         has_rules = any(section.split(".")[0] in _RULES for module in game.patches for section in module.changes)
     is_with_expansions = is_checked_with_expansions(edition, options)

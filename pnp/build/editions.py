@@ -31,7 +31,7 @@ from pnp.build.results import (
 from pnp.diagnostics.ignores import can_have_comments
 from pnp.diagnostics.report import Report
 from pnp.io.project import Project
-from pnp.localise.sizes import Compared, compared, sizes_of, wrong_sizes
+from pnp.localise.sizes import Compared, compare_sizes, sizes_of, wrong_sizes
 from pnp.model.game import OVERLAY, Edition, Game, Module
 from pnp.model.options import DESIGNS, PSEUDO, Options
 from pnp.model.problem import FileError, PnpError, Problem, code, has_errors
@@ -260,7 +260,7 @@ class SizeComparison:
         try:
             if language in ("", *PSEUDO) or not self.source.edition or language == self.source.edition.language:
                 return Compared()
-            found = compared(sizes_of(self.source.leaves), sizes_of(self._lay_out(language).leaves))
+            found = compare_sizes(sizes_of(self.source.leaves), sizes_of(self._lay_out(language).leaves))
         except PnpError:
             return Compared()
         gc.collect()  # a layout knows itself by many ways: one for each language would take much memory

@@ -13,8 +13,8 @@ from pnp.check.patches import modules_at_fault
 from pnp.io.project import Project
 from pnp.load import find_expansions, game_folder
 from pnp.load.expansions import TWO_OF_A_NAME
+from pnp.localise.edition import speeches
 from pnp.localise.messages import translate_rules
-from pnp.localise.texts import speeches
 from pnp.model.game import OVERLAY, Edition, Game
 from pnp.model.options import Options
 from pnp.model.problem import Problem, code, has_errors

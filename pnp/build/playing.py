@@ -11,7 +11,7 @@ from pnp.diagnostics.report import Report, list_problems
 from pnp.io.project import Project
 from pnp.load import examples_file
 from pnp.localise import make_edition, translation_of
-from pnp.localise.texts import world_of
+from pnp.localise.edition import world_of
 from pnp.model.game import Edition, Game
 from pnp.model.options import Options
 from pnp.model.problem import Problem, UsageError, code, has_errors

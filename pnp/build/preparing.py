@@ -15,8 +15,7 @@ from pnp.cardtext.suggest import did_you_mean
 from pnp.io.project import Project
 from pnp.load import load_fonts, load_style
 from pnp.localise import make_edition, translation_of
-from pnp.localise.texts import with_texts, world_of
-from pnp.localise.told import tellings
+from pnp.localise.edition import fill_texts, template_data, world_of
 from pnp.model.game import Component, Edition, Game, Piece
 from pnp.model.language import Translation
 from pnp.model.options import PSEUDO, Options
@@ -103,8 +102,8 @@ def edition_of(
     """
     assert loaded.game is not None
     edition = typed(make_edition(loaded.game, options.language, options.ink, loaded.modules, translation))
-    edition, problems = with_texts(edition)
-    return replace(edition, told=tellings(edition, options.players)), problems
+    edition, problems = fill_texts(edition)
+    return replace(edition, told=template_data(edition, options.players)), problems
 
 
 def wanted_pieces(edition: Edition, options: Options) -> Wanted:

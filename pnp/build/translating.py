@@ -26,18 +26,17 @@ from pnp.localise.catalogue import (
     Catalogues,
     catalogue_path,
     list_catalogues,
+    new_header,
     parent_languages,
     read_catalogue,
 )
 from pnp.localise.checks.consistency import forms_in, has_term
-from pnp.localise.header import new_header
+from pnp.localise.edition import fill_texts, speeches, template_data
 from pnp.localise.languages import ENGLISH, find_tag, guess_language, locale_of
 from pnp.localise.messages import OF_PNP, Message, messages_of, word_messages
 from pnp.localise.missing import Counts, survey
 from pnp.localise.po import TWICE
 from pnp.localise.sizes import Compared
-from pnp.localise.texts import speeches, with_texts
-from pnp.localise.told import tellings
 from pnp.localise.updating import CatalogueOutcome, WantedEntry, write_catalogue
 from pnp.model.game import Game
 from pnp.model.language import Term, script_of
@@ -248,7 +247,7 @@ def _measure_rooms(project: Project, game: Game) -> dict[tuple[str, str], Room]:
         return {}
     rooms: dict[tuple[str, str], Room] = {}
     for edition in editions:
-        filled, _ = with_texts(edition)
+        filled, _ = fill_texts(edition)
         as_written = {  # texts as they are printed → as messages have them, with something in braces
             (path, str(value_at(printed.fields, path))): (path, str(value_at(piece.fields, path)))
             for component in (edition.components.values() if filled is not edition else ())
@@ -256,7 +255,7 @@ def _measure_rooms(project: Project, game: Game) -> dict[tuple[str, str], Room]:
             for path in piece.phrases
         }
         style, _ = load_style(project, *filled.game.ids)
-        layout = Layout(replace(filled, told=tellings(filled, 0)), style, fonts, project)
+        layout = Layout(replace(filled, told=template_data(filled, 0)), style, fonts, project)
         with suppress(PnpError):  # reported when it is built
             for key, room in layout.rooms(lambda component, _: bool(component.front)).items():
                 rooms.setdefault(as_written.get(key, key), room)

@@ -10,9 +10,9 @@ from pnp.io.project import Project
 from pnp.layout.editions import labels_of
 from pnp.localise.catalogue import Catalogues
 from pnp.localise.checks.kept import PLACEHOLDERS
+from pnp.localise.edition import speeches
 from pnp.localise.messages import Message, messages_of, word_messages
 from pnp.localise.missing import OF_NOTHING, survey
-from pnp.localise.texts import speeches
 from pnp.model.game import Edition
 from pnp.model.problem import Problem
 

@@ -20,9 +20,8 @@ from pnp.io.csv_files import DecodedText, decode_csv
 from pnp.io.opening import is_file, is_outside, read_input
 from pnp.io.project import DATA_FILES, SHEETS, Project
 from pnp.io.writing import reason, write_atomically
-from pnp.localise.entry import Entry, PoFile, is_unseen
-from pnp.localise.po import MAX_BYTES, read_po
-from pnp.localise.writing import WIDTH, quoted
+from pnp.localise.po import MAX_BYTES, Entry, PoFile, is_unseen, read_po
+from pnp.localise.updating import WIDTH, quote_lines
 from pnp.model.problem import FileError, LimitError
 from pnp.model.span import path_of
 
@@ -141,7 +140,7 @@ def _replace_form(text: str, file: PoFile, entry: Entry, form: int, new: str, *,
     is_open = last == len(lines) and not lines[-1].endswith(("\n", "\r"))
     if is_open and first == len(lines):
         lines[-1] += ending
-    lines[first:last] = [line + ending for line in quoted(keyword, new, indent, _ENDLESS if is_endless else WIDTH)]
+    lines[first:last] = [line + ending for line in quote_lines(keyword, new, indent, _ENDLESS if is_endless else WIDTH)]
     if is_open:
         lines[-1] = lines[-1].removesuffix(ending)
     if settles:

@@ -1,25 +1,40 @@
-"""A game and options → an edition: language and ink chosen, modules applied.
+"""A game and options → an edition: language and ink chosen, modules applied, texts filled in, what templates are told.
 
 Applying modules reports nothing. Their changes are checked before: whether two of them disagree doesn't depend on which
 are chosen together.
 """
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import cycle
+from typing import TYPE_CHECKING
 
-from pnp.cardtext.braces import HOLE
+from pnp.cardtext.braces import HOLE, has_braces
 from pnp.cardtext.marks import SIGN
 from pnp.cardtext.suggest import did_you_mean
 from pnp.io.project import Project, canonical_tag, is_tag
-from pnp.model.game import OVERLAY, Change, Component, Edition, Game, Module
-from pnp.model.language import Said, Translation
+from pnp.localise.languages import ENGLISH, Words, find_tag, guess_language, plurals_of, spoken
+from pnp.model.game import OVERLAY, Change, Component, Edition, Game, Module, Piece
+from pnp.model.language import Plural, Said, Speech, Speeches, Translation
 from pnp.model.options import INKS, PSEUDO
 from pnp.model.patch import apply_modules
 from pnp.model.problem import Problem, UsageError
 from pnp.model.regex import regex
 from pnp.model.span import Span
+
+if TYPE_CHECKING:
+    from pnp.rules.world import World
+from collections.abc import Iterator
+from functools import cached_property, partial
+from typing import TYPE_CHECKING
+
+from pnp.model.game import DATA
+from pnp.model.rules import Expression
+from pnp.model.values import Record, Unavailable, Value
+
+if TYPE_CHECKING:
+    from pnp.rules.world import World
 
 
 def make_edition(
@@ -53,9 +68,7 @@ def make_edition(
         edition = Edition(whole, language, ink, named, whole.components)
     if not translation:
         return edition
-    from pnp.localise.messages import translate_game  # like all that only translations need
-
-    translated = translate_game(whole, translation)
+    translated = _translate(whole, translation)
     components = translated.components
     if game.base is not None:  # some pieces of some components
         components = {
@@ -65,12 +78,16 @@ def make_edition(
     return replace(edition, game=translated, components=components, translation=translation, source=game)
 
 
+def _translate(game: Game, translation: Translation) -> Game:
+    from pnp.localise.messages import translate_game  # like all that only translations need
+
+    return translate_game(game, translation)
+
+
 def check_language(game: Game, language: str) -> None:
     """Raise UsageError if the game isn't available in a language."""
     if language in game.languages or language in PSEUDO:
         return
-    from pnp.localise.languages import find_tag, guess_language
-
     there, tag = ", ".join(game.languages), find_tag(language) or canonical_tag(language)
     hint = f"; pnp translate init {game.id} --lang {tag} begins it" if is_tag(tag) else ""
     if likely := guess_language(language, (*game.languages, *PSEUDO)):
@@ -196,3 +213,145 @@ def replace_words(text: str, make: Callable[[str], str]) -> str:
         made += (make(text[at : match.start()]) if match.start() > at else "") + match[0]
         at = match.end()
     return made + (make(text[at:]) if at < len(text) else "")
+
+
+def speeches(game: Game, translation: Translation | None = None) -> Speeches:
+    """Return how each language says numbers; "" is the one that the data is written in."""
+
+    @cache
+    def speech(language: str) -> Speech:
+        said = translation if language and translation and translation.forms else None  # else nobody counts in it
+        own = said.language if said else game.languages[0]
+        return Speech(own, lambda: words(own, said), lambda: plurals(own, said))
+
+    def words(language: str, translation: Translation | None) -> Mapping[int, str]:
+        # what the game's catalogue says, else what pnp does; none in a language that pnp doesn't speak
+        known, english = dict(spoken("numbers", language)), dict(spoken("numbers"))
+        by_name = Words("numbers", language, translation)
+        said = {name: by_name.say(name) for name in english}
+        return {int(name): word for name, word in said.items() if name in known or word != english[name]}
+
+    def plurals(language: str, translation: Translation | None) -> tuple[int, Plural]:
+        if translation is not None:
+            return translation.forms, translation.form
+        counts = plurals_of(language) or ENGLISH
+        return counts.number, counts.form
+
+    return speech
+
+
+def world_of(edition: Edition) -> "World":
+    """Return what the expressions of an edition know."""
+    from pnp.rules.expressions.evaluator import Evaluator
+    from pnp.rules.world import World
+
+    translation = edition.translation
+    evaluator = Evaluator(speeches=speeches(edition.source or edition.game, translation))
+    modules = () if edition.game.base else edition.modules  # what an expansion brings isn't all that modules change
+    if translation is None:
+        return World(edition.game, modules, evaluator)
+    return World(edition.game, modules, evaluator, lambda game: _translate(game, translation))
+
+
+def fill_texts(edition: Edition) -> tuple[Edition, list[Problem]]:
+    """Return the edition with its texts as they are printed, and what is wrong with those of its translation."""
+    translated = edition.translation is not None
+    has_own_ways = translated and any("|" in each.other and has_braces(each.other) for each in edition.game.sentences)
+    if not (has_phrases(edition.game) or has_own_ways):
+        return edition, []
+    from pnp.rules.texts import filled_in, sentences_at_fault
+
+    world = world_of(edition)
+    game, problems = filled_in(world)
+    problems += sentences_at_fault(world)
+    components: dict[str, Component] = {}
+    for id, part in edition.components.items():
+        components[id] = whole = game.components[id]
+        if len(whole.pieces) != len(part.pieces):  # of an expansion: some pieces of the component
+            components[id] = _select_pieces(whole, {piece.id for piece in part.pieces})
+    return replace(edition, game=game, components=components), problems
+
+
+def has_phrases(game: Game) -> bool:
+    """Tell whether any text of a game's pieces has something in braces."""
+    pieces = [each.pieces for each in game.components.values()]
+    entries = [each.entries.values() for each in game.groups.values()]
+    return any(piece.phrases for some in (*pieces, *entries) for piece in some)
+
+
+def has_any_phrases(game: Game) -> bool:
+    """Tell whether any text of a game's pieces, modules or glossary has something in braces."""
+    if has_phrases(game) or any(term.phrase for term in game.glossary):
+        return True
+    changes = [change for module in game.patches for change in module.changes.values()]
+    brought = [each for change in changes for each in (*change.add, *change.replace)]
+    pieces = [piece for each in brought for piece in (each.pieces if isinstance(each, Component) else (each,))]
+    return any(isinstance(piece, Piece) and piece.phrases for piece in pieces)
+
+
+class NothingToTell(Unavailable):
+    """The game doesn't have the file that a template wants to tell of."""
+
+
+class LazyRecord(Mapping[str, Value]):
+    """A record that is made when it is needed."""
+
+    def __init__(self, make: Callable[[], Record]) -> None:
+        self._make = make
+
+    @cached_property
+    def _record(self) -> Record:
+        return self._make()
+
+    def __getitem__(self, name: str) -> Value:
+        return self._record[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._record)
+
+    def __len__(self) -> int:
+        return len(self._record)
+
+
+class NoAnswer(Unavailable):
+    """An expression of a template that can't be evaluated."""
+
+
+class Answers(dict[str, Value]):
+    """Expressions → their values, as texts of pieces know them; a piece is its name."""
+
+    def __init__(self, edition: Edition) -> None:
+        super().__init__()
+        self._edition = edition
+        self._world: World | None = None
+
+    def __missing__(self, text: str) -> Value:
+        """Evaluate an expression; raise NoAnswer."""
+        from pnp.rules.expressions.wrong import Wrong
+
+        self._world = self._world or world_of(self._edition)
+        try:
+            self[text] = self._world.texts.answer(Expression(text, Span("")))
+        except Wrong as wrong:
+            hint = f" ({wrong.problem.hint})" if wrong.problem.hint else ""
+            raise NoAnswer(f"data({text!r}): {wrong.problem.message}{hint}", wrong.problem.cause) from None
+        return self[text]
+
+
+def template_data(edition: Edition, players: int) -> dict[str, Mapping[str, Value]]:
+    """Return what a game's data and rules tell templates, by the names there; `players` is 0 for all numbers.
+
+    It is computed when a template first looks at it, for most never do.
+    """
+
+    def make(name: str) -> Record:
+        from pnp.localise.template_records import setup_record, victory_sheet
+
+        if getattr(edition.game, name) is None:
+            missing = f"{edition.game.id} has no {name}.yaml, which `{name}` would tell"
+            raise NothingToTell(missing, edition.game.cause(name))
+        world = world_of(edition)
+        return setup_record(edition, world, players) if name == "setup" else victory_sheet(edition, world)
+
+    records = {name: LazyRecord(partial(make, name)) for name in ("setup", "victory")}
+    return {**records, DATA: Answers(edition)}

@@ -2,8 +2,11 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
+from gettext import c2py
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+import yaml
 
 from pnp.cardtext.braces import fill_names
 from pnp.io.opening import read_beginning
@@ -38,8 +41,6 @@ class Plurals(NamedTuple):
     @property
     def form(self) -> Callable[[int], int]:
         """Return the function from numbers to forms; raises ValueError for an invalid expression."""
-        from gettext import c2py
-
         function: Callable[[int], int] = c2py(self.expression)
         return function
 
@@ -63,9 +64,8 @@ def guess_language(tag: str, there: Iterable[str]) -> str:
 
 def find_tag(name: str) -> str:
     """Return the tag of a language by its English name: `it` for "italian"; nothing if there is none."""
-    from babel import Locale
-
-    tags = {english.casefold(): tag for tag, english in Locale("en").languages.items()}
+    english = locale_of("en")
+    tags = {called.casefold(): tag for tag, called in english.languages.items()} if english else {}
     return canonical_tag(tags.get(name.casefold(), ""))
 
 
@@ -179,8 +179,6 @@ def _read_section(section: str, language: str) -> Mapping[str, Any]:
 
 @cache
 def _read_words(language: str) -> Mapping[str, Any]:
-    import yaml
-
     file = _WORDS / f"{language}.yaml"
     # the base loader takes all for texts: "no" and "on" are words, too
     loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)

@@ -11,8 +11,8 @@ from typing import NamedTuple
 from pnp.localise.catalogue import Catalogue, Catalogues
 from pnp.localise.checks import About, check_catalogue, words_in
 from pnp.localise.checks.consistency import forms_in
-from pnp.localise.entry import Entry, grouped, is_unseen
 from pnp.localise.messages import Message
+from pnp.localise.po import Entry, group_by, is_unseen
 from pnp.model.language import Glossary, Speeches, default_speech, shorten
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.span import Span
@@ -97,7 +97,7 @@ def survey(
     parents = [each for each in catalogues.all if each.language != catalogues.language]
     behind = Catalogues(catalogues.language, parents)
     entries = {entry.key: (each, entry) for each in reversed(own) for entry in each.entries if not entry.obsolete}
-    contexts = grouped((each for each in entries.values() if each[1].key not in known), lambda each: each[1].context)
+    contexts = group_by((each for each in entries.values() if each[1].key not in known), lambda each: each[1].context)
     torn = {each.file: each.torn for each in catalogues.all if each.torn}
     unreadable = {context: problem for each in reversed(own) for context, problem in each.unreadable.items()}
     names = {form for term in glossary for form in forms_in(term, catalogues.language)}

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from pnp.localise.entry import grouped
 from pnp.localise.messages import texts_of
+from pnp.localise.po import group_by
 from pnp.model.display import facts_of
 from pnp.model.game import Component, Edition, Piece
 from pnp.model.length import points
@@ -89,7 +89,7 @@ def sizes_of(leaves: Iterable[Leaf]) -> Sizes:
     return Sizes(several, {piece: lines[piece] for piece in several}, texts)
 
 
-def compared(source: Sizes, here: Sizes) -> Compared:
+def compare_sizes(source: Sizes, here: Sizes) -> Compared:
     """Return what differs from the source."""
     documents = dict.fromkeys((*source.pages, *here.pages))
     pages = [
@@ -110,7 +110,7 @@ def wrong_sizes(found: Compared, source: Edition, here: Edition) -> Iterator[Pro
         if grown.now > grown.before and grown.piece in pieces:
             component, piece = pieces[grown.piece]
             yield _report_pages(grown, component, piece, originals.get(grown.piece, piece), language)
-    for id, alike in grouped(found.smaller, lambda each: each.component).items():
+    for id, alike in group_by(found.smaller, lambda each: each.component).items():
         span, count = pieces[alike[0].piece][1].span_of(alike[0].field), len(alike)
         texts = tuple([f"{each.name} {points(each.now)} ({points(each.before)})" for each in alike[:_LISTED]])
         if count == 1:

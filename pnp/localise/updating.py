@@ -9,18 +9,19 @@ of another. Where that can't be known, they are handed out in order, unsure. Wha
 obsolete, and comes back when the game says it again.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
 from pnp.io.project import Project
+from pnp.io.writing import write_changed
 from pnp.localise.catalogue import Catalogue
 from pnp.localise.checks.consistency import forms_in
-from pnp.localise.entry import Entry, grouped
 from pnp.localise.languages import plurals_of
 from pnp.localise.messages import Message, pnp_words
-from pnp.localise.po import MAX_BYTES, read_po
-from pnp.localise.writing import po_text, quoted
+from pnp.localise.po import MAX_BYTES, Entry, group_by, read_po
 from pnp.model.game import Game
 from pnp.model.problem import LimitError, Problem, code
 from pnp.model.regex import regex
@@ -83,8 +84,6 @@ def write_catalogue(
 
     Without `force` nothing is written if most translations would become obsolete, as by an accident.
     """
-    from pnp.io.writing import write_changed
-
     language = catalogue.language
     plurals, words = plurals_of(language), pnp_words(language)
 
@@ -160,7 +159,7 @@ def _change_source(entry: Entry, message: Message) -> Entry:
         return now
     if entry.is_fuzzy:  # it never was sure, or what it was translated from stays
         return _settle(now)
-    before = quoted("msgid", entry.source) + (quoted("msgid_plural", entry.plural) if entry.plural else [])
+    before = quote_lines("msgid", entry.source) + (quote_lines("msgid_plural", entry.plural) if entry.plural else [])
     return now._replace(previous=tuple(before), flags=("fuzzy", *entry.flags))
 
 
@@ -203,8 +202,8 @@ class _Matching:
             for message, _, references in wanted
             if (own := known.get(message.key)) is None or (message.key[1:] in lost and not _has_work(own))
         ]
-        by_source = grouped(candidates, lambda entry: entry.key[1:])
-        for source, group in grouped(waiting, lambda each: each[0].key[1:]).items():
+        by_source = group_by(candidates, lambda entry: entry.key[1:])
+        for source, group in group_by(waiting, lambda each: each[0].key[1:]).items():
             for message, entry, is_sure in _match_source(group, by_source[source]) if source in by_source else ():
                 self.exact.pop(message.key, None)
                 self.changed.pop(message.key, None)
@@ -225,7 +224,7 @@ class _Matching:
     def _match_items(self, messages: Iterable[Message]) -> None:
         """Match items of the same list of the same piece that say the same as before."""
         items = [entry for entry in self.unused() if not entry.obsolete and _ITEM.search(entry.context)]
-        places = grouped(items, lambda entry: (_ITEM.sub("*", entry.context), entry.source, entry.plural))
+        places = group_by(items, lambda entry: (_ITEM.sub("*", entry.context), entry.source, entry.plural))
         for message in messages:
             context, source, plural = message.key
             if message.subject and (there := places.get((_ITEM.sub("*", context), source, plural))):
@@ -233,8 +232,8 @@ class _Matching:
 
     def _match_contexts(self, messages: Sequence[Message]) -> None:
         """Match a context's only message without an entry with its only entry without a message."""
-        waiting = grouped(messages, lambda message: message.context)
-        there = grouped((entry for entry in self.unused() if not entry.obsolete), lambda entry: entry.context)
+        waiting = group_by(messages, lambda message: message.context)
+        there = group_by((entry for entry in self.unused() if not entry.obsolete), lambda entry: entry.context)
         for context, alone in waiting.items():
             found = there.get(context, [])
             if len(alone) == len(found) == 1 and bool(found[0].plural) == bool(alone[0].one):
@@ -255,7 +254,7 @@ class _Match(NamedTuple):
 def _match_source(waiting: Sequence[tuple[Message, Sequence[str]]], entries: Sequence[Entry]) -> Iterator[_Match]:
     """Match messages, each with its references, and entries of one source."""
     placed = [(place, entry) for entry in entries for place in _places(entry.references)]
-    by_place = grouped(placed, lambda each: each[0])
+    by_place = group_by(placed, lambda each: each[0])
     found = [[entry for place in _places(lines) for _, entry in by_place.get(place, ())] for _, lines in waiting]
     say_the_same = len({entry.forms for entry in entries}) == 1
     named = {id(entry) for each in found for entry in each}
@@ -281,3 +280,105 @@ def _match_source(waiting: Sequence[tuple[Message, Sequence[str]]], entries: Seq
 def _places(references: Iterable[str]) -> list[str]:
     """Return the places in lines of references; texts of pnp's own have none, which is a place, too."""
     return [place for line in references for place in _PLACE.findall(line)] or [""]
+
+
+WIDTH = 79
+
+_WORD = regex(r"\S*\s+|\S+")  # with the blanks behind it
+_STRINGS = regex(r"^\s*(?:#~\s*)?(?:(msg[a-z_]+(?:\[\d+\])?)\s*)?(\".*\")\s*$", re.MULTILINE)
+_ESCAPED = regex('["\\\\\x00-\x1f\x7f]')
+_SIMPLE = {
+    **{"\a": "\\a", "\b": "\\b", "\f": "\\f", "\n": "\\n", "\r": "\\r", "\t": "\\t", "\v": "\\v"},
+    **{'"': '\\"', "\\": "\\\\"},
+}
+
+
+def po_text(header: Entry, entries: Iterable[Entry], written: Mapping[Entry, str] | None = None) -> str:
+    """Return the text of a file: the header first, obsolete entries last.
+
+    `written` has entries as they were read, with their lines in the file. They stay as whatever tool wrote them: or a
+    change of one text would look like a change of hundreds.
+    """
+    as_it_was = _AsItWas(written or {})
+    every = list(entries)
+    ordered = [header, *(each for each in every if not each.obsolete), *(each for each in every if each.obsolete)]
+    return "\n".join([as_it_was.entries.get(entry) or _write_entry(entry, as_it_was) for entry in ordered])
+
+
+class _AsItWas:
+    """The entries and texts of a file as they were written."""
+
+    def __init__(self, entries: Mapping[Entry, str]) -> None:
+        self.entries = entries
+
+    @cached_property
+    def strings(self) -> dict[tuple[str, str], list[str]]:
+        """Return by keyword and text the strings in quotes that together are the text."""
+        found: dict[tuple[str, str], list[str]] = {}
+        for entry, lines in self.entries.items():
+            strings: dict[str, list[str]] = {}
+            last: list[str] = []
+            for match in _STRINGS.finditer(lines):
+                last = strings.setdefault(match[1], []) if match[1] else last
+                last.append(match[2])
+            for name, text in _parts(entry):
+                found.setdefault((name, text), strings[name])
+        return found
+
+    def quoted(self, name: str, text: str, prefix: str) -> list[str]:
+        if not (self.entries and text and (strings := self.strings.get((name, text)))):
+            return quote_lines(name, text, prefix)
+        return [f"{prefix}{name} {strings[0]}", *(f"{prefix}{string}" for string in strings[1:])]
+
+
+def quote_lines(name: str, text: str, prefix: str = "", width: int = WIDTH) -> list[str]:
+    """Return `msgid "…"`, over several lines where it is long, each behind the prefix.
+
+    Texts are escaped and broken into lines of at most `width` characters, as far as words allow.
+    """
+    room = width - len(prefix) - 2
+    escaped = _ESCAPED.sub(_escape, text)
+    lines = [escaped]
+    if len(escaped) > room or "\n" in text[:-1]:
+        lines = []
+        for line in text.split("\n"):
+            lines.append("")
+            for word in _WORD.findall(line):
+                word = _ESCAPED.sub(_escape, word)
+                if lines[-1] and len(lines[-1]) + len(word) > room:
+                    lines.append("")
+                lines[-1] += word
+            lines[-1] += "\\n"
+        lines[-1] = lines[-1].removesuffix("\\n")  # behind the last one there is none
+        lines = lines if lines[-1] else lines[:-1]
+    first = f'{prefix}{name} "{lines[0]}"'
+    if len(lines) == 1 and len(first) <= width:
+        return [first]
+    return [f'{prefix}{name} ""', *(f'{prefix}"{line}"' for line in lines)]
+
+
+def _escape(match: re.Match[str]) -> str:
+    return _SIMPLE.get(match[0]) or f"\\{ord(match[0]):03o}"
+
+
+def _write_entry(entry: Entry, written: _AsItWas) -> str:
+    lines = [f"#{comment}".rstrip() for comment in entry.comments]
+    lines += [f"#. {note}".rstrip() for note in entry.notes]
+    lines += [f"#: {reference}" for reference in entry.references]
+    lines += [f"#, {', '.join(entry.flags)}"] if entry.flags else []
+    lines += [f"{'#~| ' if entry.obsolete else '#| '}{line}" for line in entry.previous]
+    for name, text in _parts(entry):
+        lines += written.quoted(name, text, "#~ " if entry.obsolete else "")
+    return "".join([f"{line}\n" for line in lines])
+
+
+def _parts(entry: Entry) -> Iterator[tuple[str, str]]:
+    """Yield keywords, each with its text."""
+    if entry.context:
+        yield "msgctxt", entry.context
+    yield "msgid", entry.source
+    if entry.plural:
+        yield "msgid_plural", entry.plural
+        yield from ((f"msgstr[{number}]", form) for number, form in enumerate(entry.forms))
+    else:
+        yield "msgstr", entry.forms[0]

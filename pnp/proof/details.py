@@ -14,10 +14,10 @@ from pnp.io.project import layout_folders
 from pnp.layout.elements.text import Room
 from pnp.localise.catalogue import Catalogues
 from pnp.localise.checks.consistency import forms_in, has_term
-from pnp.localise.entry import Entry
+from pnp.localise.edition import speeches
 from pnp.localise.messages import Message, messages_of, word_messages
 from pnp.localise.missing import State, Survey, survey
-from pnp.localise.texts import speeches
+from pnp.localise.po import Entry
 from pnp.model.display import DrawnFace, facts_of
 from pnp.model.game import Component, Game, Piece
 from pnp.model.problem import PnpError

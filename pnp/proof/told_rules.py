@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pnp.cardtext.braces import elide_holes
-from pnp.localise.texts import world_of
-from pnp.localise.told_records import setup_record, together, victory_sheet
+from pnp.localise.edition import world_of
+from pnp.localise.template_records import join_texts, setup_record, victory_sheet
 from pnp.model.problem import PnpError, Problem
 from pnp.model.rules import Rule
 from pnp.model.values import Record, Unavailable, Value
@@ -27,10 +27,10 @@ def told_rules(known: ProofedEdition) -> Values:
     game, problems = prepared.edition.game, result.problems
     found: Values = {}
     if game.setup:
-        found["setup"] = _told(lambda: _setup(setup_record(prepared.edition, 0)))
+        found["setup"] = _told(lambda: _setup(setup_record(prepared.edition, world_of(prepared.edition), 0)))
         found["setup"]["wrong"] = _about(problems, game.setup.span.file)
     if game.victory:
-        found["victory"] = _told(lambda: _victory(victory_sheet(prepared.edition)))
+        found["victory"] = _told(lambda: _victory(victory_sheet(prepared.edition, world_of(prepared.edition))))
         found["victory"]["wrong"] = _about(problems, game.victory.span.file)
     if game.rules:
         said = _sentences(known)
@@ -103,7 +103,7 @@ def _merge(texts: Mapping[int, str]) -> str:
     """Return one sentence for all numbers of players: "two–six on the Wilderness", or each after its numbers."""
     split = [text.split() for text in texts.values()]
     if len(set(map(len, split))) > 1:
-        return together(texts)
+        return join_texts(texts)
     return " ".join(map(_span, zip(*split, strict=True)))
 
 

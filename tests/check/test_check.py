@@ -21,8 +21,7 @@ from pnp.io.project import Project
 from pnp.layout.editions import Layout
 from pnp.load import load_fonts, load_style
 from pnp.localise import make_edition
-from pnp.localise.texts import with_texts
-from pnp.localise.told import tellings
+from pnp.localise.edition import fill_texts, template_data
 from pnp.model.game import Game
 from pnp.model.options import INKS
 from pnp.model.problem import Code, Problem
@@ -60,9 +59,9 @@ def checked_faces(root: Path, game_id: str, *inks: str) -> list[Problem]:
     assert [*wrong, *wrong_style, *wrong_fonts] == []
     found: list[Problem] = []
     for ink in inks or ("low",):
-        edition, wrong = with_texts(make_edition(game, "", ink, ()))
+        edition, wrong = fill_texts(make_edition(game, "", ink, ()))
         assert wrong == []
-        edition = replace(edition, told=tellings(edition, 0))
+        edition = replace(edition, told=template_data(edition, 0))
         layout = Layout(edition, style, fonts, project)
         leaves, wrong = layout.leaves(lambda component, piece: bool(component.front))
         assert wrong == []

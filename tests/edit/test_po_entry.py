@@ -126,7 +126,7 @@ def test_a_catalogue_that_is_broken_there() -> None:
     "wrong", [['msgstr "other"'], ['msgstr "Hase'], ['msgstr "Hase"', "", "# c"], ["# c", 'msgstr "Hase"']]
 )
 def test_what_does_not_read_as_asked_is_not_written(monkeypatch: pytest.MonkeyPatch, wrong: list[str]) -> None:
-    monkeypatch.setattr("pnp.edit.editing.quoted", lambda *_: wrong)
+    monkeypatch.setattr("pnp.edit.editing.quote_lines", lambda *_: wrong)
     refused = "the translation can't be written there without changing something else"
     assert edit(HARE, "", "Hase") == refused
 

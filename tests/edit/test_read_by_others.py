@@ -18,9 +18,8 @@ from pnp.edit.editing import apply_edit
 from pnp.edit.edits import Edit, Edited, EntryAt, ValueAt, digest
 from pnp.edit.yaml_source import scalars_in
 from pnp.load.sink import place_of
-from pnp.localise.entry import Entry
-from pnp.localise.po import read_po
-from pnp.localise.writing import po_text
+from pnp.localise.po import Entry, read_po
+from pnp.localise.updating import po_text
 
 ODD = st.text(
     st.sampled_from([*"ab ?:-,#&{}[]'\"\\|>%@!`\n\t", "\u2028", "\u2029", "\ufeff", "\xa0", "🦊"]), max_size=12

@@ -9,7 +9,7 @@ from pnp.build.loading import load_game
 from pnp.check import check_game
 from pnp.diagnostics.ignores import CommentReader
 from pnp.io.project import Project
-from pnp.localise.texts import speeches
+from pnp.localise.edition import speeches
 from pnp.model.problem import Problem, Severity
 from pnp.rules.examining import examine
 

@@ -11,7 +11,7 @@ from pnp.io.project import Project
 from pnp.layout.editions import Layout
 from pnp.load import load_fonts, load_style
 from pnp.localise import make_edition
-from pnp.localise.told import tellings
+from pnp.localise.edition import template_data
 from pnp.model.display import Group, Item, Text
 from pnp.model.game import Component
 from pnp.model.problem import Problem
@@ -83,7 +83,7 @@ def laid_out(
     style, of_style = load_style(project, "small")
     fonts, of_fonts = load_fonts(project)
     edition = make_edition(game, "en", "low", modules)
-    edition = replace(edition, told=tellings(edition, 0))
+    edition = replace(edition, told=template_data(edition, 0))
 
     def is_card(component: Component, _: object) -> bool:
         return component.id == "cards"

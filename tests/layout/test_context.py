@@ -7,7 +7,7 @@ from desk import Desk, texts_of
 from pnp.layout.context import Context
 from pnp.layout.sandbox import NAMES
 from pnp.localise import make_edition
-from pnp.localise.told import tellings
+from pnp.localise.edition import template_data
 
 
 def test_a_mapping_answers_with_its_own_values_first(desk: Desk) -> None:
@@ -55,6 +55,6 @@ def test_others_have_no_number(desk: Desk) -> None:
 
 def test_the_names_that_mistakes_are_compared_with_are_those_there_are(desk: Desk) -> None:
     edition = make_edition(desk.game, "en", "low", ())
-    edition = replace(edition, told=tellings(edition, 0))
+    edition = replace(edition, told=template_data(edition, 0))
     component = edition.components["creatures"]
     assert set(Context(edition).of(component, component.pieces[0])) == set(NAMES)

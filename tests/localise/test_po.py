@@ -9,10 +9,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from system_programs import System
 
-from pnp.localise.entry import Entry
-from pnp.localise.header import new_header
-from pnp.localise.po import MAX_BYTES, read_po
-from pnp.localise.writing import po_text
+from pnp.localise.catalogue import new_header
+from pnp.localise.po import MAX_BYTES, Entry, read_po
+from pnp.localise.updating import po_text
 from pnp.model.problem import LimitError
 
 FORMS = {"de": 2, "pl": 3, "ar": 6, "ja": 1, "pt-BR": 2}  # language → plural forms

@@ -5,8 +5,8 @@ from collections import Counter
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.localise.entry import Entry
 from pnp.localise.messages import Message
+from pnp.localise.po import Entry
 from pnp.localise.updating import Updated, WantedEntry, update_entries
 from pnp.model.span import Span
 

@@ -19,10 +19,10 @@ from pnp.load.table_files import OpenedTable, parse_table
 from pnp.load.table_rows import LIST_SEPARATOR, Cell, CellPlace, TableRows
 from pnp.localise.catalogue import Catalogues, read_catalogue
 from pnp.localise.checks import About, check_catalogue
-from pnp.localise.entry import Entry
+from pnp.localise.edition import speeches
 from pnp.localise.messages import messages_of
-from pnp.localise.texts import speeches
-from pnp.localise.writing import po_text
+from pnp.localise.po import Entry
+from pnp.localise.updating import po_text
 from pnp.model.game import Game
 from pnp.model.problem import Problem, Severity
 from pnp.model.span import Span, path_of

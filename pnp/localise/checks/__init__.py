@@ -17,8 +17,8 @@ from typing import NamedTuple
 from pnp.cardtext.braces import mask_holes
 from pnp.cardtext.marks import bare_words, quote_excerpt, source_range
 from pnp.localise.catalogue import Catalogue
-from pnp.localise.entry import Entry
 from pnp.localise.messages import Message
+from pnp.localise.po import Entry
 from pnp.model.language import Glossary, Speeches, default_speech
 from pnp.model.problem import Code, Problem, Severity
 from pnp.model.regex import regex

@@ -11,8 +11,8 @@ from pnp.cardtext.braces import mask_holes
 from pnp.cardtext.icons import ICON_CHARACTER, icon_names
 from pnp.cardtext.orthography import upper
 from pnp.localise.checks import About, TranslationPair, check, quote, words_in
-from pnp.localise.entry import grouped
 from pnp.localise.messages import OF_PNP
+from pnp.localise.po import group_by
 from pnp.model.language import Term
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.regex import regex
@@ -60,7 +60,7 @@ def other_terms(about: About) -> Iterator[Problem]:
     words = _term_words(about)
     # without pnp’s own pages, on which words mean what they mean everywhere
     pairs = [pair for pair in about.pairs if words and not (pair.message and pair.message.part == OF_PNP)]
-    found = grouped((each for pair in pairs for each in _stray_words(pair, words)), lambda each: each.word.casefold())
+    found = group_by((each for pair in pairs for each in _stray_words(pair, words)), lambda each: each.word.casefold())
     for alike in found.values():
         for pair, word, start, term in alike if len(alike) < _EVERYDAY else ():
             span = pair.place_of_words(start, start + len(word))

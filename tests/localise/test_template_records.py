@@ -13,7 +13,8 @@ from pnp.build.pipeline import build
 from pnp.build.results import Result
 from pnp.load import find_project
 from pnp.localise import make_edition
-from pnp.localise.told_records import setup_record, together
+from pnp.localise.edition import world_of
+from pnp.localise.template_records import join_texts, setup_record
 from pnp.model.display import Group, Item, Text
 from pnp.model.length import MM_PER_POINT
 from pnp.model.options import Options
@@ -70,7 +71,8 @@ def laid(root: Path, players: int = 0) -> Result:
 def told(root: Path, players: int = 0) -> Any:
     game, _ = load_game(find_project(root, root), "tiny")
     assert game is not None
-    return setup_record(make_edition(game, "", "low", ()), players)
+    edition = make_edition(game, "", "low", ())
+    return setup_record(edition, world_of(edition), players)
 
 
 def zone(record: Any, id: str) -> Any:
@@ -143,11 +145,11 @@ def test_told_for_all_numbers_of_players(root: Path) -> None:
 
 
 def test_texts_of_several_numbers_together() -> None:
-    assert together({2: "Deal.", 3: "Deal."}) == "Deal."
-    assert together({2: "Deal 10 of 20.", 3: "Deal 9 of 20."}) == "Deal 9–10 of 20."
-    assert together({2: "One card.", 3: "2 cards.", 4: "2 cards."}) == "**2:** One card. **3–4:** 2 cards."
-    assert together({2: "Take 3 [p2].", 3: "Take 3 [p3]."}) == "**2:** Take 3 [p2]. **3:** Take 3 [p3]."
-    assert together({2: "Take 3 [p2].", 3: "Take 4 [p2]."}) == "Take 3–4 [p2]."
+    assert join_texts({2: "Deal.", 3: "Deal."}) == "Deal."
+    assert join_texts({2: "Deal 10 of 20.", 3: "Deal 9 of 20."}) == "Deal 9–10 of 20."
+    assert join_texts({2: "One card.", 3: "2 cards.", 4: "2 cards."}) == "**2:** One card. **3–4:** 2 cards."
+    assert join_texts({2: "Take 3 [p2].", 3: "Take 3 [p3]."}) == "**2:** Take 3 [p2]. **3:** Take 3 [p3]."
+    assert join_texts({2: "Take 3 [p2].", 3: "Take 4 [p2]."}) == "Take 3–4 [p2]."
 
 
 @pytest.mark.parametrize("players", [0, 2, 3, 4, 5, 6])
@@ -181,7 +183,7 @@ def test_a_game_without_a_setup(root: Path) -> None:
 
 
 def test_nothing_is_computed_that_no_template_asks_for(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pnp.localise.told_records.setup_record", lambda *_: pytest.fail("it was computed"))
+    monkeypatch.setattr("pnp.localise.template_records.setup_record", lambda *_: pytest.fail("it was computed"))
     sheet = lay_out(find_project(root, root), Options("tiny", only=("coins",), players=2))
     assert len(sheet.leaves) == 1
 

@@ -6,10 +6,10 @@ import pytest
 from pointed import pointed
 
 from pnp.diagnostics.report import drop_consequences
-from pnp.localise.header import new_header, read_head
+from pnp.localise.catalogue import new_header, read_head
 from pnp.localise.languages import count_alike, language_name, plurals_of
 from pnp.localise.po import read_po
-from pnp.localise.writing import po_text
+from pnp.localise.updating import po_text
 from pnp.model.problem import Problem
 
 

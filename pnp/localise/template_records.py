@@ -1,31 +1,26 @@
 """An edition → what templates see as `setup`: steps, zones, markers and tables, in records; and as `victory`."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from re import compile as pattern
-from typing import TYPE_CHECKING
 
 from pnp.cardtext.icons import extract_icons, restore_icons
 from pnp.cardtext.marks import make_bold
 from pnp.cardtext.orthography import number_ranges
 from pnp.localise.languages import Words
-from pnp.localise.texts import world_of
 from pnp.model.game import Edition
+from pnp.model.regex import regex
 from pnp.model.values import Record, Value, value_text
+from pnp.rules.setup import ToldSetup, ToldZone, tell
+from pnp.rules.victory import Wording, victory_record
+from pnp.rules.world import World
 
-if TYPE_CHECKING:
-    from pnp.rules.setup import ToldSetup, ToldZone
-
-_NUMBER = pattern(r"\d+(?:\.\d+)?")
+_NUMBER = regex(r"\d+(?:\.\d+)?")
 
 
-def setup_record(edition: Edition, players: int) -> Record:
-    """What templates see as `setup`; with 0 players for all numbers together."""
-    from pnp.rules.setup import tell
-
+def setup_record(edition: Edition, world: World, players: int) -> Record:
+    """Return what templates see as `setup`; with 0 players for all numbers together."""
     setup = edition.game.setup
     assert setup is not None
     numbers = (players,) if players else setup.players
-    world = world_of(edition)
     told = [tell(world, number) for number in numbers]
     words = Words("setup", edition.language, edition.translation)
     steps = tuple(_steps(told, words))
@@ -49,8 +44,8 @@ def setup_record(edition: Edition, players: int) -> Record:
     )
 
 
-def _steps(told: "Sequence[ToldSetup]", words: Words) -> Iterator[Record]:
-    """All that are done for some number of players, in their order."""
+def _steps(told: Sequence[ToldSetup], words: Words) -> Iterator[Record]:
+    """Yield all steps that are done for some number of players, in their order."""
     texts: dict[str, dict[int, str]] = {}
     into: dict[str, dict[str, None]] = {}
     for each in told:
@@ -67,11 +62,11 @@ def _steps(told: "Sequence[ToldSetup]", words: Words) -> Iterator[Record]:
     for number, id in enumerate(order, 1):
         said = texts[id]
         only = words.say("only", players=number_ranges(said)) if len(said) < len(told) else ""
-        yield Record({"number": number, "id": id, "text": together(said), "only": only, "into": tuple(into[id])}, id)
+        yield Record({"number": number, "id": id, "text": join_texts(said), "only": only, "into": tuple(into[id])}, id)
 
 
-def together(texts: Mapping[int, str]) -> str:
-    """One text of several: "63", "58", "53" → "53–63"; where more than figures differs, one after another."""
+def join_texts(texts: Mapping[int, str]) -> str:
+    """Make one text of several: "63", "58", "53" → "53–63"; where more than figures differs, one after another."""
     different = list(dict.fromkeys(texts.values()))
     if len(different) == 1:
         return different[0]
@@ -90,8 +85,8 @@ def _range(figures: Iterable[str]) -> str:
     return ordered[0] if len(ordered) == 1 else f"{ordered[0]}–{ordered[-1]}"
 
 
-def _zones(edition: Edition, told: "Sequence[ToldSetup]", filled: Mapping[str, Sequence[int]]) -> Iterator[Record]:
-    """Those on the table, or before the players, once all is done; an empty one only where it has its place there."""
+def _zones(edition: Edition, told: Sequence[ToldSetup], filled: Mapping[str, Sequence[int]]) -> Iterator[Record]:
+    """Yield zones on the table, or before the players, once all is done; empty ones only with a place there."""
     for id, states in _by_zone(told).items():
         zone, largest = states[0].zone, states[-1]
         figures = [count for state in states for count in state.each]
@@ -126,7 +121,7 @@ def _zones(edition: Edition, told: "Sequence[ToldSetup]", filled: Mapping[str, S
         yield Record(values, id)
 
 
-def _by_zone(told: "Sequence[ToldSetup]") -> "dict[str, list[ToldZone]]":
+def _by_zone(told: Sequence[ToldSetup]) -> dict[str, list[ToldZone]]:
     found: dict[str, list[ToldZone]] = {}
     for each in told:
         for state in each.zones:
@@ -134,7 +129,7 @@ def _by_zone(told: "Sequence[ToldSetup]") -> "dict[str, list[ToldZone]]":
     return found
 
 
-def _markers(told: "Sequence[ToldSetup]") -> Iterator[Record]:
+def _markers(told: Sequence[ToldSetup]) -> Iterator[Record]:
     spaces: dict[str, dict[int, str]] = {}
     titles: dict[str, str] = {}
     for each in told:
@@ -142,11 +137,11 @@ def _markers(told: "Sequence[ToldSetup]") -> Iterator[Record]:
             titles[id] = title
             spaces.setdefault(id, {})[each.players] = value_text(value, yes="✓", no="–")
     for id, said in spaces.items():
-        yield Record({"id": id, "title": titles[id], "space": together(said)}, id)
+        yield Record({"id": id, "title": titles[id], "space": join_texts(said)}, id)
 
 
-def _tables(edition: Edition, told: "Sequence[ToldSetup]") -> Iterator[Record]:
-    """Those of the game, and how much lies where, as far as it depends on the number of players."""
+def _tables(edition: Edition, told: Sequence[ToldSetup]) -> Iterator[Record]:
+    """Yield the game's tables, and how much lies where, as far as it depends on the number of players."""
     setup = edition.game.setup
     known = []
     for table in setup.tables.values() if setup else ():
@@ -164,12 +159,10 @@ def _row(id: str, title: str, columns: Iterable[int], values: Iterable[str]) -> 
     return Record({"id": id, "title": title, "rows": cells}, id)
 
 
-def victory_sheet(edition: Edition) -> Record:
-    """What templates see as `victory`."""
-    from pnp.rules.victory import Wording, victory_record
-
+def victory_sheet(edition: Edition, world: World) -> Record:
+    """Return what templates see as `victory`."""
     text = Words("victory", edition.language, edition.translation).all()
     wording = Wording(str(text["said_yes"]), str(text["said_no"]), str(text["either"]))
-    record = victory_record(world_of(edition), wording)
+    record = victory_record(world, wording)
     assert record is not None, "only asked for where there is a victory"
     return Record({**record, "text": text})
