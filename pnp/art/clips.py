@@ -11,9 +11,7 @@ from typing import NamedTuple, assert_never
 from pnp.art.attribute_values import transform_path
 from pnp.art.paths import Point, curve_points
 from pnp.art.rasters import grey_of
-from pnp.model.colour import WHITE
-from pnp.model.colour import rgb_of
-from pnp.model.colour import blend
+from pnp.model.colour import WHITE, blend, rgb_of
 from pnp.model.display import (
     IDENTITY,
     Drawing,
