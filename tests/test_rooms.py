@@ -45,7 +45,12 @@ LIGHT = (  # of heavier rooms: what the command line may offer, and what answers
     "pnp.build.cache.Manifest",
 )
 HEAVY = ("reportlab", "PIL", "jinja2", "uharfbuzz", "pypdfium2", "yaml", "rich")
+LATE = ("PIL", "pypdfium2", "pyphen", "difflib")  # imported by functions of any room
+OF_FACES = ("PIL", "reportlab", "jinja2", "uharfbuzz", "pypdfium2", "rich")
 FOR_FEW = ("starlette", "uvicorn", "watchfiles", "pikepdf", "python_calamine", "resvg_py", "segno", "dask")
+
+
+COMMANDS = "pnp/cli/commands/"
 
 
 class Import(NamedTuple):
@@ -55,6 +60,7 @@ class Import(NamedTuple):
     name: str  # what is imported, in full
     at_top: bool  # when the module itself is imported
     for_types: bool  # never, but by type checkers
+    to_run: bool = False  # by a command that runs, not by a shell that completes its words
 
 
 @cache  # made when a test first asks, not by everyone who collects tests
@@ -71,7 +77,7 @@ def room_of(module: str) -> str:
 
 
 def imports(file: str, tree: ast.Module) -> Iterator[Import]:
-    for node, at_top, for_types in _statements(tree.body, True, False):
+    for node, at_top, condition in _statements(tree.body, True, ""):
         names: list[str] = []
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
@@ -79,20 +85,21 @@ def imports(file: str, tree: ast.Module) -> Iterator[Import]:
             assert not node.level, f"{file}:{node.lineno}: imports are written in full"
             names = [f"{node.module}.{alias.name}" for alias in node.names]
         for name in names:
-            yield Import(file, node.lineno, room_of(file), name, at_top and not for_types, for_types)
+            for_types, to_run = condition == "TYPE_CHECKING", condition.endswith("IS_COMPLETING")
+            yield Import(file, node.lineno, room_of(file), name, at_top and not for_types, for_types, to_run)
 
 
 def _statements(
-    body: Sequence[ast.stmt | ast.ExceptHandler | ast.match_case], at_top: bool, for_types: bool
-) -> Iterator[tuple[ast.stmt, bool, bool]]:
-    """All in these, and whether each is run when the module is, whether only type checkers read it."""
+    body: Sequence[ast.stmt | ast.ExceptHandler | ast.match_case], at_top: bool, condition: str
+) -> Iterator[tuple[ast.stmt, bool, str]]:
+    """Yield each statement, whether it is run when the module is, and the outermost condition that it stands in."""
     for node in body:
         if isinstance(node, ast.stmt):
-            yield node, at_top, for_types
+            yield node, at_top, condition
         inside = at_top and not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-        typing_only = for_types or (isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING")
+        within = condition or (ast.unparse(node.test) if isinstance(node, ast.If) else "")
         for block in ("body", "orelse", "finalbody", "handlers", "cases"):
-            yield from _statements(getattr(node, block, ()), inside, typing_only)
+            yield from _statements(getattr(node, block, ()), inside, within)
 
 
 @cache
@@ -177,43 +184,32 @@ def test_only_the_command_line_speaks_or_ends_the_program() -> None:
     assert not wrong, "\n".join(wrong)
 
 
-def test_commands_import_what_is_heavy_when_they_run() -> None:
+def test_what_all_commands_import_is_light() -> None:
+    """Commands import at their top what they need to run, but not where a shell completes their words."""
+    imports = [found for found in all_imports() if found.at_top and found.name not in LIGHT]
+    shared = {f"pnp/cli/{name}.py" for name in ("__init__", "app", "completing", "defaults", "options", "terminal")}
+    heavy_rooms = (*STAGES, "art", "typesetting", "build", "importing", "proof")
     wrong = [
         f"{found.file}:{found.line}: {found.name} at the top of the module"
-        for found in all_imports()
-        if found.at_top
-        and found.name not in LIGHT
-        and (
-            (
-                found.room == "cli"
-                and room_of(found.name) in (*STAGES, "art", "typesetting", "build", "importing", "proof")
-            )
-            or found.name.split(".")[0] in ("PIL", "pypdfium2", "pyphen", "difflib")
-            or (found.room == "cli" and found.name.split(".")[0] in HEAVY)
-        )
+        for found in imports
+        if found.name.split(".")[0] in (*LATE, *(HEAVY if found.room == "cli" else ()))
+        or (found.file in shared and room_of(found.name) in heavy_rooms)
+        or (found.file.startswith(COMMANDS) and not found.to_run and room_of(found.name) in heavy_rooms)
     ]
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize(
-    ("words", "spared"),
-    [
-        (["--help"], HEAVY),
-        (["build", "--help"], HEAVY),
-        (["list", "--help"], HEAVY),
-        (["--version"], HEAVY),
-        (["list"], tuple(set(HEAVY) - {"yaml"})),
-        (["build", "no-such-game", "--paper", "a4"], ("PIL", "reportlab", "jinja2", "uharfbuzz", "pypdfium2")),
-        (["build", SMALL_GAME], FOR_FEW),
-    ],
-)
-def test_what_a_command_does_not_need_is_not_imported(
-    words: list[str], spared: tuple[str, ...], tmp_path: Path
-) -> None:
+def test_commands_import_nothing_of_each_other() -> None:
+    wrong = [found for found in all_imports() if found.name.startswith("pnp.cli.commands")]
+    assert not wrong, "\n".join(map(str, wrong))
+
+
+def imported_by(words: Sequence[str], folder: Path, **env: str) -> set[str]:
+    """Return the modules that a command leaves behind."""
     program = f"""
 import atexit, sys
 sys.argv = {["pnp", *words]!r}
-atexit.register(lambda: print("imported", *sorted({{name.split(".")[0] for name in sys.modules}})))
+atexit.register(lambda: print("imported", *sorted(sys.modules)))
 from pnp.cli import main
 main()
 """
@@ -221,13 +217,46 @@ main()
         [sys.executable, "-c", program],
         capture_output=True,
         text=True,
-        cwd=tmp_path,
-        env={"PYTHONPATH": str(REPOSITORY), "PATH": ""},
+        cwd=folder,
+        env={"PYTHONPATH": str(REPOSITORY), "PATH": "", **env},
         check=False,
     )
-    found = done.stdout.rpartition("imported ")[2].split()
+    found = {*done.stdout.rpartition("imported ")[2].split()}
     assert "typer" in found, done.stderr
-    assert not {*spared, "pydantic"} & set(found)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("words", "spared"),
+    [
+        ([], HEAVY),
+        (["--help"], HEAVY),
+        (["--version"], HEAVY),
+        (["build", "--help"], OF_FACES),
+        (["list", "--help"], OF_FACES),
+        (["list"], tuple(set(HEAVY) - {"yaml"})),
+        (["build", "no-such-game", "--paper", "a4"], OF_FACES),
+        (["build", SMALL_GAME], FOR_FEW),
+    ],
+)
+def test_what_a_command_does_not_need_is_not_imported(
+    words: list[str], spared: tuple[str, ...], tmp_path: Path
+) -> None:
+    assert not {*spared, "pydantic"} & imported_by(words, tmp_path)
+
+
+def test_lists_of_commands_import_none_of_them(tmp_path: Path) -> None:
+    for words in ([], ["--help"], ["--version"], ["no-such-command"]):
+        assert not [name for name in imported_by(words, tmp_path) if name.startswith("pnp.cli.commands.")]
+
+
+@pytest.mark.parametrize("command", sorted(path.stem for path in (REPOSITORY / COMMANDS).glob("[a-z]*.py")))
+def test_a_command_imports_no_other_and_completes_lightly(command: str, tmp_path: Path) -> None:
+    asked = {"_PNP_COMPLETE": "complete_bash", "COMP_WORDS": f"pnp {command} --", "COMP_CWORD": "2"}
+    for words, env in (([command, "--help"], {}), ([], asked)):
+        found = imported_by(words, tmp_path, **env)
+        assert {name for name in found if name.startswith("pnp.cli.commands.")} == {f"pnp.cli.commands.{command}"}
+    assert not {*HEAVY, "pnp.model.game"} & found - ({"pnp.model.game"} if command in ("check", "setup") else set())
 
 
 def test_the_house_knows_no_game() -> None:

@@ -6,43 +6,30 @@ import os
 import signal
 import sys
 from _thread import start_new_thread  # takes no lock, which the interrupted code might hold
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from time import sleep
 from types import FrameType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pnp.build import END_SIGNALS
-from pnp.model.problem import PnpError, code
-from pnp.model.span import Span
+from pnp.build.cache import Answer, Manifest
+from pnp.model.problem import PnpError
 
 if TYPE_CHECKING:
-    from pnp.cli.recorded_output import RememberedRun
+    from pnp.io.project import Project
 
-UNFORESEEN = code("PNP099", says="internal error{stage}{busy}: {error} (PNP_DEBUG=1 shows where)")
-EXIT_CODE = 5
+EXIT_CODE = 5  # of an error of pnp itself
 
-_REMEMBERED = (["build"],)  # commands that say the same as long as nothing has changed
+_REMEMBERED = (["build"],)  # commands whose output is the same as long as nothing has changed
 _ANEW = frozenset(("--watch", "--no-cache", "--open"))
-
-_PACKAGE = Path(__file__).parents[1]
-_STAGES = {
-    "load": "loading",
-    "check": "checking",
-    "rules": "judging rules",
-    "localise": "translating",
-    "layout": "laying out",
-    "impose": "placing pieces on sheets",
-    "export": "writing",
-}
-_LONGEST = 200  # characters of what the exception says
-
 _INTERRUPTED = 130
 _GRACE = 0.5  # seconds to tidy up in
 
 
 def main() -> None:
-    """Runs a command; whatever a user can cause ends in one line and an exit code, never in a traceback."""
+    """Run a command; whatever a user can cause ends in one line and an exit code, never in a traceback."""
     gc.disable()  # a command is short and makes hardly any garbage; --watch collects by itself
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
@@ -67,7 +54,7 @@ def main() -> None:
 
 
 class _EndRequested(KeyboardInterrupt):
-    """Not KeyboardInterrupt itself: once that has passed through `exec`, Python ends as if by SIGINT in any case."""
+    """Interrupts a command. KeyboardInterrupt itself, once it has passed through `exec`, makes Python end by SIGINT."""
 
 
 class _EndRequest:
@@ -118,34 +105,79 @@ class _EndRequest:
             executors.end_workers(kill=kill)
 
 
-def _run(words: list[str]) -> int:
-    """The exit code: 0 fine, 1 problems in the data, 2 usage, 3 input or output, 4 a limit, 5 our mistake."""
-    from pnp.cli.recorded_output import RememberedRun, remembered
+class RememberedRun:
+    """A command whose output is kept, to be repeated as long as nothing has changed that it depends on."""
 
-    manifest = remembered(words) if words[:1] in _REMEMBERED and not _ANEW.intersection(words) else None
-    if manifest and (said := manifest.read_answer()):
-        sys.stdout.write(said.out)
-        sys.stderr.write(said.err)
-        return said.exit_code
-    run = RememberedRun(manifest) if manifest else None
+    def __init__(self, manifest: Manifest) -> None:
+        self._manifest = manifest
+        self._streams: tuple[_RecordingStream, _RecordingStream] | None = None
+
+    def depends_on(self, project: "Project", others: Iterable[Path], written: Iterable[Path]) -> None:
+        """Begin to record what is printed. `others`: files that were read besides those of the project."""
+        if self._manifest.depends_on(project, others, written):
+            out, err = self._streams = _RecordingStream(sys.stdout), _RecordingStream(sys.stderr)
+            sys.stdout, sys.stderr = out, err
+
+    def keep(self, exit_code: int) -> None:
+        """Keep what was recorded, and give the streams back."""
+        if self._streams:
+            out, err = self._streams
+            sys.stdout, sys.stderr = out.stream, err.stream
+            self._manifest.keep(Answer(exit_code, "".join(out.kept), "".join(err.kept)))
+
+
+class _RecordingStream(io.TextIOBase):
+    """A stream that keeps what is written to it."""
+
+    def __init__(self, stream: Any) -> None:
+        self.stream, self.kept = stream, list[str]()
+
+    def write(self, text: str) -> int:
+        self.kept.append(text)
+        return int(self.stream.write(text))
+
+    def flush(self) -> None:
+        self.stream.flush()
+
+    def isatty(self) -> bool:
+        return bool(self.stream.isatty())
+
+    def fileno(self) -> int:
+        return int(self.stream.fileno())
+
+    @property
+    def encoding(self) -> str:  # type: ignore[override]
+        return str(self.stream.encoding)
+
+
+def _run(words: Sequence[str]) -> int:
+    """Return the exit code: 0 fine, 1 problems in the data, 2 usage, 3 input or output, 4 a limit, 5 our mistake."""
+    if words[:1] not in _REMEMBERED or not _ANEW.isdisjoint(words):
+        return _run_anew(words, None)
+    # what is printed depends on where it goes, too
+    manifest = Manifest([*words, *(str(stream.isatty()) for stream in (sys.stdout, sys.stderr))])
+    if answer := manifest.read_answer():
+        sys.stdout.write(answer.out)
+        sys.stderr.write(answer.err)
+        return answer.exit_code
+    run = RememberedRun(manifest)
     exit_code = _run_anew(words, run)
-    if run and exit_code != _INTERRUPTED:
+    if exit_code != _INTERRUPTED:
         run.keep(exit_code)
     return exit_code
 
 
-def _run_anew(words: list[str], run: "RememberedRun | None") -> int:
-    from pnp.cli.app import run_app
-    from pnp.cli.report import complain
+def _run_anew(words: Sequence[str], run: RememberedRun | None) -> int:
+    from pnp.cli import app, terminal
 
     try:
-        exit_code = run_app(words, run)
+        exit_code = app.run_app(words, run)
         sys.stdout.flush()
         return exit_code
     except PnpError as error:
-        complain(str(error))
+        terminal.complain(str(error))
         return error.exit_code
-    except BrokenPipeError:  # whoever read our output has seen enough
+    except BrokenPipeError:  # the program that reads our output needs no more
         _drop_output()
         return 0
     except SystemExit as error:
@@ -155,55 +187,21 @@ def _run_anew(words: list[str], run: "RememberedRun | None") -> int:
         return 0
     except OSError as error:
         _drop_output()
-        complain(f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error))
+        terminal.complain(f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error))
         return 3
     except (MemoryError, RecursionError) as error:
-        complain("out of memory" if isinstance(error, MemoryError) else "nested too deeply")
+        terminal.complain("out of memory" if isinstance(error, MemoryError) else "nested too deeply")
         return 4
     except Exception as error:
-        if os.environ.get("PNP_DEBUG"):
-            import traceback
+        from pnp.cli.report import report_internal_error
 
-            traceback.print_exception(error)
-        complain(in_one_line(error))
+        report_internal_error(error)
         return EXIT_CODE
 
 
 def _drop_output() -> None:
-    """What can't be written any more must not be tried again at the end."""
+    """Close standard output's file where it can't be written, so that Python doesn't try again at the end."""
     try:
         sys.stdout.flush()
     except OSError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def in_one_line(error: BaseException) -> str:
-    """`PNP099 internal error in laying out, at cards/owl: KeyError: 'x' (…)`"""
-    from traceback import walk_tb
-
-    frames = [frame for frame, _ in walk_tb(error.__traceback__)]
-    stage = next((f" in {_STAGES[room]}" for frame in frames if (room := _room(frame)) in _STAGES), "")
-    busy = next((f", at {what}" for frame in reversed(frames) if (what := _busy_with(frame))), "")
-    said = " ".join(f"{type(error).__name__}: {error}".split()).rstrip(": ")
-    said = f"{said[:_LONGEST]}…" if len(said) > _LONGEST else said
-    problem = UNFORESEEN.at(Span(""), stage=stage, busy=busy, error=said)
-    return f"{problem.code} {problem.message}"
-
-
-def _room(frame: FrameType) -> str:
-    path = Path(frame.f_code.co_filename)
-    return path.relative_to(_PACKAGE).parts[0] if path.is_relative_to(_PACKAGE) else ""
-
-
-def _busy_with(frame: FrameType) -> str:
-    """The piece, or else the file, that this call was about."""
-    from pnp.load.sink import Sink
-    from pnp.model.display import Raster
-    from pnp.model.game import Piece
-
-    there = frame.f_locals
-    values = [*there.values(), getattr(there.get("self"), "sink", None)]
-    pieces = [value.label for value in values if isinstance(value, Piece)]
-    files = [value.file for value in values if isinstance(value, Sink)]
-    pictures = [value.name for value in values if isinstance(value, Raster)]
-    return next(iter((*pieces, *files, *pictures)), "")

@@ -1,22 +1,30 @@
-"""All commands of `pnp/cli/commands/`, one a file, or a group of them about one thing, as one Typer application."""
+"""All commands of `pnp/cli/commands/` as one Typer application: one a file, or a group of them about one thing.
+
+A file's docstring is the help of its command. It is imported when the command is run, described or completed; lists of
+commands only read its first line.
+"""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 
+from pnp import __version__
 from pnp.cli.defaults import Command, UsageMistake, no_such_command, usage_line
 from pnp.model.problem import UsageError
 from pnp.registry import registry
 
 if TYPE_CHECKING:
-    from pnp.cli.recorded_output import RememberedRun
+    from pnp.cli import RememberedRun
 
-_COMMANDS = "pnp.cli.commands"
+_PACKAGE = "pnp.cli.commands"
+COMMANDS = registry(_PACKAGE, lambda _, module: module)
+
 _HELP = """Print-and-play games from card data, templates and rules.
 
 Writes PDFs that are right on paper: exact sizes, cut marks, backs that meet their fronts. Every mistake is reported
@@ -30,8 +38,8 @@ Exit codes: 0 success, 1 problems in the data, 2 usage, 3 input or output, 4 a l
 130 interrupted, 143 and 129 ended by SIGTERM and SIGHUP."""
 
 
-class _PlainWords:
-    """Words of the command line as they are, as paths, or as a parser of ours reads them."""
+class _PlainValues:
+    """Turns words of the command line into texts, paths, or what a parser of ours makes of them."""
 
     def __init__(self, described: Any) -> None:
         item = next(iter(get_args(described.annotation)), described.annotation)
@@ -43,21 +51,21 @@ class _PlainWords:
         return None if value is None else self._parse(value)
 
 
-def _read_plainly(params: Sequence[Any]) -> None:
-    """Spare a command pydantic, by which Typer makes sure that texts are texts: its import takes 40 ms."""
+def _avoid_pydantic(params: Sequence[Any]) -> None:
+    """Keep Typer from importing pydantic to make sure that texts are texts, which takes 40 ms."""
     for param in params:
-        param.get_runtime_param = partial(_PlainWords, param.type_descriptor)
+        param.get_runtime_param = partial(_PlainValues, param.type_descriptor)
 
 
 class _PlainCommand(Command):
-    """Shows its arguments by their metavars alone."""
+    """A command whose arguments are shown by their metavars alone."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        _read_plainly(self.get_params(ctx))
+        _avoid_pydantic(self.get_params(ctx))
         return super().parse_args(ctx, args)
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
-        """Name arguments as their metavars do, whose brackets say what can be left out."""
+        """Name arguments as their metavars do, whose brackets show what can be left out."""
         return ["[OPTIONS]", *[param.metavar for param in self._arguments()]]
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
@@ -70,24 +78,48 @@ class _PlainCommand(Command):
         return [param for param in self.params if param.param_type_name == "argument"]
 
 
-class _Commands(TyperGroup):
-    """Says itself what it hasn't got."""
+class _CommandGroup(TyperGroup):
+    """A group of commands that reports itself which commands it doesn't have."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        _read_plainly(self.get_params(ctx))
+        _avoid_pydantic(self.get_params(ctx))
         return super().parse_args(ctx, args)
 
     def list_commands(self, ctx: Any) -> list[str]:
         return sorted(self.commands)  # groups among the others
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        if args[0] not in self.commands:
-            raise no_such_command(args[0], self.commands, ctx.command_path)
+        if args[0] not in (known := self.list_commands(ctx)):
+            raise no_such_command(args[0], known, ctx.command_path)
         return super().resolve_command(ctx, args)
 
 
-def make_app(wanted: str = "") -> typer.Typer:
-    """The application; with only the command that is wanted, where there is one of that name."""
+class _Commands(_CommandGroup):
+    """The group of all commands, which imports a command when it is run or completed."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return sorted(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """Return a command; one that isn't imported has only the first line of its help."""
+        return self.commands.get(cmd_name) or TyperCommand(cmd_name, help=read_first_line(cmd_name))
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        if args[0] in COMMANDS and args[0] not in self.commands:
+            group: Any = typer.main.get_command(make_app(args[:1]))
+            self.commands.update(group.commands)
+        return super().resolve_command(ctx, args)
+
+
+def read_first_line(command: str) -> str:
+    """Return the first line of a command's docstring without importing it."""
+    spec: Any = find_spec(f"{_PACKAGE}.{command}")
+    line: str = spec.loader.get_source(spec.name).partition("\n")[0]
+    return line.strip('"')
+
+
+def make_app(names: Iterable[str] = COMMANDS) -> typer.Typer:
+    """Return the application with these commands imported."""
     app = typer.Typer(
         name="pnp",
         cls=_Commands,
@@ -104,24 +136,21 @@ def make_app(wanted: str = "") -> typer.Typer:
         version: bool = typer.Option(False, "--version", help="Show the version and stop.", is_eager=True),
     ) -> None:
         if version:
-            from pnp import __version__
-
             print(f"pnp {__version__}")
             raise typer.Exit
         _help_without_command(ctx)
 
-    # All commands; making them costs as much as many a command itself, so only the one that is run.
-    modules = registry(_COMMANDS, lambda _, module: module)
-    for name in [wanted] if wanted in modules else modules:
-        module = modules[name]
+    for name in names:
+        module = COMMANDS[name]
+        epilog = _epilog(module.EXAMPLES)
         if hasattr(module, "COMMANDS"):
-            group = typer.Typer(name=name, cls=_Commands, help=module.HELP, epilog=_epilog(module.EXAMPLES))
+            group = typer.Typer(name=name, cls=_CommandGroup, help=module.__doc__, epilog=epilog)
             group.callback(invoke_without_command=True)(_help_without_command)
             for each, (command, examples) in module.COMMANDS.items():
                 group.command(each, cls=_PlainCommand, epilog=_epilog(examples))(command)
             app.add_typer(group)
         else:
-            app.command(name, cls=_PlainCommand, epilog=_epilog(module.EXAMPLES))(module.command)
+            app.command(name, cls=_PlainCommand, help=module.__doc__, epilog=epilog)(module.command)
     return app
 
 
@@ -136,9 +165,9 @@ def _help_without_command(ctx: typer.Context) -> None:
 
 
 def run_app(words: Sequence[str], run: "RememberedRun | None" = None) -> int:
-    """The exit code. Raises PnpError, also for words that no command understands."""
+    """Return the exit code. Raises PnpError, also for words that no command understands."""
     try:
-        app = make_app(words[0] if words else "")
+        app = make_app(word for word in words[:1] if word in COMMANDS)
         return app(list(words), prog_name="pnp", standalone_mode=False, obj=run) or 0
     except UsageMistake as error:
         raise UsageError(usage_line(error)) from None

@@ -14,7 +14,7 @@ programs, machines or folders, or takes more of this machine.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
@@ -23,7 +23,7 @@ from typer.core import TyperCommand
 
 from pnp.cardtext.suggest import did_you_mean
 from pnp.cli.options import SETTABLE
-from pnp.cli.report import shown_path
+from pnp.cli.terminal import shown_path
 from pnp.io.opening import OUTSIDE, OutsideError, is_outside, read_input
 from pnp.io.project import find_root
 from pnp.model.problem import FileError, UsageError
@@ -74,7 +74,7 @@ class Command(TyperCommand):
         if ctx.info_name in COMMANDS:
             ctx.meta[_ARGUMENTS] = list(args)
             try:
-                self._file = _read(_root(given.get("project")))
+                self._file = _read(given.get("project"))
                 ctx.default_map = dict(self._defaults(ctx, self._file)) if self._file else None
             except (UsageError, FileError):
                 if not given.get("help"):  # which is given in any case
@@ -82,7 +82,7 @@ class Command(TyperCommand):
         return super().parse_args(ctx, args)
 
     def make_parser(self, ctx: Any) -> Any:
-        """Any flag can be taken back: --no-draft where the project says draft = true."""
+        """Let any flag be taken back: --no-draft where the project says draft = true."""
         parser = super().make_parser(ctx)
         for name, param in self._options(ctx).items():
             if ctx.info_name in COMMANDS and param.is_flag and not param.secondary_opts:
@@ -90,25 +90,26 @@ class Command(TyperCommand):
         return parser
 
     def invoke(self, ctx: Any) -> Any:
-        """What only the command can find wrong with one of the file's values is said at its line, too."""
+        """Report a mistake that only the command can find in a value of the file at that value's line, too."""
         try:
             return super().invoke(ctx)
         except UsageError as error:
             if self._file:
                 for name, param in self._options(ctx).items():
-                    if _is_default(ctx, param) and _is_about(error, ctx.default_map[param.name]):
+                    is_of_file = getattr(ctx.get_parameter_source(param.name), "name", "") == "DEFAULT_MAP"
+                    if is_of_file and _is_about(error, ctx.default_map[param.name]):
                         raise self._file.wrong(ctx.info_name, name, str(error)) from None
             raise
 
     def _options(self, ctx: Any) -> dict[str, Any]:
-        """By their names without hyphens before them."""
+        """Return options by their names without hyphens."""
         options = {
             param.opts[0].removeprefix("--"): param for param in self.get_params(ctx) if param.opts[0][:2] == "--"
         }
         return {name: param for name, param in options.items() if name not in _NOT_THERE}
 
     def _defaults(self, ctx: Any, file: "_File") -> Iterator[tuple[str, Any]]:
-        """Of this command; what is wrong with its section, or with any section's name, is raised."""
+        """Yield the values for this command. Raises UsageError for mistakes in its section or in sections' names."""
         for section, values in file.values.items():
             if not isinstance(values, dict):
                 raise file.wrong("", section, f"{section} stands in no section", f"write it below [{ctx.info_name}]")
@@ -120,19 +121,19 @@ class Command(TyperCommand):
                 hint = did_you_mean(name, SETTABLE.intersection(options)) or f"see pnp {ctx.info_name} --help"
                 raise file.wrong(ctx.info_name, name, f"pnp {ctx.info_name} has no option {name}", hint)
             if name not in SETTABLE:
-                said = f"{name} is accepted on the command line only, not in {FILE}"
-                raise file.wrong(ctx.info_name, name, said, f"delete the line, and type --{name}")
+                message = f"{name} is accepted on the command line only, not in {FILE}"
+                raise file.wrong(ctx.info_name, name, message, f"delete the line, and type --{name}")
             yield options[name].name, self._checked(ctx, file, name, options[name], value)
 
     def _checked(self, ctx: Any, file: "_File", name: str, param: Any, value: Any) -> Any:
-        wanted, fits, example = _wanted(param)
-        if not fits(value):
-            message = f"{name} must be {wanted}, not {_shown(value)}"
+        wanted, is_wanted, example = _describe_value(param)
+        if not is_wanted(value):
+            message = f"{name} must be {wanted}, not {_show_value(value)}"
             raise file.wrong(ctx.info_name, name, message, f"like {name} = {example}")
         if param.multiple and isinstance(value, str):
             value = [value]
-        if param.type_descriptor.is_path:  # where one stands when building doesn't matter
-            value = self._inside(ctx, file, name, value)
+        if param.type_descriptor.is_path:
+            value = self._path_inside(ctx, file, name, value)
         try:
             param.process_value(ctx, value)
         except UsageError as error:
@@ -141,19 +142,19 @@ class Command(TyperCommand):
             raise file.wrong(ctx.info_name, name, usage_line(error)) from None
         return value
 
-    def _inside(self, ctx: Any, file: "_File", name: str, value: str) -> str:
-        """A stranger's project may name only what is in it."""
+    def _path_inside(self, ctx: Any, file: "_File", name: str, value: str) -> str:
+        """Return a path below the file's folder. Raises UsageError where it leads out: the file may be a stranger's."""
         if not value:
             raise file.wrong(ctx.info_name, name, f"{name} names nothing")
         path, root = file.path.parent / value, file.path.parent
         if is_outside(path, root):
             span, hint = Span(shown_path(file.path), file.line(ctx.info_name, name), 1), f"who wants that says --{name}"
-            raise UsageError(str(OPTION_OUTSIDE.at(span, name=name, value=_shown(value), hint=hint)))
+            raise UsageError(str(OPTION_OUTSIDE.at(span, name=name, value=_show_value(value), hint=hint)))
         return str(path)
 
 
-def parsed_anew(ctx: Any) -> Mapping[str, Any]:
-    """What a command was told, where the project's file may say something else by now. Raises UsageError, FileError."""
+def parse_again(ctx: Any) -> Mapping[str, Any]:
+    """Return a command's parameters as the project's file is by now. Raises UsageError, FileError."""
     try:
         params: Mapping[str, Any] = ctx.command.make_context(ctx.info_name, ctx.meta[_ARGUMENTS], ctx.parent).params
     except UsageMistake as error:
@@ -162,7 +163,7 @@ def parsed_anew(ctx: Any) -> Mapping[str, Any]:
 
 
 class _File(NamedTuple):
-    """What the file says, and how to name a place in it."""
+    """A project's settings, and where each is written."""
 
     path: Path
     text: str
@@ -173,7 +174,7 @@ class _File(NamedTuple):
         return UsageError(f"{place}: {message}" + (f" ({hint})" if hint else ""))
 
     def line(self, section: str, key: str) -> int:
-        """TOML's reader doesn't say where it found what; written in another way than usual, it is line 1."""
+        """Return the line of a key, or 1 if it is written in an unusual way: TOML's reader knows no lines."""
         here, best = "", 1
         for number, line in enumerate(self.text.splitlines(), 1):
             if found := _SECTION.match(line):
@@ -184,14 +185,12 @@ class _File(NamedTuple):
         return best
 
 
-def _root(named: str | None) -> Path:
+def _read(project: str | None) -> _File | None:
+    """Return the settings of a project, or of the one above the current folder. Raises FileError, UsageError."""
     try:
-        return Path(named) if named else find_root(Path.cwd())
+        root = Path(project) if project else find_root(Path.cwd())
     except FileNotFoundError:
         raise FileError("the folder you are in is gone") from None
-
-
-def _read(root: Path) -> _File | None:
     path = root / FILE
     try:
         data = read_input(path, _LARGEST, root)
@@ -212,37 +211,36 @@ def _read(root: Path) -> _File | None:
         line = data.count(b"\n", 0, error.start) + 1
         raise UsageError(f"{shown_path(path)}:{line}: is not UTF-8") from None
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        said = str(error)
-        place = _PLACE.search(said)
+        message = str(error)
+        place = _PLACE.search(message)
         where = f"{place[1]}:{place[2]}" if place and place[1] else str(text.count("\n") + 1)
-        said = _PLACE.sub("", said)
-        raise UsageError(f"{shown_path(path)}:{where}: {said[:1].lower()}{said[1:]}") from None
+        message = _PLACE.sub("", message)
+        raise UsageError(f"{shown_path(path)}:{where}: {message[:1].lower()}{message[1:]}") from None
     except ValueError:  # Python refuses to read numbers as long as that
         found = _ENDLESS.search(text)
         line = text.count("\n", 0, found.start() if found else 0) + 1
         raise UsageError(f"{shown_path(path)}:{line}: a number of thousands of digits") from None
 
 
-def _wanted(param: Any) -> tuple[str, Any, str]:
-    """What an option's value is in TOML: in words, as a test, as an example."""
+def _describe_value(param: Any) -> tuple[str, Callable[[Any], bool], str]:
+    """Return what an option's value is in TOML: in words, as a test, as an example."""
+
+    def is_whole(value: Any) -> bool:
+        return isinstance(value, int) and not isinstance(value, bool) and abs(value) < _HUGE
+
+    def is_texts(value: Any) -> bool:
+        return isinstance(value, str) or (isinstance(value, list) and all(isinstance(item, str) for item in value))
+
     if param.is_flag:
         return "true or false", lambda value: isinstance(value, bool), "true"
     if param.multiple:
-        return "a text or a list of texts", _is_texts, '["a", "b"]'
+        return "a text or a list of texts", is_texts, '["a", "b"]'
     if isinstance(param.default, int):
-        return "a whole number", _is_whole, "1"
+        return "a whole number", is_whole, "1"
     return "a text", lambda value: isinstance(value, str), '"…"'
 
 
-def _is_whole(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and abs(value) < _HUGE
-
-
-def _is_texts(value: Any) -> bool:
-    return isinstance(value, str) or (isinstance(value, list) and all(isinstance(item, str) for item in value))
-
-
-def _shown(value: Any) -> str:
+def _show_value(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int) and abs(value) >= _HUGE * _HUGE:
@@ -254,45 +252,35 @@ def _shown(value: Any) -> str:
     return "a list" if isinstance(value, list) else "a table" if isinstance(value, dict) else "a date"
 
 
-def _is_default(ctx: Any, param: Any) -> bool:
-    return getattr(ctx.get_parameter_source(param.name), "name", "") == "DEFAULT_MAP"
-
-
 def _is_about(error: UsageError, value: Any) -> bool:
-    """Whether it names the value, or one of several."""
+    """Return whether an error names the value, or one of several."""
     values: Sequence[Any] = value if isinstance(value, list) else [value]
     named = [name.strip() for each in values if isinstance(each, str) for name in (each, *each.split(","))]
     return not set(named).isdisjoint(error.named)
 
 
 def usage_line(error: Any) -> str:
-    """`no such option: --papre (did you mean --paper?)`"""
+    """Return `no such option: --papre (did you mean --paper?)`."""
     if hasattr(error, "possibilities"):
         options = [name for option in error.ctx.command.get_params(error.ctx) for name in option.opts if name[0] == "-"]
         return f"no such option: {error.option_name}{_in_brackets(did_you_mean(error.option_name, options, _ALIKE))}"
-    said = " ".join(error.format_message().split()).rstrip(".")
-    said = said[:1].lower() + said[1:]
+    line = " ".join(error.format_message().split()).rstrip(".")
+    line = line[:1].lower() + line[1:]
     for pattern, better in _REWORDED:
-        said = pattern.sub(better, said)
-    if said.endswith("requires an argument") and (values := _few_values(error)):
-        return f"{said} (there are: {', '.join(values)})"
-    return said + _in_brackets(f"see {error.ctx.command_path} --help" if error.ctx else "")
-
-
-def _few_values(error: Any) -> list[str]:
-    """What may stand behind the option that has nothing behind it, where a shell would complete it to little."""
-    options = [param for param in error.ctx.command.get_params(error.ctx) if error.option_name in param.opts]
-    values = [item.value for param in options for item in param.shell_complete(error.ctx, "")]
-    return values if len(values) <= 12 else []
+        line = pattern.sub(better, line)
+    if line.endswith("requires an argument"):
+        options = [param for param in error.ctx.command.get_params(error.ctx) if error.option_name in param.opts]
+        values = [item.value for param in options for item in param.shell_complete(error.ctx, "")]
+        if 0 < len(values) <= 12:
+            return f"{line} (there are: {', '.join(values)})"
+    return line + _in_brackets(f"see {error.ctx.command_path} --help" if error.ctx else "")
 
 
 def no_such_command(name: str, commands: Iterable[str], path: str = "pnp") -> UsageError:
-    """`path` is what stands before the name: `pnp printer`."""
-    group = path.removeprefix("pnp").lstrip()
-    said = f"{group} {name}" if group else name
-    return UsageError(
-        f"no such command: {said}{_in_brackets(did_you_mean(name, commands) or f'{path} --help lists them')}"
-    )
+    """Return the error for a name that isn't among the commands of `pnp`, or of a group such as `pnp printer`."""
+    command = f"{path} {name}".removeprefix("pnp ")
+    hint = did_you_mean(name, commands) or f"{path} --help lists them"
+    return UsageError(f"no such command: {command}{_in_brackets(hint)}")
 
 
 def _in_brackets(hint: str) -> str:

@@ -19,7 +19,7 @@ from pnp.build import executors
 from pnp.build.drawing import PieceDrawer, ResultBatch
 from pnp.build.pipeline import build, check
 from pnp.build.results import Result
-from pnp.cli import in_one_line
+from pnp.cli.report import internal_error_line
 from pnp.io.project import Project
 from pnp.layout.editions import Layout
 from pnp.load import find_project
@@ -285,7 +285,7 @@ def test_a_mistake_of_ours_names_the_piece_whoever_drew_it(
     monkeypatch.setattr(Layout, "piece", piece)
     with pytest.raises(ZeroDivisionError) as caught:
         draw(project, options, waiting)
-    assert " at cards/c30: ZeroDivisionError: by nothing (" in in_one_line(caught.value)
+    assert " at cards/c30: ZeroDivisionError: by nothing (" in internal_error_line(caught.value)
     assert waiting.told == []
 
 

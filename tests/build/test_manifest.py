@@ -6,11 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from pnp.build.manifest import Answer, Manifest
 from tiny_game import change, write, write_tiny
 
-from pnp.build import cache as cache_module
-from pnp.build.cache import Answer, Manifest
-from pnp.cli.recorded_output import RememberedRun
+from pnp.cli import RememberedRun
 from pnp.load import find_project
 
 Again = Callable[[], Answer | None]

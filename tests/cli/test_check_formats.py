@@ -1,5 +1,6 @@
 """What `pnp check` prints: text, concise, JSON, commands of GitHub's workflows, SARIF."""
 
+import inspect
 import json
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,8 @@ from jsonschema import Draft7Validator
 from running import Run
 from tiny_game import change, write, write_tiny
 
-from pnp.cli.formats import FORMATS, github
+from pnp.cli import check_formats
+from pnp.cli.check_formats import FORMATS, github_command
 from pnp.diagnostics.codes import read_explanation
 from pnp.io.project import Project
 from pnp.model.problem import Problem, Severity
@@ -121,11 +123,10 @@ def test_a_format_that_there_is_not(tiny: Path, run: Run) -> None:
     assert run("check", "--format", "sarfi") == (2, "", 'pnp: there is no --format "sarfi" (did you mean sarif?)\n')
 
 
-def test_each_format_is_a_file() -> None:
-    import pnp.cli.formats
-
-    files = {path.stem for path in Path(pnp.cli.formats.__file__).parent.glob("[a-z]*.py")}
-    assert set(FORMATS) == files > {"json", "text"}
+def test_each_format_has_its_function() -> None:
+    ours = [each for each in vars(check_formats).values() if inspect.getmodule(each) is check_formats]
+    assert {*FORMATS.values()} == {each for each in ours if each.__name__.startswith("print_")}
+    assert FORMATS.keys() > {"json", "text"}
 
 
 def test_github_is_one_stream_of_commands(misspelt: Path, run: Run) -> None:
@@ -157,7 +158,7 @@ def test_github_is_one_stream_of_commands(misspelt: Path, run: Run) -> None:
     ],
 )
 def test_github_commands_are_escaped(wrong: Problem, command: str) -> None:
-    assert github.command(wrong) == command
+    assert github_command(wrong) == command
 
 
 def sarif(run: Run, *words: str) -> dict[str, Any]:

@@ -4,7 +4,9 @@ import os
 from pathlib import Path
 
 import pytest
+import typer
 from running import Run
+from test_help import COMMANDS
 from tiny_game import write
 
 
@@ -53,6 +55,13 @@ class Complete:
 )
 def test_words(line: str, words: list[str], tiny: Path, complete: Complete) -> None:
     assert complete(line) == words
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_kind_of_values_is_known(name: str, tiny: Path) -> None:
+    context = typer.Context(COMMANDS[name], resilient_parsing=True)
+    for param in COMMANDS[name].params:
+        param.shell_complete(context, "")
 
 
 def test_another_project(tiny: Path, complete: Complete, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 import typer
 
-from pnp.cli.app import make_app
+from pnp.cli.app import COMMANDS as MODULES
+from pnp.cli.app import make_app, read_first_line, run_app
 
 
 def commands(group: Any, path: str = "pnp") -> Iterator[tuple[str, Any]]:
@@ -19,6 +20,16 @@ def commands(group: Any, path: str = "pnp") -> Iterator[tuple[str, Any]]:
 
 
 COMMANDS = dict(commands(typer.main.get_command(make_app())))
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_lists_show_the_first_line_of_a_commands_help(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    run_app([name, "--help"])
+    shown = capsys.readouterr().out.splitlines()
+    line = read_first_line(name)
+    assert f"  {line}" == next(each for each in shown[1:] if each)
+    run_app(["--help"])
+    assert re.search(rf"^  {name} +{re.escape(line)}$", capsys.readouterr().out, re.MULTILINE)
 
 
 def options_of(command: Any) -> dict[str, str]:

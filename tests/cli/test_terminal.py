@@ -10,14 +10,14 @@ import pytest
 from running import Run, Start
 from tiny_game import change, write
 
-from pnp.cli import report
-from pnp.cli.report import ProgressLine
+from pnp.cli import terminal
+from pnp.cli.terminal import ProgressLine
 
 pty = pytest.importorskip("pty")
 
 OnTerminal = Callable[..., str]
 
-QUICKLY = "from pnp.cli import report; report._AFTER = 3600"  # however busy the machine is
+QUICKLY = "from pnp.cli import terminal; terminal._AFTER = 3600"  # however busy the machine is
 
 
 @pytest.fixture
@@ -95,7 +95,7 @@ def test_a_slow_build_shows_progress_and_takes_it_away(tiny: Path, on_terminal: 
         "card_data/tiny/cards.yaml",
         "".join(f"- {{id: {n}, name: N, rule: R}}\n" for n in ["one", "two", *range(170)]),
     )
-    shown = on_terminal("build", "tiny", setup="from pnp.cli import report; report._AFTER = report._EVERY = 0")
+    shown = on_terminal("build", "tiny", setup="from pnp.cli import terminal; terminal._AFTER = terminal._EVERY = 0")
     assert "laying out" in shown
     assert re.search(r" [4-6]\d %", shown)
     last = shown.rpartition("\x1b[2K")[2]
@@ -108,8 +108,8 @@ def test_progress_begins_after_a_second(
     is_terminal: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     now = monotonic()
-    monkeypatch.setattr(report, "monotonic", lambda: now)
-    monkeypatch.setattr(report, "is_terminal", lambda: is_terminal)
+    monkeypatch.setattr(terminal, "monotonic", lambda: now)
+    monkeypatch.setattr(terminal, "is_terminal", lambda: is_terminal)
     monkeypatch.setenv("FORCE_COLOR", "1")
     with ProgressLine() as line:
         line("laying out", 1, 50)

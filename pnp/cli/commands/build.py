@@ -1,30 +1,56 @@
-"""`pnp build`: a game's folder → one PDF to print, or a picture of each piece; with --watch after each change."""
+"""Build a game's print-ready PDF.
+
+The PDF goes to output/GAME/LANGUAGE/, with a build record (.pnp.json) beside it. Its name says what you asked for.
+If the data has errors, they are reported and nothing is written, unless you ask for a draft.
+"""
 
 import gc
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from time import strftime
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
-from pnp.cli import completing
 from pnp.cli import options as cli
 from pnp.cli.defaults import FILE as DEFAULTS
-from pnp.cli.options import choice, option, options_of
-from pnp.cli.report import complain, harmless, shown_path
+from pnp.cli.defaults import parse_again
+from pnp.cli.options import choice, make_options, option
 from pnp.export.formats import FORMATS
 from pnp.io.project import Project
-from pnp.model.options import BLEEDS, TOGETHER
+from pnp.model.options import BLEEDS, TOGETHER, Options
 from pnp.model.problem import PnpError, UsageError
 
+if not cli.IS_COMPLETING:
+    from pnp.build.pipeline import build
+    from pnp.cli.report import (
+        print_problems,
+        print_warning_count,
+        problems_json,
+        refusal,
+        refuse_comparison,
+        result_line,
+    )
+    from pnp.cli.terminal import (
+        ProgressLine,
+        complain,
+        count_of,
+        escape_controls,
+        open_file,
+        print_json,
+        say,
+        shown_path,
+        suggest,
+    )
+    from pnp.impose.printers import printers_file
+
 if TYPE_CHECKING:
+    from pnp.build.record import RecordedPiece
     from pnp.build.results import Progress, Result
-    from pnp.cli.recorded_output import RememberedRun
-    from pnp.cli.since import Reprinting
-    from pnp.model.options import Options
-    from pnp.model.sheet import Printout
+    from pnp.cli import RememberedRun
+    from pnp.proof.since import Since
 
 EXAMPLES = (
     "pnp build mygame",
@@ -40,7 +66,7 @@ _FORMATS = "; ".join(f"{each.name}: {each.help}" for each in FORMATS.values()) +
 def command(
     ctx: typer.Context,
     game: Annotated[
-        str, cli.argument("[GAME]", "A game's folder name in card_data/. Optional with --all.", completing.games)
+        str, cli.argument("[GAME]", "A game's folder name in card_data/. Optional with --all.", "games")
     ] = "",
     language: cli.LanguageOption = "",
     paper: cli.PaperOption = "a4",
@@ -102,12 +128,7 @@ def command(
     project: cli.ProjectOption = None,
     json: cli.JsonOption = False,
 ) -> None:
-    """Build a game's print-ready PDF.
-
-    The PDF goes to output/GAME/LANGUAGE/, with a build record (.pnp.json) beside it. Its name says what you asked for.
-    If the data has errors, they are reported and nothing is written, unless you ask for a draft.
-    """
-    at = cli.the_project(project)
+    at = cli.open_project(project)
     target = out if out is not None else at.output
     if every:
         from pnp.cli.all_editions import build_all
@@ -116,83 +137,76 @@ def command(
     if not game:
         raise UsageError("missing argument GAME (see pnp build --help)")
     if watch:
-        from pnp.cli.defaults import parsed_anew
-
-        opening = iter([opens])  # once: who reads it has it before them from then on
-
-        def again() -> bool:
-            params = parsed_anew(ctx)
-            each = bool(params["all_warnings"])
-            return _build(at, options_of(ctx, params), target, json, opens=next(opening, False), all_warnings=each)
-
-        _watch(at, game, target, again, overlay)
+        _watch(ctx, at, target)
     is_first = not (target / game).exists()
-    done = _build(at, options_of(ctx), target, json, ctx.obj, is_first=is_first, opens=opens, all_warnings=all_warnings)
-    raise typer.Exit(0 if done else 1)
+    options = make_options(ctx)
+    is_done = _build(at, options, target, ctx.obj, json=json, opens=opens, all_warnings=all_warnings, is_first=is_first)
+    raise typer.Exit(0 if is_done else 1)
 
 
-def _watch(project: Project, game: str, out: Path, build: Callable[[], object], overlay: Path | None) -> NoReturn:
-    """Build, then again after each change outside of `out`, until interrupted. What stops the first is raised."""
+def _watch(ctx: typer.Context, project: Project, out: Path) -> NoReturn:
+    """Build, then again after each change outside of `out`, until interrupted. What stops the first build is raised."""
     from pnp.build.watching import GameWatcher
 
+    game, overlay, opens, json = (ctx.params[name] for name in ("game", "overlay", "opens", "json"))
     watcher = GameWatcher(project, game, overlay, files=[project.root / DEFAULTS], written=out)
-    build()
+
+    def build_once(opens: bool) -> None:
+        params = parse_again(ctx)
+        options, all_warnings = make_options(ctx, params), bool(params["all_warnings"])
+        _build(project, options, out, json=json, opens=opens, all_warnings=all_warnings)
+
+    build_once(opens)
     while True:
         print("watching for changes; stop with Ctrl+C", file=sys.stderr)
         sys.stdout.flush()
         gc.collect()
         (file, how), *others = watcher.wait().items()
         more = f", and {len(others)} more" if others else ""
-        print(f"{strftime('%H:%M:%S')} {harmless(shown_path(file))} {how}{more}", file=sys.stderr)
+        print(f"{strftime('%H:%M:%S')} {escape_controls(shown_path(file))} {how}{more}", file=sys.stderr)
         try:
-            build()
+            build_once(opens=False)
         except PnpError as error:  # the next change may fix it
             complain(str(error))
 
 
 def _build(
     project: Project,
-    options: "Options",
+    options: Options,
     out: Path,
-    json: bool,
     run: "RememberedRun | None" = None,
     *,
+    json: bool,
+    opens: bool,
+    all_warnings: bool,
     is_first: bool = False,
-    opens: bool = False,
-    all_warnings: bool = False,
 ) -> bool:
-    """Builds and reports; whether something was written. `is_first`: nothing has been built of this game before."""
-    from pnp.build.pipeline import build
-    from pnp.cli.report import (
-        ProgressLine,
-        open_file,
-        print_json,
-        print_problems,
-        refusal,
-        result_line,
-        say,
-        suggest,
-        warned,
-    )
-
+    """Build and report; return whether something was written. `is_first`: nothing has been built of this game yet."""
+    name = options.since
     with ProgressLine() as progress:
-        since = _since(project, options, progress) if options.since else None
-        options = since.options if since else options
-        built = build(project, options, out, progress, since.choose if since else None)
-    # what a revision is no file tells, and what help couldn't be had may be had the next time
+        since = None
+        if name:
+            options, since = _compare_with(project, options, progress)
+        built = build(project, options, out, progress, since)
+    # a revision is no file whose change could be noticed, and help that was missing may be there the next time
     if run and not since and not progress.told:
         run.depends_on(project, _read_beside(project, built), filter(None, (*built.files, built.record)))
     if opens and built.files:
         open_file(built.files[0] if FORMATS[options.format].takes_sheets else built.files[0].parents[1])
     if json:
-        print_json(_as_json(project, built, options) | (since.as_json() if since else {}))
+        print_json(_as_json(project, built, options) | (_since_json(name, since) if since else {}))
         return bool(built.files) or bool(since and built.may_go_on)
     print_problems(project, built.problems, all_warnings=all_warnings)
     if built.files:
         say(result_line(built))
-        warned(built.problems, options.game)
+        print_warning_count(built.problems, options.game)
     if since and built.may_go_on:
-        say("\n".join(since.lines()))
+        if not since.printed:
+            say(f"nothing to print: nothing is new or changed since {name}")
+        if since.discarded:
+            say(f"throw away {count_of(sum(count for _, count in since.discarded), 'piece')}:")
+        for component, pieces in since.titles_discarded().items():
+            say(f"  {component}: {', '.join(pieces)}")
         return True
     if built.files:
         if is_first:
@@ -205,16 +219,33 @@ def _build(
     return False
 
 
-def _since(project: Project, options: "Options", progress: "Progress") -> "Reprinting":
-    from pnp.cli.since import begun
+def _compare_with(project: Project, options: Options, progress: "Progress") -> "tuple[Options, Since]":
+    """Return options whose `since` names files, and what chooses the pieces to print. Raises what `state` does."""
+    from pnp.proof.since import Since
+    from pnp.proof.states import GameState, short_name, state
 
-    return begun(project, options, progress)
+    with state(project, options.since, options, progress) as old:
+        if not isinstance(old, GameState):
+            raise refuse_comparison(old.name, old.project, old.problems)
+        return replace(options, since=short_name(old)), Since(old.record)
+
+
+def _since_json(name: str, since: "Since") -> dict[str, Any]:
+    def entry(piece: "RecordedPiece | None", count: int) -> dict[str, Any]:
+        assert piece
+        return {"component": piece.component, "id": piece.id, "title": piece.title, "count": count}
+
+    return {
+        "since": {
+            "old": name,
+            "print": [entry(each.new, count) for each, count in since.printed],
+            "discard": [entry(each.old, count) for each, count in since.discarded],
+        }
+    }
 
 
 def _read_beside(project: Project, built: "Result") -> Iterator[Path]:
-    """What a build reads besides data, layouts and the project's fonts."""
-    from pnp.impose.printers import printers_file
-
+    """Yield the files that a build reads besides data, layouts and the project's fonts."""
     yield project.root / DEFAULTS
     if built.prepared:
         options, fonts = built.prepared.options, built.prepared.loaded.fonts
@@ -223,8 +254,8 @@ def _read_beside(project: Project, built: "Result") -> Iterator[Path]:
         yield from (file.path for family in fonts.families.values() for file in family.files.values())
 
 
-def _next_steps(built: "Result", options: "Options") -> str:
-    """`Next: print it at 100 % · --sides duplex prints backs, too · --watch builds again whenever you save`"""
+def _next_steps(built: "Result", options: Options) -> str:
+    """Return `Next: print it at 100 % · --sides duplex prints backs, too · --watch builds again whenever you save`."""
     steps = ["print it at 100 %"] if built.printout else []
     if options.sides == "fronts" and any(leaf.back for leaf in built.leaves):
         steps.append("--sides duplex prints backs, too")
@@ -233,9 +264,7 @@ def _next_steps(built: "Result", options: "Options") -> str:
     return f"Next: {' · '.join([*steps, '--watch builds again whenever you save'])}"
 
 
-def _as_json(project: Project, built: "Result", options: "Options") -> dict[str, Any]:
-    from pnp.cli.report import problems_json
-
+def _as_json(project: Project, built: "Result", options: Options) -> dict[str, Any]:
     copies = {(leaf.component, leaf.piece): leaf.copies * options.copies for leaf in built.leaves}
     components = {component: {"pieces": 0, "copies": 0, "sheets": 0} for component, _ in copies}
     for (component, _), count in copies.items():
@@ -243,8 +272,11 @@ def _as_json(project: Project, built: "Result", options: "Options") -> dict[str,
         components[component]["copies"] += count
     for plan in built.printout.components if built.printout else ():
         components[plan.component]["sheets"] = plan.sheets + plan.shared
-    # pictures of single faces have no coverage
-    measure = FORMATS[options.format].coverage
+    measure = FORMATS[options.format].coverage  # pictures of single faces have none
+    printout = None
+    if built.printout:  # the work that is left, without the page of instructions
+        names = ("papers", "pages", "cuts", "folds", "sides", "flip")
+        printout = {name: getattr(built.printout, name) for name in names}
     return {
         "game": options.game,
         "language": built.edition.language if built.edition else options.language,
@@ -255,12 +287,7 @@ def _as_json(project: Project, built: "Result", options: "Options") -> dict[str,
         "files": [shown_path(path) for path in built.files],
         "pages": built.pages,
         "components": components,
-        "printout": _printout_json(built.printout) if built.printout else None,
+        "printout": printout,
         "coverage": (measure(built.files[0], built.sheets, built.pages) if measure and built.files else None),
         "problems": problems_json(project, built.problems),
     }
-
-
-def _printout_json(printout: "Printout") -> dict[str, Any]:
-    """The work that is left, without the page of instructions."""
-    return {name: getattr(printout, name) for name in ("papers", "pages", "cuts", "folds", "sides", "flip")}

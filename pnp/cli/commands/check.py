@@ -1,4 +1,12 @@
-"""`pnp check`: everything that is wrong with a game, without writing a sheet."""
+"""Report every problem of a game, or of a player's file.
+
+Checks the data and lays out every piece, without writing anything: in each language, in low and full ink, with and
+without modules. --lang, --ink and --with narrow it down. A player's file is an army, a deck or a finished table;
+the game that it names judges it. The exit code is 1 if there are errors.
+
+To ignore a problem, write a comment at the end of its line or above it: # pnp: ignore PNP350 in YAML, {# pnp:
+ignore PNP350 #} in templates, <!-- pnp: ignore PNP257 --> in SVG. An ignored error becomes a note.
+"""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -7,12 +15,18 @@ from typing import Annotated
 import typer
 
 from pnp.cardtext.suggest import did_you_mean
-from pnp.cli import completing
 from pnp.cli import options as cli
-from pnp.cli.formats import FORMATS
+from pnp.cli.check_formats import FORMATS
 from pnp.cli.options import choice, option
+from pnp.cli.terminal import ProgressLine
+from pnp.diagnostics.codes import code_ids, complete_code, is_code
 from pnp.model.options import INKS
-from pnp.model.problem import Problem, Severity, UsageError
+from pnp.model.problem import Problem, Severity, UsageError, has_errors
+
+if not cli.IS_COMPLETING:
+    from pnp.build.editions import check_each, check_one
+    from pnp.build.playing import judge_file
+    from pnp.load.user_files import is_user_file
 
 EXAMPLES = (
     "pnp check",
@@ -28,12 +42,12 @@ SelectOption = Annotated[
         "--select",
         "CODE",
         "Report only these problems; PNP3 means all that begin so. Several: a,b or --select a --select b.",
-        completing.codes,
+        "codes",
     ),
 ]
-IgnoreOption = Annotated[list[str] | None, option("--ignore", "CODE", "Leave these problems out.", completing.codes)]
+IgnoreOption = Annotated[list[str] | None, option("--ignore", "CODE", "Leave these problems out.", "codes")]
 OneLanguageOption = Annotated[
-    str, option("--lang", "TAG", "Check only this language (default: all of the game's).", completing.languages)
+    str, option("--lang", "TAG", "Check only this language (default: all of the game's).", "languages")
 ]
 OneInkOption = Annotated[str, choice("--ink", INKS, "Check only this ink (default: low and full).", show_default=False)]
 StrictOption = Annotated[bool, typer.Option("--strict", help="Treat warnings as errors.")]
@@ -42,10 +56,7 @@ StrictOption = Annotated[bool, typer.Option("--strict", help="Treat warnings as 
 def command(
     ctx: typer.Context,
     game: Annotated[
-        str,
-        cli.argument(
-            "[GAME|FILE]", "A game or a player's YAML file (default: all games of the project).", completing.games
-        ),
+        str, cli.argument("[GAME|FILE]", "A game or a player's YAML file (default: all games of the project).", "games")
     ] = "",
     language: OneLanguageOption = "",
     ink: OneInkOption = "low",
@@ -62,55 +73,34 @@ def command(
     project: cli.ProjectOption = None,
     json: cli.JsonOption = False,
 ) -> None:
-    """Report every problem of a game, or of a player's file.
-
-    Checks the data and lays out every piece, without writing anything: in each language, in low and full ink, with and
-    without modules. --lang, --ink and --with narrow it down. A player's file is an army, a deck or a finished table;
-    the game that it names judges it. The exit code is 1 if there are errors.
-
-    To ignore a problem, write a comment at the end of its line or above it: # pnp: ignore PNP350 in YAML, {# pnp:
-    ignore PNP350 #} in templates, <!-- pnp: ignore PNP257 --> in SVG. An ignored error becomes a note.
-    """
-    from pnp.build.playing import judge_file
-    from pnp.cli.report import ProgressLine
-    from pnp.load.examples_file import is_user_file
-    from pnp.model.problem import has_errors
-
     if overlay is not None and not game:
         raise UsageError("--overlay changes one game: say which")
     selected, ignored = _codes("--select", select), _codes("--ignore", ignore)
-    where = cli.the_project(project)
-    say_all = FORMATS[_format(ctx, report) if json else report]
+    at = cli.open_project(project)
+    print_report = FORMATS[_format(ctx, report) if json else report]
     if is_user_file(game) and overlay is not None:
         raise UsageError("--overlay changes a game, not a player's file")
+    names_edition = not cli.typed_options(ctx).isdisjoint(("lang", "ink", "with"))  # pnp.toml restricts no check
     wrong: list[str] = []
 
     def found() -> Iterator[tuple[str, list[Problem]]]:
-        for id in [game] if is_user_file(game) else cli.chosen_games(where, game):
+        for id in [game] if is_user_file(game) else cli.chosen_games(at, game):
             if is_user_file(id):
-                problems = judge_file(where, Path(id), cli.options_of(ctx, game="")).problems
+                problems = judge_file(at, Path(id), cli.make_options(ctx, game="")).problems
             else:
-                from pnp.build.editions import check_each, check_one
-
                 with ProgressLine() as progress:
-                    check = check_one if _names_edition(ctx) else check_each
-                    problems = check(where, cli.options_of(ctx, game=id, thorough=True), progress)
+                    check = check_one if names_edition else check_each
+                    problems = check(at, cli.make_options(ctx, game=id, thorough=True), progress)
             problems = filter_codes(problems, selected, ignored, strict=strict)
             wrong.extend([id] if has_errors(problems) else [])
             yield id, problems
 
-    say_all(where, found(), all_warnings)
+    print_report(at, found(), all_warnings)
     raise typer.Exit(1 if wrong else 0)
 
 
-def _names_edition(ctx: typer.Context) -> bool:
-    """Whether the command line names one edition; the project's own file doesn't restrict what is checked."""
-    sources = [getattr(ctx.get_parameter_source(name), "name", "") for name in ("language", "ink", "modules")]
-    return "COMMANDLINE" in sources
-
-
 def _format(ctx: typer.Context, format: str) -> str:
-    """What --json means beside a format: the command line counts more than the project, and that more than nothing."""
+    """Return the format where --json is given, too: the command line counts more than the project's file."""
     ranks = ("DEFAULT", "DEFAULT_MAP", "COMMANDLINE")
     of_json, of_format = (ranks.index(getattr(ctx.get_parameter_source(n), "name", "")) for n in ("json", "report"))
     if of_json == of_format and format != "json":
@@ -121,8 +111,7 @@ def _format(ctx: typer.Context, format: str) -> str:
 def filter_codes(
     problems: Iterable[Problem], select: tuple[str, ...], ignore: tuple[str, ...], *, strict: bool
 ) -> list[Problem]:
-    """Return the problems of codes that begin so, or of all where none is selected, but those ignored; if `strict`,
-    warnings as errors."""
+    """Return the problems of selected codes, or of all, except ignored ones; if `strict`, warnings become errors."""
     kept: list[Problem] = []
     for problem in problems:
         is_error = strict and problem.severity is Severity.WARNING
@@ -132,12 +121,8 @@ def filter_codes(
 
 
 def _codes(option: str, given: Iterable[str] | None) -> tuple[str, ...]:
-    """Return beginnings of codes in full. Raises UsageError for a code that there isn't."""
-    found = cli.names(option, given)
-    if not found:
-        return ()
-    from pnp.diagnostics.codes import code_ids, complete_code, is_code
-
+    """Return beginnings of codes in full. Raises UsageError for a code that doesn't exist."""
+    found = cli.split_names(option, given)
     for name in found:
         if not is_code(complete_code(name)):
             hint = did_you_mean(complete_code(name), code_ids()) or "pnp explain lists all"

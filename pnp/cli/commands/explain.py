@@ -1,8 +1,12 @@
-"""`pnp explain`: what a problem's code means and what would be right."""
+"""Explain the code of a message, or list all codes."""
 
 from typing import Annotated
 
 import typer
+
+from pnp.cardtext.suggest import did_you_mean
+from pnp.diagnostics.codes import all_codes, complete_code, read_explanation
+from pnp.model.problem import UsageError
 
 EXAMPLES = ("pnp explain PNP310", "pnp explain")
 
@@ -12,11 +16,6 @@ def command(
         str, typer.Argument(metavar="[CODE]", help="Code from a message, such as PNP310 (default: list all).")
     ] = "",
 ) -> None:
-    """Explain the code of a message, or list all codes."""
-    from pnp.cardtext.suggest import did_you_mean
-    from pnp.diagnostics.codes import all_codes, complete_code, read_explanation
-    from pnp.model.problem import UsageError
-
     codes = all_codes()
     wanted = complete_code(code)
     if wanted in codes:

@@ -1,42 +1,55 @@
-"""`pnp printer`: the profiles of the user's printers."""
+"""Keep profiles of your printers, for backs that meet fronts.
+
+Read the numbers off the sheet that pnp calibrate prints; --printer NAME then applies them. Profiles belong to you
+rather than to a project: they are in printers.yaml in your configuration folder.
+"""
 
 from typing import Annotated, Any
 
 import typer
 
-from pnp.cli import completing
-from pnp.cli.options import JsonOption, argument
+from pnp.cli.options import IS_COMPLETING, JsonOption, argument
+from pnp.cli.terminal import complain, print_json, shown_path
 from pnp.model.problem import UsageError
 
-HELP = """Keep profiles of your printers, for backs that meet fronts.
+if not IS_COMPLETING:
+    from pnp.impose.printers import (
+        MEASURES,
+        add_printer,
+        as_options,
+        check_name,
+        find_printer,
+        in_words,
+        load_printers,
+        measured,
+        printers_file,
+        remove_printer,
+    )
+    from pnp.model.sheet import Printer
 
-Read the numbers off the sheet that pnp calibrate prints; --printer NAME then applies them. Profiles belong to you
-rather than to a project: they are in printers.yaml in your configuration folder."""
 EXAMPLES = (
     "pnp calibrate",
     "pnp printer add office --offset-x 0.5 --offset-y -0.25",
     "pnp build mygame --printer office",
 )
 
-NameArgument = Annotated[str, argument("NAME", "A printer.", completing.printers)]
+NameArgument = Annotated[str, argument("NAME", "A printer.", "printers")]
 
 
 def _measure(name: str, metavar: str, help: str) -> Any:
-    """An option that is read as the profile's file is."""
+    """Return an option that is read as the profile's file is."""
 
-    def parsed(value: str | float) -> float:
-        from pnp.impose.printers import MEASURES
-
+    def parse(value: str | float) -> float:
         try:
             return MEASURES[name].parse(str(value))
         except ValueError as error:
             raise UsageError(f"--{name} {error}") from None
 
-    return typer.Option(f"--{name}", metavar=metavar, parser=parsed, help=help)
+    return typer.Option(f"--{name}", metavar=metavar, parser=parse, help=help)
 
 
 def add(
-    name: Annotated[str, argument("NAME", "Any name: letters, digits, - _ .", completing.printers)],
+    name: Annotated[str, argument("NAME", "Any name: letters, digits, - _ .", "printers")],
     offset_x: Annotated[float, _measure("offset-x", "MM", "Move backs to the right, -10 to 10.")] = 0.0,
     offset_y: Annotated[float, _measure("offset-y", "MM", "Move backs down, -10 to 10.")] = 0.0,
     rotate: Annotated[float, _measure("rotate", "DEGREES", "Turn backs clockwise, -2 to 2.")] = 0.0,
@@ -48,10 +61,6 @@ def add(
 
     The sheet of pnp calibrate shows which numbers to give. A profile of the same name is replaced as a whole.
     """
-    from pnp.cli.report import shown_path
-    from pnp.impose.printers import add_printer, check_name, in_words, printers_file
-    from pnp.model.sheet import Printer
-
     printer = Printer(check_name(name), offset_x, offset_y, rotate, scale_x, scale_y, margin)
     replaced = add_printer(printer)
     print(f"{name}: {in_words(printer)} ({'replaced' if replaced else 'kept'} in {shown_path(printers_file())})")
@@ -59,9 +68,6 @@ def add(
 
 def list_printers(json: JsonOption = False) -> None:
     """List your printers."""
-    from pnp.cli.report import complain, print_json
-    from pnp.impose.printers import in_words, load_printers, measured
-
     printers = sorted(load_printers().values())
     if json:
         print_json([{"name": printer.name, **measured(printer)} for printer in printers])
@@ -75,18 +81,12 @@ def list_printers(json: JsonOption = False) -> None:
 
 def remove(name: NameArgument) -> None:
     """Forget a printer's profile."""
-    from pnp.cli.report import shown_path
-    from pnp.impose.printers import printers_file, remove_printer
-
     remove_printer(name)
     print(f"{name}: removed from {shown_path(printers_file())}")
 
 
 def show(name: NameArgument, json: JsonOption = False) -> None:
     """Show a printer's profile, and the command that makes it."""
-    from pnp.cli.report import print_json
-    from pnp.impose.printers import MEASURES, as_options, find_printer, measured
-
     printer = find_printer(name)
     if json:
         print_json({"name": printer.name, **measured(printer)})

@@ -1,17 +1,29 @@
-"""`pnp proof`: a page on which a game is looked through and edited."""
+"""Open a page with every piece and its problems; edit there.
+
+The page follows your files as you save them. It is at http://127.0.0.1:8740 until you press Ctrl+C; the printed
+address has a token that nobody can do without. --html writes a page to mail and --pdf contact sheets; --remarks
+reads what comes back.
+"""
 
 import sys
+import webbrowser
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from pnp.cli import options as cli
 from pnp.cli.options import option
+from pnp.io.project import Project
+from pnp.model.options import Options
+from pnp.model.problem import UsageError
 
-if TYPE_CHECKING:
-    from pnp.io.project import Project
-    from pnp.model.options import Options
+if not cli.IS_COMPLETING:
+    from pnp.cli.report import shown_span
+    from pnp.cli.terminal import complain, say, shown_path
+    from pnp.proof.mailed import hand_out
+    from pnp.proof.remarks import placed, read_remarks
+    from pnp.proof.session import ProofSession
 
 EXAMPLES = (
     "pnp proof mygame",
@@ -44,7 +56,7 @@ def command(
         list[Path] | None,
         option("--remarks", "FILE", "List the remarks made on a mailed page. Repeat to merge several files."),
     ] = None,
-    port: Annotated[int, cli.whole("--port", 1, 65535, "Port of the page, or the next free one")] = 8740,
+    port: Annotated[int, cli.whole_number("--port", 1, 65535, "Port of the page, or the next free one")] = 8740,
     host: Annotated[
         str,
         option(
@@ -58,33 +70,24 @@ def command(
     poll: Annotated[bool, typer.Option("--poll", help="Poll files for changes, for network drives.")] = False,
     project: cli.ProjectOption = None,
 ) -> None:
-    """Open a page with every piece and its problems; edit there.
-
-    The page follows your files as you save them. It is at http://127.0.0.1:8740 until you press Ctrl+C; the printed
-    address has a token that nobody can do without. --html writes a page to mail and --pdf contact sheets; --remarks
-    reads what comes back.
-    """
-    where, options = cli.the_project(project), cli.options_of(ctx)
+    at, settings = cli.open_project(project), cli.make_options(ctx)
     if remarks:
-        _tell_remarks(where, options, remarks)
+        _print_remarks(at, settings, remarks)
     if html or pdf:
-        _hand_out(where, options, html, pdf)
+        for path in hand_out(at, settings, html, pdf):
+            say(shown_path(path))
     if not (html or pdf or remarks):
-        _serve(where, options, port, host, read_only=read_only, opens=opens, poll=poll)
+        _serve(at, settings, port, host, read_only=read_only, opens=opens, poll=poll)
 
 
-def _tell_remarks(project: "Project", options: "Options", files: list[Path]) -> None:
-    from pnp.cli.report import complain, say, shown_path
-    from pnp.model.problem import UsageError
-    from pnp.proof.remarks import placed, read_remarks
-
+def _print_remarks(project: Project, options: Options, files: list[Path]) -> None:
     every = [read_remarks(file) for file in files]
     for file, found in zip(files, every, strict=True):
         if found.game != options.game:
             raise UsageError(f"{shown_path(file)} has remarks on {found.game[:80]}, not on {options.game}")
     remarks = placed(project, options, *every)
     for span, remark in remarks:
-        where = str(span._replace(file=shown_path(project.root / span.file))) if span else remark.file
+        where = str(shown_span(project, span)) if span else remark.file
         about = "" if span else f"(no piece {remark.piece}) "
         side = f"({remark.face}) " if remark.face else ""
         who = f"{', '.join(remark.by)}: " if remark.by and remark.by != (where,) else ""
@@ -93,21 +96,11 @@ def _tell_remarks(project: "Project", options: "Options", files: list[Path]) -> 
         complain("there are no remarks in it")
 
 
-def _hand_out(project: "Project", options: "Options", html: Path | None, pdf: Path | None) -> None:
-    from pnp.cli.report import say, shown_path
-    from pnp.proof.mailed import hand_out
-
-    for path in hand_out(project, options, html, pdf):
-        say(shown_path(path))
-
-
 def _serve(
-    project: "Project", options: "Options", port: int, host: str, *, read_only: bool, opens: bool, poll: bool
+    project: Project, options: Options, port: int, host: str, *, read_only: bool, opens: bool, poll: bool
 ) -> None:
-    from pnp.cli.report import say
     from pnp.proof.running import address, choose_token, new_token, opened_socket, reachable, run
     from pnp.proof.serving import ProofServer
-    from pnp.proof.session import ProofSession
 
     session = ProofSession(project, options)
     listening = opened_socket(host, port)
@@ -118,16 +111,10 @@ def _serve(
     if there != port:
         say(f"port {port} is taken, {there} is free")
 
-    def begun() -> None:
+    def announce() -> None:
         say(f"{options.game}: {shown} (stop with Ctrl+C)")
         sys.stdout.flush()
         if opens:
-            _open_in_browser(address(reachable(host), there, once))
+            webbrowser.open_new_tab(address(reachable(host), there, once))
 
-    run(ProofServer(session, read_only=read_only, poll=poll), listening, host, token, once, begun)
-
-
-def _open_in_browser(address: str) -> None:
-    import webbrowser
-
-    webbrowser.open_new_tab(address)
+    run(ProofServer(session, read_only=read_only, poll=poll), listening, host, token, once, announce)

@@ -1,15 +1,24 @@
-"""`pnp schema`: JSON Schemas of a game's files and a grammar of its layouts, for editors."""
+"""Write schemas of a game's files and templates for editors.
+
+The schemas go to card_data/GAME/schema/, the one for fonts.yaml to fonts/schema/; builds keep them up to date.
+--vscode also writes settings, snippets and tasks to .vscode/, unless there are some already.
+"""
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from pnp.cli.options import OwnGamesArgument, ProjectOption, chosen_games, the_project
+from pnp.cli.options import IS_COMPLETING, OwnGamesArgument, ProjectOption, chosen_games, open_project
+from pnp.model.problem import UsageError
 
-if TYPE_CHECKING:
-    from pnp.io.project import Project
+if not IS_COMPLETING:
+    from pnp.build.loading import own_games, read_game
+    from pnp.build.schemas import write_schemas, write_vscode
+    from pnp.cli.report import print_problems
+    from pnp.cli.terminal import complain, shown_path
+    from pnp.diagnostics.report import list_problems
 
 EXAMPLES = ("pnp schema", "pnp schema mygame --out schemas", "pnp schema --vscode")
 
@@ -22,43 +31,25 @@ def command(
     vscode: Annotated[bool, typer.Option("--vscode", help="Also set up VS Code for these games.")] = False,
     project: ProjectOption = None,
 ) -> None:
-    """Write schemas of a game's files and templates for editors.
-
-    The schemas go to card_data/GAME/schema/, the one for fonts.yaml to fonts/schema/; builds keep them up to date.
-    --vscode also writes settings, snippets and tasks to .vscode/, unless there are some already.
-    """
-    from pnp.build.loading import own_games
-    from pnp.build.schemas import write_schemas
-    from pnp.cli.report import complain, print_problems, shown_path
-    from pnp.diagnostics.report import list_problems
-    from pnp.model.problem import UsageError
-
-    where = the_project(project)
+    at = open_project(project)
     written: dict[Path, None] = {}  # several games share their fonts
     wrong = False
-    for id in chosen_games(where, game):
-        if out is None and id not in own_games(where):
+    for id in chosen_games(at, game):
+        if out is None and id not in own_games(at):
             raise UsageError(f"{id} is no game of this project: say where to write with --out")
-        paths, problems = write_schemas(where, id, out if out is None or game else out / id)
+        paths, problems = write_schemas(at, id, out if out is None or game else out / id)
         written.update(dict.fromkeys(paths))
         if not paths:
             wrong = True
-            print_problems(where, list_problems(problems))
+            print_problems(at, list_problems(problems))
             complain(f"{id} can't be read")
-    for path in [*written, *(_vscode(where, game) if vscode and not wrong else [])]:
+    if vscode and not wrong:
+        games = [read_game(at, id)[0] for id in chosen_games(at, game)]
+        settings, others = write_vscode(at, [game for game in games if game])
+        written.update(dict.fromkeys(settings))
+        for path, data in others:
+            complain(f"{shown_path(path)} is your own and stays; what pnp would have written:")
+            print(data.decode(), end="", file=sys.stderr)
+    for path in written:
         print(shown_path(path))
     raise typer.Exit(1 if wrong else 0)
-
-
-def _vscode(project: "Project", game: str) -> list[Path]:
-    """What was written; what is somebody's own is left, and said."""
-    from pnp.build.loading import read_game
-    from pnp.build.schemas import write_vscode
-    from pnp.cli.report import complain, shown_path
-
-    games = [read_game(project, id)[0] for id in chosen_games(project, game)]
-    written, others = write_vscode(project, [game for game in games if game])
-    for path, data in others:
-        complain(f"{shown_path(path)} is your own and stays; what pnp would have written:")
-        print(data.decode(), end="", file=sys.stderr)
-    return written

@@ -1,4 +1,8 @@
-"""`pnp score`: who has won."""
+"""Work out who won a finished game.
+
+The file gives the markers and what each player has. The game's victory.yaml judges it step by step: which condition
+holds, who stays in the race with which figure, who wins, and by which rule.
+"""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -6,7 +10,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pnp.cli.options import GameArgument, JsonOption, LanguageOption, ProjectOption, WithOption, options_of, the_project
+from pnp.cli import options as cli
+
+if not cli.IS_COMPLETING:
+    from pnp.build.playing import score_file
+    from pnp.cli.report import print_problems, problems_json, summary
+    from pnp.cli.terminal import complain, print_json, say
+    from pnp.localise.languages import Words
+    from pnp.model.problem import has_errors
 
 if TYPE_CHECKING:
     from pnp.localise.languages import Words
@@ -17,33 +28,23 @@ EXAMPLES = ("pnp score mygame evening.yaml", "pnp score mygame evening.yaml --wi
 
 def command(
     ctx: typer.Context,
-    game: GameArgument,
+    game: cli.GameArgument,
     file: Annotated[
         Path, typer.Argument(metavar="FILE", help="File that describes the finished table: the track and the players.")
     ],
-    modules: WithOption = None,
-    language: LanguageOption = "",
-    project: ProjectOption = None,
-    json: JsonOption = False,
+    modules: cli.WithOption = None,
+    language: cli.LanguageOption = "",
+    project: cli.ProjectOption = None,
+    json: cli.JsonOption = False,
 ) -> None:
-    """Work out who won a finished game.
-
-    The file gives the markers and what each player has. The game's victory.yaml judges it step by step: which condition
-    holds, who stays in the race with which figure, who wins, and by which rule.
-    """
-    from pnp.build.playing import score_file
-    from pnp.cli.report import complain, print_json, print_problems, problems_json, say, summary
-    from pnp.localise.languages import Words
-    from pnp.model.problem import has_errors
-
-    where = the_project(project)
-    judged = score_file(where, file, options_of(ctx))
+    at = cli.open_project(project)
+    judged = score_file(at, file, cli.make_options(ctx))
     verdict = judged.verdict
     if json:
-        said = _as_json(verdict) if verdict else {}
-        print_json({**said, "problems": problems_json(where, judged.problems)})
+        judgement = _as_json(verdict) if verdict else {}
+        print_json({**judgement, "problems": problems_json(at, judged.problems)})
     else:
-        print_problems(where, judged.problems)
+        print_problems(at, judged.problems)
         if verdict and judged.edition:
             words = Words("score", judged.edition.language, judged.edition.translation)
             say("\n".join(_as_lines(verdict, words)))
@@ -54,7 +55,9 @@ def command(
 
 def _as_lines(verdict: "Verdict", words: "Words") -> Iterator[str]:
     if verdict.condition:
-        outcome = _name(verdict.outcome)
+        outcome: Any = verdict.outcome
+        name = outcome.get("name") if hasattr(outcome, "get") else None
+        outcome = str(name or outcome or "")
         yield f"{outcome}: {verdict.say}" if outcome else verdict.say
     for round, following in zip(verdict.rounds, [*verdict.rounds[1:], None], strict=True):
         yield ""
@@ -68,27 +71,18 @@ def _as_lines(verdict: "Verdict", words: "Words") -> Iterator[str]:
             yield f"  {one.player:<{wide}}  {figure:>{high}}  {what}"
     if verdict.rounds:
         yield ""
-        yield _end(verdict, words)
-
-
-def _name(outcome: Any) -> str:
-    """What an entry is called."""
-    name = outcome.get("name") if hasattr(outcome, "get") else None
-    return str(name or outcome or "")
+        if not verdict.winners:
+            yield verdict.nobody or words.say("nobody", step=verdict.by)
+        elif len(verdict.winners) == 1:
+            yield words.say("winner", name=verdict.winners[0], step=verdict.by)
+        else:
+            yield words.say("shared", names=", ".join(verdict.winners[:-1]), last=verdict.winners[-1])
 
 
 def _figure(value: Any, words: "Words") -> str:
     if isinstance(value, bool):
         return words.say("yes" if value else "no")
     return f"{value:.10g}" if isinstance(value, float) else str(value)
-
-
-def _end(verdict: "Verdict", words: "Words") -> str:
-    if not verdict.winners:
-        return verdict.nobody or words.say("nobody", step=verdict.by)
-    if len(verdict.winners) == 1:
-        return words.say("winner", name=verdict.winners[0], step=verdict.by)
-    return words.say("shared", names=", ".join(verdict.winners[:-1]), last=verdict.winners[-1])
 
 
 def _as_json(verdict: "Verdict") -> dict[str, Any]:

@@ -1,12 +1,17 @@
-"""`pnp sheet`: a folder of finished pictures, or somebody's PDF of cards → one PDF to print."""
+"""Put finished pictures, or an existing PDF, on sheets.
+
+They are cut, folded, turned and marked like any game's pieces, and never scaled unless you give --size. File names
+tell which pictures are backs (owl-back.png, or back.png for all) and how often they print (3x owl.png). The PDF
+goes to output/NAME/.
+"""
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
-from pnp.cli import completing
+from pnp.cardtext.suggest import did_you_mean
 from pnp.cli import options as cli
 from pnp.cli.options import option
 from pnp.export.formats import FORMATS
@@ -14,8 +19,14 @@ from pnp.model.length import mm, parse_length
 from pnp.model.options import BLEEDS, TOGETHER
 from pnp.model.problem import UsageError
 
-if TYPE_CHECKING:
+if not cli.IS_COMPLETING:
+    from pnp.cli.report import print_problems, problems_json, refusal, result_line
+    from pnp.cli.terminal import ProgressLine, complain, print_json, say, shown_path
     from pnp.importing.card_sides import SheetSettings
+    from pnp.importing.image_sheets import make_sheets, sheet_title
+    from pnp.importing.new_games import UniqueIds
+    from pnp.impose.press import parse_size
+    from pnp.load.numbers import find_size, size_names
 
 _LARGEST = 1000.0  # mm of a piece
 _MOST = 100_000  # the number of a page
@@ -30,8 +41,8 @@ _FORMATS = "; ".join(f"{each.name}: {each.help}" for each in FORMATS.values()) +
 _EDGES = ("none", "mirror", "stretch")
 
 
-def _parsed(option: str, metavar: str, help: str, parse: Callable[[str], Any]) -> Any:
-    """Defaults are values already."""
+def _parsed_option(option: str, metavar: str, help: str, parse: Callable[[str], Any]) -> Any:
+    """Return an option whose value is parsed; its default isn't."""
     return typer.Option(
         option, metavar=metavar, help=help, parser=lambda given: parse(given) if isinstance(given, str) else given
     )
@@ -39,10 +50,6 @@ def _parsed(option: str, metavar: str, help: str, parse: Callable[[str], Any]) -
 
 def size_option(option: str, help: str) -> Any:
     def parse(text: str) -> tuple[float, float]:
-        from pnp.cardtext.suggest import did_you_mean
-        from pnp.impose.press import parse_size
-        from pnp.load.scalars import find_size, size_names
-
         found = find_size(text) or parse_size(text.strip().casefold())
         if found is None:
             hint = did_you_mean(text, size_names())
@@ -51,34 +58,34 @@ def size_option(option: str, help: str) -> Any:
             raise UsageError(f"{option} {text}: each side must measure from 5 mm to 1 m")
         return found
 
-    return _parsed(option, "NAME|WxH", help, parse)
+    return _parsed_option(option, "NAME|WxH", help, parse)
 
 
 def length_option(option: str, help: str, most: float) -> Any:
     def parse(text: str) -> float:
         return _length(option, text, most)
 
-    return _parsed(option, "LENGTH", help, parse)
+    return _parsed_option(option, "LENGTH", help, parse)
 
 
 def lengths_option(option: str, help: str, most: float) -> Any:
-    """Two, or one for both: across, down."""
+    """Return an option of two lengths, across and down, or one for both."""
 
     def parse(text: str) -> tuple[float, float]:
         across, comma, down = text.partition(",")
         return _length(option, across, most), _length(option, down if comma else across, most)
 
-    return _parsed(option, "X,Y", help, parse)
+    return _parsed_option(option, "X,Y", help, parse)
 
 
 def grid_option(option: str, help: str) -> Any:
     def parse(text: str) -> tuple[int, int]:
         columns, _, rows = text.lower().replace("×", "x").partition("x")
-        if not (_is_number(columns) and _is_number(rows) and 0 < int(columns) < 100 and 0 < int(rows) < 100):
+        if not (_is_count(columns) and _is_count(rows) and 0 < int(columns) < 100 and 0 < int(rows) < 100):
             raise UsageError(f"{option} is columns x rows, like 3x3, not {text}")
         return int(columns), int(rows)
 
-    return _parsed(option, "CxR", help, parse)
+    return _parsed_option(option, "CxR", help, parse)
 
 
 def pages_option(option: str, help: str) -> Any:
@@ -87,15 +94,15 @@ def pages_option(option: str, help: str) -> Any:
         for part in text.split(","):
             first, hyphen, last = (each.strip() for each in part.partition("-"))
             last = last if hyphen else first
-            if not (_is_number(first) and _is_number(last) and 0 < int(first) <= int(last) < _MOST):
+            if not (_is_count(first) and _is_count(last) and 0 < int(first) <= int(last) < _MOST):
                 raise UsageError(f"{option} is a list of pages like 2-10,14, not {text}")
             found |= dict.fromkeys(range(int(first), int(last) + 1))
         return tuple(found)
 
-    return _parsed(option, "PAGES", help, parse)
+    return _parsed_option(option, "PAGES", help, parse)
 
 
-def _is_number(text: str) -> bool:
+def _is_count(text: str) -> bool:
     return text.isascii() and text.isdecimal() and len(text) < 7
 
 
@@ -134,7 +141,7 @@ def command(
     ] = "auto",
     keep: Annotated[bool, typer.Option("--keep", help="Also make a game of it, to continue from.")] = False,
     language: Annotated[
-        str, option("--lang", "TAG", "Language of the instructions and notes on the sheets.", completing.new_languages)
+        str, option("--lang", "TAG", "Language of the instructions and notes on the sheets.", "new-languages")
     ] = "en",
     paper: cli.PaperOption = "a4",
     printer: cli.PrinterOption = "",
@@ -164,35 +171,17 @@ def command(
     project: cli.ProjectOption = None,
     json: cli.JsonOption = False,
 ) -> None:
-    """Put finished pictures, or an existing PDF, on sheets.
-
-    They are cut, folded, turned and marked like any game's pieces, and never scaled unless you give --size. File names
-    tell which pictures are backs (owl-back.png, or back.png for all) and how often they print (3x owl.png). The PDF
-    goes to output/NAME/.
-    """
-    from pnp.cli.report import (
-        ProgressLine,
-        complain,
-        print_json,
-        print_problems,
-        problems_json,
-        refusal,
-        result_line,
-        say,
-        shown_path,
-    )
-    from pnp.importing.image_sheets import make_sheets, sheet_title
-    from pnp.importing.new_games import UniqueIds
-
-    where = cli.the_project(project)
-    options = cli.options_of(ctx, game=UniqueIds().make(sheet_title(folder)), ink="full")
+    at = cli.open_project(project)
+    options = cli.make_options(ctx, game=UniqueIds().make(sheet_title(folder)), ink="full")
+    given = {name: ctx.params[name] for name in SheetSettings._fields if name in ctx.params}
+    settings = SheetSettings(**given | {"counts": Path(given["counts"]) if given["counts"] else None})
     with ProgressLine() as progress:
-        made = make_sheets(where, folder, _settings(ctx), options, out if out is not None else where.output, progress)
+        made = make_sheets(at, folder, settings, options, out if out is not None else at.output, progress)
     if json:
-        found = {"files": [shown_path(path) for path in made.files], "problems": problems_json(where, made.problems)}
+        found = {"files": [shown_path(path) for path in made.files], "problems": problems_json(at, made.problems)}
         print_json(found | {"pages": made.pages, "papers": made.papers})
     else:
-        print_problems(where, made.problems)
+        print_problems(at, made.problems)
         if made.files:
             say(result_line(made))
             if keep:
@@ -203,11 +192,3 @@ def command(
         else:
             complain("there is nothing to print")
     raise typer.Exit(0 if made.files else 1)
-
-
-def _settings(ctx: typer.Context) -> "SheetSettings":
-    """Return those parameters that `SheetSettings` has fields for."""
-    from pnp.importing.card_sides import SheetSettings
-
-    said = {name: ctx.params[name] for name in SheetSettings._fields if name in ctx.params}
-    return SheetSettings(**said | {"counts": Path(said["counts"]) if said["counts"] else None})

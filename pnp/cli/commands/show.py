@@ -1,12 +1,21 @@
-"""`pnp show`: one piece as a picture of each side, several as one picture."""
+"""Draw pieces as PNG pictures.
+
+One piece becomes a picture of each side, several become one picture, side by side. The pictures go to a folder in
+output/GAME/LANGUAGE/. Problems of other pieces don't matter.
+"""
 
 from typing import Annotated
 
 import typer
 
-from pnp.cli import completing
 from pnp.cli import options as cli
 from pnp.model.problem import UsageError
+
+if not cli.IS_COMPLETING:
+    from pnp.build.pipeline import build
+    from pnp.build.side_by_side import show_side_by_side
+    from pnp.cli.report import print_problems, refusal
+    from pnp.cli.terminal import complain, open_file, say, shown_path
 
 EXAMPLES = (
     "pnp show mygame fox",
@@ -22,9 +31,7 @@ def command(
     pieces: Annotated[
         list[str] | None,
         cli.argument(
-            "[PIECE]...",
-            "Piece ids, component/id if two are the same, or patterns such as 'winter-*'.",
-            completing.pieces,
+            "[PIECE]...", "Piece ids, component/id if two are the same, or patterns such as 'winter-*'.", "pieces"
         ),
     ] = None,
     where: cli.WhereOption = "",
@@ -39,21 +46,12 @@ def command(
     out: cli.OutOption = None,
     project: cli.ProjectOption = None,
 ) -> None:
-    """Draw pieces as PNG pictures.
-
-    One piece becomes a picture of each side, several become one picture, side by side. The pictures go to a folder in
-    output/GAME/LANGUAGE/. Problems of other pieces don't matter.
-    """
-    from pnp.build.pipeline import build
-    from pnp.build.side_by_side import show_side_by_side
-    from pnp.cli.report import complain, open_file, print_problems, refusal, say, shown_path
-
     if not (pieces or where):
         raise UsageError("missing argument PIECE: which is it (pnp proof shows all of them)")
-    at = cli.the_project(project)
+    at = cli.open_project(project)
     named = tuple(pieces or ())
     is_one = len(named) == 1 and not where and not any(sign in named[0] for sign in "*?[")
-    options = cli.options_of(ctx, pieces=named, format="png")
+    options = cli.make_options(ctx, pieces=named, format="png")
     built = (build if is_one else show_side_by_side)(at, options, out if out is not None else at.output)
     print_problems(at, built.problems)
     for path in built.files:

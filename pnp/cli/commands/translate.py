@@ -1,23 +1,36 @@
-"""`pnp translate`: the catalogues of a game."""
-
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, Any
-
-import typer
-
-from pnp.cli.options import CatalogueOption, GameArgument, JsonOption, NewLanguageOption, ProjectOption, the_project
-from pnp.model.problem import UsageError
-
-if TYPE_CHECKING:
-    from pnp.build.translating import Status
-    from pnp.localise.missing import Counts
-    from pnp.localise.updating import Updated
-
-HELP = """Translate a game.
+"""Translate a game.
 
 Each language has a catalogue, card_data/GAME/locale/LANGUAGE.po, for any PO editor. init starts it, update follows
 changes of the game, and status counts. pnp check GAME --lang LANGUAGE reports problems, and pnp build GAME --lang
-LANGUAGE prints it."""
+LANGUAGE prints it.
+"""
+
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+import typer
+
+from pnp.cli.options import (
+    IS_COMPLETING,
+    CatalogueOption,
+    GameArgument,
+    JsonOption,
+    NewLanguageOption,
+    ProjectOption,
+    open_project,
+)
+from pnp.cli.terminal import complain, count_of, format_table, print_json, say, shown_path
+from pnp.model.length import in_points, points
+from pnp.model.problem import UsageError
+
+if not IS_COMPLETING:
+    from pnp.build.translating import NoCatalogues, Status, begin_catalogue, count_translations, update_catalogues
+    from pnp.cli.report import print_problems
+    from pnp.localise.languages import language_name, spoken_languages
+    from pnp.localise.messages import OF_PNP
+    from pnp.localise.missing import Counts
+    from pnp.localise.updating import Updated
+
 EXAMPLES = (
     "pnp translate init mygame --lang fr",
     "pnp translate update mygame",
@@ -31,15 +44,12 @@ def init(game: GameArgument, lang: NewLanguageOption = "", project: ProjectOptio
     It has an entry for every text that is printed, with what the text is about and how much room it has. Texts that
     the glossary and pnp itself know in that language are filled in. An existing catalogue is left alone.
     """
-    from pnp.build.translating import begin_catalogue
-    from pnp.cli.report import complain, print_problems, say, shown_path
-
     if not lang:
         raise UsageError("say which language: --lang de")
-    where = the_project(project)
-    done = begin_catalogue(where, game, lang)
+    at = open_project(project)
+    done = begin_catalogue(at, game, lang)
     if done.changes is None:
-        print_problems(where, done.problems)
+        print_problems(at, done.problems)
         complain(f"{shown_path(done.file)} is not begun: some of the game can't be read")
         raise typer.Exit(1)
     filled = f", {done.changes.translated} of them filled in" if done.changes.translated else ""
@@ -47,15 +57,11 @@ def init(game: GameArgument, lang: NewLanguageOption = "", project: ProjectOptio
 
 
 def _name(language: str) -> str:
-    from pnp.localise.languages import language_name
-
     return f"{language_name(language)} ({language})"
 
 
 def _own_words(language: str) -> str:
-    """What there is of pnp's own words, where a language has none."""
-    from pnp.localise.languages import language_name, spoken_languages
-
+    """Return a note on pnp's own words for a language that has none."""
     known = spoken_languages()
     if language.partition("-")[0] in known:
         return ""
@@ -81,12 +87,9 @@ def status(
     Shows for each component how many texts are translated, fuzzy or missing, and how many problems the translations
     have. pnp check GAME --lang LANGUAGE reports these, and also those of laying out, which aren't counted here.
     """
-    from pnp.build.translating import NoCatalogues, count_translations
-    from pnp.cli.report import print_json, say
-
-    where = the_project(project)
+    at = open_project(project)
     try:
-        found = list(count_translations(where, game, lang))
+        found = list(count_translations(at, game, lang))
     except NoCatalogues:
         if not json:
             raise
@@ -94,48 +97,45 @@ def status(
     if json:
         print_json([_as_json(status) for status in found])
     else:
-        say("\n\n".join(_in_full(status, game) for status in found))
+        say("\n\n".join(_describe_status(status, game) for status in found))
     raise typer.Exit(1 if any(status.has_errors for status in found) else 0)
 
 
-def _in_full(status: "Status", game: str) -> str:
-    from pnp.cli.report import shown_path, table
-    from pnp.localise.messages import OF_PNP
-
+def _describe_status(status: "Status", game: str) -> str:
     whole = status.whole
     columns = [name for name in _COLUMNS if name in _ALWAYS or getattr(whole, name)]
     rows = [("", "texts", *(_COLUMNS[name] for name in columns))]
     parts = {part.part: _row(part, part.part, columns) for part in status.parts}
-    of_pnp = parts.pop(OF_PNP, None)  # which nobody has to translate where pnp knows the language
+    of_pnp = parts.pop(OF_PNP, None)  # which need no translation where pnp knows the language
     rows += [*parts.values(), _row(whole, "all", columns), *([of_pnp] if of_pnp else [])]
     done = whole.translated / whole.all if whole.all else 1.0
     share = f"{int(done * 1000) / 10:g} %"  # never rounded up to 100
     heading = f"{_name(status.language)}: {share} of {shown_path(status.file)}"
-    said = [heading, *table(rows, right=range(1, len(rows[0]))), *_explained(status), *_sizes(status)]
+    lines = [
+        heading,
+        *format_table(rows, right=range(1, len(rows[0]))),
+        *_notes_on_texts(status),
+        *_notes_on_sizes(status),
+    ]
     more = "says more" if status.has_more else "looks at how it is printed, too"
-    return "\n".join([*said, f"pnp check {game} --lang {status.language} {more}"])
+    return "\n".join([*lines, f"pnp check {game} --lang {status.language} {more}"])
 
 
-def _explained(status: "Status") -> Iterator[str]:
-    from pnp.cli.report import counted
-
+def _notes_on_texts(status: "Status") -> Iterator[str]:
     whole = status.whole
     if whole.copied:
         what = "is" if whole.copied == 1 else "are"
-        yield f"{counted(whole.copied, 'text')} {what} as in the source; a name that stays can stand in the glossary"
+        yield f"{count_of(whole.copied, 'text')} {what} as in the source; a name that stays can stand in the glossary"
     if whole.inherited:
         by = " and ".join(_name(tag) for tag in status.inherits)
-        yield f"{counted(whole.inherited, 'text')} {'is' if whole.inherited == 1 else 'are'} printed in {by}"
+        yield f"{count_of(whole.inherited, 'text')} {'is' if whole.inherited == 1 else 'are'} printed in {by}"
 
 
-def _sizes(status: "Status") -> Iterator[str]:
-    """What became of pages and sizes."""
-    from pnp.cli.report import counted
-    from pnp.model.length import points
-
+def _notes_on_sizes(status: "Status") -> Iterator[str]:
+    """Yield what is larger or smaller than in the source."""
     found = status.beside_source
     for each in found.pages:
-        yield f"{each.piece}: {counted(each.now, 'page')}, in the source {each.before}"
+        yield f"{each.piece}: {count_of(each.now, 'page')}, in the source {each.before}"
     by_component: dict[str, list[float]] = {}
     for smaller in found.smaller:
         by_component.setdefault(smaller.component, []).append(smaller.now)
@@ -149,9 +149,7 @@ def _row(counts: "Counts", name: str, columns: list[str]) -> tuple[str, ...]:
 
 
 def _as_json(status: "Status") -> dict[str, Any]:
-    from pnp.cli.report import shown_path
     from pnp.model.length import to_points
-
     found = status.beside_source
     return {
         "language": status.language,
@@ -182,32 +180,27 @@ def update(
     Translations, comments and unchanged entries stay byte for byte. Entries that lost their context are found by
     reference and source. A catalogue that can't be read, or would lose most of its translations, isn't touched.
     """
-    from pnp.build.translating import update_catalogues
-    from pnp.cli.report import complain, print_problems, say, shown_path
-
-    where = the_project(project)
+    at = open_project(project)
     wrong = False
-    for done in update_catalogues(where, game, lang, force=force):
+    for done in update_catalogues(at, game, lang, force=force):
         shown = shown_path(done.file)
         if done.changes is None:
             wrong = True
-            print_problems(where, done.problems)
+            print_problems(at, done.problems)
             complain(f"{shown} is left as it is: make it right first")
         elif not done.is_changed:
             say(f"{shown}: nothing to change")
         else:
-            say(f"{shown}: {_in_short(done.changes)}")
+            say(f"{shown}: {_describe_changes(done.changes)}")
     raise typer.Exit(1 if wrong else 0)
 
 
-def _in_short(changes: "Updated") -> str:
-    from pnp.cli.report import counted
-
+def _describe_changes(changes: "Updated") -> str:
     new, changed, vanished, found, unsure = changes[1:6]
-    said = [f"{new} new", f"{counted(changed, 'text')} changed", f"{vanished} gone"]
-    said += [f"{found} found again by their source"] if found else []
-    said += [f"{unsure} of which more than one could be meant, now fuzzy"] if unsure else []
-    return ", ".join(said) if any(changes[1:6]) else "only notes and lines put in order"
+    parts = [f"{new} new", f"{count_of(changed, 'text')} changed", f"{vanished} gone"]
+    parts += [f"{found} found again by their source"] if found else []
+    parts += [f"{unsure} of which more than one could be meant, now fuzzy"] if unsure else []
+    return ", ".join(parts) if any(changes[1:6]) else "only notes and lines put in order"
 
 
 COMMANDS = {

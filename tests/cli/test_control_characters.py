@@ -10,8 +10,8 @@ from inn_game import PO, at
 from running import Run
 from tiny_game import change
 
-from pnp.cli.formats import FORMATS
-from pnp.cli.report import harmless, harmless_json, harmless_lines
+from pnp.cli.check_formats import FORMATS
+from pnp.cli.terminal import escape_controls, escape_controls_in_json, escape_controls_in_lines
 from pnp.io.project import Project
 from pnp.model.problem import Problem, Severity
 from pnp.model.span import Span
@@ -34,19 +34,19 @@ SHOWN = "\\x1b[31mred\\x1b[2J"
     ],
 )
 def test_what_is_shown(text: str, expected: str) -> None:
-    assert harmless(text) == expected
+    assert escape_controls(text) == expected
 
 
 def test_lines_stay() -> None:
-    assert harmless_lines("a\x07\nb\n") == "a\\x07\nb\n"
+    assert escape_controls_in_lines("a\x07\nb\n") == "a\\x07\nb\n"
 
 
 @given(st.text() | st.text(st.sampled_from("a\n\x1b\x9b\u202e\U000e0041\ud800")))
 @settings(max_examples=100)
 def test_json_means_the_same(text: str) -> None:
-    shown = harmless_json(json.dumps({"said": text}, ensure_ascii=False, indent=2))
+    shown = escape_controls_in_json(json.dumps({"said": text}, ensure_ascii=False, indent=2))
     assert json.loads(shown) == {"said": text}
-    assert harmless_lines(shown) == shown
+    assert escape_controls_in_lines(shown) == shown
 
 
 def test_a_translation_with_colours(german: Path, run: Run) -> None:
