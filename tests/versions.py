@@ -9,8 +9,8 @@ from tiny_game import write, write_tiny
 from pnp.build.results import SILENT
 from pnp.io.project import find_project
 from pnp.model.options import Options
-from pnp.proof.comparing import Difference, differences
-from pnp.proof.states import GameState, laid_out
+from pnp.proof.differences import Difference, find_differences
+from pnp.proof.versions import GameVersion, lay_out_version
 
 Told = Callable[..., list[str]]
 
@@ -49,15 +49,15 @@ def git(root: Path, *words: str) -> str:
     return done.stdout
 
 
-def state_of(root: Path, **options: object) -> GameState:
+def state_of(root: Path, **options: object) -> GameVersion:
     asked = Options("tiny", **{"jobs": 1, "cache": False, **options})  # type: ignore[arg-type]
-    found = laid_out(find_project(root, root), str(root), asked, SILENT)
-    assert isinstance(found, GameState), found.problems
+    found = lay_out_version(find_project(root, root), str(root), asked, SILENT)
+    assert isinstance(found, GameVersion), found.problems
     return found
 
 
-def find_differences(old: Path, new: Path, **options: object) -> list[Difference]:
-    return differences(state_of(old, **options).record, state_of(new, **options).record)
+def found_between(old: Path, new: Path, **options: object) -> list[Difference]:
+    return find_differences(state_of(old, **options).record, state_of(new, **options).record)
 
 
 def in_short(each: Difference) -> str:

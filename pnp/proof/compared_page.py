@@ -11,13 +11,14 @@ from html import escape
 
 from pnp.build.executors import Task, run_task
 from pnp.build.record import side_of
+from pnp.export.png import face_png
 from pnp.model.display import AnyFace
 from pnp.model.game import Format, Outline
 from pnp.model.geometry import outline_path
 from pnp.model.length import MM_PER_INCH
 from pnp.model.sheet import Leaf
-from pnp.proof.comparing import KINDS, Difference
-from pnp.proof.states import GameState
+from pnp.proof.differences import KINDS, Difference
+from pnp.proof.versions import GameVersion
 
 _MOST_PIXELS = 900  # along a picture's longer edge
 _MANY = 200  # pictures of a page
@@ -25,16 +26,16 @@ _DPI, _FEWER = 150, 100
 Label = tuple[str, str]  # component, id
 
 
-class StateFaces:
-    """The faces of a state; none where that is only a record."""
+class VersionFaces:
+    """The faces of a version; none where that is only a record."""
 
-    def __init__(self, state: GameState) -> None:
+    def __init__(self, version: GameVersion) -> None:
         self._leaves: dict[Label, list[Leaf]] = {}
-        for leaf in state.laid_out.leaves if state.laid_out else ():
+        for leaf in version.laid_out.leaves if version.laid_out else ():
             self._leaves.setdefault((leaf.component, leaf.piece), []).append(leaf)
 
     def of(self, component: str, piece: str) -> dict[str, tuple[Format, AnyFace]]:
-        """A piece's, by their sides."""
+        """Return a piece's faces by their sides."""
         leaves = self._leaves.get((component, piece), [])
         faces = [leaf.front for leaf in leaves] + [leaf.back for leaf in leaves if leaf.back]
         return {side_of(face.label, f"{component}/{piece}"): (leaves[0].format, face) for face in faces}
@@ -78,35 +79,34 @@ del {{ background: var(--old); }} ins {{ background: var(--new); text-decoration
 """
 
 
-def page(title: str, old: GameState, new: GameState, found: Sequence[Difference], jobs: int = 0) -> str:
-    """`title` says what is compared. What was drawn is drawn once more, as pictures, but of records."""
+def make_page(title: str, old: GameVersion, new: GameVersion, found: Sequence[Difference], jobs: int = 0) -> str:
+    """Return the page, with pictures of versions that aren't only records."""
     wanted: dict[tuple[str, str, str], tuple[Format, AnyFace]] = {}
-    before, now = StateFaces(old), StateFaces(new)
+    before, now = VersionFaces(old), VersionFaces(new)
     for each in found:
         if each.kind in ("added", "removed", "changed"):
             for name, known, piece in (("old", before, each.old), ("new", now, each.new)):
                 if piece:
-                    faces, sides = known.of(piece.component, piece.id), _sides(each)
+                    faces, sides = known.of(piece.component, piece.id), _changed_sides(each)
                     wanted |= {(name, piece.label, side): faces[side] for side in sides if side in faces}
-    drawn = dict(zip(wanted, pictures(list(wanted.values()), jobs), strict=True))
+    drawn = dict(zip(wanted, draw_pictures(list(wanted.values()), jobs), strict=True))
     counts = {kind: [each for each in found if each.kind == kind] for kind in KINDS}
-    parts = [_HEAD.format(title=_text(title)), f"<h1>{_text(title)}</h1>\n"]
-    said = ", ".join(f"{len(some)} {_HEADINGS[kind].lower()}" for kind, some in counts.items() if some)
-    parts.append(f"<p>{said or 'Nothing has changed.'}</p>\n")
+    parts = [_HEAD.format(title=_escape(title)), f"<h1>{_escape(title)}</h1>\n"]
+    summary = ", ".join(f"{len(some)} {_HEADINGS[kind].lower()}" for kind, some in counts.items() if some)
+    parts.append(f"<p>{summary or 'Nothing has changed.'}</p>\n")
     for kind, some in counts.items():
         if some:
             parts.append(f"<h2>{_HEADINGS[kind]}</h2>\n")
-            parts += [
-                "".join(["<article>\n", *_told(each, new), *_pictured(each, drawn), "</article>\n"]) for each in some
-            ]
+            for each in some:
+                parts += ["<article>\n", *_describe(each), *_figures(each, drawn), "</article>\n"]
     return "".join([*parts, "</body>\n</html>\n"])
 
 
 _Drawn = Mapping[tuple[str, str, str], bytes]  # "old" or "new", piece, side
 
 
-def _sides(difference: Difference) -> list[str]:
-    """Those that differ; of a piece that came or went all."""
+def _changed_sides(difference: Difference) -> list[str]:
+    """Return the sides that differ, or all of a piece that came or went."""
     before = {face.side: face for face in (difference.old.faces if difference.old else ())}
     now = {face.side: face for face in (difference.new.faces if difference.new else ())}
     sides = dict.fromkeys([*now, *before])
@@ -114,66 +114,60 @@ def _sides(difference: Difference) -> list[str]:
     return differing or list(sides)  # a font's file tells no face apart
 
 
-def _told(difference: Difference, new: GameState) -> Iterator[str]:
+def _describe(difference: Difference) -> Iterator[str]:
     piece = difference.piece
-    title = f" “{_text(piece.title)}”" if piece.title else ""
-    yield f"<h3>{_text(piece.label)}{title}</h3>\n"
-    said = list(difference.reasons)
+    title = f" “{_escape(piece.title)}”" if piece.title else ""
+    yield f"<h3>{_escape(piece.label)}{title}</h3>\n"
+    notes = list(difference.reasons)
     if difference.kind == "renamed" and difference.old:
-        said.append(f"was {difference.old.label}")
+        notes.append(f"was {difference.old.label}")
     before, now = difference.copies
     if difference.old and difference.new and before != now:
-        said.append(f"{before} → {now} copies")
+        notes.append(f"{before} → {now} copies")
     elif max(before, now) > 1:
-        said.append(f"{max(before, now)} copies")
-    if said:
-        yield f'<p class="soft">{_text(", ".join(said))}</p>\n'
+        notes.append(f"{max(before, now)} copies")
+    if notes:
+        yield f'<p class="soft">{_escape(", ".join(notes))}</p>\n'
     for each in difference.words:
-        yield f"<p>{_marked(each.text.stretches)}</p>\n"
+        stretches = []
+        for old, new in each.text.stretches:
+            if old == new:
+                stretches.append(_escape(new))
+            else:
+                stretches += [f"<del>{_escape(old)}</del>"] if old else []
+                stretches += [f"<ins>{_escape(new)}</ins>"] if new else []
+        yield f"<p><bdi>{''.join(stretches)}</bdi></p>\n"
 
 
-def _marked(stretches: Sequence[tuple[str, str]]) -> str:
-    found = []
-    for old, new in stretches:
-        if old == new:
-            found.append(_text(new))
-        else:
-            found += [f"<del>{_text(old)}</del>"] if old else []
-            found += [f"<ins>{_text(new)}</ins>"] if new else []
-    return f"<bdi>{''.join(found)}</bdi>"
-
-
-def _pictured(difference: Difference, drawn: _Drawn) -> Iterator[str]:
-    for side in _sides(difference):
-        shown = []
-        for name, piece, said in (("old", difference.old, "before"), ("new", difference.new, "now")):
+def _figures(difference: Difference, drawn: _Drawn) -> Iterator[str]:
+    for side in _changed_sides(difference):
+        figures = []
+        for name, piece, when in (("old", difference.old, "before"), ("new", difference.new, "now")):
             data = drawn.get((name, piece.label, side)) if piece else None
             if piece and data:
                 source = f"data:image/png;base64,{b64encode(data).decode()}"
-                caption = f"{_text(side)}, {said}"
-                shown.append(
-                    f'<figure><img src="{source}" alt="{_text(piece.label)}, {caption}" loading="lazy">'
+                caption = f"{_escape(side)}, {when}"
+                figures.append(
+                    f'<figure><img src="{source}" alt="{_escape(piece.label)}, {caption}" loading="lazy">'
                     f"<figcaption>{caption}</figcaption></figure>\n"
                 )
-        if shown:
-            yield f'<div class="pair">\n{"".join(shown)}</div>\n'
+        if figures:
+            yield f'<div class="pair">\n{"".join(figures)}</div>\n'
 
 
-def _text(text: str) -> str:
-    """As it stands, with nothing that a browser obeys."""
+def _escape(text: str) -> str:
+    """Return a text of which a browser obeys nothing."""
     return escape(_CONTROLS.sub("�", text))
 
 
-def pictures(faces: Sequence[tuple[Format, AnyFace]], jobs: int) -> Iterator[bytes]:
-    """PNG, in their order."""
+def draw_pictures(faces: Sequence[tuple[Format, AnyFace]], jobs: int) -> Iterator[bytes]:
+    """Yield a PNG of each face."""
     dpi = _DPI if len(faces) <= _MANY else _FEWER
-    work: Task[tuple[Format, AnyFace], bytes] = Task(partial(_picture, dpi), faces, [1] * len(faces))
+    work: Task[tuple[Format, AnyFace], bytes] = Task(partial(_draw_picture, dpi), faces, [1] * len(faces))
     return run_task(work, jobs)
 
 
-def _picture(most: int, one: tuple[Format, AnyFace]) -> bytes:
-    from pnp.export.rasteriser import face_png
-
+def _draw_picture(most: int, one: tuple[Format, AnyFace]) -> bytes:
     format, face = one
     dpi = min(most, int(_MOST_PIXELS / max(face.w, face.h) * MM_PER_INCH))
     is_whole = format.outline is Outline.RECTANGLE or (format.outline is Outline.ROUNDED and not format.corner)

@@ -17,19 +17,19 @@ from pnp.model.length import MM_PER_POINT
 from pnp.model.problem import UsageError
 from pnp.model.sheet import Paper, Placement, Rect, Sheet
 from pnp.model.values import Record, Value
-from pnp.proof.details import HandedPiece, Handout, SaidText
+from pnp.proof.details import Handout, HandoutPiece, PrintedText
 from pnp.proof.wall import has_shrunk
 
-_PROBLEMS = 3  # that are told of a piece
+_PROBLEMS = 3  # of a piece that are shown
 _LONG = 110  # characters of one
-_SHRUNK = 2  # texts whose size is told
+_SHRUNK = 2  # texts whose size is shown
 _JOINERS = "\u200c\u200d"  # which scripts can't do without
 
 
 class SheetCell(NamedTuple):
     component: Component
     faces: tuple[AnyFace, ...]  # the source's first, where there are two; none where it can't be drawn
-    said: Record  # what the template sees
+    values: Record  # of the template
 
 
 GAP = 9.0  # between cells
@@ -56,18 +56,18 @@ class SheetGrid(NamedTuple):
         return self.columns * self.rows
 
     def place(self, number: int) -> Rect:
-        """Of a cell, in reading order."""
+        """Return the place of a cell, in reading order."""
         row, column = divmod(number, self.columns)
         w, h = self.cell
         return Rect(column * (w + GAP), row * (h + GAP), w, h)
 
     def pictures(self, w: float, h: float, count: int) -> list[Rect]:
-        """Within a cell."""
+        """Return the places of the pictures in a cell."""
         each = w * self.scale
         return [Rect(number * (each + _BETWEEN), 0.0, each, h * self.scale) for number in range(count)]
 
     def words(self, w: float, h: float, count: int) -> Rect:
-        """Within a cell: what the pictures and the lines leave."""
+        """Return the place for words in a cell: what pictures and lines leave."""
         last = self.pictures(w, h, count)[-1]
         bottom = self.cell[1] - self.lines * LINE
         if self.is_below:
@@ -85,27 +85,27 @@ _SPOKEN = "en"
 
 
 class _Page(NamedTuple):
-    """Cells that one sheet shows."""
+    """The cells of one sheet."""
 
     grid: SheetGrid
     cells: Sequence[SheetCell]
 
 
 def contact_sheets(project: Project, given: Handout, paper: Paper) -> bytes:
-    """Raises UsageError where the paper is too small, FileError, LimitError."""
+    """Return the PDF. Raises UsageError where the paper is too small, FileError, LimitError."""
     upright, _ = both_ways(paper)
     if upright.w < _SMALLEST[0] or upright.h < _SMALLEST[1]:
-        said = f"{paper.name} is {size_of(upright.w, upright.h)}: contact sheets need {size_of(*_SMALLEST)}"
-        raise UsageError(f"{said} (a4 and letter have them)", paper.name)
+        sizes = f"{paper.name} is {size_of(upright.w, upright.h)}: contact sheets need {size_of(*_SMALLEST)}"
+        raise UsageError(f"{sizes} (a4 and letter have them)", paper.name)
     body = Rect(_MARGIN, _MARGIN + _HEAD, upright.w - 2 * _MARGIN, upright.h - 2 * _MARGIN - _HEAD)
     room = (body.w, body.h)
     count = 2 if given.is_translated else 1
     pages: list[_Page] = []
     waiting: list[SheetCell] = []
     grid: SheetGrid | None = None
-    for cell in cells_of(given):
+    for cell in make_cells(given):
         format = cell.component.format
-        own = grid_of(room, (format.w, format.h), count)
+        own = choose_grid(room, (format.w, format.h), count)
         if grid and waiting and (own != grid or len(waiting) == grid.each):
             pages.append(_Page(grid, waiting))
             waiting = []
@@ -113,28 +113,28 @@ def contact_sheets(project: Project, given: Handout, paper: Paper) -> bytes:
         waiting.append(cell)
     if grid and waiting:
         pages.append(_Page(grid, waiting))
-    fronts = [*_summary(project, given, body), *_drawn(project, pages, body)]
+    fronts = [*_summary(project, given, body), *_draw_words(project, pages, body)]
     before = len(fronts) - len(pages)
     titles = [*["Summary"] * before, *[page.cells[0].component.title for page in pages]]
     heads = _heads(project, given, titles, body.w)
     sheets = []
     for number, (front, head, title) in enumerate(zip(fronts, heads, titles, strict=True)):
         placements = [Placement(head, body.x, _MARGIN, head.w, head.h), Placement(front, *body)]
-        furniture: list[Group] = []
+        edges: list[Group] = []
         if number >= before:
             page = pages[number - before]
             for at, cell in enumerate(page.cells):
-                _put(page.grid, at, cell, body, placements, furniture)
+                _place_faces(page.grid, at, cell, body, placements, edges)
         label = str(number + 1)
         whole = Rect(0.0, 0.0, upright.w, upright.h)
-        sheets.append(Sheet(upright, label, title, title, "front", tuple(placements), tuple(furniture), whole))
+        sheets.append(Sheet(upright, label, title, title, "front", tuple(placements), tuple(edges), whole))
     about = given.wall.about
     info = Info(f"{about['title']}: contact sheets", language=about["language"])
     return write_pdf(sheets, info)
 
 
-def _drawn(project: Project, pages: Sequence[_Page], body: Rect) -> list[AnyFace]:
-    """What is said on each page, without its pieces."""
+def _draw_words(project: Project, pages: Sequence[_Page], body: Rect) -> list[AnyFace]:
+    """Return what is written on each page, without its pieces."""
     if not pages:
         return []
     own = [
@@ -156,14 +156,14 @@ def _cells(page: _Page) -> tuple[Record, ...]:
             **{"x": place.x, "y": place.y, "w": place.w, "lines": lines, "is_below": grid.is_below},
             **{"words_x": words.x, "words_y": words.y, "words_w": words.w, "words_h": words.h},
         }
-        found.append(Record({**cell.said.read, **box}))
+        found.append(Record({**cell.values.read, **box}))
     return tuple(found)
 
 
-def _put(
-    grid: SheetGrid, number: int, cell: SheetCell, body: Rect, placements: list[Placement], furniture: list[Group]
+def _place_faces(
+    grid: SheetGrid, number: int, cell: SheetCell, body: Rect, placements: list[Placement], edges: list[Group]
 ) -> None:
-    """A cell's faces, with a fine line around each."""
+    """Place a cell's faces, with a fine line around each."""
     place, format = grid.place(number), cell.component.format
     outline = None if format.outline is Outline.RECTANGLE else outline_path(format)
     for face, at in zip(cell.faces, grid.pictures(format.w, format.h, len(cell.faces)), strict=True):
@@ -172,7 +172,7 @@ def _put(
         edge = Shape(
             outline or rectangle_path(0, 0, format.w, format.h), stroke=_HAIR._replace(width=_HAIR.width / grid.scale)
         )
-        furniture.append(Group((edge,), (grid.scale, 0.0, 0.0, grid.scale, x, y)))
+        edges.append(Group((edge,), (grid.scale, 0.0, 0.0, grid.scale, x, y)))
 
 
 def _summary(project: Project, given: Handout, body: Rect) -> list[AnyFace]:
@@ -223,63 +223,63 @@ def _heads(project: Project, given: Handout, titles: Sequence[str], w: float) ->
     is_same = about["language"] == about["source"]
     languages = about["language"] if is_same else f"{about['source']} → {about['language']}"
     parts = [about["version"], languages, f"{about['ink']} ink", *about["modules"]]
-    said = " · ".join(part for part in parts if part)
+    edition = " · ".join(part for part in parts if part)
     pages = []
     for number, title in enumerate(titles):
-        values: dict[str, Value] = {"title": plain_text(about["title"], 80), "about": plain_text(said, 90)}
+        values: dict[str, Value] = {"title": plain_text(about["title"], 80), "about": plain_text(edition, 90)}
         values |= {"page": f"{plain_text(title, 50)} · {number + 1} / {len(titles)}"}
         pages.append(OwnPage(f"head-{number}", "Contact sheet", w, 6.0, "contact-head.xml.j2", values))
     leaves, _ = draw_all(pages, project, _SPOKEN)
     return [leaf.front for leaf in leaves]
 
 
-def grid_of(room: tuple[float, float], face: tuple[float, float], count: int) -> SheetGrid:
-    """For faces of a size, `count` of which stand beside each other: as many on a sheet as can be read, at most as
-    large as they print."""
+def choose_grid(room: tuple[float, float], face: tuple[float, float], count: int) -> SheetGrid:
+    """Return the grid for faces of a size, `count` of them beside each other: as many on a sheet as can be read.
+
+    Faces are at most as large as they print.
+    """
     shapes = [(columns, rows) for columns in range(1, _MOST + 1) for rows in range(1, _MOST + 1)]
-    all_grids = [_beside(room, face, count, columns, rows) for columns, rows in shapes]
+    all_grids = [_grid_beside(room, face, count, columns, rows) for columns, rows in shapes]
     grids = [each for each in all_grids if each.scale >= _LEAST_SCALE and each.cell[1] >= _LOWEST]
     if grids:
         return max(grids, key=lambda each: (each.each, each.scale))
-    return max(_beside(room, face, count, 1, 1), _below(room, face, count), key=lambda each: each.scale)
+    return max(_grid_beside(room, face, count, 1, 1), _grid_below(room, face, count), key=lambda each: each.scale)
 
 
-def _beside(room: tuple[float, float], face: tuple[float, float], count: int, columns: int, rows: int) -> SheetGrid:
-    w, h = _divided(room[0], columns), _divided(room[1], rows)
+def _grid_beside(
+    room: tuple[float, float], face: tuple[float, float], count: int, columns: int, rows: int
+) -> SheetGrid:
+    w, h = ((length - (parts - 1) * GAP) / parts for length, parts in zip(room, (columns, rows), strict=True))
     lines = 2 if rows > 1 else 4
     wide = (w - _NARROWEST[count > 1] - count * _BETWEEN) / count
     scale = min(1.0, wide / face[0], (h - lines * LINE) / face[1])
     return SheetGrid(columns, rows, (w, h), scale, lines)
 
 
-def _below(room: tuple[float, float], face: tuple[float, float], count: int) -> SheetGrid:
+def _grid_below(room: tuple[float, float], face: tuple[float, float], count: int) -> SheetGrid:
     w, h = room
     scale = min(1.0, (w - (count - 1) * _BETWEEN) / count / face[0], h * _BELOW / face[1])
     return SheetGrid(1, 1, room, scale, 4, is_below=True)
 
 
-def _divided(length: float, parts: int) -> float:
-    return (length - (parts - 1) * GAP) / parts
-
-
-def cells_of(given: Handout) -> Iterator[SheetCell]:
-    """Each page of each piece, its back where no other piece has the same, and once the back that many have."""
+def make_cells(given: Handout) -> Iterator[SheetCell]:
+    """Yield each page of each piece, its back if no other piece has the same, and once a back that several have."""
     folder = common_folder(given)
     shared = Counter(_look(piece, leaf.back) for piece in given.pieces for leaf in piece.leaves if leaf.back)
     for number, piece in enumerate(given.pieces):
-        yield from _of_piece(given, piece, folder, shared)
+        yield from _piece_cells(given, piece, folder, shared)
         following = given.pieces[number + 1 : number + 2]
         if not following or following[0].component.id != piece.component.id:
-            yield from _shared(given, piece, folder, shared)
+            yield from _back_cells(given, piece, folder, shared)
 
 
 def common_folder(given: Handout) -> str:
-    """Of the game's data, with a slash: places are told from there on."""
+    """Return the folder of the game's data, with a slash: places are relative to it."""
     return f"card_data/{given.wall.about['game']}/"
 
 
 def plain_text(text: str, most: int = 0) -> str:
-    """In one line that prints as it is, with dots where it is longer."""
+    """Return one line that prints as it is, with dots where it is longer."""
     seen = "".join([sign if sign.isprintable() or sign in _JOINERS else " " for sign in text])
     line = " ".join(seen.split())
     return escape_marks(f"{line[: most - 1].rstrip()}…" if most and len(line) > most else line)
@@ -289,28 +289,32 @@ def points(mm: float) -> str:
     return f"{mm / MM_PER_POINT:.1f}".removesuffix(".0")
 
 
-def _of_piece(given: Handout, piece: HandedPiece, folder: str, shared: Counter[tuple[str, str]]) -> Iterator[SheetCell]:
+def _piece_cells(
+    given: Handout, piece: HandoutPiece, folder: str, shared: Counter[tuple[str, str]]
+) -> Iterator[SheetCell]:
     values = piece.values
     title, place = strip_marks(values["name"]), values["place"].removeprefix(folder)
     if not piece.leaves:
-        yield SheetCell(piece.component, (), _told(title, values["label"], place, piece, "not drawn"))
+        yield SheetCell(piece.component, (), _cell_record(title, values["label"], place, piece, "not drawn"))
     for number, leaf in enumerate(piece.leaves):
         source = piece.source[number] if number < len(piece.source) else None
         if number == 0:
             own = [face for each in piece.leaves for face in (each.front, each.back) if face]
             facts = _facts([face for face in own if not shared[_look(piece, face)] > 1], values)
-            said = _told(title, values["label"], place, piece, facts)
+            record = _cell_record(title, values["label"], place, piece, facts)
         else:
             which = f"copy {leaf.copy}" if leaf.copy else f"page {number + 1}"
-            said = _told(f"{title}, {which}", values["label"], place)
-        yield SheetCell(piece.component, _pair(given, leaf.front, source.front if source else None), said)
+            record = _cell_record(f"{title}, {which}", values["label"], place)
+        yield SheetCell(piece.component, _pair(given, leaf.front, source.front if source else None), record)
         if leaf.back and not shared[_look(piece, leaf.back)] > 1:
-            said = _told(f"{title}, back", values["label"], place)
-            yield SheetCell(piece.component, _pair(given, leaf.back, source.back if source else None), said)
+            record = _cell_record(f"{title}, back", values["label"], place)
+            yield SheetCell(piece.component, _pair(given, leaf.back, source.back if source else None), record)
 
 
-def _shared(given: Handout, piece: HandedPiece, folder: str, shared: Counter[tuple[str, str]]) -> Iterator[SheetCell]:
-    """A component's backs that several of its pieces have."""
+def _back_cells(
+    given: Handout, piece: HandoutPiece, folder: str, shared: Counter[tuple[str, str]]
+) -> Iterator[SheetCell]:
+    """Yield a component's backs that several of its pieces have."""
     component, done = piece.component, set()
     for each in given.pieces:
         for number, leaf in enumerate(each.leaves):
@@ -321,25 +325,25 @@ def _shared(given: Handout, piece: HandedPiece, folder: str, shared: Counter[tup
                 done.add(look)
                 source = each.source[number].back if number < len(each.source) else None
                 place = str(component.layout_span).removeprefix(folder)
-                said = _told(f"Back of {shared[look]}", component.id, place, facts=_facts([leaf.back]))
-                yield SheetCell(component, _pair(given, leaf.back, source), said)
+                record = _cell_record(f"Back of {shared[look]}", component.id, place, facts=_facts([leaf.back]))
+                yield SheetCell(component, _pair(given, leaf.back, source), record)
 
 
-def _look(piece: HandedPiece, face: AnyFace) -> tuple[str, str]:
+def _look(piece: HandoutPiece, face: AnyFace) -> tuple[str, str]:
     return piece.component.id, facts_of(face).whole
 
 
 def _pair(given: Handout, face: AnyFace, source: AnyFace | None) -> tuple[AnyFace, ...]:
-    """The source's under a label of its own: both have the same."""
+    """Return a face after that of the source, under another label."""
     if source is None:
         return (face,)
     return source._replace(label=f"{source.label} [{given.wall.about['source']}]"), face
 
 
-def _told(title: str, label: str, place: str, piece: HandedPiece | None = None, facts: str = "") -> Record:
+def _cell_record(title: str, label: str, place: str, piece: HandoutPiece | None = None, facts: str = "") -> Record:
     problems, words = (piece.problems, piece.words) if piece else ((), ())
     more = len(problems) - _PROBLEMS
-    said: dict[str, Value] = {
+    values: dict[str, Value] = {
         "title": plain_text(title, 60),
         "label": plain_text(label),
         "place": plain_text(place),
@@ -351,27 +355,26 @@ def _told(title: str, label: str, place: str, piece: HandedPiece | None = None, 
             ]
         ),
         "more": max(0, more),
-        "words": tuple([_word(each.path, each.source, each.said) for each in words]) if piece and piece.source else (),
+        "words": tuple([_text_values(each.path, each.source, each.said) for each in words])
+        if piece and piece.source
+        else (),
     }
-    return Record(said)
+    return Record(values)
 
 
-def _word(path: str, source: SaidText | None, said: SaidText) -> Record:
+def _text_values(path: str, source: PrintedText | None, said: PrintedText) -> Record:
     parts: dict[str, Value] = {"path": plain_text(path, 30)}
-    for name, each in (("source", source or SaidText("")), ("said", said)):
+    for name, each in (("source", source or PrintedText("")), ("said", said)):
         parts[name] = Record({f"at_{most}": plain_text(each.text, most) for most in (600, 160, 60)})
         parts[f"{name}_size"] = _size(each)
     return Record(parts)
 
 
-def _size(said: SaidText) -> str:
-    if not said.size:
+def _size(text: PrintedText) -> str:
+    if not text.size:
         return ""
-    return (
-        _sizes(said.size, said.full)
-        if has_shrunk(SetText("", "", (0, 0, 0, 0), said.size, said.full))
-        else (f"{points(said.size)} pt")
-    )
+    is_shrunk = has_shrunk(SetText("", "", (0, 0, 0, 0), text.size, text.full))
+    return _sizes(text.size, text.full) if is_shrunk else f"{points(text.size)} pt"
 
 
 def _sizes(size: float, full: float) -> str:
@@ -379,18 +382,18 @@ def _sizes(size: float, full: float) -> str:
 
 
 def _facts(faces: Sequence[AnyFace], values: dict[str, Any] | None = None) -> str:
-    """Of a piece or a back alone."""
+    """Return a line of facts about a piece, or about a back alone."""
     facts = [facts_of(face) for face in faces]
     found = [f"×{values['copies']}"] if values and values["copies"] > 1 else []
     found += ["untranslated"] if values and "untranslated" in values["flags"] else []
     shrunk = [text for each in facts for text in each.set_texts if has_shrunk(text)]
     shrunk.sort(key=lambda text: text.size / text.full)
-    said = [f"{text.field or _quoted(text.says)} {_sizes(text.size, text.full)}" for text in shrunk]
-    found += list(dict.fromkeys(said))[:_SHRUNK]
+    sizes = [f"{text.field or _quote(text.says)} {_sizes(text.size, text.full)}" for text in shrunk]
+    found += list(dict.fromkeys(sizes))[:_SHRUNK]
     resolutions = [each.dpi for each in facts if each.dpi is not None]
     found += [f"pictures from {min(resolutions)} dpi"] if resolutions else []
     return " · ".join(found)
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     return f"“{text if len(text) < 20 else f'{text[:18].rstrip()}…'}”"

@@ -22,44 +22,43 @@ from pnp.model.display import DrawnFace, facts_of
 from pnp.model.game import Component, Game, Piece
 from pnp.model.problem import PnpError
 from pnp.model.sheet import Leaf
-from pnp.proof.addresses import address_of, may_be_mended, piece_of, source_of, written_in_data
 from pnp.proof.session import EditionChoice, ProofedEdition, ProofSession
-from pnp.proof.values import Datum, data_of
-from pnp.proof.wall import ShownFace, Values, Wall, has_shrunk, leaf_values
+from pnp.proof.text_editing import address_of, can_be_edited, piece_of, source_of, text_in_data
+from pnp.proof.wall import Datum, ShownFace, Values, Wall, data_of, has_shrunk, leaf_values
 
 
-class SaidText(NamedTuple):
-    """One text in one language, as it stands on the piece."""
+class PrintedText(NamedTuple):
+    """A text in one language, as it is printed."""
 
     text: str
-    size: float = 0.0  # mm; 0 where it doesn't stand on a face by itself
-    full: float = 0.0  # that it was to have
+    size: float = 0.0  # mm; 0 where it isn't a text of its own on a face
+    full: float = 0.0  # mm, before it was shrunk
 
 
-class HandedWord(NamedTuple):
+class HandoutText(NamedTuple):
     path: str  # "ability", "steps.2"
     place: str
-    said: SaidText
-    source: SaidText | None  # where another language was asked for
+    said: PrintedText
+    source: PrintedText | None  # in the source language, where the handout has another one
 
 
-class HandedPiece(NamedTuple):
+class HandoutPiece(NamedTuple):
     values: Values  # as on the wall
     component: Component
-    words: tuple[HandedWord, ...]
+    words: tuple[HandoutText, ...]
     leaves: tuple[Leaf, ...]
-    source: tuple[Leaf, ...]  # in the source language, where another was asked for
+    source: tuple[Leaf, ...]  # in the source language, where the handout has another one
     problems: tuple[Values, ...]
 
 
 @dataclass(frozen=True)
 class Handout:
     wall: Wall
-    pieces: tuple[HandedPiece, ...]
+    pieces: tuple[HandoutPiece, ...]
     faces: Mapping[str, ShownFace]  # by their digests, of both languages
     digests: Mapping[str, str]  # of the source's faces, by their labels
     prepared: Prepared
-    source: Prepared | None  # where another language was asked for
+    source: Prepared | None  # in the source language, where the handout has another one
 
     @property
     def is_translated(self) -> bool:
@@ -69,21 +68,21 @@ class Handout:
 _FIRST = (State.MISSING, State.FUZZY, State.INHERITED, State.COPIED, State.TRANSLATED)
 
 
-def detail(session: ProofSession, choice: EditionChoice, label: str) -> Values | None:
-    """None where there is no such piece. Raises UsageError, FileError, LimitError."""
-    prepared = session.prepared(choice)
+def piece_details(session: ProofSession, choice: EditionChoice, label: str) -> Values | None:
+    """Return a piece with all its values and languages; None without it. Raises UsageError, FileError, LimitError."""
+    prepared = session.prepare(choice)
     found = piece_of(prepared.edition, label)
     if found is None:
         return None
     component, piece = found
     source = source_of(prepared, piece)
     rooms = rooms_of(prepared, component, piece)
-    data = [_datum(session, prepared, label, piece, source, each) for each in data_of(component, piece)]
+    data = [_datum_values(session, prepared, label, piece, source, each) for each in data_of(component, piece)]
     for each in data:
         room = rooms.get((each["path"], str(each["printed"])))
         each["room"] = room.characters if room else None
     own, first = prepared.edition.language, prepared.game.languages[0]
-    languages = [in_language(session, choice, tag, label) for tag in dict.fromkeys((own, first))]
+    languages = [piece_in_language(session, choice, tag, label) for tag in dict.fromkeys((own, first))]
     project = session.project
     folders = layout_folders(project, *prepared.game.ids)
     named = dict.fromkeys(name for name in (component.front, component.back) if name)
@@ -102,15 +101,17 @@ def detail(session: ProofSession, choice: EditionChoice, label: str) -> Values |
     }
 
 
-def _datum(session: ProofSession, prepared: Prepared, label: str, piece: Piece, source: Piece, datum: Datum) -> Values:
+def _datum_values(
+    session: ProofSession, prepared: Prepared, label: str, piece: Piece, source: Piece, datum: Datum
+) -> Values:
     path, project = datum.path, session.project
     is_own = prepared.edition.translation is None or not datum.translatable
-    mended = may_be_mended(prepared, piece, datum) and (project.root / piece.file).is_relative_to(project.root)
-    address = address_of(project, prepared, label, path) if mended else None
-    said = written_in_data(source, path)
+    is_editable = can_be_edited(prepared, piece, datum) and (project.root / piece.file).is_relative_to(project.root)
+    address = address_of(project, prepared, label, path) if is_editable else None
+    text = text_in_data(source, path)
     found: Values = {
         "path": path,
-        "value": datum.value if address is None or (not address.said and not is_own) else address.said,
+        "value": datum.value if address is None or (not address.text and not is_own) else address.text,
         "printed": datum.value,
         "type": datum.type,
         "place": str(piece.span_of(path)),
@@ -118,31 +119,31 @@ def _datum(session: ProofSession, prepared: Prepared, label: str, piece: Piece, 
         "translatable": datum.translatable and path in piece.places,
         "isTranslated": path in piece.translated,
         "editable": address is not None,
-        "whyNot": reason_not_editable(piece.file) if mended and address is None else "",
+        "whyNot": reason_not_editable(piece.file) if is_editable and address is None else "",
     }
     if address is not None:
-        found |= {"said": address.said, "isFuzzy": address.is_fuzzy, "source": None if is_own else said}
-        found["address"] = address.asked(prepared, label, path)
-        found["terms"] = [] if is_own else terms_in(prepared.game, said or "", prepared.edition.language)
+        found |= {"said": address.text, "isFuzzy": address.is_fuzzy, "source": None if is_own else text}
+        found["address"] = address.save_target(prepared, label, path)
+        found["terms"] = [] if is_own else terms_in(prepared.game, text or "", prepared.edition.language)
     return found
 
 
 def terms_in(game: Game, text: str, language: str) -> list[Values]:
-    """The words of the glossary that a text of the source has, and what they are called in a language."""
+    """Return the glossary's terms in a text of the source, with their translations."""
     terms = [term for term in game.glossary if has_term(term, text)]
     return [{"term": term.term, "forms": list(forms_in(term, language)), "say": term.say} for term in terms]
 
 
 def rooms_of(prepared: Prepared, component: Component, piece: Piece) -> Mapping[tuple[str, str], Room]:
-    """How much room its texts have, by field and text. Raises FileError, LimitError."""
+    """Return how much room a piece's texts have, by field and text. Raises FileError, LimitError."""
     layout = replace(prepared).layout
     return layout.rooms(lambda _, each: each is piece)
 
 
-def in_language(session: ProofSession, choice: EditionChoice, language: str, label: str) -> Values | None:
-    """Its faces and texts; None where the language can't be had."""
+def piece_in_language(session: ProofSession, choice: EditionChoice, language: str, label: str) -> Values | None:
+    """Return a piece's faces and texts in a language; None where that can't be had."""
     try:
-        prepared = session.prepared(choice._replace(language=language))
+        prepared = session.prepare(choice._replace(language=language))
         found = piece_of(prepared.edition, label)
         if found is None:
             return None
@@ -163,7 +164,7 @@ def in_language(session: ProofSession, choice: EditionChoice, language: str, lab
 
 
 def sizes_of(leaves: Iterable[Leaf]) -> Mapping[str, Values]:
-    """Field → the size in which it stands there, and the one that it was to have; of several places the smallest."""
+    """Return by field the size of its text, where it is smallest, and its size before it was shrunk."""
     found: dict[str, Values] = {}
     for leaf in leaves:
         for face in (leaf.front, leaf.back):
@@ -174,20 +175,22 @@ def sizes_of(leaves: Iterable[Leaf]) -> Mapping[str, Values]:
 
 
 def translations(session: ProofSession, choice: EditionChoice) -> Values:
-    """Empty in the language that the data is written in. Raises UsageError, FileError, LimitError."""
-    prepared = session.prepared(choice)
+    """Return all texts with their translations. Raises UsageError, FileError, LimitError."""
+    prepared = session.prepare(choice)
     catalogues = prepared.edition.translation
-    found = _surveyed(session, prepared)
+    found = _survey(session, prepared)
     if found is None or not isinstance(catalogues, Catalogues):
         return {"language": prepared.edition.language, "texts": []}
     own = [each for each in catalogues.all if each.language == prepared.edition.language]
     entries = {entry.key: (each.file, entry) for each in reversed(own) for entry in each.entries if not entry.obsolete}
     ordered = sorted(found.states, key=lambda each: _FIRST.index(each[1]))
-    texts = [_text(prepared, message, state, *entries.get(message.key, ("", None))) for message, state in ordered]
+    texts = [
+        _message_values(prepared, message, state, *entries.get(message.key, ("", None))) for message, state in ordered
+    ]
     return {"language": prepared.edition.language, "forms": catalogues.forms, "texts": texts}
 
 
-def _surveyed(session: ProofSession, prepared: Prepared) -> Survey | None:
+def _survey(session: ProofSession, prepared: Prepared) -> Survey | None:
     edition, catalogues = prepared.edition, prepared.edition.translation
     if not isinstance(catalogues, Catalogues):
         return None
@@ -199,17 +202,17 @@ def _surveyed(session: ProofSession, prepared: Prepared) -> Survey | None:
     return survey(catalogues, messages, source.glossary, folder, speeches(source, catalogues))
 
 
-def _text(prepared: Prepared, message: Message, state: State, file: str, entry: Entry | None) -> Values:
+def _message_values(prepared: Prepared, message: Message, state: State, file: str, entry: Entry | None) -> Values:
     context, source, plural = message.key
     forms = prepared.edition.translation.forms if plural and prepared.edition.translation else 1
-    said = [*(entry.forms if entry else ()), *([""] * forms)][:forms]
+    translated = [*(entry.forms if entry else ()), *([""] * forms)][:forms]
     lines = [line.partition('"')[2].rpartition('"')[0] for line in entry.previous if "msgid" in line] if entry else []
     return {
         "context": context,
         "source": source,
         "plural": plural,
         "file": file,
-        "said": said,
+        "said": translated,
         "state": str(state),
         "isFuzzy": bool(entry and entry.is_fuzzy),
         "isThere": entry is not None,
@@ -223,9 +226,9 @@ def _text(prepared: Prepared, message: Message, state: State, file: str, entry: 
     }
 
 
-def about_text(session: ProofSession, choice: EditionChoice, source: str, label: str, path: str) -> Values:
-    """What helps with one of them: the glossary's words, and how much room there is."""
-    prepared = session.prepared(choice)
+def text_help(session: ProofSession, choice: EditionChoice, source: str, label: str, path: str) -> Values:
+    """Return what helps to translate a text: the glossary's terms, and how much room there is."""
+    prepared = session.prepare(choice)
     found = piece_of(prepared.edition, label)
     rooms: Mapping[tuple[str, str], Room] = rooms_of(prepared, *found) if found else {}
     room = next((room for (field, _), room in rooms.items() if field == path), None)
@@ -233,43 +236,47 @@ def about_text(session: ProofSession, choice: EditionChoice, source: str, label:
     return {"terms": terms, "room": room.characters if room else None}
 
 
-def progress(session: ProofSession, choice: EditionChoice) -> Values:
-    """Of each language, by the parts of the game."""
+def translation_progress(session: ProofSession, choice: EditionChoice) -> Values:
+    """Return how many texts are translated, by language and part of the game."""
     found: list[Values] = []
-    prepared = session.prepared(choice._replace(language=""))
+    prepared = session.prepare(choice._replace(language=""))
     for tag in prepared.game.languages[1:]:
         try:
-            counted = _surveyed(session, session.prepared(choice._replace(language=tag)))
+            surveyed = _survey(session, session.prepare(choice._replace(language=tag)))
         except PnpError as error:
             found.append({"language": tag, "refused": str(error), "parts": []})
             continue
-        counts = counted.counts() if counted else ()
+        counts = surveyed.counts() if surveyed else ()
         parts = [{name: value for name, value in part._asdict().items() if value} for part in counts]
         found.append({"language": tag, "parts": parts})
     return {"languages": found}
 
 
-def handout(session: ProofSession) -> Handout:
-    """Of the edition that the command line asked for. Raises UsageError, FileError, LimitError, PnpError."""
-    wall, result = _seen(session.edition(session.choice))
+def make_handout(session: ProofSession) -> Handout:
+    """Return the edition that the command line names. Raises UsageError, FileError, LimitError, PnpError."""
+    wall, result = _wall_and_result(session.edition(session.choice))
     source = wall.about["source"]
     is_source = wall.about["language"] == source
-    source_wall, source_result = (
-        (wall, None) if is_source else _seen(session.edition(session.choice._replace(language=source)))
-    )
-    ours, theirs = _by_piece(result), _by_piece(source_result)
+    source_wall, source_result = wall, None
+    if not is_source:
+        source_wall, source_result = _wall_and_result(session.edition(session.choice._replace(language=source)))
+    ours, theirs = _leaves_by_piece(result), _leaves_by_piece(source_result)
     wrong: dict[str, list[Values]] = {}
     for problem in wall.problems:
         for label in problem["pieces"]:
             wrong.setdefault(label, []).append(problem)
-    before = {piece.label: (component, piece) for component, piece in _pieces(source_result)}
+    before = {piece.label: (component, piece) for component, piece in _pieces_of(source_result)}
     pieces = []
-    for component, piece in _pieces(result):
+    for component, piece in _pieces_of(result):
         label = piece.label
         leaves, sources = ours.get(label, ()), theirs.get(label, ())
-        words = _words((component, piece), leaves, before.get(label), sources)
-        told = tuple(wrong.get(label, ()))
-        pieces.append(HandedPiece(wall.pieces[label], component, words, leaves, sources, told))
+        source_texts = _printed_texts(before[label], sources) if label in before else {}
+        texts = [
+            HandoutText(path, str(piece.span_of(path)), text, source_texts.get(path))
+            for path, text in _printed_texts((component, piece), leaves).items()
+        ]
+        problems = tuple(wrong.get(label, ()))
+        pieces.append(HandoutPiece(wall.pieces[label], component, tuple(texts), leaves, sources, problems))
     digests = {
         side["label"]: side["digest"]
         for values in source_wall.pieces.values()
@@ -278,11 +285,11 @@ def handout(session: ProofSession) -> Handout:
         if side
     }
     assert result.prepared is not None
-    before_it = source_result.prepared if source_result else None
-    return Handout(wall, tuple(pieces), {**source_wall.faces, **wall.faces}, digests, result.prepared, before_it)
+    prepared_source = source_result.prepared if source_result else None
+    return Handout(wall, tuple(pieces), {**source_wall.faces, **wall.faces}, digests, result.prepared, prepared_source)
 
 
-def _seen(edition: ProofedEdition) -> tuple[Wall, Result]:
+def _wall_and_result(edition: ProofedEdition) -> tuple[Wall, Result]:
     if edition.wall is None or edition.result is None:
         first = edition.broken[0]
         where = f"{first['place']}: " if first["place"] else ""
@@ -290,11 +297,11 @@ def _seen(edition: ProofedEdition) -> tuple[Wall, Result]:
     return edition.wall, edition.result
 
 
-def _pieces(result: Result | None) -> list[tuple[Component, Piece]]:
+def _pieces_of(result: Result | None) -> list[tuple[Component, Piece]]:
     return result.prepared.pieces if result and result.prepared else []
 
 
-def _by_piece(result: Result | None) -> dict[str, tuple[Leaf, ...]]:
+def _leaves_by_piece(result: Result | None) -> dict[str, tuple[Leaf, ...]]:
     found: dict[str, tuple[Leaf, ...]] = {}
     for leaf in result.leaves if result else ():
         label = f"{leaf.component}/{leaf.piece}"
@@ -302,28 +309,11 @@ def _by_piece(result: Result | None) -> dict[str, tuple[Leaf, ...]]:
     return found
 
 
-def _words(
-    ours: tuple[Component, Piece],
-    leaves: tuple[Leaf, ...],
-    source: tuple[Component, Piece] | None,
-    sources: tuple[Leaf, ...],
-) -> tuple[HandedWord, ...]:
-    """All of its texts, in their order."""
-    theirs = _said(source, sources) if source else {}
-    piece = ours[1]
-    return tuple(
-        [
-            HandedWord(path, str(piece.span_of(path)), said, theirs.get(path))
-            for path, said in _said(ours, leaves).items()
-        ]
-    )
-
-
-def _said(piece: tuple[Component, Piece], leaves: tuple[Leaf, ...]) -> dict[str, SaidText]:
+def _printed_texts(piece: tuple[Component, Piece], leaves: tuple[Leaf, ...]) -> dict[str, PrintedText]:
     sizes = sizes_of(leaves)
     found = {}
     for datum in data_of(*piece):
         if datum.type == "text":
             size = sizes.get(datum.path, {"size": 0.0, "full": 0.0})
-            found[datum.path] = SaidText(strip_marks(str(datum.value)), size["size"], size["full"])
+            found[datum.path] = PrintedText(strip_marks(str(datum.value)), size["size"], size["full"])
     return found

@@ -1,37 +1,41 @@
 """A handout → files to look through elsewhere: contact sheets to print, and one HTML file that needs nothing else.
 
-All that the game says stands in it as JSON, of which the script makes text; a policy in its head allows that script
-and that style alone, and pictures that stand in the file itself.
+The game's texts are in that file as JSON, of which its script makes text; a policy in its head allows this script and
+style alone, and pictures that are in the file itself. The script is made of the page's modules: each becomes a value,
+and imports take it apart.
 
 Cards are mostly flat colour and type. With 256 colours of their own, as PNG, they take a quarter of what they take with
 all, and less than as WebP that looks as well; where colours are seen to change, as with photographs, WebP is taken.
 """
 
 import json
+import re
 from base64 import b64encode
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from io import BytesIO
 from math import sqrt
+from os.path import normpath
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pnp.export.rasteriser import face_image
 from pnp.impose.press import find_paper
+from pnp.io.opening import read_input
 from pnp.io.project import Project
 from pnp.io.writing import display_path, write_atomically
 from pnp.model.length import MM_PER_INCH
 from pnp.model.options import Options
 from pnp.model.problem import UsageError
 from pnp.model.sheet import Leaf
-from pnp.proof.bundling import bundle, page_file
-from pnp.proof.details import HandedPiece, Handout, SaidText, handout
+from pnp.proof.contact_sheets import contact_sheets
+from pnp.proof.details import Handout, PrintedText, make_handout
 from pnp.proof.session import ProofSession
 from pnp.proof.wall import ShownFace, Values
 
 if TYPE_CHECKING:
-    from PIL.Image import Image
+    from PIL.Image import Image as Picture
 
 _SUFFIXES = {"--html": (".html", ".htm"), "--pdf": (".pdf",)}
 _FINE = 7.6  # pixels a millimetre, 480 for the width of a playing card: type of 6 pt can be read
@@ -39,13 +43,13 @@ _LONGEST = 1200  # pixels of the longer side
 _LEAST = 128  # pixels of the shorter one
 _MANY = 1000  # faces, beyond which each has fewer pixels
 _COLOURS = 256
-_SEEN = 3.0  # levels of 255 by which colours are off, on the whole (root mean square)
+_VISIBLE = 3.0  # levels of 255 by which colours are off, on the whole (root mean square)
 _QUALITY = 88
 _EFFORT = 7  # 9 takes four times as long and makes them 5 % smaller
 _PAGE = Path(__file__).parent / "page"
 _MAILED = _PAGE / "mailed"
 _STYLES = (_PAGE / "style.css", _PAGE / "panel.css", _MAILED / "mailed.css")
-_BESIDE = (
+_ESCAPES = (
     ("'", "\\u0027"),
     ("<", "\\u003c"),
     (">", "\\u003e"),
@@ -53,14 +57,29 @@ _BESIDE = (
     ("\u2028", "\\u2028"),
     ("\u2029", "\\u2029"),
 )
+_LARGEST = 1 << 20  # bytes of a file of the page
+_IMPORT = re.compile(r'^import \{([^}]*)\} from "([^"]+)";\n', re.MULTILINE)
+_EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const) (\w+))", re.MULTILINE)
+_OTHER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 
 
 def mailed_page(given: Handout) -> bytes:
-    """In UTF-8."""
+    """Return the page, in UTF-8."""
     style = "\n".join(page_file(path).decode() for path in _STYLES)
     script = bundle(_MAILED / "mailed.js", {_PAGE / "store.js": _MAILED / "store.js"})
-    told = in_markup({**_told(given), "pictures": data_urls(given.faces)})
-    parts = {"policy": _policy(script, style), "style": style, "script": script, "told": told}
+    wall = given.wall
+    values = {
+        "about": wall.about,
+        "components": wall.components,
+        "problems": wall.problems,
+        "pieces": _pieces(given),
+        "pictures": data_urls(given.faces),
+    }
+    policy = (
+        f"default-src 'none'; img-src data:; script-src {_hash_source(script)}; style-src {_hash_source(style)}; "
+        "base-uri 'none'; form-action 'none'"
+    )
+    parts = {"policy": policy, "style": style, "script": script, "told": json_in_markup(values)}
     # replace each place once: texts of the game may look like places
     text = page_file(_MAILED / "mailed.html").decode()
     for name, part in parts.items():
@@ -68,66 +87,49 @@ def mailed_page(given: Handout) -> bytes:
     return text.encode()
 
 
-def in_markup(value: object) -> str:
-    """JSON that ends no element and begins none."""
+def json_in_markup(value: object) -> str:
+    """Return JSON that ends no element and begins none."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    for sign, written in _BESIDE:
+    for sign, written in _ESCAPES:
         text = text.replace(sign, written)
     return text.encode("utf-8", "replace").decode()
 
 
-def _policy(script: str, style: str) -> str:
-    return (
-        f"default-src 'none'; img-src data:; script-src {_hashed(script)}; style-src {_hashed(style)}; "
-        "base-uri 'none'; form-action 'none'"
-    )
-
-
-def _hashed(text: str) -> str:
+def _hash_source(text: str) -> str:
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
 
 
-def _told(given: Handout) -> Values:
-    wall = given.wall
-    return {
-        "about": wall.about,
-        "components": wall.components,
-        "problems": wall.problems,
-        "pieces": [_piece(given, each) for each in given.pieces],
-    }
+def _pieces(given: Handout) -> list[Values]:
+    def sides(leaf: Leaf) -> Values:
+        faces = (("front", leaf.front), ("back", leaf.back))
+        return {name: {"digest": given.digests[face.label]} if face else None for name, face in faces}
 
+    def text_values(text: PrintedText | None) -> Values | None:
+        return text._asdict() if text else None
 
-def _piece(given: Handout, piece: HandedPiece) -> Values:
-    words = [
-        {"path": each.path, "place": each.place, "said": _said(each.said), "source": _said(each.source)}
-        for each in piece.words
-    ]
-    leaves = [_without_texts(leaf) for leaf in piece.values["leaves"]]
-    sources = [_sides(given, leaf) for leaf in piece.source]
-    return {**piece.values, "leaves": leaves, "sources": sources, "words": words}
-
-
-def _said(said: SaidText | None) -> Values | None:
-    return said._asdict() if said else None
-
-
-def _without_texts(leaf: Values) -> Values:
-    return {name: {"digest": side["digest"]} if side else None for name, side in leaf.items()}
-
-
-def _sides(given: Handout, leaf: Leaf) -> Values:
-    sides = (("front", leaf.front), ("back", leaf.back))
-    return {name: {"digest": given.digests[face.label]} if face else None for name, face in sides}
+    found = []
+    for piece in given.pieces:
+        words = [
+            {"path": each.path, "place": each.place, "said": text_values(each.said), "source": text_values(each.source)}
+            for each in piece.words
+        ]
+        leaves = [
+            {name: {"digest": side["digest"]} if side else None for name, side in leaf.items()}
+            for leaf in piece.values["leaves"]
+        ]
+        sources = [sides(leaf) for leaf in piece.source]
+        found.append({**piece.values, "leaves": leaves, "sources": sources, "words": words})
+    return found
 
 
 def data_urls(faces: Mapping[str, ShownFace]) -> dict[str, str]:
-    """By their digests."""
+    """Return a picture of each face, by its digest."""
     share = min(1.0, sqrt(_MANY / len(faces))) if faces else 1.0
     drawn = (  # one after the other, as pdfium draws
         face_image(each.face, dpi_of(each.face.w, each.face.h, share), outline=each.outline) for each in faces.values()
     )
     with ThreadPoolExecutor() as threads:  # Pillow lets other threads run meanwhile
-        return dict(zip(faces, threads.map(_smallest, drawn), strict=True))
+        return dict(zip(faces, threads.map(_encode, drawn), strict=True))
 
 
 def dpi_of(w: float, h: float, share: float = 1.0) -> int:
@@ -135,53 +137,75 @@ def dpi_of(w: float, h: float, share: float = 1.0) -> int:
     return max(20, round(fine * MM_PER_INCH))
 
 
-def _smallest(image: "Image") -> str:
-    from PIL.Image import Dither, Quantize
+def _encode(image: "Picture") -> str:
+    """Return a picture as the smallest URL that looks as well."""
+    from PIL import Image, ImageChops, ImageStat
 
-    method = Quantize.FASTOCTREE if image.mode == "RGBA" else Quantize.MEDIANCUT
-    few = image.quantize(_COLOURS, method=method, dither=Dither.NONE)
-    from PIL import ImageChops, ImageStat
-
-    if max(ImageStat.Stat(ImageChops.difference(image, few.convert(image.mode))).rms) > _SEEN:
+    method = Image.Quantize.FASTOCTREE if image.mode == "RGBA" else Image.Quantize.MEDIANCUT
+    few = image.quantize(_COLOURS, method=method, dither=Image.Dither.NONE)
+    if max(ImageStat.Stat(ImageChops.difference(image, few.convert(image.mode))).rms) > _VISIBLE:
         return _url(image, "webp", quality=_QUALITY, method=4)
     return _url(few, "png", compress_level=_EFFORT)
 
 
-def _url(image: "Image", kind: str, **how: int) -> str:
+def _url(image: "Picture", kind: str, **how: int) -> str:
     file = BytesIO()
     image.save(file, kind.upper(), **how)
     return f"data:image/{kind};base64,{b64encode(file.getvalue()).decode()}"
 
 
 def hand_out(project: Project, options: Options, html: Path | None, pdf: Path | None) -> list[Path]:
-    """The files written. Raises UsageError, FileError, LimitError, PnpError."""
-    _check("--html", html)
-    _check("--pdf", pdf)
+    """Write the files, and return their paths. Raises UsageError, FileError, LimitError, PnpError."""
+    for option, file in (("--html", html), ("--pdf", pdf)):  # no data is to be overwritten by a slip of the hand
+        suffixes = _SUFFIXES[option]
+        if file is not None and file.suffix.lower() not in suffixes:
+            raise UsageError(f"{option} writes a file that ends in {suffixes[0]}, not {display_path(file)}", str(file))
     paper = find_paper(options.paper)
-    given = handout(ProofSession(project, options))
-    found = []
-    if html:
-        from pnp.proof.mailed import mailed_page
-
-        _write(html, mailed_page(given))
-        found.append(html)
-    if pdf:
-        from pnp.proof.contact_sheets import contact_sheets
-
-        _write(pdf, contact_sheets(project, given, paper))
-        found.append(pdf)
+    given = make_handout(ProofSession(project, options))
+    files = {html: lambda: mailed_page(given), pdf: lambda: contact_sheets(project, given, paper)}
+    found = [file for file in files if file]
+    for file in found:
+        target = file.absolute()  # even a link
+        write_atomically(target, files[file](), target.parent)
     return found
 
 
-def _write(file: Path, data: bytes) -> None:
-    """Where the user says, be that a link."""
-    target = file.absolute()
-    write_atomically(target, data, target.parent)
+def page_file(path: Path) -> bytes:
+    return read_input(path, _LARGEST)
 
 
-def _check(option: str, file: Path | None) -> None:
-    """So that nobody's data is written over by a slip of the hand."""
-    if file is not None and file.suffix.lower() not in _SUFFIXES[option]:
-        raise UsageError(
-            f"{option} writes a file that ends in {_SUFFIXES[option][0]}, not {display_path(file)}", str(file)
-        )
+def bundle(first: Path, instead: Mapping[Path, Path] | None = None) -> str:
+    """Return one script for a module and all that it imports, some `instead` of others.
+
+    Raises ValueError for statements that aren't known here, and for circles.
+    """
+    written: dict[Path, str] = {}
+    _add_module(first, instead or {}, written, ())
+    return '"use strict";\n' + "".join(written.values())
+
+
+def _add_module(
+    path: Path, instead: Mapping[Path, Path], written: dict[Path, str], on_the_way: tuple[Path, ...]
+) -> str:
+    """Write a module behind those that it imports, and return its name."""
+    path = instead.get(path, path)
+    if path in on_the_way:
+        raise ValueError(f"{path.name} imports itself")
+    if path not in written:
+        text = page_file(path).decode()
+        heads = []
+        for names, imported in _IMPORT.findall(text):
+            name = _add_module(Path(normpath(path.parent / imported)), instead, written, (*on_the_way, path))
+            heads.append(f"const {{{names}}} = {name};\n")
+        body = _IMPORT.sub("", text)
+        exported = _EXPORT.findall(body)
+        body = _EXPORT.sub("", body)
+        if other := _OTHER.search(body):
+            raise ValueError(f"{path.name}: {other[0]}")
+        inside = "".join(heads) + body
+        written[path] = f"const {_name(path)} = (() => {{\n{inside}return {{ {', '.join(exported)} }};\n}})();\n"
+    return _name(path)
+
+
+def _name(path: Path) -> str:
+    return f"{path.parent.name}_{path.stem}"

@@ -43,7 +43,7 @@ class PlacedRemark(NamedTuple):
 
 
 def read_remarks(path: Path) -> Remarks:
-    """Raises FileError, in one line."""
+    """Return the remarks in a file. Raises FileError, in one line."""
     try:
         data = read_input(path, _LARGEST)
     except OSError as error:
@@ -79,12 +79,12 @@ def read_remarks(path: Path) -> Remarks:
         raise FileError(f"{display_path(path)}: these are no remarks: {error}") from None
 
 
-def placed(project: Project, options: Options, *files: Remarks) -> list[PlacedRemark]:
+def place_remarks(project: Project, options: Options, *files: Remarks) -> list[PlacedRemark]:
     """Merge the remarks of several files, in the order in which pieces stand in the game.
 
-    What is about the whole game comes first, what is about no piece of it last. The same remark comes once, with all
-    who made it. Where no language is asked for, each file is in that of the page that was mailed. Raises UsageError
-    where the game isn't in it.
+    Remarks on the whole game come first, those on no piece of it last. The same remark comes once, with all its
+    authors. Without a language in the options, each file has that of its page. Raises UsageError where the game hasn't
+    got it.
     """
     known: dict[str, Mapping[str, Span]] = {}
     merged: dict[tuple[Span | None, str, str, str], Remark] = {}
@@ -109,7 +109,7 @@ def _places(project: Project, options: Options) -> Mapping[str, Span]:
     pieces: list[Piece] = []
     if edition:
         pieces = [piece for component in edition.components.values() for piece in component.pieces]
-    # of a translated edition its catalogue is what there is to mend
+    # of a translated edition its catalogue is what is to be edited
     spans = {piece.label: next(iter(piece.translated.values()), piece.span) for piece in pieces}
     return {**({"": edition.game.span} if edition else {}), **spans}
 

@@ -25,14 +25,13 @@ from pnp.model.game import Piece
 from pnp.model.options import Options
 from pnp.model.problem import PnpError, Problem, Severity
 from pnp.model.sheet import Sheet
-from pnp.proof.values import told
-from pnp.proof.wall import ShownFace, Wall, look_of, piece_values, shown_faces, wall_of
+from pnp.proof.wall import ShownFace, Values, Wall, look_of, make_wall, piece_values, problem_values, shown_faces
 
 _LOOKS = (".j2", ".svg", "style.yaml", "fonts.yaml", "game.yaml")  # mistakes there concern whatever is drawn by them
 
 
 class EditionChoice(NamedTuple):
-    """Of what can be chosen on the page."""
+    """An edition as it is chosen on the page."""
 
     language: str = ""
     ink: str = "low"
@@ -47,17 +46,17 @@ class ProofedEdition:
         self.prepared: Prepared | None = None
         self.result: Result | None = None
         self.wall: Wall | None = None
-        self.broken: list[dict[str, Any]] = []  # what keeps the files from being shown as they are
-        self.is_unread = False  # it is data, not what draws them
-        self.changed_at: dict[str, int] = {}  # piece → the revision in which it last looked otherwise
+        self.broken: list[Values] = []  # problems that keep the files from being shown as they are
+        self.is_unread = False  # these are problems of data, not of looks
+        self.changed_at: dict[str, int] = {}  # piece → the revision in which its look last changed
         self.order_at = 0
-        self.revision = 0  # in which it was last looked at
+        self.revision = 0  # in which the wall was made
         self.is_settled = False  # nothing is left to be checked
         self._breaking: set[tuple[str, str]] = set()
         self._first: dict[str, Any] = {}  # pieces as they looked at first
 
     def take(self, wall: Wall, revision: int) -> None:
-        """What is to be shown from now on."""
+        """Show a wall from now on."""
         before = self.wall
         for label, piece in wall.pieces.items():
             if before is None:
@@ -71,30 +70,30 @@ class ProofedEdition:
         if before is None or before.order != wall.order or before.components != wall.components:
             self.order_at = revision
         self.wall = wall
-        self.revision = revision  # at last: who asks meanwhile is told once more
+        self.revision = revision  # at last: a page that asks meanwhile asks again
 
-    def breaking(self, prepared: Prepared, problems: Sequence[Problem] = ()) -> list[Problem]:
-        """For what the last good state is shown: new mistakes for which pieces aren't there, or look like nothing."""
+    def find_new_breakages(self, prepared: Prepared, problems: Sequence[Problem] = ()) -> list[Problem]:
+        """Return new problems by which pieces are missing, or can't be drawn: the last good state is shown instead."""
         if self.wall is None:
             return []
-        found = _breaking(prepared, problems)
+        found = _find_breakages(prepared, problems)
         return [each for key, each in found.items() if key not in self._breaking]
 
-    def settled(self, prepared: Prepared, result: Result, wall: Wall, revision: int) -> None:
-        """All is checked. What is broken now is no news any more."""
-        self._breaking = set(_breaking(prepared, result.problems))
+    def settle(self, prepared: Prepared, result: Result, wall: Wall, revision: int) -> None:
+        """Show an edition that was checked as a whole. What is broken in it isn't new any more."""
+        self._breaking = set(_find_breakages(prepared, result.problems))
         self.broken, self.prepared, self.result = [], prepared, result
         self.take(wall, revision)
 
 
-_EDITIONS = 4  # that are kept up to date: those which were looked at last
-_SPARE = 40  # sides that are kept although nothing looks like that any more
-_OTHERS = 40  # faces and sheets besides that can be asked for
-_FEW = 40  # pieces that are worth to be drawn before all is checked
+_EDITIONS = 4  # that are kept up to date, those that were shown last
+_SPARE = 40  # faces in the cache that no edition has any more
+_OTHERS = 40  # faces and sheets that aren't on a wall, but whose pictures can be had
+_FEW = 40  # pieces that are worth drawing before all is checked
 
 
-class _GivingWay:
-    """The progress of a recheck, which is abandoned as soon as somebody waits to show a change."""
+class _InterruptibleProgress:
+    """The progress of a recheck, which is abandoned as soon as a change waits to be shown."""
 
     def __init__(self) -> None:
         self.is_awaited = threading.Event()
@@ -109,13 +108,13 @@ class _GivingWay:
 
 
 class ProofSession:
-    """May be asked by several threads; what takes long is done by one at a time."""
+    """A game whose editions are kept up to date, for several threads; what takes long is done by one at a time."""
 
     def __init__(self, project: Project, options: Options) -> None:
         self.project, self.options = project, options
         self.revision = 0
         self.building = threading.RLock()
-        self._giving_way = _GivingWay()
+        self._progress = _InterruptibleProgress()
         self._game: SharedGame | None = None  # as its files were last read
         self._own = ""  # the language of the data
         self._editions: OrderedDict[EditionChoice, ProofedEdition] = OrderedDict()
@@ -123,20 +122,20 @@ class ProofSession:
 
     @property
     def choice(self) -> EditionChoice:
-        """What the command line asked for."""
+        """The edition that the command line names."""
         return EditionChoice(self.options.language, self.options.ink, self.options.modules)
 
     def edition(self, choice: EditionChoice) -> ProofedEdition:
-        """Checked now, if it isn't yet; nobody waits for one that is being checked again.
+        """Return an edition, checked if it is a new one; don't wait for one that is being checked again.
 
         Raises UsageError, FileError, LimitError.
         """
-        if known := self._known(choice):
+        if known := self._editions.get(self._with_language(choice)):
             with suppress(KeyError):  # it was dropped this moment
                 self._editions.move_to_end(self._with_language(choice))
             return known
         with self.building:
-            choice = self._named(choice)
+            choice = self._name_language(choice)
             known = self._editions.get(choice)
             if known is None:
                 known = ProofedEdition(self._options_of(choice))
@@ -146,12 +145,12 @@ class ProofSession:
                     self._editions.popitem(last=False)
             return known
 
-    def prepared(self, choice: EditionChoice) -> Prepared:
-        """Of an edition that needn't have been laid out. Raises UsageError, FileError, LimitError."""
-        if (known := self._known(choice)) and known.prepared:
+    def prepare(self, choice: EditionChoice) -> Prepared:
+        """Return an edition that needn't have been laid out. Raises UsageError, FileError, LimitError."""
+        if (known := self._editions.get(self._with_language(choice))) and known.prepared:
             return known.prepared
         with self.building:
-            prepared = self._localise(self._options_of(self._named(choice)))
+            prepared = self._localise(self._options_of(self._name_language(choice)))
             if prepared is None:
                 raise PnpError("the game can't be read")
             return prepared
@@ -159,14 +158,11 @@ class ProofSession:
     def _options_of(self, choice: EditionChoice) -> Options:
         return replace(self.options, language=choice.language, ink=choice.ink, modules=choice.modules)
 
-    def _known(self, choice: EditionChoice) -> ProofedEdition | None:
-        return self._editions.get(self._with_language(choice))
-
     def _with_language(self, choice: EditionChoice) -> EditionChoice:
         return choice._replace(language=choice.language or self._own)
 
-    def _named(self, choice: EditionChoice) -> EditionChoice:
-        """The language of the data has a name, too."""
+    def _name_language(self, choice: EditionChoice) -> EditionChoice:
+        """Return a choice that names its language, even that of the data."""
         self._game = self._game or self._load()
         if self._game.loaded and self._game.loaded.game:
             self._own = self._game.loaded.game.languages[0]
@@ -185,13 +181,13 @@ class ProofSession:
         return run(self.project, options, Stage.LOCALISE, game=self._game).prepared
 
     def refresh(self) -> int:
-        """Files have changed: show what can be shown of that at once. Return the new revision.
+        """Show at once what can be shown of changed files. Return the new revision.
 
-        A recheck that is under way is abandoned: what it looks at isn't there any more. `settle` begins another.
+        A recheck of the former files is abandoned; `settle` begins another.
         """
-        self._giving_way.is_awaited.set()
+        self._progress.is_awaited.set()
         with self.building:
-            self._giving_way.is_awaited.clear()
+            self._progress.is_awaited.clear()
             self.revision += 1
             for each in self._editions.values():
                 each.is_settled = False
@@ -199,54 +195,53 @@ class ProofSession:
                 self._game = self._load()
             except PnpError as error:
                 for each in self._editions.values():
-                    each.broken, each.is_unread, each.is_settled = [_stopped(error)], True, True
+                    each.broken, each.is_unread, each.is_settled = [_error_values(error)], True, True
                 return self.revision
             for each in list(self._editions.values()):
                 self._sketch(each)
             return self.revision
 
     def settle(self) -> int:
-        """Check all that is still to be checked, the edition first that was looked at last. Return the revision, a new
-        one where something is shown otherwise."""
+        """Check all that isn't checked yet, beginning with the edition that was shown last. Return the revision."""
         with self.building:
             left = [each for each in reversed(self._editions.values()) if not each.is_settled]
             if left:
                 self.revision += 1
             with suppress(Interrupted):
                 for each in left:
-                    gc.collect()  # layouts know themselves by many ways: what is drawn now replaces the last one
-                    self._settle(each, self._giving_way)
+                    gc.collect()  # layouts hold references to themselves
+                    self._settle(each, self._progress)
             gc.collect()
             return self.revision
 
     def find(self, digest: str) -> ShownFace | Sheet | None:
-        """What has that digest, of all that is shown."""
+        """Return the face or sheet of that digest, if it is shown."""
         for each in list(self._editions.values()):
             if each.wall and digest in each.wall.faces:
                 return each.wall.faces[digest]
         return self._others.get(digest)
 
     def show(self, shown: Mapping[str, ShownFace | Sheet]) -> None:
-        """Pictures of these can be asked for, too, until there are many others."""
+        """Let pictures of other faces and sheets be had, until there are many more of them."""
         self._others.update(shown)
         while len(self._others) > max(_OTHERS, len(shown)):
             self._others.popitem(last=False)
 
     def _sketch(self, known: ProofedEdition) -> None:
-        """Pieces that say something else than before, drawn alone; the rest waits for `settle`."""
+        """Draw the pieces whose values have changed alone; the rest waits for `settle`."""
         before, wall = known.prepared, known.wall
         if before is None or wall is None:
             return
         try:
             prepared = self._localise(known.options)
-            if prepared is None or known.breaking(prepared):
+            if prepared is None or known.find_new_breakages(prepared):
                 return
             was = {piece.label: piece for _, piece in before.pieces}
-            new = [(each, piece) for each, piece in prepared.pieces if not _says_same(was.get(piece.label), piece)]
+            new = [each for each in prepared.pieces if not _has_same_values(was.get(each[1].label), each[1])]
             if not 0 < len(new) <= _FEW or any(piece.label not in was for _, piece in new):
                 return
             drawn, _ = draw_alone(prepared, new)
-        except PnpError:  # which is told when all is checked
+        except PnpError:  # which is reported when all is checked
             return
         faces = dict(wall.faces)
         pieces = dict(wall.pieces)
@@ -256,19 +251,19 @@ class ProofSession:
         for label in pieces.keys() - {piece.label for _, piece in new}:
             pieces[label] = {**pieces[label], "flags": [flag for flag in pieces[label]["flags"] if flag != "changed"]}
         known.prepared = prepared
-        still = shown_faces(pieces, faces)
-        self.show({digest: face for digest, face in faces.items() if digest not in still})  # somebody may be asking now
-        known.take(replace(wall, pieces=pieces, faces=still), self.revision)
+        shown = shown_faces(pieces, faces)
+        self.show({digest: face for digest, face in faces.items() if digest not in shown})  # a page may be loading them
+        known.take(replace(wall, pieces=pieces, faces=shown), self.revision)
 
     def _settle(self, known: ProofedEdition, progress: Progress) -> None:
-        """Raises Interrupted."""
+        """Check an edition as a whole. Raises Interrupted."""
         try:
             result = run(self.project, known.options, Stage.LAY_OUT, game=self._game, spare=_SPARE, progress=progress)
             prepared = result.prepared or self._localise(known.options)  # it can be shown without fonts
         except PnpError as error:
             if known.wall is None:
                 raise
-            known.broken, known.is_unread, known.is_settled = [_stopped(error)], False, True
+            known.broken, known.is_unread, known.is_settled = [_error_values(error)], False, True
             return
         known.is_settled = True
         if prepared is None:
@@ -276,49 +271,36 @@ class ProofSession:
             return
         prepared = replace(prepared)  # without its layout, which remembers all faces that there ever were
         result = result._replace(prepared=prepared)
-        wall = wall_of(result)
-        breaking = known.breaking(prepared, result.problems)
-        if wall is None or breaking:
-            is_unread = any(each in prepared.game.unread.values() for each in breaking)
-            self._break(known, list_problems(breaking) or result.problems, is_unread=is_unread)
+        wall = make_wall(result)
+        breakages = known.find_new_breakages(prepared, result.problems)
+        if wall is None or breakages:
+            is_unread = any(each in prepared.game.poisoned.values() for each in breakages)
+            self._break(known, list_problems(breakages) or result.problems, is_unread=is_unread)
         else:
             before = known.wall.faces if known.wall else {}
             self.show({digest: face for digest, face in before.items() if digest not in wall.faces})
-            known.settled(prepared, result, wall, self.revision)
+            known.settle(prepared, result, wall, self.revision)
 
     def _break(self, known: ProofedEdition, problems: list[Problem], *, is_unread: bool) -> None:
         known.is_unread = is_unread
-        known.broken = told(self.project, None, problems) or [_stopped(PnpError("the game can't be read"))]
+        known.broken = problem_values(self.project, None, problems)
+        known.broken = known.broken or [_error_values(PnpError("the game can't be read"))]
 
 
-def _says_same(one: Piece | None, other: Piece) -> bool:
+def _has_same_values(one: Piece | None, other: Piece) -> bool:
     return one is not None and one.fields == other.fields and one.copies == other.copies
 
 
-def _stopped(error: PnpError) -> dict[str, Any]:
-    """As a problem is told."""
-    return {
-        "code": "",
-        "title": "",
-        "severity": "error",
-        "message": str(error),
-        "hint": "",
-        "place": "",
-        "origin": "",
-        "others": [],
-        "excerpt": [],
-        "pieces": [],
-    }
+def _error_values(error: PnpError) -> Values:
+    """Return an error in the form of a problem."""
+    texts = dict.fromkeys(("code", "title", "hint", "place", "origin"), "")
+    return {**texts, "severity": "error", "message": str(error), "others": [], "excerpt": [], "pieces": []}
 
 
-def _breaking(prepared: Prepared, problems: Sequence[Problem]) -> dict[tuple[str, str], Problem]:
-    """By code and file."""
-    lost = prepared.game.unread.values()
-    found = [*lost, *(each for each in (*prepared.problems, *problems) if _is_of_looks(each))]
+def _find_breakages(prepared: Prepared, problems: Sequence[Problem]) -> dict[tuple[str, str], Problem]:
+    """Return by code and file the problems that keep more than what they name from being drawn."""
+    found = list(prepared.game.poisoned.values())
+    for each in (*prepared.problems, *problems):
+        if each.severity is Severity.ERROR and (each.template or each.span).file.endswith(_LOOKS):
+            found.append(each)
     return {(each.code, each.span.file): each for each in found}
-
-
-def _is_of_looks(problem: Problem) -> bool:
-    """Whether it keeps more than what it names from being drawn."""
-    file = (problem.template or problem.span).file
-    return problem.severity is Severity.ERROR and file.endswith(_LOOKS)

@@ -20,7 +20,7 @@ Bars = list[dict[str, Any]]
 
 
 def statistics(wall: Wall) -> Values:
-    """Each plot has bars with a label, a value, and what to search for to see their pieces."""
+    """Return plots, whose bars have a label, a value, and a query that finds their pieces."""
     counts = Counter[str]()
     for each in wall.pieces.values():
         counts[each["component"]] += each["copies"]
@@ -30,7 +30,7 @@ def statistics(wall: Wall) -> Values:
     for component in wall.components:
         pieces = [each for each in wall.pieces.values() if each["component"] == component["id"]]
         if len(pieces) >= _FEWEST:
-            plots += _of_component(component, pieces)
+            plots += _component_plots(component, pieces)
     sizes = [
         text[5] / MM_PER_POINT
         for piece in wall.pieces.values()
@@ -38,7 +38,7 @@ def statistics(wall: Wall) -> Values:
         for side in (leaf["front"], leaf["back"])
         for text in (side["texts"] if side else ())
     ]
-    plots += [plot for plot in ((_plot("Type size", *_by_size(sizes)) if sizes else None),) if plot]
+    plots += [_plot("Type size", *_by_size(sizes))] if sizes else []
     return {"plots": plots}
 
 
@@ -50,7 +50,7 @@ def _bar(label: str, value: float, query: str = "") -> dict[str, Any]:
     return {"label": label, "value": round(value, 2), "query": query}
 
 
-def _of_component(component: Values, pieces: Sequence[Values]) -> Iterator[Values]:
+def _component_plots(component: Values, pieces: Sequence[Values]) -> Iterator[Values]:
     title, where = component["title"], f"component:{component['id']}"
     kinds: dict[str, list[list[str]]] = {}
     figures: dict[str, list[float | None]] = {}
@@ -65,25 +65,25 @@ def _of_component(component: Values, pieces: Sequence[Values]) -> Iterator[Value
     for name, kind in kinds.items():
         counted = Counter(value for each in kind for value in each)
         yield _plot(
-            f"{title} by {name}", "pieces", [_bar(v, n, f"{where} {name}={_said(v)}") for v, n in counted.items()]
+            f"{title} by {name}", "pieces", [_bar(v, n, f"{where} {name}={_quote(v)}") for v, n in counted.items()]
         )
     for name, figure in figures.items():
         known = [value for value in figure if value is not None]
         if len(set(known)) < len(known):  # otherwise it numbers them
             yield _plot(f"{title} by {name}", "pieces", _by_figure(known, f"{where} {name}"))
             # for example moves per faction
-            for trait, said in kinds.items():
+            for trait, traits_of in kinds.items():
                 sums: defaultdict[str, float] = defaultdict(float)
-                for traits, number in zip(said, figure, strict=True):
+                for traits, number in zip(traits_of, figure, strict=True):
                     for value in traits:
                         sums[value] += number or 0
                 if len(sums) <= 8:
-                    bars = [_bar(value, total, f"{where} {trait}={_said(value)}") for value, total in sums.items()]
+                    bars = [_bar(value, total, f"{where} {trait}={_quote(value)}") for value, total in sums.items()]
                     yield _plot(f"{title}: {name} by {trait}", "all together", bars)
 
 
 def _figures(values: Iterable[Any]) -> list[float | None] | None:
-    """None where it is no field of numbers."""
+    """Return a field's numbers; None where it isn't a field of numbers."""
     found = [each if isinstance(each, int | float) and not isinstance(each, bool) else None for each in values]
     given = list(values)
     is_all = all(number is not None or value is None for number, value in zip(found, given, strict=True))
@@ -91,17 +91,17 @@ def _figures(values: Iterable[Any]) -> list[float | None] | None:
 
 
 def _kinds(values: Sequence[Any]) -> list[list[str]] | None:
-    """What each piece says, where few different things are said; None where it is no such field."""
+    """Return each piece's values of a field that has few different ones; None for other fields."""
     listed = [each if isinstance(each, list) else [] if each is None else [each] for each in values]
     if any(isinstance(item, dict | list) for each in listed for item in each):
         return None
-    said = [[("yes" if item else "no") if isinstance(item, bool) else str(item) for item in each] for each in listed]
-    different = {item for each in said for item in each}
-    times = sum(map(len, said))
-    return said if len(different) in _KINDS and len(different) * 2 <= times and max(map(len, different)) < 40 else None
+    texts = [[("yes" if item else "no") if isinstance(item, bool) else str(item) for item in each] for each in listed]
+    different = {item for each in texts for item in each}
+    times = sum(map(len, texts))
+    return texts if len(different) in _KINDS and len(different) * 2 <= times and max(map(len, different)) < 40 else None
 
 
-def _said(value: str) -> str:
+def _quote(value: str) -> str:
     return f'"{value}"' if " " in value else value
 
 
@@ -113,7 +113,7 @@ def _by_figure(values: Sequence[float], query: str) -> Bars:
 
 
 def _histogram(values: Sequence[float], unit: str = "") -> Bars:
-    """In steps of a round number."""
+    """Return bars of equal ranges, in steps of a round number."""
     low, high = min(values), max(values)
     fine = (0.25, 0.5) if any(value % 1 for value in values) else ()
     step = next(s for s in (*fine, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 1e9) if (high - low) / s <= _BINS)
@@ -135,7 +135,7 @@ def _by_size(sizes: Sequence[float]) -> tuple[str, Bars]:
 
 
 def ink(wall: Wall, pictures: Pictures) -> Values:
-    """How much of a front is dark, as seen small: by component, and the darkest pieces."""
+    """Return plots of how dark fronts are: by component, and the darkest pieces."""
     from PIL import Image, ImageStat
 
     shares: defaultdict[str, list[float]] = defaultdict(list)

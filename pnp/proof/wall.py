@@ -1,26 +1,30 @@
-"""What came of an edition → the wall: its components, pieces and problems as plain values, and the faces to draw.
+"""An edition → plain values for a page, a mailed file and contact sheets: components, pieces, problems and faces."""
 
-The values need no server; a page, a file to mail and a contact sheet show the same ones.
-"""
-
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from pnp.build.results import Prepared, Result
+from pnp.diagnostics.codes import read_explanation
+from pnp.diagnostics.pinpoint import pinpoint
+from pnp.diagnostics.sources import Sources, excerpt
+from pnp.io.project import Project
 from pnp.localise.messages import texts_of
 from pnp.model.display import AnyFace, DrawnFace, Path, SetText, facts_of
 from pnp.model.game import Component, Edition, Outline, Piece
-from pnp.model.geometry import grow_outline, outline_path
+from pnp.model.geometry import grow_outline
+from pnp.model.geometry import outline_path
+from pnp.model.problem import Problem
 from pnp.model.sheet import Leaf
-from pnp.proof.values import fields_of, name_of, told
+from pnp.model.values import Field, Poison, Record, Value
 
+_MOST = 2000  # problems to show
 _SHRUNK = 0.005  # mm by which a text is smaller than it was to be
 Values = dict[str, Any]
 
 
 class ShownFace(NamedTuple):
-    """All that its picture depends on."""
+    """A face with all that its picture depends on."""
 
     face: AnyFace
     outline: Path | None  # None: its rectangle
@@ -36,39 +40,41 @@ class Wall:
 
     @property
     def order(self) -> dict[str, list[str]]:
-        """Component → its pieces."""
+        """The labels of each component's pieces."""
         found: dict[str, list[str]] = {each["id"]: [] for each in self.components}
         for label, piece in self.pieces.items():
             found[piece["component"]].append(label)
         return found
 
 
-def wall_of(result: Result) -> Wall | None:
-    """None where nothing could be laid out."""
+def make_wall(result: Result) -> Wall | None:
+    """Return the wall of an edition, or None where nothing could be laid out."""
     prepared, edition = result.prepared, result.edition
     if prepared is None or edition is None:
         return None
     faces: dict[str, ShownFace] = {}
-    wanted = prepared.pieces
     leaves: dict[str, list[Leaf]] = {}
     for leaf in result.leaves:
         leaves.setdefault(f"{leaf.component}/{leaf.piece}", []).append(leaf)
     pieces = {
         piece.label: piece_values(edition, component, piece, leaves.get(piece.label, ()), faces)
-        for component, piece in wanted
+        for component, piece in prepared.pieces
     }
-    shown = {component.id: component for component, _ in wanted}
-    problems = told(prepared.loaded.project, edition, result.problems)
-    return Wall(_about(prepared), [_component(each) for each in shown.values()], pieces, problems, faces)
+    shown = {component.id: component for component, _ in prepared.pieces}
+    problems = problem_values(prepared.loaded.project, edition, result.problems)
+    return Wall(
+        _edition_values(prepared), [_component_values(each) for each in shown.values()], pieces, problems, faces
+    )
 
 
 def piece_values(
     edition: Edition, component: Component, piece: Piece, leaves: Sequence[Leaf], faces: dict[str, ShownFace]
 ) -> Values:
-    """`faces` learns those that it has."""
+    """Return a piece, whose faces are added to `faces`."""
     sides = [(side, face) for leaf in leaves for side, face in (("front", leaf.front), ("back", leaf.back)) if face]
     own = [text for _, face in sides for text in _texts(face) if text.field]
-    flags = [*_untranslated(edition, component, piece), *(["shrunk"] if any(map(has_shrunk, own)) else [])]
+    flags = ["untranslated"] if _is_untranslated(edition, component, piece) else []
+    flags += ["shrunk"] if any(map(has_shrunk, own)) else []
     return {
         "label": piece.label,
         "id": piece.id,
@@ -83,6 +89,7 @@ def piece_values(
 
 
 def leaf_values(leaf: Leaf, faces: dict[str, ShownFace]) -> Values:
+    """Return both sides of a leaf, whose faces are added to `faces`."""
     outline = None if leaf.format.outline is Outline.RECTANGLE else outline_path(leaf.format)
 
     def side(face: AnyFace | None) -> Values | None:
@@ -100,7 +107,7 @@ def leaf_values(leaf: Leaf, faces: dict[str, ShownFace]) -> Values:
 
 
 def shown_faces(pieces: Mapping[str, Values], faces: Mapping[str, ShownFace]) -> dict[str, ShownFace]:
-    """Without those that no piece has any more."""
+    """Return the faces that a piece still has."""
     sides = (side for piece in pieces.values() for leaf in piece["leaves"] for side in leaf.values() if side)
     return {side["digest"]: faces[side["digest"]] for side in sides}
 
@@ -119,17 +126,15 @@ def _texts(face: AnyFace) -> tuple[SetText, ...]:
     return facts_of(face).set_texts if isinstance(face, DrawnFace) else ()
 
 
-def _untranslated(edition: Edition, component: Component, piece: Piece) -> Iterator[str]:
-    if edition.translation is None:
-        return
-    for each in component.fields.values():
-        for path, _ in texts_of(each, each.name, piece.fields.get(each.name)):
-            if path in piece.places and path not in piece.translated:
-                yield "untranslated"
-                return
+def _is_untranslated(edition: Edition, component: Component, piece: Piece) -> bool:
+    return edition.translation is not None and any(
+        path in piece.places and path not in piece.translated
+        for each in component.fields.values()
+        for path, _ in texts_of(each, each.name, piece.fields.get(each.name))
+    )
 
 
-def _about(prepared: Prepared) -> Values:
+def _edition_values(prepared: Prepared) -> Values:
     game, edition = prepared.game, prepared.edition
     return {
         "game": game.id,
@@ -150,7 +155,7 @@ def _about(prepared: Prepared) -> Values:
     }
 
 
-def _component(component: Component) -> Values:
+def _component_values(component: Component) -> Values:
     format = component.format
     return {
         "id": component.id,
@@ -171,6 +176,99 @@ def svg_path(path: Path) -> str:
 
 
 def look_of(values: Mapping[str, Any]) -> Any:
-    """What can be seen of a piece, for whoever asks whether that has changed."""
+    """Return all that can be seen of a piece, to find out whether that has changed."""
     sides = [[side["digest"] if side else "" for side in (leaf["front"], leaf["back"])] for leaf in values["leaves"]]
     return sides, values["copies"]
+
+
+class Datum(NamedTuple):
+    """One value that stands by itself: a text, a number, a name."""
+
+    path: str  # "ability", "steps.2", "emblem.charge"
+    value: str | int | float | bool
+    type: str
+    translatable: bool
+
+
+def data_of(component: Component, piece: Piece) -> Iterator[Datum]:
+    """Yield the values of a piece, in the order in which the fields are declared."""
+    for each in component.fields.values():
+        yield from _values_in(each, each.name, piece.fields.get(each.name))
+
+
+def _values_in(field: Field | None, path: str, value: Value) -> Iterator[Datum]:
+    if isinstance(value, Poison) or value is None:
+        return
+    if isinstance(value, tuple):
+        for number, item in enumerate(value):
+            yield from _values_in(field.of if field else None, f"{path}.{number}", item)
+    elif isinstance(value, Record):
+        if value.id:
+            yield Datum(path, value.id, "reference", False)
+            return
+        for name, item in value.read.items():
+            yield from _values_in(field.fields.get(name) if field else None, f"{path}.{name}", item)
+    else:
+        type = field.type if field else "text"
+        yield Datum(path, value, type, type == "text" and bool(field and field.translatable))
+
+
+def name_of(component: Component, piece: Piece) -> str:
+    """Return a piece's name, or otherwise its title or its id."""
+    for key in ("name", "title"):
+        name = piece.fields.get(key)
+        if isinstance(name, str) and name.strip() and key in component.fields:
+            return name
+    return piece.id
+
+
+def json_value(value: Value) -> Any:
+    """Return a value for JSON; None for one that couldn't be read."""
+    if isinstance(value, tuple):
+        return [json_value(item) for item in value]
+    if isinstance(value, Record):
+        return value.id or {name: json_value(item) for name, item in value.read.items()}
+    return None if isinstance(value, Poison) else value
+
+
+def fields_of(piece: Piece) -> Mapping[str, Any]:
+    """Return a piece's fields that have a value."""
+    return {name: found for name, value in piece.fields.items() if (found := json_value(value)) is not None}
+
+
+def problem_values(project: Project, edition: Edition | None, problems: Iterable[Problem]) -> list[Values]:
+    """Return the first problems with their exact places, lines and pieces."""
+    sources = Sources(project)
+    located = list(pinpoint(sources, list(problems)[:_MOST]))
+    owners = _owners(edition) if edition and located else {}
+    found = []
+    for problem in located:
+        line = sources.line(problem.span)
+        by_place = (owners.get((span.file, span.line), "") for span in problem.places)
+        values = {
+            "code": problem.code,
+            "title": read_explanation(problem.code).title,
+            "severity": str(problem.severity),
+            "message": problem.message,
+            "hint": problem.hint,
+            "place": str(problem.span) if problem.span.file else "",
+            "origin": str(problem.origin) if problem.origin else "",
+            "others": [str(span) for span in problem.others[:20]],
+            "excerpt": [each for each in excerpt(line, problem.span) if each] if line is not None else [],
+            "pieces": [label for label in dict.fromkeys((problem.subject, *by_place)) if label],
+        }
+        found.append(values)
+    return found
+
+
+def _owners(edition: Edition) -> dict[tuple[str, int], str]:
+    """Return by file and line the piece whose value, or its translation, begins there."""
+    found: dict[tuple[str, int], str] = {}
+    for component in edition.components.values():
+        for piece in component.pieces:
+            found.setdefault((piece.file, piece.line), piece.label)
+            for line, _ in piece.places.values():
+                found.setdefault((piece.file, line), piece.label)
+            for span in piece.translated.values():
+                found.setdefault((span.file, span.line), piece.label)
+    return found

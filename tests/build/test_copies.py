@@ -13,7 +13,7 @@ from pnp.build.results import SILENT, Result
 from pnp.io.project import Project
 from pnp.load import find_project
 from pnp.model.options import Options
-from pnp.proof.since import Since
+from pnp.proof.differences import Reprint
 
 COPY = '<text x="4" y="50" w="32" h="6">copy {{ piece.copy }} of {{ piece.copies }}</text></face>'
 CARDS = "card_data/tiny/cards.yaml"
@@ -115,5 +115,5 @@ def test_what_is_new_since_a_record_is_printed(project: Project) -> None:
     _says(project, "card")
     before = make_record(_laid_out(project))
     change(project.root, CARDS, "name: Second", "name: Second\n  copies: 2")
-    chosen = Since(before)(_laid_out(project)).leaves
+    chosen = Reprint(before)(_laid_out(project)).leaves
     assert [leaf.front.label for leaf in chosen] == ["cards/two copy 1", "cards/two copy 2"]

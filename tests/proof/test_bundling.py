@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.proof.bundling import bundle
+from pnp.proof.mailed import bundle
 
 
 def write(folder: Path, **modules: str) -> Path:

@@ -8,11 +8,10 @@ from hypothesis import strategies as st
 from tiny_game import change
 from versions import CARDS, state_of, write_versioned
 
-from pnp.build.face_records import RecordedFace
-from pnp.build.record import BuildRecord, RecordedPiece
-from pnp.proof.compared_page import page
-from pnp.proof.comparing import differences
-from pnp.proof.states import GameState
+from pnp.build.record import BuildRecord, RecordedFace, RecordedPiece
+from pnp.proof.compared_page import make_page
+from pnp.proof.differences import find_differences
+from pnp.proof.versions import GameVersion
 
 OUTER = {"html", "head", "meta", "title", "style", "body"}
 TAGS = OUTER | {"h1", "h2", "h3", "p", "article", "div", "figure", "figcaption", "img", "bdi", "del", "ins"}
@@ -39,9 +38,9 @@ class Seen(HTMLParser):
         self.texts.append(data)
 
 
-def state(title: str, *pieces: RecordedPiece) -> GameState:
+def state(title: str, *pieces: RecordedPiece) -> GameVersion:
     record = BuildRecord("1", "g", title, "1", "en", "low", (), {}, {}, {}, pieces)
-    return GameState(title, record)
+    return GameVersion(title, record)
 
 
 @given(title=NASTY, id=NASTY, old=NASTY, new=NASTY)
@@ -50,7 +49,7 @@ def test_texts_are_inert(title: str, id: str, old: str, new: str) -> None:
         return RecordedPiece(id, id, 1, title, (RecordedFace(id, (words,), (), (), "", "", words),))
 
     before, now = state(title, piece(old)), state(title, piece(new))
-    seen = Seen(page(title, before, now, differences(before.record, now.record), 1))
+    seen = Seen(make_page(title, before, now, find_differences(before.record, now.record), 1))
     assert seen.tags <= TAGS and seen.attributes <= ATTRIBUTES and not seen.sources
 
 
@@ -58,7 +57,7 @@ def test_what_it_shows(tmp_path: Path) -> None:
     old, new = write_versioned(tmp_path / "old"), write_versioned(tmp_path / "new")
     change(new, CARDS, "Take a", "Take <b>one</b>")
     before, now = state_of(old), state_of(new)
-    seen = Seen(page("Tiny: then → now", before, now, differences(before.record, now.record), 1))
+    seen = Seen(make_page("Tiny: then → now", before, now, find_differences(before.record, now.record), 1))
     said = {"Tiny: then → now", "1 changed", "cards/one “First”", "words, 2 copies", "front, before", "front, now"}
     assert said - set(seen.texts) == set(), seen.texts
     assert "Take a<b>one</b> [dot]." in "".join(seen.texts)

@@ -10,9 +10,8 @@ from typing import Any
 
 import pytest
 
-from pnp.proof import connections
-from pnp.proof.connections import BoundedServer
-from pnp.proof.running import opened_socket
+from pnp.proof import web_server
+from pnp.proof.web_server import BoundedServer, open_socket
 
 SECONDS = 1.0
 WHOLE = b"GET /quick HTTP/1.1\r\nHost: x\r\n\r\n"
@@ -44,9 +43,9 @@ async def app(scope: Message, receive: Receive, send: Send) -> None:
 
 @pytest.fixture
 def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[BoundedServer]:
-    monkeypatch.setattr(connections, "SECONDS", SECONDS)
+    monkeypatch.setattr(web_server, "SECONDS", SECONDS)
     found = BoundedServer(app)
-    with opened_socket("127.0.0.1", 18800) as listening:
+    with open_socket("127.0.0.1", 18800) as listening:
         thread = Thread(target=found.run, kwargs={"sockets": [listening]})
         thread.start()
         while not found.started:
@@ -90,7 +89,7 @@ def test_three_hundred_half_requests_keep_nobody_out(server: BoundedServer, port
             began = time.perf_counter()
             assert is_answered(port)
             assert time.perf_counter() - began < 2
-        assert len(server.server_state.connections) <= connections.MANY + 1, "the last one may not be gone yet"
+        assert len(server.server_state.connections) <= web_server.MANY + 1, "the last one may not be gone yet"
         for each in halves:
             said(each, until_closed=True)
         assert time.perf_counter() - opened < SECONDS + 4
@@ -121,7 +120,7 @@ def test_several_requests_of_one_connection(port: int) -> None:
 
 def test_where_all_are_answered_the_newest_is_closed(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody who listens is cut off; of those that wait, the oldest goes."""
-    monkeypatch.setattr(connections, "MANY", 3)
+    monkeypatch.setattr(web_server, "MANY", 3)
     events = WHOLE.replace(b"/quick", b"/events")
     with connected(port, events) as one, connected(port, events) as two:
         assert one.recv(1) == two.recv(1) == b"H"

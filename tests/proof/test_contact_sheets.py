@@ -13,14 +13,14 @@ from pnp.impose.press import find_paper
 from pnp.io.project import Project
 from pnp.model.options import Options
 from pnp.model.problem import UsageError
-from pnp.proof.contact_sheets import contact_sheets, grid_of
-from pnp.proof.details import handout
+from pnp.proof.contact_sheets import choose_grid, contact_sheets
+from pnp.proof.details import make_handout
 from pnp.proof.session import ProofSession
 
 
 def pages(project: Project, language: str = "", paper: str = "a4") -> list[str]:
     """The text of each."""
-    given = handout(ProofSession(project, Options("inn", language=language, jobs=1)))
+    given = make_handout(ProofSession(project, Options("inn", language=language, jobs=1)))
     with closing(PdfDocument(contact_sheets(project, given, find_paper(paper)))) as pdf:
         assert all(page.get_size()[0] < page.get_size()[1] for page in pdf)
         return [page.get_textpage().get_text_range().replace("\r\n", "\n") for page in pdf]
@@ -96,11 +96,11 @@ def test_other_papers(paper: str, project: Project) -> None:
 def test_faces_lie_where_they_belong_at_their_scale(project: Project) -> None:
     """Red fronts that are as large as their cards: as many patches as pieces, each as wide as the grid says."""
     write(project.root, "layouts/inn/guest.xml.j2", '<face><rect width="40" height="60" fill="#ff0000"/></face>\n')
-    given = handout(ProofSession(project, Options("inn", only=("guests",), jobs=1)))
+    given = make_handout(ProofSession(project, Options("inn", only=("guests",), jobs=1)))
     with closing(PdfDocument(contact_sheets(project, given, find_paper("a4")))) as pdf:
         image = pdf[1].render(scale=2).to_pil().convert("RGB")
     per_mm = image.width / 210
-    grid = grid_of((210 - 24, 297 - 24 - 13), (40, 60), 1)
+    grid = choose_grid((210 - 24, 297 - 24 - 13), (40, 60), 1)
     for number in range(2):
         cell = grid.place(number)
         left, top, right, bottom = (

@@ -20,9 +20,8 @@ from tiny_game import write
 from pnp.io.project import Project, find_project
 from pnp.model.options import Options
 from pnp.model.problem import PnpError
-from pnp.proof.addresses import address_of
-from pnp.proof.mended import AskedSave, Mender
 from pnp.proof.session import EditionChoice, ProofSession
+from pnp.proof.text_editing import SaveRequest, TextEditor, address_of
 
 EN, DE = EditionChoice("en"), EditionChoice("de")
 GAME = """\
@@ -133,9 +132,9 @@ class Target(NamedTuple):
 
     def asked(self, session: ProofSession) -> Mapping[str, Any] | None:
         """What the page keeps of it, and sends back when it is saved."""
-        prepared = session.prepared(self.choice)
+        prepared = session.prepare(self.choice)
         address = address_of(session.project, prepared, self.label, self.path)
-        return address and {**address.asked(prepared, self.label, self.path), "seen": address.said}
+        return address and {**address.save_target(prepared, self.label, self.path), "seen": address.text}
 
 
 def swap(zoo: Zoo, draw: Callable[..., Any]) -> None:
@@ -244,7 +243,7 @@ def test_it_lands_on_its_text_or_nowhere(folders: Callable[[], Path], data: st.D
     draw = data.draw
     zoo = begun(folders(), draw)
     session = ProofSession(zoo.project, Options("zoo", jobs=1))
-    mender = Mender(session)
+    mender = TextEditor(session)
     if draw(st.booleans()):
         session.edition(EN)  # on a wall, which stays while the game can't be read
     target = draw(st.sampled_from([*targets(zoo)]))
@@ -264,7 +263,7 @@ def test_it_lands_on_its_text_or_nowhere(folders: Callable[[], Path], data: st.D
 
 def check_saved(
     zoo: Zoo,
-    mender: Mender,
+    mender: TextEditor,
     choice: EditionChoice,
     target: Target,
     shown: Mapping[str, Any],
@@ -273,7 +272,7 @@ def check_saved(
     is_heard: bool,
 ) -> dict[str, Any]:
     """Save a text and compare what is in the files with what was there: exactly the one meant is new, or nothing."""
-    asked = AskedSave.of({**shown, "new": new})
+    asked = SaveRequest.parse({**shown, "new": new})
     assert asked is not None
     before, said = zoo.bytes(), zoo.read()
     file, id, field = Path(shown["file"]).name, target.label.partition("/")[2], target.path
@@ -317,15 +316,15 @@ def zoo(tmp_path: Path) -> Zoo:
 
 
 @pytest.fixture
-def mender(zoo: Zoo) -> Mender:
-    return Mender(ProofSession(zoo.project, Options("zoo", jobs=1)))
+def mender(zoo: Zoo) -> TextEditor:
+    return TextEditor(ProofSession(zoo.project, Options("zoo", jobs=1)))
 
 
 HARE = Target(EN, "cards/hare", "flavour")
 
 
 def saved(
-    zoo: Zoo, mender: Mender, target: Target, change: Callable[[], object], *, choice: EditionChoice | None = None
+    zoo: Zoo, mender: TextEditor, target: Target, change: Callable[[], object], *, choice: EditionChoice | None = None
 ) -> Any:
     """Save a text that was shown before the change."""
     shown = target.asked(mender.session)
@@ -336,7 +335,7 @@ def saved(
 
 @pytest.mark.parametrize("target", [HARE, Target(EN, "tokens/hare", "note"), Target(DE, "cards/hare", "flavour")])
 @pytest.mark.parametrize("change", ["swapped", "above"])
-def test_rows_that_moved_while_a_neighbour_is_broken(zoo: Zoo, mender: Mender, target: Target, change: str) -> None:
+def test_rows_that_moved_while_a_neighbour_is_broken(zoo: Zoo, mender: TextEditor, target: Target, change: str) -> None:
     """The last good wall stays for as long as game.yaml can't be read."""
     mender.session.edition(target.choice)
 
@@ -353,7 +352,7 @@ def test_rows_that_moved_while_a_neighbour_is_broken(zoo: Zoo, mender: Mender, t
 
 
 @pytest.mark.parametrize("target", [HARE, Target(EN, "tokens/hare", "note")])
-def test_ids_that_are_swapped_before_anybody_hears_of_it(zoo: Zoo, mender: Mender, target: Target) -> None:
+def test_ids_that_are_swapped_before_anybody_hears_of_it(zoo: Zoo, mender: TextEditor, target: Target) -> None:
     def swapped() -> None:
         for rows in (zoo.cards, zoo.tokens):
             rows[0]["id"], rows[1]["id"] = rows[1]["id"], rows[0]["id"]
@@ -366,7 +365,7 @@ def test_ids_that_are_swapped_before_anybody_hears_of_it(zoo: Zoo, mender: Mende
 @pytest.mark.parametrize("label", ["cards/hare", "tokens/hare"])
 @pytest.mark.parametrize("number", [0, 1])
 def test_items_without_ids_are_not_found_by_their_numbers(
-    zoo: Zoo, mender: Mender, label: str, number: int, is_heard: bool
+    zoo: Zoo, mender: TextEditor, label: str, number: int, is_heard: bool
 ) -> None:
     field = "steps" if label.startswith("cards") else "tags"
     rows = zoo.cards if field == "steps" else zoo.tokens
@@ -397,18 +396,18 @@ def test_items_without_ids_are_not_found_by_their_numbers(
     ],
 )
 def test_no_language_is_saved_into_another(
-    zoo: Zoo, mender: Mender, target: Target, choice: EditionChoice, why: str
+    zoo: Zoo, mender: TextEditor, target: Target, choice: EditionChoice, why: str
 ) -> None:
     assert saved(zoo, mender, target, lambda: None, choice=choice) == {"refused": why}
 
 
-def test_a_page_that_names_no_file_saves_nothing(zoo: Zoo, mender: Mender) -> None:
-    asked = AskedSave.of({"label": "cards/hare", "path": "flavour", "seen": "Quiet.", "new": "Silent."})
+def test_a_page_that_names_no_file_saves_nothing(zoo: Zoo, mender: TextEditor) -> None:
+    asked = SaveRequest.parse({"label": "cards/hare", "path": "flavour", "seen": "Quiet.", "new": "Silent."})
     assert asked is not None
     assert "refused" in mender.save(EN, "a", asked)
 
 
-def test_a_translation_is_of_the_source_that_was_shown(zoo: Zoo, mender: Mender) -> None:
+def test_a_translation_is_of_the_source_that_was_shown(zoo: Zoo, mender: TextEditor) -> None:
     def reworded() -> None:
         zoo.cards[0]["flavour"] = "Loud."
         zoo.translated()
@@ -419,7 +418,7 @@ def test_a_translation_is_of_the_source_that_was_shown(zoo: Zoo, mender: Mender)
 
 
 @pytest.mark.parametrize("target", [HARE, Target(EN, "tokens/hare", "note")])
-def test_of_two_with_the_same_id_none_is_taken(zoo: Zoo, mender: Mender, target: Target) -> None:
+def test_of_two_with_the_same_id_none_is_taken(zoo: Zoo, mender: TextEditor, target: Target) -> None:
     def doubled() -> None:
         zoo.cards.append({**zoo.cards[0]})
         zoo.tokens.append({**zoo.tokens[0]})
@@ -428,7 +427,7 @@ def test_of_two_with_the_same_id_none_is_taken(zoo: Zoo, mender: Mender, target:
     assert saved(zoo, mender, target, doubled) == {"refused": "the file has changed meanwhile: look at it again"}
 
 
-def test_a_piece_that_is_gone(zoo: Zoo, mender: Mender) -> None:
+def test_a_piece_that_is_gone(zoo: Zoo, mender: TextEditor) -> None:
     def renamed() -> None:
         zoo.cards[0]["id"] = "owl"
         zoo.write()

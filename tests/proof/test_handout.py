@@ -6,12 +6,12 @@ from changing import change, path_of
 from pnp.io.project import Project
 from pnp.model.options import Options
 from pnp.model.problem import PnpError
-from pnp.proof.details import Handout, SaidText, handout
+from pnp.proof.details import Handout, PrintedText, make_handout
 from pnp.proof.session import ProofSession
 
 
 def given(project: Project, language: str = "") -> Handout:
-    return handout(ProofSession(project, Options("inn", language=language, jobs=1)))
+    return make_handout(ProofSession(project, Options("inn", language=language, jobs=1)))
 
 
 def words(found: Handout, label: str) -> dict[str, tuple[str, str | None]]:
@@ -33,7 +33,7 @@ def test_a_translation_stands_beside_its_source_with_its_own_size(project: Proje
     found = given(project, "de")
     assert words(found, "guests/smith")["name"] == ("Der Schmied", "The Smith")
     said, source = next((each.said, each.source) for each in found.pieces[0].words if each.path == "rule")
-    assert source == SaidText("Take a coin.", pytest.approx(3.175), pytest.approx(3.175))
+    assert source == PrintedText("Take a coin.", pytest.approx(3.175), pytest.approx(3.175))
     assert said.size < said.full
     assert len(found.pieces[0].source) == len(found.pieces[0].leaves) == 1
 

@@ -11,13 +11,13 @@ from hypothesis import strategies as some
 
 from pnp.io.project import Project
 from pnp.model.options import Options
-from pnp.proof.details import handout
-from pnp.proof.mailed import in_markup, mailed_page
+from pnp.proof.details import make_handout
+from pnp.proof.mailed import json_in_markup, mailed_page
 from pnp.proof.session import ProofSession
 
 
 def page(project: Project, language: str = "") -> str:
-    return mailed_page(handout(ProofSession(project, Options("inn", language=language, jobs=1)))).decode()
+    return mailed_page(make_handout(ProofSession(project, Options("inn", language=language, jobs=1)))).decode()
 
 
 def told(text: str) -> dict:  # type: ignore[type-arg]
@@ -77,6 +77,6 @@ def test_markup_in_a_text_ends_nothing(project: Project) -> None:
     some.recursive(some.text() | some.integers(), lambda each: some.lists(each) | some.dictionaries(some.text(), each))
 )
 def test_json_in_markup_says_the_same_and_ends_nothing(value: object) -> None:
-    text = in_markup(value)
+    text = json_in_markup(value)
     assert json.loads(text) == value
     assert not set(text) & set("<>&'\u2028\u2029")

@@ -11,7 +11,7 @@ from hypothesis import strategies as some
 from pnp.io.project import Project
 from pnp.model.options import Options
 from pnp.model.problem import FileError, UsageError
-from pnp.proof.remarks import placed, read_remarks
+from pnp.proof.remarks import place_remarks, read_remarks
 
 GOOD = {"game": "inn", "version": "1", "language": "en", "remarks": [{"piece": "guests/smith", "text": "Too small"}]}
 
@@ -25,7 +25,7 @@ def saved(folder: Path, value: Any) -> Path:
 def test_each_at_its_piece_in_the_order_of_the_game(project: Project, tmp_path: Path) -> None:
     said = [("rooms/red", "round?"), ("gone/gone", "where?"), ("guests/smith", "small"), ("", "well done")]
     remarks = [{"piece": piece, "text": text, "face": "front"} for piece, text in said]
-    found = placed(project, Options("inn"), read_remarks(saved(tmp_path, {**GOOD, "remarks": remarks})))
+    found = place_remarks(project, Options("inn"), read_remarks(saved(tmp_path, {**GOOD, "remarks": remarks})))
     assert [(str(span) if span else "", remark.text) for span, remark in found] == [
         ("card_data/inn/game.yaml:1:1", "well done"),
         ("card_data/inn/guests.yaml:2:3", "small"),
@@ -39,7 +39,7 @@ def test_of_a_translated_edition_they_lead_to_its_catalogue(
     project: Project, tmp_path: Path, asked: str, mailed: str
 ) -> None:
     found = read_remarks(saved(tmp_path, {**GOOD, "language": mailed}))
-    ((span, _),) = placed(project, Options("inn", language=asked), found)
+    ((span, _),) = place_remarks(project, Options("inn", language=asked), found)
     assert span is not None and span.file == "card_data/inn/locale/de.po"
 
 
@@ -49,13 +49,13 @@ def test_each_file_is_in_the_language_of_its_page(project: Project, tmp_path: Pa
     files = [
         read_remarks(saved(tmp_path, {**GOOD, "language": language, "remarks": remarks})) for language in ("de", "en")
     ]
-    found = placed(project, Options("inn"), *files)
+    found = place_remarks(project, Options("inn"), *files)
     assert [str(span) for span, _ in found] == [
         "card_data/inn/locale/de.po:9",
         "card_data/inn/guests.yaml:2:3",
         "card_data/inn/rooms.csv:2:1",
     ]
-    assert [str(span) for span, _ in placed(project, Options("inn", language="en"), *files)] == [
+    assert [str(span) for span, _ in place_remarks(project, Options("inn", language="en"), *files)] == [
         "card_data/inn/guests.yaml:2:3",
         "card_data/inn/rooms.csv:2:1",
     ]
@@ -63,7 +63,7 @@ def test_each_file_is_in_the_language_of_its_page(project: Project, tmp_path: Pa
 
 def test_of_a_language_that_the_game_is_no_more_in(project: Project, tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="inn is not available in sv"):
-        placed(project, Options("inn"), read_remarks(saved(tmp_path, {**GOOD, "language": "sv"})))
+        place_remarks(project, Options("inn"), read_remarks(saved(tmp_path, {**GOOD, "language": "sv"})))
 
 
 @pytest.mark.parametrize(

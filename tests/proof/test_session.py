@@ -6,7 +6,7 @@ from changing import change
 from pnp.build.drawing import PieceDrawer, PieceResult
 from pnp.io.project import Project
 from pnp.model.problem import UsageError
-from pnp.proof.session import EditionChoice, ProofSession, _GivingWay
+from pnp.proof.session import EditionChoice, ProofSession, _InterruptibleProgress
 from pnp.proof.wall import Wall
 
 EN, DE = EditionChoice(), EditionChoice("de")
@@ -139,9 +139,9 @@ def test_a_recheck_gives_way_to_a_change(
     session.refresh()
     seen: list[int] = []
     drawn: list[int] = []
-    ordinary_call, ordinary_draw = _GivingWay.__call__, PieceDrawer._draw_piece
+    ordinary_call, ordinary_draw = _InterruptibleProgress.__call__, PieceDrawer._draw_piece
 
-    def call(self: _GivingWay, what: str, done: int, total: int) -> None:
+    def call(self: _InterruptibleProgress, what: str, done: int, total: int) -> None:
         seen.append(done)
         self.is_awaited.set()
         ordinary_call(self, what, done, total)
@@ -150,13 +150,13 @@ def test_a_recheck_gives_way_to_a_change(
         drawn.append(number)
         return ordinary_draw(self, number)
 
-    monkeypatch.setattr(_GivingWay, "__call__", call)
+    monkeypatch.setattr(_InterruptibleProgress, "__call__", call)
     monkeypatch.setattr(PieceDrawer, "_draw_piece", draw)
     session.settle()
     assert seen == [1]
     assert not session.edition(EN).is_settled
     assert len(drawn) == 1
-    monkeypatch.setattr(_GivingWay, "__call__", ordinary_call)
+    monkeypatch.setattr(_InterruptibleProgress, "__call__", ordinary_call)
     change(project, "guests.yaml", "The Widow", "The Duchess")
     drawn.clear()
     session.refresh()

@@ -7,20 +7,20 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from pnp.model.sheet import Rect
-from pnp.proof.contact_sheets import LINE, SheetGrid, grid_of
+from pnp.proof.contact_sheets import LINE, SheetGrid, choose_grid
 
 A4 = (186.0, 260.0)
 
 
 def test_nine_words_of_a_card_can_be_read() -> None:
-    grid = grid_of(A4, (63, 88), 1)
+    grid = choose_grid(A4, (63, 88), 1)
     assert (grid.columns, grid.rows) == (2, 3)
     assert grid.scale > 0.7
-    assert grid_of(A4, (63, 88), 2).each == 3
+    assert choose_grid(A4, (63, 88), 2).each == 3
 
 
 def test_nothing_is_larger_than_it_prints() -> None:
-    assert grid_of(A4, (16, 16), 1).scale == 1
+    assert choose_grid(A4, (16, 16), 1).scale == 1
 
 
 def boxes(grid: SheetGrid, w: float, h: float, count: int) -> list[Rect]:
@@ -38,7 +38,7 @@ def boxes(grid: SheetGrid, w: float, h: float, count: int) -> list[Rect]:
     some.floats(160, 500), some.floats(210, 700), some.floats(8, 500), some.floats(8, 500), some.sampled_from([1, 2])
 )
 def test_nothing_lies_over_anything_else(room_w: float, room_h: float, w: float, h: float, count: int) -> None:
-    grid = grid_of((room_w, room_h), (w, h), count)
+    grid = choose_grid((room_w, room_h), (w, h), count)
     assert grid.scale > 0
     for box in boxes(grid, w, h, count):
         assert box.x > -1e-6 and box.y > -1e-6
@@ -53,4 +53,4 @@ def test_nothing_lies_over_anything_else(room_w: float, room_h: float, w: float,
 @pytest.mark.parametrize(("count", "least"), [(1, 36), (2, 78)])
 def test_words_have_room(count: int, least: float) -> None:
     for face in ((63, 88), (44, 63), (16, 16), (190, 260), (260, 190), (70, 120)):
-        assert grid_of(A4, face, count).words(*face, count).w >= least - 1e-6
+        assert choose_grid(A4, face, count).words(*face, count).w >= least - 1e-6

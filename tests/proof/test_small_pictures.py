@@ -11,7 +11,7 @@ from tiny_game import write
 from pnp.export.rasteriser import face_png
 from pnp.io.project import Project, find_project
 from pnp.model.options import Options
-from pnp.proof.details import handout
+from pnp.proof.details import make_handout
 from pnp.proof.mailed import data_urls, dpi_of
 from pnp.proof.session import ProofSession
 
@@ -26,7 +26,7 @@ def opened(url: str) -> Image.Image:
 def test_they_look_as_they_print_and_are_small(ink: str) -> None:
     project = find_project(REPOSITORY, REPOSITORY)
     options = Options("hidden-leaders", ink=ink, only=("leaders",), jobs=1)
-    faces = handout(ProofSession(project, options)).faces
+    faces = make_handout(ProofSession(project, options)).faces
     urls = data_urls(faces)
     assert sum(map(len, urls.values())) / len(urls) < 80_000
     for digest, shown in faces.items():
@@ -49,7 +49,7 @@ def test_what_has_many_colours_keeps_them(project: Project) -> None:
         "layouts/inn/back.xml.j2",
         '<face><image href="art/photo.png" x="0" y="0" w="40" h="60"/></face>\n',
     )
-    given = handout(ProofSession(project, Options("inn", jobs=1)))
+    given = make_handout(ProofSession(project, Options("inn", jobs=1)))
     kinds = {url[:15] for url in data_urls(given.faces).values()}
     assert kinds == {"data:image/png;", "data:image/webp"}
 

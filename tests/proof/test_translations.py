@@ -3,9 +3,9 @@
 from changing import change, path_of
 
 from pnp.io.project import Project
-from pnp.proof.details import about_text, progress, translations
-from pnp.proof.mended import AskedSave, Mender
+from pnp.proof.details import text_help, translation_progress, translations
 from pnp.proof.session import EditionChoice, ProofSession
+from pnp.proof.text_editing import SaveRequest, TextEditor
 
 EN, DE = EditionChoice(), EditionChoice("de")
 
@@ -28,20 +28,20 @@ def test_the_language_of_the_data_has_nothing_to_translate(session: ProofSession
 
 
 def test_how_far_each_language_is(session: ProofSession) -> None:
-    (german,) = progress(session, EN)["languages"]
+    (german,) = translation_progress(session, EN)["languages"]
     guests = next(part for part in german["parts"] if part["part"] == "guests")
     assert (guests["translated"], guests["missing"]) == (2, 5)
 
 
 def test_how_much_room_a_text_has(session: ProofSession) -> None:
-    found = about_text(session, DE, "The Smith", "guests/smith", "name")
+    found = text_help(session, DE, "The Smith", "guests/smith", "name")
     assert 20 < found["room"] < 200
 
 
 def test_an_entry_is_saved_by_its_context_and_no_longer_doubted(session: ProofSession, project: Project) -> None:
     change(project, "locale/de.po", '\nmsgctxt "guests.smith.rule"', '\n#, fuzzy\nmsgctxt "guests.smith.rule"')
     entry = {"file": "card_data/inn/locale/de.po", "context": "guests.smith.rule", "source": "Take a coin."}
-    asked = AskedSave("Nimm eine Münze.", "Nimm 1 Münze.", **entry)
-    assert "saved" in Mender(session).save(DE, "a", asked)
+    asked = SaveRequest("Nimm eine Münze.", "Nimm 1 Münze.", **entry)
+    assert "saved" in TextEditor(session).save(DE, "a", asked)
     text = path_of(project, "locale/de.po").read_text()
     assert 'msgstr "Nimm 1 Münze."' in text and "fuzzy" not in text

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from pnp.build.record import RecordedPiece
     from pnp.build.results import Progress, Result
     from pnp.cli import RememberedRun
-    from pnp.proof.since import Since
+    from pnp.proof.differences import Reprint
 
 EXAMPLES = (
     "pnp build mygame",
@@ -219,18 +219,17 @@ def _build(
     return False
 
 
-def _compare_with(project: Project, options: Options, progress: "Progress") -> "tuple[Options, Since]":
-    """Return options whose `since` names files, and what chooses the pieces to print. Raises what `state` does."""
-    from pnp.proof.since import Since
-    from pnp.proof.states import GameState, short_name, state
+def _compare_with(project: Project, options: Options, progress: "Progress") -> "tuple[Options, Reprint]":
+    """Return options whose `since` is a name for files, and what chooses the pieces to print."""
+    from pnp.proof import differences, versions
 
-    with state(project, options.since, options, progress) as old:
-        if not isinstance(old, GameState):
+    with versions.open_version(project, options.since, options, progress) as old:
+        if not isinstance(old, versions.GameVersion):
             raise refuse_comparison(old.name, old.project, old.problems)
-        return replace(options, since=short_name(old)), Since(old.record)
+        return replace(options, since=versions.short_name(old)), differences.Reprint(old.record)
 
 
-def _since_json(name: str, since: "Since") -> dict[str, Any]:
+def _since_json(name: str, since: "Reprint") -> dict[str, Any]:
     def entry(piece: "RecordedPiece | None", count: int) -> dict[str, Any]:
         assert piece
         return {"component": piece.component, "id": piece.id, "title": piece.title, "count": count}

@@ -20,9 +20,9 @@ if not cli.IS_COMPLETING:
     from pnp.cli.report import refuse_comparison, shown_span
     from pnp.io.writing import write_atomically
     from pnp.model.display import facts_of
-    from pnp.proof.compared_page import StateFaces, page
-    from pnp.proof.comparing import KINDS, ChangedWords, Difference, differences
-    from pnp.proof.states import GameState, state
+    from pnp.proof.compared_page import VersionFaces, make_page
+    from pnp.proof.differences import KINDS, ChangedWords, Difference, find_differences
+    from pnp.proof.versions import GameVersion, open_version
 
 _VERBS = {"added": "added", "removed": "removed", "changed": "changed", "renamed": "renamed", "copies": "kept"}
 _STYLES = {"added": "green", "removed": "red"}
@@ -53,36 +53,36 @@ def command(
     options = cli.make_options(ctx)
     with (
         ProgressLine() as progress,
-        state(at, old, options, progress) as before,
-        state(at, new, options, progress) as now,
+        open_version(at, old, options, progress) as before,
+        open_version(at, new, options, progress) as now,
     ):
         for each in (before, now):
-            if not isinstance(each, GameState):
+            if not isinstance(each, GameVersion):
                 raise refuse_comparison(each.name, each.project, each.problems)
-        assert isinstance(before, GameState) and isinstance(now, GameState)
+        assert isinstance(before, GameVersion) and isinstance(now, GameVersion)
         components = dict.fromkeys((*before.record.components, *now.record.components))
         for id in options.only:
             if id not in components:
                 hint = did_you_mean(id, components)
                 raise UsageError(f"neither version prints a component {id} ({hint})", id)
-        found = differences(before.record, now.record)
+        found = find_differences(before.record, now.record)
         if html is not None:
             title = f"{now.record.title}: {before.name} → {now.name or 'now'}"
             target = html.absolute()
-            write_atomically(target, page(title, before, now, found, options.jobs).encode(), target.parent)
+            write_atomically(target, make_page(title, before, now, found, options.jobs).encode(), target.parent)
     print_differences(before, now, found, json=json)
     raise typer.Exit(1 if found else 0)
 
 
-def print_differences(old: "GameState", new: "GameState", found: "Sequence[Difference]", *, json: bool) -> None:
+def print_differences(old: "GameVersion", new: "GameVersion", found: "Sequence[Difference]", *, json: bool) -> None:
     """Print on standard output what has changed."""
     found_at = _places(new, found)
     if json:
         print_json(
             {
                 "game": new.record.game,
-                "old": _state_json(old),
-                "new": _state_json(new),
+                "old": _version_json(old),
+                "new": _version_json(new),
                 "language": new.record.language,
                 "ink": new.record.ink,
                 "differences": [_difference_json(*each) for each in zip(found, found_at, strict=True)],
@@ -102,12 +102,12 @@ def print_differences(old: "GameState", new: "GameState", found: "Sequence[Diffe
     _print_parts([((f"{count_of(len(kinds), 'piece')}: {', '.join(counts)}" if counts else "nothing has changed"), "")])
 
 
-def _places(new: "GameState", found: "Sequence[Difference]") -> list[str]:
+def _places(new: "GameVersion", found: "Sequence[Difference]") -> list[str]:
     """Return the file and line of each piece, or of its first changed text, in a newer version whose files stay."""
     project, edition = new.project, new.laid_out.edition if new.laid_out else None
     if project is None or edition is None or not new.stays:
         return [""] * len(found)
-    faces = StateFaces(new)
+    faces = VersionFaces(new)
     pieces = {piece.label: piece for each in edition.components.values() for piece in each.pieces}
 
     def field_of(difference: "Difference", words: "ChangedWords") -> str:
@@ -160,8 +160,8 @@ def _print_parts(parts: Iterable[tuple[str, str]]) -> None:
     print_styled([(escape_controls(text), style) for text, style in parts], sys.stdout)
 
 
-def _state_json(state: "GameState") -> dict[str, str]:
-    return {"name": state.name, "version": state.record.version, "pnp": state.record.pnp}
+def _version_json(version: "GameVersion") -> dict[str, str]:
+    return {"name": version.name, "version": version.record.version, "pnp": version.record.pnp}
 
 
 def _difference_json(difference: "Difference", place: str) -> dict[str, Any]:

@@ -22,7 +22,7 @@ if not cli.IS_COMPLETING:
     from pnp.cli.report import shown_span
     from pnp.cli.terminal import complain, say, shown_path
     from pnp.proof.mailed import hand_out
-    from pnp.proof.remarks import placed, read_remarks
+    from pnp.proof.remarks import place_remarks, read_remarks
     from pnp.proof.session import ProofSession
 
 EXAMPLES = (
@@ -85,7 +85,7 @@ def _print_remarks(project: Project, options: Options, files: list[Path]) -> Non
     for file, found in zip(files, every, strict=True):
         if found.game != options.game:
             raise UsageError(f"{shown_path(file)} has remarks on {found.game[:80]}, not on {options.game}")
-    remarks = placed(project, options, *every)
+    remarks = place_remarks(project, options, *every)
     for span, remark in remarks:
         where = str(shown_span(project, span)) if span else remark.file
         about = "" if span else f"(no piece {remark.piece}) "
@@ -99,15 +99,15 @@ def _print_remarks(project: Project, options: Options, files: list[Path]) -> Non
 def _serve(
     project: Project, options: Options, port: int, host: str, *, read_only: bool, opens: bool, poll: bool
 ) -> None:
-    from pnp.proof.running import address, choose_token, new_token, opened_socket, reachable, run
-    from pnp.proof.serving import ProofServer
+    from pnp.proof import web_app, web_server
 
     session = ProofSession(project, options)
-    listening = opened_socket(host, port)
+    listening = web_server.open_socket(host, port)
     session.edition(session.choice)
-    token, once = choose_token(host, project.root), new_token()
+    token, once = web_server.choose_token(host, project.root), web_server.new_token()
+    reachable = web_server.reachable_host(host)
     there = listening.getsockname()[1]
-    shown = address(reachable(host), there, token)
+    shown = web_server.page_address(reachable, there, token)
     if there != port:
         say(f"port {port} is taken, {there} is free")
 
@@ -115,6 +115,6 @@ def _serve(
         say(f"{options.game}: {shown} (stop with Ctrl+C)")
         sys.stdout.flush()
         if opens:
-            webbrowser.open_new_tab(address(reachable(host), there, once))
+            webbrowser.open_new_tab(web_server.page_address(reachable, there, once))
 
-    run(ProofServer(session, read_only=read_only, poll=poll), listening, host, token, once, announce)
+    web_server.run(web_app.ProofServer(session, read_only=read_only, poll=poll), listening, host, token, once, announce)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from changing import path_of
 from served import Served
-from test_mending import begin, files
+from test_editing import begin, files
 
 pytestmark = pytest.mark.system("chromium")
 CHOOSE = """(tag) => {

@@ -10,7 +10,7 @@ from changing import change
 
 from pnp.io.project import Project
 from pnp.model.options import Options
-from pnp.proof.details import handout
+from pnp.proof.details import make_handout
 from pnp.proof.mailed import mailed_page
 from pnp.proof.remarks import read_remarks
 from pnp.proof.session import ProofSession
@@ -31,7 +31,7 @@ class Mailed:
     def __call__(self, language: str = "", **how: Any) -> Any:
         """Opened from its file."""
         options = Options("inn", language=language, jobs=1)
-        self._path.write_bytes(mailed_page(handout(ProofSession(self._project, options))))
+        self._path.write_bytes(mailed_page(make_handout(ProofSession(self._project, options))))
         self._contexts.append(self._chromium.new_context(accept_downloads=True, **how))
         page = self._contexts[-1].new_page()
         page.set_default_timeout(15_000)

@@ -12,7 +12,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
-from pnp.proof.guarding import LARGEST, PageGuard, is_loopback
+from pnp.proof.request_guard import LARGEST, PageGuard, is_loopback
 
 HERE = "http://127.0.0.1:8740"
 JSON = {"Content-Type": "application/json", "Origin": HERE}

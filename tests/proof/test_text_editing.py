@@ -8,26 +8,25 @@ from spreadsheets import xlsx
 
 from pnp.edit.edits import digest
 from pnp.io.project import Project
-from pnp.proof.addresses import address_of
-from pnp.proof.details import detail
-from pnp.proof.mended import AskedSave, Mender
+from pnp.proof.details import piece_details
 from pnp.proof.session import EditionChoice, ProofSession
+from pnp.proof.text_editing import SaveRequest, TextEditor, address_of
 
 EN, DE = EditionChoice(), EditionChoice("de")
 
 
 def save(
-    mender: Mender, label: str, path: str, seen: str, new: str, choice: EditionChoice = EN, page: str = "a"
+    mender: TextEditor, label: str, path: str, seen: str, new: str, choice: EditionChoice = EN, page: str = "a"
 ) -> Any:
     return mender.save(choice, page, asked(mender.session, label, path, seen, new, choice))
 
 
-def asked(session: ProofSession, label: str, path: str, seen: str, new: str, choice: EditionChoice = EN) -> AskedSave:
+def asked(session: ProofSession, label: str, path: str, seen: str, new: str, choice: EditionChoice = EN) -> SaveRequest:
     """What a page sends that shows the text as the session knows it now."""
-    prepared = session.prepared(choice)
+    prepared = session.prepare(choice)
     address = address_of(session.project, prepared, label, path)
-    target = address.asked(prepared, label, path) if address else {"label": label, "path": path}
-    found = AskedSave.of({**target, "seen": seen, "new": new})
+    target = address.save_target(prepared, label, path) if address else {"label": label, "path": path}
+    found = SaveRequest.parse({**target, "seen": seen, "new": new})
     assert found is not None
     return found
 
@@ -54,7 +53,7 @@ def test_one_text_of_one_file_changes_and_comes_back(
     written: str,
 ) -> None:
     before = {each: each.read_bytes() for each in project.root.rglob("*") if each.is_file()}
-    mender = Mender(session)
+    mender = TextEditor(session)
     done = save(mender, label, path, seen, new, choice)
     assert done["saved"].endswith(file)
     assert "".join(was for was, _ in done["changes"]) == seen and "".join(now for _, now in done["changes"]) == new
@@ -75,7 +74,7 @@ def test_one_text_of_one_file_changes_and_comes_back(
 
 def test_redo_goes_forward_until_something_else_is_saved(session: ProofSession, project: Project) -> None:
     there = path_of(project, "guests.yaml")
-    mender, states = Mender(session), [there.read_bytes()]
+    mender, states = TextEditor(session), [there.read_bytes()]
     for seen, new in (("The Smith", "The Farrier"), ("The Farrier", "The Blacksmith")):
         save(mender, "guests/smith", "name", seen, new)
         session.refresh()
@@ -91,7 +90,7 @@ def test_redo_goes_forward_until_something_else_is_saved(session: ProofSession, 
 
 
 def test_redo_leaves_what_others_saved_meanwhile(session: ProofSession, project: Project) -> None:
-    mender = Mender(session)
+    mender = TextEditor(session)
     save(mender, "guests/smith", "name", "The Smith", "The Blacksmith")
     session.refresh()
     assert "saved" in mender.undo("a")
@@ -114,13 +113,13 @@ def test_redo_leaves_what_others_saved_meanwhile(session: ProofSession, project:
 
 
 def test_a_text_that_is_not_translated_yet_gets_its_entry(session: ProofSession, project: Project) -> None:
-    done = save(Mender(session), "guests/widow", "name", "", "Die Witwe", DE)
+    done = save(TextEditor(session), "guests/widow", "name", "", "Die Witwe", DE)
     assert "saved" in done
     assert 'msgid "The Widow"\nmsgstr "Die Witwe"' in path_of(project, "locale/de.po").read_text()
 
 
 def test_whoever_saw_another_text_is_told_both(session: ProofSession, project: Project) -> None:
-    mender = Mender(session)
+    mender = TextEditor(session)
     session.edition(EN)
     shown = asked(session, "guests/smith", "name", "The Smith", "The Blacksmith")
     change(project, "guests.yaml", "The Smith", "The Farrier")
@@ -132,7 +131,7 @@ def test_whoever_saw_another_text_is_told_both(session: ProofSession, project: P
 
 
 def test_a_file_that_changed_unheard_is_not_overwritten(session: ProofSession, project: Project) -> None:
-    mender = Mender(session)
+    mender = TextEditor(session)
     session.edition(EN)
     change(project, "guests.yaml", "The Smith", "The Farrier")  # and nobody has told the session yet
     assert "refused" in save(mender, "guests/smith", "name", "The Smith", "The Blacksmith")
@@ -140,7 +139,7 @@ def test_a_file_that_changed_unheard_is_not_overwritten(session: ProofSession, p
 
 
 def test_what_others_saved_stays_when_one_takes_back(session: ProofSession, project: Project) -> None:
-    mender = Mender(session)
+    mender = TextEditor(session)
     save(mender, "guests/smith", "name", "The Smith", "The Blacksmith", page="a")
     session.refresh()
     save(mender, "guests/widow", "name", "The Widow", "The Widow Ann", page="b")
@@ -155,7 +154,7 @@ def test_what_others_saved_stays_when_one_takes_back(session: ProofSession, proj
     ("label", "path"), [("guests/smith", "age"), ("guests/smith", "nothing"), ("guests/nobody", "name"), ("x", "")]
 )
 def test_what_is_no_text_is_not_mended(session: ProofSession, label: str, path: str) -> None:
-    assert "refused" in save(Mender(session), label, path, "40", "41")
+    assert "refused" in save(TextEditor(session), label, path, "40", "41")
 
 
 @pytest.mark.parametrize(
@@ -163,16 +162,16 @@ def test_what_is_no_text_is_not_mended(session: ProofSession, label: str, path: 
     [None, [], {"new": 1}, {"new": "a"}, {"seen": "", "new": "", "form": -1}, {"seen": "", "new": "", "label": {}}],
 )
 def test_what_no_page_asks_is_no_save(said: Any) -> None:
-    assert AskedSave.of(said) is None
+    assert SaveRequest.parse(said) is None
 
 
 def test_a_spreadsheet_is_changed_by_its_program(session: ProofSession, project: Project) -> None:
     change(project, "game.yaml", "data: rooms.csv", "data: rooms.xlsx")
     path_of(project, "rooms.xlsx").write_bytes(xlsx(Rooms=[["id", "name"], ["red", "Red"]]))
     session.refresh()
-    (name,) = [each for each in detail(session, EN, "rooms/red")["data"] if each["path"] == "name"]
+    (name,) = [each for each in piece_details(session, EN, "rooms/red")["data"] if each["path"] == "name"]
     assert (name["editable"], name["whyNot"]) == (False, "rooms.xlsx is changed in the program that wrote it")
     assert name["place"].endswith("card_data/inn/rooms.xlsx:Rooms!B2")
-    assert "refused" in save(Mender(session), "rooms/red", "name", "Red", "Blue")
-    (name,) = [each for each in detail(session, EN, "guests/smith")["data"] if each["path"] == "name"]
+    assert "refused" in save(TextEditor(session), "rooms/red", "name", "Red", "Blue")
+    (name,) = [each for each in piece_details(session, EN, "guests/smith")["data"] if each["path"] == "name"]
     assert (name["editable"], name["whyNot"]) == (True, "")

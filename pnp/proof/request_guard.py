@@ -1,4 +1,4 @@
-"""Decide who may ask what: every request passes here before any route sees it.
+"""Decide which requests are answered: every one passes here before any route sees it.
 
 Another page that is open in the same browser can send requests to this one; a name can be made to mean this machine;
 other users of this machine reach its ports. So the Host must be ours, a request that changes something must come from
@@ -20,7 +20,7 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 LARGEST = 1 << 18  # bytes of what a page sends
 _KEPT = 365 * 24 * 3600  # seconds that a browser keeps the cookie of a project's own token
 _LOOPBACK = ("localhost", "127.0.0.1", "::1")
-_READING = ("GET", "HEAD")
+_SAFE_METHODS = ("GET", "HEAD")
 _NO_TOKEN = "Open the address that `pnp proof` printed in the terminal: it has a token, which is missing here."
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -36,7 +36,7 @@ _HEADERS = (
 
 
 class PageGuard:
-    """Guard an application with a token.
+    """Guards an application with a token.
 
     `once` is another token, with which a single browser is let in: the address that a browser is started with can be
     seen by all users of the machine.
@@ -52,30 +52,30 @@ class PageGuard:
             await self._app(scope, receive, send)
             return
         headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
-        guarded = _guarded(send)
+        guarded, is_safe = _add_headers(send), scope["method"] in _SAFE_METHODS
         given = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("token", [""])[0]
         if refused := self._refusal(scope, headers):
-            await _say(guarded, 403, refused)
+            await _respond(guarded, 403, refused)
         elif given and scope["path"] == "/":
             await self._let_in(given, headers, guarded)
         elif not self._has_cookie(headers) and not _is_followed_link(scope, headers):
-            await _say(guarded, 403, _NO_TOKEN)
-        elif scope["method"] not in _READING and not headers.get("content-type", "").startswith("application/json"):
-            await _say(guarded, 415, "this takes JSON alone")
+            await _respond(guarded, 403, _NO_TOKEN)
+        elif not is_safe and not headers.get("content-type", "").startswith("application/json"):
+            await _respond(guarded, 415, "this takes JSON alone")
         else:
-            body = await _body(receive) if scope["method"] not in _READING else None
-            if body is None and scope["method"] not in _READING:
-                await _say(guarded, 413, "that is more than anybody types")
+            body = None if is_safe else await _read_body(receive)
+            if body is None and not is_safe:
+                await _respond(guarded, 413, "that is more than anybody types")
             else:
-                await self._app(scope, receive if body is None else _again(body, receive), guarded)
+                await self._app(scope, receive if body is None else _replay(body, receive), guarded)
 
     def _refusal(self, scope: Scope, headers: dict[str, str]) -> str:
-        """Why it isn't answered; "" where it is."""
+        """Return why a request isn't answered; "" for one that is."""
         host = headers.get("host", "")
         if not self._is_ours(host):
             return "this page is only here under its own address"
         origin, site = headers.get("origin"), headers.get("sec-fetch-site", "")
-        if scope["method"] not in _READING:
+        if scope["method"] not in _SAFE_METHODS:
             return (
                 "" if origin in (f"http://{host}", f"https://{host}") else "only the page itself may change something"
             )
@@ -84,7 +84,7 @@ class PageGuard:
         return ""
 
     def _is_ours(self, host: str) -> bool:
-        # `[::1]:8740` → ::1, 8740; without a port, the one that is meant then.
+        # `[::1]:8740` → ::1, 8740; without a port it is 80
         name, colon, port = host.rpartition(":")
         if not colon or port.endswith("]"):
             name, port = host, "80"
@@ -96,12 +96,12 @@ class PageGuard:
         return not is_loopback(self._host) and _is_address(name)  # of any of this machine's networks
 
     def _has_cookie(self, headers: dict[str, str]) -> bool:
-        """Read other programs' cookies over: `http.cookies` gives up at the first that isn't as it should be."""
+        """Return whether our cookie is among them; `http.cookies` gives up at the first malformed one."""
         pairs = [each.strip().partition("=") for each in headers.get("cookie", "").split(";")]
         return any(name == self._cookie and _is_same(value, self._token) for name, _, value in pairs)
 
     async def _let_in(self, given: str, headers: dict[str, str], send: Send) -> None:
-        """Answer the address with the token by a cookie and the address without it; browsers keep what follows `#`."""
+        """Answer an address that has a token by a cookie and a redirect; browsers keep what follows `#`."""
         cookies: list[tuple[bytes, bytes]] = []
         is_first = bool(self._once) and _is_same(given, self._once)
         if is_first or _is_same(given, self._token):
@@ -110,15 +110,15 @@ class PageGuard:
             cookie = f"{self._cookie}={self._token}; HttpOnly; SameSite=Strict; Path=/{kept}"
             cookies.append((b"set-cookie", cookie.encode()))
         elif not self._has_cookie(headers):
-            await _say(send, 403, _NO_TOKEN)
+            await _respond(send, 403, _NO_TOKEN)
             return
-        await _say(send, 303, "", ((b"location", b"/"), *cookies))
+        await _respond(send, 303, "", ((b"location", b"/"), *cookies))
 
 
 def _is_followed_link(scope: Scope, headers: dict[str, str]) -> bool:
-    """Whether a link on another site leads here: browsers hold the cookie back until our own page asks.
+    """Return whether a request follows a link on another site, to which browsers add no cookie.
 
-    That page alone is answered, which is the same for everybody; whatever it then asks needs the cookie.
+    Only the page itself is answered then, which is the same for everyone; its own requests need the cookie.
     """
     return scope["path"] == "/" and headers.get("sec-fetch-site") == "cross-site"
 
@@ -128,7 +128,7 @@ def _is_same(given: str, token: str) -> bool:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether nobody but this machine can reach it."""
+    """Return whether only this machine can reach a host."""
     try:
         return host == "localhost" or ipaddress.ip_address(host).is_loopback
     except ValueError:
@@ -143,8 +143,8 @@ def _is_address(name: str) -> bool:
     return True
 
 
-def _guarded(send: Send) -> Send:
-    """Says what browsers must not do with any answer."""
+def _add_headers(send: Send) -> Send:
+    """Return `send` with headers that say what browsers must not do with any answer."""
 
     async def guarded(message: MutableMapping[str, Any]) -> None:
         if message["type"] == "http.response.start":
@@ -154,7 +154,7 @@ def _guarded(send: Send) -> Send:
     return guarded
 
 
-async def _body(receive: Receive) -> bytes | None:
+async def _read_body(receive: Receive) -> bytes | None:
     """Return what a page sends; None if that is too large, or breaks off."""
     found, more = b"", True
     while more:
@@ -168,19 +168,19 @@ async def _body(receive: Receive) -> bytes | None:
     return found
 
 
-def _again(body: bytes, receive: Receive) -> Receive:
+def _replay(body: bytes, receive: Receive) -> Receive:
     left = [body]
 
-    async def again() -> MutableMapping[str, Any]:
+    async def replay() -> MutableMapping[str, Any]:
         if left:
             return {"type": "http.request", "body": left.pop(), "more_body": False}
         return await receive()
 
-    return again
+    return replay
 
 
-async def _say(send: Send, status: int, text: str, headers: Iterable[tuple[bytes, bytes]] = ()) -> None:
+async def _respond(send: Send, status: int, text: str, headers: Iterable[tuple[bytes, bytes]] = ()) -> None:
     data = text.encode()
-    told = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", b"%d" % len(data)), *headers]
-    await send({"type": "http.response.start", "status": status, "headers": told})
+    fields = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", b"%d" % len(data)), *headers]
+    await send({"type": "http.response.start", "status": status, "headers": fields})
     await send({"type": "http.response.body", "body": data})

@@ -8,8 +8,9 @@ from starlette.testclient import TestClient
 
 from pnp.io.project import Project
 from pnp.model.options import Options
-from pnp.proof.serving import ProofServer, guarded_app
+from pnp.proof.request_guard import PageGuard
 from pnp.proof.session import ProofSession
+from pnp.proof.web_app import ProofServer
 
 HERE = "http://127.0.0.1:8740"
 
@@ -37,7 +38,7 @@ def test_every_route_needs_the_token(session: ProofSession) -> None:
     server = ProofServer(session)
     routes = [path for each in server.app().routes if isinstance(path := getattr(each, "path", None), str)]
     assert {"/", "/events", "/page/{name}", "/face/{digest}.png", "/api/wall", "/api/save"} <= set(routes)
-    with TestClient(guarded_app(server, "127.0.0.1", 8740, "secret"), base_url=HERE) as asking:
+    with TestClient(PageGuard(server.app(), "127.0.0.1", 8740, "secret"), base_url=HERE) as asking:
         json = {"Origin": HERE, "Content-Type": "application/json"}
         for path in routes:
             path = path.format(name="app.js", digest="0")

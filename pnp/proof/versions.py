@@ -1,5 +1,4 @@
-"""A word - a revision, a folder, a build record - or the project as it is → a state of a game: its build record, and
-its faces where they can be drawn.
+"""A git revision, a folder, a build record, or the project as it is → a version of a game: its build record and faces.
 
 The repository may be a stranger's, and its configuration names programs: filters, hooks, pagers, transports. Git is
 asked for objects alone, which starts none of them, and told to start none.
@@ -34,7 +33,7 @@ _PATIENCE = 60  # seconds
 _LINK = b"120000"
 _SMALL = 4096  # bytes, which a link has, and what git-lfs writes
 _NO_PROGRAMS = ("safe.bareRepository=explicit", "core.fsmonitor=false", f"core.hooksPath={os.devnull}")
-# Of what the user's environment tells git, only where repositories end and which configuration is the user's.
+# Variables for git that are kept: where repositories end, and which configuration is the user's.
 _KEPT = ("GIT_CEILING_DIRECTORIES", "GIT_DISCOVERY_ACROSS_FILESYSTEM", "GIT_CONFIG_")
 # A file that git-lfs keeps elsewhere: what stands in its place.
 _POINTER = re.compile(rb"version https://git-lfs\.github\.com/spec/v1\noid sha256:([0-9a-f]{64})\nsize \d+\n")
@@ -46,18 +45,18 @@ class _Blob(NamedTuple):
     name: str
 
 
-class GameState(NamedTuple):
-    """`name` is what the user called it; `laid_out` is empty where there is only a record."""
+class GameVersion(NamedTuple):
+    """A version of a game, by the user's name for it; `laid_out` is None where there is only a record."""
 
     name: str
     record: BuildRecord
     project: Project | None = None
     laid_out: Result | None = None
-    stays: bool = True  # whether its files are there afterwards
+    stays: bool = True  # its files are there afterwards
 
 
-class Unprintable(NamedTuple):
-    """A state with errors: what is wrong, in which project."""
+class UnprintableVersion(NamedTuple):
+    """A version with errors."""
 
     name: str
     project: Project
@@ -65,61 +64,64 @@ class Unprintable(NamedTuple):
 
 
 @contextmanager
-def state(project: Project, name: str, options: Options, progress: Progress) -> Iterator[GameState | Unprintable]:
-    """The one of that name, "" being the project as it is; its files are there inside of the context. Raises
-    UsageError, FileError, LimitError."""
+def open_version(
+    project: Project, name: str, options: Options, progress: Progress
+) -> Iterator[GameVersion | UnprintableVersion]:
+    """Yield the version of that name, "" for the project as it is; its files are there inside of the context.
+
+    Raises UsageError, FileError, LimitError.
+    """
     path = Path(name).expanduser()
     if not name:
-        yield laid_out(project, "", options, progress)
+        yield lay_out_version(project, "", options, progress)
     elif path.is_dir():
-        yield _named(find_project(path, path), name, options, progress)
+        yield _lay_out_named(find_project(path, path), name, options, progress)
     elif path.is_file() or name.endswith(SUFFIX):
         if options.where:
             raise UsageError("--where asks the data, and a build record has none: name the pieces by --pieces")
         record = read_record(path)
-        is_named = PieceNames(options.pieces)
-        asked = {"game": options.game, "ink": options.ink, "language": options.language or record.language}
-        for what, value in asked.items():
-            if (there := getattr(record, what)) != value:
+        expected = {"game": options.game, "ink": options.ink, "language": options.language or record.language}
+        for field, value in expected.items():
+            if (there := getattr(record, field)) != value:
                 raise UsageError(
-                    f"{display_path(path)} is of the {what} {there}, and {value} is asked for: ask for the same"
+                    f"{display_path(path)} is of the {field} {there}, and {value} is asked for: ask for the same"
                 )
-        wanted = tuple(
-            [
-                piece
-                for piece in record.pieces
-                if (not options.only or piece.component in options.only) and (not options.pieces or is_named(piece))
-            ]
-        )
-        yield GameState(name, record._replace(pieces=wanted))
+        pieces = [each for each in record.pieces if not options.only or each.component in options.only]
+        if options.pieces:
+            pieces = list(filter(PieceNames(options.pieces), pieces))
+        yield GameVersion(name, record._replace(pieces=tuple(pieces)))
     else:
         with check_out(project.root, name) as folder:
             bundled = folder if project.bundled == project.root else project.bundled
-            found = _named(Project(folder, bundled), name, replace(options, cache=False), progress)
-            yield found._replace(stays=False) if isinstance(found, GameState) else found
+            found = _lay_out_named(Project(folder, bundled), name, replace(options, cache=False), progress)
+            yield found._replace(stays=False) if isinstance(found, GameVersion) else found
 
 
-def _named(project: Project, name: str, options: Options, progress: Progress) -> GameState | Unprintable:
-    """A mistake in it is told with its name."""
+def _lay_out_named(
+    project: Project, name: str, options: Options, progress: Progress
+) -> GameVersion | UnprintableVersion:
+    """Lay out a version. Raises UsageError, with the version's name."""
     try:
-        return laid_out(project, name, options, progress)
+        return lay_out_version(project, name, options, progress)
     except UsageError as error:
         raise UsageError(f"{name}: {error}") from None
 
 
-def laid_out(project: Project, name: str, options: Options, progress: Progress) -> GameState | Unprintable:
-    """A project's state. What its rules say is nobody's business here, but errors of its data and faces are."""
-    asked = replace(options, draft=False)  # frames around mistakes are no looks
-    result = run(project, asked, Stage.LAY_OUT, judging=False, may_lack=True, progress=progress)
+def lay_out_version(
+    project: Project, name: str, options: Options, progress: Progress
+) -> GameVersion | UnprintableVersion:
+    """Return a project's version, without looking at its rules."""
+    plain = replace(options, draft=False)  # frames around mistakes are no looks
+    result = run(project, plain, Stage.LAY_OUT, judging=False, may_lack=True, progress=progress)
     if result.prepared is None or (has_errors(result.problems) and not options.draft):
-        return Unprintable(name, project, result.problems)
-    return GameState(name, make_record(result), project, result)
+        return UnprintableVersion(name, project, result.problems)
+    return GameVersion(name, make_record(result), project, result)
 
 
-def short_name(state: GameState) -> str:
-    """For the names of files: the version of the game that a record is of; else what the user called it."""
-    is_record = state.laid_out is None
-    name = (is_record and state.record.version) or Path(state.name).name.removesuffix(SUFFIX)
+def short_name(version: GameVersion) -> str:
+    """Return a name for files: the game's version, if it is a record's, or otherwise the user's name."""
+    is_record = version.laid_out is None
+    name = (is_record and version.record.version) or Path(version.name).name.removesuffix(SUFFIX)
     return re.sub(r"[^\w.]+", "-", name).strip("-.")[:40] or "before"
 
 
@@ -148,12 +150,11 @@ def check_out(root: Path, revision: str) -> Iterator[Path]:
 
 
 def _find_commit(root: Path, revision: str) -> tuple[Path, str]:
-    """Return the repository's folder, and the revision's name in full. Raises UsageError where there is none,
-    FileError."""
-    said, words = f'"{revision}" is no folder, no build record', ("--git-common-dir", "--verify", "--quiet")
+    """Return the repository's folder and the revision's full name. Raises UsageError where there is none, FileError."""
+    message, words = f'"{revision}" is no folder, no build record', ("--git-common-dir", "--verify", "--quiet")
     command, environment = _command(root, "rev-parse", *words, "--end-of-options", f"{revision}^{{commit}}")
     if not command:
-        raise UsageError(f"{said}, and without git installed no revision can be looked for")
+        raise UsageError(f"{message}, and without git installed no revision can be looked for")
     try:
         found = subprocess.run(
             command, cwd=root, env=environment, stdin=subprocess.DEVNULL, capture_output=True, timeout=_PATIENCE
@@ -163,30 +164,34 @@ def _find_commit(root: Path, revision: str) -> tuple[Path, str]:
     except subprocess.TimeoutExpired:
         raise FileError("git rev-parse does not end") from None
     if b"not a git repository" in found.stderr:
-        raise UsageError(f"{said}, and {root.name}/ is in no git repository, where it could be a revision")
+        raise UsageError(f"{message}, and {root.name}/ is in no git repository, where it could be a revision")
     if found.returncode > 1:
         raise FileError(f"git rev-parse failed: {_last_line(found.stderr)}")
     if found.returncode:
-        raise UsageError(f"{said} and no revision of this repository (like HEAD~3, a tag, a branch; git log has all)")
+        raise UsageError(
+            f"{message} and no revision of this repository (like HEAD~3, a tag, a branch; git log has all)"
+        )
     folder, _, commit = found.stdout.rstrip().rpartition(b"\n")
     return root / os.fsdecode(folder), commit.decode()
 
 
 def _unpack(root: Path, revision: str, blobs: Sequence[_Blob], folder: Path, store: Path) -> None:
-    """Write files, then links, so that no file is written through one. Leave out what would lead out of the folder: it
-    is missed where it is needed. Raises OSError, FileError, LimitError."""
+    """Write files, then links, so that no file is written through one; leave out what leads out of the folder.
+
+    Raises OSError, FileError, LimitError.
+    """
     links, left = list[tuple[Path, str]](), _MOST
     with _open_output(root, "cat-file", "--batch", given=b"".join(b"%s\n" % blob.id for blob in blobs)) as contents:
         for blob in blobs:
             _, kind, *sizes = contents.readline().split() or (b"", b"")
             if kind != b"blob":
-                said = "is not in this clone, which leaves files out"
-                raise FileError(f"{revision}: {blob.name} {said} (git checkout {revision} fetches it)")
+                message = "is not in this clone, which leaves files out"
+                raise FileError(f"{revision}: {blob.name} {message} (git checkout {revision} fetches it)")
             size = int(sizes[0])
             left -= size
             if left < 0:
                 raise LimitError(f"{revision} has more than {_MOST >> 30} GB of files")
-            parts: Iterable[bytes] = _parts(contents, size)
+            parts: Iterable[bytes] = _read_parts(contents, size)
             path = path_inside(folder, blob.name)
             if path and blob.mode != _LINK:
                 if size < _SMALL:
@@ -195,7 +200,7 @@ def _unpack(root: Path, revision: str, blobs: Sequence[_Blob], folder: Path, sto
                 write_temporary(path, parts)
             elif path and size < _SMALL:
                 links.append((path, os.fsdecode(b"".join(parts))))
-            deque(parts, 0)  # what nobody wants is passed over
+            deque(parts, 0)  # skip what isn't written
             contents.read(1)  # the line's end
     for path, aim in links:
         with suppress(OSError, ValueError):
@@ -205,14 +210,14 @@ def _unpack(root: Path, revision: str, blobs: Sequence[_Blob], folder: Path, sto
             path.unlink(missing_ok=True)
 
 
-def _parts(source: IO[bytes], size: int) -> Iterator[bytes]:
+def _read_parts(source: IO[bytes], size: int) -> Iterator[bytes]:
     while size and (data := source.read(min(size, 1 << 20))):
         yield data
         size -= len(data)
 
 
 def _read_kept_elsewhere(store: Path, data: bytes) -> bytes | None:
-    """Return what git-lfs keeps instead of this file; None where it is no such file, or git-lfs hasn't got it here."""
+    """Return what git-lfs keeps in place of a file, or None where it doesn't or isn't here."""
     if not (found := _POINTER.fullmatch(data)):
         return None
     digest = found[1].decode()
@@ -224,13 +229,13 @@ def _read_kept_elsewhere(store: Path, data: bytes) -> bytes | None:
 
 @contextmanager
 def _open_output(root: Path, *words: str, given: bytes = b"") -> Iterator[IO[bytes]]:
-    """Yield what git writes, as it comes. Raises FileError where git fails in the end."""
+    """Yield git's output as it comes. Raises FileError where git fails in the end."""
     command, environment = _command(root, *words)
-    with TemporaryFile() as asked, TemporaryFile() as errors:
-        asked.write(given)
-        asked.seek(0)
+    with TemporaryFile() as input_file, TemporaryFile() as errors:
+        input_file.write(given)
+        input_file.seek(0)
         process = subprocess.Popen(
-            command, cwd=root, env=environment, stdin=asked, stdout=subprocess.PIPE, stderr=errors
+            command, cwd=root, env=environment, stdin=input_file, stdout=subprocess.PIPE, stderr=errors
         )
         assert process.stdout
         try:
@@ -262,5 +267,5 @@ def _find_git(root: Path) -> str | None:
     return None
 
 
-def _last_line(said: bytes) -> str:
-    return said.decode(errors="replace").strip().rpartition("\n")[2].removeprefix("fatal: ") or "nobody knows why"
+def _last_line(output: bytes) -> str:
+    return output.decode(errors="replace").strip().rpartition("\n")[2].removeprefix("fatal: ") or "nobody knows why"

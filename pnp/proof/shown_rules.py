@@ -1,7 +1,6 @@
-"""An edition's setup, rules and victory → what a page tells of them, and whether each was proved."""
+"""An edition's setup, rules and victory → plain values for the page, with what is wrong with each."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from pnp.cardtext.braces import elide_holes
 from pnp.localise.edition import world_of
@@ -10,41 +9,45 @@ from pnp.model.problem import PnpError, Problem
 from pnp.model.rules import Rule
 from pnp.model.values import Record, Unavailable, Value
 from pnp.proof.session import ProofedEdition
-from pnp.proof.values import plain
+from pnp.proof.wall import Values, json_value
 from pnp.rules.declared import KINDS, Judged, shares
 from pnp.rules.expressions.names import Names
 from pnp.rules.expressions.wrong import Bad, Wrong
 from pnp.rules.world import World
 
-Values = dict[str, Any]
 
-
-def told_rules(known: ProofedEdition) -> Values:
-    """Only what the game has."""
+def rules_values(known: ProofedEdition) -> Values:
+    """Return the setup, the victory and the rules, as far as the game has them."""
     prepared, result = known.prepared, known.result
     if prepared is None or result is None:
         return {}
     game, problems = prepared.edition.game, result.problems
     found: Values = {}
     if game.setup:
-        found["setup"] = _told(lambda: _setup(setup_record(prepared.edition, world_of(prepared.edition), 0)))
-        found["setup"]["wrong"] = _about(problems, game.setup.span.file)
+        found["setup"] = _or_refusal(lambda: _setup(setup_record(prepared.edition, 0)))
+        found["setup"]["wrong"] = _messages_in(game.setup.span.file, problems)
     if game.victory:
-        found["victory"] = _told(lambda: _victory(victory_sheet(prepared.edition, world_of(prepared.edition))))
-        found["victory"]["wrong"] = _about(problems, game.victory.span.file)
+        found["victory"] = _or_refusal(lambda: _victory(victory_sheet(prepared.edition)))
+        found["victory"]["wrong"] = _messages_in(game.victory.span.file, problems)
     if game.rules:
-        said = _sentences(known)
-        found["rules"] = [_rule(rule, said[rule.id], problems) for rule in game.rules.values()]
+        sentences, found["rules"] = _sentences(known), []
+        for rule in game.rules.values():
+            wrong = [problem.message for problem in problems if problem.value("rule") == rule.id]
+            values = {"id": rule.id, "say": sentences[rule.id], "source": rule.source, "place": str(rule.span)}
+            found["rules"].append(values | {"wrong": wrong})
     return found
 
 
-def _told(make: Any) -> Values:
-    """What can't be told says why: its file is wrong."""
+def _or_refusal(make: Callable[[], Values]) -> Values:
+    """Return values, or why they can't be made: their file is wrong."""
     try:
-        found: Values = make()
+        return make()
     except (Unavailable, PnpError, Wrong) as error:
         return {"refused": str(error)}
-    return found
+
+
+def _messages_in(file: str, problems: Iterable[Problem]) -> list[str]:
+    return [problem.message for problem in problems if problem.span.file == file]
 
 
 def _setup(record: Record) -> Values:
@@ -55,16 +58,16 @@ def _setup(record: Record) -> Values:
             {"title": table["title"], "rows": [_only(row, "players", "value") for row in _records(table["rows"])]}
             for table in _records(record["tables"])
         ],
-        "numbers": plain(record["numbers"]),
+        "numbers": json_value(record["numbers"]),
     }
 
 
 def _victory(record: Record) -> Values:
     return {
-        "conditions": [plain_record(each) for each in _records(record["conditions"])],
-        "steps": [plain_record(each) for each in _records(record["steps"])],
-        "nobody": plain(record["nobody"]),
-        "states": plain(record["states"]),
+        "conditions": [_record_values(each) for each in _records(record["conditions"])],
+        "steps": [_record_values(each) for each in _records(record["steps"])],
+        "nobody": json_value(record["nobody"]),
+        "states": json_value(record["states"]),
     }
 
 
@@ -73,12 +76,12 @@ def _records(value: Value) -> Iterator[Record]:
 
 
 def _only(record: Record, *names: str) -> Values:
-    return {name: plain(record[name]) for name in names}
+    return {name: json_value(record[name]) for name in names}
 
 
-def plain_record(record: Record) -> Values:
-    """Its own values, although it has an id."""
-    return {name: plain(value) for name, value in record.read.items()}
+def _record_values(record: Record) -> Values:
+    """Return a record's values, even if it has an id."""
+    return {name: json_value(value) for name, value in record.read.items()}
 
 
 def _sentences(known: ProofedEdition) -> dict[str, str]:
@@ -90,16 +93,17 @@ def _sentences(known: ProofedEdition) -> dict[str, str]:
     found: dict[str, str] = {}
     for rule in game.rules.values():
         try:
-            found[rule.id] = _said(world, rule, world.names)
+            found[rule.id] = _print_rule(world, rule, world.names)
         except (Bad, Wrong, Unavailable):
             try:
-                found[rule.id] = _merge({number: _said(world, rule, world.for_players(number)) for number in players})
+                texts = {number: _print_rule(world, rule, world.for_players(number)) for number in players}
+                found[rule.id] = _merge_sentences(texts)
             except (Bad, Wrong, Unavailable):  # it can't be judged, which is reported
                 found[rule.id] = elide_holes(rule.say.other)
     return found
 
 
-def _merge(texts: Mapping[int, str]) -> str:
+def _merge_sentences(texts: Mapping[int, str]) -> str:
     """Return one sentence for all numbers of players: "two–six on the Wilderness", or each after its numbers."""
     split = [text.split() for text in texts.values()]
     if len(set(map(len, split))) > 1:
@@ -116,16 +120,7 @@ def _span(words: Sequence[str]) -> str:
     return first if first == last else f"{first.rstrip(',.;:')}–{last}"
 
 
-def _said(world: World, rule: Rule, names: Names) -> str:
-    """Return what it says in one scope: one sentence, or one for each value of its `per`. Raises Bad, Wrong."""
+def _print_rule(world: World, rule: Rule, names: Names) -> str:
+    """Return a rule's sentence in one scope, or the sentences for each value of its `per`. Raises Bad, Wrong."""
     judged = shares(Judged(rule, KINDS[rule.kind], world, names))
     return " ".join(dict.fromkeys(world.evaluator.print(rule.say, each.said_names) for each in judged))
-
-
-def _rule(rule: Rule, said: str, problems: Iterable[Problem]) -> Values:
-    wrong = [problem.message for problem in problems if problem.value("rule") == rule.id]
-    return {"id": rule.id, "say": said, "source": rule.source, "place": str(rule.span), "wrong": wrong}
-
-
-def _about(problems: Iterable[Problem], file: str) -> list[str]:
-    return [problem.message for problem in problems if problem.span.file == file]

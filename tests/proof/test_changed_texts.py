@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.proof.wording import ChangedText, changed_texts
+from pnp.proof.differences import ChangedText, changed_texts
 
 
 @pytest.mark.parametrize(

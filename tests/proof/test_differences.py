@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from tiny_game import change, write
 from versions import CARDS, DOT, FRONT, GAME, Told, find_differences, in_short, state_of, write_versioned
 
-from pnp.build.record import encode_record
-from pnp.proof.comparing import differences
+from pnp.proof.differences import find_differences
 
 STYLE = "layouts/tiny/style.yaml"
 ALL_CARDS = ("cards/one", "cards/two", "cards/three")
@@ -191,7 +190,7 @@ def test_a_font_file(old: Path, new: Path) -> None:
     before, now = state_of(old).record, state_of(new).record
     name = before.pieces[0].faces[0].fonts[0]
     changed = now._replace(fonts={**now.fonts, name: "another"})
-    assert {each.reasons for each in differences(before, changed)} == {("fonts",)}
+    assert {each.reasons for each in find_differences(before, changed)} == {("fonts",)}
 
 
 EDITS = [

@@ -10,7 +10,7 @@ from saying import Run
 
 from pnp.io.project import Project
 from pnp.model.problem import FileError
-from pnp.proof.running import address, choose_token, opened_socket, reachable
+from pnp.proof.web_server import choose_token, open_socket, page_address, reachable_host
 
 
 def test_a_port_that_is_taken_leads_to_the_next_one() -> None:
@@ -18,13 +18,13 @@ def test_a_port_that_is_taken_leads_to_the_next_one() -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        with opened_socket("127.0.0.1", port) as found:
+        with open_socket("127.0.0.1", port) as found:
             assert port < found.getsockname()[1] <= port + 20
 
 
 def test_an_address_that_is_not_ours_is_refused() -> None:
     with pytest.raises(FileError, match=r"192\.0\.2\.1"):
-        opened_socket("192.0.2.1", 8740)
+        open_socket("192.0.2.1", 8740)
 
 
 def test_a_token_stays_the_same_for_a_project_and_a_user(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -48,10 +48,10 @@ def test_a_token_is_new_for_others_and_where_none_can_be_kept(
 
 
 def test_addresses() -> None:
-    assert address("0.0.0.0", 8740, "x") == "http://0.0.0.0:8740/?token=x"
-    assert address("::1", 8741, "x") == "http://[::1]:8741/?token=x"
-    assert reachable("192.168.0.7") == "192.168.0.7"
-    assert reachable("0.0.0.0") != "0.0.0.0"
+    assert page_address("0.0.0.0", 8740, "x") == "http://0.0.0.0:8740/?token=x"
+    assert page_address("::1", 8741, "x") == "http://[::1]:8741/?token=x"
+    assert reachable_host("192.168.0.7") == "192.168.0.7"
+    assert reachable_host("0.0.0.0") != "0.0.0.0"
 
 
 def test_a_browser_is_started_with_an_address_that_opens_once(
@@ -67,7 +67,7 @@ def test_a_browser_is_started_with_an_address_that_opens_once(
         tokens.extend((token, once))
 
     monkeypatch.setattr(webbrowser, "open_new_tab", opened.append)
-    monkeypatch.setattr("pnp.proof.running.run", begin)
+    monkeypatch.setattr("pnp.proof.web_server.run", begin)
     shown = run_whole("proof", "inn", "--project", str(project.root)).out
     token, once = tokens
     assert f"?token={token} (stop with Ctrl+C)" in shown

@@ -7,7 +7,7 @@ import pytest
 from pnp.io.project import find_project
 from pnp.model.options import Options
 from pnp.proof.session import EditionChoice, ProofSession
-from pnp.proof.told_rules import told_rules
+from pnp.proof.shown_rules import rules_values
 
 REPOSITORY = Path(__file__).parents[2]
 
@@ -15,7 +15,7 @@ REPOSITORY = Path(__file__).parents[2]
 @pytest.mark.parametrize("language", ["", "de"])
 def test_all_that_a_game_proves(language: str) -> None:
     session = ProofSession(find_project(REPOSITORY), Options("hidden-leaders", jobs=1))
-    found = told_rules(session.edition(EditionChoice(language)))
+    found = rules_values(session.edition(EditionChoice(language)))
     assert [step["number"] for step in found["setup"]["steps"]] == list(range(1, 8))
     assert found["setup"]["wrong"] == found["victory"]["wrong"] == []
     assert found["victory"]["states"] == 144
@@ -35,4 +35,4 @@ def test_all_that_a_game_proves(language: str) -> None:
 
 
 def test_a_game_without_any(session: ProofSession) -> None:
-    assert told_rules(session.edition(EditionChoice())) == {}
+    assert rules_values(session.edition(EditionChoice())) == {}
