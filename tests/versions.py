@@ -56,7 +56,7 @@ def state_of(root: Path, **options: object) -> GameVersion:
     return found
 
 
-def found_between(old: Path, new: Path, **options: object) -> list[Difference]:
+def differences_between(old: Path, new: Path, **options: object) -> list[Difference]:
     return find_differences(state_of(old, **options).record, state_of(new, **options).record)
 
 

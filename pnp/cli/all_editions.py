@@ -1,13 +1,12 @@
 """`pnp build --all`: every edition of a game, or of all own games of the project → files, and a table of them."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Sequence
 from itertools import groupby
 from pathlib import Path
-from typing import Any
 
 import typer
 
-from pnp.build.every import PAPERS, SIDES, BuildPlan, BuiltEdition, EditionChoices, build_every, merge_problems, plan
+from pnp.build.every import PAPERS, SIDES, BuiltEdition, EditionChoices, build_every, merge_problems, plan
 from pnp.cli.defaults import FILE as DEFAULTS
 from pnp.cli.options import chosen_games, make_options, typed_options
 from pnp.cli.report import print_problems, print_warning_count, problems_json, refusal
@@ -44,10 +43,21 @@ def build_all(ctx: typer.Context, project: Project, out: Path, *, json: bool) ->
         planned = plan(project, games, options, _choices(options, typed_options(ctx)))
         built = build_every(planned, out, progress)
     if ctx.obj:
-        written = [path for each in built for path in (*each.files, each.record) if path]
-        ctx.obj.depends_on(project, _read_beside(planned), written)
+        read = [project.root / DEFAULTS, printers_file(), *planned.fonts]  # besides data, layouts and own fonts
+        ctx.obj.depends_on(project, read, [path for each in built for path in (*each.files, each.record) if path])
     if json:
-        print_json([_as_json(project, each) for each in built])
+        found = [
+            {
+                **{part: value or None for part, value in each.name._asdict().items()},
+                "pages": each.pages,
+                "sheets": each.sheets,
+                "pieces": each.pieces,
+                "files": [shown_path(path) for path in each.files],
+                "problems": problems_json(project, each.problems),
+            }
+            for each in built
+        ]
+        print_json(found)
     else:
         _report(project, options, built, out, all_warnings=ctx.params["all_warnings"])
     return all(each.files for each in built)
@@ -65,13 +75,6 @@ def _choices(options: Options, typed: Collection[str]) -> EditionChoices:
         choose("paper", options.paper, PAPERS),
         choose("sides", options.sides, SIDES),
     )
-
-
-def _read_beside(planned: BuildPlan) -> Iterator[Path]:
-    """Yield the files that are read besides data, layouts and the project's fonts."""
-    yield planned.project.root / DEFAULTS
-    yield printers_file()
-    yield from planned.fonts
 
 
 def _report(
@@ -118,14 +121,3 @@ _WAYS: tuple[Callable[[Path, str], str], ...] = (  # from the longest to the sho
     lambda path, _: f"…/{path.name}",
     lambda path, game: f"…{path.name.removeprefix(game)}",
 )
-
-
-def _as_json(project: Project, built: BuiltEdition) -> dict[str, Any]:
-    return {
-        **{part: value or None for part, value in built.name._asdict().items()},
-        "pages": built.pages,
-        "sheets": built.sheets,
-        "pieces": built.pieces,
-        "files": [shown_path(path) for path in built.files],
-        "problems": problems_json(project, built.problems),
-    }

@@ -60,24 +60,24 @@ def whole_number(option: str, least: int, most: int, help: str, *, unset: int | 
     return typer.Option(option, metavar="N", parser=parse, help=f"{help} ({least}–{most}).", show_default=unset is None)
 
 
-def option(name: str, metavar: str, help: str, values: str = "") -> Any:
-    """Return an option that takes a value; a shell completes it to `values` of `completing.py`."""
-    return typer.Option(name, metavar=metavar, help=help, autocompletion=_completion(values))
+def option(name: str, metavar: str, help: str, kind: str = "") -> Any:
+    """Return an option that takes a value; a shell completes it to values of a kind that `completing.py` knows."""
+    return typer.Option(name, metavar=metavar, help=help, autocompletion=_completion(kind))
 
 
-def argument(metavar: str, help: str, values: str = "") -> Any:
-    """Return an argument; a shell completes it to `values` of `completing.py`."""
-    return typer.Argument(metavar=metavar, help=help, autocompletion=_completion(values))
+def argument(metavar: str, help: str, kind: str = "") -> Any:
+    """Return an argument; a shell completes it to values of a kind that `completing.py` knows."""
+    return typer.Argument(metavar=metavar, help=help, autocompletion=_completion(kind))
 
 
-def _completion(values: str) -> Callable[[typer.Context, str], list[str]] | None:
-    return (lambda ctx, incomplete: _complete(values, ctx, incomplete)) if values else None
+def _completion(kind: str) -> Callable[[typer.Context, str], list[str]] | None:
+    return (lambda ctx, incomplete: _complete(kind, ctx, incomplete)) if kind else None
 
 
-def _complete(values: str, ctx: typer.Context, incomplete: str) -> list[str]:
+def _complete(kind: str, ctx: typer.Context, incomplete: str) -> list[str]:
     from pnp.cli.completing import complete
 
-    return complete(values, ctx, incomplete)
+    return complete(kind, ctx, incomplete)
 
 
 def _check_executor(value: str) -> str:
@@ -213,4 +213,4 @@ def chosen_games(project: Project, named: str) -> list[str]:
         has_data = (project.root / "card_data").is_dir()
         missing = "no game here" if has_data else "no card_data/ here or in a folder above"
         raise UsageError(f"there is {missing}: pnp new mygame begins one")
-    return loading
+    return games

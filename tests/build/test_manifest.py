@@ -6,9 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from pnp.build.manifest import Answer, Manifest
 from tiny_game import change, write, write_tiny
 
+from pnp.build import cache as cache_module
+from pnp.build.cache import Answer, Manifest
 from pnp.cli import RememberedRun
 from pnp.load import find_project
 

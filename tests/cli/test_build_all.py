@@ -246,10 +246,11 @@ def test_any_processes_write_the_same(games: Path, start: Start) -> None:
 
 
 def test_nothing_has_changed(games: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    from pnp.build import cache, every
+    from pnp.build import cache
+    from pnp.cli import all_editions
 
     monkeypatch.setattr(cache, "_TICK", -(10**12))  # files that were just written are trusted
-    monkeypatch.setattr(every, "build_every", (calls := Counting(every.build_every)))
+    monkeypatch.setattr(all_editions, "build_every", (calls := Counting(all_editions.build_every)))
     words = ("build", "--all", "plain", "--ink", "low")
     first = run(*words)
     assert run(*words) == first

@@ -7,8 +7,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tiny_game import change, write
-from versions import CARDS, DOT, FRONT, GAME, Told, find_differences, in_short, state_of, write_versioned
+from versions import CARDS, DOT, FRONT, GAME, Told, differences_between, in_short, state_of, write_versioned
 
+from pnp.build.record import encode_record
 from pnp.proof.differences import find_differences
 
 STYLE = "layouts/tiny/style.yaml"
@@ -30,7 +31,7 @@ def told(old: Path, new: Path) -> Told:
     """What has changed between both, in short: `cards/one changed: words; 2 → 3`"""
 
     def found(**options: object) -> list[str]:
-        return [in_short(each) for each in find_differences(old, new, **options)]
+        return [in_short(each) for each in differences_between(old, new, **options)]
 
     return found
 
@@ -225,7 +226,7 @@ def test_backwards_it_is_the_mirror_image(
             text = (root / file).read_text()
             write(root, file, text.replace(before, after, 1))
         versions.append(root)
-    there, back = find_differences(*versions), find_differences(*reversed(versions))
+    there, back = differences_between(*versions), differences_between(*reversed(versions))
     mirrored = {"added": "removed", "removed": "added"}
     assert {(each.new, each.old, mirrored.get(each.kind, each.kind), each.reasons) for each in there} == {
         (each.old, each.new, each.kind, each.reasons) for each in back

@@ -210,7 +210,12 @@ def _build(
         return True
     if built.files:
         if is_first:
-            suggest(_next_steps(built, options))
+            steps = ["print it at 100 %"] if built.printout else []
+            if options.sides == "fronts" and any(leaf.back for leaf in built.leaves):
+                steps.append("--sides duplex prints backs, too")
+            if options.ink == "low":
+                steps.append("--ink full is in full colour")
+            suggest(f"Next: {' · '.join([*steps, '--watch builds again whenever you save'])}")
         return True
     if built.problems:
         complain(refusal(built.problems, "nothing written", draft_helps=bool(built.leaves) and not options.draft))
@@ -251,16 +256,6 @@ def _read_beside(project: Project, built: "Result") -> Iterator[Path]:
         yield from [printers_file()] if options.printer else []
         yield from [options.overlay] if options.overlay else []
         yield from (file.path for family in fonts.families.values() for file in family.files.values())
-
-
-def _next_steps(built: "Result", options: Options) -> str:
-    """Return `Next: print it at 100 % · --sides duplex prints backs, too · --watch builds again whenever you save`."""
-    steps = ["print it at 100 %"] if built.printout else []
-    if options.sides == "fronts" and any(leaf.back for leaf in built.leaves):
-        steps.append("--sides duplex prints backs, too")
-    if options.ink == "low":
-        steps.append("--ink full is in full colour")
-    return f"Next: {' · '.join([*steps, '--watch builds again whenever you save'])}"
 
 
 def _as_json(project: Project, built: "Result", options: Options) -> dict[str, Any]:

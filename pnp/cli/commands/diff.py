@@ -7,7 +7,7 @@ The exit code is 1 if something has changed, or if errors prevent the comparison
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -21,7 +21,7 @@ if not cli.IS_COMPLETING:
     from pnp.io.writing import write_atomically
     from pnp.model.display import facts_of
     from pnp.proof.compared_page import VersionFaces, make_page
-    from pnp.proof.differences import KINDS, ChangedWords, Difference, find_differences
+    from pnp.proof.differences import KINDS, Difference, find_differences
     from pnp.proof.versions import GameVersion, open_version
 
 _VERBS = {"added": "added", "removed": "removed", "changed": "changed", "renamed": "renamed", "copies": "kept"}
@@ -78,14 +78,31 @@ def print_differences(old: "GameVersion", new: "GameVersion", found: "Sequence[D
     """Print on standard output what has changed."""
     found_at = _places(new, found)
     if json:
+        differences = [
+            {
+                "kind": each.kind,
+                "component": each.piece.component,
+                "id": each.piece.id,
+                "title": each.piece.title,
+                "old_id": each.old.label if each.old else None,
+                "copies": list(each.copies),
+                "reasons": list(each.reasons),
+                "place": place or None,
+                "words": [
+                    {"side": words.side, "old": words.text.old, "new": words.text.new, "marked": str(words.text)}
+                    for words in each.words
+                ],
+            }
+            for each, place in zip(found, found_at, strict=True)
+        ]
         print_json(
             {
                 "game": new.record.game,
-                "old": _version_json(old),
-                "new": _version_json(new),
+                "old": {"name": old.name, "version": old.record.version, "pnp": old.record.pnp},
+                "new": {"name": new.name, "version": new.record.version, "pnp": new.record.pnp},
                 "language": new.record.language,
                 "ink": new.record.ink,
-                "differences": [_difference_json(*each) for each in zip(found, found_at, strict=True)],
+                "differences": differences,
             }
         )
         return
@@ -95,7 +112,14 @@ def print_differences(old: "GameVersion", new: "GameVersion", found: "Sequence[D
     for each, place in zip(found, found_at, strict=True):
         _print_parts(_headline(each, place))
         for words in each.words:
-            _print_parts([("  ", ""), *_mark_words(words)])
+            parts = [("  ", "")]
+            for before, now in words.text.stretches:
+                if before == now:
+                    parts.append((now, ""))
+                else:
+                    parts += [(f"[-{before}-]", "red")] if before else []
+                    parts += [(f"{{+{now}+}}", "green")] if now else []
+            _print_parts(parts)
     kinds = [each.kind for each in found]
     names = {kind: kind for kind in KINDS} | {"copies": "in another number"}
     counts = [f"{kinds.count(kind)} {names[kind]}" for kind in KINDS if kind in kinds]
@@ -110,19 +134,16 @@ def _places(new: "GameVersion", found: "Sequence[Difference]") -> list[str]:
     faces = VersionFaces(new)
     pieces = {piece.label: piece for each in edition.components.values() for piece in each.pieces}
 
-    def field_of(difference: "Difference", words: "ChangedWords") -> str:
-        face = faces.of(difference.piece.component, difference.piece.id).get(words.side)
-        texts = facts_of(face[1]).set_texts if face else ()
-        return next((text.field for text in texts if text.says == words.text.new), "")
-
-    def place_of(difference: "Difference") -> str:
-        piece = pieces.get(difference.new.label) if difference.new else None
-        if piece is None:
-            return ""
-        field = next(filter(None, (field_of(difference, each) for each in difference.words)), "")
-        return str(shown_span(project, piece.span_of(field)))
-
-    return list(map(place_of, found))
+    places = []
+    for each in found:
+        piece = pieces.get(each.new.label) if each.new else None
+        field = ""
+        for words in each.words if piece else ():
+            face = faces.of(each.piece.component, each.piece.id).get(words.side)
+            texts = facts_of(face[1]).set_texts if face else ()
+            field = field or next((text.field for text in texts if text.says == words.text.new), "")
+        places.append(str(shown_span(project, piece.span_of(field))) if piece else "")
+    return places
 
 
 def _headline(difference: "Difference", place: str) -> Iterator[tuple[str, str]]:
@@ -145,38 +166,5 @@ def _headline(difference: "Difference", place: str) -> Iterator[tuple[str, str]]
         yield f", {max(before, now)} copies", ""
 
 
-def _mark_words(words: "ChangedWords") -> Iterator[tuple[str, str]]:
-    for old, new in words.text.stretches:
-        if old == new:
-            yield new, ""
-        else:
-            if old:
-                yield f"[-{old}-]", "red"
-            if new:
-                yield f"{{+{new}+}}", "green"
-
-
 def _print_parts(parts: Iterable[tuple[str, str]]) -> None:
     print_styled([(escape_controls(text), style) for text, style in parts], sys.stdout)
-
-
-def _version_json(version: "GameVersion") -> dict[str, str]:
-    return {"name": version.name, "version": version.record.version, "pnp": version.record.pnp}
-
-
-def _difference_json(difference: "Difference", place: str) -> dict[str, Any]:
-    piece, (before, now) = difference.piece, difference.copies
-    return {
-        "kind": difference.kind,
-        "component": piece.component,
-        "id": piece.id,
-        "title": piece.title,
-        "old_id": difference.old.label if difference.old else None,
-        "copies": [before, now],
-        "reasons": list(difference.reasons),
-        "place": place or None,
-        "words": [
-            {"side": each.side, "old": each.text.old, "new": each.text.new, "marked": str(each.text)}
-            for each in difference.words
-        ],
-    }

@@ -64,7 +64,13 @@ def _as_lines(verdict: "Verdict", words: "Words") -> Iterator[str]:
         yield round.say
         # `  Ann  3  stays`
         decides = following is None and len(verdict.winners) == 1
-        figures = [_figure(one.value, words) for one in round.standings]
+        figures = []
+        for one in round.standings:
+            value = one.value
+            if isinstance(value, bool):
+                figures.append(words.say("yes" if value else "no"))
+            else:
+                figures.append(f"{value:.10g}" if isinstance(value, float) else str(value))
         wide, high = max(len(one.player) for one in round.standings), max(map(len, figures))
         for one, figure in zip(round.standings, figures, strict=True):
             what = words.say(("wins" if decides else "stays") if one.stays else "out")
@@ -79,17 +85,14 @@ def _as_lines(verdict: "Verdict", words: "Words") -> Iterator[str]:
             yield words.say("shared", names=", ".join(verdict.winners[:-1]), last=verdict.winners[-1])
 
 
-def _figure(value: Any, words: "Words") -> str:
-    if isinstance(value, bool):
-        return words.say("yes" if value else "no")
-    return f"{value:.10g}" if isinstance(value, float) else str(value)
-
-
 def _as_json(verdict: "Verdict") -> dict[str, Any]:
     return {
         "outcome": str(verdict.outcome) if verdict.outcome is not None else None,
         "condition": verdict.condition or None,
-        "track": {id: _plain(value) for id, value in verdict.track.items()},
+        "track": {
+            id: value if value is None or isinstance(value, int | float) else str(value)
+            for id, value in verdict.track.items()
+        },
         "steps": [
             {
                 "id": round.id,
@@ -101,7 +104,3 @@ def _as_json(verdict: "Verdict") -> dict[str, Any]:
         "winners": list(verdict.winners),
         "by": verdict.by or None,
     }
-
-
-def _plain(value: Any) -> Any:
-    return value if value is None or isinstance(value, int | float) else str(value)

@@ -118,7 +118,13 @@ def _zone_lines(setup: "ToldSetup", is_dealt: bool, width: int, words: "Words") 
         ("out-of-game", [zone for zone in there if zone.zone.away]),
     )
     for title, zones in groups:
-        rows = [_zone_row(zone, words) for zone in zones]
+        rows = []
+        for zone in zones:
+            count = str(zone.each[0]) if len(set(zone.each)) == 1 else ", ".join(map(str, zone.each))
+            how = [words.say(f"face-{zone.zone.face}")] if zone.zone.face else []
+            if len(zone.piles) > 1 and not zone.is_of_players:
+                how.insert(0, words.say("on-each", parts=len(zone.piles)))
+            rows.append((zone.zone.title, count, ", ".join(how)))
         if title == "on-table":
             yes, no = words.say("said-yes"), words.say("said-no")
             rows += [(name, value_text(value, yes, no), "") for _, name, value in setup.markers]
@@ -127,8 +133,8 @@ def _zone_lines(setup: "ToldSetup", is_dealt: bool, width: int, words: "Words") 
             yield words.say(title)
             names = min(max(len(name) for name, _, _ in rows), width - 24)
             counts = min(max(len(count) for _, count, _ in rows), 16)
-            for name, count, how in rows:
-                yield f"  {name:<{names}}  {count:>{counts}}  {how}".rstrip()
+            for name, count, lying in rows:
+                yield f"  {name:<{names}}  {count:>{counts}}  {lying}".rstrip()
     if is_dealt:
         own = [zone for zone in setup.zones if zone.is_of_players and zone.total]
         for player in range(setup.players if own else 0):
@@ -138,15 +144,6 @@ def _zone_lines(setup: "ToldSetup", is_dealt: bool, width: int, words: "Words") 
                 pieces = zone.piles[player][1].pieces
                 said = _names(pieces) if pieces else words.say("nothing")
                 yield from _hang(f"{zone.zone.title}: {said}", "  ", width, "    ")
-
-
-def _zone_row(zone: "ToldZone", words: "Words") -> tuple[str, str, str]:
-    """Return a zone's title, how many pieces lie in it, and how."""
-    count = str(zone.each[0]) if len(set(zone.each)) == 1 else ", ".join(map(str, zone.each))
-    parts = [words.say(f"face-{zone.zone.face}")] if zone.zone.face else []
-    if len(zone.piles) > 1 and not zone.is_of_players:
-        parts.insert(0, words.say("on-each", parts=len(zone.piles)))
-    return zone.zone.title, count, ", ".join(parts)
 
 
 def _hang(text: str, first: str, width: int, then: str = "") -> Iterator[str]:
@@ -170,46 +167,42 @@ def _plain(text: str) -> str:
 
 
 def _as_json(project: Project, read: "GameSetup", seed: int) -> dict[str, Any]:
-    edition, setup = read.edition, read.told
+    edition, setup, is_dealt = read.edition, read.told, seed >= 0
+    steps, zones = [], []
+    for number, step in enumerate(setup.steps if setup else (), 1):
+        moves = []
+        for moved in step.done.moved:
+            for key, pieces in moved.given:
+                move: dict[str, Any] = {"from": moved.move.source, "to": moved.move.target, "count": len(pieces)}
+                move |= {"part": key} if key else {}
+                move |= {"pieces": [piece.label for piece in pieces]} if is_dealt else {}
+                moves.append(move)
+        steps.append({"number": number, "id": step.id, "text": step.text, "moves": moves})
+    for zone in setup.zones if setup else ():
+        parts = []
+        for key, pile in zone.piles:
+            pieces = pile.pieces if is_dealt else pile.known  # those that certainly lie there
+            parts.append({"part": key, "count": len(pile.pieces), "pieces": [piece.label for piece in pieces]})
+        zones.append(
+            {
+                "id": zone.zone.id,
+                "title": zone.zone.title,
+                "count": zone.total,
+                "face": zone.zone.face or None,
+                "away": zone.zone.away,
+                "players": zone.is_of_players,
+                "parts": parts,
+            }
+        )
     return {
         "game": edition.game.id if edition else "",
         "title": edition.game.title if edition else "",
         "modules": list(edition.modules) if edition else [],
         "players": setup.players if setup else None,
-        "seed": seed if seed >= 0 else None,
-        "steps": [_step_json(number, step, seed >= 0) for number, step in enumerate(setup.steps, 1)] if setup else [],
-        "zones": [_zone_json(zone, seed >= 0) for zone in setup.zones] if setup else [],
+        "seed": seed if is_dealt else None,
+        "steps": steps,
+        "zones": zones,
         "markers": {id: value for id, _, value in setup.markers} if setup else {},
         "tables": [{"id": id, "title": title, "value": value} for id, title, value in setup.tables] if setup else [],
         "problems": problems_json(project, read.problems),
-    }
-
-
-def _step_json(number: int, step: "ToldStep", is_dealt: bool) -> dict[str, Any]:
-    moves = []
-    for moved in step.done.moved:
-        for key, pieces in moved.given:
-            move: dict[str, Any] = {"from": moved.move.source, "to": moved.move.target, "count": len(pieces)}
-            if key:
-                move["part"] = key
-            if is_dealt:
-                move["pieces"] = [piece.label for piece in pieces]
-            moves.append(move)
-    return {"number": number, "id": step.id, "text": step.text, "moves": moves}
-
-
-def _zone_json(zone: "ToldZone", is_dealt: bool) -> dict[str, Any]:
-    """Return a zone; `pieces` are those that certainly lie there: all of them, once they are dealt."""
-    parts = []
-    for key, pile in zone.piles:
-        pieces = pile.pieces if is_dealt else pile.known
-        parts.append({"part": key, "count": len(pile.pieces), "pieces": [piece.label for piece in pieces]})
-    return {
-        "id": zone.zone.id,
-        "title": zone.zone.title,
-        "count": zone.total,
-        "face": zone.zone.face or None,
-        "away": zone.zone.away,
-        "players": zone.is_of_players,
-        "parts": parts,
     }

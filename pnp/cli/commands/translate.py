@@ -5,7 +5,6 @@ changes of the game, and status counts. pnp check GAME --lang LANGUAGE reports p
 LANGUAGE prints it.
 """
 
-from collections.abc import Iterator
 from typing import Annotated, Any
 
 import typer
@@ -29,7 +28,6 @@ if not IS_COMPLETING:
     from pnp.localise.languages import language_name, spoken_languages
     from pnp.localise.messages import OF_PNP
     from pnp.localise.missing import Counts
-    from pnp.localise.updating import Updated
 
 EXAMPLES = (
     "pnp translate init mygame --lang fr",
@@ -53,19 +51,14 @@ def init(game: GameArgument, lang: NewLanguageOption = "", project: ProjectOptio
         complain(f"{shown_path(done.file)} is not begun: some of the game can't be read")
         raise typer.Exit(1)
     filled = f", {done.changes.translated} of them filled in" if done.changes.translated else ""
-    say(f"{shown_path(done.file)}: {done.changes.new} texts to say in {_name(lang)}{filled}{_own_words(lang)}")
+    known = spoken_languages()
+    own = f"; pnp’s own among them come filled in for {' and '.join(map(language_name, known))} only"
+    own = "" if lang.partition("-")[0] in known else own
+    say(f"{shown_path(done.file)}: {done.changes.new} texts to say in {_name(lang)}{filled}{own}")
 
 
 def _name(language: str) -> str:
     return f"{language_name(language)} ({language})"
-
-
-def _own_words(language: str) -> str:
-    """Return a note on pnp's own words for a language that has none."""
-    known = spoken_languages()
-    if language.partition("-")[0] in known:
-        return ""
-    return f"; pnp’s own among them come filled in for {' and '.join(map(language_name, known))} only"
 
 
 _COLUMNS = {
@@ -104,68 +97,52 @@ def status(
 def _describe_status(status: "Status", game: str) -> str:
     whole = status.whole
     columns = [name for name in _COLUMNS if name in _ALWAYS or getattr(whole, name)]
-    rows = [("", "texts", *(_COLUMNS[name] for name in columns))]
-    parts = {part.part: _row(part, part.part, columns) for part in status.parts}
+
+    def row(counts: "Counts", name: str) -> tuple[str, ...]:
+        return (name, str(counts.all), *(str(getattr(counts, column)) for column in columns))
+
+    parts = {part.part: row(part, part.part) for part in status.parts}
     of_pnp = parts.pop(OF_PNP, None)  # which need no translation where pnp knows the language
-    rows += [*parts.values(), _row(whole, "all", columns), *([of_pnp] if of_pnp else [])]
+    rows = [("", "texts", *(_COLUMNS[name] for name in columns)), *parts.values(), row(whole, "all")]
+    rows += [of_pnp] if of_pnp else []
     done = whole.translated / whole.all if whole.all else 1.0
     share = f"{int(done * 1000) / 10:g} %"  # never rounded up to 100
-    heading = f"{_name(status.language)}: {share} of {shown_path(status.file)}"
-    lines = [
-        heading,
-        *format_table(rows, right=range(1, len(rows[0]))),
-        *_notes_on_texts(status),
-        *_notes_on_sizes(status),
-    ]
+    lines = [f"{_name(status.language)}: {share} of {shown_path(status.file)}"]
+    lines += format_table(rows, right=range(1, len(rows[0])))
+    if whole.copied:
+        texts = f"{count_of(whole.copied, 'text')} {'is' if whole.copied == 1 else 'are'}"
+        lines.append(f"{texts} as in the source; a name that stays can stand in the glossary")
+    if whole.inherited:
+        texts = f"{count_of(whole.inherited, 'text')} {'is' if whole.inherited == 1 else 'are'}"
+        lines.append(f"{texts} printed in {' and '.join(map(_name, status.inherits))}")
+    for each in status.beside_source.pages:
+        lines.append(f"{each.piece}: {count_of(each.now, 'page')}, in the source {each.before}")
+    sizes: dict[str, list[float]] = {}
+    for smaller in status.beside_source.smaller:
+        sizes.setdefault(smaller.component, []).append(smaller.now)
+    if sizes:
+        shrunk = [f"{id} {len(every)} (down to {points(every[0])})" for id, every in sizes.items()]
+        lines.append(f"texts smaller than in the source: {', '.join(shrunk)}")
     more = "says more" if status.has_more else "looks at how it is printed, too"
     return "\n".join([*lines, f"pnp check {game} --lang {status.language} {more}"])
 
 
-def _notes_on_texts(status: "Status") -> Iterator[str]:
-    whole = status.whole
-    if whole.copied:
-        what = "is" if whole.copied == 1 else "are"
-        yield f"{count_of(whole.copied, 'text')} {what} as in the source; a name that stays can stand in the glossary"
-    if whole.inherited:
-        by = " and ".join(_name(tag) for tag in status.inherits)
-        yield f"{count_of(whole.inherited, 'text')} {'is' if whole.inherited == 1 else 'are'} printed in {by}"
-
-
-def _notes_on_sizes(status: "Status") -> Iterator[str]:
-    """Yield what is larger or smaller than in the source."""
-    found = status.beside_source
-    for each in found.pages:
-        yield f"{each.piece}: {count_of(each.now, 'page')}, in the source {each.before}"
-    by_component: dict[str, list[float]] = {}
-    for smaller in found.smaller:
-        by_component.setdefault(smaller.component, []).append(smaller.now)
-    parts = [f"{id} {len(every)} (down to {points(every[0])})" for id, every in by_component.items()]
-    if parts:
-        yield f"texts smaller than in the source: {', '.join(parts)}"
-
-
-def _row(counts: "Counts", name: str, columns: list[str]) -> tuple[str, ...]:
-    return (name, str(counts.all), *(str(getattr(counts, column)) for column in columns))
-
-
 def _as_json(status: "Status") -> dict[str, Any]:
-    from pnp.model.length import to_points
+    def figures(counts: "Counts") -> dict[str, int]:
+        return {"texts": counts.all, **{name: getattr(counts, name) for name in _COLUMNS}}
+
     found = status.beside_source
     return {
         "language": status.language,
         "file": shown_path(status.file),
-        **_figures(status.whole),
-        "parts": {part.part: _figures(part) for part in status.parts},
+        **figures(status.whole),
+        "parts": {part.part: figures(part) for part in status.parts},
         "pages": {each.piece: {"source": each.before, "translated": each.now} for each in found.pages},
         "smaller": [
             {"piece": each.piece, "field": each.field, "source": to_points(each.before), "printed": to_points(each.now)}
             for each in found.smaller
         ],
     }
-
-
-def _figures(counts: "Counts") -> dict[str, int]:
-    return {"texts": counts.all, **{name: getattr(counts, name) for name in _COLUMNS}}
 
 
 def update(
@@ -191,16 +168,13 @@ def update(
         elif not done.is_changed:
             say(f"{shown}: nothing to change")
         else:
-            say(f"{shown}: {_describe_changes(done.changes)}")
+            new, changed, vanished, found, unsure = done.changes[1:6]
+            parts = [f"{new} new", f"{count_of(changed, 'text')} changed", f"{vanished} gone"]
+            parts += [f"{found} found again by their source"] if found else []
+            parts += [f"{unsure} of which more than one could be meant, now fuzzy"] if unsure else []
+            is_same = not any(done.changes[1:6])
+            say(f"{shown}: {'only notes and lines put in order' if is_same else ', '.join(parts)}")
     raise typer.Exit(1 if wrong else 0)
-
-
-def _describe_changes(changes: "Updated") -> str:
-    new, changed, vanished, found, unsure = changes[1:6]
-    parts = [f"{new} new", f"{count_of(changed, 'text')} changed", f"{vanished} gone"]
-    parts += [f"{found} found again by their source"] if found else []
-    parts += [f"{unsure} of which more than one could be meant, now fuzzy"] if unsure else []
-    return ", ".join(parts) if any(changes[1:6]) else "only notes and lines put in order"
 
 
 COMMANDS = {
