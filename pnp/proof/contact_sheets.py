@@ -17,7 +17,7 @@ from pnp.model.length import MM_PER_POINT
 from pnp.model.problem import UsageError
 from pnp.model.sheet import Paper, Placement, Rect, Sheet
 from pnp.model.values import Record, Value
-from pnp.proof.details import Handout, HandoutPiece, PrintedText
+from pnp.proof.details import Handout, HandoutPiece, HandoutText, PrintedText
 from pnp.proof.wall import has_shrunk
 
 _PROBLEMS = 3  # of a piece that are shown
@@ -137,27 +137,22 @@ def _draw_words(project: Project, pages: Sequence[_Page], body: Rect) -> list[An
     """Return what is written on each page, without its pieces."""
     if not pages:
         return []
-    own = [
-        OwnPage(f"sheet-{number}", "Contact sheet", body.w, body.h, "contact-sheet.xml.j2", {"cells": _cells(page)})
-        for number, page in enumerate(pages)
-    ]
+    own = []
+    for number, (grid, cells) in enumerate(pages):
+        records = []
+        for at, cell in enumerate(cells):
+            place, format = grid.place(at), cell.component.format
+            words = grid.words(format.w, format.h, max(1, len(cell.faces)))
+            lines = tuple([place.bottom - line * LINE for line in range(grid.lines)])
+            box: dict[str, Value] = {
+                **{"x": place.x, "y": place.y, "w": place.w, "lines": lines, "is_below": grid.is_below},
+                **{"words_x": words.x, "words_y": words.y, "words_w": words.w, "words_h": words.h},
+            }
+            records.append(Record({**cell.values.read, **box}))
+        values: dict[str, Value] = {"cells": tuple(records)}
+        own.append(OwnPage(f"sheet-{number}", "Contact sheet", body.w, body.h, "contact-sheet.xml.j2", values))
     leaves, _ = draw_all(own, project, _SPOKEN)
     return [leaf.front for leaf in leaves]
-
-
-def _cells(page: _Page) -> tuple[Record, ...]:
-    grid = page.grid
-    found = []
-    for number, cell in enumerate(page.cells):
-        place, format = grid.place(number), cell.component.format
-        words = grid.words(format.w, format.h, max(1, len(cell.faces)))
-        lines = tuple([place.bottom - line * LINE for line in range(grid.lines)])
-        box: dict[str, Value] = {
-            **{"x": place.x, "y": place.y, "w": place.w, "lines": lines, "is_below": grid.is_below},
-            **{"words_x": words.x, "words_y": words.y, "words_w": words.w, "words_h": words.h},
-        }
-        found.append(Record({**cell.values.read, **box}))
-    return tuple(found)
 
 
 def _place_faces(
@@ -243,7 +238,10 @@ def choose_grid(room: tuple[float, float], face: tuple[float, float], count: int
     grids = [each for each in all_grids if each.scale >= _LEAST_SCALE and each.cell[1] >= _LOWEST]
     if grids:
         return max(grids, key=lambda each: (each.each, each.scale))
-    return max(_grid_beside(room, face, count, 1, 1), _grid_below(room, face, count), key=lambda each: each.scale)
+    w, h = room
+    scale = min(1.0, (w - (count - 1) * _BETWEEN) / count / face[0], h * _BELOW / face[1])
+    below = SheetGrid(1, 1, room, scale, 4, is_below=True)
+    return max(_grid_beside(room, face, count, 1, 1), below, key=lambda each: each.scale)
 
 
 def _grid_beside(
@@ -254,12 +252,6 @@ def _grid_beside(
     wide = (w - _NARROWEST[count > 1] - count * _BETWEEN) / count
     scale = min(1.0, wide / face[0], (h - lines * LINE) / face[1])
     return SheetGrid(columns, rows, (w, h), scale, lines)
-
-
-def _grid_below(room: tuple[float, float], face: tuple[float, float], count: int) -> SheetGrid:
-    w, h = room
-    scale = min(1.0, (w - (count - 1) * _BETWEEN) / count / face[0], h * _BELOW / face[1])
-    return SheetGrid(1, 1, room, scale, 4, is_below=True)
 
 
 def make_cells(given: Handout) -> Iterator[SheetCell]:
@@ -355,30 +347,19 @@ def _cell_record(title: str, label: str, place: str, piece: HandoutPiece | None 
             ]
         ),
         "more": max(0, more),
-        "words": tuple([_text_values(each.path, each.source, each.said) for each in words])
-        if piece and piece.source
-        else (),
+        "words": tuple(map(_text_record, words)) if piece and piece.source else (),
     }
     return Record(values)
 
 
-def _text_values(path: str, source: PrintedText | None, said: PrintedText) -> Record:
-    parts: dict[str, Value] = {"path": plain_text(path, 30)}
-    for name, each in (("source", source or PrintedText("")), ("said", said)):
+def _text_record(words: HandoutText) -> Record:
+    parts: dict[str, Value] = {"path": plain_text(words.path, 30)}
+    for name, each in (("source", words.source or PrintedText("")), ("said", words.said)):
         parts[name] = Record({f"at_{most}": plain_text(each.text, most) for most in (600, 160, 60)})
-        parts[f"{name}_size"] = _size(each)
+        is_shrunk = has_shrunk(SetText("", "", (0, 0, 0, 0), each.size, each.full))
+        whole = f" of {points(each.full)}" if is_shrunk else ""
+        parts[f"{name}_size"] = f"{points(each.size)}{whole} pt" if each.size else ""
     return Record(parts)
-
-
-def _size(text: PrintedText) -> str:
-    if not text.size:
-        return ""
-    is_shrunk = has_shrunk(SetText("", "", (0, 0, 0, 0), text.size, text.full))
-    return _sizes(text.size, text.full) if is_shrunk else f"{points(text.size)} pt"
-
-
-def _sizes(size: float, full: float) -> str:
-    return f"{points(size)} of {points(full)} pt"
 
 
 def _facts(faces: Sequence[AnyFace], values: dict[str, Any] | None = None) -> str:
@@ -388,12 +369,11 @@ def _facts(faces: Sequence[AnyFace], values: dict[str, Any] | None = None) -> st
     found += ["untranslated"] if values and "untranslated" in values["flags"] else []
     shrunk = [text for each in facts for text in each.set_texts if has_shrunk(text)]
     shrunk.sort(key=lambda text: text.size / text.full)
-    sizes = [f"{text.field or _quote(text.says)} {_sizes(text.size, text.full)}" for text in shrunk]
+    sizes = []
+    for text in shrunk:
+        name = text.field or f"“{text.says if len(text.says) < 20 else f'{text.says[:18].rstrip()}…'}”"
+        sizes.append(f"{name} {points(text.size)} of {points(text.full)} pt")
     found += list(dict.fromkeys(sizes))[:_SHRUNK]
     resolutions = [each.dpi for each in facts if each.dpi is not None]
     found += [f"pictures from {min(resolutions)} dpi"] if resolutions else []
     return " · ".join(found)
-
-
-def _quote(text: str) -> str:
-    return f"“{text if len(text) < 20 else f'{text[:18].rstrip()}…'}”"

@@ -143,14 +143,13 @@ def _encode(image: "Picture") -> str:
 
     method = Image.Quantize.FASTOCTREE if image.mode == "RGBA" else Image.Quantize.MEDIANCUT
     few = image.quantize(_COLOURS, method=method, dither=Image.Dither.NONE)
-    if max(ImageStat.Stat(ImageChops.difference(image, few.convert(image.mode))).rms) > _VISIBLE:
-        return _url(image, "webp", quality=_QUALITY, method=4)
-    return _url(few, "png", compress_level=_EFFORT)
-
-
-def _url(image: "Picture", kind: str, **how: int) -> str:
     file = BytesIO()
-    image.save(file, kind.upper(), **how)
+    if max(ImageStat.Stat(ImageChops.difference(image, few.convert(image.mode))).rms) > _VISIBLE:
+        kind = "webp"
+        image.save(file, "WEBP", quality=_QUALITY, method=4)
+    else:
+        kind = "png"
+        few.save(file, "PNG", compress_level=_EFFORT)
     return f"data:image/{kind};base64,{b64encode(file.getvalue()).decode()}"
 
 

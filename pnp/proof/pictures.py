@@ -52,7 +52,14 @@ class Pictures:
             shown = self._find(digest)
             if shown is None:
                 return None
-            png = _draw(shown, width)
+            w, h = (shown.paper.w, shown.paper.h) if isinstance(shown, Sheet) else (shown.face.w, shown.face.h)
+            # at least as many pixels as are wanted: browsers scale pictures down better than up
+            wanted = min(width * MM_PER_INCH / w, _HIGHEST * MM_PER_INCH / h)
+            dpi = max(_LEAST_DPI, ceil(wanted))
+            if isinstance(shown, Sheet):
+                png = next(pdf_page_pngs(write_pdf([shown], Info(shown.label)), dpi))
+            else:
+                png = face_png(shown.face, dpi, outline=shown.outline)
             self._kept[key] = png
             self._size += len(png)
             self._new += 1
@@ -64,20 +71,6 @@ class Pictures:
                 _, oldest = self._kept.popitem(last=False)
                 self._size -= len(oldest)
             return png
-
-
-def _draw(shown: ShownFace | Sheet, width: int) -> bytes:
-    if isinstance(shown, Sheet):
-        pdf = write_pdf([shown], Info(shown.label))
-        return next(pdf_page_pngs(pdf, _dpi(shown.paper.w, shown.paper.h, width)))
-    face = shown.face
-    return face_png(face, _dpi(face.w, face.h, width), outline=shown.outline)
-
-
-def _dpi(w: float, h: float, width: int) -> int:
-    """Return a resolution with at least that many pixels: browsers scale pictures down better than up."""
-    wanted = min(width * MM_PER_INCH / w, _HIGHEST * MM_PER_INCH / h)
-    return max(_LEAST_DPI, ceil(wanted))
 
 
 def preview(session: ProofSession, choice: EditionChoice, label: str, path: str, text: str) -> dict[str, Any]:

@@ -54,11 +54,14 @@ class PageGuard:
         headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
         guarded, is_safe = _add_headers(send), scope["method"] in _SAFE_METHODS
         given = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("token", [""])[0]
+        # A link on another site leads here: browsers hold the cookie back until our own page asks. Only the page is
+        # answered then, which is the same for everyone; its own requests need the cookie.
+        is_followed_link = scope["path"] == "/" and headers.get("sec-fetch-site") == "cross-site"
         if refused := self._refusal(scope, headers):
             await _respond(guarded, 403, refused)
         elif given and scope["path"] == "/":
             await self._let_in(given, headers, guarded)
-        elif not self._has_cookie(headers) and not _is_followed_link(scope, headers):
+        elif not self._has_cookie(headers) and not is_followed_link:
             await _respond(guarded, 403, _NO_TOKEN)
         elif not is_safe and not headers.get("content-type", "").startswith("application/json"):
             await _respond(guarded, 415, "this takes JSON alone")
@@ -113,14 +116,6 @@ class PageGuard:
             await _respond(send, 403, _NO_TOKEN)
             return
         await _respond(send, 303, "", ((b"location", b"/"), *cookies))
-
-
-def _is_followed_link(scope: Scope, headers: dict[str, str]) -> bool:
-    """Return whether a request follows a link on another site, to which browsers add no cookie.
-
-    Only the page itself is answered then, which is the same for everyone; its own requests need the cookie.
-    """
-    return scope["path"] == "/" and headers.get("sec-fetch-site") == "cross-site"
 
 
 def _is_same(given: str, token: str) -> bool:

@@ -237,7 +237,12 @@ class ProofSession:
             if prepared is None or known.find_new_breakages(prepared):
                 return
             was = {piece.label: piece for _, piece in before.pieces}
-            new = [each for each in prepared.pieces if not _has_same_values(was.get(each[1].label), each[1])]
+
+            def has_same_values(piece: Piece) -> bool:
+                old = was.get(piece.label)
+                return old is not None and old.fields == piece.fields and old.copies == piece.copies
+
+            new = [each for each in prepared.pieces if not has_same_values(each[1])]
             if not 0 < len(new) <= _FEW or any(piece.label not in was for _, piece in new):
                 return
             drawn, _ = draw_alone(prepared, new)
@@ -285,10 +290,6 @@ class ProofSession:
         known.is_unread = is_unread
         known.broken = problem_values(self.project, None, problems)
         known.broken = known.broken or [_error_values(PnpError("the game can't be read"))]
-
-
-def _has_same_values(one: Piece | None, other: Piece) -> bool:
-    return one is not None and one.fields == other.fields and one.copies == other.copies
 
 
 def _error_values(error: PnpError) -> Values:

@@ -1,11 +1,15 @@
 """An edition's setup, rules and victory → plain values for the page, with what is wrong with each."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 from pnp.cardtext.braces import elide_holes
 from pnp.localise.edition import world_of
-from pnp.localise.template_records import join_texts, setup_record, victory_sheet
-from pnp.model.problem import PnpError, Problem
+from pnp.localise.template_records import join_texts
+from pnp.localise.template_records import setup_record
+from pnp.localise.template_records import victory_sheet
+from pnp.model.problem import PnpError
+from pnp.model.problem import Problem
+from pnp.model.game import Edition
 from pnp.model.rules import Rule
 from pnp.model.values import Record, Unavailable, Value
 from pnp.proof.session import ProofedEdition
@@ -23,12 +27,14 @@ def rules_values(known: ProofedEdition) -> Values:
         return {}
     game, problems = prepared.edition.game, result.problems
     found: Values = {}
-    if game.setup:
-        found["setup"] = _or_refusal(lambda: _setup(setup_record(prepared.edition, 0)))
-        found["setup"]["wrong"] = _messages_in(game.setup.span.file, problems)
-    if game.victory:
-        found["victory"] = _or_refusal(lambda: _victory(victory_sheet(prepared.edition)))
-        found["victory"]["wrong"] = _messages_in(game.victory.span.file, problems)
+    parts = (("setup", game.setup, _setup_values), ("victory", game.victory, _victory_values))
+    for name, part, make in parts:
+        if part:
+            try:
+                found[name] = make(prepared.edition)
+            except (Unavailable, PnpError, Wrong) as error:
+                found[name] = {"refused": str(error)}
+            found[name]["wrong"] = [each.message for each in problems if each.span.file == part.span.file]
     if game.rules:
         sentences, found["rules"] = _sentences(known), []
         for rule in game.rules.values():
@@ -38,34 +44,31 @@ def rules_values(known: ProofedEdition) -> Values:
     return found
 
 
-def _or_refusal(make: Callable[[], Values]) -> Values:
-    """Return values, or why they can't be made: their file is wrong."""
-    try:
-        return make()
-    except (Unavailable, PnpError, Wrong) as error:
-        return {"refused": str(error)}
+def _setup_values(edition: Edition) -> Values:
+    def only(record: Record, *names: str) -> Values:
+        return {name: json_value(record[name]) for name in names}
 
-
-def _messages_in(file: str, problems: Iterable[Problem]) -> list[str]:
-    return [problem.message for problem in problems if problem.span.file == file]
-
-
-def _setup(record: Record) -> Values:
+    record = setup_record(edition, 0)
     return {
         "about": record["about"],
-        "steps": [_only(step, "number", "text", "only") for step in _records(record["steps"])],
+        "steps": [only(step, "number", "text", "only") for step in _records(record["steps"])],
         "tables": [
-            {"title": table["title"], "rows": [_only(row, "players", "value") for row in _records(table["rows"])]}
+            {"title": table["title"], "rows": [only(row, "players", "value") for row in _records(table["rows"])]}
             for table in _records(record["tables"])
         ],
         "numbers": json_value(record["numbers"]),
     }
 
 
-def _victory(record: Record) -> Values:
+def _victory_values(edition: Edition) -> Values:
+    record = victory_sheet(edition)
+    conditions, steps = (
+        [{name: json_value(value) for name, value in each.read.items()} for each in _records(record[key])]
+        for key in ("conditions", "steps")
+    )
     return {
-        "conditions": [_record_values(each) for each in _records(record["conditions"])],
-        "steps": [_record_values(each) for each in _records(record["steps"])],
+        "conditions": conditions,
+        "steps": steps,
         "nobody": json_value(record["nobody"]),
         "states": json_value(record["states"]),
     }
@@ -73,15 +76,6 @@ def _victory(record: Record) -> Values:
 
 def _records(value: Value) -> Iterator[Record]:
     return (each for each in (value if isinstance(value, tuple) else ()) if isinstance(each, Record))
-
-
-def _only(record: Record, *names: str) -> Values:
-    return {name: json_value(record[name]) for name in names}
-
-
-def _record_values(record: Record) -> Values:
-    """Return a record's values, even if it has an id."""
-    return {name: json_value(value) for name, value in record.read.items()}
 
 
 def _sentences(known: ProofedEdition) -> dict[str, str]:
@@ -107,17 +101,15 @@ def _merge_sentences(texts: Mapping[int, str]) -> str:
     """Return one sentence for all numbers of players: "two–six on the Wilderness", or each after its numbers."""
     split = [text.split() for text in texts.values()]
     if len(set(map(len, split))) > 1:
-        return join_texts(texts)
-    return " ".join(map(_span, zip(*split, strict=True)))
-
-
-def _span(words: Sequence[str]) -> str:
-    """Return one word for all that stand in the same place of a sentence."""
-    different = list(dict.fromkeys(words))
-    if all(word.isdecimal() for word in different):
-        different.sort(key=int)
-    first, last = different[0], different[-1]
-    return first if first == last else f"{first.rstrip(',.;:')}–{last}"
+        return together(texts)
+    merged = []
+    for words in zip(*split, strict=True):  # those that stand in the same place of a sentence
+        different = list(dict.fromkeys(words))
+        if all(word.isdecimal() for word in different):
+            different.sort(key=int)
+        first, last = different[0], different[-1]
+        merged.append(first if first == last else f"{first.rstrip(',.;:')}–{last}")
+    return " ".join(merged)
 
 
 def _print_rule(world: World, rule: Rule, names: Names) -> str:

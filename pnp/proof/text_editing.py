@@ -188,7 +188,12 @@ class TextEditor:
         """Save a text, or return why it was refused. Raises UsageError, FileError, LimitError."""
         with self._saving:
             project, prepared = self.session.project, self.session.prepare(choice)
-            address = self._address(prepared, request)
+            if request.context:
+                key = request.context, request.source, request.plural, request.form
+                is_translated = prepared.edition.translation is not None
+                address = entry_address(project, prepared, *key) if is_translated else None
+            else:
+                address = address_of(project, prepared, request.label, request.path)
             if request.label and piece_of(prepared.edition, request.label) is None:
                 return {"refused": f"there is no piece {request.label} any more: look at the game again"}
             if request.context and prepared.edition.translation is None:
@@ -243,14 +248,6 @@ class TextEditor:
     def _report(self, done: Saved, edit: Edit) -> dict[str, Any]:
         """Return the file, and the text's stretches as pairs of the old and the new words."""
         return {"saved": self.session.project.display(done.file), "changes": ChangedText(edit.old, edit.new).stretches}
-
-    def _address(self, prepared: Prepared, request: SaveRequest) -> TextAddress | None:
-        project = self.session.project
-        if not request.context:
-            return address_of(project, prepared, request.label, request.path)
-        if prepared.edition.translation is None:
-            return None
-        return entry_address(project, prepared, request.context, request.source, request.plural, request.form)
 
 
 def _remember(history: History, page: str, done: _UndoableSave) -> None:

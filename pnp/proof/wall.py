@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from pnp.build.results import Prepared, Result
+from pnp.build.results import Result
 from pnp.diagnostics.codes import read_explanation
 from pnp.diagnostics.pinpoint import pinpoint
 from pnp.diagnostics.sources import Sources, excerpt
@@ -56,15 +56,32 @@ def make_wall(result: Result) -> Wall | None:
     leaves: dict[str, list[Leaf]] = {}
     for leaf in result.leaves:
         leaves.setdefault(f"{leaf.component}/{leaf.piece}", []).append(leaf)
-    pieces = {
-        piece.label: piece_values(edition, component, piece, leaves.get(piece.label, ()), faces)
-        for component, piece in prepared.pieces
+    components: dict[str, Values] = {}
+    pieces: dict[str, Values] = {}
+    for component, piece in prepared.pieces:
+        pieces[piece.label] = piece_values(edition, component, piece, leaves.get(piece.label, ()), faces)
+        if component.id not in components:
+            components[component.id] = _component_values(component)
+    game = prepared.game
+    about = {
+        "game": game.id,
+        "title": edition.game.title,
+        "version": game.version,
+        "language": edition.language,
+        "source": game.languages[0],
+        "languages": list(game.languages),
+        "ink": edition.ink,
+        "modules": list(edition.modules),
+        "choosable": [
+            {"id": each.id, "title": each.title, "needs": list(each.needs), "not": list(each.not_with)}
+            for each in game.modules.values()
+            if game.base is None or each.game == game.id
+        ],
+        "smallest": prepared.loaded.style.smallest,
+        "glossary": len(game.glossary),
     }
-    shown = {component.id: component for component, _ in prepared.pieces}
     problems = problem_values(prepared.loaded.project, edition, result.problems)
-    return Wall(
-        _edition_values(prepared), [_component_values(each) for each in shown.values()], pieces, problems, faces
-    )
+    return Wall(about, list(components.values()), pieces, problems, faces)
 
 
 def piece_values(
@@ -73,7 +90,12 @@ def piece_values(
     """Return a piece, whose faces are added to `faces`."""
     sides = [(side, face) for leaf in leaves for side, face in (("front", leaf.front), ("back", leaf.back)) if face]
     own = [text for _, face in sides for text in _texts(face) if text.field]
-    flags = ["untranslated"] if _is_untranslated(edition, component, piece) else []
+    is_untranslated = edition.translation is not None and any(
+        path in piece.places and path not in piece.translated
+        for each in component.fields.values()
+        for path, _ in texts_of(each, each.name, piece.fields.get(each.name))
+    )
+    flags = ["untranslated"] if is_untranslated else []
     flags += ["shrunk"] if any(map(has_shrunk, own)) else []
     return {
         "label": piece.label,
@@ -124,35 +146,6 @@ def has_shrunk(text: SetText) -> bool:
 
 def _texts(face: AnyFace) -> tuple[SetText, ...]:
     return facts_of(face).set_texts if isinstance(face, DrawnFace) else ()
-
-
-def _is_untranslated(edition: Edition, component: Component, piece: Piece) -> bool:
-    return edition.translation is not None and any(
-        path in piece.places and path not in piece.translated
-        for each in component.fields.values()
-        for path, _ in texts_of(each, each.name, piece.fields.get(each.name))
-    )
-
-
-def _edition_values(prepared: Prepared) -> Values:
-    game, edition = prepared.game, prepared.edition
-    return {
-        "game": game.id,
-        "title": edition.game.title,
-        "version": game.version,
-        "language": edition.language,
-        "source": game.languages[0],
-        "languages": list(game.languages),
-        "ink": edition.ink,
-        "modules": list(edition.modules),
-        "choosable": [
-            {"id": each.id, "title": each.title, "needs": list(each.needs), "not": list(each.not_with)}
-            for each in game.modules.values()
-            if game.base is None or each.game == game.id
-        ],
-        "smallest": prepared.loaded.style.smallest,
-        "glossary": len(game.glossary),
-    }
 
 
 def _component_values(component: Component) -> Values:
