@@ -302,7 +302,7 @@ def test_files_stay_short() -> None:
 PROCESSES = ("multiprocessing", "concurrent.futures.ProcessPoolExecutor", "distributed", "dask", "subprocess", "pickle")
 # pieces put into words for others; git and resvg are asked
 ELSEWHERE = {"pnp/proof/versions.py", "pnp/art/bitmaps.py"}
-ENGINE = {f"pnp/build/{name}.py" for name in ("executors", "dask_cluster", "remote_drawing", "remote_work")}
+ENGINE = {f"pnp/build/{name}.py" for name in ("executors", "dask_cluster", "remote_drawing")}
 
 
 def test_few_files_know_of_processes() -> None:

@@ -33,7 +33,7 @@ def main() -> None:
     gc.disable()  # a command is short and makes hardly any garbage; --watch collects by itself
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
-        if stream is None:  # closed by whoever started us
+        if stream is None:  # closed by the program that started us
             setattr(sys, name, io.StringIO())
         elif isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # a terminal may lack letters that a game has
@@ -95,7 +95,7 @@ class _EndRequest:
         self._end_workers(kill=True)
         if writing := sys.modules.get("pnp.io.writing"):
             writing.remove_unfinished()
-        start_new_thread(self.report, ())  # nobody may be reading
+        start_new_thread(self.report, ())  # it blocks while nothing reads
         sleep(0.05)
         os._exit(self.exit_code)
 

@@ -10,7 +10,7 @@ from pnp.build.every import PAPERS, SIDES, BuiltEdition, EditionChoices, build_e
 from pnp.cli.defaults import FILE as DEFAULTS
 from pnp.cli.options import chosen_games, make_options, typed_options
 from pnp.cli.report import print_problems, print_warning_count, problems_json, refusal
-from pnp.cli.terminal import ProgressLine, complain, count_of, format_table, print_json, say, shown_path
+from pnp.cli.terminal import ProgressLine, complain, count_of, format_table, print_json, relative_path, say
 from pnp.impose.printers import printers_file
 from pnp.io.project import Project
 from pnp.model.options import INKS, Options
@@ -52,7 +52,7 @@ def build_all(ctx: typer.Context, project: Project, out: Path, *, json: bool) ->
                 "pages": each.pages,
                 "sheets": each.sheets,
                 "pieces": each.pieces,
-                "files": [shown_path(path) for path in each.files],
+                "files": [relative_path(path) for path in each.files],
                 "problems": problems_json(project, each.problems),
             }
             for each in built
@@ -99,7 +99,7 @@ def _report(
         say(line)
     missing = [each for each in built if not each.files]
     if len(missing) < len(built):
-        say(f"{count_of(len(built) - len(missing), 'edition')} below {shown_path(out)}")
+        say(f"{count_of(len(built) - len(missing), 'edition')} below {relative_path(out)}")
     if missing:
         nothing = f"{len(missing)} of {count_of(len(built), 'edition')} not written"
         draft_helps = not options.draft and any(each.name.ink for each in missing)
@@ -117,7 +117,7 @@ def _outcome(built: BuiltEdition, shorten: Callable[[Path, str], str]) -> str:
 
 
 _WAYS: tuple[Callable[[Path, str], str], ...] = (  # from the longest to the shortest
-    lambda path, _: shown_path(path),
+    lambda path, _: relative_path(path),
     lambda path, _: f"…/{path.name}",
     lambda path, game: f"…{path.name.removeprefix(game)}",
 )

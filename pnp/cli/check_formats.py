@@ -13,10 +13,9 @@ from typing import Any
 from urllib.parse import quote
 
 from pnp import __version__
-from pnp.cli.report import print_problems, problems_by_place, problems_json, summary
+from pnp.cli.report import load_pinpoint, print_problems, problems_by_place, problems_json, summary
 from pnp.cli.terminal import escape_controls, escape_controls_in_lines, print_json, say
 from pnp.diagnostics.codes import all_codes, read_explanation
-from pnp.diagnostics.pinpoint import pinpoint
 from pnp.diagnostics.report import OthersOfKind, few_of_each_kind
 from pnp.diagnostics.sources import Sources
 from pnp.io.project import Project
@@ -107,7 +106,7 @@ def sarif_log(project: Project, problems: Sequence[Problem]) -> dict[str, Any]:
         seen[key] += 1
         prints.append(hashlib.sha256(f"{key}\0{seen[key]}".encode(errors="replace")).hexdigest()[:32])
     results = []
-    for problem, fingerprint in zip(pinpoint(sources, problems), prints, strict=True):
+    for problem, fingerprint in zip(load_pinpoint()(sources, problems), prints, strict=True):
         places: list[dict[str, Any]] = [{"physicalLocation": _location(project, root, span)} for span in problem.places]
         if problem.subject:
             places[0]["logicalLocations"] = [{"fullyQualifiedName": problem.subject}]

@@ -23,7 +23,7 @@ from typer.core import TyperCommand
 
 from pnp.cardtext.suggest import did_you_mean
 from pnp.cli.options import SETTABLE
-from pnp.cli.terminal import shown_path
+from pnp.cli.terminal import relative_path
 from pnp.io.opening import OUTSIDE, OutsideError, is_outside, read_input
 from pnp.io.project import find_root
 from pnp.model.problem import FileError, UsageError
@@ -37,7 +37,7 @@ UsageMistake = cast(type[Exception], typer.BadParameter.__mro__[1])
 
 FILE = "pnp.toml"
 COMMANDS = ("build", "calibrate", "check", "show")  # that have a section in it
-_ARGUMENTS = "pnp.arguments"  # what the command line said
+_ARGUMENTS = "pnp.arguments"  # the words of the command line
 _NOT_THERE = ("help", "project")  # options that decide whether and where it is read
 
 _LARGEST = 1_000_000  # bytes
@@ -148,7 +148,10 @@ class Command(TyperCommand):
             raise file.wrong(ctx.info_name, name, f"{name} names nothing")
         path, root = file.path.parent / value, file.path.parent
         if is_outside(path, root):
-            span, hint = Span(shown_path(file.path), file.line(ctx.info_name, name), 1), f"who wants that says --{name}"
+            span, hint = (
+                Span(relative_path(file.path), file.line(ctx.info_name, name), 1),
+                f"who wants that says --{name}",
+            )
             raise UsageError(str(OPTION_OUTSIDE.at(span, name=name, value=_show_value(value), hint=hint)))
         return str(path)
 
@@ -170,7 +173,7 @@ class _File(NamedTuple):
     values: Mapping[str, Any]
 
     def wrong(self, section: str, key: str, message: str, hint: str = "") -> UsageError:
-        place = f"{shown_path(self.path)}:{self.line(section, key)}"
+        place = f"{relative_path(self.path)}:{self.line(section, key)}"
         return UsageError(f"{place}: {message}" + (f" ({hint})" if hint else ""))
 
     def line(self, section: str, key: str) -> int:
@@ -195,13 +198,13 @@ def _read(project: str | None) -> _File | None:
     try:
         data = read_input(path, _LARGEST, root)
     except OutsideError:
-        raise FileError(str(OUTSIDE.at(Span(shown_path(path))))) from None
+        raise FileError(str(OUTSIDE.at(Span(relative_path(path))))) from None
     except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError as error:
-        raise FileError(f"{shown_path(path)}: can't be read: {error.strerror}") from None
+        raise FileError(f"{relative_path(path)}: can't be read: {error.strerror}") from None
     if len(data) > _LARGEST:
-        raise FileError(f"{shown_path(path)}: has more than a megabyte, which are no settings")
+        raise FileError(f"{relative_path(path)}: has more than a megabyte, which are no settings")
     import tomllib
 
     try:
@@ -209,17 +212,17 @@ def _read(project: str | None) -> _File | None:
         return _File(path, text, tomllib.loads(text))
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise UsageError(f"{shown_path(path)}:{line}: is not UTF-8") from None
+        raise UsageError(f"{relative_path(path)}:{line}: is not UTF-8") from None
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         message = str(error)
         place = _PLACE.search(message)
         where = f"{place[1]}:{place[2]}" if place and place[1] else str(text.count("\n") + 1)
         message = _PLACE.sub("", message)
-        raise UsageError(f"{shown_path(path)}:{where}: {message[:1].lower()}{message[1:]}") from None
+        raise UsageError(f"{relative_path(path)}:{where}: {message[:1].lower()}{message[1:]}") from None
     except ValueError:  # Python refuses to read numbers as long as that
         found = _ENDLESS.search(text)
         line = text.count("\n", 0, found.start() if found else 0) + 1
-        raise UsageError(f"{shown_path(path)}:{line}: a number of thousands of digits") from None
+        raise UsageError(f"{relative_path(path)}:{line}: a number of thousands of digits") from None
 
 
 def _describe_value(param: Any) -> tuple[str, Callable[[Any], bool], str]:

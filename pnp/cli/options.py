@@ -17,7 +17,7 @@ from pnp.model.problem import FileError, UsageError
 IS_COMPLETING = bool(os.environ.get("_PNP_COMPLETE"))
 
 # What pnp.toml may set. Every other option is accepted on the command line alone, and so is a new one until it is named
-# here: the file may be a stranger's, who must not reach other programs, machines or folders, or take more of this one.
+# here: the file may be a stranger's, and must not reach other programs, machines or folders, or take more of this one.
 SETTABLE = frozenset(
     (
         *("all", "all-warnings", "bleed", "cache", "copies", "dpi", "draft", "flip", "format", "ignore", "ink"),

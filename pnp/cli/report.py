@@ -11,7 +11,7 @@ from traceback import print_exception, walk_tb
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
-from pnp.cli.terminal import complain, count_of, escape_controls, print_styled, shown_path
+from pnp.cli.terminal import complain, count_of, escape_controls, print_styled, relative_path
 from pnp.diagnostics.report import MANY, OthersOfKind, few_of_each_kind
 from pnp.diagnostics.sources import Sources, excerpt
 from pnp.io.project import Project
@@ -56,8 +56,8 @@ def print_problems(project: Project, problems: Iterable[Problem], *, all_warning
     elif not all_warnings:
         problems, others = few_of_each_kind(problems)
     sources = Sources(project)
-    for problem in _pinpoint()(sources, problems) if problems else ():
-        shown = problem.placed(partial(shown_span, project))
+    for problem in load_pinpoint()(sources, problems) if problems else ():
+        shown = problem.placed(partial(relative_span, project))
         line, style = escape_controls(str(shown)), _STYLES[shown.severity]
         place = len(escape_controls(f"{shown.span}:"))
         kind = place + len(f" {shown.severity} {shown.code}")
@@ -74,7 +74,7 @@ def print_problems(project: Project, problems: Iterable[Problem], *, all_warning
         print_styled(((line[:kind], _STYLES[each.severity]), (line[kind:], "")), sys.stderr)
 
 
-def _pinpoint() -> Callable[[Sources, Iterable[Problem]], Iterator[Problem]]:
+def load_pinpoint() -> Callable[[Sources, Iterable[Problem]], Iterator[Problem]]:
     """Return what finds the exact places of problems, without which a build that has none does."""
     from pnp.diagnostics.pinpoint import pinpoint
 
@@ -83,14 +83,14 @@ def _pinpoint() -> Callable[[Sources, Iterable[Problem]], Iterator[Problem]]:
 
 def problems_by_place(project: Project, problems: Iterable[Problem]) -> Iterator[Problem]:
     """Yield each problem once for each of its places, with paths relative to the current folder."""
-    for each in _pinpoint()(Sources(project), problems):
-        problem = each.placed(partial(shown_span, project))
+    for each in load_pinpoint()(Sources(project), problems):
+        problem = each.placed(partial(relative_span, project))
         yield from (problem._replace(span=span, others=()) for span in problem.places)
 
 
-def shown_span(project: Project, span: Span) -> Span:
+def relative_span(project: Project, span: Span) -> Span:
     """Return a span whose file is relative to the current folder."""
-    return span._replace(file=shown_path(project.root / span.file)) if span.file else span
+    return span._replace(file=relative_path(project.root / span.file)) if span.file else span
 
 
 def summary(problems: Sequence[Problem]) -> str:
@@ -123,20 +123,20 @@ def result_line(built: "Result") -> str:
     """Return `output/mygame/en/mygame-low-a4.pdf: 8 pages on 8 sheets, 52 pieces, 62 cuts`."""
     if built.printout is None:
         noun = "file" if built.files[0].suffix == ".json" else "picture"
-        return f"{shown_path(built.files[0].parents[1])}: {count_of(len(built.files), noun)}"
+        return f"{relative_path(built.files[0].parents[1])}: {count_of(len(built.files), noun)}"
     counts = [f"{count_of(built.pages, 'page')} on {count_of(built.papers, 'sheet')}"]
     if pieces := sum(plan.printed for plan in built.printout.components if plan.is_cut):
         counts.append(count_of(pieces, "piece"))
     if built.printout.cuts:  # otherwise there are only outlines to cut along
         counts.append(count_of(built.printout.cuts, "cut"))
-    return f"{shown_path(built.files[0])}: {', '.join(counts)}"
+    return f"{relative_path(built.files[0])}: {', '.join(counts)}"
 
 
 def problems_json(project: Project, problems: Iterable[Problem]) -> list[dict[str, Any]]:
     """Return problems as JSON values, with paths relative to the current folder."""
     found = []
-    for each in _pinpoint()(Sources(project), problems):
-        problem = each.placed(partial(shown_span, project))
+    for each in load_pinpoint()(Sources(project), problems):
+        problem = each.placed(partial(relative_span, project))
         entry: dict[str, Any] = {"code": problem.code, "severity": str(problem.severity)}
         entry |= _place_json(problem.span) | {"message": problem.message}
         if problem.hint:

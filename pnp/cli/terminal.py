@@ -92,7 +92,7 @@ def print_json(value: Any) -> None:
     print(escape_controls_in_json(json.dumps(value, ensure_ascii=not is_unicode, indent=2)))
 
 
-def shown_path(path: Path) -> str:
+def relative_path(path: Path) -> str:
     """Return a path relative to the current folder, or in full if it is far from there."""
     try:
         here = Path(os.path.relpath(path)).as_posix()
@@ -116,7 +116,7 @@ def format_table(rows: Sequence[tuple[str, ...]], right: Collection[int]) -> lis
 def open_file(path: Path) -> None:
     """Open a file in the user's program for it, without waiting for that."""
     if typer.launch(str(path.resolve())):
-        complain(f"nothing here opens {shown_path(path)} (on Linux xdg-open does, of the package xdg-utils)")
+        complain(f"nothing here opens {relative_path(path)} (on Linux xdg-open does, of the package xdg-utils)")
 
 
 class ProgressLine:
@@ -126,7 +126,7 @@ class ProgressLine:
         self._shows = is_terminal()
         self._next = monotonic() + _AFTER
         self._bar: Progress | None = None
-        self.told: dict[str, None] = {}  # lines, in their order
+        self.lines: dict[str, None] = {}  # that were printed, in their order
 
     def __call__(self, what: str, done: int, total: int) -> None:
         if not self._shows or monotonic() < self._next:
@@ -146,8 +146,8 @@ class ProgressLine:
 
     def tell(self, line: str) -> None:
         """Print a line once; progress goes on below it."""
-        if line not in self.told:
-            self.told[line] = None
+        if line not in self.lines:
+            self.lines[line] = None
             self._end()
             complain(line)
 

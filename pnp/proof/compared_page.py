@@ -34,7 +34,7 @@ class VersionFaces:
         for leaf in version.laid_out.leaves if version.laid_out else ():
             self._leaves.setdefault((leaf.component, leaf.piece), []).append(leaf)
 
-    def of(self, component: str, piece: str) -> dict[str, tuple[Format, AnyFace]]:
+    def find(self, component: str, piece: str) -> dict[str, tuple[Format, AnyFace]]:
         """Return a piece's faces by their sides."""
         leaves = self._leaves.get((component, piece), [])
         faces = [leaf.front for leaf in leaves] + [leaf.back for leaf in leaves if leaf.back]
@@ -87,7 +87,7 @@ def make_page(title: str, old: GameVersion, new: GameVersion, found: Sequence[Di
         if each.kind in ("added", "removed", "changed"):
             for name, known, piece in (("old", before, each.old), ("new", now, each.new)):
                 if piece:
-                    faces, sides = known.of(piece.component, piece.id), _changed_sides(each)
+                    faces, sides = known.find(piece.component, piece.id), _changed_sides(each)
                     wanted |= {(name, piece.label, side): faces[side] for side in sides if side in faces}
     drawn = dict(zip(wanted, draw_pictures(list(wanted.values()), jobs), strict=True))
     counts = {kind: [each for each in found if each.kind == kind] for kind in KINDS}

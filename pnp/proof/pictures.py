@@ -109,14 +109,14 @@ def replace_text(prepared: Prepared, label: str, path: str, text: str) -> Prepar
         fields = {**piece.fields, name: _replace_in(piece.fields[name], rest, text)}
         changed = piece._replace(fields=fields, phrases=phrases)
 
-        def with_piece(component: Component) -> Component:
+        def put_piece(component: Component) -> Component:
             pieces = [changed if each.id == piece.id else each for each in component.pieces]
             return replace(component, pieces=tuple(pieces))
 
         game = edition.game
         if whole := game.components.get(component.id):
-            game = replace(game, components={**game.components, component.id: with_piece(whole)})
-        return replace(edition, game=game, components={**edition.components, component.id: with_piece(component)})
+            game = replace(game, components={**game.components, component.id: put_piece(whole)})
+        return replace(edition, game=game, components={**edition.components, component.id: put_piece(component)})
 
     edition, _ = edition_of(prepared.loaded, prepared.options, prepared.edition.translation, change)
     return replace(prepared, edition=edition, read_digests={})

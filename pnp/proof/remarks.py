@@ -25,7 +25,7 @@ class Remark(NamedTuple):
     piece: str  # "cards/fox"; "" is about the whole game
     text: str
     face: str = ""
-    by: tuple[str, ...] = ()  # who made it: what the file says, or the names of several files
+    by: tuple[str, ...] = ()  # its authors: what the file names, or the names of several files
     file: str = ""  # the first that has it
 
 
@@ -66,13 +66,13 @@ def read_remarks(path: Path) -> Remarks:
         if not isinstance(by, str):
             raise ValueError(f"`by` is a text, not {_kind(by)}")
         who = (" ".join(by.split()),) if by.strip() else ()
-        told = tuple([_remark(each, number)._replace(by=who) for number, each in enumerate(remarks, 1)])
-        return Remarks(value["game"], value["version"], value["language"], told)._replace(file=display_path(path))
+        found = tuple([_remark(each, number)._replace(by=who) for number, each in enumerate(remarks, 1)])
+        return Remarks(value["game"], value["version"], value["language"], found)._replace(file=display_path(path))
     except UnicodeDecodeError:
         raise FileError(f"{display_path(path)}: these are no remarks: it isn't UTF-8") from None
     except json.JSONDecodeError as error:
-        said = f"{error.msg[:1].lower()}{error.msg[1:]}"
-        raise FileError(f"{display_path(path)}:{error.lineno}:{error.colno}: this is no JSON: {said}") from None
+        text = f"{error.msg[:1].lower()}{error.msg[1:]}"
+        raise FileError(f"{display_path(path)}:{error.lineno}:{error.colno}: this is no JSON: {text}") from None
     except RecursionError:
         raise FileError(f"{display_path(path)}: these are no remarks: too many brackets in brackets") from None
     except ValueError as error:

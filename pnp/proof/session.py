@@ -25,7 +25,7 @@ from pnp.model.game import Piece
 from pnp.model.options import Options
 from pnp.model.problem import PnpError, Problem, Severity
 from pnp.model.sheet import Sheet
-from pnp.proof.wall import ShownFace, Values, Wall, look_of, make_wall, piece_values, problem_values, shown_faces
+from pnp.proof.wall import ShownFace, Values, Wall, faces_of_pieces, look_of, make_wall, piece_values, problem_values
 
 _LOOKS = (".j2", ".svg", "style.yaml", "fonts.yaml", "game.yaml")  # mistakes there concern whatever is drawn by them
 
@@ -130,9 +130,9 @@ class ProofSession:
 
         Raises UsageError, FileError, LimitError.
         """
-        if known := self._editions.get(self._with_language(choice)):
+        if known := self._editions.get(self._add_language(choice)):
             with suppress(KeyError):  # it was dropped this moment
-                self._editions.move_to_end(self._with_language(choice))
+                self._editions.move_to_end(self._add_language(choice))
             return known
         with self.building:
             choice = self._name_language(choice)
@@ -147,7 +147,7 @@ class ProofSession:
 
     def prepare(self, choice: EditionChoice) -> Prepared:
         """Return an edition that needn't have been laid out. Raises UsageError, FileError, LimitError."""
-        if (known := self._editions.get(self._with_language(choice))) and known.prepared:
+        if (known := self._editions.get(self._add_language(choice))) and known.prepared:
             return known.prepared
         with self.building:
             prepared = self._localise(self._options_of(self._name_language(choice)))
@@ -158,7 +158,7 @@ class ProofSession:
     def _options_of(self, choice: EditionChoice) -> Options:
         return replace(self.options, language=choice.language, ink=choice.ink, modules=choice.modules)
 
-    def _with_language(self, choice: EditionChoice) -> EditionChoice:
+    def _add_language(self, choice: EditionChoice) -> EditionChoice:
         return choice._replace(language=choice.language or self._own)
 
     def _name_language(self, choice: EditionChoice) -> EditionChoice:
@@ -166,7 +166,7 @@ class ProofSession:
         self._game = self._game or self._load()
         if self._game.loaded and self._game.loaded.game:
             self._own = self._game.loaded.game.languages[0]
-        return self._with_language(choice)
+        return self._add_language(choice)
 
     def _load(self) -> SharedGame:
         """Load the game, and keep the data files that texts are edited in exactly as they were read."""
@@ -256,7 +256,7 @@ class ProofSession:
         for label in pieces.keys() - {piece.label for _, piece in new}:
             pieces[label] = {**pieces[label], "flags": [flag for flag in pieces[label]["flags"] if flag != "changed"]}
         known.prepared = prepared
-        shown = shown_faces(pieces, faces)
+        shown = faces_of_pieces(pieces, faces)
         self.show({digest: face for digest, face in faces.items() if digest not in shown})  # a page may be loading them
         known.take(replace(wall, pieces=pieces, faces=shown), self.revision)
 

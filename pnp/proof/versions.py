@@ -1,7 +1,7 @@
 """A git revision, a folder, a build record, or the project as it is → a version of a game: its build record and faces.
 
 The repository may be a stranger's, and its configuration names programs: filters, hooks, pagers, transports. Git is
-asked for objects alone, which starts none of them, and told to start none.
+used to read objects alone, which starts none of them, and configured to start none.
 """
 
 import os

@@ -145,7 +145,7 @@ class ProofServer:
 
     @contextlib.asynccontextmanager
     async def _lifespan(self, _: object) -> AsyncIterator[None]:
-        # each thread has memory of its own that it gives back to nobody
+        # few threads: each has memory of its own that it never gives back
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(_THREADS))
         project, options = self.session.project, self.session.options
         watcher = await _in_thread(lambda: GameWatcher(project, options.game, options.overlay, poll=self._poll))

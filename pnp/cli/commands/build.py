@@ -40,8 +40,8 @@ if not cli.IS_COMPLETING:
         escape_controls,
         open_file,
         print_json,
+        relative_path,
         say,
-        shown_path,
         suggest,
     )
     from pnp.impose.printers import printers_file
@@ -163,7 +163,7 @@ def _watch(ctx: typer.Context, project: Project, out: Path) -> NoReturn:
         gc.collect()
         (file, how), *others = watcher.wait().items()
         more = f", and {len(others)} more" if others else ""
-        print(f"{strftime('%H:%M:%S')} {escape_controls(shown_path(file))} {how}{more}", file=sys.stderr)
+        print(f"{strftime('%H:%M:%S')} {escape_controls(relative_path(file))} {how}{more}", file=sys.stderr)
         try:
             build_once(opens=False)
         except PnpError as error:  # the next change may fix it
@@ -189,7 +189,7 @@ def _build(
             options, since = _compare_with(project, options, progress)
         built = build(project, options, out, progress, since)
     # a revision is no file whose change could be noticed, and help that was missing may be there the next time
-    if run and not since and not progress.told:
+    if run and not since and not progress.lines:
         run.depends_on(project, _read_beside(project, built), filter(None, (*built.files, built.record)))
     if opens and built.files:
         open_file(built.files[0] if FORMATS[options.format].takes_sheets else built.files[0].parents[1])
@@ -278,7 +278,7 @@ def _as_json(project: Project, built: "Result", options: Options) -> dict[str, A
         "modules": list(built.edition.modules if built.edition else options.modules),
         "printer": options.printer,
         "paper": built.sheets[0].paper.name if built.sheets else options.paper,
-        "files": [shown_path(path) for path in built.files],
+        "files": [relative_path(path) for path in built.files],
         "pages": built.pages,
         "components": components,
         "printout": printout,

@@ -11,7 +11,7 @@ from pnp.cli import options as cli
 if not cli.IS_COMPLETING:
     from pnp.build.calibration import write_calibration
     from pnp.build.printing import press_of
-    from pnp.cli.terminal import say, shown_path
+    from pnp.cli.terminal import relative_path, say
 
 EXAMPLES = ("pnp calibrate", "pnp calibrate --paper letter", "pnp calibrate --printer office")
 
@@ -27,4 +27,4 @@ def command(
     at = cli.open_project(project)
     press = press_of(cli.make_options(ctx, game=""))
     target = write_calibration(at, press, out if out is not None else at.output)
-    say(f"{shown_path(target)}: 2 pages: print both sides of one sheet at 100 %, then do what it says")
+    say(f"{relative_path(target)}: 2 pages: print both sides of one sheet at 100 %, then do what it says")

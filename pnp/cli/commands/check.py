@@ -83,7 +83,7 @@ def command(
     names_edition = not cli.typed_options(ctx).isdisjoint(("lang", "ink", "with"))  # pnp.toml restricts no check
     wrong: list[str] = []
 
-    def found() -> Iterator[tuple[str, list[Problem]]]:
+    def check_games() -> Iterator[tuple[str, list[Problem]]]:
         for id in [game] if is_user_file(game) else cli.chosen_games(at, game):
             if is_user_file(id):
                 problems = judge_file(at, Path(id), cli.make_options(ctx, game="")).problems
@@ -95,7 +95,7 @@ def command(
             wrong.extend([id] if has_errors(problems) else [])
             yield id, problems
 
-    print_report(at, found(), all_warnings)
+    print_report(at, check_games(), all_warnings)
     raise typer.Exit(1 if wrong else 0)
 
 

@@ -16,7 +16,7 @@ from pnp.model.problem import has_errors
 if not cli.IS_COMPLETING:
     from pnp.build.loading import load_chosen, read_game
     from pnp.cli.report import print_problems, refusal
-    from pnp.cli.terminal import complain, count_of, say, shown_path
+    from pnp.cli.terminal import complain, count_of, relative_path, say
     from pnp.diagnostics.report import list_problems
     from pnp.importing.tables.data_export import count_left_out, write_pieces
     from pnp.localise import translation_of
@@ -53,7 +53,7 @@ def command(
     if read is not None and not has_errors(problems):
         written, problems = write_pieces(at, read, format, component, out, chosen, translation)
     for path in written:
-        say(shown_path(path))
+        say(relative_path(path))
     if written and read is not None and (brought := count_left_out(read, component, chosen)):
         count = count_of(sum(brought.values()), "piece")
         complain(f"without {count} of modules that aren't chosen: --with {', --with '.join(brought)}")

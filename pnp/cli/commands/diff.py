@@ -17,7 +17,7 @@ from pnp.cli.terminal import ProgressLine, complain, count_of, escape_controls, 
 from pnp.model.problem import UsageError
 
 if not cli.IS_COMPLETING:
-    from pnp.cli.report import refuse_comparison, shown_span
+    from pnp.cli.report import refuse_comparison, relative_span
     from pnp.io.writing import write_atomically
     from pnp.model.display import facts_of
     from pnp.proof.compared_page import VersionFaces, make_page
@@ -139,10 +139,10 @@ def _places(new: "GameVersion", found: "Sequence[Difference]") -> list[str]:
         piece = pieces.get(each.new.label) if each.new else None
         field = ""
         for words in each.words if piece else ():
-            face = faces.of(each.piece.component, each.piece.id).get(words.side)
+            face = faces.find(each.piece.component, each.piece.id).get(words.side)
             texts = facts_of(face[1]).set_texts if face else ()
             field = field or next((text.field for text in texts if text.says == words.text.new), "")
-        places.append(str(shown_span(project, piece.span_of(field))) if piece else "")
+        places.append(str(relative_span(project, piece.span_of(field))) if piece else "")
     return places
 
 

@@ -15,7 +15,7 @@ from pnp.cli import options as cli
 
 if not cli.IS_COMPLETING:
     from pnp.cli.report import print_problems
-    from pnp.cli.terminal import complain, count_of, say, shown_path
+    from pnp.cli.terminal import complain, count_of, relative_path, say
     from pnp.diagnostics.report import list_problems
     from pnp.importing.tables.fetching import FetchResult, addresses_of, download, fetch, short_address
 
@@ -60,7 +60,7 @@ def command(
 def _report(found: "FetchResult") -> None:
     state = "as before" if found.is_same else "new" if found.is_new else "changed"
     table = f"{count_of(found.rows, 'row')}, {max(1, round(found.size / 1000)):,} kB, {state}"
-    say(f"{shown_path(found.path)}: {table} · {short_address(found.address.address)}")
+    say(f"{relative_path(found.path)}: {table} · {short_address(found.address.address)}")
     for each in found.changes:
         for line in each.lines[:_SHOWN]:
             say(f"  {line}")

@@ -18,7 +18,7 @@ from pnp.model.problem import UsageError, has_errors
 if not IS_COMPLETING:
     from pnp.build.loading import read_game
     from pnp.cli.report import print_problems, refusal
-    from pnp.cli.terminal import complain, count_of, say, shown_path
+    from pnp.cli.terminal import complain, count_of, relative_path, say
     from pnp.diagnostics.report import list_problems
     from pnp.importing.new_games import BLANK, SMALL_GAME, copy_game, copy_look
     from pnp.importing.tables.card_looks import usual_spellings
@@ -66,7 +66,7 @@ def command(
         return
     made = copy_look(at, name, look or BLANK) if blank or look else copy_game(at, name, from_ or SMALL_GAME)
     for path in made:
-        say(shown_path(path))
+        say(relative_path(path))
     _print_next_steps(name, made[0])
 
 
@@ -78,7 +78,7 @@ def _make_game_of_table(at: Project, name: str, table: str, look: str) -> None:
         complain(refusal(listed, "nothing written", draft_helps=False))
         raise typer.Exit(1)
     for path in made.folders:
-        say(shown_path(path))
+        say(relative_path(path))
     catalogues = write_catalogues(at, made)
     _print_guesses(table, made, catalogues)
     print_problems(at, list_problems([problem for each in catalogues for problem in each.problems]))
@@ -90,14 +90,14 @@ def _make_game_of_table(at: Project, name: str, table: str, look: str) -> None:
         raise typer.Exit(1)
     if made.lost:
         lost = f"{len(made.lost)} pictures" if len(made.lost) > 1 else made.lost[0].name
-        into = f"{shown_path(made.folders[0])} (or no cell of the table there names one that is missing)"
+        into = f"{relative_path(made.folders[0])} (or no cell of the table there names one that is missing)"
         complain(f"{name} is made, and can be built once you put {lost} into {into}: pnp check {name} looks again")
         raise typer.Exit(1)
     _print_next_steps(name, made.folders[0])
 
 
 def _print_next_steps(name: str, folder: Path) -> None:
-    say(f"Build it: pnp build {name} · begin with {shown_path(folder / 'game.yaml')}")
+    say(f"Build it: pnp build {name} · begin with {relative_path(folder / 'game.yaml')}")
     say(f"Then: pnp build {name} --watch builds again whenever you save · pnp schema {name} lets editors complete")
 
 
@@ -118,12 +118,12 @@ def _print_guesses(source: str, made: "TableGame", catalogues: "Sequence[Written
         say(f"  {count_of(len(more), 'more column')}: left out")
     if made.guess.icons:
         named = ", ".join(f"[{icon}]" for icon in made.guess.icons)
-        say(f"  {named}: icons, simple drawings in {shown_path(made.folders[0] / 'art/icons')}")
+        say(f"  {named}: icons, simple drawings in {relative_path(made.folders[0] / 'art/icons')}")
     if made.holds_pictures:
         say("  pictures within the spreadsheet aren't read: save them beside it, and write their names into a column")
     for other, written in zip(made.others, catalogues, strict=False):
         unsure = f"; {count_of(written.unsure, 'text')} with mistakes, marked fuzzy there" if written.unsure else ""
-        path = shown_path(written.path)
+        path = relative_path(written.path)
         how = "" if other.is_sure else ", row by row: look whether these are the same cards"
         say(f'  sheet "{other.name}": the same in the language {other.language}{how}, in {path}{unsure}')
     for sheet in made.unused:

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from pnp.cli.options import IS_COMPLETING, JsonOption, argument
-from pnp.cli.terminal import complain, print_json, shown_path
+from pnp.cli.terminal import complain, print_json, relative_path
 from pnp.model.problem import UsageError
 
 if not IS_COMPLETING:
@@ -63,7 +63,7 @@ def add(
     """
     printer = Printer(check_name(name), offset_x, offset_y, rotate, scale_x, scale_y, margin)
     replaced = add_printer(printer)
-    print(f"{name}: {in_words(printer)} ({'replaced' if replaced else 'kept'} in {shown_path(printers_file())})")
+    print(f"{name}: {in_words(printer)} ({'replaced' if replaced else 'kept'} in {relative_path(printers_file())})")
 
 
 def list_printers(json: JsonOption = False) -> None:
@@ -82,7 +82,7 @@ def list_printers(json: JsonOption = False) -> None:
 def remove(name: NameArgument) -> None:
     """Forget a printer's profile."""
     remove_printer(name)
-    print(f"{name}: removed from {shown_path(printers_file())}")
+    print(f"{name}: removed from {relative_path(printers_file())}")
 
 
 def show(name: NameArgument, json: JsonOption = False) -> None:

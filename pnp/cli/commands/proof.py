@@ -19,8 +19,8 @@ from pnp.model.options import Options
 from pnp.model.problem import UsageError
 
 if not cli.IS_COMPLETING:
-    from pnp.cli.report import shown_span
-    from pnp.cli.terminal import complain, say, shown_path
+    from pnp.cli.report import relative_span
+    from pnp.cli.terminal import complain, relative_path, say
     from pnp.proof.mailed import hand_out
     from pnp.proof.remarks import place_remarks, read_remarks
     from pnp.proof.session import ProofSession
@@ -75,7 +75,7 @@ def command(
         _print_remarks(at, settings, remarks)
     if html or pdf:
         for path in hand_out(at, settings, html, pdf):
-            say(shown_path(path))
+            say(relative_path(path))
     if not (html or pdf or remarks):
         _serve(at, settings, port, host, read_only=read_only, opens=opens, poll=poll)
 
@@ -84,10 +84,10 @@ def _print_remarks(project: Project, options: Options, files: list[Path]) -> Non
     every = [read_remarks(file) for file in files]
     for file, found in zip(files, every, strict=True):
         if found.game != options.game:
-            raise UsageError(f"{shown_path(file)} has remarks on {found.game[:80]}, not on {options.game}")
+            raise UsageError(f"{relative_path(file)} has remarks on {found.game[:80]}, not on {options.game}")
     remarks = place_remarks(project, options, *every)
     for span, remark in remarks:
-        where = str(shown_span(project, span)) if span else remark.file
+        where = str(relative_span(project, span)) if span else remark.file
         about = "" if span else f"(no piece {remark.piece}) "
         side = f"({remark.face}) " if remark.face else ""
         who = f"{', '.join(remark.by)}: " if remark.by and remark.by != (where,) else ""

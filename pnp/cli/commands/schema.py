@@ -17,7 +17,7 @@ if not IS_COMPLETING:
     from pnp.build.loading import own_games, read_game
     from pnp.build.schemas import write_schemas, write_vscode
     from pnp.cli.report import print_problems
-    from pnp.cli.terminal import complain, shown_path
+    from pnp.cli.terminal import complain, relative_path
     from pnp.diagnostics.report import list_problems
 
 EXAMPLES = ("pnp schema", "pnp schema mygame --out schemas", "pnp schema --vscode")
@@ -48,8 +48,8 @@ def command(
         settings, others = write_vscode(at, [game for game in games if game])
         written.update(dict.fromkeys(settings))
         for path, data in others:
-            complain(f"{shown_path(path)} is your own and stays; what pnp would have written:")
+            complain(f"{relative_path(path)} is your own and stays; what pnp would have written:")
             print(data.decode(), end="", file=sys.stderr)
     for path in written:
-        print(shown_path(path))
+        print(relative_path(path))
     raise typer.Exit(1 if wrong else 0)

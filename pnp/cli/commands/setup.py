@@ -142,8 +142,8 @@ def _zone_lines(setup: "ToldSetup", is_dealt: bool, width: int, words: "Words") 
             yield words.say("player", number=player + 1)
             for zone in own:
                 pieces = zone.piles[player][1].pieces
-                said = _names(pieces) if pieces else words.say("nothing")
-                yield from _hang(f"{zone.zone.title}: {said}", "  ", width, "    ")
+                held = _names(pieces) if pieces else words.say("nothing")
+                yield from _hang(f"{zone.zone.title}: {held}", "  ", width, "    ")
 
 
 def _hang(text: str, first: str, width: int, then: str = "") -> Iterator[str]:

@@ -21,7 +21,7 @@ from pnp.model.problem import UsageError
 
 if not cli.IS_COMPLETING:
     from pnp.cli.report import print_problems, problems_json, refusal, result_line
-    from pnp.cli.terminal import ProgressLine, complain, print_json, say, shown_path
+    from pnp.cli.terminal import ProgressLine, complain, print_json, relative_path, say
     from pnp.importing.card_sides import SheetSettings
     from pnp.importing.image_sheets import make_sheets, sheet_title
     from pnp.importing.new_games import UniqueIds
@@ -178,7 +178,7 @@ def command(
     with ProgressLine() as progress:
         made = make_sheets(at, folder, settings, options, out if out is not None else at.output, progress)
     if json:
-        found = {"files": [shown_path(path) for path in made.files], "problems": problems_json(at, made.problems)}
+        found = {"files": [relative_path(path) for path in made.files], "problems": problems_json(at, made.problems)}
         print_json(found | {"pages": made.pages, "papers": made.papers})
     else:
         print_problems(at, made.problems)

@@ -15,7 +15,7 @@ if not cli.IS_COMPLETING:
     from pnp.build.pipeline import build
     from pnp.build.side_by_side import show_side_by_side
     from pnp.cli.report import print_problems, refusal
-    from pnp.cli.terminal import complain, open_file, say, shown_path
+    from pnp.cli.terminal import complain, open_file, relative_path, say
 
 EXAMPLES = (
     "pnp show mygame fox",
@@ -55,7 +55,7 @@ def command(
     built = (build if is_one else show_side_by_side)(at, options, out if out is not None else at.output)
     print_problems(at, built.problems)
     for path in built.files:
-        say(shown_path(path))
+        say(relative_path(path))
     if not built.files:
         complain(refusal(built.problems, "nothing drawn", draft_helps=bool(built.leaves) and not draft))
         raise typer.Exit(1)

@@ -18,7 +18,7 @@ from pnp.cli.options import (
     ProjectOption,
     open_project,
 )
-from pnp.cli.terminal import complain, count_of, format_table, print_json, say, shown_path
+from pnp.cli.terminal import complain, count_of, format_table, print_json, relative_path, say
 from pnp.model.length import in_points, points
 from pnp.model.problem import UsageError
 
@@ -48,13 +48,13 @@ def init(game: GameArgument, lang: NewLanguageOption = "", project: ProjectOptio
     done = begin_catalogue(at, game, lang)
     if done.changes is None:
         print_problems(at, done.problems)
-        complain(f"{shown_path(done.file)} is not begun: some of the game can't be read")
+        complain(f"{relative_path(done.file)} is not begun: some of the game can't be read")
         raise typer.Exit(1)
     filled = f", {done.changes.translated} of them filled in" if done.changes.translated else ""
     known = spoken_languages()
     own = f"; pnp’s own among them come filled in for {' and '.join(map(language_name, known))} only"
     own = "" if lang.partition("-")[0] in known else own
-    say(f"{shown_path(done.file)}: {done.changes.new} texts to say in {_name(lang)}{filled}{own}")
+    say(f"{relative_path(done.file)}: {done.changes.new} texts to say in {_name(lang)}{filled}{own}")
 
 
 def _name(language: str) -> str:
@@ -107,7 +107,7 @@ def _describe_status(status: "Status", game: str) -> str:
     rows += [of_pnp] if of_pnp else []
     done = whole.translated / whole.all if whole.all else 1.0
     share = f"{int(done * 1000) / 10:g} %"  # never rounded up to 100
-    lines = [f"{_name(status.language)}: {share} of {shown_path(status.file)}"]
+    lines = [f"{_name(status.language)}: {share} of {relative_path(status.file)}"]
     lines += format_table(rows, right=range(1, len(rows[0])))
     if whole.copied:
         texts = f"{count_of(whole.copied, 'text')} {'is' if whole.copied == 1 else 'are'}"
@@ -134,7 +134,7 @@ def _as_json(status: "Status") -> dict[str, Any]:
     found = status.beside_source
     return {
         "language": status.language,
-        "file": shown_path(status.file),
+        "file": relative_path(status.file),
         **figures(status.whole),
         "parts": {part.part: figures(part) for part in status.parts},
         "pages": {each.piece: {"source": each.before, "translated": each.now} for each in found.pages},
@@ -160,7 +160,7 @@ def update(
     at = open_project(project)
     wrong = False
     for done in update_catalogues(at, game, lang, force=force):
-        shown = shown_path(done.file)
+        shown = relative_path(done.file)
         if done.changes is None:
             wrong = True
             print_problems(at, done.problems)
