@@ -51,12 +51,11 @@ def list_values(kind: str, ctx: typer.Context) -> Iterable[str]:
     project = find_project(Path.cwd(), Path(named) if named else None)
     if kind == "games":
         return list_games(project)
-    from pnp.build.loading import describe, piece_names
+    from pnp.build.loading import describe, piece_names, read_game
 
     if kind == "pieces":
         return piece_names(project, game)
     if kind == "catalogues":
-        from pnp.build.loading import read_game
         from pnp.localise.catalogue import list_catalogues
 
         read, _ = read_game(project, game)

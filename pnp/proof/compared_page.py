@@ -11,7 +11,7 @@ from html import escape
 
 from pnp.build.executors import Task, run_task
 from pnp.build.record import side_of
-from pnp.export.png import face_png
+from pnp.export.rasteriser import face_png
 from pnp.model.display import AnyFace
 from pnp.model.game import Format, Outline
 from pnp.model.geometry import outline_path

@@ -265,9 +265,11 @@ def make_handout(session: ProofSession) -> Handout:
     for problem in wall.problems:
         for label in problem["pieces"]:
             wrong.setdefault(label, []).append(problem)
-    before = {piece.label: (component, piece) for component, piece in _pieces_of(source_result)}
+    assert result.prepared is not None
+    prepared_source = source_result.prepared if source_result else None
+    before = {each[1].label: each for each in (prepared_source.pieces if prepared_source else ())}
     pieces = []
-    for component, piece in _pieces_of(result):
+    for component, piece in result.prepared.pieces:
         label = piece.label
         leaves, sources = ours.get(label, ()), theirs.get(label, ())
         source_texts = _printed_texts(before[label], sources) if label in before else {}
@@ -284,8 +286,6 @@ def make_handout(session: ProofSession) -> Handout:
         for side in leaf.values()
         if side
     }
-    assert result.prepared is not None
-    prepared_source = source_result.prepared if source_result else None
     return Handout(wall, tuple(pieces), {**source_wall.faces, **wall.faces}, digests, result.prepared, prepared_source)
 
 
@@ -295,10 +295,6 @@ def _wall_and_result(edition: ProofedEdition) -> tuple[Wall, Result]:
         where = f"{first['place']}: " if first["place"] else ""
         raise PnpError(f"{where}{first['message']} (pnp check says more)")
     return edition.wall, edition.result
-
-
-def _pieces_of(result: Result | None) -> list[tuple[Component, Piece]]:
-    return result.prepared.pieces if result and result.prepared else []
 
 
 def _leaves_by_piece(result: Result | None) -> dict[str, tuple[Leaf, ...]]:

@@ -30,7 +30,7 @@ from pnp.model.options import Options
 from pnp.model.problem import UsageError
 from pnp.model.sheet import Leaf
 from pnp.proof.contact_sheets import contact_sheets
-from pnp.proof.details import Handout, PrintedText, make_handout
+from pnp.proof.details import Handout, make_handout
 from pnp.proof.session import ProofSession
 from pnp.proof.wall import ShownFace, Values
 
@@ -104,13 +104,15 @@ def _pieces(given: Handout) -> list[Values]:
         faces = (("front", leaf.front), ("back", leaf.back))
         return {name: {"digest": given.digests[face.label]} if face else None for name, face in faces}
 
-    def text_values(text: PrintedText | None) -> Values | None:
-        return text._asdict() if text else None
-
     found = []
     for piece in given.pieces:
         words = [
-            {"path": each.path, "place": each.place, "said": text_values(each.said), "source": text_values(each.source)}
+            {
+                "path": each.path,
+                "place": each.place,
+                "said": each.said._asdict(),
+                "source": each.source._asdict() if each.source else None,
+            }
             for each in piece.words
         ]
         leaves = [

@@ -12,7 +12,7 @@ from pnp.build.preparing import edition_of
 from pnp.build.results import Prepared
 from pnp.cardtext.braces import has_braces
 from pnp.export.pdf import Info, write_pdf
-from pnp.export.png import face_png, pdf_page_pngs
+from pnp.export.rasteriser import face_png, pdf_page_pngs
 from pnp.model.game import Component, Edition
 from pnp.model.length import MM_PER_INCH
 from pnp.model.problem import PnpError

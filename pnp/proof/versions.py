@@ -72,10 +72,8 @@ def open_version(
     Raises UsageError, FileError, LimitError.
     """
     path = Path(name).expanduser()
-    if not name:
-        yield lay_out_version(project, "", options, progress)
-    elif path.is_dir():
-        yield _lay_out_named(find_project(path, path), name, options, progress)
+    if not name or path.is_dir():
+        yield lay_out_version(find_project(path, path) if name else project, name, options, progress)
     elif path.is_file() or name.endswith(SUFFIX):
         if options.where:
             raise UsageError("--where asks the data, and a build record has none: name the pieces by --pieces")
@@ -93,26 +91,19 @@ def open_version(
     else:
         with check_out(project.root, name) as folder:
             bundled = folder if project.bundled == project.root else project.bundled
-            found = _lay_out_named(Project(folder, bundled), name, replace(options, cache=False), progress)
+            found = lay_out_version(Project(folder, bundled), name, replace(options, cache=False), progress)
             yield found._replace(stays=False) if isinstance(found, GameVersion) else found
-
-
-def _lay_out_named(
-    project: Project, name: str, options: Options, progress: Progress
-) -> GameVersion | UnprintableVersion:
-    """Lay out a version. Raises UsageError, with the version's name."""
-    try:
-        return lay_out_version(project, name, options, progress)
-    except UsageError as error:
-        raise UsageError(f"{name}: {error}") from None
 
 
 def lay_out_version(
     project: Project, name: str, options: Options, progress: Progress
 ) -> GameVersion | UnprintableVersion:
-    """Return a project's version, without looking at its rules."""
+    """Return a project's version, without looking at its rules. Raises UsageError with the version's name."""
     plain = replace(options, draft=False)  # frames around mistakes are no looks
-    result = run(project, plain, Stage.LAY_OUT, judging=False, may_lack=True, progress=progress)
+    try:
+        result = run(project, plain, Stage.LAY_OUT, judging=False, may_lack=True, progress=progress)
+    except UsageError as error:
+        raise UsageError(f"{name}: {error}") if name else error from None
     if result.prepared is None or (has_errors(result.problems) and not options.draft):
         return UnprintableVersion(name, project, result.problems)
     return GameVersion(name, make_record(result), project, result)

@@ -105,7 +105,7 @@ def piece_values(
         "copies": piece.copies,
         "place": str(piece.span),
         "flags": flags,
-        "fields": fields_of(piece),
+        "fields": {name: found for name, value in piece.fields.items() if (found := json_value(value)) is not None},
         "leaves": [leaf_values(leaf, faces) for leaf in leaves],
     }
 
@@ -117,7 +117,8 @@ def leaf_values(leaf: Leaf, faces: dict[str, ShownFace]) -> Values:
     def side(face: AnyFace | None) -> Values | None:
         if face is None:
             return None
-        digest = digest_of_face(face)
+        assert isinstance(face, DrawnFace)
+        digest = facts_of(face).whole  # the same for faces that look the same
         faces[digest] = ShownFace(face, outline)
         return {
             "digest": digest,
@@ -132,12 +133,6 @@ def faces_of_pieces(pieces: Mapping[str, Values], faces: Mapping[str, ShownFace]
     """Return the faces that a piece still has."""
     sides = (side for piece in pieces.values() for leaf in piece["leaves"] for side in leaf.values() if side)
     return {side["digest"]: faces[side["digest"]] for side in sides}
-
-
-def digest_of_face(face: AnyFace) -> str:
-    """Return what faces that look the same have in common."""
-    assert isinstance(face, DrawnFace)
-    return facts_of(face).whole
 
 
 def has_shrunk(text: SetText) -> bool:
@@ -222,11 +217,6 @@ def json_value(value: Value) -> Any:
     if isinstance(value, Record):
         return value.id or {name: json_value(item) for name, item in value.read.items()}
     return None if isinstance(value, Poison) else value
-
-
-def fields_of(piece: Piece) -> Mapping[str, Any]:
-    """Return a piece's fields that have a value."""
-    return {name: found for name, value in piece.fields.items() if (found := json_value(value)) is not None}
 
 
 def problem_values(project: Project, edition: Edition | None, problems: Iterable[Problem]) -> list[Values]:
