@@ -256,7 +256,9 @@ def test_a_command_imports_no_other_and_completes_lightly(command: str, tmp_path
     for words, env in (([command, "--help"], {}), ([], asked)):
         found = imported_by(words, tmp_path, **env)
         assert {name for name in found if name.startswith("pnp.cli.commands.")} == {f"pnp.cli.commands.{command}"}
-    assert not {*HEAVY, "pnp.model.game"} & found - ({"pnp.model.game"} if command in ("check", "setup") else set())
+    assert not {*HEAVY, "pnp.model.game"} & found - (
+        {"pnp.model.game"} if command in ("build", "check", "setup", "sheet") else set()
+    )
 
 
 def test_the_house_knows_no_game() -> None:
@@ -301,7 +303,7 @@ def test_files_stay_short() -> None:
 
 PROCESSES = ("multiprocessing", "concurrent.futures.ProcessPoolExecutor", "distributed", "dask", "subprocess", "pickle")
 # pieces put into words for others; git and resvg are asked
-ELSEWHERE = {"pnp/proof/versions.py", "pnp/art/bitmaps.py"}
+ELSEWHERE = {"pnp/proof/versions.py", "pnp/art/svg_files.py"}
 ENGINE = {f"pnp/build/{name}.py" for name in ("executors", "dask_cluster", "remote_drawing")}
 
 

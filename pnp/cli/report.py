@@ -57,7 +57,7 @@ def print_problems(project: Project, problems: Iterable[Problem], *, all_warning
         problems, others = few_of_each_kind(problems)
     sources = Sources(project)
     for problem in load_pinpoint()(sources, problems) if problems else ():
-        shown = problem.placed(partial(relative_span, project))
+        shown = problem.map_places(partial(relative_span, project))
         line, style = escape_controls(str(shown)), _STYLES[shown.severity]
         place = len(escape_controls(f"{shown.span}:"))
         kind = place + len(f" {shown.severity} {shown.code}")
@@ -84,7 +84,7 @@ def load_pinpoint() -> Callable[[Sources, Iterable[Problem]], Iterator[Problem]]
 def problems_by_place(project: Project, problems: Iterable[Problem]) -> Iterator[Problem]:
     """Yield each problem once for each of its places, with paths relative to the current folder."""
     for each in load_pinpoint()(Sources(project), problems):
-        problem = each.placed(partial(relative_span, project))
+        problem = each.map_places(partial(relative_span, project))
         yield from (problem._replace(span=span, others=()) for span in problem.places)
 
 
@@ -136,7 +136,7 @@ def problems_json(project: Project, problems: Iterable[Problem]) -> list[dict[st
     """Return problems as JSON values, with paths relative to the current folder."""
     found = []
     for each in load_pinpoint()(Sources(project), problems):
-        problem = each.placed(partial(relative_span, project))
+        problem = each.map_places(partial(relative_span, project))
         entry: dict[str, Any] = {"code": problem.code, "severity": str(problem.severity)}
         entry |= _place_json(problem.span) | {"message": problem.message}
         if problem.hint:

@@ -279,7 +279,7 @@ class ProofSession:
         wall = make_wall(result)
         breakages = known.find_new_breakages(prepared, result.problems)
         if wall is None or breakages:
-            is_unread = any(each in prepared.game.poisoned.values() for each in breakages)
+            is_unread = any(each in prepared.game.unread.values() for each in breakages)
             self._break(known, list_problems(breakages) or result.problems, is_unread=is_unread)
         else:
             before = known.wall.faces if known.wall else {}
@@ -300,7 +300,7 @@ def _error_values(error: PnpError) -> Values:
 
 def _find_breakages(prepared: Prepared, problems: Sequence[Problem]) -> dict[tuple[str, str], Problem]:
     """Return by code and file the problems that keep more than what they name from being drawn."""
-    found = list(prepared.game.poisoned.values())
+    found = list(prepared.game.unread.values())
     for each in (*prepared.problems, *problems):
         if each.severity is Severity.ERROR and (each.template or each.span).file.endswith(_LOOKS):
             found.append(each)

@@ -4,12 +4,9 @@ from collections.abc import Iterator, Mapping
 
 from pnp.cardtext.braces import elide_holes
 from pnp.localise.edition import world_of
-from pnp.localise.template_records import join_texts
-from pnp.localise.template_records import setup_record
-from pnp.localise.template_records import victory_sheet
-from pnp.model.problem import PnpError
-from pnp.model.problem import Problem
+from pnp.localise.template_records import join_texts, setup_record, victory_sheet
 from pnp.model.game import Edition
+from pnp.model.problem import PnpError
 from pnp.model.rules import Rule
 from pnp.model.values import Record, Unavailable, Value
 from pnp.proof.session import ProofedEdition
@@ -48,7 +45,7 @@ def _setup_values(edition: Edition) -> Values:
     def only(record: Record, *names: str) -> Values:
         return {name: json_value(record[name]) for name in names}
 
-    record = setup_record(edition, 0)
+    record = setup_record(edition, world_of(edition), 0)
     return {
         "about": record["about"],
         "steps": [only(step, "number", "text", "only") for step in _records(record["steps"])],
@@ -61,7 +58,7 @@ def _setup_values(edition: Edition) -> Values:
 
 
 def _victory_values(edition: Edition) -> Values:
-    record = victory_sheet(edition)
+    record = victory_sheet(edition, world_of(edition))
     conditions, steps = (
         [{name: json_value(value) for name, value in each.read.items()} for each in _records(record[key])]
         for key in ("conditions", "steps")
@@ -101,7 +98,7 @@ def _merge_sentences(texts: Mapping[int, str]) -> str:
     """Return one sentence for all numbers of players: "two–six on the Wilderness", or each after its numbers."""
     split = [text.split() for text in texts.values()]
     if len(set(map(len, split))) > 1:
-        return together(texts)
+        return join_texts(texts)
     merged = []
     for words in zip(*split, strict=True):  # those that stand in the same place of a sentence
         different = list(dict.fromkeys(words))

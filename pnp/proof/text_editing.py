@@ -15,8 +15,7 @@ from pnp.edit.edits import Edit, EntryAt, Refusal, ValueAt, digest
 from pnp.io.opening import read_input
 from pnp.io.project import Project
 from pnp.localise.catalogue import Catalogue, Catalogues, catalogue_path
-from pnp.localise.entry import Entry
-from pnp.localise.po import MAX_BYTES
+from pnp.localise.po import MAX_BYTES, Entry
 from pnp.model.game import Component, Edition, Piece
 from pnp.model.options import PSEUDO
 from pnp.model.values import value_at

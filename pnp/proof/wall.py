@@ -12,11 +12,10 @@ from pnp.io.project import Project
 from pnp.localise.messages import texts_of
 from pnp.model.display import AnyFace, DrawnFace, Path, SetText, facts_of
 from pnp.model.game import Component, Edition, Outline, Piece
-from pnp.model.geometry import grow_outline
-from pnp.model.geometry import outline_path
+from pnp.model.geometry import grow_outline, outline_path
 from pnp.model.problem import Problem
 from pnp.model.sheet import Leaf
-from pnp.model.values import Field, Poison, Record, Value
+from pnp.model.values import Field, Record, Value, readable
 
 _MOST = 2000  # problems to show
 _SHRUNK = 0.005  # mm by which a text is smaller than it was to be
@@ -185,8 +184,6 @@ def data_of(component: Component, piece: Piece) -> Iterator[Datum]:
 
 
 def _values_in(field: Field | None, path: str, value: Value) -> Iterator[Datum]:
-    if isinstance(value, Poison) or value is None:
-        return
     if isinstance(value, tuple):
         for number, item in enumerate(value):
             yield from _values_in(field.of if field else None, f"{path}.{number}", item)
@@ -196,7 +193,7 @@ def _values_in(field: Field | None, path: str, value: Value) -> Iterator[Datum]:
             return
         for name, item in value.read.items():
             yield from _values_in(field.fields.get(name) if field else None, f"{path}.{name}", item)
-    else:
+    elif isinstance(value, str | int | float):
         type = field.type if field else "text"
         yield Datum(path, value, type, type == "text" and bool(field and field.translatable))
 
@@ -216,7 +213,7 @@ def json_value(value: Value) -> Any:
         return [json_value(item) for item in value]
     if isinstance(value, Record):
         return value.id or {name: json_value(item) for name, item in value.read.items()}
-    return None if isinstance(value, Poison) else value
+    return readable(value)
 
 
 def problem_values(project: Project, edition: Edition | None, problems: Iterable[Problem]) -> list[Values]:

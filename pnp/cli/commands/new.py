@@ -25,8 +25,8 @@ if not IS_COMPLETING:
     from pnp.importing.tables.column_roles import GuessedColumn, TableGuess, main_figure
     from pnp.importing.tables.game_from_table import TableGame, is_table, make_game
     from pnp.importing.tables.sheet_languages import WrittenCatalogue, write_catalogues
-    from pnp.load.tables.reading import parse_count
-    from pnp.load.tables.sheets import SHOWN_OTHERWISE
+    from pnp.load.spreadsheets import SHOWN_OTHERWISE
+    from pnp.load.table_rows import parse_count
 _LEFT_OUT = 20  # columns that are named one by one
 EXAMPLES = (
     "pnp new mygame",

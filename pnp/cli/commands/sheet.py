@@ -26,7 +26,7 @@ if not cli.IS_COMPLETING:
     from pnp.importing.image_sheets import make_sheets, sheet_title
     from pnp.importing.new_games import UniqueIds
     from pnp.impose.press import parse_size
-    from pnp.load.numbers import find_size, size_names
+    from pnp.load.scalars import find_size, size_names
 
 _LARGEST = 1000.0  # mm of a piece
 _MOST = 100_000  # the number of a page

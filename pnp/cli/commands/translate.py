@@ -19,7 +19,7 @@ from pnp.cli.options import (
     open_project,
 )
 from pnp.cli.terminal import complain, count_of, format_table, print_json, relative_path, say
-from pnp.model.length import in_points, points
+from pnp.model.length import points, to_points
 from pnp.model.problem import UsageError
 
 if not IS_COMPLETING:
