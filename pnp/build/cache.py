@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pnp import __version__
 from pnp.io.digests import Stamp, folders_below, names_in, stamp
 from pnp.io.opening import open_input
-from pnp.io.user_folders import caches_folder, get_secret, is_private
+from pnp.io.user_folders import get_secret, is_private, user_folder
 
 if TYPE_CHECKING:
     from pnp.io.project import Project
@@ -109,7 +109,7 @@ def user_cache(kind: str, *, wanted: bool = True) -> Cache:
     Whether it can be read or written is found out later.
     """
     with suppress(RuntimeError):
-        folder = caches_folder() / f"{kind}-{__version__}"
+        folder = user_folder("cache") / f"{kind}-{__version__}"
         return Cache(folder if wanted and folder.is_absolute() else None)
     return Cache(None)
 

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from pnp.edit.edits import CHANGED, UNWRITABLE, EditedText, Refusal, ValueAt, is_as_seen
-from pnp.io.csv_files import SEPARATORS, Dialect, find_dialect, guard_formula
+from pnp.io.csv_files import SEPARATORS, Dialect, find_dialect, guard_formula, needs_quotes
 from pnp.load.table_rows import LIST_SEPARATOR, QUOTED, BadCsv, Cell, split_rows
 
 _BREAK = re.compile("\r\n?|\n")
@@ -162,7 +162,3 @@ def _replace_cell(text: str, found: CsvCell, new: str) -> EditedText | Refusal:
     expected = [cell.text for cell in found.row]
     expected[found.number] = new
     return EditedText(after) if ([[cell.text for cell in row] for row in again] == [expected]) else UNWRITABLE
-
-
-def needs_quotes(text: str, separator: str = ",") -> bool:
-    return text != text.strip() or any(sign in text for sign in (separator, _QUOTE, "\n"))

@@ -192,11 +192,8 @@ def save(project: Project, edit: Edit) -> Saved | Refusal:
 
 def undo(project: Project, saved: Saved) -> Saved | Refusal:
     """Write what stood there before, unless the file has been changed since."""
-
-    def change(before: bytes) -> Edited | Refusal:
-        return Edited(before, saved.before, saved.places) if before == saved.after else CHANGED
-
-    return _change_file(project, saved.file, change)
+    edited = Edited(saved.after, saved.before, saved.places)
+    return _change_file(project, saved.file, lambda before: edited if before == saved.after else CHANGED)
 
 
 def _change_file(project: Project, file: Path, change: Callable[[bytes], Edited | Refusal]) -> Saved | Refusal:

@@ -12,7 +12,7 @@ from yaml.nodes import MappingNode, ScalarNode
 
 from pnp.cardtext.suggest import did_you_mean
 from pnp.io.opening import read_input
-from pnp.io.user_folders import config_folder
+from pnp.io.user_folders import user_folder
 from pnp.io.writing import write_atomically
 from pnp.load.yaml_nodes import Source, compose
 from pnp.model.length import parse_length
@@ -94,7 +94,7 @@ def in_words(printer: Printer) -> str:
 def own_folder() -> Path:
     """Where a user's settings are. Raises FileError."""
     try:
-        return config_folder()
+        return user_folder("config")
     except RuntimeError:
         raise FileError("there is no home folder to keep settings in: name one with PNP_CONFIG") from None
 

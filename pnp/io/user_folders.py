@@ -1,7 +1,6 @@
 """Find the user's folders for settings, secrets and caches, and keep secrets: random bytes that others can't read.
 
-Folders come from the environment, or are as is customary on the system. Functions that return one raise RuntimeError if
-there is no home.
+Folders come from the environment, or are as is customary on the system. RuntimeError is raised if there is no home.
 """
 
 import os
@@ -12,37 +11,23 @@ from pathlib import Path
 from pnp.io.opening import open_input
 
 SECRET_SIZE = 32  # bytes
+# Windows' variable, its usual folder in AppData, what is below; in macOS' Library; XDG's variable, its usual folder.
+_FOLDERS = {
+    "config": ("APPDATA", "Roaming", "pnp", "Application Support/pnp", "XDG_CONFIG_HOME", ".config"),
+    "state": ("LOCALAPPDATA", "Local", "pnp/state", "Application Support/pnp/state", "XDG_STATE_HOME", ".local/state"),
+    "cache": ("LOCALAPPDATA", "Local", "pnp/cache", "Caches/pnp", "XDG_CACHE_HOME", ".cache"),
+}
 _WRITE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 
 
-def config_folder() -> Path:
-    """Return $PNP_CONFIG, or the customary folder."""
-    if own := os.environ.get("PNP_CONFIG"):
-        return Path(own).expanduser()
-    return _customary_folder(("APPDATA", "Roaming", "pnp"), "Application Support/pnp", "XDG_CONFIG_HOME", ".config")
-
-
-def state_folder() -> Path:
-    """Return $PNP_STATE, or the customary folder."""
-    if own := os.environ.get("PNP_STATE"):
-        return Path(own).expanduser().absolute()
-    windows = "LOCALAPPDATA", "Local", "pnp/state"
-    return _customary_folder(windows, "Application Support/pnp/state", "XDG_STATE_HOME", ".local/state")
-
-
-def caches_folder() -> Path:
-    """Return $PNP_CACHE, or the customary folder."""
-    if own := os.environ.get("PNP_CACHE"):
+def user_folder(kind: str) -> Path:
+    """Return the folder for "config", "state" or "cache": $PNP_CONFIG and so on, or the customary one."""
+    if own := os.environ.get(f"PNP_{kind.upper()}"):
         return Path(own).expanduser().absolute()  # a relative one is meant from the current folder
-    return _customary_folder(("LOCALAPPDATA", "Local", "pnp/cache"), "Caches/pnp", "XDG_CACHE_HOME", ".cache")
-
-
-def _customary_folder(windows: tuple[str, str, str], library: str, xdg: str, usual: str) -> Path:
-    """`windows`: a variable, its usual folder in AppData, and what is below; `library`: below macOS' Library."""
     home, env = Path.home(), os.environ
+    variable, app_data, below, library, xdg, usual = _FOLDERS[kind]
     if sys.platform == "win32":
-        variable, folder, below = windows
-        return Path(env.get(variable) or home / "AppData" / folder, below)
+        return Path(env.get(variable) or home / "AppData" / app_data, below)
     if sys.platform == "darwin":
         return home / "Library" / library
     base = Path(env.get(xdg) or "")  # a relative one counts for nothing
@@ -52,7 +37,7 @@ def _customary_folder(windows: tuple[str, str, str], library: str, xdg: str, usu
 def get_secret(name: str) -> bytes | None:
     """Return the secret of that name, made on first use; None if no file of the user's own can be kept."""
     with suppress(RuntimeError, OSError):  # no home, a read-only one, somebody else's
-        path = state_folder() / name
+        path = user_folder("state") / name
         if not path.is_absolute():
             return None
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pnp.build.cache import user_cache
-from pnp.io.user_folders import SECRET_SIZE, caches_folder, config_folder, get_secret, state_folder
+from pnp.io.user_folders import SECRET_SIZE, get_secret, user_folder
 
 
 @pytest.mark.parametrize(
@@ -33,7 +33,7 @@ def test_where_caches_are(
     for name, value in {"HOME": str(tmp_path / "home"), **environment}.items():
         monkeypatch.setenv(name, value)
     monkeypatch.setattr(sys, "platform", platform)
-    assert caches_folder() == tmp_path / folder
+    assert user_folder("cache") == tmp_path / folder
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="homes of another system")
@@ -47,7 +47,7 @@ def test_a_home_that_nobody_has_keeps_nothing(monkeypatch: pytest.MonkeyPatch) -
 def test_a_relative_folder_is_meant_from_where_one_stands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PNP_CACHE", "mine")
-    assert caches_folder() == tmp_path / "mine"
+    assert user_folder("cache") == tmp_path / "mine"
 
 
 def test_without_a_home_nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -81,7 +81,7 @@ def test_where_secrets_are(
     for name, value in {"HOME": str(tmp_path / "home"), **environment}.items():
         monkeypatch.setenv(name, value)
     monkeypatch.setattr(sys, "platform", platform)
-    assert state_folder() == tmp_path / folder
+    assert user_folder("state") == tmp_path / folder
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_where_settings_are(
     for name, value in {"HOME": str(tmp_path / "home"), **environment}.items():
         monkeypatch.setenv(name, value)
     monkeypatch.setattr(sys, "platform", platform)
-    assert config_folder() == tmp_path / folder
+    assert user_folder("config") == tmp_path / folder
 
 
 needs_posix = pytest.mark.skipif(os.name != "posix", reason="rights and links of POSIX")
