@@ -202,7 +202,6 @@ def parse_name(stem: str) -> NameParts:
 
 class ImportedPiece(NamedTuple):
     id: str
-    name: str
     copies: int
     front: CardSide
     back: CardSide | None
@@ -242,7 +241,7 @@ def pair_sides(
             problems.append(OTHER_SIZE.at(behind.span, back=sizes[0], front=sizes[1]))
         count = next((counts[name] for name in names_of(parts.name, front) if name in counts), parts.copies)
         copies = 1 if count is None else count
-        pieces.append(ImportedPiece(ids.make(parts.name), parts.name, copies, front, behind))
+        pieces.append(ImportedPiece(ids.make(parts.name), copies, front, behind))
     if any(piece.back for piece in pieces):
         for front in [piece.front for piece in pieces if piece.back is None]:
             is_page = isinstance(front.art, PageArt)

@@ -62,7 +62,7 @@ def _report(found: "FetchResult") -> None:
     table = f"{count_of(found.rows, 'row')}, {max(1, round(found.size / 1000)):,} kB, {state}"
     say(f"{relative_path(found.path)}: {table} · {short_address(found.address.address)}")
     for each in found.changes:
-        for line in each.lines[:_SHOWN]:
+        for line in each[:_SHOWN]:
             say(f"  {line}")
-        if len(each.lines) > _SHOWN:
-            say(f"  … and {len(each.lines) - _SHOWN} more")
+        if len(each) > _SHOWN:
+            say(f"  … and {len(each) - _SHOWN} more")

@@ -205,13 +205,6 @@ def _suffix(headers: Message, *addresses: str) -> str:
     raise DownloadError(f"is no table: its type is {type or 'not said'}")
 
 
-class TableChanges(NamedTuple):
-    added: int
-    removed: int
-    changed: int
-    lines: tuple[str, ...]  # one a column that came or went, and a row that is concerned
-
-
 @dataclass(slots=True)
 class Address:
     """Where the first component takes pieces from, and which sheets of it are read; "" is the first."""
@@ -232,7 +225,7 @@ class FetchResult(NamedTuple):
     is_new: bool = False
     is_same: bool = False
     rows: int = 0
-    changes: tuple[TableChanges, ...] = ()  # a sheet
+    changes: tuple[Sequence[str], ...] = ()  # of each sheet, in lines
     problems: tuple[Problem, ...] = ()
     failed: str = ""  # in a line
 
@@ -340,17 +333,14 @@ def _tables(project: Project, path: Path, data: bytes, address: Address) -> tupl
     return [each for each in opened if isinstance(each, OpenedTable)], problems
 
 
-def changes_between(old: TableRows, new: TableRows, key: str = "") -> TableChanges:
-    """Compare two tables. `key`: the heading of the column that says which row is which, if that is known."""
+def changes_between(old: TableRows, new: TableRows, key: str = "") -> list[str]:
+    """Return a line a column that came or went, and a row that is concerned. `key`: the heading of the column that says
+    which row is which, if that is known."""
     before, now = [cell.text for cell in old.header], [cell.text for cell in new.header]
-    lines = [f"- column {shown(each)}" for each in before if each not in now]
-    lines += [f"+ column {shown(each)}" for each in now if each not in before]
+    columns = [f"- column {shown(each)}" for each in before if each not in now]
+    columns += [f"+ column {shown(each)}" for each in now if each not in before]
     by = next((each for each in (key, *_KEYS, *now) if _tells_rows(each, old) and _tells_rows(each, new)), "")
-    counts = Counter[str]()
-    for line in _row_changes(old, new, by):
-        counts[line[0]] += 1
-        lines.append(line)
-    return TableChanges(counts["+"], counts["-"], counts["~"], tuple(lines))
+    return [*columns, *_row_changes(old, new, by)]
 
 
 def _tells_rows(heading: str, table: TableRows) -> bool:

@@ -216,19 +216,17 @@ def game_yaml(name: str, data: str, made: TableGame, source: str) -> str:
         "    back: back.xml.j2",
         *_table(data, made),
         "    fields:",
-        *[f"      {column.field}: {_kind_of_field(column)}" for column in found.columns if column.type],
     ]
+    for column in found.columns:
+        kind = column.type
+        if kind == "list":
+            kind = "{type: list, of: text, translatable: true}"
+        elif (
+            kind == "text" and not column.is_formula
+        ):  # whose braces are no expressions
+            kind = f"{{type: text, {'required: true, ' if column.role == 'name' else ''}translatable: true}}"
+        lines += [f"      {column.field}: {kind}"] if kind else []
     return "\n".join(lines) + "\n"
-
-
-def _kind_of_field(column: GuessedColumn) -> str:
-    if column.type == "list":
-        return "{type: list, of: text, translatable: true}"
-    if column.type != "text":
-        return column.type
-    if column.is_formula:  # a translatable text takes what stands in braces for an expression
-        return "text"
-    return "{type: text, " + ("required: true, " if column.role == "name" else "") + "translatable: true}"
 
 
 def simple_icon(name: str, number: int) -> str:
@@ -284,7 +282,10 @@ def look_yaml(text: str, head: list[str], table: list[str], laid: FilledLook, ic
             lines += table
         elif laid.entries and _ENTRY.fullmatch(line):
             entries += 1
-            lines += [] if entries > 1 else _entries(laid.entries, text)
+            if entries == 1:  # one for each text of the table, which look like the look's own in turn
+                looks = cycle(found[2] for each in text.splitlines() if (found := _ENTRY.fullmatch(each)))
+                for name, rest in zip(laid.entries, looks, strict=False):
+                    lines.append(f"      {slug(name)}: {{name: {spell_new_text(name, in_flow=True)},{rest}")
         elif (field := _FIELD.fullmatch(line)) and "    fields:" in lines:
             if field[2] in filled or laid.instead.get(field[2]):
                 lines.append(_declared(field, filled, laid.instead))
@@ -301,13 +302,6 @@ def look_yaml(text: str, head: list[str], table: list[str], laid: FilledLook, ic
     rest = [line for line in lines if line != "icons:" and not _ICON.fullmatch(line)]
     at = min(rest.index(each) for each in ("groups:", "components:") if each in rest)
     return "\n".join([*rest[:at], *(["icons:", *kept.values()] if kept else []), *rest[at:]]) + "\n"
-
-
-def _entries(texts: tuple[str, ...], text: str) -> Iterator[str]:
-    """Yield an entry for each text of the table, which look like the look's own in turn."""
-    looks = cycle(found[2] for line in text.splitlines() if (found := _ENTRY.fullmatch(line)))
-    for name, rest in zip(texts, looks, strict=False):
-        yield f"      {slug(name)}: {{name: {spell_new_text(name, in_flow=True)},{rest}"
 
 
 def _declared(line: re.Match[str], filled: Mapping[str, GuessedColumn], instead: Mapping[str, str]) -> str:

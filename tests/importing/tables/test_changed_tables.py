@@ -1,5 +1,7 @@
 """What is said of a table that has changed: rows that came and went, cells that changed."""
 
+from collections import Counter
+
 import pytest
 
 from pnp.importing.tables.fetching import changes_between
@@ -30,31 +32,31 @@ def table(text: str) -> TableRows:
 )
 def test_by_id(new: str, lines: list[str]) -> None:
     found = changes_between(table(OLD), table(new))
-    assert list(found.lines) == lines
+    assert found == lines
 
 
 def test_by_the_column_that_is_named() -> None:
     old, new = table("No,name\n1,Owl\n2,Owl\n"), table("No,name\n1,Owl\n2,Elk\n")
-    assert changes_between(old, new, "No").lines == ('~ "2" name: "Owl" → "Elk"',)
+    assert changes_between(old, new, "No") == ['~ "2" name: "Owl" → "Elk"']
 
 
 def test_by_the_first_column_that_tells_rows_apart() -> None:
     old, new = table("kind,card\na,Owl\na,Fox\n"), table("kind,card\na,Owl\nb,Fox\n")
-    assert changes_between(old, new).lines == ('~ "Fox" kind: "a" → "b"',)
+    assert changes_between(old, new) == ['~ "Fox" kind: "a" → "b"']
 
 
 def test_where_nothing_tells_rows_apart() -> None:
     old, new = table("kind,cost\na,1\na,1\na,2\n"), table("kind,cost\na,1\na,2\na,2\n")
-    assert changes_between(old, new).lines == ("+ a, 2", "- a, 1")
+    assert changes_between(old, new) == ["+ a, 2", "- a, 1"]
 
 
 def test_counts() -> None:
     found = changes_between(table(OLD), table("id,name,cost\nowl,Owl,5\nelk,Elk,1\nant,Ant,1\n"))
-    assert (found.added, found.removed, found.changed) == (2, 1, 1)
+    assert Counter(line[0] for line in found) == {"+": 2, "-": 1, "~": 1}
 
 
 def test_long_values_are_shortened() -> None:
-    (line,) = changes_between(table("id,text\na,x\n"), table(f"id,text\na,{'y ' * 99}\n")).lines
+    (line,) = changes_between(table("id,text\na,x\n"), table(f"id,text\na,{'y ' * 99}\n"))
     assert line == f'~ "a" text: "x" → "{"y " * 19}y…"'
 
 
@@ -64,4 +66,4 @@ def test_a_new_row_that_ends_before_the_column_of_ids() -> None:
     )
     assert isinstance(before, OpenedTable)
     assert isinstance(after, OpenedTable)
-    assert changes_between(before.table, after.table, "id").lines
+    assert changes_between(before.table, after.table, "id")
