@@ -172,7 +172,7 @@ def find_lone_marks(text: str) -> Iterator[UnpairedMark]:
 
 def _unpaired_marks(text: str) -> Iterator[UnpairedMark]:
     if not _EMPHASISED.search(text) or not _EMPHASISED.search(_PAIRED.sub("", text)):
-        return  # which is told much faster
+        return
     tokens = list(_tokens(text))
     paired = {(at, pair.mark) for pair in _pairs_in(tokens) for at in (pair.begin, pair.end)}
     for i, token in enumerate(tokens):

@@ -66,7 +66,7 @@ class CommentReader:
     """The comments of a project's files, each of which is read once."""
 
     def __init__(self, project: Project | None, files: Iterable[str] = ()) -> None:
-        """`files` are read at the end, whether there are problems or not; without a project none is."""
+        """Take a project, and files that are read at the end even if they have no problems."""
         self._sources = Sources(project) if project else None
         self._files = files
         self._read: dict[str, Comments] = {}

@@ -65,7 +65,7 @@ def pinpoint(sources: Sources, problems: Iterable[Problem]) -> Iterator[Problem]
 
 
 class Pinpointer:
-    """Reads each file once, for all spans that it will be asked about."""
+    """Reads each file once, for all spans that it will look up."""
 
     def __init__(self, sources: Sources, spans: Iterable[Span]) -> None:
         self._sources = sources

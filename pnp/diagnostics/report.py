@@ -112,26 +112,22 @@ def merge_editions(editions: Sequence[EditionProblems]) -> Iterator[Problem]:
     seen_in: dict[object, int] = {}  # the first edition that shows a mistake at a place, and doesn't excuse it
     for number, (problems, options_of) in enumerate(editions):
         for problem in problems:
-            about, places = (problem.mistake, problem.cause is None), list[Span]()
+            mistake, places = (problem.mistake, problem.cause is None), list[Span]()
             for place in problem.places:
-                if seen_in.setdefault((about, place), number) == number:
+                if seen_in.setdefault((mistake, place), number) == number:
                     places.append(place)
             if not places:
                 continue
-            if len(places) < len(problem.places):
-                problem = _move(problem, places)
+            if len(places) < len(problem.places):  # of these only the first of all is known to be of its piece
+                subject, about = problem.subject if places[0] == problem.span else "", problem.about
+                if about and problem.subject and about[0].startswith(problem.subject):  # "heroes/owl and 2 more"
+                    about = (subject, *about[1:]) if subject else about[1:]
+                others = tuple(places[1:])
+                problem = problem._replace(span=places[0], others=others, about=about, subject=subject)
             # a catalogue is of one language anyway
             is_catalogue = problem.span.file.endswith(".po")
             options = [each for each in options_of(problem.subject) if not (is_catalogue and each.startswith("--lang"))]
             yield problem._replace(when=(*problem.when, f" ({' '.join(options)})")) if options else problem
-
-
-def _move(problem: Problem, places: Sequence[Span]) -> Problem:
-    """Return a problem at some of its places alone; of these only the first of all is known to be of its piece."""
-    subject, about = problem.subject if places[0] == problem.span else "", problem.about
-    if about and problem.subject and about[0].startswith(problem.subject):  # "heroes/owl and 2 more"
-        about = (subject, *about[1:]) if subject else about[1:]
-    return problem._replace(span=places[0], others=tuple(places[1:]), about=about, subject=subject)
 
 
 def sum_up(problems: Iterable[Problem]) -> list[Problem]:

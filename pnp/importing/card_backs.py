@@ -127,7 +127,7 @@ class FoldedCards(NamedTuple):
 
     @property
     def place(self) -> str:
-        """Where backs lie: "beside" or "below" fronts, in the words of --backs."""
+        """Return where backs lie: "beside" or "below" fronts, in the words of --backs."""
         return "beside" if self.line.upright else "below"
 
     @property

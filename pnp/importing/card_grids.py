@@ -23,7 +23,7 @@ _BLEED = 5.0  # mm that are drawn around a card, at most
 _STAGGERED, _HALF = 0.14, 0.6  # of their size by which boxes around discs overlap, at most, in staggered rows
 _MOST_SIZES = 8  # of pieces on a page, beside the cards
 _WRITTEN = 0.02  # mm
-_ASKED = 1.0  # mm that they may differ from the size that was asked for
+_ASKED = 1.0  # mm that they may differ from the size in the settings
 _NEARLY = 0.75  # of what boxes cover, with their bleed: marks that say as much are believed
 _MUCH = 0.4  # of the page that cards cover
 _PARTLY = 0.5  # of what is drawn, where they do
@@ -120,8 +120,14 @@ def _likely_cells(page: PageBoxes, size: Size | None, cuts: _Cuts, by_marks: lis
 
 def _cells_by_marks(page: PageBoxes, size: Size | None) -> tuple[_Cuts, list[Rect]]:
     """Return cuts that are drawn through, otherwise dashed ones; and the places between them that hold something."""
-    for lines in (page.lines, page.dashed):
-        cuts = _find_cuts(lines, page)
+    for lines in (sorted(page.lines), sorted(page.dashed)):
+        upright, lying = [line for line in lines if line.upright], [line for line in lines if not line.upright]
+        cuts = _Cuts(_cuts_at(upright, page.h), _cuts_at(lying, page.w))
+        if not cuts.columns or not cuts.rows:
+            continue
+        # cuts with a mark outside of all cards, if these make a grid: short lines in cards aren't marks
+        outer = _Cuts(_outer_cuts(cuts.columns, upright, cuts.rows), _outer_cuts(cuts.rows, lying, cuts.columns))
+        cuts = outer if min(len(outer.columns), len(outer.rows)) > 1 else cuts
         columns, rows = _equal_intervals(cuts.columns), _equal_intervals(cuts.rows)
         cells = [Rect(x, y, right - x, bottom - y) for y, bottom in rows for x, right in columns]
         cells = [cell for cell in cells if is_of_size(cell.w, cell.h, size) and page.has_room_for([cell])]
@@ -143,7 +149,7 @@ def known_cells(page: PageBoxes, known: Iterable[Rect]) -> list[Rect]:
 
 
 def asked_cells(page: PageBoxes, settings: SheetSettings) -> list[Rect]:
-    """Return cells as options say: columns and rows of one size, with gaps, in the middle of the page unless told."""
+    """Return cells as options say: columns and rows of one size, with gaps, in the middle of the page by default."""
     columns, rows = settings.grid or (1, 1)
     gap_x, gap_y = settings.gap or (0.0, 0.0)
     margin_x, margin_y = settings.start or (0.0, 0.0)
@@ -159,7 +165,7 @@ def asked_cells(page: PageBoxes, settings: SheetSettings) -> list[Rect]:
 
 
 def describe_cells(cells: Sequence[Rect]) -> str:
-    """`3 × 3 cards of 63 × 88 mm from 10.5, 16.5 mm`"""
+    """Return `3 × 3 cards of 63 × 88 mm from 10.5, 16.5 mm`."""
     columns, rows = len(_distinct(cell.x for cell in cells)), len(_distinct(cell.y for cell in cells))
     count = f"{columns} × {rows}" if columns * rows == len(cells) else f"{len(cells)}"
     x, y = min(cell.x for cell in cells), min(cell.y for cell in cells)
@@ -179,7 +185,7 @@ def _sort_by_rows(cells: Iterable[Rect]) -> list[Rect]:
 
 
 def is_of_size(w: float, h: float, size: Size | None) -> bool:
-    """Tell whether this is the size that was asked for, whichever way it lies; any is, if none was."""
+    """Tell whether this is the size in the settings, whichever way it lies; any is, if none was."""
     return size is None or are_same(sorted(size), sorted((w, h)), _ASKED)
 
 
@@ -244,17 +250,6 @@ def _distinct(values: Iterable[float]) -> list[float]:
         if not found or value - found[-1] > SAME * 4:
             found.append(value)
     return found
-
-
-def _find_cuts(lines: Iterable[CutLine], page: PageBoxes) -> _Cuts:
-    """Return cuts with a mark outside of all cards, if these make a grid: short lines in cards aren't marks."""
-    lines = sorted(lines)
-    upright, lying = [line for line in lines if line.upright], [line for line in lines if not line.upright]
-    whole = _Cuts(_cuts_at(upright, page.h), _cuts_at(lying, page.w))
-    if not whole.columns or not whole.rows:
-        return _Cuts()
-    outer = _Cuts(_outer_cuts(whole.columns, upright, whole.rows), _outer_cuts(whole.rows, lying, whole.columns))
-    return outer if min(len(outer.columns), len(outer.rows)) > 1 else whole
 
 
 def _outer_cuts(cuts: Sequence[float], lines: Sequence[CutLine], across: Sequence[float]) -> list[float]:

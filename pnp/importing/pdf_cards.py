@@ -86,8 +86,8 @@ _TWO_CARDS = 1.6 * 63.0 * 88.0  # mm²
 _CARD = 148.0 * 210.0 * 1.02  # mm²: what is larger is a sheet
 _SAYS_WHERE = "--grid 3x3, with --size and --start, says where"
 _LONGEST = 40  # characters of page numbers that are suggested
-_ROUGHLY = 0.5  # mm that cards of one size may differ, as they are told
-_LARGER = 1.8  # times as large as the size that was asked for
+_ROUGHLY = 0.5  # mm that cards of one size may differ in reports
+_LARGER = 1.8  # times as large as the size in the settings
 
 
 class _OpenPage(NamedTuple):

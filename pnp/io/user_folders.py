@@ -36,7 +36,7 @@ def user_folder(kind: str) -> Path:
 
 def get_secret(name: str) -> bytes | None:
     """Return the secret of that name, made on first use; None if no file of the user's own can be kept."""
-    with suppress(RuntimeError, OSError):  # no home, a read-only one, somebody else's
+    with suppress(RuntimeError, OSError):  # no home, a read-only one, another user's
         path = user_folder("state") / name
         if not path.is_absolute():
             return None

@@ -176,7 +176,7 @@ def _locked(path: Path, *, waits: bool = False) -> Iterator[None]:
 @contextmanager
 def _temporary(folder: Path, mode: int) -> Iterator[tuple[Path, BinaryIO]]:
     """Open a new file that no other process removes, and remove it unless it gets another name."""
-    # O_EXCL doesn't follow a link that somebody put there, and 0o666 leaves the mode to the umask
+    # O_EXCL doesn't follow a link that was put there, and 0o666 leaves the mode to the umask
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     while True:
         path = folder / f"{_BEGUN}{os.urandom(8).hex()}{_TEMPORARY}"

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from email.message import Message
-from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
+from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from ipaddress import IPv6Address, IPv6Network, ip_address
 from pathlib import Path, PurePosixPath
 from threading import Thread
@@ -135,7 +135,14 @@ def _follow(address: str, private: bool) -> Download:
             response = connection.getresponse()
             leads_to = response.getheader("Location") if response.status in _REDIRECTING else None
             if leads_to is None:
-                return _read(response, address, here)
+                if not 200 <= response.status < 300:
+                    closed = " (is it published for everybody?)" if response.status in (401, 403) else ""
+                    raise DownloadError(f"the server answers {response.status} {response.reason}{closed}")
+                suffix = _suffix(response.headers, address, here)
+                data = response.read(limits.FILE_BYTES + 1)
+                if len(data) > limits.FILE_BYTES:
+                    raise DownloadError(f"has more than {limits.FILE_BYTES >> 20} MB")
+                return Download(data, suffix)
         here = urljoin(here, quote(leads_to, safe=string.punctuation, encoding="latin-1"))
         route = f"redirects to {short_address(here)}, which "
     raise DownloadError(f"redirects more than {_REDIRECTS} times")
@@ -170,17 +177,6 @@ def is_public(number: str) -> bool:
         found = ip_address(int(found) & 0xFFFFFFFF) if found in _NAT64 else inner or found
     is_local = isinstance(found, IPv6Address) and found.is_site_local
     return found.is_global and not (found.is_multicast or found.is_reserved or is_local)
-
-
-def _read(response: HTTPResponse, *addresses: str) -> Download:
-    if not 200 <= response.status < 300:
-        closed = " (is it published for everybody?)" if response.status in (401, 403) else ""
-        raise DownloadError(f"the server answers {response.status} {response.reason}{closed}")
-    suffix = _suffix(response.headers, *addresses)
-    data = response.read(limits.FILE_BYTES + 1)
-    if len(data) > limits.FILE_BYTES:
-        raise DownloadError(f"has more than {limits.FILE_BYTES >> 20} MB")
-    return Download(data, suffix)
 
 
 def _suffix(headers: Message, *addresses: str) -> str:

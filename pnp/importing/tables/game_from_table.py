@@ -84,7 +84,12 @@ def make_game(project: Project, name: str, table: str, look: str = "") -> TableG
         return TableGame(problems=(format_problem(path.name, TABLES, Span(shown)),))
     if sheet and path.suffix.casefold() not in SHEETS:
         return TableGame(problems=(no_sheets_problem(path.name, Span(shown)),))
-    data = _read(path)
+    try:
+        data = read_input(path, limits.FILE_BYTES)
+    except OSError as error:
+        raise FileError(f"{path.as_posix()}: can't be read: {error.strerror}") from None
+    if len(data) > limits.FILE_BYTES:
+        raise LimitError(f"{path.as_posix()}: has more than {limits.FILE_BYTES >> 20} MB")
     problems: list[Problem] = []
     sheets = sheet_names(data, shown) if path.suffix.casefold() in SHEETS else ()
     opened = None
@@ -110,16 +115,6 @@ def make_game(project: Project, name: str, table: str, look: str = "") -> TableG
             shutil.rmtree(folder, ignore_errors=True)
         raise
     return made
-
-
-def _read(path: Path) -> bytes:
-    try:
-        data = read_input(path, limits.FILE_BYTES)
-    except OSError as error:
-        raise FileError(f"{path.as_posix()}: can't be read: {error.strerror}") from None
-    if len(data) > limits.FILE_BYTES:
-        raise LimitError(f"{path.as_posix()}: has more than {limits.FILE_BYTES >> 20} MB")
-    return data
 
 
 def _files(
@@ -221,9 +216,7 @@ def game_yaml(name: str, data: str, made: TableGame, source: str) -> str:
         kind = column.type
         if kind == "list":
             kind = "{type: list, of: text, translatable: true}"
-        elif (
-            kind == "text" and not column.is_formula
-        ):  # whose braces are no expressions
+        elif kind == "text" and not column.is_formula:  # whose braces are no expressions
             kind = f"{{type: text, {'required: true, ' if column.role == 'name' else ''}translatable: true}}"
         lines += [f"      {column.field}: {kind}"] if kind else []
     return "\n".join(lines) + "\n"

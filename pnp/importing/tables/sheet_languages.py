@@ -240,7 +240,7 @@ class WrittenCatalogue(NamedTuple):
 
 def write_catalogues(project: Project, made: "TableGame") -> list[WrittenCatalogue]:
     """Begin catalogues as by pnp translate and fill them in, as far as the game can be read: what was translated once
-    isn't asked for again because one cell is wrong. Raises FileError, LimitError."""
+    isn't needed again because one cell is wrong. Raises FileError, LimitError."""
     game, _ = read_game(project, made.folders[0].name)
     written = []
     for other in made.others if game and made.guess and made.opened else ():
