@@ -32,9 +32,9 @@ def list_values(kind: str, ctx: typer.Context) -> Iterable[str]:
         case "codes":
             return code_ids()
         case "looks":
-            from pnp.importing.new_games import looks
+            from pnp.importing.new_games import list_looks
 
-            return looks()
+            return list_looks()
         case "papers":
             from pnp.impose.press import known_papers
 

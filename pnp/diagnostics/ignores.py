@@ -103,7 +103,7 @@ class CommentReader:
             self._comments(file)
         return [problem for comments in self._read.values() for problem in comments.problems]
 
-    def unused(self) -> list[Problem]:
+    def report_unused(self) -> list[Problem]:
         """Report comments that ignored nothing, but for those that say themselves that they may be of no use, and those
         of what checking doesn't come to."""
         at_lines = [each for file in self._files for each in self._comments(file).ignores.values()]

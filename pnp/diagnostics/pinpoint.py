@@ -92,16 +92,16 @@ class Pinpointer:
                 last = extent.end_column if extent.line == extent.end_line else len(lines[extent.line - 1].rstrip()) + 1
                 is_block = extent.style in ("|", ">")
                 return bare if is_block or last <= span.column else bare._replace(end=last)
-            return self._inside(span, bare)
+            return self._locate_part(span, bare)
         if kind == "po":
-            return self._inside(span, bare) if span.part else bare
+            return self._locate_part(span, bare) if span.part else bare
         if not span.column:
             return bare
         if kind in ("csv", "tsv"):
-            return self._inside(span, bare)
-        return _in_markup(span, bare, lines)
+            return self._locate_part(span, bare)
+        return _locate_in_markup(span, bare, lines)
 
-    def _inside(self, span: Span, bare: Span) -> Span:
+    def _locate_part(self, span: Span, bare: Span) -> Span:
         """Return the part, or the word, of the text that begins there; without either, all of it in its first line."""
         letters = self._letters(span.start)
         start, end = span.part or (0, len(letters))
@@ -146,7 +146,7 @@ class Pinpointer:
         return found
 
 
-def _in_markup(span: Span, bare: Span, lines: Sequence[str]) -> Span:
+def _locate_in_markup(span: Span, bare: Span, lines: Sequence[str]) -> Span:
     """Return the word behind the place, as a name of its own; without one, the name of the tag that begins there."""
     if not span.word:
         found = _TAG.match(lines[span.line - 1], span.column - 1) or _NAME.match(lines[span.line - 1], span.column - 1)

@@ -70,7 +70,7 @@ class Report:
         found = apply_settings(found, self.settings) if self.settings else found
         if not self.is_complete or has_errors(found):  # what is wrong beside a comment may not have come to light
             return found
-        return sort_problems([*found, *apply_settings(comments.unused(), self.settings)])
+        return sort_problems([*found, *apply_settings(comments.report_unused(), self.settings)])
 
 
 def list_problems(problems: Iterable[Problem]) -> list[Problem]:

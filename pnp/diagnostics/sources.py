@@ -70,26 +70,26 @@ def excerpt(line: str, span: Span) -> tuple[str, str]:
     number = f" {span.line} "
     index = span.column - 1
     if not 0 <= index <= len(line):
-        return f"{number}| {_to_the_end(line, _WIDTH)}".rstrip(), ""
-    is_short = len(line) <= _WIDTH and _width("".join(map(_shown, line))) <= _WIDTH
+        return f"{number}| {_fit(line, _WIDTH)}".rstrip(), ""
+    is_short = len(line) <= _WIDTH and _width("".join(map(_visible_sign, line))) <= _WIDTH
     room = _WIDTH if is_short else _BEFORE
     start = index
-    while start and room >= (wide := _width(_shown(line[start - 1]))):
+    while start and room >= (wide := _width(_visible_sign(line[start - 1]))):
         room -= wide
         start -= 1
     while start < index and unicodedata.combining(line[start]):  # marks stay with their letters
         start += 1
-    before = (_CUT if start else "") + "".join(map(_shown, line[start:index]))
-    after = _to_the_end(line[index:], _WIDTH - _width(before))
-    meant = _width("".join(map(_shown, line[index : span.end - 1]))) if span.end else 1
+    before = (_CUT if start else "") + "".join(map(_visible_sign, line[start:index]))
+    after = _fit(line[index:], _WIDTH - _width(before))
+    meant = _width("".join(map(_visible_sign, line[index : span.end - 1]))) if span.end else 1
     carets = "^" * max(1, min(meant, _width(after)))
     return f"{number}| {before}{after}".rstrip(), f"{' ' * len(number)}| {' ' * _width(before)}{carets}"
 
 
-def _to_the_end(text: str, room: int) -> str:
+def _fit(text: str, room: int) -> str:
     """Return as much as there is room for; what is left out is cut off visibly."""
     shown = ""
-    for char in map(_shown, text):
+    for char in map(_visible_sign, text):
         room -= _width(char)
         if room < 0:
             return shown.rstrip() + _CUT
@@ -97,7 +97,7 @@ def _to_the_end(text: str, room: int) -> str:
     return shown
 
 
-def _shown(char: str) -> str:
+def _visible_sign(char: str) -> str:
     """Return a character as it is shown: a tab as blanks, and nothing that a terminal would obey."""
     if char == "\t":
         return " " * _TAB

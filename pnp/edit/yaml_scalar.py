@@ -152,7 +152,7 @@ def spellings(scalar: ScalarSource, new: str) -> Iterator[str]:
         single = _wrap(scalar, new, lambda text: text.replace("'", "''"), "'")
         if single is not None and (scalar.style or ("\t" not in new and ("'" not in new or '"' in new or "\\" in new))):
             yield f"{blank}'{single}'"
-    spelled = scalar.spelled if scalar.style == '"' else {}  # escapes that are there already
+    spelled = scalar.escapes if scalar.style == '"' else {}  # escapes that are there already
 
     def write(text: str) -> str:
         return "".join([spelled.get(sign) or _escape(sign) for sign in text]) if spelled else _escape(text)
@@ -192,7 +192,7 @@ def kind_of_plain(text: str) -> str:
 
 def _rewrapper(scalar: ScalarSource, sign: str, write: _Write) -> Rewrapper:
     room, others = scalar.width - scalar.column - len(sign), scalar.width - len(_lead(scalar))
-    former = scalar.former
+    former = scalar.former_lines
     if sign != scalar.style:
         former = [line._replace(raw=write(line.text)) for line in former]
     return Rewrapper(former, room, others, write)
@@ -200,7 +200,7 @@ def _rewrapper(scalar: ScalarSource, sign: str, write: _Write) -> Rewrapper:
 
 def _lead(scalar: ScalarSource) -> str:
     """Return the blanks before the scalar's lines behind the first one."""
-    return next((line.lead for line in scalar.former[1:] if line.lead), " " * (max(scalar.value.indent, 0) + 2))
+    return next((line.lead for line in scalar.former_lines[1:] if line.lead), " " * (max(scalar.value.indent, 0) + 2))
 
 
 def _has_clean_paragraphs(text: str) -> bool:
@@ -263,7 +263,7 @@ def _spell_block(scalar: ScalarSource, new: str) -> Iterator[str]:
 def _fold(scalar: ScalarSource, paragraphs: list[str], indent: str) -> list[str]:
     """Wrap paragraphs. One that begins with a blank isn't folded, and line breaks beside it stand for themselves."""
     room = scalar.width - len(indent)
-    rewrapper = Rewrapper(scalar.former, room, room, str)
+    rewrapper = Rewrapper(scalar.former_lines, room, room, str)
     found: list[str] = []
     was_blank, breaks = True, 0
     for paragraph in paragraphs:

@@ -162,7 +162,7 @@ class ScalarSource:
         return self._starts[letter.line - 1] + letter.column - 1
 
     @cached_property
-    def former(self) -> list[FormerLine]:
+    def former_lines(self) -> list[FormerLine]:
         """Return the scalar's lines; lines joined by a backslash are one."""
         found: list[FormerLine] = []
         at = 0
@@ -177,7 +177,7 @@ class ScalarSource:
         return found
 
     @cached_property
-    def spelled(self) -> dict[str, str]:
+    def escapes(self) -> dict[str, str]:
         """Return how characters in double quotes are escaped that needn't be."""
         foreign = [(sign, letter) for letter, sign in zip(self.letters, self.value.text, strict=False) if sign > "\x7f"]
         found = {sign: self.all[self._index(letter) :][: letter.width] for sign, letter in foreign if letter.width > 1}
@@ -189,7 +189,7 @@ class ScalarSource:
         lines = BREAK.split(self.all[self.start - self.column : self.end])
         widest = max(len(line.rstrip()) for line in (lines[1:] if self.is_block else lines) or [""])
         margin = next((margin for margin in _MARGINS if margin >= widest), widest)
-        return min(widest + _RAGGED, margin) if len(self.former) > 1 else margin
+        return min(widest + _RAGGED, margin) if len(self.former_lines) > 1 else margin
 
     @property
     def is_block(self) -> bool:

@@ -74,7 +74,7 @@ def put_own_backs(sides: Sequence[CardSide], own: OwnPages, file: str) -> tuple[
 
 def look_of_page(page: PdfPage, content: bytes) -> str:
     """Return the same digest for pages that draw the same."""
-    objects = look_up(page.inherited("/Resources"), "/XObject")
+    objects = look_up(page.find_inherited("/Resources"), "/XObject")
     there = sorted(each.objgen for each in objects.as_dict().values()) if hasattr(objects, "as_dict") else []
     return digest_of(content, repr(there).encode()).hex()
 
@@ -144,7 +144,7 @@ class FoldedCards(NamedTuple):
         """Tell whether its line is drawn otherwise than cuts are: dashed where these are drawn through, or the other
         way round; or, where fronts and backs lie apart, is the only one between cards."""
         upright, lines = self.line.upright, {*page.lines, *page.dashed}
-        start, end = _whole_reach(self.fronts, not upright)
+        start, end = _whole_extent(self.fronts, not upright)
         long = _MOST_OF * (end - start)
         along = {line for line in lines if line.upright == upright and line.end - line.start >= long}
         here = {line for line in along if abs(line.at - self.line.at) < _OFF}
@@ -153,16 +153,16 @@ class FoldedCards(NamedTuple):
         cuts = set()  # lines at the edge of a card, other than the fold
         for line in lines - here:
             if line.upright != upright or abs(line.at - self.line.at) >= _OFF:
-                edges = (edge for cell in self.cells for edge in _reach(cell, line.upright))
+                edges = (edge for cell in self.cells for edge in _extent(cell, line.upright))
                 cuts |= {line} if any(abs(line.at - edge) < _OFF for edge in edges) else set()
         for own, others in ((page.dashed, page.lines), (page.lines, page.dashed)):
             if not here.isdisjoint(own) and cuts.isdisjoint(own) and not cuts.isdisjoint(others):
                 return True
-        gap = self.line.at - max(_reach(cell, upright)[1] for cell in self.fronts)
+        gap = self.line.at - max(_extent(cell, upright)[1] for cell in self.fronts)
         if gap < _GUTTER / 2 or len({round(line.at) for line in along}) > 1:
             return False
         # nor is there a long line the other way, between cards
-        (first, last), (start, end) = _whole_reach(self.cells, not upright), _whole_reach(self.cells, upright)
+        (first, last), (start, end) = _whole_extent(self.cells, not upright), _whole_extent(self.cells, upright)
         across = (line for line in lines if line.upright != upright and first + _OFF < line.at < last - _OFF)
         return not any(line.end - line.start >= _MOST_OF * (end - start) for line in across)
 
@@ -195,21 +195,21 @@ def _find_halves(cells: Sequence[Rect], upright: bool) -> FoldedCards | None:
     """Find what lies above or left of the middle, and opposite; None if that is no mirror image."""
     if not cells:
         return None
-    middle = Mirror(upright, sum(_whole_reach(cells, upright)) / 2)
-    fronts = [cell for cell in cells if _reach(cell, upright)[1] <= middle.at + _OFF]
-    others = [cell for cell in cells if _reach(cell, upright)[0] >= middle.at - _OFF]
+    middle = Mirror(upright, sum(_whole_extent(cells, upright)) / 2)
+    fronts = [cell for cell in cells if _extent(cell, upright)[1] <= middle.at + _OFF]
+    others = [cell for cell in cells if _extent(cell, upright)[0] >= middle.at - _OFF]
     backs = [next((other for other in others if are_same(middle.cell(cell), other, _OFF)), None) for cell in fronts]
     is_mirrored = len(fronts) + len(others) == len(cells) and sum(back is not None for back in backs) == len(others)
     return FoldedCards(middle, fronts, backs) if is_mirrored and others else None
 
 
-def _reach(cell: Rect, upright: bool) -> tuple[float, float]:
+def _extent(cell: Rect, upright: bool) -> tuple[float, float]:
     """Return from where to where a cell reaches across lines that run down the page, or across it."""
     return (cell.x, cell.right) if upright else (cell.y, cell.bottom)
 
 
-def _whole_reach(cells: Sequence[Rect], upright: bool) -> tuple[float, float]:
-    reaches = [_reach(cell, upright) for cell in cells]
+def _whole_extent(cells: Sequence[Rect], upright: bool) -> tuple[float, float]:
+    reaches = [_extent(cell, upright) for cell in cells]
     return min(start for start, _ in reaches), max(end for _, end in reaches)
 
 

@@ -46,7 +46,7 @@ class NearPoints(Generic[T]):
     def add(self, x: float, y: float, what: T) -> None:
         self._squares.setdefault(self._square(x, y), []).append((x, y, what))
 
-    def near(self, x: float, y: float) -> Iterator[T]:
+    def find_near(self, x: float, y: float) -> Iterator[T]:
         """Yield all that is less than the distance away in both directions."""
         column, row = self._square(x, y)
         for square in [(column + across, row + down) for across in (-1, 0, 1) for down in (-1, 0, 1)]:
@@ -76,7 +76,7 @@ def find_cells(page: PageBoxes, size: Size | None = None) -> list[Rect]:
         found = _likely_cells(page, size, cuts, found)
     free = page.possible_cards if found and size is None else []
     for _ in range(_MOST_SIZES):
-        if not found or not (more := _equal_boxes(free := leave_out(found, free))):
+        if not found or not (more := _equal_boxes(free := drop_covered(found, free))):
             break
         found += _sort_by_rows(more)
     # undo rounding to a file's two decimals of a point
@@ -92,14 +92,14 @@ def find_cells(page: PageBoxes, size: Size | None = None) -> list[Rect]:
     return cells if inside >= least * len(some) else []
 
 
-def find_beside(page: PageBoxes, cells: Sequence[Rect]) -> Rect | None:
+def find_uncovered(page: PageBoxes, cells: Sequence[Rect]) -> Rect | None:
     """Return the largest thing on the page that is as large as a small piece, and on no card."""
     there = [box for box in page.framed if min(box.w, box.h) >= _NOTICED and page.has_room_for([box])]
-    return max(leave_out(cells, there), key=lambda box: box.w * box.h, default=None)
+    return max(drop_covered(cells, there), key=lambda box: box.w * box.h, default=None)
 
 
-def leave_out(cells: Sequence[Rect], boxes: Iterable[Rect]) -> list[Rect]:
-    return [box for box in boxes if not any(_touch(cell, box) for cell in cells)]
+def drop_covered(cells: Sequence[Rect], boxes: Iterable[Rect]) -> list[Rect]:
+    return [box for box in boxes if not any(_do_overlap(cell, box) for cell in cells)]
 
 
 def _likely_cells(page: PageBoxes, size: Size | None, cuts: _Cuts, by_marks: list[Rect]) -> list[Rect]:
@@ -122,7 +122,7 @@ def _cells_by_marks(page: PageBoxes, size: Size | None) -> tuple[_Cuts, list[Rec
     """Return cuts that are drawn through, otherwise dashed ones; and the places between them that hold something."""
     for lines in (sorted(page.lines), sorted(page.dashed)):
         upright, lying = [line for line in lines if line.upright], [line for line in lines if not line.upright]
-        cuts = _Cuts(_cuts_at(upright, page.h), _cuts_at(lying, page.w))
+        cuts = _Cuts(_find_cuts(upright, page.h), _find_cuts(lying, page.w))
         if not cuts.columns or not cuts.rows:
             continue
         # cuts with a mark outside of all cards, if these make a grid: short lines in cards aren't marks
@@ -148,7 +148,7 @@ def known_cells(page: PageBoxes, known: Iterable[Rect]) -> list[Rect]:
     return _sort_by_rows(cell for cell in known if any(are_same(cell, box) for box in page.framed))
 
 
-def asked_cells(page: PageBoxes, settings: SheetSettings) -> list[Rect]:
+def place_cells(page: PageBoxes, settings: SheetSettings) -> list[Rect]:
     """Return cells as options say: columns and rows of one size, with gaps, in the middle of the page by default."""
     columns, rows = settings.grid or (1, 1)
     gap_x, gap_y = settings.gap or (0.0, 0.0)
@@ -166,7 +166,7 @@ def asked_cells(page: PageBoxes, settings: SheetSettings) -> list[Rect]:
 
 def describe_cells(cells: Sequence[Rect]) -> str:
     """Return `3 × 3 cards of 63 × 88 mm from 10.5, 16.5 mm`."""
-    columns, rows = len(_distinct(cell.x for cell in cells)), len(_distinct(cell.y for cell in cells))
+    columns, rows = len(_distinct_values(cell.x for cell in cells)), len(_distinct_values(cell.y for cell in cells))
     count = f"{columns} × {rows}" if columns * rows == len(cells) else f"{len(cells)}"
     x, y = min(cell.x for cell in cells), min(cell.y for cell in cells)
     return f"{count} cards of {size_of(cells[0].w, cells[0].h)} from {mm(x).removesuffix(' mm')}, {mm(y)}"
@@ -180,7 +180,7 @@ def _is_drawn_on(cell: Rect, painted: Iterable[Rect]) -> bool:
 
 def _sort_by_rows(cells: Iterable[Rect]) -> list[Rect]:
     cells = list(cells)
-    rows = _distinct(cell.y for cell in cells)
+    rows = _distinct_values(cell.y for cell in cells)
     return sorted(cells, key=lambda cell: (min(range(len(rows)), key=lambda row: abs(rows[row] - cell.y)), cell.x))
 
 
@@ -194,7 +194,7 @@ def _equal_boxes(boxes: Iterable[Rect], least: int = 2, differing: float = SAME)
     groups: list[list[Rect]] = []
     sizes = NearPoints[list[Rect]](differing)
     for box in boxes:
-        group = next(sizes.near(box.w, box.h), None)  # whose first box is like this one
+        group = next(sizes.find_near(box.w, box.h), None)  # whose first box is like this one
         if group is None:
             group = []
             groups.append(group)
@@ -205,10 +205,10 @@ def _equal_boxes(boxes: Iterable[Rect], least: int = 2, differing: float = SAME)
         found: list[Rect] = []
         known = NearPoints[Rect](SAME)
         for box in group:
-            if next(known.near(box.x, box.y), None) is None:
+            if next(known.find_near(box.x, box.y), None) is None:
                 found.append(box)
                 known.add(box.x, box.y, box)
-        if len(found) < least or _any_touch(found):
+        if len(found) < least or _have_overlap(found):
             continue
         more = _area(found) / (_area(best) or 1e-9)
         if more > _AS_MUCH or (more * _AS_MUCH > 1.0 and found[0].w * found[0].h > best[0].w * best[0].h):
@@ -222,17 +222,17 @@ def _is_bled(cell: Rect, box: Rect) -> bool:
     return all(-SAME < side < _BLEED for side in around)
 
 
-def _any_touch(boxes: Sequence[Rect]) -> bool:
+def _have_overlap(boxes: Sequence[Rect]) -> bool:
     """Tell whether any of these, which are of one size, lie above each other."""
     known = NearPoints[Rect](max(boxes[0].w, boxes[0].h))
     for box in boxes:
-        if any(_touch(box, other) for other in known.near(box.x, box.y)):
+        if any(_do_overlap(box, other) for other in known.find_near(box.x, box.y)):
             return True
         known.add(box.x, box.y, box)
     return False
 
 
-def _touch(one: Rect, other: Rect) -> bool:
+def _do_overlap(one: Rect, other: Rect) -> bool:
     """Tell whether they share more than edges, and more than round ones do that stand in staggered rows."""
     across, down = overlap(one, other)
     w, h = min(one.w, other.w), min(one.h, other.h)
@@ -244,7 +244,7 @@ def _area(boxes: Sequence[Rect]) -> float:
     return sum(box.w * box.h for box in boxes)
 
 
-def _distinct(values: Iterable[float]) -> list[float]:
+def _distinct_values(values: Iterable[float]) -> list[float]:
     found: list[float] = []
     for value in sorted(values):
         if not found or value - found[-1] > SAME * 4:
@@ -258,7 +258,7 @@ def _outer_cuts(cuts: Sequence[float], lines: Sequence[CutLine], across: Sequenc
     return [cut for cut in cuts if any(abs(cut - at) < _ONE_PLACE for at in marks)]
 
 
-def _cuts_at(lines: Sequence[CutLine], whole: float) -> list[float]:
+def _find_cuts(lines: Sequence[CutLine], whole: float) -> list[float]:
     """Return where two short marks are so far apart that a ruler is laid at them, or a line goes through most of the
     page."""
     places: list[list[CutLine]] = []

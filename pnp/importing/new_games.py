@@ -61,7 +61,7 @@ def copy_game(project: Project, name: str, source: str = SMALL_GAME) -> list[Pat
     return _copy(project, project, name, source, lambda text: replace_name(text, source, name))
 
 
-def looks() -> list[str]:
+def list_looks() -> list[str]:
     """Return the names of looks that come with pnp."""
     return [look for look in list_games(Project(_LOOKS, _LOOKS)) if look != BLANK]
 
@@ -80,8 +80,8 @@ def copy_look(project: Project, name: str, look: str = BLANK) -> list[Path]:
 
 def check_look(look: str) -> None:
     """Raise UsageError if there is no look of that name."""
-    if look not in (BLANK, *looks()):
-        raise UsageError(f"there is no look {look}; there are: {', '.join(looks())}")
+    if look not in (BLANK, *list_looks()):
+        raise UsageError(f"there is no look {look}; there are: {', '.join(list_looks())}")
 
 
 class LookFolders(NamedTuple):

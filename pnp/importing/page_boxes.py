@@ -106,7 +106,7 @@ def find_boxes(page: PdfPage, content: bytes, art: PageArt) -> PageBoxes:
     found = PageBoxes(art.w, art.h)
     flipped = multiply((1.0, 0.0, 0.0, -1.0, 0.0, art.h), upright_matrix(art))
     state = _DrawState(flipped, Rect(0.0, 0.0, art.w, art.h))
-    _Follower(page, found).follow(content, page.inherited("/Resources"), state, 0)
+    _Follower(page, found).follow(content, page.find_inherited("/Resources"), state, 0)
     return found
 
 
@@ -116,7 +116,7 @@ class _DrawState(NamedTuple):
     is_dashed: bool = False
     inks: tuple[int, ...] = (0, 0, 0, 0)  # a number each for how it is filled, stroked, blended, and for the font
 
-    def seen(self, box: Rect) -> Rect | None:
+    def clip_box(self, box: Rect) -> Rect | None:
         """Return what the clip leaves of a box."""
         w, h = overlap(box, self.clip)
         return Rect(max(box.x, self.clip.x), max(box.y, self.clip.y), w, h) if w >= 0 and h >= 0 else None
@@ -184,7 +184,7 @@ class _Follower:
                 self._note(state.clip, state)
 
     def _note(self, box: Rect, state: _DrawState, what: int = 0, *, framed: bool = True) -> None:
-        if seen := state.seen(box):
+        if seen := state.clip_box(box):
             self._found.painted.append(seen)
             self._found.inks.append(hash((state.inks, what)))
             self._found.framed += [seen] if framed else []
@@ -200,7 +200,7 @@ class _Follower:
             lines.append(CutLine(upright, *at))
 
     def _clip(self, state: _DrawState, box: Rect) -> _DrawState:
-        clip = state.seen(box) or Rect(box.x, box.y, 0.0, 0.0)
+        clip = state.clip_box(box) or Rect(box.x, box.y, 0.0, 0.0)
         self._found.framed.append(clip)
         return state._replace(clip=clip)
 

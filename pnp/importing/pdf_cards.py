@@ -23,13 +23,13 @@ from pnp.importing.card_backs import (
     write_pages_option,
 )
 from pnp.importing.card_grids import (
-    asked_cells,
     describe_cells,
-    find_beside,
+    drop_covered,
     find_cells,
+    find_uncovered,
     is_of_size,
     known_cells,
-    leave_out,
+    place_cells,
 )
 from pnp.importing.card_sides import (
     LEAST,
@@ -104,7 +104,7 @@ class _OpenPage(NamedTuple):
         except PdfError:
             return None
 
-    def draws(self) -> bool:
+    def has_drawing(self) -> bool:
         """Tell whether it draws anything, for all one knows; its first lines say so, mostly."""
         beginning = self.content[:_BEGINNING].rpartition(b"\n")[0]
         found = (self.find_operators(_PAINTING, content) for content in (beginning, self.content))
@@ -145,7 +145,7 @@ def read_sides(
                 fonts |= dict.fromkeys(_missing_fonts(each, fonts))
                 if _has_notes(page):
                     problems.append(NOT_AS_SEEN.at(span, number=number))
-                if each.draws():
+                if each.has_drawing():
                     read.append(_read_page(each, file, settings))
                 else:
                     problems.append(EMPTY_PAGE.at(span, number=number))
@@ -187,22 +187,22 @@ def _read_page(each: _OpenPage, file: str, settings: SheetSettings) -> _ReadPage
     if is_sheet or may_be_sheet:
         boxes = find_boxes(each.page, each.content, art)
         bled = (size[0] + 2 * settings.crop, size[1] + 2 * settings.crop) if size else None
-        cells = asked_cells(boxes, settings._replace(size=bled)) if settings.grid else find_cells(boxes, bled)
+        cells = place_cells(boxes, settings._replace(size=bled)) if settings.grid else find_cells(boxes, bled)
         boxes.forget_cards()
         if is_sheet or (len(cells) > 1 and is_size_of_card(cells[0].w, cells[0].h)):
             return _ReadPage(art, look, boxes=boxes, cells=cells)
     # a card is cut without the bleed around it, if the page says itself where it is trimmed
     name = f"page {art.number}"
     trim = None if settings.crop else each.page.box("/TrimBox")
-    left, top, right, bottom = _trimmed(art, trim) if trim else (0.0, 0.0, 0.0, 0.0)
+    left, top, right, bottom = _trim_widths(art, trim) if trim else (0.0, 0.0, 0.0, 0.0)
     w, h = art.w - left - right, art.h - top - bottom
     if trim is None or max(left, top, right, bottom) < _TRIMMED or not is_of_size(w, h, size):
         return _ReadPage(art, look, *size_side(name, file, art, settings))
-    bleed = max(0.0, min(_trimmed(art, trim, each.page.box("/BleedBox"))))
+    bleed = max(0.0, min(_trim_widths(art, trim, each.page.box("/BleedBox"))))
     return _ReadPage(art, look, CardSide(name, file, art, w, h, -left, -top, art.w, art.h, bleed))
 
 
-def _trimmed(art: PageArt, trim: PageBox, bleed: PageBox | None = None) -> PageBox:
+def _trim_widths(art: PageArt, trim: PageBox, bleed: PageBox | None = None) -> PageBox:
     """Return how many millimetres are cut off a page left, above, right and below, as it is shown."""
     outer = bleed or art.box
     outer = (*map(max, outer[:2], art.box[:2]), *map(min, outer[2:], art.box[2:]))  # type: ignore[assignment]
@@ -231,7 +231,7 @@ def _items(array: Any) -> list[Any]:
 
 def _missing_fonts(each: _OpenPage, known: Collection[str]) -> Iterator[str]:
     """Name the fonts, besides those known, that the page sets words in and the file doesn't hold."""
-    fonts = look_up(each.page.inherited("/Resources"), "/Font")
+    fonts = look_up(each.page.find_inherited("/Resources"), "/Font")
     missing = dict[str, str]()
     for name, font in fonts.as_dict().items() if hasattr(fonts, "as_dict") else ():
         inner = _items(look_up(font, "/DescendantFonts"))
@@ -273,7 +273,7 @@ class _CardFinder:
                 self._looks.append(PageLook(page.art.number, page.look))
             else:
                 of_others = () if self._settings.grid else known_cells(page.boxes, known.values())
-                self._add_grid(page, page.boxes, [*page.cells, *leave_out(page.cells, of_others)])
+                self._add_grid(page, page.boxes, [*page.cells, *drop_covered(page.cells, of_others)])
         self._report_empty({side.art.number for side in self.sides if isinstance(side.art, PageArt)})
         self._report_grids()
         if self._settings.backs == "names":
@@ -298,7 +298,7 @@ class _CardFinder:
         self._gridded.append((art, cells))
         if boxes.is_cut_short and not settings.grid:
             self.problems.append(CUT_SHORT.at(span, hint=_SAYS_WHERE, number=art.number))
-        elif left := None if settings.grid else find_beside(boxes, cells):
+        elif left := None if settings.grid else find_uncovered(boxes, cells):
             size = size_of(left.w, left.h)
             self.problems.append(BESIDE.at(span, size=size, x=left.x, y=left.y, number=art.number))
         self._looks.append(PageLook(art.number, look_of_cards(cells, boxes, page.look), len(cells)))

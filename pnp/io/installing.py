@@ -37,7 +37,7 @@ def install_command(*packages: str) -> str:
         return _join("pipx", "inject", prefix.name, *packages)
     if (prefix / "uv-receipt.toml").is_file():
         return _join("uv", "tool", "install", *_uv_tool_words(prefix, packages))
-    if _recorded("INSTALLER").strip() == "uv":
+    if _read_record("INSTALLER").strip() == "uv":
         return _join("uv", "pip", "install", "--python", sys.executable, *packages)
     return _join(sys.executable, "-m", "pip", "install", *packages)
 
@@ -51,7 +51,7 @@ def _uv_tool_words(prefix: Path, packages: Sequence[str]) -> list[str]:
         before = []
     words = [word for package in (*before, *packages) for word in ("--with", package)]
     try:
-        direct: dict[str, Any] = loads(_recorded("direct_url.json") or "{}")
+        direct: dict[str, Any] = loads(_read_record("direct_url.json") or "{}")
     except JSONDecodeError:
         direct = {}
     if "url" not in direct:
@@ -60,7 +60,7 @@ def _uv_tool_words(prefix: Path, packages: Sequence[str]) -> list[str]:
     return [*words, f"{DISTRIBUTION} @ {kind}{direct['url']}"]
 
 
-def _recorded(name: str) -> str:
+def _read_record(name: str) -> str:
     """Return a file that the installer wrote beside pnp's metadata, or nothing."""
     try:
         found: Distribution = distribution(DISTRIBUTION)

@@ -114,7 +114,7 @@ class PdfPage(NamedTuple):
     object: Any
     number: int  # from 1
 
-    def inherited(self, key: str) -> Any:
+    def find_inherited(self, key: str) -> Any:
         """Return an entry of the page, or of the closest group of pages around it that has one."""
         page = self.object
         for _ in range(_DEEPEST):
@@ -125,7 +125,7 @@ class PdfPage(NamedTuple):
 
     def box(self, key: str) -> PageBox | None:
         """Return one of its boxes with its corners in order; None if there is none."""
-        corners = self.inherited(key)
+        corners = self.find_inherited(key)
         values = read_numbers(corners) if isinstance(corners, Array) else []
         if len(values) != 4:
             return None
@@ -139,7 +139,7 @@ class PdfPage(NamedTuple):
         left, bottom = max(crop[0], media[0]), max(crop[1], media[1])
         right, top = min(crop[2], media[2]), min(crop[3], media[3])
         shown = (left, bottom, right, top) if right > left and top > bottom else media
-        turn, unit = read_numbers((self.inherited("/Rotate") or 0, self.object.get("/UserUnit", 1)))
+        turn, unit = read_numbers((self.find_inherited("/Rotate") or 0, self.object.get("/UserUnit", 1)))
         quarters = int(turn) % 360 // 90 if abs(turn) < 1e6 else 0
         art = PageArt(name, path, self.number, shown, quarters * 90, unit * MM_PER_POINT, digest)
         if not (0.1 < art.w < _LARGEST and 0.1 < art.h < _LARGEST):

@@ -63,7 +63,7 @@ def write_atomically(target: Path, data: bytes | Write, within: Path, mode: int 
 def replace_file(target: Path, data: bytes | Write, mode: int | None = None, *, syncs: bool = True) -> None:
     """Write beside the target, then rename; `syncs`: also where the power fails meanwhile. Raises OSError."""
     _remove_left_over(target.parent)
-    with _temporary(target.parent, 0o666 if mode is None else 0o600) as (temporary, file):
+    with _temporary_file(target.parent, 0o666 if mode is None else 0o600) as (temporary, file):
         if isinstance(data, bytes):
             file.write(data)
         else:
@@ -121,7 +121,7 @@ def temporary_folder() -> Iterator[Path]:
         try:
             with ExitStack() as until_then:
                 try:
-                    until_then.enter_context(_locked(path, waits=True))
+                    until_then.enter_context(_lock(path, waits=True))
                     path.lstat()
                 except FileNotFoundError:  # it was removed before it was locked
                     continue
@@ -140,7 +140,7 @@ def _remove_left_over(folder: Path) -> None:
     long is removed; Windows removes nothing that is open.
     """
     for path in folder.glob(f"{_BEGUN}*{_TEMPORARY}"):
-        with suppress(OSError), _locked(path):
+        with suppress(OSError), _lock(path):
             _remove(path)
 
 
@@ -153,7 +153,7 @@ def _remove(path: Path) -> None:
 
 
 @contextmanager
-def _locked(path: Path, *, waits: bool = False) -> Iterator[None]:
+def _lock(path: Path, *, waits: bool = False) -> Iterator[None]:
     """Hold a lock. Raises OSError where another process holds it, or may be writing without one."""
     may_be_written = not waits and path.lstat().st_mtime > time() - _OLD
     if sys.platform == "win32":
@@ -174,7 +174,7 @@ def _locked(path: Path, *, waits: bool = False) -> Iterator[None]:
 
 
 @contextmanager
-def _temporary(folder: Path, mode: int) -> Iterator[tuple[Path, BinaryIO]]:
+def _temporary_file(folder: Path, mode: int) -> Iterator[tuple[Path, BinaryIO]]:
     """Open a new file that no other process removes, and remove it unless it gets another name."""
     # O_EXCL doesn't follow a link that was put there, and 0o666 leaves the mode to the umask
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)

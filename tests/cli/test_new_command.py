@@ -7,7 +7,7 @@ import pytest
 from running import Run
 from tiny_game import write, write_tiny
 
-from pnp.importing.new_games import SMALL_GAME, looks
+from pnp.importing.new_games import SMALL_GAME, list_looks
 from pnp.model.options import INKS
 
 BUNDLED = Path(__file__).parents[2]
@@ -71,7 +71,7 @@ def test_a_look_that_is_not_named(tiny: Path, run: Run) -> None:
     assert run("new", "mine", "--look") == (2, "", f"pnp: {said}\n")
 
 
-@pytest.mark.parametrize("look", looks())
+@pytest.mark.parametrize("look", list_looks())
 def test_a_look_prints_at_once_in_all_inks(
     look: str, tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -88,13 +88,13 @@ def test_a_look_prints_at_once_in_all_inks(
 def test_the_page_of_looks_shows_each() -> None:
     docs = BUNDLED / "docs"
     page = (docs / "looks.md").read_text(encoding="utf-8")
-    assert sorted(re.findall(r"^## (.+)$", page, re.MULTILINE)) == looks()
+    assert sorted(re.findall(r"^## (.+)$", page, re.MULTILINE)) == list_looks()
     assert re.findall(r'src="pictures/look-(.+)\.png"', page) == re.findall(r"^## (.+)$", page, re.MULTILINE)
-    assert all((docs / f"pictures/look-{look}.png").stat().st_size < 40_000 for look in looks())
+    assert all((docs / f"pictures/look-{look}.png").stat().st_size < 40_000 for look in list_looks())
 
 
 def test_the_help_names_all_looks(run: Run) -> None:
-    assert f"finished look: {', '.join(looks())}." in " ".join(run("new", "--help").out.split())
+    assert f"finished look: {', '.join(list_looks())}." in " ".join(run("new", "--help").out.split())
 
 
 def test_a_blank_game_leaves_what_is_there_alone(tiny: Path, run: Run) -> None:

@@ -10,7 +10,7 @@ from saying import Run
 from tiny_game import write
 
 from pnp.importing import new_games
-from pnp.importing.new_games import folders_of_look, looks
+from pnp.importing.new_games import folders_of_look, list_looks
 from pnp.importing.tables.card_looks import KINDS, read_places
 
 TOKENS = "Symbol,Qty,Name,Worth,Kind\nCoin,6,Small coin,1,Gold\nCoin,4,Big coin,5,Gold\nWolf Paw,3,Paw,,Beast\n"
@@ -34,7 +34,7 @@ def codes(err: str) -> set[str]:
     return {word for line in err.splitlines() for word in line.split() if word.startswith("PNP")}
 
 
-@pytest.mark.parametrize("look", looks())
+@pytest.mark.parametrize("look", list_looks())
 def test_each_look_prints_a_table(look: str, here: Path, run: Run) -> None:
     table = "tokens.csv" if look == "tokens" else "cards.xlsx"
     made = run("new", "mine", "--from", table, "--look", look)
@@ -169,7 +169,7 @@ def test_what_makes_no_game(words: str, said: str, here: Path, run: Run) -> None
     assert not (here / "card_data").exists()
 
 
-@pytest.mark.parametrize("look", looks())
+@pytest.mark.parametrize("look", list_looks())
 def test_places_are_fields_of_their_look(look: str) -> None:
     game = (folders_of_look(look).game / "game.yaml").read_text()
     places = read_places(look)
@@ -238,4 +238,4 @@ def test_a_look_is_made_of_folders_alone(here: Path, run: Run, monkeypatch: pyte
 
 def test_help_names_each_look(run: Run) -> None:
     said = " ".join(run("new", "--help").out.split())
-    assert f"Start with a finished look: {', '.join(looks())}." in said
+    assert f"Start with a finished look: {', '.join(list_looks())}." in said

@@ -8,7 +8,7 @@ from PIL import Image
 from pypdfium2 import PdfDocument
 from running import Run
 
-from pnp.importing.new_games import looks
+from pnp.importing.new_games import list_looks
 
 CARDS = """\
 Name,Suit,Value,Weight,Text
@@ -48,8 +48,8 @@ def white_edges(picture: Image.Image) -> list[tuple[int, int]]:
 
 BEGINNINGS = {
     "a table": ["--from", "cards.csv"],
-    **{look: ["--look", look] for look in looks()},
-    **{f"{look} and a table": ["--from", "cards.csv", "--look", look] for look in looks() if look != "tokens"},
+    **{look: ["--look", look] for look in list_looks()},
+    **{f"{look} and a table": ["--from", "cards.csv", "--look", look] for look in list_looks() if look != "tokens"},
     "tokens and a table": ["--from", "tokens.csv", "--look", "tokens"],
 }
 

@@ -146,7 +146,7 @@ def test_a_folder_that_cannot_be_written_is_told_in_one_line(project: Project, m
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("pnp.io.writing._temporary", full)
+    monkeypatch.setattr("pnp.io.writing._temporary_file", full)
     done = save(project, edit(FOX, "Fox", "Vixen"))
     assert isinstance(done, Refusal)
     assert done.why.endswith("cards.yaml: cannot be written: no space left on device")

@@ -20,7 +20,7 @@ def test_as_looking_at_all_of_them(points: list[tuple[float, float]], at: tuple[
     for number, (x, y) in enumerate(points):
         known.add(x, y, number)
     near = [n for n, (x, y) in enumerate(points) if abs(x - at[0]) < distance and abs(y - at[1]) < distance]
-    assert sorted(known.near(*at)) == near
+    assert sorted(known.find_near(*at)) == near
 
 
 def test_pages_of_very_many_boxes() -> None:

@@ -177,7 +177,7 @@ class _PagesOfFile:
             raise FileError(f"{display_path(self._path)}: {error}") from None
 
     def _form_entries(self, page: PdfPage, art: PageArt) -> dict[str, Value]:
-        resources = page.inherited("/Resources")
+        resources = page.find_inherited("/Resources")
         entries: dict[str, Value] = {
             "Type": PdfName("XObject"),
             "Subtype": PdfName("Form"),

@@ -112,45 +112,45 @@ def card_template(guess: TableGuess, source: str) -> str:
         room = f"{{{{ w - {24 if corner else 12} }}}}"
         lines.append(f'  <text of="{guess.name.field}" x="6" y="4" w="{room}" h="11" style="name"/>')
     if corner:
-        lines += _if(
+        lines += _if_there(
             corner,
             '<circle cx="{{ w - 10.5 }}" cy="9.5" r="5" fill="corner" stroke="rule" stroke-width="0.5"/>',
             f'<text of="{corner.field}" x="{{{{ w - 14.5 }}}}" y="5.5" w="8" h="8" style="corner"/>',
         )
-    lines += _below(guess)
+    lines += _lines_below_name(guess)
     return "\n".join([*lines, "</face>", ""])
 
 
-def _below(guess: TableGuess) -> Iterator[str]:
+def _lines_below_name(guess: TableGuess) -> Iterator[str]:
     """Yield the line below the name, a picture, texts, and badges at the bottom."""
     kind, badges = line_below_name(guess), badges_of(guess)
     long = [each for each in guess.of_role("text", "line", "list", "flag") if each is not kind and each not in badges]
     top, under = 18.0, ""
     if kind:
-        yield from _if(kind, f'<text of="{kind.field}" x="6" y="16.8" w="{{{{ w - 12 }}}}" h="5" style="line"/>')
+        yield from _if_there(kind, f'<text of="{kind.field}" x="6" y="16.8" w="{{{{ w - 12 }}}}" h="5" style="line"/>')
         top = 22.5
     for picture in guess.of_role("picture")[:1]:
         yield f"  {{% set high = (h - {top:g}) * 0.42 %}}"
         box = f'x="5" y="{top:g}" w="{{{{ w - 10 }}}}" h="{{{{ high }}}}"'
-        yield from _if(picture, f'<image href="{{{{ piece.{picture.field} }}}}" {box}/>')
+        yield from _if_there(picture, f'<image href="{{{{ piece.{picture.field} }}}}" {box}/>')
         top, under = top + 2, " + high"
     rows = [badges[at : at + _BADGES_A_ROW] for at in range(0, len(badges), _BADGES_A_ROW)]
     for number, row in enumerate(reversed(rows)):
-        yield from _badges(row, 5 + _BADGE + number * (_BADGE + _GAP))
+        yield from _badge_lines(row, 5 + _BADGE + number * (_BADGE + _GAP))
     if long:
         bottom = 6 + len(rows) * (_BADGE + _GAP)
         above, left = f"{top:g}{under}", f"h - {top + bottom:g}{under.replace('+', '-')}"
-        yield from _texts(long, f'x="6" y="{{{{ {above} }}}}" w="{{{{ w - 12 }}}}" h="{{{{ {left} }}}}"')
+        yield from _text_lines(long, f'x="6" y="{{{{ {above} }}}}" w="{{{{ w - 12 }}}}" h="{{{{ {left} }}}}"')
 
 
-def _if(column: GuessedColumn, *lines: str) -> Iterator[str]:
+def _if_there(column: GuessedColumn, *lines: str) -> Iterator[str]:
     """Yield lines that are only on cards that have the column."""
     yield f"  {{% if piece.{column.field} is not none %}}"
     yield from (f"  {line}" for line in lines)
     yield "  {% endif %}"
 
 
-def _badges(row: list[GuessedColumn], up: float) -> Iterator[str]:
+def _badge_lines(row: list[GuessedColumn], up: float) -> Iterator[str]:
     """Yield a row of badges, whose top is `up` above the bottom edge."""
     yield f"  {{% set wide = [{_WIDEST_BADGE:g}, (w - {12 + _GAP * (len(row) - 1):g}) / {len(row)}]|min %}}"
     yield f'  <row x="6" y="{{{{ h - {up:g} }}}}" w="{{{{ w - 12 }}}}" h="{_BADGE:g}" gap="{_GAP:g}" justify="center">'
@@ -178,7 +178,7 @@ def label_of(heading: str) -> str:
     return label
 
 
-def _texts(columns: list[GuessedColumn], box: str) -> Iterator[str]:
+def _text_lines(columns: list[GuessedColumn], box: str) -> Iterator[str]:
     """Yield what is called a rule, otherwise the longest, with the others below it; all of them smaller if one card
     says much."""
     main = max(columns, key=lambda column: (column.type == "text", column.importance, column.longest))

@@ -67,8 +67,8 @@ class PicturesBeside:
         inside = path_inside(self._folder, (PurePosixPath(name).parent / same[0]).as_posix())
         return inside if inside and is_file(inside) else None
 
-    def lost(self, names: Iterable[str]) -> tuple[LostPicture, ...]:
-        there = [name for same in self._by_folded_name(self._folder).values() for name in same if names_picture(name)]
+    def find_lost(self, names: Iterable[str]) -> tuple[LostPicture, ...]:
+        there = [name for same in self._by_folded_name(self._folder).values() for name in same if is_picture_name(name)]
         lost = [name for name in dict.fromkeys(names) if self.find(name) is None]
         return tuple([LostPicture(name, did_you_mean(name, there)) for name in lost])
 
@@ -124,7 +124,7 @@ class TableGuess(NamedTuple):
         return next(iter(self.of_role("name")), None)
 
 
-def guess(table: TableRows, is_picture: Callable[[str], bool]) -> TableGuess:
+def guess_roles(table: TableRows, is_picture: Callable[[str], bool]) -> TableGuess:
     """Guess the role of each column. `is_picture`: whether there is a file of that name beside the table."""
     columns: list[GuessedColumn] = []
     values = [[row[at].text if at < len(row) else "" for row in table.rows] for at in range(len(table.header))]
@@ -192,7 +192,7 @@ def _guess_column(
         why = "its heading isn't one short line"
     elif not texts:
         why = "nothing in it"
-    elif all(map(names_picture, texts)) and not any(map(is_picture, texts)):
+    elif all(map(is_picture_name, texts)) and not any(map(is_picture, texts)):
         why = f"names of pictures like {texts[0]}, none of which lies beside the table"
     if why:
         return GuessedColumn(heading, "left", why=why)
@@ -225,7 +225,7 @@ def _guess_kind(texts: Sequence[str], separator: str, is_picture: Callable[[str]
     numbers = [normalise_cell(text, "number", separator) for text in texts]
     if all(map(_NUMBER.fullmatch, numbers)) and not any(map(_ENDS_IN_0, texts)):
         return "figure", "number"
-    if all(map(names_picture, texts)) and any(map(is_picture, texts)):
+    if all(map(is_picture_name, texts)) and any(map(is_picture, texts)):
         return "picture", "picture"
     if any(LIST_SEPARATOR in text for text in texts):
         items = [item.strip() for text in texts for item in text.split(LIST_SEPARATOR)]
@@ -243,5 +243,5 @@ def main_figure(guess: TableGuess) -> GuessedColumn | None:
     return next(iter((*named, *short)), None)
 
 
-def names_picture(name: str) -> bool:
+def is_picture_name(name: str) -> bool:
     return PurePosixPath(name).suffix.casefold() in _PICTURES

@@ -181,14 +181,14 @@ def _plain_fields(
     for name, field in fields.items():
         value = values.get(name)
         if value is not None and prefix + name in piece.places:
-            found[name] = _plain(value, field, prefix + name, piece)
+            found[name] = _make_plain(value, field, prefix + name, piece)
     return found
 
 
-def _plain(value: Value, field: Field | None, path: str, piece: Piece) -> Plain:
+def _make_plain(value: Value, field: Field | None, path: str, piece: Piece) -> Plain:
     if isinstance(value, tuple):
         item = field.of if field else None
-        return [_plain(each, item, f"{path}.{number}", piece) for number, each in enumerate(value)]
+        return [_make_plain(each, item, f"{path}.{number}", piece) for number, each in enumerate(value)]
     if isinstance(value, Record):
         return _plain_fields(value.read, field.fields if field else {}, f"{path}.", piece)
     assert isinstance(value, str | int | float), path

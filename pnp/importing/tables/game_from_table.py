@@ -15,8 +15,15 @@ from typing import NamedTuple
 from pnp.edit.yaml_scalar import spell_new_text
 from pnp.importing.new_games import check_look, folders_of_look, new_folders, replace_name
 from pnp.importing.tables.card_looks import FilledLook, card_template, drop_columns_without_room, fill_look, size_for
-from pnp.importing.tables.column_roles import GuessedColumn, LostPicture, PicturesBeside, TableGuess, guess, known_words
-from pnp.importing.tables.sheet_languages import OtherSheet, UnusedSheet, cards_in, languages_of, open_card_sheet
+from pnp.importing.tables.column_roles import (
+    GuessedColumn,
+    LostPicture,
+    PicturesBeside,
+    TableGuess,
+    guess_roles,
+    known_words,
+)
+from pnp.importing.tables.sheet_languages import OtherSheet, UnusedSheet, cards_in, find_languages, open_card_sheet
 from pnp.io.opening import read_input
 from pnp.io.project import SHEETS, TABLES, Project
 from pnp.io.writing import write_atomically
@@ -100,13 +107,13 @@ def make_game(project: Project, name: str, table: str, look: str = "") -> TableG
             raise UsageError(f"{path.as_posix()} has no rows to make cards of")
         return TableGame(problems=tuple(problems))
     beside = PicturesBeside(path.parent)
-    found = guess(opened.table, lambda named: beside.find(named) is not None)
+    found = guess_roles(opened.table, lambda named: beside.find(named) is not None)
     laid = fill_look(look, found, opened.table) if look else None
-    language, others, unused = languages_of(data, shown, sheets, opened.table, found)
+    language, others, unused = find_languages(data, shown, sheets, opened.table, found)
     found = laid.guess if laid else drop_columns_without_room(found)
     component = component_name(path.stem, language, name)
     made = TableGame(folders, component, opened, found, language, others, unused, tidied=tuple(problems), laid=laid)
-    made = made._replace(lost=beside.lost(_pictures(made)), holds_pictures=bool(sheets) and holds_pictures(data))
+    made = made._replace(lost=beside.find_lost(_pictures(made)), holds_pictures=bool(sheets) and holds_pictures(data))
     try:
         for target, content in _files(name, path, data, made, look, len(sheets) > 1, beside):
             write_atomically(folders[0].parents[1] / target, content, project.root)
@@ -150,7 +157,7 @@ def _look_files(look: str, name: str, data: str, made: TableGame, source: str) -
     at = [number for number, column in enumerate(made.guess.columns) if column.role == "icon"]
     cells = {slug(row[number].text) for row in made.opened.table.rows for number in at if number < len(row)}
     icons = {icon: f"art/icons/{icon}.svg" for icon in sorted({*made.guess.icons, *cells})}
-    text = look_yaml(text, _head(name, source, made), _table(data, made), made.laid, icons)
+    text = look_yaml(text, _head_lines(name, source, made), _table_lines(data, made), made.laid, icons)
     component = "\n".join([f"  {made.component}:", *title_line(made.component, made.language), ""])
     text = _COMPONENT.sub(lambda found: found[1] + component, text, count=1)
     yield f"{own}/game.yaml", text.encode()
@@ -173,7 +180,7 @@ def _pictures(made: TableGame) -> list[str]:
     return sorted({row[number].text for row in rows for number in at if number < len(row) and row[number].text})
 
 
-def _head(name: str, source: str, made: TableGame) -> list[str]:
+def _head_lines(name: str, source: str, made: TableGame) -> list[str]:
     return [
         f"# Made of {source.replace(chr(10), ' ')} by pnp new: what it took the columns for can be changed here.",
         f"title: {name.replace('-', ' ').title()}",
@@ -181,7 +188,7 @@ def _head(name: str, source: str, made: TableGame) -> list[str]:
     ]
 
 
-def _table(data: str, made: TableGame) -> list[str]:
+def _table_lines(data: str, made: TableGame) -> list[str]:
     """Return what game.yaml says of the table, with headings that aren't names of fields themselves."""
     assert made.guess
     lines = [f"    data: {spell_new_text(data)}"]
@@ -196,7 +203,7 @@ def game_yaml(name: str, data: str, made: TableGame, source: str) -> str:
     found = made.guess
     assert found
     size = size_for(found)
-    lines = _head(name, source, made)
+    lines = _head_lines(name, source, made)
     if found.icons:
         lines.append("icons:                       # simple ones, to begin with: draw your own over them")
         lines += [f"  {icon}: art/icons/{icon}.svg" for icon in found.icons]
@@ -209,7 +216,7 @@ def game_yaml(name: str, data: str, made: TableGame, source: str) -> str:
         "    bleed: 1mm               # how far it is printed beyond the cut",
         "    front: card.xml.j2",
         "    back: back.xml.j2",
-        *_table(data, made),
+        *_table_lines(data, made),
         "    fields:",
     ]
     for column in found.columns:
@@ -281,7 +288,7 @@ def look_yaml(text: str, head: list[str], table: list[str], laid: FilledLook, ic
                     lines.append(f"      {slug(name)}: {{name: {spell_new_text(name, in_flow=True)},{rest}")
         elif (field := _FIELD.fullmatch(line)) and "    fields:" in lines:
             if field[2] in filled or laid.instead.get(field[2]):
-                lines.append(_declared(field, filled, laid.instead))
+                lines.append(_declare_field(field, filled, laid.instead))
         else:
             lines.append(line)
     if "name" in filled and not re.search(r"(?m)^      name: ", text):
@@ -297,7 +304,7 @@ def look_yaml(text: str, head: list[str], table: list[str], laid: FilledLook, ic
     return "\n".join([*rest[:at], *(["icons:", *kept.values()] if kept else []), *rest[at:]]) + "\n"
 
 
-def _declared(line: re.Match[str], filled: Mapping[str, GuessedColumn], instead: Mapping[str, str]) -> str:
+def _declare_field(line: re.Match[str], filled: Mapping[str, GuessedColumn], instead: Mapping[str, str]) -> str:
     indent, field, kind, comment = line.groups()
     if (column := filled.get(field)) is None:
         kind = kind.replace(_REQUIRED, "")

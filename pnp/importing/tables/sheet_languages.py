@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pnp.build.loading import read_game
 from pnp.build.translating import begin_catalogue
 from pnp.importing.tables.card_looks import label_of
-from pnp.importing.tables.column_roles import TableGuess, guess, known_words
+from pnp.importing.tables.column_roles import TableGuess, guess_roles, known_words
 from pnp.io.project import Project
 from pnp.io.writing import write_atomically
 from pnp.load.kinds import slug
@@ -78,7 +78,7 @@ def open_card_sheet(data: bytes, shown: str, sheet: str, sheets: Sequence[str], 
     return opened
 
 
-def language_called(name: str) -> str:
+def find_language(name: str) -> str:
     """Return `de` for `de`, `German`, `Karten (Deutsch)`; empty if no word of it is a language."""
     words = [word.casefold() for word in _WORD.findall(name)]
     called = _words_of_languages("names")
@@ -89,7 +89,7 @@ def language_called(name: str) -> str:
     return next(iter(found), "")
 
 
-def language_of(texts: Iterable[str]) -> str:
+def guess_language(texts: Iterable[str]) -> str:
     """Return the language of texts; empty if none is plainly ahead of the others."""
     counts = Counter(word.casefold() for text in texts for word in _WORD.findall(text))
     common = _words_of_languages("words")
@@ -109,12 +109,12 @@ def _words_of_languages(key: str) -> Mapping[str, tuple[str, ...]]:
     return {tag: tuple(entry[key].split()) for tag, entry in languages.items() if key in entry}
 
 
-def languages_of(
+def find_languages(
     data: bytes, file: str, sheets: Sequence[str], table: TableRows, found: TableGuess
 ) -> tuple[str, tuple[OtherSheet, ...], tuple[UnusedSheet, ...]]:
     """Return the language of the cards, sheets with the same cards in others, and the sheets that are left."""
     first = table.understood.sheet
-    language = language_called(first) or language_of(texts_of(table, found)) or "en"
+    language = find_language(first) or guess_language(printed_texts(table, found)) or "en"
     others: list[OtherSheet] = []
     unused: list[UnusedSheet] = []
     for sheet in sheets:
@@ -128,8 +128,8 @@ def languages_of(
         if not opened.table.rows:
             unused.append(UnusedSheet(sheet, "has no rows"))
             continue
-        same, why, is_sure = same_cards(table, found, opened.table)
-        tag = (language_called(sheet) or language_of(texts_of(same, found))) if same else ""
+        same, why, is_sure = match_cards(table, found, opened.table)
+        tag = (find_language(sheet) or guess_language(printed_texts(same, found))) if same else ""
         why = why or ("" if tag else "it isn't plain in which language it is: call the sheet de, French …")
         if tag in (language, *[each.language for each in others]):
             why = f"the same language, {tag}, once more"
@@ -146,22 +146,22 @@ def has_cards(table: TableRows) -> bool:
     return len(table.header) > 1 and len(filled) > 1
 
 
-def texts_of(table: TableRows, found: TableGuess) -> Iterator[str]:
+def printed_texts(table: TableRows, found: TableGuess) -> Iterator[str]:
     for at, column in enumerate(found.columns):
         if column.type in ("text", "list"):
             yield from (row[at].text for row in table.rows if at < len(row))
 
 
-def same_cards(table: TableRows, found: TableGuess, other: TableRows) -> SameCards:
+def match_cards(table: TableRows, found: TableGuess, other: TableRows) -> SameCards:
     """Find the cards of a table in another sheet."""
-    theirs = guess(other, lambda _: False)
+    theirs = guess_roles(other, lambda _: False)
     columns = _pair_columns(table, found, other, theirs)
     ids = (at for at in columns if found.columns[at].role == "id")
-    by = next((at for at in ids if _agree(table.rows, at, other.rows, columns[at])), None)
+    by = next((at for at in ids if _have_same_values(table.rows, at, other.rows, columns[at])), None)
     if by is not None:
         to = columns[by]
-        there = {_at(row, to).text: row for row in other.rows}
-        rows = [there.get(_at(row, by).text, ()) for row in table.rows]
+        there = {_cell_at(row, to).text: row for row in other.rows}
+        rows = [there.get(_cell_at(row, by).text, ()) for row in table.rows]
     elif len(other.rows) != len(table.rows):
         return SameCards(why=f"{len(other.rows)} cards against {len(table.rows)}, and no column of ids that both have")
     else:
@@ -172,17 +172,17 @@ def same_cards(table: TableRows, found: TableGuess, other: TableRows) -> SameCar
     plain = [at for at in columns if found.columns[at].role in _PLAIN]
     if by is None:
         both = zip(table.rows, rows, strict=True)
-        pairs = [(_at(own, at).text, _at(row, columns[at]).text) for own, row in both for at in plain]
+        pairs = [(_cell_at(own, at).text, _cell_at(row, columns[at]).text) for own, row in both for at in plain]
         is_whole = len(columns) == len(table.header) > 1
         if sum(1 for one, two in pairs if one == two) < _ENOUGH * len(pairs) or not (pairs or is_whole):
             return SameCards(why="no column has the same numbers")
 
     def lay_out(own: Sequence[Cell], theirs: Sequence[Cell]) -> list[Cell]:
-        return [_at(theirs, columns[at]) if at in columns else Cell("", cell.mark) for at, cell in enumerate(own)]
+        return [_cell_at(theirs, columns[at]) if at in columns else Cell("", cell.mark) for at, cell in enumerate(own)]
 
     laid = [lay_out(own, row) for own, row in zip(table.rows, rows, strict=True)]
     # values that are the same in both sheets would hardly be so in another order
-    counts = Counter(tuple(_at(row, at).text for at in plain) for row in table.rows)
+    counts = Counter(tuple(_cell_at(row, at).text for at in plain) for row in table.rows)
     is_sure = by is not None or counts.most_common(1)[0][1] <= _MOSTLY * len(table.rows)
     return SameCards(other._replace(header=lay_out(table.header, other.header), rows=laid), is_sure=is_sure)
 
@@ -205,22 +205,22 @@ def _pair_columns(table: TableRows, found: TableGuess, other: TableRows, theirs:
                 paired[at] = to
 
     ours, others = found.columns, theirs.columns
-    pair(_PLAIN, lambda at, to: _agree(table.rows, at, other.rows, to))
-    pair(("line",), lambda at, to: others[to].role == "line" and _agree(table.rows, at, other.rows, to))
+    pair(_PLAIN, lambda at, to: _have_same_values(table.rows, at, other.rows, to))
+    pair(("line",), lambda at, to: others[to].role == "line" and _have_same_values(table.rows, at, other.rows, to))
     pair(_TEXTS, lambda at, to: ours[at].heading.casefold() == others[to].heading.casefold())
     pair(("name",), lambda at, to: others[to].role == "name")
     pair(_TEXTS, lambda at, to: others[to].role in _TEXTS and (ours[at].role == "text") == (others[to].role == "text"))
     return paired
 
 
-def _agree(rows: Sequence[Sequence[Cell]], at: int, others: Sequence[Sequence[Cell]], to: int) -> bool:
+def _have_same_values(rows: Sequence[Sequence[Cell]], at: int, others: Sequence[Sequence[Cell]], to: int) -> bool:
     """Tell whether two columns have nearly the same values, as often."""
-    one, two = (Counter(_at(row, of).text for row in each) for each, of in ((rows, at), (others, to)))
+    one, two = (Counter(_cell_at(row, of).text for row in each) for each, of in ((rows, at), (others, to)))
     del one[""], two[""]
     return two.total() > 0 and (one & two).total() >= _ENOUGH * two.total()
 
 
-def _at(row: Sequence[Cell], at: int) -> Cell:
+def _cell_at(row: Sequence[Cell], at: int) -> Cell:
     return row[at] if at < len(row) else Cell("", row[0].mark if row else _NOWHERE)
 
 

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from pnp.importing.tables.card_looks import fill_look
-from pnp.importing.tables.column_roles import GuessedColumn, PicturesBeside, guess
+from pnp.importing.tables.column_roles import GuessedColumn, PicturesBeside, guess_roles
 from pnp.importing.tables.game_from_table import simple_icon
-from pnp.importing.tables.sheet_languages import language_called
+from pnp.importing.tables.sheet_languages import find_language
 from pnp.load.table_files import OpenedTable, parse_table
 from pnp.load.table_rows import TableRows
 
@@ -16,7 +16,7 @@ def column(*values: str, pictures: tuple[str, ...] = ()) -> GuessedColumn:
     rows = "".join(f'Card {number};"{value}"\n' for number, value in enumerate(values))
     opened = parse_table(f"Name;Some\n{rows}".encode(), "cards.csv", "", [])
     assert isinstance(opened, OpenedTable)
-    return guess(opened.table, lambda name: name in pictures).columns[1]
+    return guess_roles(opened.table, lambda name: name in pictures).columns[1]
 
 
 @pytest.mark.parametrize(
@@ -58,29 +58,29 @@ def table(text: str) -> TableRows:
 
 
 def test_rows_that_end_early() -> None:
-    assert guess(table("name,power\nOwl,1\nElk\n"), lambda _: False).columns[1].role == "figure"
+    assert guess_roles(table("name,power\nOwl,1\nElk\n"), lambda _: False).columns[1].role == "figure"
 
 
 def test_groups_are_texts_that_come_again() -> None:
     """Half as many as cards, at most."""
     kinds = ["Bird", "Cat", "Dog", "Elk", "Fox", "Bird", "Bird", "Bird"]
     rows = table("Name,Kind\n" + "".join(f"Card {number},{kind}\n" for number, kind in enumerate(kinds)))
-    assert fill_look("portrait", guess(rows, lambda _: False), rows).entries == ()
+    assert fill_look("portrait", guess_roles(rows, lambda _: False), rows).entries == ()
     fewer = rows._replace(rows=[row for row in rows.rows if row[1].text in ("Bird", "Cat")])
-    assert fill_look("portrait", guess(fewer, lambda _: False), fewer).entries == ("Bird", "Cat")
+    assert fill_look("portrait", guess_roles(fewer, lambda _: False), fewer).entries == ("Bird", "Cat")
 
 
 @pytest.mark.parametrize(("heading", "role"), [("Icon", "icon"), ("Kind", "left")])
 def test_icons_stand_in_a_column_of_that_name(heading: str, role: str) -> None:
     rows = table(f"Name,{heading}\nOwl,fire\nElk,water\nFox,air\nHen,earth\n")
-    assert fill_look("tokens", guess(rows, lambda _: False), rows).guess.columns[1].role == role
+    assert fill_look("tokens", guess_roles(rows, lambda _: False), rows).guess.columns[1].role == role
 
 
 @pytest.mark.parametrize(
     ("said", "tag"), [("de", "de"), ("German", "de"), ("Deutsch", "de"), ("xx", ""), ("Cards", "")]
 )
 def test_what_languages_are_called(said: str, tag: str) -> None:
-    assert language_called(said) == tag
+    assert find_language(said) == tag
 
 
 def test_the_exact_name_of_a_picture_wins(tmp_path: Path) -> None:

@@ -5,8 +5,8 @@ from time import process_time
 import pytest
 from spreadsheets import Value, xlsx
 
-from pnp.importing.tables.column_roles import guess
-from pnp.importing.tables.sheet_languages import languages_of, same_cards
+from pnp.importing.tables.column_roles import guess_roles
+from pnp.importing.tables.sheet_languages import find_languages, match_cards
 from pnp.load.table_files import OpenedTable, parse_table
 from pnp.load.table_rows import TableRows
 from pnp.model.problem import Problem
@@ -30,7 +30,7 @@ def read(rows: list[list[Value]]) -> TableRows:
 
 def compared(cards: list[list[Value]], other: list[list[Value]]) -> list[list[str]] | str:
     table = read(cards)
-    same = same_cards(table, guess(table, lambda _: False), read(other))
+    same = match_cards(table, guess_roles(table, lambda _: False), read(other))
     return [[cell.text for cell in row] for row in same.table.rows] if same.table else same.why
 
 
@@ -82,9 +82,9 @@ def test_many_rows_take_no_longer_than_they_are_many() -> None:
 
     def seconds(count: int) -> float:
         ours, theirs = table(count), table(count)._replace(header=table(count).header[:2])
-        found = guess(ours, lambda _: False)
+        found = guess_roles(ours, lambda _: False)
         start = process_time()
-        same_cards(ours, found, theirs)
+        match_cards(ours, found, theirs)
         return process_time() - start
 
     seconds(100)
@@ -101,8 +101,8 @@ def test_a_language_once_is_enough() -> None:
     opened = parse_table(data, "cards.xlsx", "Cards", problems)
     assert isinstance(opened, OpenedTable)
     sheets = ("Cards", "de", "Deutsch 2", "None")
-    language, others, unused = languages_of(
-        data, "cards.xlsx", sheets, opened.table, guess(opened.table, lambda _: False)
+    language, others, unused = find_languages(
+        data, "cards.xlsx", sheets, opened.table, guess_roles(opened.table, lambda _: False)
     )
     assert (language, [other.name for other in others]) == ("en", ["de"])
     assert {sheet.name: sheet.why for sheet in unused} == {

@@ -4,21 +4,13 @@ Its module has a function `write`, which gets a component; what can't be written
 """
 
 from collections.abc import Callable
-from types import ModuleType
 from typing import TYPE_CHECKING
 
-from pnp.registry import registry
+from pnp.registry import Registry, registry
 
 if TYPE_CHECKING:
     from pnp.model.game import Component
     from pnp.model.problem import Problem
 
 WriteFormat = Callable[["Component", "list[Problem]"], bytes]
-
-
-def _find_writer(_: str, module: ModuleType) -> WriteFormat:
-    write: WriteFormat = module.write
-    return write
-
-
-FORMATS = registry(__name__, _find_writer)
+FORMATS: Registry[WriteFormat] = registry(__name__, lambda _, module: module.write)
