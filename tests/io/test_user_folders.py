@@ -167,3 +167,27 @@ def test_processes_that_begin_at_once_share_one() -> None:
     with get_context("spawn").Pool(4) as pool:
         found = pool.map(get_secret, ["one"] * 16, chunksize=1)
     assert set(found) == {get_secret("one")}
+
+
+def test_the_secret_of_a_process_that_was_faster_is_used(state: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A new secret appears whole, so no other process ever takes it for one that is cut short."""
+    link = os.link
+
+    def link_second(begun: Path, path: Path) -> None:
+        assert len(begun.read_bytes()) == SECRET_SIZE
+        path.write_bytes(b"x" * SECRET_SIZE)
+        path.chmod(0o600)
+        link(begun, path)
+
+    monkeypatch.setattr(os, "link", link_second)
+    assert get_secret("one") == b"x" * SECRET_SIZE
+    assert [path.name for path in state.iterdir()] == ["one"]
+
+
+def test_without_links_a_secret_is_renamed(state: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: Path) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(os, "link", refuse)
+    assert get_secret("one") == (state / "one").read_bytes()
+    assert [path.name for path in state.iterdir()] == ["one"]
