@@ -117,9 +117,9 @@ def read_marks(text: str) -> tuple[Bit, ...]:
     tokens = list(_tokens(text))
     # each mark pairs an opening with the next closing one; bold, italic and colours may overlap
     begins, ends = [0] * len(tokens), [0] * len(tokens)
-    for pair in _pairs_in(tokens):
-        begins[pair.begin] |= pair.mark.emphasis
-        ends[pair.end] |= pair.mark.emphasis
+    for mark, begin, end in _pairs_in(tokens):
+        begins[begin] |= mark.emphasis
+        ends[end] |= mark.emphasis
     bits: list[Bit] = []
     emphasis = 0
     colours = [""]  # those open, the last one prints
@@ -149,8 +149,8 @@ def count_emphasis(text: str) -> Counter[str]:
     colours = Counter([write_tag(stretch.name) for stretch in find_colours(text)])
     pairs = _pairs_in(list(_tokens(text))) if _EMPHASISED.search(text) else ()
     stretches: dict[tuple[int, int], list[str]] = {}
-    for pair in pairs:
-        stretches.setdefault((pair.begin, pair.end), []).append(pair.mark.name)
+    for mark, begin, end in pairs:
+        stretches.setdefault((begin, end), []).append(mark.name)
     return Counter(map(" ".join, stretches.values())) + colours
 
 
@@ -174,7 +174,7 @@ def _unpaired_marks(text: str) -> Iterator[UnpairedMark]:
     if not _EMPHASISED.search(text) or not _EMPHASISED.search(_PAIRED.sub("", text)):
         return
     tokens = list(_tokens(text))
-    paired = {(at, pair.mark) for pair in _pairs_in(tokens) for at in (pair.begin, pair.end)}
+    paired = {(at, mark) for mark, *ends in _pairs_in(tokens) for at in ends}
     for i, token in enumerate(tokens):
         for mark in token.marks:
             if (token.opens or token.closes) and (i, mark) not in paired:
@@ -195,7 +195,7 @@ def printed_places(text: str) -> list[tuple[int, int]]:
     """Return where each character of the printed text is written, from where to where: a backslash is part of what it
     escapes, a bracket of its icon."""
     tokens = list(_tokens(text))
-    paired = {(at, pair.mark) for pair in _pairs_in(tokens) for at in (pair.begin, pair.end)}
+    paired = {(at, mark) for mark, *ends in _pairs_in(tokens) for at in ends}
     places: list[tuple[int, int]] = []
     for i, token in enumerate(tokens):
         end = tokens[i + 1].start if i + 1 < len(tokens) else len(text)
@@ -318,20 +318,14 @@ def _tokens(text: str) -> Iterator[_MarkToken]:
         yield _MarkToken(text[at:], at)
 
 
-class _MarkPair(NamedTuple):
-    mark: Mark
-    begin: int  # number of the token
-    end: int
-
-
-def _pairs_in(tokens: list[_MarkToken]) -> list[_MarkPair]:
-    """Return which marks of which tokens begin a style, and which end it."""
+def _pairs_in(tokens: list[_MarkToken]) -> list[tuple[Mark, int, int]]:
+    """Return marks with the numbers of the tokens that begin their style and end it."""
     opened: dict[int, int] = {}  # emphasis → number of the token
-    pairs: list[_MarkPair] = []
+    pairs: list[tuple[Mark, int, int]] = []
     for i, token in enumerate(tokens):
         for mark in token.marks:
             if token.closes and mark.emphasis in opened:
-                pairs.append(_MarkPair(mark, opened.pop(mark.emphasis), i))
+                pairs.append((mark, opened.pop(mark.emphasis), i))
             elif token.opens:
                 opened[mark.emphasis] = i
     return pairs

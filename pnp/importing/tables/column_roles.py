@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from pathlib import Path, PurePosixPath
 from types import MappingProxyType
@@ -74,13 +75,11 @@ class PicturesBeside:
 
     def _by_folded_name(self, folder: Path) -> Mapping[str, list[str]]:
         if folder not in self._listed:
-            found: dict[str, list[str]] = {}
-            try:
+            names: dict[str, list[str]] = {}
+            with suppress(OSError):
                 for path in sorted(folder.iterdir()):
-                    found.setdefault(path.name.casefold(), []).append(path.name)
-            except OSError:
-                found = {}
-            self._listed[folder] = found
+                    names.setdefault(path.name.casefold(), []).append(path.name)
+            self._listed[folder] = names
         return self._listed[folder]
 
 
