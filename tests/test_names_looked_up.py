@@ -12,7 +12,7 @@ import yaml
 
 from pnp.art import paint
 from pnp.art.paths import SHAPES
-from pnp.build.every import PAPERS
+from pnp.build.edition_builds import PAPERS
 from pnp.build.remote_drawing import _PACKAGES
 from pnp.cli import _STAGES
 from pnp.diagnostics.codes import _ON_PAPER

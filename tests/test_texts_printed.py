@@ -6,7 +6,7 @@ import pytest
 from reading import text_of
 from tiny_game import change, write, write_tiny
 
-from pnp.build.editions import check_each, check_one
+from pnp.build.edition_checks import check_each, check_one
 from pnp.build.pipeline import build
 from pnp.build.playing import set_up_game
 from pnp.build.translating import begin_catalogue, update_catalogues

@@ -40,7 +40,7 @@ _UPRIGHT = (_MILLION, 0.0, 0.0, _MILLION)  # the rounded beginning of a matrix t
 _MOST_WORDS = 20_000  # words
 
 _Bitmap = tuple[int, int, Matrix]  # pixels, and from a square of 1 mm to where it is shown
-Recorded = tuple[
+ItemFacts = tuple[
     Any,  # all that is seen of an item
     bytes,  # digests of what is neither text nor art
     tuple[str, ...],  # digests of art files, each as often as it is shown
@@ -60,13 +60,13 @@ class RecordedFace(NamedTuple):
     whole: str  # of all that is drawn
 
 
-class Recording(Reader[Recorded, Recorded]):
+class Recording(Reader[ItemFacts, ItemFacts]):
     """Reads facts for records. Drawings are the art of a file, whatever they are made of."""
 
     def __init__(self) -> None:
         self._glyphs_of = _GlyphDigests().__getitem__
 
-    def text(self, text: Text) -> Recorded:
+    def text(self, text: Text) -> ItemFacts:
         runs = [
             (
                 font.name,
@@ -83,31 +83,31 @@ class Recording(Reader[Recorded, Recorded]):
         ]
         return runs, b"", (), tuple({run[0] for run in runs}), tuple({run[1] for run in runs}), ()
 
-    def shape(self, shape: Shape) -> Recorded:
+    def shape(self, shape: Shape) -> ItemFacts:
         fill = (shape.fill, shape.fill_opacity, shape.evenodd) if shape.fill is not None else None
         stroke = (shape.stroke[:-1], shape.stroke_opacity) if shape.stroke is not None else None  # without its place
         digest = _digest(_path_values(shape.path), _to_plain(fill), _to_plain(stroke))
         return digest, digest, (), (), (), ()
 
-    def raster(self, picture: Picture, art: Raster) -> Recorded:
+    def raster(self, picture: Picture, art: Raster) -> ItemFacts:
         bitmap = art.w, art.h, (picture.w, 0.0, 0.0, picture.h, picture.x, picture.y)
         return (art.digest, art.grey, _round_all(picture[1:])), b"", (art.digest,), (), (), (bitmap,)
 
-    def page(self, picture: Picture, art: PageArt) -> Recorded:
+    def page(self, picture: Picture, art: PageArt) -> ItemFacts:
         name = f"{art.digest} {art.number} {art.box}"
         return (name, art.turn, _round_all(picture[1:])), b"", (name,), (), (), ()
 
-    def drawing(self, drawing: Drawing, inside: Sequence[Recorded]) -> Recorded:
+    def drawing(self, drawing: Drawing, inside: Sequence[ItemFacts]) -> ItemFacts:
         digest = _digest(_round_all((drawing.w, drawing.h)), [each[0] for each in inside])
         return digest, b"", (drawing.digest,), (), (), tuple([bitmap for each in inside for bitmap in each[5]])
 
-    def drawn(self, picture: Picture, art: Drawing, drawing: Recorded) -> Recorded:
+    def drawn(self, picture: Picture, art: Drawing, drawing: ItemFacts) -> ItemFacts:
         digest, _, files, _, _, bitmaps = drawing
         if bitmaps:
             bitmaps = _transform_bitmaps(bitmaps, picture_matrix(picture, art))
         return (digest, _round_all(picture[1:])), b"", files, (), (), bitmaps
 
-    def group(self, group: Group, inside: Sequence[Recorded]) -> Recorded:
+    def group(self, group: Group, inside: Sequence[ItemFacts]) -> ItemFacts:
         looks, around = b"", b""
         files: tuple[str, ...] = ()
         fonts: tuple[str, ...] = ()
@@ -139,7 +139,7 @@ class _GlyphDigests(dict[Shaped, bytes]):
         return digest
 
 
-def record_face(face: Face, recorded: Recorded, texts: Iterable[SetText]) -> FaceRecord:
+def record_face(face: Face, recorded: ItemFacts, texts: Iterable[SetText]) -> FaceRecord:
     """Return a face's record, of what was read of its content and of the texts that stand on it."""
     whole, looks, files, fonts, colours, bitmaps = recorded
     plain = tuple([tuple(text) for text in texts])

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from enum import IntEnum
 from pathlib import Path
 
-from pnp.build.concluding import judge, lay_out
-from pnp.build.pieces import MOST
+from pnp.build.drawn_pieces import MOST
+from pnp.build.laying_out import judge, lay_out
 from pnp.build.preparing import check_printable, load, localise
 from pnp.build.printing import emit, impose, press_of
 from pnp.build.results import SILENT, Loaded, Progress, Result, SharedGame, collector_paused
@@ -91,6 +91,6 @@ def refresh_own_schemas(loaded: Loaded, options: Options) -> None:
     if not loaded.game or has_errors(loaded.of_game) or options.modules or options.overlay:
         return
     if (loaded.project.root / "card_data" / loaded.game.id / "schema" / "game.json").is_file():
-        from pnp.build.schemas import refresh_schemas
+        from pnp.build.editor_files import refresh_schemas
 
         refresh_schemas(loaded.project, loaded.game, loaded.style)

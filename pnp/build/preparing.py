@@ -10,7 +10,7 @@ from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
 from pnp.build.loading import load_chosen
-from pnp.build.results import Loaded, Prepared, Wanted
+from pnp.build.results import Loaded, PieceFilter, Prepared
 from pnp.cardtext.suggest import did_you_mean
 from pnp.io.project import Project
 from pnp.load import load_fonts, load_style
@@ -106,7 +106,7 @@ def edition_of(
     return replace(edition, told=template_data(edition, options.players)), problems
 
 
-def wanted_pieces(edition: Edition, options: Options) -> Wanted:
+def wanted_pieces(edition: Edition, options: Options) -> PieceFilter:
     """Return which pieces are printed. Raise UsageError for names that the edition doesn't have.
 
     What is printed on request only is wanted where its component or the piece is named, and where all is examined.
@@ -124,7 +124,7 @@ def wanted_pieces(edition: Edition, options: Options) -> Wanted:
     return chosen_pieces(options)
 
 
-def chosen_pieces(options: Options) -> Wanted:
+def chosen_pieces(options: Options) -> PieceFilter:
     """Return which pieces are printed of any edition, which may lack names."""
     is_named = PieceNames(options.pieces)
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     Drawers = dict[tuple[str, str], PieceDrawer]  # by language and ink
 
-Wanted = Callable[[Component, Piece], bool]
+PieceFilter = Callable[[Component, Piece], bool]
 
 
 class Progress(Protocol):
@@ -152,7 +152,7 @@ class Prepared:
     loaded: Loaded
     options: Options
     edition: Edition
-    wanted: Wanted
+    wanted: PieceFilter
     problems: list[Problem]  # of what was loaded, and of the edition's language
     drawers: "Drawers | None" = None  # by what editions with other modules were drawn
     # what templates that look at one thing find, and digests of what they find of several; each ink finds the same

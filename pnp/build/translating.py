@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.build.editions import SizeComparison
+from pnp.build.edition_checks import SizeComparison
 from pnp.build.loading import read_game
 from pnp.build.untranslated import label_messages, whole_edition
 from pnp.diagnostics.ignores import CommentReader, apply_settings

@@ -80,6 +80,9 @@ def _choices(options: Options, typed: Collection[str]) -> EditionChoices:
 def _report(
     project: Project, options: Options, built: Sequence[BuiltEdition], out: Path, *, all_warnings: bool
 ) -> None:
+    from pnp.build.edition_builds import merge_problems
+    from pnp.cli.report import print_problems
+    from pnp.cli.report import refusal
     problems: list[Problem] = []
     for _, of_game in groupby(built, key=lambda each: each.name.game):
         found = merge_problems(list(of_game))

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from pnp.build.pieces import draw_alone
+from pnp.build.drawn_pieces import draw_alone
 from pnp.build.results import Prepared, Result
 from pnp.build.untranslated import label_messages, whole_edition
 from pnp.cardtext.marks import strip_marks

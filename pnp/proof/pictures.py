@@ -7,7 +7,7 @@ from dataclasses import replace
 from math import ceil
 from typing import Any
 
-from pnp.build.pieces import draw_alone
+from pnp.build.drawn_pieces import draw_alone
 from pnp.build.preparing import edition_of
 from pnp.build.results import Prepared
 from pnp.cardtext.braces import has_braces

@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from pnp.build.pieces import draw_alone
+from pnp.build.drawn_pieces import draw_alone
 from pnp.build.pipeline import Stage, run
 from pnp.build.preparing import load
 from pnp.build.results import SILENT, Interrupted, LoadedFile, Prepared, Progress, Result, SharedGame

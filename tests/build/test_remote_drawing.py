@@ -11,10 +11,10 @@ from drawn_text import contents
 from laid import draw
 from tiny_game import change, write, write_tiny
 
-from pnp.build import pieces, remote_drawing
-from pnp.build.concluding import lay_out
+from pnp.build import drawn_pieces, remote_drawing
 from pnp.build.drawing import ResultBatch
 from pnp.build.executors import RemoteCalls, Unusable
+from pnp.build.laying_out import lay_out
 from pnp.build.preparing import load, localise
 from pnp.build.remote_drawing import makers, prepare_remote_calls
 from pnp.build.results import SILENT, Prepared
@@ -48,7 +48,7 @@ def test_in_any_order_for_several_at_once_and_again(project: Project, monkeypatc
     found = [[batches[n, piece] for piece in (3, 0, 2, 1)] for n in range(3)]
     found[0] += again  # as if all had been lost; the first ones count, too, since what they tell comes once
     for edition, theirs in zip(editions, found, strict=True):
-        monkeypatch.setattr(pieces, "run_task", lambda *asked, theirs=theirs: iter(theirs))
+        monkeypatch.setattr(drawn_pieces, "run_task", lambda *asked, theirs=theirs: iter(theirs))
         laid = lay_out(edition, [], SILENT)
         assert contents(laid) == contents(alone)
 

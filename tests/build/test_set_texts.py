@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from tiny_game import change, write_tiny
 
-from pnp.build.concluding import lay_out
+from pnp.build.laying_out import lay_out
 from pnp.build.preparing import load, localise
 from pnp.build.results import SILENT
 from pnp.load import find_project

@@ -6,7 +6,7 @@ import pytest
 from running import Run
 from tiny_game import change, write
 
-from pnp.build import pieces
+from pnp.build import drawn_pieces
 
 CARD = "layouts/tiny/card.xml.j2"
 MISSPELT_ICON = "card_data/tiny/more.yaml:2:15: error PNP290 cards/three: there is no icon dott"
@@ -83,9 +83,11 @@ def test_where_nothing_was_wrong_nothing_is_laid_out_again(
 ) -> None:
     monkeypatch.setenv("PNP_CACHE", str(tiny / "cache"))
     laid_out: list[str] = []
-    ordinary = pieces.draw_all
+    ordinary = drawn_pieces.draw_all
     monkeypatch.setattr(
-        pieces, "draw_all", lambda *given, **how: (laid_out.append(given[0].edition.ink), ordinary(*given, **how))[1]
+        drawn_pieces,
+        "draw_all",
+        lambda *given, **how: (laid_out.append(given[0].edition.ink), ordinary(*given, **how))[1],
     )
     assert run("check", "tiny").code == 0
     assert len(laid_out) > 4

@@ -17,7 +17,7 @@ from typing import NamedTuple
 import pytest
 from blind_mutants import Mutant, Mutations
 
-from pnp.build.editions import check_each
+from pnp.build.edition_checks import check_each
 from pnp.load import find_project
 from pnp.model.options import Options
 from pnp.model.problem import PnpError, Problem, Severity

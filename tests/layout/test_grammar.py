@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from lxml import etree
 
-from pnp.build.concluding import lay_out
+from pnp.build.laying_out import lay_out
 from pnp.build.loading import read_game
 from pnp.build.preparing import load, localise
 from pnp.build.results import SILENT

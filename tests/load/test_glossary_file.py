@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
+from pnp.build.editor_files import json_schemas
 from pnp.build.loading import load_game
-from pnp.build.schemas import json_schemas
 from pnp.io.project import Project
 from pnp.model.language import Term
 from pnp.model.span import Span

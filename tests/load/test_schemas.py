@@ -11,8 +11,8 @@ import pytest
 import yaml
 from jsonschema import Draft202012Validator
 
+from pnp.build.editor_files import json_schemas
 from pnp.build.loading import load_game
-from pnp.build.schemas import json_schemas
 from pnp.io.project import Project
 from pnp.load import find_project
 from pnp.model.game import Game

@@ -6,7 +6,7 @@ import pytest
 from inn_game import PO, fill, write_inn
 from tiny_game import change, write_tiny
 
-from pnp.build import concluding, untranslated
+from pnp.build import laying_out, untranslated
 from pnp.build.pipeline import build, check
 from pnp.build.translating import begin_catalogue
 from pnp.io.project import Project
@@ -22,8 +22,8 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Project:
 
 def test_a_game_that_was_fine_is_not_checked_again(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[str] = []
-    ordinary = concluding.check_game
-    monkeypatch.setattr(concluding, "check_game", lambda *game: [seen.append("checked"), ordinary(*game)][1])
+    ordinary = laying_out.check_game
+    monkeypatch.setattr(laying_out, "check_game", lambda *game: [seen.append("checked"), ordinary(*game)][1])
 
     def checked() -> int:
         seen.clear()

@@ -14,9 +14,9 @@ from operator import ne
 from pathlib import Path
 from typing import TypeVar
 
-from pnp.build.concluding import conclude, judge
+from pnp.build.drawn_pieces import draw_again_in_order, find_problems
 from pnp.build.executors import HERE, Task, count_processors, run_task
-from pnp.build.pieces import draw_again_in_order, find_problems
+from pnp.build.laying_out import conclude, judge
 from pnp.build.pipeline import Stage, check, run
 from pnp.build.results import (
     SILENT,
@@ -55,7 +55,7 @@ def check_each(project: Project, options: Options, progress: Progress = SILENT) 
     report, _ = _check_editions(game, first, _list_other_editions(first.edition, options), progress)
     if first.is_whole and not options.overlay:
         report = replace(
-            report, files=_list_commentable(project, first.game.id, first.game.languages), is_complete=True
+            report, files=_commentable_files(project, first.game.id, first.game.languages), is_complete=True
         )
     first.passed.keep(quiet_in_each=not report.problems)
     return report.problems
@@ -80,7 +80,7 @@ def check_one(project: Project, options: Options, progress: Progress = SILENT) -
     if options.language:
         report = report.add_edition(Report().add(_find_differing_sizes(result, game)))
     if first.is_whole and not options.overlay:
-        report = replace(report, files=_list_commentable(project, edition.game.id, [edition.language]))
+        report = replace(report, files=_commentable_files(project, edition.game.id, [edition.language]))
     return report.problems
 
 
@@ -215,7 +215,7 @@ def _can_go_together(ids: set[str], modules: Mapping[str, Module]) -> bool:
     return ids <= modules.keys() and not any(other in ids for id in ids for other in modules[id].not_with)
 
 
-def _list_commentable(project: Project, game: str, languages: Collection[str]) -> list[str]:
+def _commentable_files(project: Project, game: str, languages: Collection[str]) -> list[str]:
     """Return files of a game's own folders that may have comments, named as in spans; catalogues of these languages."""
     found: list[str] = []
     for part in ("card_data", "layouts"):

@@ -9,8 +9,16 @@ from inn_game import write_inn
 from tiny_game import change, write, write_tiny
 from waiting import Waiting
 
-from pnp.build import every, pipeline
-from pnp.build.every import BuildPlan, BuiltEdition, EditionChoices, EditionName, build_every, merge_problems, plan
+from pnp.build import edition_builds, pipeline
+from pnp.build.edition_builds import (
+    BuildPlan,
+    BuiltEdition,
+    EditionChoices,
+    EditionName,
+    build_every,
+    merge_problems,
+    plan,
+)
 from pnp.load import find_project
 from pnp.model.options import Options
 from pnp.model.problem import Code, FileError, UsageError
@@ -51,10 +59,10 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], list[tupl
         return prepared.edition.language, prepared.edition.ink
 
     watch(pipeline, "lay_out", lambda given: edition(given[0]))
-    watch(every, "emit", lambda given: (*edition(given[0].prepared), given[0].prepared.options.paper))
+    watch(edition_builds, "emit", lambda given: (*edition(given[0].prepared), given[0].prepared.options.paper))
     watch(pipeline, "load", lambda given: (given[1].game,))
     monkeypatch.setattr(
-        "pnp.build.concluding.check_game", lambda *_: seen.setdefault("check_game", []).append(()) or []
+        "pnp.build.laying_out.check_game", lambda *_: seen.setdefault("check_game", []).append(()) or []
     )
     yield lambda name: seen.get(name, [])
 

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from pnp.build.drawn_pieces import MOST, draw_again_in_order, find_problems
 from pnp.build.inputs import is_checked_with_expansions
-from pnp.build.pieces import MOST, draw_again_in_order, find_problems
 from pnp.build.record import make_record
 from pnp.build.results import GameFindings, PieceFindings, Prepared, Progress, Result, SharedGame
 from pnp.check import check_game

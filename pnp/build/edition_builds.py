@@ -13,9 +13,9 @@ from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.build.concluding import judge
-from pnp.build.editions import NO_EDITION
+from pnp.build.edition_checks import NO_EDITION
 from pnp.build.executors import Task, count_processors, run_task
+from pnp.build.laying_out import judge
 from pnp.build.pipeline import Stage, refresh_own_schemas, run
 from pnp.build.preparing import check_printable
 from pnp.build.printing import emit, press_of

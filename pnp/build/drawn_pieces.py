@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from pnp.layout.context import Read
 
 T = TypeVar("T")
-Wanted = Sequence[tuple[Component, Piece]]
+WantedPieces = Sequence[tuple[Component, Piece]]
 
 MOST = 20_000  # pieces of one edition that are kept
 _FORM = 2  # of what is kept
@@ -270,7 +270,7 @@ def draw_all(
     return drawn
 
 
-def _split(wanted: Wanted, missing: Sequence[int], options: Options) -> list[list[int]]:
+def _split(wanted: WantedPieces, missing: Sequence[int], options: Options) -> list[list[int]]:
     """Split the missing pieces into chunks.
 
     A component's pieces cost the more, the fewer they are, such as documents: these come first. Others keep their
@@ -319,7 +319,7 @@ def find_problems(prepared: Prepared, drawn: DrawnPieces) -> PieceFindings:
     return PieceFindings([*problems_of(findings, prepared.edition), *art], on_faces, reads)
 
 
-def draw_alone(prepared: Prepared, wanted: Wanted) -> tuple[tuple[Leaf, ...], list[Problem]]:
+def draw_alone(prepared: Prepared, wanted: WantedPieces) -> tuple[tuple[Leaf, ...], list[Problem]]:
     """Draw some pieces at once, and find what is wrong with their faces whatever else is wrong with the game.
 
     The cache isn't read. Raise FileError, LimitError, where there are no fonts, too.

@@ -10,7 +10,7 @@ from tiny_game import change, write, write_tiny
 
 from pnp.build import pipeline
 from pnp.build.drawing import FaceResult, PieceDrawer
-from pnp.build.editions import check_each, check_one
+from pnp.build.edition_checks import check_each, check_one
 from pnp.build.results import Prepared
 from pnp.load import find_project
 from pnp.model.display import Face

@@ -264,7 +264,7 @@ def test_what_is_kept_runs_nothing(project: Project, tmp_path: Path, anew: Drawn
         if file.is_file() and not file.parent.name.startswith("passed"):
             data = file.read_bytes()[32:]
             assert not any(isinstance(value, CodeType) for value in inside(marshal.loads(data))), file
-    code = "import pnp.build.pieces, pnp.build.inputs, sys; print('pickle' in sys.modules)"
+    code = "import pnp.build.drawn_pieces, pnp.build.inputs, sys; print('pickle' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"
 
 
