@@ -163,7 +163,11 @@ class _Crew(Generic[S, T]):
                 if isinstance(error, TimeoutError) and future.status != "error":  # ours, perhaps as it was done
                     self.look()
                     continue
-                return None, self._count_failure(error)
+                self._failures += 1
+                if self._failures < _FAILURES:
+                    return None, f"a worker could not draw ({summarize(error)}): it is drawn here"
+                self._is_of_use = False
+                return None, f"a worker could not draw ({summarize(error)}): what is left is drawn here"
             try:
                 result = self._remote.read(answer)
             except Unusable as error:
@@ -195,13 +199,6 @@ class _Crew(Generic[S, T]):
             self._give_up("no worker can be used")
         elif monotonic() - self._seen > _PATIENCE:
             self._give_up("there are no workers")
-
-    def _count_failure(self, error: Exception) -> str:
-        self._failures += 1
-        if self._failures >= _FAILURES:
-            self._is_of_use = False
-            return f"a worker could not draw ({summarize(error)}): what is left is drawn here"
-        return f"a worker could not draw ({summarize(error)}): it is drawn here"
 
     def _give_up(self, why: str) -> None:
         self._is_of_use = False

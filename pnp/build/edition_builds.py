@@ -19,7 +19,7 @@ from pnp.build.laying_out import judge
 from pnp.build.pipeline import Stage, refresh_own_schemas, run
 from pnp.build.preparing import check_printable
 from pnp.build.printing import emit, press_of
-from pnp.build.results import SILENT, Progress, Result, SharedGame, collector_paused
+from pnp.build.results import SILENT, Progress, Result, SharedGame, pause_collector
 from pnp.diagnostics.report import EditionProblems, Report, merge_editions
 from pnp.export.formats import FORMATS
 from pnp.io.project import Project
@@ -157,7 +157,7 @@ class BuiltEdition(NamedTuple):
     record: Path | None = None
 
 
-@collector_paused()
+@pause_collector()
 def build_every(plan: BuildPlan, out: Path, progress: Progress = SILENT) -> list[BuiltEdition]:
     """Return the editions in the order of the plan. Raise FileError where `out` can't be written.
 
@@ -167,13 +167,13 @@ def build_every(plan: BuildPlan, out: Path, progress: Progress = SILENT) -> list
     found = {name: BuiltEdition(name, problems) for name, problems in plan.refused.items()}
     done, here = 0, os.getpid()
 
-    def begins(name: EditionName, before: int) -> None:
+    def begin(name: EditionName, before: int) -> None:
         if os.getpid() == here:
             progress(f"{done + before + 1} of {total}: {name}", done + before, total)
 
     jobs = next(iter(plan.faces[0].editions.values())).jobs if plan.faces else 0
     is_shared_out = len(plan.faces) > (jobs or count_processors()) > 1
-    do = partial(_build_editions, project=plan.project, out=out, jobs=1 if is_shared_out else jobs, begins=begins)
+    do = partial(_build_editions, project=plan.project, out=out, jobs=1 if is_shared_out else jobs, begin=begin)
     task = Task(do, plan.faces, [1.0] * len(plan.faces), tell=progress.tell, is_long=is_shared_out)
     for built in run_task(task, jobs if is_shared_out else 1):
         found |= {each.name: each for each in built}
@@ -183,7 +183,7 @@ def build_every(plan: BuildPlan, out: Path, progress: Progress = SILENT) -> list
 
 
 def _build_editions(
-    faces: SharedFaces, project: Project, out: Path, jobs: int, begins: Callable[[EditionName, int], None]
+    faces: SharedFaces, project: Project, out: Path, jobs: int, begin: Callable[[EditionName, int], None]
 ) -> list[BuiltEdition]:
     """Build the editions that share faces. Raise FileError where `out` can't be written.
 
@@ -192,7 +192,7 @@ def _build_editions(
     laid_out: Result | PnpError | None = None
     built = []
     for before, (name, options) in enumerate(faces.editions.items()):
-        begins(name, before)
+        begin(name, before)
         options = replace(options, jobs=jobs)
         try:
             laid_out = laid_out or run(project, options, Stage.LAY_OUT, game=faces.game)

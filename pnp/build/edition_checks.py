@@ -26,7 +26,7 @@ from pnp.build.results import (
     Progress,
     Result,
     SharedGame,
-    collector_paused,
+    pause_collector,
 )
 from pnp.diagnostics.ignores import can_have_comments
 from pnp.diagnostics.report import Report
@@ -42,7 +42,7 @@ _T = TypeVar("_T")
 _WORTH_PROCESSES = 150  # faces' pieces, in all languages and inks
 
 
-@collector_paused()
+@pause_collector()
 def check_each(project: Project, options: Options, progress: Progress = SILENT) -> list[Problem]:
     """Return what is wrong with each edition. Raise UsageError, FileError, LimitError."""
     game = SharedGame(keeps_drawers=True)
@@ -50,18 +50,19 @@ def check_each(project: Project, options: Options, progress: Progress = SILENT) 
     first = begun.prepared
     if first is None or not first.loaded.has_fonts:
         return check(project, options, progress, game).problems
-    if not first.problems and first.passed.was_quiet_in_each():
+    if not first.problems and first.passed.has("each edition"):
         return []
     report, _ = _check_editions(game, first, _list_other_editions(first.edition, options), progress)
     if first.is_whole and not options.overlay:
         report = replace(
             report, files=_commentable_files(project, first.game.id, first.game.languages), is_complete=True
         )
-    first.passed.keep(quiet_in_each=not report.problems)
+    if not report.problems:
+        first.passed.keep("each edition")
     return report.problems
 
 
-@collector_paused()
+@pause_collector()
 def check_one(project: Project, options: Options, progress: Progress = SILENT) -> list[Problem]:
     """Return what is wrong with this edition. Raise UsageError, FileError, LimitError.
 
@@ -78,7 +79,13 @@ def check_one(project: Project, options: Options, progress: Progress = SILENT) -
         others = [replace(options, language=edition.language, modules=modules) for modules in sets]
     report, result = _check_editions(game, first, others, progress)
     if options.language:
-        report = report.add_edition(Report().add(_find_differing_sizes(result, game)))
+        differing: list[Problem] = []
+        if result.prepared and result.prepared.edition.translation and not has_errors(result.problems):
+            sizes = SizeComparison(project, result.prepared.options, game)
+            differences = sizes.compare(result.prepared.options.language)
+            if any(differences) and sizes.source.edition:
+                differing = [*wrong_sizes(differences, sizes.source.edition, result.prepared.edition)]
+        report = report.add_edition(Report().add(differing))
     if first.is_whole and not options.overlay:
         report = replace(report, files=_commentable_files(project, edition.game.id, [edition.language]))
     return report.problems
@@ -226,20 +233,6 @@ def _commentable_files(project: Project, game: str, languages: Collection[str]) 
                 if can_have_comments(name) and (not name.endswith(".po") or name.removesuffix(".po") in languages):
                     found.append(project.display(Path(folder, name)))
     return found
-
-
-def _find_differing_sizes(result: Result, game: SharedGame) -> list[Problem]:
-    """Find what is larger or smaller than in the source, in a language that was checked."""
-    prepared = result.prepared
-    if prepared is None or prepared.edition.translation is None or has_errors(result.problems):
-        return []
-    sizes = SizeComparison(prepared.loaded.project, prepared.options, game)
-    differences = sizes.compare(prepared.options.language)
-    if not any(differences):
-        return []
-    source = sizes.source.edition
-    assert source
-    return list(wrong_sizes(differences, source, prepared.edition))
 
 
 class SizeComparison:

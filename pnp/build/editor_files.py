@@ -136,7 +136,7 @@ def write_schemas(project: Project, game_id: str, out: Path | None = None) -> tu
     return paths, []
 
 
-def refresh_schemas(project: Project, game: Game, style: Style) -> list[Path]:
+def refresh_schemas(project: Project, game: Game, style: Style) -> None:
     """Write again the schemas of the project's own game that aren't up to date.
 
     Files that the user put there stay; a component that is new gets one, too. What can't be written is left, since this
@@ -144,7 +144,6 @@ def refresh_schemas(project: Project, game: Game, style: Style) -> list[Path]:
     """
     folder = project.root / "card_data" / game.id / "schema"
     begins = f'{{\n  "$schema": "{schemas.DIALECT}",\n  "title": '.encode()  # all of our schemas
-    written = []
     for name, data in editor_files(game, style).items():
         path = folder / name
         if name == "fonts.json" or path.is_symlink():
@@ -152,8 +151,7 @@ def refresh_schemas(project: Project, game: Game, style: Style) -> list[Path]:
         try:
             ours = data[: data.index(b"<start")] if name == GRAMMAR else begins
             is_ours = not path.exists() or read_input(path, len(ours), project.root).startswith(ours)
-            if is_ours and write_changed(path, data, project.root):
-                written.append(path)
+            if is_ours:
+                write_changed(path, data, project.root)
         except (OSError, PnpError):
             continue
-    return written

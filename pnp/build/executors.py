@@ -10,7 +10,6 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from time import perf_counter
@@ -189,15 +188,20 @@ def _run_processes(task: Task[S, T], numbers: range, count: int, *, can_copy: bo
         calls = [remote.call(task.items[number]) for number in numbers]
     gc.freeze()
     futures: list[Future[Any]] = []
+    # signals that ask for an end are held back: processes that start here take them when they have begun
+    mask_signals = getattr(signal, "pthread_sigmask", None)
+    blocked = mask_signals and mask_signals(signal.SIG_BLOCK, END_SIGNALS)
     try:
-        with _hold_back_signals():
-            futures += (pool.submit(call) for call in calls)
+        futures += (pool.submit(call) for call in calls)
     except OSError as error:
         task.tell(f"no more processes can be had ({error.strerror or error}): what is left is drawn by one")
         futures = []
     except BrokenProcessPool:  # the futures that there are say so, too
         if not futures:
             task.tell(_LOST)
+    finally:
+        if mask_signals:
+            mask_signals(signal.SIG_SETMASK, blocked)
     try:
         task.meanwhile()
         for number, future in zip(numbers, futures, strict=False):
@@ -219,16 +223,3 @@ def _run_processes(task: Task[S, T], numbers: range, count: int, *, can_copy: bo
     finally:
         pool.shutdown(cancel_futures=True)
         gc.unfreeze()
-
-
-@contextmanager
-def _hold_back_signals() -> Iterator[None]:
-    """Hold back signals that ask for an end: processes that start here take them when they have begun."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    blocked = signal.pthread_sigmask(signal.SIG_BLOCK, END_SIGNALS)
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, blocked)

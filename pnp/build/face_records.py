@@ -67,18 +67,9 @@ class Recording(Reader[ItemFacts, ItemFacts]):
         self._glyphs_of = _GlyphDigests().__getitem__
 
     def text(self, text: Text) -> ItemFacts:
+        glyphs_of = self._glyphs_of
         runs = [
-            (
-                font.name,
-                fill,
-                x,
-                y,
-                size,
-                gap,
-                tracking,
-                turn and _round_all((turn,)),
-                tuple(map(self._glyphs_of, parts)),
-            )
+            (font.name, fill, x, y, size, gap, tracking, turn and _round_all((turn,)), tuple(map(glyphs_of, parts)))
             for x, y, font, size, fill, parts, gap, tracking, _, turn in text.runs
         ]
         return runs, b"", (), tuple({run[0] for run in runs}), tuple({run[1] for run in runs}), ()

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from functools import cache, cached_property
 from pathlib import Path
+from typing import Literal
 
 from pnp import __version__
 from pnp.build.cache import user_cache
@@ -141,6 +142,7 @@ def _digest_once(path: Path, time: int, size: int) -> bytes:
 
 
 _RIGHT = b"right"
+PassedCheck = Literal["game", "edition", "each edition"]
 
 
 class PassedChecks:
@@ -150,27 +152,19 @@ class PassedChecks:
         """Remember results if `wanted`."""
         self._inputs, self._cache = inputs, user_cache("passed", wanted=wanted)
 
-    def has_right_game(self) -> bool:
-        """Return whether nothing is wrong with its data and its rules."""
-        return self._is_kept(self._inputs.key)
+    def has(self, check: PassedCheck) -> bool:
+        """Return whether nothing was reported: of its data and rules, of all of it, or of any edition of it.
 
-    def was_quiet(self) -> bool:
-        """Return whether nothing was reported of all of it, not counting what is ignored."""
-        return self._is_kept(digest_of(self._inputs.key, "quiet"))
+        What is ignored doesn't count. All editions of a game are made of the same files.
+        """
+        return self._cache.is_wanted and self._cache.read(self._name(check)) == _RIGHT
 
-    def was_quiet_in_each(self) -> bool:
-        """Return whether nothing was reported of any edition of it; all of them are made of the same files."""
-        return self._is_kept(self._inputs.key_of_all_languages)
+    def keep(self, check: PassedCheck) -> None:
+        """Keep that nothing was reported."""
+        if self._cache.is_wanted:
+            self._cache.write(self._name(check), _RIGHT)
 
-    def _is_kept(self, digest: bytes) -> bool:
-        return self._cache.is_wanted and self._cache.read(digest.hex()) == _RIGHT
-
-    def keep(self, *, game: bool = False, quiet: bool = False, quiet_in_each: bool = False) -> None:
-        """Keep what turned out to be right."""
-        if not self._cache.is_wanted:
-            return
-        right = [self._inputs.key] if game else []
-        right += [digest_of(self._inputs.key, "quiet")] if quiet else []
-        right += [self._inputs.key_of_all_languages] if quiet_in_each else []
-        for digest in right:
-            self._cache.write(digest.hex(), _RIGHT)
+    def _name(self, check: PassedCheck) -> str:
+        if check == "each edition":
+            return self._inputs.key_of_all_languages.hex()
+        return (self._inputs.key if check == "game" else digest_of(self._inputs.key, "quiet")).hex()

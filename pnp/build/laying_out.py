@@ -31,12 +31,14 @@ def judge(prepared: Prepared, shared: SharedGame) -> list[Callable[[], GameFindi
         return GameFindings(shared.wrong[modules])
 
     def check_words() -> GameFindings:
+        from pnp.build.untranslated import find_untranslated
+
         if edition.language not in shared.untranslated:
-            shared.untranslated[edition.language] = tuple(_find_in_words(prepared))
+            shared.untranslated[edition.language] = tuple(find_untranslated(prepared.loaded.project, edition))
         return GameFindings(untranslated=shared.untranslated[edition.language])
 
     jobs = [check_words] if edition.translation else []
-    if modules not in shared.wrong and prepared.passed.has_right_game():
+    if modules not in shared.wrong and prepared.passed.has("game"):
         shared.wrong[modules] = ()
         return jobs
     return [check_data_and_rules, *jobs]
@@ -59,12 +61,6 @@ def _find_in_game(prepared: Prepared) -> list[Problem]:
         is_wrong = has_errors([*loaded.of_game, *of_rules])
         of_rules = [*of_rules, *judging.judge_expansions(loaded.project, game, is_wrong)]
     return [*found, *of_rules]
-
-
-def _find_in_words(prepared: Prepared) -> list[Problem]:
-    from pnp.build.untranslated import find_untranslated
-
-    return find_untranslated(prepared.loaded.project, prepared.edition)
 
 
 def lay_out(
@@ -134,7 +130,10 @@ def conclude(prepared: Prepared, about_game: Sequence[GameFindings] | None, find
     found += check_settings(checks)
     report = Report(prepared.loaded.project, checks, (EditionProblems(found),))
     if about_game is not None:
-        prepared.passed.keep(game=bool(about_game) and is_clear, quiet=prepared.is_whole and not report.problems)
+        if about_game and is_clear:
+            prepared.passed.keep("game")
+        if prepared.is_whole and not report.problems:
+            prepared.passed.keep("edition")
     tells_setup = any(("setup",) in each for each in reads.values())
     return Result(report, edition, prepared, tells_setup=tells_setup)
 

@@ -12,7 +12,7 @@ from pnp.build.drawn_pieces import MOST
 from pnp.build.laying_out import judge, lay_out
 from pnp.build.preparing import check_printable, load, localise
 from pnp.build.printing import emit, impose, press_of
-from pnp.build.results import SILENT, Loaded, Progress, Result, SharedGame, collector_paused
+from pnp.build.results import SILENT, Loaded, Progress, Result, SharedGame, pause_collector
 from pnp.diagnostics.report import Report
 from pnp.io.project import Project
 from pnp.model.options import Options
@@ -22,7 +22,7 @@ Stage = IntEnum("Stage", ["LOCALISE", "LAY_OUT", "IMPOSE", "EMIT"])
 Choose = Callable[[Result], Result]
 
 
-@collector_paused()
+@pause_collector()
 def run(
     project: Project,
     options: Options,
@@ -55,7 +55,7 @@ def run(
         if until == Stage.LOCALISE:
             return Result(Report().add(prepared.problems), prepared.edition, prepared)
         # what is ignored, only thorough checks must know
-        is_known = prepared.is_whole and not options.thorough and prepared.passed.was_quiet()
+        is_known = prepared.is_whole and not options.thorough and prepared.passed.has("edition")
         judges = ([] if is_known else judge(prepared, game)) if judging else None
         result = lay_out(prepared, judges, progress, keep_leaves=keep_leaves, spare=spare)
     else:

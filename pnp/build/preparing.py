@@ -126,7 +126,7 @@ def wanted_pieces(edition: Edition, options: Options) -> PieceFilter:
 
 def chosen_pieces(options: Options) -> PieceFilter:
     """Return which pieces are printed of any edition, which may lack names."""
-    is_named = PieceNames(options.pieces)
+    is_named = match_names(options.pieces)
 
     def wanted(component: Component, piece: Piece) -> bool:
         if not component.front:
@@ -140,17 +140,17 @@ def chosen_pieces(options: Options) -> PieceFilter:
     return wanted
 
 
-class PieceNames:
-    """Names and patterns of pieces: "id", "component/id". Called with a piece, tells whether it has one of them."""
+def match_names(names: Iterable[str]) -> Callable[["Piece | RecordedPiece"], bool]:
+    """Return whether a piece has one of these names: "id", "component/id", or a pattern of either."""
+    known = frozenset(names)
+    patterns = [name for name in known if not _WILD.isdisjoint(name)]
+    known = known.difference(patterns)
 
-    def __init__(self, names: Iterable[str]) -> None:
-        names = frozenset(names)
-        self._patterns = [name for name in names if not _WILD.isdisjoint(name)]
-        self._names = names.difference(self._patterns)
-
-    def __call__(self, piece: "Piece | RecordedPiece") -> bool:
+    def has_name(piece: "Piece | RecordedPiece") -> bool:
         own = (piece.id, f"{piece.component}/{piece.id}")
-        return not self._names.isdisjoint(own) or any(fnmatchcase(name, id) for id in self._patterns for name in own)
+        return not known.isdisjoint(own) or any(fnmatchcase(name, id) for id in patterns for name in own)
+
+    return has_name
 
 
 def _resolve_where(edition: Edition, options: Options) -> Options:
@@ -184,7 +184,7 @@ def _resolve_where(edition: Edition, options: Options) -> Options:
             raise UsageError(f"--where: {why}", empty) from None
         hint = f" ({error.problem.hint})" if error.problem.hint else ""
         raise UsageError(f'--where "{options.where}": {error.problem.message}{hint}') from None
-    is_named = PieceNames(options.pieces)
+    is_named = match_names(options.pieces)
     labels = tuple([piece.label for piece in found if not options.pieces or is_named(piece)])
     if not labels:
         of = "none of these pieces" if options.pieces or options.only else f"no piece of {edition.game.id}"

@@ -57,7 +57,7 @@ SILENT = _Silence()
 
 
 @contextmanager
-def collector_paused() -> Iterator[None]:
+def pause_collector() -> Iterator[None]:
     """Pause the garbage collector.
 
     Many small values are made and few of them are garbage: looking for it costs a tenth of the time, in vain.

@@ -15,8 +15,13 @@ from pnp.export.rasteriser import pdf_page_pngs
 from pnp.impose.own_pages import OwnPage, draw
 from pnp.io.project import Project
 from pnp.io.writing import write_atomically
-from pnp.model.display import AnyFace, Group, Path, Shape, Stroke
-from pnp.model.geometry import outline_path, rectangle_path
+from pnp.model.display import AnyFace
+from pnp.model.display import Group
+from pnp.model.display import Path
+from pnp.model.display import Shape
+from pnp.model.display import Stroke
+from pnp.model.geometry import outline_path
+from pnp.model.geometry import rectangle_path
 from pnp.model.length import MM_PER_INCH
 from pnp.model.options import Options
 from pnp.model.problem import UsageError
@@ -108,24 +113,14 @@ def _arrange_rows(faces: Sequence[_SingleFace], broad: float) -> tuple[list[_Fac
 
 
 def _make_sheet(prepared: Prepared, places: Sequence[_FacePlace], w: float, h: float) -> Sheet:
-    names = [
-        Record({"x": x, "y": y + shown.face.h, "w": shown.face.w, "h": _NAME, "text": shown.face.label})
-        for shown, x, y in places
-    ]
+    names, faces, edges = list[Record](), list[Placement](), list[Group]()
+    for (leaf, face), x, y in places:
+        names.append(Record({"x": x, "y": y + face.h, "w": face.w, "h": _NAME, "text": face.label}))
+        # of a page, all is shown; of what will be cut out, what is left
+        outline = outline_path(leaf.format) if leaf.format.is_cut else rectangle_path(0.0, 0.0, face.w, face.h)
+        faces.append(Placement(face, x, y, face.w, face.h, clip=outline))
+        edges.append(Group((Shape(outline, stroke=_HAIR),), (1.0, 0.0, 0.0, 1.0, x, y)))
     page = OwnPage("shown", "Pieces", w, h, "side-by-side.xml.j2", {"names": tuple(names)})
     (ground,), _ = draw(page, prepared.loaded.project, "en")
-    faces = [
-        Placement(each.shown.face, each.x, each.y, each.shown.face.w, each.shown.face.h, clip=_outline(each.shown))
-        for each in places
-    ]
     placements = (Placement(ground.front, 0.0, 0.0, w, h), *faces)
-    edges = [
-        Group((Shape(_outline(each.shown), stroke=_HAIR),), (1.0, 0.0, 0.0, 1.0, each.x, each.y)) for each in places
-    ]
     return Sheet(Paper("shown", w, h), "1", "", "", "front", placements, tuple(edges), Rect(0.0, 0.0, w, h))
-
-
-def _outline(shown: _SingleFace) -> Path:
-    """Return the outline of what will be cut out; of a page, all of it."""
-    format = shown.leaf.format
-    return outline_path(format) if format.is_cut else rectangle_path(0.0, 0.0, shown.face.w, shown.face.h)

@@ -12,7 +12,7 @@ from pnp.art.rasters import read_raster
 from pnp.build.pipeline import Stage, run
 from pnp.build.preparing import wanted_pieces
 from pnp.build.printing import press_of
-from pnp.build.results import SILENT, Loaded, Prepared, Progress, Result, collector_paused
+from pnp.build.results import SILENT, Loaded, Prepared, Progress, Result, pause_collector
 from pnp.cardtext.suggest import did_you_mean
 from pnp.diagnostics.report import Report
 from pnp.importing.card_sides import (
@@ -71,7 +71,7 @@ class SizeGroup(NamedTuple):
     pieces: tuple[ImportedPiece, ...]
 
 
-@collector_paused()
+@pause_collector()
 def make_sheets(
     project: Project,
     paths: Sequence[Path],

@@ -17,7 +17,7 @@ from tempfile import TemporaryFile
 from typing import IO, NamedTuple
 
 from pnp.build.pipeline import Stage, run
-from pnp.build.preparing import PieceNames
+from pnp.build.preparing import match_names
 from pnp.build.record import SUFFIX, BuildRecord, make_record, read_record
 from pnp.build.results import Progress, Result
 from pnp.io.opening import is_outside, path_inside, read_input

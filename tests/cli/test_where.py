@@ -147,12 +147,12 @@ def test_since_a_folder_it_is_asked_of_both(tiny: Path, tmp_path: Path, run: Run
 def test_thousands_of_names_are_looked_up_not_matched() -> None:
     from time import process_time
 
-    from pnp.build.preparing import PieceNames
+    from pnp.build.preparing import match_names
     from pnp.model.game import Piece
 
     pieces = [Piece(f"p{n}", "cards", 1, {}, "", 0, 0, {}) for n in range(4000)]
     begun = process_time()
-    is_named = PieceNames([piece.label for piece in pieces])
+    is_named = match_names([piece.label for piece in pieces])
     assert all(map(is_named, pieces))
     assert process_time() - begun < 1, "with a pattern each it would be a minute"
 
