@@ -15,13 +15,8 @@ from pnp.export.rasteriser import pdf_page_pngs
 from pnp.impose.own_pages import OwnPage, draw
 from pnp.io.project import Project
 from pnp.io.writing import write_atomically
-from pnp.model.display import AnyFace
-from pnp.model.display import Group
-from pnp.model.display import Path
-from pnp.model.display import Shape
-from pnp.model.display import Stroke
-from pnp.model.geometry import outline_path
-from pnp.model.geometry import rectangle_path
+from pnp.model.display import AnyFace, Group, Shape, Stroke
+from pnp.model.geometry import outline_path, rectangle_path
 from pnp.model.length import MM_PER_INCH
 from pnp.model.options import Options
 from pnp.model.problem import UsageError

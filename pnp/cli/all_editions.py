@@ -6,7 +6,7 @@ from pathlib import Path
 
 import typer
 
-from pnp.build.every import PAPERS, SIDES, BuiltEdition, EditionChoices, build_every, merge_problems, plan
+from pnp.build.edition_builds import PAPERS, SIDES, BuiltEdition, EditionChoices, build_every, plan
 from pnp.cli.defaults import FILE as DEFAULTS
 from pnp.cli.options import chosen_games, make_options, typed_options
 from pnp.cli.report import print_problems, print_warning_count, problems_json, refusal
@@ -81,8 +81,7 @@ def _report(
     project: Project, options: Options, built: Sequence[BuiltEdition], out: Path, *, all_warnings: bool
 ) -> None:
     from pnp.build.edition_builds import merge_problems
-    from pnp.cli.report import print_problems
-    from pnp.cli.report import refusal
+
     problems: list[Problem] = []
     for _, of_game in groupby(built, key=lambda each: each.name.game):
         found = merge_problems(list(of_game))

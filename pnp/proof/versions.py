@@ -86,7 +86,7 @@ def open_version(
                 )
         pieces = [each for each in record.pieces if not options.only or each.component in options.only]
         if options.pieces:
-            pieces = list(filter(PieceNames(options.pieces), pieces))
+            pieces = list(filter(match_names(options.pieces), pieces))
         yield GameVersion(name, record._replace(pieces=tuple(pieces)))
     else:
         with check_out(project.root, name) as folder:

@@ -24,7 +24,7 @@ from pnp.model.options import INKS
 from pnp.model.problem import Problem, Severity, UsageError, has_errors
 
 if not cli.IS_COMPLETING:
-    from pnp.build.editions import check_each, check_one
+    from pnp.build.edition_checks import check_each, check_one
     from pnp.build.playing import judge_file
     from pnp.load.examples_file import is_user_file
 

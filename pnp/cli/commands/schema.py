@@ -14,8 +14,8 @@ from pnp.cli.options import IS_COMPLETING, OwnGamesArgument, ProjectOption, chos
 from pnp.model.problem import UsageError
 
 if not IS_COMPLETING:
+    from pnp.build.editor_files import write_schemas, write_vscode
     from pnp.build.loading import own_games, read_game
-    from pnp.build.schemas import write_schemas, write_vscode
     from pnp.cli.report import print_problems
     from pnp.cli.terminal import complain, relative_path
     from pnp.diagnostics.report import list_problems
