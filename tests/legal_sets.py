@@ -1,7 +1,7 @@
 """All sets of modules that can be chosen, to judge each as if nothing was known of others."""
 
 from pnp.model.game import Game
-from pnp.rules.module_sets import Choices
+from pnp.rules.circumstances import Choices
 
 
 def legal_sets(game: Game) -> list[tuple[str, ...]]:

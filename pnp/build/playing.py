@@ -17,8 +17,9 @@ from pnp.model.options import Options
 from pnp.model.problem import Problem, UsageError, code, has_errors
 from pnp.model.rules import Verdict, Written
 from pnp.rules.selections import judge
-from pnp.rules.setup import ToldSetup, examine_setup, tell
-from pnp.rules.victory import judge_table
+from pnp.rules.setup.faults import examine_setup
+from pnp.rules.setup.searching import SetupGuide, write_guide
+from pnp.rules.victory.verdicts import judge_table
 
 UNCHOOSABLE = code("PNP584", says="{refusal}")
 OTHER_KIND = code("PNP585", says="{file} is a selection, not a finished table")
@@ -28,7 +29,7 @@ class GameSetup(NamedTuple):
     """A setup for one number of players; there is none while there are errors."""
 
     edition: Edition | None
-    told: ToldSetup | None
+    told: SetupGuide | None
     problems: list[Problem]
 
 
@@ -49,7 +50,7 @@ def set_up_game(project: Project, options: Options, seed: int | None = None) -> 
     problems = Report(project, game.checks).add(problems).problems
     if has_errors(problems):
         return GameSetup(edition, None, problems)
-    told = tell(world, options.players, Random(seed) if seed is not None else None)
+    told = write_guide(world, options.players, Random(seed) if seed is not None else None)
     if seed is not None and told.problems:
         raise UsageError(f"{told.problems[0].message}: another --seed may find one")
     return GameSetup(edition, told, problems)

@@ -45,11 +45,11 @@ def check_printable(language: str, draft: bool) -> None:
 
 def check_players(game: Game, players: int) -> None:
     """Raise UsageError for a number of players that the game isn't set up for, or for none."""
-    from pnp.rules.merging import numbers
+    from pnp.rules.circumstances import join_numbers
 
     if game.setup is None:
         raise UsageError(f"{game.id} has no setup.yaml: it says who can play, and how the game is set up")
-    there = numbers(game.setup.players)
+    there = join_numbers(game.setup.players)
     if not players:
         raise UsageError(f"say how many play {game.id}: --players {there}")
     if players not in game.setup.players:
@@ -158,7 +158,7 @@ def _resolve_where(edition: Edition, options: Options) -> Options:
 
     Raise UsageError where that is none, and for what is no expression about any component's pieces.
     """
-    from pnp.rules.expressions import values, wrong
+    from pnp.rules.expressions import errors, values
 
     world, expression = world_of(edition), Expression(options.where, Span(""))
     found: list[Piece] = []
@@ -166,11 +166,11 @@ def _resolve_where(edition: Edition, options: Options) -> Options:
     try:
         for component in _comparable_components(world, edition, expression, options):
             for number, piece in enumerate(component.pieces, 1):
-                names = world.names if _NUMBER in world.names else world.names.inner({_NUMBER: number})
-                if world.evaluator.decision(expression, names.about(world.records.get(component.id, piece.id))):
+                names = world.names if _NUMBER in world.names else world.names.nest({_NUMBER: number})
+                if world.evaluator.decision(expression, names.item_scope(world.records.get(component.id, piece.id))):
                     found.append(piece)
-    except wrong.Wrong as error:
-        is_nothing = error.problem.value("value") == values.named(None)
+    except errors.EvalError as error:
+        is_nothing = error.problem.value("value") == values.name_value(None)
         needs = world.evaluator.needs(expression) if is_nothing else ()
         left_out = [name for name, value in piece.fields.items() if value is None and name in needs] if piece else []
         if piece and left_out:

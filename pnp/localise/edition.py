@@ -259,11 +259,10 @@ def fill_texts(edition: Edition) -> tuple[Edition, list[Problem]]:
     has_own_ways = translated and any("|" in each.other and has_braces(each.other) for each in edition.game.sentences)
     if not (has_phrases(edition.game) or has_own_ways):
         return edition, []
-    from pnp.rules.texts import filled_in, sentences_at_fault
+    from pnp.rules.texts import fill_game_texts
 
     world = world_of(edition)
-    game, problems = filled_in(world)
-    problems += sentences_at_fault(world)
+    game, problems = fill_game_texts(world)
     components: dict[str, Component] = {}
     for id, part in edition.components.items():
         components[id] = whole = game.components[id]
@@ -327,12 +326,12 @@ class Answers(dict[str, Value]):
 
     def __missing__(self, text: str) -> Value:
         """Evaluate an expression; raise NoAnswer."""
-        from pnp.rules.expressions.wrong import Wrong
+        from pnp.rules.expressions.errors import EvalError
 
         self._world = self._world or world_of(self._edition)
         try:
             self[text] = self._world.texts.answer(Expression(text, Span("")))
-        except Wrong as wrong:
+        except EvalError as wrong:
             hint = f" ({wrong.problem.hint})" if wrong.problem.hint else ""
             raise NoAnswer(f"data({text!r}): {wrong.problem.message}{hint}", wrong.problem.cause) from None
         return self[text]

@@ -9,8 +9,8 @@ from pnp.localise.languages import Words
 from pnp.model.game import Edition
 from pnp.model.regex import regex
 from pnp.model.values import Record, Value, value_text
-from pnp.rules.setup import ToldSetup, ToldZone, tell
-from pnp.rules.victory import Wording, victory_record
+from pnp.rules.setup.searching import GuideZone, SetupGuide, write_guide
+from pnp.rules.victory.map import Wording, victory_record
 from pnp.rules.world import World
 
 _NUMBER = regex(r"\d+(?:\.\d+)?")
@@ -21,7 +21,7 @@ def setup_record(edition: Edition, world: World, players: int) -> Record:
     setup = edition.game.setup
     assert setup is not None
     numbers = (players,) if players else setup.players
-    told = [tell(world, number) for number in numbers]
+    told = [write_guide(world, number) for number in numbers]
     words = Words("setup", edition.language, edition.translation)
     steps = tuple(_steps(told, words))
     filled: dict[str, list[int]] = {}
@@ -44,7 +44,7 @@ def setup_record(edition: Edition, world: World, players: int) -> Record:
     )
 
 
-def _steps(told: Sequence[ToldSetup], words: Words) -> Iterator[Record]:
+def _steps(told: Sequence[SetupGuide], words: Words) -> Iterator[Record]:
     """Yield all steps that are done for some number of players, in their order."""
     texts: dict[str, dict[int, str]] = {}
     into: dict[str, dict[str, None]] = {}
@@ -85,7 +85,7 @@ def _range(figures: Iterable[str]) -> str:
     return ordered[0] if len(ordered) == 1 else f"{ordered[0]}–{ordered[-1]}"
 
 
-def _zones(edition: Edition, told: Sequence[ToldSetup], filled: Mapping[str, Sequence[int]]) -> Iterator[Record]:
+def _zones(edition: Edition, told: Sequence[SetupGuide], filled: Mapping[str, Sequence[int]]) -> Iterator[Record]:
     """Yield zones on the table, or before the players, once all is done; empty ones only with a place there."""
     for id, states in _by_zone(told).items():
         zone, largest = states[0].zone, states[-1]
@@ -121,15 +121,15 @@ def _zones(edition: Edition, told: Sequence[ToldSetup], filled: Mapping[str, Seq
         yield Record(values, id)
 
 
-def _by_zone(told: Sequence[ToldSetup]) -> dict[str, list[ToldZone]]:
-    found: dict[str, list[ToldZone]] = {}
+def _by_zone(told: Sequence[SetupGuide]) -> dict[str, list[GuideZone]]:
+    found: dict[str, list[GuideZone]] = {}
     for each in told:
         for state in each.zones:
             found.setdefault(state.zone.id, []).append(state)
     return found
 
 
-def _markers(told: Sequence[ToldSetup]) -> Iterator[Record]:
+def _markers(told: Sequence[SetupGuide]) -> Iterator[Record]:
     spaces: dict[str, dict[int, str]] = {}
     titles: dict[str, str] = {}
     for each in told:
@@ -140,7 +140,7 @@ def _markers(told: Sequence[ToldSetup]) -> Iterator[Record]:
         yield Record({"id": id, "title": titles[id], "space": join_texts(said)}, id)
 
 
-def _tables(edition: Edition, told: Sequence[ToldSetup]) -> Iterator[Record]:
+def _tables(edition: Edition, told: Sequence[SetupGuide]) -> Iterator[Record]:
     """Yield the game's tables, and how much lies where, as far as it depends on the number of players."""
     setup = edition.game.setup
     known = []

@@ -11,9 +11,9 @@ from pnp.model.rules import Rule
 from pnp.model.values import Record, Unavailable, Value
 from pnp.proof.session import ProofedEdition
 from pnp.proof.wall import Values, json_value
-from pnp.rules.declared import KINDS, Judged, shares
+from pnp.rules.declared import KINDS, RuleScope, split_by_per
+from pnp.rules.expressions.errors import BadValue, EvalError
 from pnp.rules.expressions.names import Names
-from pnp.rules.expressions.wrong import Bad, Wrong
 from pnp.rules.world import World
 
 
@@ -29,7 +29,7 @@ def rules_values(known: ProofedEdition) -> Values:
         if part:
             try:
                 found[name] = make(prepared.edition)
-            except (Unavailable, PnpError, Wrong) as error:
+            except (Unavailable, PnpError, EvalError) as error:
                 found[name] = {"refused": str(error)}
             found[name]["wrong"] = [each.message for each in problems if each.span.file == part.span.file]
     if game.rules:
@@ -85,11 +85,11 @@ def _sentences(known: ProofedEdition) -> dict[str, str]:
     for rule in game.rules.values():
         try:
             found[rule.id] = _print_rule(world, rule, world.names)
-        except (Bad, Wrong, Unavailable):
+        except (BadValue, EvalError, Unavailable):
             try:
-                texts = {number: _print_rule(world, rule, world.for_players(number)) for number in players}
+                texts = {number: _print_rule(world, rule, world.names_for(number)) for number in players}
                 found[rule.id] = _merge_sentences(texts)
-            except (Bad, Wrong, Unavailable):  # it can't be judged, which is reported
+            except (BadValue, EvalError, Unavailable):  # it can't be judged, which is reported
                 found[rule.id] = elide_holes(rule.say.other)
     return found
 
@@ -110,6 +110,6 @@ def _merge_sentences(texts: Mapping[int, str]) -> str:
 
 
 def _print_rule(world: World, rule: Rule, names: Names) -> str:
-    """Return a rule's sentence in one scope, or the sentences for each value of its `per`. Raises Bad, Wrong."""
-    judged = shares(Judged(rule, KINDS[rule.kind], world, names))
-    return " ".join(dict.fromkeys(world.evaluator.print(rule.say, each.said_names) for each in judged))
+    """Return a rule's sentence in one scope, or the sentences for each value of its `per`. Raises EvalError."""
+    judged = split_by_per(RuleScope(rule, KINDS[rule.kind], world, names))
+    return " ".join(dict.fromkeys(world.evaluator.print(rule.say, each.sentence_names) for each in judged))

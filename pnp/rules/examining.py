@@ -1,4 +1,4 @@
-"""A game → all that is wrong with its rules, setups, victory and examples, for each set of modules."""
+"""Examines a game: all that is wrong with its rules, setups, victory and examples, for each set of modules."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
@@ -9,30 +9,27 @@ from pnp.model.patch import apply_modules
 from pnp.model.problem import Problem, first_error, has_errors, sort_problems
 from pnp.model.rules import Example, Expression, Rule
 from pnp.model.span import Span
-from pnp.rules.broken_rules import judged, rules_of_modules, unmet
-from pnp.rules.declared import KINDS, SAYS_NOTHING, check_rule, unsaid
-from pnp.rules.examples import examine_examples
+from pnp.rules.causes import Faults, add_cause
+from pnp.rules.circumstances import MOST_STEPS, Mistake, ProblemsOfPlayers, add_when, mistake, play_with, sets_to_judge
+from pnp.rules.declared import KINDS, SAYS_NOTHING, check_all
+from pnp.rules.examples import deciding_steps, examine_examples, unshown_steps
+from pnp.rules.expressions.errors import EvalError
 from pnp.rules.expressions.evaluator import Evaluator
 from pnp.rules.expressions.names import OF_PLAYERS
-from pnp.rules.expressions.wrong import Wrong
-from pnp.rules.merging import Mistake, OfPlayers, add_when, mistake
-from pnp.rules.module_sets import MOST_STEPS, play_with, sets_to_judge
-from pnp.rules.poisoned import Faults
 from pnp.rules.remembering import JudgedBefore
 from pnp.rules.selections import examine_selections
-from pnp.rules.setup import examine_setup
 from pnp.rules.setup.dealing import NEVER_TAKEN, find_untaken_steps
+from pnp.rules.setup.faults import examine_setup
 from pnp.rules.texts import examine_texts
-from pnp.rules.victory import examine_victory, note_victory, verdicts_at_fault
-from pnp.rules.victory.parting import DECIDES_NOTHING, NEVER_SHARED, useless_steps
-from pnp.rules.worked_examples import deciding_steps, unshown_steps
+from pnp.rules.victory.proofs import DECIDES_NOTHING, NEVER_SHARED, examine_victory, note_victory
 from pnp.rules.world import World
+from pnp.rules.written_values import judge_rules, rules_of_modules, unmet_needs
 
 Sets = Iterable[tuple[str, ...]]
 
 
 class Known(NamedTuple):
-    """What was found wrong elsewhere, and is told there."""
+    """Mistakes that were found elsewhere, and are reported there."""
 
     faults: Faults
     expressions: Mapping[Expression, Problem]
@@ -52,7 +49,7 @@ def examine(
     examples = list(_examples_of(game))
     every = sets_to_judge(game, [example.modules for example in examples]) if sets is None else None
     wanted = every.sets if every else list(sets or ())
-    found, failing = OfSets(), dict[str, Problem]()
+    found, failing = ProblemsOfSets(), dict[str, Problem]()
     remembered = JudgedBefore(game) if len(wanted) > 1 else None
     judged_sets, shown = 0, set[str]()
     for modules in wanted:
@@ -60,14 +57,14 @@ def examine(
             break
         world = make_world(game, modules, evaluator)
         problems = examine_world(world, remembered, failing)
-        if cause := world.causes.of_modules:
-            problems = [each._replace(cause=cause) for each in problems]
+        problems = add_cause(problems, world.causes.of_modules)
         found.add(world, problems)
         shown.update(deciding_steps(world))
         judged_sets += 1
     unproved = every.unproved(game, judged_sets) if every else []
     problems = [*found.problems(are_all=every is not None and not unproved), *unproved]
-    if every and not unproved and any(_tells_the_step(example) for example in examples):
+    says_step = any(each.what.text.strip() == "by" for example in examples if example.score for each in example.expect)
+    if every and not unproved and says_step:
         error = first_error(problems) or next(iter(game.unread.values()), None)
         idle = {each.span for each in problems if each.code == DECIDES_NOTHING.id}
         problems += [each for each in unshown_steps(game, shown, error) if each.span not in idle]
@@ -104,7 +101,7 @@ def examine_unions(
         world = make_world(union, modules, evaluator)
         return world, examine_world(world, judged_before, {})
 
-    found, judged_before = OfSets(), JudgedBefore(union, [game.modules, *known.values()])
+    found, judged_before = ProblemsOfSets(), JudgedBefore(union, [game.modules, *known.values()])
     for modules in between:
         if evaluator.spent > MOST_STEPS:
             break
@@ -119,7 +116,7 @@ def examine_unions(
                 _, of_home = judge(modules, judged_before)
                 own.update(map(mistake, of_home))
                 faulty |= {home} if has_errors(of_home) else set()
-        found, judged_before = OfSets(), JudgedBefore(union, [game.modules])
+        found, judged_before = ProblemsOfSets(), JudgedBefore(union, [game.modules])
         for modules in between:
             if faulty.isdisjoint(union.modules[id].game for id in modules):
                 world, of_set = judge(modules, judged_before)
@@ -136,11 +133,6 @@ def _examples_of(game: Game) -> Iterator[Example]:
         yield from (*change.add, *change.replace)
 
 
-def _tells_the_step(example: Example) -> bool:
-    """Whether it tells by which step somebody wins."""
-    return bool(example.score) and any(each.what.text.strip() == "by" for each in example.expect)
-
-
 def make_world(game: Game, modules: tuple[str, ...], evaluator: Evaluator) -> World:
     """Return the game as it is played with these modules."""
     return World(apply_modules(play_with(game, modules), [game.modules[id] for id in modules]), modules, evaluator)
@@ -150,41 +142,27 @@ def examine_world(world: World, remembered: JudgedBefore | None, failing: dict[s
     """Return the problems of one set of modules; `failing` has rules that fail with others, and more come to it."""
 
     def judge(part: str, examine: Callable[[World], list[Problem]]) -> list[Problem]:
-        return remembered.part(part, world, examine) if remembered else examine(world)
+        return remembered.judge_part(part, world, examine) if remembered else examine(world)
 
-    of_texts = judge("texts", examine_texts)
-    of_setup = judge("setup", lambda world: [*examine_setup(world), *find_untaken_steps(world)])
-    of_victory = judge("victory", _examine_winning)
+    def judge_rule(rule: Rule) -> list[Problem]:
+        found = remembered.judge_rule(rule, world, _examine_rule) if remembered else _examine_rule(rule, world)
+        # a module may have another one
+        return add_cause(found, world.causes.get("rules", rule.id) if world.modules else None)
+
+    found = judge("texts", examine_texts)
+    found = found + judge("setup", lambda world: [*examine_setup(world), *find_untaken_steps(world)])
+    of_victory = judge("victory", examine_victory)
     note_victory(world, of_victory)
-    of_rules = _examine_declared(world, remembered, failing)
-    of_selections = judge("selections", examine_selections)
-    found = [*of_texts, *of_setup, *of_victory, *of_rules, *of_selections]
-    of_pieces = {each.subject.partition("/")[2]: each for each in found if each.subject and first_error([each])}
-    return [*found, *examine_examples(world, of_pieces)]
-
-
-def _examine_winning(world: World) -> list[Problem]:
-    """Judge the victory, and the steps to the winner that may be of no use."""
-    found = examine_victory(world)
-    note_victory(world, found)
-    return [*found, *useless_steps(world, verdicts_at_fault(world))]
-
-
-def _examine_declared(world: World, remembered: JudgedBefore | None, failing: dict[str, Problem]) -> list[Problem]:
-    """Judge the rules of rules.yaml."""
-    rules, problems = world.game.rules, list[Problem]()
-    elsewhere = {**failing, **world.causes.by_id("rules")}
-
-    def judge(rule: Rule) -> list[Problem]:
-        found = remembered.rule(rule, world, _examine_rule) if remembered else _examine_rule(rule, world)
-        cause = world.causes.of("rules", rule.id) if world.modules else None  # a module may have another one
-        return [each._replace(cause=cause) for each in found] if cause else found
-
-    for rule, found, why in judged(rules, judge, elsewhere):
-        problems += found
+    found += of_victory
+    of_rules: list[Problem] = []
+    for rule, problems, why in judge_rules(world.game.rules, judge_rule, {**failing, **world.causes.by_id("rules")}):
+        of_rules += problems
         failing |= {rule.id: why} if why else {}
     others = rules_of_modules(world.game) | failing.keys()
-    return [*unmet(rules, lambda id: world.causes.of("rules", id), others), *problems]
+    found += unmet_needs(world.game.rules, lambda id: world.causes.get("rules", id), others)
+    found += [*of_rules, *judge("selections", examine_selections)]
+    of_pieces = {each.subject.partition("/")[2]: each for each in found if each.subject and first_error([each])}
+    return [*found, *examine_examples(world, of_pieces)]
 
 
 def _examine_rule(rule: Rule, world: World) -> list[Problem]:
@@ -194,26 +172,28 @@ def _examine_rule(rule: Rule, world: World) -> list[Problem]:
     figures = [one for each in said for one in (each.values() if isinstance(each, Mapping) else (each,))]
     used: set[str] = set()
     try:
-        for expression in (*asked, *world.evaluator.spoken(rule.say), *figures):
+        for expression in (*asked, *world.evaluator.expressions_in(rule.say), *figures):
             used |= world.evaluator.uses(expression, world.names) if expression else frozenset()
-    except Wrong as wrong:
+    except EvalError as wrong:
         return [wrong.problem]
     setup = world.game.setup
     if setup is None or not (KINDS[rule.kind].is_of_players or used.intersection(OF_PLAYERS)):
-        return [*check_rule(rule, world, world.names), *unsaid(rule, world, world.names)]
-    found = OfPlayers(setup.players)
+        return check_all([rule], world, world.names)
+    found = ProblemsOfPlayers(setup.players)
     for players in setup.players:
-        names = world.for_players(players)
-        found.add(players, [*check_rule(rule, world, names), *unsaid(rule, world, names)])
+        found.add(players, check_all([rule], world, world.names_for(players)))
     return list(found.problems())
 
 
 _USELESS = (SAYS_NOTHING, NEVER_TAKEN, NEVER_SHARED, DECIDES_NOTHING)
 
 
-class OfSets:
-    """Found first is what the smallest set of modules shows. What is of no use with one set may be of some with
-    another: that counts where it is found with each set in which the thing is."""
+class ProblemsOfSets:
+    """Merges the same mistake with several sets of modules into one problem, found with the smallest.
+
+    What is of no use with one set may be of some with another: that counts where it is found with each set in which
+    the thing is.
+    """
 
     def __init__(self) -> None:
         self._found: dict[Mistake, tuple[Problem, tuple[str, ...]]] = {}
@@ -231,25 +211,19 @@ class OfSets:
                     self._useless[problem.code][problem.span] = problem
             else:
                 self._found.setdefault(mistake(problem), (problem, world.modules))
-        there = set(_places_in(world.game))
+        setup, victory = world.game.setup, world.game.victory
+        there: set[Span | None] = {rule.span for rule in world.game.rules.values()}
+        there |= {step.when.span for step in (setup.steps.values() if setup else ()) if step.when}
+        there |= {victory.ties, *(step.span for step in victory.winner.values())} if victory else set()
         for id, spans in useless.items():
             self._useful[id] |= there - spans
         self._alone = self._alone or not world.modules
 
     def problems(self, *, are_all: bool) -> list[Problem]:
-        """`are_all`: nothing is said of steps of no use but where all sets have been added; of rules about nothing
-        where the game by itself has been."""
+        """Return the problems. `are_all`: steps of no use are only reported where all sets have been added; rules about
+        nothing where the game by itself has been."""
         found = [add_when(problem, f"with {', '.join(set_)}" if set_ else "") for problem, set_ in self._found.values()]
         for id, problems in self._useless.items():
             if are_all or (id == SAYS_NOTHING.id and self._alone):
                 found += [problem for span, problem in problems.items() if span not in self._useful[id]]
         return found
-
-
-def _places_in(game: Game) -> Iterator[Span | None]:
-    """Yield the places of all that may be of no use."""
-    yield from (rule.span for rule in game.rules.values())
-    yield from (step.when.span for step in (game.setup.steps.values() if game.setup else ()) if step.when)
-    if game.victory:
-        yield game.victory.ties
-        yield from (step.span for step in game.victory.winner.values())

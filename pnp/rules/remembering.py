@@ -13,11 +13,10 @@ from pnp.model.game import FURTHER, Component, EntryGroup, Game, Piece
 from pnp.model.problem import Problem
 from pnp.model.rules import Definition, Expression, Move, Put, Rule, Sentence
 from pnp.model.values import Field
-from pnp.rules.broken_rules import expressions
 from pnp.rules.declared import KINDS
-from pnp.rules.expressions.names import DEALT, WITH, as_name
-from pnp.rules.expressions.reading import MODULES, NamePath
-from pnp.rules.poisoned import pieces_in
+from pnp.rules.expressions.compiler import MODULES, NamePath
+from pnp.rules.expressions.names import DEALT, WITH, pieces_in, to_name
+from pnp.rules.written_values import expressions_of
 
 if TYPE_CHECKING:
     from pnp.rules.world import World
@@ -46,26 +45,27 @@ class JudgedBefore:
         self._outside, self._modules = game.outside, game.modules
         self._known: dict[Hashable, list[Problem]] = {}
         self._patches: dict[str, set[str]] = {}  # by "setup", "setup.tables", "setup.tables/hand"; of pieces "piece/x"
-        self._read: Read | None = None
+        self._read: ReadNames | None = None
         owners: list[Component | EntryGroup] = [*game.components.values(), *game.groups.values()]
-        self._speaking = [owner.id for owner in owners if _speaks(owner)]
+        self._speaking = [owner.id for owner in owners if any(piece.phrases for piece in pieces_in(owner))]
         for patch in game.patches:
             for section, change in patch.changes.items():
                 kind, _, owner = section.partition(".")
                 within = "piece" if kind == "pieces" else section
-                keys = {section, kind, *(f"{within}/{as_name(id)}" for id in change.ids)}
+                keys = {section, kind, *(f"{within}/{to_name(id)}" for id in change.ids)}
                 for key in keys:
                     self._patches.setdefault(key, set()).add(patch.id)
-                brought = (*change.add, *change.replace)
-                if any(isinstance(each, Piece) and each.phrases for each in brought):
-                    self._speaking.append(owner)
-                self._speaking += [each.id for each in brought if kind == "components" and _speaks(each)]
+                for each in (*change.add, *change.replace):
+                    if isinstance(each, Piece) and each.phrases:
+                        self._speaking.append(owner)
+                    elif isinstance(each, Component) and any(piece.phrases for piece in each.pieces):
+                        self._speaking.append(each.id)
 
-    def part(self, what: str, world: "World", examine: Callable[["World"], list[Problem]]) -> list[Problem]:
+    def judge_part(self, what: str, world: "World", examine: Callable[["World"], list[Problem]]) -> list[Problem]:
         """Return the problems of the "texts", the "setup", the "victory" or the "selections"."""
         read, sections, paths = self._read_in(world), list[str](), list[NamePath]()
         if what == "texts":
-            sections, paths = ["define"], [("glossary",), *((as_name(id),) for id in self._speaking)]
+            sections, paths = ["define"], [("glossary",), *((to_name(id),) for id in self._speaking)]
         elif what == "setup":
             paths = [("zones",)]
         elif what == "victory":
@@ -76,16 +76,18 @@ class JudgedBefore:
         if what in ("setup", "victory") and self._is_proved(patches):
             return []
         there = frozenset(world.game.selections) if what == "selections" else frozenset()
-        return self._of((what, there, patches), lambda: examine(world))
+        return self._look_up((what, there, patches), lambda: examine(world))
 
-    def rule(self, rule: Rule, world: "World", examine: Callable[[Rule, "World"], list[Problem]]) -> list[Problem]:
+    def judge_rule(
+        self, rule: Rule, world: "World", examine: Callable[[Rule, "World"], list[Problem]]
+    ) -> list[Problem]:
         """Return the problems of a rule."""
         read = self._read_in(world)
         paths = [*read.in_rule(rule), *([("players",)] if KINDS[rule.kind].is_of_players else [])]
-        patches = read.patches([f"rules/{as_name(rule.id)}"], paths)
+        patches = read.patches([f"rules/{to_name(rule.id)}"], paths)
         if self._is_proved(patches, f"rules/{rule.id}"):
             return []
-        return self._of((rule.id, rule.span, patches), lambda: examine(rule, world))
+        return self._look_up((rule.id, rule.span, patches), lambda: examine(rule, world))
 
     def _is_proved(self, patches: frozenset[str], name: str = "") -> bool:
         """Return whether an own check has judged this: of an expansion's rule, the check of that expansion."""
@@ -94,12 +96,12 @@ class JudgedBefore:
         modules.update(part for patch in patches for part in patch.split(FURTHER))
         return any(modules <= ids for ids in self._proved)
 
-    def _read_in(self, world: "World") -> "Read":
+    def _read_in(self, world: "World") -> "ReadNames":
         if self._read is None or self._read.world is not world:
-            self._read = Read(world, self._patches)
+            self._read = ReadNames(world, self._patches)
         return self._read
 
-    def _of(self, key: Hashable, examine: Callable[[], list[Problem]]) -> list[Problem]:
+    def _look_up(self, key: Hashable, examine: Callable[[], list[Problem]]) -> list[Problem]:
         """Return what is known, or examine: what follows from something else may be otherwise with another set."""
         if key in self._known:
             return self._known[key]
@@ -109,17 +111,17 @@ class JudgedBefore:
         return found
 
 
-class Read:
-    """What expressions read of one world, by way of definitions, references, the setup and the victory, too."""
+class ReadNames:
+    """Finds what expressions read of one world, by way of definitions, references, the setup and the victory, too."""
 
     def __init__(self, world: "World", patches: dict[str, set[str]]) -> None:
         self.world, self._patches = world, patches
         self._chosen = {patch.id for patch in world.patches}
-        self._mentions, self._spoken = world.evaluator.mentions, world.evaluator.spoken
+        self._mentions, self._spoken = world.evaluator.mentions, world.evaluator.expressions_in
         self._known: dict[NamePath, tuple[set[str], list[NamePath]]] = {}
         self._owners: dict[str, list[str]] = {}
         for owner in world.owners:
-            self._owners.setdefault(as_name(owner.id), []).append(owner.id)
+            self._owners.setdefault(to_name(owner.id), []).append(owner.id)
 
     def patches(self, sections: Iterable[str], paths: Iterable[NamePath]) -> frozenset[str]:
         """Return the chosen patches that change these sections, or anything that these paths lead to."""
@@ -150,7 +152,11 @@ class Read:
         if name == "tables":
             found |= self._changing(f"setup.tables/{of}" if of else "setup.tables")
         elif name in DEALT:
-            found |= self._changing(*(f"piece/{id}" for id in self._moved_by_id()))
+            # other modules may bring pieces that steps move by their ids, or take them away
+            steps = game.setup.steps.values() if game.setup else ()
+            moves = [each.what for step in steps for each in step.actions if isinstance(each, Move)]
+            by_id = [named for what in moves if what and not isinstance(what, Expression) for named in what]
+            found |= self._changing(*(f"piece/{to_name(named.id)}" for named in by_id))
             paths += self._in_setup()
         elif name in ("states", "outcome", "condition"):
             paths += self._in_victory()
@@ -167,7 +173,7 @@ class Read:
 
     def in_rule(self, rule: Rule) -> Iterator[NamePath]:
         """Yield all that a rule names."""
-        yield from self._in_expressions(expressions(rule))
+        yield from self._in_expressions(expressions_of(rule))
         yield from self._in_sentence(rule.say)
 
     def in_selections(self) -> Iterator[NamePath]:
@@ -196,39 +202,25 @@ class Read:
                 yield from self._in_expressions((step.when, step.so_that, *put, *computed))
                 yield from self._in_sentence(step.say)
 
-    def _moved_by_id(self) -> Iterator[str]:
-        """Yield the ids of pieces that steps move: other modules may bring them, or take them away."""
-        for step in self.world.game.setup.steps.values() if self.world.game.setup else ():
-            for action in step.actions:
-                if isinstance(action, Move) and action.what and not isinstance(action.what, Expression):
-                    yield from (as_name(named.id) for named in action.what)
-
     def _in_victory(self) -> Iterator[NamePath]:
         if victory := self.world.game.victory:
             yield from _targets([*victory.player.values(), *victory.table.values()])
-            yield (as_name(victory.outcomes),)
+            yield (to_name(victory.outcomes),)
             yield from self._in_expressions(each.read for each in victory.track.values())
             yield from self._in_expressions(each.expression for each in victory.define.values())
             yield from self._in_expressions([victory.ends, *(each.value for each in victory.winner.values())])
             yield from self._in_expressions(each.when for each in victory.conditions.values())
-            sentences = [*(each.say for each in victory.conditions.values())]
-            sentences += [
-                *(each.say for each in victory.winner.values()),
-                *([victory.nobody] if victory.nobody else []),
-            ]
+            things = (victory.conditions.values(), victory.winner.values())
+            sentences = [each.say for part in things for each in part]
+            sentences += [victory.nobody] if victory.nobody else []
             yield from chain.from_iterable(map(self._in_sentence, sentences))
             for rule in victory.rules.values():
                 yield from self.in_rule(rule)
-
-
-def _speaks(owner: Component | EntryGroup) -> bool:
-    """Whether texts of its pieces have something in braces."""
-    return any(piece.phrases for piece in pieces_in(owner))
 
 
 def _targets(fields: Iterable[Field]) -> Iterator[NamePath]:
     """Yield the names of groups and components that fields refer to."""
     for field in fields:
         if field.to:
-            yield (as_name(field.to),)
+            yield (to_name(field.to),)
         yield from _targets([*([field.of] if field.of else ()), *field.fields.values()])

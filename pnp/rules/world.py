@@ -1,7 +1,6 @@
 """A game with some of its modules → the names that its expressions know, and the pieces behind them."""
 
-from collections.abc import Callable, Iterable, Iterator
-from copy import copy
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
@@ -9,17 +8,20 @@ from pnp.model.game import Component, EntryGroup, Game, Module, Piece
 from pnp.model.patch import apply_modules, order_patches
 from pnp.model.problem import Problem
 from pnp.model.records import Records
-from pnp.model.rules import Definition
-from pnp.model.values import Record, Unreadable
+from pnp.model.rules import Definition, Expression
+from pnp.model.values import Record
+from pnp.rules.causes import Causes
+from pnp.rules.circumstances import Choices
+from pnp.rules.examples import example_values
+from pnp.rules.expressions.errors import NOT_READ, EvalError
 from pnp.rules.expressions.evaluator import Evaluator
-from pnp.rules.expressions.names import DEALT, WITH, Absent, Lazy, Names, also_known, as_name, ids_of, lost
-from pnp.rules.expressions.values import Listing
-from pnp.rules.module_sets import Choices
-from pnp.rules.poisoned import Causes, pieces_in, spread, unknown_fields
+from pnp.rules.expressions.names import DEALT, NO_PLAYERS, WITH, Absent, Lazy, Names, make_absent, pieces_in, to_name
+from pnp.rules.expressions.values import Listing, show
+from pnp.rules.setup.dealing import missing_row, places_of, setup_values
 from pnp.rules.texts import Texts
+from pnp.rules.victory.proofs import states_value
 
 _ALWAYS = ("players", "tables", "zones", WITH)  # whatever a component is called
-NO_PLAYERS = Absent("how many players there are isn't known here")
 _NO_SETUP = Absent("the game has no setup.yaml")
 _NO_VICTORY = Absent("the game has no victory.yaml")
 _NO_FURTHER = Absent("figures of another module can't be looked at from those of one")
@@ -35,211 +37,177 @@ class World:
         evaluator: Evaluator,
         translated: Callable[[Game], Game] = lambda game: game,
     ) -> None:
-        """`game` has these modules applied to it, and is in the language that `translated` makes of others."""
+        """Make the world of a game that has these modules applied to it, in the language that `translated` makes."""
         self.game, self.modules, self.evaluator, self._translated = game, modules, evaluator, translated
-        if evaluator.ids is None:
-            evaluator.ids = frozenset(ids_of(game))
-            evaluator.also_known.update(also_known(game))
-            evaluator.unread = game.unread
-            evaluator.unknown_fields = unknown_fields(game)
-        self.causes = Causes(game.unread, modules, evaluator.faulty)
+        evaluator.know(game)
+        unread = evaluator.unread
+        self.causes = Causes(game, modules, evaluator.faulty)
         self.records = Records(game.groups, game.components)
-        if evaluator.unknown_fields is not None or not self.records.is_whole:
-            unknown = evaluator.unknown_fields or {}
+        if unread.is_in_pieces or not self.records.is_whole:
             for owner in self.owners:
                 for piece in pieces_in(owner):
                     values: Any = self.records.get(owner.id, piece.id)._values
-                    spread(values, unknown.get(owner.id, {}))
-        self.other_worlds = OtherWorlds(self) if game.modules else None
-        self.names = Names(self._known())
+                    unread.spread(owner.id, values)
+        self._choices: Choices | None = None
+        self.names = Names(self._values())
         self._of_players: dict[int, Names] = {}
         self._pieces: dict[int, Piece] = {}
-        self.kept: dict[Any, Any] = {}  # what has been found of it: of the victory, of examples by their ids
+        self.cache: dict[Any, Any] = {}  # what has been found of it: of the victory, of examples by their ids
         self.others: dict[tuple[str, ...], World] = {}  # with other modules
-        self._written: dict[int, tuple[Record, Piece]] = {}
+        self.written: dict[int, tuple[Record, Piece]] = {}  # records that were written down, as if they were pieces
         self.texts = Texts(self)
 
-    def other(self, modules: tuple[str, ...]) -> "World":
-        """With these modules instead, in the same language. Made when it is first asked for."""
+    def world_with(self, modules: tuple[str, ...]) -> "World":
+        """Return the world with these modules instead, in the same language, made on first use."""
         if modules not in self.others:
             whole = self.game.plain or self.game
             game = self._translated(apply_modules(whole, [whole.modules[id] for id in modules if id in whole.modules]))
             self.others[modules] = World(game, modules, self.evaluator, self._translated)
         return self.others[modules]
 
-    def for_players(self, players: int) -> Names:
+    def names_for(self, players: int) -> Names:
         if players not in self._of_players:
-            no_setup = _NO_SETUP._replace(cause=self.causes.within("setup"))
+            no_setup = _NO_SETUP._replace(cause=self.causes.first_in("setup"))
             known: dict[str, Any] = dict.fromkeys(("tables", "faces", *DEALT), no_setup) | {"players": players}
             if self.game.setup:
-                dealt = Lazy(partial(self._dealt, players))
+                dealt = Lazy(partial(setup_values, self, players))
                 known |= {name: Lazy(lambda name=name: dealt.get()[name]) for name in ("faces", *DEALT)}  # type: ignore[misc]
                 known["tables"] = self._tables(players)
-            if self.other_worlds:
-                known[WITH] = self.other_worlds.by_module(lambda other: other.for_players(players))
-            self._of_players[players] = self.names.inner(self.beside_own(known))
+            if self.game.modules:
+                known[WITH] = self.names_by_module(lambda other: other.names_for(players))
+            self._of_players[players] = self.names.nest(self.keep_own_lists(known))
         return self._of_players[players]
 
-    def beside_own(self, known: dict[str, Any]) -> dict[str, Any]:
-        """A component or group that is called so is still its list: `markers|count`, and `markers.red` is its space."""
+    def keep_own_lists(self, known: dict[str, Any]) -> dict[str, Any]:
+        """Keep the list of a component or group that is called so: `markers|count`, and `markers.red` is its space."""
         own = {name for name in known if name not in _ALWAYS and self.owner_of(name)}
         return {name: _both(self.names.find(name), value) if name in own else value for name, value in known.items()}
 
-    def with_written(self, written: Iterable[tuple[Record, Piece]]) -> "World":
-        """The same, where records that somebody wrote down are like pieces: problems with them stand there."""
-        world = copy(self)
-        world._written = {id(record): (record, piece) for record, piece in written}
-        return world
-
     def piece_of(self, record: Any) -> Piece | None:
-        """Whose record it is; None where it is no piece's and no entry's."""
-        if id(record) in self._written:
-            return self._written[id(record)][1]
+        """Return the piece or entry whose record it is."""
+        if id(record) in self.written:
+            return self.written[id(record)][1]
         if not self._pieces:
             for owner in self.owners:
                 self._pieces |= {id(self.records.get(owner.id, piece.id)): piece for piece in pieces_in(owner)}
         return self._pieces.get(id(record))
 
     def owner_of(self, name: str) -> Component | EntryGroup | None:
-        """The component or group that an expression knows by this name."""
-        return next((owner for owner in self.owners if as_name(owner.id) == name), None)
+        """Return the component or group that an expression knows by this name."""
+        return next((owner for owner in self.owners if to_name(owner.id) == name), None)
 
-    def entries_of(self, owner: str) -> tuple[Record, ...]:
-        """All that a reference to this group or component can mean. Raises Unreadable where some couldn't be read."""
+    def entries_of(self, owner: str, at: Expression | None = None) -> tuple[Record, ...]:
+        """Return all that a reference to this group or component can mean. Raises EvalError, at the expression that
+        needs them, where some couldn't be read."""
         if cause := self.cause_of_owner(owner):
-            raise Unreadable(cause)
+            asked = at or Expression(owner, cause.span)
+            raise EvalError(NOT_READ.at(asked.span, what=show(asked.text), cause=cause))
         found = self.game.groups.get(owner) or self.game.components.get(owner)
         return tuple([self.records.get(owner, piece.id) for piece in pieces_in(found)]) if found else ()
 
     def cause_of_owner(self, owner: str, id: str = "") -> Problem | None:
-        """Why a group or component isn't there, or doesn't have all that it should; or has nothing of this id."""
+        """Return why a group or component isn't there, or doesn't have all that it should; or has nothing of this
+        id."""
         if not self.causes:
             return None
         if owner in self.game.groups:
-            return self.causes.of(f"groups.{owner}", id)
+            return self.causes.get(f"groups.{owner}", id)
         if owner in self.game.components:
-            return self.causes.of(f"pieces.{owner}", id)
-        return self.causes.of("components", owner) or self.causes.of("groups", owner)
+            return self.causes.get(f"pieces.{owner}", id)
+        return self.causes.get("components", owner) or self.causes.get("groups", owner)
 
     @property
     def owners(self) -> Iterator[Component | EntryGroup]:
-        """All components and groups."""
+        """Yield all components and groups."""
         yield from self.game.components.values()
         yield from self.game.groups.values()
 
     @property
     def patches(self) -> list[Module]:
-        """All that is applied to it."""
+        """Return the patches that are applied, in their order."""
         chosen = (self.game.modules[id] for id in self.modules if id in self.game.modules)
         return [patch for layer in order_patches(chosen) for patch in layer]
 
-    def _known(self) -> dict[str, Any]:
+    def _values(self) -> dict[str, Any]:
+        """Return the values of names that hold for any number of players."""
         of, setup = self.records.get, self.game.setup
-        no_setup = _NO_SETUP._replace(cause=None if setup else self.causes.within("setup"))
+        no_setup = _NO_SETUP._replace(cause=None if setup else self.causes.first_in("setup"))
         known: dict[str, Any] = dict.fromkeys(("players", "tables", "zones"), NO_PLAYERS if setup else no_setup)
         if setup:
-            cause = self.causes.of("setup.players")
-            known["numbers"] = lost("numbers", cause) if cause else setup.players
+            cause = self.causes.get("setup.players")
+            known["numbers"] = make_absent("numbers", cause) if cause else setup.players
         for group in self.game.groups.values():
-            known[as_name(group.id)] = tuple([of(group.id, id) for id in group.entries])
+            known[to_name(group.id)] = tuple([of(group.id, id) for id in group.entries])
         for component in self.game.components.values():
-            known[as_name(component.id)] = tuple(
+            known[to_name(component.id)] = tuple(
                 [of(component.id, piece.id) for piece in component.pieces for _ in range(piece.copies)]
             )
         for owner in self.owners:
             if cause := self.cause_of_owner(owner.id):
-                known[as_name(owner.id)] = lost(as_name(owner.id), cause)
+                known[to_name(owner.id)] = make_absent(to_name(owner.id), cause)
         known["modules"] = self.modules
         victory = self.game.victory
         if victory:
-            missing: dict[str, Any] = {id: lost(id, why) for id, why in self.causes.by_id("victory.track").items()}
+            missing = self.causes.lost_by_id("victory.track")
             track = {id: Listing(each.values, {"start": each.start}) for id, each in victory.track.items()}
-            known.setdefault("states", Lazy(self._states))
+            known.setdefault("states", Lazy(partial(states_value, self)))
             known.setdefault("track", missing.get("", Record({**track, **missing})))
             for id in {**track, **missing}:  # variables are known only where a state is meant
                 absent = Absent(f"{id} is known of a state of the track, not here", f"states|where({id} …)")
                 known.setdefault(id, missing.get(id, absent))
         else:
-            no_victory = _NO_VICTORY._replace(cause=self.causes.within("victory"))
+            no_victory = _NO_VICTORY._replace(cause=self.causes.first_in("victory"))
             known = {**dict.fromkeys(("states", "track"), no_victory), **known}
-        known.setdefault("at", Lazy(self._places) if setup else no_setup)
-        known.setdefault("examples", Lazy(self._examples))
+        known.setdefault("at", Lazy(partial(places_of, self)) if setup else no_setup)
+        known.setdefault("examples", Lazy(partial(example_values, self)))
         known.setdefault("glossary", Lazy(lambda: self.texts.terms()))
-        if self.other_worlds:
-            known[WITH] = self.other_worlds.by_module(lambda other: other.names)
+        if self.game.modules:
+            known[WITH] = self.names_by_module(lambda other: other.names)
         if no_setup.cause:
             known |= {name: _both(known.get(name, no_setup), no_setup) for name in ("numbers", "faces", *DEALT)}
         return known | dict(self.game.define) | dict(self.game.victory.define if self.game.victory else {})
 
-    def _states(self) -> Any:
-        from pnp.rules.victory import all_states, states_at_fault
+    def names_by_module(self, names: Callable[["World"], Names]) -> Record:
+        """Return the value of `with`: by module, names of the game with it and what it needs, beside those chosen.
+        Modules that can't be chosen at all are known, but have no figures."""
+        whole = self.game.plain or self.game
+        choices = self._choices = self._choices or Choices(whole)
 
-        cause = states_at_fault(self)
-        return lost("states", cause) if cause else all_states(self)
+        def names_with(module: str) -> Any:
+            if module not in choices.single:
+                return Absent(f"module {module} can't be chosen")
+            # with all that are chosen, but for those that can't be used with it, or need what can't be
+            together = choices.single[module]
+            usable = [choices.single[id] for id in self.modules if choices.legal(choices.single[id] | together)]
+            modules = tuple(sorted(together.union(*usable)))
+            other = self if modules == self.modules else self.world_with(modules)
+            known = names(other)
+            values = {name: _NO_FURTHER if name == WITH else known.find(name) for name in known}
+            for name, value in values.items():
+                if isinstance(value, Definition):  # has the value that it has there
+                    values[name] = Lazy(partial(other.evaluator.value_of, value, known))
+            return Record(values)
 
-    def _places(self) -> Any:
-        from pnp.rules.setup.known import places_of
-
-        return places_of(self)
-
-    def _examples(self) -> Any:
-        from pnp.rules.worked_examples import all_worked
-
-        return all_worked(self)
-
-    def _dealt(self, players: int) -> dict[str, Any]:
-        from pnp.rules.setup.dealing import deal, supply_of
-        from pnp.rules.setup.known import known_of
-
-        return known_of(self, deal(self, players), supply_of(self))
+        by_id: dict[str, Any] = {id: Lazy(partial(names_with, id)) for id in whole.modules}
+        return Record(by_id)
 
     def _tables(self, players: int) -> Any:
-        from pnp.rules.setup import without_row
-
+        """Return the rows of the setup's tables for a number of players."""
         setup = self.game.setup
-        rows: dict[str, Any] = {id: lost(id, problem) for id, problem in self.causes.by_id("setup.tables").items()}
+        rows: dict[str, Any] = dict(self.causes.lost_by_id("setup.tables"))
         if "" in rows:
             return rows[""]
         many = f"{players} player{'' if players == 1 else 's'}"
         for id, table in setup.tables.items() if setup else ():
-            cause = without_row(self, table) if players not in table.rows else None
+            cause = missing_row(self, table) if players not in table.rows else None
             missing = Absent(f"table {id} has no row for {many}", cause=cause)
-            if id not in rows or not self.modules:  # else a module may have another one in its place
+            if id not in rows or not self.modules:  # otherwise a module may have another one in its place
                 rows[id] = table.rows.get(players, rows.get(id, missing))
         return Record(rows)
 
 
-class OtherWorlds:
-    """`with.<module>` of expressions: the names of the game with that module and what it needs, beside those chosen."""
-
-    def __init__(self, world: World) -> None:
-        self._world = world
-        self._game: Game = world.game.plain or world.game
-        self._choices = Choices(self._game)
-
-    def by_module(self, names: Callable[[World], Names]) -> Record:
-        """Return names of other worlds; modules that can't be chosen at all are known, but have no figures."""
-        known: dict[str, Any] = {id: Lazy(partial(self._names, id, names)) for id in self._game.modules}
-        return Record(known)
-
-    def _names(self, module: str, names: Callable[[World], Names]) -> Any:
-        if module not in self._choices.single:
-            return Absent(f"module {module} can't be chosen")
-        # with all that are chosen, but for those that can't be used with it, or need what can't be
-        together, single = self._choices.single[module], self._choices.single
-        kept = [single[id] for id in self._world.modules if self._choices.legal(single[id] | together)]
-        modules = tuple(sorted(together.union(*kept)))
-        other = self._world if modules == self._world.modules else self._world.other(modules)
-        known = names(other)
-        values = {name: _NO_FURTHER if name == WITH else known.find(name) for name in known}
-        for name, value in values.items():
-            if isinstance(value, Definition):  # has the value that it has there
-                values[name] = Lazy(partial(other.evaluator.defined, value, known))
-        return Record(values)
-
-
 def _both(own: Any, value: Any) -> Any:
-    """A list that knows by name what the setup comes to, where anything is known of that."""
+    """Make a list that knows by name what the setup comes to, where anything is known of that."""
     if isinstance(own, Absent) or (isinstance(value, Absent) and not value.cause):
         return own
     return Lazy(lambda: Listing(own, value.get() if isinstance(value, Lazy) else value))

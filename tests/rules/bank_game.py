@@ -11,7 +11,7 @@ from pnp.model.patch import apply_modules
 from pnp.model.problem import Problem
 from pnp.rules.examining import examine
 from pnp.rules.expressions.evaluator import Evaluator
-from pnp.rules.texts import filled_in
+from pnp.rules.texts import fill_game_texts
 from pnp.rules.world import World
 
 FILES = {
@@ -81,7 +81,7 @@ def printed(root: Path, text: str, modules: tuple[str, ...] = (), **changed: str
     game = loaded(root)
     evaluator = Evaluator(speeches=lambda _: Speech("en", lambda: NUMBERS))
     world = World(apply_modules(game, [game.modules[id] for id in modules]), modules, evaluator)
-    made, problems = filled_in(world)
+    made, problems = fill_game_texts(world)
     assert problems == []
     return str(made.components["owls"].pieces[0].fields["text"])
 

@@ -8,11 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from small_game import load_small, said, write_small
 
-from pnp.rules.bounds import allowed
+from pnp.rules.contradictions import copies_allowed
 from pnp.rules.expressions.evaluator import Evaluator
-from pnp.rules.filled_values import Places
-from pnp.rules.selections import examine_selections, judge_values
+from pnp.rules.selections import examine_selections, judge_selection
 from pnp.rules.world import World
+from pnp.rules.written_values import Places
 
 SELECTIONS = """\
 deck:
@@ -126,11 +126,11 @@ def test_a_contradiction_is_never_claimed_where_somebody_could_make_one(
     if not any(problem.code == "PNP522" for problem in examine_selections(world)):
         return
     deck = world.game.selections["deck"]
-    most = allowed(world, deck, deck.fields["cards"], world.names)
+    most = copies_allowed(world, deck, deck.fields["cards"], world.names)
     ids = [piece.id for piece in world.game.components["heroes"].pieces]
     for size in range(9):
         for cards in combinations_with_replacement(ids, size):
             if all(cards.count(id) <= most(world.records.get("heroes", id)) for id in cards):
                 for leader in ("ann", "ben", "cas"):
-                    made = judge_values(world, deck, {"leader": leader, "cards": cards}, Places({}, deck.span))
+                    made = judge_selection(world, deck, {"leader": leader, "cards": cards}, Places({}, deck.span))
                     assert made.breaches, (leader, cards)

@@ -11,7 +11,7 @@ from pnp.io.project import Project
 from pnp.model.patch import apply_modules
 from pnp.rules.examining import examine
 from pnp.rules.expressions.evaluator import Evaluator
-from pnp.rules.texts import filled_in
+from pnp.rules.texts import fill_game_texts
 from pnp.rules.world import World
 
 MODULE = "  night: {title: Night, add: {owls: night.yaml}}"
@@ -96,7 +96,7 @@ def test_an_expansion_knows_the_names_of_its_game_and_its_own(tmp_path: Path) ->
     assert game is not None
     assert problems == []
     assert examine(game) == []
-    filled, _ = filled_in(World(apply_modules(game, [game.modules["big"]]), ("big",), Evaluator()))
+    filled, _ = fill_game_texts(World(apply_modules(game, [game.modules["big"]]), ("big",), Evaluator()))
     assert filled.components["owls"].pieces[-1].fields["text"] == "3 6 4"
 
 

@@ -22,10 +22,10 @@ from pnp.model.language import Speech
 from pnp.model.rules import BOUNDS, Sentence
 from pnp.model.span import Span
 from pnp.rules.examining import examine
+from pnp.rules.examples import UNSHOWN
 from pnp.rules.expressions.evaluator import Evaluator
 from pnp.rules.expressions.functions import FILTERS, FORMS, FUNCTIONS
 from pnp.rules.expressions.names import OF_PLAYERS, Names
-from pnp.rules.worked_examples import UNSHOWN
 
 GAMES = Path(__file__).parent / "games"
 REPOSITORY = Path(__file__).parents[2]

@@ -10,7 +10,7 @@ from small_game import FILES, load_small, rule, said, write_small
 from pnp.io.project import Project
 from pnp.model.options import Options
 from pnp.rules.expressions.evaluator import Evaluator
-from pnp.rules.expressions.values import shown
+from pnp.rules.expressions.values import show
 from pnp.rules.world import World
 
 SMALL = FILES["game.yaml"]
@@ -95,13 +95,13 @@ def test_a_table_without_a_row_is_said_once(tmp_path: Path) -> None:
 def test_names_of_the_world(tmp_path: Path) -> None:
     write_small(tmp_path, HEROES)
     world = World(load_small(tmp_path), ("moon",), Evaluator())
-    names = world.for_players(3)
-    assert shown(names.find("heroes")) == "eel, eel, carp, imp, fan"
-    assert shown(names.find("leader_cards")) == "ann, ben, cas"
-    assert shown(names.find("factions")) == "water, fire, air"
+    names = world.names_for(3)
+    assert show(names.find("heroes")) == "eel, eel, carp, imp, fan"
+    assert show(names.find("leader_cards")) == "ann, ben, cas"
+    assert show(names.find("factions")) == "water, fire, air"
     assert names.find("modules") == ("moon",)
     assert names.find("players") == 3
-    assert world.for_players(3) is names
+    assert world.names_for(3) is names
     assert world.evaluator.ids is not None
     assert {"eel", "water", "slow", "elf", "moon"} <= set(world.evaluator.ids)
 

@@ -15,7 +15,7 @@ from pnp.diagnostics.report import drop_consequences
 from pnp.io.project import Project
 from pnp.rules.examining import examine
 from pnp.rules.expressions.evaluator import Evaluator
-from pnp.rules.texts import filled_in
+from pnp.rules.texts import fill_game_texts
 from pnp.rules.world import World
 
 
@@ -53,7 +53,7 @@ def test_figures_of_another_module_for_each_number_of_players(tmp_path: Path) ->
 def test_defaults_entries_lists_and_records_are_filled_and_other_texts_are_not(tmp_path: Path) -> None:
     owls = FILES["owls.yaml"].replace("copies: 2", 'copies: 2, parts: [{say: a}, {say: "b{power}"}]')
     write_bank(tmp_path, "x", owls=owls)
-    game, _ = filled_in(World(loaded(tmp_path), (), Evaluator()))
+    game, _ = fill_game_texts(World(loaded(tmp_path), (), Evaluator()))
     first, second = game.components["owls"].pieces
     assert second.fields["text"] == "No more than 4."
     assert second.fields["plain"] == "{{7*7}}"
@@ -144,7 +144,7 @@ def test_rules_see_what_is_printed(tmp_path: Path) -> None:
 def test_what_cannot_be_filled_in_is_left_out(tmp_path: Path) -> None:
     """An index in it isn't taken for an icon."""
     write_bank(tmp_path, "Play [coin] {owls[9].name} now")
-    game, _ = filled_in(World(loaded(tmp_path), (), Evaluator()))
+    game, _ = fill_game_texts(World(loaded(tmp_path), (), Evaluator()))
     assert game.components["owls"].pieces[0].fields["text"] == "Play [coin] … now"
 
 

@@ -13,8 +13,8 @@ from small_game import FILES, load_small, rule, write_small
 from pnp.cli.commands.check import filter_codes
 from pnp.model.game import Game
 from pnp.model.problem import Problem, Severity, has_errors
+from pnp.rules.circumstances import sets_to_judge
 from pnp.rules.examining import examine
-from pnp.rules.module_sets import sets_to_judge
 from pnp.rules.remembering import JudgedBefore
 
 SMALL = FILES["game.yaml"]
@@ -53,7 +53,7 @@ def decks(count: int) -> tuple[str, dict[str, str]]:
 def judged(monkeypatch: pytest.MonkeyPatch) -> Counter[Any]:
     """How often each thing is judged, and not remembered."""
     times: Counter[Any] = Counter()
-    remembered = JudgedBefore._of
+    remembered = JudgedBefore._look_up
 
     def count(self: JudgedBefore, key: Any, examine: Any) -> list[Problem]:
         def counted() -> list[Problem]:
@@ -63,7 +63,7 @@ def judged(monkeypatch: pytest.MonkeyPatch) -> Counter[Any]:
 
         return remembered(self, key, counted)
 
-    monkeypatch.setattr(JudgedBefore, "_of", count)
+    monkeypatch.setattr(JudgedBefore, "_look_up", count)
     return times
 
 
@@ -274,5 +274,5 @@ def test_what_is_remembered_is_what_would_be_found(tmp_path: Path, monkeypatch: 
     made = Drawn(seed)
     game = written(tmp_path, made.rules, made.modules, **made.files)
     found = examine(game)
-    monkeypatch.setattr(JudgedBefore, "_of", lambda self, key, anew: anew())
+    monkeypatch.setattr(JudgedBefore, "_look_up", lambda self, key, anew: anew())
     assert list(map(str, found)) == list(map(str, examine(game)))

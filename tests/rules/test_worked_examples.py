@@ -11,7 +11,7 @@ from pnp.io.project import Project
 from pnp.model.rules import Expression
 from pnp.model.span import Span
 from pnp.rules.examining import examine
-from pnp.rules.expressions.wrong import Wrong
+from pnp.rules.expressions.errors import EvalError
 
 EXAMPLES = """\
 - id: an-evenings-end
@@ -94,7 +94,7 @@ def test_what_is_known_of_an_example(root: Path, text: str, expected: Any, modul
     ],
 )
 def test_what_is_not_known(root: Path, text: str, message: str) -> None:
-    with pytest.raises(Wrong) as wrong:
+    with pytest.raises(EvalError) as wrong:
         value(root, f"examples.{text}")
     assert message in wrong.value.problem.message
 

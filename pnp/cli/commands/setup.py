@@ -28,7 +28,7 @@ if not cli.IS_COMPLETING:
 
 if TYPE_CHECKING:
     from pnp.build.playing import GameSetup
-    from pnp.rules.setup import ToldSetup, ToldStep, ToldZone
+    from pnp.rules.setup.searching import GuideStep, GuideZone, SetupGuide
 
 EXAMPLES = (
     "pnp setup mygame --players 4",
@@ -68,7 +68,7 @@ def command(
         say("\n".join(_as_lines(read.edition, read.told, seed)))
 
 
-def _as_lines(edition: Edition, setup: "ToldSetup", seed: int) -> Iterator[str]:
+def _as_lines(edition: Edition, setup: "SetupGuide", seed: int) -> Iterator[str]:
     width = max(40, min(WIDEST, shutil.get_terminal_size((WIDEST, 24)).columns))
     words = Words("setup", edition.language, edition.translation)
     parts = [edition.game.title, words.say("players", count=setup.players, players=setup.players)]
@@ -97,7 +97,7 @@ def _as_lines(edition: Edition, setup: "ToldSetup", seed: int) -> Iterator[str]:
 
 
 def _visible_pieces(
-    step: "ToldStep", zones: "dict[str, ToldZone]", words: "Words"
+    step: "GuideStep", zones: "dict[str, GuideZone]", words: "Words"
 ) -> Iterator[tuple[str, tuple[Piece, ...]]]:
     """Yield the pieces of a step that can be seen: those face up, and each player's own."""
     for moved in step.done.moved:
@@ -109,7 +109,7 @@ def _visible_pieces(
                 yield target.zone.title + (f" {key}" if key else ""), pieces
 
 
-def _zone_lines(setup: "ToldSetup", is_dealt: bool, width: int, words: "Words") -> Iterator[str]:
+def _zone_lines(setup: "SetupGuide", is_dealt: bool, width: int, words: "Words") -> Iterator[str]:
     """Yield what lies where at the end of the setup."""
     there = [zone for zone in setup.zones if zone.total or zone.zone.at]
     groups = (

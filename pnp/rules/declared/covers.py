@@ -11,9 +11,8 @@ from typing import Any
 
 from pnp.model.problem import Code, Problem, code
 from pnp.model.rules import Expression, Rule, RuleKind
-from pnp.rules.declared._figures import Off
-from pnp.rules.declared._judged import Judged, kept, named
-from pnp.rules.expressions.values import Pair, key, shown
+from pnp.rules.declared._scopes import RuleScope, WrongFigure, ids_at_end, values_in
+from pnp.rules.expressions.values import Pair, key, show
 
 KIND = RuleKind(
     "The rule says that each of this list is covered by some piece.",
@@ -33,22 +32,22 @@ NONE_RIGHT = CODE.also(
 NOT_COVERED = CODE.also("{rule}: nothing covers {whose}")
 
 
-def check(rule: Rule, judged: Judged) -> Iterator[Problem]:
+def check(rule: Rule, scope: RuleScope) -> Iterator[Problem]:
     wanted: dict[Any, Any] = {}
-    for item in judged.items(rule.subject):
+    for item in scope.items(rule.subject):
         wanted[frozenset(map(key, item)) if isinstance(item, Pair) else key(item)] = item
     if not wanted:
-        yield judged.nothing("there is nothing to cover")
+        yield scope.says_nothing("there is nothing to cover")
         return
     times = rule.bounds[0].expected if rule.bounds else None
-    expected = judged.world.evaluator.number(times, judged.names) if isinstance(times, Expression) else None
+    expected = scope.world.evaluator.number(times, scope.names) if isinstance(times, Expression) else None
     is_listed = any(isinstance(item, tuple) for item in wanted.values())
     assert rule.by is not None
     covering: dict[Any, list[Any]] = {name: [] for name in wanted}
-    for piece, value in judged.values(rule.by):
+    for piece, value in scope.values(rule.by):
         are_lists = isinstance(value, tuple) and bool(value) and all(isinstance(item, tuple) for item in value)
         names: dict[Any, None] = {}
-        for item in (value,) if is_listed and not are_lists else kept(value):
+        for item in (value,) if is_listed and not are_lists else values_in(value):
             names[key(item)] = None
             if isinstance(item, tuple) and len(item) == 2:  # a list of two covers itself, and the pair of the two
                 names[frozenset(map(key, item))] = None
@@ -57,23 +56,23 @@ def check(rule: Rule, judged: Judged) -> Iterator[Problem]:
     off = []
     for name, pieces in covering.items():
         if not pieces if expected is None else len(pieces) != expected:
-            what = shown(wanted[name])
-            off.append(Off(f"({what})" if is_listed else what, len(pieces), expected, pieces))
+            what = show(wanted[name])
+            off.append(WrongFigure(f"({what})" if is_listed else what, len(pieces), expected, pieces))
     if expected is None:
-        yield from (judged.problem(NOT_COVERED, whose=each.name) for each in off)
+        yield from (scope.problem(NOT_COVERED, whose=each.name) for each in off)
         return
     more = [each for each in off if each.figure > expected]
     less = [each for each in off if each.figure < expected]
     if len(more) == len(less) == 1 and more[0].figure + less[0].figure == 2 * expected:
         missing = f", {less[0].figure} for {less[0].name}"  # one piece covers the one in place of the other
-        yield _off(judged, CODE, more[0], more[0].items[-1], missing=missing)
+        yield _off(scope, CODE, more[0], more[0].items[-1], missing=missing)
     elif len(off) > 1 and len(off) == len(wanted):
-        yield _off(judged, NONE_RIGHT, off[0], at=rule.bounds[0].span, others=len(off) - 1)
+        yield _off(scope, NONE_RIGHT, off[0], at=rule.bounds[0].span, others=len(off) - 1)
     else:
         for each in off:
-            yield _off(judged, CODE, each, each.items[-1] if each in more else None, missing="")
+            yield _off(scope, CODE, each, each.items[-1] if each in more else None, missing="")
 
 
-def _off(judged: Judged, code: Code, off: Off, item: Any = None, **said: Any) -> Problem:
-    said |= {"expected": shown(off.expected), "found": off.figure, "whose": off.name, "pieces": named(off.items)}
-    return judged.problem(code, item, **said)
+def _off(scope: RuleScope, code: Code, off: WrongFigure, item: Any = None, **said: Any) -> Problem:
+    said |= {"expected": show(off.expected), "found": off.figure, "whose": off.name, "pieces": ids_at_end(off.items)}
+    return scope.problem(code, item, **said)

@@ -10,28 +10,30 @@ from typing import Any
 
 from pnp.model.problem import Problem, code
 from pnp.model.rules import Rule, RuleKind
-from pnp.rules.declared._figures import compared
-from pnp.rules.declared._judged import NAMED, Judged, few, is_piece
-from pnp.rules.expressions.values import shown
+from pnp.rules.declared._scopes import NAMED, RuleScope, explain_failure, is_piece, some_ids
+from pnp.rules.expressions.values import show
 
 KIND = RuleKind("The rule says that this holds for each piece.", needs=("of",), may=("where",))
 CODE = code("PNP514", says="{rule}: {reason} for {pieces}{others}", varies=("reason", "others"))
 
 
-def check(rule: Rule, judged: Judged) -> Iterator[Problem]:
-    if not judged.pieces:
-        yield judged.nothing()
+def check(rule: Rule, scope: RuleScope) -> Iterator[Problem]:
+    if not scope.pieces:
+        yield scope.says_nothing()
         return
-    holds = judged.each(judged.pieces, judged.world.evaluator.truth, rule.subject)
+    holds = scope.each(scope.pieces, scope.world.evaluator.truth, rule.subject)
     failing = list({id(item): item for item, held in holds if not held}.values())
     if failing:
-        reasons = [compared(judged.world.evaluator, rule.subject, judged.names.about(item)) for item in failing[:NAMED]]
+
+        def ids(items: list[Any]) -> str:
+            return some_ids(items) if all(map(is_piece, items)) else show(tuple(items) if len(items) > 1 else items[0])
+
+        reasons = [
+            explain_failure(scope.world.evaluator, rule.subject, scope.names.item_scope(item))
+            for item in failing[:NAMED]
+        ]
         alike = len(set(reasons)) == 1
-        others = "" if alike or len(failing) == 1 else f"; nor does it hold for {_named(failing[1:])}"
-        at = rule.subject.span if len(failing) > 2 and len(failing) == len(set(map(id, judged.pieces))) else None
-        pieces = _named(failing if alike else failing[:1])
-        yield judged.problem(CODE, failing[0], at, reason=reasons[0], pieces=pieces, others=others)
-
-
-def _named(items: list[Any]) -> str:
-    return few(items) if all(map(is_piece, items)) else shown(tuple(items) if len(items) > 1 else items[0])
+        others = "" if alike or len(failing) == 1 else f"; nor does it hold for {ids(failing[1:])}"
+        at = rule.subject.span if len(failing) > 2 and len(failing) == len(set(map(id, scope.pieces))) else None
+        pieces = ids(failing if alike else failing[:1])
+        yield scope.problem(CODE, failing[0], at, reason=reasons[0], pieces=pieces, others=others)

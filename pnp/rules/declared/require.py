@@ -10,17 +10,16 @@ from collections.abc import Iterator
 
 from pnp.model.problem import Problem, code
 from pnp.model.rules import Rule, RuleKind
-from pnp.rules.declared._figures import compared
-from pnp.rules.declared._judged import Judged, few
-from pnp.rules.expressions.values import shown
+from pnp.rules.declared._scopes import RuleScope, explain_failure, some_ids
+from pnp.rules.expressions.values import show
 
 KIND = RuleKind("The rule says that this holds.", about="game")
 CODE = code("PNP515", says="{rule}: {reason}{whose}", varies=("reason",))
 
 
-def check(rule: Rule, judged: Judged) -> Iterator[Problem]:
-    if not judged.world.evaluator.truth(rule.subject, judged.names):
-        guilty = judged.world.evaluator.guilty(rule.subject, judged.names)
-        whose = f" for {few(guilty) or shown(guilty)}" if guilty else ""
-        why = compared(judged.world.evaluator, rule.subject, judged.names)
-        yield judged.problem(CODE, guilty[0] if guilty else None, reason=why, whose=whose)
+def check(rule: Rule, scope: RuleScope) -> Iterator[Problem]:
+    if not scope.world.evaluator.truth(rule.subject, scope.names):
+        guilty = scope.world.evaluator.guilty_items(rule.subject, scope.names)
+        whose = f" for {some_ids(guilty) or show(guilty)}" if guilty else ""
+        why = explain_failure(scope.world.evaluator, rule.subject, scope.names)
+        yield scope.problem(CODE, guilty[0] if guilty else None, reason=why, whose=whose)

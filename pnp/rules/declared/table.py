@@ -9,25 +9,23 @@ from collections.abc import Iterator, Mapping
 
 from pnp.model.problem import Problem, code
 from pnp.model.rules import Rule, RuleKind
-from pnp.rules.declared._figures import miss, odd_keys
-from pnp.rules.declared._judged import Judged
+from pnp.rules.declared._scopes import RuleScope, unexpected_keys
+from pnp.rules.expressions.values import contrast
 
 KIND = RuleKind("The rule is about this figure for each number of players.", needs=("is",), about="players")
 CODE = code("PNP516", says="{rule}: {expected} expected, {found} found", varies=("expected", "found"))
 
 
-def check(rule: Rule, judged: Judged) -> Iterator[Problem]:
-    from pnp.rules.expressions.printing import contrasted  # needs the parser, which declarations don't
-
-    setup = judged.world.game.setup
-    players = str(judged.names.find("players"))
-    value = judged.world.evaluator.value(rule.subject, judged.names)
+def check(rule: Rule, scope: RuleScope) -> Iterator[Problem]:
+    setup = scope.world.game.setup
+    players = str(scope.names.find("players"))
+    value = scope.world.evaluator.value(rule.subject, scope.names)
     for bound in rule.bounds:
         said = bound.expected
         if isinstance(said, Mapping):
             numbers = {str(number): None for number in setup.players} if setup else {}
-            yield from odd_keys(judged, bound, said, numbers, " players")
+            yield from unexpected_keys(scope, bound, said, numbers, " players")
         expression = said.get(players) if isinstance(said, Mapping) else said
-        if expression is not None and (off := miss(judged, bound, expression, value)):
-            wanted, found = contrasted(off.expected, off.figure)
-            yield judged.problem(CODE, expected=wanted, found=found)
+        if expression is not None and (off := scope.compare(bound, expression, value)):
+            wanted, found = contrast(off.expected, off.figure)
+            yield scope.problem(CODE, expected=wanted, found=found)

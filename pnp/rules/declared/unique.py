@@ -10,23 +10,23 @@ from collections.abc import Iterator
 
 from pnp.model.problem import Problem, code
 from pnp.model.rules import Rule, RuleKind
-from pnp.rules.declared._judged import Judged, few, grouped
-from pnp.rules.expressions.values import shown
+from pnp.rules.declared._scopes import RuleScope, group_by_value, some_ids
+from pnp.rules.expressions.values import show
 
 KIND = RuleKind("The rule says that this differs from piece to piece.", needs=("of",), may=("where", "by"))
 CODE = code("PNP512", says="{rule}: {value} is the same for {pieces}{of}")
 
 
-def check(rule: Rule, judged: Judged) -> Iterator[Problem]:
-    if not judged.pieces:
-        yield judged.nothing()
+def check(rule: Rule, scope: RuleScope) -> Iterator[Problem]:
+    if not scope.pieces:
+        yield scope.says_nothing()
         return
-    shares = {id(item): value for item, value in judged.values(rule.by)} if rule.by else {}
-    pieces = {id(item): (item, value) for item, value in judged.values(rule.subject) if value is not None}
+    shares = {id(item): value for item, value in scope.values(rule.by)} if rule.by else {}
+    pieces = {id(item): (item, value) for item, value in scope.values(rule.subject) if value is not None}
     within = [(pair, shares.get(number, ())) for number, pair in pieces.items()]
-    for share, members in grouped(within).values() if rule.by else [((), list(pieces.values()))]:
-        for value, items in grouped([(item, (value,)) for item, value in members]).values():
+    for share, members in group_by_value(within).values() if rule.by else [((), list(pieces.values()))]:
+        for value, items in group_by_value([(item, (value,)) for item, value in members]).values():
             if len(items) > 1:
-                of = f" of {shown(share)}" if rule.by else ""
-                whose = few(items) or f"{len(items)} of them"
-                yield judged.problem(CODE, items[1], value=shown(value), pieces=whose, of=of)
+                of = f" of {show(share)}" if rule.by else ""
+                whose = some_ids(items) or f"{len(items)} of them"
+                yield scope.problem(CODE, items[1], value=show(value), pieces=whose, of=of)

@@ -1,24 +1,35 @@
-"""Evaluates expressions: compiles each once, keeps count of the steps."""
+"""Evaluates expressions and fills them into sentences: compiles each once, keeps count of the steps."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from jinja2 import nodes
 
+from pnp.cardtext.braces import Hole, find_holes, has_braces, split_holes
 from pnp.cardtext.suggest import Hints
+from pnp.model.game import Game
 from pnp.model.language import Speeches, default_speech
 from pnp.model.problem import Problem
-from pnp.model.rules import Definition, Expression
-from pnp.model.values import Poison, Unreadable, UnreadParts
-from pnp.rules.expressions import arithmetic, calling, lookups
-from pnp.rules.expressions.compiler import Compiled, Compiler, Conjunct, compiled, compiled_parts
-from pnp.rules.expressions.lookups import IT, check_names, no_item
-from pnp.rules.expressions.names import Names
-from pnp.rules.expressions.printing import Saying
-from pnp.rules.expressions.reading import NamePath, mentions
-from pnp.rules.expressions.values import NEITHER_YES_NOR_NO, a_number, exact, holding, listed, named, shown, truth
-from pnp.rules.expressions.wrong import ENDLESS, NOT_READ, Bad, Wrong, done_at, fail
-from pnp.rules.poisoned import cause_of_id, cause_of_name
+from pnp.model.rules import Definition, Expression, Sentence, place_in
+from pnp.model.values import Unreadable
+from pnp.rules.causes import Faults, UnreadNames
+from pnp.rules.expressions import lookups, operations
+from pnp.rules.expressions.compiler import Compiled, Compiler, Conjunct, NamePath, compile_conjuncts, mentions, parse
+from pnp.rules.expressions.errors import ENDLESS, NOT_READ, BadValue, EvalError, call_at, fail
+from pnp.rules.expressions.functions import print_value
+from pnp.rules.expressions.lookups import check_names, fail_for_no_item
+from pnp.rules.expressions.names import IT, OF_PLAYERS, Names, ids_of, to_name
+from pnp.rules.expressions.values import (
+    NEITHER_YES_NOR_NO,
+    name_value,
+    require_list,
+    require_number,
+    round_number,
+    show,
+    to_condition,
+    truth,
+)
 
 USES_ITSELF = ENDLESS.also("{name} uses itself{way}: {text}")
 GAME_ASKS_TOO_MUCH = ENDLESS.also("all that the game's rules ask takes more than {most} steps")
@@ -26,22 +37,22 @@ TOO_MANY_STEPS = ENDLESS.also("more than {most} steps")
 DEFINITIONS_TOO_DEEP = ENDLESS.also("definitions more than {most} deep")
 NESTED_TOO_DEEPLY = ENDLESS.also("nested too deeply")
 
-_MAKERS = (arithmetic, calling, lookups)  # whose import lets them register
+_MAKERS = (lookups, operations)  # whose import lets them register
 STEPS = 200_000  # of one evaluation; looking at an item is one, or more where what is asked of it is long
 ALL_STEPS = 100 * STEPS  # of everything that a game asks
 _DEEPEST = 20  # definitions within definitions
 
 
-class Evaluator(Saying):
-    """One for an examination."""
+class Evaluator:
+    """The evaluator of one examination, for all expressions of a game. It is the `Work` of their closures."""
 
     def __init__(self, ids: Collection[str] | None = None, speeches: Speeches = default_speech) -> None:
         self.ids = ids  # of everything in the game, modules included: a text that is none of them is a mistake
         self.also_known: set[str] = set()  # names that are there under other circumstances
-        self.unread = UnreadParts()  # of the game
-        self.unknown_fields: Mapping[str, Mapping[str, Poison]] | None = None  # see pnp.rules.poisoned
-        self.faulty: Mapping[str, Mapping[str, Problem]] = {}  # modules and sections: see pnp.rules.poisoned
-        super().__init__(speeches)
+        self.unread = UnreadNames()
+        self.faulty: Faults = {}
+        self._speeches = speeches
+        self.speech = speeches("")
         self._compiled: dict[Expression, Compiled | Problem] = {}
         self._ready: dict[Expression, Compiled] = {}  # whose names have been checked
         self._parts: dict[Expression, list[Conjunct]] = {}
@@ -53,24 +64,38 @@ class Evaluator(Saying):
         self.all_left = ALL_STEPS
         self._exhausted: Problem | None = None
 
+    def know(self, game: Game) -> None:
+        """Note which ids and names there can be, and what couldn't be read, from the first game that is given."""
+        if self.ids is None:
+            self.ids = frozenset(ids_of(game))
+            sections = ("components", "victory.track", "define", "victory.define")
+            added = [item for module in game.patches for each in sections for item in module.change(each).add]
+            self.also_known.update(("outcome", *OF_PLAYERS, *(to_name(item.id) for item in added)))
+            self.unread = UnreadNames(game)
+
     def refuse(self, expressions: Mapping[Expression, Problem]) -> None:
-        """Those that are wrong for a reason of which an evaluation knows nothing, and which is told elsewhere."""
+        """Take these expressions as wrong: for a reason that evaluation can't know, and that is reported elsewhere."""
         for expression, problem in expressions.items():
             self._compiled[expression] = problem._replace(cause=problem)
 
     def value(self, expression: Expression, names: Names, run: Callable[[Names], Any] | None = None) -> Any:
-        """Evaluate an expression, or with `run` a part of it. Raises Wrong."""
+        """Evaluate an expression, or with `run` a part of it. Raises EvalError."""
         if run is None:
-            run = (self._ready.get(expression) or self._first_time(expression, names)).run
+            ready = self._ready.get(expression)
+            if ready is None:
+                ready = self._get(expression)
+                check_names(expression, ready.names, names, self)
+                self._ready[expression] = ready
+            run = ready.run
         if self._exhausted:
-            raise Wrong(self._exhausted)
+            raise EvalError(self._exhausted)
         before, self._left = self._left, STEPS
         try:
             return run(names)
-        except Bad as bad:
+        except BadValue as bad:
             raise bad.at(expression, 0) from None
         except Unreadable as error:
-            fail(expression, 0, code=NOT_READ, cause=error.problem, what=shown(expression.text))
+            fail(expression, 0, code=NOT_READ, cause=error.problem, what=show(expression.text))
         except RecursionError:
             fail(expression, 0, code=NESTED_TOO_DEEPLY)
         finally:
@@ -79,63 +104,60 @@ class Evaluator(Saying):
             if self.all_left < 0:
                 self._exhausted = GAME_ASKS_TOO_MUCH.at(expression.span, most=ALL_STEPS)
 
-    def part(self, expression: Expression, node: nodes.Expr) -> Callable[[Names], Any]:
-        """What yields the value of a part of an expression. Raises Wrong where that can't be read."""
+    def compile_part(self, expression: Expression, node: nodes.Expr) -> Callable[[Names], Any]:
+        """Compile a part of an expression to what yields its value. Raises EvalError where it can't be read."""
         run = Compiler(expression, self).make(node)
         return lambda names: self.value(expression, names, run)
 
     def truth(self, expression: Expression, names: Names) -> bool:
-        """Raises Wrong where it is no yes or no: a list, a text."""
+        """Evaluate to yes or no. Raises EvalError where it is neither: a list, a text."""
         value = self.value(expression, names)
-        return value if value is True or value is False else done_at(expression, 0, truth, value)
+        return value if value is True or value is False else call_at(expression, 0, truth, value)
 
     def decision(self, expression: Expression, names: Names) -> bool:
-        """The same of what is decided by it: a number is no answer to when. Raises Wrong."""
+        """Evaluate to yes or no, where a number is no answer, as for `when`. Raises EvalError."""
         value = self.value(expression, names)
         if isinstance(value, int | float) and not isinstance(value, bool):
-            fail(expression, 0, code=NEITHER_YES_NOR_NO, hint="compare it with something: … > 0", value=named(value))
-        return value if value is True or value is False else done_at(expression, 0, truth, value)
+            fail(
+                expression, 0, code=NEITHER_YES_NOR_NO, hint="compare it with something: … > 0", value=name_value(value)
+            )
+        return value if value is True or value is False else call_at(expression, 0, truth, value)
 
     def number(self, expression: Expression, names: Names) -> Any:
-        """As it is compared. Raises Wrong where it is no number."""
-        return exact(done_at(expression, 0, a_number, self.value(expression, names)))
+        """Evaluate to a number as it is compared. Raises EvalError where it is none."""
+        return round_number(call_at(expression, 0, require_number, self.value(expression, names)))
 
     def items(self, expression: Expression, names: Names) -> tuple[Any, ...]:
-        """Raises Wrong where it is no list."""
-        return done_at(expression, 0, listed, self.value(expression, names), "a list is needed, and this is")
+        """Evaluate to a list. Raises EvalError where it is none."""
+        return call_at(expression, 0, require_list, self.value(expression, names), "a list is needed, and this is")
 
     def sides(self, expression: Expression, names: Names) -> tuple[Any, str, Any] | None:
-        """Of a comparison: the left value, the operator, the right value; of several with `and` the first to fail."""
+        """Return the left value, the operator and the right value of a comparison; of several that `and` joins, of the
+        first that fails. None where it is no comparison."""
         part = self._failing(expression, names)
-        if part is None or (sides := part.sides) is None:
+        if part is None or part.sides is None:
             return None
-        left, right = (self.value(expression, names, run) for run in (sides.left, sides.right))
-        return left, sides.operator, right
+        left, operator, right = part.sides
+        return self.value(expression, names, left), operator, self.value(expression, names, right)
 
-    def guilty(self, expression: Expression, names: Names) -> tuple[Any, ...]:
-        """Of a list that is asked about each of its items: those because of which it fails."""
+    def guilty_items(self, expression: Expression, names: Names) -> tuple[Any, ...]:
+        """Return the items of a list for which an expression fails that asks about each of them."""
         part = self._failing(expression, names)
         found = self.value(expression, names, part.guilty) if part and part.guilty else ()
         return found if isinstance(found, tuple) else ()
 
-    def _parts_of(self, expression: Expression) -> list[Conjunct]:
-        if (parts := self._parts.get(expression)) is None:
-            parts = self._parts[expression] = compiled_parts(expression, self._get(expression).node, self)
-        return parts
-
     def _failing(self, expression: Expression, names: Names) -> Conjunct | None:
-        parts = self._parts_of(expression)
+        """Return the first part that fails of those that `and` joins, or the only part."""
+        if (parts := self._parts.get(expression)) is None:
+            parts = self._parts[expression] = compile_conjuncts(expression, self._get(expression).node, self)
         for part in parts:
-            if len(parts) == 1 or not holding(self.value(expression, names, part.run)):
+            if len(parts) == 1 or not to_condition(self.value(expression, names, part.run)):
                 return part
         return None
 
-    def uses(self, expression: Expression, names: Names | None = None) -> frozenset[str]:
-        """The names in it; with names also those in the definitions that it uses."""
-        return self.uses_with_item(expression, names) - {IT}
-
-    def uses_with_item(self, expression: Expression, names: Names | None) -> frozenset[str]:
-        """The same, and `it`, which lists ask about their items by, too."""
+    def uses(self, expression: Expression, names: Names | None = None, *, with_item: bool = False) -> frozenset[str]:
+        """Return the names in an expression; with `names` also those in the definitions that it uses. `with_item`: also
+        `it`, by which lists ask about their items."""
         used = set(self._get(expression).uses)
         if names is not None:
             todo = list(used)
@@ -144,29 +166,29 @@ class Evaluator(Saying):
                     more = self._get(value.expression).uses - used
                     used |= more
                     todo += more
-        return frozenset(used)
+        return frozenset(used if with_item else used - {IT})
 
     def mentions(self, expression: Expression) -> frozenset[NamePath]:
-        """What it names, with what it asks of that; nothing where it can't be read."""
+        """Return what an expression names, with what it asks of that; nothing where it can't be read."""
         if (found := self._mentions.get(expression)) is None:
             try:
                 found = frozenset(mentions(self._get(expression).node))
-            except Wrong:
+            except EvalError:
                 found = frozenset()
             self._mentions[expression] = found
         return found
 
-    def asked(self, expression: Expression, names: Names) -> list[NamePath]:
-        """The same in its order, of the part that fails where it joins several with `and`. Raises Wrong."""
+    def failing_mentions(self, expression: Expression, names: Names) -> list[NamePath]:
+        """Return what the part names that fails, where `and` joins several, in its order. Raises EvalError."""
         part = self._failing(expression, names)
         return list(mentions(part.node if part else self._get(expression).node))
 
     def needs(self, expression: Expression) -> frozenset[str]:
-        """The names that it looks for outside of lists."""
+        """Return the names that an expression looks for outside of lists."""
         return frozenset(self._get(expression).names)
 
     def check(self, expression: Expression, names: Names | None = None) -> None:
-        """Whether it can be read at all; with names, whether it has others than those. Raises Wrong."""
+        """Check that an expression can be read, and with `names` that it has no others. Raises EvalError."""
         found = self._get(expression)
         if names is not None:
             check_names(expression, found.names, names, self)
@@ -179,48 +201,44 @@ class Evaluator(Saying):
     def spend(self, steps: int) -> None:
         self._left -= steps
         if self._left < 0:
-            raise Bad(code=TOO_MANY_STEPS, most=STEPS)
+            raise BadValue(code=TOO_MANY_STEPS, most=STEPS)
 
     def hint(self, wrong: str, known: Collection[str]) -> str:
         if wrong not in self._suggested:
             self._suggested[wrong] = self._suggest(wrong, known)
         return self._suggested[wrong]
 
-    def cause_of_name(self, name: str) -> Problem | None:
-        return cause_of_name(self.unread, name) if self.unread else None
-
-    def cause_of_id(self, id: str) -> Problem | None:
-        return cause_of_id(self.unread, id) if self.unread else None
-
-    def defined(self, definition: Definition, names: Names) -> Any:
-        """Its value where it is used. Where it says the same elsewhere, that is found once."""
+    def value_of(self, definition: Definition, names: Names) -> Any:
+        """Return the value of a definition where it is used. Where it is the same elsewhere, it is found once."""
         view = names.view_of(definition)
         near = view
         while not near.is_fixed and near.outer is not None:
             near = near.outer
         if (used := near.known.get(definition.expression)) is None:
-            used = near.known[definition.expression] = self.uses_with_item(definition.expression, near)
-        home = view.home_of(used)
+            used = near.known[definition.expression] = self.uses(definition.expression, near, with_item=True)
+        home = view  # in the nearest scope that has any of these names, or the outermost, all mean the same
+        while home.outer is not None and used.isdisjoint(home.mapping):
+            home = home.outer
         if not home.is_fixed:
-            return self._defined(definition, view)
+            return self._define(definition, view)
         if (known := home.known.get(id(definition))) is None:
-            known = home.known[id(definition)] = (definition, self._defined(definition, home))
+            known = home.known[id(definition)] = (definition, self._define(definition, home))
         return known[1]
 
-    def _defined(self, definition: Definition, view: Names) -> Any:
+    def _define(self, definition: Definition, view: Names) -> Any:
         if definition in self._defining:
-            raise Wrong(circle(self._defining[self._defining.index(definition) :]))
+            raise EvalError(circle(self._defining[self._defining.index(definition) :]))
         expression = definition.expression
         if len(self._defining) >= _DEEPEST:
             fail(expression, 0, code=DEFINITIONS_TOO_DEEP, most=_DEEPEST)
         found = self._get(expression)
         if found.it_at >= 0:
-            no_item(expression, found.it_at, "a definition sees the items of its own lists only")
+            fail_for_no_item(expression, found.it_at, "a definition sees the items of its own lists only")
         self._defining.append(definition)
         try:
             self.spend(1)
             return found.run(view)
-        except Bad as bad:
+        except BadValue as bad:
             raise bad.at(expression, 0) from None
         finally:
             self._defining.pop()
@@ -229,24 +247,73 @@ class Evaluator(Saying):
         found = self._compiled.get(expression)
         if found is None:
             try:
-                found = compiled(expression, self)
-            except Wrong as wrong:
+                node, compiler = parse(expression), Compiler(expression, self)
+                run = compiler.make(node)
+                found = Compiled(run, compiler.names, frozenset(compiler.uses), node, compiler.it_at)
+            except EvalError as wrong:
                 found = wrong.problem
             self._compiled[expression] = found
         if not isinstance(found, Compiled):
-            raise Wrong(found)
+            raise EvalError(found)
         return found
 
-    def _first_time(self, expression: Expression, names: Names) -> Compiled:
-        found = self._get(expression)
-        check_names(expression, found.names, names, self)
-        self._ready[expression] = found
-        return found
+    def say(self, sentence: Sentence, names: Names, count: Any = None) -> str:
+        """Fill in what a sentence of a rule has in braces, in the form for this count. Raises EvalError."""
+        text = sentence.text_for(count)
+        if not has_braces(text):
+            return text
+        if count is not None:
+            names = names.nest({"count": count})
+        with self._speak(sentence.language):
+            parts = [_in_hole(sentence, text, part) if isinstance(part, Hole) else part for part in split_holes(text)]
+            return "".join([part if isinstance(part, str) else show(self.value(part, names)) for part in parts])
+
+    def print(self, phrase: Sentence, names: Names) -> str:
+        """Fill in what a text of a piece has in braces. Raises EvalError."""
+        text = phrase.other
+        parts = [_in_hole(phrase, text, part) if isinstance(part, Hole) else part for part in split_holes(text)]
+        return "".join([part if isinstance(part, str) else self.print_hole(part, phrase, names) for part in parts])
+
+    def print_hole(self, expression: Expression, phrase: Sentence, names: Names) -> str:
+        """Return what is printed in place of one of the braces of a text. Raises EvalError."""
+        with self._speak(phrase.language):
+            value = self.value(expression, names)
+        return value if isinstance(value, str) else call_at(expression, 0, print_value, value)
+
+    def check_filters(self, sentence: Sentence) -> None:
+        """Check that the filters in a sentence can be read, and fit its language. Raises EvalError."""
+        with self._speak(sentence.language):
+            for expression in self.expressions_in(sentence):
+                if "|" in expression.text:
+                    self.check(expression)
+
+    @contextmanager
+    def _speak(self, language: str) -> Iterator[None]:
+        """Read and say expressions as texts in this language have them, while this lasts."""
+        before, self.speech = self.speech, self._speeches(language)
+        try:
+            yield
+        finally:
+            self.speech = before
+
+    def expressions_in(self, sentence: Sentence) -> Iterable[Expression]:
+        """Yield the expressions in a sentence."""
+        for text in filter(None, (sentence.other, sentence.one, *sentence.forms)):
+            for hole in find_holes(text):
+                yield _in_hole(sentence, text, hole)
+
+
+def _in_hole(sentence: Sentence, text: str, hole: Hole) -> Expression:
+    """Return the expression in braces. Its place is known in the one form whose place is."""
+    if text is not sentence.other:
+        return Expression(hole.text, sentence.span)
+    turns = [turn._replace(offset=turn.offset - hole.start) for turn in sentence.turns if turn.offset > hole.start]
+    return Expression(hole.text, place_in(sentence.span, sentence.turns, hole.start), tuple(turns))
 
 
 def circle(way: list[Definition]) -> Problem:
-    """The same wherever one enters it."""
+    """Return the problem that definitions use each other: the same wherever one enters the circle."""
     start = way.index(min(way, key=lambda definition: definition.span))
     first, *others = [*way[start:], *way[:start]]
     by_way_of = f", by way of {', '.join(each.id for each in others)}" if others else ""
-    return USES_ITSELF.at(first.expression.span, name=first.id, way=by_way_of, text=shown(first.expression.text))
+    return USES_ITSELF.at(first.expression.span, name=first.id, way=by_way_of, text=show(first.expression.text))

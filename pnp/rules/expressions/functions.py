@@ -1,27 +1,32 @@
-"""Filters and functions of expressions: each one a function of its own, found by its name."""
+"""Filters and functions of expressions, by their names; values as card text prints them."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from itertools import combinations
 from typing import Any
 
+from pnp.cardtext.icons import ICON_CHARACTER, mask_icons
 from pnp.cardtext.marks import printed_text
+from pnp.cardtext.orthography import MOST_DIGITS, format_number, upper
+from pnp.model.problem import code
 from pnp.model.values import Record
-from pnp.rules.expressions.printing import SPOKEN, Function
+from pnp.rules.expressions.errors import ENDLESS, NUMBER_TOO_GREAT, UNFIT, BadValue
+from pnp.rules.expressions.names import Lazy
 from pnp.rules.expressions.values import (
     Listing,
     Pair,
     Work,
-    a_number,
-    exact,
-    holds,
+    add_numbers,
+    contains,
     key,
-    listed,
-    named,
-    plus,
-    shown,
+    kind,
+    name_value,
+    require_list,
+    require_number,
+    round_number,
+    show,
     truth,
 )
-from pnp.rules.expressions.wrong import ENDLESS, NUMBER_TOO_GREAT, UNFIT, Bad
 
 LIST_TOO_LONG = ENDLESS.also("a list of {length} items: {most} are the most")
 TEXT_TOO_LONG = ENDLESS.also("a text of more than {most} characters")
@@ -33,6 +38,11 @@ NO_NUMBER_OF_DIGITS = UNFIT.also("{value} is no number of digits", varies=("valu
 NO_TEXT = UNFIT.also("{value} is no text", varies=("value",))
 HAS_NO_CHARACTERS = UNFIT.also("only a text has characters, and this is {value}", varies=("value",))
 NO_WHOLE_NUMBER = UNFIT.also("{value} is no whole number", varies=("value",))
+UNPRINTABLE = code("PNP629", says="a text can’t print {kind}", varies=("kind",))
+NO_NAME_TO_PRINT = UNPRINTABLE.also("{value} has no name to print", varies=("value",))
+NEEDS_WHOLE_NUMBER = UNFIT.also("{name} needs a whole number, and this is {value}", varies=("value",))
+NO_WORD_FOR_ONE = UNFIT.also("the brackets of word take the word for 1, and this is {value}", varies=("value",))
+FORM_TAKES_TEXTS = UNFIT.also("the brackets of form take texts, and this is {value}", varies=("value",))
 
 MOST_ITEMS = 100_000
 LONGEST_TEXT = 10_000
@@ -41,24 +51,41 @@ GREATEST = 10**12
 Each = Callable[[Any], Any]  # an item → the value of the expression about it
 ItemTuple = tuple[Any, ...]
 Form = Callable[[ItemTuple, Each, Work], Any]
+Function = tuple[Callable[..., Any], int, int]  # and how many values may stand in the brackets: from, to
 
 
-def itself(item: Any) -> Any:
+def identity(item: Any) -> Any:
     return item
 
 
-def bounded(number: Any) -> Any:
-    """Itself, unless it is too great; that it is not a number at all counts, too."""
+def check_number(number: Any) -> Any:
+    """Return a number, or raise BadValue where it is none or too great."""
     if isinstance(number, int | float) and -GREATEST <= number <= GREATEST:
         return number
-    raise Bad(code=NUMBER_TOO_GREAT)
+    raise BadValue(code=NUMBER_TOO_GREAT)
 
 
-def bounded_list(length: int, work: Work) -> None:
-    """Before it is made."""
+def check_length(length: int, work: Work) -> None:
+    """Check that a list may be so long, before it is made."""
     if length > MOST_ITEMS:
-        raise Bad(code=LIST_TOO_LONG, length=length, most=MOST_ITEMS)
+        raise BadValue(code=LIST_TOO_LONG, length=length, most=MOST_ITEMS)
     work.spend(length // 8)
+
+
+def print_value(value: Any) -> str:
+    """Return a value as card text prints it. Raises BadValue where that is nothing to print."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return f"{value:.10g}".replace("-", "−") if isinstance(value, float) else str(value).replace("-", "−")
+    if isinstance(value, Record):
+        name = value.get("name")
+        name = name.get() if isinstance(name, Lazy) else name
+        if isinstance(name, str):
+            return name
+        raise BadValue(code=NO_NAME_TO_PRINT, hint="print one of its fields", value=name_value(value))
+    hint = "|join makes a text of a list, |count a number" if isinstance(value, tuple) else ""
+    raise BadValue(code=UNPRINTABLE, hint=hint, kind=kind(value))
 
 
 def _sum(items: ItemTuple, each: Each, _: Work) -> Any:
@@ -66,25 +93,22 @@ def _sum(items: ItemTuple, each: Each, _: Work) -> Any:
     for item in items:
         value = each(item)
         if value is not None:
-            total = bounded(plus(total, a_number(value)))
+            total = check_number(add_numbers(total, require_number(value)))
     return total
 
 
-def _extreme(choose: Callable[[list[Any]], Any], what: str) -> Form:
-    def of_items(items: ItemTuple, each: Each, _: Work) -> Any:
-        numbers = [a_number(value) for item in items if (value := each(item)) is not None]
-        if not numbers:
-            raise Bad(code=OF_NO_NUMBERS, what=what)
-        return choose(numbers)
-
-    return of_items
+def _extreme(choose: Callable[[list[Any]], Any], what: str, items: ItemTuple, each: Each, _: Work) -> Any:
+    numbers = [require_number(value) for item in items if (value := each(item)) is not None]
+    if not numbers:
+        raise BadValue(code=OF_NO_NUMBERS, what=what)
+    return choose(numbers)
 
 
-_least, _greatest = _extreme(min, "the least"), _extreme(max, "the greatest")
+_least, _greatest = partial(_extreme, min, "the least"), partial(_extreme, max, "the greatest")
 
 
 def _unique(items: ItemTuple, each: Each, work: Work) -> ItemTuple:
-    """The first of those that are equal."""
+    """Return the first of those that are equal."""
     found: dict[Any, Any] = {}
     for item in items:
         found.setdefault(key(each(item), work), item)
@@ -92,17 +116,17 @@ def _unique(items: ItemTuple, each: Each, work: Work) -> ItemTuple:
 
 
 def _sort(items: ItemTuple, each: Each, _: Work) -> ItemTuple:
-    """By numbers or by texts, pieces by their ids; what has no value comes first."""
+    """Sort by numbers or by texts, pieces by their ids; what has no value comes first."""
     valued: list[tuple[Any, Any]] = []
     for item in items:
         value = each(item)
         value = value.id if isinstance(value, Record) and value.id else value
         if not isinstance(value, str | int | float | None) or isinstance(value, bool):
-            raise Bad(code=CANNOT_BE_SORTED, value=named(value))
+            raise BadValue(code=CANNOT_BE_SORTED, value=name_value(value))
         valued.append((value, item))
     kinds = {type(value) is str for value, _ in valued if value is not None}
     if len(kinds) > 1:
-        raise Bad(code=SORTS_NUMBERS_AND_TEXTS)
+        raise BadValue(code=SORTS_NUMBERS_AND_TEXTS)
     missing = "" if True in kinds else float("-inf")
     return tuple([item for _, item in sorted(valued, key=lambda pair: missing if pair[0] is None else pair[0])])
 
@@ -122,41 +146,38 @@ NEED_BRACKETS = ("where", "map")
 
 
 def _count(work: Work, value: Any) -> int:
-    return len(listed(value, "only a list can be counted, and this is"))
+    return len(require_list(value, "only a list can be counted, and this is"))
 
 
-def _at_end(index: int, what: str) -> Callable[[Work, Any], Any]:
-    def of_list(_: Work, value: Any) -> Any:
-        items = listed(value, f"the {what} of a list is meant, and this is")
-        if not items:
-            raise Bad(code=EMPTY_LIST, what=what)
-        return items[index]
-
-    return of_list
+def _at_end(index: int, what: str, _: Work, value: Any) -> Any:
+    items = require_list(value, f"the {what} of a list is meant, and this is")
+    if not items:
+        raise BadValue(code=EMPTY_LIST, what=what)
+    return items[index]
 
 
 def _abs(work: Work, value: Any) -> Any:
-    return abs(a_number(value))
+    return abs(require_number(value))
 
 
 def _pairs(work: Work, value: Any) -> ItemTuple:
-    """All pairs of different items."""
+    """Return all pairs of different items."""
 
-    def apart(item: Any) -> Any:
-        """Parts of a zone are different things, whatever lies in them."""
+    def identity(item: Any) -> Any:
+        # parts of a zone are different things, whatever lies in them
         return (item.says["part"], item) if isinstance(item, Listing) and "part" in item.says else item
 
-    items = _unique(listed(value, "pairs are made of a list, and this is"), apart, work)
-    bounded_list(len(items) * (len(items) - 1) // 2, work)
+    items = _unique(require_list(value, "pairs are made of a list, and this is"), identity, work)
+    check_length(len(items) * (len(items) - 1) // 2, work)
     return tuple([Pair(pair) for pair in combinations(items, 2)])
 
 
-def _without(work: Work, value: Any, others: Any) -> ItemTuple:
-    """Each of the others takes one away: of three copies two stay."""
-    items = listed(value, "without takes from a list, and this is")
+def _remove(work: Work, value: Any, others: Any) -> ItemTuple:
+    """Remove an item for each of the others: of three copies two stay."""
+    items = require_list(value, "without takes from a list, and this is")
     gone: dict[Any, int] = {}
     for each in others if isinstance(others, tuple) else (others,):
-        holds(items, each, work)  # an id that nothing has is a problem here, too
+        contains(items, each, work)  # an id that nothing has is a problem here, too
         gone[key(each, work)] = gone.get(key(each, work), 0) + 1
     left = []
     for item in items:
@@ -169,80 +190,120 @@ def _without(work: Work, value: Any, others: Any) -> ItemTuple:
 
 
 def _set(work: Work, value: Any) -> ItemTuple:
-    """Without repetitions and in a fixed order: two sets are equal when they hold the same."""
-    items = _unique(listed(value, "a set is made of a list, and this is"), itself, work)
+    """Drop repetitions and sort: two sets are equal when they hold the same."""
+    items = _unique(require_list(value, "a set is made of a list, and this is"), identity, work)
     return tuple(sorted(items, key=lambda item: (type(key(item)).__name__, repr(key(item, work)))))
 
 
 def _round(work: Work, value: Any, digits: Any = 0) -> Any:
     if not isinstance(digits, int) or isinstance(digits, bool) or abs(digits) > 12:
-        raise Bad(code=NO_NUMBER_OF_DIGITS, value=named(digits))
-    number = exact(a_number(value))
+        raise BadValue(code=NO_NUMBER_OF_DIGITS, value=name_value(digits))
+    number = round_number(require_number(value))
     return round(number, digits) if digits > 0 else int(round(number, digits))
 
 
 def _join(work: Work, value: Any, between: Any = ", ") -> str:
-    items = listed(value, "join makes a text of a list, and this is")
+    items = require_list(value, "join makes a text of a list, and this is")
     if not isinstance(between, str):
-        raise Bad(code=NO_TEXT, value=named(between))
+        raise BadValue(code=NO_TEXT, value=name_value(between))
     work.spend(len(items) // 8)
     length, parts = 0, []
     for item in items:
-        part = item if isinstance(item, str) else shown(item)
+        part = item if isinstance(item, str) else show(item)
         length += len(part) + len(between)
         if length > LONGEST_TEXT:
-            raise Bad(code=TEXT_TOO_LONG, most=LONGEST_TEXT)
+            raise BadValue(code=TEXT_TOO_LONG, most=LONGEST_TEXT)
         parts.append(part)
     work.spend(length // 8)
     return between.join(parts)
 
 
 def _characters(work: Work, value: Any) -> int:
-    """As they are printed: an icon is one, the stars of bold and italic are none."""
+    """Count characters as they are printed: an icon is one, the stars of bold and italic are none."""
     if value is None:
         return 0
     if not isinstance(value, str):
-        raise Bad(code=HAS_NO_CHARACTERS, value=named(value))
+        raise BadValue(code=HAS_NO_CHARACTERS, value=name_value(value))
     work.spend(len(value) // 8)
     return len(printed_text(value))
 
 
+def _whole_number(value: Any, what: str) -> int:
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    raise BadValue(code=NEEDS_WHOLE_NUMBER, name=what, value=name_value(value))
+
+
+def _word(work: Work, value: Any, one: Any = None) -> str:
+    number = _whole_number(value, "word")
+    if one is not None and not isinstance(one, str):
+        raise BadValue(code=NO_WORD_FOR_ONE, value=name_value(one))
+    return one if number == 1 and one is not None else work.speech.words.get(number) or print_value(number)
+
+
+def _form(work: Work, value: Any, *forms: Any) -> str:
+    number = _whole_number(value, "form")
+    for each in forms:
+        if not isinstance(each, str):
+            raise BadValue(code=FORM_TAKES_TEXTS, value=name_value(each))
+    return str(forms[work.speech.plurals[1](abs(number))])
+
+
+def _signed(work: Work, value: Any) -> str:
+    number = require_number(value)
+    return f"+{print_value(number)}" if number > 0 else print_value(number)
+
+
+def _number(work: Work, value: Any, digits: Any = None) -> str:
+    if digits is not None and not 0 <= _whole_number(digits, "number") <= MOST_DIGITS:
+        raise BadValue(code=NEEDS_WHOLE_NUMBER, name="number", value=name_value(digits))
+    return format_number(work.speech.language, require_number(value), digits)
+
+
+def _capital(work: Work, value: Any) -> str:
+    text = print_value(value)
+    masked = mask_icons(text)  # of a text that begins with an icon, the first word is no beginning
+    at = next((n for n, letter in enumerate(masked) if letter.isalnum() or letter == ICON_CHARACTER), 0)
+    return f"{text[:at]}{upper(text[at : at + 1], work.speech.language)}{text[at + 1 :]}"
+
+
+FORM = "form"
 FILTERS: Mapping[str, Function] = {
     "count": (_count, 0, 0),
-    "first": (_at_end(0, "first"), 0, 0),
-    "last": (_at_end(-1, "last"), 0, 0),
+    "first": (partial(_at_end, 0, "first"), 0, 0),
+    "last": (partial(_at_end, -1, "last"), 0, 0),
     "abs": (_abs, 0, 0),
     "pairs": (_pairs, 0, 0),
-    "without": (_without, 1, 1),
+    "without": (_remove, 1, 1),
     "set": (_set, 0, 0),
     "round": (_round, 0, 1),
     "join": (_join, 0, 1),
     "characters": (_characters, 0, 0),
-    **SPOKEN,
+    "word": (_word, 0, 1),
+    FORM: (_form, 1, 6),
+    "signed": (_signed, 0, 0),
+    "number": (_number, 0, 1),
+    "capital": (_capital, 0, 0),
 }
 
 
 def _range(work: Work, first: Any, last: Any) -> ItemTuple:
     for end in (first, last):
         if not isinstance(end, int) or isinstance(end, bool):
-            raise Bad(code=NO_WHOLE_NUMBER, value=named(end))
-    bounded_list(max(0, last - first + 1), work)
+            raise BadValue(code=NO_WHOLE_NUMBER, value=name_value(end))
+    check_length(max(0, last - first + 1), work)
     return tuple(range(first, last + 1))
 
 
-def _of_values(form: Form) -> Callable[..., Any]:
-    """Of the values in the brackets, or of the one list there."""
-
-    def run(work: Work, *values: Any) -> Any:
-        return form(values[0] if len(values) == 1 and isinstance(values[0], tuple) else values, itself, work)
-
-    return run
+def _extreme_of_values(form: Form, work: Work, *values: Any) -> Any:
+    """Choose among the values in the brackets, or those of the one list there."""
+    return form(values[0] if len(values) == 1 and isinstance(values[0], tuple) else values, identity, work)
 
 
 FUNCTIONS: Mapping[str, Function] = {
     "range": (_range, 2, 2),
     "count": (_count, 1, 1),
     "abs": (_abs, 1, 1),
-    "min": (_of_values(_least), 1, 100),
-    "max": (_of_values(_greatest), 1, 100),
+    "min": (partial(_extreme_of_values, _least), 1, 100),
+    "max": (partial(_extreme_of_values, _greatest), 1, 100),
 }

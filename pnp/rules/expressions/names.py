@@ -1,26 +1,32 @@
-"""What names mean where an expression stands: a chain of scopes, and which names the game’s files may use at all."""
+"""Names in expressions: what they mean where an expression stands, which ones a game's files may use at all."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from pnp.model.game import Component, Game
+from pnp.model.game import Component, EntryGroup, Game, Piece
 from pnp.model.patch import sections
 from pnp.model.problem import Problem
 from pnp.model.rules import Definition
 from pnp.model.values import Field, Record
 
+IT = "it"  # the item that something is asked about
 WITH = "with"  # other worlds, by the modules that they have beside those chosen
 DEALT = ("zones", "lies", "may_lie", "markers", "dealt", "into")  # what is known of a setup that can be dealt
 OF_PLAYERS = ("players", "tables", "faces", *DEALT, WITH)  # what a number of players is needed for, or may be
 
 
-def as_name(id: str) -> str:
-    """How an expression writes the id of a component or a group."""
+def to_name(id: str) -> str:
+    """Return the id of a component or a group as expressions write it."""
     return id.replace("-", "_")
 
 
+def pieces_in(owner: Component | EntryGroup) -> Collection[Piece]:
+    """Return the pieces of a component, or the entries of a group."""
+    return owner.pieces if isinstance(owner, Component) else owner.entries.values()
+
+
 def ids_of(game: Game) -> Iterator[str]:
-    """Of everything that a piece could be compared with, all modules' things among them."""
+    """Yield the ids of everything that a piece could be compared with, all modules' things among them."""
     for _, items in sections(game):
         yield from items
     yield from game.modules
@@ -43,14 +49,6 @@ def _choices(fields: Mapping[str, Field]) -> Iterator[str]:
         yield from field.choices
         yield from _choices({"of": field.of} if field.of else {})
         yield from _choices(field.fields)
-
-
-def also_known(game: Game) -> Iterator[str]:
-    """Names that are there with some module, or with some number of players."""
-    yield from ("outcome", *OF_PLAYERS)
-    for module in game.patches:
-        for section in ("components", "victory.track", "define", "victory.define"):
-            yield from (as_name(item.id) for item in module.change(section).add)
 
 
 NOTHING: Any = object()  # no value at all, as opposed to none
@@ -88,9 +86,12 @@ class Absent(NamedTuple):
     cause: Problem | None = None  # for which it has none
 
 
-def lost(name: str, cause: Problem | None) -> Absent:
-    """What couldn't be read, or found out."""
+def make_absent(name: str, cause: Problem | None) -> Absent:
+    """Return the value of a name for what couldn't be read, or found out."""
     return Absent(f"{name} isn't known", cause=cause)
+
+
+NO_PLAYERS = Absent("how many players there are isn't known here")
 
 
 class Frame(Record):
@@ -121,34 +122,36 @@ class Names:
     __slots__ = ("_guarded", "hides", "is_fixed", "item", "known", "mapping", "outer", "whose")
 
     def __init__(self, mapping: Mapping[str, Any], outer: "Names | None" = None, whose: str = "") -> None:
-        self.mapping, self.outer, self.whose = _plain(mapping), outer, whose
+        # a record's own mapping answers five times as fast as the record
+        self.mapping = mapping._values if isinstance(mapping, Record) else mapping
+        self.outer, self.whose = outer, whose
         self.item = mapping if type(mapping) is Record else NOTHING
         self.is_fixed = True  # one scope of one thing, not of one item after the other
         self.known: dict[Any, Any] = {}  # what definitions are here
         self.hides: Mapping[str, str] = EMPTY
         self._guarded: Mapping[str, str] | None = None
 
-    def inner(self, mapping: Mapping[str, Any], whose: str = "") -> "Names":
-        """A scope inside of this one; that of a piece knows its fields and the piece itself as `it`."""
+    def nest(self, mapping: Mapping[str, Any], whose: str = "") -> "Names":
+        """Make a scope inside of this one; that of a piece knows its fields and the piece itself as `it`."""
         return Names(mapping, self, whose)
 
-    def whole(self, mapping: Mapping[str, Any], whose: str) -> "Names":
-        """The scope of a selection, a finished table or a player, which is known as such by name, too: chosen.hero."""
+    def nest_owned(self, mapping: Mapping[str, Any], whose: str) -> "Names":
+        """Make the scope of a selection, a finished table or a player, which is also known by name: chosen.hero."""
         said = mapping if isinstance(mapping, Record) else Record(mapping)
         scope = Names(mapping, Names({whose: said}, self, whose), whose)
         scope.item = mapping if isinstance(mapping, Record) else NOTHING
         return scope
 
-    def about(self, item: Any) -> "Names":
-        """The scope of an item: its fields, where it has some, and `it`."""
+    def item_scope(self, item: Any) -> "Names":
+        """Make the scope of an item: its fields, where it has some, and `it`."""
         scope = Names(EMPTY, self)
         scope.is_fixed = False
-        scope._guarded = self.guarded()
+        scope._guarded = self.guarded_names()
         scope.look_at(item)
         return scope
 
     def look_at(self, item: Any) -> None:
-        """Makes this the scope of another item: quicker than a scope for each."""
+        """Make this the scope of another item: quicker than a scope for each."""
         self.item, kind = item, type(item)
         if kind is Record:
             self.mapping, self.hides = item._values, self._guarded or EMPTY
@@ -157,17 +160,17 @@ class Names:
             self.mapping, self.hides = item._values if is_record else EMPTY, EMPTY
 
     def look_at_named(self, name: str, item: Any) -> None:
-        """The same of an item that is known by a name only."""
+        """Make this the scope of another item, known by this name only."""
         self.item, self.mapping, self.hides = NOTHING, {name: item}, EMPTY
 
-    def guarded(self) -> Mapping[str, str]:
-        """The names that an item in here must not hide, and whose they are."""
+    def guarded_names(self) -> Mapping[str, str]:
+        """Return the names that an item in here must not hide, and whose they are."""
         if not self.is_fixed:
             around = self._guarded or EMPTY
             listed = isinstance(self.item, Frame) and self.item.is_player
             return {**around, **dict.fromkeys(self.mapping, LISTED)} if listed else around
         if self._guarded is None:
-            around = self.outer.guarded() if self.outer else EMPTY
+            around = self.outer.guarded_names() if self.outer else EMPTY
             own = {
                 name: self.whose or DEFINITION
                 for name, value in self.mapping.items()
@@ -176,16 +179,11 @@ class Names:
             self._guarded = {**around, **own} if own else around
         return self._guarded
 
-    def hidden(self, name: str) -> str:
-        """Whose name it is that an item hides; "" where none does."""
-        scope = self.scope_of(name)
-        return scope.hides.get(name, "") if scope else ""
-
     def view_of(self, definition: Definition) -> "Names":
-        """What a definition sees that is used here: what stands where it is written.
+        """Return the scope that a definition used here sees: that of the place where it is written.
 
-        That of a selection: the selection, and the game. Another one: the game, a state of the track, a finished table
-        and a player of it. Items of lists it is used inside of, and selections, it doesn't see.
+        A selection's definition sees the selection and the game; another one the game, a state of the track, a finished
+        table and a player of it. No definition sees the items of lists that it is used inside of.
         """
         home: Names = self
         while home.outer is not None and home.mapping.get(definition.id) is not definition:
@@ -204,25 +202,18 @@ class Names:
         return view
 
     def find(self, name: str) -> Any:
-        """The value as it stands in its scope; NOTHING where there is none."""
+        """Return the value as it stands in its scope; NOTHING where there is none."""
         scope = self.scope_of(name)
         return NOTHING if scope is None else scope.mapping[name]
 
     def scope_of(self, name: str) -> "Names | None":
-        """The nearest that has this name."""
+        """Return the nearest scope that has this name."""
         scope: Names | None = self
         while scope is not None and name not in scope.mapping:
             scope = scope.outer
         return scope
 
-    def home_of(self, used: frozenset[str]) -> "Names":
-        """The nearest scope that has any of these names, or the outermost: inside of it they all mean the same."""
-        scope = self
-        while scope.outer is not None and used.isdisjoint(scope.mapping):
-            scope = scope.outer
-        return scope
-
-    def the_item(self) -> Any:
+    def current_item(self) -> Any:
         scope = self
         while scope.item is NOTHING and scope.outer is not None:
             scope = scope.outer
@@ -232,13 +223,8 @@ class Names:
         return self.scope_of(name) is not None
 
     def __iter__(self) -> Iterator[str]:
-        """All names, the nearest first."""
+        """Yield all names, the nearest first."""
         scope: Names | None = self
         while scope is not None:
             yield from scope.mapping
             scope = scope.outer
-
-
-def _plain(mapping: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A record's own mapping, which answers five times as fast as the record."""
-    return mapping._values if isinstance(mapping, Record) else mapping

@@ -1,39 +1,55 @@
-"""The setup dealt for a number of players: its steps one after the other, what lies where, steps never taken."""
+"""The setup dealt for a number of players: its steps one after the other, and what expressions know of the result."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.regex import regex
-from pnp.model.rules import Expression, Move, Put, Shuffle, Step, Zone
+from pnp.model.rules import Expression, Move, Put, Shuffle, Step, Table, Zone
 from pnp.model.values import Record
-from pnp.rules.expressions.names import DEALT, Absent, lost
-from pnp.rules.expressions.values import shown
-from pnp.rules.expressions.wrong import Wrong
-from pnp.rules.setup.acting import Tabletop
-from pnp.rules.setup.dealt import Dealt, Done, Moved
-from pnp.rules.setup.known import known_while_dealt
-from pnp.rules.setup.laying import Supply, lay_zones
-from pnp.rules.setup.mistakes import LEFT
-from pnp.rules.setup.zone_contents import Chance
+from pnp.rules.circumstances import players_text
+from pnp.rules.expressions.errors import EvalError
+from pnp.rules.expressions.names import DEALT, Absent, Lazy, make_absent
+from pnp.rules.expressions.values import Listing, Unknown, show
+from pnp.rules.setup.acting import Tabletop, unknown_markers
+from pnp.rules.setup.zones import (
+    Chance,
+    MoveResult,
+    Pile,
+    SetupResult,
+    StepResult,
+    Supply,
+    ZoneContents,
+    is_one,
+    lay_zones,
+    merge_pools,
+)
 
 if TYPE_CHECKING:
     from pnp.rules.world import World
 
+LEFT = code("PNP551", says="{count} {what} {are} left in {zone}")
+BAD_ROWS = code("PNP560")
+ROW_MISSING = BAD_ROWS.also("table {table} has no row for {players}")
+NEVER_TAKEN = code("PNP565", Severity.WARNING, says="step {step} is never taken: {text}")
 
 _NOT_YET = Absent("what lies in the zones is known after the setup, not in it", "write how many, or all")
+_NOT_DONE = Absent("what is dealt is known when the setup is done", "lies.<zone> is what lies there now")
+_CERTAIN = Absent("in so-that every piece is known", "lies.<zone> is what lies there")
 
-_known: "WeakKeyDictionary[World, dict[int, Dealt]]" = WeakKeyDictionary()
+_known: "WeakKeyDictionary[World, dict[int, SetupResult]]" = WeakKeyDictionary()
 _supplies: "WeakKeyDictionary[World, Supply]" = WeakKeyDictionary()
 
 
-def deal(world: "World", players: int) -> Dealt:
-    """Nothing is shuffled, but all is accounted for. Problems don't say for how many players."""
+def deal(world: "World", players: int) -> SetupResult:
+    """Deal a setup once for each number of players. Nothing is shuffled, but all is accounted for. Problems don't say
+    for how many players."""
     known = _known.setdefault(world, {})
     if players not in known:
-        known[players] = Dealing(world, players, steps_of(world)).dealt()
+        known[players] = Dealing(world, players, steps_of(world)).deal()
     return known[players]
 
 
@@ -41,15 +57,8 @@ def steps_of(world: "World") -> Iterable[Step]:
     return world.game.setup.steps.values() if world.game.setup else ()
 
 
-def supply_of(world: "World") -> Supply:
-    """Made once."""
-    if world not in _supplies:
-        _supplies[world] = Supply(world)
-    return _supplies[world]
-
-
 def is_of_players(world: "World", zone: Zone) -> bool:
-    """Whether each player has a part of it."""
+    """Return whether each player has a part of a zone."""
     return zone.per is not None and "players" in world.evaluator.uses(zone.per)
 
 
@@ -58,18 +67,18 @@ class Dealing:
 
     def __init__(self, world: "World", players: int, steps: Iterable[Step]) -> None:
         self.world, self.players, self.steps = world, players, tuple(steps)
-        self._supply = supply_of(world)
-        self._names = world.for_players(players).inner(world.beside_own(dict.fromkeys(DEALT, _NOT_YET)))
-        self._laid = lay_zones(world, self._names, self._supply)
+        self.supply = _supplies.get(world) or _supplies.setdefault(world, Supply(world))
+        self._names = world.names_for(players).nest(world.keep_own_lists(dict.fromkeys(DEALT, _NOT_YET)))
+        self._laid = lay_zones(world, self._names, self.supply)
 
-    def dealt(self, chance: Chance | None = None) -> Dealt:
-        """By chance: as far as the first step whose condition doesn't hold."""
+    def deal(self, chance: Chance | None = None) -> SetupResult:
+        """Do all steps; by chance only as far as the first whose condition doesn't hold."""
         laid = self._laid.copy()
-        table = Tabletop(self.world, self._names, self._supply, laid, chance)
+        table = Tabletop(self.world, self._names, self.supply, laid, chance)
         done, unmet = [], None
         for step in self.steps:
             if step.when is None or table.holds(step.when):
-                moved: list[Moved] = []
+                moved: list[MoveResult] = []
                 for action in step.actions:
                     if isinstance(action, Shuffle):
                         table.shuffle(step, action)
@@ -78,26 +87,29 @@ class Dealing:
                     elif made := table.move(step, action):
                         moved.append(made)
                 counted = [each for each in moved if isinstance(each.move.what, Expression)] or moved
-                done.append(Done(step, tuple(moved), counted[0].each if counted else None))
+                done.append(StepResult(step, tuple(moved), counted[0].each if counted else None))
                 if not chance or not step.so_that:
                     continue
-                names = self._names.inner(self.world.beside_own(known_while_dealt(self.world, table)))
+                names = self._names.nest(self.world.keep_own_lists(_values_while_dealt(self.world, table)))
                 try:
                     if not self.world.evaluator.decision(step.so_that, names):
                         unmet = step
                         break
-                except Wrong as wrong:  # that the condition can't be asked is a problem of its own
+                except EvalError as wrong:  # that the condition can't be asked is a problem of its own
                     table.problems.append(wrong.problem)
-        zones = {id: {key: heap.pile() for key, heap in parts.items()} for id, parts in laid.zones.items()}
+        zones = {
+            id: {key: Pile(tuple(heap.pieces), tuple(heap.pools)) for key, heap in parts.items()}
+            for id, parts in laid.zones.items()
+        }
         problems = (*laid.problems, *table.problems)
-        cause, doubts = next(iter(problems), table.cause), tuple(table.doubts.problems)
-        dealt = Dealt(self.players, tuple(done), zones, table.markers, problems, laid.parts, doubts, unmet, cause)
-        left = () if unmet else tuple(_left(self.world, dealt, table))
+        cause, doubts = next(iter(problems), table.cause), tuple(table.doubts)
+        dealt = SetupResult(self.players, tuple(done), zones, table.markers, problems, laid.parts, doubts, unmet, cause)
+        left = () if unmet else tuple(_find_left_pieces(self.world, dealt, table))
         return replace(dealt, problems=(*problems, *left), cause=cause or left[0]) if left else dealt
 
 
-def _left(world: "World", dealt: Dealt, table: Tabletop) -> Iterable[Problem]:
-    """Pieces that stay where they started, in a zone that is no place on the table."""
+def _find_left_pieces(world: "World", dealt: SetupResult, table: Tabletop) -> Iterable[Problem]:
+    """Yield the problems of pieces that stay where they started, in a zone that is no place on the table."""
     setup = world.game.setup
     targets = {action.target for step in steps_of(world) for action in step.actions if isinstance(action, Move)}
     for id, count in dealt.counts.items():
@@ -112,31 +124,6 @@ def _left(world: "World", dealt: Dealt, table: Tabletop) -> Iterable[Problem]:
         yield LEFT.at(zone.span, count=count, what=what, are=is_or_are, zone=id, hint=hint, cause=cause)
 
 
-FiguresByPlayers = Mapping[str, Mapping[int, Any]]  # by id, and by the number of players
-
-
-def figures_by_players(world: "World") -> dict[str, FiguresByPlayers]:
-    """Of "tables" their rows, of "zones" how many pieces lie there, of "dealt" the count of each step that has one."""
-    setup = world.game.setup
-    if setup is None:
-        return {"tables": {}, "zones": {}, "dealt": {}}
-    zones: dict[str, dict[int, Any]] = {}
-    counts: dict[str, dict[int, Any]] = {}
-    for players in setup.players:
-        dealt = deal(world, players)
-        for id, count in dealt.counts.items():
-            zones.setdefault(id, {})[players] = lost(f"zones.{id}", dealt.cause) if dealt.cause else count
-        for done in dealt.steps:
-            if done.number is not None or dealt.cause:
-                figure = lost(f"dealt.{done.step.id}", dealt.cause) if dealt.cause else done.number
-                counts.setdefault(done.step.id, {})[players] = figure
-    tables = {players: world.for_players(players).find("tables") for players in setup.players}
-    known = {players: rows.read for players, rows in tables.items() if isinstance(rows, Record)}
-    rows = {id: {players: read[id] for players, read in known.items()} for id in setup.tables}
-    return {"tables": rows, "zones": zones, "dealt": counts}
-
-
-NEVER_TAKEN = code("PNP565", Severity.WARNING, says="step {step} is never taken: {text}")
 _TEXT = regex(r"'([^']*)'|\"([^\"]*)\"")
 
 
@@ -148,7 +135,137 @@ def find_untaken_steps(world: "World") -> Iterator[Problem]:
     done = {each.step.span for dealt in all_dealt for each in dealt.steps}
     cause = next((dealt.cause for dealt in all_dealt if dealt.cause), None)
     for step, when in asked:
-        # one that speaks of what only an expansion has, or of nothing, is told of where names are looked at
+        # one that speaks of what only an expansion has, or of nothing, is reported where names are checked
         named = _TEXT.findall(when.text) if "modules" in when.text else ()
         if step.span not in done and all((a or b) in world.game.modules for a, b in named):
-            yield NEVER_TAKEN.at(when.span, step=step.id, text=shown(when.text), cause=cause)
+            yield NEVER_TAKEN.at(when.span, step=step.id, text=show(when.text), cause=cause)
+
+
+FiguresByPlayers = Mapping[str, Mapping[int, Any]]  # by id, and by the number of players
+
+
+def figures_by_players(world: "World") -> dict[str, FiguresByPlayers]:
+    """Return the rows of "tables", how many pieces lie in "zones", and as "dealt" the count of each step that has
+    one."""
+    setup = world.game.setup
+    if setup is None:
+        return {"tables": {}, "zones": {}, "dealt": {}}
+    zones: dict[str, dict[int, Any]] = {}
+    counts: dict[str, dict[int, Any]] = {}
+    for players in setup.players:
+        dealt = deal(world, players)
+        for id, count in dealt.counts.items():
+            zones.setdefault(id, {})[players] = make_absent(f"zones.{id}", dealt.cause) if dealt.cause else count
+        for done in dealt.steps:
+            if done.number is not None or dealt.cause:
+                figure = make_absent(f"dealt.{done.step.id}", dealt.cause) if dealt.cause else done.number
+                counts.setdefault(done.step.id, {})[players] = figure
+    tables = {players: world.names_for(players).find("tables") for players in setup.players}
+    known = {players: rows.read for players, rows in tables.items() if isinstance(rows, Record)}
+    rows = {id: {players: read[id] for players, read in known.items()} for id in setup.tables}
+    return {"tables": rows, "zones": zones, "dealt": counts}
+
+
+def missing_row(world: "World", table: Table) -> Problem:
+    """Return the problem of a table that lacks rows for some numbers of players."""
+    setup = world.game.setup
+    missing = [number for number in setup.players if number not in table.rows] if setup else []
+    cause = world.causes.get("setup.tables", table.id)
+    return ROW_MISSING.at(table.span, table=table.id, players=players_text(missing), cause=cause)
+
+
+Show = Callable[[Pile | ZoneContents], tuple[Any, ...]]
+Piles = Mapping[str, Mapping[str, Pile]] | Mapping[str, Mapping[str, ZoneContents]]
+Parts = Mapping[str, Mapping[str, object]]
+
+
+def setup_values(world: "World", players: int) -> dict[str, Any]:
+    """Return the values of `zones`, `lies`, `may_lie`, `faces`, `markers`, `dealt` and `into`."""
+    dealt = deal(world, players)
+    faces = _zones_unless_lost(world, "faces", lambda zone: zone.face)
+    if dealt.cause:
+        return {name: make_absent(name, dealt.cause) for name in DEALT} | {"faces": faces}
+
+    def lying(pile: Pile | ZoneContents) -> tuple[Any, ...]:
+        together = zip(_records(world, pile), reversed(pile.pools), strict=True)
+        return tuple([record if is_one(pool) else Unknown() for record, pool in together])
+
+    def possible(pile: Pile | ZoneContents) -> tuple[Record, ...]:
+        # each once, in the order of the data
+        records: list[Record] = []
+        together = merge_pools(pile.pools)
+        while together:
+            bit = together & -together
+            records.append(_supplies[world].records[bit.bit_length() - 1])
+            together ^= bit
+        return tuple(records)
+
+    steps = world.game.setup.steps if world.game.setup else {}
+    counts: dict[str, Any] = dict.fromkeys(steps, 0)  # `{count}`; a step that isn't taken with so many players has 0
+    targets: dict[str, Any] = dict.fromkeys(steps, ())  # where it moves pieces, move by move
+    for done in dealt.steps:
+        nothing = Absent(f"step {done.step.id} deals nothing")
+        counts[done.step.id] = nothing if done.number is None else done.number
+        targets[done.step.id] = tuple([moved.move.target for moved in done.moved])
+    return {
+        "zones": Record(dict(dealt.counts)),
+        "lies": _by_zone(dealt.zones, dealt.parts, lying),
+        "may_lie": _by_zone(dealt.zones, dealt.parts, possible),
+        "faces": faces,
+        "markers": _marker_values(world, dealt.markers),
+        "dealt": Record(counts),
+        "into": Record(targets),
+    }
+
+
+def _values_while_dealt(world: "World", table: Tabletop) -> dict[str, Any]:
+    """Return what a step's condition knows where all is dealt by chance: every piece."""
+    counts = {id: sum([len(heap) for heap in parts.values()]) for id, parts in table.zones.items()}
+    return {
+        "zones": Record(counts),
+        "lies": _by_zone(table.zones, table.parts, partial(_records, world)),
+        "may_lie": _CERTAIN,
+        "markers": _marker_values(world, table.markers),
+        "dealt": _NOT_DONE,
+        "into": _NOT_DONE,
+    }
+
+
+def places_of(world: "World") -> Any:
+    """Return where each zone is drawn on the table: percent across and down."""
+    hint = "at: [12, 45] says where"
+    return _zones_unless_lost(
+        world, "at", lambda zone: zone.at or Absent(f"zone {zone.id} has no place on the drawn table", hint)
+    )
+
+
+def _zones_unless_lost(world: "World", name: str, value: Callable[[Zone], Any]) -> Any:
+    if cause := world.causes.first_in("setup.zones"):
+        return make_absent(name, cause)
+    return Record({id: value(zone) for id, zone in world.game.setup.zones.items()} if world.game.setup else {})
+
+
+def _by_zone(zones: Piles, parts: Parts, show: Show) -> Record:
+    """Return what lies in each zone. One with parts is a list of theirs; each knows what it is for as `part`, and the
+    whole has them by that."""
+
+    def lying(id: str) -> tuple[Any, ...]:
+        if "" in zones[id]:
+            return show(zones[id][""])
+        own = {key: Listing(show(pile), {"part": parts[id][key]}) for key, pile in zones[id].items()}
+        return Listing(own.values(), own)
+
+    found: dict[str, Any] = {id: Lazy(partial(lying, id)) for id in zones}
+    return Record(found)
+
+
+def _records(world: "World", pile: Pile | ZoneContents) -> tuple[Record, ...]:
+    """Return the records of pieces, the top one first."""
+    return tuple([world.records.get(piece.component, piece.id) for piece in reversed(pile.pieces)])
+
+
+def _marker_values(world: "World", markers: Mapping[str, Any]) -> Record:
+    track = world.game.victory.track if world.game.victory else {}
+    cause = next(unknown_markers(world), None)  # which may be meant for this one
+    not_put = {id: Absent(f"no step of the setup puts {id} anywhere", cause=cause) for id in track}
+    return Record({**not_put, **markers})

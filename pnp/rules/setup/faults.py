@@ -1,40 +1,41 @@
-"""A setup dealt for all numbers of players → what is wrong with it; and whether the order of steps matters."""
+"""A setup dealt for all numbers of players → what is wrong with it, also where the order of steps matters."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, product
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.model.game import Change, Game, Module
 from pnp.model.patch import PLAYERS, apply_modules, order_patches
-from pnp.model.problem import Problem
-from pnp.model.rules import Expression, Move, Put, Setup, Shuffle, Step, Table
-from pnp.rules.expressions.names import lost
-from pnp.rules.expressions.values import shown
-from pnp.rules.merging import Collected, players_in_words
-from pnp.rules.probing import faults
-from pnp.rules.setup.acting import moves_nowhere, unknown_markers, unknown_zone
-from pnp.rules.setup.dealing import Dealing, deal, is_of_players, steps_of
-from pnp.rules.setup.dealt import Dealt, is_one
-from pnp.rules.setup.laying import lasting
-from pnp.rules.setup.mistakes import (
-    ANCHOR_DROPPED,
-    ANCHOR_OF_ANOTHER_MODULE,
-    NOBODY_LEFT,
-    ORDER,
-    ROW_MISSING,
-    ROW_TOO_MANY,
-)
+from pnp.model.problem import Problem, code
+from pnp.model.rules import Expression, Move, Put, Setup, Shuffle, Step
+from pnp.rules.causes import add_cause
+from pnp.rules.circumstances import ProblemsOfPlayers, players_text
+from pnp.rules.expressions.names import make_absent
+from pnp.rules.expressions.values import show
+from pnp.rules.probing import find_faults
+from pnp.rules.setup.acting import UNKNOWN, UNSHUFFLED, moves_nowhere, unknown_markers, unknown_zone
+from pnp.rules.setup.dealing import BAD_ROWS, Dealing, deal, is_of_players, missing_row, steps_of
 from pnp.rules.setup.searching import check_feasible
+from pnp.rules.setup.zones import SetupResult, is_one
 
 if TYPE_CHECKING:
     from pnp.rules.world import World
 
+NOBODY_LEFT = code("PNP532", says="with these modules nobody can play: all numbers of players are dropped")
+ANCHOR_OF_ANOTHER_MODULE = UNKNOWN.also("step {step} comes {where} {anchor}, which another module brings")
+ANCHOR_DROPPED = UNKNOWN.also("step {step} comes {where} {anchor}, which is dropped")
+ROW_TOO_MANY = BAD_ROWS.also("table {table} has a row for {players}")
+ORDER = code(
+    "PNP561",
+    says="nothing says whether {first} or {second} is done first, and it matters: {difference}",
+    varies=("difference",),
+)
 
 _STEPS = "setup.steps"
 
 
-class Reordered(NamedTuple):
+class OtherOrder(NamedTuple):
     """The steps of a setup, were two of its modules added the other way round: then these two change places."""
 
     first: Step
@@ -42,8 +43,8 @@ class Reordered(NamedTuple):
     steps: tuple[Step, ...]
 
 
-def reorderings(world: "World") -> Iterator[Reordered]:
-    """Of each pair of modules whose order means something to the list of steps."""
+def find_other_orders(world: "World") -> Iterator[OtherOrder]:
+    """Yield another order for each pair of modules whose order means something to the list of steps."""
     game = world.game
     chosen = [game.modules[id] for id in world.modules]
     adding = ([each for each in layer if each.change(_STEPS).add] for layer in order_patches(chosen))
@@ -56,11 +57,12 @@ def reorderings(world: "World") -> Iterator[Reordered]:
     for pair in pairs:
         steps = _in_other_order(bare, chosen, pair, game.setup.steps)
         if found := _swapped(game.setup.steps, steps, pair):
-            yield Reordered(*found, tuple(steps.values()))
+            yield OtherOrder(*found, tuple(steps.values()))
 
 
-def order_problem(world: "World", other: Reordered, players: int) -> Problem | None:
-    """None where both orders come to the same; where this order has a problem, that is reported anyway."""
+def order_problem(world: "World", other: OtherOrder, players: int) -> Problem | None:
+    """Return the problem that the order matters; None where both come to the same, or where this one has a problem,
+    which is reported anyway."""
     dealt, setup = deal(world, players), world.game.setup
     if dealt.cause:
         return None
@@ -70,7 +72,7 @@ def order_problem(world: "World", other: Reordered, players: int) -> Problem | N
     drawn = {move.source for move in moves if isinstance(move.what, Expression) and not move.chosen}
     zones = [zone for zone in setup.zones.values() if zone.face == "down" or zone.id in drawn] if setup else []
     stacks = {zone.id for zone in zones if not is_of_players(world, zone) and not zone.away}
-    if not (difference := _difference(dealt, Dealing(world, players, other.steps).dealt(), stacks)):
+    if not (difference := _difference(dealt, Dealing(world, players, other.steps).deal(), stacks)):
         return None
     first, second = other.first, other.second
     hint = "give one of them an after: or before:"
@@ -80,7 +82,8 @@ def order_problem(world: "World", other: Reordered, players: int) -> Problem | N
 def _in_other_order(
     bare: Game, chosen: Iterable[Module], pair: tuple[Module, Module], now: Mapping[str, Step]
 ) -> Mapping[str, Step]:
-    """Patches are applied in the order of their ids: these two get each other's. Steps are as they are now."""
+    """Return the steps as they are now, with these two modules added the other way round: patches are applied in the
+    order of their ids, so these two get each other's."""
     ids = {pair[0].id: pair[1].id, pair[1].id: pair[0].id}
 
     def renamed(patch: Module) -> Module:
@@ -95,27 +98,28 @@ def _in_other_order(
 def _swapped(
     steps: Mapping[str, Step], others: Mapping[str, Step], pair: tuple[Module, Module]
 ) -> tuple[Step, Step] | None:
-    """The first steps of the two that change places and touch the same zones: others come to the same in any order."""
+    """Return the first steps of the two that change places and touch the same zones: others come to the same in any
+    order."""
+
+    def touched(action: Move | Shuffle | Put) -> tuple[str, ...]:
+        if isinstance(action, Move):
+            return action.source, action.target
+        return (action.zone if isinstance(action, Shuffle) else f"marker {action.marker}",)
+
     place = {id: n for n, id in enumerate(steps)}
     other_place = {id: n for n, id in enumerate(others)}
     mine, theirs = ([steps[step.id] for step in module.change(_STEPS).add if step.id in place] for module in pair)
-    for one in mine:
-        for other in theirs:
-            before = place[one.id] < place[other.id]
-            is_swapped = before != (other_place[one.id] < other_place[other.id])
-            if one is not other and is_swapped and _touched(one) & _touched(other):
+    for one, other in product(mine, theirs):
+        before = place[one.id] < place[other.id]
+        if one is not other and before != (other_place[one.id] < other_place[other.id]):
+            zones, other_zones = ({zone for each in step.actions for zone in touched(each)} for step in (one, other))
+            if zones & other_zones:
                 return (one, other) if before else (other, one)
     return None
 
 
-def _touched(step: Step) -> set[str]:
-    """Zones and markers."""
-    moved = {zone for each in step.actions if isinstance(each, Move) for zone in (each.source, each.target)}
-    shuffled = {each.zone for each in step.actions if isinstance(each, Shuffle)}
-    return moved | shuffled | {f"marker {each.marker}" for each in step.actions if isinstance(each, Put)}
-
-
-def _difference(one: Dealt, other: Dealt, stacks: set[str]) -> str:
+def _difference(one: SetupResult, other: SetupResult, stacks: set[str]) -> str:
+    """Return in what two dealings differ; "" where they come to the same."""
     if other.problems:
         return other.problems[0].message
     for id, parts in one.zones.items():
@@ -135,41 +139,45 @@ def _difference(one: Dealt, other: Dealt, stacks: set[str]) -> str:
                     return f"{first} or {second} lies {where} of {id}"
     for marker, value in one.markers.items():
         if other.markers[marker] != value:
-            return f"{marker} is put on {shown(value)} or {shown(other.markers[marker])}"
+            return f"{marker} is put on {show(value)} or {show(other.markers[marker])}"
     return ""
 
 
 def examine_setup(world: "World") -> list[Problem]:
-    """For all numbers of players."""
+    """Return what is wrong with a setup, with any number of players."""
     setup = world.game.setup
     if setup is None:
         return []
     if not setup.players:
-        return [NOBODY_LEFT.at(setup.span, cause=world.causes.of("setup.players"))]
+        return [NOBODY_LEFT.at(setup.span, cause=world.causes.get("setup.players"))]
     named = list(_names(world, setup))
-    collected = Collected(setup.players)
-    others = list(reorderings(world))
+    collected = ProblemsOfPlayers(setup.players, of_setup=True)
+    others = list(find_other_orders(world))
+    all_doubts: list[tuple[Problem, ...]] = []
     for players in setup.players:
         dealt = deal(world, players)
         collected.add(players, dealt.problems)
-        names = world.for_players(players)
+        all_doubts.append(dealt.doubts)
+        names = world.names_for(players)
         if dealt.cause:
-            names = names.inner({"count": lost("count", dealt.cause)})
+            names = names.nest({"count": make_absent("count", dealt.cause)})
         for done in dealt.steps:
-            collected.add(players, faults(world.evaluator.say, [done.step.say], names, done.number))
+            collected.add(players, find_faults(world.evaluator.say, [done.step.say], names, done.number))
         if not (named or dealt.cause) and any(step.so_that for step in steps_of(world)):
             # what is wrong once pieces are dealt by chance: conditions that nothing fulfils, or that can't be asked
             collected.add(players, check_feasible(world, players))
         found = (order_problem(world, other, players) for other in others)
         collected.add(players, [problem for problem in found if problem])
-    doubts = lasting([deal(world, players).doubts for players in setup.players])
-    if named:
-        doubts = [each._replace(cause=each.cause or named[0]) for each in doubts]
+    every = {(each.mistake, each.span): each for doubts in all_doubts for each in doubts}
+    of_each = [{(each.mistake, each.span) for each in doubts} for doubts in all_doubts]
+    # what may depend on the number of players is only doubtful where it is so with all of them
+    doubts = [each for key, each in every.items() if each.code == UNSHUFFLED.id or all(key in of for of in of_each)]
+    doubts = add_cause(doubts, next(iter(named), None), keep=True)
     return [*named, *_tables(world, setup), *collected.problems(), *doubts]
 
 
 def _names(world: "World", setup: Setup) -> Iterator[Problem]:
-    """Zones, markers and steps that aren't there; a move to where it comes from."""
+    """Yield zones, markers and steps that aren't there, and moves to where they come from."""
     changes = [module.change("setup.steps") for module in world.game.patches]
     for step in setup.steps.values():
         for where, anchor in (("after", step.after), ("before", step.before)):
@@ -194,8 +202,8 @@ def _names(world: "World", setup: Setup) -> Iterator[Problem]:
 
 
 def _tables(world: "World", setup: Setup) -> Iterator[Problem]:
-    """Tables with a row too few for the numbers of players, or too many for those with any set of modules."""
-    cause = world.causes.of("setup.players")
+    """Yield tables with a row too few for the numbers of players, or too many for those with any set of modules."""
+    cause = world.causes.get("setup.players")
     changes = [module.change(PLAYERS) for module in world.game.patches]
     others = [each.id for change in changes for each in (*change.add, *change.replace)]
     others += [id for change in changes for id, _ in change.drop]
@@ -205,16 +213,8 @@ def _tables(world: "World", setup: Setup) -> Iterator[Problem]:
         playable.update(*(table.rows for table in setup.tables.values()))
     for table in setup.tables.values():
         if any(number not in table.rows for number in setup.players):
-            yield without_row(world, table)
+            yield missing_row(world, table)
         for number in table.rows:
             if number not in playable:
-                span, hint = table.places.get(number, table.span), f"the game is for {players_in_words(setup.players)}"
-                yield ROW_TOO_MANY.at(span, table=table.id, players=players_in_words([number]), hint=hint, cause=cause)
-
-
-def without_row(world: "World", table: Table) -> Problem:
-    """Of a table that lacks rows for some numbers of players."""
-    setup = world.game.setup
-    missing = [number for number in setup.players if number not in table.rows] if setup else []
-    cause = world.causes.of("setup.tables", table.id)
-    return ROW_MISSING.at(table.span, table=table.id, players=players_in_words(missing), cause=cause)
+                span, hint = table.places.get(number, table.span), f"the game is for {players_text(setup.players)}"
+                yield ROW_TOO_MANY.at(span, table=table.id, players=players_text([number]), hint=hint, cause=cause)

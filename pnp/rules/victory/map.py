@@ -1,18 +1,18 @@
-"""A world → what the victory map draws: conditions, and for two variables of the track who wins where.
+"""What the victory map draws: conditions, and for two variables of the track who wins where.
 
 Templates see it as `victory`. What other variables do makes further maps: one for each way in which it differs.
 """
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from itertools import groupby, product
 from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.cardtext.braces import elide_holes
 from pnp.model.rules import Sentence, Variable, Victory
-from pnp.model.values import Record, Value, require
-from pnp.rules.expressions.wrong import Wrong
+from pnp.model.values import Record, Value
+from pnp.rules.expressions.errors import EvalError
 from pnp.rules.victory.states import NOBODY, States, outcome_of, states_of
 
 if TYPE_CHECKING:
@@ -42,34 +42,35 @@ class _Axes(NamedTuple):
 
 
 def victory_record(world: "World", wording: Wording = ENGLISH) -> Record | None:
-    """None where the game doesn't say who wins."""
+    """Return what templates see as `victory`; None where the game doesn't say who wins. Raises Unavailable."""
     victory = world.game.victory
     if victory is None:
         return None
     states = states_of(world)
-    axes = _axes(victory)
-    outcomes = _outcomes(world, victory, states)
+    axes = _find_axes(victory)
+    outcomes = _list_outcomes(world, victory, states)
     by_id = {outcome.id: outcome for outcome in outcomes}
     counts, conditions = Counter(states.first), list[Record]()
     for n, each in enumerate(victory.conditions.values()):
-        said, outcome = _spoken(world, each.say), by_id[each.outcome]
-        conditions.append(_record(id=each.id, number=n + 1, say=said, outcome=outcome, count=counts[n]))
-    maps, others = _maps(states, axes, by_id, wording) if axes and states.is_known and states.conditions else ((), "")
-    return Record(
-        {
-            "conditions": tuple(conditions),
-            "outcomes": outcomes,
-            "steps": tuple(
-                _record(number=n, say=_spoken(world, step.say), kind=step.kind, id=step.id)
-                for n, step in enumerate(victory.winner.values(), 1)
-            ),
-            "nobody": _spoken(world, victory.nobody) if victory.nobody else None,
-            "track": tuple(_variable(variable) for variable in victory.track.values()),
-            "states": len(states.first),
-            "map": maps[0] if maps else None,
-            "maps": maps,
-            "others": others,
-        }
+        say, outcome = _say(world, each.say), by_id[each.outcome]
+        conditions.append(_record(id=each.id, number=n + 1, say=say, outcome=outcome, count=counts[n]))
+    steps = [
+        _record(number=n, say=_say(world, step.say), kind=step.kind, id=step.id)
+        for n, step in enumerate(victory.winner.values(), 1)
+    ]
+    maps, others = (
+        _draw_maps(states, axes, by_id, wording) if axes and states.is_known and states.conditions else ((), "")
+    )
+    return _record(
+        conditions=tuple(conditions),
+        outcomes=outcomes,
+        steps=tuple(steps),
+        nobody=_say(world, victory.nobody) if victory.nobody else None,
+        track=tuple(map(_variable, victory.track.values())),
+        states=len(states.first),
+        map=maps[0] if maps else None,
+        maps=maps,
+        others=others,
     )
 
 
@@ -77,11 +78,9 @@ def _record(**values: Value) -> Record:
     return Record(values, str(values.get("id", "")))
 
 
-def _axes(victory: Victory) -> _Axes | None:
-    """None where there is no map, or one that can't be drawn."""
-    if victory.map is None:
-        return None
-    across, upwards = (victory.track.get(id) for id in victory.map)
+def _find_axes(victory: Victory) -> _Axes | None:
+    """Return the axes of the map; None where there is no map, or one that can't be drawn."""
+    across, upwards = (victory.track.get(id) for id in victory.map or ("", ""))
     if across is None or upwards is None or across is upwards:
         return None
     if max(len(across.values), len(upwards.values)) > MOST_CELLS or not all(v.values for v in victory.track.values()):
@@ -94,53 +93,40 @@ def _variable(variable: Variable) -> Record:
     return _record(title=variable.title, start=variable.start, values=variable.values, id=variable.id)
 
 
-def _outcomes(world: "World", victory: Victory, states: States) -> tuple[Record, ...]:
-    """What the conditions lead to, in their order. Numbers and letters go by the group, so that modules change few.
-
-    Raises Unreadable.
-    """
+def _list_outcomes(world: "World", victory: Victory, states: States) -> tuple[Record, ...]:
+    """List what the conditions lead to, in their order. Numbers and letters go by the group, so that modules change
+    few. Raises Unavailable where an outcome couldn't be read."""
     group = world.game.groups.get(victory.outcomes)
     order = [*(group.entries if group else ()), *(each.outcome for each in victory.conditions.values())]
-    there = {condition.outcome: outcome_of(world, condition) for condition in victory.conditions.values()}
-    names: dict[str, str] = {}
-    letters: dict[str, str] = {}  # the first one of a name that no name before it has taken
+    there = Record({each.outcome: outcome_of(world, each) for each in victory.conditions.values()})
+    looks: dict[str, dict[str, Value]] = {}
+    letters: list[str] = []  # the first one of a name that no name before it has taken
     for id in dict.fromkeys(order):
         if id in there:
-            outcome = require(there[id])
-            names[id] = name = str(_said_of(outcome, "name") or outcome)
-            free = [letter for letter in name.upper() if letter.isalnum() and letter not in letters.values()]
-            letters[id] = free[0] if free else str(len(letters) + 1)
+            outcome = there[id]
+            said = outcome if isinstance(outcome, Record) else Record({})
+            name = str(said.get("name") or outcome)
+            free = [letter for letter in name.upper() if letter.isalnum() and letter not in letters]
+            letters.append(free[0] if free else str(len(letters) + 1))
+            looks[id] = {"number": len(letters), "name": name, "letter": letters[-1]}
+            looks[id] |= {look: said.get(look) for look in ("icon", "colour", "pattern")}
     conditions = tuple(victory.conditions.values())
     counts = Counter(conditions[number].outcome for number in states.first if number != NOBODY)
-    return tuple(
-        _record(
-            id=id,
-            number=list(names).index(id) + 1,
-            name=names[id],
-            letter=letters[id],
-            **{look: _said_of(outcome, look) for look in ("icon", "colour", "pattern")},
-            count=counts[id],
-        )
-        for id, outcome in there.items()
-    )
+    return tuple(_record(id=id, **looks[id], count=counts[id]) for id in there)
 
 
-def _said_of(outcome: Value, field: str) -> Value:
-    return outcome.get(field) if isinstance(outcome, Record) else None
-
-
-def _spoken(world: "World", sentence: Sentence) -> str:
+def _say(world: "World", sentence: Sentence) -> str:
     """Say a sentence; what only a finished table would fill in is left open."""
     try:
         return world.evaluator.say(sentence, world.names)
-    except Wrong:
+    except EvalError:
         return elide_holes(sentence.other)
 
 
-def _maps(
+def _draw_maps(
     states: States, axes: _Axes, outcomes: Mapping[str, Record], wording: Wording
 ) -> tuple[tuple[Record, ...], str]:
-    """The first is the one of the start. And what is true of all others, which their titles needn't say."""
+    """Return the maps, that of the start first; and what is true of all others, which their titles needn't say."""
     alike: dict[Deciding, list[OtherValues]] = {}
     steps, step = {}, 1
     for variable in reversed(states.variables):
@@ -164,8 +150,8 @@ def _maps(
         said = [n for n, _ in enumerate(axes.others) if not number or n not in shared]
         fewer = list(dict.fromkeys(tuple(choice[n] for n in said) for choice in choices))
         title = _title(fewer, [axes.others[n] for n in said], wording) if len(groups) > 1 else ""
-        maps.append(_map(grid, title, states, axes, outcomes))
-    others = [_said(axes.others[n], [groups[1][1][0][n]], wording) for n in shared]
+        maps.append(_draw_map(grid, title, states, axes, outcomes))
+    others = [_describe_values(axes.others[n], [groups[1][1][0][n]], wording) for n in shared]
     return tuple(maps), " · ".join(others)
 
 
@@ -173,26 +159,17 @@ def _start(variable: Variable) -> Value:
     return variable.start if variable.start in variable.values else variable.values[0]
 
 
-def _map(grid: Deciding, title: str, states: States, axes: _Axes, outcomes: Mapping[str, Record]) -> Record:
+def _draw_map(grid: Deciding, title: str, states: States, axes: _Axes, outcomes: Mapping[str, Record]) -> Record:
     who = [outcomes[condition.outcome] for condition in states.conditions]
     kinds = [[who[number].id if number != NOBODY else "" for number in row] for row in grid]
     across, upwards = axes.across.values, axes.upwards.values
     at = (across.index(_start(axes.across)), len(grid) - 1 - upwards.index(_start(axes.upwards)))
-    rows = tuple(
-        tuple(
-            _record(
-                x=x,
-                y=y,
-                across=across[x],
-                upwards=upwards[-1 - y],
-                outcome=who[number] if number != NOBODY else None,
-                condition=number + 1,
-                is_start=(x, y) == at,
-            )
-            for x, number in enumerate(row)
-        )
-        for y, row in enumerate(grid)
-    )
+
+    def cell(x: int, y: int, number: int) -> Record:
+        outcome, is_start = who[number] if number != NOBODY else None, (x, y) == at
+        place = {"x": x, "y": y, "across": across[x], "upwards": upwards[-1 - y]}
+        return _record(**place, outcome=outcome, condition=number + 1, is_start=is_start)
+
     there = tuple(
         _record(outcome=outcomes[str(each.kind)], x=each.x, y=each.y, side=each.side, count=len(each.cells))
         for each in regions(kinds, at)
@@ -202,14 +179,14 @@ def _map(grid: Deciding, title: str, states: States, axes: _Axes, outcomes: Mapp
         title=title,
         across=_variable(axes.across),
         upwards=_variable(axes.upwards),
-        rows=rows,
+        rows=tuple(tuple(cell(x, y, number) for x, number in enumerate(row)) for y, row in enumerate(grid)),
         regions=there,
         borders=tuple(Record(line._asdict()) for line in borders(kinds)),
     )
 
 
 def _title(choices: Sequence[OtherValues], variables: Sequence[Variable], wording: Wording) -> str:
-    """`Moon 2`, `Moon 1 or Allies: no`: for which values of the other variables a map holds."""
+    """Say for which values of the other variables a map holds: `Moon 2`, `Moon 1 or Allies: no`."""
     left = set(choices)
     said: list[str] = []
     for place, variable in enumerate(variables):
@@ -217,22 +194,21 @@ def _title(choices: Sequence[OtherValues], variables: Sequence[Variable], wordin
         others = prod(len(each.values) for each in variables) // len(variable.values)
         whole = [value for value in variable.values if count[value] == others]
         if whole:
-            said.append(_said(variable, whole, wording))
+            said.append(_describe_values(variable, whole, wording))
             left -= {choice for choice in left if choice[place] in whole}
     for choice in [choice for choice in choices if choice in left]:
-        each = (_said(variable, [value], wording) for variable, value in zip(variables, choice, strict=True))
-        said.append(", ".join(each))
+        pairs = zip(variables, choice, strict=True)
+        said.append(", ".join(_describe_values(variable, [value], wording) for variable, value in pairs))
     return f" {wording.either} ".join(said[:3]) + (" …" if len(said) > 3 else "")
 
 
-def _said(variable: Variable, values: Iterable[Value], wording: Wording) -> str:
-    listed = tuple(values)
-    if len(listed) == 1 and isinstance(listed[0], bool):
-        return f"{variable.title}: {wording.yes if listed[0] else wording.no}"
-    whole = [value for value in listed if isinstance(value, int)]
-    if 2 < len(whole) == len(listed) and whole == list(range(whole[0], whole[-1] + 1)):
-        return f"{variable.title} {listed[0]}–{listed[-1]}"
-    return f"{variable.title} {', '.join(map(str, listed))}"
+def _describe_values(variable: Variable, values: Sequence[Value], wording: Wording) -> str:
+    if len(values) == 1 and isinstance(values[0], bool):
+        return f"{variable.title}: {wording.yes if values[0] else wording.no}"
+    whole = [value for value in values if isinstance(value, int)]
+    if 2 < len(whole) == len(values) and whole == list(range(whole[0], whole[-1] + 1)):
+        return f"{variable.title} {values[0]}–{values[-1]}"
+    return f"{variable.title} {', '.join(map(str, values))}"
 
 
 Kinds = Sequence[Sequence[Hashable]]  # rows of columns
@@ -259,7 +235,8 @@ class Border(NamedTuple):
 
 
 def regions(grid: Kinds, kept: CellPlace | None = None) -> list[Region]:
-    """In reading order of their first cells. No mark stands where a cell is kept free, if there is room elsewhere."""
+    """Return regions in reading order of their first cells. No mark stands where a cell is kept free, if there is room
+    elsewhere."""
     left = {(x, y) for y, row in enumerate(grid) for x in range(len(row))}
     found = []
     for y, row in enumerate(grid):
@@ -278,7 +255,8 @@ def regions(grid: Kinds, kept: CellPlace | None = None) -> list[Region]:
 
 
 def _roomiest(cells: frozenset[CellPlace]) -> tuple[float, float, int]:
-    """The middle and side of the largest square inside; of several, the one nearest to the middle of all cells."""
+    """Return the middle and side of the largest square inside; of several, of the one nearest to the middle of all
+    cells."""
     sides: dict[CellPlace, int] = {}  # of the largest square whose last cell this is
     for x, y in sorted(cells):
         sides[x, y] = 1 + min(sides.get((x - 1, y), 0), sides.get((x, y - 1), 0), sides.get((x - 1, y - 1), 0))
@@ -291,7 +269,7 @@ def _roomiest(cells: frozenset[CellPlace]) -> tuple[float, float, int]:
 
 
 def borders(grid: Kinds) -> list[Border]:
-    """Wherever one kind meets another, or nothing, as few long lines as possible."""
+    """Return the lines between one kind and another, or nothing, as few and long as possible."""
     width = max((len(row) for row in grid), default=0)
     level = [[grid[y][x] if 0 <= y < len(grid) else None for x in range(width)] for y in range(-1, len(grid) + 1)]
     lines = [Border(x1, y, x2, y) for y in range(len(grid) + 1) for x1, x2 in _runs(level[y], level[y + 1])]
@@ -300,7 +278,7 @@ def borders(grid: Kinds) -> list[Border]:
 
 
 def _runs(one: Sequence[Hashable], other: Sequence[Hashable]) -> Iterator[tuple[int, int]]:
-    """From where to where the two differ."""
+    """Yield from where to where the two differ."""
     end = 0
     for are_alike, pairs in groupby(zip(one, other, strict=True), lambda pair: pair[0] == pair[1]):
         start, end = end, end + len(list(pairs))

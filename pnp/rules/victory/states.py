@@ -13,9 +13,9 @@ from weakref import WeakKeyDictionary
 from pnp.model.problem import Problem, code
 from pnp.model.rules import Condition, Variable, Victory
 from pnp.model.values import Poison, Record, Value
+from pnp.rules.expressions.errors import EvalError
 from pnp.rules.expressions.evaluator import Evaluator
 from pnp.rules.expressions.names import Absent, Frame
-from pnp.rules.expressions.wrong import Wrong
 
 if TYPE_CHECKING:
     from pnp.rules.world import World
@@ -37,7 +37,7 @@ class States(NamedTuple):
 
     @property
     def is_known(self) -> bool:
-        """Whether all could be evaluated; else nothing can be said of them."""
+        """Whether all could be evaluated."""
         return not self.problems
 
     def values(self) -> Iterator[tuple[Value, ...]]:
@@ -45,7 +45,7 @@ class States(NamedTuple):
 
 
 class _Scope(NamedTuple):
-    """What decides a condition: the variables it looks at, by their places among all, and what else it knows."""
+    """The names that decide a condition: the variables it looks at, by their places among all, and all others."""
 
     inside: tuple[int, ...]
     defined: frozenset[str]
@@ -56,7 +56,7 @@ _known: WeakKeyDictionary[Evaluator, dict[Any, States]] = WeakKeyDictionary()
 
 
 def states_of(world: "World") -> States:
-    """Those of a victory that several sets of modules share are found once for all of them."""
+    """Return the states of a world's track, found once for all sets of modules that have the same victory."""
     victory = world.game.victory
     if victory is None:
         return States((), (), (), ())
@@ -65,7 +65,7 @@ def states_of(world: "World") -> States:
     for condition in victory.conditions.values():
         try:
             used = world.evaluator.uses(condition.when, world.names)
-        except Wrong:  # what can't be read is said when it is evaluated
+        except EvalError:  # what can't be read is reported when it is evaluated
             used = frozenset()
         inside = tuple(sorted(places[name] for name in used if name in places))
         scopes.append(_Scope(inside, used & victory.define.keys(), used - places.keys() - victory.define.keys()))
@@ -79,11 +79,12 @@ def states_of(world: "World") -> States:
 
 
 def _find_states(world: "World", victory: Victory, scopes: Iterable[_Scope]) -> States:
+    """Evaluate each condition in all states between which it can differ."""
     variables, conditions = tuple(victory.track.values()), tuple(victory.conditions.values())
     count = prod(len(variable.values) for variable in variables)
     if count > MOST:
         return States(variables, conditions, (), (), (TOO_MANY_STATES.at(victory.span, count=count, most=MOST),))
-    names = world.names.inner({"states": Absent("conditions can't look at all states")})
+    names = world.names.nest({"states": Absent("conditions can't look at all states")})
     truth = world.evaluator.decision
     holds: list[Sequence[bool]] = []
     problems: list[Problem] = []
@@ -91,8 +92,8 @@ def _find_states(world: "World", victory: Victory, scopes: Iterable[_Scope]) -> 
         ids = [variables[n].id for n in scope.inside]
         choices = product(*(variables[n].values for n in scope.inside))
         try:
-            few = [truth(condition.when, names.inner(dict(zip(ids, values, strict=True)))) for values in choices]
-        except Wrong as wrong:
+            few = [truth(condition.when, names.nest(dict(zip(ids, values, strict=True)))) for values in choices]
+        except EvalError as wrong:
             problems.append(wrong.problem)
             continue
         steps, step = {}, 1
@@ -111,13 +112,11 @@ def _find_states(world: "World", victory: Victory, scopes: Iterable[_Scope]) -> 
 
 
 def all_states(world: "World") -> tuple[Record, ...]:
-    """The variables of every state, and its `outcome`: the entry that it leads to, none where no condition holds.
-
-    Raises Wrong where the conditions can't be evaluated.
-    """
+    """Return the variables of every state, and its `outcome`: the entry that it leads to, none where no condition
+    holds. Raises EvalError where the conditions can't be evaluated."""
     states = states_of(world)
     if not states.is_known:
-        raise Wrong(states.problems[0])
+        raise EvalError(states.problems[0])
     ids = [variable.id for variable in states.variables]
     outcomes = [*(outcome_of(world, condition) for condition in states.conditions), None]
     return tuple(
@@ -127,12 +126,13 @@ def all_states(world: "World") -> tuple[Record, ...]:
 
 
 def outcome_of(world: "World", condition: Condition) -> Value:
-    """The entry, or its id where the group has no such entry; poison where it may have, if it could be read."""
+    """Return the entry that a condition leads to, or its id where the group has no such entry; poison where it may
+    have, if it could be read."""
     victory = world.game.victory
     group = world.game.groups.get(victory.outcomes) if victory else None
     if group is not None and condition.outcome in group.entries:
         return world.records.get(group.id, condition.outcome)
-    cause = world.causes.within("victory.outcomes")
+    cause = world.causes.first_in("victory.outcomes")
     if victory and victory.outcomes:
         cause = cause or world.cause_of_owner(victory.outcomes, condition.outcome)
     return Poison(cause) if cause else condition.outcome

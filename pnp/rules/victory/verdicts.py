@@ -1,27 +1,112 @@
-"""A world and a finished table → the verdict: the outcome, then the winner step by step, or what is wrong."""
+"""A finished table → what expressions see of it, the rules that it breaks, and the verdict: who wins, step by step.
 
-from collections.abc import Iterable, Mapping
+What is wrong is one thing, the rules that a table breaks another: a worked example may be about a table that breaks
+one.
+"""
+
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.model.problem import Problem, code, sort_problems
-from pnp.model.rules import Condition, Judging, Round, Standing, Verdict, Victory, Written
-from pnp.model.values import Record
-from pnp.rules.expressions.names import PLAYER, Names
-from pnp.rules.expressions.values import shown
-from pnp.rules.expressions.wrong import Wrong
-from pnp.rules.filled_values import Places
-from pnp.rules.victory.finished import FinishedTable
+from pnp.model.rules import ENDS, Condition, Definition, Round, Standing, Variable, Verdict, Victory, Written
+from pnp.model.values import Field, Record
+from pnp.rules.declared import explain_failure
+from pnp.rules.expressions.errors import EvalError
+from pnp.rules.expressions.names import PLAYER, TABLE, Absent, Frame, Names
+from pnp.rules.expressions.values import are_same, show
 from pnp.rules.victory.states import outcome_of
+from pnp.rules.written_values import Places, Used, WrittenFields, fill_in, find_overused, used_pieces, wrong_number
 
 if TYPE_CHECKING:
     from pnp.rules.world import World
 
+BREAKS = code("PNP540")
+NOT_ENDED = code("PNP541", says="nobody has reached the end of the game: {why}", varies=("why",))
+OFF_TRACK = code("PNP578", says="{id} comes out as {value}", varies=("value",))
 NO_VICTORY = code("PNP581", says="{game} doesn't say who wins")
 UNDECIDED = code("PNP582", says="no condition holds for {state}", varies=("state",))
+SAME_NAME = code("PNP583", says="two players are called {name}")
+
+
+class FinishedTable:
+    """`names` are what expressions about the whole table know; `breaches` are problems by the rules they break."""
+
+    def __init__(self, world: "World", victory: Victory, said: Mapping[str, Any], places: Places) -> None:
+        """Look at what was written of a table. Raises EvalError."""
+        self._world, self._victory, self._places = world, victory, places
+        self.problems: list[Problem] = []
+        self.breaches: dict[str, list[Problem]] = {}
+        players: list[Record] = []
+        pieces = list(used_pieces(victory.table, said))
+        for n, player in enumerate(said["players"]):
+            name = player["name"]
+            if any(are_same(name, other["name"]) for other in players):
+                self.problems.append(SAME_NAME.at(places.span_of(f"players.{n}.name"), name=show(name)))
+            values = fill_in(world, victory.player, player)
+            players.append(Frame({**values, "name": name}, str(name), is_player=True))
+            pieces += used_pieces(victory.player, player, f"players.{n}.")
+        self.players = tuple(players)
+        self.problems += find_overused(world, pieces, places)  # of everything on the table together
+        known: dict[str, Any] = {
+            id: Absent(f"{id} isn't known yet") if variable.read else said.get(id)
+            for id, variable in victory.track.items()
+        }
+        known |= fill_in(world, victory.table, said)
+        known |= {"players": self.players, "outcome": Absent("the outcome isn't known yet")}
+        self.known = known  # what is added to it is known in `names`
+        number = len(self.players)
+        wrong = wrong_number(world, number, places.span_of("players"))
+        self.problems += [wrong] if wrong else []
+        self.names = (world.names if wrong else world.names_for(number)).nest_owned(known, TABLE)
+        if wrong:
+            return
+        for id, variable in victory.track.items():
+            if variable.read is not None:  # it follows from the rest
+                known[id] = value = world.evaluator.value(variable.read, self.names)
+                if not any(are_same(value, each) for each in variable.values):
+                    hint = possible_values(variable)
+                    self.problems.append(OFF_TRACK.at(variable.read.span, id=id, value=show(value), hint=hint))
+        self._judge_rules(tuple(pieces))
+
+    def _judge_rules(self, pieces: tuple[Used, ...]) -> None:
+        victory, evaluator = self._victory, self._world.evaluator
+        written = WrittenFields(fields_of(victory), pieces, self._places, BREAKS)
+        found = written.judge(self._world, victory.rules, self.names, self._world.causes.by_id("victory.rules"))
+        self.breaches |= found.by_rule
+        self.problems += found.others
+        if victory.ends and not evaluator.decision(victory.ends, self.names):
+            span = self._places.span_of(written.path(evaluator.uses(victory.ends, self.names)))
+            ends, hint = victory.ends, victory.ends.text  # and the expression behind a name
+            while isinstance(defined := self.names.find(ends.text.strip()), Definition):
+                ends = defined.expression
+                hint = f"{hint}: {ends.text}"
+            try:
+                why = explain_failure(evaluator, ends, self.names)
+            except EvalError:
+                why = "doesn't hold"
+            self.breaches[ENDS] = [NOT_ENDED.at(span, why=why, hint=hint, origin=victory.ends.span)]
+
+
+def fields_of(victory: Victory) -> dict[str, Field]:
+    """Return what a finished table says: the track, what is written down once, the players."""
+    span = victory.span
+    track = {id: Field(id, "text", span) for id, variable in victory.track.items() if variable.read is None}
+    player = Field("of", "record", span, fields={"name": Field("name", "text", span), **victory.player})
+    return {**track, **victory.table, "players": Field("players", "list", span, of=player)}
+
+
+def possible_values(variable: Variable) -> str:
+    """Return a hint that says which values a variable can have."""
+    if not variable.values:
+        return ""
+    first, last = variable.values[0], variable.values[-1]
+    if len(variable.values) > 2 and all(type(value) is int for value in variable.values):
+        return f"it can be {first} to {last}"
+    return f"it can be {' or '.join(show(value) for value in variable.values[:12])}"
 
 
 class JudgedTable(NamedTuple):
-    """What came of a finished table. A verdict may be there, though the table breaks rules."""
+    """The result of judging a finished table. A verdict may be there, though the table breaks rules."""
 
     verdict: Verdict | None
     problems: list[Problem]
@@ -30,7 +115,7 @@ class JudgedTable(NamedTuple):
 
 
 def judge_table(world: "World", written: Written) -> tuple[Verdict | None, list[Problem]]:
-    """The verdict is None where something is wrong with the table."""
+    """Judge what a user wrote of a finished table. The verdict is None where something is wrong with it."""
     said = {**written.values, "players": written.players}
     judged = judge_values(world, said, Places(written.places, written.span))
     problems = [*judged.problems, *(each for found in judged.breaches.values() for each in found)]
@@ -38,14 +123,14 @@ def judge_table(world: "World", written: Written) -> tuple[Verdict | None, list[
 
 
 def judge_values(world: "World", said: Mapping[str, Any], places: Places) -> JudgedTable:
-    """The same for an example."""
+    """Judge a finished table by its values, which an example has, too."""
     victory = world.game.victory
     if victory is None:
         problem = NO_VICTORY.at(places.whole, game=world.game.id, hint="write victory.yaml")
         return JudgedTable(None, [problem], {})
     try:
         table = FinishedTable(world, victory, said, places)
-    except Wrong as wrong:
+    except EvalError as wrong:
         return JudgedTable(None, [wrong.problem], {})
     if table.problems:
         return JudgedTable(None, table.problems, table.breaches, table)
@@ -53,31 +138,38 @@ def judge_values(world: "World", said: Mapping[str, Any], places: Places) -> Jud
     try:
         condition = first_condition(world, victory, table.names)
         if condition is None and victory.conditions:
-            state = ", ".join(f"{id} {shown(table.known[id])}" for id in victory.track)
-            raise Wrong(UNDECIDED.at(places.whole, state=state))
+            state = ", ".join(f"{id} {show(table.known[id])}" for id in victory.track)
+            raise EvalError(UNDECIDED.at(places.whole, state=state))
         outcome = outcome_of(world, condition) if condition else None
         table.known["outcome"] = outcome
         text = say(condition.say, table.names) if condition else ""
-        rounds, left, by = rounds_of(world, victory.winner.values(), table)
+        rounds, left = _find_winners(world, victory, table)
         nobody = say(victory.nobody, table.names) if victory.nobody and rounds and not left else ""
-    except Wrong as wrong:
+    except EvalError as wrong:
         return JudgedTable(None, [wrong.problem], table.breaches, table)
-    winners, track = names_of(left) if rounds else (), {id: table.known[id] for id in victory.track}
-    which, players = condition.id if condition else "", names_of(table.players)
-    verdict = Verdict(outcome, which, text, winners, by, tuple(rounds), track, players, nobody)
+    players, winners = (tuple(str(player["name"]) for player in each) for each in (table.players, left))
+    by = rounds[-1].id if len(left) <= 1 and rounds else ""
+    track = {id: table.known[id] for id in victory.track}
+    verdict = Verdict(
+        outcome,
+        condition.id if condition else "",
+        text,
+        winners if rounds else (),
+        by,
+        tuple(rounds),
+        track,
+        players,
+        nobody,
+    )
     return JudgedTable(verdict, [], table.breaches, table)
 
 
-def names_of(players: Iterable[Record]) -> tuple[str, ...]:
-    return tuple(str(player["name"]) for player in players)
-
-
-def rounds_of(world: "World", steps: Iterable[Judging], table: FinishedTable) -> tuple[list[Round], list[Record], str]:
-    """The steps until at most one player is left, who that is, and by which of them. Raises Wrong."""
+def _find_winners(world: "World", victory: Victory, table: FinishedTable) -> tuple[list[Round], list[Record]]:
+    """Take the steps until at most one player is left; return them, and who is left. Raises EvalError."""
     rounds: list[Round] = []
     left = list(table.players)
-    for step in steps:
-        scopes = [table.names.whole(player, PLAYER) for player in left]
+    for step in victory.winner.values():
+        scopes = [table.names.nest_owned(player, PLAYER) for player in left]
         if step.kind == "only":
             figures = [world.evaluator.truth(step.value, scope) for scope in scopes]
             best = True
@@ -89,10 +181,10 @@ def rounds_of(world: "World", steps: Iterable[Judging], table: FinishedTable) ->
         rounds.append(Round(step.id, step.kind, world.evaluator.say(step.say, table.names), tuple(standings)))
         left = [player for player, standing in zip(left, standings, strict=True) if standing.stays]
         if len(left) <= 1:
-            return rounds, left, step.id
-    return rounds, left, ""
+            break
+    return rounds, left
 
 
 def first_condition(world: "World", victory: Victory, names: Names) -> Condition | None:
-    """The one that decides; raises Wrong."""
+    """Return the condition that decides. Raises EvalError."""
     return next((each for each in victory.conditions.values() if world.evaluator.decision(each.when, names)), None)

@@ -3,7 +3,7 @@
 import pytest
 
 from pnp.model.values import Record
-from pnp.rules.expressions.printing import contrasted
+from pnp.rules.expressions.values import contrast
 
 LONG = tuple(range(-20, 21))
 TEXT = "a text that goes on and on until nobody wants to read any more of it, "
@@ -32,4 +32,4 @@ TEXT = "a text that goes on and on until nobody wants to read any more of it, "
     ],
 )
 def test_one_sees_the_difference(one: object, other: object, said: tuple[str, str]) -> None:
-    assert contrasted(one, other) == said
+    assert contrast(one, other) == said

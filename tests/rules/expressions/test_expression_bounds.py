@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from pnp.model.rules import Definition, Expression
 from pnp.model.span import Span
 from pnp.model.values import Record
+from pnp.rules.expressions.errors import EvalError
 from pnp.rules.expressions.evaluator import Evaluator
 from pnp.rules.expressions.functions import FILTERS, FORMS, FUNCTIONS
 from pnp.rules.expressions.names import Names
-from pnp.rules.expressions.values import shown
-from pnp.rules.expressions.wrong import Wrong
+from pnp.rules.expressions.values import show
 
 HERE = Span("rules.yaml", 1, 1)
 
@@ -26,7 +26,7 @@ def evaluated(text: str, **names: object) -> object:
 
 
 def problem_of(text: str, **names: object) -> str:
-    with pytest.raises(Wrong) as wrong:
+    with pytest.raises(EvalError) as wrong:
         evaluated(text, **names)
     problem = wrong.value.problem
     return f"{problem.span.column}: {problem.code} {problem.message}"
@@ -71,7 +71,7 @@ def test_what_all_expressions_of_a_game_may_take(monkeypatch: pytest.MonkeyPatch
     for last in range(90000, 90005):
         evaluator.value(Expression(f"range(1, {last})|all(it)", HERE), Names({}))
     for other in (Expression("range(1, 90005)|all(it)", HERE), Expression("1", HERE)):
-        with pytest.raises(Wrong) as wrong:
+        with pytest.raises(EvalError) as wrong:
             evaluator.value(other, Names({}))
         assert wrong.value.problem.message == "all that the game's rules ask takes more than 500000 steps"
 
@@ -99,8 +99,8 @@ _WORDS = st.sampled_from([*FILTERS, *FORMS, *FUNCTIONS, *_SIGNS.split(), *_VALUE
 def test_any_text_is_a_value_or_one_problem(text: str) -> None:
     owl, cat = Record({"id": "owl", "wings": 2, "at": None}, "owl"), Record({"id": "cat", "wings": None}, "cat")
     try:
-        shown(evaluated(text, animals=(owl, cat, cat), x=owl, wings=7))
-    except Wrong as wrong:
+        show(evaluated(text, animals=(owl, cat, cat), x=owl, wings=7))
+    except EvalError as wrong:
         assert wrong.problem.span.file == "rules.yaml"
         assert "\n" not in str(wrong.problem)
         assert wrong.problem.span.column <= len(text) + 1

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from pnp.model.rules import Definition, Expression, Sentence, Turn
 from pnp.model.span import Span
 from pnp.model.values import Record
+from pnp.rules.expressions.errors import EvalError
 from pnp.rules.expressions.evaluator import Evaluator
 from pnp.rules.expressions.names import PLAYER, SELECTION, Absent, Frame, Lazy, Names
-from pnp.rules.expressions.values import Listing, same, shown
-from pnp.rules.expressions.wrong import Wrong
+from pnp.rules.expressions.values import Listing, are_same, show
 
 HERE = Span("rules.yaml", 7, 1)
 
@@ -112,7 +112,7 @@ def evaluator() -> Evaluator:
     ],
 )
 def test_values(text: str, expected: str, evaluator: Evaluator, names: Names) -> None:
-    assert shown(evaluator.value(written(text), names)) == expected
+    assert show(evaluator.value(written(text), names)) == expected
 
 
 @pytest.mark.parametrize(
@@ -196,7 +196,7 @@ def test_values(text: str, expected: str, evaluator: Evaluator, names: Names) ->
     ],
 )
 def test_mistakes_stand_at_their_columns(text: str, said: str, evaluator: Evaluator, names: Names) -> None:
-    with pytest.raises(Wrong) as wrong:
+    with pytest.raises(EvalError) as wrong:
         evaluator.value(written(text), names)
     problem = wrong.value.problem
     place = f"{problem.span.column}" if problem.span.line == 7 else f"{problem.span.line}-{problem.span.column}"
@@ -207,7 +207,7 @@ def test_mistakes_stand_at_their_columns(text: str, said: str, evaluator: Evalua
 def test_places_on_further_lines(evaluator: Evaluator, names: Names) -> None:
     """What reads the file knows where a text goes on."""
     text, turns = "players > 2 and\n  nobody", (Turn(12, 8, 5), Turn(18, 9, 7))
-    with pytest.raises(Wrong) as wrong:
+    with pytest.raises(EvalError) as wrong:
         evaluator.value(Expression(text, Span("rules.yaml", 7, 9), turns), names)
     assert str(wrong.value.problem).startswith("rules.yaml:9:7: error PNP501 there is nothing called nobody")
 
@@ -218,7 +218,7 @@ def test_kinds_that_callers_ask_for(evaluator: Evaluator, names: Names) -> None:
     assert evaluator.items(written("none"), names) == ()
     said = []
     for ask, text in ((evaluator.truth, "animals"), (evaluator.number, "sounds"), (evaluator.items, "players")):
-        with pytest.raises(Wrong) as wrong:
+        with pytest.raises(EvalError) as wrong:
             ask(written(text), names)
         said.append(wrong.value.problem.message)
     assert said == [
@@ -237,7 +237,7 @@ def test_sides_of_a_comparison(evaluator: Evaluator, names: Names) -> None:
 
 def test_the_names_that_an_expression_uses(evaluator: Evaluator, names: Names) -> None:
     text = written("flying|where(a = a.wings > players and it)|count(1)|max")
-    with pytest.raises(Wrong):
+    with pytest.raises(EvalError):
         evaluator.uses(text)
     text = written("flying|where(a = a.wings > players and wings)|count")
     assert evaluator.uses(text) == {"flying", "players", "wings"}
@@ -250,7 +250,7 @@ def test_sentences_are_filled_in(evaluator: Evaluator, names: Names) -> None:
     assert evaluator.say(say, names, 2) == "3 players have 2 cards, owl, cat, hen."
     assert evaluator.say(say, names, 1) == "3 have one card."
     assert evaluator.say(Sentence("Nothing to fill in.", HERE), names) == "Nothing to fill in."
-    with pytest.raises(Wrong) as wrong:
+    with pytest.raises(EvalError) as wrong:
         evaluator.say(Sentence("{players} and {plyers}", HERE), names)
     assert wrong.value.problem.span == Span("rules.yaml", 7, 16, 22)
 
@@ -258,16 +258,16 @@ def test_sentences_are_filled_in(evaluator: Evaluator, names: Names) -> None:
 def test_a_definition_sees_what_is_known_around_its_use(evaluator: Evaluator) -> None:
     names = Names({"limit": 4, "high": Definition("high", written("limit * 2"), HERE)})
     assert evaluator.value(written("high"), names) == 8
-    assert evaluator.value(written("high"), names.inner({"limit": 5})) == 10
-    assert evaluator.value(written("high"), names.inner({"other": 5})) == 8
+    assert evaluator.value(written("high"), names.nest({"limit": 5})) == 10
+    assert evaluator.value(written("high"), names.nest({"other": 5})) == 8
 
 
 def test_a_definition_does_not_see_the_items_of_lists_it_is_used_inside_of(evaluator: Evaluator) -> None:
     names = Names({"limit": 4, "high": Definition("high", written("limit * 2"), HERE)})
     items = (Record({"limit": 1}), Record({"limit": 3}))
     assert evaluator.value(written("[1, 2]|map(limit = high)"), names) == (8, 8)
-    assert evaluator.value(written("items|map(high + it.limit)"), names.inner({"items": items})) == (9, 11)
-    inside = names.inner({"items": items, "limit": 5})
+    assert evaluator.value(written("items|map(high + it.limit)"), names.nest({"items": items})) == (9, 11)
+    inside = names.nest({"items": items, "limit": 5})
     assert evaluator.value(written("items|map(i = items|map(high)|sum + i.limit)"), inside) == (21, 23)
 
 
@@ -279,7 +279,7 @@ def test_it_in_a_definition_is_an_item_of_its_own_lists(evaluator: Evaluator) ->
     }
     assert evaluator.value(written("[5]|map(doubles|sum)"), Names(defined)) == (6,)
     for text, column in (("[1, 2]|map(double)", 1), ("[1, 2]|map(named)", 21)):
-        with pytest.raises(Wrong) as wrong:
+        with pytest.raises(EvalError) as wrong:
             evaluator.value(written(text), Names(defined))
         problem = wrong.value.problem
         assert (problem.code, problem.span and problem.span.column) == ("PNP501", column)
@@ -289,7 +289,7 @@ def test_it_in_a_definition_is_an_item_of_its_own_lists(evaluator: Evaluator) ->
 def test_a_definition_sees_states_and_players_that_are_items(evaluator: Evaluator) -> None:
     names = Names({"red": 1, "far": Definition("far", written("red > 2"), HERE), "hen": Record({"red": 9}, "hen")})
     states = tuple(Frame({"red": red}) for red in (2, 3, 4))
-    inside = names.inner({"states": states})
+    inside = names.nest({"states": states})
     assert evaluator.value(written("states|where(far)|count"), inside) == 2
     assert evaluator.value(written("[hen]|where(h = states|any(s = far))|count"), inside) == 0
     assert evaluator.value(written("[hen]|map(h = states|where(far)|count)"), inside) == (2,)
@@ -298,7 +298,7 @@ def test_a_definition_sees_states_and_players_that_are_items(evaluator: Evaluato
 def test_a_definition_of_a_selection_sees_the_selection_another_one_does_not(evaluator: Evaluator) -> None:
     of_game = Definition("of_game", written("heroes|count"), HERE)
     own = Definition("own", written("heroes|count + of_game"), HERE)
-    names = Names({"heroes": (1, 2, 3), "of_game": of_game}).whole({"heroes": (1,), "own": own}, SELECTION)
+    names = Names({"heroes": (1, 2, 3), "of_game": of_game}).nest_owned({"heroes": (1,), "own": own}, SELECTION)
     assert evaluator.value(written("[own, of_game, chosen.own, chosen.heroes|count]"), names) == (4, 3, 4, 1)
     assert evaluator.value(written("[7]|map(own + it)"), names) == (11,)
 
@@ -318,8 +318,8 @@ def test_a_name_of_the_item_and_of_what_is_around_it(text: str, said: str, evalu
     evaluator.ids = None
     cards = tuple(Record({"hero": hero, "high": 1}, "mage") for hero in ("rogue", "mage"))
     high = Definition("high", written("1"), HERE)
-    names = Names({"cards": cards, "high": high}).whole({"hero": "rogue"}, SELECTION)
-    with pytest.raises(Wrong) as wrong:
+    names = Names({"cards": cards, "high": high}).nest_owned({"hero": "rogue"}, SELECTION)
+    with pytest.raises(EvalError) as wrong:
         evaluator.value(written(text), names)
     problem = wrong.value.problem
     assert f"{problem.span and problem.span.column}: {problem.message} ({problem.hint})".startswith(said)
@@ -328,10 +328,10 @@ def test_a_name_of_the_item_and_of_what_is_around_it(text: str, said: str, evalu
 
 def test_which_is_meant_can_be_said(evaluator: Evaluator) -> None:
     cards = tuple(Record({"hero": hero}) for hero in ("rogue", "mage"))
-    names = Names({"cards": cards}).whole({"hero": "rogue"}, SELECTION)
+    names = Names({"cards": cards}).nest_owned({"hero": "rogue"}, SELECTION)
     assert evaluator.value(written("cards|map(it.hero == chosen.hero)"), names) == (True, False)
     assert evaluator.value(written("cards|map(c = c.hero == hero)"), names) == (True, False)
-    player = names.whole(Frame({"hero": "mage"}, is_player=True), PLAYER)
+    player = names.nest_owned(Frame({"hero": "mage"}, is_player=True), PLAYER)
     assert evaluator.value(written("cards|map(it.hero == player.hero)"), player) == (False, True)
 
 
@@ -347,7 +347,7 @@ def test_names_that_are_known_under_other_circumstances(names: Names) -> None:
     evaluator = Evaluator()
     evaluator.also_known.add("moon")
     assert evaluator.value(written("'night' in modules and moon|count > 2"), names) is False
-    with pytest.raises(Wrong):
+    with pytest.raises(EvalError):
         evaluator.value(written("'golems' in modules and moon|count > 2"), names)
 
 
@@ -366,7 +366,7 @@ def test_names_that_are_known_under_other_circumstances(names: Names) -> None:
     ],
 )
 def test_values_in_messages(value: object, expected: str) -> None:
-    assert shown(value) == expected
+    assert show(value) == expected
 
 
 @pytest.mark.parametrize(
@@ -409,4 +409,4 @@ def test_sums_of_decimals_are_exact(parts: list[tuple[Fraction, str]], last: Fra
 
 @given(st.floats(-1e6, 1e6), st.floats(-1e6, 1e6))
 def test_numbers_that_differ_are_shown_differently(one: float, other: float) -> None:
-    assert same(one, other) == (shown(one) == shown(other))
+    assert are_same(one, other) == (show(one) == show(other))

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.model.game import Piece
-from pnp.rules.setup.zone_contents import Chance
+from pnp.rules.setup.zones import Chance
 
 
 def cards(ids: Iterable[str]) -> list[Piece]:
@@ -27,7 +27,7 @@ def test_all_dealings_come_once_each_in_order() -> None:
         assert chance.count() == 9
         if not chance.advance():
             break
-        chance.again()
+        chance.restart()
     assert [first for first, _ in seen] == ["abb"] * 3 + ["bab"] * 3 + ["bba"] * 3
     assert [other for _, other in seen] == [{2}, {1}, {0}] * 3
 
@@ -36,12 +36,12 @@ def test_all_dealings_come_once_each_in_order() -> None:
 def test_again_is_the_same(ids: str, seed: int) -> None:
     chance = Chance(Random(seed))
     first = shuffled(chance, ids)
-    chance.again()
+    chance.restart()
     assert shuffled(chance, ids) == first
 
 
 def test_other_things_are_shuffled_anew() -> None:
     chance = Chance(Random(1))
     shuffled(chance, "abc")
-    chance.again()
+    chance.restart()
     assert sorted(shuffled(chance, "abd")) == ["a", "b", "d"]

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 from quay_game import edit, world_of, write_quay
 
-from pnp.rules.setup import deal, tell
-from pnp.rules.setup.searching import deal_by_chance
+from pnp.rules.setup.dealing import deal
+from pnp.rules.setup.searching import deal_by_chance, write_guide
 
 SETUP = "setup.yaml"
 
@@ -93,7 +93,7 @@ def test_players_choose_from_all_not_from_the_top(root: Path) -> None:
 
 
 def test_what_a_step_did_is_told(root: Path) -> None:
-    told = tell(world_of(root), 3)
+    told = write_guide(world_of(root), 3)
     assert [step.text for step in told.steps] == [
         "Put the boss into the market.",
         "Shuffle the rest: 5 stay in the Harbor.",

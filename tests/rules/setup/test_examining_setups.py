@@ -6,9 +6,9 @@ import pytest
 from quay_game import edit, game_of, world_of, write_quay
 
 from pnp.diagnostics.report import drop_consequences
+from pnp.rules.circumstances import join_numbers, players_text
 from pnp.rules.examining import examine
-from pnp.rules.merging import numbers, players_in_words
-from pnp.rules.setup import examine_setup
+from pnp.rules.setup.faults import examine_setup
 
 SETUP = "setup.yaml"
 ADDS = """\
@@ -241,11 +241,11 @@ def test_a_step_that_is_never_taken(root: Path, when: str, problems: list[str]) 
 
 
 def test_numbers_in_words() -> None:
-    assert [numbers(some) for some in ((5,), (2, 3), (2, 3, 4), (2, 4, 5, 6), (1, 3, 5))] == [
+    assert [join_numbers(some) for some in ((5,), (2, 3), (2, 3, 4), (2, 4, 5, 6), (1, 3, 5))] == [
         "5",
         "2 and 3",
         "2-4",
         "2 and 4-6",
         "1, 3 and 5",
     ]
-    assert (players_in_words([1]), players_in_words([2])) == ("1 player", "2 players")
+    assert (players_text([1]), players_text([2])) == ("1 player", "2 players")

@@ -10,9 +10,9 @@ from pnp.diagnostics.report import drop_consequences
 from pnp.model.rules import Expression
 from pnp.model.span import Span
 from pnp.rules.examining import examine
-from pnp.rules.expressions.values import shown
-from pnp.rules.expressions.wrong import Wrong
-from pnp.rules.setup import figures_by_players
+from pnp.rules.expressions.errors import EvalError
+from pnp.rules.expressions.values import show
+from pnp.rules.setup.dealing import figures_by_players
 
 SETUP = "setup.yaml"
 VICTORY = """\
@@ -32,7 +32,7 @@ def root(tmp_path: Path) -> Path:
 
 def value(root: Path, text: str, players: int = 2) -> Any:
     world = world_of(root)
-    return world.evaluator.value(Expression(text, Span("x", 1, 1)), world.for_players(players))
+    return world.evaluator.value(Expression(text, Span("x", 1, 1)), world.names_for(players))
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def value(root: Path, text: str, players: int = 2) -> Any:
 )
 def test_what_is_known(root: Path, text: str, result: object) -> None:
     found = value(root, text)
-    assert (found if isinstance(result, bool) else shown(found)) == result
+    assert (found if isinstance(result, bool) else show(found)) == result
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_what_is_known(root: Path, text: str, result: object) -> None:
     ],
 )
 def test_what_is_wrong(root: Path, text: str, said: str) -> None:
-    with pytest.raises(Wrong) as wrong:
+    with pytest.raises(EvalError) as wrong:
         value(root, text)
     assert said in str(wrong.value.problem)
 
@@ -153,7 +153,7 @@ def test_a_component_may_be_called_like_a_name_of_the_setup(root: Path) -> None:
     )
     assert value(root, "markers|count") == 10
     assert value(root, "markers.red") == 6
-    with pytest.raises(Wrong, match="has no rde \\(did you mean red"):
+    with pytest.raises(EvalError, match="has no rde \\(did you mean red"):
         value(root, "markers.rde")
     edit(root, SETUP, "{move: 2, from: harbor", "{move: markers|count / 5, from: harbor")
     edit(root, SETUP, "to: hand}]\n", "to: hand}]\n    so-that: markers.red == 6 and markers|count == 10\n")

@@ -7,8 +7,10 @@ import pytest
 from quay_game import edit, world_of, write_quay
 
 from pnp.diagnostics.report import drop_consequences
-from pnp.rules.setup import Dealt, deal, examine_setup
+from pnp.rules.setup.dealing import deal
+from pnp.rules.setup.faults import examine_setup
 from pnp.rules.setup.searching import deal_by_chance
+from pnp.rules.setup.zones import SetupResult
 
 SETUP = "setup.yaml"
 HANDS = "    do: [{move: 2, from: harbor, to: hand}]\n"
@@ -29,7 +31,7 @@ def examined(root: Path, *modules: str) -> list[str]:
     return [str(problem).replace("card_data/quay/setup.yaml", "") for problem in found]
 
 
-def hands(dealt: Dealt) -> list[set[str]]:
+def hands(dealt: SetupResult) -> list[set[str]]:
     return [{str(piece.fields["suit"]) for piece in pile.pieces} for pile in dealt.zones["hand"].values()]
 
 

@@ -16,9 +16,10 @@ from pnp.model.game import Game
 from pnp.model.rules import Action, Expression, Move, Named, Sentence, Shuffle, Step
 from pnp.model.span import Span
 from pnp.rules.expressions.evaluator import Evaluator
-from pnp.rules.setup import Dealt, deal, examine_setup
-from pnp.rules.setup.dealt import is_one
+from pnp.rules.setup.dealing import deal
+from pnp.rules.setup.faults import examine_setup
 from pnp.rules.setup.searching import deal_by_chance
+from pnp.rules.setup.zones import SetupResult, is_one
 from pnp.rules.world import World
 
 HERE = Span("setup.yaml", 1, 1)
@@ -56,12 +57,12 @@ def with_steps(game: Game, steps: list[tuple[Action, ...]]) -> World:
     return World(replace(game, setup=replace(game.setup, steps=done)), (), Evaluator())
 
 
-def pieces(dealt: Dealt) -> Counter[str]:
+def pieces(dealt: SetupResult) -> Counter[str]:
     piles = [pile for parts in dealt.zones.values() for pile in parts.values()]
     return Counter(piece.label for pile in piles for piece in pile.pieces)
 
 
-def sizes(dealt: Dealt) -> Mapping[str, Any]:
+def sizes(dealt: SetupResult) -> Mapping[str, Any]:
     return {id: {key: len(pile.pieces) for key, pile in parts.items()} for id, parts in dealt.zones.items()}
 
 

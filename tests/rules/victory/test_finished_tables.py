@@ -9,7 +9,8 @@ from pnp.build.loading import load_game
 from pnp.build.playing import read_user_file
 from pnp.io.project import Project
 from pnp.rules.examples import examine_examples
-from pnp.rules.victory import examine_victory, judge_table
+from pnp.rules.victory.proofs import examine_victory
+from pnp.rules.victory.verdicts import judge_table
 
 RULES = """\
 ends: over

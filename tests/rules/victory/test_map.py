@@ -8,8 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rival_game import edit, world_of, write_rivals
 
-from pnp.rules.victory import victory_record
-from pnp.rules.victory.map import Border, borders, regions
+from pnp.rules.victory.map import Border, borders, regions, victory_record
 
 
 def grid(drawing: str) -> list[str]:

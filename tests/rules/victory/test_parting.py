@@ -12,9 +12,9 @@ from pnp.build.loading import load_game
 from pnp.diagnostics.report import list_problems
 from pnp.io.project import Project
 from pnp.rules.examining import examine
-from pnp.rules.filled_values import Places
-from pnp.rules.victory.parting import Parting
+from pnp.rules.victory.proofs import Parting
 from pnp.rules.victory.verdicts import judge_values
+from pnp.rules.written_values import Places
 
 LAST = "    most: leader.number\n"
 NUMBERS = """\

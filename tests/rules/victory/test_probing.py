@@ -6,7 +6,7 @@ import pytest
 from rival_game import edit, world_of, write_rivals
 
 from pnp.diagnostics.report import drop_consequences
-from pnp.rules.victory import examine_victory
+from pnp.rules.victory.proofs import examine_victory
 
 
 @pytest.fixture

@@ -11,10 +11,10 @@ from rival_game import edit, world_of, write_rivals
 from pnp.diagnostics.report import drop_consequences
 from pnp.model.values import Record
 from pnp.rules.examining import examine
+from pnp.rules.expressions.errors import EvalError
 from pnp.rules.expressions.evaluator import Evaluator
-from pnp.rules.expressions.wrong import Wrong
-from pnp.rules.victory import all_states, examine_victory
-from pnp.rules.victory.states import states_of
+from pnp.rules.victory.proofs import examine_victory
+from pnp.rules.victory.states import all_states, states_of
 
 VICTORY = "card_data/rivals/victory.yaml"
 
@@ -155,7 +155,7 @@ def test_conditions_that_cannot_be_evaluated(root: Path, when: str, problem: str
     change(root, "red >= dark and green >= dark", when)
     first = examined(root)[0]
     assert first.startswith(f"{VICTORY}:{problem}")
-    with pytest.raises(Wrong) as wrong:
+    with pytest.raises(EvalError) as wrong:
         all_states(world_of(root))
     assert str(wrong.value.problem) == first
 
@@ -167,7 +167,7 @@ def test_more_states_than_can_be_looked_at(root: Path) -> None:
     assert [str(problem) for problem in examine_victory(world)] == [
         f"{VICTORY}:1:1: error PNP574 the track has 360,000 states, at most 200,000 are possible"
     ]
-    with pytest.raises(Wrong):
+    with pytest.raises(EvalError):
         all_states(world)
 
 

@@ -8,7 +8,7 @@ from rival_game import BUNDLED, edit, world_of, write_rivals
 from pnp.build.playing import read_user_file
 from pnp.io.project import Project
 from pnp.model.rules import Verdict
-from pnp.rules.victory import judge_table
+from pnp.rules.victory.verdicts import judge_table
 
 
 @pytest.fixture

@@ -1,14 +1,18 @@
-"""A game's modules → the sets of them that can be chosen together, the smallest first."""
+"""Circumstances under which rules are judged: sets of modules, numbers of players.
+
+Which sets can be chosen together, the smallest first; and the same mistake under several circumstances as one problem.
+"""
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from functools import cache
 from heapq import heappop, heappush
-from itertools import islice
+from itertools import groupby, islice
 from typing import Any, NamedTuple
 
 from pnp.model.game import Game
 from pnp.model.problem import Problem, Severity, code
+from pnp.rules.expressions.errors import CODES
 
 Set = frozenset[str]
 MOST_SETS = 256  # that are judged
@@ -45,10 +49,6 @@ class Choices:
                     seen.add(more)
                     heappush(waiting, (len(more), tuple(sorted(more))))
 
-    def can_be(self, ids: Collection[str]) -> bool:
-        """Return whether just these can be chosen."""
-        return all(id in self.single and self.single[id].issubset(ids) for id in ids) and self.legal(frozenset(ids))
-
     def _legal(self, ids: Set) -> bool:
         return not any(other in ids for id in ids for other in self._game.modules[id].not_with)
 
@@ -75,13 +75,10 @@ def sets_to_judge(game: Game, examples: Iterable[Collection[str]]) -> SetsToJudg
     all_sets = choices.smallest_first()
     first = list(islice(all_sets, MOST_SETS))
     more = sum(1 for _ in islice(all_sets, MOST_COUNTED - MOST_SETS + 1)) if len(first) == MOST_SETS else 0
-    count, named = len(first) + more, (tuple(sorted(ids)) for ids in examples if choices.can_be(ids))
-    return SetsToJudge(list(dict.fromkeys([*first, *named])), min(count, MOST_COUNTED), count <= MOST_COUNTED)
-
-
-def modules_of(game: Game, expansion: str) -> Set:
-    """Return the modules of an expansion itself."""
-    return frozenset(id for id, module in game.modules.items() if module.game == expansion)
+    single, count = choices.single, len(first) + more
+    named = [ids for ids in examples if all(id in single and single[id].issubset(ids) for id in ids)]
+    also = [tuple(sorted(ids)) for ids in named if choices.legal(frozenset(ids))]
+    return SetsToJudge(list(dict.fromkeys([*first, *also])), min(count, MOST_COUNTED), count <= MOST_COUNTED)
 
 
 def play_with(game: Game, modules: Collection[str]) -> Game:
@@ -89,7 +86,7 @@ def play_with(game: Game, modules: Collection[str]) -> Game:
     them."""
     gone: set[str] = set()
     for expansion, names in game.outside.items():
-        own = modules_of(game, expansion)
+        own = {id for id, module in game.modules.items() if module.game == expansion}
         gone |= names if own and own.isdisjoint(modules) else set()
     if not gone:
         return game
@@ -97,3 +94,63 @@ def play_with(game: Game, modules: Collection[str]) -> Game:
     for part in ("rules", "selections"):  # examples are worked with just the modules that they name
         kept[part] = {id: each for id, each in getattr(game, part).items() if f"{part}/{id}" not in gone}
     return replace(game, **kept)
+
+
+_OF_EXPRESSIONS = frozenset({code.id for code in CODES})
+Mistake = tuple[object, ...]
+
+
+def mistake(problem: Problem) -> Mistake:
+    """Return what a mistake shares with itself under other circumstances: not its figures, nor the pieces named at the
+    end.
+
+    A rule that a module replaces is the same rule with other figures. At one place, an expression has one mistake.
+    """
+    if problem.code in _OF_EXPRESSIONS:
+        return problem.code, problem.span, problem.cause is None
+    return problem.mistake, problem.span, problem.about, problem.cause is None
+
+
+class ProblemsOfPlayers:
+    """Merges the same mistake with several numbers of players into one problem, with the figures of the first.
+
+    `of_setup`: at one place there is one problem, whatever else its sentence names; where that differs with some
+    numbers of players, these are named.
+    """
+
+    def __init__(self, players: Iterable[int], *, of_setup: bool = False) -> None:
+        self._all = frozenset(players)
+        self._of_setup = of_setup
+        self._found: dict[object, tuple[Problem, dict[int, object]]] = {}
+
+    def add(self, players: int, problems: Iterable[Problem]) -> None:
+        for each in problems:
+            key: object = (each.code, each.span, each.origin, each.cause is None) if self._of_setup else mistake(each)
+            figures = (each.mistake, each.details) if self._of_setup else None
+            self._found.setdefault(key, (each, {}))[1].setdefault(players, figures)
+
+    def problems(self) -> Iterator[Problem]:
+        for problem, figures in self._found.values():
+            first = next(iter(figures.values()))
+            alike = [players for players, said in figures.items() if said == first]
+            others = [players for players in figures if players not in alike]
+            said = players_text(alike) + (f"; also with {join_numbers(others)}" if others else "")
+            yield add_when(problem, said if others or self._all - set(alike) else "")
+
+
+def add_when(problem: Problem, said: str) -> Problem:
+    """Return a problem that also says when it shows; "" where it always does."""
+    return problem._replace(when=(*problem.when, f" ({said})")) if said else problem
+
+
+def join_numbers(players: Iterable[int]) -> str:
+    """Return numbers of players as messages say them: 2, 3, 4, 6 → "2-4 and 6"."""
+    parts: list[str] = []
+    for _, following in groupby(enumerate(sorted(players)), key=lambda each: each[1] - each[0]):
+        run = [str(number) for _, number in following]
+        parts += [f"{run[0]}-{run[-1]}"] if len(run) > 2 else run
+    return " and ".join([*([", ".join(parts[:-1])] if parts[1:] else []), *parts[-1:]])
+
+
+def players_text(players: Collection[int]) -> str:
+    return f"{join_numbers(players)} {'player' if tuple(players) == (1,) else 'players'}"
