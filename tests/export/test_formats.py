@@ -94,6 +94,6 @@ def test_only_its_own_exporter_knows_what_was_drawn() -> None:
     for path in (package / "build").glob("*.py"):
         assert "import re\n" not in path.read_text(encoding="utf-8") or path.stem in (
             "printing",
-            "choosing",
+            "preparing",
             "executors",
         ), path
