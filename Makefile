@@ -1,4 +1,6 @@
-# make print · make test · make bench · make docs · make matrix · make lock - all in a virtual environment of their own
+# make print · make test · make nightly · make bench · make docs · make matrix · make lock - all in a virtual
+# environment of their own
+# make nightly runs all tests; make test leaves out those marked as nightly, make test TENTH=N all but one tenth of them
 # make bench CHECK=1 fails where a target is missed
 PYTHON ?= python3
 GAME ?= hidden-leaders
@@ -7,13 +9,16 @@ LOCK := .ci/requirements.txt
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: print test lint bench docs matrix lock clean
+.PHONY: print test nightly lint bench docs matrix lock clean
 
 print: $(VENV)/.installed
 	@$(BIN)/pnp build $(GAME)
 
 test: $(VENV)/.tested
-	@$(BIN)/python -m pytest -n auto
+	@$(BIN)/python -m pytest -n auto $(if $(TENTH),--tenth $(TENTH))
+
+nightly: $(VENV)/.tested
+	@$(BIN)/python -m pytest -n auto --nightly
 
 lint: $(VENV)/.tested
 	@$(BIN)/ruff check .

@@ -17,7 +17,7 @@ from saying import Result, Run
 
 from pnp.build import END_SIGNALS
 
-pytest_plugins = ("browsing", "publishing", "system_programs")
+pytest_plugins = ("browsing", "nightly", "publishing", "system_programs")
 
 settings.register_profile("house", deadline=None)  # how long an example takes is the machine's business
 settings.load_profile("house")
