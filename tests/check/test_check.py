@@ -102,6 +102,7 @@ def test_the_good_game_of_loading_has_no_problems() -> None:
     assert checked(TESTS / "load" / "projects" / "good", "night-market")[1] == []
 
 
+@pytest.mark.nightly  # tests/games build each of them and look at what is reported
 @pytest.mark.parametrize("game_id", games(TESTS.parent))
 def test_games_that_come_with_pnp_have_no_problems(game_id: str) -> None:
     project = Project(TESTS.parent, TESTS.parent)

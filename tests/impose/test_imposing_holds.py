@@ -4,6 +4,7 @@ import pytest
 from faults import faults, fits
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from nightly import every
 from paper_reader import CAPTIONS, imposed, leaves, press, typeset
 
 from pnp.impose import impose
@@ -34,7 +35,7 @@ SIZES = {
 @pytest.mark.parametrize("flip", FLIPS)
 @pytest.mark.parametrize("sides", SIDES)
 @pytest.mark.parametrize("paper", known_papers())
-@pytest.mark.parametrize("name", SIZES)
+@pytest.mark.parametrize("name", every(3, SIZES))
 def test_the_sizes_of_the_field(name: str, paper: str, sides: str, flip: str):
     stock = leaves("piece", *SIZES[name], 14, copies=2, backs="a c d n")
     for marks in MARKS if flip == "long" else ("edges",):
@@ -79,6 +80,7 @@ wishes = st.fixed_dictionaries(
 )
 
 
+@pytest.mark.nightly(examples=80)
 @settings(max_examples=250)
 @given(stocks, papers, st.sampled_from([0.0, 3.0, 5.0, 12.7]), st.sampled_from(MARKS), wishes)
 def test_anything_that_fits(stock: list[Leaf], paper: str, margin: float, marks: str, wishes: dict[str, object]):
@@ -135,6 +137,7 @@ def test_what_is_cut_and_what_is_read(stock: list[Leaf], before: int, sides: str
         assert any(problem.severity == "error" for problem in problems)
 
 
+@pytest.mark.nightly(examples=40)
 @settings(max_examples=100)
 @given(lengths, lengths, papers)
 def test_no_other_way_of_lying_holds_more(w: float, h: float, paper: str):

@@ -1,6 +1,7 @@
 """The words that pnp prints, by language."""
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -99,7 +100,7 @@ def _write_words(folder: Path, monkeypatch: pytest.MonkeyPatch, language: str, t
     (folder / "en.yaml").write_bytes((FOLDER / "en.yaml").read_bytes())
     (folder / f"{language}.yaml").write_text(text, encoding="utf-8")
     monkeypatch.setattr(words, "_WORDS", folder)
-    monkeypatch.setattr(words, "_read_words", words._read_words.__wrapped__)
+    monkeypatch.setattr(words, "_read_words", cache(words._read_words.__wrapped__))
 
 
 def _names(sections: dict[str, dict[str, object]]) -> dict[tuple[str, str], set[str]]:
