@@ -33,6 +33,8 @@ CAPS, JOINS = ("butt", "round", "square"), ("miter", "round", "bevel")
 
 def plain(value: Any) -> Any:
     """A display list as tuples that compare by what they hold: fonts by name, files without their folders."""
+    if type(value) in (float, str, int, bool, bytes, type(None)):  # nearly all that there is
+        return value
     if isinstance(value, FontFace):
         return value.name
     if isinstance(value, File):

@@ -10,6 +10,7 @@ from face_reader import plain, read_face
 from fonts_on_faces import fonts_of
 from hypothesis import given
 from laid import faces_of
+from nightly import every
 from random_items import FONTS, groups
 
 from pnp.export.formats.json import face_json, json_body
@@ -17,6 +18,7 @@ from pnp.model.display import Drawing, Face, FontFace, Group, Picture, Raster, S
 from pnp.model.options import DESIGNS, Options
 
 REPOSITORY = Path(__file__).parents[2]
+PARTS = 4
 GAMES = sorted(file.parent.name for file in (REPOSITORY / "card_data").glob("*/game.yaml"))
 
 
@@ -30,8 +32,9 @@ def named(fonts: Iterator[FontFace]) -> Mapping[str, FontFace]:
 
 @pytest.mark.parametrize("ink", DESIGNS)
 @pytest.mark.parametrize("game", GAMES)
-def test_every_face_of_the_games_comes_back(game: str, ink: str) -> None:
-    faces = faces_of(Options(game, ink=ink))
+@pytest.mark.parametrize("part", every(PARTS, range(PARTS)))
+def test_every_face_of_the_games_comes_back(part: int, game: str, ink: str) -> None:
+    faces = faces_of(Options(game, ink=ink))[part::PARTS]
     assert faces
     for face in faces:
         assert plain(read_face(whole_json(face), named(fonts_of((face.content,))))) == plain(face)
