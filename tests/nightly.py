@@ -23,8 +23,16 @@ TENTHS = 10
 
 
 def every(step: int, values: Iterable[object]) -> list[object]:
-    """Return the values of one parameter, all but each `step`-th of them marked as nightly."""
-    return [pytest.param(value, marks=pytest.mark.nightly) if n % step else value for n, value in enumerate(values)]
+    """Return the values of a parameter, all but each `step`-th of them marked as nightly.
+
+    The values of several parameters are given as `pytest.param(one, other)`.
+    """
+    return [mark_nightly(value) if number % step else value for number, value in enumerate(values)]
+
+
+def mark_nightly(value: object) -> object:
+    whole = value if isinstance(value, type(pytest.param())) else pytest.param(value)
+    return whole._replace(marks=(*whole.marks, pytest.mark.nightly))
 
 
 def tenth_of(name: str) -> int:

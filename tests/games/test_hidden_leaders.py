@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 import yaml
+from nightly import every
 from pdf_reader import Box, Drawn, fonts, read_pages, sizes_of, texts, type_sizes
 from saying import Run
 
@@ -51,11 +52,14 @@ def letters(text: str) -> str:
 
 @pytest.mark.parametrize(
     ("sides", "ink", "paper"),
-    [  # any two choices meet: each of the papers every side and ink
-        (sides, ink, list(PAPERS)[(row + column) % 2])
-        for row, sides in enumerate(("fronts", "duplex", "fold"))
-        for column, ink in enumerate(INKS)
-    ],
+    every(  # any two choices meet: each of the papers every side and ink; a plain run has each of the sides and inks
+        4,
+        [
+            pytest.param(sides, ink, list(PAPERS)[(row + column) % 2])
+            for row, sides in enumerate(("fronts", "duplex", "fold"))
+            for column, ink in enumerate(INKS)
+        ],
+    ),
 )
 def test_an_edition_on_paper(ink: str, paper: str, sides: str, tmp_path: Path) -> None:
     built = printed(tmp_path, ink=ink, paper=paper, sides=sides, marks="lines")
@@ -178,6 +182,7 @@ def test_the_setup_sheet_is_printed_when_it_is_asked_for(tmp_path: Path) -> None
     assert "53" in re.findall(r"\d+", sheet)  # cards in the Harbor
 
 
+@pytest.mark.nightly
 def test_little_ink_is_little(pnp: Run) -> None:
     of_cards = {}
     for ink in INKS:
