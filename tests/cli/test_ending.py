@@ -12,6 +12,7 @@ from time import monotonic, sleep
 from typing import Any
 
 import pytest
+from nightly import every
 from running import REPOSITORY, Run, Start
 from tiny_game import change
 
@@ -56,7 +57,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)  # whatever the shell o
 """
 ALONE = "import threading\nthreading.Thread(target=threading.Event().wait, daemon=True).start()"  # no copies are made
 CODES = {signal.SIGINT: 130, signal.SIGTERM: 143, signal.SIGHUP: 129}
-EACH = pytest.mark.parametrize("number", CODES, ids=lambda number: number.name)
+EACH = pytest.mark.parametrize("number", every(2, CODES), ids=lambda number: number.name)
 TARGETS = pytest.mark.parametrize("send", [os.kill, os.killpg], ids=["parent", "group"])
 
 Held = Callable[..., "subprocess.Popen[str]"]

@@ -210,13 +210,12 @@ SILLY = [
 ]
 
 
-def test_silly_words_never_end_in_a_traceback(tiny: Path, start: Start) -> None:
+def test_silly_words_never_end_in_a_traceback(tiny: Path, run: Run) -> None:
     (tiny / "card_data/broken").mkdir()
     (tiny / "card_data/broken/game.yaml").write_bytes(b"title: \xff\n")
     bad = []
     for words in SILLY:
-        process = start(*words.split())
-        out, err = process.communicate(timeout=60)
-        if "Traceback" in out + err or process.returncode not in range(5):
-            bad.append(f"pnp {words}: {process.returncode}\n{out}{err}")
+        done = run(*words.split())
+        if "Traceback" in done.out + done.err or done.code not in range(5):
+            bad.append(f"pnp {words}: {done}")
     assert not bad, "\n".join(bad)

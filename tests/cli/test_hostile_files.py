@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
+from nightly import every
 from running import Result, Run, Start
 from tiny_game import change, write
 
@@ -32,35 +33,35 @@ def refused(done: Result, file: str) -> None:
 @pytest.mark.parametrize(
     "file", ["layouts/tiny/style.yaml", "fonts/fonts.yaml", "card_data/tiny/rules.yaml", "layouts/shared/style.yaml"]
 )
-def test_a_file_of_its_own_name_that_is_a_link_out(file: str, tiny: Path, elsewhere: Path, run_apart: Run) -> None:
+def test_a_file_of_its_own_name_that_is_a_link_out(file: str, tiny: Path, elsewhere: Path, run: Run) -> None:
     (tiny / file).parent.mkdir(parents=True, exist_ok=True)
     (tiny / file).symlink_to(elsewhere / Path(file).name)
-    refused(run_apart("build", "tiny"), file)
+    refused(run("build", "tiny"), file)
 
 
-def test_settings_that_are_a_link_out(tiny: Path, elsewhere: Path, run_apart: Run) -> None:
+def test_settings_that_are_a_link_out(tiny: Path, elsewhere: Path, run: Run) -> None:
     (tiny / "pnp.toml").symlink_to(elsewhere / "pnp.toml")
-    refused(run_apart("build", "tiny"), "pnp.toml")
+    refused(run("build", "tiny"), "pnp.toml")
 
 
-def test_a_game_that_is_a_link_out(tiny: Path, elsewhere: Path, run_apart: Run) -> None:
+def test_a_game_that_is_a_link_out(tiny: Path, elsewhere: Path, run: Run) -> None:
     (tiny / "card_data/tiny").rename(elsewhere / "tiny")
     (tiny / "card_data/tiny").symlink_to(elsewhere / "tiny")
-    refused(run_apart("build", "tiny"), "card_data/tiny/game.yaml")
+    refused(run("build", "tiny"), "card_data/tiny/game.yaml")
 
 
-def test_a_game_that_is_a_link_inside_the_project_is_as_good(tiny: Path, run_apart: Run) -> None:
+def test_a_game_that_is_a_link_inside_the_project_is_as_good(tiny: Path, run: Run) -> None:
     (tiny / "card_data/tiny").rename(tiny / "mine")
     (tiny / "card_data/tiny").symlink_to(tiny / "mine")
-    assert run_apart("build", "tiny").code == 0
+    assert run("build", "tiny").code == 0
 
 
 @pytest.mark.parametrize("linked", ["layouts", "layouts/tiny", "layouts/tiny/card.xml.j2"])
-def test_templates_behind_a_link_out(linked: str, tiny: Path, elsewhere: Path, run_apart: Run) -> None:
+def test_templates_behind_a_link_out(linked: str, tiny: Path, elsewhere: Path, run: Run) -> None:
     (tiny / linked).rename(elsewhere / "moved")
     (tiny / linked).symlink_to(elsewhere / "moved")
     for words in (("check", "tiny"), ("build", "tiny")):
-        done = run_apart(*words)
+        done = run(*words)
         assert (
             "card_data/tiny/game.yaml:9:12: error PNP002 cards: layout card.xml.j2 is a link that leads out of its"
             in done.err
@@ -69,10 +70,10 @@ def test_templates_behind_a_link_out(linked: str, tiny: Path, elsewhere: Path, r
         assert done.code == 1
 
 
-def test_an_included_template_behind_a_link_out(tiny: Path, elsewhere: Path, run_apart: Run) -> None:
+def test_an_included_template_behind_a_link_out(tiny: Path, elsewhere: Path, run: Run) -> None:
     (tiny / "layouts/tiny/part.xml.j2").symlink_to(elsewhere / "card.xml.j2")
     change(tiny, "layouts/tiny/coin.xml.j2", "<face>", "<face>\n{% include 'part.xml.j2' %}")
-    done = run_apart("build", "tiny")
+    done = run("build", "tiny")
     assert done.code == 1
     assert "template part.xml.j2 is a link that leads out of its folder" in done.err
     assert "layouts/tiny/coin.xml.j2:2:1" in done.err
@@ -83,7 +84,7 @@ def test_what_links_out_is_not_shown_as_source(tiny: Path, elsewhere: Path, run_
     assert "of-others" not in run_whole("check", "tiny").err
 
 
-@pytest.mark.parametrize("command", ["build", "check"])
+@pytest.mark.parametrize("command", every(2, ["build", "check"]))
 @pytest.mark.parametrize(
     "file",
     [
@@ -129,10 +130,10 @@ def test_what_nobody_names_is_not_read_whole(tiny: Path, start: Start) -> None:
     assert (process.returncode, err) == (0, "")
 
 
-def test_settings_name_no_folder_outside(tiny: Path, elsewhere: Path, run_apart: Run) -> None:
+def test_settings_name_no_folder_outside(tiny: Path, elsewhere: Path, run: Run) -> None:
     for key, value in (("out", "../../x"), ("overlay", "/etc/passwd"), ("out", str(elsewhere))):
         write(tiny, "pnp.toml", f'[build]\n{key} = "{value}"\n')
-        done = run_apart("build", "tiny")
+        done = run("build", "tiny")
         assert done.code == 2
         assert done.err.startswith(f"pnp: pnp.toml:2:1: error PNP002 {key} leads out of the project: ")
 
@@ -152,33 +153,33 @@ def test_settings_name_no_folder_outside(tiny: Path, elsewhere: Path, run_apart:
     ],
 )
 def test_nothing_is_written_through_a_link_out(
-    linked: str, words: tuple[str, ...], tiny: Path, tmp_path_factory: pytest.TempPathFactory, run_apart: Run
+    linked: str, words: tuple[str, ...], tiny: Path, tmp_path_factory: pytest.TempPathFactory, run: Run
 ) -> None:
     target = tmp_path_factory.mktemp("target")
     (tiny / linked).parent.mkdir(parents=True, exist_ok=True)
     (tiny / linked).symlink_to(target)
-    done = run_apart(*words)
+    done = run(*words)
     assert list(target.iterdir()) == []
     assert (done.code, done.out, done.err.count("\n")) == (3, "", 1)
     assert "leads out of" in done.err
 
 
-def test_a_folder_that_the_user_names_may_be_a_link(tiny: Path, elsewhere: Path, run_apart: Run) -> None:
+def test_a_folder_that_the_user_names_may_be_a_link(tiny: Path, elsewhere: Path, run: Run) -> None:
     (tiny / "linked").symlink_to(elsewhere)
-    assert run_apart("build", "tiny", "--out", "linked").code == 0
+    assert run("build", "tiny", "--out", "linked").code == 0
     assert (elsewhere / "tiny/en/tiny-low-a4.pdf").is_file()
 
 
-def test_a_new_game_is_not_made_through_a_link_out(tiny: Path, elsewhere: Path, run_apart: Run) -> None:
+def test_a_new_game_is_not_made_through_a_link_out(tiny: Path, elsewhere: Path, run: Run) -> None:
     (tiny / "layouts").rename(elsewhere / "layouts")
     (tiny / "layouts").symlink_to(elsewhere / "layouts")
-    done = run_apart("new", "mine")
+    done = run("new", "mine")
     assert (done.code, done.err.count("\n")) == (3, 1)
     assert "layouts/mine: leads out of the project" in done.err
     assert not (tiny / "card_data/mine").exists() and not (elsewhere / "layouts/mine").exists()
 
 
-def test_what_a_killed_build_left_goes_with_the_next(tiny: Path, run_apart: Run) -> None:
+def test_what_a_killed_build_left_goes_with_the_next(tiny: Path, run: Run) -> None:
     """But not what another one is writing."""
     fcntl = pytest.importorskip("fcntl")
     folder = tiny / "output/tiny/en"
@@ -187,7 +188,7 @@ def test_what_a_killed_build_left_goes_with_the_next(tiny: Path, run_apart: Run)
         (folder / name).touch()
     with (folder / ".pnp-written.tmp").open("rb") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
-        assert run_apart("build", "tiny").code == 0
+        assert run("build", "tiny").code == 0
     assert sorted(path.name for path in folder.iterdir()) == [
         ".pnp-written.tmp",
         "tiny-low-a4.pdf",

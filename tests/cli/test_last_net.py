@@ -43,12 +43,12 @@ def test_whoever_wants_sees_where_it_was(tiny: Path, run_apart: Run) -> None:
     assert err.splitlines()[-1].startswith("pnp: PNP099 ")
 
 
-def test_the_code_is_explained(run_apart: Run) -> None:
-    assert run_apart("explain", "PNP099").out.startswith("PNP099 · internal error")
+def test_the_code_is_explained(run: Run) -> None:
+    assert run("explain", "PNP099").out.startswith("PNP099 · internal error")
 
 
-def test_exit_codes_are_told(run_apart: Run) -> None:
-    assert "4 a limit, 5 an internal error, 130 interrupted" in " ".join(run_apart("--help").out.split())
+def test_exit_codes_are_told(run: Run) -> None:
+    assert "4 a limit, 5 an internal error, 130 interrupted" in " ".join(run("--help").out.split())
 
 
 @pytest.mark.parametrize(
@@ -60,9 +60,9 @@ def test_exit_codes_are_told(run_apart: Run) -> None:
         ("copies = " + "[" * 2000, "pnp: pnp.toml:3: "),
     ],
 )
-def test_numbers_without_end_in_the_projects_settings(said: str, complaint: str, tiny: Path, run_apart: Run) -> None:
+def test_numbers_without_end_in_the_projects_settings(said: str, complaint: str, tiny: Path, run: Run) -> None:
     write(tiny, "pnp.toml", f"[build]\n{said}\n")
-    code, _, err = run_apart("build", "tiny")
+    code, _, err = run("build", "tiny")
     assert (code, err.count("\n")) == (2, 1)
     assert err.startswith(complaint)
     assert len(err) < 200
@@ -103,13 +103,13 @@ def test_what_cannot_be_written_of_schemas_is_named(tiny: Path, run_apart: Run) 
 @pytest.mark.parametrize(
     ("words", "option"), [(("build", "tiny", "--out", ""), "--out"), (("check", "--project", ""), "--project")]
 )
-def test_a_folder_without_a_name_is_refused(words: tuple[str, ...], option: str, tiny: Path, run_apart: Run) -> None:
-    assert run_apart(*words) == (2, "", f"pnp: {option} names nothing\n")
+def test_a_folder_without_a_name_is_refused(words: tuple[str, ...], option: str, tiny: Path, run: Run) -> None:
+    assert run(*words) == (2, "", f"pnp: {option} names nothing\n")
 
 
-def test_nor_may_the_project_name_none(tiny: Path, run_apart: Run) -> None:
+def test_nor_may_the_project_name_none(tiny: Path, run: Run) -> None:
     write(tiny, "pnp.toml", '[build]\nout = ""\n')
-    assert run_apart("build", "tiny") == (2, "", "pnp: pnp.toml:2: out names nothing\n")
+    assert run("build", "tiny") == (2, "", "pnp: pnp.toml:2: out names nothing\n")
 
 
 def test_what_lies_in_the_folder_one_stands_in_is_not_run(tiny: Path) -> None:
