@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from nightly import every
 from PIL import Image
 from pypdfium2 import PdfDocument
 from running import Run
@@ -54,7 +55,7 @@ BEGINNINGS = {
 }
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", every(3, SIZES))
 @pytest.mark.parametrize("beginning", BEGINNINGS)
 def test_grounds_fill_the_bleed_at_any_size(beginning: str, size: str, here: Path, run: Run) -> None:
     assert run("new", "mine", *BEGINNINGS[beginning]).code == 0

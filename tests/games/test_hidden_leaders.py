@@ -196,7 +196,7 @@ def test_little_ink_is_little(pnp: Run) -> None:
     assert of_cards["low"] <= of_cards["full"] / 3
 
 
-@pytest.mark.parametrize("edition", [[], ["--ink", "black"], ["--ink", "black", "--with", "introductory"]])
+@pytest.mark.parametrize("edition", every(3, [[], ["--ink", "black"], ["--ink", "black", "--with", "introductory"]]))
 def test_nothing_is_wrong(edition: list[str], pnp: Run) -> None:
     """With each language, ink and set of modules, as a check looks at them that isn't told which; and in black."""
     said = pnp("check", "hidden-leaders", "--strict", *edition)

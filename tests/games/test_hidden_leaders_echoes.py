@@ -4,6 +4,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from nightly import every
 
 from pnp.build.pipeline import check
 from pnp.load import find_project
@@ -76,14 +77,14 @@ UNREAD = {
 }
 
 
-@pytest.mark.parametrize("what", UNREAD)
+@pytest.mark.parametrize("what", every(4, UNREAD))
 def test_a_file_that_cannot_be_read_is_one_line(copy: Path, what: str) -> None:
     (problem,) = find_problems(copy, UNREAD[what])
     assert problem.code == "PNP013"
     assert problem.span.file == f"{DATA}/{UNREAD[what][0]}"
 
 
-@pytest.mark.parametrize("file", ["rules.yaml", "setup.yaml", "victory.yaml", "heroes.yaml", "examples.yaml"])
+@pytest.mark.parametrize("file", every(4, ["rules.yaml", "setup.yaml", "victory.yaml", "heroes.yaml", "examples.yaml"]))
 @pytest.mark.parametrize(("text", "code"), [("# nothing\n", "PNP004"), ("5\n", "PNP020"), ("- 5\n", "PNP020")])
 def test_so_is_one_with_something_else_in_it(copy: Path, file: str, text: str, code: str) -> None:
     (problem,) = find_problems(copy, (file, "", text))
@@ -222,7 +223,7 @@ ONE = {
 }
 
 
-@pytest.mark.parametrize("mistake", ONE)
+@pytest.mark.parametrize("mistake", every(4, ONE))
 def test_what_follows_from_a_mistake_is_not_said(copy: Path, mistake: str) -> None:
     edit, *said = ONE[mistake]
     assert lines(find_problems(copy, edit)) == said

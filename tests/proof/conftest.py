@@ -78,8 +78,7 @@ GUEST = """\
 """
 
 
-@pytest.fixture
-def project(tmp_path: Path) -> Project:
+def write_inn(tmp_path: Path) -> Project:
     for name, text in FILES.items():
         path = tmp_path / "card_data/inn" / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -91,6 +90,17 @@ def project(tmp_path: Path) -> Project:
     )
     write(tmp_path, "layouts/inn/style.yaml", "styles: {body: {size: 9pt, min: 6pt}}\n")
     return find_project(tmp_path, tmp_path)
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    return write_inn(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def unchanged_project(tmp_path_factory: pytest.TempPathFactory) -> Project:
+    """A project that tests only look at."""
+    return write_inn(tmp_path_factory.mktemp("inn"))
 
 
 @pytest.fixture

@@ -237,6 +237,7 @@ def begun(folder: Path, draw: Callable[..., Any]) -> Zoo:
     return zoo
 
 
+@pytest.mark.nightly(examples=40)
 @settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.data())
 def test_it_lands_on_its_text_or_nowhere(folders: Callable[[], Path], data: st.DataObject) -> None:
