@@ -14,6 +14,7 @@ The name of a test decides in which tenth it is. `.ci/run` adds one tenth to the
 """
 
 from collections.abc import Iterable
+from typing import Any
 from zlib import crc32
 
 import pytest
@@ -22,17 +23,17 @@ from hypothesis import settings
 TENTHS = 10
 
 
-def every(step: int, values: Iterable[object]) -> list[object]:
+def every(step: int, values: Iterable[Any], *, unpack: bool = False) -> list[Any]:
     """Return the values of a parameter, all but each `step`-th of them marked as nightly.
 
-    The values of several parameters are given as `pytest.param(one, other)`.
+    Arguments:
+        unpack: each value is a tuple with one value for each of several parameters
     """
-    return [mark_nightly(value) if number % step else value for number, value in enumerate(values)]
-
-
-def mark_nightly(value: object) -> object:
-    whole = value if isinstance(value, type(pytest.param())) else pytest.param(value)
-    return whole._replace(marks=(*whole.marks, pytest.mark.nightly))
+    marks = pytest.mark.nightly
+    return [
+        pytest.param(*(value if unpack else (value,)), marks=marks) if number % step else value
+        for number, value in enumerate(values)
+    ]
 
 
 def tenth_of(name: str) -> int:

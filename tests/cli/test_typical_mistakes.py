@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from nightly import every
 from running import REPOSITORY, Run
 from tiny_game import write
 
@@ -46,7 +47,7 @@ def told(run: Run, *words: str) -> list[str]:
 
 @pytest.mark.parametrize(
     ("file", "old", "new", "line"),
-    [
+    every(4, [
         # What is written in YAML.
         (CREATURES, '"**Leave:** Take 3 [coin]."', "{text: Take 3 [coin].}",
          "24:26: error PNP013 in braces, a text ends at [ (put the whole text in quotes)"),
@@ -269,7 +270,7 @@ def told(run: Run, *words: str) -> list[str]:
         (SETUP, "creatures", "creature",
          "45:18: error PNP554 step creatures: there is no zone creatures (did you mean creature?), also at"
          " card_data/starter/setup.yaml:50:25"),
-    ],
+    ], unpack=True),
 )  # fmt: skip
 def test_a_mistake_is_one_line_at_its_cause(starter: Path, run: Run, file: str, old: str, new: str, line: str) -> None:
     path = starter / file

@@ -55,10 +55,11 @@ def letters(text: str) -> str:
     every(  # any two choices meet: each of the papers every side and ink; a plain run has each of the sides and inks
         4,
         [
-            pytest.param(sides, ink, list(PAPERS)[(row + column) % 2])
+            (sides, ink, list(PAPERS)[(row + column) % 2])
             for row, sides in enumerate(("fronts", "duplex", "fold"))
             for column, ink in enumerate(INKS)
         ],
+        unpack=True,
     ),
 )
 def test_an_edition_on_paper(ink: str, paper: str, sides: str, tmp_path: Path) -> None:
