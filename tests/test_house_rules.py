@@ -49,14 +49,22 @@ SHOWN = [
 MISTAKES = [shown for shown in SHOWN if shown.change]
 
 
-@pytest.fixture
-def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Provide the folder of the example to stand in, in a project that has the games."""
+@pytest.fixture(scope="module")
+def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Provide a project with the games: one for all tests, so that each face is drawn once."""
+    root = tmp_path_factory.mktemp("games")
     for game in ("hidden-leaders", "forgotten-legacy"):
         for part in ("card_data", "layouts"):
-            shutil.copytree(REPOSITORY / part / game, tmp_path / part / game)
+            shutil.copytree(REPOSITORY / part / game, root / part / game)
+    return root
+
+
+@pytest.fixture
+def house(games: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Provide the folder of the example to stand in, as it was, in this project."""
     monkeypatch.setenv("COLUMNS", "120")
-    monkeypatch.chdir(shutil.copytree(EXAMPLE, tmp_path / "docs" / "house-rules"))
+    shutil.rmtree(games / "docs", ignore_errors=True)
+    monkeypatch.chdir(shutil.copytree(EXAMPLE, games / "docs" / "house-rules"))
     return Path.cwd()
 
 

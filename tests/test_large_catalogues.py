@@ -37,6 +37,7 @@ def peak(root: Path, *words: str) -> int:
 
 
 @pytest.mark.skipif(not hasattr(resource, "getrusage"), reason="needs the memory of a process")
+@pytest.mark.nightly
 def test_many_languages_take_no_more_memory_than_one(tmp_path: Path) -> None:
     write_catalogues(write_large(tmp_path, 800), LANGUAGES)
     peak(tmp_path, "translate", "update", "large")  # all are as large as the first then
