@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from inn_game import write_inn
+from nightly import every
 from reading import text_of
 from rival_game import write_rivals
 from tiny_game import change
@@ -16,6 +17,7 @@ from pnp.model.options import Options
 
 REPOSITORY = Path(__file__).parents[1]
 STARTER = Project(REPOSITORY, REPOSITORY)
+GAMES = sorted(path.parent.name for path in REPOSITORY.glob("card_data/*/game.yaml"))
 
 
 def unbracketed(project: Project, options: Options, out: Path) -> set[str]:
@@ -48,14 +50,14 @@ def people_of(game_id: str) -> set[str]:
     return {str(player["name"]) for players in tables for player in players}
 
 
-@pytest.mark.parametrize("ink", ["low", "full"])
+@pytest.mark.parametrize("ink", every(2, ["full", "low"]))
 @pytest.mark.parametrize("sides", ["duplex", "fold"])
 def test_the_starter_says_nothing_that_cannot_be_translated(ink: str, sides: str, tmp_path: Path) -> None:
     options = Options("starter", language="en-XA", ink=ink, modules=("night",), sides=sides, draft=True)
     assert unbracketed(STARTER, options, tmp_path) - ids_of("starter") == {"en-XA", "A4"}
 
 
-@pytest.mark.parametrize("game", sorted(path.parent.name for path in REPOSITORY.glob("card_data/*/game.yaml")))
+@pytest.mark.parametrize("game", every(3, GAMES))
 def test_no_game_that_comes_with_pnp_does(game: str, tmp_path: Path) -> None:
     options = Options(game, language="en-XA", draft=True)
     assert unbracketed(STARTER, options, tmp_path) - ids_of(game) - people_of(game) == {"en-XA", "A4"}

@@ -72,7 +72,7 @@ EXAMPLES = {  # a command of the README with placeholders, or that is half of on
     "pnp build hello": "",  # is tested above
     "pnp list [GAME]": "pnp list harbour",
     "pnp build GAME": "pnp build harbour --ink full --sides duplex",
-    "pnp build --all [GAME]": "pnp build --all harbour",
+    "pnp build --all [GAME]": "pnp build --all harbour --ink low --paper a4",
     "pnp diff GAME OLD": "pnp diff harbour older",
     "pnp build GAME --since OLD": "pnp build harbour --since older --ink full",
     "pnp sheet FOLDER": "pnp sheet output/harbour/en/harbour-low-a4.pdf",
