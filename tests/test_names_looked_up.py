@@ -14,7 +14,7 @@ from pnp.art import paint
 from pnp.art.paths import SHAPES
 from pnp.build.edition_builds import PAPERS
 from pnp.build.remote_drawing import _PACKAGES
-from pnp.cli import _STAGES
+from pnp.cli.report import _STAGES
 from pnp.diagnostics.codes import _ON_PAPER
 from pnp.impose.cut_marks import MARKINGS
 from pnp.impose.press import known_papers
