@@ -6,11 +6,11 @@ from io import BytesIO
 from pathlib import Path
 
 from PIL import Image
-from pnp.export.png import pdf_page_pngs
 from readme_pictures import faces, png_of, rows_of
 
 from pnp.build.loading import own_games, read_game
 from pnp.build.pipeline import build
+from pnp.export.rasteriser import pdf_page_pngs
 from pnp.load import find_project
 from pnp.model.options import DESIGNS, Options
 

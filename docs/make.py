@@ -19,7 +19,6 @@ from gallery_pictures import gallery_pictures
 from game_yaml import game_yaml_reference
 from page_pictures import page_pictures
 from PIL import Image
-from pnp.export.png import face_png, pdf_page_pngs
 from readme_pictures import look_picture, readme_pictures
 from reference import checks_reference, cli_reference
 from script_sheets import LANGUAGES, proof_sheet
@@ -29,6 +28,7 @@ from pnp.build.calibration import write_calibration
 from pnp.build.loading import load_game
 from pnp.build.pipeline import build
 from pnp.build.printing import press_of
+from pnp.export.rasteriser import face_png, pdf_page_pngs
 from pnp.importing.new_games import list_looks
 from pnp.io.project import Project
 from pnp.io.writing import write_atomically

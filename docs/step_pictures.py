@@ -13,7 +13,7 @@ from readme_pictures import faces, png_of, rows_of
 
 from pnp.build.pipeline import build
 from pnp.cli.app import run_app
-from pnp.export.png import pdf_page_pngs
+from pnp.export.rasteriser import pdf_page_pngs
 from pnp.load import find_project
 from pnp.model.options import Options
 
