@@ -4,6 +4,7 @@ import ast
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from string import Formatter
 from types import ModuleType
 from typing import NamedTuple
 
@@ -16,7 +17,7 @@ MAKERS = {  # functions that are given a code among their arguments, and their o
     "report": {"hint", "origin", "cause"},
     "find": {"hint", "field", "origin", "word", "is_general", "longest", "cause"},
     "fail": {"code", "hint", "cause"},
-    "Bad": {"code", "hint", "cause"},
+    "BadValue": {"code", "hint", "cause"},
     "problem": {"hint", "origin", "at"},
     "refuse": {"hint", "cause"},
     "report_name": {"cause"},
@@ -27,7 +28,7 @@ MAKERS = {  # functions that are given a code among their arguments, and their o
 ADDED = {
     "wrong": {"path"},
     "_problem": {"path", "excerpt"},
-    "judged.problem": {"rule"},
+    "scope.problem": {"rule"},
     "report_name": {"name"},
 }  # what they say themselves
 
@@ -84,10 +85,10 @@ def constant(node: ast.expr, module: ModuleType) -> Code | None:
 def test_each_call_gives_the_values_of_its_sentence() -> None:
     wrong = []
     for place, code, values in all_calls():
-        try:
-            code.sorted(dict.fromkeys(values, "x"))
-        except AssertionError as error:
-            wrong.append(f"{place}: {error}")
+        named = {name for _, name, _, _ in Formatter().parse(code.says) if name}
+        wrong += [f"{place}: {code.says} has no {value}" for value in values - named - {"**"}]
+        if "**" not in values:  # which brings values that only show when the call is made
+            wrong += [f"{place}: {code.says} lacks its {value}" for value in named - values]
     assert not wrong, "\n".join(wrong)
 
 
