@@ -23,6 +23,7 @@ settings.register_profile("house", deadline=None)  # how long an example takes i
 settings.load_profile("house")
 
 TESTS = Path(__file__).parent
+sys.path += sorted({str(file.parent) for file in TESTS.rglob("*.py")} - set(sys.path))  # for what a room's tests share
 
 Golden = Callable[[str, str], None]
 

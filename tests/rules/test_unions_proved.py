@@ -26,7 +26,7 @@ def as_expansions(game: Game) -> Game:
 
 def known_to(union: Game, own: Collection[str]) -> frozenset[str]:
     """What the check of an expansion looks at: its own modules, those of the game, and those that they need."""
-    return frozenset(union.needed("m0", *(id for id in own if id in union.modules)))
+    return frozenset(union.required("m0", *(id for id in own if id in union.modules)))
 
 
 def all_sets_find(union: Game, known: Mapping[str, frozenset[str]]) -> tuple[set[str], set[tuple[str, str, str]]]:
