@@ -347,6 +347,7 @@ def make_certificate(system: System, folder: Path) -> dict[str, str]:
 
 
 @pytest.mark.system("openssl")
+@pytest.mark.nightly
 def test_by_tls(
     system: System, workers: Workers, large: Project, alone: bytes, tmp_path: Path, drawn_here: list[int]
 ) -> None:
@@ -394,6 +395,7 @@ def test_a_worker_that_is_killed_midway(
     assert drawn_here == []
 
 
+@pytest.mark.nightly
 def test_a_cluster_that_ends_midway(
     workers: Workers, large: Project, alone: bytes, tmp_path: Path, drawn_here: list[int]
 ) -> None:

@@ -180,6 +180,7 @@ def test_ids_and_replacements_that_both_have_are_found(shore: Path, pnp: Run) ->
     assert re.search(r'PNP115 .*"fate"', found.err) and re.search(r"PNP119 .*replaces first-games", found.err), found
 
 
+@pytest.mark.nightly
 def test_an_expansion_that_comes_with_pnp_is_looked_at_where_the_game_does(alone: Path, pnp: Run) -> None:
     """Not beside a copy of the game, which is somebody's own."""
     change(alone, f"{HOME}/ferry-rules.yaml", "add:\n", NO_GOLEMS)
