@@ -51,12 +51,12 @@ def cut_out(painted: "Image.Image", mask: Mask) -> "Image.Image":
 
 
 def face_png(face: AnyFace, dpi: int, *, outline: Path | None = None, bleed: float = 0.0) -> bytes:
-    """A face alone, as PNG."""
+    """Draw a face alone, as PNG."""
     return _png(face_image(face, dpi, outline=outline, bleed=bleed), dpi)
 
 
 def face_image(face: AnyFace, dpi: int, *, outline: Path | None = None, bleed: float = 0.0) -> "Image.Image":
-    """Up to its edges and so much beyond them. What lies outside of an outline is transparent."""
+    """Draw a face up to its edges and so much beyond them. What lies outside of an outline is transparent."""
     w, h = face.w + 2 * bleed, face.h + 2 * bleed
     size = _pixels(w / MM_PER_INCH, h / MM_PER_INCH, dpi)
     clip = rectangle_path(-bleed, -bleed, w, h) if bleed else None
@@ -68,7 +68,7 @@ def face_image(face: AnyFace, dpi: int, *, outline: Path | None = None, bleed: f
 
 
 def page_art_image(art: PageArt, dpi: int) -> "Image.Image":
-    """A page of another PDF, with nothing behind what is painted on it."""
+    """Draw a page of another PDF, with nothing behind what is painted on it."""
     size = _pixels(art.w / MM_PER_INCH, art.h / MM_PER_INCH, dpi)
     face = Face(art.name, art.w, art.h, Group((Picture(art, 0, 0, art.w, art.h),)), "")
     with _open(write_pdf([_sheet(Placement(face, 0, 0, art.w, art.h), art.w, art.h)], Info(art.name))) as pdf:
@@ -76,7 +76,7 @@ def page_art_image(art: PageArt, dpi: int) -> "Image.Image":
 
 
 def pdf_page_pngs(pdf: bytes, dpi: int) -> Iterator[bytes]:
-    """All pages in turn."""
+    """Yield a picture of each page."""
     with _open(pdf) as opened:
         for page in opened:
             width, height = page.get_size()

@@ -34,7 +34,7 @@ class Reach(NamedTuple):
 
 
 def drawn_as(marks: str, format: Format) -> str:
-    """The style that serves a format: no straight cut frees a round or hexagonal piece, only its outline does."""
+    """Return the mark style that serves a format: of round and hexagonal pieces, it is their outline."""
     if not format.is_cut:
         return "none"
     return "lines" if marks != "none" and format.outline in (Outline.CIRCLE, Outline.HEXAGON) else marks
@@ -50,7 +50,7 @@ MARKED = GAP + SHORTEST - 1e-6
 
 
 def unmarked_sides(style: str, reach: Reach) -> dict[str, float]:
-    """The pairs of sides between which cuts go without any mark → the millimetres that one lacks."""
+    """Return pairs of sides between which cuts go without any mark, each with the millimetres that one lacks."""
     if not MARKINGS[style].needs_strip:
         return {}
     room = {"top and bottom": max(reach.top, reach.bottom), "left and right": max(reach.left, reach.right)}
@@ -120,7 +120,7 @@ MARKINGS: Mapping[str, Marking] = {  # those of `MARKS` of the options
 
 
 def white_edges(paths: Iterable[Path]) -> Iterator[Shape]:
-    """What lies below marks on a picture, so that they are seen on any ground."""
+    """Return the white edges below marks on a picture, which make them visible on any ground."""
     return (Shape(path, stroke=EDGE) for path in paths)
 
 
@@ -147,7 +147,7 @@ def outlines(format: Format, turn: int, cells: tuple[Rect, ...], by: float = 0.0
 
 
 def placed(path: Path, cell: Rect, turn: int) -> Path:
-    """A path in a piece's own coordinates, turned with it and moved into its cell."""
+    """Return a path in a piece's own coordinates, turned with it and moved into its cell."""
 
     def put(x: float, y: float) -> tuple[float, float]:
         match turn:
@@ -227,7 +227,7 @@ def _arms(cells: tuple[Rect, ...], length: float) -> Iterator[Path]:
 
 
 def cuts(cells: tuple[Rect, ...]) -> tuple[list[float], list[float]]:
-    """Where straight cuts go, each once though neighbours share it: x of the upright ones, y of the level ones."""
+    """Return where straight cuts go, each once though neighbours share it: upright ones by x, level ones by y."""
     xs = {round(x, 6): x for cell in cells for x in (cell.x, cell.right)}
     ys = {round(y, 6): y for cell in cells for y in (cell.y, cell.bottom)}
     return sorted(xs.values()), sorted(ys.values())

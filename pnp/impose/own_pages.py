@@ -91,7 +91,7 @@ class PrintRun(NamedTuple):
 
     @property
     def pages(self) -> int:
-        """Of the file."""
+        """Return the number of pages in the file."""
         return self.before + self.printout.pages
 
     @property
@@ -101,7 +101,7 @@ class PrintRun(NamedTuple):
 
 
 def no_room(press: Press, span: Span) -> Problem | None:
-    """A note at the game's place, where the instructions have to be left out."""
+    """Return a note at the game's place, where the instructions have to be left out."""
     w, h = _size(press)
     if w >= SMALLEST[0] and h >= SMALLEST[1]:
         return None
@@ -141,18 +141,18 @@ def instruction_sheets(run: PrintRun, project: Project, problems: list[Problem] 
 
 
 def _size(press: Press) -> tuple[float, float]:
-    """Of a page: as large as there is room."""
+    """Return a page's size: as large as there is room."""
     (_, w, h), _ = both_ways(press.paper)
     return min(LARGEST[0], w - 2 * press.margin), min(LARGEST[1], h - 2 * press.margin)
 
 
 def empty_back(front: Sheet) -> Sheet:
-    """The other side of a sheet of paper, with nothing on it."""
+    """Return the other side of a sheet of paper, with nothing on it."""
     return front._replace(label=f"{front.label} back", side="back", placements=(), furniture=())
 
 
 def _values(run: PrintRun, words: Words) -> dict[str, Value]:
-    """What the template sees."""
+    """Return what the template sees."""
     game, printout = run.edition.game, run.printout
     foot = (game.title, game.version, run.edition.language, game.credits)
     said = words.all(
@@ -218,7 +218,7 @@ def _values(run: PrintRun, words: Words) -> dict[str, Value]:
 
 
 def _whole(page: int, run: PrintRun) -> int:
-    """The last page on the sheet of paper that a page is on."""
+    """Return the last page on the sheet of paper that a page is on."""
     return page + page % 2 if run.is_duplex else page
 
 
@@ -239,7 +239,7 @@ def _runs(run: PrintRun, words: Words) -> Iterator[str]:
 
 
 def _part(batch: Batch, words: Words) -> Record:
-    """A line of the checklist: sheets that are cut in the same way."""
+    """Return a line of the checklist: sheets that are cut in the same way."""
     shares = batch.shares
     is_one = len(shares) == 1
     # a sheet may hold no more of a piece than its other face

@@ -26,7 +26,8 @@ class Mirror(NamedTuple):
         return Rect(2 * self.at - x - w, y, w, h) if self.upright else Rect(x, 2 * self.at - y - h, w, h)
 
     def turn(self, turn: int) -> int:
-        """A piece turned clockwise on the front is turned the other way as seen from behind."""
+        """Return the turn on the back: a piece turned clockwise on the front is turned the other way as seen from
+        behind."""
         return (-turn if self.upright else 180 - turn) % 360
 
 
@@ -54,7 +55,7 @@ class Block(NamedTuple):
     place: Rect | None = None  # in a grid of larger pieces: what is free there for the block and its marks
 
     def mirrored(self, mirror: Mirror) -> "Block":
-        """The n-th cell is the back of the n-th."""
+        """Return the pattern of the backs: its n-th cell is the back of the n-th."""
         seen = self._replace(
             turn=mirror.turn(self.turn),
             cells=tuple([mirror.cell(cell) for cell in self.cells]),

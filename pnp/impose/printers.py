@@ -38,7 +38,7 @@ class Measure(NamedTuple):
     says: str
 
     def parse(self, text: str) -> float:
-        """Raises ValueError with what is wrong, to go behind the value's name."""
+        """Parse a value. Raises ValueError with what is wrong, to go behind the value's name."""
         text = text.strip()
         number = parse_length(text) if self.unit == "mm" and len(text) <= 40 else None
         if self.unit != "mm" and len(text) <= 40:
@@ -71,19 +71,19 @@ MEASURES = {
 
 
 def measured(printer: Printer) -> dict[str, float]:
-    """A profile's values by their names on the command line and in the file."""
+    """Return a profile's values by their names on the command line and in the file."""
     return {name: getattr(printer, name.replace("-", "_")) for name in MEASURES}
 
 
 def as_options(printer: Printer) -> str:
-    """What makes this profile: `office --offset-x 0.5 …`; what is as usual is left out."""
+    """Return the options that make this profile: `office --offset-x 0.5 …`; what is as usual is left out."""
     usual = measured(Printer(""))
     said = [f"--{name} {value:g}" for name, value in measured(printer).items() if value != usual[name]]
     return " ".join([printer.name, *said])
 
 
 def in_words(printer: Printer) -> str:
-    """`offset 0.5, -0.25 mm · rotate 0.1° · scale 100.3 %, 100 % · margin 5 mm`"""
+    """Describe a profile: `offset 0.5, -0.25 mm · rotate 0.1° · scale 100.3 %, 100 % · margin 5 mm`."""
     said = {name: MEASURES[name].written(value) for name, value in measured(printer).items()}
     return (
         f"offset {said['offset-x'].removesuffix(' mm')}, {said['offset-y']} · rotate {said['rotate']} · "
@@ -92,7 +92,7 @@ def in_words(printer: Printer) -> str:
 
 
 def own_folder() -> Path:
-    """Where a user's settings are. Raises FileError."""
+    """Return the folder of the user's settings. Raises FileError."""
     try:
         return user_folder("config")
     except RuntimeError:
@@ -104,7 +104,7 @@ def printers_file() -> Path:
 
 
 def load_printers() -> dict[str, Printer]:
-    """All profiles, by name. Raises UsageError where the file is broken, FileError where it can't be read."""
+    """Read all profiles, by name. Raises UsageError where the file is broken, FileError where it can't be read."""
     path = printers_file()
     try:
         data = read_input(path, _LARGEST_FILE)
@@ -123,7 +123,7 @@ def load_printers() -> dict[str, Printer]:
 
 
 def find_printer(name: str) -> Printer:
-    """Raises UsageError where there is no such profile."""
+    """Return the profile of that name. Raises UsageError where there is none."""
     printers = load_printers()
     if name not in printers:
         hint = did_you_mean(name, printers) if printers else "there are none yet: pnp calibrate prints how to make one"
@@ -132,7 +132,7 @@ def find_printer(name: str) -> Printer:
 
 
 def check_name(name: str) -> str:
-    """Raises UsageError where it can't name a printer."""
+    """Return a name that a printer can have. Raises UsageError for others."""
     if not (0 < len(name) <= LONGEST_NAME and all(c.isalnum() or c in "-_." for c in name) and name[0].isalnum()):
         rule = f"up to {LONGEST_NAME} letters, digits, - _ or . like office"
         raise UsageError(f'"{name[:40]}" is no name for a printer: {rule}')
@@ -140,7 +140,7 @@ def check_name(name: str) -> str:
 
 
 def add_printer(printer: Printer) -> bool:
-    """Keeps a profile; whether it took the place of another of that name."""
+    """Save a profile, and return whether it replaced another of that name."""
     printers = load_printers()
     replaces = printer.name in printers
     _save({**printers, printer.name: printer})
@@ -148,7 +148,7 @@ def add_printer(printer: Printer) -> bool:
 
 
 def remove_printer(name: str) -> None:
-    """Raises UsageError where there is no such profile."""
+    """Delete a profile. Raises UsageError where there is none of that name."""
     find_printer(name)
     _save({other: printer for other, printer in load_printers().items() if other != name})
 

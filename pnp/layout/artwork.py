@@ -79,7 +79,7 @@ class Artwork:
         self.icon_widths = IconWidths(self, icons)
 
     def turn_to(self, file: str) -> bool:
-        """What follows is drawn for a piece of this file: its pictures are those of its own game's folder first.
+        """Turn to a piece of this file: its pictures are those of its own game's folder first.
 
         Whether that is another folder than before.
         """
@@ -87,7 +87,7 @@ class Artwork:
         return self.home != before
 
     def icon(self, name: str, colour: Colour) -> Drawing | None:
-        """The icon in that colour; None where its file is missing or broken, which is a problem of its own."""
+        """Return the icon in that colour; None where its file is missing or broken, which is a problem of its own."""
         icon = self._icons.get(name)
         if icon is None:
             return None
@@ -105,7 +105,7 @@ class Artwork:
         return self._icon_bitmaps[icon.path]
 
     def picture(self, href: str, colour: Colour) -> Drawing | Raster | PageArt | None:
-        """The picture of that name below the game's folders; None where there is none, or a broken one."""
+        """Return the picture of that name below the game's folders; None where there is none, or a broken one."""
         path = self._find(href)
         if path is None:
             return None
@@ -121,7 +121,7 @@ class Artwork:
         return self._drawing(path, colour) if path.suffix.lower() in _DRAWINGS else self._raster(path)
 
     def at_size(self, drawing: Drawing, w: float, h: float) -> Drawing:
-        """What is placed at a size in millimetres: a drawing that only resvg can draw becomes a bitmap for it."""
+        """Return what is placed at a size in mm: a drawing that only resvg can draw becomes a bitmap for it."""
         if not drawing.source or min(w, h) <= 0:
             return drawing
         key = drawing, round(w, 2), round(h, 2)
@@ -161,7 +161,7 @@ class Artwork:
         return self._found[key]
 
     def _similar(self, href: str) -> str:
-        """A name like it beside where it was looked for."""
+        """Suggest a similar name near where it was looked for."""
         if "\\" in href:
             return Suggestion(explain_outside(href, "the game's folder")[1], href.replace("\\", "/"), href)
         for folder in self._orders.pictures(self.home):
@@ -194,7 +194,7 @@ class Artwork:
             self.problems += problems
 
     def _name(self, path: Path) -> str:
-        """What the art is called in the printed file: its path below the game's or the layouts' folder.
+        """Return the art's name in the printed file: its path below the game's or the layouts' folder.
 
         Where two games have art of one name, that of the second has its folder's name, too.
         """

@@ -177,7 +177,7 @@ class Attributes:
         return SIDES.get(found := self.choice("align", (*choices, *SIDES), default), found)
 
     def read(self, name: str, read: Callable[[str], object], form: str, default: str) -> str:
-        """A text that `read` understands."""
+        """Read a text that `read` understands."""
         try:
             read(self.values[name])
         except ValueError:
@@ -197,7 +197,7 @@ class Attributes:
         return self.colour_of(self.values.get(name, default))
 
     def colour_of(self, text: str) -> Colour | None:
-        """The palette's or CSS's colour of that name; None for "none"."""
+        """Return the palette's or CSS's colour of that name; None for "none"."""
         colour, error = self._lay.colour(text)
         if error is not None:
             self.find(UNKNOWN_COLOUR, error.hint, text, cause=error.cause, name=text)

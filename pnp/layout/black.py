@@ -68,7 +68,7 @@ class PaintMark(NamedTuple):
 
 
 def marks_of(items: Iterable[Item]) -> Iterator[PaintMark]:
-    """Without those that are too faint to be printed, and those in pictures."""
+    """Yield the marks of items, without pictures that aren't drawings."""
     for item, matrix, opacity in walk(items):
         if isinstance(item, Shape):
             yield from of_shape(item, opacity, matrix)
@@ -94,7 +94,7 @@ def of_shape(shape: Shape, opacity: float, matrix: Matrix = IDENTITY) -> Iterato
 
 @lru_cache(1024)
 def _against_paper(paint: Paint, opacity: float) -> float:
-    """The contrast that a paint has where white shows through it; a gradient counts as the mean of its stops."""
+    """Return a paint's contrast where white shows through; a gradient's is the mean of its stops."""
     found = [stop.colour for stop in paint.stops] or [BLACK] if isinstance(paint, Gradient) else [paint]
     red, green, blue = (sum(channel) / len(found) for channel in zip(*map(rgb_of, found), strict=True))
     return contrast(blend((red, green, blue), PAPER, opacity), PAPER)
@@ -104,14 +104,14 @@ _SLACK = 0.05  # mm
 
 
 def by_itself(mark: PaintMark) -> bool:
-    """Is it black, as far as its colour tells?"""
+    """Check that it is black, as far as its colour tells."""
     if not mark.is_open:
         return mark.contrast >= DARK
     return mark.kind != "fill" or mark.contrast >= SIGN  # with less it is a tint
 
 
 def toned(marks: Sequence[PaintMark]) -> list[bool]:
-    """Of each mark of a face, in the order of painting: is it black?"""
+    """Return for each mark of a face, in the order of painting, whether it is black."""
     grounds = _grounds(marks)
     texts: dict[int, list[PaintMark]] = {}
     for mark, ground in zip(marks, grounds, strict=True):
@@ -165,14 +165,14 @@ class Black:
         return sheet._replace(placements=placements, furniture=self.items(sheet.furniture))
 
     def _face(self, face: AnyFace) -> AnyFace:
-        """One that is drawn was black before."""
+        """Blacken a face; one that is drawn was black before."""
         if not isinstance(face, Face):
             return face
         items = self.items(face.content.items)
         return face if items is face.content.items else face._replace(content=replace(face.content, items=items))
 
     def items(self, items: tuple[Item, ...]) -> tuple[Item, ...]:
-        """All that stands on one face: what is on a ground, and where the ground is, is only known together."""
+        """Blacken all items of one face: what is on a ground, and where the ground is, is only known together."""
         if len(self._known) > _REMEMBERED:
             self._known.clear()
         marks = tuple(marks_of(items))
@@ -181,7 +181,7 @@ class Black:
 
 
 class _Blackened(Mapper):
-    """Of what is seen with one opacity."""
+    """Blackens what is seen with one opacity."""
 
     __slots__ = ("_known", "_opacity", "_tones")
 
@@ -213,14 +213,14 @@ class _Blackened(Mapper):
         return _shown(picture, self._once(art, self._drawing))
 
     def page(self, picture: Picture, art: PageArt) -> Picture | None:
-        """Nobody can take the colours out of it; but what is as faint as nothing goes."""
+        """Keep its colours, which can't be taken out; but what is as faint as nothing goes."""
         return picture if self._opacity >= FAINT else None
 
     def group(self, group: Group) -> Group | None:
         return self._once(group, self._group) if self._tones is None else self._group(group)
 
     def _once(self, what: _What, make: Callable[[_What], _What | None]) -> _What | None:
-        """What is shared stays shared."""
+        """Make something once, so that what is shared stays shared."""
         key = id(what), self._opacity
         if key not in self._known:
             self._known[key] = what, make(what)

@@ -67,7 +67,7 @@ class OwnValues(dict[str, Value]):
         self._reads, self._values, self._placed = reads, values, placed
 
     def __missing__(self, key: str) -> Value:
-        """Raises KeyError, Unreadable."""
+        """Return the value, noting the read. Raises KeyError, Unreadable."""
         if key not in self._placed or key in self._values:
             return self._values[key]
         number, read = self._placed[key]
@@ -132,7 +132,7 @@ class Context:
     def of(
         self, component: Component, piece: Piece, side: str = "front", copy: int = 1, page: int = 1, pages: int = 1
     ) -> dict[str, Any]:
-        """The names a template has for one face."""
+        """Return the names a template has for one face."""
         if component.id not in self._numbers:
             self._numbers[component.id] = {each.id: number for number, each in enumerate(component.pieces, 1)}
         numbers, among = self._numbers[component.id], (NUMBER, component.id)
@@ -149,7 +149,7 @@ class Context:
         }
 
     def own(self, component: str, piece: str) -> Record:
-        """A piece as its own template sees it."""
+        """Return a piece as its own template sees it."""
         return self._own[component, piece]
 
     def value_of(self, read: Read) -> object:
@@ -178,13 +178,13 @@ class Context:
             return str(error)
 
     def others(self, component: Component) -> tuple[Record, ...]:
-        """Raises Unreadable where some of them couldn't be read."""
+        """Return the component's pieces. Raises Unreadable where some of them couldn't be read."""
         if not self._draft and (cause := self.cause(f"pieces.{component.id}")):
             raise Unreadable(cause)
         return tuple([self._records.get(component.id, piece.id) for piece in component.pieces])
 
     def cause(self, section: str, id: str = "") -> Problem | None:
-        """Why this isn't there, if a file of the game, or of a module that is chosen, may say it."""
+        """Return the problem due to which this is missing, if a file of the game or of a chosen module may say it."""
         found = self._game.cause(section, id, of_modules=False)
         if found is None and self._has_modules:
             found = self._game.cause(f"modules.{section}", id, of_modules=False)
@@ -199,7 +199,7 @@ class Context:
         return Record(Noted(self.reads, (COMPONENTS, owner, id), values), id)
 
     def _readable(self, owner: str, values: Mapping[str, Value]) -> Mapping[str, Value]:
-        """Where fields of a component or a group couldn't be read, what it has may lack some."""
+        """Return the values, marking what may lack some where fields of a component or a group couldn't be read."""
         cause = self._fields[owner]
         if self._draft:
             return _DraftValues(values, lambda _: cause)
@@ -213,7 +213,7 @@ class _ReadableValues(Mapping[str, V]):
         self._values, self._cause = values, cause
 
     def __getitem__(self, name: str) -> V:
-        """Raises Unreadable."""
+        """Return what could be read. Raises Unreadable for what couldn't."""
         if name not in self._values and (cause := self._cause(name)):
             raise Unreadable(cause)
         return self._values[name]
@@ -246,7 +246,7 @@ def _plain(value: Value, *, follow: bool) -> object:
 
 
 def _described(game: Game) -> Record:
-    """`base`: of what an expansion brings, the game that it is for; else the game itself."""
+    """Describe the game; `base` is the game that an expansion is for, otherwise the game itself."""
     values = {"title": game.title, "version": game.version, "credits": game.credits, "id": game.id}
     base = _described(game.base) if game.base else Record(values, game.id)
     return Record({**values, "base": base}, game.id)
@@ -260,7 +260,7 @@ class _Components(Mapping[str, tuple[Record, ...]]):
         self._components = components
 
     def __getitem__(self, id: str) -> tuple[Record, ...]:
-        """Raises Unreadable."""
+        """Return the component's pieces, noting the read. Raises Unreadable."""
         self._context.reads.found.add((COMPONENTS, id))
         if id not in self._components and (cause := self._context.cause("components", id)):
             raise Unreadable(cause)

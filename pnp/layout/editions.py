@@ -36,7 +36,7 @@ OF_SIZES = frozenset({code.id for code in (OVERFLOW, CROPPED, UNSAFE, TOO_LARGE,
 
 
 def labels_of(project: Project, edition: Edition) -> list[Label]:
-    """What the templates of an edition say themselves, without rendering any."""
+    """Return the labels in the templates of an edition, without rendering any."""
     orders = Orders(project, edition.game)
     named: dict[tuple[Path, ...], list[str]] = {}  # by the folders that they are looked for in
     for component in edition.components.values():
@@ -96,7 +96,7 @@ class Layout:
     def leaves(
         self, wanted: Callable[[Component, Piece], bool], progress: Callable[[int], None] = lambda _: None
     ) -> tuple[tuple[Leaf, ...], list[Problem]]:
-        """The leaves of the pieces that are wanted, in order, and all problems found on the way."""
+        """Return the leaves of the pieces that are wanted, in order, and all problems found on the way."""
         made: list[Leaf] = []
         try:
             for component in self._edition.components.values():

@@ -86,20 +86,20 @@ class Layouter:
         self.colour = lru_cache(None)(self._colour_anew)
 
     def place(self, element: Element, w: float, h: float | None) -> Placed:
-        """An element at its own x, y in a box of w × h, as children of faces and groups are."""
+        """Place an element at its own x, y in a box of w × h, as children of faces and groups are."""
         if element.tag == "flow":  # depends on how far the document has come: nothing to remember
             return self._place_anew(element, w, h, self._defs)
         return self._place(element, w, h, self._defs)
 
     def draw(self, element: Element, w: float, h: float | None) -> Placed:
-        """An element in a box that its parent decided; its own x and y don't count."""
+        """Draw an element in a box that its parent decided; its own x and y don't count."""
         if element.tag == "flow":
             return self._draw_anew(element, w, h, self._defs)
         return self._draw(element, w, h, self._defs)
 
     @contextmanager
     def direction(self, mirrored: bool) -> Iterator[None]:
-        """Places are counted from the right, or not, while this lasts."""
+        """Count places from the right, or not, while this lasts."""
         before = self.mirrored
         self.mirrored = mirrored
         self._use(self._directions[mirrored])
@@ -110,25 +110,25 @@ class Layouter:
             self._use(self._directions[before])
 
     def left(self, x: float, w: float, room: float) -> float:
-        """Where a box as wide as `w` begins, which stands `x` from the side of a larger one where lines begin."""
+        """Return the x of a box of width `w` that stands `x` from the side of a larger one where lines begin."""
         return room - x - w if self.mirrored else x
 
     def _use(self, remembered: Remembered) -> None:
         self._place, self._draw, self._frames = remembered.place, remembered.draw, remembered.frames
 
     def natural(self, element: Element, w: float | None) -> BoxSize:
-        """The size an element wants: its own w and h, or what is in it; `w` is what there is."""
+        """Return the size an element wants: its own w and h, or what is in it; `w` is what there is."""
         return self._natural(element, w, self._defs)
 
     def asked(self, element: Element, name: str, of: float | None) -> float | None:
-        """The element's own x, y, w or h, a share being of `of`; None where it has none."""
+        """Return the element's own x, y, w or h, a share being of `of`; None where it has none."""
         registered = self._kinds.get(element.tag)
         if registered is None or not registered.is_box or name not in element.attributes[::2]:
             return None
         return Attributes(self, element).optional_length(name, of)
 
     def width_in(self, element: Element, w: float) -> float:
-        """How wide an element is where it stands alone: as it asks, an icon as it is, others as wide as can be."""
+        """Return the width of an element that stands alone: its own, an icon's as it is, all there is of others."""
         asked = self.asked(element, "w", w)
         registered = self._kinds.get(element.tag)
         if asked is None and registered is not None and (registered.is_intrinsic or is_auto(element, "w")):
@@ -136,13 +136,13 @@ class Layouter:
         return w if asked is None else asked
 
     def use_defs(self, defs: tuple[Element, ...]) -> list[Finding]:
-        """Makes these gradients the ones that `url(#…)` means from here on."""
+        """Make these gradients the ones that `url(#…)` means from here on."""
         self._defs = defs
         self.gradients, findings = read_defs(self, defs) if defs else ({}, [])
         return findings
 
     def look(self, element: Element) -> Look:
-        """The type style of a text element; equal attributes share one."""
+        """Return the type style of a text element; equal attributes share one."""
         key = element.tag, element.attributes
         look = self._looks.get(key)
         if look is None:
@@ -150,14 +150,14 @@ class Layouter:
         return look
 
     def _colour_anew(self, text: str) -> tuple[Colour | None, ArtError | None]:
-        """The colour of a name, None for "none"; and what is wrong where there is no such colour."""
+        """Return the colour of a name, None for "none"; and what is wrong where there is no such colour."""
         try:
             return self.palette.colour(text), None
         except ArtError as error:
             return None, error.with_traceback(None)
 
     def check(self, element: Element, own: Attributes | None = None) -> list[Finding]:
-        """What is wrong with an element as it is written, whatever box it is in; and what `own` found already."""
+        """Report findings about an element as it is written, whatever box it is in, after those of `own`."""
         registered = self._kinds.get(element.tag)
         if registered is None:
             hint = did_you_mean(element.tag, self._kinds)
@@ -227,7 +227,7 @@ class Layouter:
     def _drawn(
         self, element: Element, own: Attributes, box: tuple[float, float | None], matrix: Matrix, room: float
     ) -> Placed:
-        """Drawn in its box, moved to its place, turned and faded where it says so (shapes fade themselves)."""
+        """Draw it in its box, moved to its place, turned and faded where it says so (shapes fade themselves)."""
         w, h = box
         registered = self._kinds[element.tag]
         self.check(element, own)
@@ -253,7 +253,7 @@ class Layouter:
         return framed(placed, matrix, opacity)
 
     def forget(self) -> None:
-        """Lets go of everything remembered, once the faces are made."""
+        """Forget everything, once the faces are made."""
         for remembered in self._directions.values():
             remembered.place.cache_clear()
             remembered.draw.cache_clear()
@@ -261,7 +261,7 @@ class Layouter:
         self.paragraphs.forget()
 
     def mark_wrong(self, w: float, h: float) -> Shape:
-        """The outline that a draft shows around what is wrong."""
+        """Return the outline that a draft shows around what is wrong."""
         path: Path = (("M", 0.0, 0.0), ("L", w, 0.0), ("L", w, h), ("L", 0.0, h), ("Z",))
         return Shape(path, None, Stroke(DRAFT_COLOUR, 0.5, dash=(1.2, 0.8)))
 
@@ -285,7 +285,7 @@ class Panel:
         return BoxSize(size.w + 2 * self._beside, size.h + 2 * self._above)
 
     def around(self, inside: Placed, w: float, h: float) -> Placed:
-        """What is inside, on its ground; with what is wrong with the attributes read so far."""
+        """Put what is inside on its ground, with findings about the attributes read so far."""
         placed = shifted(inside, self._beside, self._above)
         fill = self.own.colour("fill") if self._is_filled else None
         line = self.own.colour("stroke")
@@ -304,7 +304,7 @@ UNSEEN = 0.05  # mm by which something may be too large: nobody sees it on paper
 
 
 def overfull(lay: "Layouter", element: Element, w: float, h: float, *, wide: float = 0.0, high: float = 0.0) -> Placed:
-    """What to draw and report where children are so much too wide or too high for an element's box of w × h."""
+    """Report children that are so much too wide or too high for an element's box of w × h."""
     too_much = [(over, how) for over, how in ((wide, "wide"), (high, "high")) if over > UNSEEN]
     longest = max(_texts(element), key=lambda each: len(each[1]), default=("", "")) if too_much else ("", "")
     findings = tuple(
@@ -315,7 +315,7 @@ def overfull(lay: "Layouter", element: Element, w: float, h: float, *, wide: flo
 
 
 def _texts(element: Element) -> Iterator[tuple[str, str]]:
-    """Of an element and those in it: field, or nothing, and text."""
+    """Yield field, or nothing, and text of an element and of those in it."""
     if element.text:
         yield element.field, element.text
     yield from ((f"{element.field}.{number}", item) for number, item in enumerate(element.items))

@@ -110,7 +110,7 @@ class FaceMaker:
         self._alike.clear()
 
     def leaves(self, component: Component, piece: Piece) -> Iterator[Leaf]:
-        """A piece's leaves; what is wrong goes to `reported`, what it shows of others to `reads`."""
+        """Yield a piece's leaves; what is wrong goes to `reported`, what it shows of others to `reads`."""
         if self._lay.art.turn_to(piece.file):
             self._lay.forget()
         self._templates = self._templates_for(piece.file)
@@ -127,7 +127,7 @@ class FaceMaker:
                 yield Leaf(component.id, component.title, piece.id, piece.copies, component.format, front, back, number)
 
     def _sides(self, side: FaceSide) -> list[list[Face]]:
-        """The faces of one for all copies, or of one for each where they differ."""
+        """Return the faces of one for all copies, or of one for each where they differ."""
         piece, format, language = side.piece, side.component.format, self._edition.language
         found = [self._contents(side)]
         count = copies_apart(self.reads.found, side.name, piece.copies)
@@ -148,7 +148,7 @@ class FaceMaker:
             self._watch = None
 
     def _contents(self, side: FaceSide) -> list[Group]:
-        """Of each page."""
+        """Return the content of each page."""
         watch = self._watch = self._watch or Watch()
         component, piece = side.component, side.piece
         format = component.format
@@ -168,7 +168,8 @@ class FaceMaker:
         return [page.content for page in drawn]
 
     def _pages_of(self, side: FaceSide, watch: Watch, *, stamped: bool) -> list[_DrawnPage]:
-        """Its pages: for a component's other pieces, too, where template and fields say nothing of this one."""
+        """Return the side's pages: for a component's other pieces, too, where template and fields say nothing of this
+        one."""
         key = side.component.id, side.template, self._lay.art.home, stamped
         alike = self._alike.get(key)
         if alike is None:
@@ -184,8 +185,8 @@ class FaceMaker:
         return pages
 
     def _pages(self, side: FaceSide, watch: Watch, *, stamped: bool) -> list[_DrawnPage]:
-        """All pages of a document, or the one face of anything else. How many there are is only known at the end: then
-        once more, with the right count."""
+        """Draw all pages of a document, or the one face of anything else. How many there are is only known at the end:
+        then once more, with the right count."""
         named = side_label(side.piece, side.name), side.template
         count = self._expected_counts.get(named, 1)
         for _ in range(_PASSES):
@@ -244,7 +245,7 @@ class FaceMaker:
         return self._document(side, watch, page, pages, stamped=True)  # to find the line
 
     def _draw(self, root: Element, side: FaceSide, pages: FlowPages) -> _DrawnPage:
-        """One page; those that say nothing of their piece, like most backs, are drawn once."""
+        """Draw one page; those that say nothing of their piece, like most backs, are drawn once."""
         format = side.component.format
         if not pages.done or _is_bound(root):
             self._says_piece = True
@@ -297,7 +298,7 @@ class FaceMaker:
         return _DrawnPage(self._printed(group), tuple(findings))
 
     def _printed(self, group: Group) -> Group:
-        """What is on a face as its ink prints it."""
+        """Return the group as the ink prints it."""
         return group if self._black is None else Group(self._black.items(group.items))
 
 

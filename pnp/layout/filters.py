@@ -48,7 +48,7 @@ def check_made(length: int) -> None:
 
 
 def one_text(value: Any) -> Any:
-    """The value if it prints as one text; a list, whose text would be Python's and might be endless, is refused.
+    """Return a value that prints as one text; refuse a list, whose text would be Python's, and maybe endless.
 
     Raises Unreadable.
     """
@@ -58,12 +58,12 @@ def one_text(value: Any) -> Any:
 
 
 def cases(language: str) -> dict[str, Callable[[str], str]]:
-    """What texts are changed to under these names, as filters and as methods: as readers of the language write."""
+    """Return changes of texts by name, for filters and methods: as readers of the language write."""
     return {name: partial(_cased, function, language) for name, function in _CASES.items()}
 
 
 def _cased(function: Callable[[str, str], str], language: str, text: str) -> str:
-    """Icons stay as they are; of markup, tags and entities, too."""
+    """Change the words of a text, but no icons, and of markup no tags and entities."""
     change = partial(change_words, change=lambda words: function(words, language))
     if not isinstance(text, Markup):
         return change(text)
@@ -229,7 +229,7 @@ def speaker(translation: Speaker | None) -> Callable[..., Markup]:
 
 
 def labels_in(loader: "LayoutLoader", names: Iterable[str], folders: Sequence[Path]) -> Iterator[Label]:
-    """The labels of these templates and of all that they reach. One that can't be read says nothing."""
+    """Yield the labels of these templates and of all that they reach. One that can't be read says nothing."""
     waiting, seen = list(names), set[str]()
     environment: Environment | None = None
     while waiting:
@@ -261,5 +261,5 @@ def labels_in(loader: "LayoutLoader", names: Iterable[str], folders: Sequence[Pa
 
 
 def _plain(text: str) -> str:
-    """As translators see it: names in braces, characters themselves."""
+    """Return a text as translators see it: names in braces, characters themselves."""
     return unescape(_VARIABLE.sub(lambda found: f"{{{found[1]}}}" if found[1] else "%", text))

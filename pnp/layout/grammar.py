@@ -50,7 +50,7 @@ def _paths(fields: Mapping[str, Field], before: str = "") -> Iterable[str]:
 
 
 def layout_grammar(names: LayoutNames) -> bytes:
-    """A RELAX NG file, in the XML syntax."""
+    """Return a RELAX NG file, in the XML syntax."""
     grammar = Node("grammar", {"xmlns": "http://relaxng.org/ns/structure/1.0"})
     SubElement(SubElement(grammar, "start"), "ref", name="face")
     attributes: dict[str, None] = {}
@@ -95,7 +95,7 @@ def _define(grammar: Node, name: str) -> Node:
 
 
 def layout_snippets() -> dict[str, dict[str, Any]]:
-    """A snippet for each element, and for the face around them, as VS Code and Zed read them."""
+    """Return a snippet for each element, and for the face around them, as VS Code and Zed read them."""
     face = ["<face>", "  $0", "</face>"]
     found = {"face": _snippet("face", face, "One side of a piece, in millimetres")}
     for tag, kind in sorted(kinds().items()):

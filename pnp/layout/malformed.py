@@ -76,7 +76,7 @@ def what_is_malformed(xml: str, source: Source) -> Finding | None:
 
 
 def _sought(stamps: list[str], sought: str, source: Source) -> str:
-    """The first place behind one of these tags in its template where the pattern stands; without it the first tag."""
+    """Return the first place behind one of these tags in its template where the pattern stands, or the first tag."""
     for stamp in stamps if sought else ():
         place = read_stamp(stamp)
         if place is None:
@@ -102,7 +102,7 @@ class _TagReader:
         self.opened: list[_OpenTag] = []
 
     def read(self) -> None:
-        """Raises _Malformed."""
+        """Read the document. Raises _Malformed."""
         while self._at < len(self._xml):
             if found := _SKIPPED.match(self._xml, self._at):
                 text = found[0]
@@ -150,7 +150,7 @@ class _TagReader:
         raise _Malformed(find(CLOSES_NOTHING, hint=hint, tag=tag), self._last or inner.stamp, f"</{re.escape(tag)}")
 
     def _closes_no_face(self) -> None:
-        """Raises _Malformed where </face> stands behind other elements than <face>."""
+        """Raise _Malformed where </face> stands behind other elements than <face>."""
         if self._root not in ("", "face") and "</face>" in self._xml:
             for start in _START_STAMPED.finditer(self._xml):
                 self.stamps[unescape(start[1])] = None
@@ -180,7 +180,7 @@ class _TagReader:
         self._attribute(tag, at, names[-1] if names else "")
 
     def _attribute(self, tag: str, at: int, before: str) -> None:
-        """What is wrong with a start tag, which can be read up to here. Raises _Malformed."""
+        """Raise _Malformed for what is wrong with a start tag, which can be read up to here."""
         rest = self._xml[at:]
         if not rest or rest.lstrip().startswith("<"):
             raise _Malformed(find(NO_END, hint=f"write <{tag} …/> or <{tag} …>", tag=tag), self._last)

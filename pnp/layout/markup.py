@@ -66,14 +66,14 @@ class Stamps(Extension):
 
 
 def read_stamp(stamp: str) -> Span | None:
-    """The place a stamp names."""
+    """Return the place a stamp names."""
     file, _, rest = stamp.rpartition(":")
     file, _, line = file.rpartition(":")
     return Span(file, int(line), int(rest)) if file and line.isdigit() and rest.isdigit() else None
 
 
 def last_stamp(xml: str) -> str:
-    """The stamp of the last start tag in a beginning of rendered XML."""
+    """Return the stamp of the last start tag in a beginning of rendered XML."""
     found: list[str] = re.findall(rf'{STAMP}="([^"]*)"', xml)
     return unescape(found[-1]) if found else ""
 
@@ -97,7 +97,7 @@ BoundText = str | tuple[str, ...]  # what a field says: one text, or the items o
 
 
 def _bind(fields: Record, path: str) -> BoundText:
-    """Raises MarkupError where the piece has no such field; one that it leaves out is an empty text."""
+    """Return the field that `of=` names, or "" if it is left out. Raises MarkupError where the piece has none."""
     value: Value = fields
     for key in path.split("."):
         if value is None:
@@ -122,7 +122,7 @@ def _bind(fields: Record, path: str) -> BoundText:
 
 
 def _shown(value: Value, path: str) -> str:
-    """A record goes by its name, or by its id. Raises Unreadable."""
+    """Return the text that a field prints; a record goes by its name, or by its id. Raises Unreadable."""
     if isinstance(value, str):
         return value
     if isinstance(value, Record):
@@ -149,7 +149,7 @@ NO_TAG = StartTag("", (), "", "")
 
 
 def read_head(tag: str, pairs: Sequence[str]) -> StartTag:
-    """Raises MarkupError."""
+    """Read a start tag's name and attributes. Raises MarkupError."""
     registered = kinds().get(tag)
     is_box = registered is None or registered.is_box
     field = origin = ""
@@ -172,7 +172,7 @@ def not_a_face(tag: str, origin: str) -> MarkupError:
 
 
 def read_markup(xml: bytes, fields: Record) -> Element:
-    """The document's root element. Raises MarkupError."""
+    """Return the document's root element. Raises MarkupError."""
     parser = expat.ParserCreate("utf-8")
     parser.ordered_attributes = True
     parser.buffer_text = True
@@ -218,7 +218,7 @@ def read_markup(xml: bytes, fields: Record) -> Element:
 
 
 def finished_element(head: StartTag, children: Sequence[Element], texts: Sequence[str], fields: Record) -> Element:
-    """The element that begins with this tag and has these children and texts. Raises MarkupError."""
+    """Return the element that begins with this tag and has these children and texts. Raises MarkupError."""
     tag, attributes, field, origin = head
     text = ""
     if texts:  # white space of the template collapses; a `<br/>` and a no-break space stay
@@ -232,7 +232,7 @@ def finished_element(head: StartTag, children: Sequence[Element], texts: Sequenc
 
 
 def _bound(element: StartTag, text: str, fields: Record) -> BoundText:
-    """What an element with `of=` prints; `text` is what stands in it."""
+    """Return the text that an element with `of=` prints; `text` is what stands in it."""
     tag, path = element.tag, element.field
     bound: BoundText = ""
     wrong: Finding | None = None
@@ -266,7 +266,7 @@ class _Tag(NamedTuple):
 
 
 def read_tags(xml: str, fields: Record) -> Element | None:
-    """The document's root element, as `read_markup` gives it; None where only that can tell. Raises MarkupError."""
+    """Return the root element like `read_markup`, or None where only that can tell. Raises MarkupError."""
     before, *tags = xml.split("<")
     stack: list[tuple[StartTag, list[Element], list[str]]] = []
     head, children, texts = NO_TAG, list[Element](), list[str]()
@@ -299,7 +299,7 @@ def read_tags(xml: str, fields: Record) -> Element | None:
 
 @lru_cache(_MOST)
 def _read_tag(source: str) -> _Tag | None:
-    """Read a tag without its `<`, and the text behind it; white space between tags is nobody's text."""
+    """Read a tag without its `<`, and the text behind it; white space between tags is no text."""
     inside, bracket, behind = source.partition(">")
     text = _read_text(behind) if behind.strip(_WHITE) else ""
     if text is None or not bracket:

@@ -65,7 +65,7 @@ class Strokes:
         self._made: _Made = {}
 
     def printed(self, group: Group) -> tuple[Group, list[Finding]]:
-        """The group with lines that are broad enough, and what is wrong with the others."""
+        """Return the group with lines that are broad enough, and findings about the others."""
         if self._thinnest(group) >= _ENOUGH:
             return group, []
         if len(self._made) > _REMEMBERED:
@@ -105,7 +105,7 @@ class _Thinnest(Reader[float, float]):
 
 
 class _Broadened(Mapper):
-    """Of what this matrix brings to paper."""
+    """Broadens what this matrix brings to paper."""
 
     __slots__ = ("_made", "_matrix", "_thinnest")
 
@@ -116,7 +116,7 @@ class _Broadened(Mapper):
         return text
 
     def shape(self, shape: Shape) -> Shape:
-        """Not where it isn't scaled down, or nothing is left of it."""
+        """Broaden the line, unless it isn't scaled down or nothing is left of it."""
         stroke, scale = shape.stroke, _scale(self._matrix)
         if stroke is None or not 0.0 < scale < _OWN_SIZE or not 0.0 < stroke.width * scale < _ENOUGH:
             return shape
@@ -150,7 +150,7 @@ class _Broadened(Mapper):
 
 
 def _too_thin(items: Iterable[Item], matrix: Matrix) -> Iterator[tuple[float, str]]:
-    """Lines that aren't scaled down, and are too thin all the same: the width and the place of each; of art the
+    """Yield lines that aren't scaled down, and are too thin all the same: width and place of each; of art the
     thinnest."""
     for item, at, _ in walk(items, matrix):
         if isinstance(item, Shape):
@@ -167,7 +167,7 @@ def _too_thin(items: Iterable[Item], matrix: Matrix) -> Iterator[tuple[float, st
 
 
 def _scale(matrix: Matrix) -> float:
-    """What lengths become at least: in the direction in which the matrix shrinks most."""
+    """Return the least scale of lengths: in the direction in which the matrix shrinks most."""
     a, b, c, d = matrix[:4]
     if b == 0.0 == c:
         return min(abs(a), abs(d))
@@ -175,7 +175,7 @@ def _scale(matrix: Matrix) -> float:
 
 
 def unsafe(content: Sequence[Content], items: Sequence[Item], format: Format) -> list[tuple[Content, Finding]]:
-    """What leaves the safe area, in the order of the content; then, edge by edge, what isn't on the piece at all."""
+    """Return parts outside the safe area, in their order; then, edge by edge, those that aren't on the piece at all."""
     if format.outline in (Outline.CIRCLE, Outline.HEXAGON):
         over = _over_outline(content, items, format)
     else:
@@ -224,7 +224,7 @@ def unsafe(content: Sequence[Content], items: Sequence[Item], format: Format) ->
 
 
 def _over_outline(content: Sequence[Content], items: Sequence[Item], format: Format) -> list[float]:
-    """For round and six-sided pieces: each line of a text by its letters, all else by the ellipse in its box."""
+    """Measure round and six-sided pieces: each line of a text by its letters, all else by the ellipse in its box."""
     over: list[float] = []
     for part in content:
         x, y, w, h = part.x + part.w / 2, part.y + part.h / 2, part.w / 2, part.h / 2
@@ -247,7 +247,7 @@ def _over_outline(content: Sequence[Content], items: Sequence[Item], format: For
 
 
 def _beyond(format: Format, x: float, y: float) -> float:
-    """How far a point is outside the safe area of an outline; negative inside."""
+    """Return how far a point is outside the safe area of an outline; negative inside."""
     dx, dy = abs(x - format.w / 2), abs(y - format.h / 2)
     if format.outline is Outline.CIRCLE:
         return hypot(dx, dy) - min(format.w, format.h) / 2 + format.safe
@@ -266,7 +266,7 @@ class Endless(Reader[bool, bool]):
     """Tells whether a length in an item has no end."""
 
     def text(self, text: Text) -> bool:
-        """A text stands in a box, and attributes have bounds."""
+        """Return False: a text stands in a box, and attributes have bounds."""
         return False
 
     def shape(self, shape: Shape) -> bool:
@@ -308,7 +308,7 @@ def _is_far_path(path: Path) -> bool:
 
 
 def _are_far(numbers: Iterable[float]) -> bool:
-    """The sum of a few numbers is no number where one of them is none, and compares to nothing."""
+    """Check for a far or missing number: with one, the sum is no number either, and compares to nothing."""
     return not sum(map(abs, numbers)) < _FARTHEST
 
 

@@ -100,7 +100,7 @@ def _of_template(finding: Finding, pieces: Sequence[tuple[Component, Piece]], ed
 
 
 def _miscoloured(finding: Finding, component: Component, piece: Piece, edition: Edition) -> Problem | None:
-    """What a template only prints is told where the piece, or a thing that it refers to, says it."""
+    """Report a colour that a template only prints where the piece, or a thing that it refers to, says it."""
     name = str(dict(finding.values).get("name", "")).strip('"')
     for teller, path, value in find_colours(component, piece, edition.game):
         if value == name:
@@ -111,7 +111,7 @@ def _miscoloured(finding: Finding, component: Component, piece: Piece, edition: 
 
 
 def _named_wrongly(finding: Finding, component: Component, piece: Piece) -> Problem | None:
-    """What the piece's data is told for, where the template only asks for what that names."""
+    """Return the problem in the piece's data, where the template only asks for what that names."""
     for code, field_type, place in _NAMED:
         name = str(dict(finding.values).get(place, ""))
         if finding.code.id == code and (span := find_name(piece, component.fields, field_type, name)):

@@ -38,7 +38,7 @@ _DIGITS = 9  # sin(180) is 0, and nothing prints as 1e-17
 
 class LayoutCode(CodeGenerator):
     def visit_Concat(self, node: nodes.Concat, frame: Frame) -> None:  # noqa: N802 (the name is Jinja's)
-        """`a ~ b` looks at the length first."""
+        """Look at the length of `a ~ b` first."""
         self.write("environment.joined((")
         for part in node.nodes:
             self.visit(part, frame)
@@ -46,14 +46,14 @@ class LayoutCode(CodeGenerator):
         self.write("))")
 
     def visit_Add(self, node: nodes.BinExpr, frame: Frame) -> None:  # noqa: N802
-        """Nothing but a number can be added to a number that the template says: no text that might grow too long."""
+        """Add a number that the template says plainly: only to a number, never to a text that might grow too long."""
         if _is_number(node.left, int, float) or _is_number(node.right, int, float):
             self._plain("+", node, frame)
         else:
             super().visit_Add(node, frame)
 
     def visit_Mul(self, node: nodes.BinExpr, frame: Frame) -> None:  # noqa: N802
-        """A fraction repeats no text, and makes a fraction."""
+        """Multiply by a fraction plainly: it repeats no text, and makes a fraction."""
         if _is_number(node.left, float) or _is_number(node.right, float):
             self._plain("*", node, frame)
         else:
@@ -191,7 +191,7 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
         return self.binop_table[operator](left, right)
 
     def printed(self, value: Any) -> str:
-        """What `{{ … }}` prints, escaped."""
+        """Return the text that `{{ … }}` prints, escaped."""
         kind = type(value)
         if kind is str:
             return _escaped(value)
@@ -205,7 +205,7 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
 
 
 def _bound(function: Callable[[str], str], text: str) -> Callable[[], str]:
-    """A method of a text, of which a template sees nothing but the call."""
+    """Return a method of a text, of which a template sees nothing but the call."""
     return lambda: function(text)
 
 
@@ -215,7 +215,7 @@ def _escaped(text: str) -> str:
 
 
 def _printed(value: Any) -> Any:
-    """Before escaping: nothing of a value that a piece doesn't have, `yes` and `no` as attributes read them."""
+    """Return a value before escaping: nothing if a piece doesn't have it, `yes` and `no` as attributes read them."""
     if value is None:
         return ""
     if value is True or value is False:
@@ -343,7 +343,7 @@ class Watch:
         self._watcher.join()
 
     def run(self, render: Callable[[], str]) -> str:
-        """Raises LimitError where this takes too long; to look for others' garbage isn't its work."""
+        """Run a rendering, without collecting others' garbage meanwhile. Raises LimitError where it takes too long."""
         collects = gc.isenabled()
         gc.disable()
         try:

@@ -101,7 +101,7 @@ def explain_syntax(source: str, error: TemplateSyntaxError, shown: str, filters:
 
 
 def _delimiters(source: str, error: TemplateSyntaxError) -> Iterator[_WrongStatement]:
-    """The first brace that nothing closes, if it stands before what Jinja stumbled over."""
+    """Yield the first brace that nothing closes, if it stands before what Jinja stumbled over."""
     at, last = 0, _line_end(source, error.lineno)
     while found := _OPENING.search(source, at, last):
         opening, begin = found[0], found.start()
@@ -152,7 +152,7 @@ def _statements(source: str) -> Iterator[Statement]:
 
 
 def _block(source: str) -> _WrongStatement | None:
-    """The first statement that there isn't, or whose block isn't ended where another ends."""
+    """Return the first statement that there isn't, or whose block isn't ended where another ends."""
     blocks: list[Statement] = []
     crooked: list[Statement] = []  # of blocks whose ends stand at another depth: perhaps another's
     for each in _statements(source):
@@ -214,7 +214,7 @@ def _unknown(each: Statement) -> _WrongStatement:
 
 
 def _word(source: str, error: TemplateSyntaxError, filters: Collection[str]) -> _WrongStatement:
-    """What stands where nothing of its kind can stand."""
+    """Explain what stands where nothing of its kind can stand."""
     said = error.message or ""
     named = _SAID.search(said) or _GOT.search(said)
     got = named[named.re.groups] if named else ""
@@ -237,7 +237,7 @@ def _word(source: str, error: TemplateSyntaxError, filters: Collection[str]) -> 
 
 
 def no_such_filter(said: str, filters: Collection[str]) -> Finding | None:
-    """What Jinja says of a filter or a test that there isn't; None where it says something else."""
+    """Explain a filter or a test that doesn't exist; None where Jinja says something else."""
     named = _SAID.search(said)
     if named is None:
         return None
@@ -247,7 +247,7 @@ def no_such_filter(said: str, filters: Collection[str]) -> Finding | None:
 
 
 def _statement_in(source: str, line: int, word: str) -> tuple[int, str]:
-    """Where the first statement begins that has the word in this line, else the first one there; and all its text."""
+    """Return the place of the first statement with the word in this line, or of the first there; and its text."""
     end = _line_end(source, line)
     start = source.rfind("\n", 0, end) + 1
     around = []
@@ -265,7 +265,7 @@ def _end_of(block: Statement) -> str:
 
 
 def _shortened(text: str) -> str:
-    """In one line."""
+    """Shorten a text, and put it in one line."""
     text = " ".join(text.split())
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 4]}… {text[-2:]}"
 

@@ -38,7 +38,7 @@ class LayoutLoader(BaseLoader):
         return self.find(name) is None and any(is_link_out(folder, name) for folder in self._folders)
 
     def shown(self, name: str) -> str:
-        """How messages name the template."""
+        """Return the template's name in messages."""
         path = self.find(name)
         return self._shown(path) if path else name
 
@@ -64,7 +64,7 @@ class LayoutLoader(BaseLoader):
 
 
 class Orders:
-    """Of one game, with the expansions that it has."""
+    """Orders the folders of one game with its expansions."""
 
     def __init__(self, project: Project, game: Game) -> None:
         self._project, self._game = project, game
@@ -73,12 +73,12 @@ class Orders:
         self.pictures = lru_cache(None)(self._pictures)
 
     def _home(self, file: str) -> Path | None:
-        """The folder of the game whose file this is, as spans name it; None where it isn't known."""
+        """Return the folder of the game whose file this is, as spans name it; None where it isn't known."""
         display = self._project.display
         return next((each for each in self._games if file.startswith(f"{display(each)}/")), None)
 
     def _layouts(self, home: Path | None) -> tuple[Path, ...]:
-        """For pieces from this folder."""
+        """Return the layout folders for pieces from this folder."""
         return tuple(layout_folders(self._project, *dict.fromkeys([*self._first(home), *self._game.ids])))
 
     def _pictures(self, home: Path | None) -> tuple[Path, ...]:
@@ -86,14 +86,14 @@ class Orders:
         return tuple(dict.fromkeys((*([home] if home else []), *first, *self._game.folders, *self.layouts(home))))
 
     def _first(self, home: Path | None) -> list[str]:
-        """The games that count before others; of an overlay, which is no game, none does."""
+        """Return the games that count before others; of an overlay, which is no game, none does."""
         own = self._games.get(home, "") if home else ""
         root = self._game.base or self._game
         return [own, root.id] if own else []
 
     @cached_property
     def _games(self) -> dict[Path, str]:
-        """By the folders of all games, and of an overlay, which is called nothing."""
+        """Return the ids by the folders of all games, and of an overlay, which is called nothing."""
         game = self._game
         found = {each.folder: each.game for each in game.modules.values() if each.folder}
         return {**found, game.folder: game.id, **({game.base.folder: game.base.id} if game.base else {})}
@@ -138,7 +138,7 @@ class Templates:
         return self._loader.shown(name)
 
     def render(self, name: str, context: Mapping[str, Any], watch: Watch, *, stamped: bool = False) -> str:
-        """Raises TemplateFailure, LimitError, FileError."""
+        """Render a template. Raises TemplateFailure, LimitError, FileError."""
         try:
             return watch.run(lambda: self._rendered(self._template(name, stamped), context))
         except FileError:
@@ -193,6 +193,6 @@ class Templates:
         return environment
 
     def source(self, shown: str) -> str:
-        """The text of the template that messages name so; "" where there is none."""
+        """Return the text of the template that messages name so; "" where there is none."""
         name = next((each for each in self._loader.list_templates() if self.shown(each) == shown), "")
         return self._loader.get_source(None, name)[0] if name else ""

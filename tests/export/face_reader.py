@@ -32,7 +32,7 @@ CAPS, JOINS = ("butt", "round", "square"), ("miter", "round", "bevel")
 
 
 def plain(value: Any) -> Any:
-    """A display list as tuples that compare by what they hold: fonts by name, files without their folders."""
+    """Return a display list as tuples that compare by what they hold: fonts by name, files without their folders."""
     if type(value) in (float, str, int, bool, bytes, type(None)):  # nearly all that there is
         return value
     if isinstance(value, FontFace):

@@ -11,7 +11,7 @@ Segment = tuple[str | float, ...]
 
 
 def outlined(item: Item) -> Item:
-    """The same, its letters as shapes."""
+    """Return the face with its letters as shapes."""
     if isinstance(item, Text):
         return Group(tuple(shape for run in item.runs for shape in _shapes(run)))
     return replace(item, items=tuple(map(outlined, item.items))) if isinstance(item, Group) else item

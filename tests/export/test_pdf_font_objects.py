@@ -41,7 +41,7 @@ def test_nothing_is_wrong_with_the_sheets(language):
 
 
 def script_of(language: str, has_letters: bool) -> str | None:
-    """What a shaper must be told."""
+    """Return the script that a shaper needs."""
     return None if has_letters else OF_SIGNS.get(language, "Latn")
 
 
@@ -50,7 +50,7 @@ def features_of(face: FontFace) -> dict[str, bool]:
 
 
 def by_uharfbuzz(language: str, face: FontFace, direction: str, has_letters: bool, texts: list[str]) -> list[Glyphs]:
-    """The library that pnp uses, asked for whole runs, where pnp asks for words."""
+    """Set whole runs by the library that pnp uses, where pnp sets words."""
     font, found = hb.Font(hb.Face(face.data, face.index)), []
     for text in texts:
         buffer = hb.Buffer()
@@ -70,7 +70,7 @@ def by_uharfbuzz(language: str, face: FontFace, direction: str, has_letters: boo
 
 
 def runs_of(items: tuple[Item, ...], x: float = 0.0) -> Iterator[tuple[Run, float]]:
-    """The runs in order, and what their places count from."""
+    """Yield the runs in order, and what their places count from."""
     for item in items:
         if isinstance(item, Text):
             yield from ((run, x) for run in item.runs)
@@ -79,7 +79,7 @@ def runs_of(items: tuple[Item, ...], x: float = 0.0) -> Iterator[tuple[Run, floa
 
 
 def said(run: Run) -> str:
-    """In the order of reading."""
+    """Return the text of a run in the order of reading."""
     return "".join(part.text for part in (reversed(run.parts) if run.level % 2 else run.parts))
 
 
@@ -88,7 +88,7 @@ def kind_of(run: Run) -> Kind:
 
 
 def check_places(language: str, shaper: Shaper, page: Callable[..., Sheet]) -> None:
-    """The glyphs of its sheet are those, and stand there, where a shaper of whole runs puts them."""
+    """Check that a sheet's glyphs are those, and stand there, where a shaper of whole runs puts them."""
     face, _ = proof_sheet(language)
     runs = list(runs_of((face.content,)))
     texts = defaultdict(list)
@@ -141,7 +141,7 @@ def without_vowels(text: str) -> str:
 
 
 def lines_of(language: str) -> tuple[Group, ...]:
-    """The sentences one below the other."""
+    """Return the sentences one below the other."""
     made = []
     for number, sentence in enumerate(map(without_vowels, sentences(language))):
         text, _ = layout(language).typeset(sentence, 3.0)
@@ -150,7 +150,7 @@ def lines_of(language: str) -> tuple[Group, ...]:
 
 
 def readable(text: str) -> list[str]:
-    """What has to come back: no controls, in right-to-left scripts no vowel marks; NFC."""
+    """Return the text that has to come back: no controls, in right-to-left scripts no vowel marks; NFC."""
     told = "".join(c for c in without_vowels(text) if category(c) != "Cf")
     return [normalize("NFC", line) for line in told.replace("\f", "").splitlines() if line]
 

@@ -57,7 +57,7 @@ def test_spaced_text_reads_the_same(card, page, line, read):
 
 
 def places(page, card, text):
-    """Where each glyph of a single-run text starts, in ems from the run's start."""
+    """Return where each glyph stands."""
     (found,) = drawn(written(page, card, text))
     return [(glyph.id, (glyph.x - 15) / SIZE, glyph.rise) for glyph in found.glyphs]
 

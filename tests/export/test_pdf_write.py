@@ -34,7 +34,7 @@ INFO = Info("Hidden – Ærø", "A game", "de-DE")
 
 @pytest.fixture
 def rich(card, line, png, rectangle):
-    """A face with everything a display list can hold."""
+    """Provide a face with everything a display list can hold."""
 
     def make(label="cards/one"):
         sky = Gradient(0, 0, 0, 30, (Stop(0, "#3366ff"), Stop(0.5, "#ffffff"), Stop(1, "#000000")))
@@ -156,7 +156,7 @@ def test_pages_name_only_what_they_use(card, page, png, line):
 
 
 def drawn_by(composer, sheets):
-    """The sheets with their faces drawn by it."""
+    """Return the sheets with their faces drawn by it."""
 
     def placed(placement):
         face = placement.face

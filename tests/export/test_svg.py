@@ -23,7 +23,7 @@ SVG, HREF = "{http://www.w3.org/2000/svg}", "{http://www.w3.org/1999/xlink}href"
 
 
 def parsed(svg: bytes) -> ElementTree.Element:
-    """What it holds, if it needs nothing else."""
+    """Parse it, and check that it needs nothing else."""
     root = ElementTree.fromstring(svg)
     ids = [element.get("id") for element in root.iter() if element.get("id")]
     assert len(ids) == len(set(ids))

@@ -168,7 +168,7 @@ def _in_waste(line: Rect, sheet: Sheet, formats: dict[str, Format]) -> bool:
 
 
 def _is_inside(x: float, y: float, box: Rect, format: Format) -> bool:
-    """A point, of a piece with rounded corners."""
+    """Return a point, of a piece with rounded corners."""
     radius = format.corner
     across = max(box.x + radius - x, x - (box.right - radius), 0.0)
     along = max(box.y + radius - y, y - (box.bottom - radius), 0.0)

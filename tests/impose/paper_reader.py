@@ -78,7 +78,7 @@ def imposed(
 def sheets_of(
     stock: list[Leaf], paper: str = "a4", margin: float = 5.0, marks: str = "edges", **wishes: object
 ) -> tuple[Sheet, ...]:
-    """The sheets of what must impose without an error."""
+    """Return the sheets of what must impose without an error."""
     sheets, problems = imposed(stock, paper, margin, marks, **wishes)
     assert [str(problem) for problem in problems if problem.severity != "note"] == []
     return sheets
@@ -95,7 +95,7 @@ def around(boxes: list[Rect]) -> Rect:
 
 
 def strokes(item: Item, matrix: Matrix = IDENTITY) -> Iterator[Rect]:
-    """The box of each line drawn, a path's segments one by one; a line's ends are cut straight."""
+    """Yield the box of each line drawn, a path's segments one by one; a line's ends are cut straight."""
     if isinstance(item, Group):
         for inner in item.items:
             yield from strokes(inner, _times(matrix, item.transform))
@@ -126,7 +126,7 @@ def texts(item: Item, matrix: Matrix = IDENTITY) -> Iterator[tuple[Text, Rect]]:
 
 
 def marks_of(sheet: Sheet) -> Group | None:
-    """The group of bare lines that are cut; footer and ruler are those with texts."""
+    """Return the group of bare lines that are cut; footer and ruler are those with texts."""
     return _bare(sheet, lambda stroke: not stroke.dash)
 
 
@@ -174,7 +174,7 @@ def rect(placement: Placement) -> Rect:
 
 
 def shown(placement: Placement) -> Rect:
-    """The box of what shows of a face, on the sheet."""
+    """Return the box of what shows of a face, on the sheet."""
     face = placement.face
     if placement.clip is None:
         return rect(placement)
@@ -190,7 +190,7 @@ def shown(placement: Placement) -> Rect:
 
 
 def rows(sheet: Sheet, like: Sheet | None = None) -> str:
-    """The pieces' letters as they lie, a dot for an empty cell; `like`: the sheet that shows which cells there are."""
+    """Return the pieces' letters as they lie, a dot for an empty cell; `like` is the sheet that shows the cells."""
     cells = [*sheet.placements, *(like.placements if like else ())]
     xs, ys = sorted({round(cell.x, 3) for cell in cells}), sorted({round(cell.y, 3) for cell in cells})
     letters = {(round(p.x, 3), round(p.y, 3)): p.face.label.split("/")[1].split()[0] for p in sheet.placements}
@@ -215,7 +215,7 @@ def listing(sheets: tuple[Sheet, ...]) -> str:
 
 
 def picture(sheet: Sheet, across: float = 3.0, down: float = 6.0) -> str:
-    """The sheet in letters of so many millimetres: pieces outlined by their own, t texts and ruler, + marks."""
+    """Return the sheet in letters of so many millimetres: pieces outlined by their own, t texts and ruler, + marks."""
     columns, lines = round(sheet.paper.w / across), round(sheet.paper.h / down)
     canvas = [[" "] * columns for _ in range(lines)]
 
@@ -256,7 +256,7 @@ def _times(m: Matrix, n: Matrix) -> Matrix:
 
 
 def moved_by(m: Matrix, x: float, y: float) -> tuple[float, float]:
-    """A point after a transform."""
+    """Return a point after a transform."""
     return _apply(m, x, y)
 
 

@@ -10,7 +10,7 @@ from pnp.model.sheet import Sheet
 
 
 def paths_of(sheet: Sheet) -> list[str]:
-    """The paths of the marks, in millimetres."""
+    """Return the paths of the marks, in millimetres."""
     group = marks_of(sheet)
     shapes = group.items if group else ()
     return [

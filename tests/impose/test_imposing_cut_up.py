@@ -36,7 +36,7 @@ class Page:
 
 
 def printed(options: Options, out: Path) -> list[Page]:
-    """The first sheets behind the instructions."""
+    """Return the first sheets behind the instructions."""
     built = build(PROJECT, options, out)
     (file,) = built.files
     with pypdfium2.PdfDocument(file) as document:

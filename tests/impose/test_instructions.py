@@ -65,7 +65,7 @@ def with_batches(run: PrintRun, *batches: Batch) -> PrintRun:
 
 
 def asked(paper: str = "a4", **options: str) -> PrintRun:
-    """Another way to print it."""
+    """Return another way to print it."""
     return RUN._replace(press=Press(replace(RUN.options, **options), find_paper(paper)))  # type: ignore[arg-type]
 
 
@@ -78,7 +78,7 @@ Golden = Callable[[str, str], None]
 
 @pytest.fixture
 def problems(monkeypatch: pytest.MonkeyPatch) -> list[Problem]:
-    """What was wrong with the pages."""
+    """Provide the problems of the pages."""
     found: list[Problem] = []
     draw = instructions.draw
 
@@ -221,7 +221,7 @@ def test_what_is_cut_says_how(batches: tuple[Batch, ...], begin: str) -> None:
 
 
 def folds_of(*folds: Fold) -> list[tuple[bool, bool]]:
-    """Those that the drawing is told of."""
+    """Return the folds that the drawing gets."""
     seen: list[Any] = []
     draw = instructions.draw
 
@@ -277,7 +277,7 @@ def test_the_checklist_goes_sheet_by_sheet_and_adds_up() -> None:
 
 
 def with_faces(batch: Batch, faces: int, printed: int) -> Batch:
-    """Whose last share is printed with each face by itself."""
+    """Return a batch whose last share is printed with each face by itself."""
     *others, last = batch.shares
     return batch._replace(
         shares=(*others, last._replace(faces=faces, printed=printed, different=min(last.different, printed)))

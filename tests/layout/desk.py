@@ -49,7 +49,7 @@ class Laid:
 
     @property
     def texts(self) -> list[str]:
-        """What the texts of the first face say."""
+        """Return the texts of the first face."""
         return [text.says for text in texts_of([self.faces[0].content])]
 
 
@@ -88,7 +88,7 @@ class Desk:
         return self.file(f"layouts/{self.game.id}/{name}", source)
 
     def face(self, xml: str, w: float = 60, h: float = 40, **options: object) -> Laid:
-        """A face that holds these elements."""
+        """Return a face that holds these elements."""
         return self.lay_out(f"<face>{xml}</face>", w, h, **options)
 
     def gallery(self, cases: Mapping[str, str], w: float = 60, h: float = 40) -> str:
@@ -116,7 +116,7 @@ class Desk:
         language: str = "en",
         mirror: bool = False,
     ) -> Laid:
-        """The faces of the first pieces by this template; `fields` replace some of theirs."""
+        """Return the faces of the first pieces by this template; `fields` replace some of theirs."""
         if source is not None:
             self.template(source)
         edition = make_edition(self.game, "en", ink, ())
@@ -132,7 +132,7 @@ class Desk:
 
 
 def boxes(face: Face) -> list[str]:
-    """The filled rectangles of a face in order, each as `x y w h` on the face."""
+    """Return the filled rectangles of a face in order, each as `x y w h` on the face."""
     return [" ".join(f"{round(value, 2) + 0.0:g}" for value in box) for box in _boxes((face.content,), 0.0, 0.0)]
 
 

@@ -46,7 +46,7 @@ def word(colour: str) -> Text:
 
 
 def tones(*items: Item) -> list[str]:
-    """What is painted, in order: fill, line, words."""
+    """Return the tones painted, in order: fill, line, words."""
     found: list[str] = []
     for item in Black().items(items):
         if isinstance(item, Text):

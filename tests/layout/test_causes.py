@@ -68,7 +68,7 @@ styles:
 def laid_out(
     root: Path, source: str, *changes: tuple[str, str, str], modules: tuple[str, ...] = (), draft: bool = False
 ) -> tuple[list[Problem], tuple[Leaf, ...], list[Problem]]:
-    """What is wrong with the data, where a file says something else, and what comes of a template for its one card."""
+    """Lay out a template for one card, of data where a file says something else; return all that is wrong."""
     files = {**FILES, "layouts/small/card.xml.j2": f"<face>{source}</face>\n"}
     for name, old, new in changes:
         path = next(path for path in (*files, f"card_data/small/{name}") if path.endswith(f"/{name}"))

@@ -25,7 +25,7 @@ def grammar(names: LayoutNames = NAMES) -> etree.RelaxNG:
 
 
 def wrong(xml: str | bytes) -> str:
-    """What the grammar has against it."""
+    """Return the grammar's complaint."""
     checked = grammar()
     checked.validate(etree.fromstring(xml))
     return "; ".join(dict.fromkeys(error.message for error in checked.error_log))

@@ -194,7 +194,7 @@ def _rendered(desk: Desk, **context: object) -> tuple[str, str]:
 
 
 def _places(xml: str) -> dict[str, str]:
-    """The place of each tag, by its id."""
+    """Return the place of each tag, by its id."""
     return {id: place for place, id in re.findall(rf'{STAMP}="([^"]*)" id="(\w+)"', xml)}
 
 

@@ -10,7 +10,7 @@ from pnp.diagnostics.report import list_problems
 
 @pytest.fixture
 def bare_desk(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Desk:
-    """Without East Asian fonts."""
+    """Provide a desk without East Asian fonts."""
     absent = {name: "cjk" for name in desk.fonts.families if "CJK" in name}
     monkeypatch.setattr("pnp.io.installing.extra_command", lambda extra: f"add {extra}")
     families = {name: family for name, family in desk.fonts.families.items() if name not in absent}

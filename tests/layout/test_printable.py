@@ -29,7 +29,7 @@ def scaled(item: Item, scale: float) -> Group:
 
 
 def widths(*items: Item, matrix: Matrix = IDENTITY) -> list[float]:
-    """Of the lines on paper; all scales are even."""
+    """Return the widths of the lines on paper; all scales are even."""
     found: list[float] = []
     for item in items:
         if isinstance(item, Shape) and item.stroke:

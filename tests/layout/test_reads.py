@@ -68,7 +68,7 @@ Game = tuple[
 
 
 def edition_of(desk: Desk, game: Game) -> Edition:
-    """The small game with other pieces beside the fox, who is as always and comes first or later."""
+    """Return the small game with other pieces beside the fox, who is as always and comes first or later."""
     order, more, others, told, has_beasts = game
     edition = make_edition(desk.game, "en", "low", ())
     component = edition.components["creatures"]
@@ -84,7 +84,7 @@ def edition_of(desk: Desk, game: Game) -> Edition:
 
 
 def looked(desk: Desk, edition: Edition, look: str, context: Context) -> tuple[str, frozenset[Read]]:
-    """What a template prints that looks there, and the reads."""
+    """Render a template that looks there; return the text, or the failure, and the reads."""
     component = edition.components["creatures"]
     fox = next(piece for piece in component.pieces if piece.id == "fox")
     desk.template(f"<face>{{{{ {look} }}}}</face>")

@@ -58,7 +58,7 @@ def aksara(kind: Kind) -> bool:
 
 
 def verdict(state: State, kind: Kind) -> int:
-    """May a line break between the text that led to `state` and a character of this kind?"""
+    """Decide on a break between the text that led to `state` and a character of this kind."""
     prev, facts, lb = state.prev, state.facts, kind.lb
     if prev.lb == "sot":  # LB2
         return KEEP
@@ -167,7 +167,7 @@ def in_syllables(state: State, kind: Kind) -> int | None:
 
 
 def step(state: State, kind: Kind) -> State:
-    """What is to be remembered after one more character."""
+    """Return the state after one more character."""
     if melts(state, kind):
         return State(state.prev, state.facts - {"zwj"} | ({"zwj"} if kind.lb == "ZWJ" else set()))
     now = LETTER if kind.lb in ("CM", "ZWJ") else kind

@@ -46,13 +46,13 @@ def explore(kinds: list[Kind]) -> tuple[list[int], list[list[int]]]:
 
 
 def merged(count: int, signature: Callable[[int], object]) -> list[int]:
-    """The number of the group each item belongs to: equal signatures, one group, in order of first appearance."""
+    """Return the group of each item: equal signatures make a group, numbered in order of first appearance."""
     groups: dict[object, int] = {}
     return [groups.setdefault(signature(item), len(groups)) for item in range(count)]
 
 
 def lookahead(kind: Kind) -> tuple[bool, ...]:
-    """What the conditional actions ask of the character that follows."""
+    """Return the classes that conditional actions look for behind a character."""
     wanted = [AFTER_CLOSING_QUOTE, {"NU"}, {"IS"}, {"VF"}, {"CM", "ZWJ"}]
     return (kind.wide, *(kind.lb in names for names in wanted))
 

@@ -130,7 +130,7 @@ def test_divisions_that_change_letters_are_not_offered():
 
 
 def test_stray_digits_in_a_dictionary_do_not_shift_divisions():
-    """pyphen 0.18 reads "blut11harn1stoff" as blut-harn-s-toff and finds nothing in Ablage."""
+    """The library pyphen 0.18 reads "blut11harn1stoff" as blut-harn-s-toff and finds nothing in Ablage."""
     assert hyphenate_text("Blutharnstoff", "de") == "Blut-harn-stoff"
     assert hyphenate_text("Ablage", "de") == "Ab-lage"
 

@@ -45,13 +45,13 @@ _JOINS = ("miter", "round", "bevel")
 
 
 def face_json(label: str, body: bytes) -> bytes:
-    """The file of a face whose body it is: faces that look alike share theirs."""
+    """Return the file of a face whose body it is: faces that look alike share theirs."""
     about = {"pnp": "face", "form": FORM, "label": label}
     return _written(about)[:-1] + b"," + body[1:] + b"\n"
 
 
 def json_body(face: Face) -> bytes:
-    """All but its label. The same face makes the same bytes, on any machine."""
+    """Describe a face but for its label: the same face makes the same bytes, on any machine."""
     describer = _Describer()
     content = describer.group(face.content)
     tables = {
@@ -145,7 +145,7 @@ class _Describer(Visitor[Json]):
 
 
 def _unusual(**values: tuple[Any, Any]) -> Json:
-    """Those that differ from their usual value."""
+    """Return the values that differ from their usual ones."""
     return {name: value for name, (value, usual) in values.items() if value != usual}
 
 
@@ -168,7 +168,7 @@ def _font(font: FontFace) -> Json:
 
 
 def _path(path: Path) -> str:
-    """As SVG has it in `d`."""
+    """Write a path as SVG has it in `d`."""
     return " ".join(" ".join(map(str, segment)) for segment in path)
 
 

@@ -142,7 +142,7 @@ class Document:
         return _Stream({**entries, "Length": len(data)}, data)
 
     def _numbered(self, value: Value) -> Any:
-        """A value of what reportlab writes itself, which makes dictionaries there objects with a number."""
+        """Return a value of what reportlab writes itself, which makes dictionaries there objects with a number."""
         if isinstance(value, Mapping):
             return self._objects.PDFDictionary({key: self._bytes(item) for key, item in value.items()})
         return self._bytes(value)
@@ -151,7 +151,7 @@ class Document:
         return self._text(value).encode("latin-1")
 
     def _text(self, value: Value) -> str:
-        """As reportlab would write it, in rows as long as its own."""
+        """Write a text as Latin-1 where that holds it, as UTF-16 elsewhere."""
         match value:
             case PdfName():
                 text: str = self._name(value)
@@ -228,14 +228,14 @@ class Info(NamedTuple):
 
 
 def write_pdf(sheets: Sequence[Sheet], info: Info) -> bytes:
-    """The same sheets make the same bytes, on any day and machine."""
+    """Write sheets as a PDF: the same sheets make the same bytes, on any day and machine."""
     parts: list[bytes] = []
     write_pdf_to(parts.append, sheets, info)
     return b"".join(parts)
 
 
 def write_pdf_to(write: Callable[[bytes], object], sheets: Sequence[Sheet], info: Info) -> None:
-    """The same, part after part: bitmaps are read when their turn comes, and forgotten."""
+    """Write sheets as a PDF part after part: bitmaps are read when their turn comes, and forgotten."""
     composed = compose(sheets)
     document = Document()
     known: dict[frozenset[str], PdfRef] = {}

@@ -33,7 +33,7 @@ _LARGEST = 1 << 30  # bytes; what is too large to print was refused before
 
 @contextmanager
 def opened_raster(raster: Raster) -> Iterator[tuple["Image", bytes]]:
-    """The picture and its file's bytes. What goes wrong while it is used is a FileError, too."""
+    """Yield the picture and its file's bytes. What goes wrong while it is used is a FileError, too."""
     from PIL import Image, UnidentifiedImageError
 
     try:
@@ -57,7 +57,7 @@ _SPACES = {"L": "DeviceGray", "RGB": "DeviceRGB"}
 
 
 def image_objects(name: str, raster: Raster) -> dict[str, PdfStream]:
-    """The image goes by `name`, its transparency, if it has any, by `name.mask`."""
+    """Return a picture's objects: the image under `name`, its transparency, if it has any, under `name.mask`."""
     with opened_raster(raster) as (image, data):
         spaces = ("L",) if raster.grey else _SPACES
         # rows of 8 bits a colour, in order, opaque and upright, to its end: as PDF has them
@@ -85,7 +85,7 @@ def _stream(image: "Image", more: dict[str, Value], *, quick: bool) -> PdfStream
 
 
 def _rows(image: "Image", png: bytes, more: dict[str, Value] | None = None) -> PdfStream:
-    """As PNG predicts them: it holds them exactly as PDF wants them."""
+    """Take over rows as PNG predicts them: it holds them exactly as PDF wants them."""
     mode, (w, h) = image.mode, image.size
     predictor: Value = {"Predictor": 15, "Colors": len(mode), "BitsPerComponent": 8, "Columns": w}
     parms: dict[str, Value] = {"Filter": PdfName("FlateDecode"), "DecodeParms": predictor}

@@ -76,7 +76,7 @@ class Advances(dict[int, float]):
         return width
 
     def glyph(self, character: str) -> int:
-        """The glyph of a character, 0 where the font has none."""
+        """Return the glyph of a character, 0 where the font has none."""
         return self._font.get_nominal_glyph(ord(character)) or 0
 
 
@@ -85,7 +85,7 @@ _SYMBOLIC = 4
 
 
 def font_objects(name: str, use: FontUse) -> dict[str, Value | PdfStream]:
-    """The objects by name; the font itself goes by `name`."""
+    """Return a font's objects by name, the font itself under `name`."""
     face, glyphs = use.face, use.glyphs
     name_of_face = re.sub(r"[^A-Za-z0-9-]", "", face.name) or "Font"
     # six letters mark a subset: the same for the same glyphs of the same font
@@ -138,7 +138,7 @@ def font_objects(name: str, use: FontUse) -> dict[str, Value | PdfStream]:
 
 
 def _file(face: FontFace, glyphs: Sequence[int]) -> PdfStream:
-    """The glyphs under their own ids, without the tables that only shaping needs."""
+    """Subset a font to glyphs under their own ids, without the tables that only shaping needs."""
     whole = hb.Face(face.data, face.index)
     wanted = hb.SubsetInput()
     wanted.glyph_set.update(glyphs)
@@ -180,7 +180,7 @@ _AT_ONCE = 100  # lines that a block of a CMap may have
 
 
 def _to_unicode(use: FontUse) -> bytes:
-    """What each glyph means, for searching and copying."""
+    """Write the table from glyphs to texts, for searching and copying."""
     own = glyph_texts(use.face).own
     texts = [(glyph, use.texts.get(glyph) or own(glyph)) for glyph in use.glyphs]
     lines = [f"<{glyph:04x}> <{text.encode('utf-16-be').hex()}>" for glyph, text in texts if text]

@@ -237,7 +237,7 @@ def _clusters(part: Shaped, scale: float, tracking: float) -> tuple[list[_Cluste
 
 
 def _words(clusters: list[_Cluster]) -> list[list[_Cluster]]:
-    """The clusters, cut behind each space; the last word may be empty."""
+    """Return the clusters, cut behind each space; the last word may be empty."""
     words: list[list[_Cluster]] = [[]]
     for cluster in clusters:
         words[-1].append(cluster)
@@ -252,7 +252,7 @@ def _shown(glyph: Glyph, scale: float) -> str:
 
 
 def _shows(fragments: str) -> str:
-    """Without empty strings: where an array has one, PDFium forgets the shift at its end."""
+    """Show glyphs, without empty strings: where an array has one, PDFium forgets the shift at its end."""
     operators = f"[({fragments})]TJ"
     return _EMPTY.sub(" ", operators) if "()" in operators else operators
 

@@ -33,7 +33,7 @@ _FARTHEST = 1e8  # more is no place on a page
 
 
 def as_rectangle(path: Path) -> Rect | None:
-    """The rectangle that a path goes round, first along x."""
+    """Return the rectangle that a path goes round, first along x."""
     match path:
         case (("M", x, y), ("L", x1, y1), ("L", x2, y2), ("L", x3, y3), ("Z",)) if (
             y == y1 and x1 == x2 and y2 == y3 and x3 == x
@@ -47,14 +47,14 @@ def rectangle(left: float, top: float, right: float, bottom: float) -> Path:
 
 
 def shape_box(shape: Shape) -> Box:
-    """A box that a shape stays inside of, with its stroke and the tips of its corners."""
+    """Return a box that a shape stays inside of, with its stroke and the tips of its corners."""
     margin = shape.stroke.width * max(shape.stroke.miter, 2.0) if shape.stroke else 0.0
     left, top, right, bottom = path_box(shape.path)
     return left - margin, top - margin, right + margin, bottom + margin
 
 
 def items_box(items: Iterable[Item]) -> Box:
-    """A box that items stay inside of, whatever coordinates they have; around a text it is wider than any sheet."""
+    """Return a box around items, whatever their coordinates; around a text it is wider than any sheet."""
     boxes = [box for item in items if (box := _BOXES.visit(item))]
     left, top, right, bottom = (min(max(edge, -_FARTHEST), _FARTHEST) for edge in surround(boxes))
     return left, top, right, bottom
@@ -135,7 +135,7 @@ def stroke_colour(colour: Colour) -> str:
 
 
 def transform(matrix: Matrix) -> str:
-    """The operator that changes coordinates; nothing where there is nothing to change."""
+    """Return the operator that changes coordinates; nothing where there is nothing to change."""
     if matrix == IDENTITY:
         return ""
     a, b, c, d, e, f = matrix
@@ -145,7 +145,7 @@ def transform(matrix: Matrix) -> str:
 
 
 def outline(path: Path) -> str:
-    """The operators that construct a path, without painting it."""
+    """Return the operators that construct a path, without painting it."""
     if rectangle := as_rectangle(path):
         return f"{' '.join(map(number.__getitem__, rectangle))} re"
     return " ".join(_SEGMENTS[segment[0]].format(*map(number.__getitem__, segment[1:])) for segment in path)
@@ -159,7 +159,7 @@ _LITTLE_MORE = 1.02
 
 
 def solid(paint: Paint) -> Paint:
-    """A gradient that has no direction or a single colour is that colour, its last; others stay what they are."""
+    """Reduce a gradient that has no direction or a single colour to its last colour."""
     if isinstance(paint, str):
         return paint
     a, b, c, d, _, _ = paint.transform
@@ -311,7 +311,7 @@ class Shapes:
 
 
 def _pen(stroke: Stroke) -> list[str]:
-    """What is unusual about a line; it has to be undone after it."""
+    """Return operators for what is unusual about a line, to be undone after it."""
     unusual = []
     if stroke.cap:
         unusual.append(f"{stroke.cap} J")

@@ -95,7 +95,7 @@ def shape_element(shape: Shape, definitions: Definitions) -> str:
 
 
 def clip_id(path: Path, definitions: Definitions, *, evenodd: bool = False) -> str:
-    """The id of what shows only what is inside of a path."""
+    """Return the id of what shows only what is inside of a path."""
     rule = ' clip-rule="evenodd"' if evenodd else ""
     return definitions.add("c", f'<clipPath><path d="{path_words(path)}"{rule}/></clipPath>')
 
@@ -160,7 +160,7 @@ class SvgBody(NamedTuple):
 
 
 def face_svg(label: str, body: SvgBody) -> bytes:
-    """The file of a face whose body it is."""
+    """Return the file of a face whose body it is."""
 
     def address(match: re.Match[str]) -> str:
         art = unpack(body.bitmaps[int(match[1])], lambda name: None)
@@ -172,7 +172,7 @@ def face_svg(label: str, body: SvgBody) -> bytes:
 
 
 def svg_body(face: Face, *, text: bool = False) -> SvgBody:
-    """The same face makes the same words. `text`: what can be text stays text, and needs its fonts."""
+    """Write a face; the same face makes the same words. `text`: what can be text stays text, and needs its fonts."""
     writer = _Writer(face.language, keeps_text=text)
     drawn = writer.group(face.content)
     definitions = writer.definitions.elements

@@ -17,17 +17,17 @@ _TAG = re.compile(r"<\w+")
 
 
 def number(value: float) -> str:
-    """A length: up to four decimals, a tenth of a micrometre."""
+    """Write a length with up to four decimals, a tenth of a micrometre."""
     return str(round(value, 4) + 0.0).removesuffix(".0")
 
 
 def factor(value: float) -> str:
-    """A scale: it multiplies lengths, so four decimals would be too few."""
+    """Write a scale: it multiplies lengths, so four decimals would be too few."""
     return f"{round(value, 8) + 0.0:.8f}".rstrip("0").rstrip(".")
 
 
 def matrix_words(matrix: Matrix) -> str:
-    """The value of a `transform`."""
+    """Return the value of a `transform`."""
     a, b, c, d, e, f = matrix
     if matrix[:4] == IDENTITY[:4]:
         return f"translate({number(e)} {number(f)})"
@@ -35,12 +35,12 @@ def matrix_words(matrix: Matrix) -> str:
 
 
 def path_words(path: Path) -> str:
-    """The value of a `d`."""
+    """Return the value of a `d`."""
     return "".join(segment[0] + " ".join(map(number, segment[1:])) for segment in path)
 
 
 def escape(text: str) -> str:
-    """A text in an element or an attribute; what XML can't hold becomes U+FFFD."""
+    """Escape a text for an element or an attribute; what XML can't hold becomes U+FFFD."""
     return _NOT_XML.sub("\ufffd", text).translate(_ESCAPED)
 
 
@@ -63,7 +63,7 @@ class Definitions:
         self._counts: dict[str, int] = {}
 
     def add(self, letter: str, element: str) -> str:
-        """The id of the element, which begins with this letter."""
+        """Return the id of the element, which begins with this letter."""
         if element not in self._ids:
             count = self._counts[letter] = self._counts.get(letter, 0) + 1
             id = self._ids[element] = f"{letter}{count}"
@@ -114,7 +114,7 @@ def glyph_outline(font: FontFace, glyph: int) -> str:
 
 @lru_cache(8192)
 def set_alone(font: FontFace, text: str, language: str, *, rtl: bool, spaced: bool) -> tuple[tuple[int, int], ...]:
-    """The glyphs that a viewer sets a text in, from the left, each with its place; in the font's units."""
+    """Return the glyphs that a viewer sets a text in, from the left, each with its place; in the font's units."""
     buffer = hb.Buffer()
     buffer.add_str(text)
     buffer.guess_segment_properties()
@@ -129,7 +129,7 @@ def set_alone(font: FontFace, text: str, language: str, *, rtl: bool, spaced: bo
 
 
 def is_plain(part: Shaped, language: str, *, spaced: bool) -> bool:
-    """Whether its letters alone make the same glyphs: no small capitals, no other language's forms."""
+    """Check that its letters alone make the same glyphs: no small capitals, no other language's forms."""
     alone = set_alone(part.font, part.text, language, rtl=part.rtl, spaced=spaced)
     return [glyph for glyph, _ in alone] == [glyph.id for glyph in part.glyphs]
 
@@ -175,7 +175,7 @@ class TextWriter:
         return f'<use xlink:href="#{id}"{attributes(where)}/>'
 
     def _kept(self, run: Run) -> Iterator[str]:
-        """The run as one text where a viewer puts its words where they stand; else word after word."""
+        """Yield the run as one text where a viewer puts its words where they stand; else word after word."""
         pieces = _pieces(run)
         rtl = run.level % 2 == 1
         words = [piece.part.text for piece in (reversed(pieces) if rtl else pieces)]
@@ -202,7 +202,8 @@ class TextWriter:
         )
 
     def _text(self, run: Run, text: str, pieces: list[_PlacedPart], *, rtl: bool) -> str:
-        """Its anchor is where its first letter begins: at its right edge where it runs from right to left."""
+        """Write a text element; its anchor is where its first letter begins: at its right edge where it runs from
+        right to left."""
         style = style_of(run.font)
         self.styles.add(style)
         scale = run.size / run.font.units_per_em
@@ -221,7 +222,7 @@ class TextWriter:
 
 
 def _matrix(run: Run, scale: float) -> Matrix:
-    """To where the run begins, turned as it is."""
+    """Return the matrix to where the run begins, turned as it is."""
     turn = run.turn or 0.0
     cos, sin = math.cos(turn) * scale, math.sin(turn) * scale
     return cos, sin, -sin, cos, run.x, run.y
@@ -238,7 +239,7 @@ def _pieces(run: Run) -> list[_PlacedPart]:
 
 
 def _places(run: Run, pieces: list[_PlacedPart]) -> Iterator[tuple[int, float, float]]:
-    """Each glyph with its place, in the font's units from the beginning of the run, downwards."""
+    """Yield each glyph with its place, in the font's units from the beginning of the run, downwards."""
     for part, x, _ in pieces:
         for glyph in part.glyphs:
             yield glyph.id, x + glyph.dx, -glyph.dy
@@ -246,7 +247,7 @@ def _places(run: Run, pieces: list[_PlacedPart]) -> Iterator[tuple[int, float, f
 
 
 def _spacing(run: Run, part: Shaped, cluster: int) -> float:
-    """What is added behind a glyph, in the font's units."""
+    """Return the space added behind a glyph, in the font's units."""
     if not (run.gap or run.tracking):
         return 0.0
     added = run.tracking + (run.gap if part.text[cluster : cluster + 1] == " " else 0.0)

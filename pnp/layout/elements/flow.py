@@ -53,7 +53,7 @@ Column = Sequence[Slice]
 
 
 def fill(slices: Column, start: int, count: int, h: float) -> tuple[int, list[Column]]:
-    """Up to `count` columns of height `h` from slice `start` on, and where the next page begins."""
+    """Return where the next page begins, and up to `count` columns of height `h` from slice `start` on."""
     columns: list[Column] = []
     at = start
     while at < len(slices) and len(columns) < count and not (columns and slices[at].breaks == "page"):
@@ -64,8 +64,7 @@ def fill(slices: Column, start: int, count: int, h: float) -> tuple[int, list[Co
 
 
 def balanced(slices: Column, start: int, count: int, h: float) -> list[Column] | None:
-    """The columns of a page that ends the slices, at the least height that holds all; None where a column has to end or
-    nothing fits."""
+    """Return the columns of the last page, at the least height that holds all; None if one must end or nothing fits."""
     if any(piece.breaks for piece in slices[start + 1 :]):
         return None
     low, high = 0.0, h
@@ -88,7 +87,7 @@ def height(column: Column) -> float:
 
 
 def drawn(column: Column) -> Placed:
-    """The column's slices below one another."""
+    """Return the column's slices below one another."""
     parts: list[Placed] = []
     y = 0.0
     for i, piece in enumerate(column):
@@ -103,7 +102,7 @@ def drawn(column: Column) -> Placed:
 
 
 def _column_end(slices: Column, start: int, h: float, is_last: bool) -> int:
-    """The slice after the last that the column beginning at `start` takes: at least one, ending where it may. The
+    """Return the end of the column that begins at `start`: it holds at least one slice, and ends where it may. The
     last of its page rather ends before that than leave a line of text to another page, alone."""
     used = slices[start].repeats_h
     good = bad = start
@@ -132,7 +131,7 @@ _LEAST_LINES = 2  # of a paragraph on either side of a break
 
 
 def slices_of(lay: Layouter, blocks: tuple[Element, ...], w: float) -> tuple[list[Slice], list[Finding]]:
-    """All blocks at the width of a column."""
+    """Slice all blocks at the width of a column."""
     slices: list[Slice] = []
     findings: list[Finding] = []
     after = 0.0
@@ -173,7 +172,7 @@ def slices_of(lay: Layouter, blocks: tuple[Element, ...], w: float) -> tuple[lis
 
 
 def _of_text(lay: Layouter, element: Element, w: float) -> Iterator[Slice]:
-    """A slice a line; never one line alone on either side of a break."""
+    """Yield a slice a line; never one line alone on either side of a break."""
     if not element.text:
         return
     if lay.look(element).along:
@@ -191,7 +190,7 @@ def _of_text(lay: Layouter, element: Element, w: float) -> Iterator[Slice]:
 
 
 def _of_list(lay: Layouter, element: Element, w: float) -> list[Slice]:
-    """The slices of the items, the first of each with its marker; no item of one line alone at an end of the list."""
+    """Return the slices of the items, the first of each with its marker; no line stays alone at an end of the list."""
     space = 0.0
     slices: list[Slice] = []
     for item in list_items(lay, element):
@@ -219,7 +218,7 @@ def _of_list(lay: Layouter, element: Element, w: float) -> list[Slice]:
 
 
 def _of_table(lay: Layouter, element: Element, w: float) -> Iterator[Slice]:
-    """A slice a row; a column that begins with a row repeats the head."""
+    """Yield a slice a row; a column that begins with a row repeats the head."""
     asked = lay.asked(element, "w", w)
     wide = w if asked is None else asked
     rows = table_rows(lay, element, wide)
@@ -237,7 +236,7 @@ def _of_table(lay: Layouter, element: Element, w: float) -> Iterator[Slice]:
 
 
 def _of_figure(lay: Layouter, element: Element, w: float) -> Iterator[Slice]:
-    """Anything else is one slice; in the middle of the column where it has a width of its own."""
+    """Yield anything else as one slice; in the middle of the column where it has a width of its own."""
     high, wide = lay.natural(element, w).h, lay.width_in(element, w)
     yield Slice(shifted(lay.draw(element, wide, high), (w - wide) / 2, 0.0), high)
 
@@ -264,7 +263,7 @@ class FlowElement:
         return BoxSize(w or 0.0, 0.0)
 
     def draw(self, lay: Layouter, element: Element, w: float, h: float | None) -> Placed:
-        """A document runs as its language does, also where layouts aren't mirrored."""
+        """Draw the next page: a document runs as its language does, also where layouts aren't mirrored."""
         with lay.direction(lay.is_rtl):
             own = Attributes(lay, element)
             pages = lay.pages

@@ -58,7 +58,8 @@ def read_tracks(own: Attributes, name: str, default: str) -> tuple[Track, ...]:
 
 
 def resolve(tracks: tuple[Track, ...], room: float, wanted: Callable[[int], float]) -> list[float]:
-    """Sizes of the tracks in `room` (gaps already taken off); `wanted(i)` is what an auto track's content asks for."""
+    """Return sizes of the tracks in `room` (gaps already taken off); `wanted(i)` is what an auto track's content asks
+    for."""
     sizes = [_size(track, room, i, wanted) for i, track in enumerate(tracks)]
     autos = [i for i, track in enumerate(tracks) if track == AUTO]
     over = sum(sizes) - room
@@ -75,7 +76,7 @@ def resolve(tracks: tuple[Track, ...], room: float, wanted: Callable[[int], floa
 
 
 def _size(track: Track, room: float, i: int, wanted: Callable[[int], float]) -> float:
-    """Of a track by itself; 0 where it only takes what others leave."""
+    """Return the size of a track by itself; 0 where it only takes what others leave."""
     if track.fixed is not None:
         return track.fixed
     if track.percent:
@@ -154,7 +155,7 @@ class GridElement:
 
 
 def arranged(lay: Layouter, children: tuple[Element, ...], columns: int) -> list[GridCell]:
-    """Children in reading order; one that spans more than the row has left begins the next."""
+    """Arrange children in reading order; one that spans more than the row has left begins the next."""
     cells: list[GridCell] = []
     row = column = 0
     for child in children:
@@ -169,7 +170,7 @@ def arranged(lay: Layouter, children: tuple[Element, ...], columns: int) -> list
 
 
 def extent(sizes: Sequence[float], gap: float) -> float:
-    """The size of tracks together, with the gaps between them."""
+    """Return the size of tracks together, with the gaps between them."""
     return sum(sizes) + gap * max(len(sizes) - 1, 0)
 
 
@@ -186,14 +187,14 @@ def _columns(lay: Layouter, own: Attributes, element: Element, room: float) -> _
 
 
 def _rows(own: Attributes, columns: _Columns) -> tuple[Track, ...]:
-    """The tracks of all rows; those beyond the named ones are like the last."""
+    """Return the tracks of all rows; those beyond the named ones are like the last."""
     count = max([cell.row for cell in columns.cells], default=-1) + 1
     tracks = read_tracks(own, "rows", "auto")
     return tracks + tracks[-1:] * (count - len(tracks))
 
 
 def _asked_heights(lay: Layouter, columns: _Columns, rows: int) -> list[float]:
-    """What the rows' contents ask for."""
+    """Return the heights that the rows' contents want."""
     heights = [0.0] * rows
     for cell in columns.cells:
         heights[cell.row] = max(heights[cell.row], lay.natural(cell.element, columns.width(cell)).h)
@@ -235,7 +236,7 @@ class RowElement(StrayElement):
 
 
 def table_rows(lay: Layouter, element: Element, w: float) -> list[Row]:
-    """The table's rows at a width; a flow puts them on pages one by one."""
+    """Return the table's rows at a width; a flow puts them on pages one by one."""
     table = _TableLayout(lay, element, w)
     rows: list[Row] = []
     is_striped = False
@@ -287,7 +288,7 @@ class _TableLayout:
         return Row(joined(parts), height, is_head)
 
     def wrong(self, height: float) -> Placed:
-        """What is wrong with the table itself and with what its rows hold."""
+        """Report findings about the table itself and about what its rows hold."""
         too_wide = overfull(self._lay, self._element, self._w, height, wide=sum(self._widths) - self._w)
         found = [*self._own.findings]
         for row in self._element.children:

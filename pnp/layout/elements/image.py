@@ -86,7 +86,7 @@ _DOWN = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
 @element("image", attributes=("href", "fit", "align", "fill", "crop", "edges", "bleed", "tint", "recolour", "mask"))
 class ImageElement:
     def natural(self, lay: Layouter, element: Element, w: float | None) -> BoxSize:
-        """By its height where that is given, else as wide as there is room, or its own size where nobody says."""
+        """Return its size by its height if given, otherwise as wide as there is room, or its own size."""
         own = Attributes(lay, element)
         art = lay.art.picture(own.get("href"), "#000000")
         high = lay.asked(element, "h", None)
@@ -144,7 +144,7 @@ class ImageElement:
 
 
 def _part(own: Attributes, art: Drawing | Raster | PageArt) -> Rect:
-    """What of a picture is shown, in its own units."""
+    """Return the part of a picture that is shown, in its own units."""
     whole, said = Rect(0.0, 0.0, art.w, art.h), own.get("crop").split()
     if not said:
         return whole
@@ -177,7 +177,7 @@ def _alignment(own: Attributes) -> tuple[float, float]:
 
 
 def in_its_colours(lay: Layouter, own: Attributes, art: Art) -> Art:
-    """With the colours that `recolour` names replaced."""
+    """Replace the colours that `recolour` names."""
     if "recolour" not in own:
         return art
     colours: dict[Colour, Colour] = {}
@@ -214,7 +214,7 @@ def in_its_colours(lay: Layouter, own: Attributes, art: Art) -> Art:
 
 
 def _opaque(own: Attributes, name: str, text: str) -> Colour | None:
-    """A colour of the palette or of CSS; that there is none is told."""
+    """Return a colour of the palette or of CSS; one that doesn't exist is reported."""
     before = len(own.findings)
     colour = own.colour_of(text)
     if colour is None and len(own.findings) == before:
@@ -223,7 +223,7 @@ def _opaque(own: Attributes, name: str, text: str) -> Colour | None:
 
 
 def tinted(lay: Layouter, own: Attributes, art: Art) -> Art:
-    """In black ink it stays as it is: all is black there, and a pale tint would leave nothing to be seen."""
+    """Tint the picture, but not in black ink: all is black there, and a pale tint would leave nothing visible."""
     if "tint" not in own:
         return art
     colour = _opaque(own, "tint", own.get("tint"))
@@ -234,7 +234,7 @@ def tinted(lay: Layouter, own: Attributes, art: Art) -> Art:
 
 
 def cut(lay: Layouter, own: Attributes, shown: Picture, seen: Box) -> Cut:
-    """What `mask` leaves of the picture; `seen`: what of it lies in its box."""
+    """Mask the picture; `seen`: what of it lies in its box."""
     if "mask" not in own:
         return shown, ()
     mask = own.get("mask").strip()

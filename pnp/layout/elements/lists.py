@@ -23,7 +23,7 @@ class Item(NamedTuple):
         return max(w - self.indent, LEAST)
 
     def places(self, lay: Layouter, w: float) -> tuple[float, float]:
-        """Where the marker and the body begin: a list hangs as its text runs, also where layouts aren't mirrored."""
+        """Return where marker and body begin: a list hangs as its text runs, also where layouts aren't mirrored."""
         return (w - self.indent, 0.0) if lay.is_rtl else (0.0, self.indent)
 
 
@@ -49,7 +49,7 @@ class ListElement:
 
 
 def misplaced(lay: Layouter, element: Element) -> tuple[Finding, ...]:
-    """What is wrong with a list itself; its items are checked when they are drawn."""
+    """Return findings about a list itself; its items are checked when they are drawn."""
     own = Attributes(lay, element)
     own.length("indent")
     own.length("gap")
@@ -61,7 +61,7 @@ def misplaced(lay: Layouter, element: Element) -> tuple[Finding, ...]:
 
 
 def list_items(lay: Layouter, element: Element) -> list[Item]:
-    """The list's items: its `li` children, or those of the list field it is bound to."""
+    """Return the list's items: its `li` children, or those of the list field it is bound to."""
     own = Attributes(lay, element)
     bodies = [child for child in element.children if child.tag == "li"]
     if element.field:
@@ -85,5 +85,5 @@ def list_items(lay: Layouter, element: Element) -> list[Item]:
 
 
 def _inherited(own: Attributes) -> tuple[str, ...]:
-    """The attributes of a list that its items take over."""
+    """Return the attributes of a list that its items take over."""
     return tuple([part for name in STYLE_ATTRIBUTES if name in own for part in (name, own.get(name))])

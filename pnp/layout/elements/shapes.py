@@ -31,7 +31,7 @@ def shrinks_together(own: Attributes) -> bool:
 
 
 def shrunk_together(lay: Layouter, element: Element, draw: Callable[[Element], Placed]) -> Placed:
-    """What `draw` makes of the element with the largest texts that find room, or the smallest there are."""
+    """Draw the element with the largest texts that find room, or the smallest there are."""
     # all of the styles' sizes, then a quarter point less of the largest, until each is at its smallest
     styles = [lay.look(each).style for each in _texts(element)]
     largest = max([style.size for style in styles], default=0.0)
@@ -51,7 +51,7 @@ def shrunk_together(lay: Layouter, element: Element, draw: Callable[[Element], P
 
 
 def _texts(element: Element) -> Iterator[Element]:
-    """All within it that has a type style."""
+    """Yield all elements within it that have a type style."""
     for child in element.children:
         if (known := kinds().get(child.tag)) and "leading" in known.attributes:
             yield child
@@ -59,7 +59,7 @@ def _texts(element: Element) -> Iterator[Element]:
 
 
 def _all_at(element: Element, share: float) -> Element:
-    """Its children, with those in them, at a share of their sizes."""
+    """Return the element with all within it at a share of its size."""
     return element._replace(children=tuple([_all_at(child, share)._replace(share=share) for child in element.children]))
 
 
@@ -71,7 +71,7 @@ _GEOMETRY = (*_ACROSS, *_DOWN, "points", "d")
 @element("rect", "circle", "ellipse", "line", "polyline", "polygon", "path", box=False, attributes=_GEOMETRY)
 class ShapeElement:
     def natural(self, lay: Layouter, element: Element, w: float | None) -> BoxSize:
-        """As far as it reaches from its origin; none where it follows its box."""
+        """Return how far it reaches from its origin; nothing where it follows its box."""
         own = Attributes(lay, element)
         if any("%" in own.get(name) for name in _GEOMETRY):
             return BoxSize(0.0, 0.0)
@@ -112,7 +112,7 @@ class ShapeElement:
 
 
 def _measured_points(points: str, w: float, h: float) -> str:
-    """The same corners, those that are shares of the box in millimetres; where one is none, what was written."""
+    """Return the corners, shares of the box in millimetres; where one is none, what was written."""
     if "%" not in points:
         return points
     measured: list[str] = []
@@ -192,7 +192,7 @@ class FitElement:
     """Where none finds room, the last is drawn and what is too large in it reported."""
 
     def natural(self, lay: Layouter, element: Element, w: float | None) -> BoxSize:
-        """That of the first that isn't too wide."""
+        """Return the size of the first that isn't too wide."""
         size = BoxSize(0.0, 0.0)
         for child in element.children:
             size = extent(lay, element._replace(children=(child,)), w)

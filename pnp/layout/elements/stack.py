@@ -88,7 +88,7 @@ def _gaps(own: Attributes, element: Element) -> float:
 
 
 def _row(lay: Layouter, element: Element, inner: float | None, gaps: float) -> list[_Child]:
-    """A row's children with their widths: each may take what those before it leave."""
+    """Return a row's children with their widths: each may take what those before it leave."""
     children: list[_Child] = []
     left = None if inner is None else inner - gaps
     for child in element.children:
@@ -103,7 +103,7 @@ def _row(lay: Layouter, element: Element, inner: float | None, gaps: float) -> l
 
 
 def _grown(children: list[_Child], room: float) -> list[_Child]:
-    """Growing children share what the fixed ones leave."""
+    """Let growing children share what the fixed ones leave."""
     shares = sum(child.grow for child in children)
     if not shares:
         return children
@@ -141,7 +141,7 @@ class PackElement:
     """A child's `x` and `y` are where its middle would be; boxes that lie over each other give way, each by half."""
 
     def natural(self, lay: Layouter, element: Element, w: float | None) -> BoxSize:
-        """As wide as there is, and as high as the children are in rows, or higher where their places need it."""
+        """Return all the width there is, and the height of the children in rows, or more where their places need it."""
         panel = Panel(lay, element)
         inner, gap = panel.inner_width(w), _gap(panel.own)
         # as many children in each row as find room; one row where nothing says how wide they may be
@@ -190,7 +190,7 @@ def _gap(own: Attributes) -> float:
 
 
 def _wanted(lay: Layouter, children: Sequence[Element], room: BoxSize) -> list[_PackedBox]:
-    """The children's boxes where they want to be; those that name no place share the middle of the room."""
+    """Return the children's boxes where they want to be; those that name no place share the middle of the room."""
     boxes: list[_PackedBox] = []
     placeless: list[_PackedBox] = []
     for child in children:
@@ -209,7 +209,7 @@ def _wanted(lay: Layouter, children: Sequence[Element], room: BoxSize) -> list[_
 
 
 def _pushed_apart(boxes: Sequence[_PackedBox], room: BoxSize, gap: float) -> bool:
-    """Moves boxes until none lies over another; False where they find no such places."""
+    """Move boxes until none lies over another; False where they find no such places."""
     for box in boxes:
         _keep_inside(box, room)
     area = sum([(box.w + gap) * (box.h + gap) for box in boxes])
@@ -234,7 +234,7 @@ def _pushed_apart(boxes: Sequence[_PackedBox], room: BoxSize, gap: float) -> boo
 
 
 def _overlaps(boxes: Sequence[_PackedBox], gap: float) -> Iterator[tuple[_PackedBox, _PackedBox, float, float]]:
-    """Each two boxes that are too near to each other: how far across, and how far down."""
+    """Yield each two boxes that are too near to each other: how far across, and how far down."""
     for place, one in enumerate(boxes, 1):
         for other in boxes[place:]:
             dx = min(one.x + one.w, other.x + other.w) - max(one.x, other.x) + gap

@@ -46,7 +46,7 @@ _SHARES = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
 
 
 def track_of(lay: Layouter, element: Element, along: str, w: float) -> Baseline | Finding:
-    """The path that an element's text goes along, or what is wrong with it."""
+    """Return the path that an element's text goes along, or what is wrong with it."""
     own = Attributes(lay, element)
     try:
         track = Baseline(parse_path(along), w if lay.mirrored else None)
@@ -166,7 +166,7 @@ def _shrunk(style: TypeStyle, share: float) -> TypeStyle:
 
 
 def set_text(lay: Layouter, text: FittedText, w: float, h: float | None) -> Placed:
-    """The display items of a text in its box, and what is wrong with it."""
+    """Return the display items of a text in its box, and what is wrong with it."""
     element, look, fitted, says, track, bad = text
     style, before = look.style, share_before(look.style.align, fitted.paragraph.from_right)
     colours: dict[str, Colour] = {}  # what the names of colours in the text mean
@@ -251,7 +251,7 @@ def _wrong(lay: Layouter, text: FittedText, w: float) -> Iterator[Finding]:
 
 
 def _beyond_one_line(lay: Layouter, text: FittedText, w: float) -> float:
-    """By how much a text is wider than a box that has room for hardly more than one line; else 0."""
+    """Return how much wider a text is than a box with room for hardly more than one line; otherwise 0."""
     fitted = text.fitted
     lines, room = len(fitted.lines), fitted.height - fitted.over_h
     if fitted.drop or lines < 2 or any(word.ends_line for line in fitted.lines[:-1] for word in line.words):
@@ -263,7 +263,7 @@ def _beyond_one_line(lay: Layouter, text: FittedText, w: float) -> float:
 
 
 def _at(findings: tuple[Finding, ...], element: Element) -> tuple[Finding, ...]:
-    """Findings about a look, which equal elements share, for one of them; those about its style are at that."""
+    """Return findings about a look, which equal elements share, for one of them."""
     return tuple([each if each.is_general else each._replace(origin=element.origin) for each in findings])
 
 
@@ -295,7 +295,7 @@ class Rooms:
         self.found: dict[tuple[str, str], Room] = {}
 
     def note(self, field: str, text: str, style: TypeStyle, w: float, h: float | None) -> None:
-        """Of several boxes for the same text the narrowest counts."""
+        """Note the room of a text: of several boxes for the same text the narrowest counts."""
         room = room_of(self._paragraphs, style, w, h)
         known = self.found.get((field, text))
         if known is None or room.characters < known.characters:

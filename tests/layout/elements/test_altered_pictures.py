@@ -239,7 +239,7 @@ def test_what_is_wrong_is_told_with_what_would_be_right(desk: Desk, attributes: 
 
 
 def kinds_of_files() -> Iterator[tuple[str, Image.Image, dict[str, object]]]:
-    """The same picture - its left half black, its right half white - as files hold pictures."""
+    """Yield the same picture - its left half black, its right half white - as files hold pictures."""
     halves = Image.new("L", (400, 200), 255)
     halves.paste(0, (0, 0, 200, 200))
     for mode in ("1", "L", "LA", "RGB", "RGBA", "P"):

@@ -23,7 +23,7 @@ def _pages(desk: Desk, blocks: str, size: str = 'w="60" h="40"', **options: obje
 
 
 def _paragraph(name: str, lines: int) -> str:
-    """Its lines say "a1", "a2" …"""
+    """Return a paragraph whose lines say "a1", "a2" and so on."""
     return f"<p>{'<br/>'.join(f'{name}{n}' for n in range(1, lines + 1))}</p>"
 
 

@@ -32,7 +32,7 @@ def art(desk: Desk) -> Desk:
 
 
 def seen(face: Face, y: float, *xs: float) -> str:
-    """A letter for each place, in millimetres."""
+    """Return a letter for each place, in millimetres."""
     image = face_image(face, 254).convert("RGB")
     return "".join(NAMES.get(image.getpixel((round(x * 10), round(y * 10))), "?") for x in xs)  # type: ignore[call-overload]
 

@@ -13,7 +13,7 @@ TEXT = "https://example.org/cards?" * 20
 
 
 def _read(code: Modules) -> tuple[str, str]:
-    """What a reader makes of it, and the level that it finds."""
+    """Read the code as a reader does, and the level that it finds."""
     edge, size = 4, len(code) + 8
     rows = [[True] * size] * edge + [[True] * edge + [not dark for dark in row] + [True] * edge for row in code]
     light = bytes(255 * each for each in chain.from_iterable(rows + [[True] * size] * edge))
