@@ -17,7 +17,7 @@ from pnp.build.remote_drawing import _PACKAGES
 from pnp.cli.report import _STAGES
 from pnp.diagnostics.codes import _ON_PAPER
 from pnp.impose.cut_marks import MARKINGS
-from pnp.impose.press import known_papers
+from pnp.impose.press import read_papers
 from pnp.layout import attributes, grammar
 from pnp.layout.element import kinds
 from pnp.layout.elements import flow
@@ -36,7 +36,7 @@ def test_each_way_to_mark_cuts_has_its_shapes() -> None:
 
 
 def test_papers_have_a_size() -> None:
-    papers = known_papers()
+    papers = read_papers()
     assert {Options("").paper, *PAPERS} <= papers.keys()
     assert {name: papers[name][1:3] for name in _PAPERS} == _PAPERS
     assert "poker" in load_sizes()

@@ -36,9 +36,9 @@ def list_values(kind: str, ctx: typer.Context) -> Iterable[str]:
 
             return list_looks()
         case "papers":
-            from pnp.impose.press import known_papers
+            from pnp.impose.press import read_papers
 
-            return known_papers()
+            return read_papers()
         case "printers":
             from pnp.impose.printers import load_printers
 

@@ -9,7 +9,7 @@ from functools import partial
 from math import ceil
 from typing import NamedTuple
 
-from pnp.impose.cut_marks import drawn_as, outside
+from pnp.impose.cut_marks import mark_style, outside
 from pnp.impose.filled_sheets import BleedChoice, FilledSheet, Stack, choose, fill, fill_tiles, tiling
 from pnp.impose.patterns import Bleed, Pattern, best_fold, best_grid
 from pnp.impose.plans import plan, smaller, wide_margins
@@ -180,7 +180,7 @@ def _stack_component(pieces: list[Leaf], press: Press, skip: int, span: Span) ->
         bare = partial(printable, margin=press.margin)
         tiled = None  # pages to glue, for what doesn't fit on one even without bleed
         if press.tile and is_too_large and not best_grid(format, press.paper, bare):
-            beside = outside(drawn_as(press.options.marks, format))
+            beside = outside(mark_style(press.options.marks, format))
             room = partial(room_on, press=press)
             tiled = tiling(format, press.paper, room, press.options.bleed, beside, upright=upright)
         if tiled and not skipped:

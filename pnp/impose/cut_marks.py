@@ -33,7 +33,7 @@ class Reach(NamedTuple):
     bottom: float
 
 
-def drawn_as(marks: str, format: Format) -> str:
+def mark_style(marks: str, format: Format) -> str:
     """Return the mark style that serves a format: of round and hexagonal pieces, it is their outline."""
     if not format.is_cut:
         return "none"
@@ -61,7 +61,7 @@ def cut_marks(
     style: str, block: Block, cells: tuple[Rect, ...], reach: Reach, *, inside: bool = True
 ) -> tuple[Shape, ...]:
     """All marks of a block of which these `cells` hold pieces; with those `inside` it only on the side that is cut."""
-    return tuple(MARKINGS[drawn_as(style, block.format)].draw(block, cells, reach, inside))
+    return tuple(MARKINGS[mark_style(style, block.format)].draw(block, cells, reach, inside))
 
 
 def _draw_lines(block: Block, cells: tuple[Rect, ...], reach: Reach, inside: bool) -> Iterator[Shape]:

@@ -206,7 +206,7 @@ Held = tuple[Leaf | None, ...]
 Filled = tuple[int, ...]  # numbers of the cells that hold something
 
 
-def filled_places(held: Sequence[object | None]) -> Filled:
+def find_filled_places(held: Sequence[object | None]) -> Filled:
     return tuple([place for place, thing in enumerate(held) if thing is not None])
 
 

@@ -119,13 +119,13 @@ def instruction_sheets(run: PrintRun, project: Project, problems: list[Problem] 
     w, h = _size(run.press)
     page = OwnPage("instructions", words.say("label"), w, h, "instructions.xml.j2", _values(run, words))
 
-    def drawn(padding: str) -> tuple[tuple[Leaf, ...], list[Problem]]:
+    def draw_padded(padding: str) -> tuple[tuple[Leaf, ...], list[Problem]]:
         padded = page._replace(values={**page.values, "padding": padding})
         return draw(padded, project, edition.language, edition.translation)
 
-    leaves, found = drawn(PADDINGS[0])
+    leaves, found = draw_padded(PADDINGS[0])
     for padding in PADDINGS[1:] if len(leaves) > 1 else ():
-        if len((tighter := drawn(padding))[0]) < len(leaves):
+        if len((tighter := draw_padded(padding))[0]) < len(leaves):
             leaves, found = tighter
     if problems is not None and edition.translation:
         problems += [problem for problem in found if problem not in problems]

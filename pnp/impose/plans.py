@@ -11,7 +11,7 @@ from math import ceil, floor
 from typing import NamedTuple
 
 from pnp.impose.cut_marks import arm, cuts
-from pnp.impose.filled_sheets import OVERLAP, Filled, FilledSheet, filled_places
+from pnp.impose.filled_sheets import OVERLAP, Filled, FilledSheet, find_filled_places
 from pnp.impose.patterns import ROUND, Pattern, both_ways
 from pnp.impose.press import Press, printable
 from pnp.impose.sides import count_sides, sides_of
@@ -146,7 +146,7 @@ def _count_cuts(sheet: FilledSheet, block_cuts: Callable[[Pattern, int, Filled],
     if tile := sheet.tile:  # overlaps at the right and at the bottom stay, to be glued on
         return 2 + (tile.column + 1 == tile.tiling.columns) + (tile.row + 1 == tile.tiling.rows)
     pattern = sheet.pattern
-    used = [(number, places) for number, held in enumerate(sheet.held) if (places := filled_places(held))]
+    used = [(number, places) for number, held in enumerate(sheet.held) if (places := find_filled_places(held))]
     apart = sum(pattern.blocks[number].place is None for number, _ in used)
     return sum(block_cuts(pattern, number, places) for number, places in used) + max(0, apart - 1)
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import yaml
 
-from pnp.impose.cut_marks import drawn_as, outside
+from pnp.impose.cut_marks import mark_style, outside
 from pnp.impose.patterns import Bleed, best_fold, best_grid
 from pnp.io.opening import read_beginning
 from pnp.model.display import IDENTITY, Matrix, Text
@@ -30,7 +30,7 @@ _PRODUCT = re.compile(r"([0-9.]+)\s*([a-z]*)\s*[x×*]\s*([0-9.]+)\s*([a-z]*)", r
 
 
 @cache
-def known_papers() -> Mapping[str, Paper]:
+def read_papers() -> Mapping[str, Paper]:
     """Return the papers that have a name, smallest first."""
     text = read_beginning(Path(__file__).parents[1] / "data" / "papers.yaml", 1_000_000)
     papers = [Paper(name, float(w), float(h)) for name, (w, h) in yaml.safe_load(text).items()]
@@ -44,7 +44,7 @@ def find_paper(text: str) -> Paper:
     middle of either, keeps inside the printable area of both.
     """
     wanted = text.strip().casefold()
-    if named := known_papers().get(wanted):
+    if named := read_papers().get(wanted):
         return named
     if "+" in wanted:
         papers = [find_paper(part) for part in wanted.split("+")]
@@ -53,7 +53,7 @@ def find_paper(text: str) -> Paper:
     size = parse_size(wanted)
     if size is None:
         raise UsageError(
-            f'there is no paper "{text.strip()}" (there are: {", ".join(known_papers())}; '
+            f'there is no paper "{text.strip()}" (there are: {", ".join(read_papers())}; '
             "a4+letter for both; or give width x height: 210x297, 8.5in x 11in)",
             text.strip(),
         )
@@ -141,7 +141,7 @@ def room_on(paper: Paper, press: Press) -> Rect:
 
 def room_for(format: Format, bleed: float, paper: Paper, press: Press) -> Rect:
     """Return the room for pieces: marks need room outside of the bleed; without any they can do without."""
-    marks = outside(drawn_as(press.options.marks, format)) if bleed else 0.0
+    marks = outside(mark_style(press.options.marks, format)) if bleed else 0.0
     return grow(room_on(paper, press), -marks)
 
 
@@ -236,8 +236,8 @@ def too_large(component: str, format: Format, press: Press, span: Span, *, folde
         what += " and cut marks" if _fits(format, paper, bare, bleed, folded) else ""
     if folded:
         what += " and folded beside its back"
-    suited = next((each for each in known_papers().values() if _fits(format, each, press, bleed, folded)), None)
-    beside = bleed + (outside(drawn_as(press.options.marks, format)) if bleed else 0.0)
+    suited = next((each for each in read_papers().values() if _fits(format, each, press, bleed, folded)), None)
+    beside = bleed + (outside(mark_style(press.options.marks, format)) if bleed else 0.0)
     w, h = (side + 2 * beside for side in sorted((format.w, format.h)))
     short, long = sorted(ceil(side + 2 * margin) for side in ((2 * w if folded else w), h))
     wanted = suited.name if suited else f"{short}x{long}" if long <= LARGEST else ""

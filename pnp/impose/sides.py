@@ -5,7 +5,7 @@ from functools import cache
 from typing import NamedTuple
 
 from pnp.impose.cut_marks import Reach, cut_marks, placed
-from pnp.impose.filled_sheets import Filled, FilledSheet, filled_places
+from pnp.impose.filled_sheets import Filled, FilledSheet, find_filled_places
 from pnp.impose.patterns import Block, Mirror, Pattern
 from pnp.impose.press import Job, adjusting
 from pnp.impose.slug import Slug, draw_footer, fold_line, joins, page_outline, reach_beside, safe_areas
@@ -85,8 +85,8 @@ class SheetDrawer:
             placements += [
                 Placement(face, *cell, block.turn, clip) for (face, cell), clip in zip(held, shown, strict=True)
             ]
-            laid.append((part, filled_places(faces)))
-        trim, bleed = self._boxes(parts, tuple([filled_places(leaves) for leaves in sheet.held]))
+            laid.append((part, find_filled_places(faces)))
+        trim, bleed = self._boxes(parts, tuple([find_filled_places(leaves) for leaves in sheet.held]))
         return Sheet(
             paper=pattern.paper,
             label=sheet.label if side == "front" or is_page else f"{sheet.label} {side}",

@@ -11,8 +11,8 @@ from pnp.impose.cut_marks import (
     HALF,
     LINE,
     Reach,
-    drawn_as,
     line,
+    mark_style,
     outlines,
     outside,
     placed,
@@ -191,7 +191,7 @@ class Slug(NamedTuple):
 def lay_out_slug(sheet: FilledSheet, job: Job, *, ruled: bool) -> Slug:
     """Find places for the footer, the map of a tiled piece and, if `ruled`, the ruler."""
     press, captions, typeset, pattern = job.press, job.captions, job.typeset, sheet.pattern
-    styles = [] if pattern.shared else [drawn_as(press.options.marks, block.format) for block in pattern.blocks]
+    styles = [] if pattern.shared else [mark_style(press.options.marks, block.format) for block in pattern.blocks]
     marks = max(map(outside, styles), default=0.0)
     strips = Strips(room_on(pattern.paper, press), pattern.box, marks + CLEAR if marks else GAP)
     missing: dict[str, float] = {}

@@ -71,21 +71,21 @@ def marks_of(items: Iterable[Item]) -> Iterator[PaintMark]:
     """Yield the marks of items, without pictures that aren't drawings."""
     for item, matrix, opacity in walk(items):
         if isinstance(item, Shape):
-            yield from of_shape(item, opacity, matrix)
+            yield from shape_marks(item, opacity, matrix)
         elif isinstance(item, Text):
-            yield from of_text(item, matrix)
+            yield from text_marks(item, matrix)
         elif not isinstance(item, Picture):
             assert_never(item)
 
 
-def of_text(text: Text, matrix: Matrix = IDENTITY) -> Iterator[PaintMark]:
+def text_marks(text: Text, matrix: Matrix = IDENTITY) -> Iterator[PaintMark]:
     for run in text.runs:
         width = sum([part.width for part in run.parts]) * run.size
         middle: Path = (("M", run.x + width / 2, run.y - _MIDDLE * run.size),)
         yield PaintMark("text", _against_paper(run.fill, 1.0), middle, run.turn_matrix(matrix))
 
 
-def of_shape(shape: Shape, opacity: float, matrix: Matrix = IDENTITY) -> Iterator[PaintMark]:
+def shape_marks(shape: Shape, opacity: float, matrix: Matrix = IDENTITY) -> Iterator[PaintMark]:
     if shape.fill is not None and (seen := opacity * shape.fill_opacity) >= FAINT:
         yield PaintMark("fill", _against_paper(shape.fill, seen), shape.path, matrix)
     if shape.stroke is not None and (seen := opacity * shape.stroke_opacity) >= FAINT:
@@ -189,14 +189,14 @@ class _Blackened(Mapper):
         self._known, self._opacity, self._tones = known, opacity, tones
 
     def text(self, text: Text) -> Text:
-        marks = zip(text.runs, of_text(text), strict=True)
+        marks = zip(text.runs, text_marks(text), strict=True)
         runs = tuple([run._replace(fill=self._tone(mark)) for run, mark in marks])
         return text if runs == text.runs else text._replace(runs=runs)
 
     def shape(self, shape: Shape) -> Shape | None:
         fill: Colour | None = None
         stroke: Stroke | None = None
-        for mark in of_shape(shape, self._opacity):
+        for mark in shape_marks(shape, self._opacity):
             if mark.kind == "fill":
                 fill = self._tone(mark)
             elif shape.stroke is not None:
@@ -207,10 +207,10 @@ class _Blackened(Mapper):
         return shape if made == shape else made
 
     def raster(self, picture: Picture, art: Raster) -> Picture | None:
-        return _shown(picture, self._once(art, self._grey))
+        return _replace_art(picture, self._once(art, self._grey))
 
     def drawing(self, picture: Picture, art: Drawing) -> Picture | None:
-        return _shown(picture, self._once(art, self._drawing))
+        return _replace_art(picture, self._once(art, self._drawing))
 
     def page(self, picture: Picture, art: PageArt) -> Picture | None:
         """Keep its colours, which can't be taken out; but what is as faint as nothing goes."""
@@ -243,5 +243,5 @@ class _Blackened(Mapper):
         return BLACK if (by_itself(mark) if self._tones is None else next(self._tones)) else WHITE
 
 
-def _shown(picture: Picture, art: Drawing | Raster | None) -> Picture | None:
+def _replace_art(picture: Picture, art: Drawing | Raster | None) -> Picture | None:
     return picture if art is picture.art else picture._replace(art=art) if art else None

@@ -129,7 +129,7 @@ class Context:
             answers = Noted(self.reads, (DATA,), edition.told[DATA])
             self.shared[DATA] = lambda expression: answers[str(expression)]
 
-    def of(
+    def names_for(
         self, component: Component, piece: Piece, side: str = "front", copy: int = 1, page: int = 1, pages: int = 1
     ) -> dict[str, Any]:
         """Return the names a template has for one face."""

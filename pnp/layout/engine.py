@@ -109,7 +109,7 @@ class Layouter:
             self.mirrored = before
             self._use(self._directions[before])
 
-    def left(self, x: float, w: float, room: float) -> float:
+    def mirror_x(self, x: float, w: float, room: float) -> float:
         """Return the x of a box of width `w` that stands `x` from the side of a larger one where lines begin."""
         return room - x - w if self.mirrored else x
 
@@ -120,7 +120,7 @@ class Layouter:
         """Return the size an element wants: its own w and h, or what is in it; `w` is what there is."""
         return self._natural(element, w, self._defs)
 
-    def asked(self, element: Element, name: str, of: float | None) -> float | None:
+    def own_length(self, element: Element, name: str, of: float | None) -> float | None:
         """Return the element's own x, y, w or h, a share being of `of`; None where it has none."""
         registered = self._kinds.get(element.tag)
         if registered is None or not registered.is_box or name not in element.attributes[::2]:
@@ -129,7 +129,7 @@ class Layouter:
 
     def width_in(self, element: Element, w: float) -> float:
         """Return the width of an element that stands alone: its own, an icon's as it is, all there is of others."""
-        asked = self.asked(element, "w", w)
+        asked = self.own_length(element, "w", w)
         registered = self._kinds.get(element.tag)
         if asked is None and registered is not None and (registered.is_intrinsic or is_auto(element, "w")):
             return self.natural(element, w).w
@@ -179,8 +179,8 @@ class Layouter:
         registered = self._kinds.get(element.tag)
         if registered is None:
             return BoxSize(0.0, 0.0)
-        own_w = self.asked(element, "w", w)
-        own_h = self.asked(element, "h", None)
+        own_w = self.own_length(element, "w", w)
+        own_h = self.own_length(element, "h", None)
         if own_w is not None and own_h is not None:
             return BoxSize(own_w, own_h)
         wanted = registered.kind.natural(self, element, w if own_w is None else own_w)
@@ -206,8 +206,8 @@ class Layouter:
             box_h = size.h if own_h and box_h is None else box_h
         box_w = w - x if box_w is None else box_w
         box_h = h - y if box_h is None and h is not None else box_h
-        x = self.left(x, box_w, w)
-        placed = self._drawn(element, own, (box_w, box_h), (1.0, 0.0, 0.0, 1.0, x, y), w)
+        x = self.mirror_x(x, box_w, w)
+        placed = self._draw_in_box(element, own, (box_w, box_h), (1.0, 0.0, 0.0, 1.0, x, y), w)
         is_simple = not (own_w or own_h or "transform" in own or "mirror" in own)
         if is_simple and not own.findings and min(box_w, box_h or LEAST) >= LEAST:
             opacity = own.number("opacity", 1.0, 0.0, 1.0)
@@ -222,9 +222,9 @@ class Layouter:
         if registered.is_box:
             for name in ("x", "y", "w", "h"):
                 own.optional_length(name, of=1.0)  # only to report what is none
-        return self._drawn(element, own, (w, h), IDENTITY, w)
+        return self._draw_in_box(element, own, (w, h), IDENTITY, w)
 
-    def _drawn(
+    def _draw_in_box(
         self, element: Element, own: Attributes, box: tuple[float, float | None], matrix: Matrix, room: float
     ) -> Placed:
         """Draw it in its box, moved to its place, turned and faded where it says so (shapes fade themselves)."""

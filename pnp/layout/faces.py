@@ -194,7 +194,7 @@ class FaceMaker:
             pages = FlowPages()
             while not (drawn and pages.done):
                 if len(drawn) == MAX_PAGES:
-                    place = self._templates.shown(side.template)
+                    place = self._templates.display_name(side.template)
                     raise LimitError(f"{place}: {side_label(side.piece, side.name)} has more than {MAX_PAGES} pages")
                 number = len(drawn) + 1
                 root = self._document(side, watch, number, count, stamped)
@@ -217,7 +217,7 @@ class FaceMaker:
 
     def _document(self, side: FaceSide, watch: Watch, page: int, pages: int, stamped: bool) -> Element:
         """Render one page, and return the face's element."""
-        context = self.context.of(side.component, side.piece, side.name, side.copy, page, pages)
+        context = self.context.names_for(side.component, side.piece, side.name, side.copy, page, pages)
         rendered = self._templates.render(side.template, context, watch, stamped=stamped)
         own = self.context.own(side.component.id, side.piece.id)
         try:
@@ -229,16 +229,16 @@ class FaceMaker:
             raise not_a_face(root.tag, root.origin)
         except UnicodeEncodeError as error:
             if stamped:
-                origin = last_stamp(rendered[: error.start]) or f"{self._templates.shown(side.template)}:1:1"
+                origin = last_stamp(rendered[: error.start]) or f"{self._templates.display_name(side.template)}:1:1"
                 half = ascii(error.object[error.start])[1:-1]
                 raise TemplateFailure(find(HALF_A_CHARACTER, half=half, origin=origin)) from None
         except MarkupError as error:
             if stamped:
-                finding, beginning = error.finding, f"{self._templates.shown(side.template)}:1:1"
+                finding, beginning = error.finding, f"{self._templates.display_name(side.template)}:1:1"
                 if finding.code is BAD_XML:
-                    from pnp.layout.malformed import what_is_malformed
+                    from pnp.layout.malformed import explain_malformed
 
-                    finding = what_is_malformed(rendered, self._templates.source) or finding
+                    finding = explain_malformed(rendered, self._templates.source) or finding
                 before = rendered.encode()[: error.offset].decode(errors="ignore")
                 placed = finding._replace(origin=finding.origin or last_stamp(before) or beginning)
                 raise TemplateFailure(placed) from None
@@ -249,16 +249,16 @@ class FaceMaker:
         format = side.component.format
         if not pages.done or _is_bound(root):
             self._says_piece = True
-            return self._drawn_anew(root, format, pages)
+            return self._draw_page(root, format, pages)
         key = root, format, self._lay.art.home
         known = self._drawn.get(key)
         if known is None:
-            known = self._drawn_anew(root, format, pages)
+            known = self._draw_page(root, format, pages)
             if not pages.flows:
                 self._drawn[key] = known
         return known
 
-    def _drawn_anew(self, root: Element, format: Format, pages: FlowPages) -> _DrawnPage:
+    def _draw_page(self, root: Element, format: Format, pages: FlowPages) -> _DrawnPage:
         lay = self._lay
         is_continued = not pages.done
         pages.flows, pages.done = 0, True

@@ -74,8 +74,8 @@ def layout_filters(language: str) -> dict[str, Callable[..., Any]]:
     known: Mapping[str, Callable[..., Any]] = filters.FILTERS
     return {
         **{name: known[name] for name in _AS_THEY_ARE},
-        **{name: _of_one_text(known[name]) for name in _OF_ONE_TEXT},
-        **{name: _of_words(function) for name, function in cases(language).items()},
+        **{name: _check_one_text(known[name]) for name in _OF_ONE_TEXT},
+        **{name: _change_words(function) for name, function in cases(language).items()},
         "batch": _in_groups(known["batch"]),
         "join": _join,
         "number": _number(language),
@@ -86,14 +86,14 @@ def layout_filters(language: str) -> dict[str, Callable[..., Any]]:
     }
 
 
-def _of_one_text(function: Callable[..., Any]) -> Callable[..., Any]:
+def _check_one_text(function: Callable[..., Any]) -> Callable[..., Any]:
     def checked(value: Any, *arguments: Any) -> Any:
         return function(one_text(value), *arguments)
 
     return checked
 
 
-def _of_words(function: Callable[[str], str]) -> Callable[..., Any]:
+def _change_words(function: Callable[[str], str]) -> Callable[..., Any]:
     def cased(value: Any) -> Any:
         text = one_text(value)
         return function(text if isinstance(text, str) else str(text))

@@ -58,7 +58,7 @@ def layout_grammar(names: LayoutNames) -> bytes:
     known = {**_GRADIENTS, "stop": ("offset", "stop-color", "stop-opacity")}
     for tag, kind in kinds().items():
         content[tag] = "inside" if kind.takes_children else "words" if kind.takes_text else ""
-        known[tag] = tuple(_known(kind) | (set(LONG_NAMES) if kind.is_box else set()))
+        known[tag] = tuple(_attributes_of(kind) | (set(LONG_NAMES) if kind.is_box else set()))
     for tag in sorted(content):
         element = SubElement(_define(grammar, tag), "element", name=tag)
         for name in sorted(known.get(tag, ())):
@@ -99,7 +99,7 @@ def layout_snippets() -> dict[str, dict[str, Any]]:
     face = ["<face>", "  $0", "</face>"]
     found = {"face": _snippet("face", face, "One side of a piece, in millimetres")}
     for tag, kind in sorted(kinds().items()):
-        asked = _CIRCLE.get(tag) or _DRAWN.get(tag) or [each for each in _OFTEN if each in _known(kind)]
+        asked = _CIRCLE.get(tag) or _DRAWN.get(tag) or [each for each in _OFTEN if each in _attributes_of(kind)]
         said = "".join(f' {name}="${number}"' for number, name in enumerate(asked, 1))
         paint = ' fill="${9:ink}"' if not kind.is_box else ""
         body = [f"<{tag}{said}>", "  $0", f"</{tag}>"] if kind.takes_children else [f"<{tag}{said}{paint}/>$0"]
@@ -118,7 +118,7 @@ _JINJA = {
 }
 
 
-def _known(kind: Registered) -> set[str]:
+def _attributes_of(kind: Registered) -> set[str]:
     return {*kind.attributes, *(["of"] if kind.takes_field else [])}
 
 

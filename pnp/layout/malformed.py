@@ -64,7 +64,7 @@ class _Malformed(Exception):
         self.finding, self.within, self.sought = finding, within, sought
 
 
-def what_is_malformed(xml: str, source: Source) -> Finding | None:
+def explain_malformed(xml: str, source: Source) -> Finding | None:
     """`xml` has stamps. None where nothing is found that would be wrong."""
     reader = _TagReader(xml)
     try:
@@ -165,7 +165,7 @@ class _TagReader:
                 self.stamps[self._last] = None
             elif name in names:
                 said = find(SAID_TWICE, hint="delete one", word=name, tag=tag, name=name)
-                raise _Malformed(said, self._last, _named(name))
+                raise _Malformed(said, self._last, _pattern_of(name))
             names.append(name)
             at = attribute.end()
         if end := _START_ENDS.match(self._xml, at):
@@ -196,17 +196,19 @@ class _TagReader:
         if begun := re.match(rf"\s+({_NAME})\s*=\s*([^\s/>]*)", rest):
             name = begun[1]
             said = find(NO_QUOTES, hint=f'write {name}="{shorten(begun[2].strip(_QUOTES))}"', word=name, name=name)
-            raise _Malformed(said, self._last, _named(name))
+            raise _Malformed(said, self._last, _pattern_of(name))
         if begun := re.match(rf"\s+({_NAME})", rest):
             name = begun[1]
-            raise _Malformed(find(NO_VALUE, hint=f'write {name}="…"', word=name, name=name), self._last, _named(name))
+            raise _Malformed(
+                find(NO_VALUE, hint=f'write {name}="…"', word=name, name=name), self._last, _pattern_of(name)
+            )
         if begun := re.match(_NAME, rest):
-            raise _Malformed(find(NO_BLANK, word=begun[0], name=begun[0]), self._last, _named(begun[0]))
+            raise _Malformed(find(NO_BLANK, word=begun[0], name=begun[0]), self._last, _pattern_of(begun[0]))
         raise _Malformed(find(STRAY_SIGN, sign=rest.lstrip()[0], tag=tag), self._last)
 
     def _open_quote(self, name: str) -> _Malformed:
         said = find(OPEN_QUOTE, hint=f'write {name}="…"', word=name, name=name)
-        return _Malformed(said, self._last, _named(name))
+        return _Malformed(said, self._last, _pattern_of(name))
 
     def _ampersand(self, rest: str) -> _Malformed:
         entity = re.match(r"&#?\w+;", rest)
@@ -216,7 +218,7 @@ class _TagReader:
         return _Malformed(find(NO_CHARACTER, hint=hint, entity=entity[0]), self._last, re.escape(entity[0]))
 
 
-def _named(name: str) -> str:
+def _pattern_of(name: str) -> str:
     return rf"(?<![\w-]){re.escape(name)}(?![\w-])"
 
 

@@ -118,10 +118,10 @@ def _bind(fields: Record, path: str) -> BoundText:
             value = value[int(key)] if len(key) < 6 and int(key) < len(value) else None
         else:
             raise MarkupError(find(NO_PART, word=path, path=path, key=key, kind=type(require(value)).__name__))
-    return tuple([_shown(item, path) for item in value]) if isinstance(value, tuple) else _shown(value, path)
+    return tuple([_field_text(item, path) for item in value]) if isinstance(value, tuple) else _field_text(value, path)
 
 
-def _shown(value: Value, path: str) -> str:
+def _field_text(value: Value, path: str) -> str:
     """Return the text that a field prints; a record goes by its name, or by its id. Raises Unreadable."""
     if isinstance(value, str):
         return value

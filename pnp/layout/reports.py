@@ -59,12 +59,12 @@ def problems_of(reported: Iterable[Reported], edition: Edition) -> list[Problem]
         values = [(name, "Japanese" if value == "Chinese" else value) for name, value in finding.values]
         return finding._replace(values=tuple(values))
 
-    problems = [_of_texts(name_script(finding), texts) for finding, texts in in_texts.values()]
-    problems += [_of_template(name_script(finding), pieces, edition) for finding, pieces in in_templates.values()]
+    problems = [_text_problem(name_script(finding), texts) for finding, texts in in_texts.values()]
+    problems += [_template_problem(name_script(finding), pieces, edition) for finding, pieces in in_templates.values()]
     return problems
 
 
-def _of_texts(finding: Finding, pieces: Sequence[Piece]) -> Problem:
+def _text_problem(finding: Finding, pieces: Sequence[Piece]) -> Problem:
     """At what is printed: of a translated text that is its catalogue's line, and the source is where it is from."""
     first, labels = pieces[0], dict.fromkeys(piece.label for piece in pieces)
     about = f"{first.label} and {len(labels) - 1} more" if len(labels) > 1 else first.label
@@ -77,12 +77,12 @@ def _of_texts(finding: Finding, pieces: Sequence[Piece]) -> Problem:
     return Problem(finding.code.id, finding.code.severity, span, *said, others=tuple(others), cause=finding.cause)
 
 
-def _of_template(finding: Finding, pieces: Sequence[tuple[Component, Piece]], edition: Edition) -> Problem:
+def _template_problem(finding: Finding, pieces: Sequence[tuple[Component, Piece]], edition: Edition) -> Problem:
     """At the template's line, naming the first piece; at the piece where the line isn't known."""
     component, piece = pieces[0]
     if finding.code.id == UNKNOWN_COLOUR.id and (miscoloured := _miscoloured(finding, component, piece, edition)):
         return miscoloured
-    finding = finding._replace(cause=finding.cause or _named_wrongly(finding, component, piece))
+    finding = finding._replace(cause=finding.cause or _explain_name(finding, component, piece))
     about = (f"{piece.label} and {len(pieces) - 1} more" if len(pieces) > 1 else piece.label,)
     place, translation = read_stamp(finding.origin), edition.translation
     named = dict((*finding.values, *finding.details)).get("named")
@@ -110,7 +110,7 @@ def _miscoloured(finding: Finding, component: Component, piece: Piece, edition: 
     return None
 
 
-def _named_wrongly(finding: Finding, component: Component, piece: Piece) -> Problem | None:
+def _explain_name(finding: Finding, component: Component, piece: Piece) -> Problem | None:
     """Return the problem in the piece's data, where the template only asks for what that names."""
     for code, field_type, place in _NAMED:
         name = str(dict(finding.values).get(place, ""))

@@ -39,7 +39,7 @@ _DIGITS = 9  # sin(180) is 0, and nothing prints as 1e-17
 class LayoutCode(CodeGenerator):
     def visit_Concat(self, node: nodes.Concat, frame: Frame) -> None:  # noqa: N802 (the name is Jinja's)
         """Look at the length of `a ~ b` first."""
-        self.write("environment.joined((")
+        self.write("environment.concatenate((")
         for part in node.nodes:
             self.visit(part, frame)
             self.write(", ")
@@ -199,7 +199,7 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
             return str(value)
         return str(escape(_printed(value)))
 
-    def joined(self, parts: tuple[Any, ...]) -> str:
+    def concatenate(self, parts: tuple[Any, ...]) -> str:
         check_made(sum([len(part) if isinstance(part, str) else len(str(one_text(part))) for part in parts]))
         return markup_join(parts)
 

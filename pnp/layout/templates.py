@@ -37,7 +37,7 @@ class LayoutLoader(BaseLoader):
         """Whether there would be such a template, if links could lead out of the folders."""
         return self.find(name) is None and any(is_link_out(folder, name) for folder in self._folders)
 
-    def shown(self, name: str) -> str:
+    def display_name(self, name: str) -> str:
         """Return the template's name in messages."""
         path = self.find(name)
         return self._shown(path) if path else name
@@ -134,8 +134,8 @@ class Templates:
         )
         self.exists = lru_cache(None)(lambda name: self._loader.find(name) is not None)
 
-    def shown(self, name: str) -> str:
-        return self._loader.shown(name)
+    def display_name(self, name: str) -> str:
+        return self._loader.display_name(name)
 
     def render(self, name: str, context: Mapping[str, Any], watch: Watch, *, stamped: bool = False) -> str:
         """Render a template. Raises TemplateFailure, LimitError, FileError."""
@@ -150,7 +150,7 @@ class Templates:
         """Return what to raise for an error of rendering: it names the innermost line of a template that it passed."""
         from pnp.layout import statements
 
-        shown = self.shown(name)
+        shown = self.display_name(name)
         place = statements.innermost_place(error) or f"{shown}:1:1"
         if isinstance(error, LimitError):
             return LimitError(f"{place}: {error}")
@@ -163,7 +163,7 @@ class Templates:
             hint = did_you_mean(missing, self._loader.list_templates())
             return TemplateFailure(find(TEMPLATE_MISSING, hint=hint, origin=place, word=missing, name=missing))
         if isinstance(error, TemplateSyntaxError):
-            shown = error.filename or self.shown(error.name or name)
+            shown = error.filename or self.display_name(error.name or name)
             try:
                 finding = statements.explain_syntax(self.source(shown), error, shown, self._plain.filters)
             except TemplateSyntaxError:  # there is no text in which to look for more
@@ -194,5 +194,5 @@ class Templates:
 
     def source(self, shown: str) -> str:
         """Return the text of the template that messages name so; "" where there is none."""
-        name = next((each for each in self._loader.list_templates() if self.shown(each) == shown), "")
+        name = next((each for each in self._loader.list_templates() if self.display_name(each) == shown), "")
         return self._loader.get_source(None, name)[0] if name else ""

@@ -18,7 +18,7 @@ from starlette.routing import Route
 
 from pnp.build.printing import impose, press_of
 from pnp.build.watching import GameWatcher
-from pnp.impose.press import known_papers
+from pnp.impose.press import read_papers
 from pnp.io.opening import read_input
 from pnp.model.options import MARKS, SIDES
 from pnp.model.problem import PnpError, UsageError
@@ -333,7 +333,7 @@ def impose_sheets(session: ProofSession, known: ProofedEdition, paper: str, side
     session.show(shown)
     return {
         "sheets": found,
-        "papers": list(known_papers()),
+        "papers": list(read_papers()),
         "sides": list(SIDES),
         "marks": list(MARKS),
         "pages": placed.pages,

@@ -21,7 +21,7 @@ from pnp.cli.commands import build as build_command
 from pnp.cli.commands import check as check_command
 from pnp.cli.commands import show as show_command
 from pnp.export.formats import FORMATS
-from pnp.impose.press import find_paper, known_papers
+from pnp.impose.press import find_paper, read_papers
 from pnp.impose.printers import add_printer
 from pnp.io.project import Project
 from pnp.load import find_project
@@ -344,7 +344,7 @@ def test_what_is_usual_can_be_chosen() -> None:
     for name in ("sides", "flip", "marks", "marked", "bleed", "together", "ink"):
         assert getattr(Options("tiny"), name) in getattr(choices, lists.get(name, name.upper())), name
     assert Options("tiny").format in FORMATS
-    assert Options("tiny").paper in known_papers()
+    assert Options("tiny").paper in read_papers()
 
 
 @pytest.mark.parametrize("command", [build_command.command, check_command.command, show_command.command])

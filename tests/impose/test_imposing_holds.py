@@ -8,7 +8,7 @@ from nightly import every
 from paper_reader import CAPTIONS, imposed, leaves, press, typeset
 
 from pnp.impose import impose
-from pnp.impose.press import find_paper, known_papers, printable
+from pnp.impose.press import find_paper, printable, read_papers
 from pnp.model.options import BLEEDS, FLIPS, MARKED, MARKS, SIDES, TOGETHER
 from pnp.model.sheet import Leaf
 from pnp.model.span import Span
@@ -34,7 +34,7 @@ SIZES = {
 
 @pytest.mark.parametrize("flip", FLIPS)
 @pytest.mark.parametrize("sides", SIDES)
-@pytest.mark.parametrize("paper", known_papers())
+@pytest.mark.parametrize("paper", read_papers())
 @pytest.mark.parametrize("name", every(3, SIZES))
 def test_the_sizes_of_the_field(name: str, paper: str, sides: str, flip: str):
     stock = leaves("piece", *SIZES[name], 14, copies=2, backs="a c d n")

@@ -10,7 +10,7 @@ from paper_reader import CAPTIONS, around, box_of, imposed, leaves, moved_by, ou
 from test_imposing_holds import SIZES
 
 from pnp.impose import impose
-from pnp.impose.press import find_paper, known_papers, printable
+from pnp.impose.press import find_paper, printable, read_papers
 from pnp.model.display import IDENTITY
 from pnp.model.options import FLIPS, SIDES
 from pnp.model.problem import UsageError
@@ -75,7 +75,7 @@ def test_absurd_sizes(text: str, size: str):
 
 
 def test_known_papers_stand_upright():
-    assert [paper for paper in known_papers().values() if paper.w > paper.h] == []
+    assert [paper for paper in read_papers().values() if paper.w > paper.h] == []
 
 
 def test_what_is_no_paper_among_two():

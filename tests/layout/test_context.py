@@ -57,4 +57,4 @@ def test_the_names_that_mistakes_are_compared_with_are_those_there_are(desk: Des
     edition = make_edition(desk.game, "en", "low", ())
     edition = replace(edition, told=template_data(edition, 0))
     component = edition.components["creatures"]
-    assert set(Context(edition).of(component, component.pieces[0])) == set(NAMES)
+    assert set(Context(edition).names_for(component, component.pieces[0])) == set(NAMES)

@@ -3,7 +3,7 @@
 import pytest
 from desk import Desk
 
-from pnp.layout.malformed import what_is_malformed
+from pnp.layout.malformed import explain_malformed
 
 CARD = "layouts/night/card.xml.j2"
 
@@ -76,4 +76,4 @@ def test_what_stands_in_a_macro_is_told_there_and_what_stands_behind_its_call_is
 def test_nothing_is_said_of_what_can_be_read() -> None:
     head = """<?xml version="1.0"?><!-- <a> & --><face a="&lt;" b='"'>"""
     xml = f"""{head}&#38;<![CDATA[ <&> ]]><br/><g x = "1" ></g ></face>"""
-    assert what_is_malformed(xml, lambda _: "") is None
+    assert explain_malformed(xml, lambda _: "") is None

@@ -92,7 +92,7 @@ def looked(desk: Desk, edition: Edition, look: str, context: Context) -> tuple[s
     with Watch() as watch:
         try:
             said = Templates([desk.root / "layouts" / "night"], str).render(
-                "card.xml.j2", context.of(component, fox), watch
+                "card.xml.j2", context.names_for(component, fox), watch
             )
         except TemplateFailure as failure:
             said = str(failure.finding.values)

@@ -156,7 +156,7 @@ class TextWriter:
     def write(self, text: Text) -> str:
         runs = [run for run in text.runs if run.size > 0]
         if self._keeps_text:
-            return "\n".join(element for run in runs for element in self._kept(run))
+            return "\n".join(element for run in runs for element in self._write_as_text(run))
         glyphs = "\n".join(filter(None, (self._outlines(run, _pieces(run)) for run in runs)))
         return f'<g role="img" aria-label="{escape(text.says)}">\n{glyphs}\n</g>' if glyphs else ""
 
@@ -174,7 +174,7 @@ class TextWriter:
         where = {"x": number(x)} | ({"y": number(y)} if y else {})
         return f'<use xlink:href="#{id}"{attributes(where)}/>'
 
-    def _kept(self, run: Run) -> Iterator[str]:
+    def _write_as_text(self, run: Run) -> Iterator[str]:
         """Yield the run as one text where a viewer puts its words where they stand; else word after word."""
         pieces = _pieces(run)
         rtl = run.level % 2 == 1

@@ -10,7 +10,7 @@ from pnp.cardtext.marks import printed_text
 from pnp.layout.attributes import Attributes
 from pnp.layout.element import UNKNOWN_ELEMENT, BoxSize, Element, Placed, element, joined, shifted
 from pnp.layout.elements.grid import table_rows
-from pnp.layout.elements.lists import list_items, misplaced
+from pnp.layout.elements.lists import check_list, list_items
 from pnp.layout.elements.text import fitted_text, set_text
 from pnp.layout.engine import TOO_LARGE, UNSEEN, Layouter, StrayElement
 from pnp.model.display import Path, Shape, Stroke
@@ -86,7 +86,7 @@ def height(column: Column) -> float:
     return column[0].repeats_h + sum([piece.h for piece in column]) + sum([piece.space for piece in column[1:]])
 
 
-def drawn(column: Column) -> Placed:
+def draw_column(column: Column) -> Placed:
     """Return the column's slices below one another."""
     parts: list[Placed] = []
     y = 0.0
@@ -140,13 +140,13 @@ def slices_of(lay: Layouter, blocks: tuple[Element, ...], w: float) -> tuple[lis
         if block.tag in ("break", *_TEXTS, *_LISTS, "table"):  # the others are checked when they are drawn
             findings += lay.check(block)
         if block.tag in _LISTS:
-            findings += misplaced(lay, block)
+            findings += check_list(lay, block)
         own = Attributes(lay, block)
         if block.tag == "break":
             breaks = own.choice("to", ("page", "column"), "page")
             findings += own.findings
             continue
-        made = list(_SLICERS.get(block.tag, _of_figure)(lay, block, w))
+        made = list(_SLICERS.get(block.tag, _slice_figure)(lay, block, w))
         if not made:
             continue
         if block.tag in (*_TEXTS, *_LISTS):
@@ -171,12 +171,12 @@ def slices_of(lay: Layouter, blocks: tuple[Element, ...], w: float) -> tuple[lis
     return slices, findings
 
 
-def _of_text(lay: Layouter, element: Element, w: float) -> Iterator[Slice]:
+def _slice_text(lay: Layouter, element: Element, w: float) -> Iterator[Slice]:
     """Yield a slice a line; never one line alone on either side of a break."""
     if not element.text:
         return
     if lay.look(element).along:
-        yield from _of_figure(lay, element, w)
+        yield from _slice_figure(lay, element, w)
         return
     text = fitted_text(lay, element, w, None)
     lines = list(text.lines())
@@ -189,7 +189,7 @@ def _of_text(lay: Layouter, element: Element, w: float) -> Iterator[Slice]:
         yield Slice(placed, line.fitted.height, may_break=may_break, is_line=True)
 
 
-def _of_list(lay: Layouter, element: Element, w: float) -> list[Slice]:
+def _slice_list(lay: Layouter, element: Element, w: float) -> list[Slice]:
     """Return the slices of the items, the first of each with its marker; no line stays alone at an end of the list."""
     space = 0.0
     slices: list[Slice] = []
@@ -203,7 +203,7 @@ def _of_list(lay: Layouter, element: Element, w: float) -> list[Slice]:
             lines = [Slice(lay.draw(item.body, body_w, high), high)]
         else:
             wrong = Placed(findings=tuple(lay.check(item.body)))
-            lines = list(_of_text(lay, item.body, body_w))
+            lines = list(_slice_text(lay, item.body, body_w))
             lines[0] = lines[0]._replace(placed=joined((wrong, lines[0].placed)), h=max(lines[0].h, least))
         for i, line in enumerate(lines):
             body = shifted(line.placed, body_x, 0.0)
@@ -217,9 +217,9 @@ def _of_list(lay: Layouter, element: Element, w: float) -> list[Slice]:
     return slices
 
 
-def _of_table(lay: Layouter, element: Element, w: float) -> Iterator[Slice]:
+def _slice_table(lay: Layouter, element: Element, w: float) -> Iterator[Slice]:
     """Yield a slice a row; a column that begins with a row repeats the head."""
-    asked = lay.asked(element, "w", w)
+    asked = lay.own_length(element, "w", w)
     wide = w if asked is None else asked
     rows = table_rows(lay, element, wide)
     heads = next((i for i, row in enumerate(rows) if not row.is_head), len(rows))
@@ -235,16 +235,16 @@ def _of_table(lay: Layouter, element: Element, w: float) -> Iterator[Slice]:
             yield Slice(placed, row.h, may_break=not row.is_head, repeats=repeats, repeats_h=head_h)
 
 
-def _of_figure(lay: Layouter, element: Element, w: float) -> Iterator[Slice]:
+def _slice_figure(lay: Layouter, element: Element, w: float) -> Iterator[Slice]:
     """Yield anything else as one slice; in the middle of the column where it has a width of its own."""
     high, wide = lay.natural(element, w).h, lay.width_in(element, w)
     yield Slice(shifted(lay.draw(element, wide, high), (w - wide) / 2, 0.0), high)
 
 
 _SLICERS: dict[str, Callable[[Layouter, Element, float], Iterable[Slice]]] = {
-    **dict.fromkeys(_TEXTS, _of_text),
-    **dict.fromkeys(_LISTS, _of_list),
-    "table": _of_table,
+    **dict.fromkeys(_TEXTS, _slice_text),
+    **dict.fromkeys(_LISTS, _slice_list),
+    "table": _slice_table,
 }
 
 
@@ -298,8 +298,8 @@ class FlowElement:
                     first = column[0]
                     own.findings.append(find(TOO_HIGH, origin=first.origin, tag=first.tag, over=mm(over)))
             pages.start, pages.done = end, is_last
-            places = [lay.left(i * (column_w + gap), column_w, w) for i in range(len(columns))]
-            parts = [shifted(drawn(column), x, 0.0) for x, column in zip(places, columns, strict=True)]
+            places = [lay.mirror_x(i * (column_w + gap), column_w, w) for i in range(len(columns))]
+            parts = [shifted(draw_column(column), x, 0.0) for x, column in zip(places, columns, strict=True)]
             return joined((Placed(findings=tuple(own.findings)), *parts))
 
 

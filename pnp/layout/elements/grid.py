@@ -121,7 +121,7 @@ class GridElement:
         columns = _columns(lay, panel.own, element, panel.inner_width(w) or _ANY_WIDTH)
         tracks = _rows(panel.own, columns)
         # shares keep their proportions, each with room for what is in it
-        asked = _asked_heights(lay, columns, len(tracks))
+        asked = _wanted_heights(lay, columns, len(tracks))
         unit = max(
             [height / track.share for height, track in zip(asked, tracks, strict=True) if track.share], default=0.0
         )
@@ -137,7 +137,7 @@ class GridElement:
         inner_w, inner_h = panel.inner(w, height)
         columns = _columns(lay, panel.own, element, inner_w)
         tracks = _rows(panel.own, columns)
-        asked = _asked_heights(lay, columns, len(tracks))
+        asked = _wanted_heights(lay, columns, len(tracks))
         room = inner_h - columns.row_gap * (len(tracks) - 1)
         heights = resolve(tracks, room, asked.__getitem__)
         spare = room - sum(heights)
@@ -146,7 +146,7 @@ class GridElement:
         parts = []
         for cell in columns.cells:
             wide = columns.width(cell)
-            x = lay.left(extent([*columns.widths[: cell.column], 0.0], columns.column_gap), wide, inner_w)
+            x = lay.mirror_x(extent([*columns.widths[: cell.column], 0.0], columns.column_gap), wide, inner_w)
             y = extent([*heights[: cell.row], 0.0], columns.row_gap)
             parts.append(shifted(lay.draw(cell.element, wide, heights[cell.row]), x, y))
         wide = extent(columns.widths, columns.column_gap) - inner_w
@@ -193,7 +193,7 @@ def _rows(own: Attributes, columns: _Columns) -> tuple[Track, ...]:
     return tracks + tracks[-1:] * (count - len(tracks))
 
 
-def _asked_heights(lay: Layouter, columns: _Columns, rows: int) -> list[float]:
+def _wanted_heights(lay: Layouter, columns: _Columns, rows: int) -> list[float]:
     """Return the heights that the rows' contents want."""
     heights = [0.0] * rows
     for cell in columns.cells:
@@ -266,18 +266,18 @@ class _TableLayout:
 
     def row(self, row: Element, is_head: bool, ground: Colour | None) -> Row:
         cells = [cell for cell in self._cells[row] if cell.row == 0]
-        height = self._lay.asked(row, "h", None)
+        height = self._lay.own_length(row, "h", None)
         if height is None:
             heights = [self._lay.natural(cell.element, self._inside(cell)).h for cell in cells]
             height = max(heights, default=0.0) + 2 * self._above
         whole = sum(self._widths)
-        left = self._lay.left(0.0, whole, self._w)
+        left = self._lay.mirror_x(0.0, whole, self._w)
         parts: list[Placed] = []
         if ground:
             parts.append(Placed((Shape(rounded_rect(left, 0.0, whole, height, 0.0, 0.0), ground),)))
         for cell in cells:
             wide = self._inside(cell)
-            x = self._lay.left(sum(self._widths[: cell.column]) + self._beside, wide, self._w)
+            x = self._lay.mirror_x(sum(self._widths[: cell.column]) + self._beside, wide, self._w)
             high = max(height - 2 * self._above, LEAST)
             parts.append(shifted(self._lay.draw(cell.element, wide, high), x, self._above))
         if self._line and self._line_width:

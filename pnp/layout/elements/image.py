@@ -40,7 +40,7 @@ class IconElement:
         own = Attributes(lay, element)
         if element.field and not element.text:
             return BoxSize(0.0, 0.0)
-        size = own.length("size", lay.asked(element, "h", None) or _USUAL_SIZE)
+        size = own.length("size", lay.own_length(element, "h", None) or _USUAL_SIZE)
         drawing = lay.art.icon(own.get("name") or element.text, "#000000")
         return BoxSize(size * drawing.w / drawing.h if drawing else size, size)
 
@@ -89,12 +89,12 @@ class ImageElement:
         """Return its size by its height if given, otherwise as wide as there is room, or its own size."""
         own = Attributes(lay, element)
         art = lay.art.picture(own.get("href"), "#000000")
-        high = lay.asked(element, "h", None)
+        high = lay.own_length(element, "h", None)
         if art is None:
             wide = w or _MISSING
             return BoxSize(wide, high or wide)
         part = _part(own, art)
-        if high is not None and lay.asked(element, "w", w) is None:
+        if high is not None and lay.own_length(element, "w", w) is None:
             return BoxSize(high * part.w / part.h, high)
         own_width = part.w / LEAST_DPI * MM_PER_INCH if isinstance(art, Raster) else part.w
         wide = w or own_width  # a bitmap's own is where it is as fine as it must be

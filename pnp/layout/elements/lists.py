@@ -37,7 +37,7 @@ class ListElement:
         return BoxSize(width, sum(heights) + sum(item.gap for item in items[:-1]))
 
     def draw(self, lay: Layouter, element: Element, w: float, h: float | None) -> Placed:
-        parts = [Placed(findings=misplaced(lay, element))]
+        parts = [Placed(findings=check_list(lay, element))]
         y = 0.0
         for item in list_items(lay, element):
             high = max(lay.natural(item.body, item.body_width(w)).h, lay.natural(item.marker, None).h)
@@ -48,7 +48,7 @@ class ListElement:
         return joined(parts)
 
 
-def misplaced(lay: Layouter, element: Element) -> tuple[Finding, ...]:
+def check_list(lay: Layouter, element: Element) -> tuple[Finding, ...]:
     """Return findings about a list itself; its items are checked when they are drawn."""
     own = Attributes(lay, element)
     own.length("indent")

@@ -82,7 +82,7 @@ class QrElement:
         if element.field and not element.text:
             return BoxSize(0.0, 0.0)
         own = Attributes(lay, element)
-        high = lay.asked(element, "h", None)
+        high = lay.own_length(element, "h", None)
         if high is None:
             made = qr_code(strip_marks(element.text), _level(own))
             high = ((len(made) if made else _FEWEST) + 2 * _quiet(own)) * _USUAL_MODULE

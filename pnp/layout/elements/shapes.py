@@ -30,7 +30,7 @@ def shrinks_together(own: Attributes) -> bool:
     return own.choice("shrink", ("alone", "together"), "alone") == "together"
 
 
-def shrunk_together(lay: Layouter, element: Element, draw: Callable[[Element], Placed]) -> Placed:
+def shrink_together(lay: Layouter, element: Element, draw: Callable[[Element], Placed]) -> Placed:
     """Draw the element with the largest texts that find room, or the smallest there are."""
     # all of the styles' sizes, then a quarter point less of the largest, until each is at its smallest
     styles = [lay.look(each).style for each in _texts(element)]
@@ -132,7 +132,7 @@ def extent(lay: Layouter, element: Element, w: float | None) -> BoxSize:
     """How far the children reach to the right and down."""
     right = bottom = 0.0
     for child in element.children:
-        x, y = lay.asked(child, "x", w) or 0.0, lay.asked(child, "y", None) or 0.0
+        x, y = lay.own_length(child, "x", w) or 0.0, lay.own_length(child, "y", None) or 0.0
         size = lay.natural(child, None if w is None else w - x)
         right, bottom = max(right, x + size.w), max(bottom, y + size.h)
     return BoxSize(right, bottom)
@@ -147,7 +147,7 @@ class GroupElement:
         own = Attributes(lay, element)
         height = extent(lay, element, w).h if h is None else h
         if shrinks_together(own):
-            return shrunk_together(
+            return shrink_together(
                 lay, element, lambda each: joined([lay.place(child, w, height) for child in each.children])
             )
         placed = joined([lay.place(child, w, height) for child in element.children])

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from pnp.layout.attributes import Attributes
 from pnp.layout.element import LEAST, PANEL, BoxSize, Element, Placed, element, is_auto, joined, shifted
-from pnp.layout.elements.shapes import shrinks_together, shrunk_together
+from pnp.layout.elements.shapes import shrink_together, shrinks_together
 from pnp.layout.engine import TOO_LARGE, Layouter, Panel, overfull
 from pnp.model.length import mm
 from pnp.model.problem import find
@@ -40,10 +40,10 @@ class StackElement:
 
     def draw(self, lay: Layouter, element: Element, w: float, h: float | None) -> Placed:
         if "shrink" in element.attributes[::2] and shrinks_together(Attributes(lay, element)):
-            return shrunk_together(lay, element, lambda each: self._drawn(lay, each, w, h))
-        return self._drawn(lay, element, w, h)
+            return shrink_together(lay, element, lambda each: self._draw_children(lay, each, w, h))
+        return self._draw_children(lay, element, w, h)
 
-    def _drawn(self, lay: Layouter, element: Element, w: float, h: float | None) -> Placed:
+    def _draw_children(self, lay: Layouter, element: Element, w: float, h: float | None) -> Placed:
         panel = Panel(lay, element)
         height = self.natural(lay, element, w).h if h is None else h
         inner_w, inner_h = panel.inner(w, height)
@@ -53,7 +53,7 @@ class StackElement:
         children = _row(lay, element, inner_w, gaps) if is_row else []
         for inner in () if is_row else element.children:
             grow = Attributes(lay, inner).number("grow", 0.0)
-            asked = None if grow else lay.asked(inner, "h", inner_h)
+            asked = None if grow else lay.own_length(inner, "h", inner_h)
             high = 0.0 if grow else lay.natural(inner, inner_w).h if asked is None else asked
             children.append(_Child(inner, high, grow))
         over = sum(child.along for child in children if not child.grow) + gaps - along
@@ -69,7 +69,7 @@ class StackElement:
         shrinks_together(panel.own)
         parts = []
         for child in children:
-            size = lay.asked(child.element, "h" if is_row else "w", across)
+            size = lay.own_length(child.element, "h" if is_row else "w", across)
             if size is None and align == "stretch" and not is_auto(child.element, "h" if is_row else "w"):
                 size = across
             elif size is None:
@@ -77,7 +77,7 @@ class StackElement:
                 size = min(natural.h if is_row else natural.w, across)
             offset = {"center": (across - size) / 2, "end": across - size}.get(align, 0.0)
             x, y, child_w, child_h = (at, offset, child.along, size) if is_row else (offset, at, size, child.along)
-            parts.append(shifted(lay.draw(child.element, child_w, child_h), lay.left(x, child_w, inner_w), y))
+            parts.append(shifted(lay.draw(child.element, child_w, child_h), lay.mirror_x(x, child_w, inner_w), y))
             at += child.along + gap
         wide, high = (over, 0.0) if is_row else (0.0, over)
         return joined((panel.around(joined(parts), w, height), overfull(lay, element, w, height, wide=wide, high=high)))
@@ -93,7 +93,7 @@ def _row(lay: Layouter, element: Element, inner: float | None, gaps: float) -> l
     left = None if inner is None else inner - gaps
     for child in element.children:
         grow = 0.0 if inner is None else Attributes(lay, child).number("grow", 0.0)
-        along = lay.asked(child, "w", inner)
+        along = lay.own_length(child, "w", inner)
         if along is None:
             along = 0.0 if grow else lay.natural(child, left).w
         children.append(_Child(child, 0.0 if grow else along, grow))
@@ -167,7 +167,7 @@ class PackElement:
         is_apart = len(boxes) <= _MOST and _pushed_apart(boxes, room, _gap(panel.own))
         parts = []
         for child, box in zip(element.children, boxes, strict=True):
-            parts.append(shifted(lay.draw(child, box.w, box.h), lay.left(box.x, box.w, room.w), box.y))
+            parts.append(shifted(lay.draw(child, box.w, box.h), lay.mirror_x(box.x, box.w, room.w), box.y))
         wide = max([box.w for box in boxes], default=0.0) - room.w
         high = max([box.h for box in boxes], default=0.0) - room.h
         wrong = overfull(lay, element, w, height, wide=wide, high=high)
@@ -194,10 +194,10 @@ def _wanted(lay: Layouter, children: Sequence[Element], room: BoxSize) -> list[_
     boxes: list[_PackedBox] = []
     placeless: list[_PackedBox] = []
     for child in children:
-        asked_w, asked_h = lay.asked(child, "w", room.w), lay.asked(child, "h", room.h)
+        asked_w, asked_h = lay.own_length(child, "w", room.w), lay.own_length(child, "h", room.h)
         w = lay.natural(child, room.w).w if asked_w is None else asked_w
         box = _PackedBox(w, lay.natural(child, w).h if asked_h is None else asked_h)
-        x, y = lay.asked(child, "x", room.w), lay.asked(child, "y", room.h)
+        x, y = lay.own_length(child, "x", room.w), lay.own_length(child, "y", room.h)
         if x is None and y is None:
             placeless.append(box)
         box.x = (room.w / 2 if x is None else x) - box.w / 2
