@@ -12,13 +12,14 @@ import yaml
 
 from pnp.art import paint
 from pnp.art.paths import SHAPES
+from pnp.build import editor_files
 from pnp.build.edition_builds import PAPERS
 from pnp.build.remote_drawing import _PACKAGES
 from pnp.cli.report import _STAGES
 from pnp.diagnostics.codes import _ON_PAPER
 from pnp.impose.cut_marks import MARKINGS
 from pnp.impose.press import read_papers
-from pnp.layout import attributes, grammar
+from pnp.layout import attributes
 from pnp.layout.element import kinds
 from pnp.layout.elements import flow
 from pnp.load.components import _PAPERS
@@ -82,7 +83,7 @@ def test_elements_that_are_looked_up_by_their_tags_are_registered() -> None:
     tags = constants(comparator for each in by_tag for comparator in each.comparators)
     assert len(tags) > 10
     assert tags <= {*kinds(), "face", "defs", "br"}
-    assert {*flow._SLICERS, *grammar._CIRCLE, *grammar._DRAWN, *SHAPES} <= kinds().keys()
+    assert {*flow._SLICERS, *editor_files._CIRCLE, *editor_files._DRAWN, *SHAPES} <= kinds().keys()
 
 
 def test_attributes_that_are_looked_up_are_known_to_an_element() -> None:

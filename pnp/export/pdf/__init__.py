@@ -13,9 +13,19 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from pnp.export.pdf.content import ContentComposer
-from pnp.export.pdf.font_objects import font_objects
 from pnp.export.pdf.operators import pattern
-from pnp.export.pdf.resources import KINDS, Form, Needed, Opacity, PdfName, PdfRef, PdfStream, Value, find_needed
+from pnp.export.pdf.resources import (
+    KINDS,
+    Form,
+    Needed,
+    Opacity,
+    PdfName,
+    PdfRef,
+    PdfStream,
+    Value,
+    find_needed,
+    font_objects,
+)
 from pnp.model.display import Gradient, PageArt, Raster
 from pnp.model.length import MM_PER_POINT
 from pnp.model.sheet import Rect, Sheet

@@ -12,9 +12,8 @@ from operator import attrgetter
 from typing import NamedTuple
 from unicodedata import bidirectional
 
-from pnp.export.pdf.font_objects import TOLD, Advances, glyph_texts
 from pnp.export.pdf.operators import number
-from pnp.export.pdf.resources import Resources, UseCollector, write_note
+from pnp.export.pdf.resources import TOLD, Advances, Resources, UseCollector, glyph_texts, write_note
 from pnp.model.display import FontFace, Glyph, Run, Shaped
 
 # Readers take what stands beside a word, or a number, that runs the other way for a part of it, unless a mark, which

@@ -4,13 +4,21 @@ A name is made of what it stands for, so that it doesn't depend on which page, o
 are counted beside the names: a number for each font, with a bit for each glyph.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import lru_cache
 from hashlib import blake2b
+from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple, Union
+from unicodedata import category, normalize
 
+import uharfbuzz as hb
+
+from pnp.io.writing import display_path
 from pnp.model.display import FontFace, Gradient, PageArt, Raster, Stop
+from pnp.model.problem import FileError
 
 
 class PdfName(str):
@@ -208,3 +216,175 @@ def unpack(packed: tuple[Any, ...], find_font: Callable[[str], FontFace | None])
 
 def write_note(font: str, glyph: int, text: str) -> str:
     return f"{NOTE}{font} {glyph} {text}"
+
+
+_SPACES = "\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f"
+_HYPHENS = "\u2010\u2011"
+_INVISIBLE = "\u00ad\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff"
+_FORMS = range(0xFB00, 0xFEFD)  # characters for ligatures, and for the forms of Arabic letters
+
+# Readers search for what is on a keyboard: spaces and hyphens are told as such, invisible characters not at all.
+TOLD: Mapping[int, str] = {
+    ord(c): told for these, told in ((_SPACES, " "), (_HYPHENS, "-"), (_INVISIBLE, "")) for c in these
+}
+_JOINING = ("\u0600", "\u08ff")  # letters whose form depends on their neighbours
+
+
+class GlyphTexts:
+    """The texts of one font's glyphs."""
+
+    def __init__(self, face: FontFace) -> None:
+        self._face = hb.Face(face.data, face.index)
+        self._font = hb.Font(self._face)
+        self._own: dict[int, str] = {}
+        self._characters: dict[int, list[int]] = {}  # that lead to a glyph
+
+    def own(self, glyph: int) -> str:
+        """Return the text of a glyph that a character leads to; "" where none does."""
+        if (known := self._own.get(glyph)) is not None:
+            return known
+        if not self._characters:
+            numbers = list(self._face.unicodes)
+            for number, found in zip(numbers, map(self._font.get_nominal_glyph, numbers), strict=True):
+                self._characters.setdefault(found or 0, []).append(number)
+        numbers = self._characters.get(glyph, []) if glyph else []
+        texts = [normalize("NFKC", chr(n)) if n in _FORMS else chr(n).translate(TOLD) for n in numbers]
+        # of several texts the least one counts, but before those that modify letters: \u2019 before \u02bc
+        self._own[glyph] = min(filter(None, texts), key=lambda text: (category(text[0]) == "Lm", text), default="")
+        return self._own[glyph]
+
+    def tells(self, glyph: int, text: str) -> bool:
+        """Whether a glyph can stand for this text: its own, letters joined to one, a letter's form beside others."""
+        own = self.own(glyph)
+        return own == text or _JOINING[0] <= text <= _JOINING[1] or (not own and len(text) > 1)
+
+
+glyph_texts = lru_cache(64)(GlyphTexts)
+
+
+class Advances(dict[int, float]):
+    """Glyph id → width as the file declares it, in thousandths of the size; looked up when first asked for."""
+
+    def __init__(self, face: FontFace) -> None:
+        super().__init__()
+        self._font = hb.Font(hb.Face(face.data, face.index))
+        self._font.set_variations(dict(face.instance))
+        self._scale = 1000 / face.units_per_em
+
+    def __missing__(self, glyph: int) -> float:
+        units: int = self._font.get_glyph_h_advance(glyph)
+        width = self[glyph] = round(units * self._scale, 2)
+        return width
+
+    def glyph(self, character: str) -> int:
+        """Return the glyph of a character, 0 where the font has none."""
+        return self._font.get_nominal_glyph(ord(character)) or 0
+
+
+_KEPT = {"CFF ", "cvt ", "fpgm", "glyf", "head", "hhea", "hmtx", "loca", "maxp", "prep"}
+_SYMBOLIC = 4
+
+
+def font_objects(name: str, use: FontUse) -> dict[str, Value | PdfStream]:
+    """Return a font's objects by name, the font itself under `name`."""
+    face, glyphs = use.face, use.glyphs
+    name_of_face = re.sub(r"[^A-Za-z0-9-]", "", face.name) or "Font"
+    # six letters mark a subset: the same for the same glyphs of the same font
+    number = int.from_bytes(blake2b(repr((face.name, glyphs)).encode(), digest_size=8).digest())
+    tag = "".join([chr(ord("A") + number // 26**place % 26) for place in range(6)])
+    base = f"{tag}+{name_of_face}"
+    # `first [width width …]` for each stretch of neighbours
+    advances = Advances(face)
+    stretches = groupby(enumerate(glyphs), key=lambda pair: pair[1] - pair[0])
+    widths: list[Value] = []
+    for _, stretch in stretches:
+        neighbours = [glyph for _, glyph in stretch]
+        widths += [neighbours[0], [advances[glyph] for glyph in neighbours]]
+    descendant: dict[str, Value] = {
+        "Type": PdfName("Font"),
+        "Subtype": PdfName("CIDFontType0" if face.is_cff else "CIDFontType2"),
+        "BaseFont": PdfName(base),
+        "CIDSystemInfo": {"Registry": "Adobe", "Ordering": "Identity", "Supplement": 0},
+        "FontDescriptor": PdfRef(f"{name}.descriptor"),
+        "DW": 0,
+        "W": widths,
+    }
+    if not face.is_cff:
+        descendant["CIDToGIDMap"] = PdfName("Identity")
+    return {
+        name: {
+            "Type": PdfName("Font"),
+            "Subtype": PdfName("Type0"),
+            "BaseFont": PdfName(f"{base}-Identity-H" if face.is_cff else base),
+            "Encoding": PdfName("Identity-H"),
+            "DescendantFonts": [PdfRef(f"{name}.descendant")],
+            "ToUnicode": PdfRef(f"{name}.unicode"),
+        },
+        f"{name}.descendant": descendant,
+        f"{name}.descriptor": {
+            "Type": PdfName("FontDescriptor"),
+            "FontName": PdfName(base),
+            "Flags": _SYMBOLIC,
+            "FontBBox": [round(edge * 1000) for edge in face.bbox],
+            "ItalicAngle": face.italic_angle,
+            "Ascent": round(face.ascent * 1000),
+            "Descent": round(face.descent * 1000),
+            "CapHeight": round(face.cap_height * 1000),
+            "StemV": 140 if face.bold else 80,
+            "FontFile3" if face.is_cff else "FontFile2": PdfRef(f"{name}.file"),
+        },
+        f"{name}.file": _file(face, glyphs),
+        f"{name}.unicode": PdfStream({}, _to_unicode(use)),
+    }
+
+
+def _file(face: FontFace, glyphs: Sequence[int]) -> PdfStream:
+    """Subset a font to glyphs under their own ids, without the tables that only shaping needs."""
+    whole = hb.Face(face.data, face.index)
+    wanted = hb.SubsetInput()
+    wanted.glyph_set.update(glyphs)
+    wanted.flags = hb.SubsetFlags.RETAIN_GIDS | hb.SubsetFlags.NO_LAYOUT_CLOSURE | hb.SubsetFlags.NO_HINTING
+    if 0 in glyphs:
+        wanted.flags |= hb.SubsetFlags.NOTDEF_OUTLINE
+    # Codes go through the charset of a CID-keyed font: it has to map each to itself
+    wanted.flags |= getattr(hb.SubsetFlags, "CFF_IDENTITY_CHARSET", 0)
+    for axis, value in face.instance:
+        wanted.pin_axis_location(whole, axis, value)
+    dropped = set(whole.table_tags) - _KEPT
+    wanted.drop_table_tag_set.update([int.from_bytes(tag.encode("latin-1")) for tag in dropped])
+    try:
+        subset = hb.subset(whole, wanted)
+    except RuntimeError as error:
+        raise FileError(f"{display_path(face.path)}: cannot be embedded: {error}") from None
+    if face.is_cff:
+        return PdfStream({"Subtype": PdfName("CIDFontType0C")}, subset.reference_table("CFF ").data)
+    data = subset.blob.data
+    return PdfStream({"Length1": len(data)}, data)
+
+
+_CMAP_START = """/CIDInit /ProcSet findresource begin
+12 dict begin
+begincmap
+/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
+/CMapName /Adobe-Identity-UCS def
+/CMapType 2 def
+1 begincodespacerange
+<0000> <ffff>
+endcodespacerange
+"""
+_CMAP_END = """endcmap
+CMapName currentdict /CMap defineresource pop
+end
+end
+"""
+_AT_ONCE = 100  # lines that a block of a CMap may have
+
+
+def _to_unicode(use: FontUse) -> bytes:
+    """Write the table from glyphs to texts, for searching and copying."""
+    own = glyph_texts(use.face).own
+    texts = [(glyph, use.texts.get(glyph) or own(glyph)) for glyph in use.glyphs]
+    lines = [f"<{glyph:04x}> <{text.encode('utf-16-be').hex()}>" for glyph, text in texts if text]
+    blocks = [lines[i : i + _AT_ONCE] for i in range(0, len(lines), _AT_ONCE)]
+    body = "".join(f"{len(block)} beginbfchar\n" + "\n".join(block) + "\nendbfchar\n" for block in blocks)
+    return f"{_CMAP_START}{body}{_CMAP_END}".encode("ascii")

@@ -10,8 +10,7 @@ from pnp.cardtext.marks import printed_text
 from pnp.layout.attributes import Attributes
 from pnp.layout.element import UNKNOWN_ELEMENT, BoxSize, Element, Placed, element, joined, shifted
 from pnp.layout.elements.grid import table_rows
-from pnp.layout.elements.lists import check_list, list_items
-from pnp.layout.elements.text import fitted_text, set_text
+from pnp.layout.elements.text import check_list, fitted_text, list_items, set_text
 from pnp.layout.engine import TOO_LARGE, UNSEEN, Layouter, StrayElement
 from pnp.model.display import Path, Shape, Stroke
 from pnp.model.length import ROUNDING, mm

@@ -7,7 +7,7 @@ import pytest
 import zxingcpp
 from PIL import Image
 
-from pnp.layout.elements.qr import LONGEST, Modules, dark_path, qr_code
+from pnp.layout.elements.shapes import LONGEST, Modules, dark_path, qr_code
 
 TEXT = "https://example.org/cards?" * 20
 

@@ -3,7 +3,7 @@
 import pytest
 from desk import Desk, boxes
 
-from pnp.layout.elements.qr import dark_path, qr_code
+from pnp.layout.elements.shapes import dark_path, qr_code
 from pnp.model.display import Group, Item, Path, Shape
 
 

@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 from lxml import etree
 
+from pnp.build.editor_files import LayoutNames, layout_grammar, layout_snippets, names_of
 from pnp.build.laying_out import lay_out
 from pnp.build.loading import read_game
 from pnp.build.preparing import load, localise
 from pnp.build.results import SILENT
 from pnp.layout import faces
 from pnp.layout.element import kinds
-from pnp.layout.grammar import LayoutNames, layout_grammar, layout_snippets, names_of
 from pnp.load import find_project, load_style
 from pnp.model.options import Options
 
