@@ -248,7 +248,16 @@ class TextArtist:
             look = place.looks.lettering
             moved = bool(look.tracking) or any(letter.dx or letter.dy for letter in letters)
             words = "".join([letter.character for letter in letters])
-            family = self._family(node, look)
+            # the first of its families that there is; reported if that isn't the very first
+            names = look.families or (_SERIF,)
+            known = [self._fonts.find_name(_GENERIC.get(name.lower(), name)) for name in names]
+            family = next(filter(None, known), None) or self._fonts.find_name(_SANS) or _SANS
+            if known[0] is None and (names[0], "") not in self._reported:
+                self._reported.add((names[0], ""))
+                span = self._scene.span(node).at("font-family")
+                other = self._fonts.font(family).family.name
+                hint = "add it to fonts/fonts.yaml, or turn the text into paths"
+                self._scene.problems.append(OTHER_FONT.at(span, hint=hint, name=names[0], other=other))
             shaped = self._shaper.word(words, family, look.bold, look.italic, moved, level % 2 == 1)
             self._note(node, look, family, shaped)
             at = 0
@@ -256,19 +265,6 @@ class TextArtist:
                 found.append(_ShapedStretch(part, letters[at : at + len(part.text)], level))
                 at += len(part.text)
         return found
-
-    def _family(self, node: Node, look: FileLettering) -> str:
-        """Return the first of its families that there is, as the fonts call it; report if that isn't the very first."""
-        names = look.families or (_SERIF,)
-        found = [self._fonts.find_name(_GENERIC.get(name.lower(), name)) for name in names]
-        chosen = next(filter(None, found), None) or self._fonts.find_name(_SANS) or _SANS
-        if found[0] is None and (names[0], "") not in self._reported:
-            self._reported.add((names[0], ""))
-            span = self._scene.span(node).at("font-family")
-            other = self._fonts.font(chosen).family.name
-            hint = "add it to fonts/fonts.yaml, or turn the text into paths"
-            self._scene.problems.append(OTHER_FONT.at(span, hint=hint, name=names[0], other=other))
-        return chosen
 
     def _note(self, node: Node, look: FileLettering, family: str, word: ShapedWord) -> None:
         """Report characters and faces that the fonts lack, each once, and note the fonts of an element's own words."""

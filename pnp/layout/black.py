@@ -16,7 +16,6 @@ from pnp.model.colour import SIGN, blend, contrast, rgb_of
 from pnp.model.colour import WHITE as PAPER
 from pnp.model.display import (
     IDENTITY,
-    AnyFace,
     Colour,
     Drawing,
     Face,
@@ -112,17 +111,25 @@ def by_itself(mark: PaintMark) -> bool:
 
 def toned(marks: Sequence[PaintMark]) -> list[bool]:
     """Return for each mark of a face, in the order of painting, whether it is black."""
-    grounds = _grounds(marks)
+    grounds: list[int | None] = []  # the topmost fill below each whose box holds its own, where it may matter
+    fills: list[tuple[int, Box]] = []
+    for place, mark in enumerate(marks):
+        box = mark.box()
+        has_ground = mark.kind != "fill" or mark.is_open
+        below = (n for n, other in reversed(fills) if holds(other, box, _SLACK))
+        grounds.append(next(below, None) if has_ground else None)
+        if mark.kind == "fill":
+            fills.append((place, box))
     texts: dict[int, list[PaintMark]] = {}
     for mark, ground in zip(marks, grounds, strict=True):
         if mark.kind == "text" and ground is not None:
             texts.setdefault(ground, []).append(mark)
     tones: list[bool] = []
     for place, (mark, ground) in enumerate(zip(marks, grounds, strict=True)):
-        below = None if ground is None else marks[ground]
+        under = None if ground is None else marks[ground]
         is_on_black = ground is not None and tones[ground]
-        is_lighter = below is not None and mark.contrast < below.contrast
-        if below is None or not (mark.is_open or below.is_open):
+        is_lighter = under is not None and mark.contrast < under.contrast
+        if under is None or not (mark.is_open or under.is_open):
             tones.append(by_itself(mark))
         elif mark.kind == "text":
             tones.append(not is_on_black)
@@ -133,19 +140,6 @@ def toned(marks: Sequence[PaintMark]) -> list[bool]:
         if place in texts and mark.is_open:
             tones[-1] = all(text.contrast < mark.contrast for text in texts[place])
     return tones
-
-
-def _grounds(marks: Sequence[PaintMark]) -> list[int | None]:
-    """On which fill each stands: the topmost one below it whose box holds its own. Only asked where it may matter."""
-    fills: list[tuple[int, Box]] = []
-    found: list[int | None] = []
-    for place, mark in enumerate(marks):
-        box = mark.box()
-        asks = mark.kind != "fill" or mark.is_open
-        found.append(next((n for n, other in reversed(fills) if holds(other, box, _SLACK)), None) if asks else None)
-        if mark.kind == "fill":
-            fills.append((place, box))
-    return found
 
 
 _REMEMBERED = 20_000  # groups, drawings and bitmaps
@@ -161,15 +155,15 @@ class Black:
         self._known: _Known = {}
 
     def sheet(self, sheet: Sheet) -> Sheet:
-        placements = tuple([each._replace(face=self._face(each.face)) for each in sheet.placements])
-        return sheet._replace(placements=placements, furniture=self.items(sheet.furniture))
-
-    def _face(self, face: AnyFace) -> AnyFace:
-        """Blacken a face; one that is drawn was black before."""
-        if not isinstance(face, Face):
-            return face
-        items = self.items(face.content.items)
-        return face if items is face.content.items else face._replace(content=replace(face.content, items=items))
+        placements = []
+        for placement in sheet.placements:
+            face = placement.face
+            if isinstance(face, Face):  # one that is drawn was black before
+                items = self.items(face.content.items)
+                if items is not face.content.items:
+                    face = face._replace(content=replace(face.content, items=items))
+            placements.append(placement._replace(face=face))
+        return sheet._replace(placements=tuple(placements), furniture=self.items(sheet.furniture))
 
     def items(self, items: tuple[Item, ...]) -> tuple[Item, ...]:
         """Blacken all items of one face: what is on a ground, and where the ground is, is only known together."""
@@ -207,7 +201,9 @@ class _Blackened(Mapper):
         return shape if made == shape else made
 
     def raster(self, picture: Picture, art: Raster) -> Picture | None:
-        return _replace_art(picture, self._once(art, self._grey))
+        if self._opacity < FAINT:
+            return None
+        return _replace_art(picture, self._once(art, lambda art: art if art.grey else replace(art, grey=True)))
 
     def drawing(self, picture: Picture, art: Drawing) -> Picture | None:
         return _replace_art(picture, self._once(art, self._drawing))
@@ -225,9 +221,6 @@ class _Blackened(Mapper):
         if key not in self._known:
             self._known[key] = what, make(what)
         return self._known[key][1]  # type: ignore[return-value]
-
-    def _grey(self, art: Raster) -> Raster | None:
-        return None if self._opacity < FAINT else art if art.grey else replace(art, grey=True)
 
     def _drawing(self, art: Drawing) -> Drawing | None:
         items = _Blackened(self._known, self._opacity, None).all(art.items)

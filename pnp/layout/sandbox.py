@@ -158,7 +158,8 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
                     return getattr(obj, attribute)
                 return self.undefined(None, obj, attribute)
         if isinstance(obj, str) and attribute in self._cases:
-            return _bound(self._cases[attribute], obj)
+            change = self._cases[attribute]
+            return lambda: change(obj)  # a template sees nothing but the call
         return super().getattr(obj, attribute)
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
@@ -202,11 +203,6 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
     def concatenate(self, parts: tuple[Any, ...]) -> str:
         check_made(sum([len(part) if isinstance(part, str) else len(str(one_text(part))) for part in parts]))
         return markup_join(parts)
-
-
-def _bound(function: Callable[[str], str], text: str) -> Callable[[], str]:
-    """Return a method of a text, of which a template sees nothing but the call."""
-    return lambda: function(text)
 
 
 @lru_cache(4096)

@@ -218,7 +218,17 @@ def _word(source: str, error: TemplateSyntaxError, filters: Collection[str]) -> 
     said = error.message or ""
     named = _SAID.search(said) or _GOT.search(said)
     got = named[named.re.groups] if named else ""
-    begin, text = _statement_in(source, error.lineno, got)
+    # the first statement with the word in this line, or the first there
+    end = _line_end(source, error.lineno)
+    start = source.rfind("\n", 0, end) + 1
+    around = []
+    for opening in _OPENING.finditer(source, 0, end):
+        whole = _WHOLE[opening[0]].match(source, opening.start())
+        if whole and whole.end() > start:
+            around.append((opening.start(), whole[0]))
+    nearest = [each for each in around if got and got in each[1].split()[2:]]
+    nearest += [each for each in around if got and got in each[1]]
+    begin, text = next(iter([*nearest, *around]), (start, ""))
     if unknown := no_such_filter(said, filters):
         return _WrongStatement(begin, unknown)
     if re.match(r"\{%[-+]?\s*else\s+if\b", text):
@@ -244,20 +254,6 @@ def no_such_filter(said: str, filters: Collection[str]) -> Finding | None:
     kind, name = named.groups()
     hint = did_you_mean(name, filters) if kind == "filter" else ""
     return find(NO_FILTER, hint=hint, word=name, kind=kind, name=name)
-
-
-def _statement_in(source: str, line: int, word: str) -> tuple[int, str]:
-    """Return the place of the first statement with the word in this line, or of the first there; and its text."""
-    end = _line_end(source, line)
-    start = source.rfind("\n", 0, end) + 1
-    around = []
-    for found in _OPENING.finditer(source, 0, end):
-        whole = _WHOLE[found[0]].match(source, found.start())
-        if whole and whole.end() > start:
-            around.append((found.start(), whole[0]))
-    named = [each for each in around if word and word in each[1].split()[2:]]
-    named += [each for each in around if word and word in each[1]]
-    return next(iter([*named, *around]), (start, ""))
 
 
 def _end_of(block: Statement) -> str:

@@ -19,7 +19,7 @@ def boxes(content):
     return [path_bounds(item.path) for item in items(content, WIDE) if isinstance(item, Shape)]
 
 
-def left_edge(content):
+def measure_left_edge(content):
     return boxes(content)[0][0]
 
 
@@ -100,8 +100,8 @@ def test_right_to_left_words_stand_in_their_order():
 
 
 def test_hidden_letters_take_room():
-    assert left_edge('<text y="40"><tspan visibility="hidden">mmm</tspan>a</text>') > 20
-    assert left_edge('<text y="40"><tspan display="none">mmm</tspan>a</text>') < 5
+    assert measure_left_edge('<text y="40"><tspan visibility="hidden">mmm</tspan>a</text>') > 20
+    assert measure_left_edge('<text y="40"><tspan display="none">mmm</tspan>a</text>') < 5
 
 
 def test_raised_letters():

@@ -47,7 +47,7 @@ def opened(pdf: bytes) -> pikepdf.Pdf:
     return pikepdf.open(BytesIO(pdf))
 
 
-def drawn(pdf: bytes) -> list[Drawn]:
+def read_pages(pdf: bytes) -> list[Drawn]:
     """Page by page."""
     pages = []
     with opened(pdf) as file:

@@ -22,7 +22,7 @@ def _shapes(run: Run) -> Iterator[Shape]:
     scale, x = run.size / run.font.units_per_em, run.x
     for part in run.parts:
         for glyph in part.glyphs:
-            if path := _Outline(x + glyph.dx * scale, run.y - glyph.dy * scale, scale).of(font, glyph.id):
+            if path := _Outline(x + glyph.dx * scale, run.y - glyph.dy * scale, scale).draw(font, glyph.id):
                 yield Shape(path, run.fill)
             x += glyph.advance * scale + run.tracking + run.gap * (part.text[glyph.cluster] == " ")
 
@@ -35,7 +35,7 @@ class _Outline:
         self._pen = (0.0, 0.0)
         self._path: list[Segment] = []
 
-    def of(self, font: hb.Font, glyph: int) -> tuple[Segment, ...]:
+    def draw(self, font: hb.Font, glyph: int) -> tuple[Segment, ...]:
         draw = hb.DrawFuncs()
         draw.set_move_to_func(lambda x, y, _: self._add("M", (x, y)))
         draw.set_line_to_func(lambda x, y, _: self._add("L", (x, y)))

@@ -26,7 +26,7 @@ def whole_json(face: Face) -> bytes:
     return face_json(face.label, json_body(face))
 
 
-def named(fonts: Iterator[FontFace]) -> Mapping[str, FontFace]:
+def fonts_by_name(fonts: Iterator[FontFace]) -> Mapping[str, FontFace]:
     return {font.name: font for font in fonts}
 
 
@@ -37,14 +37,14 @@ def test_every_face_of_the_games_comes_back(part: int, game: str, ink: str) -> N
     faces = faces_of(Options(game, ink=ink))[part::PARTS]
     assert faces
     for face in faces:
-        assert plain(read_face(whole_json(face), named(fonts_of((face.content,))))) == plain(face)
+        assert plain(read_face(whole_json(face), fonts_by_name(fonts_of((face.content,))))) == plain(face)
 
 
 @given(group=groups)
 def test_any_display_list_comes_back(group: Group) -> None:
     face = Face("cards/one", 63.0, 88.0, group, "en")
     text = whole_json(face)
-    assert plain(read_face(text, named(iter(FONTS)))) == plain(face)
+    assert plain(read_face(text, fonts_by_name(iter(FONTS)))) == plain(face)
     assert whole_json(face) == text
 
 

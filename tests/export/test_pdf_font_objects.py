@@ -9,7 +9,7 @@ from unicodedata import category, normalize
 import pypdfium2
 import pytest
 import uharfbuzz as hb
-from drawn import drawn
+from drawn import read_pages
 from outlines import outlined
 from PIL import Image, ImageChops, ImageFilter
 from reading import text_of
@@ -78,13 +78,13 @@ def runs_of(items: tuple[Item, ...], x: float = 0.0) -> Iterator[tuple[Run, floa
             yield from runs_of(item.items, x + item.transform[4])
 
 
-def said(run: Run) -> str:
+def text_of_run(run: Run) -> str:
     """Return the text of a run in the order of reading."""
     return "".join(part.text for part in (reversed(run.parts) if run.level % 2 else run.parts))
 
 
 def kind_of(run: Run) -> Kind:
-    return run.font, ("ltr", "rtl")[run.level % 2], any(map(str.isalpha, said(run)))
+    return run.font, ("ltr", "rtl")[run.level % 2], any(map(str.isalpha, text_of_run(run)))
 
 
 def check_places(language: str, shaper: Shaper, page: Callable[..., Sheet]) -> None:
@@ -93,11 +93,11 @@ def check_places(language: str, shaper: Shaper, page: Callable[..., Sheet]) -> N
     runs = list(runs_of((face.content,)))
     texts = defaultdict(list)
     for run, _ in runs:
-        texts[kind_of(run)].append(said(run))
+        texts[kind_of(run)].append(text_of_run(run))
     of_run = {key: dict(zip(asked, shaper(language, *key, asked), strict=True)) for key, asked in texts.items()}
     wanted = []
     for run, left in runs:
-        text, per_em = said(run), run.font.units_per_em
+        text, per_em = text_of_run(run), run.font.units_per_em
         x = 10 + left + run.x
         for id, cluster, dx, dy, advance in of_run[kind_of(run)][text]:
             if text[cluster] == "\u200b":
@@ -106,7 +106,7 @@ def check_places(language: str, shaper: Shaper, page: Callable[..., Sheet]) -> N
                 (id, pytest.approx(x + dx / per_em * run.size, abs=0.002), pytest.approx(dy / per_em, abs=1e-4))
             )
             x += advance / per_em * run.size + run.gap * (text[cluster] == " ")
-    (found,) = drawn(write_pdf([page(face)], Info("test")))
+    (found,) = read_pages(write_pdf([page(face)], Info("test")))
     assert [glyph.id for glyph in found.glyphs] == [id for id, _, _ in wanted], language
     assert [(glyph.id, glyph.x, glyph.rise) for glyph in found.glyphs] == wanted, language
 
@@ -136,14 +136,14 @@ def test_glyphs_stand_where_hb_shape_puts_them(page, system, tmp_path):
         check_places(language, by_hb_shape, page)
 
 
-def without_vowels(text: str) -> str:
+def drop_vowels(text: str) -> str:
     return "".join(c for c in text if not ("\u0590" <= c < "\u0700" and category(c) == "Mn"))
 
 
 def lines_of(language: str) -> tuple[Group, ...]:
     """Return the sentences one below the other."""
     made = []
-    for number, sentence in enumerate(map(without_vowels, sentences(language))):
+    for number, sentence in enumerate(map(drop_vowels, sentences(language))):
         text, _ = layout(language).typeset(sentence, 3.0)
         made.append(Group((text,), (1.0, 0.0, 0.0, 1.0, 5.0, 10.0 + 8 * number)))
     return tuple(made)
@@ -151,7 +151,7 @@ def lines_of(language: str) -> tuple[Group, ...]:
 
 def readable(text: str) -> list[str]:
     """Return the text that has to come back: no controls, in right-to-left scripts no vowel marks; NFC."""
-    told = "".join(c for c in without_vowels(text) if category(c) != "Cf")
+    told = "".join(c for c in drop_vowels(text) if category(c) != "Cf")
     return [normalize("NFC", line) for line in told.replace("\f", "").splitlines() if line]
 
 

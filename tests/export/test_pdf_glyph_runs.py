@@ -3,7 +3,7 @@
 from unicodedata import normalize
 
 import pytest
-from drawn import drawn
+from drawn import read_pages
 from pymupdf_fonts import myfont
 from reading import text_of
 
@@ -58,11 +58,11 @@ def test_spaced_text_reads_the_same(card, page, line, read):
 
 def places(page, card, text):
     """Return where each glyph stands."""
-    (found,) = drawn(written(page, card, text))
+    (found,) = read_pages(written(page, card, text))
     return [(glyph.id, (glyph.x - 15) / SIZE, glyph.rise) for glyph in found.glyphs]
 
 
-def near(ems):
+def approximate(ems):
     return pytest.approx(ems, abs=0.0005)
 
 
@@ -70,14 +70,14 @@ def test_offsets_of_glyphs_are_kept(card, page, font, shape):
     a, b = (glyph.id for glyph in shape("ab").glyphs)
     moved = Shaped("ab", font, (Glyph(a, 504, 0, 0, 0), Glyph(b, 500, 120, 250, 1)), 1.004)
     found = places(page, card, one_run(moved, shape("a")))
-    assert found == [(a, near(0), 0), (b, near(0.504 + 0.12), 0.25), (a, near(1.004), 0)]
+    assert found == [(a, approximate(0), 0), (b, approximate(0.504 + 0.12), 0.25), (a, approximate(1.004), 0)]
 
 
 def test_several_glyphs_for_one_character_are_spelled_out(card, page, font, shape):
     o, slash = (glyph.id for glyph in shape("o/").glyphs)
     both = Shaped("ø", font, (Glyph(o, 542, 0, 0, 0), Glyph(slash, 0, -400, 0, 0)), 0.542)
     pdf = written(page, card, one_run(shape("S"), both, shape("ren")))
-    assert drawn(pdf)[0].actual == ["ø"]
+    assert read_pages(pdf)[0].actual == ["ø"]
     assert text_of(pdf) == "Søren"
 
 
@@ -85,7 +85,7 @@ def test_a_glyph_that_stands_for_two_texts_is_spelled_out_for_one(card, page, fo
     latin = shape("A")
     greek = Shaped("Α", font, latin.glyphs, latin.width)
     pdf = written(page, card, one_run(latin, shape("B "), greek))
-    assert drawn(pdf)[0].actual == ["Α"]
+    assert read_pages(pdf)[0].actual == ["Α"]
     assert text_of(pdf) == "AB Α"
 
 
@@ -104,7 +104,7 @@ def test_characters_outside_the_basic_plane_are_told(card, page, shaped, read_fa
 
 
 def test_an_empty_part_draws_nothing(card, page, font):
-    (found,) = drawn(written(page, card, one_run(Shaped("", font, (), 0.0))))
+    (found,) = read_pages(written(page, card, one_run(Shaped("", font, (), 0.0))))
     assert found.shows == []
 
 
@@ -145,6 +145,6 @@ def test_right_to_left_glyphs_stand_in_visual_order(words, spacing, firago, shap
     for part in text.runs[0].parts:
         for glyph in part.glyphs:
             units = firago.units_per_em
-            wanted.append((glyph.id, near(x + glyph.dx / units), glyph.dy / units))
+            wanted.append((glyph.id, approximate(x + glyph.dx / units), glyph.dy / units))
             x += glyph.advance / units + (tracking + gap * (part.text[glyph.cluster] == " ")) / SIZE
     assert places(page, card, text) == wanted

@@ -2,7 +2,7 @@
 where it was asked for."""
 
 import pytest
-from drawn import Box, drawn, opened
+from drawn import Box, opened, read_pages
 from seen import Seen
 
 from pnp.export.pdf import Info, write_pdf
@@ -12,31 +12,31 @@ from pnp.model.sheet import Paper, Placement, Rect
 EXACT = 0.02
 
 
-def near(box):
+def approximate(box):
     return pytest.approx(box, abs=EXACT)
 
 
 def read(*sheets):
-    return drawn(write_pdf(sheets, Info("test")))
+    return read_pages(write_pdf(sheets, Info("test")))
 
 
 def test_a_card_of_63_by_88_measures_63_by_88(card, page, rectangle):
     face = card(Shape(rectangle(0, 0, 63, 88), "#ffffff", Stroke("#000000", 0.2)))
     (found,) = read(page(face))
-    assert found.boxes[1] == near((10, 20, 63, 88))
+    assert found.boxes[1] == approximate((10, 20, 63, 88))
 
 
 @pytest.mark.parametrize("paper", [Paper("letter", 215.9, 279.4), Paper("A3", 297, 420), Paper("odd", 123.456, 77.77)])
 def test_every_paper_keeps_the_measures(paper, card, page, rectangle):
     (found,) = read(page(card(Shape(rectangle(1, 2, 3, 4), "#000000")), paper=paper))
-    assert found.boxes[1] == near((11, 22, 3, 4))
+    assert found.boxes[1] == approximate((11, 22, 3, 4))
 
 
 def test_boxes_are_the_paper_and_the_trim(card, page):
     pdf = opened(write_pdf([page(card(), trim=Rect(10, 20, 189, 264))], Info("test")))
     (only,) = pdf.pages
-    assert [float(v) * 25.4 / 72 for v in only.MediaBox] == near([0, 0, 210, 297])
-    assert [float(v) * 25.4 / 72 for v in only.TrimBox] == near([10, 13, 199, 277])
+    assert [float(v) * 25.4 / 72 for v in only.MediaBox] == approximate([0, 0, 210, 297])
+    assert [float(v) * 25.4 / 72 for v in only.TrimBox] == approximate([10, 13, 199, 277])
 
 
 def test_the_bleed_box_is_the_trim_where_nothing_bleeds(card, page):
@@ -45,18 +45,18 @@ def test_the_bleed_box_is_the_trim_where_nothing_bleeds(card, page):
     pdf = opened(write_pdf(sheets, Info("test")))
     plain, bleeding = pdf.pages
     assert plain.BleedBox == plain.TrimBox
-    assert [float(v) * 25.4 / 72 for v in bleeding.BleedBox] == near([7, 10, 202, 280])
+    assert [float(v) * 25.4 / 72 for v in bleeding.BleedBox] == approximate([7, 10, 202, 280])
 
 
 def test_a_face_is_clipped_to_its_rectangle(card, page):
     (found,) = read(page(card()))
-    assert found.clips == [near((10, 20, 63, 88))]
+    assert found.clips == [approximate((10, 20, 63, 88))]
 
 
 def test_a_placement_may_show_more_or_less_of_its_face(card, page, rectangle):
     for clip, expected in ((rectangle(-3, -3, 69, 94), (7, 17, 69, 94)), (rectangle(20, 30, 10, 5), (30, 50, 10, 5))):
         (found,) = read(page(placements=(Placement(card(), 10, 20, 63, 88, clip=clip),)))
-        assert found.clips == [near(expected)]
+        assert found.clips == [approximate(expected)]
     (nothing,) = read(page(placements=(Placement(card(), 10, 20, 63, 88, clip=()),)))
     assert [box[2:] for box in nothing.clips] == [(0, 0)]
 
@@ -64,14 +64,14 @@ def test_a_placement_may_show_more_or_less_of_its_face(card, page, rectangle):
 def test_what_shows_of_a_face_turns_with_it(card, page, rectangle):
     placement = Placement(card(w=30, h=40), 100, 50, 40, 30, 90, rectangle(1, 2, 10, 5))
     (found,) = read(page(placements=(placement,)))
-    assert found.clips == [near((100 + 40 - 2 - 5, 50 + 1, 5, 10))]
+    assert found.clips == [approximate((100 + 40 - 2 - 5, 50 + 1, 5, 10))]
 
 
 def test_a_sheet_is_adjusted_as_a_whole(card, page, rectangle):
     mark = Shape(rectangle(100, 200, 10, 20), "#000000")
     (found,) = read(page(card(), furniture=(mark,), adjust=(1.1, 0, 0, 0.9, 3, -4)))
-    assert found.clips == [near((1.1 * 10 + 3, 0.9 * 20 - 4, 1.1 * 63, 0.9 * 88))]
-    assert found.boxes[-1] == near((113, 176, 11, 18))
+    assert found.clips == [approximate((1.1 * 10 + 3, 0.9 * 20 - 4, 1.1 * 63, 0.9 * 88))]
+    assert found.boxes[-1] == approximate((113, 176, 11, 18))
 
 
 @pytest.mark.parametrize(
@@ -87,29 +87,29 @@ def test_a_turn_is_clockwise(turn, expected, card, page, rectangle):
     face = card(Shape(rectangle(1, 2, 10, 5), "#000000"), w=30, h=40)
     w, h = (40, 30) if turn in (90, 270) else (30, 40)
     (found,) = read(page(placements=(Placement(face, 100, 50, w, h, turn),)))
-    assert found.boxes[0] == near((100, 50, w, h))
-    assert found.boxes[1] == near(expected)
+    assert found.boxes[0] == approximate((100, 50, w, h))
+    assert found.boxes[1] == approximate(expected)
 
 
 def test_groups_move_and_scale_what_is_in_them(card, page, rectangle):
     inner = Group((Shape(rectangle(1, 1, 2, 2), "#000000"),), (2, 0, 0, 3, 5, 7))
     (found,) = read(page(card(Group((inner,), (1, 0, 0, 1, 10, 10)))))
-    assert found.boxes[1] == near((10 + 10 + 5 + 2, 20 + 10 + 7 + 3, 4, 6))
+    assert found.boxes[1] == approximate((10 + 10 + 5 + 2, 20 + 10 + 7 + 3, 4, 6))
 
 
 def test_furniture_is_placed_on_the_sheet(card, page, rectangle):
     (found,) = read(page(card(), furniture=(Shape(rectangle(1, 2, 100, 4), "#000000"),)))
-    assert found.boxes[-1] == near((1, 2, 100, 4))
+    assert found.boxes[-1] == approximate((1, 2, 100, 4))
 
 
 def test_pictures_fill_their_rectangle(card, page, png):
     (found,) = read(page(card(Picture(png("a.png"), 4, 5, 20, 30))))
-    assert found.images == [near((14, 25, 20, 30))]
+    assert found.images == [approximate((14, 25, 20, 30))]
 
 
 def test_text_stands_on_its_baseline_at_its_size(card, page, line):
     (found,) = read(page(card(line("Move 3", x=5, y=30, points=9))))
-    assert [(show.x, show.y, show.size) for show in found.shows] == [near((15, 50, 9 * 25.4 / 72))]
+    assert [(show.x, show.y, show.size) for show in found.shows] == [approximate((15, 50, 9 * 25.4 / 72))]
 
 
 def test_text_is_as_wide_as_it_was_shaped(card, page, line):
@@ -131,7 +131,7 @@ def test_a_gap_widens_each_space_and_tracking_each_glyph(card, page, line):
 def test_nothing_is_written_with_exponents_or_without_numbers(card, page, rectangle):
     face = card(Shape(rectangle(1e-7, -1e-6, 1e-5, 20), "#000000"), Group((), (1, 1e-17, -1e-17, 1, 0, 0)))
     (found,) = read(page(face))
-    assert found.boxes[1] == near((10, 20, 0, 20))
+    assert found.boxes[1] == approximate((10, 20, 0, 20))
     with pytest.raises(ValueError, match="inf is no length on a page"):
         write_pdf([page(card(Shape(rectangle(0, 0, float("inf"), 1), "#000000")))], Info("test"))
 

@@ -23,8 +23,8 @@ Make = Callable[..., PageArt]
 
 
 @pytest.fixture
-def made(tmp_path: Path) -> Make:
-    """`made(content, …)`: a page of 4 × 2 mm that draws in millimetres; other entries of it, other objects."""
+def make_page(tmp_path: Path) -> Make:
+    """`make_page(content, …)`: a page of 4 × 2 mm that draws in millimetres; other entries of it, other objects."""
 
     def make(content: bytes = DOTS, resources: Dictionary | None = None, **entries: object) -> PageArt:
         pdf = pikepdf.new()
@@ -41,8 +41,8 @@ def made(tmp_path: Path) -> Make:
     return make
 
 
-def test_a_page_is_shown_as_it_is(made, looks) -> None:
-    art = made()
+def test_a_page_is_shown_as_it_is(make_page, looks) -> None:
+    art = make_page()
     assert (round(art.w, 6), round(art.h, 6)) == (4, 2)
     looks("___B R___", Picture(art, 0, 0, 4, 2))
 
@@ -51,23 +51,23 @@ def test_a_page_is_shown_as_it_is(made, looks) -> None:
     ("turn", "seen"),
     [(90, "R_ __ __ _B"), (180, "___R B___"), (270, "B_ __ __ _R"), (-90, "B_ __ __ _R"), (360, "___B R___")],
 )
-def test_a_turned_page_is_turned(turn: int, seen: str, made, looks) -> None:
-    art = made(Rotate=turn)
+def test_a_turned_page_is_turned(turn: int, seen: str, make_page, looks) -> None:
+    art = make_page(Rotate=turn)
     looks(seen, Picture(art, 0, 0, art.w, art.h))
 
 
-def test_what_a_page_crops_is_not_seen(made, looks) -> None:
-    art = made(CropBox=Array([1 * MM, 0, 99 * MM, 2 * MM]))
+def test_what_a_page_crops_is_not_seen(make_page, looks) -> None:
+    art = make_page(CropBox=Array([1 * MM, 0, 99 * MM, 2 * MM]))
     assert round(art.w, 6) == 3
     looks("___B ____", Picture(art, 1, 0, 3, 2))
 
 
-def test_a_page_is_stretched_onto_its_picture(made, looks) -> None:
-    looks("______BB ______BB RR______ RR______", Picture(made(), 0, 0, 8, 4))
+def test_a_page_is_stretched_onto_its_picture(make_page, looks) -> None:
+    looks("______BB ______BB RR______ RR______", Picture(make_page(), 0, 0, 8, 4))
 
 
-def test_units_of_a_page(made) -> None:
-    assert round(made(UserUnit=2).w, 6) == 8
+def test_units_of_a_page(make_page) -> None:
+    assert round(make_page(UserUnit=2).w, 6) == 8
 
 
 def test_contents_in_parts_and_inherited_resources(tmp_path: Path, looks) -> None:
@@ -86,8 +86,8 @@ def written(page, card, *items) -> bytes:
     return write_pdf([page(card(*items))], Info("test"))
 
 
-def test_a_page_is_stored_once_and_as_it_is(made, page, card) -> None:
-    art = made()
+def test_a_page_is_stored_once_and_as_it_is(make_page, page, card) -> None:
+    art = make_page()
     data = written(page, card, Picture(art, 0, 0, 4, 2), Picture(art, 9, 0, 4, 2))
     assert data == written(page, card, Picture(art, 0, 0, 4, 2), Picture(art, 9, 0, 4, 2))
     with opened(data) as pdf:
@@ -97,19 +97,19 @@ def test_a_page_is_stored_once_and_as_it_is(made, page, card) -> None:
 
 
 @pytest.mark.parametrize("name", ["/Ä b", "/#1", "/(x)%"])
-def test_names_of_any_letters(name: str, made: Make, looks: Callable[..., None]) -> None:
-    art = made(Name(name).unparse() + b" gs " + DOTS, Dictionary(ExtGState=Dictionary({name: Dictionary(ca=0)})))
+def test_names_of_any_letters(name: str, make_page: Make, looks: Callable[..., None]) -> None:
+    art = make_page(Name(name).unparse() + b" gs " + DOTS, Dictionary(ExtGState=Dictionary({name: Dictionary(ca=0)})))
     looks("____ ____", Picture(art, 0, 0, 4, 2))
 
 
-def test_scripts_and_ways_out_stay_behind(made, page, card) -> None:
+def test_scripts_and_ways_out_stay_behind(make_page, page, card) -> None:
     bad = Dictionary(
         ExtGState=Dictionary(
             A=Dictionary(Type=Name.ExtGState, ca=1, AA=Dictionary(S=Name.JavaScript, JS="app.alert(1)"))
         ),
         Evil=Dictionary(JS="app.alert(2)"),
     )
-    art = made(DOTS, bad, AA=Dictionary(O=Dictionary(S=Name.JavaScript, JS="app.alert(3)")), Annots=Array())
+    art = make_page(DOTS, bad, AA=Dictionary(O=Dictionary(S=Name.JavaScript, JS="app.alert(3)")), Annots=Array())
     with opened(written(page, card, Picture(art, 0, 0, 4, 2))) as pdf:
         written_out = b"".join(
             each.unparse(resolved=True) for each in pdf.objects if not isinstance(each, pikepdf.Stream)
@@ -117,8 +117,8 @@ def test_scripts_and_ways_out_stay_behind(made, page, card) -> None:
     assert b"ca" in written_out and b"alert" not in written_out and b"JavaScript" not in written_out
 
 
-def test_a_file_that_has_gone(made, page, card) -> None:
-    art = made()
+def test_a_file_that_has_gone(make_page, page, card) -> None:
+    art = make_page()
     art.path.unlink()
     with pytest.raises(FileError, match=r"some\.pdf: cannot be read: no such file"):
         written(page, card, Picture(art, 0, 0, 4, 2))
@@ -147,10 +147,10 @@ def test_streams_are_read_when_they_are_written(tmp_path: Path, page, card) -> N
 
 
 def test_what_only_describes_a_picture_stays_behind(
-    made: Make, page: Callable[..., object], card: Callable[..., object]
+    make_page: Make, page: Callable[..., object], card: Callable[..., object]
 ) -> None:
     """But a name that somebody gave to one, whatever it is, is kept."""
-    path = made(b"/Metadata Do").path
+    path = make_page(b"/Metadata Do").path
     with pikepdf.open(path, allow_overwriting_input=True) as pdf:
         image = pdf.make_stream(b"\xff\x00\x00", Type=Name.XObject, Subtype=Name.Image, Width=1, Height=1)
         image.BitsPerComponent, image.ColorSpace, image.StructParent = 8, Name.DeviceRGB, 3
@@ -167,21 +167,21 @@ def test_what_only_describes_a_picture_stays_behind(
 
 
 def test_true_and_false_stay_what_they_are(
-    made: Make, page: Callable[..., object], card: Callable[..., object]
+    make_page: Make, page: Callable[..., object], card: Callable[..., object]
 ) -> None:
     state = Dictionary(Type=Name.ExtGState, SA=False, AIS=True)
-    art = made(DOTS, Dictionary(ExtGState=Dictionary(A=state)))
+    art = make_page(DOTS, Dictionary(ExtGState=Dictionary(A=state)))
     written = write_pdf([page(card(Picture(art, 0, 0, 4, 2)))], Info("test"))  # type: ignore[list-item]
     assert b"/SA false" in written
     assert b"/AIS true" in written
 
 
 def test_objects_in_objects_without_end_are_refused(
-    made: Make, page: Callable[..., object], card: Callable[..., object]
+    make_page: Make, page: Callable[..., object], card: Callable[..., object]
 ) -> None:
     deep = Array([])
     for _ in range(150):
         deep = Array([deep])
-    art = made(DOTS, Dictionary(Properties=Dictionary(A=Dictionary(B=deep))))
+    art = make_page(DOTS, Dictionary(Properties=Dictionary(A=Dictionary(B=deep))))
     with pytest.raises(FileError, match="nested too deeply"):
         write_pdf([page(card(Picture(art, 0, 0, 4, 2)))], Info("test"))  # type: ignore[list-item]

@@ -155,7 +155,7 @@ def test_pages_name_only_what_they_use(card, page, png, line):
         assert [sorted(found.Resources.keys()) for found in pdf.pages] == [["/XObject"], ["/Font"], []]
 
 
-def drawn_by(composer, sheets):
+def draw_sheets(composer, sheets):
     """Return the sheets with their faces drawn by it."""
 
     def placed(placement):
@@ -168,7 +168,7 @@ def drawn_by(composer, sheets):
 
 def test_faces_that_others_drew_make_the_same_file(rich, page, line, card):
     sheets = [page(rich(f"cards/{i}"), card(line(f"word{i} same"))) for i in range(7)]
-    shared = [*drawn_by(ContentComposer(), sheets[:3]), *drawn_by(ContentComposer(), sheets[3:6]), sheets[6]]
+    shared = [*draw_sheets(ContentComposer(), sheets[:3]), *draw_sheets(ContentComposer(), sheets[3:6]), sheets[6]]
     assert write_pdf(shared, INFO) == write_pdf(sheets, INFO)
 
 
@@ -176,7 +176,7 @@ def test_resources_can_be_sent_as_plain_values(rich, page, line, card):
     """What marshal takes holds no code, and comes back the same."""
     sheets = [page(rich(f"cards/{i}"), card(line(f"word{i} same"))) for i in range(3)]
     sender, receiver, fonts = ContentComposer(), ContentComposer(), {}
-    drawn = drawn_by(sender, sheets)
+    drawn = draw_sheets(sender, sheets)
     fonts = {font.name: font for font in sender.resources.values() if isinstance(font, FontFace)}
     contents = [place.face.drawn for sheet in drawn for place in sheet.placements]
     packed = marshal.loads(marshal.dumps(sender.pack_parts(contents)))

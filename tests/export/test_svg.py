@@ -36,7 +36,7 @@ def parsed(svg: bytes) -> ElementTree.Element:
     return root
 
 
-def found(root: ElementTree.Element, name: str) -> list[ElementTree.Element]:
+def find_elements(root: ElementTree.Element, name: str) -> list[ElementTree.Element]:
     return list(root.iter(SVG + name))
 
 
@@ -48,7 +48,7 @@ def test_faces_of_games_need_nothing_else(game: str, keeps_text: bool) -> None:
         root = parsed(svg)
         assert (root.get("width"), root.get("viewBox")) == (f"{face.w:g}mm", f"0 0 {face.w:g} {face.h:g}")
         assert whole_svg(face, text=keeps_text) == svg
-        assert bool(found(root, "text")) <= keeps_text
+        assert bool(find_elements(root, "text")) <= keeps_text
 
 
 @given(group=vectors)
@@ -80,29 +80,29 @@ def test_a_face_without_size(card) -> None:
 
 def test_words_are_escaped_and_what_xml_cannot_hold_is_replaced(card, line) -> None:
     words = 'R&D <b> "x" \x07'
-    (group,) = found(parsed(whole_svg(card(line(words)))), "g")[:1]
+    (group,) = find_elements(parsed(whole_svg(card(line(words)))), "g")[:1]
     assert group.get("aria-label") == 'R&D <b> "x" \ufffd'
     kept = whole_svg(card(line('R&D <b> "x"')), text=True)
-    assert [each.text for each in found(parsed(kept), "text")] == ['R&D <b> "x"']
-    assert not found(parsed(whole_svg(card(line("a\x07b")), text=True)), "text")
+    assert [each.text for each in find_elements(parsed(kept), "text")] == ['R&D <b> "x"']
+    assert not find_elements(parsed(whole_svg(card(line("a\x07b")), text=True)), "text")
 
 
 def test_each_glyph_and_drawing_is_defined_once(card, line, rectangle) -> None:
     shield = Drawing("shield", 10.0, 10.0, (Shape(rectangle(0, 0, 10, 10), "#00aa00"),))
     root = parsed(whole_svg(card(line("aaab"), line("ba", y=40), *[Picture(shield, 0, n, 5, 5) for n in range(3)])))
-    (defs,) = found(root, "defs")
+    (defs,) = find_elements(root, "defs")
     assert sorted(element.get("id") for element in defs) == ["c1", "d1", "g1", "g2"]
-    assert len(found(root, "use")) == 6 + 3
+    assert len(find_elements(root, "use")) == 6 + 3
 
 
 def test_texts_that_stay_name_their_fonts(card, line) -> None:
     root = parsed(whole_svg(card(line("Move 3", tracking=0.1, gap=0.2)), text=True))
-    (text,) = found(root, "text")
+    (text,) = find_elements(root, "text")
     assert (text.text, text.get("font-family"), text.get("letter-spacing")) == ("Move 3", "'Source Sans Pro'", "0.1")
     assert text.get("word-spacing") == "0.2"
-    (later,) = found(parsed(whole_svg(card(line(" far", gap=0.2)), text=True)), "text")
+    (later,) = find_elements(parsed(whole_svg(card(line(" far", gap=0.2)), text=True)), "text")
     assert later.get("word-spacing") == "0.2", "the space in front is widened, too"
-    assert [each.text for each in found(root, "desc")] == ["Fonts: Source Sans Pro 400"]
+    assert [each.text for each in find_elements(root, "desc")] == ["Fonts: Source Sans Pro 400"]
 
 
 def test_what_its_font_would_set_otherwise_stays_an_outline(card, line, shape) -> None:
@@ -110,11 +110,11 @@ def test_what_its_font_would_set_otherwise_stays_an_outline(card, line, shape) -
     other = small.runs[0].parts[0].__class__("ab", small.runs[0].font, shape("AB").glyphs, 1.0)
     capitals = small._replace(runs=(small.runs[0]._replace(parts=(other,)),))
     root = parsed(whole_svg(card(capitals), text=True))
-    assert not found(root, "text") and len(found(root, "use")) == 2
+    assert not find_elements(root, "text") and len(find_elements(root, "use")) == 2
 
 
 def embedded(root: ElementTree.Element) -> Image.Image:
-    (image,) = found(root, "image")
+    (image,) = find_elements(root, "image")
     kind, _, data = image.get(HREF, "").partition(";base64,")
     opened = Image.open(BytesIO(b64decode(data)))
     assert kind == f"data:image/{opened.format}".lower()
@@ -125,9 +125,9 @@ def embedded(root: ElementTree.Element) -> Image.Image:
 def test_a_picture_is_held_as_it_is_and_once(name, card, png) -> None:
     raster = png(name, Image.effect_noise((40, 30), 50).convert("RGB"))
     root = parsed(whole_svg(card(Picture(raster, 0, 0, 9, 9), Picture(raster, 9, 9, 9, 9))))
-    (image,) = found(root, "image")
+    (image,) = find_elements(root, "image")
     assert b64decode(image.get(HREF, "").partition(",")[2]) == raster.path.read_bytes()
-    assert len(found(root, "use")) == 2
+    assert len(find_elements(root, "use")) == 2
 
 
 @pytest.mark.parametrize(("name", "mode"), [("a.webp", "RGB"), ("a.jpg", "CMYK"), ("a.png", "I;16"), ("a.gif", "P")])

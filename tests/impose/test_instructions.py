@@ -60,16 +60,16 @@ PRESS = Press(Options("market", sides="duplex"), find_paper("a4"))
 RUN = PrintRun(Edition(GAME, "en", "low", (), {}), PRESS, PRINTOUT, before=2)
 
 
-def with_batches(run: PrintRun, *batches: Batch) -> PrintRun:
+def set_batches(run: PrintRun, *batches: Batch) -> PrintRun:
     return run._replace(printout=run.printout._replace(batches=batches))
 
 
-def asked(paper: str = "a4", **options: str) -> PrintRun:
+def change_press(paper: str = "a4", **options: str) -> PrintRun:
     """Return another way to print it."""
     return RUN._replace(press=Press(replace(RUN.options, **options), find_paper(paper)))  # type: ignore[arg-type]
 
 
-def of_game(**said: str) -> PrintRun:
+def change_game(**said: str) -> PrintRun:
     return RUN._replace(edition=replace(RUN.edition, game=replace(GAME, **said)))  # type: ignore[arg-type]
 
 
@@ -82,12 +82,12 @@ def problems(monkeypatch: pytest.MonkeyPatch) -> list[Problem]:
     found: list[Problem] = []
     draw = instructions.draw
 
-    def drawn(page, project: Project, language: str, *more):  # type: ignore[no-untyped-def]
+    def draw_noting(page, project: Project, language: str, *more):  # type: ignore[no-untyped-def]
         leaves, wrong = draw(page, project, language, *more)
         found.extend(wrong)
         return leaves, wrong
 
-    monkeypatch.setattr(instructions, "draw", drawn)
+    monkeypatch.setattr(instructions, "draw", draw_noting)
     return found
 
 
@@ -113,9 +113,9 @@ def test_all_fits(paper: str, sides: str, problems: list[Problem]) -> None:
         for marks in MARKS:
             folds = (DOWN, ACROSS, DOWN) if sides == "fold" else ()
             batches = [part._replace(folds=folds, is_tiled=flip == "short", has_blocks=True) for part in BATCHES]
-            run = asked(paper, sides=sides, flip=flip, marks=marks)
+            run = change_press(paper, sides=sides, flip=flip, marks=marks)
             run = run._replace(edition=replace(run.edition, ink="full"))
-            sheet = sheets(with_batches(run, *batches))[0]
+            sheet = sheets(set_batches(run, *batches))[0]
             assert sheet.paper.w <= sheet.paper.h
             spot = sheet.placements[0]
             assert min(spot.x, spot.y) >= 5 - 1e-9
@@ -125,8 +125,8 @@ def test_all_fits(paper: str, sides: str, problems: list[Problem]) -> None:
 def test_many_tiles_and_tokens_are_mounted() -> None:
     few = [part._replace(small=0) for part in BATCHES]
     assert "Mount" in texts(sheets(RUN)[0])
-    assert "Mount" not in texts(sheets(with_batches(RUN, *few))[0])
-    assert "Mount" in texts(sheets(with_batches(RUN, few[0], few[1]._replace(small=12)))[0])
+    assert "Mount" not in texts(sheets(set_batches(RUN, *few))[0])
+    assert "Mount" in texts(sheets(set_batches(RUN, few[0], few[1]._replace(small=12)))[0])
 
 
 @pytest.mark.parametrize(
@@ -145,7 +145,7 @@ def test_nothing_is_glued_onto_a_printed_back(
     sides: str, small: int, backed: int, said: list[str], problems: list[Problem]
 ) -> None:
     for language in ("en", "de", "fr"):
-        run = with_batches(asked(sides=sides), BATCHES[0], BATCHES[1]._replace(small=small, small_backed=backed))
+        run = set_batches(change_press(sides=sides), BATCHES[0], BATCHES[1]._replace(small=small, small_backed=backed))
         found = texts(sheets(run._replace(edition=replace(run.edition, language=language)))[0])
         assert language == "en" or "glue" not in " ".join(found)
         if language == "en":
@@ -159,17 +159,17 @@ def test_nothing_is_glued_onto_a_printed_back(
 def test_long_names_fit(problems: list[Problem]) -> None:
     long = "A Very Long and Winding Title of a Game of Lanterns, Owls and Markets"
     part = batch((long, 99_999, 999), first=10_000, last=29_999, cuts=99_999)
-    press = asked(printer="office-on-the-2nd-floor.").press
-    run = of_game(title=long, version="2026.12.31")._replace(
+    press = change_press(printer="office-on-the-2nd-floor.").press
+    run = change_game(title=long, version="2026.12.31")._replace(
         press=press._replace(paper=press.paper._replace(name="1234.5x1234.5"))
     )
     parts = part._replace(folds=(DOWN,) * 9_999), part._replace(shares=part.shares * 5, has_outlines=True)
-    sheets(with_batches(run, *parts))
+    sheets(set_batches(run, *parts))
     assert problems == []
 
 
 def test_names_mean_nothing_in_the_layout() -> None:
-    first = sheets(of_game(title="{{7*7}} <b> *R&D* [x] {flip}"))[0]
+    first = sheets(change_game(title="{{7*7}} <b> *R&D* [x] {flip}"))[0]
     assert texts(first)[0] == "{{7*7}} <b> *R&D* [x] {flip}"
 
 
@@ -185,7 +185,7 @@ def test_names_mean_nothing_in_the_layout() -> None:
     ],
 )
 def test_steps(sides: str, batches: list[Batch], steps: list[str]) -> None:
-    said = texts(sheets(with_batches(asked(sides=sides), *batches))[0])
+    said = texts(sheets(set_batches(change_press(sides=sides), *batches))[0])
     named = {"Print", "Turn over", "Fold and glue", "Cut", "Join"}
     assert [text for text in said if text in named] == steps
 
@@ -200,7 +200,7 @@ def test_steps(sides: str, batches: list[Batch], steps: list[str]) -> None:
 )
 def test_what_is_said_only_where_it_is_needed(batch: Batch, sentence: str) -> None:
     def says(*batches: Batch) -> bool:
-        return any(sentence in said for said in texts(sheets(with_batches(RUN, *batches))[0]))
+        return any(sentence in said for said in texts(sheets(set_batches(RUN, *batches))[0]))
 
     assert says(BATCHES[0], batch)
     assert not says(BATCHES[0], batch._replace(has_outlines=False, has_crosses=False, has_blocks=False))
@@ -216,7 +216,7 @@ def test_what_is_said_only_where_it_is_needed(batch: Batch, sentence: str) -> No
     ],
 )
 def test_what_is_cut_says_how(batches: tuple[Batch, ...], begin: str) -> None:
-    said = texts(sheets(with_batches(RUN, *batches))[0])
+    said = texts(sheets(set_batches(RUN, *batches))[0])
     assert any(text.startswith(begin) for text in said), said
 
 
@@ -225,13 +225,13 @@ def folds_of(*folds: Fold) -> list[tuple[bool, bool]]:
     seen: list[Any] = []
     draw = instructions.draw
 
-    def drawn(page, *more):  # type: ignore[no-untyped-def]
+    def draw_noting(page, *more):  # type: ignore[no-untyped-def]
         seen[:] = page.values["folds"]
         return draw(page, *more)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(instructions, "draw", drawn)
-        sheets(with_batches(RUN, BATCHES[0], BATCHES[1]._replace(folds=folds)))
+        patch.setattr(instructions, "draw", draw_noting)
+        sheets(set_batches(RUN, BATCHES[0], BATCHES[1]._replace(folds=folds)))
     return [(fold["is_wide"], fold["is_upright"]) for fold in seen]
 
 
@@ -261,7 +261,7 @@ ONE, TWO = (f"First only {pages}, … Then the rest:" for pages in ("page 1", "p
 def test_the_first_sheet_is_measured_before_the_others_are_printed(
     sides: str, before: int, batches: tuple[Batch, ...], said: str
 ) -> None:
-    run = with_batches(asked(sides=sides)._replace(before=before), *batches)
+    run = set_batches(change_press(sides=sides)._replace(before=before), *batches)
     (found,) = [text.replace("\xa0", " ") for text in texts(sheets(run)[0]) if text.startswith("First only")]
     begin, end = said.split(" … ")
     assert found.startswith(begin) and found.endswith(end)
@@ -276,7 +276,7 @@ def test_the_checklist_goes_sheet_by_sheet_and_adds_up() -> None:
     assert "6 sheets of paper in all · 27 cuts · 18 Creatures · 28 Tiles · 44 Tokens" in said
 
 
-def with_faces(batch: Batch, faces: int, printed: int) -> Batch:
+def print_faces_alone(batch: Batch, faces: int, printed: int) -> Batch:
     """Return a batch whose last share is printed with each face by itself."""
     *others, last = batch.shares
     return batch._replace(
@@ -287,14 +287,14 @@ def with_faces(batch: Batch, faces: int, printed: int) -> Batch:
 @pytest.mark.parametrize(
     ("batch", "said"),
     [
-        (with_faces(BATCHES[3], 80, 40), "40 pieces, 80 faces, 3 different"),
-        (with_faces(BATCHES[3], 1, 0), "1 face"),
-        (with_faces(BATCHES[2], 8, 4), "28 + 4"),
-        (with_faces(BATCHES[2], 1, 0), "28 + 1 face"),
+        (print_faces_alone(BATCHES[3], 80, 40), "40 pieces, 80 faces, 3 different"),
+        (print_faces_alone(BATCHES[3], 1, 0), "1 face"),
+        (print_faces_alone(BATCHES[2], 8, 4), "28 + 4"),
+        (print_faces_alone(BATCHES[2], 1, 0), "28 + 1 face"),
     ],
 )
 def test_faces_that_are_printed_by_themselves_are_no_pieces(batch: Batch, said: str) -> None:
-    found = texts(sheets(with_batches(asked(sides="fronts"), BATCHES[0], batch))[0])
+    found = texts(sheets(set_batches(change_press(sides="fronts"), BATCHES[0], batch))[0])
     assert said in found
     assert any("glue the two back to back" in text for text in found)
 
@@ -304,7 +304,7 @@ def test_no_page_holds_but_the_end_of_a_checklist(first: int, problems: list[Pro
     """Rows move closer together where that keeps them on one page; otherwise the next one takes several."""
     for count in range(first, 60, 4):
         parts = [BATCHES[1]._replace(shares=BATCHES[1].shares * (1 + n % 3)) for n in range(count)]
-        pages = [texts(sheet) for sheet in sheets(with_batches(asked(sides="fronts"), *parts))]
+        pages = [texts(sheet) for sheet in sheets(set_batches(change_press(sides="fronts"), *parts))]
         rows = [sum(said.startswith("Creatures") for said in page) for page in pages]
         assert sum(rows) == count and min(rows) >= min(2, count), rows
         assert (count > 12) or len(pages) == 1
@@ -314,12 +314,12 @@ def test_no_page_holds_but_the_end_of_a_checklist(first: int, problems: list[Pro
 
 
 def test_a_long_checklist_takes_more_pages() -> None:
-    long = with_batches(asked(sides="fronts"), *BATCHES * 9)
+    long = set_batches(change_press(sides="fronts"), *BATCHES * 9)
     assert [(sheet.label, sheet.side) for sheet in sheets(long)] == [
         ("instructions 1", "front"),
         ("instructions 2", "front"),
     ]
-    on_both = sheets(with_batches(asked(flip="short"), *BATCHES * 9))
+    on_both = sheets(set_batches(change_press(flip="short"), *BATCHES * 9))
     assert [(sheet.side, sheet.placements[0].turn) for sheet in on_both] == [("front", 0), ("back", 180)]
     assert sum(said == "Creatures" for sheet in sheets(long) for said in texts(sheet)) == 9
 
@@ -333,7 +333,7 @@ def test_words_of_another_language_are_english_where_there_are_none() -> None:
     [("a4", 5, ""), ("a4", 25, "160 × 247 mm"), ("150x200", 5, "140 × 190 mm"), ("100x100", 60, "0 × 0 mm")],
 )
 def test_paper_without_room(paper: str, margin: float, room: str) -> None:
-    found = no_room(asked(paper).press._replace(margin=margin), Span("game.yaml", 1, 1))
+    found = no_room(change_press(paper).press._replace(margin=margin), Span("game.yaml", 1, 1))
     said = f"{paper} leaves {room} inside {margin:g} mm margins, too little for instructions"
     assert (found.message if found else "") == (said if room else "")
 

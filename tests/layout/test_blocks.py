@@ -27,7 +27,7 @@ def _slices(letters: str, h: float = 1.0) -> list[Slice]:
     return made
 
 
-def _said(columns: Sequence[Column]) -> list[str]:
+def _list_tags(columns: Sequence[Column]) -> list[str]:
     return ["".join(piece.tag for piece in column) for column in columns]
 
 
@@ -35,7 +35,7 @@ def _pages(letters: str, count: int, h: float) -> list[list[str]]:
     slices, start, pages = _slices(letters), 0, []
     while start < len(slices):
         start, columns = fill(slices, start, count, h)
-        pages.append(_said(columns))
+        pages.append(_list_tags(columns))
     return pages
 
 
@@ -64,15 +64,15 @@ def test_columns_end_where_they_are_full_and_may(letters: str, count: int, h: fl
 def test_a_slice_higher_than_the_page_has_a_column_of_its_own() -> None:
     slices = [*_slices("A"), *_slices("B", 5), *_slices("C")]
     end, columns = fill(slices, 0, 3, 2)
-    assert (end, _said(columns)) == (3, ["A", "B", "C"])
+    assert (end, _list_tags(columns)) == (3, ["A", "B", "C"])
     assert [height(column) for column in columns] == [1, 5, 1]
 
 
 def test_where_nothing_may_end_a_column_it_ends_where_it_may_if_it_must() -> None:
     slices = [piece._replace(if_must=piece.tag == "b") for piece in _slices("abcd")]
-    assert _said(fill(slices, 0, 2, 3)[1]) == ["ab", "cd"]
-    assert _said(fill(slices, 1, 2, 2)[1]) == ["b", "cd"]
-    assert _said(fill([*_slices("A"), *slices], 0, 2, 4)[1]) == ["A", "abcd"], "there is a better place"
+    assert _list_tags(fill(slices, 0, 2, 3)[1]) == ["ab", "cd"]
+    assert _list_tags(fill(slices, 1, 2, 2)[1]) == ["b", "cd"]
+    assert _list_tags(fill([*_slices("A"), *slices], 0, 2, 4)[1]) == ["A", "abcd"], "there is a better place"
 
 
 @pytest.mark.parametrize(
@@ -80,9 +80,9 @@ def test_where_nothing_may_end_a_column_it_ends_where_it_may_if_it_must() -> Non
 )
 def test_a_page_leaves_no_line_alone_to_the_next(letters: str, taken: list[str]) -> None:
     slices = [piece._replace(is_line=True) for piece in _slices(letters)]
-    assert _said(fill(slices, 0, 1, 3)[1]) == taken
-    assert _said(fill(_slices("ABCD"), 0, 1, 3)[1]) == ["ABC"], "a figure may be"
-    assert _said(fill([piece._replace(is_line=True) for piece in _slices("ABCD")], 0, 2, 3)[1]) == ["ABC", "D"]
+    assert _list_tags(fill(slices, 0, 1, 3)[1]) == taken
+    assert _list_tags(fill(_slices("ABCD"), 0, 1, 3)[1]) == ["ABC"], "a figure may be"
+    assert _list_tags(fill([piece._replace(is_line=True) for piece in _slices("ABCD")], 0, 2, 3)[1]) == ["ABC", "D"]
 
 
 @settings(max_examples=200)
@@ -103,7 +103,7 @@ def test_a_repeated_head_takes_its_room() -> None:
     rows = [Slice(Placed(), 1, may_break=False, tag="h")]
     rows += [Slice(Placed(), 1, repeats=HEAD, repeats_h=1, tag=letter) for letter in "ABCDE"]
     end, columns = fill(rows, 0, 3, 3)
-    assert (end, _said(columns)) == (6, ["hAB", "CD", "E"])
+    assert (end, _list_tags(columns)) == (6, ["hAB", "CD", "E"])
     assert [height(column) for column in columns] == [3, 3, 2]
 
 
@@ -122,7 +122,7 @@ def test_a_repeated_head_takes_its_room() -> None:
 def test_the_last_columns_are_balanced_without_ending_where_they_must_not(
     letters: str, count: int, columns: list[str]
 ) -> None:
-    assert _said(balanced(_slices(letters), 0, count, 10) or []) == columns
+    assert _list_tags(balanced(_slices(letters), 0, count, 10) or []) == columns
 
 
 def test_columns_with_a_forced_break_are_not_balanced() -> None:
@@ -142,7 +142,7 @@ def test_all_slices_come_once_and_in_order(letters: str, count: int, h: float, s
         assert all(height(column) <= h + 1e-5 for column in columns)
         better = balanced(slices, at - sum(map(len, columns)), count, h) if at == len(slices) else None
         if better:
-            assert "".join(_said(better)) == "".join(_said(columns))
+            assert "".join(_list_tags(better)) == "".join(_list_tags(columns))
             assert max(map(height, better)) <= max(map(height, columns)) + 1e-3
-        seen += _said(columns)
+        seen += _list_tags(columns)
     assert "".join(seen) == "".join(piece.tag for piece in slices)[start:]

@@ -65,7 +65,7 @@ styles:
 }
 
 
-def laid_out(
+def lay_out_card(
     root: Path, source: str, *changes: tuple[str, str, str], modules: tuple[str, ...] = (), draft: bool = False
 ) -> tuple[list[Problem], tuple[Leaf, ...], list[Problem]]:
     """Lay out a template for one card, of data where a file says something else; return all that is wrong."""
@@ -150,7 +150,7 @@ LOST = {
 @pytest.mark.parametrize("what", LOST)
 def test_what_could_not_be_read_is_the_cause(tmp_path: Path, what: str) -> None:
     source, *changes = LOST[what]
-    of_data, _, found = laid_out(tmp_path, source, *changes)
+    of_data, _, found = lay_out_card(tmp_path, source, *changes)
     assert found, "else there is nothing to leave out"
     assert [problem.cause is not None for problem in found] == [True] * len(found), found
     assert {problem.cause.mistake for problem in found if problem.cause} <= {problem.mistake for problem in of_data} | {
@@ -186,15 +186,15 @@ OTHERS = {
 @pytest.mark.parametrize("what", OTHERS)
 def test_what_is_wrong_by_itself_has_no_cause(tmp_path: Path, what: str) -> None:
     source, *changes = OTHERS[what]
-    of_data, _, (problem,) = laid_out(tmp_path, source, *changes)
+    of_data, _, (problem,) = lay_out_card(tmp_path, source, *changes)
     assert of_data
     assert problem.cause is None
 
 
 def test_pieces_of_a_module_that_is_not_chosen_are_not_missed(tmp_path: Path) -> None:
     source, change = "<text>{{ components.boards|length }}</text>", ("more.yaml", "id: plan", "id: Pl!n")
-    assert laid_out(tmp_path, source, change)[2] == []
-    (problem,) = laid_out(tmp_path, source, change, modules=("more",))[2]
+    assert lay_out_card(tmp_path, source, change)[2] == []
+    (problem,) = lay_out_card(tmp_path, source, change, modules=("more",))[2]
     assert problem.cause is not None
 
 
@@ -215,7 +215,7 @@ def test_pieces_of_a_module_that_is_not_chosen_are_not_missed(tmp_path: Path) ->
     ],
 )
 def test_in_a_draft_it_is_nothing(tmp_path: Path, source: str, change: tuple[str, str, str], texts: list[str]) -> None:
-    _, (leaf,), found = laid_out(tmp_path, source, change, draft=True)
+    _, (leaf,), found = lay_out_card(tmp_path, source, change, draft=True)
     assert (found, texts_of(leaf.front.content.items)) == ([], texts)
 
 
@@ -240,7 +240,7 @@ def test_in_a_draft_it_is_nothing(tmp_path: Path, source: str, change: tuple[str
 def test_a_colour_is_told_where_the_data_says_it(
     tmp_path: Path, source: str, change: tuple[str, str, str], line: str
 ) -> None:
-    _, _, found = laid_out(tmp_path, source, change)
+    _, _, found = lay_out_card(tmp_path, source, change)
     (problem,) = list_problems(found)
     place = problem.origin and problem.origin._replace(column=1)
     assert str(problem._replace(origin=place)) == line

@@ -159,7 +159,7 @@ def test_each_kind_of_mistake_is_one_line_at_its_place(desk: Desk, code: str) ->
     assert desk.lay_out(mistake.source, **mistake.options).lines == [mistake.line]
 
 
-def _of_this_room() -> dict[str, str]:
+def _list_codes() -> dict[str, str]:
     """Codes of templates, text and the safe area, and what `pnp explain` says of them."""
     return {
         id: read_explanation(id).text
@@ -169,12 +169,12 @@ def _of_this_room() -> dict[str, str]:
 
 
 def test_there_is_a_mistake_of_each_kind() -> None:
-    assert sorted(_of_this_room()) == sorted(MISTAKES)
+    assert sorted(_list_codes()) == sorted(MISTAKES)
 
 
 @pytest.mark.parametrize("code", MISTAKES)
 def test_each_kind_says_what_would_be_right(code: str) -> None:
-    doc = _of_this_room()[code]
+    doc = _list_codes()[code]
     assert "\nBad:  " in doc
     assert "\nGood: " in doc
 

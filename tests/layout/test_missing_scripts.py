@@ -18,7 +18,7 @@ def bare_desk(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Desk:
     return desk
 
 
-def told(desk: Desk, language: str, *texts: str) -> list[str]:
+def list_messages(desk: Desk, language: str, *texts: str) -> list[str]:
     laid = desk.face("".join(f"<text>{text}</text>" for text in texts), language=language)
     return [f"{problem.message} ({problem.hint})" for problem in list_problems(laid.problems)]
 
@@ -34,20 +34,20 @@ def told(desk: Desk, language: str, *texts: str) -> list[str]:
     ],
 )
 def test_a_missing_font_is_one_line(bare_desk: Desk, language: str, texts: tuple[str, ...], script: str) -> None:
-    (line,) = told(bare_desk, language, *texts)
+    (line,) = list_messages(bare_desk, language, *texts)
     first = texts[0][0]
     assert f"no font has {script} letters like '{first}' (U+{ord(first):04X})" in line
     assert " (add cjk brings Noto Sans CJK " in line
 
 
 def test_fonts_of_two_languages_are_two_lines(bare_desk: Desk) -> None:
-    assert [line.partition(" letters")[0][-8:] for line in told(bare_desk, "zh", "森", "の")] == [
+    assert [line.partition(" letters")[0][-8:] for line in list_messages(bare_desk, "zh", "森", "の")] == [
         " Chinese",
         "Japanese",
     ]
 
 
 def test_a_wide_sign_alone_says_how_to_get_it(bare_desk: Desk) -> None:
-    (line,) = told(bare_desk, "en", "OK：")
+    (line,) = list_messages(bare_desk, "en", "OK：")
     assert "no font has '：' (U+FF1A)" in line
     assert " (add cjk brings Noto Sans CJK " in line

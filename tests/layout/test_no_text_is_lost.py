@@ -40,7 +40,7 @@ def _faces(leaves: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
     return st.lists(elements, min_size=1, max_size=3).map("".join)
 
 
-def _said(xml: str) -> list[str]:
+def _list_words(xml: str) -> list[str]:
     return sorted(re.sub(r"<[^>]*>", " ", xml).split())
 
 
@@ -48,7 +48,7 @@ def _said(xml: str) -> list[str]:
 @given(body=_faces(right))
 def test_words_in_are_words_out(desk: Desk, body: str) -> None:
     laid = desk.face(body, 200, 300)
-    assert sorted(word for word in _printed(laid.faces[0]) if word != "•") == _said(body), laid.lines
+    assert sorted(word for word in _printed(laid.faces[0]) if word != "•") == _list_words(body), laid.lines
 
 
 @settings(max_examples=120, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -56,7 +56,7 @@ def test_words_in_are_words_out(desk: Desk, body: str) -> None:
 def test_words_that_are_not_printed_are_reported(desk: Desk, body: str) -> None:
     laid = desk.face(body, 200, 300)
     printed = sorted(word for word in _printed(laid.faces[0]) if word != "•")
-    if printed != _said(body):
+    if printed != _list_words(body):
         assert any(problem.code in ("PNP203", "PNP204", "PNP208") for problem in laid.problems), laid.lines
 
 

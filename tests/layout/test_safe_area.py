@@ -9,7 +9,7 @@ CARD = "layouts/night/card.xml.j2"
 DATA = "card_data/night/creatures.yaml"
 
 
-def _found(desk: Desk, xml: str, outline: Outline = Outline.RECTANGLE, w: float = 60, h: float = 40) -> list[str]:
+def _messages(desk: Desk, xml: str, outline: Outline = Outline.RECTANGLE, w: float = 60, h: float = 40) -> list[str]:
     laid = desk.face(xml, w, h, outline=outline, safe=3)
     return [problem.message.removeprefix("creatures/fox: ") for problem in laid.problems]
 
@@ -61,7 +61,7 @@ def _found(desk: Desk, xml: str, outline: Outline = Outline.RECTANGLE, w: float 
     ],
 )
 def test_rectangles(desk: Desk, xml: str, found: list[str]) -> None:
-    assert _found(desk, xml) == found
+    assert _messages(desk, xml) == found
 
 
 def test_a_text_that_does_not_fit_is_not_outside_the_safe_area_as_well(desk: Desk) -> None:
@@ -102,13 +102,13 @@ def test_a_field_outside_the_safe_area_is_reported_at_its_value(desk: Desk) -> N
     ],
 )
 def test_round_and_six_sided_pieces(desk: Desk, outline: Outline, xml: str, found: list[str]) -> None:
-    assert [message.partition(" is ")[0] for message in _found(desk, xml, outline, 30, 30)] == found
+    assert [message.partition(" is ")[0] for message in _messages(desk, xml, outline, 30, 30)] == found
 
 
 def test_of_texts_above_one_another_the_one_that_is_meant_is_said(desk: Desk) -> None:
     inner = '<text x="6" y="4.5" w="9">b</text>'
     outer = '<text x="4" y="3" w="22" align="center"><br/><br/><br/>wonderful tile</text>'
-    assert [message[:10] for message in _found(desk, outer + inner, Outline.CIRCLE, 30, 30)] == ['text "b" i']
+    assert [message[:10] for message in _messages(desk, outer + inner, Outline.CIRCLE, 30, 30)] == ['text "b" i']
 
 
 def test_each_text_is_said_once_with_its_worst_line(desk: Desk) -> None:

@@ -291,16 +291,25 @@ def _add_resources(document: Document, needed: Needed) -> None:
     ordered = sorted(needed.resources.items())
     for name, resource in ordered:
         if isinstance(resource, Form):
-            document.add(name, _form(resource))
+            entries: dict[str, Value] = {
+                "Type": PdfName("XObject"),
+                "Subtype": PdfName("Form"),
+                "BBox": resource.box,
+                "Resources": _resources(resource.uses.names),
+            }
+            if resource.isolated:
+                group: dict[str, Value] = {"Type": PdfName("Group"), "S": PdfName("Transparency"), "I": True}
+                entries["Group"] = group | ({"CS": PdfName("DeviceRGB")} if resource.is_mask else {})
+            document.add(name, PdfStream(entries, resource.content.encode("latin-1")))
     for name, resource in ordered:
         if isinstance(resource, Gradient):
             document.add(name, pattern(resource))
     for name, resource in ordered:
         if isinstance(resource, Opacity):
-            entries: dict[str, Value] = {"Type": PdfName("ExtGState"), "ca": resource.fill, "CA": resource.stroke}
+            state: dict[str, Value] = {"Type": PdfName("ExtGState"), "ca": resource.fill, "CA": resource.stroke}
             if resource.mask:
-                entries["SMask"] = {"Type": PdfName("Mask"), "S": PdfName("Luminosity"), "G": PdfRef(resource.mask)}
-            document.add(name, entries)
+                state["SMask"] = {"Type": PdfName("Mask"), "S": PdfName("Luminosity"), "G": PdfRef(resource.mask)}
+            document.add(name, state)
     pages = {name: resource for name, resource in ordered if isinstance(resource, PageArt)}
     rasters = [(name, resource) for name, resource in ordered if isinstance(resource, Raster)]
     if not (pages or rasters):
@@ -315,19 +324,6 @@ def _add_resources(document: Document, needed: Needed) -> None:
             document.add_later(name, partial(next, copied.contents))
     for name, raster in rasters:
         document.add_later(name, partial(art.image_objects, name, raster))
-
-
-def _form(form: Form) -> PdfStream:
-    entries: dict[str, Value] = {
-        "Type": PdfName("XObject"),
-        "Subtype": PdfName("Form"),
-        "BBox": form.box,
-        "Resources": _resources(form.uses.names),
-    }
-    if form.isolated:
-        group: dict[str, Value] = {"Type": PdfName("Group"), "S": PdfName("Transparency"), "I": True}
-        entries["Group"] = group | ({"CS": PdfName("DeviceRGB")} if form.is_mask else {})
-    return PdfStream(entries, form.content.encode("latin-1"))
 
 
 def _outline(document: Document, sheets: Sequence[Sheet]) -> PdfRef | None:

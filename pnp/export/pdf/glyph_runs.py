@@ -192,7 +192,11 @@ class Fragments(dict[Shaped, Fragment]):
 
     def _set(self, part: Shaped, clusters: list[_Cluster], width: float, notes: set[str]) -> Iterator[str]:
         setting = self._setting(part.font)
-        words = _words(clusters)
+        words: list[list[_Cluster]] = [[]]  # cut behind each space; the last may be empty
+        for cluster in clusters:
+            words[-1].append(cluster)
+            if " " in cluster.text:
+                words.append([])
         pen = 0.0
         for at, word in enumerate(words, 1):
             told = [cluster.told[::-1] if part.rtl else cluster.told for cluster in word]
@@ -207,7 +211,9 @@ class Fragments(dict[Shaped, Fragment]):
                     out.append(_span(text))
                 for glyph, x in cluster.placed:
                     shift = round(pen - x, 1)
-                    out.append(_shift(shift) + _shown(glyph, setting.scale))
+                    code = glyph.id.to_bytes(2).decode("latin-1").translate(_ESCAPED)
+                    raised = f")]TJ {glyph.dy * setting.scale / 1000:.4f} Ts[({code})]TJ 0 Ts[("
+                    out.append(_shift(shift) + (raised if glyph.dy else code))
                     pen += setting.advances[glyph.id] - shift
                 if is_spelled and not is_whole:
                     out.append(_SPAN_END)
@@ -233,21 +239,6 @@ def _clusters(part: Shaped, scale: float, tracking: float) -> tuple[list[_Cluste
         if told or any(glyph.advance for glyph, _ in glyphs):
             clusters.append(_Cluster(text, told, glyphs))
     return clusters, pen
-
-
-def _words(clusters: list[_Cluster]) -> list[list[_Cluster]]:
-    """Return the clusters, cut behind each space; the last word may be empty."""
-    words: list[list[_Cluster]] = [[]]
-    for cluster in clusters:
-        words[-1].append(cluster)
-        if " " in cluster.text:
-            words.append([])
-    return words
-
-
-def _shown(glyph: Glyph, scale: float) -> str:
-    code = glyph.id.to_bytes(2).decode("latin-1").translate(_ESCAPED)
-    return f")]TJ {glyph.dy * scale / 1000:.4f} Ts[({code})]TJ 0 Ts[(" if glyph.dy else code
 
 
 def _shows(fragments: str) -> str:

@@ -148,11 +148,11 @@ def find_needed(resources: Mapping[str, Resource], uses: Iterable[ContentUses]) 
     for note in sorted((name for name in whole.names if name[0] == NOTE), reverse=True):  # the least text counts
         font, glyph, text = note[1:].split(" ", 2)
         texts.setdefault(font, {})[int(glyph)] = text
-    fonts = {
-        name: FontUse(face, _list_bits(whole.glyphs.get(name, 0)), texts.get(name, {}))
-        for name in found
-        if isinstance(face := resources[name], FontFace)
-    }
+    fonts: dict[str, FontUse] = {}
+    for name in found:
+        if isinstance(face := resources[name], FontFace):
+            bits = bin(whole.glyphs.get(name, 0))[:1:-1]
+            fonts[name] = FontUse(face, [glyph for glyph, bit in enumerate(bits) if bit == "1"], texts.get(name, {}))
     return Needed({name: resources[name] for name in found if name not in fonts}, fonts)
 
 
@@ -170,11 +170,6 @@ def _inner_uses(resource: Resource) -> Iterable[ContentUses]:
     if isinstance(resource, Form):
         return (resource.uses,)
     return (ContentUses(frozenset((resource.mask,))),) if isinstance(resource, Opacity) and resource.mask else ()
-
-
-def _list_bits(mask: int) -> list[int]:
-    digits = bin(mask)[:1:-1]
-    return [number for number, digit in enumerate(digits) if digit == "1"]
 
 
 def pack(resource: Resource) -> tuple[Any, ...]:

@@ -33,7 +33,6 @@ from pnp.model.display import (
     Picture,
     Raster,
     Shape,
-    Stroke,
     Text,
 )
 from pnp.model.geometry import rectangle_path
@@ -90,7 +89,17 @@ def shape_element(shape: Shape, definitions: Definitions) -> str:
         values["fill"] = _paint(shape.fill, definitions)
         values |= _opacity("fill-opacity", shape.fill_opacity) | ({"fill-rule": "evenodd"} if shape.evenodd else {})
     if stroke:
-        values |= _pen(stroke, definitions) | _opacity("stroke-opacity", shape.stroke_opacity)
+        values |= {"stroke": _paint(stroke.paint, definitions), "stroke-width": number(stroke.width)}
+        if stroke.cap:
+            values["stroke-linecap"] = _CAPS[stroke.cap]
+        if stroke.join:
+            values["stroke-linejoin"] = _JOINS[stroke.join]
+        elif stroke.miter != 4.0:
+            values["stroke-miterlimit"] = number(max(stroke.miter, 1.0))
+        if any(stroke.dash):
+            values["stroke-dasharray"] = " ".join(map(number, stroke.dash))
+            values |= {"stroke-dashoffset": number(stroke.dash_offset)} if stroke.dash_offset else {}
+        values |= _opacity("stroke-opacity", shape.stroke_opacity)
     return f"<path{attributes(values)}/>"
 
 
@@ -98,20 +107,6 @@ def clip_id(path: Path, definitions: Definitions, *, evenodd: bool = False) -> s
     """Return the id of what shows only what is inside of a path."""
     rule = ' clip-rule="evenodd"' if evenodd else ""
     return definitions.add("c", f'<clipPath><path d="{path_words(path)}"{rule}/></clipPath>')
-
-
-def _pen(stroke: Stroke, definitions: Definitions) -> dict[str, str]:
-    values = {"stroke": _paint(stroke.paint, definitions), "stroke-width": number(stroke.width)}
-    if stroke.cap:
-        values["stroke-linecap"] = _CAPS[stroke.cap]
-    if stroke.join:
-        values["stroke-linejoin"] = _JOINS[stroke.join]
-    elif stroke.miter != 4.0:
-        values["stroke-miterlimit"] = number(max(stroke.miter, 1.0))
-    if any(stroke.dash):
-        values["stroke-dasharray"] = " ".join(map(number, stroke.dash))
-        values |= {"stroke-dashoffset": number(stroke.dash_offset)} if stroke.dash_offset else {}
-    return values
 
 
 def _paint(paint: Paint, definitions: Definitions) -> str:

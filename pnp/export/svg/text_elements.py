@@ -162,17 +162,14 @@ class TextWriter:
 
     def _outlines(self, run: Run, pieces: list[_PlacedPart]) -> str:
         scale = run.size / run.font.units_per_em
-        uses = "".join(self._use(glyph, x, y, run) for glyph, x, y in _places(run, pieces))
+        uses = ""
+        for glyph, x, y in _places(run, pieces):
+            if d := glyph_outline(run.font, glyph):
+                id = self._definitions.add("g", f'<path d="{d}"/>')
+                where = {"x": number(x)} | ({"y": number(y)} if y else {})
+                uses += f'<use xlink:href="#{id}"{attributes(where)}/>'
         placed = attributes({"fill": run.fill, "transform": matrix_words(_matrix(run, scale))})
         return f"<g{placed}>{uses}</g>" if uses else ""
-
-    def _use(self, glyph: int, x: float, y: float, run: Run) -> str:
-        d = glyph_outline(run.font, glyph)
-        if not d:
-            return ""
-        id = self._definitions.add("g", f'<path d="{d}"/>')
-        where = {"x": number(x)} | ({"y": number(y)} if y else {})
-        return f'<use xlink:href="#{id}"{attributes(where)}/>'
 
     def _write_as_text(self, run: Run) -> Iterator[str]:
         """Yield the run as one text where a viewer puts its words where they stand; else word after word."""

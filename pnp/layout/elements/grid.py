@@ -60,7 +60,14 @@ def read_tracks(own: Attributes, name: str, default: str) -> tuple[Track, ...]:
 def resolve(tracks: tuple[Track, ...], room: float, wanted: Callable[[int], float]) -> list[float]:
     """Return sizes of the tracks in `room` (gaps already taken off); `wanted(i)` is what an auto track's content asks
     for."""
-    sizes = [_size(track, room, i, wanted) for i, track in enumerate(tracks)]
+    sizes: list[float] = []
+    for i, track in enumerate(tracks):
+        if track.fixed is not None:
+            sizes.append(track.fixed)
+        elif track.percent:
+            sizes.append(track.percent / 100 * room)
+        else:
+            sizes.append(0.0 if track.share else wanted(i))  # a share only takes what others leave
     autos = [i for i, track in enumerate(tracks) if track == AUTO]
     over = sum(sizes) - room
     if over > 0 and autos:  # auto tracks give way, each by its part
@@ -73,15 +80,6 @@ def resolve(tracks: tuple[Track, ...], room: float, wanted: Callable[[int], floa
         if track.share:
             sizes[i] = max(left * track.share / shares, LEAST)
     return sizes
-
-
-def _size(track: Track, room: float, i: int, wanted: Callable[[int], float]) -> float:
-    """Return the size of a track by itself; 0 where it only takes what others leave."""
-    if track.fixed is not None:
-        return track.fixed
-    if track.percent:
-        return track.percent / 100 * room
-    return 0.0 if track.share else wanted(i)
 
 
 def _number(text: str) -> float | None:

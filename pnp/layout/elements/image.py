@@ -102,7 +102,14 @@ class ImageElement:
 
     def draw(self, lay: Layouter, element: Element, w: float, h: float | None) -> Placed:
         own = Attributes(lay, element)
-        href, (across, down) = own.get("href"), _alignment(own)
+        href, across, down = own.get("href"), 0.5, 0.5  # how much of the room that is left lies left of it, and above
+        for word in own.get("align").split():
+            if word in _ACROSS:
+                across = _ACROSS[word]
+            elif word in _DOWN:
+                down = _DOWN[word]
+            else:
+                own.bad("align", f'"{word}" is none of {", ".join((*_ACROSS, *_DOWN))}')
         fill, how = own.colour("fill", "ink") or "#000000", own.choice("fit", FITS, "contain")
         height = self.natural(lay, element, w).h if h is None else h
         if not href:
@@ -161,19 +168,6 @@ def _part(own: Attributes, art: Drawing | Raster | PageArt) -> Rect:
         own.bad("crop", f'"{own.get("crop")}" is no part of the picture, which is {art.w:.6g} × {art.h:.6g}')
         return whole
     return Rect(x, y, w, h)
-
-
-def _alignment(own: Attributes) -> tuple[float, float]:
-    """How much of the room that is left lies left of it, and above."""
-    across = down = 0.5
-    for word in own.get("align").split():
-        if word in _ACROSS:
-            across = _ACROSS[word]
-        elif word in _DOWN:
-            down = _DOWN[word]
-        else:
-            own.bad("align", f'"{word}" is none of {", ".join((*_ACROSS, *_DOWN))}')
-    return across, down
 
 
 def in_its_colours(lay: Layouter, own: Attributes, art: Art) -> Art:

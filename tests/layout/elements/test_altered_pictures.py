@@ -77,7 +77,7 @@ def paints(found: Drawing) -> list[object]:
     return [(item.fill, item.stroke and item.stroke.paint) for item in items if isinstance(item, Shape)]
 
 
-def said(desk: Desk, attributes: str) -> str:
+def report_line(desk: Desk, attributes: str) -> str:
     (line,) = desk.face(f'<image href="art/{attributes} w="20" h="10"/>').lines
     return line[line.index("PNP") :].replace(" creatures/fox", "")
 
@@ -235,7 +235,7 @@ def test_where_a_picture_is_cropped_its_bitmap_mask_is_not(desk: Desk) -> None:
     ],
 )
 def test_what_is_wrong_is_told_with_what_would_be_right(desk: Desk, attributes: str, line: str) -> None:
-    assert said(desk, attributes)[: len(line)] == line
+    assert report_line(desk, attributes)[: len(line)] == line
 
 
 def kinds_of_files() -> Iterator[tuple[str, Image.Image, dict[str, object]]]:

@@ -13,7 +13,7 @@ AT = "card_data/night/creatures.yaml:1:3"
 HERE = "layouts/night/card.xml.j2:1:7"
 
 
-def _found(desk: Desk, xml: str, **options: object) -> list[str]:
+def _list_messages(desk: Desk, xml: str, **options: object) -> list[str]:
     return [str(problem).partition("creatures/fox: ")[2] for problem in desk.face(xml, **options).problems]
 
 
@@ -40,11 +40,11 @@ def test_shapes(desk: Desk, golden: Golden) -> None:
 def test_a_stroke_that_a_gradient_would_lose_is_a_problem(desk: Desk) -> None:
     gradient = '<linearGradient id="dusk"><stop stop-color="fox"/><stop offset="1" stop-color="ink"/></linearGradient>'
     line = f'<defs>{gradient}</defs><line x2="9" stroke="url(#dusk){{}}"/>'
-    assert _found(desk, line.format("")) == [
+    assert _list_messages(desk, line.format("")) == [
         '<line>: stroke "url(#dusk)" paints nothing: a straight line has no box for its gradient '
         f'(gradientUnits="userSpaceOnUse", or a colour behind it: url(#dusk) black) [{AT}]'
     ]
-    assert _found(desk, line.format(" ink")) == []
+    assert _list_messages(desk, line.format(" ink")) == []
 
 
 def test_compressed_drawings_are_drawings(desk: Desk) -> None:
@@ -147,7 +147,7 @@ def test_a_picture_without_a_size_is_as_large_as_it_prints_well(desk: Desk, phot
     ],
 )
 def test_what_cannot_be_drawn_is_reported(desk: Desk, xml: str, lines: list[str]) -> None:
-    found = _found(desk, xml)
+    found = _list_messages(desk, xml)
     assert [line[: len(wanted)] for line, wanted in zip(found, lines, strict=True)] == lines
 
 

@@ -18,13 +18,13 @@ def _end(run: Run) -> float:
     return run.x + sum(part.width for part in run.parts) * run.size
 
 
-def _said(run: Run) -> str:
+def _text_of_run(run: Run) -> str:
     return "".join(part.text for part in run.parts)
 
 
 def test_the_letter_stands_from_the_capitals_of_the_first_line_to_the_last_lines_foot(desk: Desk) -> None:
     letter, *lines = _text(desk, f'<text w="40" drop="3">{TEXT}</text>')
-    assert _said(letter) == "O"
+    assert _text_of_run(letter) == "O"
     assert letter.y == pytest.approx(lines[2].y)
     top = lines[0].y - lines[0].font.cap_height * lines[0].size
     assert letter.y - letter.font.cap_height * letter.size == pytest.approx(top)
@@ -34,19 +34,19 @@ def test_so_many_lines_stand_beside_it_and_the_others_below(desk: Desk) -> None:
     letter, *lines = _text(desk, f'<text w="30" drop="2">{TEXT}</text>')
     assert [line.x > _end(letter) for line in lines] == [True, True, *[False] * (len(lines) - 2)]
     assert max(map(_end, lines)) <= 30 + lines[0].size  # but for the space at a line's end
-    assert "".join(map(_said, [letter, *lines])).replace("  ", " ").split() == TEXT.split()
+    assert "".join(map(_text_of_run, [letter, *lines])).replace("  ", " ").split() == TEXT.split()
 
 
 def test_quotes_go_with_it_and_one_letter_may_be_a_word(desk: Desk) -> None:
-    assert _said(_text(desk, '<text w="30" drop="2">“A fox paid one coin to turn any tile.”</text>')[0]) == "“A"
+    assert _text_of_run(_text(desk, '<text w="30" drop="2">“A fox paid one coin to turn any tile.”</text>')[0]) == "“A"
     letter, line, *_ = _text(desk, '<text w="30" drop="2">A fox paid one coin to turn any tile.</text>')
-    assert (_said(letter), _said(line).split()[0]) == ("A", "fox")
+    assert (_text_of_run(letter), _text_of_run(line).split()[0]) == ("A", "fox")
 
 
 def test_from_right_to_left_it_stands_on_the_right(desk: Desk) -> None:
     said = " ".join(["\u05d0\u05d1\u05d2", "\u05d3\u05d4\u05d5"] * 12)
     letter, *lines = _text(desk, f'<text w="30" drop="2">{said}</text>', language="he")
-    assert _said(letter) == "\u05d0"
+    assert _text_of_run(letter) == "\u05d0"
     assert _end(letter) == pytest.approx(30)
     beside = [run for run in lines if run.y <= letter.y]
     assert max(map(_end, beside)) < letter.x
@@ -71,6 +71,6 @@ def test_in_a_document_the_lines_beside_it_stay_together(desk: Desk) -> None:
     laid = desk.face(xml, 40, 12)
     assert not laid.problems, laid.lines
     first = [run for text in texts_of([laid.faces[0].content]) for run in text.runs]
-    assert _said(first[0]) == "O"
+    assert _text_of_run(first[0]) == "O"
     assert len({run.y for run in first}) >= 2
     assert len(laid.faces) > 1

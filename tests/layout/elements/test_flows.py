@@ -12,14 +12,14 @@ HERE = "layouts/night/card.xml.j2"
 AT = "card_data/night/creatures.yaml:1:3"
 
 
-def _said(face: Face) -> list[str]:
+def _list_texts(face: Face) -> list[str]:
     return [text.says for text in texts_of([face.content])]
 
 
 def _pages(desk: Desk, blocks: str, size: str = 'w="60" h="40"', **options: object) -> list[list[str]]:
     laid = desk.face(f"<flow {size}>{blocks}</flow>", **options)  # type: ignore[arg-type]
     assert not laid.lines
-    return [_said(face) for face in laid.faces]
+    return [_list_texts(face) for face in laid.faces]
 
 
 def _paragraph(name: str, lines: int) -> str:
@@ -79,20 +79,20 @@ def test_pages_are_named(desk: Desk) -> None:
 def test_page_numbers_and_counts_are_right_on_each_page(desk: Desk) -> None:
     number = '<text y="36" h="4">{{ page.number }} of {{ page.count }}</text>'
     laid = desk.face(f'{number}<flow w="40" h="36"><p>{WORDS * 12}</p></flow>')
-    assert [_said(face)[0] for face in laid.faces] == ["1 of 4", "2 of 4", "3 of 4", "4 of 4"]
+    assert [_list_texts(face)[0] for face in laid.faces] == ["1 of 4", "2 of 4", "3 of 4", "4 of 4"]
 
 
 def test_a_count_inside_the_text_converges(desk: Desk) -> None:
     laid = desk.face(f'<flow w="40" h="36"><p>{WORDS * 12}</p><p>{{{{ page.count }}}} pages</p></flow>')
     assert not laid.lines
-    assert _said(laid.faces[-1])[-1] == f"{len(laid.faces)} pages"
+    assert _list_texts(laid.faces[-1])[-1] == f"{len(laid.faces)} pages"
 
 
 def test_later_pages_may_be_higher(desk: Desk) -> None:
     flow = '<flow y="{{ 20 if page.number == 1 else 0 }}" w="60" h="{{ 15 if page.number == 1 else 40 }}">'
     laid = desk.face(f"{flow}{_paragraph('a', 12)}</flow>")
     assert not laid.lines
-    assert [_said(face) for face in laid.faces] == [
+    assert [_list_texts(face) for face in laid.faces] == [
         ["a1", "a2", "a3", "a4"],
         ["a5", "a6", "a7", "a8", "a9", "a10", "a11", "a12"],
     ]

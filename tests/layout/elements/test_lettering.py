@@ -6,7 +6,7 @@ from desk import Desk
 from pnp.model.display import Item, Path, Shape, Text
 
 
-def _drawn(desk: Desk, xml: str, **options: object) -> tuple[Item, ...]:
+def _draw_items(desk: Desk, xml: str, **options: object) -> tuple[Item, ...]:
     laid = desk.face(xml, 60, 40, **options)
     assert not laid.problems, laid.lines
     items = laid.faces[0].content.items
@@ -15,25 +15,25 @@ def _drawn(desk: Desk, xml: str, **options: object) -> tuple[Item, ...]:
     return items
 
 
-def _left_and_right(path: Path) -> tuple[float, float]:
+def _measure_width(path: Path) -> tuple[float, float]:
     across = [number for segment in path for number in segment[1::2] if isinstance(number, float)]
     return min(across), max(across)
 
 
 def test_an_outline_lies_below_the_letters_and_shows_half_its_line(desk: Desk) -> None:
-    line, words = _drawn(desk, '<text fill="#ffffff" outline="fox 0.4mm">Fox</text>')
+    line, words = _draw_items(desk, '<text fill="#ffffff" outline="fox 0.4mm">Fox</text>')
     assert isinstance(line, Shape)
     assert isinstance(words, Text)
     assert line.stroke is not None
     assert (line.fill, line.stroke.paint, line.stroke.width, line.stroke.join) == ("#c24a1a", "#c24a1a", 0.8, 1)
     assert words.outline == "#c24a1a"
-    left, right = _left_and_right(line.path)
+    left, right = _measure_width(line.path)
     end = words.runs[0].x + words.runs[0].parts[0].width * words.runs[0].size
     assert words.runs[0].x < left < right < end
 
 
 def test_a_shadow_lies_below_the_outline_to_the_right_and_down(desk: Desk) -> None:
-    shadow, line, words = _drawn(desk, '<text outline="paper" shadow="ink 1 0.5">Fox</text>')
+    shadow, line, words = _draw_items(desk, '<text outline="paper" shadow="ink 1 0.5">Fox</text>')
     assert isinstance(shadow, Shape)
     assert isinstance(line, Shape)
     assert isinstance(words, Text)
@@ -44,14 +44,14 @@ def test_a_shadow_lies_below_the_outline_to_the_right_and_down(desk: Desk) -> No
 
 
 def test_each_ink_has_its_own(desk: Desk) -> None:
-    (low, _), (full, _) = (_drawn(desk, '<text shadow="fox">Fox</text>', ink=ink) for ink in ("low", "full"))
+    (low, _), (full, _) = (_draw_items(desk, '<text shadow="fox">Fox</text>', ink=ink) for ink in ("low", "full"))
     assert isinstance(low, Shape)
     assert isinstance(full, Shape)
     assert (low.fill, full.fill) == ("#c24a1a", "#b5421a")
 
 
 def test_they_shrink_with_the_letters_unless_they_say_how_large_they_are(desk: Desk) -> None:
-    lines = [_drawn(desk, f'<text size="{size}" outline="fox">Fox</text>')[0] for size in ("10mm", "5mm")]
+    lines = [_draw_items(desk, f'<text size="{size}" outline="fox">Fox</text>')[0] for size in ("10mm", "5mm")]
     widths = [line.stroke.width for line in lines if isinstance(line, Shape) and line.stroke]
     assert widths == [pytest.approx(1.0), pytest.approx(0.5)]
 
@@ -62,7 +62,7 @@ def test_they_shrink_with_the_letters_unless_they_say_how_large_they_are(desk: D
 @pytest.mark.parametrize("language", ["en", "he"])
 def test_the_outline_is_where_the_letters_are(desk: Desk, attributes: str, language: str) -> None:
     said = "\u05d0\u05d1 abc \u05d2\u05d3 and some more of it" if language == "he" else "Turn any tile or two of them"
-    line, words = _drawn(desk, f'<text {attributes} outline="fox 0.05">{said}</text>', language=language)
+    line, words = _draw_items(desk, f'<text {attributes} outline="fox 0.05">{said}</text>', language=language)
     assert isinstance(line, Shape)
     assert isinstance(words, Text)
 
@@ -72,7 +72,7 @@ def test_the_outline_is_where_the_letters_are(desk: Desk, attributes: str, langu
         glyphs = sum(len(part.glyphs) for part in run.parts)
         return run.x + sum(p.width for p in run.parts) * run.size + spaces * run.gap + glyphs * run.tracking
 
-    left, right = _left_and_right(line.path)
+    left, right = _measure_width(line.path)
     inked = [run for run in words.runs if run.parts[0].text.strip()]  # lines from the right begin with their spaces
     assert left == pytest.approx(min(run.x for run in inked), abs=0.4)
     assert right == pytest.approx(max(end(at) for at in range(len(words.runs))), abs=1.2)
@@ -96,4 +96,4 @@ def test_what_is_not_understood_is_told(desk: Desk, attribute: str, told: str) -
 
 
 def test_a_style_may_have_them_and_an_element_may_take_them_away(desk: Desk) -> None:
-    assert len(_drawn(desk, '<text outline="none">Fox</text>')) == 1
+    assert len(_draw_items(desk, '<text outline="none">Fox</text>')) == 1

@@ -18,7 +18,7 @@ def _runs(desk: Desk, xml: str, **options: object) -> list[Run]:
     return [run for text in texts_of([laid.faces[0].content]) for run in text.runs]
 
 
-def _said(run: Run) -> str:
+def _text_of_run(run: Run) -> str:
     return "".join([part.text for part in run.parts])
 
 
@@ -36,7 +36,7 @@ def _rules(desk: Desk, xml: str, **options: object) -> list[tuple[float, float, 
 def test_words_are_in_the_colours_that_they_name(desk: Desk) -> None:
     xml = '<text of="ability"/>'
     runs = _runs(desk, xml, fields={"ability": "Pay [fox]two **red** [/fox]or [#]."})
-    assert [(_said(run), run.fill) for run in runs] == [
+    assert [(_text_of_run(run), run.fill) for run in runs] == [
         ("Pay ", "#000000"),
         ("two ", "#c24a1a"),
         ("red", "#c24a1a"),
@@ -108,7 +108,7 @@ def test_from_right_to_left_the_rule_is_under_its_words(desk: Desk, language: st
     ((left, right, _),) = _rules(desk, xml, language=language)
     runs = _runs(desk, xml, language=language)
     inside = [run for run in runs if left - 0.01 <= run.x < right - 0.01]
-    assert "".join(map(_said, inside)).split() == ["\u05d4\u05d5", "\u05d2\u05d3"]
+    assert "".join(map(_text_of_run, inside)).split() == ["\u05d4\u05d5", "\u05d2\u05d3"]
     assert inside[0].x == pytest.approx(left)
 
 
@@ -121,7 +121,7 @@ def test_marks_change_no_widths(desk: Desk) -> None:
 
 def test_small_capitals_are_the_fonts_own(desk: Desk) -> None:
     (small,), (usual,) = (_runs(desk, f'<text case="{case}">Foxes</text>') for case in ("small-caps", "none"))
-    assert _said(small) == "Foxes"  # so it is found and copied
+    assert _text_of_run(small) == "Foxes"  # so it is found and copied
     ids = [[glyph.id for part in run.parts for glyph in part.glyphs] for run in (small, usual)]
     assert ids[0][0] == ids[1][0]
     assert all(one != other for one, other in zip(ids[0][1:], ids[1][1:], strict=True))
@@ -130,7 +130,7 @@ def test_small_capitals_are_the_fonts_own(desk: Desk) -> None:
 
 def test_where_a_font_has_none_capitals_are_made_smaller(desk: Desk) -> None:
     runs = _runs(desk, '<text case="small-caps" font="Sarabun" size="10pt">Ox &amp; cat</text>')
-    assert [(_said(run), round(run.size / MM_PER_POINT, 2)) for run in runs] == [
+    assert [(_text_of_run(run), round(run.size / MM_PER_POINT, 2)) for run in runs] == [
         ("O", 10),
         ("X", 8),
         (" & ", 10),

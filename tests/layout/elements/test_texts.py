@@ -118,14 +118,14 @@ def test_missing_glyphs_and_unknown_icons_of_a_field(desk: Desk) -> None:
 
 @pytest.mark.parametrize(("name", "means"), [("left", "start"), ("right", "end")])
 def test_left_and_right_are_start_and_end(desk: Desk, name: str, means: str) -> None:
-    def drawn(align: str) -> str:
+    def listing_of(align: str) -> str:
         return desk.face(
             f'<text x="2" w="30" h="9" align="{align}">fox</text><column x="2" y="20" w="30" h="9" align="{align}">'
             f'<icon name="coin" size="5"/></column>'
         ).listing
 
-    assert drawn(name) == drawn(means)
-    assert drawn("left") != drawn("right")
+    assert listing_of(name) == listing_of(means)
+    assert listing_of("left") != listing_of("right")
 
 
 @pytest.mark.parametrize(
