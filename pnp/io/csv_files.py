@@ -1,7 +1,7 @@
 """CSV files as spreadsheets write them: their encoding, what separates cells, and cells that a spreadsheet would run.
 
 A cell that a spreadsheet would take for a formula is written behind an apostrophe, and read without it: the spreadsheet
-shows the apostrophe, and runs nothing.
+shows the apostrophe, and runs nothing. So is a text that would be read as an error that a spreadsheet wrote.
 """
 
 import codecs
@@ -23,7 +23,15 @@ _SEPARATOR_LINE = regex(r"sep=([,;\t|])[ \t]*(?=\n|\Z)")  # Excel's own first li
 _OUTSIDE = regex(r'"(?:[^"]|"")*+"|[,;\t|]|\n')
 _FIRST_LINES = 12  # among which a title may stand above the headings
 _FEWEST = 2  # separators of headings that a title can stand above
-_FORMULA = re.compile(r"'*\s*[=+\-@＝＋－＠]")
+_ERRORS = (  # of spreadsheets, in the languages of those who wrote most of them
+    *("#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A", "#SPILL!", "#CALC!", "#ERROR!"),
+    *("#WERT!", "#BEZUG!", "#ZAHL!", "#NV", "#ÜBERLAUF!", "#VALEUR!", "#NOM?", "#NOMBRE!", "#N/D", "#VALORE!"),
+    *("#RIF!", "#NOME?", "#¡VALOR!", "#¡REF!", "#¿NOMBRE?", "#¡NUM!", "#¡DIV/0!", "#VALOR!", "#WAARDE!", "#NAAM?"),
+    "#FIELD!",
+)
+_ERROR = rf"{'|'.join(map(re.escape, _ERRORS))}|Err:5[0-9]{{2}}"  # the last: as LibreOffice numbers them
+ERROR_VALUE = regex(_ERROR)
+_GUARDED = regex(rf"'*(?:\s*[=+\-@＝＋－＠]|(?:{_ERROR})\Z)")
 
 
 class DecodedText(NamedTuple):
@@ -94,10 +102,10 @@ def needs_quotes(text: str, separator: str = ",") -> bool:
 
 
 def guard_formula(text: str) -> str:
-    """Return `'=1+1` for `=1+1`; a text that begins with apostrophes before such a sign gets one more."""
-    return f"'{text}" if _FORMULA.match(text) else text
+    """Return `'=1+1` for `=1+1`, `'#REF!` for `#REF!`; a text with apostrophes before these gets one more."""
+    return f"'{text}" if _GUARDED.match(text) else text
 
 
 def unguard_formula(text: str) -> str:
     """Return what `guard_formula` was given, of what it returned; all other texts as they are."""
-    return text[1:] if text[:1] == "'" and _FORMULA.match(text) else text
+    return text[1:] if text[:1] == "'" and _GUARDED.match(text) else text

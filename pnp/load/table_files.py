@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, cast
 
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
-from pnp.io.csv_files import decode_csv, find_dialect
+from pnp.io.csv_files import ERROR_VALUE, decode_csv, find_dialect
 from pnp.io.project import SHEETS, Project
 from pnp.load import limits
 from pnp.load.fields import TableNodes, TableTerms
@@ -52,15 +52,6 @@ _BEGINNING = 4096
 _EXPORT = "save the table itself, not the page that shows it: as CSV, .xlsx or .ods"
 _SAVE = "open it in a spreadsheet program and save it as CSV, .xlsx or .ods"
 
-_ERRORS = frozenset(  # in the languages of those who wrote most of them
-    (
-        *("#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A", "#SPILL!", "#CALC!", "#ERROR!"),
-        *("#WERT!", "#BEZUG!", "#ZAHL!", "#NV", "#ÜBERLAUF!", "#VALEUR!", "#NOM?", "#NOMBRE!", "#N/D", "#VALORE!"),
-        *("#RIF!", "#NOME?", "#¡VALOR!", "#¡REF!", "#¿NOMBRE?", "#¡NUM!", "#¡DIV/0!", "#VALOR!", "#WAARDE!", "#NAAM?"),
-        "#FIELD!",
-    )
-)
-_OF_LIBREOFFICE = regex(r"Err:5[0-9]{2}")
 _FORMULA = regex(r"=[A-Z][A-Z0-9.]*\(.*\)[^)]*", re.DOTALL)
 _BEGINNINGS = ("#", "=", "E")
 _TYPED = "in the spreadsheet, type it as text: behind an apostrophe"
@@ -155,9 +146,9 @@ def _drop_errors(rows: Sequence[Sequence[Cell]], sink: Sink) -> list[Sequence[Ce
     kept = list(rows)
     for number, row in enumerate(rows):
         for at, cell in enumerate(row):
-            if cell.text.startswith(_BEGINNINGS):
+            if cell.text.startswith(_BEGINNINGS) and not cell.is_guarded:
                 span, note = Span(sink.file, *cell.place), None
-                if cell.text in _ERRORS or _OF_LIBREOFFICE.fullmatch(cell.text):
+                if ERROR_VALUE.fullmatch(cell.text):
                     note = HIDDEN_VALUE.at(span, hint=_TYPED, error=shown(cell.text))
                 elif _FORMULA.fullmatch(cell.text):
                     note = NO_RESULT.at(span, hint=_TYPED)

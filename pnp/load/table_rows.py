@@ -40,6 +40,7 @@ class Cell(NamedTuple):
     node: Node | None = None  # of JSON: what can't be said as a text
     is_sheet: bool = False
     note: Problem | None = None  # what is wrong with it, should anybody need it
+    is_guarded: bool = False  # of CSV: an apostrophe before it says that it is a text, no formula
 
     @property
     def place(self) -> Place:
@@ -150,7 +151,12 @@ def _patterns(separator: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
 
 def _make_bare_cell(bare: str, line: int, column: int) -> Cell:
     text = bare.strip()
-    return Cell(unguard_formula(text), CellPlace(line, column + bare.index(text)))
+    return _make_cell(text, CellPlace(line, column + bare.index(text)))
+
+
+def _make_cell(written: str, mark: CellPlace, quoted: bool = False) -> Cell:
+    text = unguard_formula(written)
+    return Cell(text, mark, quoted, is_guarded=text is not written)
 
 
 def _read_quoted_row(text: str, at: int, line: int, separator: str) -> tuple[list[Cell], int, int]:
@@ -168,7 +174,7 @@ def _read_quoted_row(text: str, at: int, line: int, separator: str) -> tuple[lis
             quoted = QUOTED.match(text, opening)
             if not quoted:
                 raise BadCsv(mark, NEVER_CLOSED)
-            cells.append(Cell(unguard_formula(quoted[1].replace('""', '"')), mark, quoted=True))
+            cells.append(_make_cell(quoted[1].replace('""', '"'), mark, quoted=True))
             if breaks := quoted[1].count("\n"):
                 line += breaks
                 start = text.rindex("\n", 0, quoted.end()) + 1

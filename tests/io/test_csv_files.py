@@ -43,13 +43,15 @@ def test_the_first_line_tells_where_it_can(text: str, separator: str) -> None:
     assert find_dialect(text).separator == separator
 
 
-@pytest.mark.parametrize("text", ["=1+1", "+1 coin", "-", "@SUM(A1)", " =1", "\t=1", "＝1", "'=1", "''-x"])
+@pytest.mark.parametrize(
+    "text", ["=1+1", "+1 coin", "-", "@SUM(A1)", " =1", "\t=1", "＝1", "'=1", "''-x", "#NUM!", "'#N/A", "Err:502"]
+)
 def test_a_command_gets_an_apostrophe(text: str) -> None:
     assert guard_formula(text) == f"'{text}"
     assert unguard_formula(f"'{text}") == text
 
 
-@pytest.mark.parametrize("text", ["", "owl", "1=1", "'tis", "'", "''", "'' x", "a -b", "–", "−2"])
+@pytest.mark.parametrize("text", ["", "owl", "1=1", "'tis", "'", "''", "'' x", "a -b", "–", "−2", "#NUM", "#N/A 2"])
 def test_other_texts_stay(text: str) -> None:
     assert (guard_formula(text), unguard_formula(text)) == (text, text)
 

@@ -233,6 +233,9 @@ def test_what_a_spreadsheet_wrote_instead_of_a_value(text: str, separator: str) 
     hint = "(in the spreadsheet, type it as text: behind an apostrophe)"
     said = "has a formula, and no result of it" if text[0] == "=" else f'says "{text}" instead of a value'
     assert str(cell.note) == f"cards.csv:2:5: error PNP044 the cell {said} {hint}"
+    opened = parse_table(data.replace(text.encode(), b"'" + text.encode()), "cards.csv", "", problems)
+    (_, cell), _ = opened.table.rows
+    assert (cell.text, cell.note) == (text, None), "an apostrophe says that it is a text"
 
 
 @pytest.mark.parametrize("text", ["#1", "#NAME? it", "= 3", "=x", "=Sum", "Error", "Err:1", "#names!", "=P"])

@@ -40,9 +40,10 @@ FILES = ("csv", "yaml")
 TABLES = ("csv", "xlsx")
 
 COMMANDS = st.sampled_from(["=1+1", "'=1+1", "''@x", "-", "+2 coins", "@SUM(A1)", " =1", "＝1", "'", "'tis", "_x0041_"])
+ERRORS = st.sampled_from(["#NUM!", "'#NUM!", "#N/A", "Err:502", "=SUM(A1:A2)"])  # as spreadsheets write them
 ODD = st.sampled_from(["yes", "null", "012", "1e3", "- a", "a: b", "a #b", "[coin]", "{7*7}", "?", "&a", "<b>&", "% x"])
 SIGNS = st.characters(exclude_categories=["Cs", "Cc", "Zl", "Zp"], exclude_characters="\ufeff\ufffe\uffff")
-TEXTS = st.text(SIGNS | st.just("\n"), min_size=1, max_size=30) | COMMANDS | ODD
+TEXTS = st.text(SIGNS | st.just("\n"), min_size=1, max_size=30) | COMMANDS | ERRORS | ODD
 ITEMS = TEXTS.map(str.strip).filter(lambda text: text and ";" not in text)
 INTEGERS = st.integers(-(10**12), 10**12)
 NUMBERS = st.floats(-(10**9), 10**9).filter(lambda x: not 0 < abs(x) < 1e-20) | st.sampled_from(
@@ -124,6 +125,12 @@ def test_what_is_written_is_read_back_the_same(format: str, data: st.DataObject)
 @given(st.data())
 def test_what_no_table_can_hold_is_in_the_others(format: str, data: st.DataObject) -> None:
     comes_back(data.draw(pieces(**BEYOND_TABLES)), format)
+
+
+@pytest.mark.parametrize("format", FILES)
+@pytest.mark.parametrize("text", ["#NUM!", "'#NUM!", "#N/A", "Err:502", "=SUM(A1:A2)"])
+def test_errors_of_spreadsheets_are_texts_like_others(text: str, format: str) -> None:
+    comes_back([{"id": "owl", "text": text, "items": [text]}, {"id": "fox", "items": ["a", text]}], format)
 
 
 CARDS = """\
