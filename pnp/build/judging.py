@@ -7,9 +7,8 @@ where that one is checked. The check of an expansion reports which names others 
 from collections.abc import Iterator
 
 from pnp.build.loading import join, load_expansions
-from pnp.check import check_game, patches
-from pnp.check.modules import find_misnamed_modules
-from pnp.check.patches import modules_at_fault
+from pnp.check import check_game
+from pnp.check.modules import SECOND_OF_ID, find_misnamed_modules, find_second_ids, modules_at_fault
 from pnp.io.project import Project
 from pnp.load import find_expansions, game_folder
 from pnp.load.expansions import TWO_OF_A_NAME
@@ -93,8 +92,8 @@ def _find_namesakes(project: Project, base: Game, game: Game) -> Iterator[Proble
             continue
         problems: list[Problem] = []
         union = join(base, [other.game, game], problems)
-        for problem in [*problems, *patches.find_second_ids(union, project)]:
-            is_namesake = problem.code in (TWO_OF_A_NAME.id, patches.SECOND_OF_ID.id)
+        for problem in [*problems, *find_second_ids(union, project)]:
+            is_namesake = problem.code in (TWO_OF_A_NAME.id, SECOND_OF_ID.id)
             if not is_namesake or not _is_between(project, problem, [other.game, game]):
                 continue
             if problem.origin is None or _find_owner(project, problem.span.file, [game]):

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pnp.io.project import Project
 from pnp.layout.editions import labels_of
 from pnp.localise.catalogue import Catalogues
-from pnp.localise.checks.kept import PLACEHOLDERS
+from pnp.localise.checks.signs import PLACEHOLDERS
 from pnp.localise.edition import speeches
 from pnp.localise.messages import Message, messages_of, word_messages
 from pnp.localise.missing import OF_NOTHING, survey

@@ -1,13 +1,13 @@
-"""A game → what stands in its sections, the modules' things beside the base game's; its values of some type; and the
-texts that its readers get to see, each with its place."""
+"""A game → what stands in its sections, the modules' things beside the base game's; its values of some type, and its
+expressions; and the texts that its readers get to see, each with its place."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from pnp.cardtext.braces import mask_holes
+from pnp.cardtext.braces import find_holes, mask_holes
 from pnp.cardtext.marks import source_range
-from pnp.model.game import Game, Module, Piece
+from pnp.model.game import Component, Game, Module, Piece
 from pnp.model.patch import sections
 from pnp.model.problem import Code, Problem
 from pnp.model.rules import Condition, Example, Expression, Judging, Rule, Sentence, Step, place_in
@@ -34,6 +34,10 @@ _CALLED = {
     "victory.rules": "a rule of finished tables",
     "victory.winner": "a step of judging",
 }
+
+
+_COMPUTING = ("define", "rules", "examples", "selections", "setup", "victory")
+PLAIN = (str, int, float, bool, type(None), Span)
 
 
 class Owned(NamedTuple):
@@ -254,3 +258,56 @@ class _ByType:
                 for inner, path, value in texts_in(field, field.name, values.get(field.name)):
                     if inner.type in _TYPES and path in places:
                         self.by_type[inner.type].append(FieldValue(inner, path, value, piece, base))
+
+
+def all_components(game: Game) -> list[Component]:
+    """Return the base game's components and those of modules."""
+    return [*game.components.values(), *list_brought(game, "components")]
+
+
+def all_pieces(game: Game) -> list[Piece]:
+    return [piece for component in all_components(game) for piece in pieces_of(game, component)]
+
+
+def pieces_of(game: Game, component: Component) -> list[Piece]:
+    return [*component.pieces, *list_brought(game, f"pieces.{component.id}")]
+
+
+def all_entries(game: Game) -> list[Piece]:
+    return [entry for group in game.groups for entry in entries_of(game, group)]
+
+
+def entries_of(game: Game, group: str) -> list[Piece]:
+    return [*game.groups[group].entries.values(), *list_brought(game, f"groups.{group}")]
+
+
+def list_formulas(game: Game) -> Iterator[Expression]:
+    """Yield the expressions of the game and all its modules."""
+    yield from formulas_of(list_computing(game))
+    if game.victory:
+        yield from formulas_of((game.victory.nobody, game.victory.ends))
+
+
+def list_computing(game: Game) -> list[Any]:
+    """Return all that computes, the modules' too."""
+    found = [things for section, things in list_owned(game) if section.partition(".")[0] in _COMPUTING]
+    return [each.item for things in found for each in things]
+
+
+def formulas_of(item: Any) -> Iterator[Expression]:
+    """Yield the expressions of a rule, a condition, a step …, with all that it holds."""
+    if isinstance(item, Expression):
+        yield item
+    elif isinstance(item, Sentence):
+        for hole in find_holes(item.other):
+            turns = [turn._replace(offset=turn.offset - hole.start) for turn in item.turns if turn.offset > hole.start]
+            yield Expression(hole.text, place_in(item.span, item.turns, hole.start), tuple(turns))
+    elif isinstance(item, PLAIN):
+        return
+    elif isinstance(item, Mapping):
+        yield from formulas_of(list(item.values()))
+    elif isinstance(item, tuple | list):
+        for each in item:
+            yield from formulas_of(each)
+    elif hasattr(item, "__dataclass_fields__"):
+        yield from formulas_of([getattr(item, name) for name in item.__dataclass_fields__])

@@ -10,8 +10,7 @@ from typing import Any
 
 from pnp.cardtext.suggest import Hints, did_you_mean
 from pnp.check import check
-from pnp.check._texts import find_values, list_added, list_owned, place, subject
-from pnp.check._usage import all_components
+from pnp.check._texts import all_components, find_values, list_added, list_owned, place, subject
 from pnp.io.opening import OUTSIDE, explain_outside, is_device, is_file, is_link_out, path_inside, split_page
 from pnp.io.project import Project, layout_folders
 from pnp.model.game import Game

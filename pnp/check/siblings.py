@@ -10,6 +10,7 @@ from pnp.check._texts import (
     SPEAKING,
     FieldValue,
     Owned,
+    all_components,
     find_same,
     list_owned,
     list_speakers,
@@ -19,7 +20,6 @@ from pnp.check._texts import (
     sentences,
     things_in,
 )
-from pnp.check._usage import all_components
 from pnp.io.project import Project
 from pnp.model.game import Game, Piece
 from pnp.model.problem import Problem, Severity, code

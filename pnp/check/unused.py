@@ -1,25 +1,176 @@
 """What a game declares or has → what nothing makes use of: components, fields, pieces, definitions, zones, markers; and
-icons, pictures and files of data that nothing names."""
+icons, pictures and files of data that nothing names. `Usage` holds the names that a game's files make use of."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
+from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
+from pnp.cardtext.braces import find_holes
 from pnp.cardtext.icons import icon_names
 from pnp.cardtext.suggest import nearest_name
 from pnp.check import check
-from pnp.check._texts import find_values, list_added, noun, things_in
-from pnp.check._usage import Usage, all_components, all_strings, entries_of, find_mentioned, pieces_of, usage_of
-from pnp.io.opening import is_file, is_match, read_beginning
-from pnp.io.project import DATA_FILES, FETCHED, Project
+from pnp.check._texts import (
+    PLAIN,
+    all_components,
+    all_entries,
+    all_pieces,
+    entries_of,
+    find_values,
+    list_added,
+    list_brought,
+    list_computing,
+    noun,
+    pieces_of,
+    things_in,
+)
+from pnp.io.opening import is_file, is_match, path_inside, read_beginning
+from pnp.io.project import DATA_FILES, FETCHED, Project, layout_folders
 from pnp.model.game import EntryGroup, Game, Piece
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.regex import regex
-from pnp.model.rules import Definition, Variable, Zone
+from pnp.model.rules import (
+    Bound,
+    Definition,
+    Example,
+    Expression,
+    Move,
+    Put,
+    Selection,
+    Sentence,
+    Shuffle,
+    Variable,
+    Zone,
+)
 from pnp.model.span import Span
-from pnp.model.values import Field
+from pnp.model.values import Field, Record, Value
+
+_LONGEST = 1_000_000  # bytes of a file that is looked through
+_DOTTED = regex(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*")
+_WHOLES = ("chosen", "player", "table")  # by which their own names can be said, too
+_TEMPLATE_COMMENT = regex(r"\{#.*?#\}", re.DOTALL)
+_TEMPLATE = regex(r"""["']([^"'\n{}]+\.j2)["']""")
+_COMPUTED_INCLUDE = regex(r"""\{%-?\s*(?:include|import|extends|from)\s+(?!["'])""")
+_TAG = regex(r"""</?[\w-]+|\s[\w:-]+=(?=["'])""")
+_WORD = regex(r"[^\W_][\w-]*")
+
+
+class Usage(NamedTuple):
+    """What a game's files say beside its pieces."""
+
+    known: bool  # False where a template is missing or is chosen by computation: then nothing can be called unused
+    templates: str  # without comments
+    names: frozenset[str]  # in what templates compute and in the values of attributes
+    words: frozenset[str]  # in the game's other files, rules and setups, and in braces of texts
+
+
+@lru_cache(1)
+def usage_of(game: Game, project: Project) -> Usage:
+    # read all templates that components name and, in turn, those that these include
+    orders = [layout_folders(project, id, *game.ids) for id in game.ids]  # each game's pieces have its own first
+    names = list(dict.fromkeys(name for each in all_components(game) for name in (each.front, each.back) if name))
+    texts: list[str] = []
+    known = bool(names) and game.base is None  # the base game's layouts may use what is declared here
+    for name in names:  # grows on the way
+        found = ([path_inside(folder, name) for folder in folders] for folders in orders)
+        paths = dict.fromkeys(next((path for path in each if path and is_file(path)), None) for each in found)
+        text = "\n".join([read_beginning(path, _LONGEST) for path in paths if path])
+        text = _TEMPLATE_COMMENT.sub(" ", text)
+        known = known and bool(text) and not _COMPUTED_INCLUDE.search(text)
+        texts.append(text)
+        names += [other for other in dict.fromkeys(_TEMPLATE.findall(text)) if other not in names]
+    templates = "\n".join(texts)
+    there = frozenset(re.findall(r"\w+", _TAG.sub(" ", templates)))
+    said = (hole.text for phrase in phrases_of(game) for hole in find_holes(phrase.other))
+    definitions = (*game.define.values(), *list_brought(game, "define"))
+    defined = (definition.expression.text for definition in definitions)
+    pieces = {piece.file for piece in all_pieces(game)}
+    others = [  # YAML beside game.yaml that holds no pieces: what it names, it uses
+        read_beginning(path, _LONGEST, project.bounds(path))
+        for path in sorted(game.folder.rglob("*.yaml"))
+        if path.name not in ("game.yaml", "glossary.yaml") and project.display(path) not in pieces
+    ]
+    words = frozenset(word for text in (*others, *said, *defined) for word in _WORD.findall(text))
+    return Usage(known, templates, there, words)
+
+
+def phrases_of(game: Game) -> Iterator[Sentence]:
+    """Yield texts with something in braces: of pieces, of entries, of the glossary."""
+    for piece in (*all_pieces(game), *all_entries(game)):
+        yield from piece.phrases.values()
+    yield from (term.phrase for term in game.glossary if term.phrase)
+
+
+def all_strings(game: Game) -> set[str]:
+    """Return every id and every text of the data: a template may make a name of it."""
+    found = {*game.groups, *game.components}
+    for piece in (*all_entries(game), *all_pieces(game)):
+        found.add(piece.id)
+        _add_strings(piece.fields.values(), found)
+    for component in all_components(game):
+        found.update(choice for field in component.fields.values() for choice in field.choices)
+        _add_strings([field.default for field in component.fields.values()], found)
+    return found
+
+
+def _add_strings(values: Iterable[Value], found: set[str]) -> None:
+    for value in values:
+        if value.__class__ is str:
+            found.add(value)
+        elif value.__class__ is tuple:
+            _add_strings(value, found)
+        elif value.__class__ is Record:
+            _add_strings(value.read.values(), found)
+
+
+@lru_cache(1)
+def find_mentioned(game: Game) -> frozenset[str]:
+    """Return every dotted name, and each beginning of it: `zones.market`, `zones`. No definition mentions itself."""
+    victory = game.victory
+    others = [victory.nobody, victory.map] if victory else []
+    found: set[str] = set()
+    for text in _find_computed([*list_computing(game), *phrases_of(game), *others]):
+        for name in _DOTTED.findall(text):
+            whole, _, own = name.partition(".")
+            if whole in _WHOLES:
+                found.add(own.partition(".")[0])
+            while name:
+                found.add(name)
+                name = name.rpartition(".")[0]
+    return frozenset(found)
+
+
+def _find_computed(item: Any) -> Iterator[str]:
+    """Yield the texts of everything inside; of a field or a zone only what is computed."""
+    if isinstance(item, Expression):
+        yield item.text
+    elif isinstance(item, Sentence):
+        yield from (hole.text for hole in find_holes(f"{item.other} {item.one}"))
+    elif isinstance(item, Bound):
+        yield from _find_computed(item.expected)
+    elif isinstance(item, Move | Put | Shuffle):
+        yield from _find_computed(item.what if isinstance(item, Move) else item.to if isinstance(item, Put) else None)
+        if isinstance(item, Put):
+            yield f"track.{item.marker}".replace("-", "_")
+        else:
+            zones = (item.source, item.target) if isinstance(item, Move) else (item.zone,)
+            yield " ".join(f"zones.{zone}".replace("-", "_") for zone in zones)
+    elif isinstance(item, Mapping):
+        yield from _find_computed(list(item.values()))
+    elif isinstance(item, Definition):
+        yield re.sub(rf"(?<![\w.]){re.escape(item.id)}(?!\w)", "", item.expression.text)
+    elif isinstance(item, Example):
+        yield from _find_computed([*item.let.values(), *(expected.what for expected in item.expect)])
+    elif isinstance(item, Selection):
+        yield from _find_computed([*item.copies.values(), *item.define.values(), *item.rules.values()])
+    elif isinstance(item, tuple | list) and not hasattr(item, "_fields"):
+        for each in item:
+            yield from _find_computed(each)
+    elif not isinstance(item, PLAIN) and hasattr(item, "__dataclass_fields__"):
+        yield from _find_computed([getattr(item, name) for name in item.__dataclass_fields__])
+
 
 UNUSED_COMPONENT = code("PNP118", Severity.WARNING, says="{component} is neither printed nor referred to")
 FIELD_NEVER_SET = code("PNP142", Severity.WARNING, says='no {thing} of {owner} has a "{field}"')
@@ -152,7 +303,6 @@ _COMMENT = regex(r"(?m)(?:^|\s)#.*$")
 _WRITTEN = regex(r"(?m)^(?:game|selection|with|players):")  # what players write
 _NAME = regex(r"[\w./-]+")  # of a file, in data: or add:
 _PATTERN = regex(r"[\w./*?-]+")
-_LONGEST = 1_000_000  # bytes of a file that is looked through
 
 
 @check(UNUSED_ICON, needs_all=True)
