@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from pnp.check.faces import Looker, Seen, tell
+from pnp.check.faces import Looker, Seen, report_flaws
 from pnp.model.game import Edition
 from pnp.model.problem import Problem
 from pnp.model.sheet import Leaf
@@ -18,4 +18,4 @@ def check_faces(edition: Edition, leaves: Sequence[Leaf], style: Style) -> list[
         if face
         for flaw in looker.look(face).flaws
     ]
-    return tell(edition, style, seen)
+    return report_flaws(edition, style, seen)

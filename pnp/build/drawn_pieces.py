@@ -17,7 +17,7 @@ from pnp.build.cache import user_cache
 from pnp.build.drawing import FaceResult, LeafResult, PieceDrawer, PieceResult, ResultBatch
 from pnp.build.executors import HERE, RemoteCalls, Task, count_processors, parse_address, run_task
 from pnp.build.results import SILENT, Interrupted, PieceFindings, Prepared, Progress
-from pnp.check.faces import FACE_CHECKS, Flaw, Seen, tell
+from pnp.check.faces import FACE_CHECKS, Flaw, Seen, report_flaws
 from pnp.diagnostics.report import list_problems
 from pnp.export.formats import FaceDrawer, drawer_of, drawing_of
 from pnp.io.digests import digest_of
@@ -308,7 +308,7 @@ def draw_again_in_order(
 def find_problems(prepared: Prepared, drawn: DrawnPieces) -> PieceFindings:
     """Find what is wrong with drawn pieces."""
     reads = {prepared.pieces[number][1].label: drawn.found[number].reads for number in drawn.found}
-    on_faces = tell(prepared.edition, prepared.loaded.style, _flatten(drawn.seen))
+    on_faces = report_flaws(prepared.edition, prepared.loaded.style, _flatten(drawn.seen))
     found = [(*prepared.pieces[number], drawn.found[number]) for number in sorted(drawn.found)]
     if not any(each.findings or each.art for _, _, each in found):
         return PieceFindings([], on_faces, reads)

@@ -92,7 +92,7 @@ class Recording(Reader[ItemFacts, ItemFacts]):
         digest = _digest(_round_all((drawing.w, drawing.h)), [each[0] for each in inside])
         return digest, b"", (drawing.digest,), (), (), tuple([bitmap for each in inside for bitmap in each[5]])
 
-    def drawn(self, picture: Picture, art: Drawing, drawing: ItemFacts) -> ItemFacts:
+    def vector(self, picture: Picture, art: Drawing, drawing: ItemFacts) -> ItemFacts:
         digest, _, files, _, _, bitmaps = drawing
         if bitmaps:
             bitmaps = _transform_bitmaps(bitmaps, picture_matrix(picture, art))

@@ -96,7 +96,7 @@ class _Thinnest(Reader[float, float]):
     def drawing(self, drawing: Drawing, inside: Sequence[float]) -> float:
         return min((inf, *inside))  # inf first: what is no number isn't less than that
 
-    def drawn(self, picture: Picture, art: Drawing, drawing: float) -> float:
+    def vector(self, picture: Picture, art: Drawing, drawing: float) -> float:
         return drawing * _scale(picture_matrix(picture, art)) if drawing < inf else inf
 
     def group(self, group: Group, inside: Sequence[float]) -> float:
@@ -288,7 +288,7 @@ class Endless(Reader[bool, bool]):
     def drawing(self, drawing: Drawing, inside: Sequence[bool]) -> bool:
         return True in inside or _are_far((drawing.w, drawing.h))
 
-    def drawn(self, picture: Picture, art: Drawing, drawing: bool) -> bool:
+    def vector(self, picture: Picture, art: Drawing, drawing: bool) -> bool:
         return drawing or _is_far_picture(picture)
 
     def group(self, group: Group, inside: Sequence[bool]) -> bool:

@@ -87,7 +87,7 @@ class Reader(ABC, Generic[R, D]):
     def drawing(self, drawing: Drawing, inside: Sequence[R]) -> D: ...
 
     @abstractmethod
-    def drawn(self, picture: Picture, art: Drawing, drawing: D) -> R: ...
+    def vector(self, picture: Picture, art: Drawing, drawing: D) -> R: ...
 
     @abstractmethod
     def group(self, group: Group, inside: Sequence[R]) -> R: ...
@@ -159,7 +159,7 @@ class SharedWalk:
         art, readers = picture.art, self._readers
         if isinstance(art, Drawing):
             drawings = self._drawings.get(art) or self._read_drawing(art)
-            return [reader.drawn(picture, art, each) for reader, each in zip(readers, drawings, strict=True)]
+            return [reader.vector(picture, art, each) for reader, each in zip(readers, drawings, strict=True)]
         if isinstance(art, Raster):
             return [reader.raster(picture, art) for reader in readers]
         if isinstance(art, PageArt):

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from listing import listing
 
 from pnp.build.face_records import Recording
-from pnp.check.faces._words import Painting
+from pnp.check.faces import Painting
 from pnp.export.pdf.content import ContentComposer
 from pnp.export.pdf.operators import items_box
 from pnp.export.pdf.resources import UseCollector
@@ -161,7 +161,7 @@ class Story(Reader[str, str]):
     def drawing(self, drawing: Drawing, inside: Sequence[str]) -> str:
         return f"{drawing.name} of {'; '.join(inside)}"
 
-    def drawn(self, picture: Picture, art: Drawing, drawing: str) -> str:
+    def vector(self, picture: Picture, art: Drawing, drawing: str) -> str:
         assert picture.art is art
         return f"[{drawing}] {picture.x}"
 
@@ -192,7 +192,7 @@ class Count(Reader[int, int]):
     def drawing(self, drawing: Drawing, inside: Sequence[int]) -> int:
         return sum(inside)
 
-    def drawn(self, picture: Picture, art: Drawing, drawing: int) -> int:
+    def vector(self, picture: Picture, art: Drawing, drawing: int) -> int:
         return 1 + drawing
 
     def group(self, group: Group, inside: Sequence[int]) -> int:
@@ -209,7 +209,7 @@ def tell(reader: Reader[R, R], item: Item) -> R:
         case Group():
             return reader.group(item, [tell(reader, inner) for inner in item.items])
         case Picture(art=Drawing() as art):
-            return reader.drawn(item, art, reader.drawing(art, [tell(reader, inner) for inner in art.items]))
+            return reader.vector(item, art, reader.drawing(art, [tell(reader, inner) for inner in art.items]))
         case Picture(art=Raster() as raster):
             return reader.raster(item, raster)
         case Picture(art=PageArt() as page):

@@ -41,17 +41,17 @@ class Polygon:
         return winding % 2 == 1 if self._evenodd else winding != 0
 
     def is_near(self, x: float, y: float, distance: float) -> bool:
-        """Whether its line, as it is drawn, passes a point that closely."""
+        """Tell whether its line, as it is drawn, passes a point that closely."""
         for part in self._parts:
             left, top, right, bottom = part.box
             if left - distance <= x <= right + distance and top - distance <= y <= bottom + distance:
                 limit = distance * distance
-                if any(_squared_distance(edge, x, y) <= limit for edge in part.drawn()):
+                if any(_squared_distance(edge, x, y) <= limit for edge in part.lines()):
                     return True
         return False
 
     def inner_box(self) -> Box | None:
-        """A box inside of it, as large as its own box leaves; None where it isn't convex.
+        """Return a box inside of it, as large as its own box leaves; None if it isn't convex.
 
         The own box shrinks evenly from all sides until its corners are on the inner side of every edge.
         """
@@ -87,12 +87,12 @@ class _Stretch:
         self._banded: list[list[Edge]] | None = None
         self.box = path_box(tuple(segments))
 
-    def drawn(self) -> list[Edge]:
+    def lines(self) -> list[Edge]:
         points = _points(self._segments)
         return [(*a, *b) for a, b in pairwise(points)]
 
     def edges(self) -> list[Edge]:
-        """Those drawn, and the one that closes it."""
+        """Return the lines that are drawn, and the one that closes them."""
         if self._edges is None:
             points = _points(self._segments)
             self._edges = [(*a, *b) for a, b in pairwise([*points, points[0]]) if a != b]
@@ -135,7 +135,7 @@ def _squared_distance(edge: Edge, x: float, y: float) -> float:
 
 
 def _parted(path: Path) -> list[list[Segment]]:
-    """Each from one M to the next; what follows a Z starts where that ended."""
+    """Part a path, each part from one M to the next; what follows a Z starts where that ended."""
     parts: list[list[Segment]] = []
     closed = True
     for segment in path:
@@ -185,21 +185,21 @@ class Ground:
 
     @cached_property
     def tint(self) -> Tint | None:
-        """None for a bitmap, whose colours nobody knows."""
+        """Return the colours that it may have; None for a bitmap, whose colours aren't known."""
         return None
 
     @cached_property
     def covered(self) -> Box | None:
-        """A box of which it paints every point, be it translucent; None where it has none."""
+        """Return a box of which it paints every point, be it translucent; None if it has none."""
         return None
 
     @cached_property
     def plain(self) -> tuple[Box, Rgb] | None:
-        """A box that it fills with one opaque colour; None where it has none, and points are to be asked."""
+        """Return a box that it fills with one opaque colour; None if it has none, and each point must be looked at."""
         return None
 
     def paint(self, x: float, y: float, layers: list[Layer]) -> bool:
-        """Adds what is painted at a point of `box`; True where nothing shows through."""
+        """Add what is painted at a point of `box`; return whether it hides what is below."""
         layers.append(Layer(None, 1.0))
         return True
 
@@ -325,7 +325,7 @@ def _paint_all(grounds: Sequence[Ground], x: float, y: float, layers: list[Layer
 
 
 def colour_at(grounds: Sequence[Ground], x: float, y: float) -> Rgb | None:
-    """Of the topmost of these grounds, on white paper; None where a bitmap shows."""
+    """Return the colour of the topmost of these grounds, on white paper; None if a bitmap shows."""
     layers: list[Layer] = []
     if not _paint_all(grounds, x, y, layers):
         layers.append(Layer(WHITE, 1.0))
@@ -333,7 +333,7 @@ def colour_at(grounds: Sequence[Ground], x: float, y: float) -> Rgb | None:
 
 
 def _flat(layers: Sequence[Layer], opacity: float) -> Layer:
-    """Several layers, topmost first, as one."""
+    """Merge several layers, the topmost first."""
     colour: Rgb | None = layers[-1].colour
     through = 1.0 - layers[-1].alpha
     for layer in reversed(layers[:-1]):
@@ -343,7 +343,7 @@ def _flat(layers: Sequence[Layer], opacity: float) -> Layer:
 
 
 def is_ground(shape: Shape) -> bool:
-    """Whether a text may stand on it: not on outlines of letters, nor on fine lines."""
+    """Tell whether a text may stand on a shape: not on outlines of letters, nor on fine lines."""
     is_painted = shape.fill is not None or (shape.stroke is not None and _is_broad(shape.stroke))
     return bool(shape.path) and is_painted and not shape.of_letters
 

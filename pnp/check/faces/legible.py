@@ -6,9 +6,8 @@ from itertools import combinations
 from math import floor
 from typing import NamedTuple
 
-from pnp.check.faces import Flaw, called, flaw, of_edition, of_faces
+from pnp.check.faces import Flaw, Lettering, Painted, Sign, check_edition, check_faces, flaw, name_text
 from pnp.check.faces._grounds import Ground, colour_at
-from pnp.check.faces._words import Lettering, Painted, Sign
 from pnp.model.colour import SIGN, WHITE, Rgb, blend, colour_of, contrast, extreme, linear_rgb, luminance, rgb_of
 from pnp.model.display import Colour
 from pnp.model.game import Edition, Piece
@@ -31,7 +30,7 @@ _PLACES = 2  # to a millimetre: texts in the same one may have the same colours 
 _SLACK = 0.002  # mm
 
 
-@of_faces(TOO_PALE)
+@check_faces(TOO_PALE)
 def too_pale(style: Style, ink: str) -> Callable[[Sequence[Painted]], Iterable[Flaw]]:
     return _Contrasts(style.contrast or _USUAL.get(ink, _OF_OTHERS)).flaws
 
@@ -57,20 +56,20 @@ class _Contrasts:
             if part.kind == "ground":
                 below += 1
                 continue
-            for words in part.of_each_colour():
+            for words in part.split_by_colour():
                 pale = self._find_pale(words, grounds[:below])
                 if pale is None:
                     continue
                 ratio, ground = pale
                 paint = colour_of(self._best(words.paints, words.alpha, ground)[1])
                 hint = f"{self._wanted_large if words.is_large else self._wanted:g} : 1 or more is wanted"
-                text, on = called(words.field, words.says), colour_of(ground)
+                text, on = name_text(words.field, words.says), colour_of(ground)
                 so_much = f"{floor(ratio * 10) / 10:g}"
                 found.append(flaw(TOO_PALE, words.field, hint, text=text, contrast=so_much, paint=paint, ground=on))
         return found
 
     def _find_pale(self, words: Lettering | Sign, grounds: Sequence[Ground]) -> tuple[float, Rgb] | None:
-        """The worst contrast of enough of a text or icon, and the ground it has there; None where all is well."""
+        """Find the worst contrast of enough of a text or icon, and the ground it has there; None if all is well."""
         wanted = self._wanted_large if words.is_large else self._wanted
         if words.outline:
             return self._find_pale_on(words, rgb_of(words.outline), wanted)
@@ -106,7 +105,7 @@ class _Contrasts:
     def _find_pale_among(
         self, words: Lettering | Sign, below: list[Ground], around: Box, wanted: float
     ) -> tuple[float, Rgb] | None:
-        """Where several grounds may be below, the topmost first."""
+        """Find the worst contrast if several grounds may be below, the topmost first."""
         grounds = tuple(below)
         place = grounds, around
         possible = self._possible.get(place)
@@ -119,7 +118,12 @@ class _Contrasts:
         if words.alpha >= 1.0:
             key = place, words.paints, wanted
             if key not in self._certain:  # from all colours that may be there: then no point need be looked at
-                self._certain[key] = any(_differs(paint, (low, high), wanted) for paint in words.paints)
+                darkest, lightest = luminance(low), luminance(high)
+                self._certain[key] = any(
+                    not darkest <= luminance(paint) <= lightest
+                    and all(contrast(paint, end) >= wanted for end in (low, high))
+                    for paint in words.paints
+                )
             if self._certain[key]:
                 return None
         points = [self._colour(grounds, round(x * _GRID), round(y * _GRID)) for x, y in words.points()]
@@ -135,7 +139,7 @@ def _best_paint(paints: tuple[Rgb, ...], alpha: float, ground: Rgb) -> tuple[flo
 
 
 def _possible(grounds: Sequence[Ground], around: Box) -> tuple[Rgb, Rgb]:
-    """Colours between which lie all that `colour_at` finds within a box: the least and the most of each primary.
+    """Return two colours between which all lie that `colour_at` finds in a box: the least and most of each primary.
 
     The grounds stand with the topmost first. What covers all of the box is certainly there, all else may be.
     """
@@ -153,12 +157,7 @@ def _possible(grounds: Sequence[Ground], around: Box) -> tuple[Rgb, Rgb]:
     return low, high
 
 
-def _differs(paint: Rgb, ends: tuple[Rgb, Rgb], wanted: float) -> bool:
-    darkest, here, lightest = luminance(ends[0]), luminance(paint), luminance(ends[1])
-    return not darkest <= here <= lightest and all(contrast(paint, end) >= wanted for end in ends)
-
-
-@of_faces(TOO_SMALL)
+@check_faces(TOO_SMALL)
 def too_small(style: Style, ink: str) -> Callable[[Sequence[Painted]], Iterable[Flaw]]:
     hint = f"{points(style.smallest)} or more is wanted"
     limit = style.smallest - _SLACK
@@ -166,7 +165,7 @@ def too_small(style: Style, ink: str) -> Callable[[Sequence[Painted]], Iterable[
     def flaws(painted: Sequence[Painted]) -> Iterable[Flaw]:
         small = [part for part in painted if part.kind != "ground" and part.size < limit]
         return [
-            flaw(TOO_SMALL, part.field, hint, text=called(part.field, part.says), size=points(part.size))
+            flaw(TOO_SMALL, part.field, hint, text=name_text(part.field, part.says), size=points(part.size))
             for part in small
         ]
 
@@ -187,26 +186,29 @@ class _AlikePair(NamedTuple):
     whom: str
 
 
-@of_edition(LOOK_ALIKE)
-def alike(edition: Edition, style: Style) -> Iterator[Problem]:
+@check_edition(LOOK_ALIKE)
+def find_similar_entries(edition: Edition, style: Style) -> Iterator[Problem]:
     for group in edition.game.groups.values():
-        coloured = [entry for entry in group.entries.values() if _said(entry)]
+        coloured = [entry for entry in group.entries.values() if _colour_of(entry)]
         pairs: dict[str, list[_AlikePair]] = {}
         for one, other in combinations(coloured, 2):
             if _differ(one, other, "icon") or _differ(one, other, "pattern"):
                 continue
             for ink, palette in style.palettes.items():
-                if whom := _to_whom(_colour(one, palette), _colour(other, palette)):
+                if whom := _describe_viewers(_colour(one, palette), _colour(other, palette)):
                     pairs.setdefault(ink, []).append(_AlikePair(one, other, whom))
-            if edition.ink == "black" and _both_black(one, other, style.palettes.get(design_of("black"), {})):
-                pairs.setdefault("black", []).append(_AlikePair(one, other, "to everybody"))
+            if edition.ink == "black":
+                palette = style.palettes.get(design_of("black"), {})
+                colours = _colour(one, palette), _colour(other, palette)
+                if all(colour is not None and contrast(colour, WHITE) >= SIGN for colour in colours):
+                    pairs.setdefault("black", []).append(_AlikePair(one, other, "to everybody"))
         for ink, found in pairs.items():
-            for connected in _connected(found):
-                yield _problem(group.id, connected)._replace(when=(f" (ink {ink})",))
+            for connected in _group_pairs(found):
+                yield _report_pairs(group.id, connected)._replace(when=(f" (ink {ink})",))
 
 
-def _connected(pairs: list[_AlikePair]) -> list[list[_AlikePair]]:
-    """Those that share entries, together: to change one of these helps several pairs."""
+def _group_pairs(pairs: list[_AlikePair]) -> list[list[_AlikePair]]:
+    """Group pairs that share entries: to change one of these helps several pairs."""
     sets: list[list[_AlikePair]] = []
     for pair in pairs:
         concerned = [
@@ -217,8 +219,8 @@ def _connected(pairs: list[_AlikePair]) -> list[list[_AlikePair]]:
     return sets
 
 
-def _problem(group: str, pairs: list[_AlikePair]) -> Problem:
-    """Of one pair, or of several at the colours of all their entries."""
+def _report_pairs(group: str, pairs: list[_AlikePair]) -> Problem:
+    """Report one pair, or several at the colours of all their entries."""
     one, other, whom = pairs[0]
     hint = "give them different icons, patterns or lighter and darker colours"
     span, origin = other.span_of("colour"), one.span_of("colour")
@@ -234,14 +236,10 @@ def _problem(group: str, pairs: list[_AlikePair]) -> Problem:
     return found._replace(others=tuple(place for place in places if place not in (span, origin)))
 
 
-def _said(entry: Piece) -> str:
-    said = entry.fields.get("colour")
-    return said if isinstance(said, str) else ""
-
-
-def _both_black(one: Piece, other: Piece, palette: Mapping[str, Colour]) -> bool:
-    colours = _colour(one, palette), _colour(other, palette)
-    return all(colour is not None and contrast(colour, WHITE) >= SIGN for colour in colours)
+def _colour_of(entry: Piece) -> str:
+    """Return an entry's colour as it is written, "" if it has none."""
+    written = entry.fields.get("colour")
+    return written if isinstance(written, str) else ""
 
 
 def _differ(one: Piece, other: Piece, field: str) -> bool:
@@ -250,17 +248,17 @@ def _differ(one: Piece, other: Piece, field: str) -> bool:
 
 
 def _colour(entry: Piece, palette: Mapping[str, Colour]) -> Rgb | None:
-    """None for what is no colour, which is a problem elsewhere."""
-    said = _said(entry)
-    colour = palette.get(said, said)
+    """Parse an entry's colour; None for what is no colour, which is reported elsewhere."""
+    written = _colour_of(entry)
+    colour = palette.get(written, written)
     if colour[:1] != "#" or len(colour) not in (4, 7):
         return None
     digits = colour[1:] if len(colour) == 7 else "".join(digit * 2 for digit in colour[1:])
     return rgb_of(f"#{digits}") if all(digit in "0123456789abcdefABCDEF" for digit in digits) else None
 
 
-def _to_whom(one: Rgb | None, other: Rgb | None) -> str:
-    """Who can't tell them apart; empty where everybody can tell them apart."""
+def _describe_viewers(one: Rgb | None, other: Rgb | None) -> str:
+    """Describe to whom two colours look alike; empty if everybody can tell them apart."""
     if one is None or other is None:
         return ""
     if difference(one, other) < _COLOURS:
@@ -285,38 +283,29 @@ _D65 = (0.9505, 1.0, 1.0890)
 
 
 def lightness(rgb: Rgb) -> float:
-    """L* of the grey that a black-and-white printer makes of it, 0 to 100."""
+    """Return L* of the grey that a black-and-white printer makes of a colour, 0 to 100."""
     return lab(rgb)[0]
 
 
 @lru_cache(4096)
 def lab(rgb: Rgb) -> Rgb:
-    """CIE L*a*b*."""
+    """Return a colour in CIE L*a*b*."""
     linear = linear_rgb(rgb)
-    x, y, z = (
-        _cube_root(sum(m * c for m, c in zip(row, linear, strict=True)) / white)
-        for row, white in zip(_TO_XYZ, _D65, strict=True)
-    )
+    scaled = [sum(m * c for m, c in zip(row, linear, strict=True)) / w for row, w in zip(_TO_XYZ, _D65, strict=True)]
+    x, y, z = (float(t ** (1 / 3) if t > 216 / 24389 else (24389 / 27 * t + 16) / 116) for t in scaled)
     return 116 * y - 16, 500 * (x - y), 200 * (y - z)
 
 
 def difference(one: Rgb, other: Rgb) -> float:
-    """ΔE of 1976: the distance in L*a*b*."""
+    """Return ΔE of 1976, the distance in L*a*b*."""
     return float(sum((a - b) ** 2 for a, b in zip(lab(one), lab(other), strict=True)) ** 0.5)
 
 
 def as_seen_with(deficiency: str, rgb: Rgb) -> Rgb:
+    """Return a colour as it looks to people with a deficiency."""
     linear = linear_rgb(rgb)
-    r, g, b = (
-        _encoded(min(max(sum(m * c for m, c in zip(row, linear, strict=True)), 0.0), 1.0))
-        for row in DEFICIENCIES[deficiency]
-    )
+    seen = [
+        min(max(sum(m * c for m, c in zip(row, linear, strict=True)), 0.0), 1.0) for row in DEFICIENCIES[deficiency]
+    ]
+    r, g, b = (float(each * 12.92 if each <= 0.0031308 else 1.055 * each ** (1 / 2.4) - 0.055) for each in seen)
     return r, g, b
-
-
-def _encoded(channel: float) -> float:
-    return float(channel * 12.92 if channel <= 0.0031308 else 1.055 * channel ** (1 / 2.4) - 0.055)
-
-
-def _cube_root(t: float) -> float:
-    return float(t ** (1 / 3) if t > 216 / 24389 else (24389 / 27 * t + 16) / 116)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.check.faces.legible import DEFICIENCIES, alike, as_seen_with, difference, lab, lightness
+from pnp.check.faces.legible import DEFICIENCIES, as_seen_with, difference, find_similar_entries, lab, lightness
 from pnp.model.colour import blend, colour_of, contrast, rgb_of
 from pnp.model.game import Edition, EntryGroup, Game, Piece
 from pnp.model.span import Span
@@ -25,7 +25,7 @@ def told(*entries: dict[str, str], low: dict[str, str] | None = None, ink: str =
         "g", "G", "1", ("en",), {"suits": EntryGroup("suits", pieces, HERE)}, {}, {}, {}, Path("/nowhere"), HERE
     )
     style = Style({}, {"low": low or {}}, HERE)
-    return [problem.message for problem in alike.find(Edition(game, "en", ink, (), {}), style)]
+    return [problem.message for problem in find_similar_entries.find(Edition(game, "en", ink, (), {}), style)]
 
 
 @pytest.mark.parametrize(
