@@ -83,7 +83,7 @@ def list_speakers(game: Game) -> Iterator[tuple[str, Owned]]:
 
 
 def find_same(game: Game, things: Iterable[Owned], what: Callable[[Any], Hashable]) -> Iterator[tuple[Any, Any]]:
-    """Things of different ids that can be in the game together and are the same in something: the first, another."""
+    """Yield pairs of things of different ids that can be in a game together and are the same in something."""
     earlier: dict[Hashable, list[Owned]] = {}
     for thing in things:
         alike = earlier.setdefault(what(thing.item), [])
@@ -156,7 +156,7 @@ class FieldValue(NamedTuple):
         """Return the place of these of its characters."""
         if self.sentence:
             return part_of(self.sentence, start, end)
-        return self.span.of(start, end) if self.is_there else self.span
+        return self.span.slice(start, end) if self.is_there else self.span
 
     def word(self, start: int, end: int) -> Span:
         """Return the place of these of the characters of its bare text."""

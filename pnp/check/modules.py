@@ -96,23 +96,18 @@ def choosable(game: Game, project: Project) -> Iterator[Problem]:
 def circles(game: Game, project: Project) -> Iterator[Problem]:
     done: set[str] = set()
     for id in game.modules:
-        if id not in done and (circle := _find_circle(game, id)):
-            done.update(circle)
-            yield IN_A_CIRCLE.at(game.modules[id].span, circle=" → ".join([*circle, id]))
-
-
-def _find_circle(game: Game, start: str) -> list[str]:
-    """Return the shortest way from a module back to it."""
-    ways = [[start]]
-    seen: set[str] = set()
-    for way in ways:  # grows on the way
-        for need in game.modules[way[-1]].needs:
-            if need == start:
-                return way
-            if need in game.modules and need not in seen:
-                seen.add(need)
-                ways.append([*way, need])
-    return []
+        # look for the shortest way from a module back to it
+        ways = [[id]] if id not in done else []
+        seen: set[str] = set()
+        for way in ways:  # grows on the way
+            needs = game.modules[way[-1]].needs
+            if id in needs:
+                done.update(way)
+                yield IN_A_CIRCLE.at(game.modules[id].span, circle=" → ".join([*way, id]))
+                break
+            new = [need for need in dict.fromkeys(needs) if need in game.modules and need not in seen]
+            seen.update(new)
+            ways += [[*way, need] for need in new]
 
 
 @check(ALWAYS_COMES)

@@ -327,7 +327,7 @@ def icons(game: Game, project: Project) -> Iterator[Problem]:
 
 
 def _pattern(before: str, after: str, start: str) -> re.Pattern[str] | None:
-    """Names that a template composes: only those with a part that it says itself."""
+    """Return a pattern of names that a template composes: only those with a part that it says itself."""
     if start:
         return re.compile(re.escape(start) + ".*")
     return re.compile(f"{re.escape(before)}.+{re.escape(after)}") if before or after else None
@@ -352,10 +352,10 @@ def pictures(game: Game, project: Project) -> Iterator[Problem]:
     variants = [_EITHER.sub(part, uses.templates) for part in (r"\2", r"\4")]
     templates = "".join(_EXPRESSION.sub("*", _STATEMENT.sub("\0", text)) for text in variants) + uses.templates
     said = {_CHOSEN.sub("*", path).replace("\0", "") for path in _PATH.findall(templates)}
-    # Where a path is only a read_beginning, a template adds the rest.
+    # If a path is only a beginning, a template adds the rest.
     patterns = {path if path.lower().endswith(tuple(_PICTURES)) else f"{path}*" for path in said}
     composed = [pattern for pattern in patterns if "*" in pattern]
-    # What a piece or an icon names in a wrong folder is told there.
+    # What a piece or an icon names in a wrong folder is reported there.
     endings, known = tuple(_PICTURES), frozenset(files)
     lost = {Path(each).name for each in named - known if "." in each and each.lower().endswith(endings)}
     for file in files:

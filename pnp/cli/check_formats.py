@@ -16,7 +16,7 @@ from pnp import __version__
 from pnp.cli.report import load_pinpoint, print_problems, problems_by_place, problems_json, summary
 from pnp.cli.terminal import escape_controls, escape_controls_in_lines, print_json, say
 from pnp.diagnostics.codes import all_codes, read_explanation
-from pnp.diagnostics.report import OthersOfKind, few_of_each_kind
+from pnp.diagnostics.report import OthersOfKind, limit_each_kind
 from pnp.diagnostics.sources import Sources
 from pnp.io.project import Project
 from pnp.model.problem import Code, Problem, Severity
@@ -48,7 +48,7 @@ def print_concise(project: Project, found: Found, all_warnings: bool) -> None:
     for game, problems in found:
         lines, others = list(problems_by_place(project, problems)), list[OthersOfKind]()
         if not all_warnings:
-            lines, others = few_of_each_kind(lines)
+            lines, others = limit_each_kind(lines)
         for line in (*lines, *others):
             print(escape_controls(str(line)))
         sys.stdout.flush()

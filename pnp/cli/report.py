@@ -12,7 +12,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 from pnp.cli.terminal import complain, count_of, escape_controls, print_styled, relative_path
-from pnp.diagnostics.report import MANY, OthersOfKind, few_of_each_kind
+from pnp.diagnostics.report import MANY, OthersOfKind, limit_each_kind
 from pnp.diagnostics.sources import Sources, excerpt
 from pnp.io.project import Project
 from pnp.model.display import Raster
@@ -52,9 +52,9 @@ def print_problems(project: Project, problems: Iterable[Problem], *, all_warning
     """
     others = list[OthersOfKind]()
     if all_warnings is None:
-        problems, others = few_of_each_kind(problems, MANY, has_option=False)
+        problems, others = limit_each_kind(problems, MANY, has_option=False)
     elif not all_warnings:
-        problems, others = few_of_each_kind(problems)
+        problems, others = limit_each_kind(problems)
     sources = Sources(project)
     for problem in load_pinpoint()(sources, problems) if problems else ():
         shown = problem.map_places(partial(relative_span, project))

@@ -205,7 +205,7 @@ class OthersOfKind:
         return f"{self.beginning} and {self.count} more of its kind" + (f" ({'; '.join(helps)})" if helps else "")
 
 
-def few_of_each_kind(
+def limit_each_kind(
     problems: Iterable[Problem], few: int = FEW, *, has_option: bool = True
 ) -> tuple[list[Problem], list[OthersOfKind]]:
     """Return what is shown, grave warnings first, and the counts of the others. One more than `few` is shown, too:

@@ -143,7 +143,7 @@ def _holds_pieces(cell: Rect, page: PageBoxes) -> bool:
     return bool(pieces) and all(any(has_middle(piece, box) for piece in pieces) for box in inside)
 
 
-def known_cells(page: PageBoxes, known: Iterable[Rect]) -> list[Rect]:
+def find_known_cells(page: PageBoxes, known: Iterable[Rect]) -> list[Rect]:
     """Return those cards of other pages that are on this one, too, if it has too few to see a grid."""
     return _sort_by_rows(cell for cell in known if any(are_same(cell, box) for box in page.framed))
 

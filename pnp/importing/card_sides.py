@@ -112,7 +112,16 @@ def size_side(
         return side, [*_report_loss(side, crop, own), *_report_coarse(side)]
     if own is None:
         assert isinstance(art, Raster)
-        return None, [NO_SIZE.at(Span(file), w=art.w, h=art.h, hint=_suggest_size(art))]
+        # suggest the first size that has these proportions, cut or with the usual bleed around it
+        short, long = sorted((art.w, art.h))
+        hints = (
+            f"perhaps --size {name}" + (f" --crop {bleed:g}mm" if bleed else "")
+            for bleed in (0.0, 3.0)
+            for name, (w, h) in _sizes_of_cards()
+            if abs((w + 2 * bleed) / (h + 2 * bleed) / (short / long) - 1) < _ALIKE
+        )
+        hint = next(hints, "like --size poker or --size 63x88")
+        return None, [NO_SIZE.at(Span(file), w=art.w, h=art.h, hint=hint)]
     w, h = own[0] - 2 * crop, own[1] - 2 * crop
     if w < LEAST or h < LEAST:
         return None, [NOTHING_LEFT.at(Span(file), size=size_of(*own), crop=mm(crop))]
@@ -169,16 +178,6 @@ def _report_coarse(side: CardSide) -> Iterator[Problem]:
     dpi = effective_dpi(side.art, side.art_w, side.art_h) if isinstance(side.art, Raster) else LEAST_DPI
     if dpi < LEAST_DPI - _ROUNDING:
         yield COARSE.at(side.span, dpi=dpi, w=side.art_w, h=side.art_h, hint=f"{LEAST_DPI} or more")
-
-
-def _suggest_size(art: Raster) -> str:
-    """Return the first size that has these proportions, cut or with the usual bleed around it."""
-    short, long = sorted((art.w, art.h))
-    for bleed in (0.0, 3.0):
-        for name, (w, h) in _sizes_of_cards():
-            if abs((w + 2 * bleed) / (h + 2 * bleed) / (short / long) - 1) < _ALIKE:
-                return f"perhaps --size {name}" + (f" --crop {bleed:g}mm" if bleed else "")
-    return "like --size poker or --size 63x88"
 
 
 class NameParts(NamedTuple):

@@ -26,9 +26,9 @@ from pnp.importing.card_grids import (
     describe_cells,
     drop_covered,
     find_cells,
+    find_known_cells,
     find_uncovered,
     is_of_size,
-    known_cells,
     place_cells,
 )
 from pnp.importing.card_sides import (
@@ -272,7 +272,7 @@ class _CardFinder:
                 self.sides += [page.side] if page.side else []
                 self._looks.append(PageLook(page.art.number, page.look))
             else:
-                of_others = () if self._settings.grid else known_cells(page.boxes, known.values())
+                of_others = () if self._settings.grid else find_known_cells(page.boxes, known.values())
                 self._add_grid(page, page.boxes, [*page.cells, *drop_covered(page.cells, of_others)])
         self._report_empty({side.art.number for side in self.sides if isinstance(side.art, PageArt)})
         self._report_grids()

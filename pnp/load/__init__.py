@@ -29,7 +29,7 @@ from pnp.load.game_file import GAME, read_glossary
 from pnp.load.kinds import FILES_OF_RULES, report_type
 from pnp.load.pieces import DUPLICATE_ID
 from pnp.load.scalars import read_definitions
-from pnp.load.sink import Sink, note_file_of_rules, note_game_file, shown
+from pnp.load.sink import Sink, note_file_of_rules, note_game_file, quote_value
 from pnp.load.structures import DUPLICATE_KEY
 from pnp.load.style import load_style
 from pnp.load.yaml_nodes import Opened, open_yaml
@@ -243,7 +243,7 @@ class _Builder:
             if name in ("rules", "selections"):
                 own, known = found[name] or {}, getattr(base, name) if base else {}
                 problems += [
-                    DUPLICATE_ID.at(own[id].span, origin=known[id].span, id=shown(id))
+                    DUPLICATE_ID.at(own[id].span, origin=known[id].span, id=quote_value(id))
                     for id in own.keys() & known.keys()
                 ]
                 new += [f"{name}/{id}" for id in own if id not in known]
@@ -280,7 +280,7 @@ class _Builder:
             place = sink.place("languages", str(number))
             if tag in said[:number]:
                 origin = sink.span("languages", str(said.index(tag)))
-                sink.report(DUPLICATE_KEY, place, hint="delete one", origin=origin, name=shown(tag))
+                sink.report(DUPLICATE_KEY, place, hint="delete one", origin=origin, name=quote_value(tag))
             elif number and not any(map(is_file, there.get(tag, ()))):
                 lost.append(tag)
                 if tag in there:
@@ -290,7 +290,7 @@ class _Builder:
                     sink.report(NO_CATALOGUE, place, hint=hint, language=tag, file=f"locale/{tag}.po")
         for path in find_nameless_catalogues(self.folder):
             hint = "call it like de.po, pt-BR.po or zh-Hant.po"
-            sink.problems.append(NO_LANGUAGE.at(Span(display(path)), hint=hint, name=shown(path.stem)))
+            sink.problems.append(NO_LANGUAGE.at(Span(display(path)), hint=hint, name=quote_value(path.stem)))
         for tag, paths in there.items():
             if len(paths) > 1:
                 first, hint = display(paths[0]), "put all into one, delete the other"

@@ -31,7 +31,7 @@ from pnp.load.files import find_files, list_names, outside_problem
 from pnp.load.kinds import ID, OWN_FILES, Later, report_type
 from pnp.load.pieces import DUPLICATE_ID, NO_FILE_OF_PIECES, NO_PIECES, TOO_MANY_PIECES, UNKNOWN_FIELD, PieceReader
 from pnp.load.scalars import load_sizes
-from pnp.load.sink import Sink, place_of, shown
+from pnp.load.sink import Sink, place_of, quote_value
 from pnp.load.structures import MISSING_KEY, Entries, report_twice
 from pnp.model.game import Component, EntryGroup, Format, Icon, Outline, Piece
 from pnp.model.length import mm
@@ -97,7 +97,9 @@ def complete(nodes: TableNodes, sink: Sink, combined: Mapping[str, MappingNode],
             values = _values_by_key(combination)
             if any(name in said and said[name].value != value.value for name, value in values.items()):
                 origin = Span(file, *place_of(combination))
-                sink.report(DUPLICATE_ID, id, hint="its values are others there", origin=origin, id=shown(id.value))
+                sink.report(
+                    DUPLICATE_ID, id, hint="its values are others there", origin=origin, id=quote_value(id.value)
+                )
             missing = [(name, value.value) for name, value in values.items() if name not in said]
             added = [(_scalar(name, id), _scalar(value, id)) for name, value in missing]
             node = MappingNode(node.tag, [*node.value, *added], node.start_mark, node.end_mark)

@@ -19,7 +19,7 @@ from pnp.load.fields import NO_GAME, NO_MODULE, NO_SELECTION, UNKNOWN_NAME
 from pnp.load.kinds import ID, WORD, Kind, Later, Schema, TextKind, report_type
 from pnp.load.rules_file import ID_DOC, MISMADE, PLACE, Listed
 from pnp.load.scalars import Anything, Formula, Integer, Spoken
-from pnp.load.sink import Sink, is_empty, note_file_of_rules, place_of, shown
+from pnp.load.sink import Sink, is_empty, note_file_of_rules, place_of, quote_value
 from pnp.load.structures import DUPLICATE_KEY, MISSING_KEY, Entries, Items, Key, Struct, report_twice
 from pnp.load.victory_file import Filled, read_selection, read_table, table_keys
 from pnp.load.yaml_nodes import Opened, open_yaml
@@ -58,7 +58,7 @@ class _Expectations(Kind):
             if what.text in found:
                 report_twice(node, key, sink)
             elif is_empty(value):
-                sink.report(WITHOUT_VALUE, key, hint="null is nothing", what=shown(what.text))
+                sink.report(WITHOUT_VALUE, key, hint="null is nothing", what=quote_value(what.text))
             else:
                 inner = f"{path}.{len(found)}"
                 data = Anything().read(value, inner, sink)
@@ -169,7 +169,7 @@ class ExampleReader:
         for number, id in enumerate(said or ()):
             place = sink.place("with", str(number))
             if id in known:
-                sink.report(DUPLICATE_KEY, place, hint="delete one", name=shown(id))
+                sink.report(DUPLICATE_KEY, place, hint="delete one", name=quote_value(id))
             elif id in self.game.modules:
                 known.append(id)
             else:
@@ -289,7 +289,7 @@ def _read_written(root: MappingNode, head: Mapping[str, Any], game: Game, sink: 
     if unknown := [module for module in modules if module not in game.modules]:
         place, hint = _find_value(root, "with"), sink.suggest(unknown[0], game.modules)
         cause = game.cause("modules", unknown[0])
-        sink.report(NO_MODULE_OF, place, hint=hint, cause=cause, expansion=game.id, name=shown(unknown[0]))
+        sink.report(NO_MODULE_OF, place, hint=hint, cause=cause, expansion=game.id, name=quote_value(unknown[0]))
         return None
     changed = apply_modules(game, [game.modules[id] for id in modules])
     selection = head.get("selection") or ""
@@ -299,7 +299,7 @@ def _read_written(root: MappingNode, head: Mapping[str, Any], game: Game, sink: 
     elif selection:
         place, hint = _find_value(root, "selection"), sink.suggest(selection, selections)
         cause = changed.cause("selections", selection)
-        sink.report(NO_SELECTION_OF, place, hint=hint, cause=cause, game=game.id, name=shown(selection))
+        sink.report(NO_SELECTION_OF, place, hint=hint, cause=cause, game=game.id, name=quote_value(selection))
     elif victory is None:
         hint = f"name one of its selections: {', '.join(selections)}" if selections else ""
         sink.report(NO_VICTORY_OF, root, hint=hint, cause=changed.cause("victory"), game=game.id)

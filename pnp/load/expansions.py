@@ -18,7 +18,7 @@ from pnp.io.project import Project, game_folder, list_games
 from pnp.load.fields import UNKNOWN_NAME
 from pnp.load.kinds import ID
 from pnp.load.limits import FILE_BYTES
-from pnp.load.sink import Place, Sink, shown
+from pnp.load.sink import Place, Sink, quote_value
 from pnp.load.yaml_nodes import Source, compose
 from pnp.model.game import Game
 from pnp.model.problem import Code, PnpError, Problem, UsageError, code, has_errors
@@ -207,11 +207,11 @@ class Others:
         there, game = self._expansions, self.base.id if self.base else self.id
         if expansion not in there:
             hint = sink.suggest(expansion, sorted(there))
-            sink.report(NO_EXPANSION, place, hint=hint, cause=cause, name=shown(expansion), game=game)
+            sink.report(NO_EXPANSION, place, hint=hint, cause=cause, name=quote_value(expansion), game=game)
         elif self.base is None and self.project:
             sink.report(FOR_THIS, place, hint=f"say it in {expansion}", expansion=expansion, this=self.id)
         elif id not in (ids := self._modules(expansion)):
-            sink.report(NO_MODULE_OF, place, hint=sink.suggest(id, ids), expansion=expansion, name=shown(id))
+            sink.report(NO_MODULE_OF, place, hint=sink.suggest(id, ids), expansion=expansion, name=quote_value(id))
         elif is_read and expansion in self._wrong:
             if self._wrong[expansion] is NEEDS_THIS:
                 hint = "say in one of the two what changes with both"

@@ -16,7 +16,7 @@ from pnp.cardtext.suggest import did_you_mean, nearest_name
 from pnp.io.opening import OUTSIDE, OutsideError, explain_outside, is_file, is_match, path_inside, read_input
 from pnp.io.project import FETCHED, SHEETS, Project
 from pnp.load import limits
-from pnp.load.sink import Sink, shown
+from pnp.load.sink import Sink, quote_value
 from pnp.model.problem import FileError, LimitError, Problem, Severity, code
 from pnp.model.span import Span
 from pnp.model.values import Poison, Unreadable, attempt
@@ -48,7 +48,7 @@ def find_file(
         siblings = []
     siblings = [each for each in siblings if each not in (path.name, "game.yaml")]
     hint = did_you_mean(path.name, siblings) if nearest_name(path.name, siblings) else ""
-    raise refuse(MISSING_FILE.at(span, hint=hint, name=shown(name)), problems)
+    raise refuse(MISSING_FILE.at(span, hint=hint, name=quote_value(name)), problems)
 
 
 def find_misnamed(project: Project, path: Path) -> list[Problem]:
@@ -74,7 +74,7 @@ def position(text: str, index: int) -> tuple[int, int]:
 def outside_problem(name: str, span: Span, within: str = "the game's folder") -> Problem:
     """Return the problem of a file name that `path_inside` has no path for."""
     why, hint = explain_outside(name, within)
-    return NAMED_OUTSIDE.at(span, hint=hint, name=shown(name), why=why)
+    return NAMED_OUTSIDE.at(span, hint=hint, name=quote_value(name), why=why)
 
 
 @contextmanager
@@ -191,7 +191,7 @@ def address_problem(address: str, span: Span) -> Problem | None:
     """Return the problem of an address that a game's file names; None if it has none."""
     fault = address_fault(address)
     return (
-        NO_ADDRESS.at(span, hint="like https://example.org/cards.csv", address=shown(address), fault=fault)
+        NO_ADDRESS.at(span, hint="like https://example.org/cards.csv", address=quote_value(address), fault=fault)
         if fault
         else None
     )
@@ -208,7 +208,7 @@ def find_fetched(folder: Path, address: str, span: Span, problems: list[Problem]
     kept = index.get(address)
     path = path_inside(folder, f"{FETCHED}/{kept.file}") if kept else None
     if kept is None or path is None or not is_file(path):
-        raise refuse(NOT_FETCHED.at(span, hint=hint, address=shown(address)), problems)
+        raise refuse(NOT_FETCHED.at(span, hint=hint, address=quote_value(address)), problems)
     if digest_of(read_input(path, limits.FILE_BYTES)) != kept.digest:
         file = f"{FETCHED}/{kept.file}"
         problems.append(OTHERWISE.at(span, hint=f"{hint} writes over it", file=file))
@@ -253,7 +253,9 @@ def find_files(folder: Path, names: Iterable[tuple[str, Span]], problems: list[P
             if isinstance(file, DataFile):
                 if file in found:
                     if not _is_pattern(name):
-                        problems.append(FILE_TWICE.at(span, origin=found[file], hint="delete one", name=shown(name)))
+                        problems.append(
+                            FILE_TWICE.at(span, origin=found[file], hint="delete one", name=quote_value(name))
+                        )
                     continue
                 if _is_pattern(name) and file.path.relative_to(folder).as_posix() in alone:
                     continue
@@ -263,13 +265,13 @@ def find_files(folder: Path, names: Iterable[tuple[str, Span]], problems: list[P
 
 
 def no_sheets_problem(name: str, span: Span) -> Problem:
-    return NO_SHEETS.at(span, hint="only .xlsx and .ods files have", name=shown(name))
+    return NO_SHEETS.at(span, hint="only .xlsx and .ods files have", name=quote_value(name))
 
 
 def format_problem(name: str, kinds: Sequence[str], span: Span) -> Problem:
     """Return the problem of a file that ends in none of `kinds`."""
     hint = _INSTEAD.get(_suffix(name)) or f"there are: {', '.join(kinds)}"
-    return UNKNOWN_FORMAT.at(span, hint=hint, name=shown(name))
+    return UNKNOWN_FORMAT.at(span, hint=hint, name=quote_value(name))
 
 
 def _suffix(name: str) -> str:
@@ -317,5 +319,5 @@ def _match(folder: Path, pattern: str, span: Span, problems: list[Problem]) -> S
     meant = [name for name in names if is_match(pattern, name) and is_file(folder / name) and name != "game.yaml"]
     if not meant:
         hint = "like packs/*.csv; folders are parted by /"
-        raise refuse(NO_MATCH.at(span, hint=hint, name=shown(pattern)), problems)
+        raise refuse(NO_MATCH.at(span, hint=hint, name=quote_value(pattern)), problems)
     return [attempt(find, name) for name in meant]

@@ -14,7 +14,7 @@ from pnp.io.opening import is_file, open_input, read_beginning
 from pnp.io.project import Project
 from pnp.load.files import MISSING_FILE, find_file, find_misnamed
 from pnp.load.kinds import FileName, Line, Name
-from pnp.load.sink import Sink, shown
+from pnp.load.sink import Sink, quote_value
 from pnp.load.structures import Entries, Items, Key, Struct
 from pnp.load.yaml_nodes import open_yaml
 from pnp.model.problem import Problem, Severity, code, has_errors, sort_problems
@@ -197,7 +197,7 @@ def load_fonts(project: Project) -> tuple[FontTable, list[Problem]]:
         known = [*chosen["roles"]]
         for role in [role for role in roles if role not in known and nearest_name(role, known)]:
             if not is_used(project, role, ("layouts",)):
-                problems.append(NO_ROLE.at(roles[role], hint=did_you_mean(role, known), role=shown(role)))
+                problems.append(NO_ROLE.at(roles[role], hint=did_you_mean(role, known), role=quote_value(role)))
         families |= _read_families(raw.get("families") or {}, path.parent, sink, absent)
         unread |= {"/".join(path.split(".")[:2]): problem for path, problem in sink.lost.items()}
         for section, names in chosen.items():
@@ -215,7 +215,7 @@ def load_fonts(project: Project) -> tuple[FontTable, list[Problem]]:
     for what, family, span in named:
         if family not in known_families:  # and no role or script can have it, either
             hint, cause = did_you_mean(family, known_families), unread.cause("families", family)
-            problems.append(UNKNOWN_FAMILY.at(span, hint=hint, cause=cause, name=shown(family)))
+            problems.append(UNKNOWN_FAMILY.at(span, hint=hint, cause=cause, name=quote_value(family)))
             unread.note(what, problems[-1])
     there_are = {role: family for role, family in chosen["roles"].items() if family in families}
     there = tuple(family for family in fallback if family in families)

@@ -15,7 +15,7 @@ from pnp.cardtext.icons import NAME
 from pnp.io.project import LANGUAGE_TAG
 from pnp.load import limits
 from pnp.load.files import CONTROL_CHARACTER
-from pnp.load.sink import Sink, place_of, seen, shown
+from pnp.load.sink import Sink, describe_node, place_of, quote_value
 from pnp.model.game import Game
 from pnp.model.problem import Problem, code
 from pnp.model.regex import regex
@@ -56,8 +56,8 @@ class Kind(ABC):
 
 def report_type(node: Node, path: str, sink: Sink, wanted: str, hint: str = "") -> Unreadable:
     if not path:
-        return sink.refuse(WHOLE_OF_WRONG_TYPE, node, hint=hint, wanted=wanted, found=seen(node))
-    return sink.refuse(WRONG_TYPE, node, hint=hint, path=path, wanted=wanted, found=seen(node))
+        return sink.refuse(WHOLE_OF_WRONG_TYPE, node, hint=hint, wanted=wanted, found=describe_node(node))
+    return sink.refuse(WRONG_TYPE, node, hint=hint, path=path, wanted=wanted, found=describe_node(node))
 
 
 def slug(name: str) -> str:
@@ -91,7 +91,7 @@ class TextKind(Kind):
         if node.style in ("|", ">"):  # type: ignore[attr-defined]
             text = text.removesuffix("\n")
         if bad := FORBIDDEN.search(text):
-            span = Span(sink.file, *place_of(node)).of(bad.start(), bad.end())
+            span = Span(sink.file, *place_of(node)).slice(bad.start(), bad.end())
             raise sink.refuse(CONTROL_IN_VALUE, span, hint="delete it", path=path, sign=f"\\x{ord(bad[0]):02x}")
         if len(text) > self._longest:
             raise sink.refuse(TOO_LONG, node, path=path, length=len(text), most=self._longest)
@@ -131,7 +131,7 @@ class Name(Line):
         name = super().read(node, path, sink)
         if not self._pattern.fullmatch(name):
             hint = self._hint(name)
-            raise sink.refuse(BAD_NAME, node, hint=hint, path=path, name=shown(name), kind=self._says)
+            raise sink.refuse(BAD_NAME, node, hint=hint, path=path, name=quote_value(name), kind=self._says)
         return name
 
     def fits(self, name: str) -> bool:
@@ -140,7 +140,7 @@ class Name(Line):
     def report_name(self, key: ScalarNode, sink: Sink) -> Problem:
         """Report a key that doesn't fit."""
         hint = self._hint(key.value)
-        return sink.report(BAD_KEY, key, hint=hint, name=shown(key.value), kind=self._says)
+        return sink.report(BAD_KEY, key, hint=hint, name=quote_value(key.value), kind=self._says)
 
     def _hint(self, name: str) -> str:
         better = self.better_name(name)
@@ -189,7 +189,7 @@ class Choice(Kind):
         value: str = node.value
         if value not in self._set:
             hint = sink.suggest(value, self._choices)
-            raise sink.refuse(NOT_A_CHOICE, node, hint=hint, path=path, value=shown(value))
+            raise sink.refuse(NOT_A_CHOICE, node, hint=hint, path=path, value=quote_value(value))
         return value
 
     def schema(self, game: Game | None) -> Schema:

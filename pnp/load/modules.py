@@ -33,7 +33,7 @@ from pnp.load.rules_file import (
     read_setup_sections,
 )
 from pnp.load.scalars import read_definitions
-from pnp.load.sink import Sink, note_game_file, note_patch, shown
+from pnp.load.sink import Sink, note_game_file, note_patch, quote_value
 from pnp.load.structures import Entries, Items, Key, Struct
 from pnp.load.victory_file import SELECTIONS, VICTORY_SECTIONS, VictoryReader, make_selections
 from pnp.load.yaml_nodes import open_yaml
@@ -130,7 +130,7 @@ class ModuleReader:
             elif other is not None and other not in self.names and (is_read or not self.others.is_of_another(name)):
                 elsewhere = self.others.name_elsewhere(other)
                 hint = f"did you mean {elsewhere}?" if elsewhere else self.sink.suggest(other, self.names)
-                self.sink.report(NO_MODULE, place, hint=hint, cause=cause, name=shown(other))
+                self.sink.report(NO_MODULE, place, hint=hint, cause=cause, name=quote_value(other))
             elif other is not None:
                 found[name] = other
         return found

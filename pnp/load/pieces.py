@@ -12,7 +12,7 @@ from pnp.load import limits
 from pnp.load.fields import NO_TERMS, Fields, TableNodes, TableTerms, piece_struct
 from pnp.load.files import DataFile, NamedFile, format_problem, refuse
 from pnp.load.kinds import ID, report_type, slug
-from pnp.load.sink import Sink, place_of, shown
+from pnp.load.sink import Sink, place_of, quote_value
 from pnp.load.structures import UNKNOWN_KEY, Values
 from pnp.load.yaml_nodes import Opened, open_yaml
 from pnp.model.game import Piece
@@ -67,7 +67,10 @@ class PieceReader:
         for each in opened:
             try:
                 file: Any = require(each)
-                found.append(self._read_nodes(file, terms))
+                if isinstance(file, Opened):
+                    found.append((TableNodes(file.root, {}, {}), file.sink))
+                else:
+                    found.append((file.make_nodes(self.fields.declared, terms, self.fields.cause), file.sink))
             except Unreadable as error:
                 self.unread.note(whole, error.problem)
         if terms.has_auto_ids:
@@ -104,14 +107,9 @@ class PieceReader:
         for path, heading in self.terms.headings.items():
             if not {heading, path} & there and tables and not all(not opened.table.header for opened in tables):
                 span, hint = self.terms.spans[path], suggest(heading, there)
-                wrong[path] = NO_HEADING.at(span, hint=hint, heading=shown(heading))
+                wrong[path] = NO_HEADING.at(span, hint=hint, heading=quote_value(heading))
         self.problems += [problem for problem in wrong.values() if problem not in self.problems]
         return self.terms._replace(lost={**self.terms.lost, **wrong})
-
-    def _read_nodes(self, found: "Opened | OpenedTable", terms: TableTerms) -> tuple[TableNodes, Sink]:
-        if isinstance(found, Opened):
-            return TableNodes(found.root, {}, {}), found.sink
-        return found.make_nodes(self.fields.declared, terms, self.fields.cause), found.sink
 
     def _add(self, nodes: TableNodes, sink: Sink, first: dict[str, Piece]) -> None:
         """Add pieces to the first of each id, which may be of other files."""
@@ -135,7 +133,7 @@ class PieceReader:
                 before = first[piece.id]
                 is_same, copies = before.fields == piece.fields, before.copies + piece.copies
                 origin, hint = before.span_of("id"), f"write it once, with copies: {copies}" if is_same else ""
-                sink.report(DUPLICATE_ID, piece.places["id"], hint=hint, origin=origin, id=shown(piece.id))
+                sink.report(DUPLICATE_ID, piece.places["id"], hint=hint, origin=origin, id=quote_value(piece.id))
             else:
                 first[piece.id] = piece
 
@@ -231,7 +229,7 @@ def give_ids(
             id = "-".join(filter(None, (id, each.digest.hex()[:6], str(place[0]))))
         elif not id or id in taken or len(called[id]) > 1:
             id = "-".join(filter(None, (id, each.digest.hex()[:6])))
-            name = shown(each.name) if each.name else "the piece"
+            name = quote_value(each.name) if each.name else "the piece"
             each.sink.report(ID_OF_ALL, place, hint="give it an id of its own", name=name, id=id)
         each.node.value.insert(0, (ScalarNode("", "id", mark, mark), ScalarNode("", id, mark, mark)))
     return None

@@ -14,7 +14,7 @@ from pnp.load import limits
 from pnp.load.kinds import ID, AnyOf, Choice, Defined, Kind, Later, Line, Name, Schema, TextKind, report_type
 from pnp.load.pieces import DUPLICATE_ID, guess_ids
 from pnp.load.scalars import Anything, Boolean, Formula, Integer, Number, Spoken
-from pnp.load.sink import Sink, place_of, shown
+from pnp.load.sink import Sink, place_of, quote_value
 from pnp.load.structures import DUPLICATE_KEY, NO_VALUE, Entries, Items, Key, Several, Struct
 from pnp.model.game import Game
 from pnp.model.problem import LimitError, code
@@ -81,7 +81,7 @@ class Listed(Later):
                 continue
             id, span = raw["id"], inner.span("id")
             if id in first:
-                sink.report(DUPLICATE_ID, inner.place("id"), origin=first[id], id=shown(id))
+                sink.report(DUPLICATE_ID, inner.place("id"), origin=first[id], id=quote_value(id))
                 continue
             first[id] = span
             thing = make(raw, inner)

@@ -17,7 +17,7 @@ from pnp.cardtext.braces import has_braces, lone_brace
 from pnp.io.opening import read_beginning
 from pnp.load import limits
 from pnp.load.kinds import AnyOf, Kind, Line, Schema, TextKind, report_type
-from pnp.load.sink import Place, Sink, place_of, seen, shown
+from pnp.load.sink import Place, Sink, describe_node, place_of, quote_value
 from pnp.load.structures import NO_NAME, Key, Values, report_twice
 from pnp.model.game import Game
 from pnp.model.length import MM_PER_POINT, UNITS, mm, parse_length
@@ -65,7 +65,7 @@ class Number(Kind):
         text: str = node.value
         number = self._convert(text) if len(text) < 400 else float("inf")
         if not self._low <= number <= self._high:
-            said = shown(text).strip('"') + (f", a number of {len(text):,} digits" if len(text) > 40 else "")
+            said = quote_value(text).strip('"') + (f", a number of {len(text):,} digits" if len(text) > 40 else "")
             low, high = (f"{bound:,.0f}" if bound == int(bound) else f"{bound:,g}" for bound in (self._low, self._high))
             hint = f"at least {low}" if number < self._low else f"at most {high}"
             hint = hint if None in self._bounds else f"{low} to {high}"
@@ -135,9 +135,9 @@ class Length(Kind):
             raise report_type(node, path, sink, "a length")
         length = parse_length(node.value) if len(node.value) < 400 else math.inf
         if length is None:
-            raise sink.refuse(BAD_LENGTH, node, hint=_LENGTH_HINT, path=path, found=seen(node))
+            raise sink.refuse(BAD_LENGTH, node, hint=_LENGTH_HINT, path=path, found=describe_node(node))
         if not self._minimum <= length <= self._maximum:
-            said = shown(node.value).strip('"')
+            said = quote_value(node.value).strip('"')
             hint = f"{mm(self._minimum)} to {mm(self._maximum)}"
             raise sink.refuse(OUT_OF_RANGE, node, hint=hint, path=path, value=said)
         return length
@@ -179,9 +179,9 @@ class Size(Kind):
             turned = " ".join(reversed(text.split()))  # "landscape a4"
             known = turned if find_size(turned) else ""
             hint = sink.suggest(known or text, size_names()) or f"there are: {', '.join(load_sizes())}"
-            raise sink.refuse(NO_SIZE, node, hint=hint, path=path, name=shown(text))
+            raise sink.refuse(NO_SIZE, node, hint=hint, path=path, name=quote_value(text))
         if parse_length(text[:400]) is None:
-            raise sink.refuse(NOT_A_SIZE, node, hint=_SIZE_HINT, path=path, found=shown(text))
+            raise sink.refuse(NOT_A_SIZE, node, hint=_SIZE_HINT, path=path, found=quote_value(text))
         return self._side.read(node, path, sink), None
 
     def _read_pair(self, sides: list[Any], node: Node, path: str, sink: Sink) -> tuple[float, float]:
@@ -326,7 +326,7 @@ class Anything(Kind):
             values: dict[str, Value] = {}
             for key, value in node.value:
                 if not isinstance(key, ScalarNode):
-                    sink.report(NO_NAME, key, found=seen(key))
+                    sink.report(NO_NAME, key, found=describe_node(key))
                 elif key.value in values:
                     report_twice(node, key, sink)
                 else:

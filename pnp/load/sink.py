@@ -49,9 +49,9 @@ class Sink:
         cause: Problem | None = None,
         **said: Any,
     ) -> Problem:
-        """`said` is what stands at the places of the code's sentence. What is reported can be the cause of more.
+        """Report a problem and return it, since it can be the cause of more; `said` fills the code's sentence.
 
-        A value that several aliases stand for is read by each of them, and its mistake told once.
+        A value that several aliases stand for is read by each of them, and its mistake reported once.
         """
         span = at if isinstance(at, Span) else Span(self.file, *(at if isinstance(at, tuple) else place_of(at)))
         problem = code.at(span, hint=hint, origin=origin, cause=cause, **said)
@@ -64,38 +64,38 @@ class Sink:
         self, code: Code, at: At, name: str, known: Collection[str], cause: Problem | None = None, **said: Any
     ) -> Problem:
         """Report a name that nothing has, with the nearest of those that are known."""
-        return self.report(code, at, hint=self.suggest(name, known), cause=cause, name=shown(name), **said)
+        return self.report(code, at, hint=self.suggest(name, known), cause=cause, name=quote_value(name), **said)
 
     def refuse(self, code: Code, at: At, *, hint: str = "", cause: Problem | None = None, **said: Any) -> Unreadable:
         """Report what can't be read, and return it as an exception to raise."""
         return Unreadable(self.report(code, at, hint=hint, cause=cause, **said))
 
     def fresh(self) -> "Sink":
-        """For the values of one piece, whose paths start at the piece."""
+        """Return a sink for the values of one piece, whose paths start at the piece."""
         sink = Sink(self.file, self.problems, self.text, self.unread)
         sink.suggest, sink._lines, sink._told = self.suggest, self._lines, self._told
         return sink
 
     def cause(self, *path: str) -> Problem | None:
-        """Why there is nothing at this path, although the file may say it: for itself, or what it is a part of."""
+        """Return why nothing is at this path, although the file may say it: for itself, or what it is a part of."""
         whole = ".".join(path)
         while whole and whole not in self.lost:
             whole = whole.rpartition(".")[0]
         return self.lost.get(whole)
 
     def line(self, number: int) -> str:
-        """A line of the file, counted from 1; empty where the text isn't known."""
+        """Return a line of the file, counted from 1; "" if the text isn't known."""
         if self.text and not self._lines:
             self._lines += BREAK.split(self.text)
         return self._lines[number - 1] if 0 < number <= len(self._lines) else ""
 
     def concern(self, subject: str, since: int) -> None:
-        """The problems found since there were so many concern this piece."""
+        """Mark the problems found since there were so many as concerning a piece."""
         if len(self.problems) > since:
             self.problems[since:] = [problem._replace(subject=subject) for problem in self.problems[since:]]
 
     def span(self, *path: str) -> Span:
-        """The place of the value at this path, or of the nearest thing around it."""
+        """Return the place of the value at this path, or of the nearest thing around it."""
         return Span(self.file, *self.place(*path))
 
     def place(self, *path: str) -> Place:
@@ -112,26 +112,26 @@ def place_of(node: Node) -> Place:
     return (mark.line + 1, mark.column + 1)
 
 
-def shown(text: str) -> str:
-    """A value as messages quote it: on one line, not endless, without characters that a terminal would obey."""
+def quote_value(text: str) -> str:
+    """Quote a value for messages: on one line, not endless, without characters that a terminal would obey."""
     line = " ".join(text[:200].split())
     line = "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in line)
     return f'"{line[:39]}…"' if len(line) > 40 else f'"{line}"'
 
 
-def seen(node: Node) -> str:
-    """What stands there, for "not …" in messages."""
+def describe_node(node: Node) -> str:
+    """Describe what stands there, for "not …" in messages."""
     if isinstance(node, SequenceNode):
         return "a list"
     if isinstance(node, MappingNode):
         return "a mapping"
     if isinstance(node, ScalarNode) and is_empty(node):
         return "empty"
-    return shown(str(node.value))
+    return quote_value(str(node.value))
 
 
 def is_empty(node: Node) -> bool:
-    """`key:` with nothing after it."""
+    """Tell whether a node is empty, as `key:` with nothing after it."""
     return isinstance(node, ScalarNode) and not node.value and not node.style
 
 

@@ -15,7 +15,7 @@ from zipfile import ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from pnp.load import limits
 from pnp.load.sheet_surveys import OdsReader, SheetSurvey, XlsxReader, elements, find_odd_styles, is_as_shown
-from pnp.load.sink import Sink, shown
+from pnp.load.sink import Sink, quote_value
 from pnp.load.table_rows import TOO_MANY_CELLS, Cell, CellPlace, NoSpreadsheet, TableRows, Understood
 from pnp.model.problem import LimitError, Problem, Severity, code
 from pnp.model.regex import regex
@@ -137,7 +137,7 @@ def read_sheet(data: bytes, file: str, wanted: str, sink: Sink) -> TableRows:
         book = _open_workbook(packed, kind)
         if wanted not in ("", *book.sheets):
             hint = sink.suggest(wanted, book.sheets)
-            raise sink.refuse(NO_SHEET, Span(file), hint=hint, name=shown(wanted))
+            raise sink.refuse(NO_SHEET, Span(file), hint=hint, name=quote_value(wanted))
         filled = (sheet for sheet in book.sheets if _has_values(book, sheet))
         sheet = wanted or next(filled, next(iter(book.sheets), ""))
         sink.file = f"{file}#{''.join(each if each.isprintable() else '?' for each in sheet)}"
@@ -242,7 +242,7 @@ def _make_table(values: list[list[Any]], survey: SheetSurvey, understood: Unders
     hint = "unmerge them, and say it in each"
     notes = {place: MERGED.at(Span(file, *place.place), hint=hint) for place, _ in survey.merged}
     for place, text in survey.errors.items():
-        notes[place] = HIDDEN_VALUE.at(Span(file, *place.place), error=shown(text))
+        notes[place] = HIDDEN_VALUE.at(Span(file, *place.place), error=quote_value(text))
     hint = "open the file in a spreadsheet program and save it"
     notes |= {place: NO_RESULT.at(Span(file, *place.place), hint=hint) for place in survey.unfinished}
     noted = {place.line for place in notes}

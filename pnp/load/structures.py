@@ -12,7 +12,7 @@ from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from pnp.cardtext.suggest import nearest_name
 from pnp.load.kinds import EMPTY_LIST, Kind, Name, Schema, report_type
-from pnp.load.sink import Sink, is_empty, place_of, seen, shown
+from pnp.load.sink import Sink, describe_node, is_empty, place_of, quote_value
 from pnp.model.game import Game
 from pnp.model.problem import Problem, code
 from pnp.model.regex import regex
@@ -39,7 +39,7 @@ def report_twice(node: Node, second: Node, sink: Sink) -> None:
     if second is not again[0]:
         return
     origin = Span(sink.file, *place_of(first[second.value]))
-    names = tuple([shown(name) for name in dict.fromkeys([key.value for key in again])])
+    names = tuple([quote_value(name) for name in dict.fromkeys([key.value for key in again])])
     if len(names) == 1:
         sink.report(DUPLICATE_KEY, second, hint="delete one", origin=origin, name=names[0])
         return
@@ -59,7 +59,7 @@ def report_nameless(node: MappingNode, known: Collection[str], path: str, sink: 
     if plain < 2 and all(any(inner.value in known for inner, _ in value.value) for value in filled):
         return None
     keys = [key for key, _ in below]
-    names = tuple([shown(key.value) for key in keys[:_SHOWN]])
+    names = tuple([quote_value(key.value) for key in keys[:_SHOWN]])
     hint = f"write a name above {keys[0].value}:, and what is below it further right"
     if len(names) == 1:
         return sink.report(NAMELESS, keys[0], hint=hint, keys=names, path=path)
@@ -140,7 +140,7 @@ class Values(Kind):
     def _note_unknown(self, key: Node, meant: dict[str, Problem], sink: Sink) -> dict[str, Problem]:
         """Report an unknown key; add the names that it may be meant for, each with the problem."""
         if not isinstance(key, ScalarNode):
-            sink.report(NO_NAME, key, found=seen(key))
+            sink.report(NO_NAME, key, found=describe_node(key))
         elif key.value == "<<":
             problem = sink.report(MERGE_KEY, key, hint="use aliases for whole values")
             meant.update(dict.fromkeys(self.readers if self._keeps_unknown else self._required, problem))
@@ -153,7 +153,7 @@ class Values(Kind):
                     hint = f"{hint}{'' if hint.endswith('?') else ','} else {declare}" if hint else declare
                 self._guesses[key.value] = near, hint
             near, hint = self._guesses[key.value]
-            problem = sink.report(UNKNOWN_KEY, key, hint=hint, cause=self._cause, key=shown(key.value))
+            problem = sink.report(UNKNOWN_KEY, key, hint=hint, cause=self._cause, key=quote_value(key.value))
             for name in filter(None, (near, key.value if self._keeps_unknown else "")):
                 meant.setdefault(name, problem)
         return meant
@@ -240,7 +240,7 @@ class Entries(Kind):
 
     def _read_name(self, key: Node, path: str, sink: Sink) -> str | None:
         if not isinstance(key, ScalarNode):
-            sink.report(NO_NAME, key, found=seen(key))
+            sink.report(NO_NAME, key, found=describe_node(key))
         elif key.value == "<<":
             sink.lost[path] = sink.report(MERGE_KEY, key, hint="use aliases for whole values")
         elif not self._name.fits(key.value):

@@ -12,7 +12,7 @@ from pnp.load.files import find_misnamed
 from pnp.load.fonts import NO_ROLE, is_used
 from pnp.load.kinds import Choice, Kind, Line, Name, Schema, TextKind, report_type
 from pnp.load.scalars import Boolean, Integer, Length, Number, TypeSize
-from pnp.load.sink import Sink, shown
+from pnp.load.sink import Sink, quote_value
 from pnp.load.structures import Entries, Key, Struct
 from pnp.load.yaml_nodes import open_yaml
 from pnp.model.display import Colour
@@ -84,7 +84,7 @@ class LetteringKind(Kind):
             self._read(node.value)
         except ValueError:
             hint = f"it is {self._form}"
-            raise sink.refuse(BAD_LETTERING, node, hint=hint, path=path, value=shown(node.value)) from None
+            raise sink.refuse(BAD_LETTERING, node, hint=hint, path=path, value=quote_value(node.value)) from None
         return str(node.value)
 
 
@@ -121,7 +121,9 @@ class ColourKind(Kind):
         if not isinstance(node, ScalarNode):
             raise report_type(node, path, sink, "a colour")
         if not _HEX.fullmatch(node.value):
-            raise sink.refuse(BAD_COLOUR, node, hint='like "#284" or "#228844"', path=path, value=shown(node.value))
+            raise sink.refuse(
+                BAD_COLOUR, node, hint='like "#284" or "#228844"', path=path, value=quote_value(node.value)
+            )
         digits = node.value[1:].lower()
         return "#" + ("".join(digit * 2 for digit in digits) if len(digits) == 3 else digits)
 
@@ -236,7 +238,7 @@ def load_style(project: Project, game_id: str, *others: str) -> tuple[Style, lis
     unsaid = [n for n in _BUILT_IN if spans[n] is _NOWHERE and not unread.cause("styles", n)]
     for name in [name for name in own if nearest_name(name, unsaid, _ALIKE)]:
         if not is_used(project, name, ("layouts", "card_data"), r"(?![\"']? *:)"):
-            problems.append(NO_STYLE.at(own[name], hint=did_you_mean(name, unsaid, _ALIKE), style=shown(name)))
+            problems.append(NO_STYLE.at(own[name], hint=did_you_mean(name, unsaid, _ALIKE), style=quote_value(name)))
     problems += even_out(palettes, unread)
     resolver = _Resolver(said, spans, palettes["low"], problems, unread)
     styles = {name: resolver.make(name) for name in said}
@@ -268,7 +270,7 @@ class _Resolver:
             like = named.value if (named := said.get("like")) else ""
             if named and like not in self._said:
                 hint, cause = did_you_mean(like, self._said), self._unread.cause("styles", like)
-                self._problems.append(BAD_LIKE.at(named.span, hint=hint, cause=cause, name=shown(like)))
+                self._problems.append(BAD_LIKE.at(named.span, hint=hint, cause=cause, name=quote_value(like)))
             elif named and like in via:
                 circle = " → ".join([*via[via.index(like) :], like])
                 self._problems.append(CIRCLE.at(named.span, circle=circle))
@@ -292,7 +294,7 @@ class _Resolver:
             name = fill.value.split()[0] if fill.value else ""
             if name not in (*self._colours, NONE) and not _HEX.fullmatch(name):
                 hint, cause = did_you_mean(name, self._colours), self._unread.cause("colours", name)
-                self._problems.append(NO_COLOUR.at(fill.span, hint=hint, cause=cause, name=shown(name)))
+                self._problems.append(NO_COLOUR.at(fill.span, hint=hint, cause=cause, name=quote_value(name)))
         smallest, size = said.get("min"), said.get("size")
         if smallest and size and smallest.value > size.value and smallest.span.file == size.span.file:
             least, usual = points(smallest.value), points(size.value)

@@ -17,7 +17,7 @@ from pnp.load import limits
 from pnp.load.fields import TableNodes, TableTerms
 from pnp.load.files import CONTROL_CHARACTER, EMPTY_FILE, DataFile, encoding_problem, position, read_bytes, refuse
 from pnp.load.kinds import FORBIDDEN, report_type
-from pnp.load.sink import Sink, shown
+from pnp.load.sink import Sink, quote_value
 from pnp.load.spreadsheets import BAD_SPREADSHEET, HIDDEN_VALUE, NO_RESULT, OLE, Packed, TooLarge, read_sheet
 from pnp.load.structures import DUPLICATE_KEY
 from pnp.load.table_nodes import make_nodes
@@ -149,7 +149,7 @@ def _drop_errors(rows: Sequence[Sequence[Cell]], sink: Sink) -> list[Sequence[Ce
             if cell.text.startswith(_BEGINNINGS) and not cell.is_guarded:
                 span, note = Span(sink.file, *cell.place), None
                 if ERROR_VALUE.fullmatch(cell.text):
-                    note = HIDDEN_VALUE.at(span, hint=_TYPED, error=shown(cell.text))
+                    note = HIDDEN_VALUE.at(span, hint=_TYPED, error=quote_value(cell.text))
                 elif _FORMULA.fullmatch(cell.text):
                     note = NO_RESULT.at(span, hint=_TYPED)
                 if note:
@@ -319,7 +319,7 @@ def make_table(root: Node, sink: Sink) -> TableRows:
     if isinstance(root, MappingNode) and not any(isinstance(value, MappingNode) for _, value in root.value):
         lists = [key.value for key, value in root.value if isinstance(value, SequenceNode) and value.value]
         if lists:  # `{"cards": [{…}, …]}`, as some programs write lists
-            raise sink.refuse(IN_AN_OBJECT, _mark(root).place, hint="keep that list alone", key=shown(lists[0]))
+            raise sink.refuse(IN_AN_OBJECT, _mark(root).place, hint="keep that list alone", key=quote_value(lists[0]))
     if not isinstance(root, SequenceNode | MappingNode) or wrong is not None:
         raise report_type(wrong or root, "", sink, "a list of objects", 'like [{"id": "owl"}, {"id": "elk"}]')
     headings: dict[str, Cell] = {}
@@ -330,7 +330,7 @@ def make_table(root: Node, sink: Sink) -> TableRows:
             name = key.value
             if name in row:
                 origin = Span(sink.file, *row[name].place)
-                sink.report(DUPLICATE_KEY, key, hint="delete one", origin=origin, name=shown(name))
+                sink.report(DUPLICATE_KEY, key, hint="delete one", origin=origin, name=quote_value(name))
             if name not in headings:
                 headings[name] = Cell(name, _mark(key))
             row[name] = Cell(value.value if value.__class__ is ScalarNode else "", _mark(value), False, value)

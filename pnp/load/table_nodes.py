@@ -8,7 +8,7 @@ from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from pnp.load.fields import TableNodes, TableTerms, find_field
 from pnp.load.kinds import slug
-from pnp.load.sink import Sink, shown
+from pnp.load.sink import Sink, quote_value
 from pnp.load.structures import DUPLICATE_KEY, MISSING_KEY, UNKNOWN_KEY
 from pnp.load.table_rows import (
     BAD_TABLE,
@@ -128,7 +128,7 @@ class _Headings:
                 columns.append(None)
             elif text in first:
                 origin = Span(self.sink.file, *first[text].place)
-                self.sink.report(DUPLICATE_KEY, cell.place, hint="delete one", origin=origin, name=shown(text))
+                self.sink.report(DUPLICATE_KEY, cell.place, hint="delete one", origin=origin, name=quote_value(text))
                 columns.append(_Column())
             else:
                 first[text] = cell
@@ -146,7 +146,9 @@ class _Headings:
             return self._read_other(cell, named)
         if not self._is_json and declared.of and declared.of.type in ("list", "record"):
             hint, items = "write these pieces as YAML or JSON", declared.of.type
-            self.lost[named] = self.sink.report(TOO_DEEP, cell.place, hint=hint, heading=shown(cell.text), items=items)
+            self.lost[named] = self.sink.report(
+                TOO_DEEP, cell.place, hint=hint, heading=quote_value(cell.text), items=items
+            )
             return _Column()
         return _Column(tuple(named.split(".")), declared.type)
 
@@ -167,7 +169,7 @@ class _Headings:
             near, hint = "copies", f"if it says how many copies to print, write columns: {{copies: {heading}}}"
         meant = next((path for path, known in self.terms.headings.items() if known == near), near)
         cause = self.terms.lost.get(meant or "") or self.cause
-        problem = sink.report(UNKNOWN_COLUMN, cell.place, hint=hint, cause=cause, heading=shown(heading))
+        problem = sink.report(UNKNOWN_COLUMN, cell.place, hint=hint, cause=cause, heading=quote_value(heading))
         for name in filter(None, (meant, named)):
             self.lost.setdefault(name, problem)
         return _Column()
@@ -206,7 +208,7 @@ def _make_piece(
             continue
         if column is None:
             if not terms.ignores_others:
-                sink.report(WITHOUT_NAME, cell.place, text=shown(cell.text))
+                sink.report(WITHOUT_NAME, cell.place, text=quote_value(cell.text))
         elif column.path:
             value = _make_value(cell, column.type, separator)
             _find_record(records, column.path[:-1], cell.mark).append(

@@ -12,7 +12,7 @@ from yaml.nodes import Node
 
 from pnp.io.csv_files import SEPARATORS, Dialect, find_dialect, unguard_formula
 from pnp.load.kinds import ICON, slug
-from pnp.load.sink import Place, Sink, shown
+from pnp.load.sink import Place, Sink, quote_value
 from pnp.model.problem import Code, Problem, Severity, code
 from pnp.model.regex import regex
 
@@ -222,7 +222,7 @@ def read_counts(table: TableRows, at: int, sink: Sink) -> TableRows:
         elif count == 0:
             sink.report(NONE, cell.place, hint="delete the row, or write 1")
         else:
-            sink.report(SO_MANY, cell.place, hint=f"write {count}", text=shown(cell.text), copies=count)
+            sink.report(SO_MANY, cell.place, hint=f"write {count}", text=quote_value(cell.text), copies=count)
             rows.append([*row[:at], cell._replace(text=str(count)), *row[at + 1 :]])
     return table._replace(rows=rows)
 
@@ -255,7 +255,7 @@ def tidy(table: TableRows, sink: Sink) -> TableRows:
     if 0 < at < len(first) and _are_headings(first[at], first[at + 1 :], first[:at]):
         above = next((cell for row in first[:at] for cell in row if cell.text), first[0][0])
         row = first[at][0].place[0]
-        sink.report(ABOVE_HEADINGS, above.place, hint="delete what is above it", row=row, text=shown(above.text))
+        sink.report(ABOVE_HEADINGS, above.place, hint="delete what is above it", row=row, text=quote_value(above.text))
         table = table._replace(header=table.rows[at - 1], rows=table.rows[at:])
     header = [cell._replace(text=" ".join(cell.text.split())) for cell in table.header]
     headings, rows = [cell.text for cell in header], table.rows
@@ -268,7 +268,7 @@ def tidy(table: TableRows, sink: Sink) -> TableRows:
         label = next((cell for cell in rows[-1] if cell.text), None)
         is_total = label is not None and label.text.casefold().strip(" :=") in _TOTALS
         if label and is_total and any(_is_sum(cell, at, rows[:-1]) for at, cell in enumerate(rows[-1])):
-            sink.report(TOTAL, label.place, hint="delete it", text=shown(label.text))
+            sink.report(TOTAL, label.place, hint="delete it", text=quote_value(label.text))
             rows = rows[:-1]
     return table._replace(header=header, rows=rows)
 

@@ -26,7 +26,7 @@ from pnp.load.rules_file import (
     read_setup,
 )
 from pnp.load.scalars import Anything, Boolean, Formula, Integer, Spoken, read_definitions
-from pnp.load.sink import Sink, shown
+from pnp.load.sink import Sink, quote_value
 from pnp.load.structures import Entries, Items, Key, Nested, Struct
 from pnp.model.game import Game
 from pnp.model.problem import Problem
@@ -173,7 +173,7 @@ def _read_variable(id: str, said: Mapping[str, Any], path: str, sink: Sink) -> V
     known = [(value, isinstance(value, bool)) for value in values]  # True is 1, too
     if start is not None and known and (start, isinstance(start, bool)) not in known:
         place, cause = sink.place(path, "start"), sink.lost.get(f"{path}.choices")
-        plain = str(start).lower() if isinstance(start, bool) else shown(str(start)).strip('"')
+        plain = str(start).lower() if isinstance(start, bool) else quote_value(str(start)).strip('"')
         sink.report(NO_START, place, hint="not one of its values", cause=cause, id=id, start=plain)
         start = None
     return Variable(id, said["title"] or id, values, sink.span(path), start, said["read"])

@@ -16,7 +16,7 @@ from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from pnp.io.project import Project
 from pnp.load import limits
 from pnp.load.files import CONTROL_CHARACTER, EMPTY_FILE, encoding_problem, position, read_bytes, refuse
-from pnp.load.sink import BREAK, Sink, is_empty, place_of, shown
+from pnp.load.sink import BREAK, Sink, is_empty, place_of, quote_value
 from pnp.model.problem import Code, LimitError, Problem, Severity, code
 from pnp.model.regex import regex
 from pnp.model.span import Span
@@ -130,7 +130,7 @@ def _find_cut_texts(source: Source, root: Node) -> Iterator[Problem]:
             comment = _GLUED.match(lines[end.line], end.column)
             if comment:
                 span = Span(source.name, end.line + 1, comment.start(1) + 1, comment.end(1) + 1)
-                yield COMMENT.at(span, hint=QUOTE_IT, comment=shown(comment[1]))
+                yield COMMENT.at(span, hint=QUOTE_IT, comment=quote_value(comment[1]))
 
 
 def _children(node: Node) -> list[Node]:
@@ -329,7 +329,9 @@ def _explain(context: str, said: str, before: str, after: str, here: Span, begun
         return BAD_START.at(begun, hint=QUOTE_IT, sign="&")
     if "undefined alias" in said:
         name = re.match(r"\*([\w-]*)", after)
-        return NO_ANCHOR.at(here, hint="a text that starts with * needs quotes", name=shown(name[1] if name else ""))
+        return NO_ANCHOR.at(
+            here, hint="a text that starts with * needs quotes", name=quote_value(name[1] if name else "")
+        )
     if "did not find expected key" in said:
         if before.rstrip()[-1:] in _CLOSING:
             return BEHIND_CLOSING.at(here, hint=_hint_at_quotes(before, after), sign=before.rstrip()[-1])

@@ -102,15 +102,15 @@ def _read_fields(
             continue
         name, colon, value = line.partition(":")
         if not colon:
-            whole = at.of(start, start + len(line))
+            whole = at.slice(start, start + len(line))
             problems.append(NO_COLON.at(whole, line=line[:40], hint="lines are like Language: de"))
             unreadable.setdefault(line.strip().partition(" ")[0].lower(), problems[-1])
         elif name.strip().lower() in fields:
-            before = at.of(start, start + len(name))
+            before = at.slice(start, start + len(name))
             problems.append(REPEATED_FIELD.at(before, name=name.strip(), hint="delete one"))
         else:
             end = start + len(line.rstrip())
-            fields[name.strip().lower()] = (value.strip(), at.of(end - len(value.strip()), end))
+            fields[name.strip().lower()] = (value.strip(), at.slice(end - len(value.strip()), end))
     return fields, unreadable
 
 

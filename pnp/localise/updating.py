@@ -132,7 +132,7 @@ def update_entries(old: Iterable[Entry], wanted: Sequence[WantedEntry], forms: i
             unsure += now.is_fuzzy
             found += not now.is_fuzzy
         else:
-            context, source, plural = message.key
+            context, text, plural = message.key
             empty = ("",) * (forms if plural else 1)
             now = Entry(context, source, known if len(known) == len(empty) else empty, plural)
             new += 1
@@ -191,8 +191,20 @@ class _Matching:
         for message in messages:
             if found := known.get(message.key):
                 self._take(self.exact, message, found)
-        self._match_items([message for message in messages if message.key not in self.exact])
-        self._match_contexts([message for message in messages if message.key not in self.exact])
+        # items of the same list of the same piece that say the same as before
+        items = [entry for entry in self.unused() if not entry.obsolete and _ITEM.search(entry.context)]
+        places = group_by(items, lambda entry: (_ITEM.sub("*", entry.context), entry.source, entry.plural))
+        for message in [message for message in messages if message.key not in self.exact]:
+            context, text, plural = message.key
+            if message.subject and (there := places.get((_ITEM.sub("*", context), text, plural))):
+                self._take(self.exact, message, there.pop(0))
+        # a context's only message without an entry, and its only entry without a message
+        alone = group_by((each for each in messages if each.key not in self.exact), lambda message: message.context)
+        free = group_by((entry for entry in self.unused() if not entry.obsolete), lambda entry: entry.context)
+        for context, unmatched in alone.items():
+            entries = free.get(context, [])
+            if len(unmatched) == len(entries) == 1 and bool(entries[0].plural) == bool(unmatched[0].one):
+                self._take(self.changed, unmatched[0], entries[0])
         # entries that lost their context, also empty ones, which an update left when it made those obsolete
         candidates = [entry for entry in self.unused() if _has_work(entry) and not (entry.obsolete and entry.context)]
         lost = {entry.key[1:] for entry in candidates if not entry.context}
@@ -220,24 +232,6 @@ class _Matching:
     def _take(self, found: dict[Key, Entry], message: Message, entry: Entry) -> None:
         found[message.key] = entry
         self._used.add(id(entry))
-
-    def _match_items(self, messages: Iterable[Message]) -> None:
-        """Match items of the same list of the same piece that say the same as before."""
-        items = [entry for entry in self.unused() if not entry.obsolete and _ITEM.search(entry.context)]
-        places = group_by(items, lambda entry: (_ITEM.sub("*", entry.context), entry.source, entry.plural))
-        for message in messages:
-            context, source, plural = message.key
-            if message.subject and (there := places.get((_ITEM.sub("*", context), source, plural))):
-                self._take(self.exact, message, there.pop(0))
-
-    def _match_contexts(self, messages: Sequence[Message]) -> None:
-        """Match a context's only message without an entry with its only entry without a message."""
-        waiting = group_by(messages, lambda message: message.context)
-        there = group_by((entry for entry in self.unused() if not entry.obsolete), lambda entry: entry.context)
-        for context, alone in waiting.items():
-            found = there.get(context, [])
-            if len(alone) == len(found) == 1 and bool(found[0].plural) == bool(alone[0].one):
-                self._take(self.changed, alone[0], found[0])
 
 
 def _has_work(entry: Entry) -> bool:

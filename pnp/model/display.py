@@ -19,7 +19,7 @@ IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
 def multiply(outer: Matrix, inner: Matrix) -> Matrix:
-    """The matrix that does `inner` first, then `outer`."""
+    """Return the matrix that does `inner` first, then `outer`."""
     a, b, c, d, e, f = outer
     p, q, r, s, t, u = inner
     return (a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s, a * t + c * u + e, b * t + d * u + f)
@@ -59,7 +59,7 @@ class Gradient(NamedTuple):
 
     @property
     def is_clear(self) -> bool:
-        """Is there something to be seen through it?"""
+        """Tell whether something can be seen through it."""
         return any(stop.opacity < 1 for stop in self.stops)
 
 
@@ -161,7 +161,7 @@ class Text(NamedTuple):
 
     @property
     def is_bent(self) -> bool:
-        """Does it go along a path?"""
+        """Tell whether it goes along a path."""
         return self.runs[0].turn is not None
 
 

@@ -16,21 +16,21 @@ _LENGTH = regex(rf"([+-]?(?:\d+\.?\d*|\.\d+))\s*({'|'.join(UNITS)})", re.ASCII)
 
 
 def parse_length(text: str) -> float | None:
-    """`"63mm"`, `"2.5in"`, `"6.5pt"` or a bare number of millimetres; None where it is no length."""
+    """Parse `"63mm"`, `"2.5in"`, `"6.5pt"` or a bare number of millimetres; return None for what is no length."""
     match = _LENGTH.fullmatch(text.strip())
     return float(match[1]) * UNITS[match[2]] if match else None
 
 
 def mm(value: float) -> str:
-    """A length for messages: at most two decimals, no trailing zeros."""
+    """Write a length for messages: at most two decimals, no trailing zeros."""
     return f"{value:.2f}".rstrip("0").rstrip(".") + " mm"
 
 
 def points(value: float) -> str:
-    """A type size for messages."""
+    """Write a type size for messages."""
     return f"{to_points(value):.2f}".rstrip("0").rstrip(".") + " pt"
 
 
 def to_points(value: float) -> float:
-    """A type size for programs."""
+    """Return a type size in points, rounded for programs."""
     return round(value / MM_PER_POINT, 2)

@@ -15,7 +15,7 @@ PSEUDO = ("en-XA", "ar-XB")  # languages that nobody speaks, made from the sourc
 
 
 def design_of(ink: str) -> str:
-    """Which design is printed in an ink: black is the low one with every colour turned black."""
+    """Return the design that is printed in an ink: black is the low one with every colour turned black."""
     return "low" if ink == "black" else ink
 
 

@@ -48,13 +48,13 @@ class Records:
                     values[field.name] = self.link(value, field, piece)
 
     def get(self, owner: str, id: str) -> Record:
-        """The record of a component's piece or a group's entry."""
+        """Return the record of a component's piece or a group's entry."""
         return self._records[owner, id]
 
     def link(self, value: Value, field: Field, piece: Piece | None = None, path: str = "") -> Value:
-        """A value of this field, with the things that it refers to.
+        """Return a value of this field, with the things that it refers to.
 
-        What a piece refers to and isn't there is poison; where no piece says it, it stays a text.
+        What a piece refers to and isn't there is poison; if no piece says it, it stays a text.
         """
         path = path or field.name
         if field.type == "reference" and isinstance(value, str):

@@ -30,44 +30,44 @@ class Span(NamedTuple):
 
     @property
     def path(self) -> str:
-        """The file without a sheet's name."""
+        """Return the file without a sheet's name."""
         return path_of(self.file)
 
     @property
     def cell(self) -> str:
-        """`Cards!C14`; nothing in a file that isn't a spreadsheet."""
+        """Return `Cards!C14`; "" in a file that isn't a spreadsheet."""
         if not is_sheet(self.file):
             return ""
         place = f"!{column_letters(self.column)}{self.line}" if self.line else ""
         return self.file[len(self.path) + 1 :] + place
 
-    def of(self, start: int, end: int) -> "Span":
-        """These characters of the value that begins here."""
+    def slice(self, start: int, end: int) -> "Span":
+        """Return the place of these characters of the value that begins here."""
         return self._replace(part=(start, end))
 
     def at(self, word: str) -> "Span":
-        """This word, which stands here or behind it."""
+        """Return the place of a word, which stands here or behind."""
         return self._replace(word=word)
 
     @property
     def start(self) -> tuple[str, int, int]:
-        """Two spans of one value begin at the same place."""
+        """Return where it begins, which is the same for all spans of one value."""
         return self[:3]
 
 
 def is_sheet(file: str) -> bool:
-    """Whether it names a sheet of a spreadsheet, whose places are rows and columns of cells."""
+    """Tell whether a file is a sheet of a spreadsheet, whose places are rows and columns of cells."""
     return "#" in file and path_of(file) != file
 
 
 def path_of(file: str) -> str:
-    """`heroes.xlsx#Cards` → `heroes.xlsx`"""
+    """Return `heroes.xlsx` for `heroes.xlsx#Cards`."""
     found = _SHEET.match(file)
     return found[1] if found else file
 
 
 def column_letters(number: int) -> str:
-    """3 → `C`, 27 → `AA`; nothing for 0."""
+    """Return `C` for 3, `AA` for 27, "" for 0."""
     letters = ""
     while number:
         number, letter = divmod(number - 1, 26)

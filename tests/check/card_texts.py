@@ -40,5 +40,5 @@ def problems_of(root: Path, check: Check, *cards: str, language: str = "en", glo
     return list(check(game, project))
 
 
-def said(root: Path, check: Check, *cards: str, language: str = "en", glossary: str = "") -> list[str]:
+def list_messages(root: Path, check: Check, *cards: str, language: str = "en", glossary: str = "") -> list[str]:
     return [problem.message for problem in problems_of(root, check, *cards, language=language, glossary=glossary)]

@@ -50,7 +50,7 @@ def checked(root: Path, game_id: str) -> tuple[Game, list[Problem]]:
 
 
 def checked_faces(root: Path, game_id: str, *inks: str) -> list[Problem]:
-    """What is wrong with the faces, when all else is right."""
+    """Return what is wrong with the faces, when all else is right."""
     project = Project(root, TESTS.parent)
     game, wrong = load_game(project, game_id)
     assert game is not None

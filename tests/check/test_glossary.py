@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from card_texts import said
+from card_texts import list_messages
 
 from pnp.check.glossary import words
 
@@ -25,5 +25,5 @@ from pnp.check.glossary import words
 )
 def test_words_of_the_glossary(tmp_path: Path, text: str, expected: str) -> None:
     terms = "- {term: Harbor, forms: [Harbors], avoid: [port]}\n- {term: Port Wine}\n- {term: coin, forms: [coins]}\n"
-    found = said(tmp_path, words, f"rule: '{text}'", glossary=terms)
+    found = list_messages(tmp_path, words, f"rule: '{text}'", glossary=terms)
     assert found == ([f'"rule" {expected}'] if expected else [])

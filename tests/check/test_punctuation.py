@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from card_texts import problems_of, said
+from card_texts import list_messages, problems_of
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -16,7 +16,7 @@ CHECKS = {"blanks": blanks, "dashes": dashes, "dots": dots, "marks": marks, "quo
 
 def about(root: Path, check: Check, text: str, language: str = "en") -> int:
     quoted = text.replace("'", "''")
-    return len(said(root, check, f"rule: '{quoted}'", language=language))
+    return len(list_messages(root, check, f"rule: '{quoted}'", language=language))
 
 
 @pytest.mark.parametrize(
@@ -87,8 +87,8 @@ def test_the_hint_has_the_quotes_of_the_language(tmp_path: Path) -> None:
 
 
 def test_texts_that_are_not_printed_as_prose_are_left_alone(tmp_path: Path) -> None:
-    assert said(tmp_path, quotes, 'hidden: "don\'t"') == []
-    assert said(tmp_path, marks, 'hidden: "(up"') == []
+    assert list_messages(tmp_path, quotes, 'hidden: "don\'t"') == []
+    assert list_messages(tmp_path, marks, 'hidden: "(up"') == []
 
 
 @pytest.mark.parametrize(

@@ -51,7 +51,7 @@ steps:
 }
 
 
-def told(root: Path, **changed: tuple[str, str]) -> list[str]:
+def list_messages(root: Path, **changed: tuple[str, str]) -> list[str]:
     folder = root / "card_data" / "camp"
     folder.mkdir(parents=True)
     for name, text in FILES.items():
@@ -66,7 +66,7 @@ def told(root: Path, **changed: tuple[str, str]) -> list[str]:
 
 
 def test_a_game_whose_words_fit(tmp_path: Path) -> None:
-    assert told(tmp_path) == []
+    assert list_messages(tmp_path) == []
 
 
 @pytest.mark.parametrize(
@@ -83,4 +83,4 @@ def test_a_game_whose_words_fit(tmp_path: Path) -> None:
     ],
 )  # fmt: skip
 def test_words_that_the_data_contradict(file: str, old: str, new: str, problem: str, tmp_path: Path) -> None:
-    assert told(tmp_path, **{file: (old, new)}) == [problem]
+    assert list_messages(tmp_path, **{file: (old, new)}) == [problem]

@@ -231,10 +231,10 @@ def in_five_places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Pro
     for name, text in PLACES.items():
         write(tmp_path, name, text)
     first, *others = (
-        Span("a.yaml", 1, 9).of(5, 11),
-        Span("a.yaml", 2, 9).of(4, 10),
-        Span("b.csv", 2, 5).of(5, 11),
-        Span("c.po", 2).of(5, 11),
+        Span("a.yaml", 1, 9).slice(5, 11),
+        Span("a.yaml", 2, 9).slice(4, 10),
+        Span("b.csv", 2, 5).slice(5, 11),
+        Span("c.po", 2).slice(5, 11),
         Span("d.xml.j2", 2, 3).at("coyn"),
     )
     return Project(tmp_path, tmp_path), problem(first, "there is no icon", others=tuple(others))

@@ -8,7 +8,7 @@ from pnp.diagnostics.sources import excerpt
 from pnp.model.span import Span
 
 
-def shown(line: str, column: int, number: int = 6) -> list[str]:
+def show_excerpt(line: str, column: int, number: int = 6) -> list[str]:
     return list(excerpt(line, Span("cards.yaml", number, column)))
 
 
@@ -26,34 +26,34 @@ def shown(line: str, column: int, number: int = 6) -> list[str]:
     ],
 )
 def test_the_caret_stands_under_the_place(line: str, column: int, expected: list[str]) -> None:
-    assert shown(line, column) == expected
+    assert show_excerpt(line, column) == expected
 
 
 def test_the_gutter_is_as_wide_as_the_number() -> None:
-    assert shown("ab", 2, number=1234) == [" 1234 | ab", "      |  ^"]
+    assert show_excerpt("ab", 2, number=1234) == [" 1234 | ab", "      |  ^"]
 
 
 @pytest.mark.parametrize("column", [0, -1, 6])
 def test_a_place_that_is_not_in_the_line_has_no_caret(column: int) -> None:
-    assert shown("a: b", column) == [" 6 | a: b", ""]
+    assert show_excerpt("a: b", column) == [" 6 | a: b", ""]
 
 
 def test_a_long_line_is_cut_where_the_place_is_not() -> None:
     line = "".join(f"{n:>5}" for n in range(100))
-    assert shown(line, 1) == [f" 6 | {line[:100]}…", "   | ^"]
-    assert shown(line, 301) == [f" 6 | …{line[240:339]}…", f"   | {' ' * 61}^"]
-    assert shown(line, 500) == [f" 6 | …{line[439:]}", f"   | {' ' * 61}^"]
-    assert shown(line, 0) == [f" 6 | {line[:100]}…", ""]
+    assert show_excerpt(line, 1) == [f" 6 | {line[:100]}…", "   | ^"]
+    assert show_excerpt(line, 301) == [f" 6 | …{line[240:339]}…", f"   | {' ' * 61}^"]
+    assert show_excerpt(line, 500) == [f" 6 | …{line[439:]}", f"   | {' ' * 61}^"]
+    assert show_excerpt(line, 0) == [f" 6 | {line[:100]}…", ""]
 
 
 def test_a_long_line_of_wide_letters() -> None:
-    assert shown("狐" * 200, 101) == [f" 6 | …{'狐' * 30}{'狐' * 19}…", f"   | {' ' * 61}^"]
+    assert show_excerpt("狐" * 200, 101) == [f" 6 | …{'狐' * 30}{'狐' * 19}…", f"   | {' ' * 61}^"]
 
 
 @settings(max_examples=200)
 @given(st.text(st.sampled_from("ab :\t狐\u0301\x1b\u200d🦊"), max_size=400), st.integers(0, 401))
 def test_it_never_gets_wide(line: str, column: int) -> None:
-    above, below = shown(line, column)
+    above, below = show_excerpt(line, column)
     assert len(above) <= 5 + 100 + 1 + sum(above.count(mark) for mark in "\u0301\u200d")
     assert len(below) <= 5 + 100 + 2
     assert bool(below) == (1 <= column <= len(line) + 1)

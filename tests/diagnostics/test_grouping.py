@@ -3,7 +3,7 @@
 import pytest
 
 from pnp.diagnostics.codes import all_codes
-from pnp.diagnostics.report import MANY, few_of_each_kind
+from pnp.diagnostics.report import MANY, limit_each_kind
 from pnp.model.problem import Problem, Severity
 from pnp.model.span import Span
 
@@ -16,36 +16,36 @@ def problems(count: int, code: str = "PNP152", severity: Severity = WARNING) -> 
 
 @pytest.mark.parametrize(("count", "told", "left"), [(0, 0, []), (5, 5, []), (6, 6, []), (7, 5, [2]), (317, 5, [312])])
 def test_the_first_five_are_told_and_the_others_counted(count: int, told: int, left: list[int]) -> None:
-    found, others = few_of_each_kind(problems(count))
+    found, others = limit_each_kind(problems(count))
     assert found == problems(count)[:told]
     assert [each.count for each in others] == left
 
 
 def test_each_kind_by_itself_in_the_order_of_problems() -> None:
     mixed = [each for both in zip(problems(9, "PNP350"), problems(9), strict=True) for each in both]
-    found, others = few_of_each_kind(mixed)
+    found, others = limit_each_kind(mixed)
     assert found == mixed[:10]
     assert [(each.code, each.count) for each in others] == [("PNP350", 4), ("PNP152", 4)]
 
 
 def test_errors_are_told_one_by_one_beside_warnings_of_their_code() -> None:
-    found, others = few_of_each_kind([*problems(20, severity=ERROR), *problems(20)])
+    found, others = limit_each_kind([*problems(20, severity=ERROR), *problems(20)])
     assert [each.severity for each in found] == [ERROR] * 20 + [WARNING] * 5
     assert [(each.severity, each.count) for each in others] == [(WARNING, 15)]
 
 
 def test_errors_are_told_one_by_one_up_to_many() -> None:
-    found, others = few_of_each_kind(problems(20_000, severity=ERROR))
+    found, others = limit_each_kind(problems(20_000, severity=ERROR))
     assert (found, [each.count for each in others]) == (problems(MANY, severity=ERROR), [20_000 - MANY])
 
 
 def test_what_is_grave_is_counted_beyond_many() -> None:
-    found, others = few_of_each_kind(problems(317, all_codes()["PNP158"].id))
+    found, others = limit_each_kind(problems(317, all_codes()["PNP158"].id))
     assert (len(found), [each.count for each in others]) == (MANY, [317 - MANY])
 
 
 def test_without_the_option_all_kinds_are_told_up_to_many() -> None:
-    found, (others,) = few_of_each_kind(problems(317, severity=NOTE), MANY, has_option=False)
+    found, (others,) = limit_each_kind(problems(317, severity=NOTE), MANY, has_option=False)
     assert (len(found), str(others)) == (MANY, "note PNP152 and 267 more of its kind")
 
 
@@ -62,11 +62,11 @@ def test_without_the_option_all_kinds_are_told_up_to_many() -> None:
     ],
 )
 def test_the_line_says_what_helps(severity: Severity, line: str) -> None:
-    _, (others,) = few_of_each_kind(problems(317, severity=severity))
+    _, (others,) = limit_each_kind(problems(317, severity=severity))
     assert str(others) == line
 
 
 def test_what_is_cut_off_on_paper_comes_first_and_is_not_only_counted() -> None:
-    found, others = few_of_each_kind([*problems(9), *problems(9, all_codes()["PNP158"].id)])
+    found, others = limit_each_kind([*problems(9), *problems(9, all_codes()["PNP158"].id)])
     assert [problem.code for problem in found] == ["PNP158"] * 9 + ["PNP152"] * 5
     assert [(each.code, each.count) for each in others] == [("PNP152", 4)]

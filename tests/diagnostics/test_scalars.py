@@ -15,7 +15,7 @@ WORDS = st.text(st.sampled_from("ab ,:#'\"\\[]é狐\n-|>"), min_size=1, max_size
 
 
 def first_scalar(source: str) -> Extent:
-    """The value behind the first key."""
+    """Return the value behind the first key."""
     events = [event for event in yaml.parse(source, Loader=yaml.CSafeLoader) if isinstance(event, yaml.ScalarEvent)]
     event = events[1]
     start, end = event.start_mark, event.end_mark

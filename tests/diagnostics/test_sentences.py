@@ -41,7 +41,7 @@ class Call(NamedTuple):
 
 @cache
 def all_calls() -> tuple[Call, ...]:
-    """Those that make a problem of a code which a constant of the module names."""
+    """Return calls that make a problem of a code which a constant of the module names."""
     found: list[Call] = []
     for path in sorted((REPOSITORY / "pnp").rglob("*.py")):
         name = path.relative_to(REPOSITORY).with_suffix("").as_posix().replace("/", ".").removesuffix(".__init__")
@@ -57,7 +57,7 @@ def all_calls() -> tuple[Call, ...]:
 
 
 def name_of(node: ast.Call) -> str:
-    """Of the function that is called."""
+    """Return the name of the function that is called."""
     function = node.func
     return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
 

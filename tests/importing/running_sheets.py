@@ -21,7 +21,7 @@ COLOURS = [f"0.{number} 0 1" for number in range(1, 10)]
 def places(
     columns: Sequence[float] = COLUMNS, rows: Sequence[float] = ROWS, gap: float = 0
 ) -> list[tuple[float, float]]:
-    """Of bottom left corners, row after row from the top."""
+    """Return the bottom left corners of cards, row after row from the top."""
     return [(x, H - y - 88) for y in rows for x in columns]
 
 
@@ -34,11 +34,11 @@ class SeenPage(NamedTuple):
     scale: float
 
     def at(self, x: float, y: float) -> str:
-        """`#rrggbb`"""
+        """Return a colour as `#rrggbb`."""
         return "#{:02x}{:02x}{:02x}".format(*self.pixels.getpixel((round(x * self.scale), round(y * self.scale)))[:3])  # type: ignore[attr-defined]
 
 
 def seen(file: Path | str, number: int) -> SeenPage:
-    """A page, from 1, at four pixels a millimetre."""
+    """Return a page, from 1, at four pixels a millimetre."""
     with PdfDocument(file) as pdf:
         return SeenPage(pdf[number - 1].render(scale=4 / MM).to_pil().convert("RGB"), 4.0)

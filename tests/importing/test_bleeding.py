@@ -26,15 +26,15 @@ def side(tmp_path: Path) -> CardSide:
     return CardSide("four", "four.png", raster, 20, 20, 0, 0, 20, 20)
 
 
-def drawn(side: CardSide, edges: str) -> Image.Image:
-    """With 4 mm around it, at 4 pixels a millimetre."""
+def draw_bled(side: CardSide, edges: str) -> Image.Image:
+    """Draw a side with 4 mm around it, at 4 pixels a millimetre."""
     face = Face("four", 20, 20, draw_side(side, 20, 20, 4, edges), "en")
     return face_image(face, 102, bleed=4).convert("RGB").resize((112, 112), Image.Resampling.NEAREST)
 
 
 @pytest.mark.parametrize("edges", ["mirror", "stretch"])
 def test_each_edge_goes_on(edges: str, side: CardSide) -> None:
-    image = drawn(side, edges)
+    image = draw_bled(side, edges)
     places = {(4, 4): 0, (56 - 20, 4): 0, (108, 4): 1, (4, 108): 2, (108, 108): 3, (4, 36): 0, (108, 76): 3}
     found = {at: "#{:02x}{:02x}{:02x}".format(*image.getpixel(at)) for at in places}
     assert found == {at: COLOURS[number] for at, number in places.items()}
@@ -43,7 +43,7 @@ def test_each_edge_goes_on(edges: str, side: CardSide) -> None:
 
 
 def test_without_wishes_nothing_is_made(side: CardSide) -> None:
-    assert drawn(side, "none").getpixel((4, 4)) == (255, 255, 255)
+    assert draw_bled(side, "none").getpixel((4, 4)) == (255, 255, 255)
 
 
 def test_mirrored_is_turned_over(side: CardSide, tmp_path: Path) -> None:
@@ -51,9 +51,9 @@ def test_mirrored_is_turned_over(side: CardSide, tmp_path: Path) -> None:
     image.paste("#0000ff", (0, 0, 8, 80))  # a blue edge of 2 mm on the left
     image.save(tmp_path / "four.png")
     raster, _ = read_raster(tmp_path / "four.png", "four.png", "four.png")
-    image = drawn(side._replace(art=raster), "mirror")
+    image = draw_bled(side._replace(art=raster), "mirror")
     assert [image.getpixel((x, 56)) for x in (2, 12)] == [(255, 0, 0), (0, 0, 255)]
-    image = drawn(side._replace(art=raster), "stretch")
+    image = draw_bled(side._replace(art=raster), "stretch")
     assert [image.getpixel((x, 56)) for x in (2, 12)] == [(0, 0, 255), (0, 0, 255)]
 
 

@@ -12,7 +12,7 @@ from pnp.art.rasters import read_raster
 TOLD = "its pixels are damaged (copy or export it again)"
 
 
-def with_few_rows(path: Path, mode: str) -> None:
+def cut_rows(path: Path, mode: str) -> None:
     """Whole in all its parts, with the right checksums."""
     Image.new(mode, (744, 1039)).save(path, dpi=(300, 300))
     data = path.read_bytes()
@@ -29,7 +29,7 @@ def with_few_rows(path: Path, mode: str) -> None:
 @pytest.mark.parametrize("words", [(), ("--keep",), ("--format", "png")])
 def test_all_of_them_are_told(mode: str, words: tuple[str, ...], sheet: Run, tmp_path: Path) -> None:
     for name in ("a", "b"):
-        with_few_rows(tmp_path / f"cards/{name}.png", mode)
+        cut_rows(tmp_path / f"cards/{name}.png", mode)
     done = sheet("cards", "--size", "poker", *words)
     assert (done.code, done.out) == (1, "")
     assert [line for line in done.err.splitlines() if "PNP272" in line] == [
@@ -41,14 +41,14 @@ def test_all_of_them_are_told(mode: str, words: tuple[str, ...], sheet: Run, tmp
 
 @pytest.mark.usefixtures("cards")
 def test_a_draft_is_printed_without_them(sheet: Run, tmp_path: Path) -> None:
-    with_few_rows(tmp_path / "cards/a.png", "RGBA")
+    cut_rows(tmp_path / "cards/a.png", "RGBA")
     done = sheet("cards", "--size", "poker", "--draft")
     assert (done.code, "PNP272" in done.err, " 4 pieces" in done.out) == (0, True, True)
 
 
 @pytest.mark.parametrize(("mode", "is_left_to_writing"), [("RGBA", True), ("LA", True), ("RGB", False), ("L", False)])
 def test_rows_are_counted_by_one_of_both(mode: str, is_left_to_writing: bool, tmp_path: Path) -> None:
-    with_few_rows(tmp_path / "a.png", mode)
+    cut_rows(tmp_path / "a.png", mode)
     for counts in (True, False):
         _, problems = read_raster(tmp_path / "a.png", "a", "a.png", counts_rows=counts)
         assert bool(problems) is (counts or not is_left_to_writing)

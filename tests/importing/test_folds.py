@@ -14,7 +14,7 @@ OUT = "output/deck/en/deck-full-a4-duplex-no-instructions.pdf"
 
 
 def banded(at: Sequence[tuple[float, float]], y: float = 0) -> str:
-    """A red band along an edge of each card."""
+    """Draw a red band along an edge of each card."""
     return "1 0 0 rg " + " ".join(f"{left} {bottom + y} 63 20 re f" for left, bottom in at) + "\n"
 
 

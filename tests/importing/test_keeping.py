@@ -17,7 +17,7 @@ CORNERS = "\n".join(
 
 
 def prints_the_same(run_whole: Run, name: str, pages: int, *words: str) -> None:
-    """What was made first, and what the game that was kept of it makes."""
+    """Assert that the game that was kept of sheets prints the same as they did."""
     again = run_whole("build", name, *words, "--no-instructions", "--ink", "full", "--out", "again")
     assert again.code == 0, again.err
     (first,), (second,) = (list(Path(folder, name, "en").glob("*.pdf")) for folder in ("output", "again"))

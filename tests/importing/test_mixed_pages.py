@@ -130,7 +130,7 @@ FIGURES = (
 
 @pytest.fixture
 def whole(run_whole: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """A game's whole PDF: how to print it, rules with two figures, cards on both sides, coins."""
+    """Provide a game's whole PDF: how to print it, rules with two figures, cards on both sides, coins."""
     write_tiny(tmp_path)
     change(tmp_path, "card_data/tiny/game.yaml", "modules:\n", f"{RULES}modules:\n")
     write(tmp_path, "layouts/tiny/rules.xml.j2", FIGURES)

@@ -134,7 +134,7 @@ def test_cards_placed_by_hand_have_the_size_that_is_asked_for(sheet: Run, deck: 
 
 
 def pairs_of(sheet: Run, *words: str) -> list[tuple[int, int]]:
-    """The red of each front, and of its back."""
+    """Return the red of each front, and of its back."""
     done = sheet("deck.pdf", "--format", "png", "--dpi", "30", *words)
     assert done.code == 0, done.err
     folder = next(Path("output/deck/en").glob("*30dpi*")) / "cards"

@@ -26,7 +26,7 @@ requirements = [{ name = "printandplay", directory = "/src" }, { name = "pythain
 
 @pytest.fixture
 def prefix(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An environment called tool, in which pnp was installed by pip."""
+    """Provide an environment called tool, in which pnp was installed by pip."""
     site = tmp_path / "tool/site-packages"
     _write(site / "printandplay-9.9.dist-info/METADATA", METADATA)
     _write(site / "printandplay-9.9.dist-info/INSTALLER", "pip\n")

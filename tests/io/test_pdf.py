@@ -17,8 +17,8 @@ Make = Callable[..., PdfPage]
 
 
 @pytest.fixture
-def made(tmp_path: Path) -> Iterator[Make]:
-    """`made(Rotate=90)`: the page of a file with such entries; `made(packed, "Filter", …)`: with such content."""
+def make_pdf(tmp_path: Path) -> Iterator[Make]:
+    """Provide `make_pdf(packed, "Filter", …, Rotate=90)`: the page of a file with such content and entries."""
     with ExitStack() as opened:
 
         def make(content: bytes = DRAWS, *filters: str, **entries: object) -> PdfPage:
@@ -43,16 +43,16 @@ def problem_of(read: Callable[[], object]) -> tuple[str, str]:
     return problem.span.file, problem.message
 
 
-def test_boxes_have_their_corners_in_order(made: Make) -> None:
-    page = made(CropBox=Array([90, 40, 10, -5]), TrimBox=Array([0, 0, 0, 0]), BleedBox=Array([1, 2, 3]))
+def test_boxes_have_their_corners_in_order(make_pdf: Make) -> None:
+    page = make_pdf(CropBox=Array([90, 40, 10, -5]), TrimBox=Array([0, 0, 0, 0]), BleedBox=Array([1, 2, 3]))
     assert page.box("/MediaBox") == (0, 0, 100, 50)
     assert page.box("/CropBox") == (10, -5, 90, 40)
     assert page.box("/TrimBox") is None
     assert page.box("/BleedBox") is None
 
 
-def test_pages_inherit_boxes_and_rotations(made: Make, tmp_path: Path) -> None:
-    page = made(AroundRotate=-90, AroundCropBox=Array([10, -5, 90, 40]), UserUnit=2)
+def test_pages_inherit_boxes_and_rotations(make_pdf: Make, tmp_path: Path) -> None:
+    page = make_pdf(AroundRotate=-90, AroundCropBox=Array([10, -5, 90, 40]), UserUnit=2)
     art = page.art(tmp_path / "some.pdf", "some", "digest")
     assert (art.box, art.turn) == ((10, 0, 90, 40), 270)
     assert art.unit == pytest.approx(2 * 25.4 / 72)
@@ -69,13 +69,13 @@ def test_pages_inherit_boxes_and_rotations(made: Make, tmp_path: Path) -> None:
         (bytes([len(DRAWS) - 1]) + DRAWS + b"\x80", ("RunLengthDecode",)),
     ],
 )
-def test_content_is_unpacked(content: bytes, filters: tuple[str, ...], made: Make) -> None:
-    assert made(content, *filters).read_content() == DRAWS
+def test_content_is_unpacked(content: bytes, filters: tuple[str, ...], make_pdf: Make) -> None:
+    assert make_pdf(content, *filters).read_content() == DRAWS
 
 
-def test_what_there_is_of_content_that_is_cut_off(made: Make) -> None:
+def test_what_there_is_of_content_that_is_cut_off(make_pdf: Make) -> None:
     whole = zlib.compress(b"".join(b"%d 0 m\n" % number for number in range(9_999)))
-    assert made(whole[: len(whole) // 2], "FlateDecode").read_content().startswith(b"0 0 m\n1 0 m\n")
+    assert make_pdf(whole[: len(whole) // 2], "FlateDecode").read_content().startswith(b"0 0 m\n1 0 m\n")
 
 
 def packed_blanks(share: float = 1.0) -> bytes:
@@ -83,11 +83,11 @@ def packed_blanks(share: float = 1.0) -> bytes:
     return zlib.compress(b" " * int((MOST_CONTENT + 1 << 20) * share), 1)
 
 
-def test_content_that_would_fill_memory(made: Make) -> None:
-    once = made(packed_blanks(), "FlateDecode")
-    twice = made(zlib.compress(packed_blanks()), "FlateDecode", "FlateDecode")
-    runs = made(b"\x81 " * ((1 << 19) + 1), "RunLengthDecode")
-    parts = made(packed_blanks(0.6), "FlateDecode")
+def test_content_that_would_fill_memory(make_pdf: Make) -> None:
+    once = make_pdf(packed_blanks(), "FlateDecode")
+    twice = make_pdf(zlib.compress(packed_blanks()), "FlateDecode", "FlateDecode")
+    runs = make_pdf(b"\x81 " * ((1 << 19) + 1), "RunLengthDecode")
+    parts = make_pdf(packed_blanks(0.6), "FlateDecode")
     parts.object["/Contents"] = Array([parts.object["/Contents"]] * 2)
     for page in (once, twice, runs, parts):
         assert problem_of(page.read_content) == ("some.pdf", "a page is larger than 64 MB when it is unpacked")
@@ -103,12 +103,12 @@ def test_content_that_would_fill_memory(made: Make) -> None:
         (b" ", ("JBIG2Decode",), "cannot be read: a page is packed as /JBIG2Decode"),
     ],
 )
-def test_content_that_is_refused(content: bytes, filters: tuple[str, ...], message: str, made: Make) -> None:
-    assert problem_of(made(content, *filters).read_content) == ("some.pdf", message)
+def test_content_that_is_refused(content: bytes, filters: tuple[str, ...], message: str, make_pdf: Make) -> None:
+    assert problem_of(make_pdf(content, *filters).read_content) == ("some.pdf", message)
 
 
-def test_pages_that_cannot_be_shown(made: Make, tmp_path: Path) -> None:
-    made(MediaBox=Array([0, 0, 1e9, 50]))
+def test_pages_that_cannot_be_shown(make_pdf: Make, tmp_path: Path) -> None:
+    make_pdf(MediaBox=Array([0, 0, 1e9, 50]))
     found = [read_page(tmp_path / "some.pdf", number, "some", "some.pdf") for number in (1, 2)]
     assert [(art, *(problem.message for problem in problems)) for art, problems in found] == [
         (None, "page 1 says nothing sensible about its size"),

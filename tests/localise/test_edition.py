@@ -48,7 +48,7 @@ def game(modules: Sequence[Module], base: str = "abc") -> Game:
 
 
 def cards(game: Game, *modules: str) -> list[str]:
-    """The pieces as `a`, or `a<file` where a module's file has it."""
+    """Return the pieces as `a`, or `a<file` where a module's file has it."""
     edition = make_edition(game, "", "low", modules)
     return [
         each.id if each.file == "base.yaml" else f"{each.id}<{each.file}" for each in edition.components["cards"].pieces

@@ -64,11 +64,11 @@ def root(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def laid(root: Path, players: int = 0) -> Result:
+def lay_out_setup(root: Path, players: int = 0) -> Result:
     return lay_out(find_project(root, root), Options("tiny", only=("setup",), players=players))
 
 
-def told(root: Path, players: int = 0) -> Any:
+def list_messages(root: Path, players: int = 0) -> Any:
     game, _ = load_game(find_project(root, root), "tiny")
     assert game is not None
     edition = make_edition(game, "", "low", ())
@@ -95,7 +95,7 @@ def placed(item: Item, x: float = 0.0, y: float = 0.0) -> Iterator[tuple[Text, f
 
 
 def clips(item: Item) -> Iterator[float]:
-    """The widths of what is shown only inside an outline: of pieces' backs."""
+    """Return the widths of what is shown only inside an outline: of pieces' backs."""
     if isinstance(item, Group):
         if item.clip:
             across = [command[1] for command in item.clip if len(command) > 1]
@@ -105,7 +105,7 @@ def clips(item: Item) -> Iterator[float]:
 
 
 def test_told_for_one_number_of_players(root: Path) -> None:
-    record = told(root, 3)
+    record = list_messages(root, 3)
     assert [(step["number"], step["text"], step["only"]) for step in record["steps"]] == [
         (1, "Shuffle all tokens. 27 stay in the *Harbor*.", ""),
         (2, "Lay out three. 8 end the game.", ""),
@@ -131,7 +131,7 @@ def test_told_for_one_number_of_players(root: Path) -> None:
 
 
 def test_told_for_all_numbers_of_players(root: Path) -> None:
-    record = told(root)
+    record = list_messages(root)
     assert [(step["number"], step["text"], step["only"]) for step in record["steps"]][:2] == [
         (1, "Shuffle all tokens. 21–27 stay in the *Harbor*.", ""),
         (2, "Take 4 out.", "Only with 2 players:"),
@@ -154,7 +154,7 @@ def test_texts_of_several_numbers_together() -> None:
 
 @pytest.mark.parametrize("players", [0, 2, 3, 4, 5, 6])
 def test_a_page_for_any_number_of_players(root: Path, players: int) -> None:
-    sheet = laid(root, players)
+    sheet = lay_out_setup(root, players)
     assert [str(problem) for problem in sheet.problems] == []
     (leaf,) = sheet.leaves
     said = texts(leaf.front.content)
@@ -171,15 +171,15 @@ def test_the_sheet_of_one_number_has_a_file_of_its_own(root: Path) -> None:
 
 def test_a_number_that_cannot_play(root: Path) -> None:
     with pytest.raises(UsageError, match=r"^tiny is for 2-6 players, not for 7$"):
-        laid(root, 7)
+        lay_out_setup(root, 7)
 
 
 def test_a_game_without_a_setup(root: Path) -> None:
     (root / "card_data/tiny/setup.yaml").unlink()
-    (problem,) = [str(each) for each in laid(root).problems]
+    (problem,) = [str(each) for each in lay_out_setup(root).problems]
     assert "the template fails: tiny has no setup.yaml, which `setup` would tell" in problem
     with pytest.raises(UsageError, match=r"^tiny has no setup\.yaml: it says who can play"):
-        laid(root, 2)
+        lay_out_setup(root, 2)
 
 
 def test_nothing_is_computed_that_no_template_asks_for(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -189,7 +189,7 @@ def test_nothing_is_computed_that_no_template_asks_for(root: Path, monkeypatch: 
 
 
 def hoards(*places: str, per: int = 1, then: str = "") -> str:
-    """A setup whose zones, Hoard 00 and so on, are at these places, or away where they have none."""
+    """Write a setup whose zones, Hoard 00 and so on, are at these places, or away if they have none."""
     zones = "  pile: {title: Pile, starts: tokens}\n  box: {title: Box, away: true}\n"
     steps = ""
     for n, place in enumerate(places):
@@ -200,17 +200,17 @@ def hoards(*places: str, per: int = 1, then: str = "") -> str:
     return f"players: [2]\nzones:\n{zones}steps:\n{steps}{rest}"
 
 
-def of_hoards(root: Path, setup: str) -> tuple[Item, list[tuple[Text, float, float]]]:
-    """What is drawn, and the titles of the hoards in it."""
+def find_hoards(root: Path, setup: str) -> tuple[Item, list[tuple[Text, float, float]]]:
+    """Return what is drawn, and the titles of the hoards in it."""
     write(root, "card_data/tiny/setup.yaml", setup)
-    sheet = laid(root)
+    sheet = lay_out_setup(root)
     assert [str(problem) for problem in sheet.problems] == []
     content = sheet.leaves[0].front.content
     return content, [found for found in placed(content) if found[0].says.startswith("Hoard")]
 
 
 def test_zones_lie_where_the_game_says(root: Path) -> None:
-    _, titles = of_hoards(root, hoards("[25, 50]", "[75, 50]", "[50, 20]"))
+    _, titles = find_hoards(root, hoards("[25, 50]", "[75, 50]", "[50, 20]"))
     (_, left, y), (_, right, beside), (_, middle, above) = titles
     assert right - left == pytest.approx(0.5 * 160)
     assert middle - left == pytest.approx(0.25 * 160)
@@ -220,8 +220,8 @@ def test_zones_lie_where_the_game_says(root: Path) -> None:
 
 def test_pieces_are_smaller_where_there_is_little_room_and_titles_are_not(root: Path) -> None:
     places = [f"[{n * 37 % 100}, {n * 53 % 100}]" for n in range(14)]
-    few, few_titles = of_hoards(root, hoards(*places[:2], per=4))
-    many, many_titles = of_hoards(root, hoards(*places, per=4))
+    few, few_titles = find_hoards(root, hoards(*places[:2], per=4))
+    many, many_titles = find_hoards(root, hoards(*places, per=4))
     assert (len(few_titles), len(many_titles)) == (2, 14)
     assert max(clips(many)) < 0.8 * max(clips(few))
     assert {text.size for text, _, _ in many_titles} == {text.size for text, _, _ in few_titles}
@@ -229,10 +229,10 @@ def test_pieces_are_smaller_where_there_is_little_room_and_titles_are_not(root: 
 
 @pytest.mark.parametrize(("count", "size"), [(2, 10), (30, 8.25)])
 def test_much_to_say_makes_the_type_smaller_but_never_tiny(root: Path, count: int, size: float) -> None:
-    content, _ = of_hoards(root, hoards(*[""] * count, then=" and wait for the others to fill theirs" * 8))
+    content, _ = find_hoards(root, hoards(*[""] * count, then=" and wait for the others to fill theirs" * 8))
     said = [text.size for text, _, _ in placed(content) if text.says.startswith("Fill hoard")]
     assert {round(each / MM_PER_POINT, 2) for each in said} == {size}
 
 
 def test_records_print_as_their_ids(root: Path) -> None:
-    assert all(isinstance(each, Record) and str(each) == each["id"] for each in told(root)["zones"])
+    assert all(isinstance(each, Record) and str(each) == each["id"] for each in list_messages(root)["zones"])

@@ -21,7 +21,7 @@ def update(old: list[Entry], *messages: Message) -> Updated:
 
 
 def counted(found: Updated) -> tuple[int, ...]:
-    """New, changed, vanished, found by source, unsure."""
+    """Return how many are new, changed, vanished, found by source, unsure."""
     return found[1:6]
 
 

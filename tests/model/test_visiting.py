@@ -102,7 +102,7 @@ def test_all_kinds_are_asked_about() -> None:
     arts = get_args(get_type_hints(Picture)["art"])
     assert set(ASK) == KINDS - {"Picture"} | {art.__name__ for art in arts}
     assert Visitor.__abstractmethods__ == set(ASK.values())
-    assert Reader.__abstractmethods__ == {*ASK.values(), "drawn"}
+    assert Reader.__abstractmethods__ == {*ASK.values(), "vector"}
 
 
 def test_what_lies_in_groups_comes_in_the_order_of_painting() -> None:
@@ -200,7 +200,7 @@ class Count(Reader[int, int]):
 
 
 def tell(reader: Reader[R, R], item: Item) -> R:
-    """A reader's answer by plain recursion."""
+    """Return a reader's answer by plain recursion."""
     match item:
         case Text():
             return reader.text(item)
@@ -315,7 +315,7 @@ def test_all_visitors_answer_for_every_kind() -> None:
 
 
 def kinds_told_apart(function: ast.AST, kinds: set[str]) -> set[str]:
-    """The names of kinds of items that it asks whether something is one of."""
+    """Return the names of kinds of items that it asks whether something is one of."""
     asked: list[ast.AST] = []
     for node in ast.walk(function):
         match node:

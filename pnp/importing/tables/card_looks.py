@@ -51,19 +51,19 @@ _POKER, _TAROT = CardSize("poker", 63, 88), CardSize("tarot", 70, 120)
 
 def line_below_name(guess: TableGuess) -> GuessedColumn | None:
     """Return a short text, unless it is all that a card says: then it has the middle of the card, in a larger size."""
-    lines = [each for each in guess.of_role("line") if each.has_letters and each.importance == 1]
+    lines = [each for each in guess.select("line") if each.has_letters and each.importance == 1]
     return None if _is_line_alone(guess) or not lines else lines[0]
 
 
 def _is_line_alone(guess: TableGuess) -> bool:
-    return len(guess.of_role("line")) == 1 and not guess.of_role("text", "list", "flag")
+    return len(guess.select("line")) == 1 and not guess.select("text", "list", "flag")
 
 
 def badges_of(guess: TableGuess) -> list[GuessedColumn]:
     """Return figures, and texts as short as figures, that stand at the bottom."""
     corner, below = main_figure(guess), line_below_name(guess)
-    figures = [each for each in guess.of_role("figure") if each is not corner]
-    lines = () if _is_line_alone(guess) else guess.of_role("line")
+    figures = [each for each in guess.select("figure") if each is not corner]
+    lines = () if _is_line_alone(guess) else guess.select("line")
     return figures + [
         each for each in lines if each is not below and each.importance == 1 and each.longest <= _BADGE_TEXT
     ]
@@ -74,21 +74,16 @@ def drop_columns_without_room(guess: TableGuess) -> TableGuess:
     badges = badges_of(guess)
     beside = {line_below_name(guess), main_figure(guess), *badges[:_MOST_BADGES]}
     elsewhere = {*beside, *badges}
-    texts = [each for each in guess.of_role("text", "line", "list", "flag") if each not in elsewhere]
-    kept = {
-        *beside,
-        *texts[:_MOST_TEXTS],
-        *guess.of_role("name", "id", "copies", "left"),
-        *guess.of_role("picture")[:1],
-    }
+    texts = [each for each in guess.select("text", "line", "list", "flag") if each not in elsewhere]
+    kept = {*beside, *texts[:_MOST_TEXTS], *guess.select("name", "id", "copies", "left"), *guess.select("picture")[:1]}
     columns = [each if each in kept else GuessedColumn(each.heading, "left", why=_NO_ROOM) for each in guess.columns]
     return guess._replace(columns=tuple(columns))
 
 
 def size_for(guess: TableGuess) -> CardSize:
     """Return a larger card for long texts."""
-    letters = sum(column.longest for column in guess.of_role("text", "list", "line"))
-    picture = 250 if guess.of_role("picture") else 0
+    letters = sum(column.longest for column in guess.select("text", "list", "line"))
+    picture = 250 if guess.select("picture") else 0
     return _TAROT if letters + picture > _MOST_LETTERS else _POKER
 
 
@@ -124,12 +119,12 @@ def card_template(guess: TableGuess, source: str) -> str:
 def _lines_below_name(guess: TableGuess) -> Iterator[str]:
     """Yield the line below the name, a picture, texts, and badges at the bottom."""
     kind, badges = line_below_name(guess), badges_of(guess)
-    long = [each for each in guess.of_role("text", "line", "list", "flag") if each is not kind and each not in badges]
+    long = [each for each in guess.select("text", "line", "list", "flag") if each is not kind and each not in badges]
     top, under = 18.0, ""
     if kind:
         yield from _if_there(kind, f'<text of="{kind.field}" x="6" y="16.8" w="{{{{ w - 12 }}}}" h="5" style="line"/>')
         top = 22.5
-    for picture in guess.of_role("picture")[:1]:
+    for picture in guess.select("picture")[:1]:
         yield f"  {{% set high = (h - {top:g}) * 0.42 %}}"
         box = f'x="5" y="{top:g}" w="{{{{ w - 10 }}}}" h="{{{{ high }}}}"'
         yield from _if_there(picture, f'<image href="{{{{ piece.{picture.field} }}}}" {box}/>')

@@ -33,7 +33,7 @@ _LONGEST_HEADING = 200  # characters
 
 
 @cache
-def known_words() -> Mapping[str, Any]:
+def read_table_words() -> Mapping[str, Any]:
     """Return the words of pnp/data/table-words.yaml."""
     return MappingProxyType(yaml.safe_load(read_beginning(_WORDS_FILE, limits.FILE_BYTES)))
 
@@ -41,7 +41,7 @@ def known_words() -> Mapping[str, Any]:
 @cache
 def heading_words(kind: str) -> tuple[str, ...]:
     """Return the words, as slugs, that headings of such columns have; the likeliest first."""
-    return tuple(known_words()["headings"][kind].split())
+    return tuple(read_table_words()["headings"][kind].split())
 
 
 class LostPicture(NamedTuple):
@@ -115,12 +115,12 @@ class TableGuess(NamedTuple):
     def has_ids(self) -> bool:
         return any(column.role == "id" for column in self.columns)
 
-    def of_role(self, *roles: str) -> list[GuessedColumn]:
+    def select(self, *roles: str) -> list[GuessedColumn]:
         return [column for column in self.columns if column.role in roles]
 
     @property
     def name(self) -> GuessedColumn | None:
-        return next(iter(self.of_role("name")), None)
+        return next(iter(self.select("name")), None)
 
 
 def guess_roles(table: TableRows, is_picture: Callable[[str], bool]) -> TableGuess:
@@ -237,7 +237,7 @@ def _guess_kind(texts: Sequence[str], separator: str, is_picture: Callable[[str]
 
 def main_figure(guess: TableGuess) -> GuessedColumn | None:
     """Return the figure in the corner."""
-    short = [column for column in guess.of_role("figure") if column.longest <= 4]
+    short = [column for column in guess.select("figure") if column.longest <= 4]
     named = [each for key in heading_words("figure") for each in short if key in slug(each.heading).split("-")]
     return next(iter((*named, *short)), None)
 

@@ -12,7 +12,7 @@ from pnp.cardtext.suggest import did_you_mean
 from pnp.importing.tables.formats import FORMATS
 from pnp.io.project import Project
 from pnp.io.writing import write_atomically
-from pnp.load.sink import shown
+from pnp.load.sink import quote_value
 from pnp.load.table_rows import LIST_SEPARATOR
 from pnp.localise.edition import make_edition
 from pnp.localise.messages import translate_game
@@ -152,7 +152,7 @@ def _describe_misfit(value: Plain, has_blanks: bool) -> str:
     else:
         for item in value:
             if isinstance(item, str) and (LIST_SEPARATOR in item or item != (item.strip() or None)):
-                return f"a list with {'the item' if LIST_SEPARATOR in item else 'blanks around'} {shown(item)}"
+                return f"a list with {'the item' if LIST_SEPARATOR in item else 'blanks around'} {quote_value(item)}"
     has_break = any(isinstance(item, str) and "\r" in item for item in value)
     return "a text with another line break than tables have" if has_break else ""
 

@@ -39,7 +39,7 @@ from pnp.load.files import (
     split_sheet,
 )
 from pnp.load.game_file import GAME
-from pnp.load.sink import Sink, shown
+from pnp.load.sink import Sink, quote_value
 from pnp.load.table_files import OpenedTable, parse_table
 from pnp.load.table_rows import Cell, TableRows
 from pnp.load.yaml_nodes import open_yaml
@@ -333,8 +333,8 @@ def changes_between(old: TableRows, new: TableRows, key: str = "") -> list[str]:
     """Return a line a column that came or went, and a row that is concerned. `key`: the heading of the column that says
     which row is which, if that is known."""
     before, now = [cell.text for cell in old.header], [cell.text for cell in new.header]
-    columns = [f"- column {shown(each)}" for each in before if each not in now]
-    columns += [f"+ column {shown(each)}" for each in now if each not in before]
+    columns = [f"- column {quote_value(each)}" for each in before if each not in now]
+    columns += [f"+ column {quote_value(each)}" for each in now if each not in before]
     by = next((each for each in (key, *_KEYS, *now) if _tells_rows(each, old) and _tells_rows(each, new)), "")
     return [*columns, *_row_changes(old, new, by)]
 
@@ -366,11 +366,15 @@ def _row_changes(old: TableRows, new: TableRows, key: str) -> Iterator[str]:
     both = [each for each in headings if each in {cell.text for cell in old.header}]
     for name, cells in now.items():
         if name not in before:
-            yield f"+ {shown(name)} {_list_texts([cells.get(each, '') for each in headings if each != key])}".rstrip()
+            texts = _list_texts([cells.get(each, "") for each in headings if each != key])
+            yield f"+ {quote_value(name)} {texts}".rstrip()
         elif changed := [each for each in both if before[name].get(each, "") != cells.get(each, "")]:
-            pairs = [f"{each}: {shown(before[name].get(each, ''))} → {shown(cells.get(each, ''))}" for each in changed]
-            yield f"~ {shown(name)} {', '.join(pairs)}"
-    yield from (f"- {shown(name)}" for name in before if name not in now)
+            pairs = [
+                f"{each}: {quote_value(before[name].get(each, ''))} → {quote_value(cells.get(each, ''))}"
+                for each in changed
+            ]
+            yield f"~ {quote_value(name)} {', '.join(pairs)}"
+    yield from (f"- {quote_value(name)}" for name in before if name not in now)
 
 
 def _texts(row: Sequence[Cell]) -> tuple[str, ...]:
@@ -381,5 +385,5 @@ def _texts(row: Sequence[Cell]) -> tuple[str, ...]:
 
 
 def _list_texts(texts: Sequence[str]) -> str:
-    some = [shown(text).strip('"') for text in texts if text]
+    some = [quote_value(text).strip('"') for text in texts if text]
     return ", ".join(some[:4]) + (", …" if len(some) > 4 else "")

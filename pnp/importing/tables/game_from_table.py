@@ -21,7 +21,7 @@ from pnp.importing.tables.column_roles import (
     PicturesBeside,
     TableGuess,
     guess_roles,
-    known_words,
+    read_table_words,
 )
 from pnp.importing.tables.sheet_languages import OtherSheet, UnusedSheet, cards_in, find_languages, open_card_sheet
 from pnp.io.opening import read_input
@@ -196,7 +196,7 @@ def _table_lines(data: str, made: TableGame) -> list[str]:
     other = {each.field: each.heading for each in made.guess.columns if each.field not in ("", each.heading)}
     lines += ["    columns:                 # field: what its column is called"] if other else []
     lines += [f"      {field}: {spell_new_text(heading)}" for field, heading in other.items()]
-    return [*lines, *(["    other-columns: ignore"] if made.guess.of_role("left") else [])]
+    return [*lines, *(["    other-columns: ignore"] if made.guess.select("left") else [])]
 
 
 def game_yaml(name: str, data: str, made: TableGame, source: str) -> str:
@@ -241,7 +241,7 @@ def simple_icon(name: str, number: int) -> str:
 @cache
 def icon_words() -> Mapping[str, tuple[str, ...]]:
     """Return what cards call what the drawings show, by the drawings' names."""
-    return {drawing: tuple(words.split()) for drawing, words in known_words()["icons"].items()}
+    return {drawing: tuple(words.split()) for drawing, words in read_table_words()["icons"].items()}
 
 
 def component_name(stem: str, language: str, game: str) -> str:
@@ -252,7 +252,7 @@ def component_name(stem: str, language: str, game: str) -> str:
     name = slug(stem)
     if name.replace("-", "") == game.replace("-", "") or {*name.split("-")} <= {*game.split("-")}:
         return "cards"
-    unspecific = known_words()["files"].split()
+    unspecific = read_table_words()["files"].split()
     specific = [word for word in name.split("-") if word not in unspecific]
     if name in _TAKEN or not name.replace("-", "").isalpha() or max(map(len, specific), default=0) < _SHORTEST:
         return "cards"

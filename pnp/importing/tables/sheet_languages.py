@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pnp.build.loading import read_game
 from pnp.build.translating import begin_catalogue
 from pnp.importing.tables.card_looks import label_of
-from pnp.importing.tables.column_roles import TableGuess, guess_roles, known_words
+from pnp.importing.tables.column_roles import TableGuess, guess_roles, read_table_words
 from pnp.io.project import Project
 from pnp.io.writing import write_atomically
 from pnp.load.kinds import slug
@@ -105,7 +105,7 @@ def cards_in(language: str) -> str:
 
 def _words_of_languages(key: str) -> Mapping[str, tuple[str, ...]]:
     """Return what languages have under a key, by their tags; without those that lack it."""
-    languages = known_words()["languages"]
+    languages = read_table_words()["languages"]
     return {tag: tuple(entry[key].split()) for tag, entry in languages.items() if key in entry}
 
 

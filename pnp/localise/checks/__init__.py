@@ -58,7 +58,7 @@ class TranslationPair(NamedTuple):
 
     def place_of_words(self, start: int, end: int) -> Span:
         """Return the place of characters of its words alone."""
-        return self.span.of(*source_range(mask_holes(self.said), start, end))
+        return self.span.slice(*source_range(mask_holes(self.said), start, end))
 
     def concerned(self, problem: Problem) -> Problem:
         """Add to a problem what it concerns; the second place is the source's, unless there is another."""

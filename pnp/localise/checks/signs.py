@@ -66,7 +66,7 @@ def icons(about: About) -> Iterator[Problem]:
         lacking, surplus = (list((a - b).elements()) for a, b in ((wanted[-1], said), (said, wanted[-1])))
         for half in list(find_half_icons(text, lacking)):
             lacking.remove(half.name)
-            span = pair.span.of(half.start, half.start + len(half.text))
+            span = pair.span.slice(half.start, half.start + len(half.text))
             yield pair.concerned(HALF_ICON.at(span, half=half.text, lacks=half.lacks, hint=write_tag(half.name)))
         span = _place_of(surplus, there, pair)
         lacks, has = list[str](), list[str]()
@@ -90,7 +90,7 @@ def emphasis(about: About) -> Iterator[Problem]:
         said, wanted = count_emphasis(text), [count_emphasis(source) for source in sources]
         lone = next(find_lone_marks(text), None)
         if lone and not any(any(find_lone_marks(source)) for source in sources):
-            span = pair.span.of(lone.start, lone.end)
+            span = pair.span.slice(lone.start, lone.end)
             yield pair.concerned(LONE_MARK.at(span, mark=lone.mark.called, hint=lone.mark.hint))
         elif said not in wanted:
             for name in dict.fromkeys((*(mark.name for mark in MARKS), *wanted[-1], *said)):
@@ -110,7 +110,7 @@ def placeholders(about: About) -> Iterator[Problem]:
         if (at := lone_brace(pair.said)) is not None and all(lone_brace(source) is None for source in pair.sources):
             brace = pair.said[at]
             partner = "}" if brace == "{" else "{"
-            yield pair.concerned(LONE_BRACE.at(pair.span.of(at, at + 1), brace=brace, partner=partner))
+            yield pair.concerned(LONE_BRACE.at(pair.span.slice(at, at + 1), brace=brace, partner=partner))
         elif said not in wanted:
             surplus = sorted(said - wanted[-1])
             span = _place_of(surplus, there, pair)
@@ -161,7 +161,7 @@ def _count(there: _Places) -> Counter[str]:
 def _place_of(surplus: Sequence[str], there: _Places, pair: TranslationPair) -> Span:
     """Return the place of the first surplus thing, the last of its name; without any, the whole translation."""
     places = [(start, end) for name, start, end in there if surplus and name == surplus[0]]
-    return pair.span.of(*places[-1]) if places else pair.span
+    return pair.span.slice(*places[-1]) if places else pair.span
 
 
 def _in_braces(names: Sequence[str]) -> tuple[str, ...]:
@@ -194,7 +194,7 @@ def _compare_words(pair: TranslationPair, ours: _Numerals, theirs: _Numerals) ->
     lacking = [word[0] for value, word in wanted.items() if value not in said]
     if surplus and lacking:
         has = tuple([word[0] for word in surplus])
-        problem = OTHER_WORDS.at(pair.span.of(*surplus[0].span()), surplus=has, lacking=tuple(lacking))
+        problem = OTHER_WORDS.at(pair.span.slice(*surplus[0].span()), surplus=has, lacking=tuple(lacking))
         yield milder(pair.concerned(problem))
 
 
@@ -248,7 +248,7 @@ def blanks(about: About) -> Iterator[Problem]:
             map(before.search, map(mask_holes, pair.sources))
         ):
             mark, around = pair.said[found.end()], quote(pair.said, *found.span())
-            yield pair.concerned(BLANK_BEFORE_MARK.at(pair.span.of(*found.span()), mark=mark, around=around))
+            yield pair.concerned(BLANK_BEFORE_MARK.at(pair.span.slice(*found.span()), mark=mark, around=around))
         if ours := list(misplaced_blanks(mask_holes(pair.said), line_ends=True)):
             theirs = {
                 each.says for source in pair.sources for each in misplaced_blanks(mask_holes(source), line_ends=True)
@@ -256,7 +256,7 @@ def blanks(about: About) -> Iterator[Problem]:
             for what, start, end in ours:
                 if what not in theirs:
                     around = quote(pair.said, start, end)
-                    yield pair.concerned(BLANKS.at(pair.span.of(start, end), what=what, around=around))
+                    yield pair.concerned(BLANKS.at(pair.span.slice(start, end), what=what, around=around))
 
 
 @check(ENDING)
@@ -325,12 +325,12 @@ def control_characters(about: About) -> Iterator[Problem]:
     for entry in about.catalogue.entries:
         at = next((at for at, each in enumerate(entry.context) if not each.isprintable()), None)
         if at is not None and not entry.obsolete and entry.context not in about.contexts:
-            span, hint = Span(about.catalogue.file, entry.line).of(at, at + 1), "contexts are left as they are"
+            span, hint = Span(about.catalogue.file, entry.line).slice(at, at + 1), "contexts are left as they are"
             yield IN_CONTEXT.at(span, context=entry.context, number=ord(entry.context[at]), hint=hint)
     for pair in about.pairs:
         for match in CONTROL.finditer(pair.said):
             around = quote(pair.said[: match.start()] + "·" + pair.said[match.end() :], *match.span())
-            span = pair.span.of(*match.span())
+            span = pair.span.slice(*match.span())
             yield pair.concerned(CONTROL_CHARACTER.at(span, number=ord(match[0]), around=around))
 
 
@@ -341,7 +341,7 @@ def directions(about: About) -> Iterator[Problem]:
             continue
         wrong = pair.said[at]
         if not any(wrong in source for source in pair.sources):
-            span, number = pair.span.of(at, at + 1), ord(wrong)
+            span, number = pair.span.slice(at, at + 1), ord(wrong)
             if wrong in _OVERRIDES:
                 yield pair.concerned(TURNED.at(span, number=number, hint="delete it"))
             else:

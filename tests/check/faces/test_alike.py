@@ -16,7 +16,7 @@ HERE = Span("game.yaml", 1, 1)
 COLOURS = st.integers(0, 0xFFFFFF).map(lambda n: rgb_of(f"#{n:06x}"))
 
 
-def told(*entries: dict[str, str], low: dict[str, str] | None = None, ink: str = "low") -> list[str]:
+def list_messages(*entries: dict[str, str], low: dict[str, str] | None = None, ink: str = "low") -> list[str]:
     pieces = {
         id: Piece(id, "suits", 1, values, "game.yaml", n, 3, {"colour": (n, 20)})
         for n, (id, values) in enumerate(zip("abcdef", entries, strict=False), 1)
@@ -76,13 +76,13 @@ def test_greys_are_seen_by_everybody_and_colours_stay_colours(grey: int, colour,
 )
 def test_a_pair_is_named_with_those_who_cannot_tell_it_apart(one: str, other: str, expected: str) -> None:
     said = f"suits: a and b look alike {expected} (ink low)"
-    assert told({"colour": one}, {"colour": other}) == [said]
-    assert told({"colour": "one"}, {"colour": "other"}, low={"one": one, "other": other}) == [said]
+    assert list_messages({"colour": one}, {"colour": other}) == [said]
+    assert list_messages({"colour": "one"}, {"colour": "other"}, low={"one": one, "other": other}) == [said]
 
 
 def test_pairs_that_share_entries_are_one_line_and_others_another() -> None:
     shades = [{"colour": colour} for colour in ("#888888", "#898989", "#8a8a8a", "#8b8b8b", "#111111", "#121212")]
-    assert told(*shades) == [
+    assert list_messages(*shades) == [
         "suits: of a, b, c, d, 6 pairs look alike: a and b to everybody; a and c to everybody; a and d to everybody; "
         "3 more (ink low)",
         "suits: e and f look alike to everybody (ink low)",
@@ -90,7 +90,7 @@ def test_pairs_that_share_entries_are_one_line_and_others_another() -> None:
 
 
 def test_light_and_dark_are_told_apart_by_all() -> None:
-    assert told({"colour": "#a02010"}, {"colour": "#f0c060"}, {"colour": "#102040"}) == []
+    assert list_messages({"colour": "#a02010"}, {"colour": "#f0c060"}, {"colour": "#102040"}) == []
 
 
 @pytest.mark.parametrize(
@@ -105,17 +105,17 @@ def test_light_and_dark_are_told_apart_by_all() -> None:
     ],
 )
 def test_other_icons_or_patterns_are_enough(one: dict[str, str], other: dict[str, str], is_told_apart: bool) -> None:
-    assert (told({"colour": "#888"} | one, {"colour": "#898989"} | other) == []) is is_told_apart
+    assert (list_messages({"colour": "#888"} | one, {"colour": "#898989"} | other) == []) is is_told_apart
 
 
 @pytest.mark.parametrize("colour", ["", "moss", "#12", "#12345g", "green"])
 def test_what_is_no_colour_is_not_judged(colour: str) -> None:
-    assert told({"colour": "#888888"}, {"colour": colour}, {}) == []
+    assert list_messages({"colour": "#888888"}, {"colour": colour}, {}) == []
 
 
 def test_in_black_ink_lightness_does_not_tell_apart() -> None:
     dark, light = {"colour": "#111166"}, {"colour": "#dd7700"}
-    assert told(dark, light) == []
-    assert told(dark, light, ink="black") == ["suits: a and b look alike to everybody (ink black)"]
-    assert told({**dark, "icon": "leaf"}, {**light, "icon": "coin"}, ink="black") == []
-    assert told(dark, {"colour": "#ffe9b0"}, ink="black") == []
+    assert list_messages(dark, light) == []
+    assert list_messages(dark, light, ink="black") == ["suits: a and b look alike to everybody (ink black)"]
+    assert list_messages({**dark, "icon": "leaf"}, {**light, "icon": "coin"}, ink="black") == []
+    assert list_messages(dark, {"colour": "#ffe9b0"}, ink="black") == []

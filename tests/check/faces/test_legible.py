@@ -57,7 +57,7 @@ def block(fill: str, x: float = 0, y: float = 0, w: float = 60, h: float = 40, o
     return Shape(rectangle_path(x, y, w, h), fill, fill_opacity=opacity)
 
 
-def found(*items: Item, contrast: float | None = 4.5, pieces: int = 1, ink: str = "low") -> list[Problem]:
+def find_problems(*items: Item, contrast: float | None = 4.5, pieces: int = 1, ink: str = "low") -> list[Problem]:
     made = tuple(Piece(f"p{n}", "cards", 1, {}, "cards.yaml", n, 3, {"name": (n, 9)}) for n in range(1, pieces + 1))
     cards = Component("cards", "Cards", FORMAT, "f", "", {}, made, HERE, HERE)
     game = Game("g", "G", "1", ("en",), {}, {}, {"cards": cards}, {}, Path("/nowhere"), HERE)
@@ -69,20 +69,22 @@ def found(*items: Item, contrast: float | None = 4.5, pieces: int = 1, ink: str 
 
 
 def icon(*fills: str, x: float = 20, y: float = 15, w: float = 5) -> Picture:
-    """An icon with shapes of these colours, one in the other."""
+    """Return an icon with shapes of these colours, one in the other."""
     shapes = tuple(Shape(rectangle_path(n, n, 10 - 2 * n, 10 - 2 * n), fill) for n, fill in enumerate(fills))
     return Picture(Drawing("art/leaf.svg", 10, 10, shapes, "leaf"), x, y, w, w)
 
 
 def ground(*items: Item, fill: str = "#000000") -> str:
-    """What a text is said to stand on, "" where nothing is wrong: ask with its own colour."""
-    problems = found(*items, text(fill))
+    """Return what a text is reported to stand on, "" if nothing is wrong: call it with its own colour."""
+    problems = find_problems(*items, text(fill))
     return str(problems[0].value("ground")) if problems else ""
 
 
 def test_a_problem_names_ratio_and_colours_at_the_fields_place_of_the_first_piece() -> None:
     said = 'cards.yaml:1:9: warning PNP360 cards/p1 and 2 more: "name" has a contrast of 2.1 : 1, #b0b0b0 on #ffffff'
-    assert [str(problem) for problem in found(text("#b0b0b0"), pieces=3)] == [f"{said} (4.5 : 1 or more is wanted)"]
+    assert [str(problem) for problem in find_problems(text("#b0b0b0"), pieces=3)] == [
+        f"{said} (4.5 : 1 or more is wanted)"
+    ]
 
 
 def test_paper_is_white_where_nothing_is_painted_under_a_text() -> None:
@@ -92,7 +94,7 @@ def test_paper_is_white_where_nothing_is_painted_under_a_text() -> None:
 
 
 def test_only_what_is_painted_before_counts() -> None:
-    assert [problem.code for problem in found(text(), block("#000000"))] == []
+    assert [problem.code for problem in find_problems(text(), block("#000000"))] == []
     assert ground(block("#000000"), block("#ffffff")) == ""
     assert ground(block("#ffffff"), block("#000000")) == "#000000"
 
@@ -128,21 +130,21 @@ def test_groups_move_clip_and_fade() -> None:
 
 def test_a_text_in_a_group_stands_on_what_is_in_it_and_before_it() -> None:
     move = (1.0, 0.0, 0.0, 1.0, 5.0, 5.0)
-    assert len(found(Group((block("#000000"), text()), move))) == 1
-    assert len(found(block("#000000"), Group((text(),), move))) == 1
-    assert found(block("#000000"), Group((block("#ffffff"), text()), move)) == []
+    assert len(find_problems(Group((block("#000000"), text()), move))) == 1
+    assert len(find_problems(block("#000000"), Group((text(),), move))) == 1
+    assert find_problems(block("#000000"), Group((block("#ffffff"), text()), move)) == []
 
 
 def test_a_faded_text_is_paler() -> None:
-    assert found(text("#606060")) == []
-    assert found(Group((text("#606060"),), opacity=0.4))[0].value("contrast") == "1.8"
+    assert find_problems(text("#606060")) == []
+    assert find_problems(Group((text("#606060"),), opacity=0.4))[0].value("contrast") == "1.8"
 
 
 def test_gradients_are_looked_at_where_the_text_is() -> None:
     stops = (Stop(0, "#000000"), Stop(0.5, "#000000"), Stop(0.6, "#ffffff"), Stop(1, "#ffffff"))
     across = Gradient(0, 0, 60, 0, stops)
     assert ground(Shape(rectangle_path(0, 0, 60, 40), across)) == "#000000"
-    assert found(Shape(rectangle_path(0, 0, 60, 40), across), text(x=40)) == []
+    assert find_problems(Shape(rectangle_path(0, 0, 60, 40), across), text(x=40)) == []
     round_about = Gradient(25, 19, 25, 19, stops, radius=20)
     assert ground(Shape(rectangle_path(0, 0, 60, 40), round_about)) == "#000000"
     assert ground(Shape(rectangle_path(0, 0, 60, 40), round_about._replace(radius=2.0))) == "#000000"
@@ -161,49 +163,49 @@ def test_drawings_are_looked_into_and_bitmaps_are_not() -> None:
 def test_of_an_icon_that_is_a_bitmap_nobody_knows_which_colours_matter() -> None:
     photo = Picture(Raster("r", Path("r.png"), 10, 10, ""), 0, 0, 5, 5)
     icon = Picture(Drawing("d", 5, 5, (photo,), icon="coin"), 20, 15, 5, 5)
-    assert found(block("#ffffff"), icon, text(x=30)) == []
-    assert found(block("#ffffff"), Group((icon,), opacity=0.5)) == []
+    assert find_problems(block("#ffffff"), icon, text(x=30)) == []
+    assert find_problems(block("#ffffff"), Group((icon,), opacity=0.5)) == []
 
 
 def test_words_stand_on_their_outline_whatever_is_below_and_on_no_shadow() -> None:
     shadow = block("#888888", 10, 10, 40, 20)._replace(of_letters=True)
-    assert found(block("#808080"), text("#ffffff")._replace(outline="#000000")) == []
-    assert [str(problem).partition("of ")[2] for problem in found(text()._replace(outline="#333333"))] == [
+    assert find_problems(block("#808080"), text("#ffffff")._replace(outline="#000000")) == []
+    assert [str(problem).partition("of ")[2] for problem in find_problems(text()._replace(outline="#333333"))] == [
         "1.6 : 1, #000000 on #333333 (4.5 : 1 or more is wanted)"
     ]
-    assert found(shadow, text("#707070")) == []
+    assert find_problems(shadow, text("#707070")) == []
 
 
 def test_words_in_a_colour_are_looked_at_by_themselves() -> None:
     (run,) = text().runs
     two = text()._replace(runs=(run, run._replace(x=30, fill="#ffee00")))
-    (problem,) = found(two)
+    (problem,) = find_problems(two)
     assert "1.2 : 1, #ffee00 on #ffffff" in str(problem)
 
 
 def test_large_type_may_be_paler_unless_more_is_asked_for() -> None:
     grey = "#888888"  # 3.5 : 1
-    assert len(found(text(grey))) == 1
-    assert len(found(text(grey, points=14))) == 1
-    assert found(text(grey, points=14, bold=True)) == []
-    assert found(text(grey, points=18)) == []
-    assert len(found(text(grey, points=18), contrast=7)) == 1
-    assert found(text(grey), contrast=3) == []
-    assert found(Group((text(grey),), (2, 0, 0, 2, -20, -20))) == []
+    assert len(find_problems(text(grey))) == 1
+    assert len(find_problems(text(grey, points=14))) == 1
+    assert find_problems(text(grey, points=14, bold=True)) == []
+    assert find_problems(text(grey, points=18)) == []
+    assert len(find_problems(text(grey, points=18), contrast=7)) == 1
+    assert find_problems(text(grey), contrast=3) == []
+    assert find_problems(Group((text(grey),), (2, 0, 0, 2, -20, -20))) == []
 
 
 def test_an_ornament_that_a_text_touches_is_no_ground() -> None:
     dot = Shape(move_path(outline_path(Format(2, 2, corner=1)), 20, 20), "#000000")
     lines = Text(tuple([text(y=8 + 4 * n).runs[0] for n in range(5)]), "words", 3, "name")
-    assert found(dot, lines) == []
+    assert find_problems(dot, lines) == []
 
 
 def test_a_face_shared_by_many_pieces_is_said_once() -> None:
-    assert len(found(block("#000000"), text(), pieces=500)) == 1
+    assert len(find_problems(block("#000000"), text(), pieces=500)) == 1
 
 
 def brute(shape: Shape, x: float, y: float) -> bool:
-    """A rounded rectangle by its definition."""
+    """Return a rounded rectangle by its definition."""
     (left, top), (right, bottom), r = (5.0, 5.0), (55.0, 35.0), 8.0
     if not (left <= x <= right and top <= y <= bottom):
         return False
@@ -218,7 +220,7 @@ def test_rounded_corners_are_no_ground(x: float, y: float) -> None:
     rounded = Shape(move_path(grow_outline(Format(50, 30, corner=8), 0), 5, 5), "#000000")
     points = [(x + step, y - lift) for step in (0, 2.5, 5, 7.5, 10) for lift in (0, 1, 2)]
     inside = [brute(rounded, *point) for point in points]
-    problems = found(rounded, text(x=x, y=y))
+    problems = find_problems(rounded, text(x=x, y=y))
     if all(inside):
         assert len(problems) == 1
     elif not any(inside):
@@ -227,39 +229,39 @@ def test_rounded_corners_are_no_ground(x: float, y: float) -> None:
 
 @pytest.mark.parametrize(("ink", "wanted"), [("low", "7 : 1"), ("black", "7 : 1"), ("full", "4.5 : 1")])
 def test_what_is_wanted_where_the_style_does_not_say(ink: str, wanted: str) -> None:
-    (problem,) = found(text("#808080"), contrast=None, ink=ink)  # 3.9 : 1
+    (problem,) = find_problems(text("#808080"), contrast=None, ink=ink)  # 3.9 : 1
     assert problem.hint == f"{wanted} or more is wanted"
-    assert len(found(text("#606060"), contrast=None, ink=ink)) == (ink != "full")  # 6.3 : 1
+    assert len(find_problems(text("#606060"), contrast=None, ink=ink)) == (ink != "full")  # 6.3 : 1
 
 
 def test_icons_are_held_to_it_as_large_type_is() -> None:
-    (problem,) = found(icon("#c07c00"), contrast=None)
+    (problem,) = find_problems(icon("#c07c00"), contrast=None)
     said = "“[leaf]” has a contrast of 3.4 : 1, #c07c00 on #ffffff"
     assert (problem.message, problem.hint) == (f"cards/p1: {said}", "7 : 1 or more is wanted")
-    assert found(icon("#c07c00"), contrast=None, ink="full") == []
-    assert found(icon("#eeaa00"), contrast=None, ink="full") != []
-    assert found(icon("#595959"), contrast=None) == []
+    assert find_problems(icon("#c07c00"), contrast=None, ink="full") == []
+    assert find_problems(icon("#eeaa00"), contrast=None, ink="full") != []
+    assert find_problems(icon("#595959"), contrast=None) == []
 
 
 def test_an_icon_is_seen_by_the_paint_that_stands_out_best() -> None:
-    assert found(icon("#c07c00", "#000000"), contrast=7) == []
-    assert found(block("#000000"), icon("#202020", "#ffffff"), contrast=7) == []
+    assert find_problems(icon("#c07c00", "#000000"), contrast=7) == []
+    assert find_problems(block("#000000"), icon("#202020", "#ffffff"), contrast=7) == []
 
 
 def test_what_an_icon_stands_on_counts_and_it_is_a_ground_itself() -> None:
-    (same,) = found(block("#c07c00"), icon("#c07c00"), contrast=3)
+    (same,) = find_problems(block("#c07c00"), icon("#c07c00"), contrast=3)
     assert (same.value("contrast"), same.value("paint"), same.value("ground")) == ("1", "#c07c00", "#c07c00")
-    assert found(block("#c07c00"), icon("#000000"), contrast=4.5) == []
-    assert found(icon("#000000", w=10), text("#000000"))[0].value("ground") == "#000000"
+    assert find_problems(block("#c07c00"), icon("#000000"), contrast=4.5) == []
+    assert find_problems(icon("#000000", w=10), text("#000000"))[0].value("ground") == "#000000"
     moved = Group((icon("#c07c00"),), (0.5, 0, 0, 0.5, 10, 10))
-    assert found(block("#000000"), moved, contrast=6) == []
-    assert found(block("#ffffff"), Group((icon("#000000"),), opacity=0.3), contrast=3) != []
+    assert find_problems(block("#000000"), moved, contrast=6) == []
+    assert find_problems(block("#ffffff"), Group((icon("#000000"),), opacity=0.3), contrast=3) != []
 
 
 def test_pictures_that_are_no_icons_may_look_as_they_like() -> None:
     art = icon("#eeeeee")
     assert isinstance(art.art, Drawing)
-    assert found(art._replace(art=Drawing("fox", 10, 10, art.art.items)), contrast=7) == []
+    assert find_problems(art._replace(art=Drawing("fox", 10, 10, art.art.items)), contrast=7) == []
 
 
 def words(points: float, field: str = "rule", says: str = "word") -> Text:
@@ -273,7 +275,7 @@ def scaled(item: Item, across: float, down: float) -> Group:
 
 
 def too_small(*fronts: tuple[Item, ...], back: tuple[Item, ...] = (), smallest: float = 5) -> list[str]:
-    """What is said about cards with these fronts, all with one back."""
+    """Return what is reported of cards with these fronts, all with one back."""
     pieces = tuple(Piece(f"p{n}", "cards", 1, {}, "c.yaml", n, 3, {"rule": (n, 9)}) for n, _ in enumerate(fronts, 1))
     cards = Component("cards", "Cards", Format(60, 40), "f", "b", {}, pieces, BACK, HERE)
     game = Game("g", "G", "1", ("en",), {}, {}, {"cards": cards}, {}, Path("/nowhere"), HERE)

@@ -95,7 +95,7 @@ def load(folder: Path, data: str) -> Game:
     return game
 
 
-def said(piece: Piece) -> tuple[Any, ...]:
+def list_values(piece: Piece) -> tuple[Any, ...]:
     return piece.id, piece.copies, dict(piece.fields)
 
 
@@ -110,7 +110,7 @@ def comes_back(written: list[dict[str, Any]], format: str) -> None:
         assert [str(problem) for problem in problems] == []
         assert paths == [own / "data" / f"cards.{format}"]
         again = load(folder, f"data/cards.{format}")
-    assert [*map(said, again.components["cards"].pieces)] == [*map(said, game.components["cards"].pieces)]
+    assert [*map(list_values, again.components["cards"].pieces)] == [*map(list_values, game.components["cards"].pieces)]
 
 
 @pytest.mark.parametrize("format", FILES)
@@ -148,7 +148,7 @@ CARDS = """\
 
 
 def write(folder: Path, format: str, cards: str = CARDS) -> tuple[bytes, list[str]]:
-    """What is written, and what is said."""
+    """Return what is written, and what is reported."""
     own = folder / "card_data/round"
     own.mkdir(parents=True)
     (own / "cards.yaml").write_text(cards, encoding="utf-8")
