@@ -132,7 +132,7 @@ def update_entries(old: Iterable[Entry], wanted: Sequence[WantedEntry], forms: i
             unsure += now.is_fuzzy
             found += not now.is_fuzzy
         else:
-            context, text, plural = message.key
+            context, source, plural = message.key
             empty = ("",) * (forms if plural else 1)
             now = Entry(context, source, known if len(known) == len(empty) else empty, plural)
             new += 1
