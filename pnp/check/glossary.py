@@ -128,8 +128,7 @@ def parts_of_speech(game: Game, project: Project) -> Iterator[Problem]:
         for match in pattern.finditer(text):
             before, word = match[1], match[2]
             earlier, after = text[: match.start()], text[match.end() :]
-            wrong = _check_word_before(found.span, before, word, terms[word])
-            wrong = wrong or _check_words_around(found.span, earlier, before, word, terms[word], after)
+            wrong = _check_term(found.span, earlier, before, word, terms[word], after)
             if not wrong and before == "the" and word in nowhere and _AT_A_PLACE.search(earlier):
                 wrong = NO_PLACE.at(found.span, before=before, word=word, cause=game.cause("setup.zones"))
             if wrong:
@@ -137,36 +136,26 @@ def parts_of_speech(game: Game, project: Project) -> Iterator[Problem]:
                 yield wrong._replace(span=span, origin=origin, subject=found.subject)
 
 
-def _check_word_before(span: Span, before: str, word: str, term: Term) -> Problem | None:
-    """Return what is wrong with a term's form behind another word."""
-    after = before.lower()
+def _check_term(span: Span, earlier: str, before: str, word: str, term: Term, after: str) -> Problem | None:
+    """Return what is wrong with a term's form behind another word, or between others: "put them play"."""
+    behind, part = before.lower(), f"{'an' if term.part == 'adverb' else 'a'} {term.part}"
     is_one = term.part != "noun" or word == term.term  # of several one may speak without an article
-    if after in _NEVER_BEFORE[term.part] and is_one and not _stands_before_nouns(word, term):
-        return OUT_OF_PLACE.at(span, before=before, word=word, term=term.term, part=_name_part(term))
-    if after in ("a", "an") and (word[0] in "aeiouAEIOU") != (after == "an"):
-        return WRONG_ARTICLE.at(span, before=before, word=word, article=after)
-    if term.part == "noun" and after in _ONE and word != term.term:
-        return NOT_ONE.at(span, before=before, word=word, term=term.term)
-    if term.part == "noun" and after in _MANY and word == term.term and term.forms:
-        return NOT_SEVERAL.at(span, before=before, word=word, plural=term.forms[0])
-    return None
-
-
-def _check_words_around(span: Span, earlier: str, before: str, word: str, term: Term, after: str) -> Problem | None:
-    """Return what is wrong with a term between what stands around it: "put them play", "or party up to"."""
-    if term.part == "verb" and before in _OBJECTS and not _LETTING.search(earlier):
-        return OUT_OF_PLACE.at(span, before=before, word=word, term=term.term, part=_name_part(term))
-    if term.part in ("noun", "name") and before in ("or", "and", "then") and word == term.term and _AMOUNT.match(after):
-        return NOTHING_DONE.at(span, before=before, word=word, term=term.term, part=_name_part(term))
-    return None
-
-
-def _name_part(term: Term) -> str:
-    return f"{'an' if term.part == 'adverb' else 'a'} {term.part}"
-
-
-def _stands_before_nouns(word: str, term: Term) -> bool:
-    """Tell whether a form of a verb or an adverb says what a noun is like: the buried Hero, a face-down pile."""
+    # a form of a verb or an adverb may say what a noun is like: the buried Hero, a face-down pile
     if term.part == "adverb":
-        return "-" in word
-    return term.part == "verb" and word != term.term and word.partition(" ")[0].endswith(("ed", "n", "ing"))
+        is_like_adjective = "-" in word
+    else:
+        is_form = term.part == "verb" and word != term.term
+        is_like_adjective = is_form and word.partition(" ")[0].endswith(("ed", "n", "ing"))
+    if behind in _NEVER_BEFORE[term.part] and is_one and not is_like_adjective:
+        return OUT_OF_PLACE.at(span, before=before, word=word, term=term.term, part=part)
+    if behind in ("a", "an") and (word[0] in "aeiouAEIOU") != (behind == "an"):
+        return WRONG_ARTICLE.at(span, before=before, word=word, article=behind)
+    if term.part == "noun" and behind in _ONE and word != term.term:
+        return NOT_ONE.at(span, before=before, word=word, term=term.term)
+    if term.part == "noun" and behind in _MANY and word == term.term and term.forms:
+        return NOT_SEVERAL.at(span, before=before, word=word, plural=term.forms[0])
+    if term.part == "verb" and before in _OBJECTS and not _LETTING.search(earlier):
+        return OUT_OF_PLACE.at(span, before=before, word=word, term=term.term, part=part)
+    if term.part in ("noun", "name") and before in ("or", "and", "then") and word == term.term and _AMOUNT.match(after):
+        return NOTHING_DONE.at(span, before=before, word=word, term=term.term, part=part)
+    return None

@@ -265,22 +265,22 @@ def pieces(game: Game, project: Project) -> Iterator[Problem]:
 
 @check(UNUSED_PART, needs_all=True)
 def parts(game: Game, project: Project) -> Iterator[Problem]:
+    mentioned = find_mentioned(game)
     for section in ("define", "setup.zones", "victory.define", "victory.track"):
         for _, item in things_in(game, section):
-            is_drawn = section == "define" and item.id in usage_of(game, project).names
-            if not (is_drawn or _is_used(item, find_mentioned(game))):
+            name = item.id.replace("-", "_")
+            if isinstance(item, Definition):
+                is_used = name in mentioned or any(each.startswith(f"{name}.") for each in mentioned)
+            elif isinstance(item, Variable):
+                is_used = name in mentioned or f"track.{name}" in mentioned
+            else:
+                is_used = f"zones.{name}" in mentioned
+            if isinstance(item, Zone) and (item.at or item.per or (item.starts and (item.face or item.away))):
+                is_used = True  # a place of its own
+            if section == "define" and item.id in usage_of(game, project).names:
+                is_used = True  # a template computes with it
+            if not is_used:
                 yield UNUSED_PART.at(item.span, kind=noun(section), item=item.id)
-
-
-def _is_used(item: Any, names: frozenset[str]) -> bool:
-    name = item.id.replace("-", "_")
-    if isinstance(item, Definition):
-        return name in names or any(each.startswith(f"{name}.") for each in names)
-    if isinstance(item, Variable):
-        return name in names or f"track.{name}" in names
-    if isinstance(item, Zone) and (item.at or item.per or (item.starts and (item.face or item.away))):
-        return True  # a place of its own
-    return f"zones.{name}" in names
 
 
 UNUSED_ICON = code("PNP140", Severity.WARNING, says="icon {name} is used by no text, field or template")
