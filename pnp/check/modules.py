@@ -3,7 +3,7 @@ change → things that aren't there, or are named twice; and two modules that ca
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import combinations, product
 from typing import Any, NamedTuple
 
@@ -238,24 +238,20 @@ def anchors(game: Game, project: Project) -> Iterator[Problem]:
                 span, hint = item.anchor or item.span, hints(anchor, by_id.keys() - {item.id})
                 cause = game.cause(section, anchor)
                 yield NO_ANCHOR.at(span, kind=kind, item=item.id, where=where, anchor=anchor, hint=hint, cause=cause)
-        yield from _circles(by_id, kind)
-
-
-def _circles(by_id: Mapping[str, Any], kind: str) -> Iterator[Problem]:
-    """Yield each circle once, at its first item."""
-    seen: set[str] = set()
-    for id in by_id:
-        via = [id]
-        while (
-            (anchor := by_id[via[-1]].after or by_id[via[-1]].before) in by_id
-            and anchor not in via
-            and anchor not in seen
-        ):
-            via.append(anchor)
-        if anchor in via:
-            span, circle = by_id[anchor].anchor or by_id[anchor].span, [*via[via.index(anchor) :], anchor]
-            yield ANCHORED_IN_A_CIRCLE.at(span, kind=kind, circle=" → ".join(circle))
-        seen.update(via)
+        # each circle once, at its first item
+        seen: set[str] = set()
+        for id in by_id:
+            via = [id]
+            while (
+                (anchor := by_id[via[-1]].after or by_id[via[-1]].before) in by_id
+                and anchor not in via
+                and anchor not in seen
+            ):
+                via.append(anchor)
+            if anchor in via:
+                span, circle = by_id[anchor].anchor or by_id[anchor].span, [*via[via.index(anchor) :], anchor]
+                yield ANCHORED_IN_A_CIRCLE.at(span, kind=kind, circle=" → ".join(circle))
+            seen.update(via)
 
 
 @check(FILE_TWICE)

@@ -109,21 +109,17 @@ def rules(game: Game, project: Project) -> Iterator[Problem]:
     for section in ("rules", "victory.rules", "victory.conditions"):
         for item in (each.item for each in things_in(game, section)):
             if isinstance(item, Rule | Condition):
-                yield from _check_names(item, kinds)
-
-
-def _check_names(item: Rule | Condition, kinds: list[Mapping[str, str]]) -> Iterator[Problem]:
-    asked = {word.replace("_", "-") for each in formulas_of(item) for word in _WORD.findall(each.text)}
-    for bound in item.bounds if isinstance(item, Rule) else ():
-        asked.update(bound.expected if isinstance(bound.expected, Mapping) else ())
-    if isinstance(item, Condition):
-        asked.add(item.outcome)
-    for names in kinds:
-        here = asked.intersection(names.values())
-        for name, place in _find_names(item.say, names) if here else ():
-            if names[name] not in here:
-                hint = f"it asks about {', '.join(sorted(here))}"
-                yield NOT_ASKED.at(_place(item.say, place), item=item.id, name=name, hint=hint)
+                asked = {word.replace("_", "-") for each in formulas_of(item) for word in _WORD.findall(each.text)}
+                for bound in item.bounds if isinstance(item, Rule) else ():
+                    asked.update(bound.expected if isinstance(bound.expected, Mapping) else ())
+                if isinstance(item, Condition):
+                    asked.add(item.outcome)
+                for names in kinds:
+                    here = asked.intersection(names.values())
+                    for name, place in _find_names(item.say, names) if here else ():
+                        if names[name] not in here:
+                            hint = f"it asks about {', '.join(sorted(here))}"
+                            yield NOT_ASKED.at(_place(item.say, place), item=item.id, name=name, hint=hint)
 
 
 def _name_entries(game: Game) -> Iterator[Mapping[str, str]]:

@@ -301,23 +301,15 @@ def _find(folder: Path, name: str, span: Span, problems: list[Problem]) -> Seque
     elif _suffix(bare) not in SHEETS:
         raise refuse(no_sheets_problem(bare, span), problems)
     if bare == name and _is_pattern(name) and not is_file(folder / name):
-        return _match(folder, name, span, problems)
+        # all files of a pattern, some of which may be links that lead out
+        if path_inside(folder, name) is None:
+            raise refuse(outside_problem(name, span), problems)
+        depth = name.count("/")
+        there = (path for path in folder.glob("/".join("*" * (depth + 1))) if path.name[0] not in "._")
+        names = sorted(path.relative_to(folder).as_posix() for path in there)
+        meant = [each for each in names if is_match(name, each) and is_file(folder / each) and each != "game.yaml"]
+        if not meant:
+            hint = "like packs/*.csv; folders are parted by /"
+            raise refuse(NO_MATCH.at(span, hint=hint, name=quote_value(name)), problems)
+        return [attempt(lambda each: DataFile(find_file(folder, each, span, problems)), each) for each in meant]
     return [DataFile(find_file(folder, bare, span, problems), sheet)]
-
-
-def _match(folder: Path, pattern: str, span: Span, problems: list[Problem]) -> Sequence[DataFile | Poison]:
-    """Find all files of a pattern; some of them may be links that lead out."""
-
-    def find(name: str) -> DataFile:
-        return DataFile(find_file(folder, name, span, problems))
-
-    if path_inside(folder, pattern) is None:
-        raise refuse(outside_problem(pattern, span), problems)
-    depth = pattern.count("/")
-    there = (path for path in folder.glob("/".join("*" * (depth + 1))) if path.name[0] not in "._")
-    names = sorted(path.relative_to(folder).as_posix() for path in there)
-    meant = [name for name in names if is_match(pattern, name) and is_file(folder / name) and name != "game.yaml"]
-    if not meant:
-        hint = "like packs/*.csv; folders are parted by /"
-        raise refuse(NO_MATCH.at(span, hint=hint, name=quote_value(pattern)), problems)
-    return [attempt(find, name) for name in meant]

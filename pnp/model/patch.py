@@ -48,33 +48,31 @@ def order_patches(modules: Iterable[Module]) -> tuple[list[Module], list[Module]
 
 def apply_modules(game: Game, modules: Iterable[Module]) -> Game:
     """Return the game with these modules in it, and with what comes further with several of them."""
-    for layer in order_patches(modules):
-        game = _apply_layer(game, layer) if layer else game
+    for chosen in filter(None, order_patches(modules)):
+        whole: dict[str, Any] = {name: _change_section(getattr(game, name), name, chosen) for name in _SECTIONS}
+        for id, component in whole["components"].items():
+            before = {piece.id: piece for piece in component.pieces}
+            pieces = _change_section(before, f"pieces.{id}", chosen)
+            if pieces is not before:
+                whole["components"] = {**whole["components"], id: replace(component, pieces=tuple(pieces.values()))}
+        whole["groups"] = dict(game.groups)
+        for id, group in game.groups.items():
+            entries = _change_section(group.entries, f"groups.{id}", chosen)
+            whole["groups"][id] = group if entries is group.entries else replace(group, entries=entries)
+        if setup := game.setup:
+            parts: dict[str, Any] = {
+                name: _change_section(getattr(setup, name), f"setup.{name}", chosen) for name in SETUP
+            }
+            changes = [module.change(PLAYERS) for module in chosen]
+            instead = [int(each.id) for change in changes for each in change.replace]
+            players = {*(instead or setup.players), *(int(each.id) for change in changes for each in change.add)}
+            players -= {int(id) for change in changes for id, _ in change.drop}
+            whole["setup"] = replace(setup, players=tuple(sorted(players)), **parts)
+        if victory := game.victory:
+            parts = {name: _change_section(getattr(victory, name), f"victory.{name}", chosen) for name in VICTORY}
+            whole["victory"] = replace(victory, **parts)
+        game = replace(game, **whole, plain=game.plain or game)
     return game
-
-
-def _apply_layer(game: Game, chosen: list[Module]) -> Game:
-    whole: dict[str, Any] = {name: _change_section(getattr(game, name), name, chosen) for name in _SECTIONS}
-    for id, component in whole["components"].items():
-        before = {piece.id: piece for piece in component.pieces}
-        pieces = _change_section(before, f"pieces.{id}", chosen)
-        if pieces is not before:
-            whole["components"] = {**whole["components"], id: replace(component, pieces=tuple(pieces.values()))}
-    whole["groups"] = dict(game.groups)
-    for id, group in game.groups.items():
-        entries = _change_section(group.entries, f"groups.{id}", chosen)
-        whole["groups"][id] = group if entries is group.entries else replace(group, entries=entries)
-    if setup := game.setup:
-        parts: dict[str, Any] = {name: _change_section(getattr(setup, name), f"setup.{name}", chosen) for name in SETUP}
-        changes = [module.change(PLAYERS) for module in chosen]
-        instead = [int(each.id) for change in changes for each in change.replace]
-        players = {*(instead or setup.players), *(int(each.id) for change in changes for each in change.add)}
-        players -= {int(id) for change in changes for id, _ in change.drop}
-        whole["setup"] = replace(setup, players=tuple(sorted(players)), **parts)
-    if victory := game.victory:
-        parts = {name: _change_section(getattr(victory, name), f"victory.{name}", chosen) for name in VICTORY}
-        whole["victory"] = replace(victory, **parts)
-    return replace(game, **whole, plain=game.plain or game)
 
 
 def _change_section(items: Mapping[str, Any], section: str, modules: list[Module]) -> Mapping[str, Any]:

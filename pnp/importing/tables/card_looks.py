@@ -131,7 +131,19 @@ def _lines_below_name(guess: TableGuess) -> Iterator[str]:
         top, under = top + 2, " + high"
     rows = [badges[at : at + _BADGES_A_ROW] for at in range(0, len(badges), _BADGES_A_ROW)]
     for number, row in enumerate(reversed(rows)):
-        yield from _badge_lines(row, 5 + _BADGE + number * (_BADGE + _GAP))
+        up = 5 + _BADGE + number * (_BADGE + _GAP)  # from the bottom edge to the top of the row
+        yield f"  {{% set wide = [{_WIDEST_BADGE:g}, (w - {12 + _GAP * (len(row) - 1):g}) / {len(row)}]|min %}}"
+        box = f'x="6" y="{{{{ h - {up:g} }}}}" w="{{{{ w - 12 }}}}" h="{_BADGE:g}"'
+        yield f'  <row {box} gap="{_GAP:g}" justify="center">'
+        for column in row:
+            yield f"    {{% if piece.{column.field} is not none %}}"
+            box = f'w="{{{{ wide }}}}" h="{_BADGE:g}" padding="0.7" justify="between" align="center" rx="1.5"'
+            yield f'    <column {box} fill="badge" stroke="rule" stroke-width="0.3">'
+            yield f'      <text w="{{{{ wide - 1.4 }}}}" h="3" style="label">{_label(column)}</text>'
+            yield f'      <text of="{column.field}" w="{{{{ wide - 1.4 }}}}" h="4.4" style="figure"/>'
+            yield "    </column>"
+            yield "    {% endif %}"
+        yield "  </row>"
     if long:
         bottom = 6 + len(rows) * (_BADGE + _GAP)
         above, left = f"{top:g}{under}", f"h - {top + bottom:g}{under.replace('+', '-')}"
@@ -143,21 +155,6 @@ def _if_there(column: GuessedColumn, *lines: str) -> Iterator[str]:
     yield f"  {{% if piece.{column.field} is not none %}}"
     yield from (f"  {line}" for line in lines)
     yield "  {% endif %}"
-
-
-def _badge_lines(row: list[GuessedColumn], up: float) -> Iterator[str]:
-    """Yield a row of badges, whose top is `up` above the bottom edge."""
-    yield f"  {{% set wide = [{_WIDEST_BADGE:g}, (w - {12 + _GAP * (len(row) - 1):g}) / {len(row)}]|min %}}"
-    yield f'  <row x="6" y="{{{{ h - {up:g} }}}}" w="{{{{ w - 12 }}}}" h="{_BADGE:g}" gap="{_GAP:g}" justify="center">'
-    for column in row:
-        yield f"    {{% if piece.{column.field} is not none %}}"
-        box = f'w="{{{{ wide }}}}" h="{_BADGE:g}" padding="0.7" justify="between" align="center" rx="1.5"'
-        yield f'    <column {box} fill="badge" stroke="rule" stroke-width="0.3">'
-        yield f'      <text w="{{{{ wide - 1.4 }}}}" h="3" style="label">{_label(column)}</text>'
-        yield f'      <text of="{column.field}" w="{{{{ wide - 1.4 }}}}" h="4.4" style="figure"/>'
-        yield "    </column>"
-        yield "    {% endif %}"
-    yield "  </row>"
 
 
 def _label(column: GuessedColumn) -> str:
