@@ -161,7 +161,7 @@ class Change(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Module:
-    """A patch to the game. Its sections are those of `pnp.model.patch`: "pieces.foxes", "rules", "setup.steps" …"""
+    """A patch to the game. Its sections are called as in `pnp.model.patch`: "pieces.foxes", "rules", "setup.steps"."""
 
     id: str
     title: str
