@@ -36,7 +36,7 @@ class ChangedText(NamedTuple):
         return list(compare_split_words(self.old, self.new))
 
     def __str__(self) -> str:
-        """Return `Take a [-coin-]{+card+}.`"""
+        """Return the change in one line: `Take a [-coin-]{+card+}.`."""
         return "".join(
             each.new
             if each.old == each.new

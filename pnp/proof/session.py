@@ -99,7 +99,7 @@ class _InterruptibleProgress:
         self.is_awaited = threading.Event()
 
     def __call__(self, what: str, done: int, total: int, /) -> None:
-        """Raises Interrupted."""
+        """Raise Interrupted if another request waits for the session."""
         if self.is_awaited.is_set():
             raise Interrupted
 

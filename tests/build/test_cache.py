@@ -23,35 +23,35 @@ def test_what_is_kept_is_found_again(folder: Path) -> None:
 
 
 @pytest.fixture
-def kept(folder: Path) -> bytes:
+def stored_file(folder: Path) -> bytes:
     Cache(folder).write("one", b"data")
     return (folder / "one").read_bytes()
 
 
 @pytest.mark.parametrize("at", range(36))
-def test_what_was_changed_in_any_byte_is_not_read(folder: Path, kept: bytes, at: int) -> None:
-    assert len(kept) == 36
-    (folder / "one").write_bytes(kept[:at] + bytes([kept[at] ^ 1]) + kept[at + 1 :])
+def test_what_was_changed_in_any_byte_is_not_read(folder: Path, stored_file: bytes, at: int) -> None:
+    assert len(stored_file) == 36
+    (folder / "one").write_bytes(stored_file[:at] + bytes([stored_file[at] ^ 1]) + stored_file[at + 1 :])
     assert Cache(folder).read("one") == b""
 
 
 @pytest.mark.parametrize("length", [0, 4, 31, 32, 35])
-def test_what_is_cut_short_is_not_read(folder: Path, kept: bytes, length: int) -> None:
-    (folder / "one").write_bytes(kept[:length])
+def test_what_is_cut_short_is_not_read(folder: Path, stored_file: bytes, length: int) -> None:
+    (folder / "one").write_bytes(stored_file[:length])
     assert Cache(folder).read("one") == b""
 
 
 def test_what_was_kept_under_another_key_is_not_read(
-    folder: Path, kept: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    folder: Path, stored_file: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PNP_STATE", str(tmp_path / "of-another-machine"))
     assert Cache(folder).read("one") == b""
 
 
-def test_an_entry_under_another_name_or_of_another_kind_is_not_read(folder: Path, kept: bytes) -> None:
-    (folder / "two").write_bytes(kept)
+def test_an_entry_under_another_name_or_of_another_kind_is_not_read(folder: Path, stored_file: bytes) -> None:
+    (folder / "two").write_bytes(stored_file)
     (folder.parent / "kind").mkdir(mode=0o700)
-    (folder.parent / "kind" / "one").write_bytes(kept)
+    (folder.parent / "kind" / "one").write_bytes(stored_file)
     assert (Cache(folder).read("two"), Cache(folder.parent / "kind").read("one")) == (b"", b"")
     assert Cache(folder).read("one") == b"data"
 

@@ -51,7 +51,7 @@ def shapes(items: tuple[Item, ...], matrix: Matrix = IDENTITY) -> Iterator[list[
 
 
 def lines(sheet: Sheet) -> list[Line]:
-    """The lines behind the boxes, in the order of rows and boxes."""
+    """Return the lines behind the boxes, in the order of rows and boxes."""
     found = []
     for points in shapes((sheet.placements[0].face.content,), sheet.adjust):
         if len(points) == 2 and math.dist(*points) == pytest.approx(4.4, rel=0.05):
@@ -66,7 +66,7 @@ def press(paper: str, flip: str, printer: Printer | None = None) -> Press:
 
 
 @cache
-def made(paper: str, flip: str, printer: Printer | None = None) -> tuple[Sheet, Sheet]:
+def sheets_for(paper: str, flip: str, printer: Printer | None = None) -> tuple[Sheet, Sheet]:
     return calibration_sheets(PROJECT, press(paper, flip, printer))
 
 
@@ -103,7 +103,7 @@ def read(sheets: tuple[Sheet, Sheet], flip: str, fault: Fault) -> dict[str, floa
 
 
 def profile(sheets: tuple[Sheet, Sheet], readings: dict[str, float]) -> Printer:
-    """What the table on the sheet makes of them."""
+    """Return the printer that the table on the sheet computes from the readings."""
     factor = next(said for said in texts(sheets[0]) if said.startswith("(A − B) × "))
     return Printer(
         "office",
@@ -131,7 +131,7 @@ def texts(sheet: Sheet) -> list[str]:
 )
 @settings(max_examples=40)
 def test_what_is_read_brings_backs_under_fronts(paper: str, flip: str, fault: Fault) -> None:
-    sheets = made(paper, flip)
+    sheets = sheets_for(paper, flip)
     found = profile(sheets, read(sheets, flip, fault))
     again = calibration_sheets(PROJECT, press(paper, flip, found))
     middle = [abs(off) for _, number, off in seen(again, flip, fault) if number == 0]
@@ -148,12 +148,12 @@ def test_what_is_read_brings_backs_under_fronts(paper: str, flip: str, fault: Fa
     ],
 )
 def test_readings(flip: str, fault: Fault, readings: dict[str, float]) -> None:
-    assert read(made("a4", flip), flip, fault) == readings
+    assert read(sheets_for("a4", flip), flip, fault) == readings
 
 
 def test_a_sheet_that_is_turned_reads_more_above_than_below() -> None:
     for flip in ("long", "short"):
-        found = read(made("a4", flip), flip, Fault(turned=-0.2))
+        found = read(sheets_for("a4", flip), flip, Fault(turned=-0.2))
         assert found["A"] == 0.5
         assert found["B"] == -0.5
 
@@ -164,12 +164,12 @@ def test_all_fits(paper: str, flip: str, monkeypatch: pytest.MonkeyPatch) -> Non
     problems = []
     draw = drawing.draw
 
-    def drawn(page: drawing.OwnPage, project: Project, language: str, **more: object):  # type: ignore[no-untyped-def]
+    def collect_problems(page: drawing.OwnPage, project: Project, language: str, **more: object):  # type: ignore[no-untyped-def]
         leaves, found = draw(page, project, language, **more)  # type: ignore[arg-type]
         problems.extend(found)
         return leaves, found
 
-    monkeypatch.setattr(calibrate, "draw", drawn)
+    monkeypatch.setattr(calibrate, "draw", collect_problems)
     printer = Printer("office-of-the-night.WMWM", 9.75, -9.75, -1.11, 1.013, 0.987)
     for sheet in calibration_sheets(PROJECT, press(paper, flip, printer)):
         assert sheet.paper.w <= sheet.paper.h
@@ -191,7 +191,7 @@ def test_the_dot_shines_into_the_circle_unless_the_sheet_is_turned_over_wrongly(
 
 def test_the_rulers_are_100_mm() -> None:
     sizes = set()
-    for points in shapes((made("a4", "long")[0].placements[0].face.content,)):
+    for points in shapes((sheets_for("a4", "long")[0].placements[0].face.content,)):
         if len(points) > 200:
             xs, ys = [x for x, _ in points], [y for _, y in points]
             sizes.add((round(max(xs) - min(xs), 6), round(max(ys) - min(ys), 6)))
@@ -204,18 +204,18 @@ def test_boxes_do_not_touch() -> None:
 
 def test_a_paper_that_is_too_small() -> None:
     with pytest.raises(UsageError) as caught:
-        made("150x200", "long")
+        sheets_for("150x200", "long")
     said = "150x200 is 150 × 200 mm: the calibration sheet needs 210 × 279.4 mm (a4 and letter have them)"
     assert str(caught.value) == said
 
 
 def test_with_a_profile_the_table_starts_from_it() -> None:
-    said = texts(made("a4", "long", Printer("office", 0.5, -0.25, 0.1, 1.003))[0])
+    said = texts(sheets_for("a4", "long", Printer("office", 0.5, -0.25, 0.1, 1.003))[0])
     assert {"0.5 + the middle of A and B", "−0.25 + the middle of C and D", "0.1 + (A − B) × 0.22"} <= set(said)
     assert {"200.3 minus the ruler across, in mm", "200 minus the ruler upwards, in mm"} <= set(said)
     assert "See that it is right by printing this sheet once more: pnp calibrate --printer office" in said
 
 
 def test_the_sheet_as_text(golden: Golden) -> None:
-    front, back = made("a4", "long")
+    front, back = sheets_for("a4", "long")
     golden("calibration", "\n".join([*texts(front), "", listing(back.placements[0].face)]))

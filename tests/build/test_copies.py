@@ -31,7 +31,7 @@ def _says(project: Project, *templates: str) -> None:
         change(project.root, f"layouts/tiny/{template}.xml.j2", "</face>", COPY)
 
 
-def _laid_out(project: Project) -> Result:
+def _lay_out_cards(project: Project) -> Result:
     options = Options("tiny", only=("cards",))
     prepared = localise(load(project, options), options)
     assert prepared
@@ -39,7 +39,7 @@ def _laid_out(project: Project) -> Result:
 
 
 def _labels(project: Project) -> list[tuple[str, str]]:
-    return [(leaf.front.label, leaf.back.label if leaf.back else "") for leaf in _laid_out(project).leaves]
+    return [(leaf.front.label, leaf.back.label if leaf.back else "") for leaf in _lay_out_cards(project).leaves]
 
 
 TWO = ("cards/two", "cards/two back")
@@ -65,8 +65,8 @@ def test_only_sides_that_say_which_one_they_are_differ(
     assert _labels(project) == labels, "as they are known from before"
 
 
-def _words(project: Project, out: Path, **asked: object) -> list[list[str]]:
-    """Of each page, what it says of copies."""
+def _copy_lines(project: Project, out: Path, **asked: object) -> list[list[str]]:
+    """Return the lines about copies, page by page."""
     from pypdfium2 import PdfDocument
 
     result = build(project, Options("tiny", only=("cards",), instructions=False, **asked), out)  # type: ignore[arg-type]
@@ -79,9 +79,9 @@ def _words(project: Project, out: Path, **asked: object) -> list[list[str]]:
 def test_each_is_printed_once_with_its_own_back(project: Project, tmp_path: Path) -> None:
     _says(project, "card", "back")
     copies = ["copy 1 of 2", "copy 2 of 2", "copy 1 of 1"]
-    fronts, backs = _words(project, tmp_path / "out", sides="duplex")
+    fronts, backs = _copy_lines(project, tmp_path / "out", sides="duplex")
     assert sorted(fronts) == sorted(backs) == sorted(copies)
-    (twice,) = _words(project, tmp_path / "twice", copies=2)
+    (twice,) = _copy_lines(project, tmp_path / "twice", copies=2)
     assert sorted(twice) == sorted(copies * 2)
 
 
@@ -98,14 +98,14 @@ def test_what_is_wrong_with_all_copies_is_said_once(project: Project) -> None:
     _says(project, "card")
     change(project.root, "layouts/tiny/card.xml.j2", 'h="6"', 'h="6" wrap="all"')
     for _ in range(2):
-        assert [problem.message for problem in _laid_out(project).problems] == [
+        assert [problem.message for problem in _lay_out_cards(project).problems] == [
             'cards/one and 1 more: <text wrap>: "all" is none of auto, balance, pretty, greedy'
         ]
 
 
 def test_a_record_has_each_of_their_faces_and_how_many_there_are(project: Project) -> None:
     _says(project, "card", "back")
-    one, two = make_record(_laid_out(project)).pieces
+    one, two = make_record(_lay_out_cards(project)).pieces
     assert one.copies == 2
     assert [face.side for face in one.faces] == ["copy 1", "copy 2", "copy 1 back", "copy 2 back"]
     assert [face.side for face in two.faces] == ["front", "back"]
@@ -113,7 +113,7 @@ def test_a_record_has_each_of_their_faces_and_how_many_there_are(project: Projec
 
 def test_what_is_new_since_a_record_is_printed(project: Project) -> None:
     _says(project, "card")
-    before = make_record(_laid_out(project))
+    before = make_record(_lay_out_cards(project))
     change(project.root, CARDS, "name: Second", "name: Second\n  copies: 2")
-    chosen = Reprint(before)(_laid_out(project)).leaves
+    chosen = Reprint(before)(_lay_out_cards(project)).leaves
     assert [leaf.front.label for leaf in chosen] == ["cards/two copy 1", "cards/two copy 2"]

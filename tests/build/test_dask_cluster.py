@@ -74,13 +74,13 @@ def large(tmp_path_factory: pytest.TempPathFactory) -> Project:
 
 @pytest.fixture(scope="module")
 def alone(large: Project, tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """What one process makes of it."""
+    """Return the PDF that one process builds."""
     return printed(large, "here", tmp_path_factory.mktemp("alone"))
 
 
 @pytest.fixture
-def drawn_here(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The pieces that this process draws."""
+def local_pieces(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Record the numbers of the pieces that this process draws."""
     numbers, ordinary = list[int](), PieceDrawer.draw
 
     def batch(self: PieceDrawer, chunk: Any) -> ResultBatch:
@@ -132,7 +132,7 @@ def test_the_same_bytes(
     large: Project,
     alone: bytes,
     tmp_path: Path,
-    drawn_here: list[int],
+    local_pieces: list[int],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     waiting, sent, most = Waiting(), [0], [0]
@@ -151,15 +151,15 @@ def test_the_same_bytes(
     monkeypatch.setattr(dask_cluster._Crew, "submit", counted_begun)
     monkeypatch.setattr(dask_cluster._Crew, "result", counted_result)
     assert printed(large, workers.executor, tmp_path, waiting) == alone
-    assert (drawn_here, waiting.told, sent) == ([], [], [0])
+    assert (local_pieces, waiting.told, sent) == ([], [], [0])
     assert most[0] <= 10, "no more than keeps four threads busy"
     assert waiting.steps[-2:] == [("laying out", PIECES, PIECES), ("writing", 0, 1)]
 
 
-def test_the_same_bytes_of_a_game_of_ours(workers: Workers, tmp_path: Path, drawn_here: list[int]) -> None:
+def test_the_same_bytes_of_a_game_of_ours(workers: Workers, tmp_path: Path, local_pieces: list[int]) -> None:
     project = find_project(REPOSITORY)
     by_cluster = printed(project, workers.executor, tmp_path / "cluster", game=SMALL_GAME)
-    assert drawn_here == []
+    assert local_pieces == []
     assert by_cluster == printed(project, "here", tmp_path / "here", game=SMALL_GAME)
 
 
@@ -209,8 +209,8 @@ UNUSABLE = "a worker can't be used: {}"
 NOBODY = "no worker can be used: what is left is drawn here"
 
 
-def told(waiting: Waiting, workers: Workers) -> list[str]:
-    """Without the name of the cluster, which all lines begin with."""
+def messages(waiting: Waiting, workers: Workers) -> list[str]:
+    """Return the reported lines, without the name of the cluster that each begins with."""
     assert all(line.startswith(f"{workers.executor}: ") for line in waiting.told)
     return [line.removeprefix(f"{workers.executor}: ") for line in waiting.told]
 
@@ -221,31 +221,31 @@ def test_versions_that_differ(
     alone: bytes,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
-    drawn_here: list[int],
+    local_pieces: list[int],
 ) -> None:
     (own, ours), (python, version), *others = remote_drawing.makers()
     monkeypatch.setattr(remote_drawing, "makers", lambda: ((own, ours), (python, "2.7.18"), *others))
     waiting = Waiting()
     assert printed(large, workers.executor, tmp_path, waiting) == alone
-    assert told(waiting, workers) == [UNUSABLE.format(f"it has Python {version}, not 2.7.18"), NOBODY]
-    assert len(drawn_here) == PIECES
+    assert messages(waiting, workers) == [UNUSABLE.format(f"it has Python {version}, not 2.7.18"), NOBODY]
+    assert len(local_pieces) == PIECES
 
 
 @pytest.mark.usefixtures("put_right")
 def test_one_that_differs_is_not_asked_again(
-    workers: Workers, large: Project, alone: bytes, tmp_path: Path, drawn_here: list[int]
+    workers: Workers, large: Project, alone: bytes, tmp_path: Path, local_pieces: list[int]
 ) -> None:
     others = tuple((name, "0.1" if name == "pnp" else version) for name, version in remote_drawing.makers())
     workers.run(changing("pnp.build.remote_drawing", "makers", lambda: others), only_one=True)
     waiting = Waiting()
     assert printed(large, workers.executor, tmp_path, waiting) == alone
-    assert told(waiting, workers) == [UNUSABLE.format(f"it has pnp 0.1, not {remote_drawing.makers()[0][1]}")]
-    assert drawn_here == []
+    assert messages(waiting, workers) == [UNUSABLE.format(f"it has pnp 0.1, not {remote_drawing.makers()[0][1]}")]
+    assert local_pieces == []
 
 
 @pytest.mark.usefixtures("put_right")
 def test_a_folder_that_no_worker_sees(
-    workers: Workers, large: Project, alone: bytes, tmp_path: Path, drawn_here: list[int]
+    workers: Workers, large: Project, alone: bytes, tmp_path: Path, local_pieces: list[int]
 ) -> None:
     def gone(start: Path, named: Path) -> Project:
         return find_project(Path("/elsewhere"), Path("/elsewhere"))
@@ -253,8 +253,8 @@ def test_a_folder_that_no_worker_sees(
     workers.run(changing("pnp.build.remote_drawing", "find_project", gone))
     waiting, elsewhere = Waiting(), find_project(write_large(tmp_path / "new", 40))  # not one that they have loaded
     assert printed(elsewhere, workers.executor, tmp_path / "a", waiting) == printed(elsewhere, "here", tmp_path / "b")
-    assert told(waiting, workers) == [UNUSABLE.format("it can't load large: there is no folder /elsewhere"), NOBODY]
-    assert len(drawn_here) == 80
+    assert messages(waiting, workers) == [UNUSABLE.format("it can't load large: there is no folder /elsewhere"), NOBODY]
+    assert len(local_pieces) == 80
 
 
 def test_files_that_differ(
@@ -263,12 +263,12 @@ def test_files_that_differ(
     monkeypatch.setattr("pnp.build.inputs.EditionInputs.fingerprint", lambda self: b"of other files")
     waiting = Waiting()
     assert printed(large, workers.executor, tmp_path, waiting) == alone
-    assert told(waiting, workers) == [UNUSABLE.format("its files of large are others"), NOBODY]
+    assert messages(waiting, workers) == [UNUSABLE.format("its files of large are others"), NOBODY]
 
 
 @pytest.mark.usefixtures("put_right")
 def test_mistakes_of_workers(
-    workers: Workers, large: Project, alone: bytes, tmp_path: Path, drawn_here: list[int]
+    workers: Workers, large: Project, alone: bytes, tmp_path: Path, local_pieces: list[int]
 ) -> None:
     def fail(*_: object) -> None:
         raise ZeroDivisionError("by nothing")
@@ -277,8 +277,8 @@ def test_mistakes_of_workers(
     waiting = Waiting()
     assert printed(large, workers.executor, tmp_path, waiting) == alone
     said = "a worker could not draw (ZeroDivisionError: by nothing): "
-    assert told(waiting, workers) == [f"{said}it is drawn here", f"{said}what is left is drawn here"]
-    assert len(drawn_here) == PIECES
+    assert messages(waiting, workers) == [f"{said}it is drawn here", f"{said}what is left is drawn here"]
+    assert len(local_pieces) == PIECES
 
 
 def test_on_the_command_line(workers: Workers, monkeypatch: pytest.MonkeyPatch, run_whole: Run, tmp_path: Path) -> None:
@@ -333,7 +333,7 @@ def test_somebody_else_listens(large: Project, tmp_path: Path, monkeypatch: pyte
 
 
 def make_certificate(system: System, folder: Path) -> dict[str, str]:
-    """Settings of dask by which all sides have one new certificate."""
+    """Return settings of dask by which all sides have one new certificate."""
     folder.mkdir()
     cert, key = str(folder / "cert.pem"), str(folder / "key.pem")
     words = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-subj", "/CN=dask-internal")
@@ -349,7 +349,7 @@ def make_certificate(system: System, folder: Path) -> dict[str, str]:
 @pytest.mark.system("openssl")
 @pytest.mark.nightly
 def test_by_tls(
-    system: System, workers: Workers, large: Project, alone: bytes, tmp_path: Path, drawn_here: list[int]
+    system: System, workers: Workers, large: Project, alone: bytes, tmp_path: Path, local_pieces: list[int]
 ) -> None:
     ours, others = make_certificate(system, tmp_path / "ours"), make_certificate(system, tmp_path / "others")
     plain = workers.executor.replace("dask://", "tls://")
@@ -362,7 +362,7 @@ def test_by_tls(
             assert encrypted.executor.startswith("tls://")
             waiting = Waiting()
             assert printed(large, encrypted.executor, tmp_path, waiting) == alone
-            assert (drawn_here, waiting.told) == ([], [])
+            assert (local_pieces, waiting.told) == ([], [])
             with pytest.raises(UsageError, match=rf"^at {plain} is no scheduler of dask .* \(SSLError: "):
                 printed(large, plain, tmp_path)
             with (
@@ -380,7 +380,7 @@ def test_by_tls(
 
 
 def test_a_worker_that_is_killed_midway(
-    workers: Workers, large: Project, alone: bytes, tmp_path: Path, drawn_here: list[int]
+    workers: Workers, large: Project, alone: bytes, tmp_path: Path, local_pieces: list[int]
 ) -> None:
     killed: list[int] = []
 
@@ -391,18 +391,18 @@ def test_a_worker_that_is_killed_midway(
 
     waiting = Waiting(kill)
     assert printed(large, workers.executor, tmp_path, waiting) == alone
-    assert told(waiting, workers) == ["a worker was lost: what is missing is drawn again"]
-    assert drawn_here == []
+    assert messages(waiting, workers) == ["a worker was lost: what is missing is drawn again"]
+    assert local_pieces == []
 
 
 @pytest.mark.nightly
 def test_a_cluster_that_ends_midway(
-    workers: Workers, large: Project, alone: bytes, tmp_path: Path, drawn_here: list[int]
+    workers: Workers, large: Project, alone: bytes, tmp_path: Path, local_pieces: list[int]
 ) -> None:
     waiting = Waiting(workers.end)
     assert printed(large, workers.executor, tmp_path, waiting) == alone
-    assert told(waiting, workers)[-1] == "it does not answer any more: what is left is drawn here"
-    assert drawn_here
+    assert messages(waiting, workers)[-1] == "it does not answer any more: what is left is drawn here"
+    assert local_pieces
 
 
 def test_a_result_that_comes_as_patience_ends_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:

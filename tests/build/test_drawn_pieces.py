@@ -35,7 +35,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Project:
 
 @pytest.fixture
 def anew(project: Project, monkeypatch: pytest.MonkeyPatch) -> DrawnAnew:
-    """Checks, and says which faces had to be laid out for it; those that pieces share once."""
+    """Return a function that checks and returns the faces that were laid out for it; shared ones once."""
     seen: dict[int, tuple[Group, str]] = {}  # with the group, whose id must not be another's
     ordinary = PieceDrawer._finish
 
@@ -120,13 +120,13 @@ def test_what_was_wrong_is_told_again_without_laying_out(project: Project, anew:
 
 def test_a_line_of_a_template_that_moved_is_told_where_it_is_now(project: Project, anew: DrawnAnew) -> None:
     change(project.root, "layouts/tiny/coin.xml.j2", "<face>", '<face><text size="9mm" w="2" h="2">long</text>')
-    before = told(project)
+    before = coin_problems(project)
     change(project.root, "layouts/tiny/coin.xml.j2", "<face>", "{# moved #}\n\n<face>")
     assert before
-    assert told(project) == [(line + 2, message) for line, message in before]
+    assert coin_problems(project) == [(line + 2, message) for line, message in before]
 
 
-def told(project: Project) -> list[tuple[int, str]]:
+def coin_problems(project: Project) -> list[tuple[int, str]]:
     found = check(project, Options("tiny")).problems
     return [(each.span.line, each.message) for each in found if each.span.file.endswith("coin.xml.j2")]
 

@@ -30,7 +30,7 @@ FEW = EditionChoices(inks=("low", "full"), papers=("a4", "letter"))
 
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
-    """A game in two languages, one of which says nothing yet, with backs."""
+    """Write a game with backs in two languages, one of which has no translations yet."""
     write_tiny(tmp_path)
     change(tmp_path, "card_data/tiny/game.yaml", "languages: [en]", "languages: [en, de]")
     write(tmp_path, "card_data/tiny/locale/de.po", PO)
@@ -43,7 +43,7 @@ def planned(root: Path, *games: str, choices: EditionChoices = FEW, **asked: Any
 
 @pytest.fixture
 def calls(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], list[tuple[str, ...]]]]:
-    """Of what editions a stage was asked for."""
+    """Record the editions that each stage was called for."""
     seen: dict[str, list[tuple[str, ...]]] = {}
 
     def watch(module: Any, name: str, of: Callable[[Any], tuple[str, ...]]) -> None:

@@ -26,8 +26,8 @@ def tiny(tmp_path: Path) -> Path:
     return write_tiny(tmp_path)
 
 
-def said(root: Path, check: Callable[..., list[Problem]] = check_each, **asked: Any) -> list[str]:
-    """What a check says of comments."""
+def comment_problems(root: Path, check: Callable[..., list[Problem]] = check_each, **asked: Any) -> list[str]:
+    """Return the problems of comments that a check finds."""
     found = check(find_project(root), Options("tiny", **asked))
     return [str(problem) for problem in found if problem.code in ("PNP090", "PNP091", "PNP092")]
 
@@ -41,14 +41,14 @@ def outside_the_safe_area(root: Path, where: str = "") -> None:
 
 def test_what_is_needed_is_not_spoken_of(tiny: Path) -> None:
     outside_the_safe_area(tiny)
-    assert said(tiny) == []
+    assert comment_problems(tiny) == []
 
 
 def test_what_is_not(tiny: Path) -> None:
     change(tiny, CARDS, "name: First", "name: First  # pnp: ignore PNP350, PNP31")
     write(tiny, "layouts/tiny/more/old.xml.j2", "{# pnp: ignore PNP2 #}\n<face/>\n")
     change(tiny, CARD, "<face>", "<face>{# pnp: ignore #}")
-    assert said(tiny) == [
+    assert comment_problems(tiny) == [
         "card_data/tiny/cards.yaml:3:30: warning PNP092 there is no PNP350 here (delete it)",
         "card_data/tiny/cards.yaml:3:38: warning PNP092 there is no PNP31 here (delete it)",
         "layouts/tiny/card.xml.j2:1:7: warning PNP090 the comment doesn't say what is to be ignored "
@@ -60,7 +60,9 @@ def test_what_is_not(tiny: Path) -> None:
 def test_one_of_two_beside_a_problem_is_not_needed(tiny: Path) -> None:
     outside_the_safe_area(tiny)
     change(tiny, CARD, "PNP350", "PNP350 PNP310")
-    assert [line.partition(": ")[2] for line in said(tiny)] == ["warning PNP092 there is no PNP310 here (delete it)"]
+    assert [line.partition(": ")[2] for line in comment_problems(tiny)] == [
+        "warning PNP092 there is no PNP310 here (delete it)"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -81,48 +83,48 @@ def test_another_edition_may_need_it(where: str, asked: dict[str, Any], tiny: Pa
     (shown,), (first,) = (lay_out(find_project(tiny), Options("tiny", **each)).report.editions for each in (asked, {}))
     assert "PNP350" in [problem.code for problem in shown.problems]
     assert "PNP350" not in [problem.code for problem in first.problems]
-    assert said(tiny) == []
+    assert comment_problems(tiny) == []
 
 
 def test_none_needs_it(tiny: Path) -> None:
     outside_the_safe_area(tiny, "piece.id == 'nobody'")
-    assert len(said(tiny)) == 1
+    assert len(comment_problems(tiny)) == 1
 
 
 def test_parts_of_a_game_prove_nothing(tiny: Path) -> None:
     change(tiny, CARDS, "name: First", "name: First  # pnp: ignore PNP350")
-    assert len(said(tiny)) == 1
-    assert said(tiny, only=("coins",)) == []
-    assert said(tiny, pieces=("one",)) == []
+    assert len(comment_problems(tiny)) == 1
+    assert comment_problems(tiny, only=("coins",)) == []
+    assert comment_problems(tiny, pieces=("one",)) == []
 
 
 def test_nor_do_errors_behind_which_more_may_be_wrong(tiny: Path) -> None:
     change(tiny, CARDS, "name: First", "name: First  # pnp: ignore PNP350, PNP99")
     change(tiny, CARDS, "name: Second", "word: Second")
-    assert [line.split()[2] for line in said(tiny)] == ["PNP091"]
+    assert [line.split()[2] for line in comment_problems(tiny)] == ["PNP091"]
 
 
 def test_nor_does_a_game_that_cannot_be_laid_out(tiny: Path) -> None:
     change(tiny, CARDS, "name: First", "name: First  # pnp: ignore PNP350")
     write(tiny, "card_data/tiny/game.yaml", "title: [")
-    assert said(tiny) == []
+    assert comment_problems(tiny) == []
 
 
 def test_what_shows_on_paper_only_is_not_judged(tiny: Path) -> None:
     change(tiny, "card_data/tiny/game.yaml", "  cards:\n", "  cards:  # pnp: ignore PNP404\n")
     change(tiny, "card_data/tiny/game.yaml", "  coins:\n", "  coins:  # pnp: ignore PNP4\n")
-    assert said(tiny) == []
+    assert comment_problems(tiny) == []
 
 
 def test_a_comment_may_ask_to_be_left_alone(tiny: Path) -> None:
     change(tiny, CARDS, "name: First", "name: First  # pnp: ignore PNP350 PNP092")
-    assert said(tiny) == []
+    assert comment_problems(tiny) == []
 
 
 def test_a_check_of_one_edition_cannot_know(tiny: Path) -> None:
     change(tiny, CARDS, "name: First", "name: First  # pnp: ignore PNP350, PNP99")
-    assert [line.split()[2] for line in said(tiny)] == ["PNP092", "PNP091"]
-    assert [line.split()[2] for line in said(tiny, check_one)] == ["PNP091"]
+    assert [line.split()[2] for line in comment_problems(tiny)] == ["PNP092", "PNP091"]
+    assert [line.split()[2] for line in comment_problems(tiny, check_one)] == ["PNP091"]
 
 
 def test_a_language_is_looked_at_with_the_modules_too(tiny: Path) -> None:

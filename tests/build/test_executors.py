@@ -43,7 +43,7 @@ def any_work_is_worth_a_process(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def drawers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], set[int]]:
-    """The processes that drew, copies of this one among them."""
+    """Record the processes that draw, copies of this one among them."""
     folder, ordinary = tmp_path / "drawers", PieceDrawer.draw
     folder.mkdir()
 
@@ -55,7 +55,7 @@ def drawers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], set
     return lambda: {int(path.name) for path in folder.iterdir()}
 
 
-def said(laid: Result) -> tuple[list[str], list[str]]:
+def all_problems(laid: Result) -> tuple[list[str], list[str]]:
     found = [problem for edition in laid.report.editions for problem in edition.problems]  # with those ignored
     return [repr(problem) for problem in laid.problems], [repr(problem) for problem in found]
 
@@ -66,7 +66,7 @@ def test_three_find_what_one_finds(folder: str, game: str) -> None:
     for ink in ("low", "full"):
         alone = draw(project, Options(game, ink=ink, jobs=1, cache=False))
         for find in (check, draw):
-            assert said(find(project, Options(game, ink=ink, jobs=3, cache=False))) == said(alone)
+            assert all_problems(find(project, Options(game, ink=ink, jobs=3, cache=False))) == all_problems(alone)
         assert alone.problems
 
 
@@ -91,7 +91,7 @@ components:
 
 
 def many(project: Project, template: str, back: str = "<face/>", count: int = 40, jobs: int = 2) -> Options:
-    """A game whose one component has very many pieces, every fifth with a longer text."""
+    """Write a game whose one component has very many pieces, every fifth with a longer text."""
     texts = ("short", "short", "rather long", "short", "[nothing] at all")
     write(project.root, "card_data/tiny/game.yaml", MANY)
     entries = [f"- {{id: c{n}, text: '{texts[n % 5]}'}}" for n in range(count)]
@@ -114,7 +114,7 @@ def test_what_many_pieces_have_in_common_is_said_once_however_they_were_shared_o
     by_two = draw(project, options)
     assert len(drawers()) > 1
     assert contents(by_two) == contents(alone)
-    assert said(by_two) == said(check(project, options)) == said(alone)
+    assert all_problems(by_two) == all_problems(check(project, options)) == all_problems(alone)
     messages = [problem.message for problem in by_two.problems]
     assert any(message.startswith("cards/c0 and 39 more: ") and "rct" in message for message in messages)
     assert any(message.startswith("cards/c0 and 39 more: “pale” has a contrast") for message in messages)
@@ -182,8 +182,8 @@ def test_processes_that_cannot_begin(project: Project, monkeypatch: pytest.Monke
 
 
 @pytest.fixture
-def drawn_here(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
-    """The pieces that the asking process draws."""
+def local_pieces(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
+    """Record the numbers of the pieces that the main process draws."""
     numbers, here, ordinary = list[int](), os.getpid(), PieceDrawer.draw
 
     def batch(self: PieceDrawer, chunk: Sequence[int]) -> ResultBatch:
@@ -206,42 +206,42 @@ def second_thread() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("second_thread")
-def test_new_processes_draw_where_none_can_be_copied(project: Project, tmp_path: Path, drawn_here: list[int]) -> None:
+def test_new_processes_draw_where_none_can_be_copied(project: Project, tmp_path: Path, local_pieces: list[int]) -> None:
     options = many(project, TEXTS.replace("#ff0000", "#fe0000"), count=60)
     cards = project.root / "card_data/tiny/cards.yaml"
     cards.write_text(cards.read_text(encoding="utf-8").replace("[nothing]", "nothing"), encoding="utf-8")
     by_two = build(project, options, tmp_path / "two")
-    assert drawn_here == []
+    assert local_pieces == []
     alone = build(project, replace(options, jobs=1), tmp_path / "one")
     assert by_two.files[0].read_bytes() == alone.files[0].read_bytes()
 
 
 @pytest.mark.usefixtures("second_thread")
 def test_new_processes_import_nothing_of_the_folder_one_is_in(
-    project: Project, drawn_here: list[int], monkeypatch: pytest.MonkeyPatch
+    project: Project, local_pieces: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write(project.root, "multiprocessing/__init__.py", "open('fired', 'w')")
     monkeypatch.chdir(project.root)
     subprocess.run([sys.executable, "-c", "import multiprocessing"], check=True)
     Path("fired").unlink()
     draw(project, many(project, TEXTS))
-    assert (drawn_here, Path("fired").exists()) == ([], False)
+    assert (local_pieces, Path("fired").exists()) == ([], False)
 
 
 @pytest.mark.usefixtures("second_thread")
-def test_new_processes_find_what_one_finds(drawn_here: list[int]) -> None:
+def test_new_processes_find_what_one_finds(local_pieces: list[int]) -> None:
     folder, game = BAD[-1]
     project = Project(PROJECTS / folder, REPOSITORY)
     found = check(project, Options(game, jobs=2, cache=False))
-    assert drawn_here == []
-    assert said(found) == said(check(project, Options(game, jobs=1, cache=False)))
+    assert local_pieces == []
+    assert all_problems(found) == all_problems(check(project, Options(game, jobs=1, cache=False)))
     assert found.problems
 
 
 @pytest.mark.usefixtures("second_thread")
-def test_new_processes_for_much_work_alone(project: Project, drawn_here: list[int]) -> None:
+def test_new_processes_for_much_work_alone(project: Project, local_pieces: list[int]) -> None:
     assert draw(project, many(project, TEXTS, jobs=0)).leaves
-    assert len(drawn_here) == 40, "they take longer to begin"
+    assert len(local_pieces) == 40, "they take longer to begin"
 
 
 @pytest.mark.usefixtures("second_thread")
@@ -251,7 +251,7 @@ def test_pictures_are_drawn_by_one_where_processes_cannot_be_copied(project: Pro
 
 
 def test_what_was_found_in_no_process_is_told(
-    project: Project, monkeypatch: pytest.MonkeyPatch, drawn_here: list[int]
+    project: Project, monkeypatch: pytest.MonkeyPatch, local_pieces: list[int]
 ) -> None:
     options, here, ordinary, waiting = many(project, TEXTS), os.getpid(), PieceDrawer.draw, Waiting()
     alone = draw(project, replace(options, jobs=1))
@@ -262,13 +262,13 @@ def test_what_was_found_in_no_process_is_told(
         return ordinary(self, numbers)
 
     monkeypatch.setattr(PieceDrawer, "draw", batch)
-    drawn_here.clear()
+    local_pieces.clear()
     assert contents(draw(project, options, waiting)) == contents(alone)
     assert waiting.told == [
         "a process could not draw (ZeroDivisionError: by nothing): it is drawn by the one that asked"
     ]
-    assert 30 in drawn_here
-    assert len(drawn_here) < 10
+    assert 30 in local_pieces
+    assert len(local_pieces) < 10
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -331,7 +331,7 @@ def test_what_stops_everything_is_the_same_wherever_it_came_to_light(project: Pr
 
 def test_a_game_that_cannot_be_read_is_told_as_ever(project: Project) -> None:
     change(project.root, "card_data/tiny/game.yaml", "components:", "compnents:")
-    assert said(check(project, Options("tiny"))) == said(draw(project, Options("tiny")))
+    assert all_problems(check(project, Options("tiny"))) == all_problems(draw(project, Options("tiny")))
 
 
 SCRIPT = """

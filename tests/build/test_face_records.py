@@ -92,7 +92,7 @@ def parts(value: Any) -> Iterator[tuple[str, Any]]:
 
 
 def variants(value: Any) -> Iterator[Any]:
-    """A value with one visible number, colour, name … of it changed, each in turn."""
+    """Yield the value with one visible number, colour, name … of it changed, each in turn."""
     if isinstance(value, bool):
         yield not value
     elif isinstance(value, int | float):
@@ -112,12 +112,12 @@ def variants(value: Any) -> Iterator[Any]:
             yield value[1:]
 
 
-def copied(value: Any) -> Any:
-    """The same anew, of other objects."""
+def deep_copy(value: Any) -> Any:
+    """Return an equal value made of other objects."""
     if is_dataclass(value):
-        return replace(value, **{name: copied(part) for name, part in parts(value)})  # type: ignore[type-var]
+        return replace(value, **{name: deep_copy(part) for name, part in parts(value)})  # type: ignore[type-var]
     if isinstance(value, tuple):
-        made = [copied(part) for part in value]
+        made = [deep_copy(part) for part in value]
         return type(value)(*made) if hasattr(value, "_fields") else tuple(made)
     return float(str(value)) if isinstance(value, float) else value
 
@@ -135,7 +135,7 @@ def test_all_that_is_seen_counts(item: Item) -> None:
 
 
 def test_the_same_look_has_the_same_record() -> None:
-    assert record(copied(ALL)) == record(ALL)
+    assert record(deep_copy(ALL)) == record(ALL)
 
 
 @given(st.sampled_from(ALL.items), st.floats(-1e-9, 1e-9))

@@ -29,8 +29,8 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def said(root: Path, capsys: pytest.CaptureFixture[str]) -> Again:
-    """What is known of a run that printed something and wrote a file."""
+def read_again(root: Path, capsys: pytest.CaptureFixture[str]) -> Again:
+    """Record a run that printed a line and wrote a file; return a function that reads its answer."""
     (root / "out.pdf").write_bytes(b"pdf")
     run = RememberedRun(Manifest(["build", "tiny"]))
     run.depends_on(find_project(root), [root / "printers.yaml"], [root / "out.pdf"])
@@ -39,11 +39,11 @@ def said(root: Path, capsys: pytest.CaptureFixture[str]) -> Again:
     return lambda: Manifest(["build", "tiny"]).read_answer()
 
 
-def test_nothing_has_changed(said: Again, capsys: pytest.CaptureFixture[str]) -> None:
-    assert said() == Answer(0, "out.pdf: 2 pages\n", "")
+def test_nothing_has_changed(read_again: Again, capsys: pytest.CaptureFixture[str]) -> None:
+    assert read_again() == Answer(0, "out.pdf: 2 pages\n", "")
     assert capsys.readouterr().out == "out.pdf: 2 pages\n", "what is recorded is printed, too"
     print("later")
-    assert said() == Answer(0, "out.pdf: 2 pages\n", ""), "nothing is recorded behind the end"
+    assert read_again() == Answer(0, "out.pdf: 2 pages\n", ""), "nothing is recorded behind the end"
 
 
 def test_a_link_to_a_folder_whose_files_nobody_watches(root: Path) -> None:
@@ -54,13 +54,13 @@ def test_a_link_to_a_folder_whose_files_nobody_watches(root: Path) -> None:
     assert Manifest(["build", "tiny"]).read_answer() is None
 
 
-def test_another_command_or_place_or_terminal(said: Again, root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_command_or_place_or_terminal(read_again: Again, root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert Manifest(["build", "tiny", "--ink", "full"]).read_answer() is None
     monkeypatch.setenv("COLUMNS", "44")
-    assert said() is None
+    assert read_again() is None
     monkeypatch.delenv("COLUMNS")
     monkeypatch.chdir(root / "card_data")
-    assert said() is None
+    assert read_again() is None
 
 
 @pytest.mark.parametrize(
@@ -78,10 +78,10 @@ def test_another_command_or_place_or_terminal(said: Again, root: Path, monkeypat
         lambda root: (root / "card_data/tiny/art").rename(root / "card_data/tiny/arts"),
     ],
 )
-def test_something_has_changed(said: Again, root: Path, edit: Callable[[Path], object]) -> None:
-    assert said()
+def test_something_has_changed(read_again: Again, root: Path, edit: Callable[[Path], object]) -> None:
+    assert read_again()
     edit(root)
-    assert said() is None
+    assert read_again() is None
 
 
 def test_what_was_just_edited_is_not_trusted(root: Path) -> None:
@@ -94,7 +94,7 @@ def test_what_was_just_edited_is_not_trusted(root: Path) -> None:
 
 
 @pytest.mark.parametrize("damage", [b"", b"x", b"(\x00\x00\x00\x00", None])
-def test_a_manifest_that_is_damaged_is_none(said: Again, tmp_path: Path, damage: bytes | None) -> None:
+def test_a_manifest_that_is_damaged_is_none(read_again: Again, tmp_path: Path, damage: bytes | None) -> None:
     (file,) = (tmp_path / "cache").glob("manifests-*/*")
     file.write_bytes(file.read_bytes()[:-3] if damage is None else damage)
-    assert said() is None
+    assert read_again() is None

@@ -51,8 +51,8 @@ def test_it_names_no_place_of_this_machine(written: Path, tmp_path: Path) -> Non
     assert str(tmp_path) not in written.read_text()
 
 
-def edited(written: Path, path: str, value: Any) -> PnpError:
-    """What is said of a record in which one value is another."""
+def edit_error(written: Path, path: str, value: Any) -> PnpError:
+    """Return the error for a record in which one value is replaced."""
     record = json.loads(written.read_bytes())
     *way, last = path.split(".")
     inside: Any = record
@@ -95,7 +95,7 @@ def test_what_is_no_record_gets_one_line(path: str, value: Any, why: str, writte
             read_record(written)
         said = str(caught.value)
     else:
-        said = str(edited(written, path, value))
+        said = str(edit_error(written, path, value))
     assert said.endswith(f"is no build record as pnp build writes it beside its PDF ({why})")
 
 

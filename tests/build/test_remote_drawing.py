@@ -35,7 +35,7 @@ def prepared(project: Project, **asked: object) -> Prepared:
     return found
 
 
-def asked_for(work: RemoteCalls[list[int], ResultBatch], *numbers: int) -> ResultBatch:
+def call_and_read(work: RemoteCalls[list[int], ResultBatch], *numbers: int) -> ResultBatch:
     return work.read(work.call([*numbers])())
 
 
@@ -43,8 +43,8 @@ def test_in_any_order_for_several_at_once_and_again(project: Project, monkeypatc
     alone = draw(project, Options("tiny", modules=("more",), jobs=1, cache=False))
     editions = [prepared(project, modules=("more",)) for _ in range(3)]
     works = [prepare_remote_calls(each) for each in editions]  # more than a process keeps
-    batches = {(n, piece): asked_for(works[n], piece) for piece in (3, 0, 2, 1) for n in range(3)}
-    again = [asked_for(works[0], piece) for piece in range(4)]
+    batches = {(n, piece): call_and_read(works[n], piece) for piece in (3, 0, 2, 1) for n in range(3)}
+    again = [call_and_read(works[0], piece) for piece in range(4)]
     found = [[batches[n, piece] for piece in (3, 0, 2, 1)] for n in range(3)]
     found[0] += again  # as if all had been lost; the first ones count, too, since what they tell comes once
     for edition, theirs in zip(editions, found, strict=True):
@@ -57,7 +57,7 @@ def test_art_that_is_wrong_is_told_with_each_batch(project: Project) -> None:
     change(project.root, "layouts/tiny/card.xml.j2", "<face>", '<face><icon name="dot" x="6" y="6" size="8"/>')
     change(project.root, "card_data/tiny/art/dot.svg", "<circle", "<foreignObject/><circle")
     work = prepare_remote_calls(prepared(project))
-    found = [asked_for(work, number).pieces[0].found.art for number in (0, 1)]
+    found = [call_and_read(work, number).pieces[0].found.art for number in (0, 1)]
     assert [[problem.code for problem in each] for each in found] == [["PNP253"]] * 2
 
 
@@ -66,7 +66,7 @@ def test_what_stops_everything_stops_here_too(project: Project) -> None:
     write(project.root, "layouts/tiny/coin.xml.j2", f"{endless}<face>{{{{ again() }}}}</face>")
     edition = prepared(project)
     with pytest.raises(LimitError):
-        asked_for(prepare_remote_calls(edition), len(edition.pieces) - 1)
+        call_and_read(prepare_remote_calls(edition), len(edition.pieces) - 1)
 
 
 @pytest.mark.parametrize(("which", "said"), [("pnp", "it has pnp 0"), ("Python", "it has Python 3"), ("pillow", "it")])
@@ -85,12 +85,12 @@ def test_files_that_are_others_are_of_no_use(project: Project) -> None:
     work = prepare_remote_calls(prepared(project))
     change(project.root, "card_data/tiny/art/dot.svg", 'r="5"', 'r="4"')
     with pytest.raises(Unusable, match=r"^its files of tiny are others$"):
-        asked_for(work, 0)
+        call_and_read(work, 0)
     work = prepare_remote_calls(prepared(project))
-    assert asked_for(work, 0).pieces
+    assert call_and_read(work, 0).pieces
     change(project.root, "card_data/tiny/art/dot.svg", 'r="4"', 'r="3"')
     again = prepare_remote_calls(prepared(project))
-    assert asked_for(again, 0).pieces
+    assert call_and_read(again, 0).pieces
 
 
 def test_a_folder_that_cannot_be_seen(project: Project) -> None:

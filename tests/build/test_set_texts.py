@@ -27,15 +27,15 @@ def test_what_faces_say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
         '<g transform="translate(4 20)"><text of="rule" w="32" h="30" style="rule"/></g>',
     )
 
-    def said() -> dict[str, SetText]:
+    def lay_out_texts() -> dict[str, SetText]:
         options = Options("tiny")
         prepared = localise(load(find_project(root), options), options)
         assert prepared
         fronts = [leaf.front for leaf in lay_out(prepared, [], SILENT).leaves]
         return {text.field: text for each in fronts for text in facts_of(each).set_texts}
 
-    found = said()
-    assert found == said(), "known faces say the same"
+    found = lay_out_texts()
+    assert found == lay_out_texts(), "known faces say the same"
     assert found["name"].says == "Second" and found["name"].size == found["name"].full
     rule = found["rule"]
     assert rule.size < rule.full and points(rule.full) == "9 pt"

@@ -19,7 +19,7 @@ def project(tmp_path: Path) -> Project:
 
 
 def changes(watcher: GameWatcher, project: Project) -> dict[str, str]:
-    """What is reported before long, or nothing."""
+    """Return the changes that are reported within a second and a half."""
     stop = Event()
     timer = Timer(1.5, stop.set)
     timer.start()

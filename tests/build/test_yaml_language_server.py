@@ -53,7 +53,7 @@ class LanguageServer:
                 return message["result"]
 
     def _take(self) -> dict[str, Any]:
-        """The next message; questions are answered with nothing, diagnostics are kept."""
+        """Return the next message; answer questions with nothing and keep diagnostics."""
         assert self._process.stdout
         length = 0
         while header := self._process.stdout.readline().strip():
@@ -116,7 +116,7 @@ def test_fields_and_values_are_completed(server: LanguageServer, project: Path) 
 
 
 def written(project: Path, *lines: str) -> Path:
-    """A file of creatures."""
+    """Write a file of creatures."""
     folder = project / "card_data" / "starter"
     path = folder / f"more-{len(list(folder.iterdir()))}.yaml"
     text = "\n".join(["# yaml-language-server: $schema=schema/creatures.json", *lines, ""])

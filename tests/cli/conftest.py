@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from inn_game import PO, fill, write_inn
-from running import REPOSITORY, Result, Run, Start, without_source
+from running import REPOSITORY, Result, Run, Start, drop_source
 from tiny_game import change, write_tiny
 
 
@@ -31,7 +31,7 @@ def inn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def german(inn: Path, run: Run) -> Path:
-    """The catalogue, complete and right."""
+    """Write the German catalogue, complete and right."""
     assert run("translate", "init", "inn", "--lang", "de").code == 0
     fill(inn / PO)
     change(inn, PO, "för each guest", "je Gast")
@@ -40,7 +40,7 @@ def german(inn: Path, run: Run) -> Path:
 
 @pytest.fixture
 def run(run_whole: Run) -> Run:
-    return lambda *words: without_source(run_whole(*words))
+    return lambda *words: drop_source(run_whole(*words))
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def start() -> Iterator[Start]:
     processes: list[subprocess.Popen[str]] = []
 
     def in_its_own(*words: str, setup: str = "", **options: Any) -> "subprocess.Popen[str]":
-        """`setup` is Python to run before the command."""
+        """Start a command in a process of its own; `setup` is Python to run before it."""
         program = f"{setup}\nfrom pnp.cli import main\nmain()"
         command = [sys.executable, *(("-c", program) if setup else ("-m", "pnp")), *words]
         streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
@@ -67,7 +67,7 @@ def run_apart(start: Start) -> Run:
     def to_its_end(*words: str, **options: Any) -> Result:
         process = start(*words, **options)
         out, err = process.communicate(timeout=60)
-        return without_source(Result(process.returncode, out, err))
+        return drop_source(Result(process.returncode, out, err))
 
     return to_its_end
 

@@ -41,7 +41,7 @@ def write_hostile(sandbox: Path, kind: str) -> Path:
     for folder in ("elsewhere", "fired", *FOLDERS.values()):
         (sandbox / folder).mkdir(parents=True)
     write_inn(root)
-    Image.new("RGB", (40, 60)).save(_made(root / "pictures/one.png"))
+    Image.new("RGB", (40, 60)).save(_make_parent(root / "pictures/one.png"))
     write(root, "cards.csv", "name,text,count\nOwl,Flies,2\nFox,Runs,1\n")
     write(root, "final.yaml", "players: {a: {}}\n")
     write(root, "card_data/far/game.yaml", FAR)
@@ -59,7 +59,7 @@ components:
 
 
 def _write_work_tree(root: Path) -> None:
-    """A repository whose settings, attributes, hooks and submodules name programs, and what they name."""
+    """Write a repository whose settings, attributes, hooks and submodules name programs, and those programs."""
     git(root, "init", "--quiet")
     write(root, ".gitattributes", ATTRIBUTES)
     write(root, ".gitmodules", '[submodule "sub"]\n\tpath = card_data/sub\n\turl = ./sub\n')
@@ -79,7 +79,7 @@ def _write_work_tree(root: Path) -> None:
 
 
 def _write_bare(root: Path) -> None:
-    """A folder that is itself a repository, as a clone can bring it."""
+    """Write a folder that is itself a repository, as a clone can bring it."""
     git(root, "init", "--quiet")
     write(root, ".gitattributes", ATTRIBUTES)
     commit(root, "v1")
@@ -105,7 +105,7 @@ def _write_links(root: Path) -> None:
         "layouts/made",
         "card_data/fresh",
     ):
-        _made(root / name).symlink_to(elsewhere)
+        _make_parent(root / name).symlink_to(elsewhere)
     for name in (f"{DATA}/setup.yaml", f"{DATA}/secret.yaml", f"layouts/{GAME}/style.yaml"):
         (root / name).unlink(missing_ok=True)
         (root / name).symlink_to(elsewhere / "secret.yaml")
@@ -172,8 +172,8 @@ def mark(root: Path, name: str) -> Path:
     return sandbox_of(root) / "fired" / name
 
 
-def marks(root: Path) -> set[str]:
-    """What has fired, and has not from now on."""
+def take_marks(root: Path) -> set[str]:
+    """Return the names of the programs that have run since the last call."""
     found = {path.name for path in (sandbox_of(root) / "fired").iterdir()}
     for name in found:
         mark(root, name).unlink()
@@ -181,11 +181,11 @@ def marks(root: Path) -> set[str]:
 
 
 def _write_program(path: Path, marks: Path) -> None:
-    _made(path).write_text(f"#!/bin/sh\n: > {marks}\n")
+    _make_parent(path).write_text(f"#!/bin/sh\n: > {marks}\n")
     path.chmod(0o755)
 
 
-def _made(path: Path) -> Path:
+def _make_parent(path: Path) -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
     return path
 
@@ -197,14 +197,14 @@ def commit(root: Path, tag: str) -> None:
 
 
 def git(root: Path, *words: str) -> str:
-    """What the user's git says, with nothing of the user's own configuration."""
+    """Return the output of git, run without the user's own configuration."""
     environment = os.environ | {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1", "HOME": str(root)}
     done = subprocess.run(["git", *words], cwd=root, env=environment, check=True, capture_output=True, text=True)
     return done.stdout.strip()
 
 
-def environment_of(root: Path, repository: Path) -> dict[str, str]:
-    """Of somebody careless: the project is on the path of programs, and modules of it count as one's own."""
+def careless_environment(root: Path, repository: Path) -> dict[str, str]:
+    """Return an environment where the project is on the path of programs and of modules."""
     sandbox = sandbox_of(root)
     path = os.pathsep.join([".", "", str(root), os.environ["PATH"]])
     named = {name: str(sandbox / folder) for name, folder in FOLDERS.items()}

@@ -10,14 +10,14 @@ from saying import Result, Run
 REPOSITORY = Path(__file__).parents[2]
 
 
-def without_source(result: Result) -> Result:
-    """As if problems had nothing below their lines: that is for the tests of reports."""
+def drop_source(result: Result) -> Result:
+    """Remove the lines of source below problems: only tests of reports look at them."""
     return result._replace(err=re.sub(r"^ +\d* +\| .*\n", "", result.err, flags=re.MULTILINE))
 
 
 Start = Callable[..., "subprocess.Popen[str]"]
 
 
-def found(run: Run, *words: str) -> list[str]:
-    """The lines of problems of the German inn."""
+def german_problems(run: Run, *words: str) -> list[str]:
+    """Return the lines of problems of the German inn."""
     return [line for line in run("check", "inn", "--lang", "de", *words).err.splitlines() if "PNP" in line]

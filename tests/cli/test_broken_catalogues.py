@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from inn_game import PO, at
-from running import Run, found
+from running import Run, german_problems
 from tiny_game import change
 
 
@@ -18,7 +18,7 @@ from tiny_game import change
 )
 def test_what_nobody_sees_is_one_fault(said: str, expected: str, german: Path, run: Run) -> None:
     change(german.parents[3], PO, 'je Gast."', said)
-    lines = found(run)
+    lines = german_problems(run)
     assert len(lines) == 1 and f": error {expected}" in lines[0], lines
 
 
@@ -27,9 +27,9 @@ def test_a_fault_of_a_plural_form_stands_at_its_line(german: Path, run: Run) -> 
     change(root, PO, 'msgstr[1] "Serve {count} dishes."', 'msgstr[1] "Serve {much} dishes."')
     number = int(at(german, "step:serve.say").rpartition(":")[2]) + 1
     message = "step:serve.say: lacks {count} and has {much}, which the source hasn’t [card_data/inn/setup.yaml:9:41]"
-    assert found(run) == [f"{PO}:{number}:18: error PNP617 {message}"]
+    assert german_problems(run) == [f"{PO}:{number}:18: error PNP617 {message}"]
     change(root, PO, 'msgctxt "step:serve.say"', '# pnp: ignore PNP617\nmsgctxt "step:serve.say"')
-    assert found(run) == [
+    assert german_problems(run) == [
         f"{PO}:{number + 1}:18: note PNP617 ignored: {message}",
         f"{PO}:{number + 1}:19: error PNP501 there is nothing called much (2 players)",  # it can't be ignored by that
     ]
@@ -40,7 +40,7 @@ def test_it_stands_at_the_very_name_in_many_lines(german: Path, run: Run) -> Non
     lines = 'msgstr[1] ""\n"Serve "\n"{much} dishes."'
     change(german.parents[3], PO, 'msgstr[1] "Serve {count} dishes."', lines)
     number = int(at(german, "step:serve.say").rpartition(":")[2]) + 3
-    (only,) = found(run)
+    (only,) = german_problems(run)
     assert only.startswith(f"{PO}:{number}:2: error PNP617 step:serve.say: lacks {{count}} and has {{much}}")
 
 
@@ -88,7 +88,7 @@ def test_a_file_that_cannot_be_read_to_its_end_has_one_fault(
 ) -> None:
     data = spoil(german.read_bytes())
     german.write_bytes(data)
-    said = found(run)
+    said = german_problems(run)
     assert len(said) == 1 and message in said[0], said
     done = run("translate", "update", "inn")
     assert (done.code, done.err.splitlines()[0]) == (1, said[0])
@@ -100,4 +100,6 @@ def test_an_entry_that_cannot_be_read_is_not_missing_too(german: Path, run: Run)
     change(german.parents[3], PO, 'msgstr "Bröth"', 'mgstr "Bröth"')
     place = at(german, "dishes.broth.rule").partition(":")[0]
     line = german.read_text(encoding="utf-8").splitlines().index('mgstr "Bröth"') + 1
-    assert found(run) == [f'{place}:{line}:1: error PNP600 the line is neither a comment nor an entry’s: mgstr "Bröth"']
+    assert german_problems(run) == [
+        f'{place}:{line}:1: error PNP600 the line is neither a comment nor an entry’s: mgstr "Bröth"'
+    ]

@@ -17,7 +17,7 @@ INN = "card_data/inn/game.yaml"
 
 @pytest.fixture
 def games(german: Path, inn: Path) -> Path:
-    """An inn in two languages, with backs; a tiny game in one; and one without backs, where all has the same look."""
+    """Write an inn in two languages, with backs, and a tiny game in one language, without backs."""
     change(inn, INN, "size: 40 x 60", "size: 46 x 62")
     change(inn, INN, "    front: dish.xml.j2\n", "    front: dish.xml.j2\n    back: back.xml.j2\n")
     write(inn, "layouts/inn/back.xml.j2", '<face><rect x="0" y="0" width="40" height="60" fill="#dddddd"/></face>\n')
@@ -30,8 +30,8 @@ def games(german: Path, inn: Path) -> Path:
     return inn
 
 
-def built(run: Run, *words: str, code: int = 0) -> list[dict[str, Any]]:
-    """What --json says."""
+def build_all(run: Run, *words: str, code: int = 0) -> list[dict[str, Any]]:
+    """Build all games and return the records that --json prints."""
     result = run("build", "--all", "--json", *words)
     assert result.code == code, result.err
     said: list[dict[str, Any]] = json.loads(result.out)
@@ -45,7 +45,7 @@ def name(said: dict[str, Any]) -> str:
 @pytest.mark.usefixtures("games")
 @pytest.mark.parametrize("part", every(4, range(4)))
 def test_every_edition_has_the_bytes_of_its_own_build(part: int, run: Run) -> None:
-    said = built(run)
+    said = build_all(run)
     for each in said[part::4]:
         options = [each["game"], *(f"--{part}={each[part]}" for part in ("ink", "paper", "sides"))]
         alone = run("build", *options, "--lang", each["language"], "--out", "alone", "--no-cache", "--jobs", "1")
@@ -70,18 +70,18 @@ def test_what_there_is_in_order(run: Run) -> None:
         for side in sides
     ]
     plain = [f"plain en {ink} {paper} fronts" for ink in INKS for paper in ("a4", "letter")]
-    assert list(map(name, built(run))) == inn + plain
+    assert list(map(name, build_all(run))) == inn + plain
 
 
 @pytest.mark.usefixtures("games")
 def test_what_an_option_names_is_all_of_it(run: Run) -> None:
     named = ("--ink", "full", "--paper", "a3", "--sides", "backs", "--lang", "de")
-    assert list(map(name, built(run, "inn", *named))) == ["inn de full a3 backs"]
-    pictures = built(run, "plain", "--format", "png", "--dpi", "20")
+    assert list(map(name, build_all(run, "inn", *named))) == ["inn de full a3 backs"]
+    pictures = build_all(run, "plain", "--format", "png", "--dpi", "20")
     assert list(map(name, pictures)) == [f"plain en {ink} - -" for ink in INKS]
     assert [each["pieces"] for each in pictures] == [3, 3, 3]
     Path("pnp.toml").write_text('[build]\npaper = "legal"\nink = "full"\nsides = "duplex"\nlang = "de"\n')
-    said = list(map(name, built(run, "inn", "--sides", "fronts")))
+    said = list(map(name, build_all(run, "inn", "--sides", "fronts")))
     assert said[:3] == ["inn en full legal fronts", "inn en full a4 fronts", "inn en full letter fronts"]
     assert len(said) == 2 * 3 * 3, "what is usual in the project comes first, and isn't all"
 
@@ -133,7 +133,7 @@ def test_what_is_wrong_stops_no_other(games: Path, run: Run) -> None:
         "inn-low-a4.pdf",
         "plain-low-a4.pdf",
     ]
-    said = built(run, "--ink", "low", "--paper", "a4", code=1)
+    said = build_all(run, "--ink", "low", "--paper", "a4", code=1)
     assert said[0] | {"problems": []} == {
         "game": "broken",
         **dict.fromkeys(("language", "ink", "paper", "sides")),
@@ -220,7 +220,9 @@ def test_without_a_game_only_all_is_built(tmp_path: Path, monkeypatch: pytest.Mo
 
 @pytest.mark.usefixtures("games")
 def test_pieces_and_modules_of_one_game(run: Run) -> None:
-    said = built(run, "inn", "--pieces", "roast", "--with", "feast", "--ink", "low", "--paper", "a4", "--lang", "en")
+    said = build_all(
+        run, "inn", "--pieces", "roast", "--with", "feast", "--ink", "low", "--paper", "a4", "--lang", "en"
+    )
     assert [each["files"] for each in said] == [
         [f"output/inn/en/inn-low-a4-feast-roast{sides}.pdf"] for sides in ("", "-duplex", "-fold")
     ]

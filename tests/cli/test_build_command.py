@@ -134,7 +134,7 @@ def test_problems_are_named_as_seen_from_here(tiny: Path, run: Run, monkeypatch:
     assert run("build", "tiny") == (1, "", f"cards.yaml:4:16: {line.format('../../')}")
 
 
-def with_an_error_and_a_warning(root: Path) -> None:
+def add_an_error_and_a_warning(root: Path) -> None:
     change(root, "card_data/tiny/cards.yaml", "  copies: 2\n", "  copies: none\n")
     change(root, "layouts/tiny/card.xml.j2", 'x="4" y="4"', 'x="1" y="4"')
 
@@ -149,7 +149,7 @@ def test_warnings_stop_nothing(tiny: Path, run: Run) -> None:
 
 
 def test_errors_are_counted_and_nothing_is_written(tiny: Path, run: Run) -> None:
-    with_an_error_and_a_warning(tiny)
+    add_an_error_and_a_warning(tiny)
     built = run("build", "tiny")
     assert (built.code, built.out) == (1, "")
     assert built.err.splitlines()[-1] == (
@@ -159,7 +159,7 @@ def test_errors_are_counted_and_nothing_is_written(tiny: Path, run: Run) -> None
 
 
 def test_a_draft_is_written_in_spite_of_errors(tiny: Path, run: Run) -> None:
-    with_an_error_and_a_warning(tiny)
+    add_an_error_and_a_warning(tiny)
     built = run("build", "tiny", "--draft")
     assert (built.code, built.out) == (0, f"{WRITTEN}tiny-low-a4-draft.pdf: 2 pages on 2 sheets, 3 pieces, 5 cuts\n")
     assert 'card_data/tiny/cards.yaml:2:11: error PNP020 "copies" must be a whole number, not "none"\n' in built.err

@@ -53,10 +53,10 @@ def test_a_place_where_no_key_can_be(prepare: Callable[[Path], None], tiny: Path
     environment = {"PNP_CACHE": str(tiny / "cache"), "PNP_STATE": str(tiny / "state")}
     for _ in range(2):
         assert run_apart("build", "tiny", env=environment) == (0, BUILT, "")
-    assert not kept_files(tiny / "cache")
+    assert not cached_files(tiny / "cache")
 
 
-def kept_files(cache: Path) -> list[Path]:
+def cached_files(cache: Path) -> list[Path]:
     return [path for path in cache.rglob("*") if path.is_file()]
 
 
@@ -64,8 +64,8 @@ def kept_files(cache: Path) -> list[Path]:
 def test_pipes_in_the_place_of_what_was_kept(tiny: Path, run_apart: Run) -> None:
     environment = {"PNP_CACHE": str(tiny / "cache")}
     run_apart("build", "tiny", env=environment)
-    assert kept_files(tiny / "cache")
-    for file in kept_files(tiny / "cache"):
+    assert cached_files(tiny / "cache")
+    for file in cached_files(tiny / "cache"):
         file.unlink()
         os.mkfifo(file)
     assert run_apart("build", "tiny", env=environment) == (0, BUILT, "")
@@ -75,7 +75,7 @@ def test_pipes_in_the_place_of_what_was_kept(tiny: Path, run_apart: Run) -> None
 def test_links_to_devices_in_the_place_of_what_was_kept(tiny: Path, run_apart: Run) -> None:
     environment = {"PNP_CACHE": str(tiny / "cache")}
     run_apart("build", "tiny", env=environment)
-    for file in kept_files(tiny / "cache"):
+    for file in cached_files(tiny / "cache"):
         file.unlink()
         file.symlink_to("/dev/zero")
     assert run_apart("build", "tiny", env=environment) == (0, BUILT, "")

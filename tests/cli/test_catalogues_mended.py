@@ -22,7 +22,7 @@ PO = f"card_data/{GAME}/locale/de.po"
 
 @pytest.fixture(scope="module")
 def up_to_date(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A project with the game. How much room its texts have no catalogue changes: that is measured once."""
+    """Write a project with the game, and measure the room of its texts only once: no catalogue changes it."""
     root = tmp_path_factory.mktemp("leaders")
     for folder in ("card_data", "layouts"):
         shutil.copytree(REPOSITORY / folder / GAME, root / folder / GAME)
@@ -36,17 +36,17 @@ def up_to_date(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 @pytest.fixture
 def leaders(up_to_date: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The game with its German catalogue, up to date."""
+    """Copy the game with its German catalogue, up to date."""
     shutil.copytree(up_to_date, tmp_path, dirs_exist_ok=True)
     monkeypatch.chdir(tmp_path)
     return tmp_path / PO
 
 
-def without_contexts(text: str) -> str:
+def drop_contexts(text: str) -> str:
     return re.sub(r'^msgctxt ".*"\n("(.*)"\n)*', "", text, flags=re.MULTILINE)
 
 
-def without_references(text: str) -> str:
+def drop_references(text: str) -> str:
     return re.sub("^#: .*\n", "", text, flags=re.MULTILINE)
 
 
@@ -60,11 +60,11 @@ def turned_round(text: str) -> str:
     every(
         3,
         [
-            without_contexts,
-            without_references,
+            drop_contexts,
+            drop_references,
             turned_round,
-            lambda text: turned_round(without_contexts(text)),
-            lambda text: turned_round(without_references(text)),
+            lambda text: turned_round(drop_contexts(text)),
+            lambda text: turned_round(drop_references(text)),
         ],
     ),
 )
@@ -80,7 +80,7 @@ def test_what_a_tool_dropped_comes_back(spoil: Callable[[str], str], leaders: Pa
 
 def test_without_contexts_and_references_only_what_differs_must_be_looked_at(leaders: Path, run: Run) -> None:
     whole = leaders.read_text(encoding="utf-8")
-    leaders.write_text(without_references(without_contexts(whole)), encoding="utf-8")
+    leaders.write_text(drop_references(drop_contexts(whole)), encoding="utf-8")
     done = run("translate", "update", GAME)
     found = re.fullmatch(r".*: 0 new, 0 texts changed, 0 gone, (\d+) found .*, (\d+) of which .* fuzzy\n", done.out)
     assert found and int(found[1]) > 450 and 1 < int(found[2]) < 50, done
@@ -121,7 +121,7 @@ def test_texts_keep_their_lines_where_only_references_change(leaders: Path, run:
     heroes.write_text("# one line more\n" + heroes.read_text(encoding="utf-8"), encoding="utf-8")
     assert run("translate", "update", GAME).out == f"{PO}: only notes and lines put in order\n"
     after = leaders.read_text(encoding="utf-8")
-    assert after != before and without_references(after) == without_references(before)
+    assert after != before and drop_references(after) == drop_references(before)
 
 
 def test_words_of_pnp_itself_have_room_too(leaders: Path) -> None:
@@ -139,7 +139,7 @@ def test_msgcat_changes_nothing_for_us(leaders: Path, run: Run) -> None:
 
 def test_most_of_a_catalogue_never_becomes_obsolete_unasked(leaders: Path, run: Run) -> None:
     whole = leaders.read_text(encoding="utf-8")
-    other = re.sub(r'^msgid "(?=[^"])', 'msgid "Another ', without_contexts(whole), flags=re.MULTILINE)
+    other = re.sub(r'^msgid "(?=[^"])', 'msgid "Another ', drop_contexts(whole), flags=re.MULTILINE)
     leaders.write_text(other, encoding="utf-8")
     done = run("translate", "update", GAME)
     assert (done.code, done.out) == (1, "")

@@ -243,14 +243,16 @@ def in_five_places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Pro
 FOUND = [("a.yaml", 1, 14, 20), ("a.yaml", 3, 9, 15), ("b.csv", 2, 12, 18), ("c.po", 4, 2, 8), ("d.xml.j2", 2, 15, 19)]
 
 
-def shown(format: str, in_five_places: tuple[Project, Problem], capsys: pytest.CaptureFixture[str]) -> tuple[str, str]:
+def captured_report(
+    format: str, in_five_places: tuple[Project, Problem], capsys: pytest.CaptureFixture[str]
+) -> tuple[str, str]:
     project, wrong = in_five_places
     reported(format, project, [wrong])
     return capsys.readouterr()
 
 
 def test_text_names_three_places(in_five_places: tuple[Project, Problem], capsys: pytest.CaptureFixture[str]) -> None:
-    out, err = shown("text", in_five_places, capsys)
+    out, err = captured_report("text", in_five_places, capsys)
     also = "also at a.yaml:3:9, b.csv:2:12 and 2 more"
     line = " 1 | - text: Gain [coyn]\n   |              ^^^^^^\n"
     assert (out, err) == ("game0: 1 warning\n", f"a.yaml:1:14: warning PNP350 there is no icon, {also}\n{line}")
@@ -259,10 +261,10 @@ def test_text_names_three_places(in_five_places: tuple[Project, Problem], capsys
 def test_concise_and_github_are_a_line_for_each_place(
     in_five_places: tuple[Project, Problem], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    out, err = shown("concise", in_five_places, capsys)
+    out, err = captured_report("concise", in_five_places, capsys)
     assert out.splitlines() == [f"{f}:{row}:{col}: warning PNP350 there is no icon" for f, row, col, _ in FOUND]
     assert err == "game0: 1 warning\n"
-    out, _ = shown("github", in_five_places, capsys)
+    out, _ = captured_report("github", in_five_places, capsys)
     assert out.splitlines() == [
         f"::warning file={f},line={row},col={col},endColumn={end - 1},title=PNP350::there is no icon"
         for f, row, col, end in FOUND
@@ -272,12 +274,12 @@ def test_concise_and_github_are_a_line_for_each_place(
 def test_json_and_sarif_have_all_places(
     in_five_places: tuple[Project, Problem], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    out, _ = shown("json", in_five_places, capsys)
+    out, _ = captured_report("json", in_five_places, capsys)
     ((wrong,),) = json.loads(out).values()
     places = [{"file": f, "line": row, "column": col, "end": end} for f, row, col, end in FOUND]
     assert wrong["places"] == places
     assert {name: wrong[name] for name in places[0]} == places[0]
-    out, _ = shown("sarif", in_five_places, capsys)
+    out, _ = captured_report("sarif", in_five_places, capsys)
     log = json.loads(out)
     assert [error.message for error in SARIF.iter_errors(log)] == []
     (result,) = log["runs"][0]["results"]

@@ -15,7 +15,7 @@ CARDS = "card_data/tiny/cards.yaml"
 
 @pytest.fixture
 def wrong(tiny: Path) -> Path:
-    """A PNP030 and a PNP032, which are errors, and two PNP350, which are warnings."""
+    """Write a game with a PNP030 and a PNP032, which are errors, and two PNP350, which are warnings."""
     change(tiny, CARDS, "name: Second", "word: Second")
     change(tiny, "layouts/tiny/card.xml.j2", 'x="4" y="20"', 'x="1" y="20"')
     return tiny

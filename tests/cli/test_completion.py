@@ -20,7 +20,7 @@ class Complete:
         self._run = run
 
     def __call__(self, line: str) -> list[str]:
-        """The last word of the line is completed."""
+        """Return the completions of the last word of the line."""
         words = line.split(" ")
         asked = {"_PNP_COMPLETE": "complete_bash", "COMP_WORDS": line, "COMP_CWORD": str(len(words) - 1)}
         answered = self._run(env={**os.environ, **asked})

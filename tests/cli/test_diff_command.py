@@ -20,7 +20,7 @@ pytestmark = pytest.mark.system("git")
 
 @pytest.fixture
 def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Committed as v1."""
+    """Write a game that is committed as v1."""
     monkeypatch.chdir(write_versioned(tmp_path))
     commit(tmp_path, "v1")
     return tmp_path

@@ -91,8 +91,8 @@ def patience() -> float:
 
 
 @pytest.fixture
-def held(tiny: Path, start: Start) -> Iterator[Held]:
-    """Starts a command that stays where it is at some moment, in a session of its own."""
+def start_held(tiny: Path, start: Start) -> Iterator[Held]:
+    """Return a function that starts a command, in a session of its own, which stops at some moment."""
     sessions: list[int] = []
 
     def until_held(*words: str, moment: str = "drawing", how: str = LOOP, **options: Any) -> "subprocess.Popen[str]":
@@ -109,7 +109,7 @@ def held(tiny: Path, start: Start) -> Iterator[Held]:
 
 
 def end(process: "subprocess.Popen[str]", number: int, send: Send = os.kill) -> tuple[int, str, str]:
-    """The exit code and what was said, once all of its processes have ended in time."""
+    """Return the exit code and the output, once all of its processes have ended in time."""
     limit = patience()
     send(process.pid, number)
     wait_until(lambda: not living(process.pid), limit)
@@ -117,14 +117,14 @@ def end(process: "subprocess.Popen[str]", number: int, send: Send = os.kill) -> 
     return process.returncode, out, err
 
 
-def left_over(root: Path) -> list[str]:
+def temporary_files(root: Path) -> list[str]:
     return [path.name for path in root.rglob(".pnp-*")]
 
 
 @EACH
 @TARGETS
-def test_workers_end_with_the_build(number: signal.Signals, send: Send, tiny: Path, held: Held) -> None:
-    process = held("build", "tiny", "--jobs", "3", "--no-cache")
+def test_workers_end_with_the_build(number: signal.Signals, send: Send, tiny: Path, start_held: Held) -> None:
+    process = start_held("build", "tiny", "--jobs", "3", "--no-cache")
     assert len(living(process.pid)) > 1
     assert end(process, number, send) == (CODES[number], "", "pnp: interrupted\n")
     assert not (tiny / "output").exists()
@@ -132,54 +132,54 @@ def test_workers_end_with_the_build(number: signal.Signals, send: Send, tiny: Pa
 
 @EACH
 @pytest.mark.parametrize("moment", ["loading", "writing"])
-def test_a_build_ends_at_any_moment(number: signal.Signals, moment: str, tiny: Path, held: Held) -> None:
-    process = held("build", "tiny", "--no-cache", moment=moment)
-    assert bool(left_over(tiny)) == (moment == "writing")
+def test_a_build_ends_at_any_moment(number: signal.Signals, moment: str, tiny: Path, start_held: Held) -> None:
+    process = start_held("build", "tiny", "--no-cache", moment=moment)
+    assert bool(temporary_files(tiny)) == (moment == "writing")
     assert end(process, number) == (CODES[number], "", "pnp: interrupted\n")
     assert [path for path in tiny.glob("output/**/*") if path.is_file()] == []
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 @TARGETS
-def test_workers_that_write_leave_nothing(number: signal.Signals, send: Send, tiny: Path, held: Held) -> None:
-    process = held("build", "tiny", "--all", "--jobs", "2", "--no-cache", moment="writing")
+def test_workers_that_write_leave_nothing(number: signal.Signals, send: Send, tiny: Path, start_held: Held) -> None:
+    process = start_held("build", "tiny", "--all", "--jobs", "2", "--no-cache", moment="writing")
     assert len(living(process.pid)) > 1
     assert end(process, number, send) == (CODES[number], "", "pnp: interrupted\n")
-    assert left_over(tiny) == []
+    assert temporary_files(tiny) == []
 
 
 @pytest.mark.parametrize("how", [LOOP, IN_C], ids=["python", "c"])
-def test_workers_notice_that_the_build_was_killed(how: str, held: Held) -> None:
-    process = held("build", "tiny", "--jobs", "3", "--no-cache", how=how)
+def test_workers_notice_that_the_build_was_killed(how: str, start_held: Held) -> None:
+    process = start_held("build", "tiny", "--jobs", "3", "--no-cache", how=how)
     assert end(process, signal.SIGKILL) == (-signal.SIGKILL, "", "")
 
 
-def test_workers_that_are_busy_in_c_end_as_well(held: Held) -> None:
-    process = held("build", "tiny", "--jobs", "3", "--no-cache", how=IN_C)
+def test_workers_that_are_busy_in_c_end_as_well(start_held: Held) -> None:
+    process = start_held("build", "tiny", "--jobs", "3", "--no-cache", how=IN_C)
     assert end(process, signal.SIGTERM) == (143, "", "pnp: interrupted\n")
 
 
 @pytest.mark.parametrize("words", [("build", "tiny"), ("build", "tiny", "--all", "--jobs", "2")], ids=["one", "all"])
 def test_what_a_killed_build_left_is_gone_after_the_next(
-    words: tuple[str, ...], tiny: Path, held: Held, run_apart: Run
+    words: tuple[str, ...], tiny: Path, start_held: Held, run_apart: Run
 ) -> None:
-    end(held(*words, "--no-cache", moment="writing"), signal.SIGKILL)
-    assert left_over(tiny)
+    end(start_held(*words, "--no-cache", moment="writing"), signal.SIGKILL)
+    assert temporary_files(tiny)
     assert run_apart(*words).code == 0
-    assert left_over(tiny) == []
+    assert temporary_files(tiny) == []
     assert run_apart(*words, "--out", "clean").code == 0
     written = {path.relative_to(tiny / "clean"): path.read_bytes() for path in tiny.glob("clean/**/*.pdf")}
     assert written == {path.relative_to(tiny / "output"): path.read_bytes() for path in tiny.glob("output/**/*.pdf")}
 
 
-def test_a_file_that_another_build_is_writing_stays(tiny: Path, held: Held, run_apart: Run) -> None:
-    process = held("build", "tiny", moment="writing", how='while Path("held").exists(): time.sleep(0.01)')
-    (being_written,) = left_over(tiny)
+def test_a_file_that_another_build_is_writing_stays(tiny: Path, start_held: Held, run_apart: Run) -> None:
+    process = start_held("build", "tiny", moment="writing", how='while Path("held").exists(): time.sleep(0.01)')
+    (being_written,) = temporary_files(tiny)
     assert run_apart("build", "tiny", "--no-cache").code == 0
-    assert being_written in left_over(tiny)
+    assert being_written in temporary_files(tiny)
     (tiny / "held").unlink()
     assert process.wait(30) == 0
-    assert left_over(tiny) == []
+    assert temporary_files(tiny) == []
 
 
 @EACH
@@ -204,8 +204,8 @@ def test_workers_that_are_no_copies_notice_that_the_build_was_killed(tiny: Path,
 
 
 @EACH
-def test_a_command_that_does_not_heed_is_ended_all_the_same(number: signal.Signals, held: Held) -> None:
-    process = held("check", "tiny", "--no-cache", moment="loading", how=STUBBORN)
+def test_a_command_that_does_not_heed_is_ended_all_the_same(number: signal.Signals, start_held: Held) -> None:
+    process = start_held("check", "tiny", "--no-cache", moment="loading", how=STUBBORN)
     assert end(process, number) == (CODES[number], "", "pnp: interrupted\n")
 
 
@@ -223,8 +223,8 @@ def test_the_exit_code_is_right_where_code_of_a_text_was_running(
     assert end(process, number) == (CODES[number], "", "pnp: interrupted\n")
 
 
-def test_interrupted_twice_is_interrupted(held: Held) -> None:
-    process = held("build", "tiny", "--jobs", "2", "--no-cache")
+def test_interrupted_twice_is_interrupted(start_held: Held) -> None:
+    process = start_held("build", "tiny", "--jobs", "2", "--no-cache")
     for _ in range(5):
         os.killpg(process.pid, signal.SIGINT)
         sleep(0.01)
@@ -234,8 +234,8 @@ def test_interrupted_twice_is_interrupted(held: Held) -> None:
 @pytest.mark.parametrize(
     "words", [("check", "tiny"), ("translate", "init", "tiny", "--lang", "de"), ("diff", "tiny", "."), ("list", "tiny")]
 )
-def test_other_commands_end(words: tuple[str, ...], held: Held) -> None:
-    assert end(held(*words, moment="loading"), signal.SIGTERM) == (143, "", "pnp: interrupted\n")
+def test_other_commands_end(words: tuple[str, ...], start_held: Held) -> None:
+    assert end(start_held(*words, moment="loading"), signal.SIGTERM) == (143, "", "pnp: interrupted\n")
 
 
 def test_who_watches_ends(start: Start, tiny: Path) -> None:
@@ -260,10 +260,10 @@ def test_the_page_ends_while_somebody_looks(number: signal.Signals, start: Start
         assert end(process, number) == (CODES[number], "", "pnp: interrupted\n")
 
 
-def test_what_the_shell_ignores_is_ignored(tiny: Path, held: Held) -> None:
+def test_what_the_shell_ignores_is_ignored(tiny: Path, start_held: Held) -> None:
     """As under nohup, by the workers, too."""
     ignored = {"preexec_fn": lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN)}
-    process = held("build", "tiny", "--jobs", "2", "--no-cache", how="time.sleep(0.3)", **ignored)
+    process = start_held("build", "tiny", "--jobs", "2", "--no-cache", how="time.sleep(0.3)", **ignored)
     os.killpg(process.pid, signal.SIGHUP)
     out, err = process.communicate(timeout=30)
     assert (process.returncode, err) == (0, "") and "4 pieces" in out
@@ -273,7 +273,7 @@ def test_what_the_shell_ignores_is_ignored(tiny: Path, held: Held) -> None:
 def test_a_drawing_that_another_program_makes_ends_with_the_build(
     number: signal.Signals,
     tiny: Path,
-    held: Held,
+    start_held: Held,
     tmp_path_factory: pytest.TempPathFactory,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -285,17 +285,17 @@ def test_a_drawing_that_another_program_makes_ends_with_the_build(
     bitmaps._WORKER = bitmaps._WORKER.replace("import resvg_py", {endless!r})
     bitmaps.draw_with_resvg("", Path(), "", (9, 9), [b"font"])
 """
-    process = held("build", "tiny", "--jobs", "2", "--no-cache", how=how, env={"TMPDIR": str(temporary)})
+    process = start_held("build", "tiny", "--jobs", "2", "--no-cache", how=how, env={"TMPDIR": str(temporary)})
     wait_until((tiny / "started").exists)
-    assert left_over(temporary)
+    assert temporary_files(temporary)
     assert end(process, number)[0] in (143, -signal.SIGKILL)
     if number == signal.SIGKILL:
         monkeypatch.setattr("tempfile.tempdir", str(temporary))
         with temporary_folder():
-            assert len(left_over(temporary)) == 1
-    assert left_over(temporary) == []
+            assert len(temporary_files(temporary)) == 1
+    assert temporary_files(temporary) == []
 
 
-def test_an_interrupted_build_is_not_remembered(tiny: Path, held: Held, run_apart: Run) -> None:
-    assert end(held("build", "tiny", moment="writing"), signal.SIGINT)[0] == 130
+def test_an_interrupted_build_is_not_remembered(tiny: Path, start_held: Held, run_apart: Run) -> None:
+    assert end(start_held("build", "tiny", moment="writing"), signal.SIGINT)[0] == 130
     assert run_apart("build", "tiny").code == 0

@@ -24,7 +24,7 @@ def test_each_explanation_is_of_a_code() -> None:
 
 
 def complaints_about(explained: Explanation) -> Iterator[str]:
-    """An explanation says in some sentences what is wrong and why; examples come in pairs."""
+    """Yield what is wrong with an explanation: it has a few sentences, and examples in pairs."""
     title, text = explained
     if not title or title.endswith(".") or len(title) > 50:
         yield f"title {title!r}"

@@ -20,7 +20,7 @@ ASKING = "tiny: asking HOST/cards.csv for cards\n"
 
 @pytest.fixture
 def fetch(tiny: Path, pages: Published, run: Run) -> Run:
-    """Of the game whose cards are published; addresses are called HOST in what it says."""
+    """Publish the cards of a game; return a function that runs a command, with addresses shown as HOST."""
     name_address(tiny, pages.address("/cards.csv"))
     pages["/cards.csv"] = CARDS
     (tiny / "card_data/tiny/cards.yaml").unlink()

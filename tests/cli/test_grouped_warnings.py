@@ -30,7 +30,7 @@ def warned(tiny: Path) -> Path:
 
 
 def warnings(text: str) -> list[str]:
-    """The lines of PNP026 by their numbers, "other" for what else has a place; as it is what has none."""
+    """Return the lines of PNP026 by their numbers, "other" for others that have a place, and the rest unchanged."""
     said = [line for line in text.splitlines() if " PNP" in line]
     return [_shortened(line) if line.startswith("card_data") else line for line in said]
 

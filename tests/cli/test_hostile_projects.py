@@ -19,7 +19,7 @@ from urllib.request import HTTPCookieProcessor, build_opener
 
 import pytest
 import typer
-from hostile_projects import CLOSED, KINDS, SETTINGS, environment_of, marks, sandbox_of, write_hostile
+from hostile_projects import CLOSED, KINDS, SETTINGS, careless_environment, sandbox_of, take_marks, write_hostile
 from running import REPOSITORY
 
 from pnp.cli.app import make_app
@@ -82,8 +82,8 @@ def steps_of(lines: Iterable[str]) -> list[tuple[str, str | None]]:
 
 
 def run_audited(root: Path, steps: Sequence[tuple[str, str | None]], *before: str) -> list[Event]:
-    """What each command did, by audit hooks in a process of its own; `before` is a program that looks at that one."""
-    done = subprocess.run(audited(root, steps, *before), **kept_apart(root), capture_output=True, timeout=300)
+    """Return the events of each command, run with audit hooks; `before` is a program that watches the process."""
+    done = subprocess.run(audited(root, steps, *before), **sandbox_options(root), capture_output=True, timeout=300)
     assert b"Traceback" not in done.stderr and done.returncode == 0, done.stderr.decode()
     return read_log(root)
 
@@ -93,8 +93,8 @@ def audited(root: Path, steps: Sequence[tuple[str, str | None]], *before: str) -
     return [*before, sys.executable, str(program), str(sandbox_of(root) / "log.jsonl"), json.dumps(steps)]
 
 
-def kept_apart(root: Path) -> dict[str, Any]:
-    return {"cwd": root, "env": environment_of(root, REPOSITORY)}
+def sandbox_options(root: Path) -> dict[str, Any]:
+    return {"cwd": root, "env": careless_environment(root, REPOSITORY)}
 
 
 def read_log(root: Path) -> list[Event]:
@@ -105,7 +105,7 @@ def read_log(root: Path) -> list[Event]:
 
 
 def snapshot(sandbox: Path) -> dict[str, object]:
-    """All that is in it, but where pnp keeps what is its own."""
+    """Return the content of each file in the sandbox except for pnp's own folders."""
     found = [path for path in sandbox.rglob("*") if path.relative_to(sandbox).parts[0] not in OWN]
     return {
         str(path.relative_to(sandbox)): path.read_bytes() if path.is_file() else path.is_symlink() for path in found
@@ -126,7 +126,7 @@ def assert_harmless(root: Path, events: Iterable[Event]) -> None:
 
 
 def may_start(root: Path, program: str, words: Sequence[str]) -> bool:
-    """A worker of pnp, or a git which is asked to read."""
+    """Check whether a program is a worker of pnp, or a git that only reads."""
     if Path(program).is_relative_to(root):
         return False
     return program == sys.executable or bool(Path(program).name == "git" and READING.fullmatch(" ".join(words)))
@@ -145,7 +145,7 @@ def test_a_strangers_project_runs_reaches_and_changes_nothing(kind: str, tmp_pat
     root = write_hostile(tmp_path, kind)
     before, steps = snapshot(tmp_path), steps_of(ORDER)
     events = run_audited(root, steps)
-    assert marks(root) == set()
+    assert take_marks(root) == set()
     assert_harmless(root, events)
     after = snapshot(tmp_path)
     assert {name: content for name, content in before.items() if after.get(name) != content} == {}
@@ -168,7 +168,7 @@ def test_a_page_listens_on_this_machine_alone(tmp_path: Path) -> None:
         unused.bind(("127.0.0.1", 0))
         line = f"proof inn --no-open --port {unused.getsockname()[1]}"
     streams: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
-    process = subprocess.Popen(audited(root, [(line, None)]), **kept_apart(root), **streams)
+    process = subprocess.Popen(audited(root, [(line, None)]), **sandbox_options(root), **streams)
     try:
         assert process.stdout
         (address,) = re.findall(r"http://\S+", process.stdout.readline())
@@ -181,7 +181,7 @@ def test_a_page_listens_on_this_machine_alone(tmp_path: Path) -> None:
     events = read_log(root)
     assert_harmless(root, events)
     assert [event.kind for event in events if event.kind == "socket.bind"] == ["socket.bind"]
-    assert marks(root) == set()
+    assert take_marks(root) == set()
 
 
 PNP = shutil.which("pnp", path=str(Path(sys.executable).parent)) or ""
@@ -194,14 +194,16 @@ def test_modules_beside_the_data_are_not_imported(program: list[str], tmp_path: 
         for name in sys.stdlib_module_names:
             (root / f"{name}.py").unlink(missing_ok=True)
     for words in (["build", "inn", "--jobs", "2"], ["check", "inn"]):
-        done = subprocess.run([sys.executable, *program, *words], **kept_apart(root), capture_output=True, text=True)
+        done = subprocess.run(
+            [sys.executable, *program, *words], **sandbox_options(root), capture_output=True, text=True
+        )
         assert done.returncode == 0, done.stderr
-        assert marks(root) == set()
+        assert take_marks(root) == set()
 
 
 def ask(root: Path, *words: str, **more: Any) -> None:
     """Run a program there, however it ends."""
-    subprocess.run(words, **{**kept_apart(root), "capture_output": True, "timeout": 60, **more})
+    subprocess.run(words, **{**sandbox_options(root), "capture_output": True, "timeout": 60, **more})
 
 
 def test_what_git_runs_where_it_is_asked_without_care(tmp_path: Path) -> None:
@@ -221,12 +223,12 @@ def test_what_git_runs_where_it_is_asked_without_care(tmp_path: Path) -> None:
     ):
         (root / "card_data/inn/dishes.yaml").touch()
         ask(root, real, *words.split())
-        fired |= marks(root)
+        fired |= take_marks(root)
     shown, given = pty.openpty()
     ask(root, real, "log", capture_output=False, stdout=given, stderr=given)
     os.close(given), os.close(shown)
     ask(root, "git")
-    fired |= marks(root)
+    fired |= take_marks(root)
     wanted = {"smudge", "clean", "hook-fsmonitor-watchman", "external-diff", "textconv", "lazy-fetch", "ssh", "pager"}
     assert wanted | {"hook-post-checkout", "program-git"} <= fired, sorted(fired)
 
@@ -234,15 +236,15 @@ def test_what_git_runs_where_it_is_asked_without_care(tmp_path: Path) -> None:
 def test_what_runs_in_a_bare_repository(tmp_path: Path) -> None:
     root = write_hostile(tmp_path, "bare")
     ask(root, "git", "archive", "v1")
-    assert marks(root) == {"smudge"}
+    assert take_marks(root) == {"smudge"}
 
 
 def test_what_python_imports_where_it_is_asked_without_care(tmp_path: Path) -> None:
     root = write_hostile(tmp_path, "work tree")
     ask(root, sys.executable, "-c", "import yaml, PIL, typer, multiprocessing, zoneinfo")
-    assert marks(root) >= {f"module-{name}" for name in ("yaml", "PIL", "typer", "multiprocessing", "zoneinfo")}
-    ask(root, sys.executable, "-c", "", env=environment_of(root, root / "card_data/inn"))
-    assert "module-sitecustomize" in marks(root)
+    assert take_marks(root) >= {f"module-{name}" for name in ("yaml", "PIL", "typer", "multiprocessing", "zoneinfo")}
+    ask(root, sys.executable, "-c", "", env=careless_environment(root, root / "card_data/inn"))
+    assert "module-sitecustomize" in take_marks(root)
 
 
 def test_what_is_typed_is_done_and_seen(tmp_path: Path) -> None:
@@ -253,7 +255,7 @@ def test_what_is_typed_is_done_and_seen(tmp_path: Path) -> None:
     for line in lines:
         with pytest.raises(AssertionError):
             assert_harmless(root, [event for event in events if event.command == line])
-    assert "program-xdg-open" in marks(root)
+    assert "program-xdg-open" in take_marks(root)
 
 
 CALLS = "execve,execveat,connect,bind,listen,openat,open,creat,mkdir,mkdirat,rename,renameat,renameat2,unlink,unlinkat"
@@ -285,7 +287,7 @@ def test_the_system_sees_no_more(tmp_path: Path) -> None:
         f"trace={CALLS}",
     )
     run_audited(root, [(line, None) for line in ORDER], *strace)
-    assert marks(root) == set()
+    assert take_marks(root) == set()
     started, reached = set[str](), 0
     for line in trace.read_text(errors="replace").splitlines():
         if found := STARTED.search(line):

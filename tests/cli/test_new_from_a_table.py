@@ -36,7 +36,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def texts(path: str) -> list[str]:
-    """Of each page."""
+    """Return the text of each page."""
     document = pypdfium2.PdfDocument(path)
     return [document[number].get_textpage().get_text_range() for number in range(len(document))]
 

@@ -25,7 +25,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def text_of(path: str) -> str:
-    """Without blanks, which stand between spaced letters, too."""
+    """Return the text without blanks, which stand between spaced letters, too."""
     pages = pypdfium2.PdfDocument(path)
     return "".join("".join(page.get_textpage().get_text_range().split()) for page in pages)
 

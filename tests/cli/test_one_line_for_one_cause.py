@@ -18,7 +18,7 @@ def change(root: Path, name: str, *changes: tuple[str, str]) -> None:
 
 
 def lines(run: Run, *words: str) -> list[str]:
-    """Of `pnp check`, without the summary."""
+    """Return the lines of `pnp check`, without the summary."""
     return [line for line in run("check", "tiny", "--format", "concise", *words).out.splitlines() if line]
 
 

@@ -12,7 +12,7 @@ OPENER = "open" if os.uname().sysname == "Darwin" else "xdg-open"
 
 @pytest.fixture
 def opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where a program on the path, in the place of the system's, notes what it is asked to open."""
+    """Put a program in the place of the system's opener; return the file in which it notes what it opens."""
     programs = tmp_path / "programs"
     programs.mkdir()
     noted = tmp_path / "opened"

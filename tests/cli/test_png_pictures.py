@@ -12,7 +12,7 @@ FOLDER = "output/tiny/en/tiny-low-300dpi"
 
 
 def corner(file: str) -> tuple[str, int]:
-    """A picture's kind, and how much of its corner is seen."""
+    """Return a picture's mode and the opacity of its corner."""
     with Image.open(file) as picture:
         return picture.mode, picture.getpixel((0, 0))[3] if picture.mode == "RGBA" else 255  # type: ignore[index]
 

@@ -81,16 +81,16 @@ def test_print_dialogues_are_told(options: str, file: str, said: str, tiny: Path
 
 
 def test_the_sides_that_have_marks(tiny: Path, run: Run) -> None:
-    def drawn(options: str) -> tuple[bytes, bytes]:
+    def both_sides(options: str) -> tuple[bytes, bytes]:
         front, back = pages(run, f"--paper a3 --sides duplex {options}")
         return front.drawn, back.drawn
 
-    (marked_front, marked_back), (front, back) = drawn("--marked both"), drawn("--marks none")
+    (marked_front, marked_back), (front, back) = both_sides("--marked both"), both_sides("--marks none")
     assert marked_front != front
     assert marked_back != back
-    assert drawn("") == (marked_front, marked_back)
-    assert drawn("--marked fronts") == (marked_front, back)
-    assert drawn("--marked backs") == (front, marked_back)
+    assert both_sides("") == (marked_front, marked_back)
+    assert both_sides("--marked fronts") == (marked_front, back)
+    assert both_sides("--marked backs") == (front, marked_back)
 
 
 def test_safe_areas_are_dashed(tiny: Path, run: Run) -> None:

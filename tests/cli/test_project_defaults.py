@@ -153,7 +153,7 @@ TYPED_ONLY = {"executor", "jobs", "open", "since", "watch"}
 
 
 def options_of_commands() -> dict[str, dict[str, Any]]:
-    """Of each command that has a section in the file: its options by their names."""
+    """Return the options, by their names, of each command that has a section in the file."""
     commands = typer.main.get_command(make_app()).commands  # type: ignore[attr-defined]
     return {name: commands[name]._options(typer.Context(commands[name])) for name in COMMANDS}
 

@@ -22,9 +22,9 @@ QUICKLY = "from pnp.cli import terminal; terminal._AFTER = 3600"  # however busy
 
 @pytest.fixture
 def on_terminal(start: Start) -> OnTerminal:
-    """What a terminal shows of a command that runs in it."""
+    """Return a function that runs a command in a terminal and returns what is displayed there."""
 
-    def shown(*words: str, setup: str = QUICKLY, **env: str) -> str:
+    def display(*words: str, setup: str = QUICKLY, **env: str) -> str:
         ours, theirs = pty.openpty()
         plain = {"TERM": "xterm-256color", "COLUMNS": "120", "NO_COLOR": ""}
         process = start(*words, setup=setup, stdout=theirs, stderr=theirs, env={**plain, **env})
@@ -42,10 +42,10 @@ def on_terminal(start: Start) -> OnTerminal:
         process.wait(20)
         return seen.decode().replace("\r\n", "\n")
 
-    return shown
+    return display
 
 
-def with_a_mistake(root: Path) -> None:
+def add_mistake(root: Path) -> None:
     change(root, "card_data/tiny/cards.yaml", "copies: 2", "copies: two")
 
 
@@ -60,7 +60,7 @@ END = "pnp: 1 error: nothing written (pnp explain CODE says more; --draft goes o
 
 
 def test_errors_are_coloured(tiny: Path, on_terminal: OnTerminal) -> None:
-    with_a_mistake(tiny)
+    add_mistake(tiny)
     shown = on_terminal("build", "tiny")
     assert "\x1b[1mcard_data/tiny/cards.yaml:2:11:\x1b[0m\x1b[31m error PNP020\x1b[0m" in shown
     assert "\x1b[2m 2 |\x1b[0m   copies: two\n\x1b[2m   |\x1b[0m\x1b[31m           ^^^\x1b[0m\n" in shown
@@ -69,17 +69,17 @@ def test_errors_are_coloured(tiny: Path, on_terminal: OnTerminal) -> None:
 
 @pytest.mark.parametrize("env", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
 def test_not_where_they_are_not_wanted(env: dict[str, str], tiny: Path, on_terminal: OnTerminal) -> None:
-    with_a_mistake(tiny)
+    add_mistake(tiny)
     assert on_terminal("build", "tiny", **env) == LINE + SOURCE + END
 
 
 def test_not_in_a_pipe(tiny: Path, run_apart: Run) -> None:
-    with_a_mistake(tiny)
+    add_mistake(tiny)
     assert run_apart("build", "tiny", env={"TERM": "xterm-256color"}) == (1, "", LINE + END)
 
 
 def test_long_lines_are_left_whole(tiny: Path, on_terminal: OnTerminal) -> None:
-    with_a_mistake(tiny)
+    add_mistake(tiny)
     assert on_terminal("build", "tiny", COLUMNS="30").count("\n") == 4
 
 

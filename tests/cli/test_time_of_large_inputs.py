@@ -492,7 +492,7 @@ Measure = Callable[[Path, tuple[str, ...]], Measured]
 
 @pytest.fixture(scope="module")
 def measure(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Measure]:
-    """What a command takes in a copy of a process that has imported all."""
+    """Return a function that measures a command in a copy of a process that has imported everything."""
     program = [sys.executable, str(Path(__file__).with_name("measured.py"))]
     environment = {**os.environ, "PYTHONPATH": str(REPOSITORY), "PNP_CACHE": str(tmp_path_factory.mktemp("cache"))}
     streams: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
@@ -524,21 +524,21 @@ def test_time_grows_as_the_input_does(each: Kind, measure: Measure, tmp_path: Pa
     found[1] = measure(written(1, 0), each.words)
     least = {count: what.seconds for count, what in found.items()}
     for again in range(1, TRIES):
-        if not (slow := _grown(_above_base(least))):
+        if not (slow := _grown(_subtract_base(least))):
             break
         for count in (*slow, 1):  # a busy moment may have been that of the base
             least[count] = min(least[count], measure(written(count, again), each.words).seconds)
-    least = _above_base(least)
+    least = _subtract_base(least)
     took = ", ".join(f"{count}: {seconds:.2f} s" for count, seconds in least.items())
     assert not _grown(least), f"more than {MOST} times as long a doubling: {took}"
 
 
-def _above_base(least: dict[int, float]) -> dict[int, float]:
+def _subtract_base(least: dict[int, float]) -> dict[int, float]:
     return {count: seconds - least[1] for count, seconds in least.items() if count > 1}
 
 
 def _grown(least: dict[int, float]) -> list[int]:
-    """The sizes that take too long for a quarter of them: over two doublings a machine's own business counts less."""
+    """Return the sizes that take too long for a quarter of them: over two doublings, other load counts less."""
     sizes = list(least)
     pairs = zip(sizes, sizes[2:], strict=False)
     return [four for one, four in pairs if least[four] > MOST**2 * max(least[one], UNSEEN)]

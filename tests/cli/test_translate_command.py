@@ -13,7 +13,7 @@ import pytest
 from compiled import compiled
 from inn_game import PO, at, fill
 from reading import text_of
-from running import REPOSITORY, Run, found
+from running import REPOSITORY, Run, german_problems
 from system_programs import System
 from tiny_game import change, write
 
@@ -119,7 +119,7 @@ def test_update_after_the_game_has_changed(german: Path, run: Run) -> None:
     once = german.read_bytes()
     assert run("translate", "update", "inn").out == f"{PO}: nothing to change\n"
     assert german.read_bytes() == once
-    assert [line.partition(" [")[0] for line in found(run)] == [
+    assert [line.partition(" [")[0] for line in german_problems(run)] == [
         f"{at(german, 'dishes.broth.name')}: warning PNP611 dishes.broth.name: “Clear broth” is fuzzy, and not used",
         f"{at(german, 'dishes.broth.hints.0')}: warning PNP612 dishes.broth.hints.0: “Wait.” is not translated",
         f"{at(german, 'dish.xml.j2')}: warning PNP611 dish.xml.j2: “It costs {{count}} coins.” is fuzzy, and not used",
@@ -167,12 +167,12 @@ def test_what_is_meant_is_no_problem(german: Path, run: Run) -> None:
 def test_status_counts_what_the_game_wants_to_know(german: Path, run: Run) -> None:
     root = german.parents[3]
     change(root, PO, 'msgstr "Tart"', 'msgstr "Tart "')
-    (said,) = found(run)
+    (said,) = german_problems(run)
     code = said.partition(" warning ")[2][:6]
     game = (root / "card_data/inn/game.yaml").read_text(encoding="utf-8")
 
     def counted(checks: str) -> tuple[int, str, str]:
-        """The exit code, the problems of dishes, and what pnp check is said to do."""
+        """Return the exit code, the number of problems of dishes, and the reported result of pnp check."""
         write(root, "card_data/inn/game.yaml", f"{game}checks: {checks}\n")
         done = run("translate", "status", "inn")
         last = done.out.splitlines()[-1].removeprefix("pnp check inn --lang de ")
@@ -287,7 +287,7 @@ OF_CHANGED_GAMES = ("hassuggestion", "isfuzzy", "untranslated")
 
 
 def filtered(file: Path, language: str, *without: str) -> list[str]:
-    """What translate-toolkit's filters find, all but these."""
+    """Return the lines that translate-toolkit's filters report, except for some filters."""
     command = [sys.executable, "-m", "translate.filters.pofilter", str(file), "--progress=none"]
     options = [f"--language={language}", *(f"--excludefilter={each}" for each in without)]
     done = subprocess.run([*command, *options], capture_output=True, text=True)

@@ -9,7 +9,7 @@ import pytest
 from inn_game import PO, at, fill
 from nightly import every
 from reading import text_of
-from running import REPOSITORY, Run, found
+from running import REPOSITORY, Run, german_problems
 from tiny_game import change, write
 
 
@@ -18,7 +18,7 @@ def test_problems_of_a_translation_stand_at_its_line(german: Path, run: Run) -> 
     change(root, PO, 'msgstr "Bröth"', 'msgstr "Bröth ' + "und nöch viel mehr davon " * 9 + '"')
     change(root, PO, 'msgstr "Salt helps."', 'msgstr "Salt [salt] helps 𝄞."')
     change(root, PO, 'msgstr "Cakes"', 'msgstr "Kuchen' + " und Törtchen" * 8 + '"')
-    errors = [line for line in found(run) if " error " in line]
+    errors = [line for line in german_problems(run) if " error " in line]
     cake, name, hint = (
         at(german, context) for context in ("courses.cake.name", "dishes.broth.name", "dishes.broth.hints.0")
     )
@@ -46,19 +46,19 @@ def test_what_pnp_says_itself_must_fit_too(german: Path, run: Run) -> None:
 def test_a_comment_ignores_a_problem(german: Path, run: Run) -> None:
     root = german.parents[3]
     change(root, PO, 'msgstr "Tart"', 'msgstr "Tart "')
-    assert len(found(run)) == 1
+    assert len(german_problems(run)) == 1
     change(root, PO, 'msgctxt "dishes.tart.name"', '# pnp: ignore PNP620\nmsgctxt "dishes.tart.name"')
-    assert found(run) == []
+    assert german_problems(run) == []
     assert run("translate", "update", "inn").code == 0
-    assert found(run) == []
+    assert german_problems(run) == []
 
 
 def test_a_comment_in_the_template_ignores_it_for_translations_too(german: Path, run: Run) -> None:
     root = german.parents[3]
     change(root, PO, 'msgstr "Bröth"', 'msgstr "Bröth ' + "und nöch viel mehr davon " * 9 + 'hier"')
-    assert [line.split()[2] for line in found(run)] == ["PNP310"]
+    assert [line.split()[2] for line in german_problems(run)] == ["PNP310"]
     change(root, "layouts/inn/dish.xml.j2", 'h="8"/>', 'h="8"/>{# pnp: ignore PNP310 #}')
-    about = [line.split(": ", 1)[1].split(" ")[:3] for line in found(run)]
+    about = [line.split(": ", 1)[1].split(" ")[:3] for line in german_problems(run)]
     assert about == [["note", "PNP310", "ignored:"], ["note", "PNP628", "dishes:"]]
 
 
@@ -73,7 +73,7 @@ def test_what_is_missing_is_printed_as_it_is_and_said(german: Path, run: Run) ->
 
 def test_blanks_are_not_printed_for_a_text(german: Path, run: Run) -> None:
     change(german.parents[3], PO, 'msgstr "Bröth"', 'msgstr " "')
-    assert [line.partition(" [")[0] for line in found(run)] == [
+    assert [line.partition(" [")[0] for line in german_problems(run)] == [
         f"{at(german, 'dishes.broth.name')}: warning PNP612 dishes.broth.name: “Broth” is not translated: "
         "there are only blanks"
     ]
@@ -91,19 +91,19 @@ def test_a_catalogue_called_otherwise(name: str, inn: Path, run: Run) -> None:
 
 @pytest.fixture
 def esperanto(inn: Path, run: Run) -> Path:
-    """A catalogue just begun, in a language that pnp doesn't speak."""
+    """Start a catalogue in a language that pnp doesn't speak."""
     assert run("translate", "init", "inn", "--lang", "eo").code == 0
     return inn / "card_data/inn/locale/eo.po"
 
 
-def told(run: Run) -> list[str]:
-    """What is wrong with it, without the folder and hints."""
+def reported_problems(run: Run) -> list[str]:
+    """Return the reported problems of the catalogue, without the folder and hints."""
     lines = run("check", "inn", "--lang", "eo", "--all-warnings").err.splitlines()
     return [re.sub(" [(\\[].*", "", line.partition("locale/")[2]) for line in lines]
 
 
 def test_a_catalogue_just_begun_is_told_in_few_lines(esperanto: Path, run: Run) -> None:
-    lines = told(run)
+    lines = reported_problems(run)
     assert [re.sub(r"^eo\.po:\d+: warning ", "", line) for line in lines] == [
         "PNP612 game: 2 texts are not translated",
         "PNP612 courses: 2 texts are not translated",
@@ -119,11 +119,11 @@ def test_a_catalogue_just_begun_is_told_in_few_lines(esperanto: Path, run: Run) 
 
 
 def test_what_is_ignored_is_not_counted(esperanto: Path, run: Run) -> None:
-    before = told(run)
+    before = reported_problems(run)
     first = 'msgctxt "component:dishes.title"'
     text = esperanto.read_text(encoding="utf-8")
     esperanto.write_text(text.replace(first, f"# pnp: ignore PNP612\n{first}"), encoding="utf-8")
-    now = told(run)
+    now = reported_problems(run)
     assert (before[2].partition(" ")[2], now[2].partition(" ")[2]) == (
         "warning PNP612 dishes: 9 texts are not translated",
         "warning PNP612 dishes: 8 texts are not translated",
@@ -135,11 +135,13 @@ def test_very_many_fuzzy_or_missing_ones(esperanto: Path, run: Run) -> None:
     fill(esperanto)
     text = esperanto.read_text(encoding="utf-8")
     esperanto.write_text(text.replace("msgctxt", "#, fuzzy\nmsgctxt"), encoding="utf-8")
-    assert [line for line in told(run) if "dishes" in line] == [
+    assert [line for line in reported_problems(run) if "dishes" in line] == [
         "eo.po:52: warning PNP611 dishes: 9 texts are fuzzy, and not used"
     ]
     esperanto.write_text(text[: text.index("#. ")], encoding="utf-8")
-    assert [line for line in told(run) if "dishes" in line] == ["eo.po: warning PNP610 dishes: 9 texts have no entry"]
+    assert [line for line in reported_problems(run) if "dishes" in line] == [
+        "eo.po: warning PNP610 dishes: 9 texts have no entry"
+    ]
 
 
 def test_a_listed_language_needs_its_catalogue(inn: Path, run: Run) -> None:

@@ -68,14 +68,14 @@ def say(root: Path, source: str, text: str) -> None:
     change(root, PO, f'msgid "{source}"\nmsgstr ""', f'msgid "{source}"\nmsgstr "{text}"')
 
 
-def found(run: Run, code: str) -> list[str]:
+def problems_of(run: Run, code: str) -> list[str]:
     return [line for line in run("check", "tale", "--lang", "de").err.splitlines() if f" {code} " in line]
 
 
 def test_more_pages_are_told_at_the_text_that_grew_most(tale: Path, run: Run) -> None:
-    assert found(run, "PNP627") == []
+    assert problems_of(run, "PNP627") == []
     say(tale, "Nobody wins this game unless somebody loses it.", "Niemand gewinnt. " * 11 + "Aus.")
-    (line,) = found(run, "PNP627")
+    (line,) = problems_of(run, "PNP627")
     assert (
         f"{PO}:{line_of(tale, 'rules.rules.paragraphs.1')}: warning PNP627 rules/rules takes 2 pages, 1 in en" in line
     )
@@ -88,15 +88,15 @@ def test_more_pages_are_told_at_the_text_that_grew_most(tale: Path, run: Run) ->
     }
     assert run("build", "tale", "--lang", "de", "--only", "rules").code == 0
     change(tale, PO, 'msgctxt "rules.rules.paragraphs.1"', '# pnp: ignore PNP627\nmsgctxt "rules.rules.paragraphs.1"')
-    assert found(run, "PNP627") == [] == found(run, "PNP092")
+    assert problems_of(run, "PNP627") == [] == problems_of(run, "PNP092")
     assert "PNP092" not in run("check", "tale").err
 
 
 def test_smaller_texts_are_one_note_for_a_component(tale: Path, run: Run) -> None:
-    assert found(run, "PNP628") == []
+    assert problems_of(run, "PNP628") == []
     change(tale, PO, 'msgstr "Fuchs"', 'msgstr "Der rote Fuchs im grauen Feld"')
     say(tale, "Hen", "Das sehr große braune Huhn des Bauern")
-    (line,) = found(run, "PNP628")
+    (line,) = problems_of(run, "PNP628")
     start = f"{PO}:{line_of(tale, 'cards.hen.name')}: note PNP628 cards: 2 texts are smaller than in en: hen.name "
     assert line.startswith(start) and ", fox.name " in line and line.endswith(" (10 pt)")
     assert "\ntexts smaller than in the source: cards 2 (down to " in run("translate", "status", "tale").out
@@ -107,7 +107,7 @@ def test_smaller_texts_are_one_note_for_a_component(tale: Path, run: Run) -> Non
 
 def test_a_box_that_is_too_small_names_its_longest_translation(tale: Path, run: Run) -> None:
     say(tale, "Run away.", "Lauf, so schnell du kannst, weit fort von hier, und komm nie wieder hierher zurück.")
-    (line,) = found(run, "PNP210")
+    (line,) = problems_of(run, "PNP210")
     assert line.startswith(f"{PO}:{line_of(tale, 'cards.fox.aid.1')}: error PNP210 cards/fox: <column> is ")
     assert line.endswith(
         "(the longest of its texts is “Lauf, so schnell du kannst, w…”) [layouts/tale/card.xml.j2:2:19]"

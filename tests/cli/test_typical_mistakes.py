@@ -22,7 +22,7 @@ STYLE = "layouts/starter/style.yaml"
 
 @pytest.fixture(scope="module")
 def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The starter game, as `pnp new` gives it; what was laid out of it is remembered from one mistake to the next."""
+    """Copy the starter game, as `pnp new` writes it; its cached layouts serve all mistakes."""
     root = tmp_path_factory.mktemp("evening")
     for folder in ("card_data", "layouts"):
         shutil.copytree(REPOSITORY / folder / "starter", root / folder / "starter")
@@ -39,8 +39,8 @@ def starter(copied: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
             path.write_bytes(data)
 
 
-def told(run: Run, *words: str) -> list[str]:
-    """Without the second place, in brackets."""
+def reported_problems(run: Run, *words: str) -> list[str]:
+    """Return the reported problems, without the second place, in brackets."""
     said = run("check", "starter", "--jobs", "1", *words).err.splitlines()
     return [re.sub(r" \[(?:card_data|layouts)/\S+\]", "", line) for line in said]
 
@@ -278,11 +278,11 @@ def test_a_mistake_is_one_line_at_its_cause(starter: Path, run: Run, file: str, 
     assert old in text
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
     everything = file == NIGHT or "--ink full" in line
-    assert told(run, *(() if everything else ("--ink", "low"))) == [f"{file}:{line}"]
+    assert reported_problems(run, *(() if everything else ("--ink", "low"))) == [f"{file}:{line}"]
 
 
 def test_nothing_is_wrong_without_them(starter: Path, run: Run) -> None:
-    assert told(run) == []
+    assert reported_problems(run) == []
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from pnp.build.printing import FOR_SHEETS
 
 
 def notes(run: Run, options: str) -> list[str]:
-    """Without their place and code, of a build that succeeds."""
+    """Return the notes of a build that succeeds, without their place and code."""
     built = run("build", "tiny", *options.split())
     assert built.code == 0, built.err
     lines = [line.partition(": note PNP460 without effect here: ") for line in built.err.splitlines()]
@@ -104,15 +104,17 @@ BLEED = "--bleed yes: {} (like bleed: 3mm beside its size)\n"
 @pytest.mark.parametrize("format", ["pdf", "png"])
 @pytest.mark.usefixtures("tiny")
 def test_bleed_where_none_is_declared(format: str, run: Run) -> None:
-    def said(*options: str) -> str:
+    def build_errors(*options: str) -> str:
         built = run("build", "tiny", "--format", format, "--bleed", *options)
         assert built.code == 0
         return built.err
 
     all_of_it = BLEED.format("cards declares no bleed, nor does anything else that is printed")
-    assert said("yes") == f"{GAME}:6:3: note PNP461 {all_of_it}"
-    assert said("yes", "--only", "coins") == f"{GAME}:15:3: note PNP461 {BLEED.format('coins declares no bleed')}"
-    assert said("auto") == said("no") == ""
+    assert build_errors("yes") == f"{GAME}:6:3: note PNP461 {all_of_it}"
+    assert (
+        build_errors("yes", "--only", "coins") == f"{GAME}:15:3: note PNP461 {BLEED.format('coins declares no bleed')}"
+    )
+    assert build_errors("auto") == build_errors("no") == ""
 
 
 def test_bleed_of_one_component_is_enough(tiny: Path, run: Run) -> None:

@@ -26,7 +26,7 @@ class Watcher:
         self.out, self.err = process.stdout, process.stderr
 
     def says(self) -> str:
-        """The next line, without what stands below a problem's."""
+        """Return the next line of errors; skip the source below a problem."""
         while (line := self.err.readline()).startswith(" "):
             continue
         return line

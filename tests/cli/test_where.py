@@ -11,7 +11,7 @@ from pnp.model.options import Options
 
 
 def built(run: Run, *words: str) -> str:
-    """What is written, and how much."""
+    """Build a game and return the last line of the output, without folders."""
     done = run("build", "tiny", "--no-instructions", *words)
     assert done.code == 0, done.err
     return done.out.rpartition("/")[2].strip()

@@ -99,7 +99,7 @@ def project(tmp_path: Path) -> Project:
 
 @pytest.fixture(scope="module")
 def unchanged_project(tmp_path_factory: pytest.TempPathFactory) -> Project:
-    """A project that tests only look at."""
+    """Write a project that tests only look at."""
     return write_inn(tmp_path_factory.mktemp("inn"))
 
 

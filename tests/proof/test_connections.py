@@ -66,8 +66,8 @@ def connected(port: int, sends: bytes = b"") -> socket.socket:
     return found
 
 
-def said(asking: socket.socket, *, until_closed: bool = False) -> bytes:
-    """All that comes until nine letters did, or the connection is closed."""
+def read_response(asking: socket.socket, *, until_closed: bool = False) -> bytes:
+    """Read until nine times the letter x, or until the connection is closed."""
     found = b""
     with suppress(ConnectionResetError):
         while (until_closed or not found.endswith(b"x" * 9)) and (more := asking.recv(1000)):
@@ -77,7 +77,7 @@ def said(asking: socket.socket, *, until_closed: bool = False) -> bytes:
 
 def is_answered(port: int, path: str = "/quick") -> bool:
     with connected(port, WHOLE.replace(b"/quick", path.encode())) as asking:
-        return said(asking).endswith(b"x" * 9)
+        return read_response(asking).endswith(b"x" * 9)
 
 
 @pytest.mark.parametrize("half", HALVES.values(), ids=HALVES)
@@ -91,7 +91,7 @@ def test_three_hundred_half_requests_keep_nobody_out(server: BoundedServer, port
             assert time.perf_counter() - began < 2
         assert len(server.server_state.connections) <= web_server.MANY + 1, "the last one may not be gone yet"
         for each in halves:
-            said(each, until_closed=True)
+            read_response(each, until_closed=True)
         assert time.perf_counter() - opened < SECONDS + 4
 
 
@@ -114,7 +114,7 @@ def test_several_requests_of_one_connection(port: int) -> None:
     with connected(port) as asking:
         for _ in range(4):
             asking.sendall(WHOLE)
-            assert said(asking).endswith(b"x" * 9)
+            assert read_response(asking).endswith(b"x" * 9)
             time.sleep(SECONDS / 2)
 
 
@@ -128,10 +128,10 @@ def test_where_all_are_answered_the_newest_is_closed(port: int, monkeypatch: pyt
             time.sleep(SECONDS / 10)
             assert is_answered(port)
             began = time.perf_counter()
-            assert said(idle) == b""
+            assert read_response(idle) == b""
             assert time.perf_counter() - began < SECONDS / 2, "not only when its time is over"
         with connected(port, events) as three:
             assert three.recv(1) == b"H"
             assert not is_answered(port)
-            assert [said(each).endswith(b"x" * 9) for each in (one, two, three)] == [True] * 3
+            assert [read_response(each).endswith(b"x" * 9) for each in (one, two, three)] == [True] * 3
     assert is_answered(port)

@@ -19,7 +19,7 @@ from pnp.proof.session import ProofSession
 
 
 def pages(project: Project, language: str = "", paper: str = "a4") -> list[str]:
-    """The text of each."""
+    """Return the text of each contact sheet."""
     given = make_handout(ProofSession(project, Options("inn", language=language, jobs=1)))
     with closing(PdfDocument(contact_sheets(project, given, find_paper(paper)))) as pdf:
         assert all(page.get_size()[0] < page.get_size()[1] for page in pdf)
@@ -113,7 +113,7 @@ def test_faces_lie_where_they_belong_at_their_scale(project: Project) -> None:
 
 
 def red(image: Image.Image) -> tuple[int, int, int, int]:
-    """The box around what is red in it."""
+    """Return the box around the red parts."""
     full = image.getchannel("R").point(lambda level: 255 if level > 200 else 0)
     none = image.getchannel("G").point(lambda level: 255 if level < 60 else 0)
     box = ImageChops.multiply(full, none).getbbox()

@@ -27,66 +27,66 @@ def new(old: Path, tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def told(old: Path, new: Path) -> Told:
-    """What has changed between both, in short: `cards/one changed: words; 2 → 3`"""
+def compare_games(old: Path, new: Path) -> Told:
+    """Return a function that describes the changes in short: `cards/one changed: words; 2 → 3`."""
 
-    def found(**options: object) -> list[str]:
+    def compare(**options: object) -> list[str]:
         return [in_short(each) for each in differences_between(old, new, **options)]
 
-    return found
+    return compare
 
 
-def test_nothing(told: Told) -> None:
-    assert told() == []
+def test_nothing(compare_games: Told) -> None:
+    assert compare_games() == []
 
 
-def test_a_word(new: Path, told: Told) -> None:
+def test_a_word(new: Path, compare_games: Told) -> None:
     change(new, CARDS, "Take a", "Take one")
-    assert told() == ["cards/one changed: words"]
+    assert compare_games() == ["cards/one changed: words"]
 
 
-def test_a_word_that_makes_other_lines(new: Path, told: Told) -> None:
+def test_a_word_that_makes_other_lines(new: Path, compare_games: Told) -> None:
     change(new, CARDS, "Take a [dot].", f"{'Take a [dot]. ' * 12}")
-    assert told() == ["cards/one changed: words, pictures"]
+    assert compare_games() == ["cards/one changed: words, pictures"]
 
 
-def test_an_icon(new: Path, told: Told) -> None:
+def test_an_icon(new: Path, compare_games: Told) -> None:
     change(new, DOT, 'r="5"', 'r="4"')
-    assert told() == ["cards/one changed: pictures", "coins/coins changed: pictures"]
+    assert compare_games() == ["cards/one changed: pictures", "coins/coins changed: pictures"]
 
 
-def test_an_icon_with_another_colour_of_its_own(new: Path, told: Told) -> None:
+def test_an_icon_with_another_colour_of_its_own(new: Path, compare_games: Told) -> None:
     change(new, DOT, "<circle", '<circle fill="#ff0000"')
-    assert told() == ["cards/one changed: pictures", "coins/coins changed: pictures"]
+    assert compare_games() == ["cards/one changed: pictures", "coins/coins changed: pictures"]
 
 
-def test_a_picture(old: Path, new: Path, told: Told) -> None:
+def test_a_picture(old: Path, new: Path, compare_games: Told) -> None:
     from PIL import Image
 
     for root, colour in ((old, "#112233"), (new, "#332211")):
         change(root, FRONT, "</face>", '<image href="art/sky.png" x="4" y="40" w="9" h="9"/></face>')
         Image.new("RGB", (8, 8), colour).save(root / "card_data/tiny/art/sky.png")
-    assert told() == [f"{card} changed: pictures" for card in ALL_CARDS]
+    assert compare_games() == [f"{card} changed: pictures" for card in ALL_CARDS]
 
 
-def test_a_colour_of_a_shape(new: Path, told: Told) -> None:
+def test_a_colour_of_a_shape(new: Path, compare_games: Told) -> None:
     change(new, "layouts/tiny/back.xml.j2", "#dddddd", "#eeeeee")
-    assert told() == [f"{card} changed: looks" for card in ALL_CARDS]
+    assert compare_games() == [f"{card} changed: looks" for card in ALL_CARDS]
 
 
-def test_a_colour_of_a_text(new: Path, told: Told) -> None:
+def test_a_colour_of_a_text(new: Path, compare_games: Told) -> None:
     change(new, FRONT, 'of="name"', 'of="name" fill="#330000"')
-    assert told() == [f"{card} changed: looks" for card in ALL_CARDS]
+    assert compare_games() == [f"{card} changed: looks" for card in ALL_CARDS]
 
 
-def test_a_colour_of_an_icon(old: Path, new: Path, told: Told) -> None:
+def test_a_colour_of_an_icon(old: Path, new: Path, compare_games: Told) -> None:
     for root in (old, new):
         change(root, DOT, "<circle", '<circle fill="currentColor"')
     change(new, "layouts/tiny/coin.xml.j2", 'size="8"', 'size="8" fill="#990000"')
-    assert told() == ["coins/coins changed: looks"]
+    assert compare_games() == ["coins/coins changed: looks"]
 
 
-def test_a_gradient(old: Path, new: Path, told: Told) -> None:
+def test_a_gradient(old: Path, new: Path, compare_games: Told) -> None:
     for root, colour in ((old, "#ffffff"), (new, "#eeeeee")):
         stops = f'<stop offset="0" stop-color="#cccccc"/><stop offset="1" stop-color="{colour}"/>'
         ground = f'<defs><linearGradient id="sky">{stops}</linearGradient></defs><rect w="20" h="20" fill="url(#sky)"/>'
@@ -96,42 +96,50 @@ def test_a_gradient(old: Path, new: Path, told: Told) -> None:
             "<face>",
             f"<face>{ground.replace(' w=', ' width=').replace(' h=', ' height=')}",
         )
-    assert told() == ["coins/coins changed: looks"]
+    assert compare_games() == ["coins/coins changed: looks"]
 
 
-def test_the_place_of_a_text(new: Path, told: Told) -> None:
+def test_the_place_of_a_text(new: Path, compare_games: Told) -> None:
     change(new, FRONT, 'of="name" x="4"', 'of="name" x="5"')
-    assert told() == [f"{card} changed: looks" for card in ALL_CARDS]
+    assert compare_games() == [f"{card} changed: looks" for card in ALL_CARDS]
 
 
-def test_the_size_of_a_text(new: Path, told: Told) -> None:
+def test_the_size_of_a_text(new: Path, compare_games: Told) -> None:
     change(new, FRONT, 'of="name"', 'of="name" size="7"')
-    assert told() == [f"{card} changed: looks" for card in ALL_CARDS]
+    assert compare_games() == [f"{card} changed: looks" for card in ALL_CARDS]
 
 
-def test_the_size_of_a_piece(new: Path, told: Told) -> None:
+def test_the_size_of_a_piece(new: Path, compare_games: Told) -> None:
     change(new, GAME, "20mm", "21mm")
-    assert told() == ["coins/coins changed: looks"]
+    assert compare_games() == ["coins/coins changed: looks"]
 
 
-def test_another_font(new: Path, told: Told) -> None:
+def test_another_font(new: Path, compare_games: Told) -> None:
     change(new, FRONT, 'of="name"', 'of="name" font="title"')
-    assert told() == [f"{card} changed: fonts" for card in ALL_CARDS]
+    assert compare_games() == [f"{card} changed: fonts" for card in ALL_CARDS]
 
 
-def test_a_word_and_a_colour(new: Path, told: Told) -> None:
+def test_a_word_and_a_colour(new: Path, compare_games: Told) -> None:
     change(new, CARDS, "Take a", "Take one")
     change(new, FRONT, 'of="name"', 'of="name" fill="#330000"')
-    assert told() == ["cards/one changed: words, looks", "cards/two changed: looks", "cards/three changed: looks"]
+    assert compare_games() == [
+        "cards/one changed: words, looks",
+        "cards/two changed: looks",
+        "cards/three changed: looks",
+    ]
 
 
-def test_a_word_and_a_shape(new: Path, told: Told) -> None:
+def test_a_word_and_a_shape(new: Path, compare_games: Told) -> None:
     change(new, CARDS, "Second", "Next")
     change(new, FRONT, "<face>", '<face><rect x="2" y="50" width="9" height="2" fill="#000000"/>')
-    assert told() == ["cards/one changed: looks", "cards/two changed: words, looks", "cards/three changed: looks"]
+    assert compare_games() == [
+        "cards/one changed: looks",
+        "cards/two changed: words, looks",
+        "cards/three changed: looks",
+    ]
 
 
-def test_a_macro_that_some_cards_use(old: Path, new: Path, told: Told) -> None:
+def test_a_macro_that_some_cards_use(old: Path, new: Path, compare_games: Told) -> None:
     macro = '{% macro seal(colour) %}<circle cx="30" cy="50" r="4" fill="{{ colour }}"/>{% endmacro %}'
     for root in (old, new):
         write(root, "layouts/tiny/seals.xml.j2", macro)
@@ -141,25 +149,25 @@ def test_a_macro_that_some_cards_use(old: Path, new: Path, told: Told) -> None:
             "<face>",
             '{% from "seals.xml.j2" import seal %}<face>{% if piece.rule %}{{ seal("#888888") }}{% endif %}',
         )
-    assert told() == []
+    assert compare_games() == []
     change(new, "layouts/tiny/seals.xml.j2", 'r="4"', 'r="5"')
-    assert told() == ["cards/one changed: looks"]
+    assert compare_games() == ["cards/one changed: looks"]
 
 
-def test_added_removed_and_copies(new: Path, told: Told) -> None:
+def test_added_removed_and_copies(new: Path, compare_games: Told) -> None:
     change(new, CARDS, "copies: 2", "copies: 3")
     change(new, CARDS, "- id: two\n  name: Second\n", "- id: four\n  name: Fourth\n")
-    assert told() == ["cards/one copies; 2 → 3", "cards/four added", "cards/two removed"]
+    assert compare_games() == ["cards/one copies; 2 → 3", "cards/four added", "cards/two removed"]
 
 
-def test_renamed(new: Path, told: Told) -> None:
+def test_renamed(new: Path, compare_games: Told) -> None:
     change(new, CARDS, "id: two", "id: deux\n  copies: 2")
-    assert told() == ["cards/two → cards/deux renamed; 1 → 2"]
+    assert compare_games() == ["cards/two → cards/deux renamed; 1 → 2"]
 
 
-def test_a_name_that_is_printed_is_no_rename(new: Path, told: Told) -> None:
+def test_a_name_that_is_printed_is_no_rename(new: Path, compare_games: Told) -> None:
     change(new, CARDS, "id: two\n  name: Second", "id: deux\n  name: Deuxième")
-    assert told() == ["cards/deux added", "cards/two removed"]
+    assert compare_games() == ["cards/deux added", "cards/two removed"]
 
 
 @pytest.mark.parametrize(
@@ -174,17 +182,17 @@ def test_a_name_that_is_printed_is_no_rename(new: Path, told: Told) -> None:
         (GAME, 'version: "1"', 'version: "2"'),
     ],
 )
-def test_what_cannot_be_seen(file: str, before: str, after: str, new: Path, told: Told) -> None:
+def test_what_cannot_be_seen(file: str, before: str, after: str, new: Path, compare_games: Told) -> None:
     change(new, file, before, after)
-    assert told() == []
+    assert compare_games() == []
 
 
-def test_nor_another_order_nor_another_name_of_a_template(new: Path, told: Told) -> None:
+def test_nor_another_order_nor_another_name_of_a_template(new: Path, compare_games: Told) -> None:
     cards = (new / CARDS).read_text().split("- id: ")
     write(new, CARDS, "- id: ".join([cards[0], *cards[:0:-1]]))
     (new / FRONT).rename(new / "layouts/tiny/front.xml.j2")
     change(new, GAME, "card.xml.j2", "front.xml.j2")
-    assert told() == []
+    assert compare_games() == []
 
 
 def test_a_font_file(old: Path, new: Path) -> None:

@@ -90,14 +90,14 @@ class Zoo:
             return f"- {{{', '.join(f'{key}: {value}' for key, value in said.items())}}}\n"
         return "- " + "  ".join(f"{key}: {value}\n" for key, value in said.items())
 
-    def translated(self) -> None:
-        """As `pnp translate update` would: what is new gets an entry."""
+    def translate(self) -> None:
+        """Add an entry for each new text, as `pnp translate update` would."""
         for card in self.cards:
             for field in ("name", "flavour"):
                 self.catalogue.setdefault((f"cards.{card['id']}.{field}", card[field]), "Ruhig.")
 
     def read(self) -> dict[tuple[str, str, str], list[str]]:
-        """What others make of the files: (file, id or context, field or source) → texts."""
+        """Return the texts in the files by (file, id or context, field or source), read by other libraries."""
         found: dict[tuple[str, str, str], list[str]] = {}
 
         def add(file: str, id: str, field: str, text: str) -> None:
@@ -130,8 +130,8 @@ class Target(NamedTuple):
     label: str
     path: str
 
-    def asked(self, session: ProofSession) -> Mapping[str, Any] | None:
-        """What the page keeps of it, and sends back when it is saved."""
+    def save_target(self, session: ProofSession) -> Mapping[str, Any] | None:
+        """Return what the page keeps of the text and sends back when it is saved."""
         prepared = session.prepare(self.choice)
         address = address_of(session.project, prepared, self.label, self.path)
         return address and {**address.save_target(prepared, self.label, self.path), "seen": address.text}
@@ -183,7 +183,7 @@ def lay_out(zoo: Zoo, draw: Callable[..., Any]) -> None:
 
 
 def translate(zoo: Zoo, draw: Callable[..., Any]) -> None:
-    zoo.translated()
+    zoo.translate()
     zoo.catalogue[draw(st.sampled_from([*zoo.catalogue]))] = draw(st.sampled_from(["Laut.", "Ruhig.", ""]))
     zoo.catalogue = dict(draw(st.permutations([*zoo.catalogue.items()])))
 
@@ -231,7 +231,7 @@ def begun(folder: Path, draw: Callable[..., Any]) -> Zoo:
     zoo = Zoo(folder)
     zoo.cards = [draw(card(id)) for id in draw(st.lists(st.sampled_from(IDS), min_size=2, max_size=4, unique=True))]
     zoo.tokens = [draw(token(id)) for id in draw(st.lists(st.sampled_from(IDS), min_size=1, max_size=3, unique=True))]
-    zoo.translated()
+    zoo.translate()
     lay_out(zoo, draw)
     zoo.write()
     return zoo
@@ -248,7 +248,7 @@ def test_it_lands_on_its_text_or_nowhere(folders: Callable[[], Path], data: st.D
     if draw(st.booleans()):
         session.edition(EN)  # on a wall, which stays while the game can't be read
     target = draw(st.sampled_from([*targets(zoo)]))
-    shown = target.asked(session)
+    shown = target.save_target(session)
     assert shown is not None
     is_heard = True
     for change in draw(st.lists(st.sampled_from(CHANGES), max_size=3)):
@@ -311,7 +311,7 @@ def zoo(tmp_path: Path) -> Zoo:
     for id in ("hare", "toad"):
         found.cards.append({"id": id, "name": id.title(), "flavour": "Quiet.", "steps": ["Hop", "Croak", "Hop"]})
         found.tokens.append({"id": id, "name": id.title(), "note": "Quiet.", "tags": ["wet", "dry", "wet"]})
-    found.translated()
+    found.translate()
     found.write()
     return found
 
@@ -328,7 +328,7 @@ def saved(
     zoo: Zoo, mender: TextEditor, target: Target, change: Callable[[], object], *, choice: EditionChoice | None = None
 ) -> Any:
     """Save a text that was shown before the change."""
-    shown = target.asked(mender.session)
+    shown = target.save_target(mender.session)
     assert shown is not None
     change()
     return check_saved(zoo, mender, choice or target.choice, target, shown, "Silent.", is_heard=False)
@@ -411,7 +411,7 @@ def test_a_page_that_names_no_file_saves_nothing(zoo: Zoo, mender: TextEditor) -
 def test_a_translation_is_of_the_source_that_was_shown(zoo: Zoo, mender: TextEditor) -> None:
     def reworded() -> None:
         zoo.cards[0]["flavour"] = "Loud."
-        zoo.translated()
+        zoo.translate()
         zoo.write()
         mender.session.refresh()
 

@@ -10,7 +10,7 @@ from pnp.proof.details import Handout, PrintedText, make_handout
 from pnp.proof.session import ProofSession
 
 
-def given(project: Project, language: str = "") -> Handout:
+def handout_for(project: Project, language: str = "") -> Handout:
     return make_handout(ProofSession(project, Options("inn", language=language, jobs=1)))
 
 
@@ -20,7 +20,7 @@ def words(found: Handout, label: str) -> dict[str, tuple[str, str | None]]:
 
 
 def test_words_of_the_source(project: Project) -> None:
-    found = given(project)
+    found = handout_for(project)
     assert not found.is_translated
     assert words(found, "guests/smith") == {"name": ("The Smith", None), "rule": ("Take a coin.", None)}
     assert [piece.values["label"] for piece in found.pieces] == [
@@ -30,7 +30,7 @@ def test_words_of_the_source(project: Project) -> None:
 
 def test_a_translation_stands_beside_its_source_with_its_own_size(project: Project) -> None:
     change(project, "locale/de.po", "Nimm eine Münze.", "Nimm dir bitte eine Münze oder auch deren zwei. " * 2)
-    found = given(project, "de")
+    found = handout_for(project, "de")
     assert words(found, "guests/smith")["name"] == ("Der Schmied", "The Smith")
     said, source = next((each.said, each.source) for each in found.pieces[0].words if each.path == "rule")
     assert source == PrintedText("Take a coin.", pytest.approx(3.175), pytest.approx(3.175))
@@ -40,12 +40,12 @@ def test_a_translation_stands_beside_its_source_with_its_own_size(project: Proje
 
 def test_marks_are_not_words(project: Project) -> None:
     change(project, "guests.yaml", "Take a coin.", "Take **a** coin.")
-    assert words(given(project), "guests/smith")["rule"][0] == "Take a coin."
+    assert words(handout_for(project), "guests/smith")["rule"][0] == "Take a coin."
 
 
 def test_a_problem_belongs_to_its_piece(project: Project) -> None:
     change(project, "guests.yaml", "Take a coin.", "Take [gold] now.")
-    wrong = {piece.values["label"]: [each["code"] for each in piece.problems] for piece in given(project).pieces}
+    wrong = {piece.values["label"]: [each["code"] for each in piece.problems] for piece in handout_for(project).pieces}
     assert wrong["guests/smith"]
     assert not wrong["guests/widow"]
 
@@ -53,4 +53,4 @@ def test_a_problem_belongs_to_its_piece(project: Project) -> None:
 def test_what_cannot_be_read_is_told_in_one_line(project: Project) -> None:
     path_of(project, "game.yaml").write_text("title: [")
     with pytest.raises(PnpError, match=r"card_data/inn/game\.yaml:2"):
-        given(project)
+        handout_for(project)

@@ -20,14 +20,14 @@ def page(project: Project, language: str = "") -> str:
     return mailed_page(make_handout(ProofSession(project, Options("inn", language=language, jobs=1)))).decode()
 
 
-def told(text: str) -> dict:  # type: ignore[type-arg]
+def embedded_data(text: str) -> dict:  # type: ignore[type-arg]
     found = re.search(r'<script type="application/json" id="told">(.*?)</script>', text, re.DOTALL)
     assert found
     return json.loads(found[1])  # type: ignore[no-any-return]
 
 
 def test_all_that_is_shown_stands_in_it(project: Project) -> None:
-    found = told(page(project, "de"))
+    found = embedded_data(page(project, "de"))
     assert [piece["label"] for piece in found["pieces"]] == ["guests/smith", "guests/widow", "rooms/red", "rooms/blue"]
     digests = [
         side["digest"]
@@ -67,7 +67,7 @@ def test_markup_in_a_text_ends_nothing(project: Project) -> None:
     evil = "</script><script>alert(1)</script><!-- @script@ @told@"
     change(project, "guests.yaml", "name: The Widow", f'name: "{evil}"')
     text = page(project)
-    assert told(text)["pieces"][1]["name"] == evil
+    assert embedded_data(text)["pieces"][1]["name"] == evil
     assert "alert(1)" in text
     assert "<script>alert" not in text
     assert "<!--" not in text

@@ -7,14 +7,14 @@ from pnp.proof.session import EditionChoice, ProofSession
 EN, DE = EditionChoice(), EditionChoice("de")
 
 
-def shown(session: ProofSession, text: str, choice: EditionChoice = EN) -> str:
+def preview_digest(session: ProofSession, text: str, choice: EditionChoice = EN) -> str:
     return str(preview(session, choice, "guests/smith", "rule", text)["leaves"][0]["front"]["digest"])
 
 
 def test_the_same_text_looks_the_same(session: ProofSession) -> None:
     wall = session.edition(EN).wall
     assert wall is not None
-    assert shown(session, "Take a coin.") == wall.pieces["guests/smith"]["leaves"][0]["front"]["digest"]
+    assert preview_digest(session, "Take a coin.") == wall.pieces["guests/smith"]["leaves"][0]["front"]["digest"]
 
 
 def test_a_longer_one_shrinks_then_does_not_fit(session: ProofSession) -> None:
@@ -27,17 +27,19 @@ def test_a_longer_one_shrinks_then_does_not_fit(session: ProofSession) -> None:
 
 
 def test_what_stands_in_braces_is_filled_in(session: ProofSession) -> None:
-    assert shown(session, "Take {age} coins.") == shown(session, "Take 40 coins.")
+    assert preview_digest(session, "Take {age} coins.") == preview_digest(session, "Take 40 coins.")
 
 
 def test_marks_count(session: ProofSession) -> None:
-    assert shown(session, "Take **a** coin.") != shown(session, "Take a coin.")
+    assert preview_digest(session, "Take **a** coin.") != preview_digest(session, "Take a coin.")
 
 
 def test_a_translation_is_tried_in_its_language(session: ProofSession, project: Project) -> None:
     before = (project.root / "card_data/inn/locale/de.po").read_bytes()
-    assert shown(session, "Nimm zwei.", DE) != shown(session, "Nimm zwei.", EN)
+    assert preview_digest(session, "Nimm zwei.", DE) != preview_digest(session, "Nimm zwei.", EN)
     wall = session.edition(DE).wall
     assert wall is not None
-    assert shown(session, "Nimm eine Münze.", DE) == wall.pieces["guests/smith"]["leaves"][0]["front"]["digest"]
+    assert (
+        preview_digest(session, "Nimm eine Münze.", DE) == wall.pieces["guests/smith"]["leaves"][0]["front"]["digest"]
+    )
     assert (project.root / "card_data/inn/locale/de.po").read_bytes() == before

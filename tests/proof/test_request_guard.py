@@ -18,18 +18,18 @@ HERE = "http://127.0.0.1:8740"
 JSON = {"Content-Type": "application/json", "Origin": HERE}
 
 
-async def said(request: Request) -> Response:
+async def answer(request: Request) -> Response:
     return PlainTextResponse(f"yes, {len(await request.body())}")
 
 
 def stranger(host: str = "127.0.0.1", base: str = HERE, once: str = "") -> TestClient:
-    """A client without the token."""
-    app = Starlette(routes=[Route("/", said, methods=["GET", "POST"]), Route("/api", said)])
+    """Return a client without the token."""
+    app = Starlette(routes=[Route("/", answer, methods=["GET", "POST"]), Route("/api", answer)])
     return TestClient(PageGuard(app, host, 8740, "secret", once), base_url=base, follow_redirects=False)
 
 
 def client() -> TestClient:
-    """A client that was let in: it keeps the cookie."""
+    """Return a client that was let in: it keeps the cookie."""
     found = stranger()
     assert found.get("/?token=secret").status_code == 303
     return found

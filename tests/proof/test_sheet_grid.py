@@ -24,7 +24,7 @@ def test_nothing_is_larger_than_it_prints() -> None:
 
 
 def boxes(grid: SheetGrid, w: float, h: float, count: int) -> list[Rect]:
-    """All that a whole sheet has, lines included."""
+    """Return all boxes of a full sheet, lines included."""
     found = []
     for number in range(grid.each):
         cell = grid.place(number)

@@ -18,11 +18,13 @@ EN, DE = EditionChoice(), EditionChoice("de")
 def save(
     mender: TextEditor, label: str, path: str, seen: str, new: str, choice: EditionChoice = EN, page: str = "a"
 ) -> Any:
-    return mender.save(choice, page, asked(mender.session, label, path, seen, new, choice))
+    return mender.save(choice, page, save_request(mender.session, label, path, seen, new, choice))
 
 
-def asked(session: ProofSession, label: str, path: str, seen: str, new: str, choice: EditionChoice = EN) -> SaveRequest:
-    """What a page sends that shows the text as the session knows it now."""
+def save_request(
+    session: ProofSession, label: str, path: str, seen: str, new: str, choice: EditionChoice = EN
+) -> SaveRequest:
+    """Return the request of a page that shows the text as the session has it now."""
     prepared = session.prepare(choice)
     address = address_of(session.project, prepared, label, path)
     target = address.save_target(prepared, label, path) if address else {"label": label, "path": path}
@@ -121,7 +123,7 @@ def test_a_text_that_is_not_translated_yet_gets_its_entry(session: ProofSession,
 def test_whoever_saw_another_text_is_told_both(session: ProofSession, project: Project) -> None:
     mender = TextEditor(session)
     session.edition(EN)
-    shown = asked(session, "guests/smith", "name", "The Smith", "The Blacksmith")
+    shown = save_request(session, "guests/smith", "name", "The Smith", "The Blacksmith")
     change(project, "guests.yaml", "The Smith", "The Farrier")
     session.refresh()
     refused = mender.save(EN, "a", shown)

@@ -76,7 +76,7 @@ def loaded(root: Path) -> Game:
 
 
 def printed(root: Path, text: str, modules: tuple[str, ...] = (), **changed: str) -> str:
-    """What the first owl prints of it."""
+    """Return the text that the first owl prints."""
     write_bank(root, text, **changed)
     game = loaded(root)
     evaluator = Evaluator(speeches=lambda _: Speech("en", lambda: NUMBERS))
@@ -90,8 +90,8 @@ def wrong(root: Path, text: str, **changed: str) -> list[str]:
     """In all sets of modules, each with its line, and where in the first owl's text it is."""
     write_bank(root, text, **changed)
     found = drop_consequences(examine(loaded(root)))
-    return [f"{each.span.line}:{each.span.column - START} {shown(each)}" for each in found]
+    return [f"{each.span.line}:{each.span.column - START} {describe(each)}" for each in found]
 
 
-def shown(problem: Problem) -> str:
+def describe(problem: Problem) -> str:
     return f"{problem.code} {problem.message}" + (f" ({problem.hint})" if problem.hint else "")

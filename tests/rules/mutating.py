@@ -40,14 +40,14 @@ class Mutant(NamedTuple):
 
 
 def mutants_of(folder: Path) -> Iterator[Mutant]:
-    """Of all its files, in order."""
+    """Yield the mutants of all files of a folder, in order."""
     for path in sorted((*folder.rglob("*.yaml"), *folder.rglob("*.csv"))):
         name = path.relative_to(folder.parent).as_posix()
-        yield from _of_table(path, name) if path.suffix == ".csv" else _of_file(path, name)
+        yield from _table_mutants(path, name) if path.suffix == ".csv" else _file_mutants(path, name)
 
 
-def _of_table(path: Path, name: str) -> Iterator[Mutant]:
-    """Of each row; one cell of it is changed."""
+def _table_mutants(path: Path, name: str) -> Iterator[Mutant]:
+    """Yield the mutants of each row; one cell of it is changed."""
     rows = path.read_text(encoding="utf-8").splitlines()
     columns = [list(dict.fromkeys(cells)) for cells in zip(*(row.split(",") for row in rows[1:]), strict=True)]
     for number, row in enumerate(rows[1:], 2):
@@ -59,7 +59,7 @@ def _of_table(path: Path, name: str) -> Iterator[Mutant]:
             yield Mutant(name, number, "pieces", way, row, ",".join(cells) if way == "change" else None)
 
 
-def _of_file(path: Path, name: str) -> Iterator[Mutant]:
+def _file_mutants(path: Path, name: str) -> Iterator[Mutant]:
     text = path.read_text(encoding="utf-8")
     known = _values(text)
     kind = _kind(path)
@@ -84,7 +84,7 @@ def _kind(path: Path) -> str:
 
 
 def _values(text: str) -> dict[str, list[str]]:
-    """By key: all that stands under it."""
+    """Return all values that stand under each key."""
     found: dict[str, dict[str, None]] = {}
     for line in text.splitlines():
         keyed = _KEYED.match(line)
@@ -131,7 +131,7 @@ def _number(text: str, chance: Random) -> str | None:
 
 
 def _innermost(line: str, chance: Random) -> tuple[int, int] | None:
-    """The inside of one of the brackets that hold something, from where to where."""
+    """Return the start and end of the inside of one of the brackets that hold something."""
     opened, found = [], []
     for place, sign in enumerate(line):
         if sign in "[{":

@@ -67,7 +67,7 @@ steps:
 
 
 def write_small(root: Path, rules: str, **changed: str) -> None:
-    """With these rules; files by their names without `.yaml`, where they say something else."""
+    """Write the game with these rules; `changed` holds other files by their names without `.yaml`."""
     folder = root / "card_data" / "small"
     folder.mkdir(parents=True, exist_ok=True)
     files = FILES | {f"{name}.yaml": text for name, text in changed.items()} | {"rules.yaml": rules}
@@ -82,16 +82,16 @@ def load_small(root: Path) -> Game:
     return game
 
 
-def found(root: Path, rules: str, sets: list[tuple[str, ...]] | None = None, **changed: str) -> list[Problem]:
+def find_problems(root: Path, rules: str, sets: list[tuple[str, ...]] | None = None, **changed: str) -> list[Problem]:
     write_small(root, rules, **changed)
     return drop_consequences(examine(load_small(root), [()] if sets is None else sets))
 
 
-def said(root: Path, rules: str, sets: list[tuple[str, ...]] | None = None, **changed: str) -> list[str]:
-    """What users see, with the files' names only."""
-    return [str(problem).replace("card_data/small/", "") for problem in found(root, rules, sets, **changed)]
+def messages(root: Path, rules: str, sets: list[tuple[str, ...]] | None = None, **changed: str) -> list[str]:
+    """Return the problems as users see them, with the files' names only."""
+    return [str(problem).replace("card_data/small/", "") for problem in find_problems(root, rules, sets, **changed)]
 
 
 def rule(text: str, id: str = "it", say: str = "So it is.") -> str:
-    """A rule that says this besides its id and its sentence."""
+    """Return a rule with this text besides its id and its sentence."""
     return f"- id: {id}\n  say: {say}\n  " + text.replace("\n", "\n  ") + "\n"

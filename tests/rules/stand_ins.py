@@ -21,7 +21,7 @@ Sets = Iterable[tuple[str, ...]]
 
 
 def checked(root: Path, game_id: str, sets: Sets | None = None) -> list[Problem]:
-    """Loading, what only the whole game shows, and rules: for these sets of modules, or for all there are."""
+    """Return the problems of a game as a whole and of its rules, for these or all legal sets of modules."""
     project = Project(root, root)
     try:
         game, problems = load_game(project, game_id)
@@ -46,8 +46,8 @@ class Copy:
     def __init__(self, folder: Path) -> None:
         self.root = Path(copytree(GAMES, folder / "games"))
 
-    def with_text(self, file: str, text: str, game_id: str, sets: Sets | None = None) -> list[Problem]:
-        """What is said with this text in the file, whose name begins with its game's."""
+    def check_text(self, file: str, text: str, game_id: str, sets: Sets | None = None) -> list[Problem]:
+        """Return the problems with this text in the file, whose path begins with its game's id."""
         path = self.root / "card_data" / file
         before = path.read_text(encoding="utf-8")
         path.write_text(text, encoding="utf-8")
@@ -56,8 +56,8 @@ class Copy:
         finally:
             path.write_text(before, encoding="utf-8")
 
-    def with_change(self, file: str, old: str, new: str, game_id: str, sets: Sets | None = None) -> list[Problem]:
-        """The same with one thing instead of another, which must be there once."""
+    def check_change(self, file: str, old: str, new: str, game_id: str, sets: Sets | None = None) -> list[Problem]:
+        """Return the problems after one text, which must be there once, is replaced in the file."""
         text = (self.root / "card_data" / file).read_text(encoding="utf-8")
         assert text.count(old) == 1, f"{file} has {text.count(old)} times: {old}"
-        return self.with_text(file, text.replace(old, new), game_id, sets)
+        return self.check_text(file, text.replace(old, new), game_id, sets)

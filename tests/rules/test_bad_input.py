@@ -199,5 +199,5 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Copy:
 @pytest.mark.parametrize("mistake", MISTAKES)
 def test_a_mistake_is_told_in_one_line_at_its_place(copy: Copy, mistake: str) -> None:
     file, old, new, line = MISTAKES[mistake]
-    said = [str(problem) for problem in copy.with_change(file, old, new, Path(file).parts[0])]
+    said = [str(problem) for problem in copy.check_change(file, old, new, Path(file).parts[0])]
     assert [each.replace("card_data/", "") for each in said] == [line]

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from small_game import FILES, load_small, rule, said, write_small
+from small_game import FILES, load_small, messages, rule, write_small
 
 from pnp.check import check_game
 from pnp.io.project import Project
@@ -39,24 +39,24 @@ ALL = [(), ("moon",), ("sun",), ("half-moon", "moon")]
 def test_values(tmp_path: Path, expression: str, values: tuple[int, ...]) -> None:
     """For each set of modules; those that can't be used with the module are left out."""
     for modules, value in zip(ALL, values, strict=True):
-        assert said(tmp_path, rule(f"require: {expression} == {value}"), [modules], **FILE) == [], modules
+        assert messages(tmp_path, rule(f"require: {expression} == {value}"), [modules], **FILE) == [], modules
 
 
 def test_tables_and_zones_for_each_number_of_players(tmp_path: Path) -> None:
     rules = rule("table: with.moon.tables.hand - tables.hand\nis: {2: -1, 3: 0, 4: 0}") + rule(
         "table: with.moon.zones.pile\nis: {2: 4, 3: 3, 4: 2}", "left"
     )
-    assert said(tmp_path, rules, [()], **FILE) == []
+    assert messages(tmp_path, rules, [()], **FILE) == []
 
 
 def test_a_mistake_is_told_with_both_figures(tmp_path: Path) -> None:
-    assert said(tmp_path, rule("require: with.moon.heroes|count == heroes|count + 2"), [()], **FILE) == [
+    assert messages(tmp_path, rule("require: with.moon.heroes|count == heroes|count + 2"), [()], **FILE) == [
         "heroes.yaml: error PNP515 it: 7 expected, 6 found (So it is.) [rules.yaml:1:7]"
     ]
 
 
 def test_no_further(tmp_path: Path) -> None:
-    found = said(tmp_path, rule("require: with.moon.with.sun.heroes|count == 3"), [()], **FILE)
+    found = messages(tmp_path, rule("require: with.moon.with.sun.heroes|count == 3"), [()], **FILE)
     assert "can't be looked at from those of one" in found[0]
 
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from small_game import rule, said
+from small_game import messages, rule
 
 _SUFFIX = " (So it is.) [rules.yaml:1:7]"
 _COUNT = "count: heroes\nby: faction\nis: %s"
@@ -28,7 +28,7 @@ def in_runs(**factions: str) -> list[tuple[str, str, int]]:
 def test_one_that_stands_among_those_of_another_value(copies: int, tmp_path: Path) -> None:
     text = heroes(*in_runs(f2="water"), copies=copies)
     six, seven, five = 6 * copies, 7 * copies, 5 * copies
-    assert said(tmp_path, rule(_COUNT % six), heroes=text) == [
+    assert messages(tmp_path, rule(_COUNT % six), heroes=text) == [
         f"heroes.yaml:9:3: error PNP510 it: {six} expected, {seven} found for water; {six} expected, {five} found for "
         f"fire: is f2 of fire?{_SUFFIX}"
     ]
@@ -37,7 +37,7 @@ def test_one_that_stands_among_those_of_another_value(copies: int, tmp_path: Pat
 @pytest.mark.parametrize("first", ["w0", "w5", "a5"])
 def test_at_the_end_of_a_run_the_next_two_tell(first: str, tmp_path: Path) -> None:
     of = {"w": "water", "a": "air"}[first[0]]
-    lines = said(tmp_path, rule(_COUNT % 6), heroes=heroes(*in_runs(**{first: "fire"})))
+    lines = messages(tmp_path, rule(_COUNT % 6), heroes=heroes(*in_runs(**{first: "fire"})))
     blamed = [line for line in lines if f"is {first} of {of}?" in line]
     assert bool(blamed) == (first != "w5"), "between two runs it could be of either"
 
@@ -45,7 +45,7 @@ def test_at_the_end_of_a_run_the_next_two_tell(first: str, tmp_path: Path) -> No
 def test_its_id_tells(tmp_path: Path) -> None:
     mixed = [(f"{faction}-{n}", faction, 1) for n in range(4) for faction in ("water", "fire", "air")]
     mixed[4] = (mixed[4][0], "air", 1)
-    (line,) = said(tmp_path, rule(_COUNT % 4), heroes=heroes(*mixed))
+    (line,) = messages(tmp_path, rule(_COUNT % 4), heroes=heroes(*mixed))
     assert line.startswith("heroes.yaml:5:3: error PNP510 it: 4 expected, 5 found for air; ")
     assert f"is fire-1 of fire?{_SUFFIX}" in line
 
@@ -53,7 +53,7 @@ def test_its_id_tells(tmp_path: Path) -> None:
 def test_where_nothing_tells_those_that_were_counted_are_named(tmp_path: Path) -> None:
     two = in_runs(f2="water", a2="water")
     assert (
-        said(tmp_path, rule(_COUNT % "{water: 8, fire: 6, air: 4}"), heroes=heroes(*two))
+        messages(tmp_path, rule(_COUNT % "{water: 8, fire: 6, air: 4}"), heroes=heroes(*two))
         == [
             f"heroes.yaml: error PNP510 it: 6 expected, 5 found for fire: f0, f1, f3 and 2 more{_SUFFIX}",
             f"heroes.yaml: error PNP510 it: 4 expected, 5 found for air: a0, a1, a3 and 2 more{_SUFFIX}",
@@ -75,13 +75,13 @@ def test_where_nothing_tells_those_that_were_counted_are_named(tmp_path: Path) -
 )
 def test_a_number_that_explains_a_sum(powers: tuple[int, ...], expected: int, blamed: str, tmp_path: Path) -> None:
     text = heroes(*((f"h{n}", "water", power) for n, power in enumerate(powers, 1)))
-    lines = said(tmp_path, rule(_SUM % f"{{water: {expected}, fire: 0, air: 0}}"), heroes=text)
+    lines = messages(tmp_path, rule(_SUM % f"{{water: {expected}, fire: 0, air: 0}}"), heroes=text)
     assert lines == [blamed % "for water" + _SUFFIX]
 
 
 def test_copies_weigh_as_often_as_there_are(tmp_path: Path) -> None:
     text = heroes(("h1", "water", 2), ("h2", "water", -3), ("h3", "water", 4), copies=2)
-    (line,) = said(tmp_path, rule("sum: power\nof: heroes\nis: 18"), heroes=text)
+    (line,) = messages(tmp_path, rule("sum: power\nof: heroes\nis: 18"), heroes=text)
     assert line == f"heroes.yaml:2:3: error PNP511 it: 18 expected, 6 found: h2 has -3, not 3?{_SUFFIX}"
 
 
@@ -91,7 +91,7 @@ def test_one_covered_in_place_of_another_is_one_problem(tmp_path: Path) -> None:
 - {id: ben, number: 2, factions: [air, water]}
 - {id: cas, number: 3, factions: [air, water]}
 """
-    lines = said(tmp_path, rule("covers: factions|pairs\nby: factions\nof: leader_cards\nis: 1"), leaders=leaders)
+    lines = messages(tmp_path, rule("covers: factions|pairs\nby: factions\nof: leader_cards\nis: 1"), leaders=leaders)
     assert lines == [
         "leaders.yaml:3:3: error PNP513 it: 1 expected, 2 found for (water, air), 0 for (fire, air): ben, cas" + _SUFFIX
     ]

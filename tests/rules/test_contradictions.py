@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from small_game import load_small, said, write_small
+from small_game import load_small, messages, write_small
 
 from pnp.rules.contradictions import copies_allowed
 from pnp.rules.expressions.evaluator import Evaluator
@@ -30,8 +30,8 @@ def selections(*rules: str, copies: str = "") -> str:
     return SELECTIONS % (f"  copies: {{{copies}}}\n" if copies else "", lines)
 
 
-def told(root: Path, *rules: str, copies: str = "") -> list[str]:
-    return [line.partition("PNP")[2] for line in said(root, "[]", selections=selections(*rules, copies=copies))]
+def contradictions(root: Path, *rules: str, copies: str = "") -> list[str]:
+    return [line.partition("PNP")[2] for line in messages(root, "[]", selections=selections(*rules, copies=copies))]
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def told(root: Path, *rules: str, copies: str = "") -> list[str]:
 )
 def test_numbers_that_contradict_each_other(rules: list[str], copies: str, message: str, tmp_path: Path) -> None:
     plain = [rule.strip("{}") for rule in rules]
-    (line,) = told(tmp_path, *plain, copies=copies)
+    (line,) = contradictions(tmp_path, *plain, copies=copies)
     assert line.startswith("522 deck: r1 wants at least ")
     assert f", {message}" in line
     assert "(no selection can keep to this)" in line
@@ -62,7 +62,7 @@ def test_numbers_that_contradict_each_other(rules: list[str], copies: str, messa
     "rules", [["require: leader.number > 3"], ["require: leader.number > 2", "require: leader.id != 'cas'"]]
 )
 def test_a_field_that_can_be_nothing(rules: list[str], tmp_path: Path) -> None:
-    (line,) = told(tmp_path, *rules)
+    (line,) = contradictions(tmp_path, *rules)
     assert line.startswith(f"522 deck: r{len(rules)} leaves nothing that leader could be")
 
 
@@ -79,7 +79,7 @@ def test_a_field_that_can_be_nothing(rules: list[str], tmp_path: Path) -> None:
     ],
 )
 def test_what_somebody_can_make(rules: list[str], copies: str, tmp_path: Path) -> None:
-    assert told(tmp_path, *rules, copies=copies) == []
+    assert contradictions(tmp_path, *rules, copies=copies) == []
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from small_game import FILES, rule, said
+from small_game import FILES, messages, rule
 
 _SUFFIX = " (So it is.) [rules.yaml:1:7]"
 
@@ -43,7 +43,7 @@ _SUFFIX = " (So it is.) [rules.yaml:1:7]"
     ],
 )
 def test_rules_that_hold(text: str, tmp_path: Path) -> None:
-    assert said(tmp_path, rule(text)) == []
+    assert messages(tmp_path, rule(text)) == []
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_rules_that_hold(text: str, tmp_path: Path) -> None:
     ],
 )
 def test_figures_at_the_file_of_the_pieces(text: str, expected: list[str], tmp_path: Path) -> None:
-    assert said(tmp_path, rule(text)) == [f"heroes.yaml: error {line}{_SUFFIX}" for line in expected]
+    assert messages(tmp_path, rule(text)) == [f"heroes.yaml: error {line}{_SUFFIX}" for line in expected]
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_figures_at_the_file_of_the_pieces(text: str, expected: list[str], tmp_p
     ],
 )
 def test_single_pieces_at_their_own_place(text: str, expected: list[str], tmp_path: Path) -> None:
-    assert said(tmp_path, rule(text)) == [line + _SUFFIX for line in expected]
+    assert messages(tmp_path, rule(text)) == [line + _SUFFIX for line in expected]
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def test_single_pieces_at_their_own_place(text: str, expected: list[str], tmp_pa
 )
 def test_what_is_required(text: str, expected: str, tmp_path: Path) -> None:
     origin = "" if expected.startswith("rules.yaml") else " [rules.yaml:1:7]"
-    assert said(tmp_path, rule(text)) == [f"{expected} (So it is.){origin}"]
+    assert messages(tmp_path, rule(text)) == [f"{expected} (So it is.){origin}"]
 
 
 @pytest.mark.parametrize(
@@ -204,13 +204,13 @@ def test_what_is_required(text: str, expected: str, tmp_path: Path) -> None:
     ],
 )
 def test_rules_that_say_something_odd(text: str, expected: list[str], tmp_path: Path) -> None:
-    assert said(tmp_path, rule(text)) == [f"rules.yaml:{line}" for line in expected]
+    assert messages(tmp_path, rule(text)) == [f"rules.yaml:{line}" for line in expected]
 
 
 def test_a_sentence_is_filled_in(tmp_path: Path) -> None:
-    lines = said(tmp_path, rule("require: zones.hands == 9", say="'{players} players get {zones.hands}.'"))
+    lines = messages(tmp_path, rule("require: zones.hands == 9", say="'{players} players get {zones.hands}.'"))
     assert lines == ["setup.yaml:6:3: error PNP515 it: 9 expected, 4 found (2 players get 4.) [rules.yaml:1:7]"]
-    lines = said(tmp_path, rule("require: heroes|count == 5", say="'{players +} players.'"))
+    lines = messages(tmp_path, rule("require: heroes|count == 5", say="'{players +} players.'"))
     assert lines == ["rules.yaml:2:19: error PNP500 the expression ends too early"]
 
 
@@ -225,12 +225,12 @@ def test_a_sentence_is_filled_in(tmp_path: Path) -> None:
 )
 def test_a_sentence_says_the_figure_that_its_rule_expects(text: str, say: str, expected: str, tmp_path: Path) -> None:
     """A figure that the rule and its sentence both tell is written once."""
-    (line, *_) = said(tmp_path, rule(text, say=say))
+    (line, *_) = messages(tmp_path, rule(text, say=say))
     assert f"({expected})" in line
 
 
 def test_a_sentence_can_t_say_a_figure_that_its_rule_has_not(tmp_path: Path) -> None:
-    lines = said(tmp_path, rule("require: heroes|count == 5", say="'There are {expected}.'"))
+    lines = messages(tmp_path, rule("require: heroes|count == 5", say="'There are {expected}.'"))
     assert lines == ["rules.yaml:2:20: error PNP503 rule it expects no figure (is, at-least or at-most says one)"]
 
 
@@ -244,14 +244,14 @@ def test_a_sentence_can_t_say_a_figure_that_its_rule_has_not(tmp_path: Path) -> 
     ],
 )
 def test_a_sentence_of_a_rule_that_holds_is_filled_in_too(say: str, column: int, what: str, tmp_path: Path) -> None:
-    (line,) = said(tmp_path, rule("require: heroes|count == 5", say=say))
+    (line,) = messages(tmp_path, rule("require: heroes|count == 5", say=say))
     assert line.startswith(f"rules.yaml:2:{column}: error PNP501 {what}")
 
 
 def test_the_sentence_of_a_rule_for_each_of_some(tmp_path: Path) -> None:
     holding = "require: it|count > 0\nper: '[[1], [2]]'"
-    assert said(tmp_path, rule(holding, say="'{it|count} is one.'")) == []
-    assert "PNP502" in said(tmp_path, rule(holding, say="'{it|cuont} is one.'"))[0]
+    assert messages(tmp_path, rule(holding, say="'{it|count} is one.'")) == []
+    assert "PNP502" in messages(tmp_path, rule(holding, say="'{it|cuont} is one.'"))[0]
 
 
 @pytest.mark.parametrize(
@@ -264,7 +264,7 @@ def test_the_sentence_of_a_rule_for_each_of_some(tmp_path: Path) -> None:
 )
 def test_a_rule_about_each_that_many_break_is_one_problem(each: str, why: str, tmp_path: Path) -> None:
     heroes = "".join(f"- {{id: h{n}, faction: [water], power: {n}}}\n" for n in range(1, 50))
-    lines = said(tmp_path, rule(f"each: {each}\nof: heroes"), heroes=heroes, **{"setup": FILES["setup.yaml"]})
+    lines = messages(tmp_path, rule(f"each: {each}\nof: heroes"), heroes=heroes, **{"setup": FILES["setup.yaml"]})
     line = {"less": 3, "2 ex": 9, "othe": 7}[why[:4]]
     assert lines == [f"heroes.yaml:{line}:3: error PNP514 it: {why}{_SUFFIX}"]
 
@@ -280,14 +280,14 @@ def test_a_rule_about_each_that_many_break_is_one_problem(each: str, why: str, t
     ],
 )
 def test_a_mistake_on_a_further_line_stands_there(tmp_path: Path, text: str, place: str) -> None:
-    (line,) = said(tmp_path, rule(text))
+    (line,) = messages(tmp_path, rule(text))
     assert line.startswith(f"rules.yaml:{place}: error PNP501 ")
     assert "called heros" in line
 
 
 def test_a_mistake_on_a_further_line_of_a_sentence(tmp_path: Path) -> None:
     text = "- id: it\n  say: >\n    There are\n    not {heros|count} heroes.\n  require: heroes|count == 5\n"
-    assert said(tmp_path, text) == [
+    assert messages(tmp_path, text) == [
         "rules.yaml:4:10: error PNP501 there is nothing called heros (did you mean heroes?)"
     ]
 
@@ -302,7 +302,7 @@ def test_a_mistake_on_a_further_line_of_a_sentence(tmp_path: Path) -> None:
 )
 def test_an_id_without_quotes(tmp_path: Path, text: str, problem: str) -> None:
     heroes = FILES["heroes.yaml"].replace("carp", "one-hero")
-    (line,) = said(tmp_path, rule(f"require: {text}"), heroes=heroes)
+    (line,) = messages(tmp_path, rule(f"require: {text}"), heroes=heroes)
     assert line.startswith(f"rules.yaml:3:{problem}")
 
 
@@ -319,10 +319,10 @@ def test_an_id_without_quotes(tmp_path: Path, text: str, problem: str) -> None:
     ],
 )
 def test_those_for_which_it_fails(tmp_path: Path, text: str, problem: str) -> None:
-    (line,) = said(tmp_path, rule(f"require: {text}"))
+    (line,) = messages(tmp_path, rule(f"require: {text}"))
     assert line.startswith(problem)
 
 
 def test_where_it_is_not_known_how_a_text_goes_on_the_line_is(tmp_path: Path) -> None:
-    lines = said(tmp_path, rule('require: "heroes|count == 5\\n and heros"'))
+    lines = messages(tmp_path, rule('require: "heroes|count == 5\\n and heros"'))
     assert lines == ["rules.yaml:3: error PNP501 there is nothing called heros (did you mean heroes?)"]

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from bank_game import FILES, loaded, printed, shown, write_bank, wrong
+from bank_game import FILES, describe, loaded, printed, write_bank, wrong
 
 from pnp.build.loading import load_game
 from pnp.check import check_game
@@ -22,25 +22,25 @@ CHANGED = """\
 """
 
 
-def with_module(text: str) -> str:
+def replace_module(text: str) -> str:
     return FILES["game.yaml"].replace(MODULE, text)
 
 
 def test_a_module_changes_what_a_name_means(tmp_path: Path) -> None:
-    game = with_module("  night: {title: Night, define: {replace: {hand: 5}, add: {wings: 2}}}")
+    game = replace_module("  night: {title: Night, define: {replace: {hand: 5}, add: {wings: 2}}}")
     text = "{hand} {draw_to} {wings if 'night' in modules else 'none'}"
     assert printed(tmp_path, text, game=game) == "3 4 none"
     assert printed(tmp_path, text, ("night",), game=game) == "5 6 2"
 
 
 def test_a_text_misses_what_a_module_drops(tmp_path: Path) -> None:
-    found = wrong(tmp_path, "{hand} {draw_to}", game=with_module(CHANGED))
+    found = wrong(tmp_path, "{hand} {draw_to}", game=replace_module(CHANGED))
     assert found == ["1:8 PNP501 first has no draw_to, nor is there anything called draw_to (with night)"]
 
 
 def test_rules_know_the_names(tmp_path: Path) -> None:
     rules = "- {id: few, say: 'No more than {hand}.', require: owls|count < hand}\n"
-    (found,) = wrong(tmp_path, "{hand} {draw_to}", rules=rules, game=with_module("  night: {title: Night}"))
+    (found,) = wrong(tmp_path, "{hand} {draw_to}", rules=rules, game=replace_module("  night: {title: Night}"))
     assert "PNP51" in found
 
 
@@ -48,7 +48,7 @@ def test_rules_know_the_names(tmp_path: Path) -> None:
 def test_a_name_that_means_something_already(tmp_path: Path, name: str) -> None:
     write_bank(tmp_path, game=FILES["game.yaml"].replace("draw_to: hand + 1", f"{name}: 2"))
     _, problems = load_game(Project(tmp_path, tmp_path), "bank")
-    assert [shown(each) for each in problems] == [
+    assert [describe(each) for each in problems] == [
         f"PNP106 {name} means something in expressions already (choose another name)"
     ]
 
@@ -78,7 +78,7 @@ def test_a_name_that_a_template_uses(tmp_path: Path) -> None:
 
 
 def expanded(root: Path, text: str) -> Project:
-    """The bank with an expansion whose module brings an owl and a definition of its own."""
+    """Write the bank with an expansion whose module brings an owl and a definition of its own."""
     write_bank(root, "{hand} {draw_to}")
     folder = root / "card_data" / "more"
     folder.mkdir()
@@ -103,6 +103,6 @@ def test_an_expansion_knows_the_names_of_its_game_and_its_own(tmp_path: Path) ->
 def test_a_mistake_in_a_text_of_an_expansion(tmp_path: Path) -> None:
     game, _ = load_game(expanded(tmp_path, "{hand} {extro}"), "more")
     assert game is not None
-    assert [shown(each) for each in examine(game)] == [
+    assert [describe(each) for each in examine(game)] == [
         "PNP501 big has no extro, nor is there anything called extro (with big) (did you mean extra?)"
     ]

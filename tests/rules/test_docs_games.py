@@ -57,7 +57,7 @@ def chapter() -> str:
 
 
 def proofs() -> str:
-    """The chapter on what is proved, in one line."""
+    """Return the chapter on what is proved, in one line."""
     text = MANUAL.read_text(encoding="utf-8").split("\n## What is proved, and what isn't\n", 1)[1]
     return " ".join(text.split())
 
@@ -86,7 +86,7 @@ SHOWN = [part for part in parts() if isinstance(part, Shown)]
 
 @pytest.fixture
 def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy to stand in, with room for long lines."""
+    """Copy the games, and enter the copy with room for long lines."""
     monkeypatch.setenv("COLUMNS", "120")
     monkeypatch.chdir(shutil.copytree(GAMES, tmp_path / "games"))
     return tmp_path / "games"
@@ -121,7 +121,7 @@ def test_what_commands_say(shown: Shown, games: Path, run_whole: Run, request: p
 
 
 def rewrite(number: int, said: str) -> None:
-    """What stands in this block of commands."""
+    """Replace the content of one block of commands in the manual."""
     blocks = MANUAL.read_text(encoding="utf-8").split(f"{FENCE}console\n")
     blocks[number] = said + FENCE + blocks[number].split(FENCE, 1)[1]
     MANUAL.write_text(f"{FENCE}console\n".join(blocks), encoding="utf-8")
@@ -216,7 +216,7 @@ SLIPS = [
 
 
 def slipped(games: Path, run: Run, slip: Slip) -> set[str]:
-    """The kinds of problems."""
+    """Return the codes of the problems after a slip."""
     change(games, f"card_data/{slip.file}", slip.old, slip.new)
     return set(re.findall(r"PNP\d{3}", run("check", slip.file.split("/")[0], "--strict").err))
 

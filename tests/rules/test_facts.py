@@ -35,15 +35,15 @@ def parts_of(game_id: str) -> Iterator[str]:
     """Everything that a fact could name: what the game has by itself, and what its modules bring."""
     game = game_of(game_id)
     if game.base is None:
-        yield from (f"{game_id}/{part}" for part in _of_game(game))
+        yield from (f"{game_id}/{part}" for part in _facts_of_game(game))
     for module in game.modules.values():
         if module.game == game_id:
             yield f"{game_id}/modules/{module.id}"
             for section, change in module.changes.items():
-                yield from (f"{game_id}/{part}" for part in _of_change(section, change, module.id, game))
+                yield from (f"{game_id}/{part}" for part in _facts_of_change(section, change, module.id, game))
 
 
-def _of_game(game: Game) -> Iterator[str]:
+def _facts_of_game(game: Game) -> Iterator[str]:
     setup, victory = game.setup, game.victory
     assert setup and victory
     sections = {"rules": game.rules, "examples": game.examples, "components": game.components, "steps": setup.steps}
@@ -55,8 +55,8 @@ def _of_game(game: Game) -> Iterator[str]:
         yield from (f"selections/{selection.id}/{id}" for id in selection.rules)
 
 
-def _of_change(section: str, change: Change, module: str, game: Game) -> Iterator[str]:
-    """A module of an expansion is its game's; one of a game that can be played without stands beside it."""
+def _facts_of_change(section: str, change: Change, module: str, game: Game) -> Iterator[str]:
+    """Yield the facts of a change, below its module's name unless the game is an expansion."""
     owner = "" if game.base else f"{module}/"
     kind = "victory-rules" if section == "victory.rules" else section.rpartition(".")[2]
     yield from (f"{owner}{kind}/{item.id}" for item in (*change.add, *change.replace))
@@ -100,7 +100,7 @@ def test_each_rule_and_example_is_known_to_fail() -> None:
 
 
 def failing(problems: list[Problem]) -> set[str]:
-    """The ids of rules and examples that problems are about."""
+    """Return the ids of rules and examples that problems are about."""
     said = [_SAID.match(problem.message) for problem in problems]
     return {f"{'examples' if each[1] else 'rules'}/{each[2]}" if each else "?" for each in said}
 
@@ -114,6 +114,6 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Copy:
 def test_it_fails_alone(copy: Copy, part: str) -> None:
     change = FIRING[part]
     sets = {(), tuple(change.get("with", ()))}
-    problems = copy.with_change(change["file"], change["old"], change["new"], part.split("/")[0], sets)
+    problems = copy.check_change(change["file"], change["old"], change["new"], part.split("/")[0], sets)
     expected = ["examples", change["example"]] if "example" in change else part.split("/")[-2:]
     assert failing(problems) == {"/".join(expected)}, [str(problem) for problem in problems]

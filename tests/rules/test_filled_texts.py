@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from bank_game import FILES, START, loaded, printed, shown, write_bank, wrong
+from bank_game import FILES, START, describe, loaded, printed, write_bank, wrong
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -129,7 +129,7 @@ def test_the_same_mistake_in_many_texts_is_one_problem(tmp_path: Path) -> None:
 def test_a_lone_brace(tmp_path: Path) -> None:
     write_bank(tmp_path, "Take {power.")
     _, problems = load_game(Project(tmp_path, tmp_path), "bank")
-    assert [f"{each.span.line}:{each.span.column - START} {shown(each)}" for each in problems] == [
+    assert [f"{each.span.line}:{each.span.column - START} {describe(each)}" for each in problems] == [
         r'1:5 PNP039 "{" without "}" (braces hold an expression, like {players}; a brace itself is \{)'
     ]
 

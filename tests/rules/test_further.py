@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from small_game import FILES, load_small, rule, said, write_small
+from small_game import FILES, load_small, messages, rule, write_small
 
 from pnp.model.game import Game
 from pnp.model.patch import apply_modules
@@ -80,7 +80,7 @@ def test_the_order_of_two_further_patches_steps_is_proved(tmp_path: Path) -> Non
         f"  {id}: {{title: {id.title()}, when-with: {{elves: {{setup: {id}.yaml}}}}}}\n" for id in ("orcs", "trolls")
     )
     files = {"orcs": steps("one", "pit", "1"), "trolls": steps("two", "box", "all")}
-    found = said(
+    found = messages(
         tmp_path, EIGHT, [("elves", "orcs", "trolls")], game=SMALL + modules + "  elves: {title: Elves}\n", **files
     )
     assert any("nothing says whether" in each for each in found), found

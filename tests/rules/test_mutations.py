@@ -27,8 +27,8 @@ KINDS = ("structure", "modules", "pieces", "rules", "setup", "victory", "example
 
 
 @cache
-def drawn() -> list[Mutant]:
-    """In the order of files and lines."""
+def sample_mutants() -> list[Mutant]:
+    """Return a sample of mutants, in the order of files and lines."""
     mutants = [mutant for game_id in (GAME, EXPANSION) for mutant in mutants_of(DATA / game_id)]
     return [mutants[n] for n in sorted(Random(SEED).sample(range(len(mutants)), COUNT))]
 
@@ -66,7 +66,7 @@ class Judge:
     def is_unnoticed(self, mutant: Mutant) -> bool:
         text = mutant.text((DATA / mutant.file).read_text(encoding="utf-8"))
         sets = self._concerned.sets(mutant.file)
-        return not any(wrong(self._copy.with_text(mutant.file, text, mutant.file.partition("/")[0], sets)))
+        return not any(wrong(self._copy.check_text(mutant.file, text, mutant.file.partition("/")[0], sets)))
 
 
 @pytest.fixture(scope="module")
@@ -75,28 +75,28 @@ def judge(tmp_path_factory: pytest.TempPathFactory) -> Judge:
 
 
 def test_lines_of_all_kinds_are_drawn_and_changed_in_all_ways() -> None:
-    assert {(mutant.kind, mutant.way) for mutant in drawn()} == {(kind, way) for kind in KINDS for way in WAYS}
+    assert {(mutant.kind, mutant.way) for mutant in sample_mutants()} == {(kind, way) for kind in KINDS for way in WAYS}
 
 
 @pytest.mark.parametrize("part", every(PARTS, range(PARTS)))
 def test_those_that_nobody_notices_are_listed(part: int, judge: Judge) -> None:
-    some = drawn()[part::PARTS]
-    assert list(filter(judge.is_unnoticed, some)) == [each for each in some if str(each) in known_reasons()]
+    some = sample_mutants()[part::PARTS]
+    assert list(filter(judge.is_unnoticed, some)) == [each for each in some if str(each) in read_reasons()]
 
 
 def test_each_that_nobody_notices_has_its_reason(request: pytest.FixtureRequest, golden) -> None:
-    reasons = known_reasons()
-    survivors = [mutant for mutant in drawn() if str(mutant) in reasons]
+    reasons = read_reasons()
+    survivors = [mutant for mutant in sample_mutants() if str(mutant) in reasons]
     if request.config.getoption("--update"):
         judge: Judge = request.getfixturevalue("judge")
-        survivors = list(filter(judge.is_unnoticed, drawn()))
+        survivors = list(filter(judge.is_unnoticed, sample_mutants()))
     golden("mutations", listed(survivors, reasons))
     assert [str(mutant) for mutant in survivors if not reasons.get(str(mutant))] == []
     assert 1 - len(survivors) / COUNT >= CAUGHT
 
 
-def known_reasons() -> dict[str, str]:
-    """By the line before."""
+def read_reasons() -> dict[str, str]:
+    """Return the recorded reasons, each by the line before it."""
     if not GOLDEN.exists():
         return {}
     lines = GOLDEN.read_text(encoding="utf-8").splitlines()
@@ -104,7 +104,7 @@ def known_reasons() -> dict[str, str]:
 
 
 def listed(survivors: list[Mutant], reasons: dict[str, str]) -> str:
-    all_of, lost = Counter(mutant.kind for mutant in drawn()), Counter(mutant.kind for mutant in survivors)
+    all_of, lost = Counter(mutant.kind for mutant in sample_mutants()), Counter(mutant.kind for mutant in survivors)
     lines = [f"{COUNT - len(survivors)} of {COUNT} mistakes are noticed"]
     lines += [f"{kind}: {all_of[kind] - lost[kind]} of {all_of[kind]}" for kind in KINDS]
     for kind in KINDS:

@@ -9,7 +9,7 @@ from pnp.check import check_game
 from pnp.io.project import Project
 
 
-def said(root: Path, setup: str) -> list[str]:
+def name_problems(root: Path, setup: str) -> list[str]:
     write_small(root, "[]\n", setup=setup)
     found = check_game(load_small(root), Project(root, root))
     return [f"{each.code} {each.message}" for each in found if each.code in ("PNP182", "PNP189")]
@@ -19,7 +19,7 @@ def test_a_zone(tmp_path: Path) -> None:
     like_fire = FILES["setup.yaml"].replace(
         "{title: Heroes, starts: heroes, face: down}", "{title: Fire, starts: heroes}"
     )
-    assert said(tmp_path, like_fire) == ['PNP182 zone pile is called "Fire", like fire of factions']
+    assert name_problems(tmp_path, like_fire) == ['PNP182 zone pile is called "Fire", like fire of factions']
 
 
 BY_FACTION = "{move: \"heroes|where('fire' in faction)|count\", from: pile, to: hands}"
@@ -40,4 +40,4 @@ BY_FACTION = "{move: \"heroes|where('fire' in faction)|count\", from: pile, to: 
 def test_a_step(sentence: str, move: str, expected: list[str], tmp_path: Path) -> None:
     setup = FILES["setup.yaml"].replace("Deal {count} heroes to each player.", sentence)
     setup = setup.replace("{move: tables.hand, from: pile, to: hands}", move)
-    assert said(tmp_path, setup) == [f"PNP189 {each}" for each in expected]
+    assert name_problems(tmp_path, setup) == [f"PNP189 {each}" for each in expected]

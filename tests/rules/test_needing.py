@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from small_game import FILES, rule, said
+from small_game import FILES, messages, rule
 
 SIX = rule("count: heroes\nis: 6", "six")
 POWER = rule("sum: power or 0\nof: heroes\nis: 99\nneeds: [six]", "power")
@@ -11,32 +11,32 @@ FIVE = "heroes.yaml: error PNP510 six: 6 expected, 5 found: eel, carp, imp and 1
 
 
 def test_what_needs_a_broken_rule_is_not_judged(tmp_path: Path) -> None:
-    assert said(tmp_path, SIX + POWER) == [FIVE]
+    assert messages(tmp_path, SIX + POWER) == [FIVE]
 
 
 def test_nor_what_needs_that(tmp_path: Path) -> None:
-    assert said(tmp_path, SIX + POWER + EVEN) == [FIVE]
+    assert messages(tmp_path, SIX + POWER + EVEN) == [FIVE]
 
 
 def test_what_needs_a_rule_that_holds_is(tmp_path: Path) -> None:
-    (problem,) = said(tmp_path, SIX.replace("6", "5") + POWER + EVEN)
+    (problem,) = messages(tmp_path, SIX.replace("6", "5") + POWER + EVEN)
     assert problem.startswith("heroes.yaml: error PNP511 power: 99 expected, 14 found")
 
 
 def test_a_rule_that_says_nothing_holds(tmp_path: Path) -> None:
     empty = rule("each: power > 0\nof: heroes\nwhere: power > 99", "empty")
-    found = said(tmp_path, empty + rule("count: heroes\nis: 6\nneeds: [empty]"))
+    found = messages(tmp_path, empty + rule("count: heroes\nis: 6\nneeds: [empty]"))
     assert [problem.split()[2] for problem in found] == ["PNP510", "PNP518"]
 
 
 def test_a_need_that_there_is_not(tmp_path: Path) -> None:
-    assert said(tmp_path, SIX.replace("6", "5") + rule("count: heroes\nis: 5\nneeds: [sicks]")) == [
+    assert messages(tmp_path, SIX.replace("6", "5") + rule("count: heroes\nis: 5\nneeds: [sicks]")) == [
         "rules.yaml:9:11: error PNP517 there is no rule sicks (there are: it, six)"
     ]
 
 
 def test_a_need_that_stands_below(tmp_path: Path) -> None:
-    assert said(tmp_path, rule("count: heroes\nis: 5\nneeds: [six]") + SIX.replace("6", "5")) == [
+    assert messages(tmp_path, rule("count: heroes\nis: 5\nneeds: [six]") + SIX.replace("6", "5")) == [
         "rules.yaml:5:11: error PNP517 it needs six, which doesn't stand above it"
     ]
 
@@ -45,7 +45,9 @@ def test_what_a_module_drops_is_not_needed_with_it(tmp_path: Path) -> None:
     modules = "modules:\n  sun: {title: Sun, rules: sun.yaml}\n"
     game = FILES["game.yaml"].partition("modules:\n")[0] + modules
     rules = SIX + rule("count: leader-cards\nis: 4\nneeds: [six]")
-    found = said(tmp_path, rules.replace("leader-cards", "leader_cards"), [("sun",)], game=game, sun="drop: [six]\n")
+    found = messages(
+        tmp_path, rules.replace("leader-cards", "leader_cards"), [("sun",)], game=game, sun="drop: [six]\n"
+    )
     assert [problem.partition(" (")[0].rpartition("error ")[2] for problem in found] == [
         "PNP510 it: 4 expected, 3 found: ann, ben, cas"
     ]
@@ -54,12 +56,12 @@ def test_what_a_module_drops_is_not_needed_with_it(tmp_path: Path) -> None:
 def test_but_held_against_it_where_it_is_broken_without(tmp_path: Path) -> None:
     game = FILES["game.yaml"].partition("modules:\n")[0] + "modules:\n  sun: {title: Sun, rules: sun.yaml}\n"
     rules = SIX + POWER + EVEN
-    assert said(tmp_path, rules, [(), ("sun",)], game=game, sun="drop: [six, power]\n") == [FIVE]
-    (odd,) = said(tmp_path, rules, [("sun",)], game=game, sun="drop: [six, power]\n")
+    assert messages(tmp_path, rules, [(), ("sun",)], game=game, sun="drop: [six, power]\n") == [FIVE]
+    (odd,) = messages(tmp_path, rules, [("sun",)], game=game, sun="drop: [six, power]\n")
     assert " error PNP515 even: " in odd
 
 
 def test_a_rule_that_a_module_replaces_is_broken_once(tmp_path: Path) -> None:
     game = FILES["game.yaml"].partition("modules:\n")[0] + "modules:\n  sun: {title: Sun, rules: sun.yaml}\n"
     sun = "replace:\n" + SIX.replace("is: 6", "is: 7").replace("- ", "  - ").replace("\n  ", "\n    ")
-    assert said(tmp_path, SIX, [(), ("sun",)], game=game, sun=sun) == [FIVE]
+    assert messages(tmp_path, SIX, [(), ("sun",)], game=game, sun=sun) == [FIVE]

@@ -45,7 +45,7 @@ def everything(root: Path, rules: str, **changed: str) -> list[str]:
 
 
 def rest(first: int) -> list[str]:
-    """What else is wrong, where the first rule has so many lines."""
+    """Return the other problems, where the first rule has so many lines."""
     return [line.format(six=first + 1, spelling=first + 7) for line in FOUND]
 
 

@@ -32,7 +32,7 @@ def written(root: Path, rules: str, modules: str, **files: str) -> Game:
 
 
 def adding(n: int, **said: str) -> str:
-    """A module of its own file of heroes."""
+    """Return a module with its own file of heroes."""
     more = "".join(f", {key}: {value}" for key, value in said.items())
     return f"  m{n}: {{title: M, add: {{heroes: m{n}.yaml}}{more}}}\n"
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from legal_sets import legal_sets
-from small_game import FILES, load_small, rule, said, write_small
+from small_game import FILES, load_small, messages, rule, write_small
 
 from pnp.model.patch import apply_modules
 from pnp.rules.examining import examine
@@ -33,13 +33,13 @@ ALL = [(), ("elves",), ("orcs",), ("elves", "orcs")]
 
 
 def test_modules_add_up(tmp_path: Path) -> None:
-    assert said(tmp_path, RULES, ALL, **FILE) == []
+    assert messages(tmp_path, RULES, ALL, **FILE) == []
 
 
 def test_a_file_that_two_modules_name_adds_once(tmp_path: Path) -> None:
     files = FILE | {"game": FILE["game"].replace("heroes: orc.yaml", "heroes: elf.yaml")}
     files["game"] = files["game"].replace("rules: orc-rules.yaml", "rules: elf-rules.yaml")
-    assert said(tmp_path, RULES, ALL, **files) == []
+    assert messages(tmp_path, RULES, ALL, **files) == []
 
 
 def test_one_figure_comes_to_each_that_the_rule_expects(tmp_path: Path) -> None:
@@ -64,13 +64,13 @@ def test_expressions_are_summed(tmp_path: Path) -> None:
 
 def test_a_mistake_in_a_sum_is_said_where_it_stands(tmp_path: Path) -> None:
     files = FILE | {"orc-rules": "plus: {it: 1 + nothing}\n"}
-    (problem,) = said(tmp_path, rule("count: heroes\nis: 5"), ALL, **files)
+    (problem,) = messages(tmp_path, rule("count: heroes\nis: 5"), ALL, **files)
     assert problem.startswith("orc-rules.yaml:1:16: error PNP501 there is nothing called nothing (with orcs)")
 
 
 def test_a_new_key_is_one_that_there_must_be(tmp_path: Path) -> None:
     files = FILE | {"elf-rules": "plus: {it: 1, each: {aire: 1}}\n"}
-    found = said(tmp_path, RULES, [("elves",)], **files)
+    found = messages(tmp_path, RULES, [("elves",)], **files)
     assert "elf-rules.yaml:1:28: error PNP519 each: there is nothing of aire" in found[0]
 
 
@@ -91,12 +91,12 @@ def test_numbers_of_players(tmp_path: Path, patch: str, players: tuple[int, ...]
 
 def test_a_row_for_players_who_cannot_play_any_more_is_no_mistake(tmp_path: Path) -> None:
     files = FILE | {"orc-setup": "replace: {players: [3]}\n"}
-    assert said(tmp_path, RULES, [("orcs",)], **files) == []
+    assert messages(tmp_path, RULES, [("orcs",)], **files) == []
 
 
 def test_with_more_players_a_table_needs_more_rows(tmp_path: Path) -> None:
     files = FILE | {"orc-setup": "add: {players: [5]}\n"}
-    assert said(tmp_path, RULES, [("orcs",)], **files) == [
+    assert messages(tmp_path, RULES, [("orcs",)], **files) == [
         "setup.yaml:3:3: error PNP560 table hand has no row for 5 players (with orcs)"
     ]
 

@@ -14,7 +14,7 @@ ROOM = 4  # for slower machines
 
 
 def seconds(game_id: str) -> float:
-    """The least of some times, collected before each."""
+    """Return the shortest of some times, with garbage collected before each."""
     game, _ = load_game(Project(GAMES, GAMES), game_id)
     assert game is not None
     times = []

@@ -18,19 +18,19 @@ LEFT, RIGHT = ("m1", "m2"), ("m3", "m4")  # m0 is one of the game itself
 
 
 def as_expansions(game: Game) -> Game:
-    """The same game, its modules as if they were those of two expansions."""
+    """Return the game, its modules as if they were those of two expansions."""
     owners = {**dict.fromkeys(LEFT, "left"), **dict.fromkeys(RIGHT, "right")}
     modules = {id: replace(module, game=owners.get(id, game.id)) for id, module in game.modules.items()}
     return replace(game, modules=modules)
 
 
-def known_to(union: Game, own: Collection[str]) -> frozenset[str]:
-    """What the check of an expansion looks at: its own modules, those of the game, and those that they need."""
+def needed_modules(union: Game, own: Collection[str]) -> frozenset[str]:
+    """Return the modules that the check of an expansion needs: its own, the game's and their requirements."""
     return frozenset(union.required("m0", *(id for id in own if id in union.modules)))
 
 
 def all_sets_find(union: Game, known: Mapping[str, frozenset[str]]) -> tuple[set[str], set[tuple[str, str, str]]]:
-    """The expansions with errors of their own, and what only sets of several of the others show."""
+    """Return the expansions with errors of their own, and the errors that only sets of several others show."""
     sets = legal_sets(union)
     single = {id: [each for each in sets if set(each) <= ids] for id, ids in known.items()}
     alone = [each for each in sets if each in ((), ("m0",))]
@@ -49,7 +49,7 @@ def all_sets_find(union: Game, known: Mapping[str, frozenset[str]]) -> tuple[set
 
 
 def holding(game: Game, known: Iterable[Collection[str]]) -> Game:
-    """The game with those of its rules that hold with the modules of any one expansion."""
+    """Return the game with those of its rules that hold with the modules of any one expansion."""
     sets = [each for each in legal_sets(game) if any(set(each) <= set(ids) for ids in known)]
     without = mistakes(examine(replace(game, rules={}), sets))
     kept = {id: each for id, each in game.rules.items() if not _breaks(replace(game, rules={id: each}), sets, without)}
@@ -64,7 +64,7 @@ def _breaks(game: Game, sets: list[tuple[str, ...]], without: set[tuple[str, str
 def test_unions_find_what_all_sets_find(tmp_path: Path, seed: int) -> None:
     made = Drawn(seed, rules=15)
     union = as_expansions(written(tmp_path, made.rules, made.modules, **made.files))
-    known = {"left": known_to(union, LEFT), "right": known_to(union, RIGHT)}
+    known = {"left": needed_modules(union, LEFT), "right": needed_modules(union, RIGHT)}
     union = holding(union, known.values())
     game = replace(union, modules={"m0": union.modules["m0"]})
     if has_errors(examine(game)):

@@ -108,8 +108,8 @@ class Pile(NamedTuple):
     pools: tuple[int, ...]
 
     @property
-    def known(self) -> tuple[Piece, ...]:
-        """The pieces that are certainly here: neither shuffled nor dealt."""
+    def certain_pieces(self) -> tuple[Piece, ...]:
+        """Return the pieces that are certainly here: neither shuffled nor dealt."""
         return tuple([piece for piece, pool in zip(self.pieces, self.pools, strict=True) if is_one(pool)])
 
 

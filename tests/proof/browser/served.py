@@ -33,7 +33,7 @@ class Served:
         self._contexts: list[Any] = []
 
     def page(self, *, waits: bool = True, **context: Any) -> Any:
-        """A page on which the wall can be seen, unless nobody waits for that."""
+        """Open a page; wait until the pieces are there, unless `waits` is false."""
         self._contexts.append(self._chromium.new_context(**context))
         page = self._contexts[-1].new_page()
         page.set_default_timeout(15_000)

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.system("chromium")
 
 
 def begin(page: Any, label: str, path: str) -> Any:
-    """The field of a text, opened as a reader would."""
+    """Open the field of a text as a reader would, and return it."""
     page.click(f"[data-label='{label}']")
     page.click(f"[data-edit='{path}']")
     return page.locator("#panel textarea")

@@ -17,8 +17,8 @@ CHOOSE = """(tag) => {
 }"""
 
 
-def held(page: Any, asked: str) -> list[Any]:
-    """Requests that wait until somebody lets them go on."""
+def hold_requests(page: Any, asked: str) -> list[Any]:
+    """Stop matching requests and return them, so that they can be continued later."""
     found: list[Any] = []
     page.route(re.compile(asked), lambda route: found.append(route))
     return found
@@ -59,7 +59,7 @@ def test_an_answer_that_comes_too_late_is_not_shown(served: Served) -> None:
     page = served.page()
     page.click("[data-label='guests/smith']")
     page.wait_for_selector("#panel [data-edit='name'] >> text=The Smith")
-    late = held(page, "/api/piece.*lang=de")
+    late = hold_requests(page, "/api/piece.*lang=de")
     page.select_option("select[title=Language]", "de")
     asked = first(page, late)
     page.select_option("select[title=Language]", "en")
@@ -77,7 +77,7 @@ def test_what_was_typed_is_saved_where_it_was_opened(served: Served, before: str
     name, new = ("Der Schmied", "Die Schmiedin") if before == "de" else ("The Smith", "The Blacksmith")
     known = files(served.project)
     begin(page, "guests/smith", "name").fill(new)
-    saves = held(page, "/api/save")
+    saves = hold_requests(page, "/api/save")
     page.evaluate(CHOOSE, after)
     asked = first(page, saves)
     assert f"lang={after}" not in asked.request.url

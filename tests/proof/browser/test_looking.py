@@ -22,7 +22,7 @@ def picture(page: Any, label: str) -> str:
 
 
 def wait_for(page: Any, expression: str) -> None:
-    """The page's policy forbids what Playwright would do itself."""
+    """Wait until an expression is true; the page's policy forbids Playwright's own way."""
     for _ in range(500):
         if page.evaluate(expression):
             return

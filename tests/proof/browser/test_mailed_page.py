@@ -29,7 +29,7 @@ class Mailed:
         self.complaints: list[str] = []
 
     def __call__(self, language: str = "", **how: Any) -> Any:
-        """Opened from its file."""
+        """Write the page and open it from its file."""
         options = Options("inn", language=language, jobs=1)
         self._path.write_bytes(mailed_page(make_handout(ProofSession(self._project, options))))
         self._contexts.append(self._chromium.new_context(accept_downloads=True, **how))
@@ -63,7 +63,7 @@ def names(page: Any) -> list[str]:
 
 
 def saved(page: Any, folder: Path) -> Path:
-    """The file that its button saves."""
+    """Click the button that saves, and return the file."""
     with page.expect_download() as download:
         page.click("#save")
     path = folder / str(download.value.suggested_filename)

@@ -107,10 +107,10 @@ def test_any_text_is_a_value_or_one_problem(text: str) -> None:
 
 
 def _sums(*signs: str) -> Callable[[st.SearchStrategy[str]], st.SearchStrategy[str]]:
-    def of(parts: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
+    def combine(parts: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
         return st.tuples(parts, st.sampled_from(signs), parts).map(lambda all: f"({' '.join(all)})")
 
-    return of
+    return combine
 
 
 @given(

@@ -62,7 +62,7 @@ FILES["setup.yaml"] = FILES["setup.yaml"].replace(
 
 
 def write_quay(root: Path, **files: str) -> Path:
-    """Writes the game; `setup=…` is another setup.yaml, `guests=…` another guests.yaml."""
+    """Write the game; `setup=…` is another setup.yaml, `guests=…` another guests.yaml."""
     for name, text in (FILES | {f"{name}.yaml": text for name, text in files.items()}).items():
         file = root / FOLDER / name
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -71,7 +71,7 @@ def write_quay(root: Path, **files: str) -> Path:
 
 
 def edit(root: Path, file: str, old: str, new: str) -> None:
-    """Replaces what stands once in a file of the game."""
+    """Replace what stands once in a file of the game."""
     path = root / FOLDER / file
     text = path.read_text(encoding="utf-8")
     assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times in {file}"

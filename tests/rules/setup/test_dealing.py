@@ -35,16 +35,16 @@ def test_counts_of_all_zones(root: Path) -> None:
 
 def test_only_what_nobody_shuffled_is_known(root: Path) -> None:
     zones = deal(world_of(root), 2).zones
-    assert ids(zones["market"][""].known) == ["boss"]
-    assert zones["harbor"][""].known == ()
-    assert zones["hand"]["1"].known == ()
-    assert len(zones["bank"][""].known) == 10
+    assert ids(zones["market"][""].certain_pieces) == ["boss"]
+    assert zones["harbor"][""].certain_pieces == ()
+    assert zones["hand"]["1"].certain_pieces == ()
+    assert len(zones["bank"][""].certain_pieces) == 10
 
 
 def test_pieces_that_are_all_alike_stay_known(root: Path) -> None:
     edit(root, SETUP, "steps:\n", "steps:\n  - {id: pay, say: Pay., do: [{move: 3, from: bank, to: hand}]}\n")
     hand = deal(world_of(root), 2).zones["hand"]["1"]
-    assert ids(hand.known) == ["coin", "coin", "coin"]
+    assert ids(hand.certain_pieces) == ["coin", "coin", "coin"]
     assert len(hand.pieces) == 5
 
 
@@ -69,7 +69,7 @@ def test_what_lies_on_top_of_a_shuffled_pile_is_taken_first(root: Path, seed: in
     back = "[{move: [boss], from: market, to: harbor}, {move: 1, from: harbor, to: bank}]"
     path.write_text(path.read_text() + f"  - {{id: back, say: Back., do: {back}}}\n")
     bank = deal_by_chance(world_of(root), 2, Random(seed)).zones["bank"][""]
-    assert ids(bank.known)[-1] == "boss"
+    assert ids(bank.certain_pieces)[-1] == "boss"
     assert ids(bank.pieces)[-1] == "boss"
 
 
@@ -79,7 +79,7 @@ def test_what_comes_under_a_pile_is_taken_last(root: Path) -> None:
     edit(root, SETUP, "{move: 2, from: harbor, to: hand}", "{move: 2, from: harbor, to: hand, under: true}")
     pile = deal(world_of(root), 2).zones["hand"][""]
     assert ids(pile.pieces)[-1] == "boss"
-    assert ids(pile.known) == ["boss"]
+    assert ids(pile.certain_pieces) == ["boss"]
 
 
 def test_players_choose_from_all_not_from_the_top(root: Path) -> None:
@@ -270,14 +270,18 @@ def test_a_zone_per_pieces_has_a_part_for_each_of_them(root: Path) -> None:
 def test_an_expression_names_the_pieces_of_each_part(root: Path) -> None:
     given = "{move: \"[part.first] if part == 'north' else []\", from: pile, to: hand}"
     hand = deal(world_of(boards(root, given)), 2).zones["hand"]
-    assert {key: ids(pile.known) for key, pile in hand.items()} == {"north": ["c5"], "south": [], "south (2)": []}
+    assert {key: ids(pile.certain_pieces) for key, pile in hand.items()} == {
+        "north": ["c5"],
+        "south": [],
+        "south (2)": [],
+    }
 
 
 def test_an_expression_names_pieces(root: Path) -> None:
     edit(root, SETUP, "{move: [boss], from", "{move: cards|where(suit == 'blues'), from")
     dealt = deal(world_of(root), 2)
     assert dealt.problems == ()
-    assert ids(dealt.zones["market"][""].known) == ["c2", "c4", "c6", "c8", "c10"]
+    assert ids(dealt.zones["market"][""].certain_pieces) == ["c2", "c4", "c6", "c8", "c10"]
     assert dealt.steps[0].number == 5
 
 

@@ -22,7 +22,7 @@ def root(tmp_path: Path) -> Path:
     return write_quay(tmp_path)
 
 
-def so_that(root: Path, condition: str, file: str = SETUP) -> None:
+def write_condition(root: Path, condition: str, file: str = SETUP) -> None:
     edit(root, file, HANDS, f"{HANDS}    so-that: >-\n      {condition}\n")
 
 
@@ -37,7 +37,7 @@ def hands(dealt: SetupResult) -> list[set[str]]:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_what_is_dealt_fulfils_the_condition(root: Path, seed: int) -> None:
-    so_that(root, RED_AND_BLUE)
+    write_condition(root, RED_AND_BLUE)
     world = world_of(root)
     dealt = deal_by_chance(world, 3, Random(seed))
     assert dealt.problems == ()
@@ -47,13 +47,13 @@ def test_what_is_dealt_fulfils_the_condition(root: Path, seed: int) -> None:
 
 
 def test_seeds_deal_differently(root: Path) -> None:
-    so_that(root, RED_AND_BLUE)
+    write_condition(root, RED_AND_BLUE)
     world = world_of(root)
     assert len({str(deal_by_chance(world, 3, Random(seed)).zones["hand"]) for seed in range(12)}) > 8
 
 
 def test_it_is_fulfilled_by_some_dealing(root: Path) -> None:
-    so_that(root, RED_AND_BLUE)
+    write_condition(root, RED_AND_BLUE)
     assert examined(root) == []
 
 
@@ -71,7 +71,7 @@ def test_rare_dealings_are_found(root: Path, condition: str) -> None:
     condition = condition.replace("'c' ~ hand.part", "['c1', 'c2'][hand.part - 1]")
     edit(root, SETUP, "players: [2, 3]", "players: [2]")
     edit(root, SETUP, "rows: {2: 5, 3: 4}", "rows: {2: 5}")
-    so_that(root, condition.replace("lies.harbor|pairs", "lies.harbor|where(suit == 'reds')|pairs"))
+    write_condition(root, condition.replace("lies.harbor|pairs", "lies.harbor|where(suit == 'reds')|pairs"))
     assert examined(root) == []
     assert deal_by_chance(world_of(root), 2, Random(3)).problems == ()
 
@@ -81,7 +81,7 @@ def test_nothing_can_be_dealt_where_all_is_tried(root: Path) -> None:
     more = '  rest: {title: R, starts: "cards|where(id not in '
     more += "['boss', 'c1', 'c2', 'c3', 'c4', 'c5', 'c6'])\", away: true}\n"
     edit(root, SETUP, "  harbor: {", f"{more}  harbor: {{")
-    so_that(root, "lies.hand|all(hand = hand|all(suit == 'reds'))")
+    write_condition(root, "lies.hand|all(hand = hand|all(suit == 'reds'))")
     assert examined(root) == [
         ":24:7: error PNP588 step hands: lies.hand|all(hand = hand|all(suit == 'reds')) doesn't hold for any of the "
         "720 dealings there are"
@@ -96,7 +96,7 @@ def test_nothing_can_be_dealt_where_nothing_is_left_to_chance(root: Path) -> Non
 
 
 def test_nothing_is_found_where_there_is_too_much_to_try(root: Path) -> None:
-    so_that(root, "lies.hand|all(hand = hand|unique|count == 3)")
+    write_condition(root, "lies.hand|all(hand = hand|unique|count == 3)")
     assert examined(root) == [
         ":23:7: warning PNP589 step hands: lies.hand|all(hand = hand|unique|count == 3) holds for none of 2,000 "
         "dealings that were tried (nobody knows whether there is one: ask for less)"
@@ -115,13 +115,13 @@ def test_nothing_is_found_where_there_is_too_much_to_try(root: Path) -> None:
     ],
 )
 def test_what_is_wrong_with_a_condition(root: Path, condition: str, said: str) -> None:
-    so_that(root, condition)
+    write_condition(root, condition)
     (problem,) = examined(root)
     assert said in problem
 
 
 def test_conditions_of_several_steps_hold_together(root: Path) -> None:
-    so_that(root, RED_AND_BLUE)
+    write_condition(root, RED_AND_BLUE)
     path = root / "card_data/quay/setup.yaml"
     give = "  - id: give\n    say: Give.\n    do: [{move: 1, from: hand, to: market, chosen: true}]\n"
     path.write_text(path.read_text() + give + "    so-that: lies.market|all(suit == 'reds')\n")

@@ -51,7 +51,7 @@ actions = st.one_of(moves, moves, st.builds(Shuffle, zones, st.just(HERE)))
 setups = st.lists(st.lists(actions, max_size=3).map(tuple), max_size=6)
 
 
-def with_steps(game: Game, steps: list[tuple[Action, ...]]) -> World:
+def replace_steps(game: Game, steps: list[tuple[Action, ...]]) -> World:
     assert game.setup is not None
     done = {f"s{n}": Step(f"s{n}", Sentence("Do it.", HERE), actions, HERE) for n, actions in enumerate(steps)}
     return World(replace(game, setup=replace(game.setup, steps=done)), (), Evaluator())
@@ -69,7 +69,7 @@ def sizes(dealt: SetupResult) -> Mapping[str, Any]:
 @given(setups, st.integers(2, 3), st.integers(0, 3))
 @settings(max_examples=120)
 def test_nothing_is_lost_or_made(game: Game, steps: list[tuple[Action, ...]], players: int, seed: int) -> None:
-    world = with_steps(game, steps)
+    world = replace_steps(game, steps)
     symbolic, by_chance = deal(world, players), deal_by_chance(world, players, Random(seed))
     all_there = Counter(
         {piece.label: piece.copies for component in game.components.values() for piece in component.pieces}
@@ -82,7 +82,7 @@ def test_nothing_is_lost_or_made(game: Game, steps: list[tuple[Action, ...]], pl
 def test_chance_changes_no_figure_where_nothing_is_wrong(
     game: Game, steps: list[tuple[Action, ...]], players: int, seed: int
 ) -> None:
-    world = with_steps(game, steps)
+    world = replace_steps(game, steps)
     symbolic, by_chance = deal(world, players), deal_by_chance(world, players, Random(seed))
     assume(symbolic.cause is None)
     assert sizes(symbolic) == sizes(by_chance)
@@ -94,7 +94,7 @@ def test_chance_changes_no_figure_where_nothing_is_wrong(
 def test_what_is_known_lies_there_by_chance_too(
     game: Game, steps: list[tuple[Action, ...]], players: int, seed: int
 ) -> None:
-    world = with_steps(game, steps)
+    world = replace_steps(game, steps)
     symbolic, by_chance = deal(world, players), deal_by_chance(world, players, Random(seed))
     assume(symbolic.cause is None)
     for id, parts in symbolic.zones.items():
@@ -108,11 +108,11 @@ def test_what_is_known_lies_there_by_chance_too(
 def test_after_a_move_that_moves_nothing_only_that_is_told(game: Game) -> None:
     stays, deals = (Move(None, "pile", target, HERE) for target in ("pile", "hand"))
     takes = Move((Named("boss", HERE),), "hand", "pile", HERE)
-    world = with_steps(game, [(stays, Shuffle("pile", HERE), deals), (takes,)])
+    world = replace_steps(game, [(stays, Shuffle("pile", HERE), deals), (takes,)])
     symbolic = deal(world, 2)
     assert {problem.cause and problem.cause.code for problem in symbolic.problems} == {"PNP557"}
     by_chance = {str(sizes(deal_by_chance(world, 2, Random(seed)))) for seed in range(9)}
     assert len(by_chance) == 2  # whose hand the boss was in
     assert [problem.code for problem in drop_consequences(examine_setup(world))] == ["PNP557"]
-    world = with_steps(game, [(Shuffle("pile", HERE), deals), (takes,)])
+    world = replace_steps(game, [(Shuffle("pile", HERE), deals), (takes,)])
     assert {problem.code for problem in deal(world, 2).problems} == {"PNP555"}

@@ -48,7 +48,7 @@ def root(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def said(root: Path, table: str, *modules: str) -> list[str]:
+def verdict_problems(root: Path, table: str, *modules: str) -> list[str]:
     file = root / "table.yaml"
     file.write_text(table, encoding="utf-8")
     _, written, problems = read_user_file(Project(root, BUNDLED), file, "rivals", modules)
@@ -60,7 +60,7 @@ def said(root: Path, table: str, *modules: str) -> list[str]:
 
 def test_a_table_that_keeps_all_rules_is_judged(root: Path) -> None:
     table = f"red: 4\ngreen: 4\nplayers: [{{name: Ann, leader: cyra, face_up: {ENDED}}}, {{name: Ben, leader: lemron}}]"
-    assert said(root, table) == []
+    assert verdict_problems(root, table) == []
 
 
 def test_a_broken_rule_is_told_at_the_player(root: Path) -> None:
@@ -71,7 +71,7 @@ players:
   - {name: Ann, leader: cyra, face_up: [water-1, water-2, water-3]}
   - {name: Ben, leader: lemron, face_up: [army-1, army-2, army-3], hidden: [army-4, water-4]}
 """
-    assert said(root, table) == [
+    assert verdict_problems(root, table) == [
         "table.yaml:5:5: error PNP540 small-parties: at most 4 expected, 5 found for Ben "
         "(Nobody has more than 4 heroes.)"
     ]
@@ -89,7 +89,7 @@ bribes:
   - {hero: army-1, tile: loyalty}
   - {hero: water-1, tile: protection}
 """
-    assert said(root, table, "bribery") == [
+    assert verdict_problems(root, table, "bribery") == [
         "table.yaml:4:3: error PNP541 nobody has reached the end of the game: at least 3 expected, 1 found "
         "(over: players|map(face_up|count)|max >= 3)",
         "table.yaml:5:42: error PNP579 water-1 is used 2 times (there is only one)",
@@ -101,7 +101,7 @@ bribes:
 
 
 def test_a_wrong_number_of_players_says_nothing_of_the_rules(root: Path) -> None:
-    [problem] = said(root, "red: 4\ngreen: 4\nplayers: [{name: Ann, leader: cyra}]")
+    [problem] = verdict_problems(root, "red: 4\ngreen: 4\nplayers: [{name: Ann, leader: cyra}]")
     assert "1 player" in problem
 
 
@@ -115,23 +115,23 @@ EXAMPLE = """\
 """
 
 
-def of_example(root: Path, text: str) -> list[str]:
+def example_problems(root: Path, text: str) -> list[str]:
     (root / "card_data/rivals/examples.yaml").write_text(text, encoding="utf-8")
     return [str(problem).replace("card_data/rivals/", "") for problem in examine_examples(world_of(root))]
 
 
 def test_an_example_is_judged_by_the_rules_too(root: Path) -> None:
-    [ended] = of_example(root, EXAMPLE % "lemron" + "  expect: {winner: Ben}\n")
+    [ended] = example_problems(root, EXAMPLE % "lemron" + "  expect: {winner: Ben}\n")
     assert ended.startswith("examples.yaml:6:14: error PNP541 example told: nobody has reached the end of the game: ")
 
 
 def test_an_example_says_which_rules_it_breaks(root: Path) -> None:
-    assert of_example(root, EXAMPLE % "lemron" + "  breaks: [ends]\n  expect: {winner: Ben}\n") == []
-    assert of_example(root, EXAMPLE % "lemron" + "  breaks: [ends]\n") == []
-    assert of_example(root, EXAMPLE % "lemron" + "  breaks: [ends, small-parties]\n") == [
+    assert example_problems(root, EXAMPLE % "lemron" + "  breaks: [ends]\n  expect: {winner: Ben}\n") == []
+    assert example_problems(root, EXAMPLE % "lemron" + "  breaks: [ends]\n") == []
+    assert example_problems(root, EXAMPLE % "lemron" + "  breaks: [ends, small-parties]\n") == [
         "examples.yaml:7:18: error PNP576 example told: small-parties holds, expected broken (It is told.)"
     ]
-    assert of_example(root, EXAMPLE % "lemron" + "  breaks: [ends, small]\n") == [
+    assert example_problems(root, EXAMPLE % "lemron" + "  breaks: [ends, small]\n") == [
         "examples.yaml:7:18: error PNP576 example told: victory has no rule small "
         "(there are: known-leaders, small-parties, ends)"
     ]
@@ -168,7 +168,7 @@ def test_what_an_example_is_given_goes_before_a_definition(root: Path) -> None:
     edit(root, "victory.yaml", "over: players|map(face_up|count)|max >= 3", "over: parties|max >= 3")
     edit(root, "victory.yaml", "  over:", "  parties: players|map(face_up|count)\n  over:")
     shown = "- {id: shown, say: Three are enough., given: {parties: [1, 3]}, expect: {over: true}}\n"
-    assert of_example(root, shown) == []
-    [wrong] = of_example(root, shown.replace("3]", "2]"))
+    assert example_problems(root, shown) == []
+    [wrong] = example_problems(root, shown.replace("3]", "2]"))
     assert "over is false, expected true" in wrong
-    assert of_example(root, EXAMPLE % "lemron" + "  breaks: [ends]\n") == []
+    assert example_problems(root, EXAMPLE % "lemron" + "  breaks: [ends]\n") == []

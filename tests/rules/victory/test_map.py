@@ -25,8 +25,8 @@ def recorded(root: Path, *modules: str) -> Any:
     return victory_record(world_of(root, *modules))
 
 
-def drawn(map: Any) -> list[str]:
-    """The first letter of who wins, row by row from the top."""
+def winner_rows(map: Any) -> list[str]:
+    """Return the first letter of who wins, row by row from the top."""
     return ["".join(str(cell["outcome"])[0] for cell in row) for row in map["rows"]]
 
 
@@ -86,7 +86,7 @@ def test_the_map_of_two_markers(root: Path) -> None:
     record = recorded(root)
     (map,) = record["maps"]
     assert map is record["map"]
-    assert drawn(map) == [
+    assert winner_rows(map) == [
         "ttttttttuuuu",
         "ttttttttuuuu",
         "ttttttttuuuu",
@@ -120,8 +120,8 @@ def test_a_third_marker_makes_further_maps(root: Path) -> None:
     assert titles[0] == "Golem marker 1 or Somebody is aligned with the golems: no"
     assert titles[1:] == [f"Golem marker {n}" for n in range(2, 13)]
     assert record["others"] == "Somebody is aligned with the golems: yes"
-    assert drawn(record["maps"][0]) == drawn(recorded(root)["map"])
-    assert drawn(record["maps"][3])[-3:] == ["gggwaaaaaaaa", "gggaaaaaaaaa", "gggaaaaaaaaa"]
+    assert winner_rows(record["maps"][0]) == winner_rows(recorded(root)["map"])
+    assert winner_rows(record["maps"][3])[-3:] == ["gggwaaaaaaaa", "gggaaaaaaaaa", "gggaaaaaaaaa"]
 
 
 def test_letters_are_taken_once(root: Path) -> None:

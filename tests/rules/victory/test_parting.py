@@ -31,7 +31,7 @@ def root(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def said(root: Path, sets: list[tuple[str, ...]] | None = None) -> list[str]:
+def examine_rivals(root: Path, sets: list[tuple[str, ...]] | None = None) -> list[str]:
     game, problems = load_game(Project(root, BUNDLED), "rivals")
     assert game is not None and not problems, problems
     return [str(problem).replace("card_data/rivals/", "") for problem in examine(game, sets)]
@@ -42,12 +42,12 @@ def step(root: Path, text: str, before: str = "nobody:") -> None:
 
 
 def test_different_numbers_on_single_cards_part_everybody(root: Path) -> None:
-    assert said(root) == []
+    assert examine_rivals(root) == []
 
 
 def test_two_of_one_number_can_tie(root: Path) -> None:
     edit(root, "leaders.yaml", "{id: enned, number: 6,", "{id: enned, number: 2,")
-    assert said(root, [()]) == [
+    assert examine_rivals(root, [()]) == [
         "victory.yaml:35:9: warning PNP542 two players can be left: highest-number is 2 for cyra and for enned "
         "(ties: shared, where they are meant to win together)"
     ]
@@ -62,7 +62,7 @@ def test_a_step_that_cannot_be_read_is_told_and_nothing_follows(root: Path) -> N
 
 def test_two_copies_of_a_card_can_tie(root: Path) -> None:
     edit(root, "leaders.yaml", "{id: enned, ", "{id: enned, copies: 2, ")
-    assert "there are 2 of enned" in said(root, [()])[0]
+    assert "there are 2 of enned" in examine_rivals(root, [()])[0]
 
 
 def test_a_card_that_nobody_needs_to_have_can_tie(root: Path) -> None:
@@ -73,29 +73,29 @@ def test_a_card_that_nobody_needs_to_have_can_tie(root: Path) -> None:
         "leader: {type: reference, to: leaders}",
     )
     edit(root, "victory.yaml", LAST, "    most: leader.number if leader is not none else 0\n")
-    assert "leader need not be there" in said(root, [()])[0]
+    assert "leader need not be there" in examine_rivals(root, [()])[0]
 
 
 def test_a_tie_that_comes_with_a_module_says_so(root: Path) -> None:
     edit(root, "golem-leaders.yaml", "number: 7", "number: 6")
-    [problem] = said(root)
+    [problem] = examine_rivals(root)
     assert "highest-number is 6 for enned and for tissa (with golems)" in problem
 
 
 def test_no_step_of_one_piece_can_tie(root: Path) -> None:
     edit(root, "victory.yaml", LAST, "    most: leader.number + hidden|count\n")
-    assert "highest-number may be the same for both: leader.number + hidden|count" in said(root, [()])[0]
+    assert "highest-number may be the same for both: leader.number + hidden|count" in examine_rivals(root, [()])[0]
 
 
 def test_ties_that_are_meant_are_shared(root: Path) -> None:
     edit(root, "victory.yaml", LAST, "    most: leader.number + hidden|count\n")
     edit(root, "victory.yaml", "map:", "ties: shared\nmap:")
-    assert said(root) == []
+    assert examine_rivals(root) == []
 
 
 def test_shared_ties_that_cannot_be(root: Path) -> None:
     edit(root, "victory.yaml", "map:", "ties: shared\nmap:")
-    assert said(root) == [
+    assert examine_rivals(root) == [
         "victory.yaml:39:7: warning PNP543 ties are never shared: highest-number always parts everybody"
     ]
 
@@ -103,21 +103,21 @@ def test_shared_ties_that_cannot_be(root: Path) -> None:
 def test_ties_may_be_shared_with_a_module_only(root: Path) -> None:
     edit(root, "victory.yaml", "map:", "ties: shared\nmap:")
     edit(root, "golem-leaders.yaml", "number: 7", "number: 6")
-    assert said(root) == []
+    assert examine_rivals(root) == []
 
 
 def test_a_rule_that_something_is_unique_parts_everybody(root: Path) -> None:
     edit(root, "victory.yaml", LAST, "    most: hidden|count\n")
     rule = "rules: [{id: hidden, say: All hide other numbers., unique: hidden | count, of: players}]\n"
     edit(root, "victory.yaml", "winner:", f"{rule}winner:")
-    assert "two players can be left" in said(root, [()])[0]
+    assert "two players can be left" in examine_rivals(root, [()])[0]
     edit(root, "victory.yaml", "hidden | count", "hidden|count")
-    assert said(root) == []
+    assert examine_rivals(root) == []
 
 
 def test_a_step_after_one_that_parts_everybody(root: Path) -> None:
     step(root, "most: face_up|count")
-    assert said(root) == [
+    assert examine_rivals(root) == [
         "victory.yaml:38:9: warning PNP544 more never decides: highest-number before it always parts everybody"
     ]
 
@@ -144,14 +144,14 @@ def test_a_step_after_one_that_parts_everybody(root: Path) -> None:
 def test_a_step_that_never_decides(root: Path, text: str, why: str) -> None:
     step(root, text, "  - id: highest-number")
     expected = [f"victory.yaml:35:9: warning PNP544 more never decides: {why}"] if why else []
-    assert said(root) == expected
+    assert examine_rivals(root) == expected
 
 
 def test_a_step_that_decides_with_a_module_is_no_idle_one(root: Path) -> None:
     edit(root, "golem-leaders.yaml", "number: 7", "number: 6")
     step(root, "most: hidden|count")
     edit(root, "victory.yaml", "map:", "ties: shared\nmap:")
-    assert said(root) == []
+    assert examine_rivals(root) == []
 
 
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -195,9 +195,9 @@ ONLY = """\
 def test_steps_that_no_example_shows_are_named_once_examples_say_by_which(root: Path) -> None:
     examples = root / "card_data/rivals/examples.yaml"
     examples.write_text(ONLY.replace(", by: highest-number", ""), encoding="utf-8")
-    assert said(root) == []
+    assert examine_rivals(root) == []
     examples.write_text(ONLY, encoding="utf-8")
-    assert [each.partition(" warning ")[2] for each in said(root)] == [
+    assert [each.partition(" warning ")[2] for each in examine_rivals(root)] == [
         "PNP545 no example is decided by aligned (an example with score:)",
         "PNP545 no example is decided by most-heroes (an example with score:)",
         "PNP545 no example is decided by fewest-heroes (an example with score:)",
@@ -227,4 +227,4 @@ TELLING = """\
 
 def test_examples_that_show_everything(root: Path) -> None:
     (root / "card_data/rivals/examples.yaml").write_text(ONLY + TELLING, encoding="utf-8")
-    assert said(root) == []
+    assert examine_rivals(root) == []
