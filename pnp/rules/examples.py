@@ -23,8 +23,14 @@ from pnp.rules.expressions.values import NOTHING_HAS_ID, are_same, contrast, sho
 from pnp.rules.probing import find_circles, find_faults
 from pnp.rules.selections import judge_selection
 from pnp.rules.victory.proofs import states_at_fault, verdicts_at_fault
-from pnp.rules.victory.states import outcome_of
-from pnp.rules.victory.verdicts import OFF_TRACK, JudgedTable, first_condition, judge_values, possible_values
+from pnp.rules.victory.verdicts import (
+    OFF_TRACK,
+    JudgedTable,
+    first_condition,
+    judge_values,
+    outcome_of,
+    possible_values,
+)
 from pnp.rules.written_values import WRONG_PLAYERS, Places, fill_in, wrong_number
 
 if TYPE_CHECKING:

@@ -14,8 +14,7 @@ from pnp.rules.declared import EXPECTED, KINDS, check_all
 from pnp.rules.expressions.errors import AMBIGUOUS, UNKNOWN_FILTER, UNKNOWN_ID, UNKNOWN_NAME, EvalError
 from pnp.rules.expressions.evaluator import circle
 from pnp.rules.expressions.names import IT, PLAYER, SELECTION, TABLE, Absent, Frame, Names, make_absent
-from pnp.rules.victory.states import outcome_of
-from pnp.rules.victory.verdicts import fields_of
+from pnp.rules.victory.verdicts import fields_of, outcome_of
 from pnp.rules.written_values import expressions_of, names_of_fields, rules_of_modules, unmet_needs
 
 if TYPE_CHECKING:

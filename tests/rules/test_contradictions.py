@@ -8,9 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from small_game import load_small, messages, write_small
 
-from pnp.rules.contradictions import copies_allowed
 from pnp.rules.expressions.evaluator import Evaluator
-from pnp.rules.selections import examine_selections, judge_selection
+from pnp.rules.selections import copies_allowed, examine_selections, judge_selection
 from pnp.rules.world import World
 from pnp.rules.written_values import Places
 

@@ -13,7 +13,7 @@ from pnp.cardtext.braces import elide_holes
 from pnp.model.rules import Sentence, Variable, Victory
 from pnp.model.values import Record, Value
 from pnp.rules.expressions.errors import EvalError
-from pnp.rules.victory.states import NOBODY, States, outcome_of, states_of
+from pnp.rules.victory.verdicts import NOBODY, States, outcome_of, states_of
 
 if TYPE_CHECKING:
     from pnp.rules.world import World

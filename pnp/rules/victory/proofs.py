@@ -19,7 +19,7 @@ from pnp.rules.expressions.errors import UNKNOWN_NAME, EvalError
 from pnp.rules.expressions.names import Absent, make_absent
 from pnp.rules.expressions.values import key, show
 from pnp.rules.probing import find_circles, find_misnamed_in_victory
-from pnp.rules.victory.states import NOBODY, States, all_states, outcome_of, states_of
+from pnp.rules.victory.verdicts import NOBODY, States, all_states, outcome_of, states_of
 
 if TYPE_CHECKING:
     from pnp.rules.world import World

@@ -14,7 +14,7 @@ from pnp.rules.examining import examine
 from pnp.rules.expressions.errors import EvalError
 from pnp.rules.expressions.evaluator import Evaluator
 from pnp.rules.victory.proofs import examine_victory
-from pnp.rules.victory.states import all_states, states_of
+from pnp.rules.victory.verdicts import all_states, states_of
 
 VICTORY = "card_data/rivals/victory.yaml"
 
