@@ -174,7 +174,7 @@ def _summary(project: Project, given: Handout, body: Rect) -> list[AnyFace]:
     wall = given.wall
     codes = Counter((problem["code"], problem["title"]) for problem in wall.problems)
     apart = [each for each in wall.problems if not any(label in wall.pieces for label in each["pieces"])]
-    folder = common_folder(given)
+    folder = f"card_data/{given.wall.about['game']}/"
     flags = Counter(flag for piece in wall.pieces.values() for flag in piece["flags"])
     numbers = Counter(piece["component"] for piece in wall.pieces.values())
     values: dict[str, Value] = {
@@ -256,18 +256,13 @@ def _grid_beside(
 
 def make_cells(given: Handout) -> Iterator[SheetCell]:
     """Yield each page of each piece, its back if no other piece has the same, and once a back that several have."""
-    folder = common_folder(given)
+    folder = f"card_data/{given.wall.about['game']}/"
     shared = Counter(_look(piece, leaf.back) for piece in given.pieces for leaf in piece.leaves if leaf.back)
     for number, piece in enumerate(given.pieces):
         yield from _piece_cells(given, piece, folder, shared)
         following = given.pieces[number + 1 : number + 2]
         if not following or following[0].component.id != piece.component.id:
             yield from _back_cells(given, piece, folder, shared)
-
-
-def common_folder(given: Handout) -> str:
-    """Return the folder of the game's data, with a slash: places are relative to it."""
-    return f"card_data/{given.wall.about['game']}/"
 
 
 def plain_text(text: str, most: int = 0) -> str:

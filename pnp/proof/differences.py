@@ -182,7 +182,7 @@ def _compare_piece(old: RecordedPiece, new: RecordedPiece, fonts: "_Fonts") -> I
     words: list[ChangedWords] = []
     for side in dict.fromkeys([*now, *before]):
         was, is_now = before.get(side, _NO_FACE), now.get(side, _NO_FACE)
-        if fonts.faces_differ(was, is_now):
+        if (was.words, was.whole) != (is_now.words, is_now.whole) or fonts.differ(was, is_now):
             reasons |= _reasons(was, is_now, fonts)
             words += [ChangedWords(side, text) for text in changed_texts(was.words, is_now.words)]
     if reasons:
@@ -224,9 +224,6 @@ class _Fonts(NamedTuple):
     def differ(self, old: RecordedFace, new: RecordedFace) -> bool:
         """Return whether a font of both faces is another file."""
         return any(self.old.get(name) != self.new.get(name) for name in set(old.fonts) & set(new.fonts))
-
-    def faces_differ(self, old: RecordedFace, new: RecordedFace) -> bool:
-        return (old.words, old.whole) != (new.words, new.whole) or self.differ(old, new)
 
 
 def copies_to_print(difference: Difference) -> int:

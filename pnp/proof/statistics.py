@@ -70,7 +70,9 @@ def _component_plots(component: Values, pieces: Sequence[Values]) -> Iterator[Va
     for name, figure in figures.items():
         known = [value for value in figure if value is not None]
         if len(set(known)) < len(known):  # otherwise it numbers them
-            yield _plot(f"{title} by {name}", "pieces", _by_figure(known, f"{where} {name}"))
+            counts = sorted(Counter(known).items())
+            bars = [_bar(f"{value:g}", count, f"{where} {name}={value:g}") for value, count in counts]
+            yield _plot(f"{title} by {name}", "pieces", bars if len(counts) <= 20 else _histogram(known))
             # for example moves per faction
             for trait, traits_of in kinds.items():
                 sums: defaultdict[str, float] = defaultdict(float)
@@ -103,13 +105,6 @@ def _kinds(values: Sequence[Any]) -> list[list[str]] | None:
 
 def _quote(value: str) -> str:
     return f'"{value}"' if " " in value else value
-
-
-def _by_figure(values: Sequence[float], query: str) -> Bars:
-    counted = Counter(values)
-    if len(counted) > 20:
-        return _histogram(values)
-    return [_bar(f"{value:g}", count, f"{query}={value:g}") for value, count in sorted(counted.items())]
 
 
 def _histogram(values: Sequence[float], unit: str = "") -> Bars:

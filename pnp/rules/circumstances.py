@@ -3,7 +3,7 @@
 Which sets can be chosen together, the smallest first; and the same mistake under several circumstances as one problem.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import replace
 from functools import cache
 from heapq import heappop, heappush
@@ -26,14 +26,13 @@ class Choices:
     """Which modules can be chosen together."""
 
     def __init__(self, game: Game) -> None:
-        self._game = game
-        self.legal = cache(self._legal)
+        self.legal: Callable[[Set], bool] = cache(
+            lambda ids: not any(other in ids for id in ids for other in game.modules[id].not_with)
+        )
         self.single: dict[str, Set] = {}  # each with what it needs, but for those that can't be chosen at all
         for id in sorted(game.modules):
             needed = frozenset(game.required(id))
-            if self._legal(needed) and all(
-                need in game.modules for each in needed for need in game.modules[each].needs
-            ):
+            if self.legal(needed) and all(need in game.modules for each in needed for need in game.modules[each].needs):
                 self.single[id] = needed
 
     def smallest_first(self) -> Iterator[tuple[str, ...]]:
@@ -48,9 +47,6 @@ class Choices:
                 if more not in seen and self.legal(more):
                     seen.add(more)
                     heappush(waiting, (len(more), tuple(sorted(more))))
-
-    def _legal(self, ids: Set) -> bool:
-        return not any(other in ids for id in ids for other in self._game.modules[id].not_with)
 
 
 class SetsToJudge(NamedTuple):

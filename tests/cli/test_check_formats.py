@@ -10,8 +10,8 @@ from jsonschema import Draft7Validator
 from running import Run
 from tiny_game import change, write, write_tiny
 
-from pnp.cli import check_formats
-from pnp.cli.check_formats import FORMATS, github_command
+from pnp.cli.commands import check
+from pnp.cli.commands.check import FORMATS, github_command
 from pnp.diagnostics.codes import read_explanation
 from pnp.io.project import Project
 from pnp.model.problem import Problem, Severity
@@ -124,7 +124,7 @@ def test_a_format_that_there_is_not(tiny: Path, run: Run) -> None:
 
 
 def test_each_format_has_its_function() -> None:
-    ours = [each for each in vars(check_formats).values() if inspect.getmodule(each) is check_formats]
+    ours = [each for each in vars(check).values() if inspect.getmodule(each) is check]
     assert {*FORMATS.values()} == {each for each in ours if each.__name__.startswith("print_")}
     assert FORMATS.keys() > {"json", "text"}
 

@@ -10,7 +10,7 @@ from inn_game import PO, at
 from running import Run
 from tiny_game import change
 
-from pnp.cli.check_formats import FORMATS
+from pnp.cli.commands.check import FORMATS
 from pnp.cli.terminal import escape_controls, escape_controls_in_json, escape_controls_in_lines
 from pnp.io.project import Project
 from pnp.model.problem import Problem, Severity

@@ -11,7 +11,7 @@ from hypothesis import strategies as some
 from pnp.io.project import Project
 from pnp.model.options import Options
 from pnp.model.problem import FileError, UsageError
-from pnp.proof.remarks import place_remarks, read_remarks
+from pnp.proof.mailed import place_remarks, read_remarks
 
 GOOD = {"game": "inn", "version": "1", "language": "en", "remarks": [{"piece": "guests/smith", "text": "Too small"}]}
 

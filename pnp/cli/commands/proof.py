@@ -21,8 +21,7 @@ from pnp.model.problem import UsageError
 if not cli.IS_COMPLETING:
     from pnp.cli.report import relative_span
     from pnp.cli.terminal import complain, relative_path, say
-    from pnp.proof.mailed import hand_out
-    from pnp.proof.remarks import place_remarks, read_remarks
+    from pnp.proof.mailed import hand_out, place_remarks, read_remarks
     from pnp.proof.session import ProofSession
 
 EXAMPLES = (

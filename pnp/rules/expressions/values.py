@@ -279,24 +279,20 @@ def contrast(one: Any, other: Any) -> tuple[str, str]:
     mine, theirs = ([key(item) for item in each] if is_list else each for each in (one, other))
     pairs = enumerate(zip(mine, theirs, strict=False))
     place = next((n for n, (a, b) in pairs if a != b), min(len(mine), len(theirs)))
-    quote = _item_in_place if is_list else _text_around
-    return quote(one, other, place), quote(other, one, place)
+
+    def quote(value: Any, than: Any) -> str:
+        if not is_list:  # 12 characters before the first that differs, 30 behind it
+            part = " ".join(value[max(0, place - 12) : place + 30].split())
+            return f"…{part}…" if len(value) > place + 30 else f"…{part}"
+        if place >= len(value):
+            return f"a list of {len(value)}"
+        item = contrast(value[place], than[place])[0] if place < len(than) else show(value[place])
+        return f"{item} in place {place + 1} of {len(value)}"
+
+    return quote(one, other), quote(other, one)
 
 
 def _quoted(value: Any) -> Any:
     if isinstance(value, tuple):
         return tuple([_quoted(item) for item in value])
     return f"'{value}'" if isinstance(value, str) else value
-
-
-def _item_in_place(value: Any, other: Any, place: int) -> str:
-    if place >= len(value):
-        return f"a list of {len(value)}"
-    mine = contrast(value[place], other[place])[0] if place < len(other) else show(value[place])
-    return f"{mine} in place {place + 1} of {len(value)}"
-
-
-def _text_around(text: str, _: str, place: int) -> str:
-    before, after = 12, 30  # characters around the first that differs
-    part = " ".join(text[max(0, place - before) : place + after].split())
-    return f"…{part}…" if len(text) > place + after else f"…{part}"

@@ -11,8 +11,7 @@ from changing import change
 from pnp.io.project import Project
 from pnp.model.options import Options
 from pnp.proof.details import make_handout
-from pnp.proof.mailed import mailed_page
-from pnp.proof.remarks import read_remarks
+from pnp.proof.mailed import mailed_page, read_remarks
 from pnp.proof.session import ProofSession
 
 pytestmark = pytest.mark.system("chromium")
