@@ -1,6 +1,6 @@
 """`pnp build --all`: every edition of a game, or of all own games of the project → files, and a table of them."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from itertools import groupby
 from pathlib import Path
 
@@ -39,8 +39,20 @@ def build_all(ctx: typer.Context, project: Project, out: Path, *, json: bool) ->
     for name, option in _ONE_GAME.items():
         if ctx.params[name] and len(games) > 1:
             raise UsageError(f"{option} is about one game: say which one --all is to build")
+    typed = typed_options(ctx)
+
+    def choose(name: str, value: str, every: Sequence[str]) -> tuple[str, ...]:
+        # what is typed, or otherwise all values, of which the project's file gives the first
+        return (value,) if name in typed else tuple(dict.fromkeys((value, *every)))
+
+    choices = EditionChoices(
+        (options.language,) if "lang" in typed and options.language else (),
+        choose("ink", options.ink, INKS),
+        choose("paper", options.paper, PAPERS),
+        choose("sides", options.sides, SIDES),
+    )
     with ProgressLine() as progress:
-        planned = plan(project, games, options, _choices(options, typed_options(ctx)))
+        planned = plan(project, games, options, choices)
         built = build_every(planned, out, progress)
     if ctx.obj:
         read = [project.root / DEFAULTS, printers_file(), *planned.fonts]  # besides data, layouts and own fonts
@@ -61,20 +73,6 @@ def build_all(ctx: typer.Context, project: Project, out: Path, *, json: bool) ->
     else:
         _report(project, options, built, out, all_warnings=ctx.params["all_warnings"])
     return all(each.files for each in built)
-
-
-def _choices(options: Options, typed: Collection[str]) -> EditionChoices:
-    """Return the typed value of an option, or otherwise all values, of which the project's file gives the first."""
-
-    def choose(name: str, value: str, every: Sequence[str]) -> tuple[str, ...]:
-        return (value,) if name in typed else tuple(dict.fromkeys((value, *every)))
-
-    return EditionChoices(
-        (options.language,) if "lang" in typed and options.language else (),
-        choose("ink", options.ink, INKS),
-        choose("paper", options.paper, PAPERS),
-        choose("sides", options.sides, SIDES),
-    )
 
 
 def _report(

@@ -133,7 +133,16 @@ class Command(TyperCommand):
         if param.multiple and isinstance(value, str):
             value = [value]
         if param.type_descriptor.is_path:
-            value = self._path_inside(ctx, file, name, value)
+            if not value:
+                raise file.wrong(ctx.info_name, name, f"{name} names nothing")
+            path, root = file.path.parent / value, file.path.parent
+            if is_outside(path, root):  # the file may be a stranger's
+                span, hint = (
+                    Span(relative_path(file.path), file.line(ctx.info_name, name), 1),
+                    f"who wants that says --{name}",
+                )
+                raise UsageError(str(OPTION_OUTSIDE.at(span, name=name, value=_show_value(value), hint=hint)))
+            value = str(path)
         try:
             param.process_value(ctx, value)
         except UsageError as error:
@@ -141,19 +150,6 @@ class Command(TyperCommand):
         except UsageMistake as error:
             raise file.wrong(ctx.info_name, name, usage_line(error)) from None
         return value
-
-    def _path_inside(self, ctx: Any, file: "_File", name: str, value: str) -> str:
-        """Return a path below the file's folder. Raises UsageError where it leads out: the file may be a stranger's."""
-        if not value:
-            raise file.wrong(ctx.info_name, name, f"{name} names nothing")
-        path, root = file.path.parent / value, file.path.parent
-        if is_outside(path, root):
-            span, hint = (
-                Span(relative_path(file.path), file.line(ctx.info_name, name), 1),
-                f"who wants that says --{name}",
-            )
-            raise UsageError(str(OPTION_OUTSIDE.at(span, name=name, value=_show_value(value), hint=hint)))
-        return str(path)
 
 
 def parse_again(ctx: Any) -> Mapping[str, Any]:

@@ -123,8 +123,15 @@ def contact_sheets(project: Project, given: Handout, paper: Paper) -> bytes:
         edges: list[Group] = []
         if number >= before:
             page = pages[number - before]
-            for at, cell in enumerate(page.cells):
-                _place_faces(page.grid, at, cell, body, placements, edges)
+            for at, cell in enumerate(page.cells):  # its faces, with a fine line around each
+                grid, format = page.grid, cell.component.format
+                outline = None if format.outline is Outline.RECTANGLE else outline_path(format)
+                edge = outline or rectangle_path(0, 0, format.w, format.h)
+                stroke, place = _HAIR._replace(width=_HAIR.width / grid.scale), grid.place(at)
+                for face, box in zip(cell.faces, grid.pictures(format.w, format.h, len(cell.faces)), strict=True):
+                    x, y = body.x + place.x + box.x, body.y + place.y + box.y
+                    placements.append(Placement(face, x, y, box.w, box.h, clip=outline, scale=grid.scale))
+                    edges.append(Group((Shape(edge, stroke=stroke),), (grid.scale, 0.0, 0.0, grid.scale, x, y)))
         label = str(number + 1)
         whole = Rect(0.0, 0.0, upright.w, upright.h)
         sheets.append(Sheet(upright, label, title, title, "front", tuple(placements), tuple(edges), whole))
@@ -153,21 +160,6 @@ def _draw_words(project: Project, pages: Sequence[_Page], body: Rect) -> list[An
         own.append(OwnPage(f"sheet-{number}", "Contact sheet", body.w, body.h, "contact-sheet.xml.j2", values))
     leaves, _ = draw_all(own, project, _SPOKEN)
     return [leaf.front for leaf in leaves]
-
-
-def _place_faces(
-    grid: SheetGrid, number: int, cell: SheetCell, body: Rect, placements: list[Placement], edges: list[Group]
-) -> None:
-    """Place a cell's faces, with a fine line around each."""
-    place, format = grid.place(number), cell.component.format
-    outline = None if format.outline is Outline.RECTANGLE else outline_path(format)
-    for face, at in zip(cell.faces, grid.pictures(format.w, format.h, len(cell.faces)), strict=True):
-        x, y = body.x + place.x + at.x, body.y + place.y + at.y
-        placements.append(Placement(face, x, y, at.w, at.h, clip=outline, scale=grid.scale))
-        edge = Shape(
-            outline or rectangle_path(0, 0, format.w, format.h), stroke=_HAIR._replace(width=_HAIR.width / grid.scale)
-        )
-        edges.append(Group((edge,), (grid.scale, 0.0, 0.0, grid.scale, x, y)))
 
 
 def _summary(project: Project, given: Handout, body: Rect) -> list[AnyFace]:

@@ -146,7 +146,14 @@ def find_differences(old: BuildRecord, new: BuildRecord) -> list[Difference]:
     gone = [piece for label, piece in before.items() if label not in now]
     came = [piece for label, piece in now.items() if label not in before]
     fonts = _Fonts(old.fonts, new.fonts)
-    renamed = dict(_find_renamed(gone, came, fonts))
+    # new pieces that look like one that is gone; of several, the first by its name
+    renamed: dict[str, RecordedPiece] = {}
+    left: dict[object, list[RecordedPiece]] = {}
+    for piece in sorted(gone, key=lambda piece: piece.label, reverse=True):
+        left.setdefault(_look_of(piece, fonts.old), []).append(piece)
+    for piece in sorted(came, key=lambda piece: piece.label):
+        if alike := left.get(_look_of(piece, fonts.new)):
+            renamed[piece.label] = alike.pop()
     found: list[Difference] = []
     for label, piece in now.items():
         if label in before:
@@ -157,18 +164,6 @@ def find_differences(old: BuildRecord, new: BuildRecord) -> list[Difference]:
             found.append(Difference("added", None, piece))
     taken = {piece.label for piece in renamed.values()}
     return [*found, *(Difference("removed", piece, None) for piece in gone if piece.label not in taken)]
-
-
-def _find_renamed(
-    gone: list[RecordedPiece], came: list[RecordedPiece], fonts: "_Fonts"
-) -> Iterator[tuple[str, RecordedPiece]]:
-    """Yield new pieces that look like one that is gone; of several, the first by its name."""
-    left: dict[object, list[RecordedPiece]] = {}
-    for piece in sorted(gone, key=lambda piece: piece.label, reverse=True):
-        left.setdefault(_look_of(piece, fonts.old), []).append(piece)
-    for piece in sorted(came, key=lambda piece: piece.label):
-        if alike := left.get(_look_of(piece, fonts.new)):
-            yield piece.label, alike.pop()
 
 
 def _look_of(piece: RecordedPiece, fonts: Mapping[str, str]) -> object:

@@ -30,7 +30,6 @@ from pnp.impose.press import find_paper
 from pnp.io.opening import read_input
 from pnp.io.project import Project, is_tag
 from pnp.io.writing import display_path, reason, write_atomically
-from pnp.model.game import Piece
 from pnp.model.length import MM_PER_INCH
 from pnp.model.options import Options
 from pnp.model.problem import FileError, UsageError
@@ -287,12 +286,16 @@ def place_remarks(project: Project, options: Options, *files: Remarks) -> list[P
     authors. Without a language in the options, each file has that of its page. Raises UsageError where the game hasn't
     got it.
     """
-    known: dict[str, Mapping[str, Span]] = {}
+    known: dict[str, dict[str, Span]] = {}  # by language, places by label in the order of the game; "" is the game
     merged: dict[tuple[Span | None, str, str, str], Remark] = {}
     for found in files:
         language = options.language or (found.language if is_tag(found.language) else "")
         if language not in known:
-            known[language] = _places(project, replace(options, language=language))
+            edition = run(project, replace(options, language=language), Stage.LOCALISE).edition
+            known[language] = {"": edition.game.span} if edition else {}
+            for component in edition.components.values() if edition else ():
+                for piece in component.pieces:  # of a translated edition its catalogue is what is to be edited
+                    known[language][piece.label] = next(iter(piece.translated.values()), piece.span)
         named = (found.file,) if len(files) > 1 else ()
         for each in found.remarks:
             span, by = known[language].get(each.piece), each.by or named
@@ -302,17 +305,6 @@ def place_remarks(project: Project, options: Options, *files: Remarks) -> list[P
     order = {label: number for number, label in enumerate(dict.fromkeys(chain(*known.values())))}
     every = [PlacedRemark(span, remark) for (span, *_), remark in merged.items()]
     return sorted(every, key=lambda each: order.get(each.remark.piece, len(order)))
-
-
-def _places(project: Project, options: Options) -> Mapping[str, Span]:
-    """Return the place of each piece, by label in the order of the game; of the game itself by ""."""
-    edition = run(project, options, Stage.LOCALISE).edition
-    pieces: list[Piece] = []
-    if edition:
-        pieces = [piece for component in edition.components.values() for piece in component.pieces]
-    # of a translated edition its catalogue is what is to be edited
-    spans = {piece.label: next(iter(piece.translated.values()), piece.span) for piece in pieces}
-    return {**({"": edition.game.span} if edition else {}), **spans}
 
 
 def _remark(value: Any, number: int) -> Remark:

@@ -48,7 +48,7 @@ if not cli.IS_COMPLETING:
 
 if TYPE_CHECKING:
     from pnp.build.record import RecordedPiece
-    from pnp.build.results import Progress, Result
+    from pnp.build.results import Result
     from pnp.cli import RememberedRun
     from pnp.proof.differences import Reprint
 
@@ -186,7 +186,13 @@ def _build(
     with ProgressLine() as progress:
         since = None
         if name:
-            options, since = _compare_with(project, options, progress)
+            from pnp.proof import differences, versions
+
+            with versions.open_version(project, name, options, progress) as old:
+                if not isinstance(old, versions.GameVersion):
+                    raise refuse_comparison(old.name, old.project, old.problems)
+                # a name for files, and what chooses the pieces to print
+                options, since = replace(options, since=versions.short_name(old)), differences.Reprint(old.record)
         built = build(project, options, out, progress, since)
     # a revision is no file whose change could be noticed, and help that was missing may be there the next time
     if run and not since and not progress.lines:
@@ -222,16 +228,6 @@ def _build(
     else:
         complain("there is nothing to print")
     return False
-
-
-def _compare_with(project: Project, options: Options, progress: "Progress") -> "tuple[Options, Reprint]":
-    """Return options whose `since` is a name for files, and what chooses the pieces to print."""
-    from pnp.proof import differences, versions
-
-    with versions.open_version(project, options.since, options, progress) as old:
-        if not isinstance(old, versions.GameVersion):
-            raise refuse_comparison(old.name, old.project, old.problems)
-        return replace(options, since=versions.short_name(old)), differences.Reprint(old.record)
 
 
 def _since_json(name: str, since: "Reprint") -> dict[str, Any]:

@@ -230,7 +230,12 @@ def command(
         raise UsageError("--overlay changes one game: say which")
     selected, ignored = _codes("--select", select), _codes("--ignore", ignore)
     at = cli.open_project(project)
-    print_report = FORMATS[_format(ctx, report) if json else report]
+    if json:  # the command line counts more than the project's file
+        ranks = ("DEFAULT", "DEFAULT_MAP", "COMMANDLINE")
+        of_json, of_report = (ranks.index(getattr(ctx.get_parameter_source(n), "name", "")) for n in ("json", "report"))
+        if of_json == of_report and report != "json":
+            raise UsageError(f"--json is short for --format json: choose one of json and {report}", report)
+        report = report if of_report > of_json else "json"
     if is_user_file(game) and overlay is not None:
         raise UsageError("--overlay changes a game, not a player's file")
     names_edition = not cli.typed_options(ctx).isdisjoint(("lang", "ink", "with"))  # pnp.toml restricts no check
@@ -248,17 +253,8 @@ def command(
             wrong.extend([id] if has_errors(problems) else [])
             yield id, problems
 
-    print_report(at, check_games(), all_warnings)
+    FORMATS[report](at, check_games(), all_warnings)
     raise typer.Exit(1 if wrong else 0)
-
-
-def _format(ctx: typer.Context, format: str) -> str:
-    """Return the format where --json is given, too: the command line counts more than the project's file."""
-    ranks = ("DEFAULT", "DEFAULT_MAP", "COMMANDLINE")
-    of_json, of_format = (ranks.index(getattr(ctx.get_parameter_source(n), "name", "")) for n in ("json", "report"))
-    if of_json == of_format and format != "json":
-        raise UsageError(f"--json is short for --format json: choose one of json and {format}", format)
-    return format if of_format > of_json else "json"
 
 
 def filter_codes(
