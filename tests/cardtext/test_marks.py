@@ -130,7 +130,7 @@ def test_a_backslash_takes_a_marks_meaning(text: str, prints: str) -> None:
     assert not any(bit.icon for bit in read_marks(text))
 
 
-def _without_signs(text: str) -> str:
+def _drop_signs(text: str) -> str:
     return re.sub(r"[*_\[\]\\]", "", text)
 
 
@@ -149,7 +149,7 @@ def test_an_escaped_text_prints_itself(text: str) -> None:
 @given(texts)
 def test_nothing_but_marks_is_lost(text: str) -> None:
     text = text.replace("\\\n", "")
-    assert _without_signs(strip_marks(text)) == _without_signs(text)
+    assert _drop_signs(strip_marks(text)) == _drop_signs(text)
 
 
 @settings(max_examples=200)
