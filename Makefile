@@ -23,6 +23,7 @@ nightly: $(VENV)/.tested
 lint: $(VENV)/.tested
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
+	@$(BIN)/python .ci/plain_words.py
 	@$(BIN)/mypy
 
 bench: $(VENV)/.installed

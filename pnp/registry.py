@@ -46,12 +46,12 @@ class Registry(Mapping[str, T]):
         return len(self._modules)
 
     def __contains__(self, name: object) -> bool:
-        """Without importing what has that name."""
+        """Return whether something has that name, without importing it."""
         return name in self._modules
 
 
 def registry(package: str, declared: Callable[[str, ModuleType], T]) -> Registry[T]:
-    """`declared` makes of a name and its module what is registered."""
+    """Return a registry in which `declared` makes of a name and its module what is registered."""
     return Registry(package, declared)
 
 

@@ -33,7 +33,7 @@ class Check(NamedTuple):
 
 
 def check(code: Code, *, needs_all: bool = False) -> Callable[[Finder], Check]:
-    """Makes a check of a function."""
+    """Return a decorator that makes a check of a function."""
     return lambda find: Check(code, find, needs_all)
 
 
@@ -45,7 +45,7 @@ CHECKS = registry(__name__, _checks)
 
 
 def check_game(game: Game, project: Project, loaded: Iterable[Problem] = ()) -> list[Problem]:
-    """What is wrong with a game, or an expansion; what is with others that it needs is said where they are checked.
+    """Find what is wrong with a game, or an expansion; others that it needs are checked by themselves.
 
     `loaded`: what was wrong with its files. Where one has errors, nobody knows what it was to use.
     """

@@ -71,10 +71,10 @@ class ElementKind(Protocol):
     """How one kind of element is measured and drawn. Both are pure: the layouter remembers what they returned."""
 
     def natural(self, lay: "Layouter", element: Element, w: float | None) -> BoxSize:
-        """The size it wants where its parent leaves it the choice, not wider than `w`."""
+        """Return the size it wants where its parent leaves it the choice, not wider than `w`."""
 
     def draw(self, lay: "Layouter", element: Element, w: float, h: float | None) -> Placed:
-        """Its display items in a box of that size; without `h`, as high as it likes."""
+        """Return its display items in a box of that size; without `h`, as high as it likes."""
 
 
 class Registered(NamedTuple):
@@ -128,18 +128,18 @@ def kinds() -> Mapping[str, Registered]:
 
 
 def is_auto(element: Element, name: str) -> bool:
-    """Whether its w or h is that of what is in it, where its parent would stretch it."""
+    """Return whether its w or h is that of what is in it, where its parent would stretch it."""
     pairs = element.attributes
     return AUTO in pairs and (name, AUTO) in zip(pairs[::2], pairs[1::2], strict=True)
 
 
-def named(element: Element) -> str:
-    """How messages call an element's text: by its field, or by how it begins."""
+def name_element(element: Element) -> str:
+    """Return how messages call an element's text: by its field, or by how it begins."""
     return f'"{element.field}"' if element.field else f'"{shorten(element.text)}"'
 
 
-def joined(parts: Sequence[Placed]) -> Placed:
-    """Several elements of one box as one."""
+def join_placed(parts: Sequence[Placed]) -> Placed:
+    """Return several elements of one box as one."""
     if len(parts) == 1:
         return parts[0]
     return Placed(
@@ -157,14 +157,14 @@ def framed(placed: Placed, matrix: Matrix, opacity: float) -> Placed:
 
 
 def shifted(placed: Placed, x: float, y: float) -> Placed:
-    """An element moved to a place in its parent's box."""
+    """Return an element moved to a place in its parent's box."""
     if not (x or y):
         return placed
     return framed(placed, (1.0, 0.0, 0.0, 1.0, x, y), 1.0)
 
 
 def moved(content: Content, matrix: Matrix) -> Content:
-    """The box around a content box after a transform."""
+    """Return the box around a content box after a transform."""
     kind, x, y, w, h, name, field, origin = content
     if matrix[:4] == (1.0, 0.0, 0.0, 1.0):
         return Content(kind, x + matrix[4], y + matrix[5], w, h, name, field, origin)

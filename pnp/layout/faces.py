@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.layout.attributes import UNKNOWN_ATTRIBUTE
 from pnp.layout.context import Context, Read, copies_apart
-from pnp.layout.element import STRAY_TEXT, Element, Placed, joined
+from pnp.layout.element import STRAY_TEXT, Element, Placed, join_placed
 from pnp.layout.elements.flow import CHANGED_FLOW, TOO_HIGH, FlowPages
 from pnp.layout.engine import TOO_LARGE, Layouter
 from pnp.layout.markup import BAD_XML, MarkupError, last_stamp, not_a_face, read_markup, read_tags
@@ -279,7 +279,7 @@ class FaceMaker:
         lay.pages = None
         if is_continued and not pages.flows:
             findings.append(find(FLOW_ENDS, origin=root.origin))
-        placed = joined(parts)
+        placed = join_placed(parts)
         group = Group(placed.items)
         if self._is_endless(group):
             for at, (child, part) in enumerate(zip(children, parts, strict=True)):
@@ -287,7 +287,7 @@ class FaceMaker:
                     hint = "look for a slip in its numbers and its art"
                     finding = find(TOO_FAR, hint=hint, origin=child.origin, tag=child.tag)
                     parts[at] = part._replace(items=(), content=(), findings=(*part.findings, finding))
-            placed = joined(parts)
+            placed = join_placed(parts)
             group = Group(placed.items)
         outside = unsafe(placed.content, placed.items, format)
         group, thin = self._strokes.printed(group)

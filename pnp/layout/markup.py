@@ -302,8 +302,8 @@ def _read_tag(source: str) -> _Tag | None:
     """Read a tag without its `<`, and the text behind it; white space between tags is no text."""
     inside, bracket, behind = source.partition(">")
     text = _read_text(behind) if behind.strip(_WHITE) else ""
-    if text is None or not bracket:
-        return None
+    if text is None or not bracket or (behind != (kept := behind.rstrip(_WHITE)) and kept.endswith(">")):
+        return None  # white space behind a ">" is taken for that between tags
     if inside.startswith("/"):
         return _Tag(NO_TAG, inside[1:].rstrip(_WHITE), False, None, text)
     head, is_alone = _read_head(inside), inside.endswith("/")

@@ -65,7 +65,7 @@ def values(draw: st.DrawFn, indent: int) -> Value:
 
 @st.composite
 def documents(draw: st.DrawFn) -> str:
-    """A list of pieces or a mapping of things, with texts in all styles."""
+    """Draw a list of pieces or a mapping of things, with texts in all styles."""
     out: list[str] = draw(st.sampled_from([[], ["# first", ""], ["---"]]))[:]
     is_list = draw(st.booleans())
     for number in range(draw(st.integers(1, 4))):

@@ -17,10 +17,10 @@ from paper_reader import (
     marks_of,
     outside,
     overlap,
+    placed_box,
     rect,
     ruler_of,
     safe_areas_of,
-    shown_box,
     strokes,
 )
 from shapes import corners, depth
@@ -64,13 +64,13 @@ def _check_pieces(sheet: Sheet, margin: float, formats: dict[str, Format]) -> It
     room = printable(sheet.paper, margin)
     for placement in sheet.placements:
         format = formats[placement.face.label]
-        if max(outside(rect(placement), room), outside(shown_box(placement), room)) > HAIR and not placement.clip:
+        if max(outside(rect(placement), room), outside(placed_box(placement), room)) > HAIR and not placement.clip:
             yield f"{placement} is outside the margins"
         size = (format.h, format.w) if placement.turn % 180 else (format.w, format.h)
         if size != (placement.w, placement.h):
             yield f"{placement} has not its size"
     for a, b in combinations(sheet.placements, 2):
-        if overlap(rect(a), rect(b)) <= HAIR and overlap(shown_box(a), rect(b)) <= HAIR:
+        if overlap(rect(a), rect(b)) <= HAIR and overlap(placed_box(a), rect(b)) <= HAIR:
             continue
         format = formats[a.face.label]
         if format != formats[b.face.label] or depth(rect(a), rect(b), format, a.turn) > HAIR:

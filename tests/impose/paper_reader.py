@@ -173,7 +173,7 @@ def rect(placement: Placement) -> Rect:
     return Rect(placement.x, placement.y, placement.w, placement.h)
 
 
-def shown_box(placement: Placement) -> Rect:
+def placed_box(placement: Placement) -> Rect:
     """Return the box of what shows of a face, on the sheet."""
     face = placement.face
     if placement.clip is None:

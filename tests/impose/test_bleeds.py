@@ -1,7 +1,7 @@
 """Real bleed where pieces have room for it, shared cut lines where not, and what is said about it."""
 
 import pytest
-from paper_reader import around, imposed, leaves, marks_of, outside, rect, sheets_of, shown_box, strokes
+from paper_reader import around, imposed, leaves, marks_of, outside, placed_box, rect, sheets_of, strokes
 
 from pnp.impose.press import printable
 from pnp.model.sheet import Rect
@@ -14,8 +14,8 @@ def placed(w: float, h: float, bleed: float, wish: str = "auto") -> tuple[str, l
     if not sheets:
         return "none", lines
     first, last = sheets[0].placements[0], sheets[0].placements[-1]
-    around = " around" if rect(first).x - shown_box(first).x > rect(last).x - shown_box(last).x else ""
-    return f"{len(sheets[0].placements)} with {round(rect(first).x - shown_box(first).x, 3):g}{around}", lines
+    around = " around" if rect(first).x - placed_box(first).x > rect(last).x - placed_box(last).x else ""
+    return f"{len(sheets[0].placements)} with {round(rect(first).x - placed_box(first).x, 3):g}{around}", lines
 
 
 SHARED = "9 a sheet with shared cut lines and"
@@ -49,7 +49,7 @@ def test_discs_that_lie_closer_with_bleed_have_it():
     assert [len(sheet.placements) for sheet in sheets] == [56, 52]
     assert [problem.code for problem in problems if problem.code == "PNP404"] == []
     first = sheets[0].placements[0]
-    assert rect(first).x - shown_box(first).x == pytest.approx(1)
+    assert rect(first).x - placed_box(first).x == pytest.approx(1)
 
 
 def test_bleed_at_any_price_on_a_paper_too_small_for_it():
@@ -92,24 +92,24 @@ def test_backs_bleed_as_their_fronts_do(sides: str):
     seen = [p for sheet in sheets for p in sheet.placements]
     assert len(seen) == 8
     for placement in seen:
-        assert shown_box(placement) == pytest.approx(
+        assert placed_box(placement) == pytest.approx(
             (placement.x - 2, placement.y - 2, placement.w + 4, placement.h + 4)
         )
 
 
 def test_marks_stand_outside_of_the_bleed():
     (sheet,) = sheets_of(leaves("cards", 63, 88, 9, bleed=3))
-    edge = min(shown_box(p).x for p in sheet.placements)
+    edge = min(placed_box(p).x for p in sheet.placements)
     lines = list(strokes(marks_of(sheet)))
     assert len(lines) == 24  # two for each gap between pieces
-    assert all(min(outside(line, shown_box(p)) for p in sheet.placements) > 0.65 for line in lines)
+    assert all(min(outside(line, placed_box(p)) for p in sheet.placements) > 0.65 for line in lines)
     assert min(line.right for line in lines) < edge
 
 
 @pytest.mark.parametrize("outline", ["circle", "hexagon"])
 def test_round_pieces_bleed_within_their_gaps(outline: str):
     (sheet,) = sheets_of(leaves("tokens", 40, 40, 30, outline=outline, bleed=1.5), bleed="yes")
-    boxes = [shown_box(p) for p in sheet.placements]
+    boxes = [placed_box(p) for p in sheet.placements]
     assert {round(box.w, 6) for box in boxes} == {43}
     assert all(outside(box, printable(sheet.paper, 5)) < 1e-6 for box in boxes)
 
@@ -123,7 +123,7 @@ def test_the_bleed_box_is_around_all_that_shows(paper: str, wish: str, sides: st
     for sheet in sheets_of(stock, paper, bleed=wish, sides=sides):
         box = sheet.bleed or sheet.trim
         assert sheet.bleed or wish == "auto", "which may leave no room for any"
-        assert tuple(box) == pytest.approx(tuple(around([shown_box(placement) for placement in sheet.placements])))
+        assert tuple(box) == pytest.approx(tuple(around([placed_box(placement) for placement in sheet.placements])))
         assert outside(sheet.trim, box) < 1e-6
         assert outside(box, Rect(0, 0, sheet.paper.w, sheet.paper.h)) < 1e-6
 
@@ -137,5 +137,5 @@ def test_what_shows_no_bleed_has_no_bleed_box(size: tuple[float, float], bleed: 
 def test_the_bleed_box_of_a_shared_sheet_holds_what_has_none():
     stock = [*leaves("cards", 63, 88, 2, bleed=3), *leaves("mats", 60, 60, 2)]
     (sheet,) = sheets_of(stock, together="yes")
-    shows = around([shown_box(placement) for placement in sheet.placements])
+    shows = around([placed_box(placement) for placement in sheet.placements])
     assert sheet.bleed is not None and tuple(sheet.bleed) == pytest.approx(tuple(shows))

@@ -4,7 +4,7 @@ from io import BytesIO
 
 import pikepdf
 import pytest
-from paper_reader import leaves, moved_by, outside, rect, sheets_of, shown_box
+from paper_reader import leaves, moved_by, outside, placed_box, rect, sheets_of
 from test_imposing_holds import SIZES
 
 from pnp.export.pdf import Info, write_pdf
@@ -139,7 +139,7 @@ def test_each_page_of_a_board_shows_its_part():
     *_, last = written(sheets)
     assert are_alike(last.outlines[:1], [Rect(46 + 205 - 10, 27.5 + 155 - 10, 10, 10)])
     for page, sheet in zip(written(sheets), sheets, strict=True):
-        assert are_alike(page.clips[:1], [shown_box(sheet.placements[0])])
+        assert are_alike(page.clips[:1], [placed_box(sheet.placements[0])])
         assert outside(page.clips[0], Rect(0, 0, 297, 210)) < 0
 
 

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from paper_reader import around, imposed, leaves, outside, sheets_of, shown_box, texts
+from paper_reader import around, imposed, leaves, outside, placed_box, sheets_of, texts
 
 from pnp.impose.filled_sheets import OVERLAP, SMALL
 from pnp.impose.press import find_paper, printable
@@ -33,7 +33,7 @@ def test_a_board_on_four_pages():
         (0, 145, 205, 155),
         (195, 145, 205, 155),
     ]
-    assert {tuple(shown_box(sheet.placements[0])) for sheet in sheets} == {(46, 27.5, 205, 155)}
+    assert {tuple(placed_box(sheet.placements[0])) for sheet in sheets} == {(46, 27.5, 205, 155)}
 
 
 def test_turned_where_that_needs_fewer_pages():
@@ -62,7 +62,7 @@ def test_names_stand_in_the_overlaps_and_in_the_footer():
 
 def test_the_next_page_covers_names_and_marks():
     for sheet in sheets_of(leaves("board", 400, 300)):
-        box = shown_box(sheet.placements[0])
+        box = placed_box(sheet.placements[0])
         for item in sheet.furniture:
             for text, spot in texts(item):
                 if " + " in text.says:
@@ -94,7 +94,7 @@ def test_both_sides_of_a_page_show_the_same_part(flip: str):
         (one,), (other,) = front.placements, back.placements
         seen, part = window(one), window(other)
         assert (400 - part.right, part.y, part.w, part.h) == pytest.approx(tuple(seen))
-        a, b = shown_box(one), shown_box(other)
+        a, b = placed_box(one), placed_box(other)
         paper = front.paper
         flipped = b._replace(x=paper.w - b.right) if flip == "long" else b._replace(y=paper.h - b.bottom)
         assert tuple(flipped) == pytest.approx(tuple(a), abs=0.02)
@@ -124,7 +124,7 @@ def test_a_round_board_has_its_outline_on_each_page():
     assert len(sheets) == 4
     for sheet in sheets:
         clips = [_box(item.clip) for item in sheet.furniture if isinstance(item, Group) and item.clip]
-        assert shown_box(sheet.placements[0]) in clips
+        assert placed_box(sheet.placements[0]) in clips
 
 
 def _box(path: Path) -> Rect:
@@ -133,7 +133,7 @@ def _box(path: Path) -> Rect:
 
 def test_marks_to_join_by_are_seen_on_dark_boards_and_nothing_of_them_stays():
     for sheet in sheets_of(leaves("board", 400, 300)):
-        board, seen = shown_box(sheet.placements[0]), set()
+        board, seen = placed_box(sheet.placements[0]), set()
         for mark in [item for item in sheet.furniture if isinstance(item, Group) and item.clip]:
             paints = [item.stroke.paint for item in mark.items]
             half = len(paints) // 2
@@ -160,7 +160,7 @@ def test_the_edges_of_a_board_bleed_and_its_joins_do_not(size: tuple[int, int], 
     for sheet, shown_of_it in zip(sheets[::2], windows, strict=True):
         assert sum(edge in (-3, w + 3) for edge in (shown_of_it.x, shown_of_it.right)) == 1
         assert sum(edge in (-3, h + 3) for edge in (shown_of_it.y, shown_of_it.bottom)) == 1
-        assert sheet.bleed == pytest.approx(shown_box(sheet.placements[0]))
+        assert sheet.bleed == pytest.approx(placed_box(sheet.placements[0]))
         assert (sheet.trim.w, sheet.trim.h) == pytest.approx((sheet.bleed.w - 3, sheet.bleed.h - 3))
 
 
@@ -201,7 +201,7 @@ def test_pages_cover_the_piece(w: float, h: float, paper: str, margin: float, du
     windows = [window(sheet.placements[0]) for sheet in fronts]
     room_w, room_h = printable(find_paper(paper), margin)[2:]
     for sheet in sheets:
-        assert outside(shown_box(sheet.placements[0]), printable(sheet.paper, margin)) < 1e-6
+        assert outside(placed_box(sheet.placements[0]), printable(sheet.paper, margin)) < 1e-6
     xs, ys = sorted({round(part.x, 6) for part in windows}), sorted({round(part.y, 6) for part in windows})
     assert len(xs) * len(ys) == len(windows) == len({tuple(part) for part in windows})
     assert (around(windows).right, around(windows).bottom, xs[0], ys[0]) == pytest.approx((w, h, 0, 0))

@@ -97,6 +97,7 @@ def read_apart(xml: str) -> Element | None:
 @given(st.lists(st.sampled_from(PARTS), max_size=8).map("".join))
 @example("<g><g></g>")
 @example("<g/> <g/>")
+@example("/>\r<text/>a")
 @example("<g/>a")
 def test_what_is_read_tag_by_tag_is_what_the_parser_reads(xml: str) -> None:
     assert read_apart(xml) in (None, read_whole(xml))

@@ -25,7 +25,7 @@ from pnp.cli.options import choice, option
 from pnp.cli.report import load_pinpoint, print_problems, problems_by_place, problems_json, summary
 from pnp.cli.terminal import ProgressLine, escape_controls, escape_controls_in_lines, print_json, say
 from pnp.diagnostics.codes import all_codes, code_ids, complete_code, is_code, read_explanation
-from pnp.diagnostics.report import OthersOfKind, few_of_each_kind
+from pnp.diagnostics.report import OthersOfKind, limit_each_kind
 from pnp.diagnostics.sources import Sources
 from pnp.io.project import Project
 from pnp.model.options import INKS
@@ -71,7 +71,7 @@ def print_concise(project: Project, found: Found, all_warnings: bool) -> None:
     for game, problems in found:
         lines, others = list(problems_by_place(project, problems)), list[OthersOfKind]()
         if not all_warnings:
-            lines, others = few_of_each_kind(lines)
+            lines, others = limit_each_kind(lines)
         for line in (*lines, *others):
             print(escape_controls(str(line)))
         sys.stdout.flush()

@@ -37,7 +37,7 @@ class FaceDrawer(Protocol):
 
     @property
     def parts(self) -> Mapping[str, Any]:
-        """What several faces refer to, by names that are made of what they stand for."""
+        """Return what several faces refer to, by names that are made of what they stand for."""
 
     def draw(self, face: "Face") -> Any:
         """Return plain values: texts, bytes, numbers, and tuples of these."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pnp.cardtext.marks import printed_text
 from pnp.layout.attributes import Attributes
-from pnp.layout.element import UNKNOWN_ELEMENT, BoxSize, Element, Placed, element, joined, shifted
+from pnp.layout.element import UNKNOWN_ELEMENT, BoxSize, Element, Placed, element, join_placed, shifted
 from pnp.layout.elements.grid import table_rows
 from pnp.layout.elements.text import check_list, fitted_text, list_items, set_text
 from pnp.layout.engine import TOO_LARGE, UNSEEN, Layouter, StrayElement
@@ -97,7 +97,7 @@ def draw_column(column: Column) -> Placed:
             y += piece.repeats_h
         parts.append(shifted(piece.placed, 0.0, y))
         y += piece.h
-    return joined(parts)
+    return join_placed(parts)
 
 
 def _column_end(slices: Column, start: int, h: float, is_last: bool) -> int:
@@ -203,10 +203,10 @@ def _slice_list(lay: Layouter, element: Element, w: float) -> list[Slice]:
         else:
             wrong = Placed(findings=tuple(lay.check(item.body)))
             lines = list(_slice_text(lay, item.body, body_w))
-            lines[0] = lines[0]._replace(placed=joined((wrong, lines[0].placed)), h=max(lines[0].h, least))
+            lines[0] = lines[0]._replace(placed=join_placed((wrong, lines[0].placed)), h=max(lines[0].h, least))
         for i, line in enumerate(lines):
             body = shifted(line.placed, body_x, 0.0)
-            placed = body if i else joined((marker, body))
+            placed = body if i else join_placed((marker, body))
             slices.append(line._replace(placed=placed, space=line.space if i else space))
         space = item.gap
     for at in (0, len(slices) - 1):
@@ -223,7 +223,7 @@ def _slice_table(lay: Layouter, element: Element, w: float) -> Iterator[Slice]:
     rows = table_rows(lay, element, wide)
     heads = next((i for i, row in enumerate(rows) if not row.is_head), len(rows))
     head_h = sum([row.h for row in rows[:heads]])
-    head = joined([shifted(row.placed, 0.0, sum([r.h for r in rows[:i]])) for i, row in enumerate(rows[:heads])])
+    head = join_placed([shifted(row.placed, 0.0, sum([r.h for r in rows[:i]])) for i, row in enumerate(rows[:heads])])
     x = (w - wide) / 2
     for i, row in enumerate(rows):
         placed = shifted(row.placed, x, 0.0)
@@ -299,7 +299,7 @@ class FlowElement:
             pages.start, pages.done = end, is_last
             places = [lay.mirror_x(i * (column_w + gap), column_w, w) for i in range(len(columns))]
             parts = [shifted(draw_column(column), x, 0.0) for x, column in zip(places, columns, strict=True)]
-            return joined((Placed(findings=tuple(own.findings)), *parts))
+            return join_placed((Placed(findings=tuple(own.findings)), *parts))
 
 
 @element("hr", attributes=("stroke", "stroke-width"))

@@ -18,7 +18,7 @@ from pnp.layout.element import (
     Element,
     Placed,
     element,
-    joined,
+    join_placed,
     shifted,
 )
 from pnp.layout.engine import TOO_LARGE, Layouter, Panel, StrayElement, overfull
@@ -149,7 +149,9 @@ class GridElement:
             parts.append(shifted(lay.draw(cell.element, wide, heights[cell.row]), x, y))
         wide = extent(columns.widths, columns.column_gap) - inner_w
         high = extent(heights, columns.row_gap) - inner_h
-        return joined((panel.around(joined(parts), w, height), overfull(lay, element, w, height, wide=wide, high=high)))
+        return join_placed(
+            (panel.around(join_placed(parts), w, height), overfull(lay, element, w, height, wide=wide, high=high))
+        )
 
 
 def arranged(lay: Layouter, children: tuple[Element, ...], columns: int) -> list[GridCell]:
@@ -223,7 +225,7 @@ class TableElement:
             parts.append(shifted(row.placed, 0.0, y))
             y += row.h
         height = y if h is None else h
-        return joined((*parts, overfull(lay, element, w, height, high=y - height)))
+        return join_placed((*parts, overfull(lay, element, w, height, high=y - height)))
 
 
 @element("tr", children=True)
@@ -245,7 +247,7 @@ def table_rows(lay: Layouter, element: Element, w: float) -> list[Row]:
     wrong = table.wrong(sum(row.h for row in rows))
     if not rows:
         return [Row(wrong, 0.0, False)]
-    return [rows[0]._replace(placed=joined((rows[0].placed, wrong))), *rows[1:]]
+    return [rows[0]._replace(placed=join_placed((rows[0].placed, wrong))), *rows[1:]]
 
 
 class _TableLayout:
@@ -283,7 +285,7 @@ class _TableLayout:
             width = self._line_width * (2 if is_head else 1)
             stroke = Stroke(self._line, width, place=self._element.origin)
             parts.append(Placed((Shape(rule, None, stroke),)))
-        return Row(joined(parts), height, is_head)
+        return Row(join_placed(parts), height, is_head)
 
     def wrong(self, height: float) -> Placed:
         """Report findings about the table itself and about what its rows hold."""

@@ -9,7 +9,7 @@ from pnp.art.palette import css_colour
 from pnp.art.paths import rounded_rect
 from pnp.art.rasters import Box, effective_dpi
 from pnp.layout.attributes import Attributes
-from pnp.layout.element import BoxSize, Content, Element, Placed, element, joined
+from pnp.layout.element import BoxSize, Content, Element, Placed, element, join_placed
 from pnp.layout.engine import Layouter, overfull
 from pnp.model.display import Colour, Drawing, Group, Item, Matrix, PageArt, Picture, Raster, Shape
 from pnp.model.game import Format, Outline
@@ -67,7 +67,7 @@ class IconElement:
         content = Content("icon", x, y, wide, high, name, element.field, element.origin)
         drawing = lay.art.at_size(drawing, wide, high)
         placed = Placed((Picture(drawing, x, y, wide, high),), (content,), tuple(own.findings))
-        return joined((placed, overfull(lay, element, w, height, wide=wide - w, high=high - height)))
+        return join_placed((placed, overfull(lay, element, w, height, wide=wide - w, high=high - height)))
 
 
 LOW_RESOLUTION = code("PNP292", Severity.WARNING, says="{name} has {dpi:.0f} dpi as printed at {w:.1f} × {h:.1f} mm")

@@ -19,7 +19,7 @@ from pnp.art.palette import NoColour
 from pnp.art.paths import parse_path, path_bounds, rounded_rect, shape_path
 from pnp.cardtext.marks import strip_marks
 from pnp.layout.attributes import BAD_PAINT, BAD_SHAPE, NO_PAINT, Attributes
-from pnp.layout.element import BoxSize, Content, Element, Placed, element, joined, kinds
+from pnp.layout.element import BoxSize, Content, Element, Placed, element, join_placed, kinds
 from pnp.layout.elements.text import OVERFLOW
 from pnp.layout.engine import TOO_LARGE, Layouter, overfull
 from pnp.model.colour import luminance, rgb_of
@@ -155,9 +155,9 @@ class GroupElement:
         height = extent(lay, element, w).h if h is None else h
         if shrinks_together(own):
             return shrink_together(
-                lay, element, lambda each: joined([lay.place(child, w, height) for child in each.children])
+                lay, element, lambda each: join_placed([lay.place(child, w, height) for child in each.children])
             )
-        placed = joined([lay.place(child, w, height) for child in element.children])
+        placed = join_placed([lay.place(child, w, height) for child in element.children])
         return placed._replace(findings=(*own.findings, *placed.findings)) if own.findings else placed
 
 
@@ -320,7 +320,7 @@ class QrElement:
         code = Shape(dark_path(made, module, x + edge, y + edge), fill)
         shapes = (Shape(rounded_rect(x, y, side, side, 0.0, 0.0), ground), code) if ground else (code,)
         placed = Placed(shapes, (content,), tuple(own.findings))
-        return joined((placed, overfull(lay, element, w, height, wide=side - w, high=side - height)))
+        return join_placed((placed, overfull(lay, element, w, height, wide=side - w, high=side - height)))
 
 
 def _level(own: Attributes) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from pnp.layout.attributes import Attributes
-from pnp.layout.element import LEAST, PANEL, BoxSize, Element, Placed, element, is_auto, joined, shifted
+from pnp.layout.element import LEAST, PANEL, BoxSize, Element, Placed, element, is_auto, join_placed, shifted
 from pnp.layout.elements.shapes import shrink_together, shrinks_together
 from pnp.layout.engine import TOO_LARGE, Layouter, Panel, overfull
 from pnp.model.length import mm
@@ -80,7 +80,9 @@ class StackElement:
             parts.append(shifted(lay.draw(child.element, child_w, child_h), lay.mirror_x(x, child_w, inner_w), y))
             at += child.along + gap
         wide, high = (over, 0.0) if is_row else (0.0, over)
-        return joined((panel.around(joined(parts), w, height), overfull(lay, element, w, height, wide=wide, high=high)))
+        return join_placed(
+            (panel.around(join_placed(parts), w, height), overfull(lay, element, w, height, wide=wide, high=high))
+        )
 
 
 def _gaps(own: Attributes, element: Element) -> float:
@@ -179,7 +181,7 @@ class PackElement:
                 hint = "make them smaller, or let a <fit> choose smaller ones"
                 finding = find(CROWDED, hint=hint, origin=element.origin, count=count, w=mm(w), h=mm(height))
             wrong = Placed((lay.mark_wrong(w, height),) if lay.draft else (), findings=(finding,))
-        return joined((panel.around(joined(parts), w, height), wrong))
+        return join_placed((panel.around(join_placed(parts), w, height), wrong))
 
 
 def _gap(own: Attributes) -> float:

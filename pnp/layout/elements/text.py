@@ -23,8 +23,8 @@ from pnp.layout.element import (
     Element,
     Placed,
     element,
-    joined,
-    named,
+    join_placed,
+    name_element,
     shifted,
 )
 from pnp.layout.engine import UNSEEN, Layouter, Panel, overfull
@@ -128,7 +128,7 @@ class CellElement:
             x = share_before(look.style.align, lay.is_rtl) * (inner_w - wide)
             parts.append(shifted(lay.draw(child, wide, high), x, y))
             y += high
-        return panel.around(joined(parts), w, height)
+        return panel.around(join_placed(parts), w, height)
 
 
 class FittedText(NamedTuple):
@@ -223,7 +223,7 @@ def set_text(lay: Layouter, text: FittedText, w: float, h: float | None) -> Plac
     if box is None:  # around the lines, as far as they are inside of theirs: that they are not is reported as such
         wide, high = min(fitted.width, w), fitted.height if h is None else min(fitted.height, h)
         box = before * (w - wide), 0.0 if h is None else _SHARES[style.valign] * (h - high), wide, high
-    content = Content("text", *box, named(element), element.field, element.origin)
+    content = Content("text", *box, name_element(element), element.field, element.origin)
     return Placed(tuple(items), (content,), (*_at(look.findings, element), *bad, *unknown, *wrong))
 
 
@@ -238,7 +238,7 @@ def _wrong(lay: Layouter, text: FittedText, w: float) -> Iterator[Finding]:
     if not (too_high or too_wide or paragraph.missing or paragraph.unknown_icons or paragraph.lacks):
         return
     field, origin = element.field, element.origin
-    name, size = named(element), points(fitted.size)
+    name, size = name_element(element), points(fitted.size)
     if too_high:
         over = mm(fitted.over_h)
         if len(fitted.lines) == 1 and not fitted.drop and "h" in element.attributes[::2]:  # for any text at all
@@ -257,7 +257,7 @@ def _wrong(lay: Layouter, text: FittedText, w: float) -> Iterator[Finding]:
     for script, character in scripts.items():
         # a font is missing for all letters of a script, or for this sign
         advice, number = lay.paragraphs.shaper.advice(character), ord(character)
-        missing = partial(find, hint=advice, character=character, number=number, named=named(element))
+        missing = partial(find, hint=advice, character=character, number=number, named=name_element(element))
         found = missing(MISSING_GLYPH) if script == character else missing(MISSING_SCRIPT, script=script)
         yield found._replace(field=element.field, origin=element.origin, word=character)
     yield from paragraph.lacks
@@ -354,7 +354,7 @@ class ListElement:
             parts.append(shifted(lay.draw(item.marker, item.indent, None), marker, y))
             parts.append(shifted(lay.draw(item.body, item.body_width(w), high), body, y))
             y += high + item.gap
-        return joined(parts)
+        return join_placed(parts)
 
 
 def check_list(lay: Layouter, element: Element) -> tuple[Finding, ...]:
