@@ -10,6 +10,7 @@ import os
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
+from importlib import import_module
 from operator import ne
 from pathlib import Path
 from typing import TypeVar
@@ -110,13 +111,15 @@ def _check_editions(
         assert made is not None
         return made
 
+    for options in editions:  # before there are processes, which then have it all
+        try:
+            prepared[options] = prepare(options)
+        except FileError as missing:
+            prepared[options] = missing
+
     def judge_all() -> None:
-        for options in editions:
-            try:
-                prepared[options] = made = prepare(options)
-            except FileError as error:
-                prepared[options] = error
-            else:
+        for options, made in prepared.items():
+            if not isinstance(made, FileError):
                 judged[options] = [job() for job in judge(made, game)]
 
     def draw(group: Sequence[Options]) -> list[PieceFindings | FileError]:
@@ -140,6 +143,8 @@ def _check_editions(
         options = replace(each, jobs=1) if is_shared_out else each
         groups.setdefault(each.ink if by_ink else (each.ink, each.language), []).append(options)
     items = list(groups.values())
+    if is_shared_out:  # imported once, not by each process
+        import_module("pnp.layout.editions")
     task = Task(draw, items, [1.0] * len(items), meanwhile=judge_all, tell=progress.tell, is_long=is_shared_out)
     findings = dict[Options, PieceFindings | FileError]()
     for group, found in zip(items, run_task(task, jobs if is_shared_out else 1), strict=True):
