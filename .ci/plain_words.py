@@ -15,7 +15,7 @@ REPOSITORY = Path(__file__).parents[1]
 FOLDERS = ("pnp", "tests", "docs", "benchmarks", ".ci")
 NAME = re.compile(
     r"_?(told|said|shown|named|kept|found|filled|made|known|asked|given|laid|drawn|held|left|taken|meant|settled|anchored"
-    r"|joined|without|with|beside|apart|near|behind|above|among|of|for|either|few|alike|unlike|so|how|what|who|where"
+    r"|joined|without|with|beside|apart|near|behind|above|among|of|for|either|few|alike|unlike|lone|so|how|what|who|where"
     r"|which|those|such)(_|$)"
 )
 OPENING = re.compile(

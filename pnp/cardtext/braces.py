@@ -40,7 +40,7 @@ def find_holes(text: str) -> Iterator[Hole]:
             yield Hole(part[1], *part.span(1))
 
 
-def lone_brace(text: str) -> int | None:
+def find_lone_brace(text: str) -> int | None:
     """Return the place of the first brace that has no other, or None."""
     alone = _ALONE.search(_PART.sub(lambda part: " " * len(part[0]), text))
     return alone.start() if alone else None

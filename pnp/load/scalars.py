@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 import yaml
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
-from pnp.cardtext.braces import has_braces, lone_brace
+from pnp.cardtext.braces import find_lone_brace, has_braces
 from pnp.io.opening import read_beginning
 from pnp.load import limits
 from pnp.load.kinds import AnyOf, Kind, Line, Schema, TextKind, report_type
@@ -305,7 +305,7 @@ def read_phrase(node: ScalarNode, text: str, sink: Sink) -> Sentence:
     """Read a text with the places of its characters."""
     text = text.strip()
     said = Sentence(text, Span(sink.file, *text_place(node, sink)), turns=turns(node, text, sink))
-    if (at := lone_brace(text)) is not None:
+    if (at := find_lone_brace(text)) is not None:
         brace, place = text[at], place_in(said.span, said.turns, at)
         hint = "braces hold an expression, like {players}; a brace itself is \\" + brace
         span = place._replace(end=place.column + 1)

@@ -101,27 +101,32 @@ def examine_unions(
         world = make_world(union, modules, evaluator)
         return world, examine_world(world, judged_before, {})
 
-    found, judged_before = ProblemsOfSets(), JudgedBefore(union, [game.modules, *known.values()])
+    judged, judged_before = list[tuple[World, list[Problem]]](), JudgedBefore(union, [game.modules, *known.values()])
     for modules in between:
         if evaluator.spent > MOST_STEPS:
             break
         judged_sets += 1
-        found.add(*judge(modules, judged_before))
-    problems = found.problems(are_all=False)
-    faulty = set[str]()
+        judged.append(judge(modules, judged_before))
+    own, faulty = set[Mistake](), set[str]()
+
+    def collect() -> list[Problem]:
+        found = ProblemsOfSets()
+        for world, problems in judged:
+            if faulty.isdisjoint(union.modules[id].game for id in world.modules):
+                found.add(world, [each for each in problems if mistake(each) not in own])
+        return found.problems(are_all=False)
+
+    problems = collect()
     if problems:
-        own, judged_before = set[Mistake](), JudgedBefore(union, [game.modules])
+        judged_before = JudgedBefore(union, [game.modules])
         for modules, home in homes.items():
+            if evaluator.spent > MOST_STEPS:
+                break
             if home and faulty.isdisjoint(union.modules[id].game for id in modules):
                 _, of_home = judge(modules, judged_before)
                 own.update(map(mistake, of_home))
                 faulty |= {home} if has_errors(of_home) else set()
-        found, judged_before = ProblemsOfSets(), JudgedBefore(union, [game.modules])
-        for modules in between:
-            if faulty.isdisjoint(union.modules[id].game for id in modules):
-                world, of_set = judge(modules, judged_before)
-                found.add(world, [each for each in of_set if mistake(each) not in own])
-        problems = found.problems(are_all=False)
+        problems = collect()
     unproved = [] if faulty else every.unproved(union, judged_sets)
     return FoundInUnions(sort_problems([*problems, *unproved]), frozenset(faulty))
 

@@ -11,7 +11,7 @@ from pnp.cardtext.braces import (
     elide_holes,
     fill_names,
     find_holes,
-    lone_brace,
+    find_lone_brace,
     mask_holes,
     show_masked,
     split_holes,
@@ -29,7 +29,7 @@ def test_holes_and_their_places() -> None:
     ("text", "at"), [("no braces", None), ("{a} {b}", None), (r"\{", None), ("a {b", 2), ("b}", 1), ("{a {b}", 0)]
 )
 def test_a_brace_without_its_other(text: str, at: int | None) -> None:
-    assert lone_brace(text) == at
+    assert find_lone_brace(text) == at
 
 
 def test_what_is_filled_in() -> None:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.build.loading import load_game
-from pnp.cardtext.braces import find_holes, lone_brace, mask_holes, split_holes
+from pnp.cardtext.braces import find_holes, find_lone_brace, mask_holes, split_holes
 from pnp.check import check_game
 from pnp.diagnostics.report import drop_consequences
 from pnp.io.project import Project
@@ -182,7 +182,7 @@ def test_what_only_texts_name_is_used(tmp_path: Path) -> None:
 @given(st.text("ab{}\\ \u00e9\n", max_size=12))
 def test_a_text_whose_braces_have_a_backslash_prints_as_it_is(text: str) -> None:
     escaped = re.sub(r"[\\{}]", r"\\\g<0>", text)
-    assert lone_brace(escaped) is None
+    assert find_lone_brace(escaped) is None
     assert list(find_holes(escaped)) == []
     assert "".join(map(str, split_holes(escaped))).replace("\\\\", "\\") == text
     assert len(mask_holes(text)) == len(text)

@@ -6,7 +6,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from pnp.cardtext.braces import drop_wording, find_holes, has_braces, lone_brace, mask_holes
+from pnp.cardtext.braces import drop_wording, find_holes, find_lone_brace, has_braces, mask_holes
 from pnp.cardtext.icons import (
     ICON_CHARACTER,
     extract_icons,
@@ -107,7 +107,9 @@ def placeholders(about: About) -> Iterator[Problem]:
         there = [(drop_wording(hole.text), hole.start - 1, hole.end + 1) for hole in find_holes(pair.said)]
         said = {name for name, _, _ in there}
         wanted = [{drop_wording(hole.text) for hole in find_holes(source)} for source in pair.sources]
-        if (at := lone_brace(pair.said)) is not None and all(lone_brace(source) is None for source in pair.sources):
+        if (at := find_lone_brace(pair.said)) is not None and all(
+            find_lone_brace(source) is None for source in pair.sources
+        ):
             brace = pair.said[at]
             partner = "}" if brace == "{" else "{"
             yield pair.concerned(LONE_BRACE.at(pair.span.slice(at, at + 1), brace=brace, partner=partner))
