@@ -216,7 +216,6 @@ OWN = tuple(key.name for key in _OWN)
 HEAD = Struct(*_OWN)
 MORE = tuple(Key(key.name, Later(), key.doc) for key in _OWN)  # read already, when the fields are
 FOR_ANOTHER = UNKNOWN_NAME.also("the file is for {named}, not for {game}")
-HAS_NO_MODULE = UNKNOWN_NAME.also("{game} has no module {module}")
 NO_SELECTION_OF = UNKNOWN_NAME.also("{game} has no selection {name}")
 NO_VICTORY_OF = UNKNOWN_NAME.also("{game} has no victory.yaml to judge a table by")
 NO_TABLE_OF = MISSING_KEY.also('"selection" is missing: the file is no finished table of {game}')
@@ -280,7 +279,7 @@ def _find_game(
     try:
         return load(named or id, modules=modules)[0]
     except NoModule as error:  # not even in an expansion
-        sink.report(HAS_NO_MODULE, _find_value(root, "with"), hint=error.hint, game=error.game, module=error.module)
+        sink.report(NO_MODULE_OF, _find_value(root, "with"), hint=error.hint, game=error.game, module=error.module)
         return None
 
 
@@ -289,7 +288,7 @@ def _read_written(root: MappingNode, head: Mapping[str, Any], game: Game, sink: 
     if unknown := [module for module in modules if module not in game.modules]:
         place, hint = _find_value(root, "with"), sink.suggest(unknown[0], game.modules)
         cause = game.cause("modules", unknown[0])
-        sink.report(NO_MODULE_OF, place, hint=hint, cause=cause, expansion=game.id, name=quote_value(unknown[0]))
+        sink.report(NO_MODULE_OF, place, hint=hint, cause=cause, game=game.id, module=quote_value(unknown[0]))
         return None
     changed = apply_modules(game, [game.modules[id] for id in modules])
     selection = head.get("selection") or ""

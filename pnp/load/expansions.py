@@ -35,7 +35,7 @@ NOT_TO_BE_HAD = code("PNP535", says="{expansion} has errors", once=True)
 NEEDS_THIS = NOT_TO_BE_HAD.also("{expansion} needs {this}, or what changes with it, itself", once=True)
 FOR_THIS = NOT_TO_BE_HAD.also("{expansion} is an expansion for {this}", once=True)
 NO_EXPANSION = UNKNOWN_NAME.also("there is no expansion {name} for {game}", once=True)
-NO_MODULE_OF = UNKNOWN_NAME.also("{expansion} has no module {name}", once=True)
+NO_MODULE_OF = UNKNOWN_NAME.also("{game} has no module {module}", once=True)
 READING = ("needs", "when-with")  # keys of a module: other expansions that these name are read with it
 PARTS = ("groups", "icons", "components", "define", "modules", "rules", "selections", "examples")
 
@@ -211,7 +211,7 @@ class Others:
         elif self.base is None and self.project:
             sink.report(FOR_THIS, place, hint=f"say it in {expansion}", expansion=expansion, this=self.id)
         elif id not in (ids := self._modules(expansion)):
-            sink.report(NO_MODULE_OF, place, hint=sink.suggest(id, ids), expansion=expansion, name=quote_value(id))
+            sink.report(NO_MODULE_OF, place, hint=sink.suggest(id, ids), game=expansion, module=quote_value(id))
         elif is_read and expansion in self._wrong:
             if self._wrong[expansion] is NEEDS_THIS:
                 hint = "say in one of the two what changes with both"

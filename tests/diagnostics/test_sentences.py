@@ -8,8 +8,13 @@ from string import Formatter
 from types import ModuleType
 from typing import NamedTuple
 
+import pytest
+from conftest import Golden
+from facts import facts
+
 from pnp.diagnostics.codes import all_codes
 from pnp.model.problem import Code, sentences_of
+from pnp.model.span import Span
 
 REPOSITORY = Path(__file__).parents[2]
 OF_AT = {"hint", "origin", "subject", "cause", "about"}  # parameters that are no values
@@ -37,6 +42,7 @@ class Call(NamedTuple):
     place: str
     code: Code
     values: set[str]
+    hint: str  # as the call writes it; "" where something else does
 
 
 @cache
@@ -52,8 +58,16 @@ def all_calls() -> tuple[Call, ...]:
             if isinstance(node, ast.Call) and (code := code_of(node, module)):
                 given = {keyword.arg or "**" for keyword in node.keywords} - MAKERS.get(name_of(node), OF_AT)
                 given |= ADDED.get(ast.unparse(node.func)) or ADDED.get(name_of(node), set())
-                found.append(Call(f"{path.relative_to(REPOSITORY)}:{node.lineno}", code, given))
+                hint = next(
+                    (ast.unparse(each.value) for each in node.keywords if each.arg == "hint" and is_text(each.value)),
+                    "",
+                )
+                found.append(Call(f"{path.relative_to(REPOSITORY)}:{node.lineno}", code, given, hint))
     return tuple(found)
+
+
+def is_text(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant | ast.JoinedStr)
 
 
 def name_of(node: ast.Call) -> str:
@@ -84,7 +98,7 @@ def constant(node: ast.expr, module: ModuleType) -> Code | None:
 
 def test_each_call_gives_the_values_of_its_sentence() -> None:
     wrong = []
-    for place, code, values in all_calls():
+    for place, code, values, _ in all_calls():
         named = {name for _, name, _, _ in Formatter().parse(code.says) if name}
         wrong += [f"{place}: {code.says} has no {value}" for value in values - named - {"**"}]
         if "**" not in values:  # which brings values that only show when the call is made
@@ -104,3 +118,24 @@ def test_each_sentence_is_said_somewhere() -> None:
         f"{code.id} {code.says}" for id in all_codes() for code in sentences_of(id) if (id, code.says) not in said
     ]
     assert len(silent) < 50, "\n".join(silent)
+
+
+@pytest.mark.parametrize("id", all_codes())
+def test_sentences_and_hints(id: str, golden: Golden) -> None:
+    """Other tests compare values (facts.py), so that only this one fails when a sentence is rewritten."""
+    lines = []
+    for code in sorted(sentences_of(id), key=lambda each: each.says):
+        hints = {call.hint for call in all_calls() if (call.code.id, call.code.says) == (id, code.says) and call.hint}
+        lines += [f"{code.severity} {code.says}", *(f"    hint: {hint}" for hint in sorted(hints))]
+    golden(f"codes/{id}", "\n".join(lines) or "a rule's own sentence")
+
+
+def test_what_is_shown_is_read_back() -> None:
+    """Whichever sentence is shown, its values are found in it, and it isn't mistaken for another of its code."""
+    wrong = []
+    for code in (code for id in all_codes() for code in sentences_of(id)):
+        specs = {name: spec for _, name, spec, _ in Formatter().parse(code.says) if name}
+        values = {name: 4321 if spec else f"v{name}w" for name, spec in specs.items()}
+        problem = code.at(Span("a.yaml", 1, 2), hint="add it", **values)
+        wrong += [f"{problem}: {facts(str(problem))}"] if facts(problem) != facts(str(problem)) else []
+    assert not wrong, "\n".join(wrong)

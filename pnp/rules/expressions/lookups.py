@@ -31,7 +31,6 @@ ITEM_HAS_NO = UNKNOWN_NAME.also(
     "{item} has no {name}, nor is there anything called {name}", varies=("item",), once=True
 )
 NO_ITEM = UNKNOWN_NAME.also("there is no item that `it` could mean")
-VALUE_HAS_NO = UNKNOWN_NAME.also("{value} has no {name}", varies=("value",))
 NOT_IN_LIST = UNKNOWN_NAME.also("there is no {id} in this list", once=True)
 OWNER_HAS_NO = UNKNOWN_NAME.also("{owner} has no {name}", varies=("owner",), once=True)
 LIST_HAS_NO = UNKNOWN_NAME.also("a list has no {name}")
@@ -244,7 +243,7 @@ def _attribute(value: Any, name: str, whose: str, work: Work) -> Any:
         raise value.says(name)
     if value is None:
         raise BadValue(code=NONE_HAS_NO, whose=whose or "it", name=name)
-    raise BadValue(code=VALUE_HAS_NO, value=name_value(value), name=name)
+    raise BadValue(code=OWNER_HAS_NO, owner=name_value(value), name=name)
 
 
 def _item_at(value: Any, index: Any, work: Work) -> Any:
