@@ -7,7 +7,7 @@ import pytest
 from page_files import Section, sections_of
 from saying import Run
 
-from pnp.layout.element import kinds
+from pnp.layout.elements import all_kinds
 
 PAGE = Path(__file__).parents[1] / "docs" / "coming-from.md"
 OPTIONS = (PAGE.parent / "cli.md").read_text(encoding="utf-8")
@@ -31,7 +31,7 @@ def strange(code: str) -> list[str]:
     unknown = [option for option in re.findall(r"(?<!\S)--[a-z-]+", code) if f"  {option} " not in OPTIONS]
     unknown += [command for command in re.findall(r"^pnp [a-z]+", code) if f"## {command}" not in OPTIONS]
     for tag, attributes in re.findall(r"<([a-z]+)([^>]*)/>", code):
-        kind = kinds().get(tag)
+        kind = all_kinds().get(tag)
         known = kind.attributes | {"of"} if kind and kind.takes_field else kind.attributes if kind else ()
         unknown += [f"<{tag} {name}>" for name in re.findall(r"([\w-]+)=\"", attributes) if name not in known]
         unknown += [] if kind else [f"<{tag}>"]

@@ -19,9 +19,8 @@ from pnp.cli.report import _STAGES
 from pnp.diagnostics.codes import _ON_PAPER
 from pnp.impose.cut_marks import MARKINGS
 from pnp.impose.press import read_papers
-from pnp.layout import attributes
-from pnp.layout.element import kinds
-from pnp.layout.elements import flow
+from pnp.layout import attributes, elements
+from pnp.layout.elements import all_kinds, find_kind, flow
 from pnp.load.components import _PAPERS
 from pnp.load.scalars import load_sizes
 from pnp.localise.messages import _ABOUT
@@ -82,12 +81,12 @@ def test_elements_that_are_looked_up_by_their_tags_are_registered() -> None:
     by_tag = [each for each in compared if isinstance(each.left, ast.Attribute) and each.left.attr == "tag"]
     tags = constants(comparator for each in by_tag for comparator in each.comparators)
     assert len(tags) > 10
-    assert tags <= {*kinds(), "face", "defs", "br"}
-    assert {*flow._SLICERS, *editor_files._CIRCLE, *editor_files._DRAWN, *SHAPES} <= kinds().keys()
+    assert tags <= {*all_kinds(), "face", "defs", "br"}
+    assert {*flow._SLICERS, *editor_files._CIRCLE, *editor_files._DRAWN, *SHAPES} <= all_kinds().keys()
 
 
 def test_attributes_that_are_looked_up_are_known_to_an_element() -> None:
-    known = {name for kind in kinds().values() for name in kind.attributes}
+    known = {name for kind in all_kinds().values() for name in kind.attributes}
     calls = [node for tree in LAYOUT for node in ast.walk(tree) if isinstance(node, ast.Call) and node.args]
     reading = [call for call in calls if isinstance(call.func, ast.Attribute) and call.func.attr in READERS]
     of_element = [call for call in reading if ast.unparse(call.func).split(".")[-2] == "own"]
@@ -105,3 +104,10 @@ def test_attributes_of_drawings_set_what_there_is() -> None:
 
 def test_each_stage_that_an_internal_error_names_is_a_room() -> None:
     assert {*_STAGES} <= {path.name for path in (REPOSITORY / "pnp").iterdir()}
+
+
+def test_the_first_line_of_an_elements_file_begins_with_its_tags() -> None:
+    """By these a template's elements are found, of which no other module is imported."""
+    tags = {tag for tag in all_kinds() if find_kind(tag)}
+    assert set(elements._names_by_tag()) == tags
+    assert find_kind("face") is None

@@ -39,6 +39,7 @@ BELOW: dict[str, tuple[str, ...]] = {  # what a room may import of the house, be
 ROOMS = (*BELOW, "cli")
 LIGHT = (  # of heavier rooms: what the command line may offer, and what answers before anything is imported
     "pnp.export.formats.FORMATS",
+    "pnp.export.formats.describe_formats",
     "pnp.importing.tables.formats.FORMATS",
     "pnp.build.END_SIGNALS",
     "pnp.build.cache.Answer",

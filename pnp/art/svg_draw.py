@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from math import ceil, floor
 from pathlib import Path as File
+from typing import TYPE_CHECKING
 from urllib.parse import unquote_to_bytes
 
 from pnp.art.attribute_values import (
@@ -32,14 +33,16 @@ from pnp.art.paint import Looks, Paintbox, opacity_of, reference
 from pnp.art.palette import Palette, TiledFill
 from pnp.art.paths import SHAPES, path_bounds, shape_path
 from pnp.art.rasters import MAX_BYTES, raster_of
-from pnp.art.svg_scene import NO_CLIP, NO_ELEMENT, Gradients, Place, Scene, clips_of
-from pnp.art.svg_text import TextArtist, has_words
+from pnp.art.svg_scene import NO_CLIP, NO_ELEMENT, Gradients, Place, Scene, clips_of, has_words
 from pnp.art.svg_tree import UNSUPPORTED, Node
 from pnp.cardtext.suggest import did_you_mean
 from pnp.model.display import IDENTITY, Colour, Drawing, Gradient, Group, Item, Matrix, Path, Picture, Shape, multiply
 from pnp.model.geometry import determinant, invert, rectangle_path
 from pnp.model.regex import regex
 from pnp.typesetting.fonts import FontStore
+
+if TYPE_CHECKING:
+    from pnp.art.svg_text import TextArtist
 
 _NONE = frozenset(("none", ""))
 _NORMAL = frozenset(("normal", ""))
@@ -98,7 +101,8 @@ class Artist:
 
     def __init__(self, scene: Scene, palette: Palette, current: Colour, viewport: Viewport, fonts: FontStore) -> None:
         self._scene = scene
-        self.texts = TextArtist(scene, fonts)
+        self._fonts = fonts
+        self.texts: TextArtist | None = None  # where there is one
         self._gradients = Gradients(scene, palette, current, viewport)
         box = Paintbox(palette, self._gradients, viewport.length)
         self._start = Place(Looks(current=current), IDENTITY, viewport, box)
@@ -106,8 +110,15 @@ class Artist:
         self._drawers: dict[str, Drawer] = {
             **dict.fromkeys(("g", "a"), self._draw_children),
             **{"switch": self._draw_children, "use": self._draw_use, "svg": self._draw_viewport},
-            **{"image": self._draw_image, "text": self.texts.draw},
+            **{"image": self._draw_image, "text": self._draw_text},
         }
+
+    def _draw_text(self, node: Node, here: Place) -> list[Item]:
+        if self.texts is None:
+            from pnp.art.svg_text import TextArtist
+
+            self.texts = TextArtist(self._scene, self._fonts)
+        return self.texts.draw(node, here)
 
     def draw_root(self, root: Node, matrix: Matrix, w: float, h: float) -> list[Item]:
         """Draw all elements, and the background of the whole drawing, which has this size."""

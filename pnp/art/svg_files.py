@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import blake2b, sha256
 from math import ceil
 from pathlib import Path as File
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.art.attribute_values import SMALLEST, ArtError, Viewport, length_of, view_box, viewport_matrix
 from pnp.art.paint import reference
@@ -24,8 +24,7 @@ from pnp.art.palette import Palette
 from pnp.art.paths import path_bounds
 from pnp.art.rasters import MAX_PIXELS, read_art
 from pnp.art.svg_draw import Artist
-from pnp.art.svg_scene import Scene, boxes_around
-from pnp.art.svg_text import WordFonts, has_words
+from pnp.art.svg_scene import Scene, boxes_around, has_words
 from pnp.art.svg_tree import BAD_VALUE, MALFORMED, TOO_MUCH, Node, Overdone, parse_svg
 from pnp.io.writing import temporary_folder, write_temporary
 from pnp.model.display import IDENTITY, Colour, Drawing, Group, Item, Matrix, Raster
@@ -35,6 +34,9 @@ from pnp.model.problem import Problem, Severity, code, has_errors
 from pnp.model.regex import regex
 from pnp.model.span import Span
 from pnp.typesetting.fonts import FontStore
+
+if TYPE_CHECKING:
+    from pnp.art.svg_text import WordFonts
 
 NOT_SVG = code("PNP256", says="the outermost element is {found}, not <svg>")
 NO_SIZE = NOT_SVG.also("<svg> has no size")
@@ -115,10 +117,11 @@ def _draw(
     artist = Artist(scene, palette.file_palette(), current, canvas.viewport, fonts)
     items = artist.draw_root(root, canvas.matrix, canvas.w, canvas.h)
     problems = list(dict.fromkeys((*problems, *scene.problems)))  # a part that is used twice is wrong once
-    faces = tuple([face for _, face in sorted(artist.texts.used.items())])
+    texts = artist.texts
+    faces = tuple([face for _, face in sorted(texts.used.items())]) if texts else ()
     digest = blake2b(b"".join((data, *(face.data for face in faces))), digest_size=6).hexdigest()
     # words that any program that has their fonts sets in the same way; others would silently look different
-    words = {node: fonts for node, fonts in artist.texts.word_fonts.items() if fonts is not None}
+    words = {node: fonts for node, fonts in texts.word_fonts.items() if fonts is not None} if texts else {}
     if scene.bitmap_causes and not has_errors(problems) and not has_words(root, words) and is_self_contained(root):
         (first, what), *_ = scene.bitmap_causes.items()
         problems.append(BITMAP.at(first.span, what=what, dpi=DPI))
@@ -227,7 +230,7 @@ def write_svg(
     root: Node,
     ids: Mapping[str, Node],
     frame: Mapping[str, str],
-    fonts: Mapping[Node, WordFonts],
+    fonts: "Mapping[Node, WordFonts]",
     write_out: Callable[[str], str],
 ) -> str:
     """Write a file for resvg: attributes as they are, styles included, and words with the fonts that they are set in.

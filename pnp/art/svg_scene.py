@@ -1,6 +1,6 @@
 """State shared while an SVG file is drawn: elements, gradients and clip paths by id, problems, how much is drawn."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from typing import NamedTuple, ParamSpec, TypeVar, assert_never
 
 from pnp.art.attribute_values import (
@@ -366,3 +366,12 @@ def _read_clip_shape(scene: Scene, node: Node, place: Place) -> list[Clip]:
     scene.spend(node, len(path))
     own = Clip(transform_path(here.matrix, path) if here.looks.visible else (), here.looks.clip_evenodd)
     return [own, *clips_of(scene, node, here)]
+
+
+def has_words(node: Node, ignored: Container[Node] = ()) -> bool:
+    """Tell whether an element, or one in it, shows words; the own words of `ignored` elements don't count."""
+    if node.attributes.get("display", "").strip() == "none" or node.tag == "style":
+        return False
+    if node not in ignored and any(isinstance(part, str) and part.strip() for part in node.content):
+        return True
+    return any(has_words(child, ignored) for child in node.children)

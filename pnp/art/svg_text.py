@@ -1,6 +1,6 @@
 """The texts of an SVG file → shapes: words set with the project's fonts, drawn as outlines of their letters."""
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -8,14 +8,15 @@ from pnp.art.attribute_values import Unsupported, quote, transform_shape
 from pnp.art.letters import glyph_path
 from pnp.art.paint import FileLettering
 from pnp.art.palette import TiledFill
-from pnp.art.svg_scene import Place, Scene
+from pnp.art.svg_scene import Place, Scene, has_words
 from pnp.art.svg_tree import TOO_MUCH, UNSUPPORTED, Node, Overdone
 from pnp.model.display import FontFace, Item, Segment, Shape, Shaped
 from pnp.model.geometry import rectangle_path
 from pnp.model.problem import Severity, code
-from pnp.typesetting.bidi import needs_levels, printed_levels, visual_order
+from pnp.typesetting.bidi import printed_levels, visual_order
 from pnp.typesetting.fonts import FontStore, is_square, script_name, script_of_character
 from pnp.typesetting.shape import ShapedWord, Shaper
+from pnp.typesetting.words import needs_levels
 
 _BLANKS = str.maketrans("\n\r\t", "   ")
 _SPANS = frozenset(("tspan", "a"))
@@ -53,15 +54,6 @@ class PlacedLetter(NamedTuple):
     y: float | None = None
     dx: float = 0.0
     dy: float = 0.0
-
-
-def has_words(node: Node, ignored: Container[Node] = ()) -> bool:
-    """Tell whether an element, or one in it, shows words; the own words of `ignored` elements don't count."""
-    if node.attributes.get("display", "").strip() == "none" or node.tag == "style":
-        return False
-    if node not in ignored and any(isinstance(part, str) and part.strip() for part in node.content):
-        return True
-    return any(has_words(child, ignored) for child in node.children)
 
 
 def letters_of(scene: Scene, node: Node, here: Place) -> tuple[list[TextSpan], list[PlacedLetter]]:

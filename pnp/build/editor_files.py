@@ -11,12 +11,12 @@ from typing import Any, NamedTuple
 from xml.etree.ElementTree import Element as Node
 from xml.etree.ElementTree import SubElement, indent, tostring
 
-import pnp.layout.elements  # noqa: F401 - registers them
 from pnp.build.loading import read_game, rule_book
 from pnp.io.opening import read_input
 from pnp.io.project import Project
 from pnp.io.writing import is_written, write_changed
-from pnp.layout.element import Registered, kinds
+from pnp.layout.element import Registered
+from pnp.layout.elements import all_kinds
 from pnp.layout.markup import LONG_NAMES
 from pnp.load import load_style, schemas
 from pnp.load.kinds import Schema
@@ -65,7 +65,7 @@ def layout_grammar(names: LayoutNames) -> bytes:
     attributes: dict[str, None] = {}
     content = {"face": "inside", "defs": "gradients", "br": "", "stop": "", **dict.fromkeys(_GRADIENTS, "stops")}
     known = {**_GRADIENTS, "stop": ("offset", "stop-color", "stop-opacity")}
-    for tag, kind in kinds().items():
+    for tag, kind in all_kinds().items():
         content[tag] = "inside" if kind.takes_children else "words" if kind.takes_text else ""
         known[tag] = tuple(_attributes_of(kind) | (set(LONG_NAMES) if kind.is_box else set()))
     for tag in sorted(content):
@@ -74,7 +74,12 @@ def layout_grammar(names: LayoutNames) -> bytes:
             SubElement(element, "ref", name=f"{name}.attribute")
             attributes[name] = None
         SubElement(element, "ref", name=content[tag]) if content[tag] else SubElement(element, "text")
-    inside = {"inside": (*sorted(kinds()), "br", "defs"), "words": ("br",), "stops": ("stop",), "gradients": _GRADIENTS}
+    inside = {
+        "inside": (*sorted(all_kinds()), "br", "defs"),
+        "words": ("br",),
+        "stops": ("stop",),
+        "gradients": _GRADIENTS,
+    }
     for name, tags in inside.items():
         choice = SubElement(SubElement(SubElement(_define(grammar, name), "mixed"), "zeroOrMore"), "choice")
         for tag in tags:
@@ -107,7 +112,7 @@ def layout_snippets() -> dict[str, dict[str, Any]]:
     """Return a snippet for each element, and for the face around them, as VS Code and Zed read them."""
     face = ["<face>", "  $0", "</face>"]
     found = {"face": _snippet("face", face, "One side of a piece, in millimetres")}
-    for tag, kind in sorted(kinds().items()):
+    for tag, kind in sorted(all_kinds().items()):
         asked = _CIRCLE.get(tag) or _DRAWN.get(tag) or [each for each in _OFTEN if each in _attributes_of(kind)]
         said = "".join(f' {name}="${number}"' for number, name in enumerate(asked, 1))
         paint = ' fill="${9:ink}"' if not kind.is_box else ""

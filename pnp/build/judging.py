@@ -8,7 +8,8 @@ from collections.abc import Iterator
 
 from pnp.build.loading import join, load_expansions
 from pnp.check import check_game
-from pnp.check.modules import SECOND_OF_ID, find_misnamed_modules, find_second_ids, modules_at_fault
+from pnp.check.modules import SECOND_OF_ID, find_second_ids, modules_at_fault
+from pnp.check.names import find_misnamed_modules
 from pnp.io.project import Project
 from pnp.load import find_expansions, game_folder
 from pnp.load.expansions import TWO_OF_A_NAME

@@ -12,7 +12,6 @@ from pnp.export.formats import FORMATS, Output, OutputFormat
 from pnp.impose import Imposed
 from pnp.impose import impose as impose_leaves
 from pnp.impose.press import Captions, Press, adjusting, find_paper
-from pnp.impose.printers import find_printer
 from pnp.io.writing import write_changed
 from pnp.localise.languages import Words
 from pnp.model.game import Edition
@@ -35,8 +34,12 @@ def press_of(options: Options) -> Press:
     Raise UsageError for a paper or a printer that there isn't.
     """
     paper = find_paper(options.paper)
-    printer = find_printer(options.printer) if options.printer else None
-    return Press(options, paper, printer.margin if printer else USUAL_MARGIN, printer)
+    if not options.printer:
+        return Press(options, paper, USUAL_MARGIN, None)
+    from pnp.impose.printers import find_printer
+
+    printer = find_printer(options.printer)
+    return Press(options, paper, printer.margin, printer)
 
 
 def impose(result: Result, press: Press) -> Result:
@@ -192,6 +195,7 @@ NO_BLEED_ANYWHERE = NO_BLEED.also("--bleed yes: {component} declares no bleed, n
 
 _OF_PAPER = ("paper", "printer", "sides", "flip", "marks", "marked", "safe", "together", "copies", "skip")
 FOR_SHEETS = (*_OF_PAPER, "instructions")
+OF_FORMATS = frozenset(("dpi", "text"))  # options of which single formats say whom they concern
 
 
 def unused_options(
@@ -221,7 +225,7 @@ def _idle_options(options: Options, leaves: Sequence[Leaf], *, tells_setup: bool
     chosen, sides = FORMATS[options.format], options.sides
     if not chosen.takes_sheets:
         yield from ((option, "pictures lie on no sheet") for option in FOR_SHEETS)
-    for other in FORMATS.values():
+    for other in FORMATS.values() if not OF_FORMATS.isdisjoint(options.given) else ():
         yield from ((option, reason) for option, reason in other.options.items() if option not in chosen.options)
     if chosen.takes_sheets:
         if sides in ("fronts", "fold"):

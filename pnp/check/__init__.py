@@ -42,6 +42,7 @@ def _checks(_: str, module: ModuleType) -> tuple[Check, ...]:
 
 
 CHECKS = registry(__name__, _checks)
+_OF_PARTS = ("glossary", "modules")  # checks of a part of the game that has their name
 
 
 def check_game(game: Game, project: Project, loaded: Iterable[Problem] = ()) -> list[Problem]:
@@ -54,7 +55,8 @@ def check_game(game: Game, project: Project, loaded: Iterable[Problem] = ()) -> 
     elsewhere = tuple(f"{project.display(folder)}/" for folder in others if folder)
     unknown = next((problem for problem in loaded if problem.severity is Severity.ERROR), None)
     found: list[Problem] = []
-    for each in (each for checks in CHECKS.values() for each in checks):
+    names = [name for name in CHECKS if name not in _OF_PARTS or getattr(game, name)]
+    for each in (each for name in names for each in CHECKS[name]):
         for problem in each.find(game, project):
             found.append(problem._replace(cause=unknown) if each.needs_all and not problem.cause else problem)
     return sort_problems(each for each in found if not each.span.file.startswith(elsewhere))

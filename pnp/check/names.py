@@ -2,6 +2,7 @@
 expressions or systems take for something else."""
 
 import os
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
@@ -10,13 +11,24 @@ from typing import Any
 
 from pnp.cardtext.suggest import Hints, did_you_mean
 from pnp.check import check
-from pnp.check._texts import all_components, find_values, list_added, list_owned, place, subject
-from pnp.io.opening import OUTSIDE, explain_outside, is_device, is_file, is_link_out, path_inside, split_page
+from pnp.check._texts import all_components, find_values, list_added, list_formulas, list_owned, part_of, place, subject
+from pnp.io.opening import (
+    OUTSIDE,
+    explain_outside,
+    is_device,
+    is_file,
+    is_link_out,
+    path_inside,
+    read_beginning,
+    split_page,
+)
 from pnp.io.project import Project, layout_folders
 from pnp.model.game import Game
 from pnp.model.patch import sections
 from pnp.model.problem import Problem, code
 from pnp.model.records import NO_ICON, NO_PICTURE, NO_TARGET, PICTURE_OUTSIDE
+from pnp.model.regex import regex
+from pnp.model.rules import Expression
 from pnp.model.span import Span
 
 NO_FILE_NAME = code("PNP007", says="no file can be called {name} on Windows")
@@ -24,6 +36,20 @@ NO_FOLDER_NAME = NO_FILE_NAME.also("no folder can be called {name} on Windows")
 NAME_TWICE = code("PNP133", says="{kind} {item} is called like {other}")
 KNOWN_NAME = NAME_TWICE.also("{kind} {item}: {name} means something already")
 
+NO_MODULE = code("PNP132", says='there is no module "{name}"', once=True)
+OF_EXPANSION = NO_MODULE.also('module "{name}" is one of an expansion, whose figures aren\'t known here', once=True)
+
+_LONGEST = 1_000_000  # bytes of a file that is looked through
+_ALL = r"(?<![\w.'\"])modules(?![\w.'\"(])"
+_LIST = r"\[[^\[\]]*\](?:\s*\|\s*set\b)?"
+_ASKED = regex(
+    rf"""(?P<one>'[^']*'|"[^"]*")\s+(?:not\s+)?in\s+{_ALL}
+    |{_ALL}(?:\s*\|\s*set\b)?\s*[!=]=\s*(?P<right>{_LIST})
+    |(?P<left>{_LIST})\s*[!=]=\s*{_ALL}""",
+    re.VERBOSE,
+)
+_BESIDE = regex(r"(?<![\w.'\"])with\s*\.\s*(?P<name>[A-Za-z_]\w*)")
+_TEXT = regex(r"'[^']*'|\"[^\"]*\"")
 _OF_SETUP = ("tables", "zones", "lies", "may_lie", "faces", "markers", "dealt")
 _FIXED = ("players", "modules", *_OF_SETUP, "states", "track", "examples", "outcome", "it")
 
@@ -198,3 +224,43 @@ def backs(game: Game, project: Project) -> Iterator[Problem]:
         if component.back and not component.front:
             cause = game.cause("components", component.id)
             yield BACK_ALONE.at(component.layout_span, component=component.id, cause=cause)
+
+
+@check(NO_MODULE)
+def find_unknown_modules(game: Game, project: Project) -> Iterator[Problem]:
+    yield from (problem for _, problem in find_misnamed_modules(game))
+
+
+def find_misnamed_modules(game: Game) -> Iterator[tuple[Expression, Problem]]:
+    """Yield the expressions that are wrong, each with what is wrong with it."""
+    fields = [each.fields for each in game.components.values()] + [each.fields for each in game.groups.values()]
+    if any("modules" in each for each in fields):
+        return  # the word may mean something else
+    for expression in list_formulas(game):
+        if "modules" in expression.text:
+            for asked in _ASKED.finditer(expression.text):  # texts that are compared with modules
+                where = next(group for group in ("one", "right", "left") if asked[group])
+                for text in _TEXT.finditer(expression.text, *asked.span(where)):
+                    name = text[0][1:-1]
+                    if name not in game.modules and not _is_elsewhere(game, name):
+                        yield expression, _report_unknown(expression, *text.span(), name, game)
+        for asked in _BESIDE.finditer(expression.text):
+            name = asked["name"]
+            if name not in game.modules and (name := name.replace("_", "-")) not in game.modules:
+                yield expression, _report_unknown(expression, *asked.span("name"), name, game)
+
+
+def _report_unknown(expression: Expression, start: int, end: int, name: str, game: Game) -> Problem:
+    span, cause = part_of(expression, start, end), game.cause("modules", name)
+    if _is_elsewhere(game, name):
+        return OF_EXPANSION.at(span, name=name, hint="say it in a rule of that expansion", cause=cause)
+    return NO_MODULE.at(span, name=name, hint=did_you_mean(name, game.modules), cause=cause)
+
+
+def _is_elsewhere(game: Game, name: str) -> bool:
+    """Tell whether an expansion for the game has a module of this name, or some word that could be one."""
+    base = game.base.id if game.base else game.id
+    is_for = re.compile(rf"""^for:\s*["']?{re.escape(base)}["']?\s*(?:#|$)""", re.MULTILINE)
+    called = re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w-])")
+    texts = (read_beginning(path, _LONGEST, game.folder.parent) for path in game.folder.parent.glob("*/game.yaml"))
+    return any(is_for.search(text) and called.search(text) for text in texts)

@@ -7,7 +7,6 @@ commands only read its first line.
 import sys
 from collections.abc import Iterable, Sequence
 from functools import partial
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
@@ -22,8 +21,7 @@ from pnp.registry import registry
 if TYPE_CHECKING:
     from pnp.cli import RememberedRun
 
-_PACKAGE = "pnp.cli.commands"
-COMMANDS = registry(_PACKAGE, lambda _, module: module)
+COMMANDS = registry("pnp.cli.commands", lambda _, module: module)
 
 _HELP = """Print-and-play games from card data, templates and rules.
 
@@ -102,20 +100,13 @@ class _Commands(_CommandGroup):
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """Return a command; one that isn't imported has only the first line of its help."""
-        return self.commands.get(cmd_name) or TyperCommand(cmd_name, help=read_first_line(cmd_name))
+        return self.commands.get(cmd_name) or TyperCommand(cmd_name, help=COMMANDS.read_first_line(cmd_name))
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         if args[0] in COMMANDS and args[0] not in self.commands:
             group: Any = typer.main.get_command(make_app(args[:1]))
             self.commands.update(group.commands)
         return super().resolve_command(ctx, args)
-
-
-def read_first_line(command: str) -> str:
-    """Return the first line of a command's docstring without importing it."""
-    spec: Any = find_spec(f"{_PACKAGE}.{command}")
-    line: str = spec.loader.get_source(spec.name).partition("\n")[0]
-    return line.strip('"')
 
 
 def make_app(names: Iterable[str] = COMMANDS) -> typer.Typer:

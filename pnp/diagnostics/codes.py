@@ -1,6 +1,5 @@
 """All codes of problems, which modules declare when they are imported, and what `pnp explain` tells of each."""
 
-import re
 import sys
 from collections.abc import Collection, Mapping
 from functools import cache, lru_cache
@@ -30,15 +29,6 @@ def code_ids() -> Collection[str]:
 def complete_code(written: str) -> str:
     """Return `PNP310` for `310` or `pnp310`, a code or the beginning of one."""
     return f"PNP{written}" if written.isascii() and written.isdecimal() else written.upper()
-
-
-@lru_cache(1024)
-def is_code(prefix: str) -> bool:
-    """Tell whether a code begins so: PNP310 and PNP3, but not PNP, which would be all of them."""
-    if not re.fullmatch("PNP[0-9]+", prefix):
-        return False
-    sets = (declared_codes, code_ids)  # mostly it is one of what was imported to find problems
-    return any(id.startswith(prefix) for ids in sets for id in ids())
 
 
 def codes_on_paper() -> frozenset[str]:

@@ -10,14 +10,14 @@ warning in the whole game, and can make it an error; errors stay what they are.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from pnp.cardtext.suggest import Hints, did_you_mean
-from pnp.diagnostics.codes import all_codes, code_ids, codes_on_paper, is_code
 from pnp.diagnostics.sources import Sources
 from pnp.io.project import Project
 from pnp.model.game import KindSetting
-from pnp.model.problem import Problem, Severity, code
+from pnp.model.problem import Problem, Severity, code, declared_codes
 from pnp.model.regex import regex
 from pnp.model.span import Span
 
@@ -109,7 +109,11 @@ class CommentReader:
         at_lines = [each for file in self._files for each in self._comments(file).ignores.values()]
         every = [ignore for ignores in at_lines for ignore in ignores if ignore not in self._needed]
         left = [each for each in every if not any(NOT_NEEDED.id.startswith(code) for code in each.beside)]
-        beyond = codes_on_paper() if left else ()  # which imports all of pnp
+        if not left:
+            return []
+        from pnp.diagnostics.codes import codes_on_paper
+
+        beyond = codes_on_paper()  # which imports all of pnp
         found = list[Problem]()
         for each in left:
             if not any(code.startswith(each.code) for code in beyond):
@@ -173,8 +177,22 @@ def _read_comment(comment: re.Match[str], line: Span, target: int, hints: Hints)
         if is_code(word[0].upper()):
             yield Ignore(word[0].upper(), target, span, beside)
         else:
+            from pnp.diagnostics.codes import code_ids
+
             hint = hints(word[0].upper(), code_ids()) or "pnp explain lists all"
             yield UNKNOWN_CODE.at(span, word=word[0][:40], hint=hint)
+
+
+@lru_cache(1024)
+def is_code(prefix: str) -> bool:
+    """Tell whether a code begins so: PNP310 and PNP3, but not PNP, which would be all of them."""
+    if not re.fullmatch("PNP[0-9]+", prefix):
+        return False
+    if any(id.startswith(prefix) for id in declared_codes()):  # mostly by what was imported to find problems
+        return True
+    from pnp.diagnostics.codes import code_ids
+
+    return any(id.startswith(prefix) for id in code_ids())
 
 
 def apply_settings(problems: Iterable[Problem], settings: Sequence[KindSetting]) -> list[Problem]:
@@ -192,6 +210,10 @@ def apply_settings(problems: Iterable[Problem], settings: Sequence[KindSetting])
 
 def check_settings(settings: Sequence[KindSetting]) -> Iterator[Problem]:
     """Report codes that don't exist, that can't be ignored, or that are to be both."""
+    if not settings:
+        return
+    from pnp.diagnostics.codes import all_codes, code_ids
+
     for number, each in enumerate(settings):
         if not is_code(each.code):
             hint = did_you_mean(each.code, code_ids()) or "pnp explain lists all"

@@ -4,7 +4,6 @@ import unicodedata
 from collections.abc import Sequence
 from contextlib import suppress
 
-from pnp.io.csv_files import decode_csv
 from pnp.io.opening import is_file, path_inside, read_input
 from pnp.io.project import Project
 from pnp.model.regex import regex
@@ -54,6 +53,8 @@ class Sources:
         if len(data) > _BYTES:
             return ""
         if file.casefold().endswith((".csv", ".tsv")):
+            from pnp.io.csv_files import decode_csv
+
             with suppress(UnicodeDecodeError):
                 return decode_csv(data).text
         return data.decode("utf-8-sig", "replace") if b"\0" not in data else ""

@@ -4,7 +4,7 @@
 here is the whole way.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from math import ceil
 from typing import NamedTuple
@@ -30,7 +30,6 @@ from pnp.impose.press import (
     room_on,
     too_large,
 )
-from pnp.impose.sharing import put_together
 from pnp.impose.sides import SheetDrawer, count_sides
 from pnp.impose.slug import RULER, Slug, lay_out_slug
 from pnp.model.game import Format
@@ -73,10 +72,10 @@ def impose(
     if press.printer and not any(leaf.back for leaf in leaves):  # what a printer does to backs takes no room then
         press = press._replace(printer=press.printer._replace(offset_x=0.0, offset_y=0.0, rotate=0.0))
     stacks, problems = stack_up(leaves, press, spans)
-    shared = put_together(stacks, press)
+    shared = _put_together(stacks, press)
     if press.margin > USUAL_MARGIN and stacks:
         usual = press._replace(margin=USUAL_MARGIN)
-        with_usual = put_together(stack_up(leaves, usual, spans)[0], usual)
+        with_usual = _put_together(stack_up(leaves, usual, spans)[0], usual)
         needed, fewer = (sum(len(stack.sheets) for stack in way) for way in (shared, with_usual))
         if needed > fewer:
             problems.append(wide_margins(needed, fewer, press, spans[leaves[0].component]))
@@ -88,6 +87,14 @@ def impose(
     problems += _report_missing(filled, slugs, press, spans)
     said = {stack.component: stack.said for stack in stacks}
     return Imposed(tuple(SheetDrawer(job).draw(filled, slugs)), problems, plan(filled, press, said, before))
+
+
+def _put_together(stacks: Sequence[Stack], press: Press) -> Sequence[Stack]:
+    if len(stacks) < 2:
+        return stacks
+    from pnp.impose.sharing import put_together
+
+    return put_together(stacks, press)
 
 
 def _lay_out_slugs(sheets: list[FilledSheet], job: Job) -> list[Slug]:

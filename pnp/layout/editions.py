@@ -4,7 +4,6 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-import pnp.layout.elements  # noqa: F401  (registers the elements)
 from pnp.art.palette import Palette
 from pnp.io.project import Project
 from pnp.layout.artwork import Artwork

@@ -1,6 +1,6 @@
 """The words of the layout language: elements as parsed, what laying one out gives, and the register of element kinds.
 
-An element kind is one class in one file of `pnp/layout/elements/`, registered under its tag; there is no second list.
+An element kind is one class in one file of `pnp/layout/elements/`, registered under its tag.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -122,8 +122,8 @@ def element(
     return register
 
 
-def kinds() -> Mapping[str, Registered]:
-    """All kinds of elements; importing the package `pnp.layout.elements` fills it."""
+def registered_kinds() -> Mapping[str, Registered]:
+    """Return the kinds of elements whose modules are imported; `pnp.layout.elements` has all."""
     return _kinds
 
 

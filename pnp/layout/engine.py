@@ -4,7 +4,7 @@
 game, and give the same objects, under which an emitter finds what it made of them.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
@@ -28,9 +28,10 @@ from pnp.layout.element import (
     Registered,
     framed,
     is_auto,
-    kinds,
+    registered_kinds,
     shifted,
 )
+from pnp.layout.elements import all_kinds
 from pnp.model.display import IDENTITY, Colour, Matrix, Path, Shape, Stroke, multiply
 from pnp.model.language import is_right_to_left, shorten
 from pnp.model.length import mm
@@ -42,7 +43,7 @@ from pnp.typesetting.paragraph import Paragraphs
 from pnp.typesetting.shape import Shaper
 
 if TYPE_CHECKING:
-    from pnp.layout.elements.flow import FlowPages
+    from pnp.layout.elements.flow import Slice
     from pnp.layout.elements.text import Rooms
 
 
@@ -58,6 +59,19 @@ class Remembered:
         self.draw = lru_cache(_MOST)(draw)
         # of elements that have nothing wrong with them: box, where it is moved to, how much shows through
         self.frames: dict[tuple[object, ...], tuple[tuple[float, float | None], Matrix, float]] = {}
+
+
+class FlowPages:
+    """Kept by whoever makes one face after the other; a flow reads and sets it as it fills its page."""
+
+    def __init__(self) -> None:
+        self.start = 0  # the slice that the next page begins with
+        self.done = True  # until a flow says that something is left
+        self.flows = 0  # on this page
+        self.room = 0.0  # that the flow has on it, in mm²
+        self.origin = ""  # of the flow
+        self.made_from: Hashable = None  # what the slices are of: the flow's blocks, and how wide its columns are
+        self.slices: list[Slice] = []
 
 
 class Layouter:
@@ -76,7 +90,7 @@ class Layouter:
         self.pages: FlowPages | None = None  # set while a document's faces are made
         self.rooms: Rooms | None = None  # set where somebody wants to know how much room texts have
         self._defs: tuple[Element, ...] = ()
-        self._kinds: Mapping[str, Registered] = kinds()
+        self._kinds: Mapping[str, Registered] = registered_kinds()
         self.is_rtl = is_right_to_left(language)
         self.mirrored = self.is_rtl and style.mirror  # are places counted from the right?
         self._natural = lru_cache(8192)(self._natural_anew)
@@ -160,7 +174,7 @@ class Layouter:
         """Report findings about an element as it is written, whatever box it is in, after those of `own`."""
         registered = self._kinds.get(element.tag)
         if registered is None:
-            hint = did_you_mean(element.tag, self._kinds)
+            hint = did_you_mean(element.tag, all_kinds())
             return [find(UNKNOWN_ELEMENT, hint=hint, origin=element.origin, tag=element.tag)]
         own = own or Attributes(self, element)
         own.check(registered)
@@ -272,7 +286,9 @@ class Panel:
     def __init__(self, lay: "Layouter", element: Element) -> None:
         self.own = Attributes(lay, element)
         # of a cell that holds a text, `fill` is the text's colour
-        self._is_filled = "fill" in self.own and (bool(element.children) or not kinds()[element.tag].takes_text)
+        self._is_filled = "fill" in self.own and (
+            bool(element.children) or not registered_kinds()[element.tag].takes_text
+        )
         self._above, self._beside = self.own.lengths("padding", 2) or (0.0, 0.0)
 
     def inner_width(self, w: float | None) -> float | None:
@@ -299,6 +315,8 @@ class Panel:
 
 
 TOO_LARGE = code("PNP210", says="<{tag}> is {over} too {how} for its box")
+TOO_HIGH = TOO_LARGE.also("<{tag}> is {over} too high for a page of the flow")
+CHANGED_FLOW = code("PNP211", says="the blocks of <flow> or their width change from page to page")
 
 UNSEEN = 0.05  # mm by which something may be too large: nobody sees it on paper
 

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pnp.layout.attributes import UNKNOWN_ATTRIBUTE
 from pnp.layout.context import Context, Read, copies_apart
 from pnp.layout.element import STRAY_TEXT, Element, Placed, join_placed
-from pnp.layout.elements.flow import CHANGED_FLOW, TOO_HIGH, FlowPages
-from pnp.layout.engine import TOO_LARGE, Layouter
+from pnp.layout.engine import CHANGED_FLOW, TOO_HIGH, TOO_LARGE, FlowPages, Layouter
 from pnp.layout.markup import BAD_XML, MarkupError, last_stamp, not_a_face, read_markup, read_tags
 from pnp.layout.printable import TOO_FAR, Endless, Strokes, unsafe
 from pnp.layout.reports import Reported

@@ -13,7 +13,8 @@ from xml.parsers import expat
 from jinja2.ext import Extension
 
 from pnp.cardtext.suggest import did_you_mean
-from pnp.layout.element import Element, kinds
+from pnp.layout.element import Element
+from pnp.layout.elements import find_kind
 from pnp.model.language import shorten
 from pnp.model.problem import Finding, code, find
 from pnp.model.span import Span
@@ -150,7 +151,7 @@ NO_TAG = StartTag("", (), "", "")
 
 def read_head(tag: str, pairs: Sequence[str]) -> StartTag:
     """Read a start tag's name and attributes. Raises MarkupError."""
-    registered = kinds().get(tag)
+    registered = find_kind(tag)
     is_box = registered is None or registered.is_box
     field = origin = ""
     is_bound = False

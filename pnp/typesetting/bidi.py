@@ -1,6 +1,7 @@
 """A text and its direction → the level of each character, and levels of a line → the order they stand in, by UAX #9.
 
-An odd level means right to left. Most texts have no character that could need one: call `needs_levels` first.
+An odd level means right to left. Most texts have no character that could need one: ask
+`pnp.typesetting.words.needs_levels` first.
 """
 
 import re
@@ -9,10 +10,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-_MAY_TURN = (
-    "[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069"
-    "\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00010fff\U0001e800-\U0001efff]"
-)
 # Not a sign that joins or takes away: the hyphen of ב-3, the minus of 5−3, the dash of 2–4.
 _SIGN_OF_NUMBER = re.compile(
     "(?<![\\w\u0300-\u036f\u0591-\u05c7\u064b-\u065f.,)\\]+±\u2010-\u2015\u2212-])[-+±\u2212\u2013](?=\\d)"
@@ -35,11 +32,6 @@ _PAIRS = (
 OPENING = dict(zip(_PAIRS[::2], _PAIRS[1::2], strict=True))
 CLOSING = frozenset(OPENING.values())
 _MOST_OPEN = 63
-
-
-def needs_levels(text: str) -> bool:
-    """Tell whether anything in a text that runs left to right runs otherwise."""
-    return not text.isascii() and re.search(_MAY_TURN, text) is not None
 
 
 def printed_levels(text: str, base: int) -> bytes:

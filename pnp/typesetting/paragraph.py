@@ -13,7 +13,6 @@ from pnp.cardtext.orthography import upper
 from pnp.model.display import FontFace, Shaped
 from pnp.model.language import is_right_to_left, script_of
 from pnp.model.problem import Finding
-from pnp.typesetting.bidi import needs_levels, printed_levels
 from pnp.typesetting.breaks import Chunk, break_finder, breaks_are_fixed, hyphenate, split_bits, split_chunks
 from pnp.typesetting.shape import NO_KERNS, PhraseFonts, ShapedWord, Shaper, kern_key
 from pnp.typesetting.words import (
@@ -27,6 +26,7 @@ from pnp.typesetting.words import (
     Word,
     add_kern,
     look_of_bit,
+    needs_levels,
     printed_text,
     scale_capitals,
     separate_spaces,
@@ -151,7 +151,12 @@ class Paragraphs:
             if any(fonts for _, _, fonts in found):
                 setting = setting._replace(phrase_fonts=tuple([each for each in found if each[2]]))
         base = self.base if turns or (self.base and not _FROM_LEFT.match(whole)) else None
-        words = self._find_words(chunks, setting, b"" if base is None else printed_levels(whole, base))
+        levels = b""
+        if base is not None:
+            from pnp.typesetting.bidi import printed_levels
+
+            levels = printed_levels(whole, base)
+        words = self._find_words(chunks, setting, levels)
         has_ends = any(word.ends_line or word.hyphen for word in words)
         unknown = tuple(dict.fromkeys([bit.icon for bit in bits if bit.icon and bit.icon not in self._icon_widths]))
         has_looks = any(look_of_bit(bit) is not PLAIN for bit in bits)

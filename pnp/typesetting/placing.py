@@ -11,7 +11,6 @@ from pnp.model.display import Colour, FontFace, Run, Segment, Shape, Shaped, Str
 from pnp.model.length import THINNEST_LINE
 from pnp.model.span import Span
 from pnp.model.style import TypeStyle
-from pnp.typesetting.bidi import visual_order
 from pnp.typesetting.lines import Fitted, fit
 from pnp.typesetting.paragraph import Paragraphs
 from pnp.typesetting.shape import SPACES
@@ -172,6 +171,8 @@ def place(
                 x -= sum([pen.advance(part, gap) for part in swallowed]) - (0.0 if swallowed else tracking)
             levels = [level for word in line.words for level in word.levels]
             levels[len(levels) - len(swallowed) :] = [paragraph.base] * len(swallowed)  # rule L1
+            from pnp.typesetting.bidi import visual_order
+
             order = visual_order(levels)
             whole = [part for word in line.words for part in word.parts]
             looks = [looks[at] for at in order] if looks else looks

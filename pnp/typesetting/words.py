@@ -1,5 +1,6 @@
 """The words of paragraphs, with their parts, and the properties of a style that decide about them."""
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from itertools import pairwise
@@ -17,6 +18,10 @@ SMALL = 2 * UNDERLINED  # an emphasis that no mark asks for: capitals made small
 _SCALE = 0.8  # of the size
 ICON_SIZE = 0.96  # of the type size
 SOFT_HYPHEN = "\u00ad"
+_MAY_TURN = (
+    "[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069"
+    "\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00010fff\U0001e800-\U0001efff]"
+)
 LINE_ENDS = "\n\r\v\f\x85\u2028\u2029"
 
 
@@ -29,6 +34,11 @@ class PartLook(NamedTuple):
 
 
 PLAIN = PartLook()
+
+
+def needs_levels(text: str) -> bool:
+    """Tell whether anything in a text that runs left to right runs otherwise."""
+    return not text.isascii() and re.search(_MAY_TURN, text) is not None
 
 
 def look_of_bit(bit: Bit) -> PartLook:

@@ -12,7 +12,7 @@ from pnp.build.loading import read_game
 from pnp.build.preparing import load, localise
 from pnp.build.results import SILENT
 from pnp.layout import faces
-from pnp.layout.element import kinds
+from pnp.layout.elements import all_kinds
 from pnp.load import find_project, load_style
 from pnp.model.options import Options
 
@@ -91,7 +91,7 @@ def test_jinja_between_and_inside(xml: str) -> None:
 
 def test_every_element_is_in_it_with_what_it_knows() -> None:
     said = layout_grammar(NAMES).decode()
-    for tag, kind in kinds().items():
+    for tag, kind in all_kinds().items():
         (body,) = re.findall(rf'<element name="{tag}">(.*?)</element>', said, re.DOTALL)
         assert {f"{name}.attribute" for name in kind.attributes} <= set(re.findall('ref name="([^"]*)"', body))
 

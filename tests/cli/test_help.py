@@ -8,7 +8,7 @@ import pytest
 import typer
 
 from pnp.cli.app import COMMANDS as MODULES
-from pnp.cli.app import make_app, read_first_line, run_app
+from pnp.cli.app import make_app, run_app
 
 
 def commands(group: Any, path: str = "pnp") -> Iterator[tuple[str, Any]]:
@@ -26,7 +26,7 @@ COMMANDS = dict(commands(typer.main.get_command(make_app())))
 def test_lists_show_the_first_line_of_a_commands_help(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     run_app([name, "--help"])
     shown = capsys.readouterr().out.splitlines()
-    line = read_first_line(name)
+    line = MODULES.read_first_line(name)
     assert f"  {line}" == next(each for each in shown[1:] if each)
     run_app(["--help"])
     assert re.search(rf"^  {name} +{re.escape(line)}$", capsys.readouterr().out, re.MULTILINE)

@@ -8,25 +8,26 @@ from pathlib import Path
 import pytest
 from tiny_game import write_tiny
 
+from pnp.build.printing import OF_FORMATS
 from pnp.export import formats
-from pnp.export.formats import FORMATS
+from pnp.export.formats import FORMATS, describe_formats
 
 
 def test_each_file_is_a_format() -> None:
     files = {file.stem for file in Path(formats.__file__).parent.glob("*.py")} - {"__init__"}
     assert set(FORMATS) == files >= {"pdf", "png"}
-    assert all(each.help and each.name == name for name, each in FORMATS.items())
+    assert all(each.name == name for name, each in FORMATS.items())
+    assert "pdf: Sheets to print." in describe_formats()
 
 
 def test_some_take_sheets_and_some_faces() -> None:
     assert FORMATS["pdf"].takes_sheets and not FORMATS["png"].takes_sheets
     assert "dpi" in FORMATS["png"].options and not FORMATS["pdf"].options
+    assert {option for each in FORMATS.values() for option in each.options} == OF_FORMATS
 
 
 FIFTH = '''
-"""Faces → a line for each with the kinds of its items."""
-
-HELP = "the kinds of what stands on each face"
+"""The kinds of what stands on each face."""
 
 
 def draw(face, options):

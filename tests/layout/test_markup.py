@@ -11,7 +11,6 @@ from desk import Desk
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import pnp.layout.elements  # noqa: F401  (registers the elements)
 from pnp.layout.element import Element
 from pnp.layout.markup import STAMP, MarkupError, last_stamp, read_markup, read_stamp
 from pnp.layout.sandbox import Watch

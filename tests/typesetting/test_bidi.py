@@ -8,7 +8,8 @@ from bidi import get_display
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.typesetting.bidi import OPENING, levels_of, needs_levels, printed_levels, visual_order
+from pnp.typesetting.bidi import OPENING, levels_of, printed_levels, visual_order
+from pnp.typesetting.words import needs_levels
 
 # one or more characters of each class, brackets among them
 LETTERS = "abcאבגدرزو"

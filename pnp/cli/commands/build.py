@@ -18,7 +18,7 @@ from pnp.cli import options as cli
 from pnp.cli.defaults import FILE as DEFAULTS
 from pnp.cli.defaults import parse_again
 from pnp.cli.options import choice, make_options, option
-from pnp.export.formats import FORMATS
+from pnp.export.formats import FORMATS, describe_formats
 from pnp.io.project import Project
 from pnp.model.options import BLEEDS, TOGETHER, Options
 from pnp.model.problem import PnpError, UsageError
@@ -44,7 +44,6 @@ if not cli.IS_COMPLETING:
         say,
         suggest,
     )
-    from pnp.impose.printers import printers_file
 
 if TYPE_CHECKING:
     from pnp.build.record import RecordedPiece
@@ -59,8 +58,6 @@ EXAMPLES = (
     "pnp build mygame --format png --dpi 300",
     "pnp build --all --paper letter",
 )
-
-_FORMATS = "; ".join(f"{each.name}: {each.help}" for each in FORMATS.values()) + "."
 
 
 def command(
@@ -105,7 +102,7 @@ def command(
     ] = "",
     copies: cli.CopiesOption = 1,
     skip: cli.SkipOption = 0,
-    format: Annotated[str, choice("--format", FORMATS, _FORMATS)] = "pdf",
+    format: Annotated[str, choice("--format", FORMATS, describe_formats())] = "pdf",
     dpi: cli.DpiOption = 300,
     text: cli.TextOption = False,
     instructions: cli.InstructionsOption = True,
@@ -249,7 +246,10 @@ def _read_beside(project: Project, built: "Result") -> Iterator[Path]:
     yield project.root / DEFAULTS
     if built.prepared:
         options, fonts = built.prepared.options, built.prepared.loaded.fonts
-        yield from [printers_file()] if options.printer else []
+        if options.printer:
+            from pnp.impose.printers import printers_file
+
+            yield printers_file()
         yield from [options.overlay] if options.overlay else []
         yield from (file.path for family in fonts.families.values() for file in family.files.values())
 

@@ -24,7 +24,8 @@ from pnp.cli import options as cli
 from pnp.cli.options import choice, option
 from pnp.cli.report import load_pinpoint, print_problems, problems_by_place, problems_json, summary
 from pnp.cli.terminal import ProgressLine, escape_controls, escape_controls_in_lines, print_json, say
-from pnp.diagnostics.codes import all_codes, code_ids, complete_code, is_code, read_explanation
+from pnp.diagnostics.codes import all_codes, code_ids, complete_code, read_explanation
+from pnp.diagnostics.ignores import is_code
 from pnp.diagnostics.report import OthersOfKind, limit_each_kind
 from pnp.diagnostics.sources import Sources
 from pnp.io.project import Project

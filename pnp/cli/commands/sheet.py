@@ -14,7 +14,7 @@ import typer
 from pnp.cardtext.suggest import did_you_mean
 from pnp.cli import options as cli
 from pnp.cli.options import option
-from pnp.export.formats import FORMATS
+from pnp.export.formats import FORMATS, describe_formats
 from pnp.model.length import mm, parse_length
 from pnp.model.options import BLEEDS, TOGETHER
 from pnp.model.problem import UsageError
@@ -37,7 +37,6 @@ EXAMPLES = (
 )
 _PAIRINGS = ("names", "alternate", "after", "beside", "below", "none")
 _TURNED = ("auto", "long", "short", "no")
-_FORMATS = "; ".join(f"{each.name}: {each.help}" for each in FORMATS.values()) + "."
 _EDGES = ("none", "mirror", "stretch")
 
 
@@ -162,7 +161,7 @@ def command(
     pieces: cli.PiecesOption = None,
     copies: cli.CopiesOption = 1,
     skip: cli.SkipOption = 0,
-    format: Annotated[str, cli.choice("--format", FORMATS, _FORMATS)] = "pdf",
+    format: Annotated[str, cli.choice("--format", FORMATS, describe_formats())] = "pdf",
     dpi: cli.DpiOption = 300,
     instructions: cli.InstructionsOption = True,
     draft: Annotated[bool, typer.Option("--draft", help="Print what can be printed despite errors.")] = False,

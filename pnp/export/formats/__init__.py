@@ -1,8 +1,8 @@
 """What an edition can be written as, one output format a file: a file is called as its format, `--format` and the
 files that it writes are.
 
-A format's module says what it writes in `HELP`, and on which option of its own that depends in `OPTIONS`, with the
-reason why others don't. It has two functions:
+The first line of a format's module is its help. `OPTIONS` are those of its own on which depends what it writes, with
+the reason why others don't. It has two functions:
 
     def draw(face, options) -> object           in the job that laid a face out, in any process: plain values
     def assemble(output) -> tuple[Path, ...]    when all is drawn: files
@@ -90,7 +90,6 @@ class Output(NamedTuple):
 
 class OutputFormat(NamedTuple):
     name: str
-    help: str
     options: Mapping[str, str]  # that change what is written → why they change nothing for other formats
     takes_sheets: bool  # else single faces
     drawn_as: str  # the format by which its faces are drawn
@@ -123,7 +122,6 @@ def _format(name: str, module: ModuleType) -> OutputFormat:
 
     return OutputFormat(
         name,
-        module.HELP,
         getattr(module, "OPTIONS", {}),
         getattr(module, "TAKES_SHEETS", False),
         getattr(module, "DRAWN_AS", name),
@@ -134,6 +132,11 @@ def _format(name: str, module: ModuleType) -> OutputFormat:
 
 
 FORMATS = registry(__name__, _format)
+
+
+def describe_formats() -> str:
+    """Return what each format is, without importing it."""
+    return " ".join(f"{name}: {FORMATS.read_first_line(name)}" for name in FORMATS)
 
 
 def write_faces(output: Output, suffix: str, files: Iterable[bytes], doing: str = "writing") -> tuple[Path, ...]:

@@ -1,6 +1,7 @@
-"""Faces → their display lists as JSON, for other programs; docs/face-json.md describes it.
+"""Each face as data for other programs.
 
-Nothing is rounded, and nothing left out but what has its usual value: whoever reads it back has the same display list.
+These are display lists as JSON, which docs/face-json.md describes. Nothing is rounded, and nothing left out
+but what has its usual value: whoever reads it back has the same display list.
 """
 
 import json
@@ -35,7 +36,6 @@ if TYPE_CHECKING:
     from pnp.export.formats import Output
     from pnp.model.options import Options
 
-HELP = "each face as data for other programs"
 
 FORM = 1  # raised when something means something else than before; new keys alone don't raise it
 Json = dict[str, Any]

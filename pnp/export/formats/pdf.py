@@ -1,4 +1,7 @@
-"""Sheets → one PDF file to print; and how much ink it takes."""
+"""Sheets to print.
+
+They are one PDF file; `coverage` tells how much ink it takes.
+"""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,7 +14,6 @@ if TYPE_CHECKING:
     from pnp.model.sheet import Sheet
 
 
-HELP = "sheets to print"
 TAKES_SHEETS = True
 
 

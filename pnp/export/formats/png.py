@@ -1,4 +1,7 @@
-"""Leaves → a PNG picture of each face: cut along its outline, or as a rectangle with its bleed around it."""
+"""A picture of each face.
+
+It is cut along its outline, or a rectangle with its bleed around it.
+"""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,7 +15,6 @@ if TYPE_CHECKING:
     from pnp.model.display import AnyFace
     from pnp.model.game import Format
 
-HELP = "a picture of each face"
 OPTIONS = {"dpi": "only pictures have pixels"}
 DRAWN_AS = "pdf"
 

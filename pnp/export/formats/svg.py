@@ -1,4 +1,7 @@
-"""Faces → an SVG file of each: letters as outlines, or as text that can be edited where its fonts are installed."""
+"""Each face in lines and curves.
+
+Letters are outlines, or text that can be edited where its fonts are installed.
+"""
 
 from pathlib import Path
 from types import ModuleType
@@ -12,7 +15,6 @@ if TYPE_CHECKING:
     from pnp.model.display import Face
     from pnp.model.options import Options
 
-HELP = "each face in lines and curves"
 OPTIONS = {"text": "only SVG files can keep it"}
 
 

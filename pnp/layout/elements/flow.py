@@ -1,9 +1,9 @@
-"""`flow`, and what only stands in one: blocks over as many columns and pages as they need.
+"""`flow hr break`: blocks over as many columns and pages as they need, and what only stands among these.
 
 The blocks become slices that nothing splits, and these columns that are as full as they can be.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from pnp.cardtext.marks import printed_text
@@ -11,10 +11,10 @@ from pnp.layout.attributes import Attributes
 from pnp.layout.element import UNKNOWN_ELEMENT, BoxSize, Element, Placed, element, join_placed, shifted
 from pnp.layout.elements.grid import table_rows
 from pnp.layout.elements.text import check_list, fitted_text, list_items, set_text
-from pnp.layout.engine import TOO_LARGE, UNSEEN, Layouter, StrayElement
+from pnp.layout.engine import CHANGED_FLOW, TOO_HIGH, UNSEEN, Layouter, StrayElement
 from pnp.model.display import Path, Shape, Stroke
 from pnp.model.length import ROUNDING, mm
-from pnp.model.problem import Finding, code, find
+from pnp.model.problem import Finding, find
 
 _TRIES = 14  # of halving the height when columns are balanced: to a sixteen-thousandth of the page
 
@@ -33,19 +33,6 @@ class Slice(NamedTuple):
     breaks: str = ""  # "page" or "column": begins a new one
     tag: str = ""  # of the block it comes from
     origin: str = ""
-
-
-class FlowPages:
-    """Kept by whoever makes one face after the other; a flow reads and sets it as it fills its page."""
-
-    def __init__(self) -> None:
-        self.start = 0  # the slice that the next page begins with
-        self.done = True  # until a flow says that something is left
-        self.flows = 0  # on this page
-        self.room = 0.0  # that the flow has on it, in mm²
-        self.origin = ""  # of the flow
-        self.made_from: Hashable = None  # what the slices are of: the flow's blocks, and how wide its columns are
-        self.slices: list[Slice] = []
 
 
 Column = Sequence[Slice]
@@ -247,11 +234,9 @@ _SLICERS: dict[str, Callable[[Layouter, Element, float], Iterable[Slice]]] = {
 }
 
 
-CHANGED_FLOW = code("PNP211", says="the blocks of <flow> or their width change from page to page")
 FLOW_ELSEWHERE = UNKNOWN_ELEMENT.also("<flow> can't stand here: it belongs directly into a <face>")
 SECOND_FLOW = UNKNOWN_ELEMENT.also("a face has one <flow>")
 STRAY_BREAK = UNKNOWN_ELEMENT.also("<break> stands outside of a <flow>")
-TOO_HIGH = TOO_LARGE.also("<{tag}> is {over} too high for a page of the flow")
 
 _LEAST = 1.0  # mm that a column is wide
 

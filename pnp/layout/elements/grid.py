@@ -1,4 +1,4 @@
-"""`grid` and `table`: children in rows of columns, whose sizes are shares, lengths or what their children need.
+"""`grid table tr`: children in rows of columns, whose sizes are shares, lengths or what their children need.
 
 A table has rules between its rows, and a head and striped rows if it says so.
 """

@@ -1,4 +1,4 @@
-"""`image` and `icon`: an SVG or a picture of the game’s folders in its box, an icon by its name."""
+"""`image icon`: an SVG or a picture of the game’s folders in its box, an icon by its name."""
 
 from collections.abc import Sequence
 from math import sqrt

@@ -1,4 +1,4 @@
-"""`rect circle ellipse line polyline polygon path` and `g`: SVG’s shapes and groups, in the box they stand in.
+"""`rect circle ellipse line polyline polygon path g clip fit qr`: SVG’s shapes and groups, in the box they stand in.
 
 `fit`: the first of its children that finds room, for what may be drawn smaller, or said in fewer words.
 `shrink="together"`: the texts in an element, all made smaller by one share, until everything in it finds room.
@@ -19,7 +19,7 @@ from pnp.art.palette import NoColour
 from pnp.art.paths import parse_path, path_bounds, rounded_rect, shape_path
 from pnp.cardtext.marks import strip_marks
 from pnp.layout.attributes import BAD_PAINT, BAD_SHAPE, NO_PAINT, Attributes
-from pnp.layout.element import BoxSize, Content, Element, Placed, element, join_placed, kinds
+from pnp.layout.element import BoxSize, Content, Element, Placed, element, join_placed, registered_kinds
 from pnp.layout.elements.text import OVERFLOW
 from pnp.layout.engine import TOO_LARGE, Layouter, overfull
 from pnp.model.colour import luminance, rgb_of
@@ -60,7 +60,7 @@ def shrink_together(lay: Layouter, element: Element, draw: Callable[[Element], P
 def _texts(element: Element) -> Iterator[Element]:
     """Yield all elements within it that have a type style."""
     for child in element.children:
-        if (known := kinds().get(child.tag)) and "leading" in known.attributes:
+        if (known := registered_kinds().get(child.tag)) and "leading" in known.attributes:
             yield child
         yield from _texts(child)
 

@@ -1,4 +1,4 @@
-"""`row` and `column`: children one after another by their own sizes, what is left shared by those that grow.
+"""`row column pack`: children one after another by their own sizes, what is left shared by those that grow.
 
 `pack`: children as near as can be to the places that they name, none over another.
 """

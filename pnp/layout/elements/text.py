@@ -1,15 +1,11 @@
-"""`text p h1 h2 h3 caption td th li`: a box of text that wraps, aligns and shrinks to fit; cells may hold elements.
-
-`ul` and `ol`: items hanging beside their markers.
-"""
+"""`text p h1 h2 h3 caption td th li ul ol`: a text that wraps, aligns and shrinks to fit; items beside markers."""
 
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from math import floor
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from pnp.art.letters import Baseline, letter_shapes, letters_path
 from pnp.art.paths import parse_path
 from pnp.cardtext.icons import write_tag
 from pnp.cardtext.marks import find_lone_marks, quote_excerpt, strip_marks
@@ -39,6 +35,9 @@ from pnp.typesetting.lines import QUARTER_POINT, Fitted, fit, fit_on_line, natur
 from pnp.typesetting.paragraph import Paragraphs
 from pnp.typesetting.placing import PlacedIcon, first_baseline, place, share_before
 
+if TYPE_CHECKING:
+    from pnp.art.letters import Baseline
+
 NO_SUCH_COLOUR = UNKNOWN_COLOUR.also("words are in a colour that isn't there: {name}", once=True)
 
 
@@ -47,11 +46,8 @@ LOW_BOX = OVERFLOW.also(
     "the box of {named} is {over} lower than one line of it at its smallest size, {size}", varies=("over", "size")
 )
 TOO_WIDE = OVERFLOW.also("{named} is {over} too wide at its smallest size, {size}", varies=("over", "size"))
-ONE_LINE = OVERFLOW.also(
-    "{named} is {over} too wide for the one line that its box holds, at its smallest size, {size}",
-    varies=("over", "size"),
-)
-
+_IN_A_LINE = "{named} is {over} too wide for the one line that its box holds, at its smallest size, {size}"
+ONE_LINE = OVERFLOW.also(_IN_A_LINE, varies=("over", "size"))
 LONE_IN_TEMPLATE = code("PNP156", Severity.WARNING, says="a text {wrong}: {excerpt}", varies=("excerpt",))
 
 _HARDLY_MORE = 1.5  # lines: of a text of two, a higher box is what is lacking
@@ -60,8 +56,10 @@ _HARDLY_MORE = 1.5  # lines: of a text of two, a higher box is what is lacking
 _SHARES = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
 
 
-def track_of(lay: Layouter, element: Element, along: str, w: float) -> Baseline | Finding:
+def track_of(lay: Layouter, element: Element, along: str, w: float) -> "Baseline | Finding":
     """Return the path that an element's text goes along, or what is wrong with it."""
+    from pnp.art.letters import Baseline
+
     own = Attributes(lay, element)
     try:
         track = Baseline(parse_path(along), w if lay.mirrored else None)
@@ -138,7 +136,7 @@ class FittedText(NamedTuple):
     look: Look
     fitted: Fitted
     says: str
-    track: Baseline | None = None  # that it goes along
+    track: "Baseline | None" = None  # that it goes along
     bad: tuple[Finding, ...] = ()  # with that
 
     def lines(self) -> Iterator["FittedText"]:
@@ -211,6 +209,8 @@ def set_text(lay: Layouter, text: FittedText, w: float, h: float | None) -> Plac
     if lines.runs:
         printed = Text(lines.runs, says, fitted.size, element.field, style.size)
         if look.outline or look.shadow:
+            from pnp.art.letters import letter_shapes, letters_path
+
             path = letters_path(printed.runs, lay.fonts)
             items += letter_shapes(path, printed.size, look.outline, look.shadow, element.origin)
             printed = printed._replace(outline=look.outline[1] if look.outline else "")
