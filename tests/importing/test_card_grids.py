@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from facts import facts, list_facts, read_facts
 from running_sheets import COLUMNS, ROWS, Corner, Deck, H, W, grounds, places, seen
 from saying import Run
 
@@ -20,7 +21,7 @@ def marks(xs: Sequence[float], ys: Sequence[float]) -> str:
 
 
 ALL_MARKS = marks((*COLUMNS, 199.5), (*ROWS, 280.5))
-NOTE = "deck.pdf: note PNP415 3 × 3 cards of 63 × 88 mm from 10.5, 16.5 mm, on "
+NOTE = "deck.pdf PNP415 what='3 × 3 cards of 63 × 88 mm from 10.5, 16.5 mm' pages='{}'"
 
 
 @pytest.mark.parametrize(
@@ -38,7 +39,7 @@ NOTE = "deck.pdf: note PNP415 3 × 3 cards of 63 × 88 mm from 10.5, 16.5 mm, on
 def test_nine_cards_are_found(drawn: str, sheet: Run, deck: Deck) -> None:
     deck(drawn, w=W, h=H)
     done = sheet("deck.pdf", "--no-instructions", "--paper", "letter")
-    assert (done.code, done.err) == (0, NOTE + "page 1\n")
+    assert (done.code, list_facts(done.err.splitlines())) == (0, [NOTE.format("page 1")])
     assert "1 sheet, 9 pieces" in done.out
 
 
@@ -48,7 +49,9 @@ def test_cards_with_gaps_and_bleed(sheet: Run, deck: Deck) -> None:
     at = places((10, 79), (20, 114))
     deck(grounds([(x - 3, y - 3) for x, y in at], w=69, h=94) + marks(xs, ys), w=W, h=H)
     done = sheet("deck.pdf", "--no-instructions")
-    assert done.err == "deck.pdf: note PNP415 2 × 2 cards of 63 × 88 mm from 10, 20 mm, on page 1\n"
+    assert list_facts(done.err.splitlines()) == [
+        "deck.pdf PNP415 what='2 × 2 cards of 63 × 88 mm from 10, 20 mm' pages='page 1'"
+    ]
     deck(grounds([(x - 3, y - 3) for x, y in at], w=69, h=94), w=W, h=H)
     done = sheet("deck.pdf", "--crop", "3mm", "--bleed", "yes", "--no-instructions", "--json")
     assert '"pages": 1' in done.out
@@ -60,7 +63,7 @@ def test_cards_with_gaps_and_bleed(sheet: Run, deck: Deck) -> None:
 def test_a_page_with_fewer_cards(sheet: Run, deck: Deck) -> None:
     deck(grounds(places()), grounds(places()[3:4]), w=W, h=H)
     done = sheet("deck.pdf", "--no-instructions")
-    assert done.err == NOTE + "pages 1–2\n"
+    assert list_facts(done.err.splitlines()) == [NOTE.format("pages 1–2")]
     assert "10 pieces" in done.out
 
 
@@ -100,16 +103,15 @@ def test_a_card_without_a_back_is_told(sheet: Run, deck: Deck) -> None:
     at = places()[:2]
     deck(grounds(at), grounds([(W - at[0][0] - 63, at[0][1]), (10, 10)]), w=W, h=H)
     done = sheet("deck.pdf", "--backs", "alternate", "--sides", "duplex", "--no-instructions")
-    assert "deck.pdf: warning PNP426 page 1 card 2 has no back, as others have" in done.err
+    assert "deck.pdf PNP426 name='page 1 card 2'" in list_facts(done.err)
 
 
 def test_where_options_say(sheet: Run, deck: Deck) -> None:
     deck("1 0 0 rg 0 0 210 297 re f\n", w=W, h=H)
     refused = sheet("deck.pdf")
     assert refused.code == 1
-    assert refused.err.startswith(
-        "deck.pdf: error PNP414 no cards of one size are seen on page 1, 210 × 297 mm (--grid 3x3, with "
-    )
+    first, *_ = refused.err.splitlines()
+    assert facts(first) == "deck.pdf PNP414 pages='page 1' size='210 × 297 mm'" and "--grid 3x3" in first
     said = {
         "--grid 3x3": "cards of 70 × 99 mm",
         "--grid 3x3 --size 63x88": "63 × 88",
@@ -121,9 +123,10 @@ def test_where_options_say(sheet: Run, deck: Deck) -> None:
         count = {"3x3": 9, "2x3": 6, "1x1": 1}[words.split()[1]]
         assert done.code == 0 and f" {count} piece" in done.out, (words, done)
     done = sheet("deck.pdf", "--grid", "4x4", "--size", "63x88")
-    assert "error PNP414 4 × 4 cards of 63 × 88 mm are more than page 1 has room for" in done.err
+    assert list_facts(done.err) == ["deck.pdf PNP414 grid='4 × 4 cards' size='63 × 88 mm' number=1"]
     assert sheet("deck.pdf", "--grid", "3").err == "pnp: --grid is columns x rows, like 3x3, not 3\n"
-    assert "error PNP422" in sheet("deck.pdf", "--grid", "9x9", "--crop", "10mm").err
+    (fact,) = read_facts(sheet("deck.pdf", "--grid", "9x9", "--crop", "10mm").err)
+    assert (fact.severity, fact.code, fact.values["crop"]) == ("error", "PNP422", "10 mm")
 
 
 def test_empty_places_are_no_cards(sheet: Run, deck: Deck) -> None:
@@ -143,9 +146,11 @@ def test_a_size_says_which_boxes_are_cards(sheet: Run, deck: Deck) -> None:
 def test_figures_in_a_text_are_no_cards(sheet: Run, deck: Deck) -> None:
     words = "".join(f"BT /F 4 Tf 20 {y} Td (words words) Tj ET\n" for y in range(20, 280, 5))
     deck(words + grounds([(120, 200), (120, 150)], w=40, h=40), w=W, h=H)
-    assert "error PNP414" in sheet("deck.pdf").err
+    (fact,) = read_facts(sheet("deck.pdf").err)
+    assert (fact.severity, fact.code) == ("error", "PNP414")
 
 
 def test_lines_without_end_cost_nothing(sheet: Run, deck: Deck) -> None:
     deck("".join(f"{x / 10} 5 m {x / 10} 290 l S\n" for x in range(20, 2000)), w=W, h=H)
-    assert "error PNP414" in sheet("deck.pdf").err
+    (fact,) = read_facts(sheet("deck.pdf").err)
+    assert (fact.severity, fact.code) == ("error", "PNP414")

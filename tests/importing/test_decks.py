@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pikepdf
 import pytest
+from facts import fact, list_facts, read_facts
 from pikepdf import Array, Dictionary, Name
 from running_sheets import MM, Deck, grounds, places, seen
 from saying import Run
@@ -54,11 +55,11 @@ def test_strange_pages_are_told(sheet: Run, deck: Deck) -> None:
         pdf.save(path)
     done = sheet("deck.pdf", "--no-instructions")
     assert done.code == 0
-    assert sorted(done.err.splitlines()) == [
-        "deck.pdf: note PNP413 page 2 is empty, and left out",
-        "deck.pdf: warning PNP412 fonts that aren't in the file are replaced by others: Helvetica",
-        "deck.pdf: warning PNP412 it has layers that are hidden in a viewer; all of them print",
-        "deck.pdf: warning PNP412 page 3 has comments or form fields, which aren't printed",
+    assert sorted(list_facts(done.err.splitlines())) == [
+        "deck.pdf PNP412",
+        "deck.pdf PNP412 fonts=Helvetica",
+        "deck.pdf PNP412 number=3",
+        "deck.pdf PNP413 number=2",
     ]
 
 
@@ -69,13 +70,10 @@ def test_what_cannot_be_read_ends_in_one_line(sheet: Run, deck: Deck, monkeypatc
         pdf.save("locked.pdf", encryption=pikepdf.Encryption(user="secret", owner="secret"))
     Path("text.pdf").write_text("no PDF")
     Path("half.pdf").write_bytes(whole[:200])
-    said = {name: sheet(name).err.splitlines()[0] for name in ("locked.pdf", "text.pdf", "half.pdf")}
-    assert (
-        said["locked.pdf"]
-        == "locked.pdf: error PNP410 is locked: it opens only with a password (save it without a password)"
-    )
-    assert said["text.pdf"] == "text.pdf: error PNP410 is no PDF"
-    assert said["half.pdf"].startswith("half.pdf: error PNP410 is broken: ")
+    said = {name: fact(sheet(name).err.splitlines()[0]) for name in ("locked.pdf", "text.pdf", "half.pdf")}
+    assert str(said["locked.pdf"]) == "locked.pdf PNP410"
+    assert str(said["text.pdf"]) == "text.pdf PNP410"
+    assert said["half.pdf"].code == "PNP410" and said["half.pdf"].values["why"]
     assert sheet("deck.pdf", "--pages", "1-5").err == "pnp: --pages names page 2, and deck.pdf has 1\n"
     monkeypatch.setattr("pnp.importing.pdf_cards.MOST_PAGES", 2)
     deck("1 0 0", "0 1 0", "0 0 1")
@@ -91,13 +89,15 @@ def test_pages_of_very_many_operators_are_not_followed(sheet: Run, deck: Deck, m
     deck(grounds(places()), w=210, h=297)
     assert "3 × 3 cards" in sheet("deck.pdf").err
     monkeypatch.setattr("pnp.importing.page_boxes._MOST_WORDS", 50)
-    assert "PNP414 no cards of one size are seen on page 1" in sheet("deck.pdf").err
+    (found,) = read_facts(sheet("deck.pdf").err)
+    assert (found.code, found.values["pages"]) == ("PNP414", "page 1")
 
 
 def test_operators_that_are_none_are_passed_over(sheet: Run, deck: Deck) -> None:
     deck("1 0 0 rg 0 0 63 88 re f\n\xff\xfe 70 0 63 88 re f\n", w=210, h=297)
     done = sheet("deck.pdf", "--no-instructions")
-    assert (done.code, done.err) == (0, "deck.pdf: note PNP415 2 × 1 cards of 63 × 88 mm from 0, 209 mm, on page 1\n")
+    (note,) = list_facts(done.err.splitlines())
+    assert (done.code, note) == (0, "deck.pdf PNP415 what='2 × 1 cards of 63 × 88 mm from 0, 209 mm' pages='page 1'")
 
 
 def test_a_picture_that_a_page_names_again_and_again(
@@ -138,15 +138,13 @@ def test_fonts_that_nothing_is_set_in_are_not_missed(sheet: Run, deck: Deck) -> 
 def test_fonts_that_words_are_set_in_are_missed(sheet: Run, deck: Deck) -> None:
     fonts = {f"F{n}": Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name(f"/Font{n}")) for n in (1, 2)}
     deck("BT /F1 9 Tf (a) Tj /F2 9 Tf ET\n", "BT /F1 9 Tf (b) Tj ET\n", Resources=Dictionary(Font=Dictionary(**fonts)))
-    assert sheet("deck.pdf", "--no-instructions").err == (
-        "deck.pdf: warning PNP412 fonts that aren't in the file are replaced by others: Font1\n"
-    )
+    assert list_facts(sheet("deck.pdf", "--no-instructions").err.splitlines()) == ["deck.pdf PNP412 fonts=Font1"]
 
 
 def test_pages_are_empty_that_only_name_operators(sheet: Run, deck: Deck) -> None:
     """A page is no empty one where only its first lines draw nothing."""
     deck("% f \n /Tagged << /Note (1 f ) >> BDC EMC\n", "1 w\n" * 2_000 + "0 0 9 9 re f\n")
-    assert sheet("deck.pdf", "--no-instructions").err == "deck.pdf: note PNP413 page 1 is empty, and left out\n"
+    assert list_facts(sheet("deck.pdf", "--no-instructions").err.splitlines()) == ["deck.pdf PNP413 number=1"]
 
 
 def test_layers_that_are_hidden_unless_they_are_named(sheet: Run, deck: Deck) -> None:
@@ -154,7 +152,7 @@ def test_layers_that_are_hidden_unless_they_are_named(sheet: Run, deck: Deck) ->
     with pikepdf.open(path, allow_overwriting_input=True) as pdf:
         pdf.Root.OCProperties = Dictionary(D=Dictionary(BaseState=Name.OFF, ON=Array([1])))
         pdf.save(path)
-    assert "PNP412 it has layers that are hidden in a viewer" in sheet("deck.pdf", "--no-instructions").err
+    assert list_facts(sheet("deck.pdf", "--no-instructions").err) == ["deck.pdf PNP412"]
 
 
 @pytest.mark.parametrize("size", ["63x88", "88x63"])

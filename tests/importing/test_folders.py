@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pikepdf
 import pytest
+from facts import facts, list_facts, read_facts
 from PIL import Image
 from running_sheets import seen
 from saying import Run
@@ -31,8 +32,9 @@ def test_counts_and_backs_by_name(sheet: Run) -> None:
 def test_without_a_size_nothing_is_guessed(sheet: Run) -> None:
     done = sheet("cards")
     assert done.code == 1
-    assert "error PNP420 744 × 1039 pixels, and nothing tells how large it prints (perhaps --size poker)" in done.err
-    assert "also at cards/back.png" in done.err and done.err.count("PNP420") == 1
+    (found,) = read_facts(done.err)
+    assert (found.code, found.values) == ("PNP420", {"w": "744", "h": "1039"})
+    assert "cards/back.png" in found.also and "--size poker" in done.err
     assert not Path("output").exists()
 
 
@@ -48,14 +50,14 @@ def test_a_picture_says_its_size(sheet: Run, picture: Picture, tmp_path: Path, m
 
 
 @pytest.mark.parametrize(
-    ("dpi", "says"), [(72, "PNP420"), (96, "PNP420"), (200, "warning PNP292 has 200 dpi as printed at 94.5 × 132.0 mm")]
+    ("dpi", "says"), [(72, "PNP420 w=744 h=1039"), (96, "PNP420 w=744 h=1039"), (200, "PNP292 dpi=200 w=94.5 h=132.0")]
 )
 def test_what_programs_write_without_thinking(
     dpi: int, says: str, sheet: Run, picture: Picture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     picture("cards/owl.png", dpi=(dpi, dpi))
-    assert says in sheet("cards", "--no-instructions").err
+    assert f"cards/owl.png {says}" in list_facts(sheet("cards", "--no-instructions").err)
 
 
 def test_other_shapes_cover_the_piece(
@@ -65,14 +67,14 @@ def test_other_shapes_cover_the_piece(
     picture("cards/owl.png", size=(1200, 1200))
     done = sheet("cards", "--size", "poker", "--no-instructions")
     assert done.code == 0
-    assert "cards/owl.png: warning PNP421 covers 63 × 88 mm, and 25 mm of it are cut off left and right" in done.err
+    assert "cards/owl.png PNP421 size='63 × 88 mm' lost='25 mm' where='left and right'" in list_facts(done.err)
 
 
 def test_cropping_all_of_it(sheet: Run, picture: Picture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     picture("cards/owl.png", dpi=(300, 300))
     done = sheet("cards", "--crop", "35mm")
-    assert "error PNP422 of 62.99 × 87.97 mm nothing is left without 35 mm on each side" in done.err
+    assert list_facts(done.err) == ["cards/owl.png PNP422 size='62.99 × 87.97 mm' crop='35 mm'"]
 
 
 def test_a_lying_picture_is_a_lying_piece(
@@ -102,16 +104,16 @@ def test_counts_from_a_table(sheet: Run) -> None:
 @pytest.mark.usefixtures("cards")
 def test_tables_that_cannot_be_followed(sheet: Run) -> None:
     Path("counts.csv").write_text("name,copies\ngobln,2\nowl,many\n")
-    lines = sheet("cards", "--size", "poker", "--counts", "counts.csv").err.splitlines()
-    found = [line for line in lines if "PNP428" in line]
-    assert found == [
-        'counts.csv:2:1: error PNP428 there is no "gobln" (did you mean goblin?)',
-        'counts.csv:3:5: error PNP428 "many" is no number of copies from 0 to 999',
+    found = list_facts(sheet("cards", "--size", "poker", "--counts", "counts.csv").err)
+    assert [each for each in found if "PNP428" in each] == [
+        "counts.csv:2:1 PNP428 name=gobln ~meant=goblin",
+        "counts.csv:3:5 PNP428 text=many most=999",
     ]
     Path("counts.csv").write_text("what,how\n")
-    assert "counts.csv:1:1: error PNP428 the first line has no columns" in sheet("cards", "--counts", "counts.csv").err
+    assert "counts.csv:1:1 PNP428" in list_facts(sheet("cards", "--counts", "counts.csv").err)
     Path("counts.csv").write_text('name,copies\n"a')
-    assert "PNP428 the quote opened here is never closed" in sheet("cards", "--counts", "counts.csv").err
+    found = read_facts(sheet("cards", "--counts", "counts.csv").err)
+    assert [each.values["what"] for each in found if each.code == "PNP428"] == ["the quote opened here is never closed"]
     assert sheet("cards", "--counts", "none.csv").err == "pnp: --counts none.csv: no such file or directory\n"
 
 
@@ -119,11 +121,11 @@ def test_tables_that_cannot_be_followed(sheet: Run) -> None:
 def test_backs_without_fronts_and_fronts_without_backs(sheet: Run) -> None:
     Path("cards/back.png").unlink()
     Path("cards/owl-back.png").rename("cards/ow-back.png")
-    lines = sheet("cards", "--size", "poker").err.splitlines()
-    assert 'cards/ow-back.png: error PNP425 is the back of "ow", of which there is no front' in lines
+    found = list_facts(sheet("cards", "--size", "poker").err)
+    assert "cards/ow-back.png PNP425 whom=ow" in found
     Path("cards/ow-back.png").rename("cards/owl-back.png")
     done = sheet("cards", "--size", "poker", "--sides", "duplex")
-    assert (done.code, done.err) == (0, "cards/3x goblin.png: warning PNP426 has no back, as others have\n")
+    assert (done.code, list_facts(done.err.splitlines())) == (0, ["cards/3x goblin.png PNP426"])
 
 
 @pytest.mark.usefixtures("cards")
@@ -134,7 +136,8 @@ def test_backs_in_turn_and_behind_all(sheet: Run) -> None:
     done = sheet("cards", "--size", "poker", "--backs", "none", "--back", "cards/back.png", "--sides", "duplex")
     assert "5 pieces" in done.out  # the back isn't one of them
     Path("cards/owl-back.png").unlink()
-    assert "PNP425 3 pictures or pages are no pairs" in sheet("cards", "--size", "poker", "--backs", "alternate").err
+    found = list_facts(sheet("cards", "--size", "poker", "--backs", "alternate").err)
+    assert found == ["cards/owl-front.png PNP425 count=3"]
 
 
 def test_a_back_of_another_size(sheet: Run, picture: Picture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -142,7 +145,7 @@ def test_a_back_of_another_size(sheet: Run, picture: Picture, tmp_path: Path, mo
     picture("cards/owl.png", dpi=(300, 300))
     picture("cards/back.png", size=(900, 1100), dpi=(300, 300))
     done = sheet("cards", "--sides", "duplex")
-    assert "cards/back.png: warning PNP427 is 76.2 × 93.13 mm, and its front 62.99 × 87.97 mm" in done.err
+    assert "cards/back.png PNP427 back='76.2 × 93.13 mm' front='62.99 × 87.97 mm'" in list_facts(done.err)
 
 
 def test_bleed_that_is_there(sheet: Run, picture: Picture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -161,10 +164,10 @@ def test_what_is_no_picture(sheet: Run) -> None:
     for name in "abcdefg":
         Path(f"cards/{name}.txt").write_text("x")
     Path("cards/.hidden").write_text("x")
-    note = "cards: note PNP423 left out, being no picture and no PDF: a.txt, b.txt, c.txt, d.txt, e.txt, 2 more\n"
-    assert sheet("cards", "--size", "poker").err == note
+    (note,) = sheet("cards", "--size", "poker").err.splitlines()
+    assert facts(note) == "cards PNP423 names='a.txt, b.txt, c.txt, d.txt, e.txt, 2 more'"
     Path("empty").mkdir()
-    assert "empty: error PNP424 no pictures and no PDFs here" in sheet("empty").err
+    assert list_facts(sheet("empty").err) == ["empty PNP424"]
     assert sheet("nowhere").err == "pnp: there is no folder and no file nowhere\n"
     assert sheet("nowhere").code == 2
 
@@ -174,7 +177,9 @@ def test_broken_pictures_are_told_and_a_draft_does_without(sheet: Run) -> None:
     Path("cards/owl-front.png").write_bytes(Path("cards/owl-front.png").read_bytes()[:900])
     done = sheet("cards", "--size", "poker")
     assert done.code == 1
-    assert "cards/owl-front.png: error PNP272" in done.err and "nothing written" in done.err
+    found = [each[:3] for each in read_facts(done.err)]
+    assert ("cards/owl-front.png", "error", "PNP272") in found
+    assert not Path("output").exists()
     Path("cards/owl-back.png").unlink()
     done = sheet("cards", "--size", "poker", "--draft", "--no-instructions")
     assert done.out == f"{OUT}-no-instructions-draft.pdf: 1 page on 1 sheet, 3 pieces, 6 cuts\n"

@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from facts import list_facts
 from pikepdf import Dictionary, Name, Pdf
 from running_sheets import COLOURS, DASHED, HALVES, MARKS, MM, Deck, H, W, grounds, seen
 from saying import Run
 
 UPPER, LOWER = HALVES[:2], HALVES[2:]
-BELOW = "deck.pdf: note PNP416 page 1: backs lie below fronts, about a fold (--backs none: it isn't so)"
+BELOW = "deck.pdf PNP416 pages='page 1' place=below"
 OUT = "output/deck/en/deck-full-a4-duplex-no-instructions.pdf"
 
 
@@ -21,7 +22,7 @@ def banded(at: Sequence[tuple[float, float]], y: float = 0) -> str:
 def test_a_dashed_line_between_halves_is_a_fold(sheet: Run, deck: Deck) -> None:
     deck(grounds(HALVES) + banded(LOWER) + MARKS + DASHED, w=W, h=H)
     done = sheet("deck.pdf", "--sides", "duplex", "--no-instructions")
-    assert (done.code, done.err.splitlines()[1:]) == (0, [BELOW])
+    assert (done.code, list_facts(done.err.splitlines()[1:])) == (0, [BELOW])
     assert "2 pages on 1 sheet, 2 pieces" in done.out
     front, back = seen(OUT, 1), seen(OUT, 2)
     assert [front.at(x, 80) for x in (42, 105)] == ["#1a00ff", "#3300ff"]
@@ -34,7 +35,7 @@ def test_beside_a_fold_backs_stand_upright(sheet: Run, deck: Deck) -> None:
     line = "0.1 w [3 1.5] 0 d 105 40 m 105 250 l S [] 0 d 40 50 m 40 56 l S 40 245 m 40 249 l S\n"
     deck(grounds([*left, *right]) + banded(right) + line, w=W, h=H)
     done = sheet("deck.pdf", "--sides", "duplex", "--no-instructions")
-    assert "backs lie beside fronts" in done.err
+    assert "deck.pdf PNP416 pages='page 1' place=beside" in list_facts(done.err)
     back = seen(OUT, 2)
     assert [back.at(x, 100) for x in (W - 42, 105)] == ["#ff0000", "#ff0000"], "below"
 
@@ -71,14 +72,14 @@ def test_somebody_says_how_backs_lie(sheet: Run, deck: Deck) -> None:
     assert "4 pieces" in done.out and "PNP416" not in done.err
     deck(grounds([*UPPER, LOWER[0], (110, 20)]), w=W, h=H)
     done = sheet("deck.pdf", "--backs", "below")
-    assert "deck.pdf: error PNP417 on page 1 cards don't lie below each other, about a fold" in done.err.splitlines()
+    assert "deck.pdf PNP417 number=1 place=below" in list_facts(done.err)
 
 
 def test_a_front_without_its_back(sheet: Run, deck: Deck) -> None:
     deck(grounds(HALVES[:3]) + MARKS + DASHED, w=W, h=H)
-    err = sheet("deck.pdf", "--no-instructions").err
-    assert "PNP416" in err
-    assert "warning PNP426 page 1 card 2 has no back, as others have" in err
+    found = list_facts(sheet("deck.pdf", "--no-instructions").err)
+    assert BELOW in found
+    assert "deck.pdf PNP426 name='page 1 card 2'" in found
 
 
 def pictured(numbers: Sequence[int]) -> Path:
@@ -107,11 +108,8 @@ def test_one_half_that_is_all_alike_is_told(
     monkeypatch.chdir(tmp_path)
     pictured(numbers)
     done = sheet("deck.pdf", "--no-instructions")
-    line = (
-        "deck.pdf: note PNP416 page 1 may be folded sheets: one half shows the same picture on all cards "
-        "(then --backs below)"
-    )
-    assert (line in done.err.splitlines()) is said
+    line = "deck.pdf PNP416 pages='page 1'"
+    assert (line in list_facts(done.err)) is said
     assert "4 pieces" in done.out
     if said:
         sheet("deck.pdf", "--backs", "below", "--sides", "duplex", "--no-instructions")

@@ -5,6 +5,7 @@ from math import sqrt
 from pathlib import Path
 
 import pytest
+from facts import facts, list_facts, read_facts
 from running_sheets import Corner, Deck, H, W, grounds, places
 from saying import Run
 from tiny_game import change, write, write_tiny
@@ -36,10 +37,10 @@ def test_tokens_beside_cards_are_pieces_too(sheet: Run, deck: Deck) -> None:
     free = [(140 + dx, 20 + dy) for dy in (30, 0) for dx in (0, 30)]
     deck(grounds(EIGHT) + grounds(free, w=25, h=25), w=W, h=H)
     done = sheet("deck.pdf", "--no-instructions")
-    assert done.err == (
-        "deck.pdf: note PNP415 2 × 2 cards of 25 × 25 mm from 140, 222 mm, on page 1\n"
-        "deck.pdf: note PNP415 8 cards of 63 × 88 mm from 10.5, 16.5 mm, on page 1\n"
-    )
+    assert list_facts(done.err.splitlines()) == [
+        "deck.pdf PNP415 what='2 × 2 cards of 25 × 25 mm from 140, 222 mm' pages='page 1'",
+        "deck.pdf PNP415 what='8 cards of 63 × 88 mm from 10.5, 16.5 mm' pages='page 1'",
+    ]
     assert " 12 pieces" in done.out
 
 
@@ -47,7 +48,7 @@ def test_tokens_beside_cards_are_pieces_too(sheet: Run, deck: Deck) -> None:
 def test_discs_in_staggered_rows(gap: float, sheet: Run, deck: Deck) -> None:
     deck(grounds(EIGHT) + discs(staggered(150, 95, 8 + gap / 2, (3, 2, 3)), 8), w=W, h=H)
     done = sheet("deck.pdf", "--no-instructions")
-    assert "note PNP415 8 cards of 16 × 16 mm from 142, 194 mm, on page 1\n" in done.err
+    assert "deck.pdf PNP415 what='8 cards of 16 × 16 mm from 142, 194 mm' pages='page 1'" in list_facts(done.err)
     assert " 16 pieces" in done.out
 
 
@@ -55,9 +56,8 @@ def test_one_thing_alone_is_told(sheet: Run, deck: Deck) -> None:
     """Whether it is a piece or a logo, nobody can see."""
     deck(grounds(EIGHT) + grounds([(150, 40)], w=20, h=24), grounds(EIGHT), w=W, h=H)
     done = sheet("deck.pdf", "--no-instructions")
-    told = "deck.pdf: warning PNP432 what lies beside the cards isn't printed: 20 × 24 mm at 150, 233 mm, on page 1\n"
     assert (done.code, done.err.count("PNP432")) == (0, 1)
-    assert told in done.err
+    assert "deck.pdf PNP432 size='20 × 24 mm' x=150 y=233 number=1" in list_facts(done.err)
     assert "PNP432" not in sheet("deck.pdf", "--grid", "3x3", "--size", "63x88", "--no-instructions").err
 
 
@@ -81,7 +81,7 @@ def test_of_a_size_that_was_asked_for_nothing_else_is_taken(sheet: Run, deck: De
     deck(grounds(EIGHT) + grounds(free, w=25, h=25), w=W, h=H)
     done = sheet("deck.pdf", "--no-instructions", "--size", "25x25")
     assert " 4 pieces" in done.out
-    assert "what lies beside the cards isn't printed: 63 × 88 mm" in done.err
+    assert {fact.values["size"] for fact in read_facts(done.err) if fact.code == "PNP432"} == {"63 × 88 mm"}
 
 
 def corners(x: float, y: float, w: float, h: float) -> str:
@@ -103,17 +103,16 @@ def test_one_card_with_bleed_is_found_by_its_marks(bleed: float, sheet: Run, dec
     panels = grounds([(22, 200), (52, 200)], ("1 1 1", "1 1 1"), w=28, h=34)
     deck(ground + panels + corners(20, 190, 63, 88), w=W, h=H)
     done = sheet("deck.pdf", "--no-instructions")
-    assert done.err == "deck.pdf: note PNP415 1 × 1 cards of 63 × 88 mm from 20, 19 mm, on page 1\n"
+    assert list_facts(done.err.splitlines()) == [
+        "deck.pdf PNP415 what='1 × 1 cards of 63 × 88 mm from 20, 19 mm' pages='page 1'"
+    ]
 
 
 def test_sides_that_nobody_says_anything_of(sheet: Run, deck: Deck) -> None:
     deck("1 0 0", "0 1 0", "0 0 1")
     done = sheet("deck.pdf", "--sides", "fold", "--no-instructions")
-    assert done.err == (
-        "deck.pdf: error PNP403 --sides fold has nothing to print behind the fronts: nothing says which are backs "
-        "(--sides fronts prints them as they are; --back FILE is behind all, --backs alternate each second page)\n"
-        "pnp: 1 error: nothing written (pnp explain CODE says more)\n"
-    )
+    first, last = done.err.splitlines()
+    assert (facts(first), last[:12]) == ("deck.pdf PNP403 sides=fold", "pnp: 1 error")
 
 
 RULES = """\
@@ -142,10 +141,8 @@ def whole(run_whole: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> st
 
 def test_sheets_to_read_are_left_out_of_a_file_of_our_own(whole: str, sheet: Run) -> None:
     done = sheet(whole, "--sides", "duplex", "--paper", "letter", "--no-instructions")
-    assert (
-        f"{whole}: note PNP431 left out, since nothing is cut out of them: pages 3–4 "
-        "(--pages 3-4 --grid 1x1 makes a piece of each)\n"
-    ) in done.err
+    assert f"{whole} PNP431 pages='pages 3–4'" in list_facts(done.err)
+    assert "--pages 3-4 --grid 1x1" in done.err
     assert done.code == 0
     assert " 3 pieces" in done.out
 

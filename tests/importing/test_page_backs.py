@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from facts import list_facts
 from pikepdf import Array, Dictionary, Name, Pdf
 from running_sheets import HALVES, Deck, H, W, grounds, places, seen
 from saying import Run
@@ -23,9 +24,8 @@ def test_a_file_of_our_own_says_which_pages_are_backs(flip: str, file: str, shee
     sheet("deck.pdf", "--backs", "alternate", "--sides", "duplex", "--flip", flip)
     done = sheet(file, "--format", "png", "--dpi", "30")
     assert done.code == 0, done.err
-    assert done.err.endswith(
-        f"{file}: note PNP429 backs of the pages before them: page 4 (--backs none: they aren't)\n"
-    ), done.err
+    assert list_facts(done.err)[-1] == f"{file} PNP429 pages='page 4'"
+    assert "--backs none" in done.err
     from PIL import Image
 
     folder = next(Path("output").glob("*/en/*-30dpi")) / "cards"
@@ -53,23 +53,24 @@ def others(*looks: str) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize(
-    ("looks", "said"),
+    ("looks", "said", "hint"),
     [
-        ("1929", "pages 2, 4 may be backs: all cards there look the same (then --backs alternate)"),
-        ("19293949", "pages 2, 4, …, 8 may be backs: all cards there look the same (then --backs alternate)"),
-        ("123999", "pages 4–6 may be backs: all cards there look the same (then --backs after)"),
-        ("1234", ""),
-        ("1111", ""),
-        ("19", ""),
-        ("19192", ""),
-        ("1919", ""),
-        ("1991", ""),
+        ("1929", "pages 2, 4", "--backs alternate"),
+        ("19293949", "pages 2, 4, …, 8", "--backs alternate"),
+        ("123999", "pages 4–6", "--backs after"),
+        ("1234", "", ""),
+        ("1111", "", ""),
+        ("19", "", ""),
+        ("19192", "", ""),
+        ("1919", "", ""),
+        ("1991", "", ""),
     ],
 )
-def test_pages_of_others_that_look_alike(looks: str, said: str, sheet: Run, deck: Deck) -> None:
+def test_pages_of_others_that_look_alike(looks: str, said: str, hint: str, sheet: Run, deck: Deck) -> None:
     deck(*others(*looks))
     done = sheet("deck.pdf", "--no-instructions")
-    assert done.err == (f"deck.pdf: note PNP429 {said}\n" if said else "")
+    assert list_facts(done.err.splitlines()) == ([f"deck.pdf PNP429 pages='{said}'"] if said else [])
+    assert hint in done.err
     assert f"{len(looks)} pieces" in done.out, "all count as fronts"
     assert "PNP429" not in sheet("deck.pdf", "--backs", "alternate" if len(looks) % 2 == 0 else "none").err
 
@@ -83,9 +84,8 @@ def test_a_page_that_shows_one_picture_on_all_cards(sheet: Run, deck: Deck) -> N
         pdf.pages[1].Resources = Dictionary(XObject=Dictionary(B=back))
         pdf.save()
     done = sheet("deck.pdf", "--no-instructions")
-    assert done.err.endswith(
-        "note PNP429 page 2 may be backs: all cards there look the same (then --backs alternate)\n"
-    ), done.err
+    assert list_facts(done.err)[-1] == "deck.pdf PNP429 pages='page 2'"
+    assert "--backs alternate" in done.err
     assert "7 pieces" in done.out
     done = sheet("deck.pdf", "--backs", "alternate", "--sides", "duplex", "--no-instructions")
     assert seen(MADE, 2).at(W - 80, 60) == "#00ff00", done.err
@@ -117,8 +117,8 @@ def test_backs_of_a_deck_whose_last_page_is_not_full(sheet: Run, deck: Deck) -> 
     backs = [words(at, 0, "0 1 0").replace("(", "(b").replace("Tj", "pop") for at in (whole, some)]
     deck(words(whole, 0, "1 0 0"), words(some, 9, "1 0 0"), *backs, w=W, h=H)
     done = sheet("deck.pdf", "--no-instructions")
-    said = "deck.pdf: note PNP429 pages 3–4 may be backs: all cards there look the same (then --backs after)\n"
-    assert said in done.err
+    assert "deck.pdf PNP429 pages='pages 3–4'" in list_facts(done.err)
+    assert "--backs after" in done.err
     deck(words(whole, 0, "1 0 0"), words(places()[:1], 9, "1 0 0"), w=W, h=H)
     assert "PNP429" not in sheet("deck.pdf", "--no-instructions").err
 
@@ -126,8 +126,9 @@ def test_backs_of_a_deck_whose_last_page_is_not_full(sheet: Run, deck: Deck) -> 
 def test_a_fold_without_a_line_is_seen_by_what_is_drawn(sheet: Run, deck: Deck) -> None:
     fronts, backs = grounds(HALVES[:2], ("1 0 0", "0 0 1")), grounds(HALVES[2:], ("0 1 0", "0 1 0"))
     deck(fronts + backs, w=W, h=H)
-    said = "page 1 may be folded sheets: one half shows the same picture on all cards (then --backs below)"
-    assert f"deck.pdf: note PNP416 {said}\n" in sheet("deck.pdf", "--no-instructions").err
+    done = sheet("deck.pdf", "--no-instructions")
+    assert "deck.pdf PNP416 pages='page 1'" in list_facts(done.err)
+    assert "--backs below" in done.err
 
 
 def test_numbers_in_runs() -> None:

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from facts import list_facts, read_facts
 from pikepdf import Array, Dictionary, Name
 from pikepdf import new as new_pdf
 from PIL import Image
@@ -44,7 +45,9 @@ FOUR_XS, FOUR_YS = (42, 105, 168), (60, 148, 236)
 def test_dashed_cuts_are_no_fold(drawn: str, sheet: Run, deck: Deck) -> None:
     deck(grounds(FOUR) + drawn, w=W, h=H)
     done = sheet("deck.pdf", "--no-instructions")
-    assert done.err == "deck.pdf: note PNP415 2 × 2 cards of 63 × 88 mm from 42, 60 mm, on page 1\n"
+    assert list_facts(done.err.splitlines()) == [
+        "deck.pdf PNP415 what='2 × 2 cards of 63 × 88 mm from 42, 60 mm' pages='page 1'"
+    ]
     assert " 4 pieces" in done.out
 
 
@@ -59,7 +62,7 @@ def test_a_fold_drawn_through_among_dashed_cuts(sheet: Run, deck: Deck) -> None:
     cuts = DASHED + grid_lines(FOUR_XS, (58, 146)) + grid_lines(FOUR_XS, (150, 238)) + SOLID
     deck(grounds(places((42, 105), (58, 150))) + cuts + line(20, 148, 190, 148), w=W, h=H)
     done = sheet("deck.pdf", "--no-instructions", "--sides", "duplex")
-    assert "note PNP416 page 1: backs lie below fronts" in done.err
+    assert "deck.pdf PNP416 pages='page 1' place=below" in list_facts(done.err)
     assert " 2 pieces" in done.out
 
 
@@ -74,7 +77,9 @@ def test_short_lines_on_cards_are_no_cuts(sheet: Run, deck: Deck) -> None:
     dividers = "".join(line(x + 24, y + 44, x + 38, y + 44) for x in COLUMNS for y in ROWS)
     deck("".join(f"BT {x + 9} {y + 9} Td (a) Tj ET\n" for x, y in places()) + ticks(*MARKED) + dividers, w=W, h=H)
     done = sheet("deck.pdf", "--no-instructions")
-    assert done.err == "deck.pdf: note PNP415 3 × 3 cards of 63 × 88 mm from 10.5, 16.5 mm, on page 1\n"
+    assert list_facts(done.err.splitlines()) == [
+        "deck.pdf PNP415 what='3 × 3 cards of 63 × 88 mm from 10.5, 16.5 mm' pages='page 1'"
+    ]
 
 
 def test_halves_that_make_a_whole_card_are_no_cards(sheet: Run, deck: Deck) -> None:
@@ -88,14 +93,16 @@ def test_pictures_with_texts_beside_them_are_no_cards(sheet: Run, deck: Deck) ->
     art = grounds([(x + 4, y + 24) for x, y in places()], w=55, h=60)
     words = "".join(f"BT {x + 5} {y + up} Td (text) Tj ET\n" for x, y in places() for up in (6, 11, 16))
     deck(art + words, w=W, h=H)
-    assert "error PNP414 no cards of one size are seen" in sheet("deck.pdf").err
+    (fact,) = read_facts(sheet("deck.pdf").err)
+    assert (fact.severity, fact.code, fact.values["pages"]) == ("error", "PNP414", "page 1")
 
 
 @pytest.mark.parametrize(("w", "h", "at"), [(148, 105, [(5, 8), (75, 8)]), (152, 102, [(8, 7), (80, 7)])])
 def test_small_papers_with_two_cards(w: float, h: float, at: list[tuple[float, float]], sheet: Run, deck: Deck) -> None:
     deck(grounds(at), w=w, h=h)
     done = sheet("deck.pdf", "--no-instructions")
-    assert "note PNP415 2 × 1 cards of 63 × 88 mm" in done.err
+    (fact,) = read_facts(done.err)
+    assert (fact.code, fact.values["what"].partition(" from ")[0]) == ("PNP415", "2 × 1 cards of 63 × 88 mm")
     assert " 2 pieces" in done.out
 
 
@@ -123,8 +130,8 @@ def test_a_place_with_tokens_in_it_is_no_card(sheet: Run, deck: Deck) -> None:
     tokens = grounds([(x + dx, y + 50 + dy) for dy in (0, 20) for dx in (5, 25)], w=16, h=16)
     deck(grounds(places()[:8]) + tokens + ticks(*MARKED), w=W, h=H)
     done = sheet("deck.pdf", "--no-instructions")
-    assert "note PNP415 8 cards of 63 × 88 mm" in done.err
-    assert "note PNP415 2 × 2 cards of 16 × 16 mm" in done.err
+    cards = [fact.values["what"].partition(" from ")[0] for fact in read_facts(done.err) if fact.code == "PNP415"]
+    assert sorted(cards) == ["2 × 2 cards of 16 × 16 mm", "8 cards of 63 × 88 mm"]
 
 
 def test_cards_placed_by_hand_have_the_size_that_is_asked_for(sheet: Run, deck: Deck) -> None:
@@ -211,14 +218,16 @@ def test_where_cards_are_goes_with_how_many(option: str, sheet: Run, deck: Deck)
 def test_one_card_where_it_is_said_to_be(sheet: Run, deck: Deck) -> None:
     deck(grounds([(70, 100)]) + "0 1 0 rg 5 5 20 20 re f\n", w=W, h=H)
     done = sheet("deck.pdf", "--grid", "1x1", "--size", "63x88", "--start", f"70,{H - 188}", "--no-instructions")
-    assert done.err == "deck.pdf: note PNP415 1 × 1 cards of 63 × 88 mm from 70, 109 mm, on page 1\n"
+    assert list_facts(done.err.splitlines()) == [
+        "deck.pdf PNP415 what='1 × 1 cards of 63 × 88 mm from 70, 109 mm' pages='page 1'"
+    ]
 
 
 def test_a_page_of_too_much_is_told_and_can_be_said(sheet: Run, deck: Deck, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pnp.importing.page_boxes._MOST_OPERATORS", 20)
     deck(grounds(places()), w=W, h=H)
     done = sheet("deck.pdf", "--no-instructions")
-    assert "warning PNP432 page 1 draws more than is looked at: cards may be missing" in done.err
+    assert "deck.pdf PNP432 number=1" in list_facts(done.err)
     assert " 9 pieces" in sheet("deck.pdf", "--grid", "3x3", "--size", "63x88", "--no-instructions").out
 
 
@@ -241,7 +250,8 @@ def test_one_row_of_two(sheet: Run, deck: Deck) -> None:
 def test_things_that_are_too_small_are_no_cards(sheet: Run, deck: Deck) -> None:
     small = [(5 + 10 * column, 5 + 10 * row) for column in range(19) for row in range(28)]
     deck(grounds(small, ["0.5 0 1"] * len(small), w=9, h=9), w=W, h=H)
-    assert "error PNP414" in sheet("deck.pdf").err
+    (fact,) = read_facts(sheet("deck.pdf").err)
+    assert (fact.severity, fact.code) == ("error", "PNP414")
 
 
 def test_forms_of_too_much_count_as_one_thing_each(sheet: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
