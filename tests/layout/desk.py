@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from facts import list_facts, read_facts
 from listing import listing
 
 from pnp.build.loading import load_game
@@ -39,8 +40,13 @@ class Laid:
 
     @property
     def lines(self) -> list[str]:
-        """The problems as users see them."""
-        return [str(problem) for problem in self.problems]
+        """Return the facts of all problems."""
+        return list_facts(self.problems)
+
+    @property
+    def mistakes(self) -> list[str]:
+        """Return the codes and values of all problems, wherever they are."""
+        return [str(fact._replace(place="", about="", origin="", also="")) for fact in read_facts(self.problems)]
 
     @property
     def listing(self) -> str:

@@ -174,4 +174,4 @@ def test_nothing_leaves_its_box_and_nothing_overlaps(
 
 def test_what_mirror_may_say(desk: Desk) -> None:
     (line,) = desk.face('<g mirror="never" w="9" h="9"/>', language="ar", mirror=True).lines
-    assert '<g mirror>: "never" is neither yes nor no' in line
+    assert "PNP206 tag=g name=mirror what='\"never\" is neither yes nor no'" in line

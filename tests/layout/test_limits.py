@@ -33,7 +33,9 @@ def test_art_that_is_larger_than_can_be_printed(said: dict[str, str], desk: Desk
     drawing(desk, **said)
     lines = [line for line in desk.face(IMAGE).lines if "PNP093" in line]
     assert len(lines) == 1
-    assert lines[0].startswith(f"{CARD}:2:1: error PNP093 creatures/fox: what <image> draws has lengths ")
+    assert lines[0].startswith(
+        f"{CARD}:2:1 PNP093 tag=image ~about=creatures/fox ~origin=card_data/night/creatures.yaml:1:3"
+    )
 
 
 def test_what_is_as_large_as_can_be_imagined_is_fine(desk: Desk) -> None:

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 from desk import Desk
+from facts import Fact, fact
 
 from pnp.diagnostics.report import list_problems
 
@@ -18,9 +19,10 @@ def bare_desk(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Desk:
     return desk
 
 
-def list_messages(desk: Desk, language: str, *texts: str) -> list[str]:
+def list_missing(desk: Desk, language: str, *texts: str) -> list[tuple[Fact, str]]:
+    """Return what is reported as facts, each with its hint."""
     laid = desk.face("".join(f"<text>{text}</text>" for text in texts), language=language)
-    return [f"{problem.message} ({problem.hint})" for problem in list_problems(laid.problems)]
+    return [(fact(problem), problem.hint) for problem in list_problems(laid.problems)]
 
 
 @pytest.mark.parametrize(
@@ -34,20 +36,18 @@ def list_messages(desk: Desk, language: str, *texts: str) -> list[str]:
     ],
 )
 def test_a_missing_font_is_one_line(bare_desk: Desk, language: str, texts: tuple[str, ...], script: str) -> None:
-    (line,) = list_messages(bare_desk, language, *texts)
+    ((missing, hint),) = list_missing(bare_desk, language, *texts)
     first = texts[0][0]
-    assert f"no font has {script} letters like '{first}' (U+{ord(first):04X})" in line
-    assert " (add cjk brings Noto Sans CJK " in line
+    assert (missing.values["script"], missing.values["number"]) == (script, f"{ord(first):04X}")
+    assert "add cjk" in hint and "Noto Sans CJK " in hint
 
 
 def test_fonts_of_two_languages_are_two_lines(bare_desk: Desk) -> None:
-    assert [line.partition(" letters")[0][-8:] for line in list_messages(bare_desk, "zh", "森", "の")] == [
-        " Chinese",
-        "Japanese",
-    ]
+    found = [missing.values["script"] for missing, _ in list_missing(bare_desk, "zh", "森", "の")]
+    assert found == ["Chinese", "Japanese"]
 
 
 def test_a_wide_sign_alone_says_how_to_get_it(bare_desk: Desk) -> None:
-    (line,) = list_messages(bare_desk, "en", "OK：")
-    assert "no font has '：' (U+FF1A)" in line
-    assert " (add cjk brings Noto Sans CJK " in line
+    ((missing, hint),) = list_missing(bare_desk, "en", "OK：")
+    assert (missing.code, missing.values["number"], missing.values["named"]) == ("PNP301", "FF1A", '"OK："')
+    assert "add cjk" in hint and "Noto Sans CJK " in hint

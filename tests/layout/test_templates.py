@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from desk import Desk, Laid
+from facts import read_facts
 from listing import listing
 
 from pnp.layout.sandbox import LayoutEnvironment, Watch
@@ -22,69 +23,69 @@ CARD = "layouts/night/card.xml.j2"
     [
         (
             "<face>\n{{ piece.powr }}</face>",
-            f'{CARD}:2:1: error PNP201 creatures/fox: "fox" has no powr (did you mean power?) [{AT}]',
+            f"{CARD}:2:1 PNP201 owner=fox name=powr ~about=creatures/fox ~meant=power ~origin={AT}",
         ),
         (
             "<face>\n\n{{ pice.power }}</face>",
-            f"{CARD}:3:1: error PNP201 creatures/fox: there is nothing called pice (did you mean piece?) [{AT}]",
+            f"{CARD}:3:1 PNP201 name=pice ~about=creatures/fox ~meant=piece ~origin={AT}",
         ),
         (
             "<face>{{ groups.saesons.spring.name }}</face>",
-            f"{CARD}:1:1: error PNP201 creatures/fox: there is no saesons (did you mean seasons?) [{AT}]",
+            f"{CARD}:1:1 PNP201 name=saesons ~about=creatures/fox ~meant=seasons ~origin={AT}",
         ),
         (
             "<face>{{ components.creature }}</face>",
-            f"{CARD}:1:1: error PNP201 creatures/fox: there is no creature (did you mean creatures?) [{AT}]",
+            f"{CARD}:1:1 PNP201 name=creature ~about=creatures/fox ~meant=creatures ~origin={AT}",
         ),
         (
             "<face>{{ piece.season.nam }}</face>",
-            f'{CARD}:1:1: error PNP201 creatures/fox: "spring" has no nam (did you mean name?) [{AT}]',
+            f"{CARD}:1:1 PNP201 owner=spring name=nam ~about=creatures/fox ~meant=name ~origin={AT}",
         ),
         (
             "{% set power = piece.powr %}\n<face>\n{{ power }}</face>",
-            f'{CARD}:1:1: error PNP201 creatures/fox: "fox" has no powr (did you mean power?) [{AT}]',
+            f"{CARD}:1:1 PNP201 owner=fox name=powr ~about=creatures/fox ~meant=power ~origin={AT}",
         ),
         (
             "<face>{% if piece.powr %}{% endif %}</face>",
-            f'{CARD}:1:1: error PNP201 creatures/fox: "fox" has no powr (did you mean power?) [{AT}]',
+            f"{CARD}:1:1 PNP201 owner=fox name=powr ~about=creatures/fox ~meant=power ~origin={AT}",
         ),
         (
             "<face>{{ piece['powr'] }}</face>",
-            f'{CARD}:1:1: error PNP201 creatures/fox: "fox" has no powr (did you mean power?) [{AT}]',
+            f"{CARD}:1:1 PNP201 owner=fox name=powr ~about=creatures/fox ~meant=power ~origin={AT}",
         ),
         (
             "<face>\n{{ piece.name + piece.power }}</face>",
-            f"{CARD}:2:1: error PNP201 creatures/fox: the template fails:"
-            f' can only concatenate str (not "int") to str [{AT}]',
+            (
+                f"{CARD}:2:1 PNP201 error='can only concatenate str (not \"int\") to str' ~about=creatures/fox "
+                f"~origin={AT}"
+            ),
         ),
         (
             "<face>\n{% for step in piece.friend.steps %}{% endfor %}</face>",
-            f'{CARD}:2:1: error PNP201 creatures/fox: piece.friend.steps is nothing: "owl" leaves it out'
-            f" (ask for it first: {{% if piece.friend.steps %}}) [{AT}]",
+            f"{CARD}:2:1 PNP201 name=piece.friend.steps owner=owl ~about=creatures/fox ~origin={AT}",
         ),
         (
             "<face>{% for each in components.creatures %}\n{{ each.steps|length }}{% endfor %}</face>",
-            f'{CARD}:2:1: error PNP201 creatures/fox: each.steps is nothing: "owl" leaves it out'
-            f" (ask for it first: {{% if each.steps %}}) [{AT}]",
+            f"{CARD}:2:1 PNP201 name=each.steps owner=owl ~about=creatures/fox ~origin={AT}",
         ),
         (
             "<face>{{ 1 / 0 }}</face>",
-            f"{CARD}:1:1: error PNP201 creatures/fox: the template fails: division by zero [{AT}]",
+            f"{CARD}:1:1 PNP201 error='division by zero' ~about=creatures/fox ~origin={AT}",
         ),
         (
             "<face>{{ piece.steps }}</face>",
-            f"{CARD}:1:1: error PNP201 creatures/fox: the template fails:"
-            f" a text or a number is expected, not a tuple [{AT}]",
+            (
+                f"{CARD}:1:1 PNP201 error='a text or a number is expected, not a tuple' ~about=creatures/fox "
+                f"~origin={AT}"
+            ),
         ),
         (
             '<face>\n{% include "prat.xml.j2" %}</face>',
-            f"{CARD}:2:1: error PNP202 creatures/fox: template prat.xml.j2 is not there"
-            f" (did you mean part.xml.j2?) [{AT}]",
+            f"{CARD}:2:1 PNP202 name=prat.xml.j2 ~about=creatures/fox ~meant=part.xml.j2 ~origin={AT}",
         ),
         (
             '{% extends "bsae.xml.j2" %}',
-            f"{CARD}:1:1: error PNP202 creatures/fox: template bsae.xml.j2 is not there"
-            f" (did you mean base.xml.j2?) [{AT}]",
+            f"{CARD}:1:1 PNP202 name=bsae.xml.j2 ~about=creatures/fox ~meant=base.xml.j2 ~origin={AT}",
         ),
     ],
 )
@@ -98,31 +99,36 @@ def test_a_mistake_in_an_included_template_is_at_its_own_line(desk: Desk) -> Non
     desk.template("\n\n{{ piece.powr }}", "wrong.xml.j2")
     desk.template("\n{% endif %}", "unreadable.xml.j2")
     (line,) = desk.lay_out('<face>{% include "wrong.xml.j2" %}</face>').lines
-    assert line.startswith("layouts/night/wrong.xml.j2:3:1: error PNP201 ")
+    assert line.startswith(
+        f"layouts/night/wrong.xml.j2:3:1 PNP201 owner=fox name=powr ~about=creatures/fox ~meant=power ~origin={AT}"
+    )
     (line,) = desk.lay_out('<face>\n{% include "unreadable.xml.j2" %}</face>').lines
-    assert line.startswith("layouts/night/unreadable.xml.j2:2:1: error PNP200 ")
+    assert line.startswith(
+        f"layouts/night/unreadable.xml.j2:2:1 PNP200 end='{{% endif %}}' ~about=creatures/fox ~origin={AT}"
+    )
 
 
 def test_the_same_mistake_of_many_pieces_is_said_once_with_their_number(desk: Desk) -> None:
     assert desk.lay_out("<face>\n{{ 1 / 0 }}</face>", pieces=2).lines == [
-        f"{CARD}:2:1: error PNP201 creatures/fox and 1 more: the template fails: division by zero [{AT}]"
+        f"{CARD}:2:1 PNP201 error='division by zero' ~about='creatures/fox and 1 more' ~origin={AT}"
     ]
 
 
 @pytest.mark.parametrize(
     ("source", "said"),
     [
-        ("{{ piece.powr }}", '"fox" has no powr (did you mean power?)'),
+        ("{{ piece.powr }}", "PNP201 owner=fox name=powr ~meant=power"),
         (
             "{% for one in piece.emblem.motto %}{% endfor %}",
-            "piece.emblem.motto is nothing (ask for it first: {% if piece.emblem.motto %})",
+            "PNP201 name=piece.emblem.motto",
         ),
     ],
 )
 def test_the_first_of_several_pieces_is_the_example(desk: Desk, source: str, said: str) -> None:
     emblem = {"emblem": Record({"charge": "leaf", "motto": None})}
-    (line,) = desk.lay_out(f"<face>\n{source}</face>", pieces=2, fields=emblem).lines
-    assert line == f"{CARD}:2:1: error PNP201 creatures/fox and 1 more: {said} [{AT}]"
+    laid = desk.lay_out(f"<face>\n{source}</face>", pieces=2, fields=emblem)
+    ((place, _, _, _, about, *_, origin, _),) = read_facts(laid.problems)
+    assert (laid.mistakes, place, about, origin) == ([said], f"{CARD}:2:1", "creatures/fox and 1 more", AT)
 
 
 def test_a_piece_whose_template_fails_has_a_face_with_an_outline(desk: Desk) -> None:
@@ -154,7 +160,7 @@ def test_card_text_cannot_become_elements(desk: Desk) -> None:
 def test_a_template_that_is_no_utf8_is_reported_at_its_line(desk: Desk) -> None:
     desk.file(f"{CARD}", b"<face>\n<text>\xff</text></face>")
     assert desk.lay_out().lines == [
-        f"{CARD}:2:1: error PNP200 creatures/fox: template cannot be read: it is not written in UTF-8 [{AT}]"
+        f"{CARD}:2:1 PNP200 what='it is not written in UTF-8' ~about=creatures/fox ~origin={AT}"
     ]
 
 
@@ -187,9 +193,9 @@ def test_a_template_that_cannot_be_read_stops_the_build(desk: Desk, monkeypatch:
 
 @pytest.mark.parametrize("half", ["{{ '\\ud800' }}", "<text x=\"{{ '\\udc00' }}\"/>"])
 def test_half_a_character_is_said_with_its_line(desk: Desk, half: str) -> None:
-    (line,) = desk.lay_out(f"<face>\n<text>\n{half}</text></face>").lines
-    assert line.startswith(f"{CARD}:"), line
-    assert " error PNP201 creatures/fox: the template makes half a character: \\ud" in line
+    (found,) = read_facts(desk.lay_out(f"<face>\n<text>\n{half}</text></face>").problems)
+    assert found.place.startswith(f"{CARD}:")
+    assert (found.code, found.values["half"][:4]) == ("PNP201", "\\ud8" if "d8" in half else "\\udc")
 
 
 def test_a_template_as_large_as_a_book_is_refused(desk: Desk) -> None:

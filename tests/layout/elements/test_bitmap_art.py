@@ -54,7 +54,7 @@ def test_an_icon_may_be_a_bitmap(desk: Desk, monkeypatch: pytest.MonkeyPatch) ->
 def test_what_only_resvg_draws_is_as_fine_as_it_is_printed(desk: Desk) -> None:
     desk.file("card_data/night/art/shadow.svg", SHADOW)
     laid = desk.face('<image href="art/shadow.svg" w="25.4" h="12.7"/><image href="art/shadow.svg" y="20" w="12.7"/>')
-    assert [line.partition(" warning ")[2][:6] for line in laid.lines] == ["PNP320"]
+    assert laid.mistakes == ["PNP320 what='filter of <path>' dpi=600"]
     sizes = [(raster_in(picture).w, raster_in(picture).h) for picture in pictures((laid.faces[0].content,))]
     assert sizes == [(600, 300), (300, 150)]
 
@@ -63,4 +63,4 @@ def test_what_resvg_fails_at_is_told(desk: Desk, monkeypatch: pytest.MonkeyPatch
     desk.file("card_data/night/art/shadow.svg", SHADOW)
     monkeypatch.setattr(bitmaps, "_WORKER", "import sys; sys.exit('no memory')")
     laid = desk.face('<image href="art/shadow.svg" w="20" h="10"/>')
-    assert [line.partition("PNP")[2] for line in laid.lines][-1] == "321 resvg can't draw it: no memory"
+    assert laid.mistakes[-1] == "PNP321 why='no memory'"

@@ -33,16 +33,16 @@ def test_smaller_pieces_where_large_ones_lie_over_each_other(desk: Desk) -> None
 
 def test_where_none_finds_room_the_last_is_drawn_and_reported(desk: Desk) -> None:
     laid = desk.face(f'<fit w="8" h="20">{_version(20)}{_version(10)}</fit>')
-    assert [problem.message for problem in laid.problems] == ["creatures/fox: <row> is 2 mm too wide for its box"]
+    assert laid.mistakes == ["PNP210 tag=row over='2 mm' how=wide"]
     assert boxes(laid.faces[0]) == ["0 0 10 5"]
 
 
 def test_other_mistakes_are_told_of_those_that_find_no_room_too(desk: Desk) -> None:
     wrong = '<row gapp="2"><column w="40" h="2" fill="fxo"/></row>'
     laid = desk.face(f'<fit w="20" h="20">{wrong}{_version(10)}</fit>')
-    assert sorted(problem.message for problem in laid.problems) == [
-        "creatures/fox: <row> has no attribute gapp",
-        "creatures/fox: there is no colour fxo",
+    assert sorted(laid.mistakes) == [
+        "PNP205 tag=row name=gapp ~meant=gap",
+        "PNP207 name=fxo ~meant=fox",
     ]
     assert boxes(laid.faces[0]) == ["0 0 10 5"]
 
@@ -67,4 +67,4 @@ def test_an_empty_fit_is_no_mistake(desk: Desk) -> None:
 
 def test_a_text_of_its_own_is_reported(desk: Desk) -> None:
     laid = desk.face('<fit w="20" h="9">Shuffle</fit>')
-    assert [problem.message for problem in laid.problems] == ['creatures/fox: text "Shuffle" stands directly in <fit>']
+    assert laid.mistakes == ["PNP208 text=Shuffle tag=fit"]

@@ -81,18 +81,26 @@ def test_the_outline_is_where_the_letters_are(desk: Desk, attributes: str, langu
 @pytest.mark.parametrize(
     ("attribute", "told"),
     [
-        ('outline="1mm ink"', '<text outline>: "1mm ink" is not a colour, and how wide the line is: paper 0.4mm'),
-        ('outline="paper -1"', '<text outline>: "paper -1" is not a colour, and how wide the line is: paper 0.4mm'),
+        (
+            'outline="1mm ink"',
+            "PNP206 tag=text name=outline what='\"1mm ink\" is not a colour, and how wide the line is: paper 0.4mm'",
+        ),
+        (
+            'outline="paper -1"',
+            ("PNP206 tag=text name=outline what='\"paper -1\" is not a colour, and how wide the line is: paper 0.4mm'"),
+        ),
         (
             'shadow="ink 1"',
-            '<text shadow>: "ink 1" is not a colour, and how far to the right and down: ink 0.3mm 0.3mm',
+            (
+                'PNP206 tag=text name=shadow what=\'"ink 1" is not a colour, and how far to the right and down: ink '
+                "0.3mm 0.3mm'"
+            ),
         ),
-        ('shadow="inc"', "there is no colour inc (did you mean ink?)"),
+        ('shadow="inc"', "PNP207 name=inc ~meant=ink"),
     ],
 )
 def test_what_is_not_understood_is_told(desk: Desk, attribute: str, told: str) -> None:
-    (line,) = desk.face(f"<text {attribute}>Fox</text>").lines
-    assert told in line
+    assert desk.face(f"<text {attribute}>Fox</text>").mistakes == [told]
 
 
 def test_a_style_may_have_them_and_an_element_may_take_them_away(desk: Desk) -> None:

@@ -52,20 +52,18 @@ def test_each_ink_has_its_own_colour_and_icons_take_it(desk: Desk) -> None:
 
 
 def test_a_colour_without_its_end_is_no_icon(desk: Desk) -> None:
-    (line,) = desk.face('<text of="ability"/>', fields={"ability": "Pay [red]two."}).lines
-    assert line.partition("PNP290 ")[2].startswith(
-        "creatures/fox: there is no icon red (it is a colour: write [/red] where it ends)"
-    )
-    (line,) = desk.face('<icon name="red"/>').lines
-    assert "it is a colour" not in line
+    in_text = desk.face('<text of="ability"/>', fields={"ability": "Pay [red]two."})
+    alone = desk.face('<icon name="red"/>')
+    assert in_text.mistakes == alone.mistakes == ["PNP290 name=red"]
+    assert ["[/red]" in laid.problems[0].hint for laid in (in_text, alone)] == [True, False]
 
 
 def test_a_lone_mark_in_a_template_is_told_where_it_stands(desk: Desk) -> None:
     template = "<text>\n **Cost: {{ piece.name }}</text><text>**Cost:** 2 * 3</text>"
     (line,) = desk.face(template, fields={"name": "Fox"}).lines
     assert line == (
-        "layouts/night/card.xml.j2:1:7: warning PNP156 creatures/fox: a text opens **, which nothing closes:"
-        " “**Cost: Fox” (a star itself is \\*) [card_data/night/creatures.yaml:1:3]"
+        "layouts/night/card.xml.j2:1:7 PNP156 wrong='opens **, which nothing closes' excerpt='“**Cost: Fox”' "
+        "~about=creatures/fox ~origin=card_data/night/creatures.yaml:1:3"
     )
 
 
@@ -76,8 +74,8 @@ def test_a_lone_mark_that_a_template_fills_in_is_the_data_s(desk: Desk) -> None:
 def test_a_colour_that_is_not_there_is_reported_at_its_words(desk: Desk) -> None:
     (line,) = desk.face('<text of="ability"/>', fields={"ability": "Pay [fxo]two[/fxo]."}).lines
     assert line == (
-        "card_data/night/creatures.yaml:7:12: error PNP207 creatures/fox: words are in a colour that isn't there: fxo"
-        " (did you mean fox?) [layouts/night/card.xml.j2:1:7]"
+        "card_data/night/creatures.yaml:7:12 PNP207 name=fxo ~about=creatures/fox ~meant=fox "
+        "~origin=layouts/night/card.xml.j2:1:7"
     )
 
 

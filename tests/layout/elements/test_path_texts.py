@@ -71,7 +71,7 @@ def test_it_shrinks_to_the_length_of_its_path(desk: Desk) -> None:
     letters = _letters(desk, '<text style="title" along="M2 10 h16">Lantern</text>')
     assert letters[0].size < desk.style.styles["title"].size
     (line,) = desk.face('<text style="title" along="M22 10 h9">Lantern</text>').lines
-    assert "too wide at its smallest size, 9 pt" in line
+    assert "PNP310 named=\"Lantern\" over='2.68 mm' size='9 pt'" in line
 
 
 def test_where_layouts_are_mirrored_so_is_the_path_and_letters_stay_upright(desk: Desk) -> None:
@@ -82,7 +82,11 @@ def test_where_layouts_are_mirrored_so_is_the_path_and_letters_stay_upright(desk
 
 
 @pytest.mark.parametrize(
-    ("along", "told"), [("M5 5 X", "<text along>: "), ("M5 5", "<text along>: goes nowhere (like M5 20 Q30 0 55 20)")]
+    ("along", "told"),
+    [
+        ("M5 5 X", "PNP206 tag=text name=along what='expected a command"),
+        ("M5 5", "PNP206 tag=text name=along what='goes nowhere'"),
+    ],
 )
 def test_a_path_that_is_none_is_told_and_the_text_printed(desk: Desk, along: str, told: str) -> None:
     laid = desk.face(f'<text along="{along}">Fox</text>')

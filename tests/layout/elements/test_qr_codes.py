@@ -73,14 +73,14 @@ def test_a_field_left_out_draws_nothing(desk: Desk) -> None:
 
 def test_a_code_of_nothing_is_told(desk: Desk) -> None:
     (line,) = desk.face("<qr/>").lines
-    assert "PNP206 creatures/fox: <qr of>: is missing" in line
+    assert "PNP206 tag=qr name=of what='is missing'" in line
 
 
 def test_a_code_larger_than_its_box_is_told(desk: Desk) -> None:
     laid = desk.face('<qr w="20" h="22" size="25">owl</qr>')
-    assert [problem.message for problem in laid.problems] == [
-        "creatures/fox: <qr> is 5 mm too wide for its box",
-        "creatures/fox: <qr> is 3 mm too high for its box",
+    assert laid.mistakes == [
+        "PNP210 tag=qr over='5 mm' how=wide",
+        "PNP210 tag=qr over='3 mm' how=high",
     ]
 
 

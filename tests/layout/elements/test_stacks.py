@@ -120,14 +120,14 @@ def test_the_ground_is_painted_inside_of_its_stroke(desk: Desk, golden: Golden) 
 @pytest.mark.parametrize(
     ("xml", "line"),
     [
-        (f'<row w="25" h="12">{SMALL}{LARGE}</row>', "<row> is 5 mm too wide for its box"),
-        (f'<row w="31" h="12" gap="2">{SMALL}{LARGE}</row>', "<row> is 1 mm too wide for its box"),
-        (f'<column w="25" h="12">{SMALL}{LARGE}</column>', "<column> is 3 mm too high for its box"),
+        (f'<row w="25" h="12">{SMALL}{LARGE}</row>', "PNP210 tag=row over='5 mm' how=wide"),
+        (f'<row w="31" h="12" gap="2">{SMALL}{LARGE}</row>', "PNP210 tag=row over='1 mm' how=wide"),
+        (f'<column w="25" h="12">{SMALL}{LARGE}</column>', "PNP210 tag=column over='3 mm' how=high"),
     ],
 )
 def test_children_that_need_too_much_are_reported(desk: Desk, xml: str, line: str) -> None:
     assert desk.face(xml).lines == [
-        f"layouts/night/card.xml.j2:1:7: error PNP210 creatures/fox: {line} [card_data/night/creatures.yaml:1:3]"
+        f"layouts/night/card.xml.j2:1:7 {line} ~about=creatures/fox ~origin=card_data/night/creatures.yaml:1:3"
     ]
 
 

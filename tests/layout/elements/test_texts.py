@@ -64,41 +64,38 @@ def test_a_missing_value_prints_nothing(desk: Desk) -> None:
 
 AT = "card_data/night/creatures.yaml"
 HERE = "layouts/night/card.xml.j2:1:7"
-LOW = 'the box of "{}" is 1.75 mm lower than one line of it'
+LOW = "PNP310 named=\"{}\" over='1.75 mm' size='6.5 pt'"
 
 
 @pytest.mark.parametrize(
     ("xml", "place", "message"),
     [
-        ('of="ability" w="25" h="5"', f"{AT}:7:12", '"ability" is 0.5 mm too high'),
-        ('of="name" w="3" h="30"', f"{AT}:2:9", '"name" is 0.33 mm too wide'),
+        ('of="ability" w="25" h="5"', f"{AT}:7:12", "PNP310 named=\"ability\" over='0.5 mm' size='6.5 pt'"),
+        ('of="name" w="3" h="30"', f"{AT}:2:9", "PNP310 named=\"name\" over='0.33 mm' size='6.5 pt'"),
         (
             'of="ability" w="25" h="4"',
             f"{AT}:7:12",
-            '"ability" is 3.42 mm too wide for the one line that its box holds,',
+            "PNP310 named=\"ability\" over='3.42 mm' size='6.5 pt'",
         ),
         ('of="emblem.motto" w="20" h="1"', f"{AT}:11:33", LOW.format("emblem.motto")),
-        ('of="steps.1" w="20" h="1"', f"{AT}:10:7", '"steps.1" is 4.5 mm too high'),
+        ('of="steps.1" w="20" h="1"', f"{AT}:10:7", "PNP310 named=\"steps.1\" over='4.5 mm' size='6.5 pt'"),
         ('of="season.name" w="20" h="1"', f"{AT}:5:11", LOW.format("season.name")),
     ],
 )
 def test_a_field_that_does_not_fit_is_reported_at_its_value(desk: Desk, xml: str, place: str, message: str) -> None:
-    assert desk.face(f"<text {xml}/>").lines == [
-        f"{place}: error PNP310 creatures/fox: {message} at its smallest size, 6.5 pt [{HERE}]"
-    ]
+    assert desk.face(f"<text {xml}/>").lines == [f"{place} {message} ~about=creatures/fox ~origin={HERE}"]
 
 
 def test_a_text_of_the_template_that_does_not_fit_is_reported_there(desk: Desk) -> None:
     assert desk.face('<text w="20" h="1">Turn</text>').lines == [
-        f'{HERE}: error PNP310 creatures/fox: the box of "Turn" is 1.75 mm lower than one line of it at its '
-        f"smallest size, 6.5 pt [{AT}:1:3]"
+        f"{HERE} PNP310 named=\"Turn\" over='1.75 mm' size='6.5 pt' ~about=creatures/fox ~origin={AT}:1:3"
     ]
 
 
 def test_a_box_lower_than_a_line_is_told_once_for_all_pieces(desk: Desk) -> None:
-    low = 'the box of "name" is 1.75 mm lower than one line of it at its smallest size, 6.5 pt'
+    low = "PNP310 named=\"name\" over='1.75 mm' size='6.5 pt'"
     assert desk.face('<text of="name" h="1"/>', pieces=2).lines == [
-        f"{AT}:2:9: error PNP310 creatures/fox and 1 more: {low} [{HERE}], also at {AT}:14:9"
+        f"{AT}:2:9 {low} ~about='creatures/fox and 1 more' ~origin={HERE} ~also={AT}:14:9"
     ]
 
 
@@ -111,8 +108,8 @@ def test_what_nobody_can_see_is_no_mistake(desk: Desk, h: float, codes: list[str
 def test_missing_glyphs_and_unknown_icons_of_a_field(desk: Desk) -> None:
     laid = desk.face('<text of="ability"/>', fields={"ability": "Pay [coyn] 🦊 or 🦊"})
     assert laid.lines == [
-        f"{AT}:7:12: error PNP301 creatures/fox: no font has '🦊' (U+1F98A) of \"ability\" [{HERE}]",
-        f"{AT}:7:12: error PNP290 creatures/fox: there is no icon coyn (did you mean coin?) [{HERE}]",
+        f"{AT}:7:12 PNP301 character=''🦊'' number=1F98A named=\"ability\" ~about=creatures/fox ~origin={HERE}",
+        f"{AT}:7:12 PNP290 name=coyn ~about=creatures/fox ~meant=coin ~origin={HERE}",
     ]
 
 
@@ -131,39 +128,38 @@ def test_left_and_right_are_start_and_end(desk: Desk, name: str, means: str) -> 
 @pytest.mark.parametrize(
     ("attributes", "line"),
     [
-        ('style="titel"', "PNP209 creatures/fox: there is no style titel (did you mean title?)"),
-        ('fill="fxo"', "PNP207 creatures/fox: there is no colour fxo (did you mean fox?)"),
-        ('font="titel"', "PNP300 creatures/fox: there is no font titel (did you mean title?)"),
-        ('text-anchor="middle"', 'PNP205 creatures/fox: <text> has no attribute text-anchor (write align="center")'),
-        ('widht="9"', "PNP205 creatures/fox: <text> has no attribute widht (did you mean width?)"),
-        ('syle="title"', "PNP205 creatures/fox: <text> has no attribute syle (did you mean style?)"),
+        ('style="titel"', "PNP209 name=titel ~meant=title"),
+        ('fill="fxo"', "PNP207 name=fxo ~meant=fox"),
+        ('font="titel"', "PNP300 name=titel ~meant=title"),
+        ('text-anchor="middle"', "PNP205 tag=text name=text-anchor"),
+        ('widht="9"', "PNP205 tag=text name=widht ~meant=width"),
+        ('syle="title"', "PNP205 tag=text name=syle ~meant=style"),
         (
             'align="middle"',
-            'PNP206 creatures/fox: <text align>: "middle" is none of start, center, end, justify, left, right '
-            "(did you mean center?)",
+            (
+                "PNP206 tag=text name=align what='\"middle\" is none of start, center, end, justify, left, right' "
+                "~meant=center"
+            ),
         ),
-        ('bold="very"', 'PNP206 creatures/fox: <text bold>: "very" is neither yes nor no'),
-        ('size="0"', "PNP206 creatures/fox: <text size>: 0 is not from 2 pt to 300 mm"),
-        ('min="1pt"', "PNP206 creatures/fox: <text min>: 1pt is not from 2 pt to 300 mm"),
-        ('leading="9"', 'PNP206 creatures/fox: <text leading>: "9" is no number from 0.5 to 5'),
-        ('tracking="x"', 'PNP206 creatures/fox: <text tracking>: "x" is no number from -0.5 to 2'),
+        ('bold="very"', "PNP206 tag=text name=bold what='\"very\" is neither yes nor no'"),
+        ('size="0"', "PNP206 tag=text name=size what='0 is not from 2 pt to 300 mm'"),
+        ('min="1pt"', "PNP206 tag=text name=min what='1pt is not from 2 pt to 300 mm'"),
+        ('leading="9"', "PNP206 tag=text name=leading what='\"9\" is no number from 0.5 to 5'"),
+        ('tracking="x"', "PNP206 tag=text name=tracking what='\"x\" is no number from -0.5 to 2'"),
         (
             'w="wide"',
-            'PNP206 creatures/fox: <text w>: "wide" is no length'
-            " (lengths look like 63, 63mm, 2.5in, 6.5pt or 50%, or auto)",
+            "PNP206 tag=text name=w what='\"wide\" is no length'",
         ),
-        ('w="-5"', "PNP206 creatures/fox: <text w>: is negative: -5"),
-        ('x="70"', "PNP206 creatures/fox: <text> has no room: its box is -10.00 × 40.00 mm"),
-        ('grow="x"', 'PNP206 creatures/fox: <text grow>: "x" is no number from 0 to 1e+06'),
-        ('transform="turn(3)"', None),
+        ('w="-5"', "PNP206 tag=text name=w what='is negative: -5'"),
+        ('x="70"', "PNP206 tag=text w=-10.00 h=40.00"),
+        ('grow="x"', "PNP206 tag=text name=grow what='\"x\" is no number from 0 to 1e+06'"),
+        ('transform="turn(3)"', "PNP206 tag=text name=transform what='transform: there is no \"turn\"'"),
     ],
 )
-def test_attributes_that_mean_nothing_are_reported(desk: Desk, attributes: str, line: str | None) -> None:
-    (problem,) = desk.face(f"<text {attributes}>fox</text>").problems
-    if line is None:
-        assert problem.message.startswith("creatures/fox: <text transform>: ")
-    else:
-        assert str(problem) == f"{HERE}: error {line} [{AT}:1:3]"
+def test_attributes_that_mean_nothing_are_reported(desk: Desk, attributes: str, line: str) -> None:
+    laid = desk.face(f"<text {attributes}>fox</text>")
+    assert laid.mistakes == [line]
+    assert laid.lines[0].startswith(f"{HERE} ") and laid.lines[0].endswith(f" ~origin={AT}:1:3")
 
 
 REPOSITORY = Path(__file__).parents[3]
