@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
+from types import MappingProxyType
 from typing import NamedTuple
 
 from pikepdf import Pdf
@@ -34,20 +35,17 @@ PERHAPS_BACKS = BACKS.also("{pages} may be backs: all cards there look the same"
 class OwnPages(NamedTuple):
     """What a file that pnp made says of its pages; nothing of others'."""
 
-    is_ours: bool
-    left_out: frozenset[int]  # how to print it
-    uncut: frozenset[int]  # sheets to read
-    fronts: Mapping[int, int]  # of a page of backs: the one before
-    turned: str  # the edge about which sheets are
-
-
-NOT_OURS = OwnPages(is_ours=False, left_out=frozenset(), uncut=frozenset(), fronts={}, turned="long")
+    is_ours: bool = False
+    left_out: frozenset[int] = frozenset()  # how to print it
+    uncut: frozenset[int] = frozenset()  # sheets to read
+    fronts: Mapping[int, int] = MappingProxyType({})  # of a page of backs: the one before
+    turned: str = "long"  # the edge about which sheets are
 
 
 def read_own_pages(pdf: Pdf) -> OwnPages:
     """Read the labels and boxes of pages: one from which nothing is trimmed is a sheet to read."""
     if str(pdf.docinfo.get("/Creator", "")) != "pnp":
-        return NOT_OURS
+        return OwnPages()
     labels = [str(page.label) for page in pdf.pages]
     pairs = enumerate(pairwise(labels), 1)
     fronts = {number + 1: number for number, (one, next) in pairs if next == one + _BACK}
@@ -130,10 +128,6 @@ class FoldedCards(NamedTuple):
         """Return where backs lie: "beside" or "below" fronts, in the words of --backs."""
         return "beside" if self.line.upright else "below"
 
-    @property
-    def cells(self) -> list[Rect]:
-        return [*self.fronts, *filter(None, self.backs)]
-
     def put_fronts_first(self, page: PageBoxes) -> "FoldedCards":
         """Fronts lie left or above, unless all of these are alike, and what lies opposite isn't."""
         if not _find_shared_look(self.fronts, page) or _find_shared_look(self.backs, page) or None in self.backs:
@@ -150,10 +144,11 @@ class FoldedCards(NamedTuple):
         here = {line for line in along if abs(line.at - self.line.at) < _OFF}
         if not here:
             return False
+        cells = [*self.fronts, *filter(None, self.backs)]
         cuts = set()  # lines at the edge of a card, other than the fold
         for line in lines - here:
             if line.upright != upright or abs(line.at - self.line.at) >= _OFF:
-                edges = (edge for cell in self.cells for edge in _extent(cell, line.upright))
+                edges = (edge for cell in cells for edge in _extent(cell, line.upright))
                 cuts |= {line} if any(abs(line.at - edge) < _OFF for edge in edges) else set()
         for own, others in ((page.dashed, page.lines), (page.lines, page.dashed)):
             if not here.isdisjoint(own) and cuts.isdisjoint(own) and not cuts.isdisjoint(others):
@@ -162,22 +157,16 @@ class FoldedCards(NamedTuple):
         if gap < _GUTTER / 2 or len({round(line.at) for line in along}) > 1:
             return False
         # nor is there a long line the other way, between cards
-        (first, last), (start, end) = _whole_extent(self.cells, not upright), _whole_extent(self.cells, upright)
+        (first, last), (start, end) = _whole_extent(cells, not upright), _whole_extent(cells, upright)
         across = (line for line in lines if line.upright != upright and first + _OFF < line.at < last - _OFF)
         return not any(line.end - line.start >= _MOST_OF * (end - start) for line in across)
 
 
-def fold_at(cells: Sequence[Rect], page: PageBoxes, place: str) -> FoldedCards | None:
-    """Return the fold about which backs lie "beside" or "below" fronts."""
-    fold = _find_halves(cells, upright=place == "beside")
-    return fold.put_fronts_first(page) if fold else None
-
-
-def find_fold(cells: Sequence[Rect], page: PageBoxes) -> FoldedCards | None:
-    """Find a line that is drawn between halves that mirror each other: dashed where others are drawn through, or the
-    only one that lies between cards."""
+def find_fold(cells: Sequence[Rect], page: PageBoxes, place: str = "") -> FoldedCards | None:
+    """Find halves that mirror each other about a fold at this `place`; without one, about a line that is drawn."""
     folds = [fold for upright in (False, True) if (fold := _find_halves(cells, upright))]
-    return next((fold.put_fronts_first(page) for fold in folds if fold.is_drawn(page)), None)
+    found = (fold for fold in folds if (fold.place == place if place else fold.is_drawn(page)))
+    return next((fold.put_fronts_first(page) for fold in found), None)
 
 
 def suspect_fold(cells: Sequence[Rect], page: PageBoxes) -> FoldedCards | None:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -34,7 +35,7 @@ from pnp.io.opening import read_input
 from pnp.io.project import Project
 from pnp.load import load_fonts, load_style
 from pnp.load.kinds import slug
-from pnp.load.table_rows import CALLED_COPIES, BadCsv, split_rows
+from pnp.load.table_rows import CALLED_COPIES, BadCsv, CellPlace, split_rows
 from pnp.model.display import Face, Group, Matrix, Picture, Raster
 from pnp.model.game import Component, Edition, Format, Game, Piece
 from pnp.model.geometry import are_same
@@ -79,26 +80,13 @@ def make_sheets(
     options: Options,
     out: Path,
     progress: Progress = SILENT,
+    *,
+    counts_rows: bool = True,
 ) -> Result:
     """Write the print-ready file, or a picture of each face, below `out`. Raises UsageError, FileError, LimitError."""
-    if options.format == "pdf" and not settings.keep:  # otherwise something would be written before it is noticed
-        try:
-            return _make_sheets(project, paths, settings, options, out, progress, counts_rows=False)
-        except FileError:  # perhaps of a picture with too few rows: then all of these are reported
-            pass
-    return _make_sheets(project, paths, settings, options, out, progress, counts_rows=True)
-
-
-def _make_sheets(
-    project: Project,
-    paths: Sequence[Path],
-    settings: SheetSettings,
-    options: Options,
-    out: Path,
-    progress: Progress,
-    *,
-    counts_rows: bool,
-) -> Result:
+    if counts_rows and options.format == "pdf" and not settings.keep:  # nothing is written before it is noticed
+        with suppress(FileError):  # perhaps of a picture with too few rows: then all of these are reported
+            return make_sheets(project, paths, settings, options, out, progress, counts_rows=False)
     press_of(options)  # an unknown paper is reported before anything is read
     pieces, problems = import_pieces(project, paths, settings, progress, counts_rows)
     report = Report(project).add(problems)
@@ -121,41 +109,36 @@ def sheet_title(paths: Sequence[Path]) -> str:
     return first.stem if first.is_file() else first.name or "cards"
 
 
-class CountsTable(NamedTuple):
-    """Numbers of copies by name, where these names stand, and what is wrong with them."""
+def _read_counts(path: Path, shown: str, problems: list[Problem]) -> dict[str, tuple[int, Span]]:
+    """Read a table of names and copies, and where the names stand. Raises UsageError if there is no such file."""
 
-    counts: dict[str, int]
-    places: dict[str, Span]
-    problems: list[Problem]
+    def place(mark: CellPlace) -> Span:
+        return Span(shown, mark.line + 1, mark.column + 1)
 
-
-def read_counts(path: Path, shown: str) -> CountsTable:
-    """Read a table of names and copies. Raises UsageError if there is no such file."""
-    table = CountsTable({}, {}, [])
+    counts: dict[str, tuple[int, Span]] = {}
     try:
         text = read_input(path, _LARGEST)[:_LARGEST].decode("utf-8-sig", "replace").replace("\r\n", "\n")
         rows = list(split_rows(text, find_dialect(text)))
     except OSError as error:
         raise UsageError(f"--counts {shown}: {(error.strerror or str(error)).lower()}") from None
     except BadCsv as error:
-        place = Span(shown, error.mark.line + 1, error.mark.column + 1)
-        return table._replace(problems=[UNREADABLE_COUNTS.at(place, what=error.says.says, hint=error.hint)])
+        problems.append(UNREADABLE_COUNTS.at(place(error.mark), what=error.says.says, hint=error.hint))
+        return counts
     headings = [slug(cell.text).replace("-", "_") for cell in rows[0]] if rows else []
     name = next((headings.index(each) for each in _NAMES if each in headings), None)
     called = (at for at, each in enumerate(headings) if at != name and (each in CALLED_COPIES or each == "number"))
     copies = next(called, None)
     if name is None or copies is None:
-        return table._replace(problems=[NO_COLUMNS.at(Span(shown, 1, 1))])
+        problems.append(NO_COLUMNS.at(Span(shown, 1, 1)))
+        return counts
     for row in rows[1:]:
         if len(row) > max(name, copies):
-            text, mark = row[copies].text, row[copies].mark
-            if not (text.isascii() and text.isdecimal() and int(text[:9]) <= MOST_COPIES):
-                place = Span(shown, mark.line + 1, mark.column + 1)
-                table.problems.append(NO_COUNT.at(place, text=text, most=MOST_COPIES))
-                continue
-            key, mark = row[name].text.casefold(), row[name].mark
-            table.counts[key], table.places[key] = int(text), Span(shown, mark.line + 1, mark.column + 1)
-    return table
+            text = row[copies].text
+            if text.isascii() and text.isdecimal() and int(text[:9]) <= MOST_COPIES:
+                counts[row[name].text.casefold()] = int(text), place(row[name].mark)
+            else:
+                problems.append(NO_COUNT.at(place(row[copies].mark), text=text, most=MOST_COPIES))
+    return counts
 
 
 def import_pieces(
@@ -167,8 +150,9 @@ def import_pieces(
         raise UsageError(
             f"{'--start' if settings.start else '--gap'} goes with --grid, which says how many cards there are"
         )
-    table = read_counts(settings.counts, project.display(settings.counts.resolve())) if settings.counts else None
-    problems, sides = list(table.problems) if table else [], list[CardSide]()
+    problems, sides, counts = list[Problem](), list[CardSide](), dict[str, tuple[int, Span]]()
+    if settings.counts:
+        counts = _read_counts(settings.counts, project.display(settings.counts.resolve()), problems)
     back_file = Path(settings.back.partition("#")[0]) if settings.back and not settings.back.isdecimal() else None
     behind = (int(settings.back),) if settings.back.isdecimal() and settings.pages else ()
     reader = _SideReader(project, progress, counts_rows, [each for each in (settings.counts, back_file) if each])
@@ -188,14 +172,13 @@ def import_pieces(
         back, sides = there[0], [side for side in sides if side not in there]
     if has_errors(problems) and not sides:
         return [], problems
-    pieces, wrong = pair_sides(sides, settings, back, table.counts if table else {})
+    pieces, wrong = pair_sides(sides, settings, back, {name: count for name, (count, _) in counts.items()})
     problems += wrong
-    if table:
-        names = (name for side in sides for name in names_of(parse_name(side.name).name, side))
-        known = [name for name in dict.fromkeys(names) if name]
-        for each, place in table.places.items():
-            if each not in known:
-                problems.append(NO_SUCH_PIECE.at(place, name=each, hint=did_you_mean(each, known)))
+    names = (name for side in sides for name in names_of(parse_name(side.name).name, side))
+    known = [name for name in dict.fromkeys(names) if name]
+    for each, (_, place) in counts.items():
+        if each not in known:
+            problems.append(NO_SUCH_PIECE.at(place, name=each, hint=did_you_mean(each, known)))
     return pieces, problems
 
 
@@ -262,9 +245,8 @@ def choose_files(folder: Path, shown: str, besides: Sequence[Path]) -> tuple[lis
     others = {path.resolve() for path in besides}
     files = [path for path in files if path.is_file() and path.resolve() not in others]
     taken = [path for path in files if path.suffix.lower() in (*PICTURES, *PDFS)]
-    left = [path.name for path in files if path not in taken]
     problems = []
-    if left:
+    if left := [path.name for path in files if path not in taken]:
         more = [f"{len(left) - _NAMED} more"] if len(left) > _NAMED else []
         problems.append(NOT_TAKEN.at(Span(shown), names=", ".join([*left[:_NAMED], *more])))
     if not taken:
@@ -278,11 +260,9 @@ def group_by_size(pieces: Iterable[ImportedPiece], settings: SheetSettings) -> l
     for piece in pieces:
         size = piece.front.w, piece.front.h
         known = (group for group in found if are_same((group[0].front.w, group[0].front.h), size))
-        group = next(known, None)
-        if group is None:
-            found.append([piece])
-        else:
-            group.append(piece)
+        if (group := next(known, None)) is None:
+            found.append(group := [])
+        group.append(piece)
     ids, groups = UniqueIds(), list[SizeGroup]()
     for of_size in found:
         w, h = min(piece.front.w for piece in of_size), min(piece.front.h for piece in of_size)
@@ -299,13 +279,10 @@ def _prepare(
     """Make a game in memory. Raises UsageError if a piece is named that doesn't exist."""
     fonts, of_fonts = load_fonts(project)
     style, _ = load_style(Project(project.bundled, project.bundled), FOLDER)
-    span = Span(file)
-    components = dict[str, Component]()
-    for group in groups:
-        pieces = [Piece(each.id, group.id, each.copies, {}, each.front.file, 0, 0, {}) for each in group.pieces]
-        components[group.id] = Component(
-            group.id, group.title, group.format, "finished", "", {}, tuple(pieces), span, span
-        )
+    span, components = Span(file), dict[str, Component]()
+    for id, title_of, format, imported in groups:
+        pieces = tuple([Piece(each.id, id, each.copies, {}, each.front.file, 0, 0, {}) for each in imported])
+        components[id] = Component(id, title_of, format, "finished", "", {}, pieces, span, span)
     game = Game(options.game, title, "", (options.language,), {}, {}, components, {}, project.root, span)
     edition = Edition(game, options.language, options.ink, (), components)
     loaded = Loaded(project, game, (), style, fonts, not has_errors(of_fonts), [], of_fonts)

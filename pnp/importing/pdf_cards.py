@@ -2,6 +2,7 @@
 strange about its pages."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -12,7 +13,6 @@ from pnp.importing.card_backs import (
     OwnPages,
     PageLook,
     find_fold,
-    fold_at,
     list_pages,
     look_of_cards,
     look_of_page,
@@ -90,27 +90,6 @@ _ROUGHLY = 0.5  # mm that cards of one size may differ in reports
 _LARGER = 1.8  # times as large as the size in the settings
 
 
-class _OpenPage(NamedTuple):
-    """A page while its file is open."""
-
-    art: PageArt
-    page: PdfPage
-    content: bytes
-
-    def find_operators(self, names: str, content: bytes) -> Sequence[Any] | None:
-        """Return the instructions of these operators; None if what the page draws can't be read."""
-        try:
-            return self.page.parse(content, names)
-        except PdfError:
-            return None
-
-    def has_drawing(self) -> bool:
-        """Tell whether it draws anything, for all one knows; its first lines say so, mostly."""
-        beginning = self.content[:_BEGINNING].rpartition(b"\n")[0]
-        found = (self.find_operators(_PAINTING, content) for content in (beginning, self.content))
-        return any(steps is None or len(steps) > 0 for steps in found)
-
-
 class _ReadPage(NamedTuple):
     """A page that is a card, or whose boxes were looked at, and the cards among these."""
 
@@ -141,12 +120,12 @@ def read_sides(
             for done, number in enumerate(numbers, 1):
                 progress(done, len(numbers))
                 page = pages[number - 1]
-                each = _OpenPage(page.art(path, path.name, digest), page, page.read_content())
-                fonts |= dict.fromkeys(_missing_fonts(each, fonts))
+                art, content = page.art(path, path.name, digest), page.read_content()
+                fonts |= dict.fromkeys(_missing_fonts(page, content, fonts))
                 if _has_notes(page):
                     problems.append(NOT_AS_SEEN.at(span, number=number))
-                if each.has_drawing():
-                    read.append(_read_page(each, file, settings))
+                if _has_drawing(page, content):
+                    read.append(_read_page(page, art, content, file, settings))
                 else:
                     problems.append(EMPTY_PAGE.at(span, number=number))
             finder = _CardFinder(file, settings, own)
@@ -174,10 +153,23 @@ def _choose_pages(count: int, file: str, settings: SheetSettings, own: OwnPages)
     return [number for number in numbers if number not in uncut], [problem]
 
 
-def _read_page(each: _OpenPage, file: str, settings: SheetSettings) -> _ReadPage:
+def _find_operators(page: PdfPage, names: str, content: bytes) -> Sequence[Any] | None:
+    """Return the instructions of these operators; None if what the page draws can't be read."""
+    try:
+        return page.parse(content, names)
+    except PdfError:
+        return None
+
+
+def _has_drawing(page: PdfPage, content: bytes) -> bool:
+    """Tell whether a page draws anything, for all one knows; its first lines say so, mostly."""
+    parts = (content[:_BEGINNING].rpartition(b"\n")[0], content)
+    return any(steps is None or len(steps) > 0 for steps in (_find_operators(page, _PAINTING, part) for part in parts))
+
+
+def _read_page(page: PdfPage, art: PageArt, content: bytes, file: str, settings: SheetSettings) -> _ReadPage:
     """Return what has to be known of a page once the file is closed."""
-    art, size = each.art, settings.size
-    look = look_of_page(each.page, each.content)
+    size, look = settings.size, look_of_page(page, content)
     if settings.grid:
         is_sheet = settings.grid != (1, 1) or settings.start is not None
     else:
@@ -185,7 +177,7 @@ def _read_page(each: _OpenPage, file: str, settings: SheetSettings) -> _ReadPage
     # a page may be a small sheet, or a large card
     may_be_sheet = not (settings.grid or size or settings.crop) and art.w * art.h > _TWO_CARDS
     if is_sheet or may_be_sheet:
-        boxes = find_boxes(each.page, each.content, art)
+        boxes = find_boxes(page, content, art)
         bled = (size[0] + 2 * settings.crop, size[1] + 2 * settings.crop) if size else None
         cells = place_cells(boxes, settings._replace(size=bled)) if settings.grid else find_cells(boxes, bled)
         boxes.forget_cards()
@@ -193,12 +185,12 @@ def _read_page(each: _OpenPage, file: str, settings: SheetSettings) -> _ReadPage
             return _ReadPage(art, look, boxes=boxes, cells=cells)
     # a card is cut without the bleed around it, if the page says itself where it is trimmed
     name = f"page {art.number}"
-    trim = None if settings.crop else each.page.box("/TrimBox")
+    trim = None if settings.crop else page.box("/TrimBox")
     left, top, right, bottom = _trim_widths(art, trim) if trim else (0.0, 0.0, 0.0, 0.0)
     w, h = art.w - left - right, art.h - top - bottom
     if trim is None or max(left, top, right, bottom) < _TRIMMED or not is_of_size(w, h, size):
         return _ReadPage(art, look, *size_side(name, file, art, settings))
-    bleed = max(0.0, min(_trim_widths(art, trim, each.page.box("/BleedBox"))))
+    bleed = max(0.0, min(_trim_widths(art, trim, page.box("/BleedBox"))))
     return _ReadPage(art, look, CardSide(name, file, art, w, h, -left, -top, art.w, art.h, bleed))
 
 
@@ -229,9 +221,9 @@ def _items(array: Any) -> list[Any]:
     return list(array) if isinstance(array, Array) else []
 
 
-def _missing_fonts(each: _OpenPage, known: Collection[str]) -> Iterator[str]:
+def _missing_fonts(page: PdfPage, content: bytes, known: Collection[str]) -> Iterator[str]:
     """Name the fonts, besides those known, that the page sets words in and the file doesn't hold."""
-    fonts = look_up(each.page.find_inherited("/Resources"), "/Font")
+    fonts = look_up(page.find_inherited("/Resources"), "/Font")
     missing = dict[str, str]()
     for name, font in fonts.as_dict().items() if hasattr(fonts, "as_dict") else ():
         inner = _items(look_up(font, "/DescendantFonts"))
@@ -242,7 +234,7 @@ def _missing_fonts(each: _OpenPage, known: Collection[str]) -> Iterator[str]:
             missing[name] = called
     if missing:
         font, is_used = "", set[str]()
-        for step in each.find_operators("Tf Tj TJ ' \"", each.content) or ():
+        for step in _find_operators(page, "Tf Tj TJ ' \"", content) or ():
             if str(step.operator) == "Tf":
                 font = str(step.operands[0]) if len(step.operands) else ""
             else:
@@ -306,13 +298,11 @@ class _CardFinder:
 
     def _find_fold(self, art: PageArt, cells: Sequence[Rect], boxes: PageBoxes) -> FoldedCards | None:
         """Find the fold that options name or that is seen, and note one that is only suspected."""
-        fold = None
-        if self._settings.backs in _ABOUT_A_FOLD:
-            fold = fold_at(cells, boxes, self._settings.backs)
-            if fold is None:
-                self.problems.append(NOT_FOLDED.at(self._span, number=art.number, place=self._settings.backs))
-        elif self._settings.backs == "names":
-            fold = find_fold(cells, boxes)
+        backs = self._settings.backs
+        place = backs if backs in _ABOUT_A_FOLD else ""
+        fold = find_fold(cells, boxes, place) if place or backs == "names" else None
+        if place and fold is None:
+            self.problems.append(NOT_FOLDED.at(self._span, number=art.number, place=place))
         if fold:
             self._folds.append((fold.place, True, art.number))
         elif self._is_open and (perhaps := suspect_fold(cells, boxes)):
@@ -363,12 +353,11 @@ class _CardFinder:
 
     def _report_folds(self) -> None:
         """Report all that are folded alike in one note."""
-        for place in _ABOUT_A_FOLD:
-            for is_sure in (True, False):
-                numbers = [number for *how, number in self._folds if how == [place, is_sure]]
-                if numbers and is_sure:
-                    hint = "--backs none: it isn't so"
-                    self.problems.append(FOLDED.at(self._span, pages=list_pages(numbers), place=place, hint=hint))
-                elif numbers:
-                    hint = f"then --backs {place}"
-                    self.problems.append(PERHAPS_FOLDED.at(self._span, pages=list_pages(numbers), hint=hint))
+        for place, is_sure in product(_ABOUT_A_FOLD, (True, False)):
+            numbers = [number for *how, number in self._folds if how == [place, is_sure]]
+            if numbers and is_sure:
+                hint = "--backs none: it isn't so"
+                self.problems.append(FOLDED.at(self._span, pages=list_pages(numbers), place=place, hint=hint))
+            elif numbers:
+                hint = f"then --backs {place}"
+                self.problems.append(PERHAPS_FOLDED.at(self._span, pages=list_pages(numbers), hint=hint))

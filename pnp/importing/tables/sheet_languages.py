@@ -154,8 +154,7 @@ def printed_texts(table: TableRows, found: TableGuess) -> Iterator[str]:
 
 def match_cards(table: TableRows, found: TableGuess, other: TableRows) -> SameCards:
     """Find the cards of a table in another sheet."""
-    theirs = guess_roles(other, lambda _: False)
-    columns = _pair_columns(table, found, other, theirs)
+    columns = _pair_columns(table, found, other, guess_roles(other, lambda _: False))
     ids = (at for at in columns if found.columns[at].role == "id")
     by = next((at for at in ids if _have_same_values(table.rows, at, other.rows, columns[at])), None)
     if by is not None:
@@ -224,11 +223,7 @@ def _cell_at(row: Sequence[Cell], at: int) -> Cell:
     return row[at] if at < len(row) else Cell("", row[0].mark if row else _NOWHERE)
 
 
-class SheetText(NamedTuple):
-    text: str
-    place: CellPlace | None = None  # of the cell; None for what isn't in the sheet
-
-
+SheetText = tuple[str, CellPlace | None]  # and the place of its cell; None for what isn't in the sheet
 SheetTexts = Mapping[tuple[str, str], SheetText]  # context, or "" for labels, and text → the same in the other language
 
 
@@ -246,12 +241,12 @@ def write_catalogues(project: Project, made: "TableGame") -> list[WrittenCatalog
     for other in made.others if game and made.guess and made.opened else ():
         assert game and made.guess and made.opened
         outcome = begin_catalogue(project, game.id, other.language, of_what_is_right=True)
-        texts: dict[tuple[str, str], SheetText] = {("game:title", game.title): SheetText(game.title)}
+        texts: dict[tuple[str, str], SheetText] = {("game:title", game.title): (game.title, None)}
         if "cards" in game.components and (cards := cards_in(other.language)):
-            texts["component:cards.title", game.components["cards"].title] = SheetText(cards)
+            texts["component:cards.title", game.components["cards"].title] = cards, None
         for column, cell in zip(made.guess.columns, other.table.header, strict=False):
             if cell.text and column.type:  # a heading that the template prints
-                texts["", label_of(column.heading)] = SheetText(label_of(cell.text), cell.mark)
+                texts["", label_of(column.heading)] = label_of(cell.text), cell.mark
         texts |= dict(_texts_of_pieces(game, made, other))
         sheet = f"{path_of(made.opened.sink.file)}#{other.name}"
         written.append(_fill_catalogue(project, game, outcome.file, other.language, texts, sheet))
@@ -266,12 +261,13 @@ def _fill_catalogue(
     assert catalogue.header is not None
     at, entries = dict[int, CellPlace](), list[Entry]()
     for entry in catalogue.entries:
-        text = texts.get((entry.context, entry.source))
-        if text is None and entry.context.endswith(".j2"):
-            text = texts.get(("", entry.source))
-        if text and not entry.plural:
-            at |= {entry.says: text.place} if text.place else {}
-            entry = entry._replace(forms=(text.text,)) if text.text else entry
+        found_text = texts.get((entry.context, entry.source))
+        if found_text is None and entry.context.endswith(".j2"):
+            found_text = texts.get(("", entry.source))
+        if found_text and not entry.plural:
+            text, place = found_text
+            at |= {entry.says: place} if place else {}
+            entry = entry._replace(forms=(text,)) if text else entry
         entries.append(entry)
     filled = catalogue._replace(entries=tuple(entries))
     known = {message.key: message for message in messages_of(game)}
@@ -279,9 +275,7 @@ def _fill_catalogue(
     checked = check_catalogue(About(filled, known, game.glossary, spoken))
     found = [problem for problem in checked if problem.span.line in at]
     wrong = {problem.span.line for problem in found if problem.severity is Severity.ERROR}
-    entries = [
-        entry._replace(flags=(*entry.flags, "fuzzy")) if entry.says in wrong else entry for entry in filled.entries
-    ]
+    entries = [each._replace(flags=(*each.flags, "fuzzy")) if each.says in wrong else each for each in filled.entries]
     write_atomically(path, po_text(catalogue.header, entries).encode(), project.root)
     problems = [problem._replace(span=Span(sheet, *at[problem.span.line].place)) for problem in found]
     return WrittenCatalogue(path, tuple(problems), len(wrong))
@@ -300,9 +294,8 @@ def _texts_of_pieces(game: Game, made: "TableGame", other: OtherSheet) -> Iterat
                 yield (path, _text(row, at)), _cell(translated, at)
             elif column.type == "list":
                 items = zip(_items(row, at), _items(translated, at), strict=False)
-                place = _cell(translated, at).place
                 for number, (one, two) in enumerate(items):
-                    yield (f"{path}.{number}", one), SheetText(two, place)
+                    yield (f"{path}.{number}", one), (two, translated[at].mark)
             elif column.type == "reference" and (name := _text(row, at)):
                 entry = f"{component.fields[column.field].to}.{slug(name)}.name"
                 yield (entry, name), _cell(translated, at)
@@ -315,7 +308,7 @@ def _text(row: Sequence[Cell], at: int) -> str:
 
 
 def _cell(row: Sequence[Cell], at: int) -> SheetText:
-    return SheetText(_text(row, at), row[at].mark) if at < len(row) else SheetText("")
+    return _text(row, at), row[at].mark if at < len(row) else None
 
 
 def _items(row: Sequence[Cell], at: int) -> list[str]:

@@ -13,6 +13,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from pnp.importing.tables.data_export import CellValue, PlainTable, format_value, make_table
 from pnp.model.game import Component
 from pnp.model.problem import Problem
+from pnp.model.span import column_letters
 
 _MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 _RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -84,9 +85,9 @@ def _sheet(table: PlainTable) -> Iterator[str]:
 
 def _row(number: int, cells: Sequence[CellValue], style: int) -> Iterator[str]:
     yield f'<row r="{number}">'
-    for column, value in enumerate(cells):
+    for column, value in enumerate(cells, 1):
         if value is not None:
-            yield _cell(f"{_letters(column)}{number}", value, style)
+            yield _cell(f"{column_letters(column)}{number}", value, style)
     yield "</row>\n"
 
 
@@ -97,9 +98,3 @@ def _cell(place: str, value: CellValue, style: int) -> str:
         return f'<c r="{place}" s="{_PLAIN}"><v>{format_value(value)}</v></c>'
     text = escape(_LOOKS_ESCAPED.sub("_x005F_", value or ""))
     return f'<c r="{place}" s="{style}" t="inlineStr"><is><t xml:space="preserve">{text}</t></is></c>'
-
-
-def _letters(column: int) -> str:
-    """Return A for 0, AA for 26."""
-    before, last = divmod(column, 26)
-    return (_letters(before - 1) if before else "") + chr(ord("A") + last)
