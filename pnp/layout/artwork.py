@@ -79,10 +79,7 @@ class Artwork:
         self.icon_widths = IconWidths(self, icons)
 
     def turn_to(self, file: str) -> bool:
-        """Turn to a piece of this file: its pictures are those of its own game's folder first.
-
-        Whether that is another folder than before.
-        """
+        """Turn to a piece of this file, and return whether the folder whose pictures count first is another now."""
         before, self.home = self.home, self._orders.home(file)
         return self.home != before
 
@@ -91,8 +88,7 @@ class Artwork:
         icon = self._icons.get(name)
         if icon is None:
             return None
-        is_drawn = icon.path.suffix.lower() in _DRAWINGS
-        if is_drawn:
+        if icon.path.suffix.lower() in _DRAWINGS:
             return self._drawing(icon.path, colour, name)
         if icon.path not in self._icon_bitmaps:  # a drawing that shows nothing but a picture, in its own colours
             raster = self._raster(icon.path) if is_file(icon.path) else None

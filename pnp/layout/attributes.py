@@ -8,6 +8,7 @@ from pnp.art.attribute_values import ArtError
 from pnp.art.palette import Source, is_gradient, read_gradient, read_stop
 from pnp.cardtext.suggest import did_you_mean
 from pnp.layout.element import AUTO, MISPLACED, Element, Registered
+from pnp.layout.markup import LONG_NAMES
 from pnp.model.display import Colour
 from pnp.model.length import MM_PER_POINT, mm, parse_length, points
 from pnp.model.problem import Code, Finding, Problem, code, find
@@ -61,10 +62,6 @@ _WRITTEN = {
     "src": 'href="art/…"',
     "class": 'style="…"',
 }
-_LONG = {"w": "width", "h": "height"}
-
-if TYPE_CHECKING:
-    from pnp.layout.engine import Layouter
 
 UNKNOWN_STYLE = code("PNP209", says="there is no style {name}", once=True)
 
@@ -91,16 +88,10 @@ class Attributes:
         """Names that the element doesn't know, and values that only parents read: there nobody reports them."""
         for name in self.values:
             if name not in registered.attributes:
-                written = _WRITTEN.get(name, "")
-                if written.partition("=")[0] in registered.attributes:
-                    hint = f"write {written}"
-                else:
-                    longer = [
-                        long
-                        for short, long in _LONG.items()
-                        if short in registered.attributes and len(name) > len(short) + 1
-                    ]
-                    hint = did_you_mean(name, [*registered.attributes, *longer])
+                written, known = _WRITTEN.get(name, ""), registered.attributes
+                longer = [long for long, short in LONG_NAMES.items() if short in known and len(name) > 2]
+                is_written = written.partition("=")[0] in known
+                hint = f"write {written}" if is_written else did_you_mean(name, [*known, *longer])
                 self.find(UNKNOWN_ATTRIBUTE, hint, name, tag=self.tag, name=name)
             elif name in _FOR_PARENTS:
                 _FOR_PARENTS[name](self)
@@ -254,19 +245,12 @@ def look_of(lay: "Layouter", element: Element) -> Look:
     styles = lay.style.styles
     wanted = own.get("style") or (element.tag if element.tag in styles else "body")
     if wanted not in styles:
-        own.find(
-            UNKNOWN_STYLE,
-            did_you_mean(wanted, styles),
-            wanted,
-            cause=lay.style.unread.cause("styles", wanted),
-            name=wanted,
-        )
+        cause = lay.style.unread.cause("styles", wanted)
+        own.find(UNKNOWN_STYLE, did_you_mean(wanted, styles), wanted, cause=cause, name=wanted)
         wanted = "body"
     style = styles[wanted]
-    changes: dict[str, Any] = {}
-    for name, read in _OF_STYLE.items():
-        if name in own:
-            changes[name] = read(own, name, getattr(style, name))
+    named = [name for name in _OF_STYLE if name in own]
+    changes: dict[str, Any] = {name: _OF_STYLE[name](own, name, getattr(style, name)) for name in named}
     if "size" in own:
         changes.setdefault("min", min(style.min, changes["size"]))
     if changes:

@@ -31,9 +31,8 @@ from pnp.model.display import (
     Shape,
     Stroke,
     Text,
-    apply,
 )
-from pnp.model.geometry import Box, holds, path_box
+from pnp.model.geometry import Box, holds, path_box, transform_box
 from pnp.model.sheet import Sheet
 from pnp.model.visiting import Mapper, walk
 
@@ -60,10 +59,7 @@ class PaintMark(NamedTuple):
 
     def box(self) -> Box:
         """On the face; of a text the middle of its line."""
-        left, top, right, bottom = path_box(self.path)
-        corners = [apply(self.matrix, x, y) for x in (left, right) for y in (top, bottom)]
-        xs, ys = [x for x, _ in corners], [y for _, y in corners]
-        return min(xs), min(ys), max(xs), max(ys)
+        return transform_box(self.matrix, path_box(self.path))
 
 
 def marks_of(items: Iterable[Item]) -> Iterator[PaintMark]:

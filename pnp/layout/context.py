@@ -256,8 +256,7 @@ class _Components(Mapping[str, tuple[Record, ...]]):
     """All pieces by component, for sheets that show the others."""
 
     def __init__(self, context: Context, components: Mapping[str, Component]) -> None:
-        self._context = context
-        self._components = components
+        self._context, self._components = context, components
 
     def __getitem__(self, id: str) -> tuple[Record, ...]:
         """Return the component's pieces, noting the read. Raises Unreadable."""

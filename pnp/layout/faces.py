@@ -143,7 +143,7 @@ class FaceMaker:
         """No more leaves, for now."""
         self.walk.forget()
         if self._watch:
-            self._watch.stop()
+            self._watch.close()
             self._watch = None
 
     def _contents(self, side: FaceSide) -> list[Group]:
@@ -250,12 +250,12 @@ class FaceMaker:
             self._says_piece = True
             return self._draw_page(root, format, pages)
         key = root, format, self._lay.art.home
-        known = self._drawn.get(key)
-        if known is None:
-            known = self._draw_page(root, format, pages)
-            if not pages.flows:
-                self._drawn[key] = known
-        return known
+        if key in self._drawn:
+            return self._drawn[key]
+        page = self._draw_page(root, format, pages)
+        if not pages.flows:
+            self._drawn[key] = page
+        return page
 
     def _draw_page(self, root: Element, format: Format, pages: FlowPages) -> _DrawnPage:
         lay = self._lay

@@ -48,10 +48,7 @@ def check_made(length: int) -> None:
 
 
 def one_text(value: Any) -> Any:
-    """Return a value that prints as one text; refuse a list, whose text would be Python's, and maybe endless.
-
-    Raises Unreadable.
-    """
+    """Return a value that prints as one text; refuse a list, whose text would be Python's. Raises Unreadable."""
     if isinstance(value, str | int | float | Record | Undefined) or value is None:
         return value
     raise TypeError(f"a text or a number is expected, not a {type(require(value)).__name__}")
@@ -74,7 +71,7 @@ def layout_filters(language: str) -> dict[str, Callable[..., Any]]:
     known: Mapping[str, Callable[..., Any]] = filters.FILTERS
     return {
         **{name: known[name] for name in _AS_THEY_ARE},
-        **{name: _check_one_text(known[name]) for name in _OF_ONE_TEXT},
+        **{name: partial(_filter_text, known[name]) for name in _OF_ONE_TEXT},
         **{name: _change_words(function) for name, function in cases(language).items()},
         "batch": _in_groups(known["batch"]),
         "join": _join,
@@ -86,11 +83,8 @@ def layout_filters(language: str) -> dict[str, Callable[..., Any]]:
     }
 
 
-def _check_one_text(function: Callable[..., Any]) -> Callable[..., Any]:
-    def checked(value: Any, *arguments: Any) -> Any:
-        return function(one_text(value), *arguments)
-
-    return checked
+def _filter_text(function: Callable[..., Any], value: Any, /, *arguments: Any) -> Any:
+    return function(one_text(value), *arguments)
 
 
 def _change_words(function: Callable[[str], str]) -> Callable[..., Any]:
@@ -245,10 +239,8 @@ def labels_in(loader: "LayoutLoader", names: Iterable[str], folders: Sequence[Pa
                 tree = environment.parse(source, name, shown)
                 for call in tree.find_all(nodes.Call):
                     if isinstance(call.node, nodes.Name) and call.node.name == SAY:
-                        context, message, plural = (
-                            said.value for said in call.args[:3] if isinstance(said, nodes.Const)
-                        )
-                        yield Label(context, message, plural, Span(shown, call.lineno))
+                        said = [each.value for each in call.args[:3] if isinstance(each, nodes.Const)]
+                        yield Label(said[0], said[1], said[2], Span(shown, call.lineno))
         except (TemplateError, PnpError, RecursionError, SyntaxError):
             continue
         text = _COMMENT.sub("", source)

@@ -7,11 +7,11 @@ with the stamps that name their lines, and the first that is wrong is told at it
 import re
 from collections.abc import Callable
 from html import unescape
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pnp.layout.markup import BAD_XML, STAMP, read_stamp
 from pnp.model.language import shorten
-from pnp.model.problem import Finding, find
+from pnp.model.problem import Code, Finding, find
 
 NEVER_CLOSED = BAD_XML.also("<{tag}> here is never closed")
 NOT_CLOSED_YET = BAD_XML.also("<{tag}> here isn't closed before </{other}>")
@@ -107,7 +107,7 @@ class _TagReader:
             if found := _SKIPPED.match(self._xml, self._at):
                 text = found[0]
                 if not self.opened and text.strip() and not text.startswith(("<!--", "<?")):
-                    raise _Malformed(find(TEXT_OUTSIDE, text=shorten(text.strip())), self._last)
+                    raise self._wrong(TEXT_OUTSIDE, text=shorten(text.strip()))
                 self._at = found.end()
             elif found := _CLOSE.match(self._xml, self._at):
                 self._close(found["tag"])
@@ -120,25 +120,23 @@ class _TagReader:
                 if rest[0] == "&":
                     raise self._ampersand(rest)
                 if rest.startswith("<!--"):
-                    raise _Malformed(find(OPEN_COMMENT, hint="write --> where it ends"), self._last, "<!--")
+                    raise self._wrong(OPEN_COMMENT, "<!--", hint="write --> where it ends")
                 if control := _CONTROL.match(rest):
-                    raise _Malformed(find(CONTROL, number=f"U+{ord(control[0]):04X}"), self._last)
+                    raise self._wrong(CONTROL, number=f"U+{ord(control[0]):04X}")
                 if begun := re.match(rf"</({_NAME})", rest):
                     tag = begun[1]
-                    raise _Malformed(
-                        find(NO_END, hint=f"write </{tag}>", tag=f"/{tag}"), self._last, rf"</{re.escape(tag)}"
-                    )
-                raise _Malformed(find(LESS_THAN, hint="write &lt;"), self._last, r"<(?![A-Za-z/!?])")
+                    raise self._wrong(NO_END, rf"</{re.escape(tag)}", hint=f"write </{tag}>", tag=f"/{tag}")
+                raise self._wrong(LESS_THAN, r"<(?![A-Za-z/!?])", hint="write &lt;")
         if self.opened:
             tag, stamp = self.opened[-1]
             raise _Malformed(find(NEVER_CLOSED, hint=_to_close(tag), tag=tag), stamp)
         if not self._root:
-            raise _Malformed(find(NOTHING, hint="a face is <face> … </face>"), self._last)
+            raise self._wrong(NOTHING, hint="a face is <face> … </face>")
 
     def _close(self, tag: str) -> None:
         if not self.opened:
             self._closes_no_face()
-            raise _Malformed(find(CLOSES_NOTHING, hint="delete it", tag=tag), self._last, f"</{re.escape(tag)}")
+            raise self._wrong(CLOSES_NOTHING, f"</{re.escape(tag)}", hint="delete it", tag=tag)
         if self.opened[-1].tag == tag:
             self.opened.pop()
             return
@@ -154,7 +152,7 @@ class _TagReader:
         if self._root not in ("", "face") and "</face>" in self._xml:
             for start in _START_STAMPED.finditer(self._xml):
                 self.stamps[unescape(start[1])] = None
-            raise _Malformed(find(NO_FACE, hint="write <face> where it begins"), self._last, "</face>")
+            raise self._wrong(NO_FACE, "</face>", hint="write <face> where it begins")
 
     def _start(self, found: re.Match[str]) -> None:
         tag, at, names = found["tag"], found.end(), list[str]()
@@ -164,14 +162,13 @@ class _TagReader:
                 self._last = unescape(attribute[0].partition('"')[2][:-1])
                 self.stamps[self._last] = None
             elif name in names:
-                said = find(SAID_TWICE, hint="delete one", word=name, tag=tag, name=name)
-                raise _Malformed(said, self._last, _pattern_of(name))
+                raise self._wrong_attribute(SAID_TWICE, name, "delete one", tag=tag)
             names.append(name)
             at = attribute.end()
         if end := _START_ENDS.match(self._xml, at):
             if not self.opened and self._root:
                 self._closes_no_face()
-                raise _Malformed(find(SECOND_ROOT, hint="put it before </face>", tag=tag), self._last)
+                raise self._wrong(SECOND_ROOT, hint="put it before </face>", tag=tag)
             self._root = self._root or tag
             if not end["alone"]:
                 self.opened.append(_OpenTag(tag, self._last))
@@ -183,43 +180,36 @@ class _TagReader:
         """Raise _Malformed for what is wrong with a start tag, which can be read up to here."""
         rest = self._xml[at:]
         if not rest or rest.lstrip().startswith("<"):
-            raise _Malformed(find(NO_END, hint=f"write <{tag} …/> or <{tag} …>", tag=tag), self._last)
+            raise self._wrong(NO_END, hint=f"write <{tag} …/> or <{tag} …>", tag=tag)
         if before and not rest[0].isspace() and re.search(rf"\s{_NAME}=['\"]$", self._xml[:at]):
-            raise self._open_quote(before)  # the next one's quote seemed to close it
+            raise self._wrong_attribute(OPEN_QUOTE, before, f'write {before}="…"')  # the next one's seemed to close it
         if begun := re.match(rf"\s+({_NAME})\s*=\s*(['\"])", rest):
             # a value that begins with a quote
             value = rest[begun.end() :].partition(begun[2])[0]
             wrong = re.search(rf"<|(?!{_ENTITY})&", value)
             if wrong and wrong[0] == "&":
                 raise self._ampersand(value[wrong.start() :])
-            raise self._open_quote(begun[1])
+            raise self._wrong_attribute(OPEN_QUOTE, begun[1], f'write {begun[1]}="…"')
         if begun := re.match(rf"\s+({_NAME})\s*=\s*([^\s/>]*)", rest):
-            name = begun[1]
-            said = find(NO_QUOTES, hint=f'write {name}="{shorten(begun[2].strip(_QUOTES))}"', word=name, name=name)
-            raise _Malformed(said, self._last, _pattern_of(name))
+            raise self._wrong_attribute(NO_QUOTES, begun[1], f'write {begun[1]}="{shorten(begun[2].strip(_QUOTES))}"')
         if begun := re.match(rf"\s+({_NAME})", rest):
-            name = begun[1]
-            raise _Malformed(
-                find(NO_VALUE, hint=f'write {name}="…"', word=name, name=name), self._last, _pattern_of(name)
-            )
+            raise self._wrong_attribute(NO_VALUE, begun[1], f'write {begun[1]}="…"')
         if begun := re.match(_NAME, rest):
-            raise _Malformed(find(NO_BLANK, word=begun[0], name=begun[0]), self._last, _pattern_of(begun[0]))
-        raise _Malformed(find(STRAY_SIGN, sign=rest.lstrip()[0], tag=tag), self._last)
+            raise self._wrong_attribute(NO_BLANK, begun[0])
+        raise self._wrong(STRAY_SIGN, sign=rest.lstrip()[0], tag=tag)
 
-    def _open_quote(self, name: str) -> _Malformed:
-        said = find(OPEN_QUOTE, hint=f'write {name}="…"', word=name, name=name)
-        return _Malformed(said, self._last, _pattern_of(name))
+    def _wrong(self, code: Code, sought: str = "", **said: Any) -> _Malformed:
+        return _Malformed(find(code, **said), self._last, sought)
+
+    def _wrong_attribute(self, code: Code, name: str, hint: str = "", **said: str) -> _Malformed:
+        return self._wrong(code, rf"(?<![\w-]){re.escape(name)}(?![\w-])", hint=hint, word=name, name=name, **said)
 
     def _ampersand(self, rest: str) -> _Malformed:
         entity = re.match(r"&#?\w+;", rest)
         if entity is None:
-            return _Malformed(find(AMPERSAND, hint="write &amp;"), self._last, r"&(?!#?\w+;)")
+            return self._wrong(AMPERSAND, r"&(?!#?\w+;)", hint="write &amp;")
         hint = "write &#160; for a no-break space" if entity[0] == "&nbsp;" else "write the character itself"
-        return _Malformed(find(NO_CHARACTER, hint=hint, entity=entity[0]), self._last, re.escape(entity[0]))
-
-
-def _pattern_of(name: str) -> str:
-    return rf"(?<![\w-]){re.escape(name)}(?![\w-])"
+        return self._wrong(NO_CHARACTER, re.escape(entity[0]), hint=hint, entity=entity[0])
 
 
 def _to_close(tag: str) -> str:

@@ -192,9 +192,9 @@ def read_markup(xml: bytes, fields: Record) -> Element:
     def end(tag: str) -> None:
         if tag == "br":
             stack[-1][2].append("\n")
-            return
-        element = finished_element(*stack.pop(), fields)
-        stack[-1][1].append(element)
+        else:
+            element = finished_element(*stack.pop(), fields)
+            stack[-1][1].append(element)
 
     def characters(data: str) -> None:
         stack[-1][2].append(data.replace("\n", " "))

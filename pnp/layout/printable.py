@@ -188,20 +188,11 @@ def unsafe(content: Sequence[Content], items: Sequence[Item], format: Format) ->
     for part, far in zip(content, over, strict=True):
         if far <= _SLACK:
             continue
-        reaches_edge = (
-            part.x <= _SLACK
-            or part.y <= _SLACK
-            or part.x + part.w >= format.w - _SLACK
-            or part.y + part.h >= format.h - _SLACK
-        )
+        x, y, right, bottom = part.x, part.y, part.x + part.w, part.y + part.h
+        reaches_edge = x <= _SLACK or y <= _SLACK or right >= format.w - _SLACK or bottom >= format.h - _SLACK
         if part.kind == "picture" and reaches_edge:  # a background
             continue
-        passed = {
-            "left": part.x + part.w <= 0,
-            "right": part.x >= format.w,
-            "top": part.y + part.h <= 0,
-            "bottom": part.y >= format.h,
-        }
+        passed = {"left": right <= 0, "right": x >= format.w, "top": bottom <= 0, "bottom": y >= format.h}
         if edge := next((edge for edge, is_passed in passed.items() if is_passed), ""):
             beyond.setdefault(edge, []).append(part)
             continue
@@ -273,11 +264,7 @@ class Endless(Reader[bool, bool]):
         stroke = shape.stroke
         if stroke is not None and _are_far((stroke.width, stroke.miter, stroke.dash_offset, *stroke.dash)):
             return True
-        return (
-            _is_far_path(shape.path)
-            or _is_far_paint(shape.fill)
-            or (stroke is not None and _is_far_paint(stroke.paint))
-        )
+        return _is_far_path(shape.path) or _is_far_paint(shape.fill) or _is_far_paint(stroke and stroke.paint)
 
     def raster(self, picture: Picture, art: Raster) -> bool:
         return _is_far_picture(picture)

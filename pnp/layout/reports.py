@@ -94,9 +94,7 @@ def _template_problem(finding: Finding, pieces: Sequence[tuple[Component, Piece]
             finding = finding._replace(hint=f"the longest of its texts is “{shorten(text)}”")
     if said and said.file:
         return _problem(finding, about, said, place or piece.span, piece.label)._replace(template=place)
-    if place is None:
-        return _problem(finding, about, component.layout_span, None, piece.label)
-    return _problem(finding, about, place, piece.span, piece.label)
+    return _problem(finding, about, place or component.layout_span, piece.span if place else None, piece.label)
 
 
 def _miscoloured(finding: Finding, component: Component, piece: Piece, edition: Edition) -> Problem | None:
@@ -115,8 +113,7 @@ def _explain_name(finding: Finding, component: Component, piece: Piece) -> Probl
     for code, field_type, place in _NAMED:
         name = str(dict(finding.values).get(place, ""))
         if finding.code.id == code and (span := find_name(piece, component.fields, field_type, name)):
-            is_icon = field_type == "icon"
-            if is_icon:
+            if field_type == "icon":
                 return NO_ICON.at(span, path="", name=name)
             if path_inside(Path(), name) is None:
                 return PICTURE_OUTSIDE.at(span, path="", file=name, why=explain_outside(name, "the game's folder")[0])

@@ -31,8 +31,6 @@ from pnp.model.values import Record
 TEMPLATE_SYNTAX = code("PNP200", says="template cannot be read: {what}")
 TEMPLATE_RUN = code("PNP201", says="{what}")
 
-BINOPS = frozenset(["+", "*", "**", "%"])  # that go through the environment's `call_binop`
-
 _DIGITS = 9  # sin(180) is 0, and nothing prints as 1e-17
 
 
@@ -136,7 +134,7 @@ class _NotedNames(Context):
 class LayoutEnvironment(ImmutableSandboxedEnvironment):
     """Sandboxed, autoescaping, strict about names; records answer with their own values first."""
 
-    intercepted_binops = BINOPS
+    intercepted_binops = frozenset(["+", "*", "**", "%"])  # that go through `call_binop`
     code_generator_class = LayoutCode
     context_class = _NotedNames
 
@@ -205,9 +203,7 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
         return markup_join(parts)
 
 
-@lru_cache(4096)
-def _escaped(text: str) -> str:
-    return str(escape(text))
+_escaped = lru_cache(4096)(lambda text: str(escape(text)))
 
 
 def _printed(value: Any) -> Any:
@@ -328,13 +324,7 @@ class Watch:
         self._watcher = threading.Thread(target=self._look, daemon=True)
         self._watcher.start()
 
-    def __enter__(self) -> "Watch":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.stop()
-
-    def stop(self) -> None:
+    def close(self) -> None:
         self._finished.set()
         self._watcher.join()
 

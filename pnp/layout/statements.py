@@ -83,25 +83,21 @@ class Statement(NamedTuple):
     leads: int  # blanks before it, where it begins its line; else -1
 
 
-class _WrongStatement(NamedTuple):
-    """A finding, and where in the source."""
-
-    at: int
-    finding: Finding
+_Wrong = tuple[int, Finding]  # where in the source, and what
 
 
 def explain_syntax(source: str, error: TemplateSyntaxError, shown: str, filters: Collection[str]) -> Finding:
     """`shown` is how messages name the template, `filters` are those that there are."""
-    wrong = next(_delimiters(source, error), None)
+    wrong = _delimiter(source, error)
     if wrong is None and _OF_BLOCKS.search(error.message or ""):
         wrong = _block(source)
-    wrong = wrong or _word(source, error, filters)
-    line, column = source.count("\n", 0, wrong.at) + 1, wrong.at - source.rfind("\n", 0, wrong.at)
-    return wrong.finding._replace(origin=f"{shown}:{line}:{column}")
+    at, finding = wrong or _word(source, error, filters)
+    line, column = source.count("\n", 0, at) + 1, at - source.rfind("\n", 0, at)
+    return finding._replace(origin=f"{shown}:{line}:{column}")
 
 
-def _delimiters(source: str, error: TemplateSyntaxError) -> Iterator[_WrongStatement]:
-    """Yield the first brace that nothing closes, if it stands before what Jinja stumbled over."""
+def _delimiter(source: str, error: TemplateSyntaxError) -> _Wrong | None:
+    """Return the first brace that nothing closes, if it stands before what Jinja stumbled over."""
     at, last = 0, _line_end(source, error.lineno)
     while found := _OPENING.search(source, at, last):
         opening, begin = found[0], found.start()
@@ -116,25 +112,17 @@ def _delimiters(source: str, error: TemplateSyntaxError) -> Iterator[_WrongState
         line, closing = line[: following.start() if following else len(line)], _CLOSING[opening]
         if closing in line and opening != "{#":
             statement = line[: line.index(closing) + len(closing)]
-            if statement.count('"') % 2 or statement.count("'") % 2:
-                yield _WrongStatement(begin, find(OPEN_QUOTE, statement=_shortened(statement)))
-            return
+            is_open = statement.count('"') % 2 or statement.count("'") % 2
+            return (begin, find(OPEN_QUOTE, statement=_shortened(statement))) if is_open else None
         hint = f"write {closing} where it ends"
         # up to the first tag or brace
-        first = re.split(r"[<%}]", line[2:], maxsplit=1)[0].rstrip()
-        yield _WrongStatement(
-            begin, find(NEVER_CLOSED, hint=hint, opening=_shortened(opening + first), closing=closing)
-        )
-        return
+        first = _shortened(opening + re.split(r"[<%}]", line[2:], maxsplit=1)[0].rstrip())
+        return begin, find(NEVER_CLOSED, hint=hint, opening=first, closing=closing)
+    return None
 
 
 def _line_end(source: str, line: int) -> int:
-    end = -1
-    for _ in range(line):
-        end = source.find("\n", end + 1)
-        if end < 0:
-            return len(source)
-    return end
+    return len("\n".join(source.split("\n")[:line]))
 
 
 def _statements(source: str) -> Iterator[Statement]:
@@ -151,7 +139,7 @@ def _statements(source: str) -> Iterator[Statement]:
                 at = end.start() if end else len(source)
 
 
-def _block(source: str) -> _WrongStatement | None:
+def _block(source: str) -> _Wrong | None:
     """Return the first statement that there isn't, or whose block isn't ended where another ends."""
     blocks: list[Statement] = []
     crooked: list[Statement] = []  # of blocks whose ends stand at another depth: perhaps another's
@@ -163,16 +151,13 @@ def _block(source: str) -> _WrongStatement | None:
                 if any(block.name in of for block in blocks):
                     return _unended(source, blocks[-1], each)
                 hint, wanted = "delete it, or begin one before it", f"{{% {of[0]} %}}"
-                finding = find(STANDS_NOWHERE, hint=hint, name=_shortened(each.text), block=wanted)
-                return _WrongStatement(each.at, finding)
+                return each.at, find(STANDS_NOWHERE, hint=hint, name=_shortened(each.text), block=wanted)
         elif each.name.startswith("end") and each.name[3:] in _ENDED:
             if not any(block.name == each.name[3:] for block in blocks):
-                hint = (
-                    "delete it" if not blocks else f"{_end_of(blocks[-1])} would end the {_shortened(blocks[-1].text)}"
-                )
-                return _WrongStatement(
-                    each.at, find(ENDS_NOTHING, hint=hint, word=each.name, end=_shortened(each.text))
-                )
+                hint = "delete it"
+                if blocks:
+                    hint = f"{_end_of(blocks[-1])} would end the {_shortened(blocks[-1].text)}"
+                return each.at, find(ENDS_NOTHING, hint=hint, word=each.name, end=_shortened(each.text))
             block = blocks.pop()
             if block.name != each.name[3:]:
                 return _unended(source, block, each)
@@ -180,28 +165,24 @@ def _block(source: str) -> _WrongStatement | None:
                 crooked.append(block)
         elif each.name in _ENDED:
             # {% set x = 3 %} needs no end
-            is_short = each.name == "set" and "=" in re.sub(r"[=!<>]=", "", each.text)
-            if not is_short:
+            if each.name != "set" or "=" not in re.sub(r"[=!<>]=", "", each.text):
                 blocks.append(each)
         elif each.name not in _ALONE:
             return _unknown(each)
     if blocks:
         inner = next((each for each in crooked if each.name == blocks[-1].name and each.at > blocks[-1].at), blocks[-1])
         hint = f"write {_end_of(inner)} where it ends"
-        return _WrongStatement(inner.at, find(NEVER_ENDED, hint=hint, statement=_shortened(inner.text)))
+        return inner.at, find(NEVER_ENDED, hint=hint, statement=_shortened(inner.text))
     return None
 
 
-def _unended(source: str, block: Statement, before: Statement) -> _WrongStatement:
-    line = source.count("\n", 0, before.at) + 1
-    hint = f"write {_end_of(block)} where it ends"
-    end = _shortened(before.text)
-    return _WrongStatement(
-        block.at, find(NOT_ENDED_YET, hint=hint, statement=_shortened(block.text), end=end, line=str(line))
-    )
+def _unended(source: str, block: Statement, before: Statement) -> _Wrong:
+    line = str(source.count("\n", 0, before.at) + 1)
+    hint, statement, end = f"write {_end_of(block)} where it ends", _shortened(block.text), _shortened(before.text)
+    return block.at, find(NOT_ENDED_YET, hint=hint, statement=statement, end=end, line=line)
 
 
-def _unknown(each: Statement) -> _WrongStatement:
+def _unknown(each: Statement) -> _Wrong:
     known = [*_ENDED, *_ALONE, *_MIDDLE, *(f"end{name}" for name in _ENDED)]
     two = re.match(r"\{%[-+]?\s*(end|else)\s+(\w+)", each.text)
     if two and (joined := {"else if": "elif"}.get(f"{two[1]} {two[2]}", two[1] + two[2])) in known:
@@ -210,10 +191,10 @@ def _unknown(each: Statement) -> _WrongStatement:
         hint = f"write {{% {_ELSEWHERE[each.name]} %}}"
     else:
         hint = did_you_mean(each.name, known)
-    return _WrongStatement(each.at, find(UNKNOWN_STATEMENT, hint=hint, word=each.name, name=each.name))
+    return each.at, find(UNKNOWN_STATEMENT, hint=hint, word=each.name, name=each.name)
 
 
-def _word(source: str, error: TemplateSyntaxError, filters: Collection[str]) -> _WrongStatement:
+def _word(source: str, error: TemplateSyntaxError, filters: Collection[str]) -> _Wrong:
     """Explain what stands where nothing of its kind can stand."""
     said = error.message or ""
     named = _SAID.search(said) or _GOT.search(said)
@@ -230,20 +211,19 @@ def _word(source: str, error: TemplateSyntaxError, filters: Collection[str]) -> 
     nearest += [each for each in around if got and got in each[1]]
     begin, text = next(iter([*nearest, *around]), (start, ""))
     if unknown := no_such_filter(said, filters):
-        return _WrongStatement(begin, unknown)
+        return begin, unknown
     if re.match(r"\{%[-+]?\s*else\s+if\b", text):
         return _unknown(Statement("else if", begin, text, 0))
     if not text:
-        return _WrongStatement(begin, find(TEMPLATE_SYNTAX, what=said))
+        return begin, find(TEMPLATE_SYNTAX, what=said)
     if got == "=" and re.match(r"\{%[-+]?\s*(?:if|elif)\b|\{\{", text):
-        return _WrongStatement(begin, find(COMPARED, hint="write == to compare"))
+        return begin, find(COMPARED, hint="write == to compare")
     shown = _shortened(text)
     if got and not got.startswith("end of"):
-        hint = _OTHERWISE.get(got, "")
-        return _WrongStatement(begin, find(SOMETHING_WRONG, hint=hint, wrong=got, statement=shown))
+        return begin, find(SOMETHING_WRONG, hint=_OTHERWISE.get(got, ""), wrong=got, statement=shown)
     name = re.match(r"\{%[-+]?\s*(\w+)", text)
     hint = _COMPLETE.get(name[1], "") if name else ""
-    return _WrongStatement(begin, find(SOMETHING_MISSING, hint=hint, statement=shown))
+    return begin, find(SOMETHING_MISSING, hint=hint, statement=shown)
 
 
 def no_such_filter(said: str, filters: Collection[str]) -> Finding | None:
@@ -300,8 +280,7 @@ def explain_failure(
         return find(TEMPLATE_FAILS, origin=place, cause=error.cause, error=str(error))
     file, number, _ = place.rsplit(":", 2)
     text = source(file)
-    lines = text.splitlines()
-    line = lines[int(number) - 1] if 0 < int(number) <= len(lines) else ""
+    line = dict(enumerate(text.splitlines(), 1)).get(int(number), "")
     if isinstance(error, NotThere):
         return _missing_name(error.name, error.owner, context, place, text)
     frames = [frame for frame, _ in _template_frames(error)]

@@ -5,6 +5,7 @@ Each start tag knows its template's line, wherever it comes from - and the stamp
 
 import gc
 import re
+from contextlib import closing
 
 import pytest
 from desk import Desk
@@ -184,7 +185,7 @@ def test_whatever_is_rendered_is_read_or_refused(xml: str) -> None:
 def _rendered(desk: Desk, **context: object) -> tuple[str, str]:
     """card.xml.j2 without stamps and with them."""
     templates = Templates([desk.root / "layouts/night"], lambda path: path.name)
-    with Watch() as watch:
+    with closing(Watch()) as watch:
         plain = templates.render("card.xml.j2", context, watch)
         return plain, templates.render("card.xml.j2", context, watch, stamped=True)
 

@@ -1,6 +1,7 @@
 """Whatever a template looks at besides its own piece is noted, and what it found there can be asked for again."""
 
 from collections.abc import Mapping
+from contextlib import closing
 from dataclasses import replace
 from typing import Any
 
@@ -89,7 +90,7 @@ def looked(desk: Desk, edition: Edition, look: str, context: Context) -> tuple[s
     fox = next(piece for piece in component.pieces if piece.id == "fox")
     desk.template(f"<face>{{{{ {look} }}}}</face>")
     context.reads.begin()
-    with Watch() as watch:
+    with closing(Watch()) as watch:
         try:
             said = Templates([desk.root / "layouts" / "night"], str).render(
                 "card.xml.j2", context.names_for(component, fox), watch

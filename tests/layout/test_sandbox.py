@@ -2,6 +2,7 @@
 
 import gc
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -192,7 +193,7 @@ def test_a_template_that_never_ends_is_stopped(desk: Desk, impatient: None) -> N
 
 def test_nothing_is_thrown_at_what_is_quick_enough(desk: Desk, impatient: None) -> None:
     finished = 0
-    with watch.Watch() as watching:
+    with closing(watch.Watch()) as watching:
         for _ in range(3):
             assert watching.run(lambda: time.sleep(0.02) or "done") == "done"
             time.sleep(0.2)
@@ -267,7 +268,7 @@ def test_paths_are_what_they_seem(tmp_path: Path, desk: Desk) -> None:
 
 def test_to_look_for_garbage_is_no_work_of_a_template() -> None:
     assert gc.isenabled()
-    with watch.Watch() as watching:
+    with closing(watch.Watch()) as watching:
         assert watching.run(lambda: str(gc.isenabled())) == "False"
         assert gc.isenabled()
         with pytest.raises(ZeroDivisionError):

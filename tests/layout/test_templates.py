@@ -296,6 +296,6 @@ def test_editions_share_compiled_templates(tmp_path: Path, monkeypatch: pytest.M
         file.write_text(text, encoding="utf-8")
         for language in ("en", "de"):
             rendered.append(Templates([tmp_path], str, language=language).render(file.name, {}, watch))
-    watch.stop()
+    watch.close()
     assert compiled == [file.name] * 2
     assert rendered == ["<face>1</face>"] * 2 + ["<face>2</face>"] * 2

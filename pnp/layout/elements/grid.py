@@ -100,13 +100,15 @@ class GridCell(NamedTuple):
     span: int
 
 
-class _Columns(NamedTuple):
-    """The grid's cells, gaps and column widths."""
+class _Tracks(NamedTuple):
+    """The grid's cells, gaps, column widths, rows, and the heights that what is in these wants."""
 
     cells: list[GridCell]
-    widths: list[float]
     row_gap: float
     column_gap: float
+    widths: list[float]
+    rows: tuple[Track, ...] = ()
+    wanted: Sequence[float] = ()
 
     def width(self, cell: GridCell) -> float:
         return extent(self.widths[cell.column : cell.column + cell.span], self.column_gap)
@@ -116,39 +118,34 @@ class _Columns(NamedTuple):
 class GridElement:
     def natural(self, lay: Layouter, element: Element, w: float | None) -> BoxSize:
         panel = Panel(lay, element)
-        columns = _columns(lay, panel.own, element, panel.inner_width(w) or _ANY_WIDTH)
-        tracks = _rows(panel.own, columns)
+        grid = _tracks(lay, panel.own, element, panel.inner_width(w) or _ANY_WIDTH)
         # shares keep their proportions, each with room for what is in it
-        asked = _wanted_heights(lay, columns, len(tracks))
-        unit = max(
-            [height / track.share for height, track in zip(asked, tracks, strict=True) if track.share], default=0.0
-        )
+        rows = list(zip(grid.wanted, grid.rows, strict=True))
+        unit = max([height / track.share for height, track in rows if track.share], default=0.0)
         heights = [
             track.fixed if track.fixed is not None else track.share * unit if track.share else height
-            for height, track in zip(asked, tracks, strict=True)
+            for height, track in rows
         ]
-        return panel.outer(BoxSize(extent(columns.widths, columns.column_gap), extent(heights, columns.row_gap)))
+        return panel.outer(BoxSize(extent(grid.widths, grid.column_gap), extent(heights, grid.row_gap)))
 
     def draw(self, lay: Layouter, element: Element, w: float, h: float | None) -> Placed:
         panel = Panel(lay, element)
         height = self.natural(lay, element, w).h if h is None else h
         inner_w, inner_h = panel.inner(w, height)
-        columns = _columns(lay, panel.own, element, inner_w)
-        tracks = _rows(panel.own, columns)
-        asked = _wanted_heights(lay, columns, len(tracks))
-        room = inner_h - columns.row_gap * (len(tracks) - 1)
-        heights = resolve(tracks, room, asked.__getitem__)
+        grid = _tracks(lay, panel.own, element, inner_w)
+        room = inner_h - grid.row_gap * (len(grid.rows) - 1)
+        heights = resolve(grid.rows, room, grid.wanted.__getitem__)
         spare = room - sum(heights)
         if "rows" not in panel.own and spare > 0:  # rows that nobody gave a height fill the box
             heights = [each + spare / len(heights) for each in heights]
         parts = []
-        for cell in columns.cells:
-            wide = columns.width(cell)
-            x = lay.mirror_x(extent([*columns.widths[: cell.column], 0.0], columns.column_gap), wide, inner_w)
-            y = extent([*heights[: cell.row], 0.0], columns.row_gap)
+        for cell in grid.cells:
+            wide = grid.width(cell)
+            x = lay.mirror_x(extent([*grid.widths[: cell.column], 0.0], grid.column_gap), wide, inner_w)
+            y = extent([*heights[: cell.row], 0.0], grid.row_gap)
             parts.append(shifted(lay.draw(cell.element, wide, heights[cell.row]), x, y))
-        wide = extent(columns.widths, columns.column_gap) - inner_w
-        high = extent(heights, columns.row_gap) - inner_h
+        wide = extent(grid.widths, grid.column_gap) - inner_w
+        high = extent(heights, grid.row_gap) - inner_h
         return join_placed(
             (panel.around(join_placed(parts), w, height), overfull(lay, element, w, height, wide=wide, high=high))
         )
@@ -174,7 +171,7 @@ def extent(sizes: Sequence[float], gap: float) -> float:
     return sum(sizes) + gap * max(len(sizes) - 1, 0)
 
 
-def _columns(lay: Layouter, own: Attributes, element: Element, room: float) -> _Columns:
+def _tracks(lay: Layouter, own: Attributes, element: Element, room: float) -> _Tracks:
     tracks = read_tracks(own, "columns", "1")
     row_gap, column_gap = own.lengths("gap", 2) or (0.0, 0.0)
     cells = arranged(lay, element.children, len(tracks))
@@ -183,22 +180,13 @@ def _columns(lay: Layouter, own: Attributes, element: Element, room: float) -> _
         alone = [cell.element for cell in cells if cell.column == column and cell.span == 1]
         return max([lay.natural(element, None).w for element in alone], default=0.0)
 
-    return _Columns(cells, resolve(tracks, room - column_gap * (len(tracks) - 1), wanted), row_gap, column_gap)
-
-
-def _rows(own: Attributes, columns: _Columns) -> tuple[Track, ...]:
-    """Return the tracks of all rows; those beyond the named ones are like the last."""
-    count = max([cell.row for cell in columns.cells], default=-1) + 1
-    tracks = read_tracks(own, "rows", "auto")
-    return tracks + tracks[-1:] * (count - len(tracks))
-
-
-def _wanted_heights(lay: Layouter, columns: _Columns, rows: int) -> list[float]:
-    """Return the heights that the rows' contents want."""
-    heights = [0.0] * rows
-    for cell in columns.cells:
-        heights[cell.row] = max(heights[cell.row], lay.natural(cell.element, columns.width(cell)).h)
-    return heights
+    grid = _Tracks(cells, row_gap, column_gap, resolve(tracks, room - column_gap * (len(tracks) - 1), wanted))
+    rows = read_tracks(own, "rows", "auto")
+    rows += rows[-1:] * (cells[-1].row + 1 - len(rows) if cells else 0)  # those beyond the named ones are like the last
+    heights = [0.0] * len(rows)
+    for cell in cells:
+        heights[cell.row] = max(heights[cell.row], lay.natural(cell.element, grid.width(cell)).h)
+    return grid._replace(rows=rows, wanted=heights)
 
 
 STRAY_ROW = UNKNOWN_ELEMENT.also("<tr> stands outside of a <table>")

@@ -137,7 +137,8 @@ class ImageElement:
         art = tinted(lay, own, lay.art.at_size(art, all_w, all_h) if isinstance(art, Drawing) else art)
         picture = Picture(art, x - wide * part.x / part.w, y - high * part.y / part.h, all_w, all_h)
         seen = ArtFrame(max(x, 0.0), max(y, 0.0), min(x + wide, w), min(y + high, height))
-        picture, clips = cut(lay, own, picture, (seen.left, seen.top, seen.right - seen.left, seen.bottom - seen.top))
+        box = seen.left, seen.top, seen.right - seen.left, seen.bottom - seen.top
+        picture, clips = cut(lay, own, picture, box)
         item: Item = picture
         if edges != "none" or "crop" in own or wide > w + ROUNDING or high > height + ROUNDING:
             far = own.length("bleed", USUAL_BLEED)
@@ -145,8 +146,7 @@ class ImageElement:
             item = frame_picture(picture, seen, made, edges)
         for clip in clips:
             item = Group((item,), clip=clip.path, clip_evenodd=clip.evenodd)
-        x, y, wide, high = seen.left, seen.top, seen.right - seen.left, seen.bottom - seen.top
-        content = Content("picture", x, y, wide, high, href, "", element.origin)
+        content = Content("picture", *box, href, "", element.origin)
         return Placed((item,), (content,), tuple(own.findings))
 
 
@@ -158,9 +158,8 @@ def _part(own: Attributes, art: Drawing | Raster | PageArt) -> Rect:
     try:
         x, y, w, h = map(float, said)
     except ValueError:
-        own.bad(
-            "crop", f'"{own.get("crop")}" is not four numbers', "left, top, width, height in the picture's own units"
-        )
+        hint = "left, top, width, height in the picture's own units"
+        own.bad("crop", f'"{own.get("crop")}" is not four numbers', hint)
         return whole
     shown_w, shown_h = min(x + w, art.w) - max(x, 0.0), min(y + h, art.h) - max(y, 0.0)
     is_part = shown_w >= art.w / _SMALLEST and shown_h >= art.h / _SMALLEST  # False of nan, too
@@ -193,11 +192,8 @@ def in_its_colours(lay: Layouter, own: Attributes, art: Art) -> Art:
         elif new is not None:
             colours[old] = new
     if not isinstance(art, Drawing) or art.source:
-        own.bad(
-            "recolour",
-            "the picture is no drawing of lines and curves",
-            "only drawings (SVG) have colours by name; try tint",
-        )
+        hint = "only drawings (SVG) have colours by name; try tint"
+        own.bad("recolour", "the picture is no drawing of lines and curves", hint)
         return art
     made, met = lay.art.recoloured(art, tuple(colours.items()))
     some = sorted(met)[:_MOST_NAMED]
@@ -252,7 +248,6 @@ def cut(lay: Layouter, own: Attributes, shown: Picture, seen: Box) -> Cut:
         if not lay.art.exists(mask):
             own.findings.append(lay.art.missing_picture(mask, own.origin))
         return shown, ()
-    x, y, w, h = seen
     left, top, wide, high = fit(w, h, art.w, art.h, "contain", 0.5, 0.5)
     try:
         if isinstance(art, Drawing):

@@ -8,6 +8,7 @@
 """
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import lru_cache
 from itertools import groupby
 from math import ceil
@@ -23,7 +24,7 @@ from pnp.layout.element import BoxSize, Content, Element, Placed, element, join_
 from pnp.layout.elements.text import OVERFLOW
 from pnp.layout.engine import TOO_LARGE, Layouter, overfull
 from pnp.model.colour import luminance, rgb_of
-from pnp.model.display import Group, Path, Shape
+from pnp.model.display import Group, Path, Segment, Shape
 from pnp.model.game import Format, Outline
 from pnp.model.geometry import outline_path
 from pnp.model.length import mm, parse_length
@@ -80,13 +81,10 @@ class ShapeElement:
     def natural(self, lay: Layouter, element: Element, w: float | None) -> BoxSize:
         """Return how far it reaches from its origin; nothing where it follows its box."""
         own = Attributes(lay, element)
-        if any("%" in own.get(name) for name in _GEOMETRY):
-            return BoxSize(0.0, 0.0)
-        try:
-            path = shape_path(element.tag, own.values)
-        except ArtError:
-            return BoxSize(0.0, 0.0)
-        _, _, right, bottom = path_bounds(path)
+        right = bottom = 0.0
+        if not any("%" in own.get(name) for name in _GEOMETRY):
+            with suppress(ArtError):
+                _, _, right, bottom = path_bounds(shape_path(element.tag, own.values))
         return BoxSize(max(right, 0.0), max(bottom, 0.0))
 
     def draw(self, lay: Layouter, element: Element, w: float, h: float | None) -> Placed:
@@ -253,15 +251,11 @@ def dark_path(code: Modules, module: float, x: float, y: float) -> Path:
             path.append((run[0], open_runs.pop(run), run[1], number))
         for run in runs:
             open_runs.setdefault(run, number)
-    return tuple(
-        [
-            segment
-            for left, top, right, bottom in sorted(path, key=lambda box: (box[1], box[0]))
-            for segment in rounded_rect(
-                x + left * module, y + top * module, (right - left) * module, (bottom - top) * module, 0.0, 0.0
-            )
-        ]
-    )
+    segments: list[Segment] = []
+    for left, top, right, bottom in sorted(path, key=lambda box: (box[1], box[0])):
+        w, h = (right - left) * module, (bottom - top) * module
+        segments += rounded_rect(x + left * module, y + top * module, w, h, 0.0, 0.0)
+    return tuple(segments)
 
 
 TOO_LONG = code("PNP293", says="a QR code holds {most} bytes at level {level}, the text has {bytes}")
