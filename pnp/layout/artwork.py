@@ -56,12 +56,9 @@ class Artwork:
     def __init__(
         self, game: Game, orders: Orders, palette: Palette, fonts: FontStore, display: Callable[[Path], str]
     ) -> None:
-        self._game = game
-        self._icons = icons = game.icons
-        self._orders = orders
+        self._game, self._icons, self._orders = game, game.icons, orders
         self.home: Path | None = None  # the folder of the game whose piece is drawn
-        self._palette, self._fonts = palette, fonts
-        self._display = display
+        self._palette, self._fonts, self._display = palette, fonts, display
         self._found: dict[tuple[Path | None, str], Path | None] = {}
         self._names: dict[str, Path] = {}
         self._drawing = lru_cache(None)(self._read_drawing)
@@ -76,7 +73,7 @@ class Artwork:
         self._pages: dict[tuple[Path, int], PageArt | None] = {}
         self._reported: set[Path] = set()
         self.problems: list[Problem] = []
-        self.icon_widths = IconWidths(self, icons)
+        self.icon_widths = IconWidths(self, game.icons)
 
     def turn_to(self, file: str) -> bool:
         """Turn to a piece of this file, and return whether the folder whose pictures count first is another now."""
@@ -91,9 +88,8 @@ class Artwork:
         if icon.path.suffix.lower() in _DRAWINGS:
             return self._drawing(icon.path, colour, name)
         if icon.path not in self._icon_bitmaps:  # a drawing that shows nothing but a picture, in its own colours
-            raster = self._raster(icon.path) if is_file(icon.path) else None
             made = None
-            if raster is not None:
+            if is_file(icon.path) and (raster := self._raster(icon.path)):
                 w, h = float(raster.w), float(raster.h)
                 shown = Picture(raster, 0.0, 0.0, w, h)
                 made = Drawing(raster.name, w, h, (shown,), icon=icon.name, digest=raster.digest[:12])

@@ -104,9 +104,7 @@ class Context:
         game = edition.game
         self.reads = Reads()  # what templates look at besides their own piece
         groups, readable = game.groups, edition.readable
-        self._draft = draft
-        self._game = game
-        self._has_modules = bool(edition.modules)
+        self._game, self._draft, self._has_modules = game, draft, bool(edition.modules)
         self._fields = {id: self.cause(f"fields.{id}") for id in (*groups, *readable)}
         self._told, self._translation = edition.told, edition.translation
         self._components = edition.components

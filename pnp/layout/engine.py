@@ -78,13 +78,9 @@ class Layouter:
     """Lays out one edition's elements in one ink."""
 
     def __init__(self, style: Style, ink: str, fonts: FontStore, art: Artwork, language: str, *, draft: bool) -> None:
-        self.style = style
+        self.style, self.ink, self.fonts, self.art = style, ink, fonts, art
+        self.language, self.draft = language, draft
         self.palette = Palette(style.palettes.get(design_of(ink)) or {}, partial(style.unread.cause, "colours"))
-        self.ink = ink
-        self.fonts = fonts
-        self.art = art
-        self.language = language
-        self.draft = draft
         self.paragraphs = Paragraphs(Shaper(fonts, language), art.icon_widths, language)
         self.gradients: Mapping[str, Source] = {}  # of the face being laid out
         self.pages: FlowPages | None = None  # set while a document's faces are made
@@ -158,10 +154,9 @@ class Layouter:
     def look(self, element: Element) -> Look:
         """Return the type style of a text element; equal attributes share one."""
         key = element.tag, element.attributes
-        look = self._looks.get(key)
-        if look is None:
-            look = self._looks[key] = look_of(self, element)
-        return look
+        if key not in self._looks:
+            self._looks[key] = look_of(self, element)
+        return self._looks[key]
 
     def _colour_anew(self, text: str) -> tuple[Colour | None, ArtError | None]:
         """Return the colour of a name, None for "none"; and what is wrong where there is no such colour."""

@@ -78,9 +78,7 @@ class FaceMaker:
     ) -> None:
         """`templates_for`: those for the pieces of a file. `like` makes the faces of another language, of which nothing
         is printed: its documents mostly have as many pages."""
-        self._edition = edition
-        self._templates_for = templates_for
-        self._lay = lay
+        self._edition, self._templates_for, self._lay = edition, templates_for, lay
         self.context = Context(edition, draft=lay.draft)
         self._templates: Templates  # for the piece whose faces are made
         self.reads = self.context.reads

@@ -54,8 +54,6 @@ BEYOND = CROPPED.also("{what} beyond the cut at the {edge}: the piece is {size}"
 _SLACK = 0.02  # mm
 _AROUND = [(cos(n * pi / 8), sin(n * pi / 8)) for n in range(16)]
 
-Point = tuple[float, float]
-
 
 class Strokes:
     """Looks at faces; what several of them share is looked at once, and stays shared."""
@@ -221,15 +219,13 @@ def _over_outline(content: Sequence[Content], items: Sequence[Item], format: For
         x, y, w, h = part.x + part.w / 2, part.y + part.h / 2, part.w / 2, part.h / 2
         is_text = part.kind == "text"
         over.append(0.0 if is_text else max(_beyond(format, x + w * dx, y + h * dy) for dx, dy in _AROUND))
-    boxes: list[list[Point]] = []  # corners around the letters of each line, from the capitals' height to the baseline
-    for text, matrix in walk_texts(items):
-        for run in text.runs:
-            right = run.x + sum(part.width for part in run.parts) * run.size
-            top = run.y - run.font.cap_height * run.size
-            boxes.append([apply(run.turn_matrix(matrix), x, y) for x in (run.x, right) for y in (top, run.y)])
-    for corners in boxes:
+    texts = [(i, part) for i, part in enumerate(content) if part.kind == "text"]
+    for run, matrix in [(run, matrix) for text, matrix in walk_texts(items) for run in text.runs]:
+        # corners around the letters of each line, from the capitals' height to the baseline
+        right = run.x + sum(part.width for part in run.parts) * run.size
+        top = run.y - run.font.cap_height * run.size
+        corners = [apply(run.turn_matrix(matrix), x, y) for x in (run.x, right) for y in (top, run.y)]
         x, y = sum(x for x, _ in corners) / 4, sum(y for _, y in corners) / 4
-        texts = [(i, part) for i, part in enumerate(content) if part.kind == "text"]
         around = [i for i, box in texts if box.x <= x <= box.x + box.w and box.y <= y <= box.y + box.h]
         if around:  # else it is clipped away
             i = min(around, key=lambda i: content[i].w * content[i].h)

@@ -26,8 +26,7 @@ class LayoutLoader(BaseLoader):
     """The first of the folders that has a template of that name gives it."""
 
     def __init__(self, folders: Sequence[Path], shown: Callable[[Path], str]) -> None:
-        self._folders = folders
-        self._shown = shown
+        self._folders, self._shown = folders, shown
 
     def find(self, name: str) -> Path | None:
         paths = (path_inside(folder, name) for folder in self._folders)

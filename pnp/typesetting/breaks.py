@@ -93,10 +93,8 @@ def break_opportunities(text: str) -> tuple[tuple[int, bool], ...]:
             return before in _HYPHENED or (text[at : at + 1] == ICON_CHARACTER and before in _NUMBERED)
 
         breaks = [(at, must) for at, must in breaks if must or not is_kept(at)]
-    if kept := {match.start() for match in _RANGE.finditer(text)}:
-        breaks = [each for each in breaks if each[0] not in kept]
-    breaks.append((len(text), True))
-    return tuple(breaks)
+    kept = {match.start() for match in _RANGE.finditer(text)}
+    return (*[each for each in breaks if each[0] not in kept], (len(text), True))
 
 
 def _is_break(action: int, following: bytes) -> bool:

@@ -1,7 +1,7 @@
 """Card text in a style → words ready to be broken into lines: shaped, measured in ems, with where lines may end."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache, partial
 from itertools import chain
 from operator import attrgetter
@@ -20,7 +20,6 @@ from pnp.typesetting.words import (
     SOFT_HYPHEN,
     InlineIcon,
     PartLook,
-    Tokens,
     TokenWords,
     Typesetting,
     Word,
@@ -80,7 +79,7 @@ class Paragraphs:
         self._is_lacking = False  # whether any word lacks a character, or a bold or italic face
         self._words: dict[Typesetting, dict[tuple[tuple[Bit, ...], bool, bytes], Word]] = {}
         self._kerned: dict[tuple[int, float], Word] = {}  # by the id of the word, which stays alive, and the kern
-        self._tokens: dict[Typesetting, Tokens] = {}
+        self._tokens: dict[Typesetting, Callable[[str], TokenWords | None]] = {}
         self.paragraph = lru_cache(2048)(lambda *key: self.make_of_tokens(*key) or self.make_as_whole(*key))
 
     def forget(self) -> None:
@@ -91,10 +90,9 @@ class Paragraphs:
         """Make the paragraph of tokens between blanks; None if any of them depends on what is beside it."""
         if not self._has_tokens or setting.small_caps:
             return None
-        known = self._tokens.get(setting)
-        if known is None:
-            known = self._tokens[setting] = Tokens(partial(self._make_token, setting))
-        tokens = list(map(known.__getitem__, _TOKEN.findall(text)))
+        if setting not in self._tokens:
+            self._tokens[setting] = lru_cache(None)(partial(self._make_token, setting))
+        tokens = list(map(self._tokens[setting], _TOKEN.findall(text)))
         if not tokens or not all(tokens):
             return None
         words = list(chain.from_iterable(map(_words, tokens)))

@@ -43,9 +43,7 @@ class LinePen:
     """Sets the lines of one text."""
 
     def __init__(self, size: float, fill: Colour, tracking: float, cap: float, colours: Mapping[str, Colour]) -> None:
-        self._size = size
-        self._fill = fill
-        self._tracking = tracking
+        self._size, self._fill, self._tracking = size, fill, tracking
         self._cap = cap  # height of capitals, beside which icons are centred
         self._colours = colours  # of words that have one of their own
         self._runs: list[Run] = []
@@ -125,8 +123,8 @@ class LinePen:
     def _end_run(
         self, run: tuple[Any, ...], font: FontFace, x: float, y: float, gap: float, level: int, look: PartLook
     ) -> None:
-        fill = self._fill_of(look) if look.colour else self._fill
-        self._runs.append(Run(x, y, font, self._size * look.scale, fill, run, gap, self._tracking, level))
+        size, fill = self._size * look.scale, self._fill_of(look)
+        self._runs.append(Run(x, y, font, size, fill, run, gap, self._tracking, level))
 
 
 def place(

@@ -70,14 +70,6 @@ class Kerns(dict[str, float]):
 NO_KERNS: Mapping[str, float] = defaultdict(float)
 
 
-class _Glyphs(dict[tuple[int, ...], Glyph]):
-    """The glyphs of all words, once each, which takes a third of the memory."""
-
-    def __missing__(self, values: tuple[int, ...]) -> Glyph:
-        glyph = self[values] = Glyph(*values)
-        return glyph
-
-
 PhraseFonts = tuple[tuple[str, LoadedFont], ...]  # script → the font for all of a phrase that is written in it
 
 
@@ -96,7 +88,7 @@ class Shaper:
         # the first font that has a letter in a style, if there is one
         self._first = lru_cache(None)(lambda letter, *style: _choose_font(letter, lambda: fonts.candidates(*style)))
         self._kerns: dict[str, Kerns] = {}
-        self._glyphs = _Glyphs()
+        self._glyphs: dict[Glyph, Glyph] = {}  # of all words, once each, which takes a third of the memory
 
     def face(self, font: str, bold: bool, italic: bool) -> FontFace:
         """Return the font that a style's text is set in, if it has the characters."""
@@ -252,9 +244,11 @@ class Shaper:
         buffer.language = self._language
         hb.shape(font.hb_font, buffer, features)
         placed = zip(buffer.glyph_infos, buffer.glyph_positions, strict=True)
-        glyphs = [(i.codepoint, p.x_advance, p.x_offset, p.y_offset, i.cluster) for i, p in placed]
-        width = sum([glyph[1] for glyph in glyphs]) / font.face.units_per_em
-        return Shaped(text, font.face, tuple(map(self._glyphs.__getitem__, glyphs)), width, buffer.direction == "rtl")
+        glyphs = [Glyph(i.codepoint, p.x_advance, p.x_offset, p.y_offset, i.cluster) for i, p in placed]
+        width = sum([glyph.advance for glyph in glyphs]) / font.face.units_per_em
+        return Shaped(
+            text, font.face, tuple(map(self._glyphs.setdefault, glyphs, glyphs)), width, buffer.direction == "rtl"
+        )
 
 
 Fonts = Callable[[], Iterator[LoadedFont]]  # the best first; each is opened when it is needed

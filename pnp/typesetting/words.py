@@ -1,7 +1,7 @@
 """The words of paragraphs, with their parts, and the properties of a style that decide about them."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
@@ -104,17 +104,6 @@ class TokenWords(NamedTuple):
     words: tuple[Word, ...]
     text: str  # without its marks
     is_plain: bool  # no line has to end in it, and no word has a hyphen
-
-
-class Tokens(dict[str, TokenWords | None]):
-    """The tokens of one typesetting, made when first looked up; None where words depend on what is beside them."""
-
-    def __init__(self, make: Callable[[str], TokenWords | None]) -> None:
-        self._make = make
-
-    def __missing__(self, raw: str) -> TokenWords | None:
-        token = self[raw] = self._make(raw)
-        return token
 
 
 class Typesetting(NamedTuple):
