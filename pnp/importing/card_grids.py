@@ -259,8 +259,7 @@ def _outer_cuts(cuts: Sequence[float], lines: Sequence[CutLine], across: Sequenc
 
 
 def _find_cuts(lines: Sequence[CutLine], whole: float) -> list[float]:
-    """Return where two short marks are so far apart that a ruler is laid at them, or a line goes through most of the
-    page."""
+    """Return where two short marks are far apart, as for a ruler, or a line goes through most of the page."""
     places: list[list[CutLine]] = []
     for line in lines:
         if not places or line.at - places[-1][0].at >= _ONE_PLACE:

@@ -96,8 +96,7 @@ def size_side(
     name: str, file: str, art: Raster | PageArt, settings: SheetSettings
 ) -> tuple[CardSide | None, list[Problem]]:
     """Return art as a side of the size in the settings, or of the size that its file states."""
-    crop = settings.crop
-    own = None
+    crop, own = settings.crop, None
     if isinstance(art, PageArt):
         own = art.w, art.h
     elif art.dpi >= _TELLING:
@@ -222,12 +221,10 @@ def pair_sides(
     sides: Sequence[CardSide], settings: SheetSettings, back: CardSide | None, counts: Mapping[str, int]
 ) -> tuple[list[ImportedPiece], list[Problem]]:
     """Make pieces: `back` is behind all that have none of their own, `counts` are the copies of those that it names."""
-    problems, cards = list[Problem](), list[_NamedCard]()
+    cards, problems = [_NamedCard(_name_by_place(side), side) for side in sides], list[Problem]()
     if settings.backs in ("alternate", "after"):
         cards, problems = _pair_pages(sides, settings)
-    elif settings.backs == "none":
-        cards = [_NamedCard(_name_by_place(side), side) for side in sides]
-    else:
+    elif settings.backs != "none":
         cards, back, problems = _pair_names(sides, back)
     ids, pieces = UniqueIds(), list[ImportedPiece]()
     for parts, front, behind in cards:

@@ -144,8 +144,7 @@ def _read_counts(path: Path, shown: str, problems: list[Problem]) -> dict[str, t
 def import_pieces(
     project: Project, paths: Sequence[Path], settings: SheetSettings, progress: Progress, counts_rows: bool = True
 ) -> tuple[list[ImportedPiece], list[Problem]]:
-    """Make pieces of pictures and PDFs. `counts_rows`: of pictures with transparency, too. Raises UsageError,
-    LimitError."""
+    """Make pieces of pictures and PDFs; `counts_rows` also of translucent pictures. Raises UsageError, LimitError."""
     if (settings.start or settings.gap) and not settings.grid:
         raise UsageError(
             f"{'--start' if settings.start else '--gap'} goes with --grid, which says how many cards there are"

@@ -186,10 +186,7 @@ class Artwork:
             self.problems += problems
 
     def _name(self, path: Path) -> str:
-        """Return the art's name in the printed file: its path below the game's or the layouts' folder.
-
-        Where two games have art of one name, that of the second has its folder's name, too.
-        """
+        """Return the art's name in the printed file: its path below its folder, or with that if the name is taken."""
         home = next((folder for folder in self._orders.pictures(self.home) if path.is_relative_to(folder)), path.parent)
         name = path.relative_to(home).as_posix()
         return name if self._names.setdefault(name, path) == path else f"{home.name}/{name}"

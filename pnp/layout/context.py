@@ -57,9 +57,7 @@ class Noted(Mapping[str, Value]):
 
 
 class OwnValues(dict[str, Value]):
-    """A piece's values as its own template sees them: with its number among its component's, their count, and which
-    copy it is. A field that is called like one of these goes before.
-    """
+    """A piece's values as its own template sees them; behind its fields its number, their count, and its copy."""
 
     def __init__(self, reads: Reads, values: Mapping[str, Value], placed: Mapping[str, tuple[int, Read]]) -> None:
         """`placed`: what each is, and the read that asking for it is."""

@@ -33,8 +33,7 @@ class Element(NamedTuple):
 
 
 class FaceFindings(NamedTuple):
-    """What is wrong with a piece's faces and the art on them, before it is known with how many pieces; and what they
-    show of others."""
+    """What is wrong with a piece's faces and their art, of however many pieces, and what they show of others."""
 
     findings: tuple[Finding, ...]
     art: tuple[Problem, ...]

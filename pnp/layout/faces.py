@@ -165,8 +165,7 @@ class FaceMaker:
         return [page.content for page in drawn]
 
     def _pages_of(self, side: FaceSide, watch: Watch, *, stamped: bool) -> list[_DrawnPage]:
-        """Return the side's pages: for a component's other pieces, too, where template and fields say nothing of this
-        one."""
+        """Return the side's pages, which a component's other pieces share if they say nothing of this one."""
         key = side.component.id, side.template, self._lay.art.home, stamped
         alike = self._alike.get(key)
         if alike is None:
@@ -182,8 +181,7 @@ class FaceMaker:
         return pages
 
     def _pages(self, side: FaceSide, watch: Watch, *, stamped: bool) -> list[_DrawnPage]:
-        """Draw all pages of a document, or the one face of anything else. How many there are is only known at the end:
-        then once more, with the right count."""
+        """Draw the pages of a document, or one face; again with the right count, which is only known at the end."""
         named = side_label(side.piece, side.name), side.template
         count = self._expected_counts.get(named, 1)
         for _ in range(_PASSES):

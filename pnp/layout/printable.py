@@ -148,8 +148,7 @@ class _Broadened(Mapper):
 
 
 def _too_thin(items: Iterable[Item], matrix: Matrix) -> Iterator[tuple[float, str]]:
-    """Yield lines that aren't scaled down, and are too thin all the same: width and place of each; of art the
-    thinnest."""
+    """Yield width and place of lines that are too thin, and aren't scaled down; of art those of the thinnest."""
     for item, at, _ in walk(items, matrix):
         if isinstance(item, Shape):
             width = item.stroke.width * _scale(at) if item.stroke else 0.0

@@ -325,8 +325,7 @@ def _missing_name(
 
 
 def _absent_value(line: str, names: Mapping[str, Any]) -> tuple[str, str] | None:
-    """Return the first name of a template's line that leads to nothing, as it is written there, and the id of the piece
-    or entry that leaves it out; empty where it is another thing."""
+    """Return the first name in a template's line that leads to nothing, and the id of what leaves it out, or ""."""
     for root, path in _CHAIN.findall(line):
         value: Any = names.get(root)
         name = root

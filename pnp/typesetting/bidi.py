@@ -48,10 +48,7 @@ def printed_levels(text: str, base: int) -> bytes:
 
 
 def levels_of(text: str, base: int, kinds: list[str] | None = None) -> bytes:
-    """Return the level of each character; `base` is 1 where the text runs from right to left as a whole.
-
-    `kinds` are the bidirectional classes of its characters, if they aren't Unicode's.
-    """
+    """Return each character's level; `base` is 1 for a text from right to left, `kinds` are its classes."""
     if kinds is None:
         kinds = [unicodedata.bidirectional(character) or "L" for character in text]
     levels = bytearray()

@@ -219,10 +219,7 @@ Marks = tuple[tuple[int, int], ...]  # offsets in letters, each with its digit
 
 
 class Level(dict[str, tuple[str, Marks]]):
-    """A text → the longest end of it that begins a pattern, and the marks of that if it is one; found when looked up.
-
-    Words begin and end alike, so most is known after a few hundred of them.
-    """
+    """A text → the longest end of it that begins a pattern, and the marks of it if it is one; found when needed."""
 
     def __init__(self, patterns: dict[str, str]) -> None:
         super().__init__()

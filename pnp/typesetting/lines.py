@@ -79,10 +79,8 @@ class Fitted(NamedTuple):
 def wrap(
     paragraphs: Paragraphs, paragraph: Paragraph, setting: Typesetting, measure: float, drop: DropCap | None = None
 ) -> tuple[TextLine, ...]:
-    """Break a paragraph into lines of at most `measure` ems, first fit; a word wider than that has a line of its own.
-
-    The first lines stand beside a large letter, if there is one.
-    """
+    """Break a paragraph into lines of at most `measure` ems, first fit, the first beside a large letter, if any; a word
+    wider than that has a line of its own."""
     limit = measure + ROUNDING
     lines: list[TextLine] = []
     used = 0.0  # with the spaces after the last word

@@ -141,10 +141,7 @@ class Shaper:
         return tuple(found)
 
     def is_uniform(self, text: str, font: str, bold: bool, italic: bool) -> bool:
-        """Tell whether each script's letters come from the one font that those of the texts before came from.
-
-        If so, the rest of its phrase doesn't matter.
-        """
+        """Tell whether letters come from their scripts' usual fonts, so that the rest of the phrase doesn't matter."""
         self.find_phrase_fonts(text, font, bold, italic)
         return self._uniform[font, bold, italic, False][0].issuperset(text)
 

@@ -171,8 +171,7 @@ def label_of(heading: str) -> str:
 
 
 def _text_lines(columns: list[GuessedColumn], box: str) -> Iterator[str]:
-    """Yield what is called a rule, otherwise the longest, with the others below it; all of them smaller if one card
-    says much."""
+    """Yield the text called a rule, or the longest, and the others below it; smaller together if one card says much."""
     main = max(columns, key=lambda column: (column.type == "text", column.importance, column.longest))
     yield f'  <column {box} gap="1.6" justify="center" shrink="together">'
     for column in (main, *[each for each in columns if each is not main]):

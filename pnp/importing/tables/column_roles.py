@@ -57,8 +57,7 @@ class PicturesBeside:
         self._listed: dict[Path, Mapping[str, list[str]]] = {}
 
     def find(self, name: str) -> Path | None:
-        """Find a file; `Storm.PNG` is storm.png, too, if no other differs by capitals alone: on many computers that is
-        one name."""
+        """Find a file; `Storm.PNG` is storm.png, too, if no other name differs by capitals alone."""
         path = path_inside(self._folder, name)
         if path is None or is_file(path):
             return path

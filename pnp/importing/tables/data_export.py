@@ -41,12 +41,9 @@ def write_pieces(
     modules: Collection[str] = (),
     translation: Translation | None = None,
 ) -> tuple[list[Path], list[Problem]]:
-    """Write a file a component, with what modules make of it, unless something can't be written so; name files in
-    another language by it, too. Raises UsageError, FileError.
-    """
+    """Write a file a component, with what modules make of it, if cells can hold it. Raises UsageError, FileError."""
     folder = out if out is not None else project.output / game.id / "data"
-    problems: list[Problem] = []
-    written: list[Path] = []
+    problems, written = list[Problem](), list[Path]()
     ending = f"{translation.language}.{format}" if translation else format
     for component in _components(game, only, modules, translation):
         before = len(problems)
@@ -93,14 +90,13 @@ def _components(game: Game, only: str, modules: Collection[str], translation: Tr
 def make_table(component: Component, problems: list[Problem], *, has_blanks: bool = True) -> PlainTable:
     """Return a table with a column for every field, whether pieces have it or not, and report what a cell can't hold.
     `has_blanks`: whether texts keep those at their ends."""
-    columns = ["id", *(["copies"] if any(piece.copies != 1 for piece in component.pieces) else [])]
-    columns += _columns(component.fields)
+    copies = ["copies"] if any(piece.copies != 1 for piece in component.pieces) else []
+    columns = "id", *copies, *_columns(component.fields)
     rows = []
     for piece, values in zip(component.pieces, plain_pieces(component), strict=True):
-        found = dict(_cells(values, component.fields, "", piece, problems, has_blanks))
-        cells: dict[str, CellValue] = {"copies": 1, **found}
+        cells = {"copies": 1, **dict(_cells(values, component.fields, "", piece, problems, has_blanks))}
         rows.append(tuple([cells.get(column) for column in columns]))
-    return PlainTable(tuple(columns), tuple(rows))
+    return PlainTable(columns, tuple(rows))
 
 
 def _columns(fields: Mapping[str, Field], prefix: str = "") -> Iterator[str]:
@@ -166,23 +162,21 @@ def format_value(value: CellValue) -> str:
 
 def plain_pieces(component: Component) -> list[dict[str, Plain]]:
     """Return each piece's id, its copies if there are several, and its fields. No value may be poison."""
-    found = list[dict[str, Plain]]()
-    for piece in component.pieces:
-        copies: dict[str, Plain] = {"copies": piece.copies} if piece.copies != 1 else {}
-        found.append({"id": piece.id, **copies, **_plain_fields(piece.fields, component.fields, "", piece)})
-    return found
+    return [
+        {
+            **({"id": piece.id, "copies": piece.copies} if piece.copies != 1 else {"id": piece.id}),
+            **_plain_fields(piece.fields, component.fields, "", piece),
+        }
+        for piece in component.pieces
+    ]
 
 
 def _plain_fields(
     values: Mapping[str, Value], fields: Mapping[str, Field], prefix: str, piece: Piece
 ) -> dict[str, Plain]:
     """Return what has a place, so it was written, and isn't a default."""
-    found: dict[str, Plain] = {}
-    for name, field in fields.items():
-        value = values.get(name)
-        if value is not None and prefix + name in piece.places:
-            found[name] = _make_plain(value, field, prefix + name, piece)
-    return found
+    there = ((name, values.get(name)) for name in fields if prefix + name in piece.places)
+    return {name: _make_plain(each, fields[name], prefix + name, piece) for name, each in there if each is not None}
 
 
 def _make_plain(value: Value, field: Field | None, path: str, piece: Piece) -> Plain:

@@ -24,20 +24,7 @@ from pnp import __version__
 from pnp.io.opening import read_input
 from pnp.io.project import FETCHED, TABLES, Project, game_folder
 from pnp.io.writing import write_atomically
-from pnp.load import limits
-from pnp.load.files import (
-    INDEX,
-    Kept,
-    address_fault,
-    address_problem,
-    digest_of,
-    find_file,
-    index_text,
-    is_address,
-    list_names,
-    read_index,
-    split_sheet,
-)
+from pnp.load import files, limits
 from pnp.load.game_file import GAME
 from pnp.load.sink import Sink, quote_value
 from pnp.load.table_files import OpenedTable, parse_table
@@ -119,7 +106,7 @@ def _follow(address: str, private: bool) -> Download:
     """Follow redirects to a table."""
     here, route = address, ""
     for _ in range(_REDIRECTS + 1):
-        if fault := address_fault(here):
+        if fault := files.address_fault(here):
             raise DownloadError(route + fault)
         parts = urlsplit(here)
         host, port = str(parts.hostname), parts.port or (443 if parts.scheme == "https" else 80)
@@ -233,16 +220,16 @@ def addresses_of(project: Project, game_id: str) -> list[Address]:
         raise UsageError(f"{game_id} is no game of this project: copy it with pnp new, and fetch for the copy", game_id)
     problems: list[Problem] = []
     try:
-        path = find_file(folder, "game.yaml", Span(project.display(folder / "game.yaml")), problems)
+        path = files.find_file(folder, "game.yaml", Span(project.display(folder / "game.yaml")), problems)
         file = open_yaml(project, path, [])
     except Unreadable:
         return []
     sink = Sink(file.sink.file, [])
     found: dict[str, Address] = {}
     for component, key, name, span in _data_files(GAME.read(file.root, "", sink) or {}, sink):
-        if is_address(name):
-            bare, sheet = split_sheet(name)
-            sheets = found.setdefault(bare, Address(bare, component, key, address_problem(bare, span))).sheets
+        if files.is_address(name):
+            bare, sheet = files.split_sheet(name)
+            sheets = found.setdefault(bare, Address(bare, component, key, files.address_problem(bare, span))).sheets
             sheets += [sheet] if sheet not in sheets else []
     return list(found.values())
 
@@ -252,14 +239,14 @@ def _data_files(raw: Mapping[str, Any], sink: Sink) -> Iterator[tuple[str, str, 
     for component, entry in (raw.get("components") or {}).items():
         if entry:
             key = (entry["columns"] or {}).get("id") or ""
-            names = list_names(entry["data"], f"components.{component}.data", sink)
+            names = files.list_names(entry["data"], f"components.{component}.data", sink)
             yield from ((component, key, *each) for each in names)
     for id, module in (raw.get("modules") or {}).items():
         further = ((module or {}).get("when-with") or {}).items()
         for path, patch in ((id, module), *((f"{id}.when-with.{other}", each) for other, each in further)):
             for part in ("add", "replace"):
                 for component, data in ((patch or {}).get(part) or {}).items():
-                    names = list_names(data, f"modules.{path}.{part}.{component}", sink)
+                    names = files.list_names(data, f"modules.{path}.{part}.{component}", sink)
                     yield from ((component, "", *each) for each in names)
 
 
@@ -268,17 +255,15 @@ def fetch(
 ) -> Iterator[FetchResult]:
     """Fetch one address of a game after the other. Raises FileError, LimitError."""
     folder = game_folder(project, game_id)
-    there = read_index(folder) or {}
+    there = files.read_index(folder) or {}
     kept = {each.address: there[each.address] for each in wanted if each.address in there}
     has_failed = False
     for each in wanted:
+        found = FetchResult(each, folder / FETCHED, problems=(each.problem,) if each.problem else ())
         try:
-            if each.problem:
-                found = FetchResult(each, folder / FETCHED, problems=(each.problem,))
-            else:
-                found = _keep(project, folder, each, get(each.address), kept)
+            found = found if each.problem else _keep(project, folder, each, get(each.address), kept)
         except FileError as error:
-            found = FetchResult(each, folder / FETCHED, failed=str(error))
+            found = found._replace(failed=str(error))
         has_failed = has_failed or bool(found.failed or found.problems)
         yield found
     if has_failed:  # perhaps by a slip in an address, whose table is still there under the right one
@@ -289,10 +274,12 @@ def fetch(
         if project.has(path):
             path.unlink(missing_ok=True)
     if there or kept:
-        write_atomically(folder / FETCHED / INDEX, index_text(kept).encode(), project.root)
+        write_atomically(folder / FETCHED / files.INDEX, files.index_text(kept).encode(), project.root)
 
 
-def _keep(project: Project, folder: Path, address: Address, found: Download, kept: dict[str, Kept]) -> FetchResult:
+def _keep(
+    project: Project, folder: Path, address: Address, found: Download, kept: dict[str, files.Kept]
+) -> FetchResult:
     """Write a table, unless it can't be read, and note it in the index at once, whatever happens to the next."""
     before = kept.get(address.address)
     taken = {each.file for other, each in kept.items() if other != address.address}
@@ -302,23 +289,21 @@ def _keep(project: Project, folder: Path, address: Address, found: Download, kep
         numbered = [f"{address.component}{number}{found.suffix}" for number in ("", *[f"-{n}" for n in range(2, 999)])]
         name = next(each for each in numbered if each not in taken)
     path = folder / FETCHED / name
-    old = b""
-    if before:
-        was = folder / FETCHED / before.file
-        with suppress(OSError):
-            old = read_input(was, limits.FILE_BYTES, project.bounds(was))
+    old, was = b"", folder / FETCHED / (before.file if before else name)
+    with suppress(OSError):
+        old = read_input(was, limits.FILE_BYTES, project.bounds(was)) if before else b""
     tables, problems = _tables(project, path, found.data, address)
     if problems:
         return FetchResult(address, path, len(found.data), problems=tuple(problems))
-    known = _tables(project, folder / FETCHED / before.file, old, address)[0] if before and old else ()
+    known = _tables(project, was, old, address)[0] if old else ()
     pairs = zip(known, tables, strict=False)
     changes = tuple([changes_between(was.table, now.table, address.key) for was, now in pairs])
     is_same = old == found.data
     if not is_same or before is None or before.file != name:
         write_atomically(path, found.data, project.root)
-    kept[address.address] = Kept(name, digest_of(found.data))
-    index = index_text({**(read_index(folder) or {}), **kept})
-    write_atomically(folder / FETCHED / INDEX, index.encode(), project.root)
+    kept[address.address] = files.Kept(name, files.digest_of(found.data))
+    index = files.index_text({**(files.read_index(folder) or {}), **kept})
+    write_atomically(folder / FETCHED / files.INDEX, index.encode(), project.root)
     rows = sum(len(each.table.rows) for each in tables)
     return FetchResult(address, path, len(found.data), not old, is_same, rows, changes)
 
@@ -330,8 +315,7 @@ def _tables(project: Project, path: Path, data: bytes, address: Address) -> tupl
 
 
 def changes_between(old: TableRows, new: TableRows, key: str = "") -> list[str]:
-    """Return a line a column that came or went, and a row that is concerned. `key`: the heading of the column that says
-    which row is which, if that is known."""
+    """Return a line a column or row that came, went or changed; `key` is the heading of what tells rows apart."""
     before, now = [cell.text for cell in old.header], [cell.text for cell in new.header]
     columns = [f"- column {quote_value(each)}" for each in before if each not in now]
     columns += [f"+ column {quote_value(each)}" for each in now if each not in before]
@@ -368,12 +352,10 @@ def _row_changes(old: TableRows, new: TableRows, key: str) -> Iterator[str]:
         if name not in before:
             texts = _list_texts([cells.get(each, "") for each in headings if each != key])
             yield f"+ {quote_value(name)} {texts}".rstrip()
-        elif changed := [each for each in both if before[name].get(each, "") != cells.get(each, "")]:
-            pairs = [
-                f"{each}: {quote_value(before[name].get(each, ''))} → {quote_value(cells.get(each, ''))}"
-                for each in changed
-            ]
-            yield f"~ {quote_value(name)} {', '.join(pairs)}"
+            continue
+        pairs = [(each, before[name].get(each, ""), cells.get(each, "")) for each in both]
+        if changed := [f"{each}: {quote_value(one)} → {quote_value(two)}" for each, one, two in pairs if one != two]:
+            yield f"~ {quote_value(name)} {', '.join(changed)}"
     yield from (f"- {quote_value(name)}" for name in before if name not in now)
 
 

@@ -245,10 +245,7 @@ def icon_words() -> Mapping[str, tuple[str, ...]]:
 
 
 def component_name(stem: str, language: str, game: str) -> str:
-    """Return `goblins` for `Goblin.csv` of English cards, and `cards` for what says nothing, like `c`, `export (2)`.
-
-    Nor does what the game is called, or words of it: `kitchen.xlsx` of `kitchen-wars`.
-    """
+    """Return `goblins` for `Goblin.csv` of English cards, `cards` for names that say nothing, or only the game's."""
     name = slug(stem)
     if name.replace("-", "") == game.replace("-", "") or {*name.split("-")} <= {*game.split("-")}:
         return "cards"
@@ -270,8 +267,7 @@ def title_line(component: str, language: str) -> list[str]:
 
 
 def look_yaml(text: str, head: list[str], table: list[str], laid: FilledLook, icons: Mapping[str, str]) -> str:
-    """Return game.yaml of a look, whose own is `text`, for a table. `head` stands above it all, `table` says where the
-    component's cards are."""
+    """Return a look's game.yaml, `text`, for a table: with `head` above it all, and `table` for where the cards are."""
     filled = {column.field: column for column in laid.guess.columns if column.type}
     lines: list[str] = []
     entries = 0

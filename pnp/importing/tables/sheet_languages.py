@@ -303,8 +303,8 @@ def _texts_of_pieces(game: Game, made: "TableGame", other: OtherSheet) -> Iterat
 
 def _text(row: Sequence[Cell], at: int) -> str:
     """Return the text of a cell; empty, too, if it can't be read."""
-    cell = row[at] if at < len(row) else None
-    return "" if cell is None or (cell.note and cell.note.severity is Severity.ERROR) else cell.text
+    cell = _cell_at(row, at)
+    return "" if cell.note and cell.note.severity is Severity.ERROR else cell.text
 
 
 def _cell(row: Sequence[Cell], at: int) -> SheetText:

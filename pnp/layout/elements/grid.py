@@ -58,8 +58,7 @@ def read_tracks(own: Attributes, name: str, default: str) -> tuple[Track, ...]:
 
 
 def resolve(tracks: tuple[Track, ...], room: float, wanted: Callable[[int], float]) -> list[float]:
-    """Return sizes of the tracks in `room` (gaps already taken off); `wanted(i)` is what an auto track's content asks
-    for."""
+    """Return sizes of tracks in `room`, without the gaps; `wanted(i)` is what the content of an auto track asks for."""
     sizes: list[float] = []
     for i, track in enumerate(tracks):
         if track.fixed is not None:

@@ -236,8 +236,7 @@ def qr_code(text: str, level: str) -> Modules | None:
 
 
 def dark_path(code: Modules, module: float, x: float, y: float) -> Path:
-    """Rectangles of dark modules that are so large, from the top left corner at x, y on; as few as equal rows of
-    modules below one another allow."""
+    """Return rectangles of dark modules of this size from x, y on: as few as equal rows below one another allow."""
     open_runs: dict[tuple[int, int], int] = {}  # start and end in a row → the row where it began
     path: list[tuple[int, int, int, int]] = []
     for number, row in enumerate((*code, ())):
