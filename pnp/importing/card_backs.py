@@ -51,8 +51,7 @@ def read_own_pages(pdf: Pdf) -> OwnPages:
     fronts = {number + 1: number for number, (one, next) in pairs if next == one + _BACK}
     left_out = frozenset(number for number, label in enumerate(labels, 1) if label.startswith(_OWN))
     uncut = {number for number, page in enumerate(pdf.pages, 1) if list(page.trimbox) == list(page.mediabox)}
-    duplex = look_up(pdf.Root, "/ViewerPreferences", "/Duplex")
-    turned = "short" if duplex == "/DuplexFlipShortEdge" else "long"
+    turned = "short" if look_up(pdf.Root, "/ViewerPreferences", "/Duplex") == "/DuplexFlipShortEdge" else "long"
     return OwnPages(True, left_out, frozenset(uncut - left_out), fronts, turned)
 
 

@@ -236,8 +236,7 @@ def pair_sides(
             sizes = size_of(behind.w, behind.h), size_of(front.w, front.h)
             problems.append(OTHER_SIZE.at(behind.span, back=sizes[0], front=sizes[1]))
         count = next((counts[name] for name in names_of(parts.name, front) if name in counts), parts.copies)
-        copies = 1 if count is None else count
-        pieces.append(ImportedPiece(ids.make(parts.name), copies, front, behind))
+        pieces.append(ImportedPiece(ids.make(parts.name), 1 if count is None else count, front, behind))
     if any(piece.back for piece in pieces):
         for front in [piece.front for piece in pieces if piece.back is None]:
             is_page = isinstance(front.art, PageArt)

@@ -76,8 +76,7 @@ class Layout:
 
     def in_language(self, edition: Edition) -> "Layout":
         """Return the layout of another language in the same ink, which shares fonts and art with this one."""
-        draft = self._lay.draft
-        return Layout(edition, self._style, self._font_table, self._project, draft=draft, like=self)
+        return Layout(edition, self._style, self._font_table, self._project, draft=self._lay.draft, like=self)
 
     def turn_to(self, edition: Edition) -> None:
         """Lay out another edition from now on, which differs in modules alone and has the same art."""

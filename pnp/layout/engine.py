@@ -91,7 +91,6 @@ class Layouter:
         self.mirrored = self.is_rtl and style.mirror  # are places counted from the right?
         self._natural = lru_cache(8192)(self._natural_anew)
         self._directions = {mirrored: Remembered(self._place_anew, self._draw_anew) for mirrored in (True, False)}
-        self._use(self._directions[self.mirrored])
         self._looks: dict[tuple[str, tuple[str, ...]], Look] = {}
         self.colour = lru_cache(None)(self._colour_anew)
 
@@ -99,32 +98,26 @@ class Layouter:
         """Place an element at its own x, y in a box of w × h, as children of faces and groups are."""
         if element.tag == "flow":  # depends on how far the document has come: nothing to remember
             return self._place_anew(element, w, h, self._defs)
-        return self._place(element, w, h, self._defs)
+        return self._directions[self.mirrored].place(element, w, h, self._defs)
 
     def draw(self, element: Element, w: float, h: float | None) -> Placed:
         """Draw an element in a box that its parent decided; its own x and y don't count."""
         if element.tag == "flow":
             return self._draw_anew(element, w, h, self._defs)
-        return self._draw(element, w, h, self._defs)
+        return self._directions[self.mirrored].draw(element, w, h, self._defs)
 
     @contextmanager
     def direction(self, mirrored: bool) -> Iterator[None]:
         """Count places from the right, or not, while this lasts."""
-        before = self.mirrored
-        self.mirrored = mirrored
-        self._use(self._directions[mirrored])
+        before, self.mirrored = self.mirrored, mirrored
         try:
             yield
         finally:
             self.mirrored = before
-            self._use(self._directions[before])
 
     def mirror_x(self, x: float, w: float, room: float) -> float:
         """Return the x of a box of width `w` that stands `x` from the side of a larger one where lines begin."""
         return room - x - w if self.mirrored else x
-
-    def _use(self, remembered: Remembered) -> None:
-        self._place, self._draw, self._frames = remembered.place, remembered.draw, remembered.frames
 
     def natural(self, element: Element, w: float | None) -> BoxSize:
         """Return the size an element wants: its own w and h, or what is in it; `w` is what there is."""
@@ -201,9 +194,9 @@ class Layouter:
             return self._draw_anew(element, w, h, defs)
         # a template puts its texts into the same boxes on every face: what is right with one is right with all
         key = element.tag, element.attributes, bool(element.field), bool(element.text), bool(element.children), w, h
-        frame = self._frames.get(key)
-        if frame is not None:
-            box, matrix, opacity = frame
+        frames = self._directions[self.mirrored].frames
+        if key in frames:
+            box, matrix, opacity = frames[key]
             return framed(registered.kind.draw(self, element, *box), matrix, opacity)
         own = Attributes(self, element)
         x, y = own.length("x", 0.0, w), own.length("y", 0.0, h)
@@ -220,7 +213,7 @@ class Layouter:
         is_simple = not (own_w or own_h or "transform" in own or "mirror" in own)
         if is_simple and not own.findings and min(box_w, box_h or LEAST) >= LEAST:
             opacity = own.number("opacity", 1.0, 0.0, 1.0)
-            self._frames[key] = (box_w, box_h), (1.0, 0.0, 0.0, 1.0, x, y), opacity
+            frames[key] = (box_w, box_h), (1.0, 0.0, 0.0, 1.0, x, y), opacity
         return placed
 
     def _draw_anew(self, element: Element, w: float, h: float | None, defs: tuple[Element, ...]) -> Placed:

@@ -191,8 +191,7 @@ class FaceMaker:
                 if len(drawn) == MAX_PAGES:
                     place = self._templates.display_name(side.template)
                     raise LimitError(f"{place}: {side_label(side.piece, side.name)} has more than {MAX_PAGES} pages")
-                number = len(drawn) + 1
-                root = self._document(side, watch, number, count, stamped)
+                root = self._document(side, watch, len(drawn) + 1, count, stamped)
                 drawn.append(self._draw(root, side, pages))
             if len(drawn) == count:
                 break

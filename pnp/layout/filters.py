@@ -194,8 +194,7 @@ class Labels(InternationalizationExtension):
         vars_referenced: bool,
         num_called_num: bool,
     ) -> nodes.Output:
-        where = f"{self._name}:{context}" if context else self._name
-        said = [where, _plain(singular), _plain(plural or "")]
+        said = [f"{self._name}:{context}" if context else self._name, _plain(singular), _plain(plural or "")]
         arguments: list[nodes.Expr] = [nodes.Const(each) for each in said]
         arguments.append(plural_expr or nodes.Const(None))
         named = [nodes.Keyword(name, value) for name, value in variables.items()]

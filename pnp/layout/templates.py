@@ -73,8 +73,7 @@ class Orders:
 
     def _home(self, file: str) -> Path | None:
         """Return the folder of the game whose file this is, as spans name it; None where it isn't known."""
-        display = self._project.display
-        return next((each for each in self._games if file.startswith(f"{display(each)}/")), None)
+        return next((each for each in self._games if file.startswith(f"{self._project.display(each)}/")), None)
 
     def _layouts(self, home: Path | None) -> tuple[Path, ...]:
         """Return the layout folders for pieces from this folder."""

@@ -233,8 +233,7 @@ class FontStore:
     def find_lack(self, name: str, bold: bool, italic: bool, used: LoadedFont, letters: str) -> Finding | None:
         """Return the finding for bold or italic letters that are set in this font; None if it has such a face."""
         if (bold and not used.face.bold) or (italic and not used.face.italic_angle):
-            files = used.family.files
-            cuts = [cut for cut in ("bold", "italic") if cut not in files] or ["bold-italic"]
+            cuts = [cut for cut in ("bold", "italic") if cut not in used.family.files] or ["bold-italic"]
             hint = f"add {cuts[0]}: to it in fonts/fonts.yaml, or name a family there that has it"
             wanted, family = " and no ".join(cuts), used.family.name
             return find(MISSING_CUT, hint=hint, is_general=True, family=family, name=name, cuts=wanted)
@@ -287,8 +286,7 @@ def _open_file(path: Path, number: int, cut: str, name: str, _: Stamp) -> tuple[
         axes = {axis.tag: axis for axis in hb_face.axis_infos} if hb_face.has_var_data else {}
         places = {tag: axis.default_value for tag, axis in axes.items()}  # of a variable font: as heavy as its cut
         if "wght" in axes:
-            weight = _WEIGHTS["bold" in cut]
-            places["wght"] = min(max(weight, axes["wght"].min_value), axes["wght"].max_value)
+            places["wght"] = min(max(_WEIGHTS["bold" in cut], axes["wght"].min_value), axes["wght"].max_value)
         instance = tuple(sorted(places.items()))
         hb_font.set_variations(dict(instance))
         per_em = hb_face.upem

@@ -64,9 +64,8 @@ def badges_of(guess: TableGuess) -> list[GuessedColumn]:
     corner, below = main_figure(guess), line_below_name(guess)
     figures = [each for each in guess.select("figure") if each is not corner]
     lines = () if _is_line_alone(guess) else guess.select("line")
-    return figures + [
-        each for each in lines if each is not below and each.importance == 1 and each.longest <= _BADGE_TEXT
-    ]
+    short = [each for each in lines if each.importance == 1 and each.longest <= _BADGE_TEXT]
+    return figures + [each for each in short if each is not below]
 
 
 def drop_columns_without_room(guess: TableGuess) -> TableGuess:
@@ -83,8 +82,7 @@ def drop_columns_without_room(guess: TableGuess) -> TableGuess:
 def size_for(guess: TableGuess) -> CardSize:
     """Return a larger card for long texts."""
     letters = sum(column.longest for column in guess.select("text", "list", "line"))
-    picture = 250 if guess.select("picture") else 0
-    return _TAROT if letters + picture > _MOST_LETTERS else _POKER
+    return _TAROT if letters + (250 if guess.select("picture") else 0) > _MOST_LETTERS else _POKER
 
 
 def card_template(guess: TableGuess, source: str) -> str:

@@ -295,8 +295,7 @@ def _keep(
     tables, problems = _tables(project, path, found.data, address)
     if problems:
         return FetchResult(address, path, len(found.data), problems=tuple(problems))
-    known = _tables(project, was, old, address)[0] if old else ()
-    pairs = zip(known, tables, strict=False)
+    pairs = zip(_tables(project, was, old, address)[0] if old else (), tables, strict=False)
     changes = tuple([changes_between(was.table, now.table, address.key) for was, now in pairs])
     is_same = old == found.data
     if not is_same or before is None or before.file != name:

@@ -158,8 +158,7 @@ def match_cards(table: TableRows, found: TableGuess, other: TableRows) -> SameCa
     ids = (at for at in columns if found.columns[at].role == "id")
     by = next((at for at in ids if _have_same_values(table.rows, at, other.rows, columns[at])), None)
     if by is not None:
-        to = columns[by]
-        there = {_cell_at(row, to).text: row for row in other.rows}
+        there = {_cell_at(row, columns[by]).text: row for row in other.rows}
         rows = [there.get(_cell_at(row, by).text, ()) for row in table.rows]
     elif len(other.rows) != len(table.rows):
         return SameCards(why=f"{len(other.rows)} cards against {len(table.rows)}, and no column of ids that both have")

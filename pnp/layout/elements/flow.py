@@ -118,10 +118,8 @@ _LEAST_LINES = 2  # of a paragraph on either side of a break
 
 def slices_of(lay: Layouter, blocks: tuple[Element, ...], w: float) -> tuple[list[Slice], list[Finding]]:
     """Slice all blocks at the width of a column."""
-    slices: list[Slice] = []
-    findings: list[Finding] = []
-    after = 0.0
-    breaks = ""
+    slices, findings = list[Slice](), list[Finding]()
+    after, breaks = 0.0, ""
     for block in blocks:
         if block.tag in ("break", *_TEXTS, *_LISTS, "table"):  # the others are checked when they are drawn
             findings += lay.check(block)
@@ -137,7 +135,7 @@ def slices_of(lay: Layouter, blocks: tuple[Element, ...], w: float) -> tuple[lis
             continue
         if block.tag in (*_TEXTS, *_LISTS):
             styles = lay.style.styles
-            style = styles.get(Attributes(lay, block).get("style") or block.tag) or styles["p"]
+            style = styles.get(own.get("style") or block.tag) or styles["p"]
             space_before, space_after = style.before, style.after
         else:
             style = lay.style.styles["p"]
@@ -145,10 +143,8 @@ def slices_of(lay: Layouter, blocks: tuple[Element, ...], w: float) -> tuple[lis
         made[0] = made[0]._replace(space=max(after, space_before), breaks=breaks)
         if own.yes("together"):
             made = [piece._replace(may_break=False, if_must=piece.may_break) for piece in made]
-        announces = block.tag in ("h1", "h2", "h3") or (
-            block.tag in _TEXTS and printed_text(block.text).rstrip().endswith((":", "："))
-        )
-        keep = own.keep("next" if announces else "no")
+        ends_in_colon = block.tag in _TEXTS and printed_text(block.text).rstrip().endswith((":", "："))
+        keep = own.keep("next" if ends_in_colon or block.tag in ("h1", "h2", "h3") else "no")
         made[-1] = made[-1]._replace(may_break=keep != "next", if_must=False)
         if keep == "previous" and slices:
             slices[-1] = slices[-1]._replace(may_break=False)
@@ -164,8 +160,7 @@ def _slice_text(lay: Layouter, element: Element, w: float) -> Iterator[Slice]:
     if lay.look(element).along:
         yield from _slice_figure(lay, element, w)
         return
-    text = fitted_text(lay, element, w, None)
-    lines = list(text.lines())
+    lines = list(fitted_text(lay, element, w, None).lines())
     count = len(lines)
     for n, line in enumerate(lines, 1):
         placed = set_text(lay, line, w, None)

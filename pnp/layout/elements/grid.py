@@ -269,8 +269,7 @@ class _TableLayout:
             parts.append(shifted(self._lay.draw(cell.element, wide, high), x, self._above))
         if self._line and self._line_width:
             rule: Path = (("M", left, height), ("L", left + whole, height))
-            width = self._line_width * (2 if is_head else 1)
-            stroke = Stroke(self._line, width, place=self._element.origin)
+            stroke = Stroke(self._line, self._line_width * (2 if is_head else 1), place=self._element.origin)
             parts.append(Placed((Shape(rule, None, stroke),)))
         return Row(join_placed(parts), height, is_head)
 
@@ -284,9 +283,8 @@ class _TableLayout:
                 continue
             found += self._lay.check(row)
             stray = partial(find, MISPLACED, tag="tr", hint="cells are <td> and <th>")
-            found += [
-                stray(child=cell.tag, origin=cell.origin) for cell in row.children if cell.tag not in ("td", "th")
-            ]
+            strays = [cell for cell in row.children if cell.tag not in ("td", "th")]
+            found += [stray(child=cell.tag, origin=cell.origin) for cell in strays]
             if any(cell.row for cell in self._cells[row]):
                 found.append(find(TOO_MANY_CELLS, count=len(self._widths), origin=row.origin))
         return Placed(too_wide.items if height else (), (), (*found, *too_wide.findings))

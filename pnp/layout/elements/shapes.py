@@ -125,8 +125,7 @@ def _measured_points(points: str, w: float, h: float) -> str:
         number = parse_length(value.removesuffix("%"))
         if number is None:
             return points
-        of = h if at % 2 else w
-        measured.append(f"{number / 100 * of if value.endswith('%') else number:.6f}")
+        measured.append(f"{number / 100 * (h if at % 2 else w) if value.endswith('%') else number:.6f}")
     return " ".join(measured)
 
 
@@ -151,11 +150,13 @@ class GroupElement:
     def draw(self, lay: Layouter, element: Element, w: float, h: float | None) -> Placed:
         own = Attributes(lay, element)
         height = extent(lay, element, w).h if h is None else h
+
+        def draw_children(of: Element) -> Placed:
+            return join_placed([lay.place(child, w, height) for child in of.children])
+
         if shrinks_together(own):
-            return shrink_together(
-                lay, element, lambda each: join_placed([lay.place(child, w, height) for child in each.children])
-            )
-        placed = join_placed([lay.place(child, w, height) for child in element.children])
+            return shrink_together(lay, element, draw_children)
+        placed = draw_children(element)
         return placed._replace(findings=(*own.findings, *placed.findings)) if own.findings else placed
 
 
@@ -298,8 +299,7 @@ class QrElement:
         if made is None:
             count, most = len(text.encode()), LONGEST[level]
             wrong = find(TOO_LONG, field=element.field, origin=element.origin, level=level, most=most, bytes=count)
-            items = (lay.mark_wrong(side, side),) if lay.draft else ()
-            return Placed(items, findings=(*own.findings, wrong))
+            return Placed((lay.mark_wrong(side, side),) if lay.draft else (), findings=(*own.findings, wrong))
         height = side if h is None else h
         module = side / (len(made) + 2 * _quiet(own))
         if module < _LEAST_MODULE:
