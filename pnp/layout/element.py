@@ -157,8 +157,6 @@ def framed(placed: Placed, matrix: Matrix, opacity: float) -> Placed:
 
 def shifted(placed: Placed, x: float, y: float) -> Placed:
     """Return an element moved to a place in its parent's box."""
-    if not (x or y):
-        return placed
     return framed(placed, (1.0, 0.0, 0.0, 1.0, x, y), 1.0)
 
 

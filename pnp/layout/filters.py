@@ -212,9 +212,8 @@ def speaker(translation: Speaker | None) -> Callable[..., Markup]:
             text = plural if plural and count != 1 else source
 
         def value(name: str) -> str | None:
-            if name not in variables:
-                return None
-            return str(escape("" if variables[name] is None else variables[name]))
+            shown = variables.get(name)
+            return str(escape("" if shown is None else shown)) if name in variables else None
 
         return Markup(fill_names(str(escape(text)), value))
 

@@ -202,7 +202,7 @@ class _TagReader:
         return _Malformed(find(code, **said), self._last, sought)
 
     def _wrong_attribute(self, code: Code, name: str, hint: str = "", **said: str) -> _Malformed:
-        return self._wrong(code, rf"(?<![\w-]){re.escape(name)}(?![\w-])", hint=hint, word=name, name=name, **said)
+        return self._wrong(code, rf"(?<![\w-]){re.escape(name)}(?![\w-])", hint=hint, **said, word=name, name=name)
 
     def _ampersand(self, rest: str) -> _Malformed:
         entity = re.match(r"&#?\w+;", rest)

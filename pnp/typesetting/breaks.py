@@ -222,9 +222,7 @@ class Level(dict[str, tuple[str, Marks]]):
     """A text → the longest end of it that begins a pattern, and the marks of it if it is one; found when needed."""
 
     def __init__(self, patterns: dict[str, str]) -> None:
-        super().__init__()
-        self.patterns = patterns  # by their letters
-        self.letters = sorted(patterns)
+        self.patterns, self.letters = patterns, sorted(patterns)  # by their letters
 
     def __missing__(self, text: str) -> tuple[str, Marks]:
         end = text
@@ -256,13 +254,10 @@ def hyphenate(word: str, language: str) -> tuple[int, ...]:
         return tuple(match.end() for match in _SOFT_HYPHENS.finditer(word))
     if not LEFT + RIGHT <= len(word) <= _LONGEST:
         return ()
-    name = _dictionary_name(language)
-    if name is None:
-        return ()
-    dictionary = _read_dictionary(name)
-    lower = word.lower()
-    if len(lower) != len(word) or len(unicodedata.normalize("NFC", word)) < len(word):
+    name, lower = _dictionary_name(language), word.lower()
+    if name is None or len(lower) != len(word) or len(unicodedata.normalize("NFC", word)) < len(word):
         return ()  # positions would shift; patterns know composed letters only
+    dictionary = _read_dictionary(name)
     levels = dictionary.levels
     if len(levels) > 1 and lower in levels[1].patterns:  # the dictionary knows the very word
         levels = levels[1:]

@@ -223,8 +223,7 @@ class FontStore:
             yield own
         for key in families_for(script or of_language, of_language):
             for entry in (f"{name} {key}", key):
-                family = self.table.families.get(self.table.scripts.get(entry, ""))
-                if family:
+                if family := self.table.families.get(self.table.scripts.get(entry, "")):
                     yield self._open(family, bold, italic)
         if not role_first:
             yield own

@@ -197,13 +197,9 @@ class Paragraphs:
         return words
 
     def _make_word(self, bits: tuple[Bit, ...], setting: Typesetting, ends_line: bool, turned: bytes = b"") -> Word:
-        parts: list[Shaped | InlineIcon] = []
-        levels: list[int] = []
+        parts, levels, looks = list[Shaped | InlineIcon](), list[int](), list[PartLook]()
         width = space = 0.0
-        missing = ""
-        lacks: tuple[Finding, ...] = ()
-        looks: list[PartLook] = []
-        at = 0
+        missing, lacks, at = "", tuple[Finding, ...](), 0
         for bit in bits:
             look = look_of_bit(bit)
             level = turned[at : at + len(bit.text)]
@@ -228,8 +224,7 @@ class Paragraphs:
                 width += space + shaped.width * look.scale + setting.tracking * shaped.glyphs
                 space = shaped.space * look.scale + setting.tracking * shaped.spaces
                 if shaped.missing or shaped.lacks:
-                    missing += shaped.missing
-                    lacks += shaped.lacks
+                    missing, lacks = missing + shaped.missing, lacks + shaped.lacks
                     self._is_lacking = True
         hyphen = self._shape("-", bits[-1], setting).width if bits[-1].text[-1:] == SOFT_HYPHEN else 0.0
         first, last = (parts[0], parts[-1]) if parts and not turned else (None, None)

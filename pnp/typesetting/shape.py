@@ -53,7 +53,6 @@ class Kerns(dict[str, float]):
     """The kerns of a font between one character and others, in ems, found when they are first looked up."""
 
     def __init__(self, shape: Callable[[str, str], Shaped], font: FontFace, character: str) -> None:
-        super().__init__()
         self._shape, self._font, self._character = shape, font, character
 
     def __missing__(self, key: str) -> float:
