@@ -97,10 +97,12 @@ def make_sheets(
     if options.sides != "fronts" and not any(piece.back for piece in pieces):
         hint = "--sides fronts prints them as they are; --back FILE is behind all, --backs alternate each second page"
         return Result(report.add([NO_BACKS_FOUND.at(Span(file), sides=options.sides, hint=hint)]))
-    prepared, of_fonts = _prepare(project, groups, sheet_title(paths), file, options)
+    prepared = _prepare(project, groups, sheet_title(paths), file, options)
     if settings.keep and not has_errors(report.problems):
         keep_game(project, options.game, sheet_title(paths), groups, settings.edges)
-    laid_out = Result(report.add(of_fonts), prepared.edition, prepared, _make_leaves(groups, prepared, settings))
+    laid_out = Result(
+        report.add(prepared.problems), prepared.edition, prepared, _make_leaves(groups, prepared, settings)
+    )
     return run(project, options, Stage.EMIT, out=out, laid_out=laid_out, progress=progress)
 
 
@@ -272,9 +274,7 @@ def group_by_size(pieces: Iterable[ImportedPiece], settings: SheetSettings) -> l
     return groups
 
 
-def _prepare(
-    project: Project, groups: Sequence[SizeGroup], title: str, file: str, options: Options
-) -> tuple[Prepared, list[Problem]]:
+def _prepare(project: Project, groups: Sequence[SizeGroup], title: str, file: str, options: Options) -> Prepared:
     """Make a game in memory. Raises UsageError if a piece is named that doesn't exist."""
     fonts, of_fonts = load_fonts(project)
     style, _ = load_style(Project(project.bundled, project.bundled), FOLDER)
@@ -285,7 +285,7 @@ def _prepare(
     game = Game(options.game, title, "", (options.language,), {}, {}, components, {}, project.root, span)
     edition = Edition(game, options.language, options.ink, (), components)
     loaded = Loaded(project, game, (), style, fonts, not has_errors(of_fonts), [], of_fonts)
-    return Prepared(loaded, options, edition, wanted_pieces(edition, options), of_fonts), of_fonts
+    return Prepared(loaded, options, edition, wanted_pieces(edition, options), of_fonts)
 
 
 def _make_leaves(groups: Sequence[SizeGroup], prepared: Prepared, settings: SheetSettings) -> tuple[Leaf, ...]:

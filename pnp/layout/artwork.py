@@ -181,9 +181,8 @@ class Artwork:
         return raster
 
     def _report(self, path: Path, problems: Sequence[Problem]) -> None:
-        if path not in self._reported:
-            self._reported.add(path)
-            self.problems += problems
+        self.problems += problems if path not in self._reported else ()
+        self._reported.add(path)
 
     def _name(self, path: Path) -> str:
         """Return the art's name in the printed file: its path below its folder, or with that if the name is taken."""

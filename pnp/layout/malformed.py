@@ -115,7 +115,6 @@ class _TagReader:
             elif found := _START.match(self._xml, self._at):
                 self._start(found)
             else:
-                # what no tag begins with
                 rest = self._xml[self._at :]
                 if rest[0] == "&":
                     raise self._ampersand(rest)
@@ -184,7 +183,6 @@ class _TagReader:
         if before and not rest[0].isspace() and re.search(rf"\s{_NAME}=['\"]$", self._xml[:at]):
             raise self._wrong_attribute(OPEN_QUOTE, before, f'write {before}="…"')  # the next one's seemed to close it
         if begun := re.match(rf"\s+({_NAME})\s*=\s*(['\"])", rest):
-            # a value that begins with a quote
             value = rest[begun.end() :].partition(begun[2])[0]
             wrong = re.search(rf"<|(?!{_ENTITY})&", value)
             if wrong and wrong[0] == "&":

@@ -115,7 +115,6 @@ def _delimiter(source: str, error: TemplateSyntaxError) -> _Wrong | None:
             is_open = statement.count('"') % 2 or statement.count("'") % 2
             return (begin, find(OPEN_QUOTE, statement=_shortened(statement))) if is_open else None
         hint = f"write {closing} where it ends"
-        # up to the first tag or brace
         first = _shortened(opening + re.split(r"[<%}]", line[2:], maxsplit=1)[0].rstrip())
         return begin, find(NEVER_CLOSED, hint=hint, opening=first, closing=closing)
     return None

@@ -252,8 +252,7 @@ Fonts = Callable[[], Iterator[LoadedFont]]  # the best first; each is opened whe
 
 def _split_by_font(text: str, fonts: Fonts) -> Iterator[tuple[LoadedFont, str]]:
     """Cut a word up by the first font that has each character, if possible with the marks on it."""
-    # characters, each with the marks that are put on it
-    marked: list[str] = []
+    marked: list[str] = []  # characters, each with the marks that are put on it
     for character in text:
         if marked and (category(character)[0] == "M" or character in "\u200d\ufe0e\ufe0f"):
             marked[-1] += character

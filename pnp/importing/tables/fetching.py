@@ -70,7 +70,14 @@ class DownloadError(Exception):
 def download(address: str, seconds: float = _SECONDS, *, private: bool = False) -> Download:
     """Download a table; `private` also from addresses that aren't on the public internet. Raises FileError."""
     found: list[Download | Exception] = []
-    thread = Thread(target=_append_download, args=(found, address, private), daemon=True)  # ends an endless answer
+
+    def follow() -> None:
+        try:
+            found.append(_follow(address, private))
+        except (OSError, HTTPException, ValueError, DownloadError) as error:
+            found.append(error)
+
+    thread = Thread(target=follow, daemon=True)  # ends an endless answer
     thread.start()
     thread.join(seconds)
     result = found[0] if found else DownloadError(f"takes longer than {seconds:g} seconds")
@@ -93,13 +100,6 @@ def short_address(address: str) -> str:
     host, slash, path = rest.partition("?")[0].partition("#")[0].partition("/")
     whole = f"{scheme}{separator}{host.rpartition('@')[2]}{slash}{path}"
     return whole if len(whole) <= 80 else f"{whole[:52]}…{whole[-24:]}"
-
-
-def _append_download(found: list[Download | Exception], address: str, private: bool) -> None:
-    try:
-        found.append(_follow(address, private))
-    except (OSError, HTTPException, ValueError, DownloadError) as error:
-        found.append(error)
 
 
 def _follow(address: str, private: bool) -> Download:
@@ -269,8 +269,7 @@ def fetch(
     if has_failed:  # perhaps by a slip in an address, whose table is still there under the right one
         return
     for file in {each.file for each in there.values()} - {each.file for each in kept.values()}:
-        # our own file, which no address needs any more
-        path = folder / FETCHED / Path(file).name
+        path = folder / FETCHED / Path(file).name  # our own file, which no address needs any more
         if project.has(path):
             path.unlink(missing_ok=True)
     if there or kept:
