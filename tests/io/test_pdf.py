@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pikepdf
 import pytest
+from facts import facts, list_facts
 from pikepdf import Array, Dictionary, Name, ObjectStreamMode, StreamDecodeLevel
 
 from pnp.io.pdf import MOST_CONTENT, PdfPage, UnreadablePdf, list_pdf_pages, look_up, open_pdf, read_page
@@ -36,11 +37,10 @@ def make_pdf(tmp_path: Path) -> Iterator[Make]:
         yield make
 
 
-def problem_of(read: Callable[[], object]) -> tuple[str, str]:
+def problem_of(read: Callable[[], object]) -> str:
     with pytest.raises(UnreadablePdf) as error:
         read()
-    problem = error.value.at("some.pdf")
-    return problem.span.file, problem.message
+    return facts(error.value.at("some.pdf"))
 
 
 def test_boxes_have_their_corners_in_order(make_pdf: Make) -> None:
@@ -90,41 +90,41 @@ def test_content_that_would_fill_memory(make_pdf: Make) -> None:
     parts = make_pdf(packed_blanks(0.6), "FlateDecode")
     parts.object["/Contents"] = Array([parts.object["/Contents"]] * 2)
     for page in (once, twice, runs, parts):
-        assert problem_of(page.read_content) == ("some.pdf", "a page is larger than 64 MB when it is unpacked")
+        assert problem_of(page.read_content) == "some.pdf PNP410 most=64"
 
 
 @pytest.mark.parametrize(
     ("content", "filters", "message"),
     [
-        (b"\x78\x9c\x07", ("FlateDecode",), "is broken: what a page draws is damaged"),
-        (zlib.compress(DRAWS)[:-1] + b"?", ("FlateDecode",), "is broken: what a page draws is damaged"),
-        (b" " * 70_000, ("LZWDecode",), "cannot be read: a page is packed as /LZWDecode"),
-        (b" ", ("FlateDecode", "LZWDecode"), "cannot be read: a page is packed as /FlateDecode /LZWDecode"),
-        (b" ", ("JBIG2Decode",), "cannot be read: a page is packed as /JBIG2Decode"),
+        (b"\x78\x9c\x07", ("FlateDecode",), "some.pdf PNP410 why='what a page draws is damaged'"),
+        (zlib.compress(DRAWS)[:-1] + b"?", ("FlateDecode",), "some.pdf PNP410 why='what a page draws is damaged'"),
+        (b" " * 70_000, ("LZWDecode",), "some.pdf PNP410 why='a page is packed as /LZWDecode'"),
+        (b" ", ("FlateDecode", "LZWDecode"), "some.pdf PNP410 why='a page is packed as /FlateDecode /LZWDecode'"),
+        (b" ", ("JBIG2Decode",), "some.pdf PNP410 why='a page is packed as /JBIG2Decode'"),
     ],
 )
 def test_content_that_is_refused(content: bytes, filters: tuple[str, ...], message: str, make_pdf: Make) -> None:
-    assert problem_of(make_pdf(content, *filters).read_content) == ("some.pdf", message)
+    assert problem_of(make_pdf(content, *filters).read_content) == message
 
 
 def test_pages_that_cannot_be_shown(make_pdf: Make, tmp_path: Path) -> None:
     make_pdf(MediaBox=Array([0, 0, 1e9, 50]))
     found = [read_page(tmp_path / "some.pdf", number, "some", "some.pdf") for number in (1, 2)]
-    assert [(art, *(problem.message for problem in problems)) for art, problems in found] == [
-        (None, "page 1 says nothing sensible about its size"),
-        (None, "has no page 2: its last one is 1"),
+    assert [(art, *list_facts(problems)) for art, problems in found] == [
+        (None, "some.pdf PNP410 number=1"),
+        (None, "some.pdf PNP410 number=2 last=1"),
     ]
 
 
 def test_what_is_wrong_with_a_file(tmp_path: Path) -> None:
     (tmp_path / "text.pdf").write_text("no PDF")
     (tmp_path / "half.pdf").write_text("%PDF-1.7\n1 0 obj\n<<")
-    with pytest.raises(UnreadablePdf, match="is no PDF"), open_pdf(tmp_path / "text.pdf"):
-        pass
-    with pytest.raises(UnreadablePdf, match="is broken"), open_pdf(tmp_path / "half.pdf"):
-        pass
-    with pytest.raises(UnreadablePdf, match="cannot be read: no such file"), open_pdf(tmp_path / "none.pdf"):
-        pass
+    found = [problem_of(open_pdf(tmp_path / f"{name}.pdf").__enter__) for name in ("text", "half", "none")]
+    assert found == [
+        "some.pdf PNP410",
+        "some.pdf PNP410 why='unable to find trailer dictionary while recovering damaged file'",
+        "some.pdf PNP410 why='no such file or directory'",
+    ]
 
 
 def test_entries_of_entries() -> None:

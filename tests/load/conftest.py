@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
+from facts import facts
 
 from pnp.build.loading import load_game
 from pnp.diagnostics.report import drop_consequences
@@ -33,14 +34,14 @@ Load = Callable[..., tuple[Game | None, list[str]]]
 
 
 def load_small(root: Path, game: str, files: Mapping[str, bytes | str]) -> tuple[Game | None, list[str]]:
-    """Write and load a game; return it, and its problems as users read them, without the folder's name."""
+    """Write and load a game; return it, and its problems as facts, without the folder's name."""
     folder = root / "card_data" / "small"
     for name, content in {"game.yaml": game, **files}.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content if isinstance(content, bytes) else content.encode())
     loaded, problems = load_game(Project(root, root), "small")
-    return loaded, [str(problem).replace("card_data/small/", "") for problem in drop_consequences(problems)]
+    return loaded, [facts(problem).replace("card_data/small/", "") for problem in drop_consequences(problems)]
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 import yaml
+from facts import facts, list_facts
 
 from pnp.build.loading import load_game
 from pnp.io.project import Project
@@ -54,20 +55,22 @@ def read(text: str, *, of_game: bool = True) -> tuple[dict[str, dict[str, str]],
     reader, node, sink = RuleReader(KINDS), yaml.compose(text), Sink("rules.yaml", problems, text)
     rules = reader.read(node, "", sink, "rules" if of_game else "selections.rules")
     own = {id: {key: each.text for key, each in rule.own.items()} for id, rule in rules.items()}
-    return own, [problem.message for problem in problems]
+    return own, list_facts(problems)
 
 
 def test_a_kind_of_rule_brings_its_own_keys() -> None:
     said = "- {id: boss, say: One boss., at-most-one: boss, of: cards, by: team, within: team}\n"
     assert read(said) == ({"boss": {"within": "team"}}, [])
-    assert read("- {id: five, say: Five., round: 5, within: team}")[1] == ['"within" means nothing for "round"']
-    assert read("- {id: boss, say: One boss., at-most-one: boss, withn: team, of: it}")[1] == ['unknown key "withn"']
+    _, problems = read("- {id: five, say: Five., round: 5, within: team}")
+    assert problems == ["rules.yaml:1:44 PNP035 key=within kind=round"]
+    _, problems = read("- {id: boss, say: One boss., at-most-one: boss, withn: team, of: it}")
+    assert problems == ['rules.yaml:1:49 PNP030 key="withn" ~meant=within']
 
 
 def test_rules_of_what_somebody_wrote_down_are_about_one_number_of_players() -> None:
     said = "- {id: five, say: Five., round: 5}"
     assert read(said) == ({"five": {}}, [])
-    assert read(said, of_game=False) == ({}, ['a rule can\'t be of the kind "round" here'])
+    assert read(said, of_game=False) == ({}, ["rules.yaml:1:33 PNP035 kind=round"])
 
 
 def test_editors_are_told_what_a_key_means_for_each_kind() -> None:
@@ -208,13 +211,12 @@ def test_too_many_rules(load) -> None:
     from pnp.model.problem import LimitError
 
     many = "\n".join(f"- {{id: r{n}, say: S, require: 1}}" for n in range(2001))
-    with pytest.raises(
-        LimitError, match=r"rules\.yaml:1:1: error PNP034 there are 2,001 rules, at most 2,000 are possible"
-    ):
+    with pytest.raises(LimitError) as raised:
         load("rules.yaml", many, "title: T\nversion: '1'\nlanguages: [en]\ncomponents: {}\n")
+    assert facts(str(raised.value)) == "card_data/small/rules.yaml:1:1 PNP034 count=2,001 what=rules most=2,000"
 
 
 @pytest.mark.parametrize("name", ["rules", "setup", "victory", "selections", "examples"])
 def test_empty_files_are_reported(load, name: str) -> None:
     _, problems = load(f"{name}.yaml", "# nothing\n", "title: T\nversion: '1'\nlanguages: [en]\ncomponents: {}\n")
-    assert problems == [f"{name}.yaml:1:1: error PNP004 the file is empty"]
+    assert problems == [f"{name}.yaml:1:1 PNP004"]

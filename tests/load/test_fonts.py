@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from facts import facts, list_facts
 from font_bytes import collection, font
 
 from pnp.io.project import Project
@@ -15,7 +16,7 @@ def table(root: Path, text: str, *, bundled: Path | None = None) -> tuple[FontTa
     (root / "fonts").mkdir(parents=True, exist_ok=True)
     (root / "fonts" / "fonts.yaml").write_text(text, encoding="utf-8")
     fonts, problems = load_fonts(Project(root, bundled or root))
-    return fonts, [str(problem).replace("fonts/fonts.yaml", "f") for problem in problems]
+    return fonts, [facts(problem).replace("fonts/fonts.yaml", "f") for problem in problems]
 
 
 def test_the_bundled_table() -> None:
@@ -60,31 +61,28 @@ def test_a_projects_table_lies_over_the_bundled_one(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "lines"),
     [
-        ("families: {A: {regular: A.ttf}}", ['f:1:25: error PNP001 there is no file "A.ttf"']),
+        ("families: {A: {regular: A.ttf}}", ['f:1:25 PNP001 name="A.ttf"']),
         ("families: {A: {regular: ../A.ttf}}", [
-            'f:1:25: error PNP002 "../A.ttf" leads out of the folder of its fonts',
+            'f:1:25 PNP002 name="../A.ttf" why=\'leads out of the folder of its fonts\'',
         ]),
-        ("families: {A: {}}", ["f:1:12: error PNP001 A names no file for its regular face"]),
-        ("families: {A: {package: font_of_nobody, regular: A.ttf}}", [
-            "f:1:25: error PNP125 there is no Python package font_of_nobody (add font-of-nobody)",
-        ]),
+        ("families: {A: {}}", ['f:1:12 PNP001 family=A']),
+        ("families: {A: {package: font_of_nobody, regular: A.ttf}}", ['f:1:25 PNP125 package=font_of_nobody']),
         ("families: {A: {package: os.path, regular: A.ttf}}", [
-            'f:1:25: error PNP024 "families.A.package" is "os.path", which is no name of a Python package '
-            "(os_path would do)",
+            'f:1:25 PNP024 path=families.A.package name="os.path" kind=\'name of a Python package\'',
         ]),
         ("families: {A: {heavy: A.ttf}}", [
-            "f:1:12: error PNP001 A names no file for its regular face",
-            'f:1:16: error PNP030 unknown key "heavy" (there are: bold, bold-italic, extra, italic, package, regular)',
+            'f:1:12 PNP001 family=A',
+            'f:1:16 PNP030 key="heavy"',
         ]),
-        ("roles: {text: Aa}", ['f:1:9: error PNP126 there is no font family "Aa"']),
-        ("fallback: [Aa]", ['f:1:12: error PNP126 there is no font family "Aa"']),
-        ("role: {}", ['f:1:1: error PNP030 unknown key "role" (did you mean roles?)']),
+        ("roles: {text: Aa}", ['f:1:9 PNP126 name="Aa"']),
+        ("fallback: [Aa]", ['f:1:12 PNP126 name="Aa"']),
+        ("role: {}", ['f:1:1 PNP030 key="role" ~meant=roles']),
     ],
 )  # fmt: skip
 def test_mistakes(tmp_path: Path, text: str, lines: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pnp.io.installing.install_command", lambda package: f"add {package}")
     fonts, problems = table(tmp_path, text)
-    found = [problem for problem in problems if "there are no fonts" not in problem]
+    found = [problem for problem in problems if problem != "f PNP001"]
     assert found == lines
     assert (fonts.families, fonts.roles, fonts.fallback) == ({}, {}, ())
 
@@ -96,7 +94,7 @@ def test_a_role_that_nothing_uses_is_misspelt(tmp_path: Path) -> None:
         (root / "fonts" / "A.ttf").write_bytes(font())
     (bundled / "fonts" / "fonts.yaml").write_text("families: {A: {regular: A.ttf}}\nroles: {text: A, title: A}")
     said = "families: {B: {regular: A.ttf}}\nroles: {titel: B, rune: B}"
-    message = 'f:2:9: warning PNP128 no style has the font "titel" (did you mean title?)'
+    message = 'f:2:9 PNP128 role="titel" ~meant=title'
     assert table(own, said, bundled=bundled)[1] == [message]
     (own / "layouts" / "x").mkdir(parents=True)
     (own / "layouts" / "x" / "style.yaml").write_text("styles: {name: {font: titel}}")
@@ -105,8 +103,8 @@ def test_a_role_that_nothing_uses_is_misspelt(tmp_path: Path) -> None:
 
 def test_no_table_at_all(tmp_path: Path) -> None:
     _, problems = load_fonts(Project(tmp_path, tmp_path))
-    expected = "fonts/fonts.yaml: error PNP001 there is no fonts.yaml, so there are no fonts"
-    assert [str(problem) for problem in problems] == [expected]
+    expected = "fonts/fonts.yaml PNP001"
+    assert list_facts(problems) == [expected]
 
 
 def test_scripts_have_families_in_all_roles_or_one(tmp_path: Path) -> None:
@@ -119,15 +117,16 @@ def test_scripts_have_families_in_all_roles_or_one(tmp_path: Path) -> None:
 
 def test_what_is_no_script_is_told(tmp_path: Path) -> None:
     _, problems = table(tmp_path, "scripts: {arabic: A, Thai: B}")
-    what = "no script (four letters, like Arab), or a role and a script"
-    assert problems[0] == f'f:1:11: error PNP024 "arabic" is {what}'
-    assert problems[1] == 'f:1:22: error PNP126 there is no font family "B"'
+    assert problems == [
+        "f:1:11 PNP024 name=\"arabic\" kind='script (four letters, like Arab), or a role and a script'",
+        'f:1:22 PNP126 name="B"',
+    ]
 
 
 def test_a_family_of_an_extra_that_is_not_installed_is_absent(tmp_path: Path) -> None:
     families = "families: {Big: {package: font_of_nobody, extra: cjk, regular: A.ttf}}"
     fonts, problems = table(tmp_path, f"{families}\nscripts: {{Jpan: Big}}\nfallback: [Big]")
-    assert [problem for problem in problems if "there are no fonts" not in problem] == []
+    assert [problem for problem in problems if problem != "f PNP001"] == []
     assert (fonts.families, fonts.fallback) == ({}, ())
     assert fonts.absent == {"Big": "cjk"}
 
@@ -138,29 +137,25 @@ USED = {"cmap", "head", "hhea", "hmtx", "maxp", "glyf", "loca"}
 @pytest.mark.parametrize(
     ("name", "data", "message"),
     [
-        ("A.woff", b"wOFF" + bytes(40), "A.woff is a web font (WOFF) (use the font's .ttf or .otf)"),
-        ("A.woff2", b"wOF2" + bytes(40), "A.woff2 is a web font (WOFF2) (use the font's .ttf or .otf)"),
-        ("A.pfb", b"\x80\x01" + bytes(40), "A.pfb is a Type 1 font (use the font's .ttf or .otf)"),
-        ("A.ttf", b"", "A.ttf is no font (fonts are TrueType or OpenType: .ttf, .otf, .ttc)"),
-        ("A.ttf", b"<html>", "A.ttf is no font (fonts are TrueType or OpenType: .ttf, .otf, .ttc)"),
-        ("A.ttf", font()[:-1], "A.ttf is cut off (copy it once more)"),
-        ("A.ttf", font()[:30], "A.ttf is cut off (copy it once more)"),
-        ("A.ttf", font(USED - {"cmap"}), "A.ttf is damaged: it has no table cmap (copy it once more)"),
-        ("A.ttf", font(USED - {"glyf"}), "A.ttf is damaged: it has no outlines (copy it once more)"),
-        ("A.otf", font({*USED, "CFF2"}), "A.otf is a variable font with CFF2 outlines "
-         "(use its static fonts, or a variable .ttf)"),
-        ("A.ttf", font(USED - {"glyf", "loca"} | {"CBDT", "CBLC"}), "A.ttf has only pictures (CBDT), no outlines "
-         "(use a font with outlines; single pictures can be icons)"),
-        ("A.ttf", font(USED, licence=2), "A.ttf may not be put into PDF files: its licence is restricted "
-         "(ask whoever made it, or use another font)"),
-        ("A.ttf", font(USED, licence=0x200), "A.ttf may not be put into PDF files: its licence allows bitmaps only "
-         "(ask whoever made it, or use another font)"),
-        ("A.ttf", font(USED, licence=0x104), "A.ttf may only be put into PDF files as a whole, which pnp doesn't do "
-         "(ask whoever made it, or use another font)"),
-        ("A.ttc", collection(font(), 3), "A.ttc is a collection of 3 fonts: which? "
-         "(A.ttc#0 is the first, A.ttc#2 the last)"),
-        ("A.ttc#3", collection(font(), 3), "A.ttc has no font 3: it is a collection of 3 "
-         "(A.ttc#0 is the first, A.ttc#2 the last)"),
+        ("A.woff", b"wOFF" + bytes(40), "file=A.woff fault='is a web font (WOFF)'"),
+        ("A.woff2", b"wOF2" + bytes(40), "file=A.woff2 fault='is a web font (WOFF2)'"),
+        ("A.pfb", b"\x80\x01" + bytes(40), "file=A.pfb fault='is a Type 1 font'"),
+        ("A.ttf", b"", "file=A.ttf fault='is no font'"),
+        ("A.ttf", b"<html>", "file=A.ttf fault='is no font'"),
+        ("A.ttf", font()[:-1], "file=A.ttf fault='is cut off'"),
+        ("A.ttf", font()[:30], "file=A.ttf fault='is cut off'"),
+        ("A.ttf", font(USED - {"cmap"}), "file=A.ttf fault='is damaged: it has no table cmap'"),
+        ("A.ttf", font(USED - {"glyf"}), "file=A.ttf fault='is damaged: it has no outlines'"),
+        ("A.otf", font({*USED, "CFF2"}), "file=A.otf fault='is a variable font with CFF2 outlines'"),
+        ("A.ttf", font(USED - {"glyf", "loca"} | {"CBDT", "CBLC"}),
+         "file=A.ttf fault='has only pictures (CBDT), no outlines'"),
+        ("A.ttf", font(USED, licence=2), "file=A.ttf fault='may not be put into PDF files: its licence is restricted'"),
+        ("A.ttf", font(USED, licence=0x200),
+         "file=A.ttf fault='may not be put into PDF files: its licence allows bitmaps only'"),
+        ("A.ttf", font(USED, licence=0x104),
+         "file=A.ttf fault='may only be put into PDF files as a whole, which pnp doesn't do'"),
+        ("A.ttc", collection(font(), 3), "file=A.ttc fault='is a collection of 3 fonts: which?'"),
+        ("A.ttc#3", collection(font(), 3), "file=A.ttc fault='has no font 3: it is a collection of 3'"),
     ],
 )  # fmt: skip
 def test_fonts_that_cannot_be_used_are_refused_with_advice(
@@ -169,7 +164,9 @@ def test_fonts_that_cannot_be_used_are_refused_with_advice(
     (tmp_path / "fonts").mkdir()
     (tmp_path / "fonts" / name.partition("#")[0]).write_bytes(data)
     fonts, problems = table(tmp_path, f'families: {{A: {{regular: "{name}"}}}}')
-    assert problems[0] == f"f:1:25: error PNP127 {message}"
+    assert problems[0] == f"f:1:25 PNP127 {message}"
+    hint = load_fonts(Project(tmp_path, tmp_path))[1][0].hint
+    assert hint and ("A.ttc#2" in hint) == name.startswith("A.ttc")
     assert fonts.families == {}
 
 

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from facts import facts
 from jsonschema import Draft202012Validator
 
 from pnp.build.editor_files import json_schemas
@@ -30,7 +31,7 @@ def glossary(root: Path, text: str) -> tuple[list[Term], list[str]]:
     (folder / "glossary.yaml").write_text(text, encoding="utf-8")
     game, problems = load_game(Project(root, root), "small")
     assert game is not None
-    return list(game.glossary), [str(problem).removeprefix("card_data/small/") for problem in problems]
+    return list(game.glossary), [facts(problem).removeprefix("card_data/small/") for problem in problems]
 
 
 def test_a_glossary_is_read_with_the_places_of_its_words() -> None:
@@ -49,7 +50,10 @@ def test_a_term_behind_one_that_cannot_be_read(tmp_path: Path) -> None:
     """The second takes the place of the first in the list, and says nothing twice."""
     terms, problems = glossary(tmp_path, "- trem: Owl\n  say: Flies.\n- term: Elk\n  say: Walks.\n")
     assert [(term.term, term.say) for term in terms] == [("Elk", "Walks.")]
-    assert [problem.partition(" error ")[2][:6] for problem in problems] == ["PNP030", "PNP032"]
+    assert problems == [
+        'glossary.yaml:1:3 PNP030 key="trem" ~meant=term',
+        "glossary.yaml:1:3 PNP032 within=terms.0.term",
+    ]
 
 
 def test_a_game_needs_no_glossary(tmp_path: Path) -> None:
@@ -64,18 +68,15 @@ def test_a_game_needs_no_glossary(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("owl: night\n", 'glossary.yaml:1:1: error PNP020 "terms" must be a list, not a mapping'),
-        ("- owl\n", 'glossary.yaml:1:3: error PNP020 "terms.0" must be a term, not "owl" (write each as - term: …)'),
-        ("- {say: x}\n", 'glossary.yaml:1:3: error PNP032 "terms.0.term" is missing'),
-        ("- {term: x, avoids: [y]}\n", 'glossary.yaml:1:13: error PNP030 unknown key "avoids" (did you mean avoid?)'),
-        (
-            "- {term: x, avoid: y}\n",
-            'glossary.yaml:1:20: error PNP020 "terms.0.avoid" must be a list, not "y" (write [y])',
-        ),
-        ("- {term: x, de: y}\n", 'glossary.yaml:1:17: error PNP020 "terms.0.de" must be a list, not "y" (write [y])'),
+        ("owl: night\n", "glossary.yaml:1:1 PNP020 path=terms wanted='a list' found='a mapping'"),
+        ("- owl\n", "glossary.yaml:1:3 PNP020 path=terms.0 wanted='a term' found=\"owl\""),
+        ("- {say: x}\n", "glossary.yaml:1:3 PNP032 within=terms.0.term"),
+        ("- {term: x, avoids: [y]}\n", 'glossary.yaml:1:13 PNP030 key="avoids" ~meant=avoid'),
+        ("- {term: x, avoid: y}\n", "glossary.yaml:1:20 PNP020 path=terms.0.avoid wanted='a list' found=\"y\""),
+        ("- {term: x, de: y}\n", "glossary.yaml:1:17 PNP020 path=terms.0.de wanted='a list' found=\"y\""),
         (
             "- {term: x, de: [y], de: [z]}\n",
-            'glossary.yaml:1:22: error PNP031 "de" is given twice (delete one) [card_data/small/glossary.yaml:1:13]',
+            'glossary.yaml:1:22 PNP031 name="de" ~origin=card_data/small/glossary.yaml:1:13',
         ),
     ],
 )

@@ -5,6 +5,7 @@ from dataclasses import fields
 from pathlib import Path
 
 import pytest
+from facts import list_facts
 
 from pnp.io.project import Project
 from pnp.load import load_style
@@ -24,7 +25,7 @@ def load_it(root: Path, shared: str = "", own: str = "") -> tuple[Style, list[st
             (root / name).parent.mkdir(parents=True, exist_ok=True)
             (root / name).write_text(text, encoding="utf-8")
     style, problems = load_style(Project(root, root), "owls")
-    return style, [str(problem) for problem in problems]
+    return style, list_facts(problems)
 
 
 def test_keys_are_the_fields_of_a_type_style() -> None:
@@ -55,7 +56,7 @@ def test_a_games_style_lies_over_the_shared_one() -> None:
 
 
 def test_a_style_that_nothing_uses_is_misspelt(tmp_path: Path) -> None:
-    message = f'{OWN}:2:3: warning PNP128 nothing has the style "bdoy" (did you mean body?)'
+    message = f'{OWN}:2:3 PNP128 style="bdoy" ~meant=body'
     bdoy = "styles:\n  bdoy: {size: 8pt}\n"
     assert load_it(tmp_path, own=bdoy)[1] == [message]
     assert load_it(tmp_path, own=bdoy.replace("bdoy", '"bdoy"'))[1] == [message]
@@ -100,8 +101,7 @@ def test_a_style_that_cannot_shrink_as_the_one_it_is_like_is_told(tmp_path: Path
     own = "styles:\n  body: {size: 9pt, min: 7pt}\n  a: {like: body, size: 6pt}\n  b: {like: body, size: 6pt, min: 6pt}"
     style, problems = load_it(tmp_path, own=own)
     assert [str(problem).partition(".yaml:")[2] for problem in problems] == [
-        '3:25: warning PNP276 style a can\'t shrink: it is 6 pt, less than the "min" of body, 7 pt'
-        " (min: 6pt says that it is meant)"
+        "3:25 PNP276 name=a size='6 pt' like=body min='7 pt'"
     ]
     assert style.styles["a"].min == style.styles["a"].size == pytest.approx(6 * MM_PER_POINT)
 
@@ -121,31 +121,26 @@ def test_sizes_of_different_files_are_reconciled(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "line"),
     [
-        ("stiles: {}", '1:1: error PNP030 unknown key "stiles" (did you mean styles?)'),
-        ("palettes: {lo: {}}", '1:12: error PNP030 unknown key "lo" (did you mean low?)'),
-        ("styles: {a: {sise: 9pt}}", '1:14: error PNP030 unknown key "sise" (did you mean size?)'),
-        ("styles: {a: {size: big}}", '1:20: error PNP025 "styles.a.size" must be a length, not "big" '
-         "(like 3mm, 0.5in, 8pt; a bare number is millimetres)"),
-        ("styles: {a: {size: 11}}", '1:20: warning PNP027 "styles.a.size" is 11 mm, a type of 31 pt '
-         "(did you mean 11pt? else say 11mm)"),
-        ("styles: {a: {size: 1pt}}", '1:20: error PNP021 "styles.a.size" is out of range: 1pt (0.71 mm to 300 mm)'),
-        ("styles: {a: {align: centre}}",
-         '1:21: error PNP022 "styles.a.align" can\'t be "centre" (did you mean center?)'),
-        ("styles: {a: {leading: 9}}", '1:23: error PNP021 "styles.a.leading" is out of range: 9 (0.5 to 5)'),
-        ("styles: {a: {bold: yes}}", '1:20: error PNP020 "styles.a.bold" must be true or false, not "yes"'),
-        ("styles: {a: {fill: inc}}", '1:20: error PNP120 there is no colour "inc" (did you mean ink?)'),
-        ("styles: {a: {like: bodi}}", '1:20: error PNP122 there is no style "bodi" (did you mean body?)'),
-        ("checks: {contrast: 30}", '1:20: error PNP021 "checks.contrast" is out of range: 30 (1 to 21)'),
-        ("checks: {smallest: small}", '1:20: error PNP025 "checks.smallest" must be a length, not "small" '
-         "(like 3mm, 0.5in, 8pt; a bare number is millimetres)"),
-        ("checks: {contarst: 3}", '1:10: error PNP030 unknown key "contarst" (did you mean contrast?)'),
-        ("styles: {a: {like: a}}", "1:20: error PNP122 styles are like each other in a circle: a → a"),
-        ("styles:\n  a: {like: b}\n  b: {like: a}",
-         "3:13: error PNP122 styles are like each other in a circle: a → b → a"),
-        ("styles: {a: {size: 8pt, min: 9pt}}", '1:30: error PNP123 "min" is greater than "size": 9 pt and 8 pt'),
-        ("palettes: {low: {x: '#12'}, full: {x: '#123'}}",
-         '1:21: error PNP120 "palettes.low.x" is no colour: "#12" (like "#284" or "#228844")'),
-        ("palettes: {low: {x: '#123'}}", '1:18: error PNP121 colour "x" is in the palette low, but not in full'),
+        ("stiles: {}", '1:1 PNP030 key="stiles" ~meant=styles'),
+        ("palettes: {lo: {}}", '1:12 PNP030 key="lo" ~meant=low'),
+        ("styles: {a: {sise: 9pt}}", '1:14 PNP030 key="sise" ~meant=size'),
+        ("styles: {a: {size: big}}", '1:20 PNP025 path=styles.a.size found="big"'),
+        ("styles: {a: {size: 11}}",
+         "1:20 PNP027 path=styles.a.size size='11 mm' points=31 ~meant='11pt? else say 11mm'"),
+        ("styles: {a: {size: 1pt}}", '1:20 PNP021 path=styles.a.size value=1pt'),
+        ("styles: {a: {align: centre}}", '1:21 PNP022 path=styles.a.align value="centre" ~meant=center'),
+        ("styles: {a: {leading: 9}}", '1:23 PNP021 path=styles.a.leading value=9'),
+        ("styles: {a: {bold: yes}}", '1:20 PNP020 path=styles.a.bold wanted=\'true or false\' found="yes"'),
+        ("styles: {a: {fill: inc}}", '1:20 PNP120 name="inc" ~meant=ink'),
+        ("styles: {a: {like: bodi}}", '1:20 PNP122 name="bodi" ~meant=body'),
+        ("checks: {contrast: 30}", '1:20 PNP021 path=checks.contrast value=30'),
+        ("checks: {smallest: small}", '1:20 PNP025 path=checks.smallest found="small"'),
+        ("checks: {contarst: 3}", '1:10 PNP030 key="contarst" ~meant=contrast'),
+        ("styles: {a: {like: a}}", "1:20 PNP122 circle='a → a'"),
+        ("styles:\n  a: {like: b}\n  b: {like: a}", "3:13 PNP122 circle='a → b → a'"),
+        ("styles: {a: {size: 8pt, min: 9pt}}", "1:30 PNP123 min='9 pt' size='8 pt'"),
+        ("palettes: {low: {x: '#12'}, full: {x: '#123'}}", '1:21 PNP120 path=palettes.low.x value="#12"'),
+        ("palettes: {low: {x: '#123'}}", '1:18 PNP121 name=x ink=low other=full'),
     ],
 )  # fmt: skip
 def test_mistakes(tmp_path: Path, text: str, line: str) -> None:

@@ -1,6 +1,7 @@
 """What people bring: separators, encodings, JSON, other headings, several files, no ids."""
 
 import pytest
+from facts import facts, list_facts
 
 from pnp.io.project import Project
 from pnp.load import limits
@@ -39,12 +40,12 @@ def test_separators_and_encodings_are_found(tmp_path, load_more, content: bytes,
 
 def test_lines_are_counted_behind_a_line_that_names_the_separator(load_more) -> None:
     _, problems = load_more("data: cards.csv", {"cards.csv": "sep=;\nid;power\nowl;x\n"})
-    assert problems == ['cards.csv:3:5: error PNP020 "power" must be a whole number, not "x"']
+    assert problems == ["cards.csv:3:5 PNP020 path=power wanted='a whole number' found=\"x\""]
 
 
 def test_one_broken_letter_makes_no_other_encoding(load_more) -> None:
     _, problems = load_more("data: cards.csv", {"cards.csv": "id,name\nowl,Bär\n".encode() + b"elk,\xe4\n"})
-    assert problems == ["cards.csv:3:5: error PNP003 byte 0xe4 is not UTF-8 (save the file as UTF-8)"]
+    assert problems == ["cards.csv:3:5 PNP003 byte='byte 0xe4'"]
 
 
 def test_true_and_false_as_spreadsheets_write_them(load_more) -> None:
@@ -56,8 +57,8 @@ def test_true_and_false_as_spreadsheets_write_them(load_more) -> None:
 def test_a_comma_among_digits_is_told_where_it_parts_cells(load_more) -> None:
     _, problems = load_more("data: cards.csv", {"cards.csv": 'id,share\nowl,"1,5"\nelk,"a,b"\n'})
     assert problems == [
-        'cards.csv:2:5: error PNP020 "share" must be a number, not "1,5" (with a point: 1.5)',
-        'cards.csv:3:5: error PNP020 "share" must be a number, not "a,b"',
+        "cards.csv:2:5 PNP020 path=share wanted='a number' found=\"1,5\"",
+        "cards.csv:3:5 PNP020 path=share wanted='a number' found=\"a,b\"",
     ]
 
 
@@ -81,8 +82,8 @@ def test_json(load_more) -> None:
 def test_places_in_json_wherever_values_stand(load_more) -> None:
     content = '[{"id"\n:\n  "owl","power"\t:\t"strong" ,\r\n "tags": ["a"], "share":"x", "name": "B"}]'
     assert load_more("data: cards.json", {"cards.json": content})[1] == [
-        'cards.json:3:19: error PNP020 "power" must be a whole number, not "strong"',
-        'cards.json:4:25: error PNP020 "share" must be a number, not "x"',
+        "cards.json:3:19 PNP020 path=power wanted='a whole number' found=\"strong\"",
+        "cards.json:4:25 PNP020 path=share wanted='a number' found=\"x\"",
     ]
 
 
@@ -95,25 +96,22 @@ def test_json_by_ids(load_more) -> None:
 @pytest.mark.parametrize(
     ("content", "line"),
     [
-        ('[{"id": "owl",}]', "1:15: error PNP040 a name in double quotes is expected here, not }"),
-        ('[{id: "owl"}]', "1:3: error PNP040 a name in double quotes is expected here, not id"),
-        ('[{"id" "owl"}]', '1:8: error PNP040 a colon is expected here, not "'),
-        ('[{"id": owl}]', "1:9: error PNP040 a value is expected here, not owl"),
-        ('[{"id": "owl", "tags": ["a"],}]', "1:30: error PNP040 a name in double quotes is expected here, not }"),
-        ('[{"id": "owl"}\n {"id": "elk"}]', "2:2: error PNP040 a comma or ] is expected here, not {"),
-        ('[{"id": "owl"}', "1:1: error PNP040 the list that begins here never ends"),
-        ('[{"id": "owl}]', "1:9: error PNP040 the text that begins here never ends "
-                           "(a line break in a text is written \\n)"),
-        ('[{"id": "o\\wl"}]', "1:11: error PNP040 \\w means nothing in a text (a backslash is written \\\\)"),
-        ('[{"id": "\\ud800"}]', "1:9: error PNP040 \\ud800 means nothing in a text (it is half of a letter)"),
-        ('[{"id": "owl"}] x', "1:17: error PNP040 nothing more is expected here, not x"),
-        ('[{"id": "owl"}, 3]', '1:17: error PNP020 this must be a list of objects, not "3" '
-                               '(like [{"id": "owl"}, {"id": "elk"}])'),
-        ('[{"id": "owl", "id": "elk"}]', '1:16: error PNP031 "id" is given twice (delete one) [cards.json:1:9]'),
-        ('[{"id": "owl", "nmae": "x"},\n {"id": "elk", "nmae": "y"}]',
-         '1:16: error PNP030 unknown column "nmae" (did you mean name?)'),
-        ("", "1:1: error PNP004 the file is empty"),
-        ("[]", "1:1: error PNP102 there are no pieces in this file"),
+        ('[{"id": "owl",}]', "1:15 PNP040 wanted='a name in double quotes' found=}"),
+        ('[{id: "owl"}]', "1:3 PNP040 wanted='a name in double quotes' found=id"),
+        ('[{"id" "owl"}]', '1:8 PNP040 wanted=\'a colon\' found="'),
+        ('[{"id": owl}]', "1:9 PNP040 wanted='a value' found=owl"),
+        ('[{"id": "owl", "tags": ["a"],}]', "1:30 PNP040 wanted='a name in double quotes' found=}"),
+        ('[{"id": "owl"}\n {"id": "elk"}]', "2:2 PNP040 wanted='a comma or ]' found={"),
+        ('[{"id": "owl"}', '1:1 PNP040 what=list'),
+        ('[{"id": "owl}]', '1:9 PNP040 what=text'),
+        ('[{"id": "o\\wl"}]', '1:11 PNP040 sign=\\w'),
+        ('[{"id": "\\ud800"}]', '1:9 PNP040 sign=\\ud800'),
+        ('[{"id": "owl"}] x', "1:17 PNP040 wanted='nothing more' found=x"),
+        ('[{"id": "owl"}, 3]', '1:17 PNP020 wanted=\'a list of objects\' found="3"'),
+        ('[{"id": "owl", "id": "elk"}]', '1:16 PNP031 name="id" ~origin=cards.json:1:9'),
+        ('[{"id": "owl", "nmae": "x"},\n {"id": "elk", "nmae": "y"}]', '1:16 PNP030 heading="nmae" ~meant=name'),
+        ("", '1:1 PNP004'),
+        ("[]", '1:1 PNP102'),
     ],
 )  # fmt: skip
 def test_mistakes_in_json(load_more, content: str, line: str) -> None:
@@ -136,17 +134,16 @@ def test_lists_and_patterns_of_files(load_more) -> None:
 
 def test_an_id_of_two_files_is_told_with_both_places(load_more) -> None:
     _, problems = load_more('data: ["*.csv"]', {"a.csv": "id\nowl\n", "b.csv": "id\nelk\nowl\n"})
-    assert problems == ['b.csv:3:1: error PNP101 "owl" is given twice (write it once, with copies: 2) [a.csv:2:1]']
+    assert problems == ['b.csv:3:1 PNP101 id="owl" ~origin=a.csv:2:1']
 
 
 @pytest.mark.parametrize(
     ("said", "line"),
     [
-        ('data: ["*.tsv"]', '7:12: error PNP001 no file is called like "*.tsv" '
-                            "(like packs/*.csv; folders are parted by /)"),
-        ("data: [core.csv, core.csv]", '7:22: error PNP046 "core.csv" is named twice (delete one) [game.yaml:7:12]'),
-        ('data: ["../*.csv"]', '7:12: error PNP002 "../*.csv" leads out of the game\'s folder'),
-        ("data: [core.csv, cores.csv]", '7:22: error PNP001 there is no file "cores.csv" (did you mean core.csv?)'),
+        ('data: ["*.tsv"]', '7:12 PNP001 name="*.tsv"'),
+        ("data: [core.csv, core.csv]", '7:22 PNP046 name="core.csv" ~origin=game.yaml:7:12'),
+        ('data: ["../*.csv"]', '7:12 PNP002 name="../*.csv" why=\'leads out of the game\'s folder\''),
+        ("data: [core.csv, cores.csv]", '7:22 PNP001 name="cores.csv" ~meant=core.csv'),
     ],
 )  # fmt: skip
 def test_mistakes_in_lists_of_files(load_more, said: str, line: str) -> None:
@@ -170,14 +167,14 @@ def test_columns_that_others_have_named(load_more) -> None:
     ("said", "lines"),
     [
         ("columns: {name: Card Nmae, copies: Qty}, other-columns: ignore", [
-            'game.yaml:8:15: error PNP049 no table has a column "Card Nmae" (did you mean Card Name?)',
+            'game.yaml:8:15 PNP049 heading=\'"Card Nmae"\' ~meant=\'Card Name\'',
         ]),
         ("columns: {name: Card Nmae, copies: Qty}", [
-            'cards.csv:1:15: error PNP030 unknown column "Notes" (other-columns: ignore leaves such columns out)',
-            'game.yaml:8:15: error PNP049 no table has a column "Card Nmae" (did you mean Card Name?)',
+            'cards.csv:1:15 PNP030 heading="Notes"',
+            'game.yaml:8:15 PNP049 heading=\'"Card Nmae"\' ~meant=\'Card Name\'',
         ]),
         ("columns: {nmae: Card Name, copies: Qty}, other-columns: ignore", [
-            'game.yaml:8:15: error PNP030 unknown field "nmae" (did you mean name?)',
+            'game.yaml:8:15 PNP030 name="nmae" ~meant=name',
         ]),
     ],
 )  # fmt: skip
@@ -194,18 +191,17 @@ def test_ids_of_what_pieces_are_called_stay_when_rows_move(load_more) -> None:
     first, problems = load_more("data: cards.csv, id: auto", {"cards.csv": "\n".join(["name,power", *rows])})
     assert ids(first)[:2] == ["blutenstaub", "owls-nest"]
     assert len(set(ids(first))) == 5 and all(id.startswith("goblin-") for id in ids(first)[2:4])
-    assert [line.partition(": ")[2].split(" is called")[0] for line in problems] == [
-        'warning PNP048 "Goblin"', 'warning PNP048 "Goblin"', 'warning PNP048 "梟"',
-    ]  # fmt: skip
+    assert problems == [
+        f'cards.csv:{line}:1 PNP048 name="{rows[line - 2].partition(",")[0]}" id={ids(first)[line - 2]}'
+        for line in (4, 5, 6)
+    ]
     moved, _ = load_more("data: cards.csv, id: auto", {"cards.csv": "\n".join(["name,power", *reversed(rows)])})
     assert ids(moved) == ids(first)[::-1]
 
 
 def test_rows_that_say_the_same_have_no_ids_that_stay(load_more) -> None:
     _, problems = load_more("data: cards.csv, id: auto", {"cards.csv": "name\nOwl\nElk\nOwl\n"})
-    assert problems == [
-        "cards.csv:4:1: error PNP047 this says the same as another piece (write copies instead) [cards.csv:2:1]"
-    ]
+    assert problems == ["cards.csv:4:1 PNP047 ~origin=cards.csv:2:1"]
 
 
 def test_some_rows_may_have_ids_of_their_own(load_more) -> None:
@@ -230,9 +226,7 @@ def test_what_a_spreadsheet_wrote_instead_of_a_value(text: str, separator: str) 
     (_, cell), _ = opened.table.rows
     assert cell.text == ""
     assert cell.note
-    hint = "(in the spreadsheet, type it as text: behind an apostrophe)"
-    said = "has a formula, and no result of it" if text[0] == "=" else f'says "{text}" instead of a value'
-    assert str(cell.note) == f"cards.csv:2:5: error PNP044 the cell {said} {hint}"
+    assert facts(cell.note) == "cards.csv:2:5 PNP044" + ("" if text[0] == "=" else f' error="{text}"')
     opened = parse_table(data.replace(text.encode(), b"'" + text.encode()), "cards.csv", "", problems)
     (_, cell), _ = opened.table.rows
     assert (cell.text, cell.note) == (text, None), "an apostrophe says that it is a text"
@@ -270,15 +264,12 @@ def test_a_list_within_an_object() -> None:
     problems: list[Problem] = []
     with pytest.raises(Unreadable):
         parse_table(b'{"version": 1, "cards": [{"id": "owl"}]}', "cards.json", "", problems)
-    assert [str(problem) for problem in problems] == [
-        'cards.json:1:1: error PNP018 the list of objects is below "cards", and has to be all that is in the file '
-        "(keep that list alone)"
-    ]
+    assert list_facts(problems) == ['cards.json:1:1 PNP018 key="cards"']
 
 
 def test_a_row_that_ends_before_its_copies(load_more) -> None:
     _, problems = load_more("data: cards.csv", {"cards.csv": b"id,name,copies\nowl,Owl,3x\nfox,Fox\n"})
-    assert [problem.partition(" PNP")[2][:3] for problem in problems] == ["065", "028"]
+    assert problems == ['cards.csv:2:9 PNP065 text="3x" copies=3', "cards.csv:3:1 PNP028 cells=2 columns=3"]
 
 
 def test_escapes_in_texts_of_json() -> None:
@@ -291,7 +282,7 @@ def test_words_that_only_begin_like_values_of_json() -> None:
     problems: list[Problem] = []
     with pytest.raises(Unreadable):
         parse_table(b'[{"id": "owl", "text": [truely]}]', "cards.json", "", problems)
-    assert [problem.message for problem in problems] == ["a value is expected here, not truely"]
+    assert list_facts(problems) == ["cards.json:1:25 PNP040 wanted='a value' found=truely"]
 
 
 def test_limits_of_json_are_met_exactly(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from facts import facts
 
 from pnp.build.loading import load_chosen
 from pnp.build.playing import read_user_file
@@ -32,7 +33,7 @@ def read(tmp_path: Path) -> Read:
 
 
 def lines(found: ReadFile) -> list[str]:
-    return [str(problem).rpartition("/")[2] for problem in found.problems]
+    return [facts(problem).rpartition("/")[2] for problem in found.problems]
 
 
 def test_a_finished_table(read: Read) -> None:
@@ -67,51 +68,35 @@ def test_a_selection_of_a_game_named_elsewhere(read: Read) -> None:
 @pytest.mark.parametrize(
     ("text", "game", "expected"),
     [
-        (
-            "selection: fleet\n",
-            "",
-            ['1:1: error PNP032 "game" is missing (there are: moon-race, moon-race-night, night-market)'],
-        ),
-        ("game: moon-rice\n", "", ['1:7: error PNP104 there is no game "moon-rice" (did you mean moon-race?)']),
-        ("game: moon-race\n", "night-market", ["1:7: error PNP104 the file is for moon-race, not for night-market"]),
-        (
-            "side: moon\nkeep: [t2, t1]\n",
-            "moon-race",
-            ['1:1: error PNP032 "selection" is missing: the file is no finished table of moon-race (there are: fleet)'],
-        ),
+        ("selection: fleet\n", "", ["1:1 PNP032 within=game"]),
+        ("game: moon-rice\n", "", ['1:7 PNP104 name="moon-rice" ~meant=moon-race']),
+        ("game: moon-race\n", "night-market", ["1:7 PNP104 named=moon-race game=night-market"]),
+        ("side: moon\nkeep: [t2, t1]\n", "moon-race", ["1:1 PNP032 game=moon-race"]),
         (
             "selection: fleet\nwith: [short]\nside: moon\nkeep: [t1, t2]\n",
             "moon-race",
-            ['4:12: error PNP104 "keep.1" names nothing in tiles: t2 (the module short leaves it out)'],
+            ["4:12 PNP104 path=keep.1 to=tiles value=t2"],
         ),
-        ("red: 1\n", "night-market", ["1:1: error PNP104 night-market has no victory.yaml to judge a table by"]),
-        (
-            "selection: flete\n",
-            "moon-race",
-            ['1:12: error PNP104 moon-race has no selection "flete" (did you mean fleet?)'],
-        ),
-        (
-            "with: [strs]\nred: 1\n",
-            "moon-race",
-            ["1:7: error PNP104 moon-race has no module strs (did you mean stars?)"],
-        ),
-        ("[]\n", "moon-race", ["1:1: error PNP020 this must be a mapping, not a list"]),
+        ("red: 1\n", "night-market", ["1:1 PNP104 game=night-market"]),
+        ("selection: flete\n", "moon-race", ['1:12 PNP104 game=moon-race name="flete" ~meant=fleet']),
+        ("with: [strs]\nred: 1\n", "moon-race", ["1:7 PNP104 game=moon-race module=strs ~meant=stars"]),
+        ("[]\n", "moon-race", ["1:1 PNP020 wanted='a mapping' found='a list'"]),
         (
             "selection: fleet\nside: mooon\nkepe: [t1]\nkeep: [s1, 3]\n",
             "moon-race",
             [
-                '2:7: error PNP104 "side" names nothing in sides: mooon (did you mean moon?)',
-                '3:1: error PNP030 unknown key "kepe" (did you mean keep?)',
-                '4:8: error PNP104 "keep.0" names nothing in tiles: s1 (there are: 3, t1, t2)',
+                "2:7 PNP104 path=side to=sides value=mooon ~meant=moon",
+                '3:1 PNP030 key="kepe" ~meant=keep',
+                "4:8 PNP104 path=keep.0 to=tiles value=s1",
             ],
         ),
         (
             "red: 4\nplayers: [{side: sun}, {name: Ben, side: sun, tiles: [t1, t4]}]\n",
             "moon-race",
             [
-                '1:6: error PNP021 "red" is out of range: 4 (1 to 3)',
-                '2:11: error PNP032 "players.0.name" is missing',
-                '2:59: error PNP104 "players.1.tiles.1" names nothing in tiles: t4 (there are: 3, t1, t2)',
+                "1:6 PNP021 path=red value=4",
+                "2:11 PNP032 within=players.0.name",
+                "2:59 PNP104 path=players.1.tiles.1 to=tiles value=t4",
             ],
         ),
     ],
@@ -154,11 +139,11 @@ def test_what_is_wrong_with_an_overlay(tmp_path: Path) -> None:
     overlay = tmp_path / "mine.yaml"
     overlay.write_text("titel: Mine\nadd: {tilse: t.yaml, tiles: t.yaml}\nneeds: [night]\n")
     game, chosen, problems = load_chosen(PROJECT, "moon-race", (), overlay)
-    assert [str(problem).rpartition("/")[2] for problem in problems] == [
-        'mine.yaml:1:1: error PNP030 unknown key "titel" (did you mean title?)',
-        'mine.yaml:2:7: error PNP104 there is no component "tilse" (did you mean tiles?)',
-        'mine.yaml:2:22: error PNP001 there is no file "t.yaml" (did you mean mine.yaml?)',
-        'mine.yaml:3:9: error PNP104 there is no module "night" (there are: short)',
+    assert [facts(problem).rpartition("/")[2] for problem in problems] == [
+        'mine.yaml:1:1 PNP030 key="titel" ~meant=title',
+        'mine.yaml:2:7 PNP104 name="tilse" ~meant=tiles',
+        'mine.yaml:2:22 PNP001 name="t.yaml" ~meant=mine.yaml',
+        'mine.yaml:3:9 PNP104 name="night"',
     ]
     assert game is not None
     assert chosen == ("overlay",)
@@ -169,5 +154,7 @@ def test_an_overlay_that_is_not_there_or_no_mapping(tmp_path: Path) -> None:
         load_chosen(PROJECT, "moon-race", (), Path("nowhere.yaml"))
     (tmp_path / "mine.yaml").write_text("[]\n")
     _, chosen, problems = load_chosen(PROJECT, "moon-race", (), tmp_path / "mine.yaml")
-    assert [problem.message for problem in problems] == ["this must be a mapping, not a list"]
+    assert [facts(problem).rpartition("/")[2] for problem in problems] == [
+        "mine.yaml:1:1 PNP020 wanted='a mapping' found='a list'"
+    ]
     assert chosen == ()
