@@ -25,7 +25,7 @@ from pnp.load.expansions import (
 from pnp.load.fields import Targets, collect_fields, collect_targets
 from pnp.load.files import find_file
 from pnp.load.fonts import load_fonts
-from pnp.load.game_file import GAME, read_glossary
+from pnp.load.game_file import GAME, GLOSSARY
 from pnp.load.kinds import FILES_OF_RULES, report_type
 from pnp.load.pieces import DUPLICATE_ID
 from pnp.load.scalars import read_definitions
@@ -37,7 +37,7 @@ from pnp.model.game import Game, KindSetting
 from pnp.model.problem import Problem, Severity, code, sort_problems
 from pnp.model.rules import TAKEN, RuleBook
 from pnp.model.span import Span
-from pnp.model.values import Unreadable, UnreadParts
+from pnp.model.values import Poison, Unreadable, UnreadParts, attempt
 
 __all__ = [
     "Expansion",
@@ -85,8 +85,7 @@ def load_game(
 
 def load_expansions(project: Project, game: Game, book: RuleBook) -> list[Expansion]:
     """Load all expansions for a game, each with the game; raises FileError, LimitError."""
-    found = find_expansions(project, game.id)
-    return [Expansion(id, *load_folder(project, id, game, book=book)) for id in found]
+    return [Expansion(id, *load_folder(project, id, game, book=book)) for id in find_expansions(project, game.id)]
 
 
 def load_chosen(
@@ -179,6 +178,8 @@ class _Builder:
             for number, kind in enumerate((raw["checks"] or {}).get(name) or ())
         ]
         files, new = self._read_rules(targets)
+        glossary = self._open_beside("glossary")
+        terms = attempt(GLOSSARY.read, glossary.root, "terms", glossary.sink) if glossary else ()
         own_ids = frozenset((*new, *(f"components/{id}" for id in components)))
         game = Game(
             id=self.id,
@@ -197,7 +198,7 @@ class _Builder:
             base=self.others.base,
             plain=None,
             outside={**base.outside, self.id: own_ids} if base else {},
-            glossary=(*(base.glossary if base else ()), *read_glossary(self.project, self.folder, sink.problems)),
+            glossary=(*(base.glossary if base else ()), *(() if isinstance(terms, Poison) else terms)),
             checks=(*(base.checks if base else ()), *checks),
             unread=sink.unread,
         )
@@ -205,7 +206,7 @@ class _Builder:
         if files or examples:
             from pnp.load.examples_file import add_examples
 
-            game = add_examples(game, self._open_rules("examples"), examples)
+            game = add_examples(game, self._open_beside("examples"), examples)
         return replace(game, unread=UnreadParts({**game.unread, **sink.unread}))
 
     def _read_rules(self, targets: Targets) -> tuple[dict[str, Any], list[str]]:
@@ -218,7 +219,7 @@ class _Builder:
             return {}, []
         from pnp.load.victory_file import make_readers
 
-        problems = self.sink.problems
+        problems, display = self.sink.problems, self.project.display
         found: dict[str, Any] = {}
         new: list[str] = []
         for name, read in make_readers(targets, self.book.kinds).items():
@@ -226,13 +227,10 @@ class _Builder:
             if base and name in ("setup", "victory"):
                 found[name] = getattr(base, name)
                 if path.exists():
-                    span, hint = (
-                        Span(self.project.display(path), 1, 1),
-                        "its modules can name files that change the game's",
-                    )
-                    problems.append(NOT_OF_AN_EXPANSION.at(span, hint=hint, file=path.name))
+                    hint = "its modules can name files that change the game's"
+                    self.sink.report(NOT_OF_AN_EXPANSION, Span(display(path), 1, 1), hint=hint, file=path.name)
                 continue
-            file, before = self._open_rules(name), len(problems)
+            file, before = self._open_beside(name), len(problems)
             found[name] = read(*file) if file else None
             if file:
                 of_files = (problem for problem in problems if problem.says == FILE_OF_RULES.says)
@@ -250,8 +248,8 @@ class _Builder:
                 found[name] = {**own, **known}
         return found, new
 
-    def _open_rules(self, name: str) -> Opened | None:
-        """Open rules.yaml or its like; None if there is none or it can't be read, which is noted."""
+    def _open_beside(self, name: str) -> Opened | None:
+        """Open rules.yaml or another file beside game.yaml; None if there is none or it can't be read."""
         path, problems = self.folder / f"{name}.yaml", self.sink.problems
         if not path.exists():
             return None
@@ -290,12 +288,10 @@ class _Builder:
                     sink.report(NO_CATALOGUE, place, hint=hint, language=tag, file=f"locale/{tag}.po")
         for path in find_nameless_catalogues(self.folder):
             hint = "call it like de.po, pt-BR.po or zh-Hant.po"
-            sink.problems.append(NO_LANGUAGE.at(Span(display(path)), hint=hint, name=quote_value(path.stem)))
+            sink.report(NO_LANGUAGE, Span(display(path)), hint=hint, name=quote_value(path.stem))
         for tag, paths in there.items():
             if len(paths) > 1:
                 first, hint = display(paths[0]), "put all into one, delete the other"
-                problem = TWO_CATALOGUES.at(
-                    Span(display(paths[1])), hint=hint, origin=Span(first), other=first, language=tag
-                )
-                sink.problems.append(problem)
+                second, origin = Span(display(paths[1])), Span(first)
+                sink.report(TWO_CATALOGUES, second, hint=hint, origin=origin, other=first, language=tag)
         return tuple(dict.fromkeys((*(tag for tag in said or ("en",) if tag not in lost), *sorted(there))))

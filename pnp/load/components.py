@@ -43,7 +43,6 @@ from pnp.model.values import Unreadable
 
 NO_VALUES = NO_PIECES.also('"{path}" has no values, so there are no pieces')
 MATRIX_TOO_LARGE = TOO_MANY_PIECES.also("the matrix makes {count:,} pieces, at most {most:,} are possible")
-_TEXT = "tag:yaml.org,2002:str"
 _OTHER = regex(r"[^a-z0-9]+")
 
 
@@ -77,8 +76,8 @@ def combine(node: Node, path: str, fields: Fields, sink: Sink) -> Node:
         id = "-".join(_OTHER.sub("-", value.value.casefold()).strip("-") for value in values)
         pairs = zip([key for key, _ in node.value], values, strict=True)
         whole = [(_scalar("id", at), _scalar(id, at)), *pairs]
-        rows.append(MappingNode("tag:yaml.org,2002:map", whole, at.start_mark, at.end_mark))
-    return SequenceNode("tag:yaml.org,2002:seq", rows, node.start_mark, node.end_mark)
+        rows.append(MappingNode("", whole, at.start_mark, at.end_mark))
+    return SequenceNode("", rows, node.start_mark, node.end_mark)
 
 
 def complete(nodes: TableNodes, sink: Sink, combined: Mapping[str, MappingNode], file: str) -> TableNodes:
@@ -112,7 +111,7 @@ def _values_by_key(node: MappingNode) -> dict[str, Node]:
 
 
 def _scalar(text: str, at: Node) -> ScalarNode:
-    return ScalarNode(_TEXT, text, at.start_mark, at.end_mark)
+    return ScalarNode("", text, at.start_mark, at.end_mark)
 
 
 RESERVED_NAME = code("PNP106", says="no {what} can be called {name}")
@@ -151,12 +150,11 @@ class ComponentReader:
     def read_icons(self, said: Mapping[str, str | None], path: str) -> Iterator[Icon]:
         for name, file in said.items():
             span = self.sink.span(path, name)
-            inside = path_inside(self.folder, file) if file else None
-            if inside:
+            if file and (inside := path_inside(self.folder, file)):
                 yield Icon(name, inside, span)
             elif file:
-                problem = self.sink.lost[f"{path}.{name}"] = outside_problem(file, span)
-                self.sink.problems.append(problem)
+                self.sink.lost[f"{path}.{name}"] = outside_problem(file, span)
+                self.sink.problems.append(self.sink.lost[f"{path}.{name}"])
 
     def read_group(self, id: str, said: Mapping[str, Any]) -> EntryGroup:
         sink, path = self.sink, f"groups.{id}"
@@ -171,18 +169,16 @@ class ComponentReader:
 
     def read_entries(self, group: str, node: Node, path: str) -> dict[str, Piece]:
         """Read the mapping at this path, which holds entries of a group."""
-        struct = entry_struct(self.groups[group])
+        struct, sink = entry_struct(self.groups[group]), self.sink
         entries: dict[str, Piece] = {}
-        for name, inner_node in _ENTRIES.read(node, path, self.sink).items():
-            before, inner = len(self.sink.problems), self.sink.fresh()
+        for name, inner_node in _ENTRIES.read(node, path, sink).items():
+            before, inner, place = len(sink.problems), sink.fresh(), sink.place(path, name)
             try:
-                values, place = struct.read(inner_node, "", inner), self.sink.place(path, name)
-                entries[name] = Piece(
-                    name, group, 1, values, self.sink.file, *place, inner.places, phrases=inner.phrases
-                )
+                values = struct.read(inner_node, "", inner)
+                entries[name] = Piece(name, group, 1, values, sink.file, *place, inner.places, phrases=inner.phrases)
             except Unreadable as error:
-                self.sink.lost[f"{path}.{name}"] = error.problem
-            self.sink.concern(f"{group}/{name}", before)
+                sink.lost[f"{path}.{name}"] = error.problem
+            sink.concern(f"{group}/{name}", before)
         return entries
 
     def read_component(self, id: str, said: Mapping[str, Any], path: str) -> Component:
@@ -198,11 +194,10 @@ class ComponentReader:
             if name in RESERVED or find_field(fields.declared, name) is not None:
                 headings[name] = " ".join(heading.split())  # as it is read from tables
             else:
-                known = (*RESERVED, *fields.declared)
-                cause, place = fields.broken.get(name, fields.cause), self.sink.place(f"{path}.columns", name)
-                problem = self.sink.report_name(UNKNOWN_FIELD, place, name, known, cause)
-                lost[self.sink.suggest.nearest(name, known) or name] = problem
-        spans = {name: self.sink.span(f"{path}.columns", name) for name in headings}
+                known, cause = (*RESERVED, *fields.declared), fields.broken.get(name, fields.cause)
+                problem = sink.report_name(UNKNOWN_FIELD, sink.place(f"{path}.columns", name), name, known, cause)
+                lost[sink.suggest.nearest(name, known) or name] = problem
+        spans = {name: sink.span(f"{path}.columns", name) for name in headings}
         ignores, auto, matrix = said["other-columns"] == "ignore", said["id"] == "auto", said["matrix"]
         combined = list(_values_by_key(matrix)) if isinstance(matrix, MappingNode) else []
         self._terms[id] = TableTerms(headings, spans, ignores, auto, combined, lost)
@@ -221,8 +216,8 @@ class ComponentReader:
         )
 
     def make_reader(self, component: str, section: str = "pieces") -> PieceReader:
-        fields, sink, terms = self.fields[component], self.sink, self._terms.get(component, NO_TERMS)
-        copies = self._copies.get(component, 1)
+        sink, terms, copies = self.sink, self._terms.get(component, NO_TERMS), self._copies.get(component, 1)
+        fields = self.fields[component]
         return PieceReader(self.project, component, fields, sink.problems, sink.unread, section, terms, copies)
 
     def _read_pieces(self, id: str, said: Mapping[str, Any], path: str) -> tuple[Piece, ...]:

@@ -123,6 +123,7 @@ OTHERWISE = code("PNP062", Severity.WARNING, says="{file} isn't as it was fetche
 NO_ADDRESS = code("PNP067", says="{address} {fault}", once=True)
 INDEX = "index.json"
 _SCHEMES = ("http://", "https://")
+_NO_PORT = "has a port that isn't a number from 1 to 65535"
 _LARGEST = 1_000_000  # bytes of the index
 
 
@@ -154,10 +155,9 @@ def address_fault(address: str) -> str:
     if "@" in parts.netloc:
         return "has a user name, which everybody who has the game could read"
     try:
-        is_port = parts.port != 0
+        return "" if parts.port != 0 else _NO_PORT
     except ValueError:
-        is_port = False
-    return "" if is_port else "has a port that isn't a number from 1 to 65535"
+        return _NO_PORT
 
 
 def split_sheet(address: str) -> tuple[str, str]:
@@ -189,12 +189,9 @@ def index_text(kept: Mapping[str, Kept]) -> str:
 
 def address_problem(address: str, span: Span) -> Problem | None:
     """Return the problem of an address that a game's file names; None if it has none."""
-    fault = address_fault(address)
-    return (
-        NO_ADDRESS.at(span, hint="like https://example.org/cards.csv", address=quote_value(address), fault=fault)
-        if fault
-        else None
-    )
+    if not (fault := address_fault(address)):
+        return None
+    return NO_ADDRESS.at(span, hint="like https://example.org/cards.csv", address=quote_value(address), fault=fault)
 
 
 def find_fetched(folder: Path, address: str, span: Span, problems: list[Problem]) -> Path:
@@ -202,16 +199,14 @@ def find_fetched(folder: Path, address: str, span: Span, problems: list[Problem]
     if problem := address_problem(address, span):
         raise refuse(problem, problems)
     hint = f"pnp fetch {folder.name}"
-    index = read_index(folder)
-    if index is None:
+    if (index := read_index(folder)) is None:
         raise refuse(NO_INDEX.at(span, hint=f"delete it, then {hint}"), problems)
     kept = index.get(address)
     path = path_inside(folder, f"{FETCHED}/{kept.file}") if kept else None
     if kept is None or path is None or not is_file(path):
         raise refuse(NOT_FETCHED.at(span, hint=hint, address=quote_value(address)), problems)
     if digest_of(read_input(path, limits.FILE_BYTES)) != kept.digest:
-        file = f"{FETCHED}/{kept.file}"
-        problems.append(OTHERWISE.at(span, hint=f"{hint} writes over it", file=file))
+        problems.append(OTHERWISE.at(span, hint=f"{hint} writes over it", file=f"{FETCHED}/{kept.file}"))
     return path
 
 
@@ -251,13 +246,11 @@ def find_files(folder: Path, names: Iterable[tuple[str, Span]], problems: list[P
         of_name = attempt(_find, folder, name, span, problems)
         for file in [of_name] if isinstance(of_name, Poison) else of_name:
             if isinstance(file, DataFile):
-                if file in found:
-                    if not _is_pattern(name):
-                        problems.append(
-                            FILE_TWICE.at(span, origin=found[file], hint="delete one", name=quote_value(name))
-                        )
+                if _is_pattern(name) and (file in found or file.path.relative_to(folder).as_posix() in alone):
                     continue
-                if _is_pattern(name) and file.path.relative_to(folder).as_posix() in alone:
+                if file in found:
+                    twice = FILE_TWICE.at(span, origin=found[file], hint="delete one", name=quote_value(name))
+                    problems.append(twice)
                     continue
                 found[file] = span
             files.append(NamedFile(file, span))

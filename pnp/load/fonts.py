@@ -43,7 +43,7 @@ _OTHERS = {
     b"\x80\x01": ("is a Type 1 font", "use the font's .ttf or .otf"),
 }
 _NEEDED = ("cmap", "head", "hhea", "hmtx", "maxp")
-_PICTURES = {"CBDT": "CBDT", "sbix": "sbix", "EBDT": "EBDT", "SVG ": "SVG"}
+_PICTURES = ("CBDT", "sbix", "EBDT", "SVG ")
 _MOST_FACES = 1000
 _MOST_TABLES = 500
 _HEAD = 1 << 16  # bytes that hold the directories of any font
@@ -52,11 +52,7 @@ _RESTRICTED, _NO_SUBSETS, _BITMAPS_ONLY = 0x0002, 0x0100, 0x0200
 
 
 class UnusableFont(Exception):
-    """A font can't be used; the message stands after its file's name."""
-
-    def __init__(self, message: str, hint: str = "") -> None:
-        super().__init__(message)
-        self.message, self.hint = message, hint
+    """A font can't be used: what is wrong, to stand after its file's name, and a hint."""
 
 
 def check_font(path: Path, number: int | None) -> None:
@@ -123,14 +119,12 @@ def _check_tables(tables: Mapping[str, object], os2: bytes) -> None:
     if "CFF2" in tables:
         raise UnusableFont("is a variable font with CFF2 outlines", "use its static fonts, or a variable .ttf")
     if not ("CFF " in tables or ("glyf" in tables and "loca" in tables)):
-        pictures = [name for tag, name in _PICTURES.items() if tag in tables]
-        if pictures:
+        if pictures := [tag.strip() for tag in _PICTURES if tag in tables]:
             hint = "use a font with outlines; single pictures can be icons"
             raise UnusableFont(f"has only pictures ({', '.join(pictures)}), no outlines", hint)
         raise UnusableFont("is damaged: it has no outlines", "copy it once more")
-    missing = [tag for tag in _NEEDED if tag not in tables]
-    if missing:
-        raise UnusableFont(f"is damaged: it has no table {missing[0]}", "copy it once more")
+    if missing := next((tag for tag in _NEEDED if tag not in tables), ""):
+        raise UnusableFont(f"is damaged: it has no table {missing}", "copy it once more")
     if len(os2) < 10:
         return
     (bits,) = struct.unpack_from(">H", os2, 8)
@@ -175,13 +169,12 @@ FONTS = Struct(
 
 def load_fonts(project: Project) -> tuple[FontTable, list[Problem]]:
     """Load the project's fonts over the bundled ones; raises FileError, LimitError."""
-    problems: list[Problem] = []
+    problems, unread = list[Problem](), UnreadParts()
     families: dict[str, FontFamily] = {}
     chosen: dict[str, dict[str, str]] = {"roles": {}, "scripts": {}}
     fallback: tuple[str, ...] = ()
     named: list[tuple[str, str, Span]] = []  # "roles/title" and so on, the family, where it is named
     absent: dict[str, str] = {}
-    unread = UnreadParts()
     for root in dict.fromkeys((project.bundled, project.root)):
         path = root / "fonts" / "fonts.yaml"
         if not is_file(path):
@@ -193,11 +186,10 @@ def load_fonts(project: Project) -> tuple[FontTable, list[Problem]]:
             unread.note("", error.problem)
             continue
         raw = FONTS.read(node, "", sink) or {}
-        roles = {role: sink.span("roles", role) for role in raw.get("roles") or {}}
         known = [*chosen["roles"]]
-        for role in [role for role in roles if role not in known and nearest_name(role, known)]:
+        for role in [each for each in raw.get("roles") or {} if each not in known and nearest_name(each, known)]:
             if not is_used(project, role, ("layouts",)):
-                problems.append(NO_ROLE.at(roles[role], hint=did_you_mean(role, known), role=quote_value(role)))
+                sink.report(NO_ROLE, sink.place("roles", role), hint=did_you_mean(role, known), role=quote_value(role))
         families |= _read_families(raw.get("families") or {}, path.parent, sink, absent)
         unread |= {"/".join(path.split(".")[:2]): problem for path, problem in sink.lost.items()}
         for section, names in chosen.items():
@@ -217,9 +209,9 @@ def load_fonts(project: Project) -> tuple[FontTable, list[Problem]]:
             hint, cause = did_you_mean(family, known_families), unread.cause("families", family)
             problems.append(UNKNOWN_FAMILY.at(span, hint=hint, cause=cause, name=quote_value(family)))
             unread.note(what, problems[-1])
-    there_are = {role: family for role, family in chosen["roles"].items() if family in families}
-    there = tuple(family for family in fallback if family in families)
-    return FontTable(families, there_are, there, chosen["scripts"], absent, unread), sort_problems(problems)
+    chosen["roles"] = {role: family for role, family in chosen["roles"].items() if family in families}
+    fallback = tuple(family for family in fallback if family in families)
+    return FontTable(families, **chosen, fallback=fallback, absent=absent, unread=unread), sort_problems(problems)
 
 
 def _read_families(said: Mapping[str, Any], here: Path, sink: Sink, absent: dict[str, str]) -> dict[str, FontFamily]:
@@ -251,7 +243,8 @@ def _read_families(said: Mapping[str, Any], here: Path, sink: Sink, absent: dict
             except Unreadable as error:
                 sink.lost[path] = error.problem
             except UnusableFont as error:
-                sink.lost[path] = sink.report(UNUSABLE_FONT, span, hint=error.hint, file=file, fault=error.message)
+                fault, hint = (*error.args, "")[:2]
+                sink.lost[path] = sink.report(UNUSABLE_FONT, span, hint=hint, file=file, fault=fault)
         if "regular" in files:
             families[name] = FontFamily(name, files, sink.span(path))
         elif not raw["regular"]:

@@ -1,14 +1,11 @@
 """The structures of `game.yaml` and `glossary.yaml`: unknown keys are found by them, editors complete by them."""
 
 from copy import copy
-from pathlib import Path
 
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
-from pnp.io.project import Project
 from pnp.load import limits
 from pnp.load.fields import DEFINITIONS, FIELDS, GROUP
-from pnp.load.files import find_file
 from pnp.load.kinds import (
     ICON,
     ID,
@@ -31,12 +28,8 @@ from pnp.load.kinds import (
 from pnp.load.scalars import Boolean, Formula, Integer, Length, Printed, Size
 from pnp.load.sink import Sink
 from pnp.load.structures import Entries, Items, Key, Struct
-from pnp.load.yaml_nodes import open_yaml
 from pnp.model.game import Game, Outline
-from pnp.model.language import PARTS_OF_SPEECH, Glossary, Term
-from pnp.model.problem import Problem
-from pnp.model.span import Span
-from pnp.model.values import Unreadable
+from pnp.model.language import PARTS_OF_SPEECH, Term
 
 _DATA = FileName(2_000)  # or the address of a published table, which may be long
 _FILES_OF_RULES = ", ".join(f"{name}.yaml" for name in OWN_FILES)
@@ -357,16 +350,3 @@ GLOSSARY = Items(_TermKind())
 
 def _is_tag(key: Node) -> bool:
     return isinstance(key, ScalarNode) and key.value not in _KEYS and LANGUAGE.fits(key.value)
-
-
-def read_glossary(project: Project, folder: Path, problems: list[Problem]) -> Glossary:
-    """Read the glossary, which a game need not have; raises FileError, LimitError."""
-    name = "glossary.yaml"
-    if not (folder / name).exists():
-        return ()
-    try:
-        path = find_file(folder, name, Span(project.display(folder / name)), problems)
-        root, sink = open_yaml(project, path, problems)
-        return GLOSSARY.read(root, "terms", sink)
-    except Unreadable:
-        return ()

@@ -74,8 +74,7 @@ class TextKind(Kind):
     wanted = "a text"
 
     def __init__(self, *, filled: bool = False, longest: int = limits.TEXT_LENGTH) -> None:
-        self._filled = filled
-        self._longest = longest
+        self._filled, self._longest = filled, longest
 
     def read(self, node: Node, path: str, sink: Sink) -> str:
         if node.__class__ is not ScalarNode:
@@ -124,8 +123,7 @@ class Name(Line):
 
     def __init__(self, pattern: str, says: str, longest: int = 60) -> None:
         super().__init__(longest)
-        self._pattern = regex(pattern)
-        self._says = says
+        self._pattern, self._says = regex(pattern), says
 
     def read(self, node: Node, path: str, sink: Sink) -> str:
         name = super().read(node, path, sink)
@@ -143,8 +141,7 @@ class Name(Line):
         return sink.report(BAD_KEY, key, hint=hint, name=quote_value(key.value), kind=self._says)
 
     def _hint(self, name: str) -> str:
-        better = self.better_name(name)
-        return f"{better} would do" if better else ""
+        return f"{better} would do" if (better := self.better_name(name)) else ""
 
     def better_name(self, name: str) -> str:
         """Return the nearest name that would be allowed."""
@@ -180,8 +177,7 @@ class Choice(Kind):
     """One of some words."""
 
     def __init__(self, choices: Sequence[str]) -> None:
-        self._choices = tuple(choices)
-        self._set = frozenset(choices)
+        self._choices, self._set = tuple(choices), frozenset(choices)
 
     def read(self, node: Node, path: str, sink: Sink) -> str:
         if node.__class__ is not ScalarNode:
@@ -239,8 +235,7 @@ class Either(AnyOf):
     """One kind where it is written as given nodes, scalars by default; otherwise another."""
 
     def __init__(self, one: Kind, other: Kind, written: tuple[type[Node], ...] = (ScalarNode,)) -> None:
-        self.kinds = (one, other)
-        self._written = written
+        self.kinds, self._written = (one, other), written
 
     def read(self, node: Node, path: str, sink: Sink) -> Any:
         one, other = self.kinds
@@ -251,8 +246,7 @@ class Defined(Kind):
     """A kind by its name in the schema's `$defs`: so one can hold itself."""
 
     def __init__(self, name: str, kind: Callable[[], Kind]) -> None:
-        self._name = name
-        self._kind = kind
+        self._name, self._kind = name, kind
 
     def read(self, node: Node, path: str, sink: Sink) -> Any:
         return self._kind().read(node, path, sink)

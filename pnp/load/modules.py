@@ -34,7 +34,7 @@ from pnp.load.rules_file import (
 )
 from pnp.load.scalars import read_definitions
 from pnp.load.sink import Sink, note_game_file, note_patch, quote_value
-from pnp.load.structures import Entries, Items, Key, Struct
+from pnp.load.structures import Entries, Items, Key, Struct, join_path
 from pnp.load.victory_file import SELECTIONS, VICTORY_SECTIONS, VictoryReader, make_selections
 from pnp.load.yaml_nodes import open_yaml
 from pnp.model.game import FOR_ALL, FURTHER, OVERLAY, Bulk, Change, Game, Module, Plus
@@ -55,8 +55,8 @@ def read_modules(
         problem = TOO_MANY.at(sink.span("modules"), count=len(said), what="modules", most=limits.MODULES)
         raise LimitError(str(problem))
     if OVERLAY in said:
-        hint = "choose another id"
-        sink.report(RESERVED_NAME, sink.place("modules", OVERLAY), hint=hint, what="module", name=OVERLAY)
+        place = sink.place("modules", OVERLAY)
+        sink.report(RESERVED_NAME, place, hint="choose another id", what="module", name=OVERLAY)
     names = [*(around.modules if around else ()), *said]
     modules = ModuleReader(game, names, reader.targets.components, reader, others, RuleReader(kinds))
     there = {id: raw for id, raw in said.items() if raw}
@@ -87,13 +87,11 @@ class ModuleReader:
 
     def declare(self, id: str, raw: Mapping[str, Any], path: str) -> None:
         """Read the module's own components, which it and others may add pieces to."""
-        said, prefix = raw["components"] or {}, f"{path}.components." if path else "components."
-        self._declared[id] = {
-            name: self.reader.read_component(name, each, prefix + name) for name, each in said.items() if each
-        }
+        said, at, read = raw["components"] or {}, join_path(path, "components"), self.reader.read_component
+        self._declared[id] = {name: read(name, each, f"{at}.{name}") for name, each in said.items() if each}
 
     def read(self, id: str, raw: Mapping[str, Any], path: str) -> Module:
-        prefix, excluded = f"{path}." if path else "", raw["not-with"] or {}
+        prefix, excluded = join_path(path, ""), raw["not-with"] or {}
         needed = {name: str(n) for n, name in enumerate(raw["needs"] or ())}
         needs = self._find_modules(id, needed, f"{prefix}needs", is_read=True)
         others = self._find_modules(id, dict(zip(excluded, excluded, strict=True)), f"{prefix}not-with", is_read=False)
@@ -101,12 +99,9 @@ class ModuleReader:
         more, path_of_more, further = raw["when-with"] or {}, f"{prefix}when-with", []
         for name, other in self._find_modules(id, {name: name for name in more}, path_of_more, is_read=True).items():
             if said := more[name]:
-                both = f"{id}{FURTHER}{other}"
-                span = self.sink.span(path_of_more, name)
+                both, span, folder = f"{id}{FURTHER}{other}", self.sink.span(path_of_more, name), self.reader.folder
                 inside = self._changes(both, {"components": None, **said}, f"{path_of_more}.{name}.")
-                further.append(
-                    Module(both, both, span, (id, other), changes=inside, game=self.game, folder=self.reader.folder)
-                )
+                further.append(Module(both, both, span, (id, other), changes=inside, game=self.game, folder=folder))
         return Module(
             id=id,
             title=raw["title"] or id,
@@ -250,45 +245,33 @@ PATCHES = {
 
 def read_patch(kind: str, node: Node, sink: Sink, reader: VictoryReader) -> dict[str, Any]:
     """Read a patch to `Change`s by section; examples are `Unread`, to be read once all of the game is known."""
-    raw: Mapping[str, Any] | None
-    path = "add"
-    if kind in ("rules", "examples") and isinstance(node, SequenceNode):
-        raw, path = {"add": node, "replace": None, "drop": ()}, ""
-    else:
-        raw = PATCHES[kind].read(node, "", sink)
+    is_list = kind in ("rules", "examples") and isinstance(node, SequenceNode)
+    listed: dict[str, Any] = {"add": node, "replace": None, "drop": ()}
+    raw, path = (listed, "") if is_list else (PATCHES[kind].read(node, "", sink), "add")
     if raw is None:
         return {}
     if kind == "setup":
         return _read_setup_patch(raw, sink)
     if kind == "victory":
-        sections = [key.name for key in VICTORY_SECTIONS]
-        return {
-            f"victory.{section}": change
-            for section, change in _read_sections(raw, sections, reader.read_sections, sink).items()
-            if any(change)
-        }
+        changes = _read_sections(raw, VICTORY_SECTIONS, reader.read_sections, sink)
+        return {f"victory.{section}": change for section, change in changes.items() if any(change)}
     drop = _list_ids(raw["drop"], "drop", sink)
     if kind == "examples":
         return {kind: Unread(sink, (raw["add"], path), (raw["replace"], "replace"), drop)}
     if kind == "selections":
         add, instead = (tuple(make_selections(raw[how], how, sink, reader).values()) for how in ("add", "replace"))
         return {kind: Change(add, instead, drop)}
-    added, replaced = (
-        tuple(reader.rules.read(raw[how], at, sink).values()) for how, at in (("add", path), ("replace", "replace"))
-    )
-    plus = [
-        _read_plus(id, figures, f"plus.{id}", sink)
-        for id, figures in (raw.get("plus") or {}).items()
-        if figures is not None
-    ]
+    paths = (("add", path), ("replace", "replace"))
+    added, replaced = (tuple(reader.rules.read(raw[how], at, sink).values()) for how, at in paths)
+    more = (raw.get("plus") or {}).items()
+    plus = [_read_plus(id, figures, f"plus.{id}", sink) for id, figures in more if figures is not None]
     return {kind: Change(added, replaced, drop, tuple(plus))}
 
 
-def _read_sections(raw: Mapping[str, Any], sections: list[str], read: Any, sink: Sink) -> dict[str, Change]:
+def _read_sections(raw: Mapping[str, Any], keys: tuple[Key, ...], read: Any, sink: Sink) -> dict[str, Change]:
     parts = {how: read(raw[how], how, sink) if raw[how] else {} for how in ("add", "replace")}
-    dropped = raw["drop"] or {}
-    changes: dict[str, Change] = {}
-    for section in sections:
+    dropped, changes = raw["drop"] or {}, dict[str, Change]()
+    for section in (key.name for key in keys):
         add, instead = (tuple(parts[how].get(section, {}).values()) for how in ("add", "replace"))
         changes[section] = Change(add, instead, _list_ids(dropped.get(section), f"drop.{section}", sink))
     return changes
@@ -299,14 +282,11 @@ def _read_setup_patch(raw: Mapping[str, Any], sink: Sink) -> dict[str, Change]:
     tables = (raw["add"] or {}).get("tables") or {}
     rows = {id: said["rows"] for id, said in tables.items() if said and said["title"] is None}
     added = raw["add"] and {**raw["add"], "tables": {id: said for id, said in tables.items() if id not in rows}}
-    changes = _read_sections({**raw, "add": added}, [key.name for key in SETUP_SECTIONS], read_setup_sections, sink)
+    changes = _read_sections({**raw, "add": added}, SETUP_SECTIONS, read_setup_sections, sink)
     more = (raw["plus"] or {}).get("tables") or {}
-    changes["tables"] = changes["tables"]._replace(
-        plus=(
-            *(_read_plus(id, said, f"plus.tables.{id}", sink) for id, said in more.items() if said),
-            *(_read_plus(id, said, f"add.tables.{id}.rows", sink, is_new=True) for id, said in rows.items() if said),
-        )
-    )
+    plus = [_read_plus(id, said, f"plus.tables.{id}", sink) for id, said in more.items() if said]
+    plus += [_read_plus(id, said, f"add.tables.{id}.rows", sink, is_new=True) for id, said in rows.items() if said]
+    changes["tables"] = changes["tables"]._replace(plus=tuple(plus))
     come, instead, leave = (
         tuple([Named(str(number), sink.span(f"{how}.players", str(n))) for n, number in enumerate(said or ())])
         for how in ("add", "replace", "drop")
@@ -357,7 +337,5 @@ def add_overlay(
     others = {id: "" for id in game.modules if id not in chosen}
     overlay = replace(overlay, not_with={**others, **overlay.not_with}, span=sink.span())
     note_game_file({f"modules.{OVERLAY}.{path}": problem for path, problem in sink.lost.items()}, sink.unread)
-    whole = replace(game, modules={**game.modules, OVERLAY: overlay}, unread=sink.unread)
-    whole = book.settle(whole, problems)
-    whole = add_examples(whole, None, reader.examples)
-    return whole, (*chosen, OVERLAY), sort_problems(problems)
+    whole = book.settle(replace(game, modules={**game.modules, OVERLAY: overlay}, unread=sink.unread), problems)
+    return add_examples(whole, None, reader.examples), (*chosen, OVERLAY), sort_problems(problems)

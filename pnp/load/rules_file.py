@@ -6,7 +6,7 @@ Which kinds of rules there are, `pnp.model.rules` says.
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
@@ -15,7 +15,7 @@ from pnp.load.kinds import ID, AnyOf, Choice, Defined, Kind, Later, Line, Name, 
 from pnp.load.pieces import DUPLICATE_ID, guess_ids
 from pnp.load.scalars import Anything, Boolean, Formula, Integer, Number, Spoken
 from pnp.load.sink import Sink, place_of, quote_value
-from pnp.load.structures import DUPLICATE_KEY, NO_VALUE, Entries, Items, Key, Several, Struct
+from pnp.load.structures import DUPLICATE_KEY, NO_VALUE, Entries, Items, Key, Several, Struct, join_path
 from pnp.model.game import Game
 from pnp.model.problem import LimitError, code
 from pnp.model.rules import BOUNDS, Action, Bound, Move, Named, Put, Rule, RuleKind, Setup, Shuffle, Step, Table, Zone
@@ -54,11 +54,8 @@ class Listed(Later):
     def __init__(self, struct: Struct, what: str, limit: int, section: str = "", strict: bool = False) -> None:
         """`section`: that of the game, if it isn't called `what`. `strict`: things with mistakes are left out."""
         super().__init__(Items(struct))
-        self.struct = struct
-        self.what = what
-        self.limit = limit
-        self._section = section or what
-        self._strict = strict
+        self.struct, self.what, self.limit = struct, what, limit
+        self._section, self._strict = section or what, strict
 
     def read_things(self, node: Node | None, path: str, sink: Sink, make: Make[T]) -> dict[str, T]:
         """Read the things by id; `make` gets what an item says, and a sink with the places of that item's values."""
@@ -99,21 +96,11 @@ class Listed(Later):
             sink.unread.note(f"{self._section}/{id}" if id else self._section, found[0])
 
 
-class KindUses(NamedTuple):
-    """Keys that one kind of action needs beside itself, and that it may have."""
-
-    needs: tuple[str, ...] = ()
-    may: tuple[str, ...] = ()
-
-
-def find_kind(
-    what: str, kinds: Mapping[str, KindUses | RuleKind], raw: Mapping[str, Any], path: str, sink: Sink
-) -> str:
+def find_kind(what: str, kinds: Mapping[str, RuleKind], raw: Mapping[str, Any], path: str, sink: Sink) -> str:
     """Return the one kind of a thing; "" if that, or what the kind needs, isn't there, which is reported."""
-    prefix = f"{path}." if path else ""
+    prefix = join_path(path, "")
     given = [kind for kind in kinds if prefix + kind in sink.places]
-    article = "an" if what[0] in "aeiou" else "a"
-    hint = f"{article} {what} is one of {', '.join(kinds)}"
+    hint = f"{'an' if what[0] in 'aeiou' else 'a'} {what} is one of {', '.join(kinds)}"
     if not given:
         cause = next((sink.lost[prefix + kind] for kind in kinds if prefix + kind in sink.lost), None)
         sink.report(MISMADE, sink.place(path), hint=hint, cause=cause, what=what)
@@ -156,8 +143,7 @@ class Figures(AnyOf):
     def read(self, node: Node, path: str, sink: Sink) -> Any:
         if not isinstance(node, MappingNode):
             return Formula().read(node, path, sink)
-        found = _FIGURES.read(node, path, sink)
-        return {key: figure for key, figure in found.items() if figure is not None}
+        return {key: figure for key, figure in _FIGURES.read(node, path, sink).items() if figure is not None}
 
 
 _BEFORE = (
@@ -205,9 +191,8 @@ class RuleReader:
 
     def read(self, node: Node | None, path: str, sink: Sink, section: str = "rules") -> dict[str, Rule]:
         """Read rules of any kind, as in rules.yaml; in other sections, of kinds that don't count players."""
-        kinds = self.kinds
-        if section != "rules":  # a selection, or a finished table, has its own number of players
-            kinds = {name: kind for name, kind in kinds.items() if kind.about != "players"}
+        # a selection, or a finished table, has its own number of players
+        kinds = {name: kind for name, kind in self.kinds.items() if section == "rules" or kind.about != "players"}
         rules = Listed(self._struct, "rules", limits.RULES, section, section != "victory.rules")
         return rules.read_things(node, path, sink, partial(self._read_rule, kinds))
 
@@ -243,9 +228,13 @@ class RuleReader:
 
 
 _ALL = "all"
-_ACTION_KINDS = {"shuffle": KindUses(), "move": KindUses(("from", "to"), ("chosen", "under")), "put": KindUses(("to",))}
-_ROWS = Entries(Name("[1-9][0-9]?", "number of players (1 to 99)"), Anything())
-ROWS = Entries(Name("[1-9][0-9]?", "number of players (1 to 99)"), Number())
+_ACTION_KINDS = {
+    "shuffle": RuleKind(""),
+    "move": RuleKind("", needs=("from", "to"), may=("chosen", "under")),
+    "put": RuleKind("", needs=("to",)),
+}
+_COUNT = Name("[1-9][0-9]?", "number of players (1 to 99)")
+ROWS = Entries(_COUNT, Number())
 PLAYERS = Items(Integer(1, limits.PLAYERS), filled=True)
 PLAYERS_KEY = Key("players", PLAYERS, "The numbers of players that can play.")
 
@@ -280,7 +269,7 @@ class _Spot(Kind):
         return self._pair.schema(game) | {"minItems": 2, "maxItems": 2}
 
 
-_TABLE_ROWS = Key("rows", _ROWS, "The value for each number of players.", required=True)
+_TABLE_ROWS = Key("rows", Entries(_COUNT, Anything()), "The value for each number of players.", required=True)
 TABLE = Struct(Key("title", Line(), "What the figure is.", required=True), _TABLE_ROWS)
 MORE = Struct(Key("title", Line(), "What the figure is; without it the rows are more of a table."), _TABLE_ROWS)
 ZONE = Struct(
@@ -336,25 +325,21 @@ def read_setup(node: Node, sink: Sink) -> Setup | None:
 
 def read_setup_sections(raw: Mapping[str, Any], path: str, sink: Sink) -> dict[str, Mapping[str, Any]]:
     """Read the zones, tables and steps of a setup, or of a module's patch to one, below `path`."""
-    prefix = f"{path}." if path else ""
     zones: dict[str, Zone] = {}
     for id, said in (raw["zones"] or {}).items():
         if said:
             title, face, away = said["title"] or id, said["face"] or "", bool(said["away"])
-            span = sink.span(f"{prefix}zones.{id}")
+            span = sink.span(join_path(path, "zones"), id)
             zones[id] = Zone(id, title, span, said["starts"], said["per"], said["at"], face, away)
     tables: dict[str, Table] = {}
     for id, said in (raw["tables"] or {}).items():
         if said:
-            at = f"{prefix}tables.{id}"
+            at = join_path(path, f"tables.{id}")
             rows = {int(players): value for players, value in (said["rows"] or {}).items()}
             places = {players: sink.span(at, "rows", str(players)) for players in rows}
             tables[id] = Table(id, said["title"] or id, rows, places, sink.span(at))
-    return {
-        "zones": zones,
-        "tables": tables,
-        "steps": STEPS.read_things(raw["steps"], f"{prefix}steps", sink, _read_step),
-    }
+    steps = STEPS.read_things(raw["steps"], join_path(path, "steps"), sink, _read_step)
+    return {"zones": zones, "tables": tables, "steps": steps}
 
 
 def _read_step(raw: dict[str, Any], sink: Sink) -> Step | None:

@@ -62,7 +62,7 @@ class Number(Kind):
                 better = node.value.strip().replace(",", ".")
                 hint = f"with a point: {better}" if self._form.fullmatch(better) else ""
             raise report_type(node, path, sink, self.wanted, hint)
-        text: str = node.value
+        text = node.value
         number = self._convert(text) if len(text) < 400 else float("inf")
         if not self._low <= number <= self._high:
             said = quote_value(text).strip('"') + (f", a number of {len(text):,} digits" if len(text) > 40 else "")
@@ -93,11 +93,8 @@ class Boolean(Kind):
     described: ClassVar[Schema] = {"type": "boolean"}
 
     def read(self, node: Node, path: str, sink: Sink) -> bool:
-        if node.__class__ is ScalarNode and not node.style:
-            if node.value == "true":
-                return True
-            if node.value == "false":
-                return False
+        if node.__class__ is ScalarNode and not node.style and node.value in ("true", "false"):
+            return bool(node.value == "true")
         raise report_type(node, path, sink, "true or false")
 
 
@@ -127,8 +124,7 @@ class Length(Kind):
     """A length in millimetres."""
 
     def __init__(self, minimum: float, maximum: float) -> None:
-        self._minimum = minimum
-        self._maximum = maximum
+        self._minimum, self._maximum = minimum, maximum
 
     def read(self, node: Node, path: str, sink: Sink) -> float:
         if not isinstance(node, ScalarNode):

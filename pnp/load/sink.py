@@ -192,18 +192,14 @@ def _module_sections(id: str, path: list[str]) -> tuple[str, ...]:
     match path:
         case ["add" | "replace" | "drop" | "copies", *component]:
             return (".".join((".pieces", *component[:1])),)
-        case ["components"]:
-            return ".components", ".pieces"
-        case ["components", component] | ["components", component, "data" | "matrix"]:
+        case ["components", component, "data" | "matrix"]:
             return f".components/{component}", f".pieces.{component}"
-        case ["components", component, "fields"]:
-            return (f".fields.{component}",)
         case ["groups", group, *entry]:
             return ("/".join((f".groups.{group}", *entry[:1])),)
         case ["icons" | "define" as what, *name]:
             return ("/".join((f".{what}", *name[:1])),)
-        case ["groups" | "rules" | "setup" | "victory" | "selections" | "examples" as what, *_]:
+        case ["rules" | "setup" | "victory" | "selections" | "examples" as what, *_]:
             return (f".{what}",)
         case ["when-with", *_]:
             return (f"/{id}",)
-    return ()
+    return tuple(f".{section}" for section in _game_sections(path))

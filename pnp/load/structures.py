@@ -33,9 +33,8 @@ _MAY_BE_FIELD = regex("[a-z][a-z0-9_]{0,30}")
 def report_twice(node: Node, second: Node, sink: Sink) -> None:
     """Report that the key `second` stood in the mapping before; of several such keys the first reports all."""
     first: dict[str, Node] = {}
-    again = [
-        key for key, _ in node.value if isinstance(key, ScalarNode) and first.setdefault(key.value, key) is not key
-    ]
+    named = [key for key, _ in node.value if isinstance(key, ScalarNode)]
+    again = [key for key in named if first.setdefault(key.value, key) is not key]
     if second is not again[0]:
         return
     origin = Span(sink.file, *place_of(first[second.value]))
@@ -61,9 +60,8 @@ def report_nameless(node: MappingNode, known: Collection[str], path: str, sink: 
     keys = [key for key, _ in below]
     names = tuple([quote_value(key.value) for key in keys[:_SHOWN]])
     hint = f"write a name above {keys[0].value}:, and what is below it further right"
-    if len(names) == 1:
-        return sink.report(NAMELESS, keys[0], hint=hint, keys=names, path=path)
-    return sink.report(SEVERAL_NAMELESS, keys[0], hint=hint, keys=names, path=path)
+    what = NAMELESS if len(names) == 1 else SEVERAL_NAMELESS
+    return sink.report(what, keys[0], hint=hint, keys=names, path=path)
 
 
 UNKNOWN_KEY = code("PNP030", says="unknown key {key}", once=True)
@@ -92,9 +90,7 @@ class Values(Kind):
 
     def __init__(self, *keys: Key, cause: Problem | None = None, are_fields: bool = False) -> None:
         """`cause`: why not all keys are known; `are_fields`: the keys are declared by authors."""
-        self.keys = keys
-        self._cause = cause
-        self._are_fields = are_fields
+        self.keys, self._cause, self._are_fields = keys, cause, are_fields
         self.readers = {key.name: key.kind.read for key in keys}
         self._absent = {key.name: key.default for key in keys}
         self._required = tuple(key.name for key in keys if key.required)
@@ -172,9 +168,8 @@ class Values(Kind):
     def schema(self, game: Game | None) -> Schema:
         properties: dict[str, Schema] = {}
         for key in self.keys:
-            properties[key.name] = {"description": key.doc} | key.kind.schema(game)
-            if isinstance(key.default, str | int | float | bool):
-                properties[key.name]["default"] = key.default
+            default = {"default": key.default} if isinstance(key.default, str | int | float | bool) else {}
+            properties[key.name] = {"description": key.doc, **key.kind.schema(game), **default}
         whole: Schema = {"type": "object", "properties": properties, "additionalProperties": False}
         return whole | ({"required": list(self._required)} if self._required else {})
 
@@ -208,8 +203,7 @@ class Entries(Kind):
     """A mapping whose keys are names that the author chooses."""
 
     def __init__(self, name: Name, of: Kind) -> None:
-        self._name = name
-        self._of = of
+        self._name, self._of = name, of
 
     def read(self, node: Node, path: str, sink: Sink) -> dict[str, Any]:
         values: dict[str, Any] = {}
@@ -260,8 +254,7 @@ class Several(Kind):
     """A list, as pieces have it."""
 
     def __init__(self, of: Kind, *, filled: bool = False) -> None:
-        self._of = of
-        self._filled = filled
+        self._of, self._filled = of, filled
 
     def read(self, node: Node, path: str, sink: Sink) -> Any:
         values = []

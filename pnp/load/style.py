@@ -54,13 +54,11 @@ def even_out(palettes: Mapping[str, dict[str, SaidValue]], unread: UnreadParts) 
         for other, lacking in palettes.items():
             for name in [each for each in colours if each not in lacking]:
                 called = nearest_name(name, [each for each in lacking if each not in colours])
-                cause = unread.cause("colours", name)
-                here = colours[name].span
+                cause, here = unread.cause("colours", name), colours[name].span
                 if called:
-                    there, both = lacking[called].span, "call it the same in both"
                     lacking[name], colours[called] = lacking[called], colours[name]
                     said = OTHER_NAME.at(here, cause=cause, name=name, ink=ink, called=called, other=other)
-                    yield said._replace(hint=both, origin=there)
+                    yield said._replace(hint="call it the same in both", origin=lacking[called].span)
                 else:
                     lacking[name] = colours[name]
                     yield UNEQUAL_PALETTES.at(here, cause=cause, name=name, ink=ink, other=other)
@@ -86,13 +84,6 @@ class LetteringKind(Kind):
             hint = f"it is {self._form}"
             raise sink.refuse(BAD_LETTERING, node, hint=hint, path=path, value=quote_value(node.value)) from None
         return str(node.value)
-
-
-LETTERING = (
-    Key("drop", Integer(0, MOST_DROPPED), "So many lines stand beside a large first letter."),
-    Key("outline", LetteringKind(parse_outline, OUTLINE_FORM), "A line around the letters: paper 0.4mm."),
-    Key("shadow", LetteringKind(parse_shadow, SHADOW_FORM), "The letters once more below them: ink 0.3mm 0.3mm."),
-)
 
 
 BAD_COLOUR = code("PNP120", says='"{path}" is no colour: {value}', varies=("path",))
@@ -121,9 +112,8 @@ class ColourKind(Kind):
         if not isinstance(node, ScalarNode):
             raise report_type(node, path, sink, "a colour")
         if not _HEX.fullmatch(node.value):
-            raise sink.refuse(
-                BAD_COLOUR, node, hint='like "#284" or "#228844"', path=path, value=quote_value(node.value)
-            )
+            hint = 'like "#284" or "#228844"'
+            raise sink.refuse(BAD_COLOUR, node, hint=hint, path=path, value=quote_value(node.value))
         digits = node.value[1:].lower()
         return "#" + ("".join(digit * 2 for digit in digits) if len(digits) == 3 else digits)
 
@@ -152,16 +142,17 @@ TYPE_STYLE = Struct(
     Key("hyphens", Boolean(), "Words may be broken at line ends."),
     Key("tracking", Number(-0.5, 2), "Space added between letters, in type sizes."),
     Key("case", Choice(CASES), "upper: everything in capitals; small-caps: small letters as small capitals."),
-    *LETTERING,
+    Key("drop", Integer(0, MOST_DROPPED), "So many lines stand beside a large first letter."),
+    Key("outline", LetteringKind(parse_outline, OUTLINE_FORM), "A line around the letters: paper 0.4mm."),
+    Key("shadow", LetteringKind(parse_shadow, SHADOW_FORM), "The letters once more below them: ink 0.3mm 0.3mm."),
     Key("before", Length(0, 300), "Space above a block of a flow."),
     Key("after", Length(0, 300), "Space below a block of a flow."),
     Key("marker", TextKind(longest=10), "What hangs before the items of a list."),
 )
 
+_LEAST_CONTRAST = "Least contrast of a text and its ground, by WCAG: 7, unless said; 4.5 in full ink."
 CHECKS = Struct(
-    Key(
-        "contrast", Number(1, 21), "Least contrast of a text and its ground, by WCAG: 7, unless said; 4.5 in full ink."
-    ),
+    Key("contrast", Number(1, 21), _LEAST_CONTRAST),
     Key("smallest", Length(0, 300), "Least size of a text on paper: 5pt, unless said."),
 )
 
@@ -204,10 +195,8 @@ def load_style(project: Project, game_id: str, *others: str) -> tuple[Style, lis
     said = {name: {key: SaidValue(value, _NOWHERE) for key, value in raw.items()} for name, raw in _BUILT_IN.items()}
     spans = dict.fromkeys(said, _NOWHERE)
     palettes = {ink: {name: SaidValue(colour, _NOWHERE) for name, colour in _PALETTE.items()} for ink in DESIGNS}
-    span = _NOWHERE
+    span, mirror, unread = _NOWHERE, False, UnreadParts()
     checks: dict[str, float] = {}
-    mirror = False
-    unread = UnreadParts()
     for folder in ("shared", *reversed(others), game_id):
         path = project.find("layouts", folder, "style.yaml")
         if path is None:
@@ -230,8 +219,8 @@ def load_style(project: Project, game_id: str, *others: str) -> tuple[Style, lis
         for name, values in (raw.get("styles") or {}).items():
             spans[name] = sink.span("styles", name)
             own = {key: value for key, value in (values or {}).items() if value is not None}
-            places = {key: sink.span("styles", name, key) for key in own}
-            said.setdefault(name, {}).update({key: SaidValue(own[key], places[key]) for key in own})
+            whole = {key: SaidValue(value, sink.span("styles", name, key)) for key, value in own.items()}
+            said.setdefault(name, {}).update(whole)
         checks |= {key: value for key, value in (raw.get("checks") or {}).items() if value is not None}
         mirror = mirror if raw.get("mirror") is None else raw["mirror"]
     own = {name: span for name, span in spans.items() if name not in _BUILT_IN}
@@ -280,9 +269,8 @@ class _Resolver:
             own = {key: value for key, (value, _) in said.items() if key != "like"}
             if "size" in own and "min" not in own and base.get("min", 0.0) > own["size"]:
                 if (span := said["size"].span) is not _NOWHERE:
-                    usual = points(own["size"])
+                    usual, least = points(own["size"]), points(base["min"])
                     hint = f"min: {usual.replace(' ', '')} says that it is meant"
-                    least = points(base["min"])
                     problem = NEVER_SHRINKS.at(span, hint=hint, name=name, like=like, min=least, size=usual)
                     self._problems.append(problem)
                 base = {key: value for key, value in base.items() if key != "min"}

@@ -17,7 +17,6 @@ from pnp.load.rules_file import (
     MISMADE,
     PLACE,
     RULES,
-    KindUses,
     Listed,
     OneOf,
     RuleReader,
@@ -27,7 +26,7 @@ from pnp.load.rules_file import (
 )
 from pnp.load.scalars import Anything, Boolean, Formula, Integer, Spoken, read_definitions
 from pnp.load.sink import Sink, quote_value
-from pnp.load.structures import Entries, Items, Key, Nested, Struct
+from pnp.load.structures import Entries, Items, Key, Nested, Struct, join_path
 from pnp.model.game import Game
 from pnp.model.problem import Problem
 from pnp.model.rules import ENDS, Condition, Expression, Judging, RuleKind, Selection, Variable, Victory
@@ -42,7 +41,7 @@ NO_TRACK = MISMADE.also("the track from {low} to {high} can't be")
 NO_MAP = MISMADE.also("a map has two variables: across, and upwards")
 NO_VARIABLE = UNKNOWN_NAME.also("there is no variable {name}", once=True)
 
-_KINDS = {"only": KindUses(), "most": KindUses(), "fewest": KindUses()}
+_KINDS = dict.fromkeys(("only", "most", "fewest"), RuleKind(""))
 
 VARIABLE = Struct(
     Key("title", Line(), "What it is called.", required=True),
@@ -130,11 +129,9 @@ class VictoryReader:
 
     def read_sections(self, raw: Mapping[str, Any], path: str, sink: Sink) -> dict[str, Mapping[str, Any]]:
         """Read the sections of a victory, or of a module's patch to one, below `path`."""
-        prefix = f"{path}." if path else ""
-        track = raw["track"] or {}
-        variables = {id: _read_variable(id, said, f"{prefix}track.{id}", sink) for id, said in track.items() if said}
+        prefix, track = join_path(path, ""), raw["track"] or {}
         parts: dict[str, Mapping[str, Any]] = {
-            "track": variables,
+            "track": {id: _read_variable(id, each, f"{prefix}track.{id}", sink) for id, each in track.items() if each},
             "define": read_definitions(raw["define"], f"{prefix}define", sink),
             "conditions": CONDITIONS.read_things(raw["conditions"], f"{prefix}conditions", sink, _read_condition),
             "player": self.read_fields(raw["player"], f"{prefix}player", sink, ("name", "player")).declared,
@@ -220,7 +217,7 @@ def make_selections(
     for id, raw in (said or {}).items():
         if not raw:
             continue
-        at = f"{path}.{id}" if path else id
+        at = join_path(path, id)
         fields = reader.read_fields(raw["fields"], f"{at}.fields", sink, TAKEN).declared
         copies: dict[str, Expression] = {}  # of fields that are a piece, or a list of pieces
         define = read_definitions(raw["define"], f"{at}.define", sink)
@@ -264,11 +261,8 @@ def read_table(
 
 def table_keys(victory: Victory, cause: Problem | None = None) -> list[Key]:
     """Return the keys of a finished table; `cause`: why there may be others, which couldn't be read."""
-    track = [
-        Key(variable.id, _variable_kind(variable), f"{variable.title}.", required=True)
-        for variable in victory.track.values()
-        if variable.read is None
-    ]
+    written = [each for each in victory.track.values() if each.read is None]
+    track = [Key(each.id, _variable_kind(each), f"{each.title}.", required=True) for each in written]
     name = Key("name", Line(), "The player's name.", required=True)
     players = Items(Nested(name, *_keys(victory.player.values()), cause=cause), filled=True)
     return [*track, *_keys(victory.table.values()), Key("players", players, "The players.", required=True)]
@@ -276,12 +270,8 @@ def table_keys(victory: Victory, cause: Problem | None = None) -> list[Key]:
 
 def _keys(fields: Iterable[Field]) -> list[Key]:
     """Return the keys of fields; a list that isn't there is empty, since players may have nothing of it."""
-    keys = []
-    for declared in fields:
-        key = make_key(declared)
-        is_list = declared.type == "list" and key.default is None and not declared.required
-        keys.append(key._replace(default=()) if is_list else key)
-    return keys
+    pairs = [(make_key(declared), declared.type == "list" and not declared.required) for declared in fields]
+    return [key._replace(default=()) if is_list and key.default is None else key for key, is_list in pairs]
 
 
 def _variable_kind(variable: Variable) -> Kind:
@@ -297,8 +287,7 @@ def _variable_kind(variable: Variable) -> Kind:
 
 def _read(struct: Struct, fields: Mapping[str, Field], node: Node, path: str, sink: Sink, game: Game) -> Filled | None:
     before, is_whole = len(sink.problems), True
-    values = struct.read(node, path, sink)
-    prefix = f"{path}." if path else ""
+    values, prefix = struct.read(node, path, sink), join_path(path, "")
     texts = [each for name in fields for each in texts_in(fields[name], prefix + name, (values or {}).get(name))]
     found = [(field.to, at, value) for field, at, value in texts if field.type == "reference"]
     known: dict[str, Collection[str]] = {id: group.entries.keys() for id, group in game.groups.items()}
@@ -310,11 +299,8 @@ def _read(struct: Struct, fields: Mapping[str, Field], node: Node, path: str, si
         is_whole, sections, brought, gone = False, (f"groups.{to}", f"pieces.{to}"), "", ""
         for module in game.modules.values():
             changes = [module.change(section) for section in sections]
-            own = [each for each in module.change("components").add if each.id == to]
-            added = [
-                *(each for change in changes for each in change.add),
-                *(each for one in own for each in one.pieces),
-            ]
+            added = [each for change in changes for each in change.add]
+            added += [each for one in module.change("components").add if one.id == to for each in one.pieces]
             brought = brought or (module.id if any(each.id == value for each in added) else "")
             gone = gone or (module.id if any(value == id for change in changes for id, _ in change.drop) else "")
         hint = f"the module {gone} leaves it out" if gone else sink.suggest(value, known[to])
