@@ -108,10 +108,8 @@ def add_examples(game: Game, file: Opened | None, of_modules: Mapping[str, list[
 def _add_to_module(patch: Module, reader: "ExampleReader", of_modules: Mapping[str, list[Unread]]) -> Module:
     change = Change()
     for file in of_modules.get(patch.id, ()):
-        added, replaced = (reader.read(file.sink, *part, patch.id) for part in (file.added, file.replaced))
-        change = Change(
-            (*change.add, *added.values()), (*change.replace, *replaced.values()), change.drop + file.dropped
-        )
+        added, replaced = (reader.read(file.sink, *part, patch.id).values() for part in (file.added, file.replaced))
+        change = Change((*change.add, *added), (*change.replace, *replaced), change.drop + file.dropped)
     further = tuple([_add_to_module(each, reader, of_modules) for each in patch.further])
     changes = {**patch.changes, "examples": change} if any(change) else patch.changes
     return replace(patch, changes=changes, further=further)
@@ -145,7 +143,6 @@ class ExampleReader:
             return None
         modules = self._read_modules(raw["with"], owner, sink)
         filled = self._read_given(raw, modules, sink)
-        breaks = tuple([Named(id, sink.span("breaks", str(n))) for n, id in enumerate(raw["breaks"] or ())])
         if filled is None or raw["say"] is None:
             return None
         return Example(
@@ -160,7 +157,7 @@ class ExampleReader:
             let={name: expression for name, expression in (raw["let"] or {}).items() if expression is not None},
             expect=raw["expect"] or (),
             selection=raw["selection"] or "",
-            breaks=breaks,
+            breaks=tuple([Named(id, sink.span("breaks", str(n))) for n, id in enumerate(raw["breaks"] or ())]),
             score=raw["score"] is not None,
         )
 
@@ -207,14 +204,12 @@ class ExampleReader:
         return Filled(values, {**places, **{f"name.{key.value}": Span(sink.file, *place_of(key)) for key, _ in pairs}})
 
 
-_OWN = (
+HEAD = Struct(
     Key("game", ID, "The game that it is for."),
     Key("selection", ID, "Which of the game's selections it is."),
     Key("with", Items(ID), "The modules that are used."),
 )
-OWN = tuple(key.name for key in _OWN)
-HEAD = Struct(*_OWN)
-MORE = tuple(Key(key.name, Later(), key.doc) for key in _OWN)  # read already, when the fields are
+MORE = tuple(key._replace(kind=Later()) for key in HEAD.keys)  # read already, when the fields are
 FOR_ANOTHER = UNKNOWN_NAME.also("the file is for {named}, not for {game}")
 NO_SELECTION_OF = UNKNOWN_NAME.also("{game} has no selection {name}")
 NO_VICTORY_OF = UNKNOWN_NAME.also("{game} has no victory.yaml to judge a table by")
@@ -251,7 +246,7 @@ def read_user_file(
             raise report_type(root, "", sink, "a mapping")
     except Unreadable:
         return ReadFile(None, None, problems)
-    own = [pair for pair in root.value if pair[0].value in OWN]
+    own = [pair for pair in root.value if pair[0].value in HEAD.readers]
     head = HEAD.read(MappingNode(root.tag, own, root.start_mark, root.end_mark), "", sink.fresh()) or {}
     head = {**head, "with": (*(head.get("with") or ()), *modules)}
     found = _find_game(load, list_games(project), root, head, game, sink)
@@ -267,20 +262,19 @@ def _find_game(
     id = given.id if isinstance(given, Game) else given
     if named and named not in games:
         sink.report_name(NO_GAME, place, named, games)
-        return None
-    if named and id and named != id:
+    elif named and id and named != id:
         sink.report(FOR_ANOTHER, place, named=named, game=id)
-        return None
-    if not named and not id:
+    elif not named and not id:
         sink.report(MISSING_KEY, root, hint=f"there are: {', '.join(games[:12])}", within="", name="game")
-        return None
-    if isinstance(given, Game) and all(module in given.modules for module in modules):
+    elif isinstance(given, Game) and all(module in given.modules for module in modules):
         return given
-    try:
-        return load(named or id, modules=modules)[0]
-    except NoModule as error:  # not even in an expansion
-        sink.report(NO_MODULE_OF, _find_value(root, "with"), hint=error.hint, game=error.game, module=error.module)
-        return None
+    else:
+        try:
+            return load(named or id, modules=modules)[0]
+        except NoModule as error:  # not even in an expansion
+            place = _find_value(root, "with")
+            sink.report(NO_MODULE_OF, place, hint=error.hint, game=error.game, module=error.module)
+    return None
 
 
 def _read_written(root: MappingNode, head: Mapping[str, Any], game: Game, sink: Sink) -> Written | None:
@@ -310,16 +304,15 @@ def _read_written(root: MappingNode, head: Mapping[str, Any], game: Game, sink: 
             filled = read_table(root, "", sink, changed, victory, MORE)
     if filled is None:
         return None
-    values = {name: value for name, value in filled.values.items() if name not in ("game", "selection", "with")}
+    values = {name: value for name, value in filled.values.items() if name not in HEAD.readers}
     players = values.pop("players", ()) if not selection else ()
-    listed = players if isinstance(players, tuple) else ()
     return Written(
         kind="selection" if selection else "score",
         game=game.id,
         modules=tuple(sorted(set(modules))),
         selection=selection,
         values=values,
-        players=tuple(player for player in listed if isinstance(player, Mapping)),
+        players=tuple(each for each in players if isinstance(each, Mapping)) if isinstance(players, tuple) else (),
         span=sink.span(),
         places=filled.places,
     )

@@ -115,13 +115,12 @@ def add_expansions(project: Project, game: Game, missing: Collection[str], load:
     for id in missing:
         if id not in known:
             raise NoModule(game.id, id, did_you_mean(id, known) if known else "it has none")
-    asked = [
-        each
-        for each in found
-        if (own := each.game) and any(id in own.modules and own.modules[id].game == own.id for id in missing)
-    ]
-    problems = [problem for each in asked for problem in each.problems]
-    return join_expansions(game, [each.game for each in asked if each.game], problems), problems
+    asked, problems = list[Game](), list[Problem]()
+    for _, own, wrong in found:
+        if own and any(id in own.modules and own.modules[id].game == own.id for id in missing):
+            asked.append(own)
+            problems += wrong
+    return join_expansions(game, asked, problems), problems
 
 
 def join_expansions(game: Game, expansions: Iterable[Game], problems: list[Problem]) -> Game:

@@ -97,12 +97,11 @@ GROUP = Struct(
     ),
 )
 
-_NEEDS = {"choice": "choices", "reference": "to", "list": "of", "record": "fields"}
-_EXAMPLES = {
-    "choice": "{type: choice, choices: [day, night]}",
-    "reference": "{type: reference, to: seasons}",
-    "list": "{type: list, of: text}",
-    "record": "{type: record, fields: {name: text}}",
+_NEEDS = {  # what a type needs, and an example
+    "choice": ("choices", "[day, night]"),
+    "reference": ("to", "seasons"),
+    "list": ("of", "text"),
+    "record": ("fields", "{name: text}"),
 }
 _ONLY_FOR = {
     "translatable": ("text", "list"),
@@ -176,9 +175,7 @@ def read_fields(node: Node | None, path: str, sink: Sink, reserved: Container[st
 
 
 def _long_form(said: Any) -> dict[str, Any]:
-    if isinstance(said, str):
-        return {"type": said}
-    return dict(said) if isinstance(said, dict) else {}
+    return {"type": said} if isinstance(said, str) else dict(said) if isinstance(said, dict) else {}
 
 
 def declare(name: str, raw: dict[str, Any], path: str, sink: Sink) -> Field:
@@ -186,19 +183,17 @@ def declare(name: str, raw: dict[str, Any], path: str, sink: Sink) -> Field:
     type_name = raw.get("type")
     if type_name is None:
         return Field(name, "text", sink.span(path))
-    need = _NEEDS.get(type_name)
+    need, example = _NEEDS.get(type_name, ("", ""))
     if need and f"{path}.{need}" not in sink.places:
-        article, hint = "an" if type_name[0] in "aeiou" else "a", f"like {_EXAMPLES[type_name]}"
-        cause = sink.lost.get(f"{path}.{need}")
-        sink.report(BAD_FIELD, sink.place(path), hint=hint, cause=cause, article=article, type=type_name, key=need)
+        hint, cause = f"like {{type: {type_name}, {need}: {example}}}", sink.lost.get(f"{path}.{need}")
+        sink.report(BAD_FIELD, sink.place(path), hint=hint, cause=cause, article="a", type=type_name, key=need)
     for key, types in _ONLY_FOR.items():
         if f"{path}.{key}" in sink.places and type_name not in types:
             sink.report(NOT_FOR_TYPE, sink.place(path, key), key=key, type=type_name)
     low, high = raw.get("min"), raw.get("max")
     if low is not None and high is not None and low > high:
         sink.report(MIN_ABOVE_MAX, sink.place(path, "min"), low=low, high=high)
-    twice = sorted(choice for choice, count in Counter(raw.get("choices") or ()).items() if count > 1)
-    if twice:
+    if twice := sorted(choice for choice, count in Counter(raw.get("choices") or ()).items() if count > 1):
         sink.report(SAME_CHOICE, sink.place(path, "choices"), choices=tuple(twice[:5]))
     item = None
     if type_name == "list" and raw.get("of"):
@@ -220,8 +215,8 @@ def declare(name: str, raw: dict[str, Any], path: str, sink: Sink) -> Field:
         required=bool(raw.get("required")),
         translatable=bool(raw.get("translatable")) or bool(item and item.translatable),
         choices=raw.get("choices") or (),
-        minimum=raw.get("min"),
-        maximum=raw.get("max"),
+        minimum=low,
+        maximum=high,
         to=raw.get("to") or "",
         of=item,
         fields=inner,
@@ -330,8 +325,8 @@ class TableNodes(NamedTuple):
     """Pieces as nodes, and what of them can't be read."""
 
     root: Node
-    lost: Mapping[str, Problem]  # paths of fields, for what is wrong with their columns
-    rows: Mapping[int, Problem]  # numbers of pieces, whose cells may all stand in the wrong columns
+    lost: Mapping[str, Problem] = {}  # paths of fields, for what is wrong with their columns
+    rows: Mapping[int, Problem] = {}  # numbers of pieces, whose cells may all stand in the wrong columns
 
 
 def find_field(fields: Mapping[str, Field], path: str) -> Field | None:

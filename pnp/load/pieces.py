@@ -1,8 +1,9 @@
 """Files of pieces, YAML or tables → `Piece`s; with `id: auto`, ids are made of what pieces are called."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
@@ -16,19 +17,12 @@ from pnp.load.sink import Sink, place_of, quote_value
 from pnp.load.structures import UNKNOWN_KEY, Values
 from pnp.load.yaml_nodes import Opened, open_yaml
 from pnp.model.game import Piece
-from pnp.model.problem import LimitError, Problem, code
+from pnp.model.problem import LimitError, Problem, Severity, code
 from pnp.model.span import Span
-from pnp.model.values import Poison, Unreadable, UnreadParts, attempt, require
+from pnp.model.values import Field, Poison, Unreadable, UnreadParts, attempt, require
 
 if TYPE_CHECKING:
     from pnp.load.table_files import OpenedTable
-
-from collections.abc import Iterable, Mapping
-from hashlib import blake2b
-from typing import NamedTuple
-
-from pnp.model.problem import Severity
-from pnp.model.values import Field
 
 DUPLICATE_ID = code("PNP101", says="{id} is given twice")
 NO_PIECES = code("PNP102", says="there are no pieces in this file")
@@ -67,10 +61,9 @@ class PieceReader:
         for each in opened:
             try:
                 file: Any = require(each)
-                if isinstance(file, Opened):
-                    found.append((TableNodes(file.root, {}, {}), file.sink))
-                else:
-                    found.append((file.make_nodes(self.fields.declared, terms, self.fields.cause), file.sink))
+                is_yaml, fields = isinstance(file, Opened), self.fields
+                nodes = TableNodes(file.root) if is_yaml else file.make_nodes(fields.declared, terms, fields.cause)
+                found.append((nodes, file.sink))
             except Unreadable as error:
                 self.unread.note(whole, error.problem)
         if terms.has_auto_ids:
@@ -86,7 +79,7 @@ class PieceReader:
     def read_nodes(self, root: Node, sink: Sink) -> tuple[Piece, ...]:
         """Read a list of pieces that stands within another file."""
         first: dict[str, Piece] = {}
-        self._add(TableNodes(root, {}, {}), sink.fresh(), first)
+        self._add(TableNodes(root), sink.fresh(), first)
         return tuple(first.values())
 
     def _open(self, named: DataFile | Poison, named_at: Span) -> "Opened | OpenedTable":
@@ -129,8 +122,7 @@ class PieceReader:
             piece = self._read_piece(node, kind, sink, wrong.get(number))
             if piece is None:
                 continue
-            if piece.id in first:
-                before = first[piece.id]
+            if before := first.get(piece.id):
                 is_same, copies = before.fields == piece.fields, before.copies + piece.copies
                 origin, hint = before.span_of("id"), f"write it once, with copies: {copies}" if is_same else ""
                 sink.report(DUPLICATE_ID, piece.places["id"], hint=hint, origin=origin, id=quote_value(piece.id))
@@ -141,26 +133,22 @@ class PieceReader:
         """Read a piece; None if it has no id. `wrong`: a problem by which its values may be those of other fields."""
         places = sink.places = {}
         phrases = sink.phrases = {}
-        before = len(sink.problems)
-        id: Any
-        try:
-            values = kind.read(node, "", sink)
-            id = values.pop("id")
-        except Unreadable as error:
-            id = Poison(error.problem)
+        before, whole = len(sink.problems), f"{self.section}.{self.component}"
+        values: Any = attempt(kind.read, node, "", sink)
+        id: Any = values if isinstance(values, Poison) else values.pop("id")
         if wrong is not None:
             sink.problems[before:] = [problem._replace(cause=wrong) for problem in sink.problems[before:]]
             phrases.clear()
         if id.__class__ is Poison:
             if not isinstance(node, MappingNode):
-                self.unread.note(f"{self.section}.{self.component}", id.problem)
-            self.unread.update({f"{self.section}.{self.component}/{meant}": id.problem for meant in guess_ids(node)})
+                self.unread.note(whole, id.problem)
+            self.unread.update({f"{whole}/{meant}": id.problem for meant in guess_ids(node)})
             return None
         copies = values.pop("copies")
         if wrong is not None:
             values, copies = dict.fromkeys(values, Poison(wrong)), Poison(wrong)
         if copies.__class__ is Poison:
-            self.unread.note(f"{self.section}.{self.component}/{id}", copies.problem)
+            self.unread.note(f"{whole}/{id}", copies.problem)
             copies = 1
         sink.concern(f"{self.component}/{id}", before)
         return Piece(id, self.component, copies or 1, values, sink.file, *place_of(node), places, phrases=phrases)
@@ -174,13 +162,8 @@ def guess_ids(node: Node) -> Iterator[str]:
 
 
 SAME_PIECE = code("PNP047", says="this says the same as another piece")
-ID_OF_ALL = code(
-    "PNP048",
-    Severity.WARNING,
-    says="{name} is called {id} only as long as nothing in it changes",
-    varies=("name", "id"),
-    once=True,
-)
+_CALLED_FOR_NOW = "{name} is called {id} only as long as nothing in it changes"
+ID_OF_ALL = code("PNP048", Severity.WARNING, says=_CALLED_FOR_NOW, varies=("name", "id"), once=True)
 _CALLED = ("name", "title")
 
 

@@ -88,13 +88,8 @@ HIDDEN_VALUE = code("PNP044", says="the cell says {error} instead of a value", o
 NO_RESULT = HIDDEN_VALUE.also("the cell has a formula, and no result of it", once=True)
 MERGED = HIDDEN_VALUE.also("cells are merged here, and only the first has a value", once=True)
 A_DATE = code("PNP045", Severity.WARNING, says="the cell is a date, read as {text}", varies=("text",), once=True)
-SHOWN_OTHERWISE = code(
-    "PNP066",
-    Severity.WARNING,
-    says="the cell shows a number {how}, which is read as {text}",
-    varies=("text",),
-    once=True,
-)
+_SHOWN = "the cell shows a number {how}, which is read as {text}"
+SHOWN_OTHERWISE = code("PNP066", Severity.WARNING, says=_SHOWN, varies=("text",), once=True)
 _SAVE_AGAIN = "open it in a spreadsheet program and save it as .{}"
 _UNLOCKED = "save it without one"
 _ALL_CELLS = 10 * limits.NODES  # of all sheets, were they one
@@ -169,15 +164,11 @@ def holds_pictures(data: bytes) -> bool:
 
 def _open_workbook(packed: Packed, kind: str) -> Workbook:
     if kind == "ODS":
-        surveys = {
-            each.name: each
-            for each in sorted(OdsReader(packed.unpack("content.xml")).surveys, key=lambda each: each.is_hidden)
-        }
+        found = OdsReader(packed.unpack("content.xml")).surveys
+        surveys = {each.name: each for each in sorted(found, key=lambda each: each.is_hidden)}
         return Workbook(packed, kind, dict.fromkeys(surveys, "content.xml"), surveys=surveys)
-    links = [about for name, about in elements(packed.unpack(_LINKS)) if name == "Relationship"]
-    targets: dict[str, str] = {}
-    parts: dict[str, str] = {}
-    for about in links:
+    targets, parts = dict[str, str](), dict[str, str]()
+    for about in [about for name, about in elements(packed.unpack(_LINKS)) if name == "Relationship"]:
         joined = posixpath.join("/xl", about.get("Target", "").replace("\\", "/"))
         kind_of_part, target = about.get("Type", "").rpartition("/")[2], posixpath.normpath(joined)[1:]
         parts[kind_of_part] = target

@@ -187,8 +187,7 @@ def read_nodes(text: str, sink: Sink) -> Node:
 
 class _JsonReader:
     def __init__(self, text: str, sink: Sink) -> None:
-        self.text, self.sink = text, sink
-        self.count = 0
+        self.text, self.sink, self.count = text, sink, 0
         self._line, self._start, self._last = 0, 0, 0  # of the last place that was asked for, in order
 
     def mark(self, at: int) -> CellPlace:

@@ -48,21 +48,19 @@ def make_nodes(
     """Make the nodes of a table's pieces; `cause`: why not all fields are known."""
     header = table.header
     if not header:
-        return TableNodes(make_node(SequenceNode, [], CellPlace(0, 0)), {}, {})
+        return TableNodes(make_node(SequenceNode, [], CellPlace(0, 0)))
     columns = _Headings(fields, terms, sink, cause)
     if not terms.has_auto_ids and columns.heading("id") not in [cell.text for cell in header]:
         raise columns.report_no_ids(header)
-    found = columns.read(header)
-    lost = columns.lost
+    found, lost = columns.read(header), columns.lost
     named = {".".join(column.path) for column in found if column}
     for path in _find_needed(fields, {*named, *lost, *terms.lost, *terms.combined}):
         lost[path] = sink.report(NO_COLUMN, header[0].place, path=columns.heading(path))
     copies = next((at for at, column in enumerate(found) if column and column.path == ("copies",)), None)
     table = table if copies is None else read_counts(table, copies, sink)
-    rows = table.rows
-    wrong = _check_widths(found, table, sink) if table.understood.separator else {}
+    rows, separator = table.rows, table.understood.separator
+    wrong = _check_widths(found, table, sink) if separator else {}
     marks = table.marks or [row[0].mark for row in rows]
-    separator = table.understood.separator
     pieces = [_make_piece(found, row, mark, separator, sink, terms) for row, mark in zip(rows, marks, strict=True)]
     wrong.update(_check_values(found, rows, sink))
     lost = {path: problem for path, problem in {**terms.lost, **lost}.items() if path not in named}
@@ -107,14 +105,11 @@ class _Headings:
 
     def report_no_ids(self, header: Sequence[Cell]) -> Unreadable:
         """Report that there is no column for ids, and return that as an exception to raise."""
-        wanted = self.heading("id")
-        cause = self.terms.lost.get("id")
-        for cell in header:
-            if cell.text.casefold() == wanted.casefold():
-                hint = f"write {cell.text} as {wanted}, or columns: {{id: {cell.text}}}"
-                return self.sink.refuse(NO_IDS, cell.place, hint=hint, cause=cause, path=wanted)
+        wanted, at = self.heading("id"), header[0]
         hint = "it names the fields; id: auto makes ids of what the pieces are called"
-        return self.sink.refuse(NO_IDS, header[0].place, hint=hint, cause=cause, path=wanted)
+        if near := next((cell for cell in header if cell.text.casefold() == wanted.casefold()), None):
+            at, hint = near, f"write {near.text} as {wanted}, or columns: {{id: {near.text}}}"
+        return self.sink.refuse(NO_IDS, at.place, hint=hint, cause=self.terms.lost.get("id"), path=wanted)
 
     def read(self, header: Sequence[Cell]) -> list[_Column | None]:
         """Return a column for each heading; None where there is none."""
@@ -133,9 +128,8 @@ class _Headings:
             else:
                 first[text] = cell
                 is_mapped = text not in paths and self.terms.headings.get(text, text) in there - {text}
-                columns.append(
-                    self._read_other(cell, text) if is_mapped else self._read_column(cell, paths.get(text, text))
-                )
+                read = self._read_other if is_mapped else self._read_column
+                columns.append(read(cell, paths.get(text, text)))
         return columns
 
     def _read_column(self, cell: Cell, named: str) -> _Column:
@@ -145,10 +139,8 @@ class _Headings:
         if declared is None or (declared.type == "record" and cell.node is None and not self._is_json):
             return self._read_other(cell, named)
         if not self._is_json and declared.of and declared.of.type in ("list", "record"):
-            hint, items = "write these pieces as YAML or JSON", declared.of.type
-            self.lost[named] = self.sink.report(
-                TOO_DEEP, cell.place, hint=hint, heading=quote_value(cell.text), items=items
-            )
+            hint, said, items = "write these pieces as YAML or JSON", quote_value(cell.text), declared.of.type
+            self.lost[named] = self.sink.report(TOO_DEEP, cell.place, hint=hint, heading=said, items=items)
             return _Column()
         return _Column(tuple(named.split(".")), declared.type)
 
@@ -210,10 +202,8 @@ def _make_piece(
             if not terms.ignores_others:
                 sink.report(WITHOUT_NAME, cell.place, text=quote_value(cell.text))
         elif column.path:
-            value = _make_value(cell, column.type, separator)
-            _find_record(records, column.path[:-1], cell.mark).append(
-                (make_node(ScalarNode, column.path[-1], cell.mark), value)
-            )
+            key, value = make_node(ScalarNode, column.path[-1], cell.mark), _make_value(cell, column.type, separator)
+            _find_record(records, column.path[:-1], cell.mark).append((key, value))
     return make_node(MappingNode, records[()], mark)
 
 

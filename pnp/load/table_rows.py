@@ -50,8 +50,7 @@ class Cell(NamedTuple):
         """Return the place of a character of the text; where quotes are doubled before it, a little left of it."""
         if self.is_sheet:
             return self.mark
-        breaks = self.text.count("\n", 0, index)
-        if breaks:
+        if breaks := self.text.count("\n", 0, index):
             return CellPlace(self.mark.line + breaks, index - self.text.rfind("\n", 0, index) - 1)
         return CellPlace(self.mark.line, self.mark.column + index + self.quoted)
 
@@ -92,9 +91,7 @@ class BadCsv(Exception):
 
     def __init__(self, mark: CellPlace, says: Code, hint: str = "") -> None:
         super().__init__(says.says)
-        self.mark = mark
-        self.says = says
-        self.hint = hint
+        self.mark, self.says, self.hint = mark, says, hint
 
 
 LIST_SEPARATOR = ";"
@@ -227,9 +224,8 @@ def read_counts(table: TableRows, at: int, sink: Sink) -> TableRows:
     return table._replace(rows=rows)
 
 
-ABOVE_HEADINGS = code(
-    "PNP063", Severity.WARNING, says="row {row} looks like the headings, so {text} above it is left out"
-)
+_ABOVE = "row {row} looks like the headings, so {text} above it is left out"
+ABOVE_HEADINGS = code("PNP063", Severity.WARNING, says=_ABOVE)
 HEADINGS_AGAIN = ABOVE_HEADINGS.also("the headings stand here once more, and are left out")
 TOTAL = code("PNP064", Severity.WARNING, says="{text} is a row of totals, and left out")
 _TOTALS = frozenset(

@@ -115,9 +115,7 @@ def _find_cut_texts(source: Source, root: Node) -> Iterator[Problem]:
     """Find texts cut short by a comment that looks as if it were the rest of them."""
     lines = BREAK.split(source.text)
     cut = {number for number, line in enumerate(lines) if "#" in line and _GLUED.search(line)}
-    if not cut:
-        return
-    left, seen = [root], set()
+    left, seen = [root] if cut else [], set()
     while left:
         node = left.pop()
         if not isinstance(node, ScalarNode):
@@ -126,11 +124,10 @@ def _find_cut_texts(source: Source, root: Node) -> Iterator[Problem]:
                 left += _children(node)
             continue
         end = node.end_mark
-        if not node.style and end.line in cut and any(map(str.isalpha, node.value)):
-            comment = _GLUED.match(lines[end.line], end.column)
-            if comment:
-                span = Span(source.name, end.line + 1, comment.start(1) + 1, comment.end(1) + 1)
-                yield COMMENT.at(span, hint=QUOTE_IT, comment=quote_value(comment[1]))
+        is_cut = not node.style and end.line in cut and any(map(str.isalpha, node.value))
+        if is_cut and (comment := _GLUED.match(lines[end.line], end.column)):
+            span = Span(source.name, end.line + 1, comment.start(1) + 1, comment.end(1) + 1)
+            yield COMMENT.at(span, hint=QUOTE_IT, comment=quote_value(comment[1]))
 
 
 def _children(node: Node) -> list[Node]:
@@ -218,18 +215,15 @@ _AT_ITS_BEGINNING = "could not find expected ':'"  # there the key says more tha
 
 
 def explain_error(file: str, whole: str, error: yaml.MarkedYAMLError) -> Problem:
-    context, said = str(error.context or ""), str(error.problem or "")
-    mark = error.problem_mark or error.context_mark
+    context, said, opening = str(error.context or ""), str(error.problem or ""), error.context_mark
+    mark, lines = error.problem_mark or opening, BREAK.split(whole)
     line, column = (mark.line, mark.column) if mark else (0, 0)
-    lines = BREAK.split(whole)
     text = lines[line] if line < len(lines) else ""
     here = Span(file, line + 1, column + 1)
-    opening = error.context_mark
     begun = Span(file, opening.line + 1, opening.column + 1) if opening else here
     scanned = begun.column - 1 if "scanning" in context and begun.line == here.line else column
-    if found := _find_cause(said, lines[: line + 1], scanned, file):
-        return found
-    return _explain(context, said, text[:column], text[column:], here, begun)
+    found = _find_cause(said, lines[: line + 1], scanned, file)
+    return found or _explain(context, said, text[:column], text[column:], here, begun)
 
 
 def _find_cause(said: str, lines: list[str], column: int, file: str) -> Problem | None:
@@ -243,19 +237,15 @@ def _find_cause(said: str, lines: list[str], column: int, file: str) -> Problem 
     if "mapping values" in said and key and key.end() - 1 == column and len(key[1]) > _depth(above):
         hint = f"begin it where {_find_key(above)} begins" if _find_key(above) else "check its indentation"
         return BEGINS_TOO_DEEP.at(Span(file, number, len(key[1]) + 1), hint=hint)
-    if "did not find expected key" in said and (found := _find_misaligned(lines, file)):
-        return found
-    if (
-        "did not find expected key" in said
-        and not line[:column].strip()
-        and not re.match("(?:- |-?[\\w-]+:)", line[column:])
-    ):
-        hint = f"begin it at column {_depth(above) + 1}, as the line above"
-        return DOES_NOT_FIT.at(Span(file, number, column + 1), hint=hint)
+    here = Span(file, number, column + 1)
+    if "did not find expected key" in said:
+        if found := _find_misaligned(lines, file):
+            return found
+        if not line[:column].strip() and not re.match("(?:- |-?[\\w-]+:)", line[column:]):
+            return DOES_NOT_FIT.at(here, hint=f"begin it at column {_depth(above) + 1}, as the line above")
     if "'-' indicator" in said:
         # what stands in a list, and is neither an item nor goes on with the last one
-        here = Span(file, number, column + 1)
-        line, before = lines[-1], lines[-1][:column].rstrip()
+        before = line[:column].rstrip()
         if dashed := re.match(r"\s*-(\w+):", line):
             return NO_BLANK.at(here, hint=f"write - {dashed[1]}:", sign="-")
         if before[-1:] in _CLOSING:
@@ -284,10 +274,9 @@ def _find_misaligned(lines: list[str], file: str) -> Problem | None:
     first = next((n for n in keyed if n > outer), 0)
     if not outer or first == len(lines) or (its := _depth(lines[first - 1])) <= depth:
         return None
-    usual = depth - _depth(lines[outer - 1]) == 2  # blanks, as most write
-    blamed, other, where, column = (
-        (first, len(lines), "further right", depth) if usual else (len(lines), first, "further left", its)
-    )
+    blamed, other, where, column = len(lines), first, "further left", its
+    if depth - _depth(lines[outer - 1]) == 2:  # blanks, as most write
+        blamed, other, where, column = first, len(lines), "further right", depth
     span = Span(file, blamed, _depth(lines[blamed - 1]) + 1)
     return MISALIGNED.at(span, hint=f"begin it at column {column + 1}", where=where, line=other)
 
@@ -323,15 +312,11 @@ def _explain(context: str, said: str, before: str, after: str, here: Span, begun
         return TAB.at(here, hint="indent with spaces")
     if "cannot start any token" in said:
         return BAD_START.at(begun, hint=QUOTE_IT, sign=after[:1])
-    if "scanning an alias" in context:
-        return BAD_START.at(begun, hint=QUOTE_IT, sign="*")
-    if "scanning an anchor" in context:
-        return BAD_START.at(begun, hint=QUOTE_IT, sign="&")
+    if "scanning an alias" in context or "scanning an anchor" in context:
+        return BAD_START.at(begun, hint=QUOTE_IT, sign="*" if "alias" in context else "&")
     if "undefined alias" in said:
-        name = re.match(r"\*([\w-]*)", after)
-        return NO_ANCHOR.at(
-            here, hint="a text that starts with * needs quotes", name=quote_value(name[1] if name else "")
-        )
+        hint, name = "a text that starts with * needs quotes", re.match(r"\*([\w-]*)", after)
+        return NO_ANCHOR.at(here, hint=hint, name=quote_value(name[1] if name else ""))
     if "did not find expected key" in said:
         if before.rstrip()[-1:] in _CLOSING:
             return BEHIND_CLOSING.at(here, hint=_hint_at_quotes(before, after), sign=before.rstrip()[-1])
