@@ -138,8 +138,7 @@ def read_comments(file: str, lines: Sequence[str]) -> Comments:
         if alone.match(lines[number - 1]):
             targets[number] = targets[number + 1]
     hints = Hints()
-    ignores: dict[int, list[Ignore]] = {}
-    problems: list[Problem] = []
+    ignores, problems = dict[int, list[Ignore]](), list[Problem]()
     for number, match in found:
         for each in _read_comment(match, Span(file, number), targets[number], hints):
             if isinstance(each, Ignore):

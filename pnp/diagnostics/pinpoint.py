@@ -6,6 +6,7 @@ escapes and line breaks, is only looked up here, when a problem is shown.
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import cache, lru_cache
 from itertools import islice
 from typing import NamedTuple
@@ -55,13 +56,10 @@ _TEXTS = 16  # whose characters are kept: problems of one text mostly follow eac
 
 def pinpoint(sources: Sources, problems: Iterable[Problem]) -> Iterator[Problem]:
     """Yield the problems with their exact places. What can't be found stays the place that it was."""
-    problems, spans = list(problems), list[Span]()
-    for problem in problems:
-        spans += problem.places
-        spans += [problem.origin] if problem.origin else []
-    pinpointer = Pinpointer(sources, spans)
-    for problem in problems:
-        yield problem.map_places(pinpointer.place)
+    problems = list(problems)
+    spans = [span for problem in problems for span in (*problem.places, problem.origin) if span]
+    place = Pinpointer(sources, spans).place
+    yield from (problem.map_places(place) for problem in problems)
 
 
 class Pinpointer:
@@ -85,8 +83,7 @@ class Pinpointer:
             return bare
         kind = span.file.rpartition(".")[2]
         if kind in ("yaml", "yml"):
-            extent = self._extents(span.file).get((span.line, span.column))
-            if extent is None:
+            if not (extent := self._extents(span.file).get((span.line, span.column))):
                 return bare
             if span.part is None and not span.word:
                 last = extent.end_column if extent.line == extent.end_line else len(lines[extent.line - 1].rstrip()) + 1
@@ -129,11 +126,9 @@ class Pinpointer:
         """Return the extents of a YAML file's scalars that are wanted, by where they begin."""
         text, wanted = self._sources.text(file), self._wanted[file]
         found: dict[tuple[int, int], Extent] = {}
-        if len(text) > _LARGE:
-            return found
         last = max(wanted)
-        try:
-            for event in yaml.parse(text, Loader=yaml.CSafeLoader):
+        with suppress(yaml.YAMLError):  # what stands before the mistake is known
+            for event in yaml.parse(text, Loader=yaml.CSafeLoader) if len(text) <= _LARGE else ():
                 start, end = event.start_mark, event.end_mark
                 if isinstance(event, yaml.ScalarEvent) and start and end:
                     key = start.line + 1, start.column + 1
@@ -141,8 +136,6 @@ class Pinpointer:
                         found[key] = Extent(*key, end.line + 1, end.column + 1, event.style or "", event.value)
                     if key > last:
                         break
-        except yaml.YAMLError:  # what stands before it is known
-            pass
         return found
 
 
@@ -169,11 +162,9 @@ def letters_of_yaml(lines: Sequence[str], extent: Extent) -> list[Letter]:
     line, column = extent.line, extent.column
     if found := _PROPERTIES.match(lines[line - 1], column - 1):
         column = found.end() + 1
-    if extent.style in ("|", ">"):
-        readings = _read_blocks(lines, extent)
-    else:
-        readings = iter([list(_read_flow(lines, line, column + bool(extent.style), extent))])
-    for letters in readings:
+    is_block = extent.style in ("|", ">")
+    flow = [] if is_block else [list(_read_flow(lines, line, column + bool(extent.style), extent))]
+    for letters in _read_blocks(lines, extent) if is_block else flow:
         pairs = zip(letters, extent.value, strict=False)
         if len(letters) >= len(extent.value) and all(letter.text in (sign, "?") for letter, sign in pairs):
             return letters
@@ -184,8 +175,7 @@ def letters_of_cell(lines: Sequence[str], line: int, column: int, separator: str
     """Yield the characters of a cell of a CSV file: in quotes, where quotes are doubled, or as it stands."""
     text = lines[line - 1]
     if text[column - 1 : column] != '"':
-        end = text.find(separator, column - 1)
-        plain = text[column - 1 :] if end < 0 else text[column - 1 : end]
+        plain = text[column - 1 :].partition(separator)[0]
         yield from (Letter(character, line, at) for at, character in enumerate(plain, column))
         return
     at = column

@@ -17,7 +17,6 @@ from pnp.io.project import Project
 from pnp.model.game import KindSetting
 from pnp.model.problem import (
     Code,
-    Mentioned,
     Problem,
     Severity,
     declared_codes,
@@ -158,13 +157,10 @@ def merge(problems: Sequence[Problem]) -> list[Problem]:
 
     A thing that is named wrongly somewhere may seem to be of no use, which isn't reported beside it.
     """
-    meant: set[Mentioned] = set()
-    for problem in problems:
-        if isinstance(problem.hint, Suggestion):
-            meant.add(problem.hint.name)
+    meant = {problem.hint.name for problem in problems if isinstance(problem.hint, Suggestion)}
     alike: dict[object, list[Problem]] = {}
     for problem in problems:
-        if problem.severity is Severity.WARNING and not meant.isdisjoint(said for _, said in problem.values):
+        if problem.severity is Severity.WARNING and any(said in meant for _, said in problem.values):
             continue
         key: object = problem
         if isinstance(problem.hint, Suggestion):  # one name that is written for another, whatever it is said of
@@ -211,13 +207,10 @@ def limit_each_kind(
     """Return what is shown, grave warnings first, and the counts of the others. One more than `few` is shown, too:
     counting it takes a line as well."""
     grave = {code.id for code in declared_codes().values() if code.grave}
-    first, others = list[Problem](), list[Problem]()
-    for problem in problems:
-        is_grave = problem.severity is Severity.WARNING and problem.code in grave
-        (first if is_grave else others).append(problem)
-    there = Counter(map(attrgetter("severity", "code"), (*first, *others)))
+    ordered = sorted(problems, key=lambda each: each.severity is not Severity.WARNING or each.code not in grave)
+    there = Counter(map(attrgetter("severity", "code"), ordered))
     shown, left, seen = list[Problem](), Counter(there), Counter[tuple[Severity, str]]()
-    for problem in (*first, *others):
+    for problem in ordered:
         kind = problem.severity, problem.code
         most = MANY if problem.severity is Severity.ERROR or problem.code in grave else few
         seen[kind] += 1

@@ -26,7 +26,6 @@ LOCKED = CANNOT_OPEN.also("is locked: it opens only with a password")
 BROKEN = CANNOT_OPEN.also("is broken: {why}")
 NO_PDF = CANNOT_OPEN.also("is no PDF")
 OVERFULL = CANNOT_OPEN.also("a page is larger than {most} MB when it is unpacked")
-
 NO_PAGE = CANNOT_OPEN.also("has no page {number}: its last one is {last}")
 PAGE_SIZE = CANNOT_OPEN.also("page {number} says nothing sensible about its size")
 
@@ -70,8 +69,7 @@ def open_pdf(path: Path) -> Iterator[Pdf]:
                 raise UnreadablePdf(NO_PDF)
             file.seek(0)
             with _silence_pikepdf(), pikepdf.open(file, suppress_warnings=True) as pdf:
-                repaired = _repair_cairo(pdf, file)
-                if repaired is None:
+                if (repaired := _repair_cairo(pdf, file)) is None:
                     yield pdf
                     return
             with _silence_pikepdf(), pikepdf.open(BytesIO(repaired), suppress_warnings=True) as pdf:

@@ -42,11 +42,8 @@ class Project:
 
     def find(self, *parts: str) -> Path | None:
         """Return where this file or folder is: in the project, otherwise in what comes with pnp."""
-        for base in (self.root, self.bundled):
-            path = base.joinpath(*parts)
-            if path.exists():
-                return path
-        return None
+        there = (base.joinpath(*parts) for base in (self.root, self.bundled))
+        return next((path for path in there if path.exists()), None)
 
     def bounds(self, path: Path) -> Path | None:
         """Return the folder that links on the way to this path must not lead out of: the project, if it is in there.
@@ -83,13 +80,10 @@ def find_project(start: Path, named: Path | None = None) -> Project:
     """Return the project that a command works on: the folder that is `named`, otherwise that of `start`."""
     if named is not None and not named.is_dir():
         raise UsageError(f"there is no folder {named}")
-    return Project(named.resolve() if named is not None else find_root(start), bundled_folder())
-
-
-def bundled_folder() -> Path:
-    """Return what comes with pnp: inside an installed package, beside `pnp/` in a checkout."""
     package = Path(__file__).resolve().parents[1]
-    return package / "bundled" if (package / "bundled").is_dir() else package.parent
+    bundled = package / "bundled"  # in an installed package; in a checkout all stands beside `pnp/`
+    root = named.resolve() if named is not None else find_root(start)
+    return Project(root, bundled if bundled.is_dir() else package.parent)
 
 
 def list_games(project: Project) -> list[str]:
@@ -155,10 +149,9 @@ def find_nameless_catalogues(folder: Path) -> list[Path]:
 
 def _po_files(folder: Path) -> Iterator[tuple[Path, str]]:
     """Yield PO files with what says their language: their name, or in gettext's own folders that of a folder."""
-    for path in sorted((folder / CATALOGUES).glob("*.po")):
-        yield path, path.stem
-    for path in sorted((folder / CATALOGUES).glob("*/LC_MESSAGES/*.po")):
-        yield path, path.parent.parent.name
+    yield from ((path, path.stem) for path in sorted((folder / CATALOGUES).glob("*.po")))
+    nested = sorted((folder / CATALOGUES).glob("*/LC_MESSAGES/*.po"))
+    yield from ((path, path.parent.parent.name) for path in nested)
 
 
 def broader_tags(language: str) -> list[str]:

@@ -91,10 +91,7 @@ def load_expansions(project: Project, game: Game, book: RuleBook) -> list[Expans
 def load_chosen(
     project: Project, game_id: str, book: RuleBook, modules: tuple[str, ...] = (), overlay: Path | None = None
 ) -> tuple[Game | None, tuple[str, ...], list[Problem]]:
-    """Load a game with modules and an overlay: the game, all modules that are used then, and problems.
-
-    Raises UsageError, FileError, LimitError.
-    """
+    """Load a game with modules and an overlay; tell which modules it has. Raises UsageError, FileError, LimitError."""
     game, problems = load_game(project, game_id, book, modules)
     modules = add_needed_modules(game, modules) if game else modules
     if game is None or overlay is None:

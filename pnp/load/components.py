@@ -47,10 +47,7 @@ _OTHER = regex(r"[^a-z0-9]+")
 
 
 def combine(node: Node, path: str, fields: Fields, sink: Sink) -> Node:
-    """Combine lists of values by field to a list of mappings, in which the last field's values follow each other.
-
-    Raise Unreadable where one is wrong; LimitError.
-    """
+    """Combine lists of values by field to a list of mappings, the last field's first. Raises Unreadable, LimitError."""
     if not isinstance(node, MappingNode) or not node.value:
         raise report_type(node, path, sink, "a mapping of fields to lists of values", "like {suit: [hearts, spades]}")
     before = len(sink.problems)
@@ -91,15 +88,13 @@ def complete(nodes: TableNodes, sink: Sink, combined: Mapping[str, MappingNode],
     for node in nodes.root.value:
         said = _values_by_key(node) if isinstance(node, MappingNode) else {}
         id = said.get("id")
-        if id is not None and isinstance(id, ScalarNode) and id.value in combined:
+        if isinstance(id, ScalarNode) and id.value in combined:
             combination = combined[id.value]
             values = _values_by_key(combination)
             if any(name in said and said[name].value != value.value for name, value in values.items()):
-                origin = Span(file, *place_of(combination))
-                sink.report(
-                    DUPLICATE_ID, id, hint="its values are others there", origin=origin, id=quote_value(id.value)
-                )
-            missing = [(name, value.value) for name, value in values.items() if name not in said]
+                origin, twice = Span(file, *place_of(combination)), quote_value(id.value)
+                sink.report(DUPLICATE_ID, id, hint="its values are others there", origin=origin, id=twice)
+            missing = ((name, value.value) for name, value in values.items() if name not in said)
             added = [(_scalar(name, id), _scalar(value, id)) for name, value in missing]
             node = MappingNode(node.tag, [*node.value, *added], node.start_mark, node.end_mark)
         rows.append(node)

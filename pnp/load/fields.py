@@ -137,8 +137,8 @@ class Reference(Line):
             brought = (each for module in game.patches for each in module.change("components").add if each.id == to)
             own = [game.components[to]] if to in game.components else brought
             pieces = (piece.id for component in own for piece in component.pieces)
-            section = f"{'groups' if is_group else 'pieces'}.{to}"
             ids.update(game.groups[to].entries if is_group else pieces)
+            section = f"{'groups' if is_group else 'pieces'}.{to}"
             ids.update(each.id for module in game.patches for each in module.change(section).add)
         return {"enum": [editor_value(id) for id in sorted(ids)]} if ids else {"type": ["string", "number"]}
 
@@ -161,8 +161,7 @@ def read_fields(node: Node | None, path: str, sink: Sink, reserved: Container[st
         sink.lost.setdefault(path, sink.problems[before])
     declared, broken = {}, {}
     for name, said in nodes.items():
-        before = len(sink.problems)
-        full = f"{path}.{name}"
+        before, full = len(sink.problems), f"{path}.{name}"
         raw = _long_form(attempt(FIELD.read, said, full, sink))
         field = declare(name, raw, full, sink)
         if name in reserved:
@@ -237,10 +236,8 @@ def _add_default(field: Field, node: Node | None, path: str, sink: Sink) -> Fiel
 def make_kind(field: Field, lost: Mapping[str, Problem] = MappingProxyType({}), path: str = "") -> Kind:
     """Make the kind that reads the values of a field; `lost`: the paths of what can't be read."""
     match field.type:
-        case "integer":
-            return Integer(field.minimum, field.maximum)
-        case "number":
-            return Number(field.minimum, field.maximum)
+        case "integer" | "number" as type_name:
+            return (Integer if type_name == "integer" else Number)(field.minimum, field.maximum)
         case "boolean":
             return Boolean()
         case "choice":
@@ -255,8 +252,7 @@ def make_kind(field: Field, lost: Mapping[str, Problem] = MappingProxyType({}), 
             return FileName()
         case "record":
             return Nested(*[make_key(inner, lost, f"{path}.") for inner in field.fields.values()])
-        case _:
-            return Printed(filled=field.required) if field.translatable else TextKind(filled=field.required)
+    return (Printed if field.translatable else TextKind)(filled=field.required)
 
 
 def make_key(field: Field, lost: Mapping[str, Problem] = MappingProxyType({}), prefix: str = "") -> Key:
@@ -305,7 +301,7 @@ def piece_struct(
 
 def entry_struct(fields: Fields) -> Values:
     """Return the structure of an entry of a group, whose id is its key."""
-    keys = [make_key(field, fields.broken) for field in fields.declared.values()]
+    keys = (make_key(field, fields.broken) for field in fields.declared.values())
     return Values(*keys, cause=fields.cause, are_fields=True)
 
 

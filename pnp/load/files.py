@@ -1,7 +1,4 @@
-"""Names in a game's files → files: one, those of a pattern, a sheet's, that of an address; read within bounds.
-
-Knows encodings, sizes, paths that may be read.
-"""
+"""Names in a game's files → files: one, those of a pattern, a sheet's, that of an address; read within bounds."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -28,7 +25,6 @@ CONTROL_CHARACTER = code("PNP005", says="control character {sign}")
 TOO_LARGE = code("PNP006", says="the file has more than {largest}")
 MISNAMED = code("PNP009", Severity.WARNING, says="{file} is read by nothing")
 NAMED_OUTSIDE = OUTSIDE.also("{name} {why}", once=True)
-
 
 _reads: ContextVar[dict[str, bytes] | None] = ContextVar("reads", default=None)
 

@@ -327,8 +327,7 @@ class _TermKind(Kind):
         tags.value = [pair for pair in node.value if _is_tag(pair[0])]
         raw = _ENTRY.read(own, path, sink) or {}
         languages = _LANGUAGES.read(tags, path, sink)
-        term = raw.get("term")
-        if not term:
+        if not (term := raw.get("term")):
             return None
         avoid = raw["avoid"] or ()
         places = tuple([sink.span(path, "avoid", str(n)) for n in range(len(avoid))])
@@ -338,8 +337,7 @@ class _TermKind(Kind):
         return Term(term, sink.span(path, "term"), say, said_forms, avoid, forms, places, part, phrase, say_span)
 
     def schema(self, game: Game | None) -> Schema:
-        schema = _ENTRY.schema(game)
-        tag = LANGUAGE.schema(game)["pattern"]
+        schema, tag = _ENTRY.schema(game), LANGUAGE.schema(game)["pattern"]
         words = _WORDS.schema(game) | {"description": "Its forms in that language."}
         own = "|".join(sorted(_KEYS))  # `say` could be a language
         return schema | {"patternProperties": {f"^(?!(?:{own})$){tag.removeprefix('^')}": words}}

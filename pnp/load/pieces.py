@@ -51,10 +51,7 @@ class PieceReader:
     copies: int = 1  # of pieces that don't say how many
 
     def read(self, files: Sequence[NamedFile], complete: Complete | None = None) -> tuple[Piece, ...]:
-        """Read files whose names may be wrong already; `complete` adds to what they say of a piece.
-
-        Raises FileError, LimitError.
-        """
+        """Read files whose names may be wrong already; `complete` adds to a piece. Raises FileError, LimitError."""
         opened: list[Opened | OpenedTable | Poison] = [attempt(self._open, file, span) for file, span in files]
         terms = self._check_headings([each for each in opened if not isinstance(each, Opened | Poison)])
         whole, found = f"{self.section}.{self.component}", list[tuple[TableNodes, Sink]]()

@@ -1,7 +1,4 @@
-"""`rules.yaml` → `Rule`s, `setup.yaml` → `Setup`; lists of things with ids, each of one kind, as steps and conditions.
-
-Which kinds of rules there are, `pnp.model.rules` says.
-"""
+"""`rules.yaml` → `Rule`s, `setup.yaml` → `Setup`; lists of things with ids, such as steps and conditions."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -120,6 +117,10 @@ def find_kind(what: str, kinds: Mapping[str, RuleKind], raw: Mapping[str, Any], 
         if key in special and key not in (*uses.needs, *uses.may) and prefix + key in sink.places:
             sink.report(MEANS_NOTHING, sink.places[prefix + key], key=key, kind=kind)
     return "" if empty else kind
+
+
+def anchor_keys(what: str) -> list[Key]:
+    return [Key(how, ID, f"Of a module's {what}: the one that it comes {how}.") for how in ("after", "before")]
 
 
 def read_anchor(what: str, raw: Mapping[str, Any], sink: Sink) -> tuple[str, str, Span | None]:
@@ -296,8 +297,7 @@ STEP = Struct(
     Key("do", Items(ACTION), "What is done: shuffle, move, put.", default=()),
     Key("when", Formula(), "The step is only taken where this holds."),
     Key("so-that", Formula(), "What must hold when the step is done: else it is dealt again."),
-    Key("after", ID, "Of a module's step: the one that it comes after."),
-    Key("before", ID, "Of a module's step: the one that it comes before."),
+    *anchor_keys("step"),
 )
 STEPS = Listed(STEP, "steps", limits.STEPS, "setup.steps")
 SETUP_SECTIONS = (

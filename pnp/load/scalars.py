@@ -56,11 +56,11 @@ class Number(Kind):
 
     def read(self, node: Node, path: str, sink: Sink) -> float:
         if node.__class__ is not ScalarNode or node.style or not self._form.fullmatch(node.value):
-            quoted = isinstance(node, ScalarNode) and node.style and self._form.fullmatch(node.value)
-            hint = "write it without quotes" if quoted else ""
-            if isinstance(node, ScalarNode) and len(node.value) < 40 and "," in node.value and not quoted:
-                better = node.value.strip().replace(",", ".")
-                hint = f"with a point: {better}" if self._form.fullmatch(better) else ""
+            said, hint = node.value if isinstance(node, ScalarNode) else "", ""
+            if self._form.fullmatch(said):
+                hint = "write it without quotes"
+            elif len(said) < 40 and self._form.fullmatch(better := said.strip().replace(",", ".")) and "," in said:
+                hint = f"with a point: {better}"
             raise report_type(node, path, sink, self.wanted, hint)
         text = node.value
         number = self._convert(text) if len(text) < 400 else float("inf")

@@ -15,39 +15,34 @@ from pnp.load.victory_file import SELECTIONS, VICTORY
 from pnp.model.game import Component, Game
 from pnp.model.rules import RuleKind
 
-_RULES: Mapping[str, tuple[str, Kind, Kind]] = {
-    "rules": ("what must hold", RULES, PATCHES["rules"]),
-    "setup": ("how the game is set up", SETUP, PATCHES["setup"]),
-    "victory": ("who wins", VICTORY, PATCHES["victory"]),
-    "selections": ("what players put together", SELECTIONS, PATCHES["selections"]),
-    "examples": ("worked examples", EXAMPLES, PATCHES["examples"]),
+_RULES: Mapping[str, tuple[str, Kind, tuple[str, ...]]] = {  # title, kind, what is defined beside it
+    "rules": ("what must hold", RULES, ("rule",)),
+    "setup": ("how the game is set up", SETUP, ()),
+    "victory": ("who wins", VICTORY, ("field", "rule")),
+    "selections": ("what players put together", SELECTIONS, ("field", "rule")),
+    "examples": ("worked examples", EXAMPLES, ()),
 }
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
 def json_schemas(game: Game | None, kinds: Mapping[str, RuleKind]) -> dict[str, Schema]:
-    """Return schemas by file name; with a game, each component's pieces have one, which knows its icons and ids.
-
-    `kinds` are those of rules.
-    """
-    rule = rule_struct(kinds).schema(game)
+    """Return schemas by file name; with a game, each component's pieces have one, which knows its icons and ids."""
     schema = _wrap("game.yaml: a game, its components and modules", GAME.schema(game))
-    schema["$defs"] = {"field": FIELD.schema(game)}
+    defined = {"field": FIELD.schema(game), "rule": rule_struct(kinds).schema(game)}
+    schema["$defs"] = {"field": defined["field"]}
     if game:
         groups = schema["properties"]["groups"]
         usual, known = groups["additionalProperties"], {}
         for id, group in game.groups.items():
-            entries = usual["properties"]["entries"] | {
-                "additionalProperties": entry_struct(Fields(group.fields)).schema(game)
-            }
-            known[id] = usual | {"properties": usual["properties"] | {"entries": entries}}
+            entry = {"additionalProperties": entry_struct(Fields(group.fields)).schema(game)}
+            entries = {"entries": usual["properties"]["entries"] | entry}
+            known[id] = usual | {"properties": usual["properties"] | entries}
         groups["properties"] = known
     rules: dict[str, Schema] = {}
-    defined = {"field": FIELD.schema(game), "rule": rule}
-    for name, (title, kind, patch) in _RULES.items():  # the file itself, or a module's patch to it
-        rules[f"{name}.json"] = _wrap(f"{name}.yaml: {title}", {"anyOf": [kind.schema(game), patch.schema(game)]})
-        if used := {"rules": ("rule",), "victory": ("field", "rule"), "selections": ("field", "rule")}.get(name):
-            rules[f"{name}.json"]["$defs"] = {each: defined[each] for each in used}
+    for name, (title, kind, used) in _RULES.items():  # the file itself, or a module's patch to it
+        either = {"anyOf": [kind.schema(game), PATCHES[name].schema(game)]}
+        beside = {"$defs": {each: defined[each] for each in used}} if used else {}
+        rules[f"{name}.json"] = _wrap(f"{name}.yaml: {title}", {**either, **beside})
     schemas = {
         "game.json": schema,
         "style.json": _wrap("style.yaml: palettes and type styles", STYLE.schema(game)),

@@ -130,13 +130,9 @@ class SheetSurvey:
 def elements(data: bytes) -> Iterator[tuple[str, dict[str, str]]]:
     """Yield all elements of a small part, with names and attributes without their prefixes."""
     found: list[tuple[str, dict[str, str]]] = []
-
-    def start(name: str, attributes: Mapping[str, str]) -> None:
-        found.append((local_name(name), {local_name(key): value for key, value in attributes.items()}))
-
-    reader = StartReader(start)
-    reader.read(data)
-    yield from found
+    StartReader(lambda name, attributes: found.append((name, attributes))).read(data)
+    for name, attributes in found:
+        yield local_name(name), {local_name(key): value for key, value in attributes.items()}
 
 
 class StartReader:
@@ -243,9 +239,8 @@ class OdsReader:
 
     def _cell(self, attributes: Mapping[str, str], names: Mapping[str, str]) -> None:
         """Note a cell; `names` maps the names of its attributes without prefixes to whole ones."""
-        times = 1
-        if "number-columns-repeated" in names:
-            times = whole_number(attributes[names["number-columns-repeated"]], 1, _ENDLESS)
+        repeated = attributes.get(names.get("number-columns-repeated", ""))
+        times = whole_number(repeated, 1, _ENDLESS)
         self._column += times
         self._times = times * self._rows
         if "value-type" not in names and "formula" not in names:
@@ -253,14 +248,12 @@ class OdsReader:
         survey = self.surveys[-1]
         survey.rows, survey.columns = max(survey.rows, self._row + self._rows), max(survey.columns, self._column)
         mark = CellPlace(self._row, self._column - times)
-        kind = attributes[names["value-type"]] if "value-type" in names else ""
-        if "formula" in names:
+        kind, is_formula = attributes.get(names.get("value-type", ""), ""), "formula" in names
+        if is_formula:
             survey.formulas.add(mark)
-        if "formula" in names or times > 1 or self._rows > 1 or kind in _NUMBERS:
+        if is_formula or times > 1 or self._rows > 1 or kind in _NUMBERS:
             self._has_text = False
-            self._reader.listen(
-                "table-cell", partial(self._note_text, survey, mark, kind, self._times, "formula" in names)
-            )
+            self._reader.listen("table-cell", partial(self._note_text, survey, mark, kind, self._times, is_formula))
         if "number-columns-spanned" in names or "number-rows-spanned" in names:
             about = {name: attributes[key] for name, key in names.items()}
             wide, high = (whole_number(about.get(f"number-{each}-spanned"), 1) for each in ("columns", "rows"))

@@ -95,10 +95,10 @@ class Sink:
             self.problems[since:] = [problem._replace(subject=subject) for problem in self.problems[since:]]
 
     def span(self, *path: str) -> Span:
-        """Return the place of the value at this path, or of the nearest thing around it."""
         return Span(self.file, *self.place(*path))
 
     def place(self, *path: str) -> Place:
+        """Return the place of the value at this path, or of the nearest thing around it."""
         whole = ".".join(path)
         while whole:
             if place := self.places.get(whole):
@@ -108,14 +108,12 @@ class Sink:
 
 
 def place_of(node: Node) -> Place:
-    mark = node.start_mark
-    return (mark.line + 1, mark.column + 1)
+    return node.start_mark.line + 1, node.start_mark.column + 1
 
 
 def quote_value(text: str) -> str:
     """Quote a value for messages: on one line, not endless, without characters that a terminal would obey."""
-    line = " ".join(text[:200].split())
-    line = "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in line)
+    line = "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in " ".join(text[:200].split()))
     return f'"{line[:39]}…"' if len(line) > 40 else f'"{line}"'
 
 

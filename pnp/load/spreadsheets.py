@@ -1,7 +1,4 @@
-"""A sheet of an XLSX or ODS file → a table, within bounds, whatever the file claims to hold.
-
-Values are read by python-calamine, once it is known that it can.
-"""
+"""A sheet of an XLSX or ODS file → a table, within bounds. Once that is safe, python-calamine reads the values."""
 
 import posixpath
 import zlib

@@ -214,8 +214,7 @@ class Entries(Kind):
             sink.lost[path] = problem
             return values
         for key, value in node.value:
-            name = self._read_name(key, path, sink)
-            if name is None:
+            if (name := self._read_name(key, path, sink)) is None:
                 continue
             full = join_path(path, name)
             if full in sink.places:
@@ -228,8 +227,7 @@ class Entries(Kind):
             try:
                 values[name] = self._of.read(value, full, sink)
             except Unreadable as error:
-                sink.lost[full] = error.problem
-                values[name] = None
+                values[name], sink.lost[full] = None, error.problem
         return values
 
     def _read_name(self, key: Node, path: str, sink: Sink) -> str | None:

@@ -112,8 +112,8 @@ class ColourKind(Kind):
         if not isinstance(node, ScalarNode):
             raise report_type(node, path, sink, "a colour")
         if not _HEX.fullmatch(node.value):
-            hint = 'like "#284" or "#228844"'
-            raise sink.refuse(BAD_COLOUR, node, hint=hint, path=path, value=quote_value(node.value))
+            value = quote_value(node.value)
+            raise sink.refuse(BAD_COLOUR, node, hint='like "#284" or "#228844"', path=path, value=value)
         digits = node.value[1:].lower()
         return "#" + ("".join(digit * 2 for digit in digits) if len(digits) == 3 else digits)
 

@@ -87,29 +87,23 @@ def parse_table(
     elif other := _find_disguise(data, sink):
         raise refuse(other, problems)
     else:
-        table = _parse_json(data, sink) if suffix == ".json" else _parse_text(data, sink)
+        table = _parse_text(data, suffix == ".json", sink)
     table = table if suffix == ".json" else tidy(table, sink)
     if (count := sum(bool(cell.text) for cell in table.header)) > limits.COLUMNS:
         raise LimitError(str(TOO_MANY_COLUMNS.at(sink.span(), count=count, most=limits.COLUMNS)))
     return OpenedTable(table, sink)
 
 
-def _parse_json(data: bytes, sink: Sink) -> TableRows:
+def _parse_text(data: bytes, is_json: bool, sink: Sink) -> TableRows:
     try:
-        text = data.decode("utf-8-sig")
+        text, _, encoding, _ = (data.decode("utf-8-sig"), "", "", b"") if is_json else decode_csv(data)
     except UnicodeDecodeError as error:
         raise refuse(encoding_problem(sink.file, data, error), sink.problems) from None
-    if not text.strip():
-        raise sink.refuse(EMPTY_FILE, (1, 1)) from None
-    return make_table(read_nodes(text, sink), sink)
-
-
-def _parse_text(data: bytes, sink: Sink) -> TableRows:
-    try:
-        found = decode_csv(data)
-    except UnicodeDecodeError as error:
-        raise refuse(encoding_problem(sink.file, data, error), sink.problems) from None
-    text = found.text.replace("\r\n", "\n").replace("\r", "\n")
+    if is_json:
+        if not text.strip():
+            raise sink.refuse(EMPTY_FILE, (1, 1))
+        return make_table(read_nodes(text, sink), sink)
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
     dialect = find_dialect(text)
     if text.count(dialect.separator) + text.count("\n") > limits.NODES:
         raise LimitError(str(TOO_MANY_CELLS.at(sink.span(), most=limits.NODES)))
@@ -122,7 +116,7 @@ def _parse_text(data: bytes, sink: Sink) -> TableRows:
         rows = list(split_rows(text, dialect))
     except BadCsv as error:
         raise sink.refuse(error.says, error.mark.place, hint=error.hint) from None
-    understood = Understood("CSV", found.name, dialect.separator)
+    understood = Understood("CSV", encoding, dialect.separator)
     return TableRows(rows[0], _drop_errors(rows[1:], sink), understood) if rows else TableRows((), (), understood)
 
 

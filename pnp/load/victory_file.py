@@ -20,6 +20,7 @@ from pnp.load.rules_file import (
     Listed,
     OneOf,
     RuleReader,
+    anchor_keys,
     find_kind,
     read_anchor,
     read_setup,
@@ -56,8 +57,7 @@ CONDITION = Struct(
     Key("say", Spoken(), "The condition, as a sentence for people.", required=True),
     Key("when", Formula(), "When it is met. The first condition that is decides.", required=True),
     Key("outcome", ID, "The entry of the outcomes' group that it leads to."),
-    Key("after", ID, "Of a module's condition: the one that it comes after."),
-    Key("before", ID, "Of a module's condition: the one that it comes before."),
+    *anchor_keys("condition"),
 )
 JUDGING = OneOf(
     _KINDS,
@@ -66,8 +66,7 @@ JUDGING = OneOf(
     Key("only", Formula(), "Only players for whom this holds stay."),
     Key("most", Formula(), "Only players with the most of this stay."),
     Key("fewest", Formula(), "Only players with the fewest of this stay."),
-    Key("after", ID, "Of a module's step: the one that it comes after."),
-    Key("before", ID, "Of a module's step: the one that it comes before."),
+    *anchor_keys("step"),
 )
 CONDITIONS = Listed(CONDITION, "conditions", limits.RULES, "victory.conditions")
 WINNER = Listed(JUDGING, "steps of judging", limits.RULES, "victory.winner")

@@ -242,7 +242,8 @@ def _find_cause(said: str, lines: list[str], column: int, file: str) -> Problem 
         if found := _find_misaligned(lines, file):
             return found
         if not line[:column].strip() and not re.match("(?:- |-?[\\w-]+:)", line[column:]):
-            return DOES_NOT_FIT.at(here, hint=f"begin it at column {_depth(above) + 1}, as the line above")
+            hint = f"begin it at column {_depth(above) + 1}, as the line above"
+            return DOES_NOT_FIT.at(here, hint=hint)
     if "'-' indicator" in said:
         # what stands in a list, and is neither an item nor goes on with the last one
         before = line[:column].rstrip()
@@ -315,8 +316,9 @@ def _explain(context: str, said: str, before: str, after: str, here: Span, begun
     if "scanning an alias" in context or "scanning an anchor" in context:
         return BAD_START.at(begun, hint=QUOTE_IT, sign="*" if "alias" in context else "&")
     if "undefined alias" in said:
-        hint, name = "a text that starts with * needs quotes", re.match(r"\*([\w-]*)", after)
-        return NO_ANCHOR.at(here, hint=hint, name=quote_value(name[1] if name else ""))
+        alias = re.match(r"\*([\w-]*)", after)
+        name = quote_value(alias[1] if alias else "")
+        return NO_ANCHOR.at(here, hint="a text that starts with * needs quotes", name=name)
     if "did not find expected key" in said:
         if before.rstrip()[-1:] in _CLOSING:
             return BEHIND_CLOSING.at(here, hint=_hint_at_quotes(before, after), sign=before.rstrip()[-1])

@@ -101,8 +101,7 @@ def _change_section(items: Mapping[str, Any], section: str, modules: list[Module
 
 def _sort_by_anchors(items: Mapping[str, Any]) -> Mapping[str, Any]:
     """Put those with an anchor next to it; several at one anchor keep their order."""
-    following: dict[tuple[str, str], list[str]] = {}
-    free = []
+    following, free = dict[tuple[str, str], list[str]](), list[str]()
     for id, item in items.items():
         after, before = getattr(item, "after", ""), getattr(item, "before", "")
         if after in items:

@@ -188,13 +188,7 @@ def first_error(problems: Iterable[Problem]) -> Problem | None:
 
 def sort_problems(problems: Iterable[Problem]) -> list[Problem]:
     """Sort problems by file and line; each is there once."""
-    places: dict[tuple[object, ...], list[Problem]] = {}
-    for problem in dict.fromkeys(problems):
-        places.setdefault((problem.span.start, problem.code, problem.message), []).append(problem)
-    ordered: list[Problem] = []
-    for place in sorted(places):
-        ordered += places[place]
-    return ordered
+    return sorted(dict.fromkeys(problems), key=lambda each: (each.span.start, each.code, each.message))
 
 
 class PnpError(Exception):

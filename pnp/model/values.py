@@ -86,16 +86,12 @@ class UnreadParts(dict[str, Problem]):
         if not self:
             return None
         whole = section.partition(".")[0]
-        names, inside = [section, whole], [] if id else [f"{section}/"]
-        if id:
-            names.insert(0, f"{section}/{id}")
+        names, inside = ([f"{section}/{id}", section, whole], []) if id else ([section, whole], [f"{section}/"])
         if of_modules and whole != "modules":
             names += [f"modules.{name}" for name in names] + ["modules"]
             inside += [f"modules.{name}" for name in inside] + ["modules/"]
-        for name in names:
-            if name in self:
-                return self[name]
-        return next((problem for name, problem in self.items() if name.startswith(tuple(inside))), None)
+        found = (self[name] for name in names if name in self)
+        return next(found, next((each for name, each in self.items() if name.startswith(tuple(inside))), None))
 
 
 class Record(Mapping[str, "Value"]):

@@ -21,7 +21,25 @@ Single = Text | Shape | Picture  # what holds no items
 _Wordless = Shape | Picture
 
 
-class Visitor(ABC, Generic[R]):
+class _Answers(ABC, Generic[R]):
+    """The answers for what holds no items."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def text(self, text: Text) -> R: ...
+
+    @abstractmethod
+    def shape(self, shape: Shape) -> R: ...
+
+    @abstractmethod
+    def raster(self, picture: Picture, art: Raster) -> R: ...
+
+    @abstractmethod
+    def page(self, picture: Picture, art: PageArt) -> R: ...
+
+
+class Visitor(_Answers[R]):
     """An item → an answer. A visitor says for each kind of item, and of art in a picture, what its answer is."""
 
     __slots__ = ()
@@ -45,43 +63,19 @@ class Visitor(ABC, Generic[R]):
         assert_never(art)
 
     @abstractmethod
-    def text(self, text: Text) -> R: ...
-
-    @abstractmethod
-    def shape(self, shape: Shape) -> R: ...
-
-    @abstractmethod
-    def raster(self, picture: Picture, art: Raster) -> R: ...
-
-    @abstractmethod
     def drawing(self, picture: Picture, art: Drawing) -> R: ...
-
-    @abstractmethod
-    def page(self, picture: Picture, art: PageArt) -> R: ...
 
     @abstractmethod
     def group(self, group: Group) -> R: ...
 
 
-class Reader(ABC, Generic[R, D]):
+class Reader(_Answers[R], Generic[R, D]):
     """What there is to know of items, from the inside out: an item's answer is made of those of the items inside of it.
 
     `R` is the answer for an item, `D` the one for a drawing, which many pictures show.
     """
 
     __slots__ = ()
-
-    @abstractmethod
-    def text(self, text: Text) -> R: ...
-
-    @abstractmethod
-    def shape(self, shape: Shape) -> R: ...
-
-    @abstractmethod
-    def raster(self, picture: Picture, art: Raster) -> R: ...
-
-    @abstractmethod
-    def page(self, picture: Picture, art: PageArt) -> R: ...
 
     @abstractmethod
     def drawing(self, drawing: Drawing, inside: Sequence[R]) -> D: ...
@@ -93,7 +87,7 @@ class Reader(ABC, Generic[R, D]):
     def group(self, group: Group, inside: Sequence[R]) -> R: ...
 
 
-_Answers = list[Any]  # of each reader
+_Found = list[Any]  # of each reader
 _REMEMBERED = 20_000  # items
 
 
@@ -103,9 +97,9 @@ class SharedWalk:
     def __init__(self) -> None:
         self._readers: list[Reader[Any, Any]] = []
         self._met: set[int] = set()
-        self._known: dict[int, tuple[Item, _Answers]] = {}  # with the item, whose id must not be another's
-        self._drawings: dict[Drawing, _Answers] = {}
-        self._last: tuple[Item | None, _Answers] = None, []
+        self._known: dict[int, tuple[Item, _Found]] = {}  # with the item, whose id must not be another's
+        self._drawings: dict[Drawing, _Found] = {}
+        self._last: tuple[Item | None, _Found] = None, []
 
     def join(self, reader: Reader[R, D]) -> Callable[[Item], R]:
         """Return the function that gives this reader's answers."""
@@ -133,7 +127,7 @@ class SharedWalk:
         self._drawings.clear()
         self._last = None, []
 
-    def _read(self, item: Item) -> _Answers:
+    def _read(self, item: Item) -> _Found:
         readers = self._readers
         if isinstance(item, Group):
             known = self._known.get
@@ -155,7 +149,7 @@ class SharedWalk:
         self._met.add(key)
         return answers
 
-    def _read_picture(self, picture: Picture) -> _Answers:
+    def _read_picture(self, picture: Picture) -> _Found:
         art, readers = picture.art, self._readers
         if isinstance(art, Drawing):
             drawings = self._drawings.get(art) or self._read_drawing(art)
@@ -166,7 +160,7 @@ class SharedWalk:
             return [reader.page(picture, art) for reader in readers]
         assert_never(art)
 
-    def _read_drawing(self, drawing: Drawing) -> _Answers:
+    def _read_drawing(self, drawing: Drawing) -> _Found:
         """Read a drawing, and remember nothing of what is inside of it: it is met nowhere else."""
         met, self._met = self._met, set()
         found = self._sort_by_reader([self._read(item) for item in drawing.items])
@@ -175,7 +169,7 @@ class SharedWalk:
         self._drawings[drawing] = answers
         return answers
 
-    def _sort_by_reader(self, found: list[_Answers]) -> Iterable[Sequence[Any]]:
+    def _sort_by_reader(self, found: list[_Found]) -> Iterable[Sequence[Any]]:
         """Return what each reader has found of several items."""
         return zip(*found, strict=True) if found else [()] * len(self._readers)
 
