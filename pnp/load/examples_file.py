@@ -99,10 +99,9 @@ def add_examples(game: Game, file: Opened | None, of_modules: Mapping[str, list[
     if file:
         examples |= reader.read(file.sink, file.root, "", "")
         note_file_of_rules("examples", file.sink.lost, file.sink.unread)
-    modules = dict(game.modules)
-    for id in dict.fromkeys(id.partition(FURTHER)[0] for id in of_modules):
-        modules[id] = _add_to_module(modules[id], reader, of_modules)
-    return replace(game, examples=examples, modules=modules)
+    changed = dict.fromkeys(id.partition(FURTHER)[0] for id in of_modules)
+    modules = {id: _add_to_module(game.modules[id], reader, of_modules) for id in changed}
+    return replace(game, examples=examples, modules={**game.modules, **modules})
 
 
 def _add_to_module(patch: Module, reader: "ExampleReader", of_modules: Mapping[str, list[Unread]]) -> Module:
@@ -128,10 +127,9 @@ class ExampleReader:
 
     def _read_example(self, owner: str, raw: dict[str, Any], sink: Sink) -> Example | None:
         before = len(sink.problems)
-        for key, others in (("score", ("given", "selection")), ("selection", ())):
-            for other in others:
-                if key in sink.places and other in sink.places:
-                    sink.report(NOT_BESIDE, sink.place(other), other=other, key=key)
+        for other in ("given", "selection"):
+            if "score" in sink.places and other in sink.places:
+                sink.report(NOT_BESIDE, sink.place(other), other=other, key="score")
         if "breaks" in sink.places and sink.places.keys().isdisjoint(("selection", "score")):
             cause = sink.lost.get("selection") or sink.lost.get("score")
             sink.report(BREAKS_ALONE, sink.place("breaks"), cause=cause)
@@ -187,17 +185,16 @@ class ExampleReader:
             if selection not in game.selections:
                 cause = game.cause("selections", selection, of_modules=bool(modules))
                 sink.report_name(NO_SELECTION, place, selection, game.selections, cause)
-                return None
-            if node is None:
+            elif node is None:
                 sink.report(NOTHING_GIVEN, place, cause=sink.lost.get("given"))
-                return None
-            return read_selection(node, "given", sink, game, game.selections[selection])
+            else:
+                return read_selection(node, "given", sink, game, game.selections[selection])
+            return None
         if score is not None:
-            if game.victory is None:
-                cause = game.cause("victory", of_modules=bool(modules))
-                sink.report(NO_VICTORY, sink.place("score"), cause=cause)
-                return None
-            return read_table(score, "score", sink, game, game.victory)
+            if game.victory is not None:
+                return read_table(score, "score", sink, game, game.victory)
+            sink.report(NO_VICTORY, sink.place("score"), cause=game.cause("victory", of_modules=bool(modules)))
+            return None
         values = _GIVEN.read(node, "given", sink) if node is not None else {}
         places = {path: Span(sink.file, *place) for path, place in sink.places.items() if path.startswith("given.")}
         pairs = node.value if isinstance(node, MappingNode) else ()

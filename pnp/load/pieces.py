@@ -94,8 +94,8 @@ class PieceReader:
         """Report the headings that `columns:` names and none of the tables has; return terms that know of them."""
         there = {cell.text for opened in tables for cell in opened.table.header}
         suggest, wrong = Hints(), {}
-        for path, heading in self.terms.headings.items():
-            if not {heading, path} & there and tables and not all(not opened.table.header for opened in tables):
+        for path, heading in self.terms.headings.items() if there else ():
+            if not {heading, path} & there:
                 span, hint = self.terms.spans[path], suggest(heading, there)
                 wrong[path] = NO_HEADING.at(span, hint=hint, heading=quote_value(heading))
         self.problems += [problem for problem in wrong.values() if problem not in self.problems]
@@ -109,15 +109,14 @@ class PieceReader:
             error = report_type(root, "", sink, "a list of pieces", "write each piece as - id: …")
             self.unread.note(whole, error.problem)
             return
-        if len(root.value) > limits.PIECES:
-            raise LimitError(str(TOO_MANY_PIECES.at(sink.span(), count=len(root.value), most=limits.PIECES)))
+        if (count := len(root.value)) > limits.PIECES:
+            raise LimitError(str(TOO_MANY_PIECES.at(sink.span(), count=count, most=limits.PIECES)))
         if not root.value:
             self.unread.note(whole, sink.report(NO_PIECES, root))
             return
         kind = piece_struct(self.fields, lost, self.copies)
         for number, node in enumerate(root.value):
-            piece = self._read_piece(node, kind, sink, wrong.get(number))
-            if piece is None:
+            if (piece := self._read_piece(node, kind, sink, wrong.get(number))) is None:
                 continue
             if before := first.get(piece.id):
                 is_same, copies = before.fields == piece.fields, before.copies + piece.copies

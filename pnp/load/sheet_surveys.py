@@ -7,7 +7,7 @@ the last corner would take all memory; and it gives nothing for a cell whose for
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache, lru_cache, partial
+from functools import cache, lru_cache, partial, reduce
 from typing import NamedTuple
 from xml.parsers import expat
 
@@ -99,9 +99,6 @@ def describe_shown(text: str) -> str:
     return _name_decimals(match[1]) if (match := _SHOWN_DECIMALS.fullmatch(text)) else ""
 
 
-_FIRST_LETTER = ord("A") - 1
-
-
 class Merged(NamedTuple):
     first: CellPlace
     last: CellPlace
@@ -190,10 +187,7 @@ def place_of_cell(text: str) -> CellPlace:
 @cache
 def column_number(letters: str) -> int:
     """Return the number of a column: `A` → 1, `AA` → 27."""
-    number = 0
-    for letter in letters.upper():
-        number = number * 26 + ord(letter) - _FIRST_LETTER
-    return number
+    return reduce(lambda number, letter: number * 26 + ord(letter) - ord("@"), letters.upper(), 0)
 
 
 _ENDLESS = 10**9
@@ -304,10 +298,8 @@ class XlsxReader:
         self.shared = 0  # cells whose texts stand in a part of their own
         self._odd, self._uncomputed = odd, ("", "0") if is_uncomputed else ("",)
         self._places: list[str] = []  # of cells with something in them
-        self._place = ""
-        self._row = 0
+        self._place, self._row, self._style = "", 0, ""  # of the cell
         self._type: str | None = None
-        self._style = ""
         self._formula: CellPlace | None = None  # whose result wasn't there yet
         self._reader = StartReader(self._start)
         places = self._scan(data)
@@ -341,7 +333,15 @@ class XlsxReader:
             return
         name = name if name == "c" else local_name(name)
         if name == "c":
-            self._start_cell(attributes)
+            place = attributes.get("r")
+            if place is None:
+                letters = self._place.rstrip("0123456789")
+                column = column_number(letters) + 1 if self._place == f"{letters}{self._row}" else 1
+                place = f"{column_letters(column)}{self._row}"
+            self._place, self._type, self._style = place, attributes.get("t"), attributes.get("s", "")
+            if self._formula:
+                self._note_result(self._formula, "")
+            self.shared += self._type == "s"
         elif name in ("v", "is", "f"):
             if self._place and (not self._places or self._places[-1] != self._place):
                 self._places.append(self._place)
@@ -353,19 +353,6 @@ class XlsxReader:
             first, _, last = attributes.get("ref", "").replace("$", "").partition(":")
             if _PLACE.fullmatch(first) and _PLACE.fullmatch(last):
                 self.survey.merged.append(Merged(place_of_cell(first), place_of_cell(last)))
-
-    def _start_cell(self, attributes: Mapping[str, str]) -> None:
-        place = attributes.get("r")
-        if place is None:
-            letters = self._place.rstrip("0123456789")
-            column = column_number(letters) + 1 if self._place == f"{letters}{self._row}" else 1
-            place = f"{column_letters(column)}{self._row}"
-        self._place = place
-        self._type, self._style = attributes.get("t"), attributes.get("s", "")
-        if self._formula:
-            self._note_result(self._formula, "")
-        if self._type == "s":
-            self.shared += 1
 
     def _note_content(self, name: str, place: CellPlace) -> None:
         if name == "f":

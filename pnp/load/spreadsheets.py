@@ -246,9 +246,8 @@ def _make_cell(value: Any, mark: CellPlace, notes: Mapping[CellPlace, Problem], 
     note = notes.get(mark) if notes else None
     kind = value.__class__
     if kind is str:
-        if "\r" in value:
-            value = value.replace("\r\n", "\n").replace("\r", "\n")
-        return Cell(value.strip(), mark, False, None, True, note)
+        text = value.replace("\r\n", "\n").replace("\r", "\n") if "\r" in value else value
+        return Cell(text.strip(), mark, False, None, True, note)
     if kind is bool:
         text = "true" if value else "false"
     elif kind is float:

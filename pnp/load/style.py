@@ -28,8 +28,6 @@ from pnp.model.style import (
     OUTLINE_FORM,
     SHADOW_FORM,
     SIDES,
-    LetterOutline,
-    LetterShadow,
     Style,
     TypeStyle,
     parse_outline,
@@ -72,7 +70,7 @@ class LetteringKind(Kind):
 
     described: ClassVar[Schema] = {"type": "string"}
 
-    def __init__(self, read: Callable[[str], LetterOutline | LetterShadow | None], form: str) -> None:
+    def __init__(self, read: Callable[[str], object], form: str) -> None:
         self._read, self._form = read, form
 
     def read(self, node: Node, path: str, sink: Sink) -> str:

@@ -308,11 +308,7 @@ def _is_sum(cell: Cell, at: int, rows: Sequence[Sequence[Cell]]) -> bool:
     """Tell whether a cell is the sum of the numbers above it, or a formula whose result isn't there."""
     if not cell.text:
         return cell.note is not None
-    numbers = [value for row in rows if at < len(row) and (value := _parse_number(row[at].text)) is not None]
-    total = _parse_number(cell.text)
+    texts = (cell.text, *(row[at].text for row in rows if at < len(row)))  # `3`, `1,5`, `3x`
+    total, *found = (float(t.replace(",", ".")) if _NUMBER.fullmatch(t) else parse_count(t) for t in texts)
+    numbers = [number for number in found if number is not None]
     return total is not None and bool(numbers) and abs(sum(numbers) - total) < 1e-6
-
-
-def _parse_number(text: str) -> float | None:
-    """Parse `3`, `1,5`, `3x`."""
-    return float(text.replace(",", ".")) if _NUMBER.fullmatch(text) else parse_count(text)

@@ -106,11 +106,10 @@ class VictoryReader:
             sink.report_name(NO_GROUP, sink.place("outcomes"), outcomes, self.targets.groups, cause)
         parts = self.read_sections(raw, "", sink)
         axes, track = raw["map"], parts["track"]
-        for number, name in enumerate(axes or ()):
-            if name not in track:
-                sink.report_name(NO_VARIABLE, sink.place("map", str(number)), name, track, sink.cause("track", name))
-                axes = None
-                break
+        if unknown := next(((n, name) for n, name in enumerate(axes or ()) if name not in track), None):
+            number, name = unknown
+            sink.report_name(NO_VARIABLE, sink.place("map", str(number)), name, track, sink.cause("track", name))
+            axes = None
         if axes is not None and (len(axes) != 2 or axes[0] == axes[1]):
             sink.report(NO_MAP, sink.place("map"), cause=sink.lost.get("map"))
             axes = None
