@@ -75,7 +75,7 @@ class CommentReader:
     def _comments(self, file: str) -> Comments:
         if file not in self._read:
             sources = self._sources if can_have_comments(file) else None
-            has_some = sources is not None and "pnp:" in sources.text(file)
+            has_some = sources and "pnp:" in sources.text(file)
             self._read[file] = read_comments(file, sources.lines(file)) if sources and has_some else _NOTHING
         return self._read[file]
 
@@ -196,7 +196,7 @@ def is_code(prefix: str) -> bool:
 
 def apply_settings(problems: Iterable[Problem], settings: Sequence[KindSetting]) -> list[Problem]:
     """Drop warnings that the game ignores, and make errors of those that are errors to it."""
-    kept: list[Problem] = []
+    kept = list[Problem]()
     for problem in problems:
         about = [each for each in settings if is_code(each.code) and problem.code.startswith(each.code)]
         setting = max(about, key=lambda each: len(each.code), default=None)  # the one that names the code most closely

@@ -56,10 +56,12 @@ _TEXTS = 16  # whose characters are kept: problems of one text mostly follow eac
 
 def pinpoint(sources: Sources, problems: Iterable[Problem]) -> Iterator[Problem]:
     """Yield the problems with their exact places. What can't be found stays the place that it was."""
-    problems = list(problems)
-    spans = [span for problem in problems for span in (*problem.places, problem.origin) if span]
-    place = Pinpointer(sources, spans).place
-    yield from (problem.map_places(place) for problem in problems)
+    problems, spans = list(problems), list[Span]()
+    for problem in problems:
+        spans += filter(None, (*problem.places, problem.origin))
+    pinpointer = Pinpointer(sources, spans)
+    for problem in problems:
+        yield problem.map_places(pinpointer.place)
 
 
 class Pinpointer:

@@ -25,7 +25,6 @@ from pnp.model.problem import (
     sentences_of,
     sort_problems,
 )
-from pnp.model.span import Span
 
 FEW = 5
 MANY = 50  # errors of a kind, and grave warnings
@@ -111,18 +110,16 @@ def merge_editions(editions: Sequence[EditionProblems]) -> Iterator[Problem]:
     seen_in: dict[object, int] = {}  # the first edition that shows a mistake at a place, and doesn't excuse it
     for number, (problems, options_of) in enumerate(editions):
         for problem in problems:
-            mistake, places = (problem.mistake, problem.cause is None), list[Span]()
-            for place in problem.places:
-                if seen_in.setdefault((mistake, place), number) == number:
-                    places.append(place)
+            mistake = problem.mistake, problem.cause is None
+            places = [each for each in problem.places if seen_in.setdefault((mistake, each), number) == number]
             if not places:
                 continue
             if len(places) < len(problem.places):  # of these only the first of all is known to be of its piece
                 subject, about = problem.subject if places[0] == problem.span else "", problem.about
                 if about and problem.subject and about[0].startswith(problem.subject):  # "heroes/owl and 2 more"
                     about = (subject, *about[1:]) if subject else about[1:]
-                others = tuple(places[1:])
-                problem = problem._replace(span=places[0], others=others, about=about, subject=subject)
+                span, *others = places
+                problem = problem._replace(span=span, others=tuple(others), about=about, subject=subject)
             # a catalogue is of one language anyway
             is_catalogue = problem.span.file.endswith(".po")
             options = [each for each in options_of(problem.subject) if not (is_catalogue and each.startswith("--lang"))]
@@ -157,7 +154,8 @@ def merge(problems: Sequence[Problem]) -> list[Problem]:
 
     A thing that is named wrongly somewhere may seem to be of no use, which isn't reported beside it.
     """
-    meant = {problem.hint.name for problem in problems if isinstance(problem.hint, Suggestion)}
+    hints = map(attrgetter("hint"), problems)
+    meant = {hint.name for hint in hints if isinstance(hint, Suggestion)}
     alike: dict[object, list[Problem]] = {}
     for problem in problems:
         if problem.severity is Severity.WARNING and any(said in meant for _, said in problem.values):
@@ -207,10 +205,13 @@ def limit_each_kind(
     """Return what is shown, grave warnings first, and the counts of the others. One more than `few` is shown, too:
     counting it takes a line as well."""
     grave = {code.id for code in declared_codes().values() if code.grave}
-    ordered = sorted(problems, key=lambda each: each.severity is not Severity.WARNING or each.code not in grave)
-    there = Counter(map(attrgetter("severity", "code"), ordered))
+    first, others = list[Problem](), list[Problem]()
+    for problem in problems:
+        is_grave = problem.severity is Severity.WARNING and problem.code in grave
+        (first if is_grave else others).append(problem)
+    there = Counter(map(attrgetter("severity", "code"), (*first, *others)))
     shown, left, seen = list[Problem](), Counter(there), Counter[tuple[Severity, str]]()
-    for problem in ordered:
+    for problem in (*first, *others):
         kind = problem.severity, problem.code
         most = MANY if problem.severity is Severity.ERROR or problem.code in grave else few
         seen[kind] += 1

@@ -53,8 +53,7 @@ def decode_csv(data: bytes) -> DecodedText:
     begin = data[:200]
     if len(begin) >= 4 and b"\0" in begin:  # every other byte of Latin letters in UTF-16 is zero
         even, odd = begin[::2].count(0), begin[1::2].count(0)
-        codec = "utf-16-le" if odd > len(begin) / 4 and not even else "utf-16-be" if even > len(begin) / 4 else ""
-        if codec:
+        if codec := "utf-16-le" if odd > len(begin) / 4 and not even else "utf-16-be" if even > len(begin) / 4 else "":
             return DecodedText(data.decode(codec), codec, "UTF-16")
     try:
         return DecodedText(data.decode("utf-8"), "utf-8", "UTF-8")

@@ -33,7 +33,7 @@ from pnp.load.rules_file import (
     read_setup_sections,
 )
 from pnp.load.scalars import read_definitions
-from pnp.load.sink import Sink, note_game_file, note_patch, quote_value
+from pnp.load.sink import Sink, note_file_of_rules, note_game_file, quote_value
 from pnp.load.structures import Entries, Items, Key, Struct, join_path
 from pnp.load.victory_file import SELECTIONS, VICTORY_SECTIONS, VictoryReader, make_selections
 from pnp.load.yaml_nodes import open_yaml
@@ -134,14 +134,12 @@ class ModuleReader:
         """Read what a module changes, by section of the game."""
         sink, groups = self.sink, self.reader.groups
         said = raw["define"] or {}
-        add, instead = (
-            tuple(read_definitions(said.get(how), f"{prefix}define.{how}", sink).values()) for how in ("add", "replace")
-        )
-        gone = [(name, sink.span(f"{prefix}define", "drop", str(n))) for n, name in enumerate(said.get("drop") or ())]
+        add, instead = (read_definitions(said.get(how), f"{prefix}define.{how}", sink) for how in ("add", "replace"))
+        gone = _list_ids(said.get("drop"), f"{prefix}define.drop", sink)
         found = {
             "components": Change(tuple(self._declared.get(id, {}).values())),
             "icons": Change(tuple(self.reader.read_icons(raw["icons"] or {}, f"{prefix}icons"))),
-            "define": Change(add, instead, tuple(gone)),
+            "define": Change(tuple(add.values()), tuple(instead.values()), gone),
         }
         for group, node in (raw["groups"] or {}).items():
             if group in groups:
@@ -174,7 +172,7 @@ class ModuleReader:
                 else:
                     known = changes.get(section, Change())
                     changes[section] = Change(*(one + other for one, other in zip(known, change, strict=True)))
-            note_patch(kind, file.sink.lost, sink.unread)
+            note_file_of_rules(kind, file.sink.lost, sink.unread, of_module=True)
         return changes
 
     def _change_pieces(self, raw: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, Change]]:
@@ -190,10 +188,9 @@ class ModuleReader:
         dropped: dict[str, tuple[tuple[str, Span], ...]] = {}
         bulk: dict[str, list[Bulk]] = {}
         for component, said in (raw["drop"] or {}).items():
-            if self._is_component(component, sink.span(f"{prefix}drop", component)):
-                listed = () if isinstance(said, dict) else said or ()
-                path = f"{prefix}drop.{component}"
-                dropped[component] = tuple((id, sink.span(path, str(n))) for n, id in enumerate(listed))
+            path = f"{prefix}drop.{component}"
+            if self._is_component(component, sink.span(path)):
+                dropped[component] = _list_ids(() if isinstance(said, dict) else said, path, sink)
                 if isinstance(said, dict) and said["where"] is not None:
                     bulk.setdefault(component, []).append(Bulk(said["where"], 0))
         for component, said in (raw["copies"] or {}).items():

@@ -70,14 +70,13 @@ class Listed(Later):
             inner, before = sink.fresh(), len(sink.problems)
             raw = self.struct.read(item, "", inner)
             inner.places.setdefault("", place_of(item))
-            if raw is None or raw["id"] is None:
+            if raw is None or (id := raw["id"]) is None:
                 self._note_unread(guess_ids(item) if isinstance(item, MappingNode) else [""], before, inner)
                 continue
-            id, span = raw["id"], inner.span("id")
             if id in first:
                 sink.report(DUPLICATE_ID, inner.place("id"), origin=first[id], id=quote_value(id))
                 continue
-            first[id] = span
+            first[id] = inner.span("id")
             thing = make(raw, inner)
             is_whole = len(sink.problems) == before and not inner.lost
             if thing is not None and (is_whole or not self._strict):
@@ -365,6 +364,5 @@ def _read_action(said: dict[str, Any], path: str, sink: Sink) -> Action | None:
         return None
     if kind == "put":
         return Put(said["put"], to, span)
-    what = said["move"]
-    ends = sink.span(path, "from"), sink.span(path, "to")
+    what, ends = said["move"], (sink.span(path, "from"), sink.span(path, "to"))
     return Move(None if what == _ALL else what, said["from"], to, span, bool(said["chosen"]), ends, bool(said["under"]))

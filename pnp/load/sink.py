@@ -140,26 +140,17 @@ def note_game_file(lost: Mapping[str, Problem], unread: UnreadParts) -> None:
             unread.note(section, problem)
 
 
-def note_file_of_rules(name: str, lost: Mapping[str, Problem], unread: UnreadParts) -> None:
-    """Note which sections couldn't be read, by the paths in a file, whose `name` has no ending: "setup"."""
-    for path, problem in lost.items():
-        unread.note(_rules_section(name, [*filter(None, path.split("."))]), problem)
+def note_file_of_rules(name: str, lost: Mapping[str, Problem], unread: UnreadParts, *, of_module: bool = False) -> None:
+    """Note which sections couldn't be read, by the paths in a file, whose `name` has no ending: "setup".
 
-
-def note_patch(name: str, lost: Mapping[str, Problem], unread: UnreadParts) -> None:
-    """Note which sections couldn't be read of a module's file that changes the file of this `name`."""
+    `of_module`: the file is a module's, and changes that one. Things of lists are noted where they are read.
+    """
     for path, problem in lost.items():
-        how, _, rest = path.partition(".")
+        how, _, rest = path.partition(".") if of_module else ("", "", path)
         if how in ("", "add", "replace"):
-            section = _rules_section(name, [*filter(None, rest.split("."))])
-            unread.note(f"modules.{section}", problem)
-
-
-def _rules_section(name: str, path: list[str]) -> str:
-    """Return the section of a path; things of lists are noted by their ids where they are read."""
-    if name in ("setup", "victory"):
-        return ".".join((name, *path[:1])) + "".join(f"/{id}" for id in path[1:2])
-    return name + "".join(f"/{id}" for id in path[:1])
+            parts, at = [*filter(None, rest.split("."))], int(name in ("setup", "victory"))
+            section = "/".join((".".join((name, *parts[:at])), *parts[at : at + 1]))
+            unread.note(f"modules.{section}" if of_module else section, problem)
 
 
 def _game_sections(path: list[str]) -> tuple[str, ...]:

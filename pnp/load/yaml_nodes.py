@@ -284,14 +284,11 @@ def _find_misaligned(lines: list[str], file: str) -> Problem | None:
 
 def _find_open_quote(lines: list[str], quote: str) -> tuple[int, int] | None:
     """Return the line and column of the last text that begins with this quote and doesn't end in its line."""
-    for number in range(len(lines), 0, -1):
-        line = lines[number - 1]
-        if quote not in line:
-            continue
-        found = _TEXT.match(line)
-        is_open = found and found["quote"] == quote and not re.search(rf"{quote}\s*(?:#.*)?$", line[found.end() :])
-        return (number, found.end()) if found and is_open else None
-    return None
+    number = next((n for n in range(len(lines), 0, -1) if quote in lines[n - 1]), 0)
+    line = lines[number - 1] if number else ""
+    found = _TEXT.match(line)
+    is_open = found and found["quote"] == quote and not re.search(rf"{quote}\s*(?:#.*)?$", line[found.end() :])
+    return (number, found.end()) if found and is_open else None
 
 
 def _depth(line: str) -> int:

@@ -9,11 +9,9 @@ from pnp.model.sheet import Rect
 Box = tuple[float, float, float, float]  # left, top, right, bottom
 NO_BOX: Box = (0.0, 0.0, 0.0, 0.0)
 
-SAME = 0.3
-"""Millimetres that places and sizes may differ by and still count as the same: others round to pixels, to points or to
-tenths of a millimetre, and scissors are no finer."""
-SURELY_SAME = 0.2
-"""The same where bleed is guessed from a size: 32 mm is a size of its own, and no inch with 1/8 inch around it."""
+# Millimetres that places and sizes may differ by and still count as the same: others round to pixels, to points or to
+# tenths of a millimetre, and scissors are no finer. 32 mm is surely a size of its own, no inch with 1/8 inch around it.
+SAME, SURELY_SAME = 0.3, 0.2
 
 
 def surround(boxes: Iterable[Box]) -> Box:
@@ -164,19 +162,16 @@ def _polygon(first: tuple[float, float], *others: tuple[float, float]) -> Path:
 def _rounded(w: float, h: float, rx: float, ry: float) -> Path:
     """Return four quarter ellipses, and between them straight lines where the radii leave any."""
     kx, ky = rx * (1 - KAPPA), ry * (1 - KAPPA)  # from the corner to the handle
-    across = (("L", w - rx, 0.0),) if rx < w / 2 else ()
-    down = (("L", w, h - ry),) if ry < h / 2 else ()
-    back = (("L", rx, h),) if rx < w / 2 else ()
-    up = (("L", 0.0, ry),) if ry < h / 2 else ()
+    is_wide, is_high = rx < w / 2, ry < h / 2
     return (
         ("M", rx, 0.0),
-        *across,
+        *((("L", w - rx, 0.0),) if is_wide else ()),
         ("C", w - kx, 0.0, w, ky, w, ry),
-        *down,
+        *((("L", w, h - ry),) if is_high else ()),
         ("C", w, h - ky, w - kx, h, w - rx, h),
-        *back,
+        *((("L", rx, h),) if is_wide else ()),
         ("C", kx, h, 0.0, h - ky, 0.0, h - ry),
-        *up,
+        *((("L", 0.0, ry),) if is_high else ()),
         ("C", 0.0, ky, kx, 0.0, rx, 0.0),
         ("Z",),
     )

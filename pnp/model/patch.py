@@ -52,17 +52,15 @@ def apply_modules(game: Game, modules: Iterable[Module]) -> Game:
         whole: dict[str, Any] = {name: _change_section(getattr(game, name), name, chosen) for name in _SECTIONS}
         for id, component in whole["components"].items():
             before = {piece.id: piece for piece in component.pieces}
-            pieces = _change_section(before, f"pieces.{id}", chosen)
-            if pieces is not before:
+            if (pieces := _change_section(before, f"pieces.{id}", chosen)) is not before:
                 whole["components"] = {**whole["components"], id: replace(component, pieces=tuple(pieces.values()))}
         whole["groups"] = dict(game.groups)
         for id, group in game.groups.items():
             entries = _change_section(group.entries, f"groups.{id}", chosen)
             whole["groups"][id] = group if entries is group.entries else replace(group, entries=entries)
+        parts: dict[str, Any]
         if setup := game.setup:
-            parts: dict[str, Any] = {
-                name: _change_section(getattr(setup, name), f"setup.{name}", chosen) for name in SETUP
-            }
+            parts = {name: _change_section(getattr(setup, name), f"setup.{name}", chosen) for name in SETUP}
             changes = [module.change(PLAYERS) for module in chosen]
             instead = [int(each.id) for change in changes for each in change.replace]
             players = {*(instead or setup.players), *(int(each.id) for change in changes for each in change.add)}
@@ -112,19 +110,16 @@ def _sort_by_anchors(items: Mapping[str, Any]) -> Mapping[str, Any]:
             free.append(id)
     if not following:
         return items
-    order: list[str] = []
+    order = dict[str, Any]()
 
-    def walk(id: str) -> None:
-        for other in following.get(("before", id), ()):
-            walk(other)
-        order.append(id)
-        for other in following.get(("after", id), ()):
-            walk(other)
+    def walk(*ids: str) -> None:
+        for id in ids:
+            walk(*following.get(("before", id), ()))
+            order[id] = items[id]
+            walk(*following.get(("after", id), ()))
 
-    for id in free:
-        walk(id)
-    rest = [id for id in items if id not in order]  # anchored in a circle, which is a problem reported elsewhere
-    return {id: items[id] for id in (*order, *rest)}
+    walk(*free)
+    return {**order, **items}  # those anchored in a circle come last, which is a problem reported elsewhere
 
 
 def _add_figures(item: Any, more: Iterable[Plus]) -> Any:
@@ -138,8 +133,7 @@ def _add_figures(item: Any, more: Iterable[Plus]) -> Any:
         elif isinstance(item, Table):
             rows, places = dict(item.rows), dict(item.places)
             for key, figure in plus.figures.items():
-                players = int(key)
-                old = rows.get(players)
+                old = rows.get(players := int(key))
                 if plus.is_new and players not in rows:
                     rows[players], places[players] = figure, plus.places[key]
                 elif not plus.is_new and isinstance(old, int | float) and isinstance(figure, int | float):

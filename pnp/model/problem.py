@@ -188,7 +188,7 @@ def first_error(problems: Iterable[Problem]) -> Problem | None:
 
 def sort_problems(problems: Iterable[Problem]) -> list[Problem]:
     """Sort problems by file and line; each is there once."""
-    return sorted(dict.fromkeys(problems), key=lambda each: (each.span.start, each.code, each.message))
+    return sorted(dict.fromkeys(problems), key=attrgetter("span.start", "code", "message"))
 
 
 class PnpError(Exception):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.load.sink import note_file_of_rules, note_game_file, note_patch
+from pnp.load.sink import note_file_of_rules, note_game_file
 from pnp.model.problem import Problem, Severity
 from pnp.model.span import Span
 from pnp.model.values import UnreadParts
@@ -57,7 +57,7 @@ def test_paths_of_files_of_rules(name: str, path: str, section: str, of_module: 
     own = UnreadParts()
     note_file_of_rules(name, {path: SLIP}, own)
     changed = UnreadParts()
-    note_patch(name, {of_module: SLIP, "drop": SLIP}, changed)
+    note_file_of_rules(name, {of_module: SLIP, "drop": SLIP}, changed, of_module=True)
     assert ([*own], [*changed]) == ([section], [f"modules.{section}"])
 
 
