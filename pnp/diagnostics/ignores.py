@@ -80,8 +80,7 @@ class CommentReader:
         return self._read[file]
 
     def filter(self, problems: Iterable[Problem]) -> list[Problem]:
-        """Return the problems that no comment ignores: at their own line, or at that of the template whose element
-        their text doesn't suit. Reads the files that they are in, and no other."""
+        """Return the problems that no comment ignores, at their own line or a template's. Read no other file."""
         kept: list[Problem] = []
         for problem in problems:
             origin, needed = problem.origin, set[Ignore]()
@@ -104,8 +103,7 @@ class CommentReader:
         return [problem for comments in self._read.values() for problem in comments.problems]
 
     def report_unused(self) -> list[Problem]:
-        """Report comments that ignored nothing, but for those that say themselves that they may be of no use, and those
-        of what checking doesn't come to."""
+        """Report comments that ignored nothing, but for those that expect it or that checking doesn't come to."""
         at_lines = [each for file in self._files for each in self._comments(file).ignores.values()]
         every = [ignore for ignores in at_lines for ignore in ignores if ignore not in self._needed]
         left = [each for each in every if not any(NOT_NEEDED.id.startswith(code) for code in each.beside)]

@@ -249,8 +249,7 @@ def _read_blocks(lines: Sequence[str], extent: Extent) -> Iterator[list[Letter]]
 
 
 def _read_block(lines: Sequence[str], body: list[int], indent: int, *, folded: bool) -> Iterator[Letter]:
-    """Read lines without their indentation. A folded break is a blank between two lines of words, and nothing where
-    empty lines follow."""
+    """Read lines without their indentation. A folded break is a blank between words, nothing before empty lines."""
     for number, line in enumerate(body):
         text = lines[line - 1]
         if text.strip(" ") and len(text) - len(text.lstrip(" ")) < indent:

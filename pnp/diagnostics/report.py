@@ -202,8 +202,7 @@ class OthersOfKind:
 def limit_each_kind(
     problems: Iterable[Problem], few: int = FEW, *, has_option: bool = True
 ) -> tuple[list[Problem], list[OthersOfKind]]:
-    """Return what is shown, grave warnings first, and the counts of the others. One more than `few` is shown, too:
-    counting it takes a line as well."""
+    """Return what is shown, grave warnings first, and counts of the others: a single one is shown instead."""
     grave = {code.id for code in declared_codes().values() if code.grave}
     first, others = list[Problem](), list[Problem]()
     for problem in problems:

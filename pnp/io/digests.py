@@ -91,8 +91,7 @@ def name_below(path: Path, bases: Sequence[Path]) -> str:
 
 @cache
 def code_stamp() -> tuple[float, ...]:
-    """Return what changes with pnp itself, also in a checkout, whose version stays; and with the packages installed,
-    with which it may lay out anew."""
+    """Return what changes with pnp itself, also in a checkout, and with the packages with which it lays out."""
     package = str(Path(__file__).parents[1])
     files = [f"{folder}/{name}" for folder, names in folders_below(package) for name in names]
     times, sizes = zip(*[stamp(file) for file in files if file.endswith((".py", ".yaml"))], strict=True)

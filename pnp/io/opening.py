@@ -28,8 +28,7 @@ class OutsideError(OSError):
 
 
 def open_input(path: Path, within: Path | None = None) -> BinaryIO:
-    """Open a regular file. Raises OSError, whose `strerror` says why it can't be read; OutsideError if links lead out
-    of `within`."""
+    """Open a regular file. Raises OSError, whose `strerror` says why; OutsideError if links lead out of `within`."""
     if within is not None and is_outside(path, within):
         raise OutsideError(errno.EACCES, "a link leads out of the project", str(path))
     try:
@@ -76,8 +75,7 @@ def path_inside(folder: Path, name: str) -> Path | None:
 
 
 def split_page(name: str) -> tuple[str, int]:
-    """Return the file of `deck.pdf#page=3` and which of its pages is meant: the first, if it names none. Of other
-    files the whole name is the file's."""
+    """Return the file of `deck.pdf#page=3` and its page: the first, if it names none, and of files that are no PDF."""
     file, _, number = name.partition("#page=")
     is_page = file.lower().endswith(PDF) and (number.isdecimal() and len(number) < 7 if number else file == name)
     return (file, int(number or 1)) if is_page else (name, 1)

@@ -1,5 +1,4 @@
-"""The data in pictures and PDFs: deflated bytes unpacked by zlib-ng, in half the time that zlib takes; and an opened
-picture's colours, upright and with 8 bits, apart from its transparency."""
+"""The data in pictures and PDFs: bytes unpacked by zlib-ng, in half zlib's time; a picture's colours, 8 bits each."""
 
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING

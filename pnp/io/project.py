@@ -120,8 +120,7 @@ _SCRIPTS = {"latin": "Latn", "cyrillic": "Cyrl", "arabic": "Arab", "devanagari":
 
 
 def canonical_tag(tag: str) -> str:
-    """Return a tag as it is mostly written: `fr_FR` is `fr-FR`, `DE` is `de`, `zh-hant` is `zh-Hant`, `sr@latin` is
-    `sr-Latn`."""
+    """Return a tag as it is mostly written: `fr_FR` is `fr-FR`, `zh-hant` is `zh-Hant`, `sr@latin` is `sr-Latn`."""
     name, _, modifier = _CHARSET.sub("", tag).partition("@")
     first, *others = re.split("[-_]", name)
     others = [each.title() if len(each) == 4 else each.upper() for each in others]
@@ -155,8 +154,7 @@ def _po_files(folder: Path) -> Iterator[tuple[Path, str]]:
 
 
 def broader_tags(language: str) -> list[str]:
-    """Return the languages that say what a regional one leaves out, in the same letters, the nearest first: `fr` for
-    `fr-CA`."""
+    """Return languages that say what a regional one leaves out, in its letters, the nearest first: `fr` of `fr-CA`."""
     first, *others = language.split("-")
     with_script = "-".join([first, *[part for part in others if len(part) == 4]])
     tags = dict.fromkeys([with_script, first])

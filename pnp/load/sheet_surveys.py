@@ -8,7 +8,6 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache, partial, reduce
-from typing import NamedTuple
 from xml.parsers import expat
 
 from pnp.load.table_rows import CellPlace, NoSpreadsheet
@@ -99,11 +98,6 @@ def describe_shown(text: str) -> str:
     return _name_decimals(match[1]) if (match := _SHOWN_DECIMALS.fullmatch(text)) else ""
 
 
-class Merged(NamedTuple):
-    first: CellPlace
-    last: CellPlace
-
-
 @dataclass(slots=True, eq=False)
 class SheetSurvey:
     """Facts about a sheet before it is read; sizes are those of all cells up to the last that isn't empty."""
@@ -116,7 +110,7 @@ class SheetSurvey:
     errors: dict[CellPlace, str] = field(default_factory=dict)  # what is shown instead of a value
     formulas: set[CellPlace] = field(default_factory=set)
     unfinished: list[CellPlace] = field(default_factory=list)  # formulas without a result
-    merged: list[Merged] = field(default_factory=list)
+    merged: list[CellPlace] = field(default_factory=list)  # the first of each
     shown: dict[CellPlace, str] = field(default_factory=dict)  # numbers that are shown otherwise, and how
 
     @property
@@ -252,7 +246,7 @@ class OdsReader:
             about = {name: attributes[key] for name, key in names.items()}
             wide, high = (whole_number(about.get(f"number-{each}-spanned"), 1) for each in ("columns", "rows"))
             if wide * high > 1:
-                survey.merged.append(Merged(mark, CellPlace(mark.line + high - 1, mark.column + wide - 1)))
+                survey.merged.append(mark)
 
     def _note_text(
         self, survey: SheetSurvey, mark: CellPlace, kind: str, times: int, is_formula: bool, text: str
@@ -352,7 +346,7 @@ class XlsxReader:
         elif name == "mergeCell":
             first, _, last = attributes.get("ref", "").replace("$", "").partition(":")
             if _PLACE.fullmatch(first) and _PLACE.fullmatch(last):
-                self.survey.merged.append(Merged(place_of_cell(first), place_of_cell(last)))
+                self.survey.merged.append(place_of_cell(first))
 
     def _note_content(self, name: str, place: CellPlace) -> None:
         if name == "f":

@@ -228,7 +228,7 @@ def _read_values(book: Workbook, sheet: str) -> list[list[Any]]:
 
 def _make_table(values: list[list[Any]], survey: SheetSurvey, understood: Understood, file: str) -> TableRows:
     hint = "unmerge them, and say it in each"
-    notes = {place: MERGED.at(Span(file, *place.place), hint=hint) for place, _ in survey.merged}
+    notes = {place: MERGED.at(Span(file, *place.place), hint=hint) for place in survey.merged}
     for place, text in survey.errors.items():
         notes[place] = HIDDEN_VALUE.at(Span(file, *place.place), error=quote_value(text))
     hint = "open the file in a spreadsheet program and save it"

@@ -62,9 +62,15 @@ def make_nodes(
     wrong = _check_widths(found, table, sink) if separator else {}
     marks = table.marks or [row[0].mark for row in rows]
     pieces = [_make_piece(found, row, mark, separator, sink, terms) for row, mark in zip(rows, marks, strict=True)]
-    wrong.update(_check_values(found, rows, sink))
+    unread: dict[int, Problem] = {}
+    for number, row in enumerate(rows):
+        for cell, column in zip(row, found, strict=False):
+            if cell.note and column and column.path:
+                sink.problems.append(cell.note)
+                if cell.note.severity is Severity.ERROR:
+                    unread.setdefault(number, cell.note)
     lost = {path: problem for path, problem in {**terms.lost, **lost}.items() if path not in named}
-    return TableNodes(make_node(SequenceNode, pieces, CellPlace(0, 0)), lost, wrong)
+    return TableNodes(make_node(SequenceNode, pieces, CellPlace(0, 0)), lost, {**wrong, **unread})
 
 
 def _check_widths(columns: Sequence[_Column | None], table: TableRows, sink: Sink) -> dict[int, Problem]:
@@ -205,18 +211,6 @@ def _make_piece(
             key, value = make_node(ScalarNode, column.path[-1], cell.mark), _make_value(cell, column.type, separator)
             _find_record(records, column.path[:-1], cell.mark).append((key, value))
     return make_node(MappingNode, records[()], mark)
-
-
-def _check_values(columns: Sequence[_Column | None], rows: Sequence[Sequence[Cell]], sink: Sink) -> dict[int, Problem]:
-    """Report cells whose values can't be read; return the rows of errors."""
-    wrong: dict[int, Problem] = {}
-    for number, row in enumerate(rows):
-        for cell, column in zip(row, columns, strict=False):
-            if cell.note and column and column.path:
-                sink.problems.append(cell.note)
-                if cell.note.severity is Severity.ERROR:
-                    wrong.setdefault(number, cell.note)
-    return wrong
 
 
 def _find_record(

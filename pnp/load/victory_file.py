@@ -273,14 +273,13 @@ def _keys(fields: Iterable[Field]) -> list[Key]:
 
 
 def _variable_kind(variable: Variable) -> Kind:
-    values = variable.values
-    if values and all(isinstance(value, bool) for value in values):
+    values: Any = variable.values
+    kinds = {type(value) for value in values}
+    if kinds == {bool}:
         return Boolean()
-    numbers = [value for value in values if isinstance(value, int) and not isinstance(value, bool)]
-    if values and len(numbers) == len(values) and max(numbers) - min(numbers) == len(values) - 1:
-        return Integer(min(numbers), max(numbers))
-    texts = [value for value in values if isinstance(value, str)]
-    return Choice(texts) if values and len(texts) == len(values) else Anything()
+    if kinds == {int} and max(values) - min(values) == len(values) - 1:
+        return Integer(min(values), max(values))
+    return Choice(values) if kinds == {str} else Anything()
 
 
 def _read(struct: Struct, fields: Mapping[str, Field], node: Node, path: str, sink: Sink, game: Game) -> Filled | None:

@@ -263,8 +263,7 @@ class Face(NamedTuple):
 
 
 class FaceRecord(NamedTuple):
-    """What a finished face shows, in short. Nothing but plain texts, numbers and tuples: the same face gives the same
-    one in any process."""
+    """What a finished face shows, in plain texts, numbers and tuples: the same in any process."""
 
     texts: tuple[tuple[Any, ...], ...]  # the fields of `SetText`s, in the order in which they are drawn
     fonts: tuple[str, ...]  # names of those that its texts are set in

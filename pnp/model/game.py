@@ -258,10 +258,7 @@ class Game:
         return not any(other in together for id in together for other in self.modules[id].not_with)
 
     def cause(self, section: str, id: str = "", *, of_modules: bool = True) -> Problem | None:
-        """Return why this isn't there, although a file of the game may say it.
-
-        Without an id: why something of this section may not be there. `of_modules`: files of modules may say it, too.
-        """
+        """Return why this isn't there, although a file of the game may say it: see `UnreadParts.cause_in_game`."""
         return self.unread.cause_in_game(section, id, of_modules=of_modules)
 
     @property

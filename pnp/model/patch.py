@@ -1,11 +1,9 @@
 """A game and the modules chosen → the game they make of it: things added, replaced, dropped by id, figures raised.
 
-Sections are named "pieces.<component>", "groups.<group>", "components", "icons", "define", "rules", "examples",
-"selections", "setup.zones", "setup.tables", "setup.steps", "victory.track", "victory.conditions", "victory.define",
-"victory.player", "victory.table", "victory.rules" and "victory.winner". Patches are applied in the order of their ids:
-the order in which they are named means nothing. A further patch, which comes with two modules, is applied after all
-modules. What stands `after:` or `before:` something comes in there, all else at the end. Sums are the same in whatever
-order they are made, so several modules may add to one figure.
+Sections are named as `sections` yields them: "pieces.foxes", "rules", "setup.steps". Patches are applied in the order
+of their ids: the order in which they are named means nothing. A further patch, which comes with two modules, is applied
+after all modules. What stands `after:` or `before:` something comes in there, all else at the end. Sums are the same in
+whatever order they are made, so several modules may add to one figure.
 """
 
 from collections.abc import Iterable, Iterator, Mapping

@@ -1,5 +1,4 @@
-"""What can be wrong: a `Code` describes a kind of mistake and says it, a `Problem` is one of them at its places, a
-`Finding` one on a face of which it isn't known yet which piece shows it."""
+"""What can be wrong: a `Code` is a kind of mistake, a `Problem` one at its places, a `Finding` one on a face."""
 
 from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
@@ -23,8 +22,7 @@ Values = tuple[tuple[str, Mentioned], ...]  # by the names of the sentence's pla
 
 
 class Problem(NamedTuple):
-    """One mistake; `str()` is the line that users see. What it is, `code`, `says` and `values` tell: nobody reads
-    its message."""
+    """One mistake, which `code`, `says` and `values` tell; `str()` is the line that users see."""
 
     code: str
     severity: Severity
@@ -153,10 +151,7 @@ def code(
     once: bool = False,
     grave: bool = False,
 ) -> Code:
-    """Declare a kind of mistake, once, as a constant of the module that finds it.
-
-    Where it has more than one sentence, `also` declares each of them, too.
-    """
+    """Declare a kind of mistake, once, as a constant of the module that finds it; `also` declares further sentences."""
     if id in _codes:
         raise AssertionError(f"{id} is declared twice")
     _codes[id] = Code(id, severity, says, frozenset(varies), once, grave)

@@ -1,7 +1,4 @@
-"""Components and groups → records of their pieces and entries, whose references are the things they refer to.
-
-Templates and expressions see pieces this way: `piece.season.name`.
-"""
+"""Components and groups → records of pieces and entries, with what they refer to: `piece.season.name`."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 

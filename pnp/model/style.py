@@ -1,5 +1,4 @@
-"""Looks as data: type styles, palettes per ink, font families, as `style.yaml` and `fonts.yaml` declare them; outlines
-and shadows of letters: `outline: paper 0.4mm`, `shadow: ink 0.3 0.3`."""
+"""Looks as data: type styles, palettes per ink, font families, as `style.yaml` and `fonts.yaml` declare them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

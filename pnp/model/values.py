@@ -67,8 +67,7 @@ def first_cause(values: Iterable["Value"]) -> Problem | None:
 
 
 class UnreadParts(dict[str, Problem]):
-    """Parts of files that couldn't be read, each with the problem for which: sections, like "rules" or "styles", and
-    things in them, like "rules/harbor"; "" is the whole of a file."""
+    """Parts of files that couldn't be read, with their problems: "rules", "rules/harbor"; "" is the whole of a file."""
 
     def note(self, part: str, problem: Problem) -> None:
         """Note why a part couldn't be read, if nothing is known about it yet."""

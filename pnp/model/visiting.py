@@ -1,5 +1,4 @@
-"""Ways through a display list: a question to each item, one walk for several readers, a list that is made anew, and all
-that stands in groups.
+"""Ways through a display list: a question to each item, one walk for several readers, a list that is made anew.
 
 A new kind of item is added to `Visitor` and `Reader` first. Mypy and tests/model/test_visiting.py then name all that
 don't know it.
