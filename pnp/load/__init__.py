@@ -254,7 +254,8 @@ class _Builder:
             file = find_file(self.folder, path.name, Span(self.project.display(path)), problems)
             return open_yaml(self.project, file, problems, self.sink.unread)
         except Unreadable as error:
-            self.sink.unread.note(name, error.problem)
+            if name in FILES_OF_RULES:  # nothing else depends on a glossary
+                self.sink.unread.note(name, error.problem)
             return None
 
     def _drop_known(self, part: str, own: Mapping[str, Any]) -> dict[str, Any]:

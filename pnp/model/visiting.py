@@ -20,7 +20,7 @@ Single = Text | Shape | Picture  # what holds no items
 _Wordless = Shape | Picture
 
 
-class _Answers(ABC, Generic[R]):
+class _LeafAnswers(ABC, Generic[R]):
     """The answers for what holds no items."""
 
     __slots__ = ()
@@ -38,7 +38,7 @@ class _Answers(ABC, Generic[R]):
     def page(self, picture: Picture, art: PageArt) -> R: ...
 
 
-class Visitor(_Answers[R]):
+class Visitor(_LeafAnswers[R]):
     """An item → an answer. A visitor says for each kind of item, and of art in a picture, what its answer is."""
 
     __slots__ = ()
@@ -68,7 +68,7 @@ class Visitor(_Answers[R]):
     def group(self, group: Group) -> R: ...
 
 
-class Reader(_Answers[R], Generic[R, D]):
+class Reader(_LeafAnswers[R], Generic[R, D]):
     """What there is to know of items, from the inside out: an item's answer is made of those of the items inside of it.
 
     `R` is the answer for an item, `D` the one for a drawing, which many pictures show.
