@@ -75,9 +75,6 @@ def _read_secret(path: Path) -> bytes | None:
 
 
 def is_private(about: os.stat_result, *, reading: bool = False) -> bool:
-    """Tell whether only this user can write the file or, with `reading`, even read it.
-
-    On Windows a user's folders are closed to others as a whole.
-    """
-    closed = 0o077 if reading else 0o022
+    """Tell whether only this user can write the file or, with `reading`, even read it."""
+    closed = 0o077 if reading else 0o022  # on Windows a user's folders are closed to others as a whole
     return os.name != "posix" or (about.st_uid == os.geteuid() and not about.st_mode & closed)

@@ -193,10 +193,7 @@ class PnpError(Exception):
 
 
 class UsageError(PnpError):
-    """The command was asked for something that is not there: a game, a language, a paper.
-
-    `named` are the values of options that it is about.
-    """
+    """The command was asked for what isn't there: a game, a paper. `named` are values of options that it is about."""
 
     exit_code = 2
 

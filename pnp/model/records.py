@@ -49,10 +49,7 @@ class Records:
         return self._records[owner, id]
 
     def link(self, value: Value, field: Field, piece: Piece | None = None, path: str = "") -> Value:
-        """Return a value of this field, with the things that it refers to.
-
-        What a piece refers to and isn't there is poison; if no piece says it, it stays a text.
-        """
+        """Return a value with what it refers to: poison where a piece refers to nothing, a text without a piece."""
         path = path or field.name
         if field.type == "reference" and isinstance(value, str):
             found = self._records.get((field.to, value))

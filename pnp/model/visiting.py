@@ -131,9 +131,8 @@ class SharedWalk:
         if isinstance(item, Group):
             known = self._known.get
             found = [each[1] if (each := known(id(child))) else self._read(child) for child in item.items]
-            answers = [
-                reader.group(item, inside) for reader, inside in zip(readers, self._sort_by_reader(found), strict=True)
-            ]
+            pairs = zip(readers, self._sort_by_reader(found), strict=True)
+            answers = [reader.group(item, inside) for reader, inside in pairs]
         elif isinstance(item, Text):
             answers = [reader.text(item) for reader in readers]
         elif isinstance(item, Shape):
