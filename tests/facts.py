@@ -119,8 +119,9 @@ def _fact_of_line(line: str) -> Fact:
 
 
 def _hints(message: str) -> list[str]:
-    """Return what may be the hint at a message's end, last of all that there is none."""
+    """Return what may be the hint at a message's end, first of all a suggestion, last that there is none."""
     starts = [found.end() for found in re.finditer(r" \(", message)] if message.endswith(")") else []
+    starts.sort(key=lambda start: not message.startswith(DID_YOU_MEAN, start))
     return [message[start:-1] for start in starts] + [""]
 
 
