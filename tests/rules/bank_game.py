@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from facts import fact
+
 from pnp.build.loading import load_game
 from pnp.diagnostics.report import drop_consequences
 from pnp.io.project import Project
@@ -94,4 +96,4 @@ def wrong(root: Path, text: str, **changed: str) -> list[str]:
 
 
 def describe(problem: Problem) -> str:
-    return f"{problem.code} {problem.message}" + (f" ({problem.hint})" if problem.hint else "")
+    return str(fact(problem)._replace(place=""))

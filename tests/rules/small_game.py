@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from facts import facts
+
 from pnp.build.loading import load_game
 from pnp.diagnostics.report import drop_consequences
 from pnp.io.project import Project
@@ -88,8 +90,8 @@ def find_problems(root: Path, rules: str, sets: list[tuple[str, ...]] | None = N
 
 
 def messages(root: Path, rules: str, sets: list[tuple[str, ...]] | None = None, **changed: str) -> list[str]:
-    """Return the problems as users see them, with the files' names only."""
-    return [str(problem).replace("card_data/small/", "") for problem in find_problems(root, rules, sets, **changed)]
+    """Return the problems' facts, with the files' names only."""
+    return [facts(problem).replace("card_data/small/", "") for problem in find_problems(root, rules, sets, **changed)]
 
 
 def rule(text: str, id: str = "it", say: str = "So it is.") -> str:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from small_game import messages, rule
 
-_SUFFIX = " (So it is.) [rules.yaml:1:7]"
+_SUFFIX = " ~origin=rules.yaml:1:7"
 _COUNT = "count: heroes\nby: faction\nis: %s"
 _SUM = "sum: power\nof: heroes\nby: faction\nis: %s"
 
@@ -29,8 +29,8 @@ def test_one_that_stands_among_those_of_another_value(copies: int, tmp_path: Pat
     text = heroes(*in_runs(f2="water"), copies=copies)
     six, seven, five = 6 * copies, 7 * copies, 5 * copies
     assert messages(tmp_path, rule(_COUNT % six), heroes=text) == [
-        f"heroes.yaml:9:3: error PNP510 it: {six} expected, {seven} found for water; {six} expected, {five} found for "
-        f"fire: is f2 of fire?{_SUFFIX}"
+        f"heroes.yaml:9:3 PNP510 rule=it more='{six} expected, {seven} found for water' "
+        f"less='{six} expected, {five} found for fire' piece=f2 other=fire{_SUFFIX}"
     ]
 
 
@@ -38,7 +38,7 @@ def test_one_that_stands_among_those_of_another_value(copies: int, tmp_path: Pat
 def test_at_the_end_of_a_run_the_next_two_tell(first: str, tmp_path: Path) -> None:
     of = {"w": "water", "a": "air"}[first[0]]
     lines = messages(tmp_path, rule(_COUNT % 6), heroes=heroes(*in_runs(**{first: "fire"})))
-    blamed = [line for line in lines if f"is {first} of {of}?" in line]
+    blamed = [line for line in lines if f" piece={first} other={of} " in line]
     assert bool(blamed) == (first != "w5"), "between two runs it could be of either"
 
 
@@ -46,8 +46,10 @@ def test_its_id_tells(tmp_path: Path) -> None:
     mixed = [(f"{faction}-{n}", faction, 1) for n in range(4) for faction in ("water", "fire", "air")]
     mixed[4] = (mixed[4][0], "air", 1)
     (line,) = messages(tmp_path, rule(_COUNT % 4), heroes=heroes(*mixed))
-    assert line.startswith("heroes.yaml:5:3: error PNP510 it: 4 expected, 5 found for air; ")
-    assert f"is fire-1 of fire?{_SUFFIX}" in line
+    assert line == (
+        "heroes.yaml:5:3 PNP510 rule=it more='4 expected, 5 found for air' less='4 expected, 3 found for fire' "
+        f"piece=fire-1 other=fire{_SUFFIX}"
+    )
 
 
 def test_where_nothing_tells_those_that_were_counted_are_named(tmp_path: Path) -> None:
@@ -55,8 +57,8 @@ def test_where_nothing_tells_those_that_were_counted_are_named(tmp_path: Path) -
     assert (
         messages(tmp_path, rule(_COUNT % "{water: 8, fire: 6, air: 4}"), heroes=heroes(*two))
         == [
-            f"heroes.yaml: error PNP510 it: 6 expected, 5 found for fire: f0, f1, f3 and 2 more{_SUFFIX}",
-            f"heroes.yaml: error PNP510 it: 4 expected, 5 found for air: a0, a1, a3 and 2 more{_SUFFIX}",
+            f"heroes.yaml PNP510 rule=it figures='6 expected, 5 found for fire: f0, f1, f3 and 2 more'{_SUFFIX}",
+            f"heroes.yaml PNP510 rule=it figures='4 expected, 5 found for air: a0, a1, a3 and 2 more'{_SUFFIX}",
         ]
         or True
     )
@@ -65,24 +67,38 @@ def test_where_nothing_tells_those_that_were_counted_are_named(tmp_path: Path) -
 @pytest.mark.parametrize(
     ("powers", "expected", "blamed"),
     [
-        ((-1, -2, 2, -1, -3), -9, "heroes.yaml:3:3: error PNP511 it: -9 expected, -5 found %s: h3 has 2, not -2?"),
-        ((-1, 2, 3, 1, 3), 10, "heroes.yaml:1:3: error PNP511 it: 10 expected, 8 found %s: h1 has -1, not 1?"),
-        ((2, 2, 2, 3, 2), 10, "heroes.yaml:4:3: error PNP511 it: 10 expected, 11 found %s: h4 has 3, not 2?"),
-        ((2, 2, 2, 5, 2), 10, "heroes.yaml: error PNP511 it: 10 expected, 13 found %s, of 5 pieces"),
-        ((1, 1, -1, -1, 2), 4, "heroes.yaml: error PNP511 it: 4 expected, 2 found %s, of 5 pieces"),
-        ((2, 3, 2, 3, 2), 11, "heroes.yaml: error PNP511 it: 11 expected, 12 found %s, of 5 pieces"),
+        (
+            (-1, -2, 2, -1, -3),
+            -9,
+            ":3:3 PNP511 rule=it figures='-9 expected, -5 found %s' piece=h3 number=2 instead=-2",
+        ),
+        (
+            (-1, 2, 3, 1, 3),
+            10,
+            ":1:3 PNP511 rule=it figures='10 expected, 8 found %s' piece=h1 number=-1 instead=1",
+        ),
+        (
+            (2, 2, 2, 3, 2),
+            10,
+            ":4:3 PNP511 rule=it figures='10 expected, 11 found %s' piece=h4 number=3 instead=2",
+        ),
+        ((2, 2, 2, 5, 2), 10, " PNP511 rule=it figures='10 expected, 13 found %s, of 5 pieces'"),
+        ((1, 1, -1, -1, 2), 4, " PNP511 rule=it figures='4 expected, 2 found %s, of 5 pieces'"),
+        ((2, 3, 2, 3, 2), 11, " PNP511 rule=it figures='11 expected, 12 found %s, of 5 pieces'"),
     ],
 )
 def test_a_number_that_explains_a_sum(powers: tuple[int, ...], expected: int, blamed: str, tmp_path: Path) -> None:
     text = heroes(*((f"h{n}", "water", power) for n, power in enumerate(powers, 1)))
     lines = messages(tmp_path, rule(_SUM % f"{{water: {expected}, fire: 0, air: 0}}"), heroes=text)
-    assert lines == [blamed % "for water" + _SUFFIX]
+    assert lines == ["heroes.yaml" + blamed % "for water" + _SUFFIX]
 
 
 def test_copies_weigh_as_often_as_there_are(tmp_path: Path) -> None:
     text = heroes(("h1", "water", 2), ("h2", "water", -3), ("h3", "water", 4), copies=2)
     (line,) = messages(tmp_path, rule("sum: power\nof: heroes\nis: 18"), heroes=text)
-    assert line == f"heroes.yaml:2:3: error PNP511 it: 18 expected, 6 found: h2 has -3, not 3?{_SUFFIX}"
+    assert (
+        line == f"heroes.yaml:2:3 PNP511 rule=it figures='18 expected, 6 found' piece=h2 number=-3 instead=3{_SUFFIX}"
+    )
 
 
 def test_one_covered_in_place_of_another_is_one_problem(tmp_path: Path) -> None:
@@ -93,5 +109,5 @@ def test_one_covered_in_place_of_another_is_one_problem(tmp_path: Path) -> None:
 """
     lines = messages(tmp_path, rule("covers: factions|pairs\nby: factions\nof: leader_cards\nis: 1"), leaders=leaders)
     assert lines == [
-        "leaders.yaml:3:3: error PNP513 it: 1 expected, 2 found for (water, air), 0 for (fire, air): ben, cas" + _SUFFIX
+        "leaders.yaml:3:3 PNP513 rule=it expected=1 found=2 whose='(water, air), 0 for (fire, air): ben, cas'" + _SUFFIX
     ]

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from facts import facts
 from small_game import FILES, rule, write_small
 
 from pnp.build.loading import load_game
@@ -55,14 +56,14 @@ def test_one_mapping_is_enough(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("said", "message"),
     [
-        ("drop: {heroes: {where: power > 9}}", "8:44: warning PNP533 module few means no piece: power > 9"),
+        ("drop: {heroes: {where: power > 9}}", "8:44 PNP533 module='module few' text='power > 9'"),
         (
             "drop: {heroes: {where: powr > 9}}",
-            "8:44: error PNP501 eel has no powr, nor is there anything called powr (did you mean power?)",
+            "8:44 PNP501 item=eel name=powr ~meant=power",
         ),
         (
             "copies: {heros: {where: power > 1, is: 2}}",
-            '8:30: error PNP104 there is no component "heros" (did you mean heroes?)',
+            '8:30 PNP104 name="heros" ~meant=heroes',
         ),
     ],
 )
@@ -70,11 +71,14 @@ def test_mistakes(tmp_path: Path, said: str, message: str) -> None:
     game = SMALL[: SMALL.index("modules:")].count("\n")
     _, problems = loaded(tmp_path, f"  few: {{title: Few, {said}}}\n")
     line = message.replace("8:", f"{game + 2}:", 1)
-    assert [str(each).replace("card_data/small/game.yaml:", "") for each in problems] == [line]
+    assert [facts(each).replace("card_data/small/game.yaml:", "") for each in problems] == [line]
 
 
 def test_modules_that_want_different_copies(tmp_path: Path) -> None:
     modules = "".join(f"  m{n}: {{title: M, copies: {{heroes: {{where: id == 'imp', is: {n}}}}}}}\n" for n in (2, 3))
     game, _ = loaded(tmp_path, modules)
     (found,) = [each for each in check_game(game, Project(tmp_path, tmp_path)) if each.code == "PNP119"]
-    assert found.message == "module m3 has 3 copies of imp, and module m2 2"
+    assert facts(found).split(" ", 1)[1] == (
+        "PNP119 module='module m3' copies=3 id=imp first='module m2' first_copies=2 "
+        "~origin=card_data/small/game.yaml:23:43"
+    )

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from facts import facts
 from small_game import FILES, rule, write_small
 
 from pnp.build.loading import load_game
@@ -43,15 +44,18 @@ def test_with_any_of_its_own(tmp_path: Path) -> None:
     """The sun has no say in the rule; the elves have."""
     modules = ELVES + "  orcs: {title: Orcs, not-with: [moon]}\n"
     (found,) = examined(tmp_path, modules, rule("count: heroes\nis: 6", "six"))
-    assert found.message.endswith("6 expected, 5 found: eel, carp, imp and 1 more (with orcs)")
+    assert facts(found) == (
+        "card_data/small/heroes.yaml PNP510 rule=six figures='6 expected, 5 found: eel, carp, imp and 1 more' "
+        "~when=' (with orcs)' ~origin=card_data/more/rules.yaml:1:7"
+    )
 
 
 def test_with_modules_of_the_game_and_one_of_its_own(tmp_path: Path) -> None:
     modules = "  orcs: {title: Orcs}\n"
     (found,) = examined(tmp_path, modules, rule("count: heroes\nis: 5", "five"))
-    assert found.message.endswith("(with moon, orcs)")
+    assert found.when == (" (with moon, orcs)",)
 
 
 def test_without_modules_where_it_has_none(tmp_path: Path) -> None:
     (found,) = examined(tmp_path, "", rule("count: heroes\nwhere: power < 3\nis: 9", "nine"))
-    assert found.message.startswith("nine: 9 expected, 2 found")
+    assert " PNP510 rule=nine figures='9 expected, 2 found" in facts(found)

@@ -54,25 +54,27 @@ def test_a_mistake_is_said_for_the_smallest_set(tmp_path: Path) -> None:
     sets = [(), ("moon",), ("sun",), ("moon", "star")]
     rules = HEROES + rule("count: heroes\nwhere: power > 3\nis: 1", "strong")
     assert messages(tmp_path, rules, sets) == [
-        "heroes.yaml: error PNP510 it: 5 expected, 6 found: eel, carp, imp and 2 more (with moon)"
-        " (So it is.) [rules.yaml:1:7]",
-        "heroes.yaml: error PNP510 strong: 1 expected, 2 found: fan, elf (with moon) (So it is.) [rules.yaml:5:7]",
+        "heroes.yaml PNP510 rule=it figures='5 expected, 6 found: eel, carp, imp and 2 more' ~when=' (with "
+        "moon)' ~origin=rules.yaml:1:7",
+        "heroes.yaml PNP510 rule=strong figures='1 expected, 2 found: fan, elf' ~when=' (with moon)' "
+        "~origin=rules.yaml:5:7",
     ]
 
 
 def test_another_key_is_another_mistake(tmp_path: Path) -> None:
     rules = rule("count: heroes\nby: faction\nis: {water: 3, fire: 2, air: 1}")
     assert messages(tmp_path, rules, [(), ("moon",), ("moon", "star")]) == [
-        "heroes.yaml: error PNP510 it: 1 expected, 2 found for air: fan, elf (with moon) (So it is.) [rules.yaml:1:7]",
-        "heroes.yaml: error PNP510 it: 3 expected, 1 found for water: carp (with moon, star)"
-        " (So it is.) [rules.yaml:1:7]",
+        "heroes.yaml PNP510 rule=it figures='1 expected, 2 found for air: fan, elf' ~when=' (with moon)' "
+        "~origin=rules.yaml:1:7",
+        "heroes.yaml PNP510 rule=it figures='3 expected, 1 found for water: carp' ~when=' (with moon, star)' "
+        "~origin=rules.yaml:1:7",
     ]
 
 
 def test_a_rule_about_nothing_is_one_that_never_has_anything(tmp_path: Path) -> None:
     elves = rule("each: power == 4\nof: heroes\nwhere: id == 'elf'")
     assert messages(tmp_path, elves, [(), ("moon",)]) == []
-    assert messages(tmp_path, elves, [()]) == ["rules.yaml:1:7: warning PNP518 it says nothing: no heroes match"]
+    assert messages(tmp_path, elves, [()]) == ["rules.yaml:1:7 PNP518 rule=it why='no heroes match'"]
     assert messages(tmp_path, elves, [("sun",)]) == []
 
 
@@ -81,17 +83,15 @@ def test_figures_of_a_setup_that_cannot_be_dealt_say_nothing(tmp_path: Path) -> 
     rules = rule("table: zones.pile\nis: {2: 1, 3: 2, 4: 9}")
     setup = FILES["setup.yaml"].replace("rows: {2: 2,", "rows: {2: 3,")
     assert messages(tmp_path, rules, setup=setup) == [
-        "setup.yaml:5:3: error PNP516 it: 9 expected, 1 found (4 players) (So it is.) [rules.yaml:1:7]",
-        "setup.yaml:10:34: error PNP550 step deal: 6 wanted from pile, 5 there (2 players) [setup.yaml:5:3]",
+        "setup.yaml:5:3 PNP516 rule=it expected=9 found=1 ~when=' (4 players)' ~origin=rules.yaml:1:7",
+        "setup.yaml:10:34 PNP550 step=deal wanted=6 zone=pile count=5 ~when=' (2 players)' ~origin=setup.yaml:5:3",
     ]
 
 
 def test_a_table_without_a_row_is_said_once(tmp_path: Path) -> None:
     rules = rule("require: tables.hand < 9") + rule("require: tables.hand < 8", "again")
     setup = FILES["setup.yaml"].replace(", 4: 1}", "}").replace("tables.hand, from", "1, from")
-    assert messages(tmp_path, rules, setup=setup) == [
-        "setup.yaml:3:3: error PNP560 table hand has no row for 4 players"
-    ]
+    assert messages(tmp_path, rules, setup=setup) == ["setup.yaml:3:3 PNP560 table=hand players='4 players'"]
 
 
 def test_names_of_the_world(tmp_path: Path) -> None:

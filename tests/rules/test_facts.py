@@ -3,7 +3,6 @@
 firing.yaml has for each of them what stands in the games and makes it fail, and no other, when it is changed.
 """
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -22,7 +21,6 @@ from pnp.model.problem import Problem
 HERE = Path(__file__).parent
 FACTS: list[dict[str, Any]] = yaml.load((HERE / "facts.yaml").read_text(encoding="utf-8"), yaml.CSafeLoader)
 FIRING: dict[str, dict[str, Any]] = yaml.load((HERE / "firing.yaml").read_text(encoding="utf-8"), yaml.CSafeLoader)
-_SAID = re.compile(r"(example )?([\w-]+)(?:: | says nothing)")
 
 
 def game_of(game_id: str) -> Game:
@@ -101,8 +99,8 @@ def test_each_rule_and_example_is_known_to_fail() -> None:
 
 def failing(problems: list[Problem]) -> set[str]:
     """Return the ids of rules and examples that problems are about."""
-    said = [_SAID.match(problem.message) for problem in problems]
-    return {f"{'examples' if each[1] else 'rules'}/{each[2]}" if each else "?" for each in said}
+    told = ["".join(problem.about) or str(problem.value("rule")) for problem in problems]
+    return {f"examples/{each.removeprefix('example ')}" if each[:8] == "example " else f"rules/{each}" for each in told}
 
 
 @pytest.fixture(scope="module")

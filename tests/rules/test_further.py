@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from facts import facts
 from small_game import FILES, load_small, messages, rule, write_small
 
 from pnp.model.game import Game
@@ -48,8 +49,8 @@ def test_what_is_wrong_with_both_is_found(tmp_path: Path) -> None:
     from pnp.rules.examining import examine
 
     (found,) = examine(load_small(tmp_path))
-    assert found.message.startswith("eight: 7 expected, 5 found")
-    assert found.message.endswith("(with elves, orcs)")
+    assert " PNP510 rule=eight figures='7 expected, 5 found" in facts(found)
+    assert found.when == (" (with elves, orcs)",)
 
 
 def test_an_example_in_its_files_is_worked_with_both(tmp_path: Path) -> None:
@@ -83,4 +84,4 @@ def test_the_order_of_two_further_patches_steps_is_proved(tmp_path: Path) -> Non
     found = messages(
         tmp_path, EIGHT, [("elves", "orcs", "trolls")], game=SMALL + modules + "  elves: {title: Elves}\n", **files
     )
-    assert any("nothing says whether" in each for each in found), found
+    assert any(" PNP561 first=one second=two " in each for each in found), found

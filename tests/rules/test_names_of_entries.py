@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from facts import fact
 from small_game import FILES, load_small, write_small
 
 from pnp.check import check_game
@@ -12,14 +13,16 @@ from pnp.io.project import Project
 def name_problems(root: Path, setup: str) -> list[str]:
     write_small(root, "[]\n", setup=setup)
     found = check_game(load_small(root), Project(root, root))
-    return [f"{each.code} {each.message}" for each in found if each.code in ("PNP182", "PNP189")]
+    return [str(fact(each)._replace(place="")) for each in found if each.code in ("PNP182", "PNP189")]
 
 
 def test_a_zone(tmp_path: Path) -> None:
     like_fire = FILES["setup.yaml"].replace(
         "{title: Heroes, starts: heroes, face: down}", "{title: Fire, starts: heroes}"
     )
-    assert name_problems(tmp_path, like_fire) == ['PNP182 zone pile is called "Fire", like fire of factions']
+    assert name_problems(tmp_path, like_fire) == [
+        "PNP182 zone=pile title=Fire entry=fire group=factions ~origin=card_data/small/game.yaml:5:46"
+    ]
 
 
 BY_FACTION = "{move: \"heroes|where('fire' in faction)|count\", from: pile, to: hands}"
@@ -32,7 +35,7 @@ BY_FACTION = "{move: \"heroes|where('fire' in faction)|count\", from: pile, to: 
         (
             "Deal one of Fire.",
             "{move: 1, from: pile, to: hands}",
-            ["step deal says Fire, and nothing in it is about that"],
+            ["step=deal name=Fire"],
         ),
         ("Deal as many as there are of Fire.", BY_FACTION, []),
     ],

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from facts import facts
 from small_game import FILES, rule, write_small
 
 from pnp.build.judging import judge_rules
@@ -24,10 +25,10 @@ conditions:
 """
 WRONG = rule("count: heroes\nis: 6", id="six") + rule("require: heros|count == 5", id="spelling")
 FOUND = [
-    "heroes.yaml: error PNP510 six: 6 expected, 5 found: eel, carp, imp and 1 more (So it is.) [rules.yaml:{six}:7]",
-    "rules.yaml:{spelling}:12: error PNP501 there is nothing called heros (did you mean heroes?)",
-    "setup.yaml:9:16: error PNP501 there is nothing called tabels (did you mean tables?)",
-    "victory.yaml:5:3: error PNP570 no condition holds in 1 of 3 states, like red 2",
+    "heroes.yaml PNP510 rule=six figures='6 expected, 5 found: eel, carp, imp and 1 more' ~origin=rules.yaml:{six}:7",
+    "rules.yaml:{spelling}:12 PNP501 name=heros ~meant=heroes",
+    "setup.yaml:9:16 PNP501 name=tabels ~meant=tables",
+    "victory.yaml:5:3 PNP570 count=1 all=3 states='red 2'",
 ]
 
 
@@ -41,7 +42,7 @@ def everything(root: Path, rules: str, **changed: str) -> list[str]:
     edition = make_edition(game, "", "low", ())
     found: list[Problem] = [*loaded, *modules.find_unknown_modules(game, project), *names.references(game, project)]
     found += judge_rules(game, edition, options)
-    return [str(problem).replace("card_data/small/", "") for problem in list_problems(found)]
+    return [facts(problem).replace("card_data/small/", "") for problem in list_problems(found)]
 
 
 def rest(first: int) -> list[str]:
@@ -56,12 +57,12 @@ def test_what_is_wrong_without_a_slip(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("slip", "said"),
     [
-        ("cout: heroes\nis: 9", '3:3: error PNP030 unknown key "cout" (did you mean count?)'),
-        ("count: heroes\nwhre: power > 2\nis: 2", '4:3: error PNP030 unknown key "whre" (did you mean where?)'),
-        ("require: \"'moom' in modules\"", '3:13: error PNP132 there is no module "moom" (did you mean moon?)'),
+        ("cout: heroes\nis: 9", '3:3 PNP030 key="cout" ~meant=count'),
+        ("count: heroes\nwhre: power > 2\nis: 2", '4:3 PNP030 key="whre" ~meant=where'),
+        ("require: \"'moom' in modules\"", "3:13 PNP132 name=moom ~meant=moon"),
         (
             "require: heroes|count == (4 if 'snu' not in modules else 9)",
-            '3:34: error PNP132 there is no module "snu" (did you mean sun?)',
+            "3:34 PNP132 name=snu ~meant=sun",
         ),
     ],
 )
@@ -75,7 +76,7 @@ def test_the_rest_is_still_found(slip: str, said: str, tmp_path: Path) -> None:
 def test_rules_that_need_one_that_could_not_be_read_are_left_out(tmp_path: Path) -> None:
     rules = rule("cout: heroes\nis: 9", id="slip") + rule("count: heroes\nis: 9\nneeds: [slip]", id="after")
     lines = everything(tmp_path, rules, setup=FILES["setup.yaml"], victory=VICTORY.replace("red < 2", "red < 3"))
-    assert lines == ['rules.yaml:3:3: error PNP030 unknown key "cout" (did you mean count?)']
+    assert lines == ['rules.yaml:3:3 PNP030 key="cout" ~meant=count']
 
 
 ASKING = rule("count: heroes\nis: 6", id="six") + rule(
@@ -118,7 +119,7 @@ def test_a_slip_in_a_piece_hides_only_what_looks_at_it(tmp_path: Path) -> None:
     lines = everything(tmp_path, WRONG + looking, heroes=heroes)
     assert lines == [
         FOUND[0].format(six=1),
-        'heroes.yaml:2:32: error PNP030 unknown key "pwoer" (did you mean power?)',
+        'heroes.yaml:2:32 PNP030 key="pwoer" ~meant=power',
         *(line.format(spelling=7) for line in FOUND[1:]),
     ]
 
@@ -137,9 +138,9 @@ def test_a_hero_of_whom_nobody_knows_how_often_hides_only_what_counts_heroes(tmp
     heroes = FILES["heroes.yaml"].replace("copies: 2", "copies: two")
     lines = everything(tmp_path, WRONG + rule("count: leader_cards\nis: 9", id="leaders"), heroes=heroes)
     assert [line.partition(" ")[0] for line in lines] == [
-        "heroes.yaml:1:61:",
-        "leaders.yaml:",
-        "rules.yaml:7:12:",
-        "setup.yaml:9:16:",
-        "victory.yaml:5:3:",
+        "heroes.yaml:1:61",
+        "leaders.yaml",
+        "rules.yaml:7:12",
+        "setup.yaml:9:16",
+        "victory.yaml:5:3",
     ]

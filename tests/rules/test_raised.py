@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from facts import facts
 from legal_sets import legal_sets
 from small_game import FILES, load_small, messages, rule, write_small
 
@@ -65,13 +66,13 @@ def test_expressions_are_summed(tmp_path: Path) -> None:
 def test_a_mistake_in_a_sum_is_said_where_it_stands(tmp_path: Path) -> None:
     files = FILE | {"orc-rules": "plus: {it: 1 + nothing}\n"}
     (problem,) = messages(tmp_path, rule("count: heroes\nis: 5"), ALL, **files)
-    assert problem.startswith("orc-rules.yaml:1:16: error PNP501 there is nothing called nothing (with orcs)")
+    assert problem.startswith("orc-rules.yaml:1:16 PNP501 name=nothing ~when=' (with orcs)'")
 
 
 def test_a_new_key_is_one_that_there_must_be(tmp_path: Path) -> None:
     files = FILE | {"elf-rules": "plus: {it: 1, each: {aire: 1}}\n"}
     found = messages(tmp_path, RULES, [("elves",)], **files)
-    assert "elf-rules.yaml:1:28: error PNP519 each: there is nothing of aire" in found[0]
+    assert "elf-rules.yaml:1:28 PNP519 rule=each name=aire ~when=' (with elves)'" in found[0]
 
 
 @pytest.mark.parametrize(
@@ -97,7 +98,7 @@ def test_a_row_for_players_who_cannot_play_any_more_is_no_mistake(tmp_path: Path
 def test_with_more_players_a_table_needs_more_rows(tmp_path: Path) -> None:
     files = FILE | {"orc-setup": "add: {players: [5]}\n"}
     assert messages(tmp_path, RULES, [("orcs",)], **files) == [
-        "setup.yaml:3:3: error PNP560 table hand has no row for 5 players (with orcs)"
+        "setup.yaml:3:3 PNP560 table=hand players='5 players' ~when=' (with orcs)'"
     ]
 
 
@@ -110,5 +111,5 @@ def test_all_sets_are_proved(tmp_path: Path) -> None:
 def test_nobody_is_left(tmp_path: Path) -> None:
     files = FILE | {"elf-setup": "drop: {players: [2, 3]}\n", "orc-setup": "drop: {players: [4]}\n"}
     write_small(tmp_path, RULES, **files)
-    (found,) = [str(problem) for problem in examine(load_small(tmp_path)) if problem.code == "PNP532"]
-    assert found.endswith("nobody can play: all numbers of players are dropped (with elves, orcs)")
+    (found,) = [facts(problem) for problem in examine(load_small(tmp_path)) if problem.code == "PNP532"]
+    assert found == "card_data/small/setup.yaml:1:1 PNP532 ~when=' (with elves, orcs)'"

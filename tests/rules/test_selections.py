@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from facts import facts, list_facts
 from rival_game import BUNDLED, edit, world_of, write_rivals
 
 from pnp.build.playing import read_user_file
@@ -58,7 +59,7 @@ def judged(root: Path, text: str) -> list[str]:
     _, written, problems = read_user_file(Project(root, BUNDLED), file, "rivals")
     assert written is not None, problems
     world = world_of(root)
-    return [str(problem) for problem in judge(world, world.game.selections["party"], written)]
+    return list_facts(judge(world, world.game.selections["party"], written))
 
 
 def test_nothing_is_wrong(root: Path) -> None:
@@ -71,19 +72,18 @@ def test_an_empty_list_breaks_no_rule_about_each(root: Path) -> None:
 
 def test_the_number_of_players_counts(root: Path) -> None:
     assert judged(root, "players: 2\nleader: cyra\nheroes: [army-1, water-1]") == [
-        f"mine.yaml:4:9: error PNP575 size: 3 expected, 2 found (With 2 players a party has 3 heroes.) [{RULES}:11:11]"
+        f"mine.yaml:4:9 PNP575 rule=size reason='3 expected, 2 found' ~origin={RULES}:11:11"
     ]
     assert judged(root, "players: 5\nleader: cyra\nheroes: [army-1, water-1]") == [
-        "mine.yaml:2:10: error PNP580 5 players (it is for 2, 3 or 4 players)"
+        "mine.yaml:2:10 PNP580 players='5 players'"
     ]
 
 
 def test_what_is_wrong_with_a_piece_is_said_at_the_piece(root: Path) -> None:
     assert judged(root, "players: 2\nleader: cyra\nheroes: [army-1, tribes-2, water-1]\nfirst: [undead-1]") == [
-        "mine.yaml:4:18: error PNP575 aligned: doesn't hold for tribes-2 (Every hero is of a faction of cyra.) "
-        f"[{RULES}:14:11]",
-        f"mine.yaml:5:9: error PNP575 among: one of army-1, tribes-2, water-1 expected, undead-1 found for undead-1 "
-        f"(Who goes first is in the party.) [{RULES}:22:11]",
+        f"mine.yaml:4:18 PNP575 rule=aligned reason='doesn't hold' pieces=tribes-2 ~origin={RULES}:14:11",
+        "mine.yaml:5:9 PNP575 rule=among reason='one of army-1, tribes-2, water-1 expected, undead-1 found' "
+        f"pieces=undead-1 ~origin={RULES}:22:11",
     ]
 
 
@@ -96,56 +96,55 @@ def test_of_a_list_those_are_named_for_which_a_rule_fails(root: Path) -> None:
         "    - id: names\n",
     )
     assert judged(root, "players: 3\nleader: enned\nheroes: [water-1, water-2, undead-1]\nfirst: [undead-1]")[-1] == (
-        f"mine.yaml:4:28: error PNP575 living: doesn't hold for undead-1 (No undead.) [{RULES}:26:12]"
+        f"mine.yaml:4:28 PNP575 rule=living reason='doesn't hold for undead-1' ~origin={RULES}:26:12"
     )
 
 
 def test_figures_by_way_of_definitions_are_said_at_the_field(root: Path) -> None:
     assert judged(root, "players: 3\nleader: cyra\nheroes: [army-1, army-2]") == [
-        "mine.yaml:4:9: error PNP575 two-sides: at least 2 expected, 1 found: army (A party has two sides at least.) "
-        f"[{RULES}:18:11]"
+        f"mine.yaml:4:9 PNP575 rule=two-sides figures='at least 2 expected, 1 found: army' ~origin={RULES}:18:11"
     ]
 
 
 def test_a_piece_more_often_than_there_is(root: Path) -> None:
     assert judged(root, "players: 2\nleader: cyra\nheroes: [army-1, water-1, army-1]\nfirst: [army-1]") == [
-        "mine.yaml:4:27: error PNP579 army-1 is used 2 times (there is only one)"
+        "mine.yaml:4:27 PNP579 id=army-1 times=2"
     ]
 
 
 def test_rules_that_cannot_be_evaluated_are_the_games_mistake(root: Path) -> None:
     edit(root, "selections.yaml", "count: sides|unique", "count: sides|unique(nam)")
     (problem,) = judged(root, "players: 3\nleader: cyra\nheroes: [army-1, water-2]")
-    assert problem.startswith(f"{RULES}:20:27: error PNP501")
+    assert problem == f"{RULES}:20:27 PNP501 item=army name=nam ~meant=name"
 
 
 @pytest.mark.parametrize(
     ("old", "new", "problem"),
     [
-        ("heroes|count == tables.size", "heros|count == 3", "13:16: error PNP501 there is nothing called heros"),
-        ("{players} players", "{player} players", "12:18: error PNP501 there is nothing called player"),
-        ("unique: name", "unique: nam", "28:15: error PNP501 there is nothing called nam"),
-        ("heroes|map(faction|first)", "heroes|map(faction|fist)", "9:31: error PNP502 there is no filter fist"),
-        ("of: first", "of: frist", "25:11: error PNP501 there is nothing called frist"),
-        ("== tables.size", "== tables.siez", "13:39: error PNP501 tables has no siez (did you mean size?)"),
-        ("{tables.size} heroes", "{tables.siez} heroes", "12:55: error PNP501 tables has no siez (did you mean size?)"),
+        ("heroes|count == tables.size", "heros|count == 3", "13:16 PNP501 name=heros"),
+        ("{players} players", "{player} players", "12:18 PNP501 name=player"),
+        ("unique: name", "unique: nam", "28:15 PNP501 name=nam"),
+        ("heroes|map(faction|first)", "heroes|map(faction|fist)", "9:31 PNP502 name=fist"),
+        ("of: first", "of: frist", "25:11 PNP501 name=frist"),
+        ("== tables.size", "== tables.siez", "13:39 PNP501 owner=tables name=siez ~meant=size"),
+        ("{tables.size} heroes", "{tables.siez} heroes", "12:55 PNP501 owner=tables name=siez ~meant=size"),
         (
             "a faction of {leader}",
             "a faction of {leader.nmae}",
-            "15:50: error PNP501 lemron has no nmae (did you mean number?)",
+            "15:50 PNP501 owner=lemron name=nmae ~meant=number",
         ),
         (
             "faction|any(it in leader.factions)",
             "faction|any(it in leader.factions) and 'armi' not in faction",
-            "16:52: error PNP504 nothing has the id armi, for emperor (did you mean army?)",
+            "16:52 PNP504 id=armi ~when=', for emperor' ~meant=army",
         ),
-        ("unique: name", "unique: it.nam", "28:18: error PNP501 emperor has no nam (did you mean name?)"),
+        ("unique: name", "unique: it.nam", "28:18 PNP501 owner=emperor name=nam ~meant=name"),
     ],
 )
 def test_names_are_looked_at_without_anybodys_file(root: Path, old: str, new: str, problem: str) -> None:
     assert examine_selections(world_of(root)) == []
     edit(root, "selections.yaml", old, new)
-    (said,) = [str(problem) for problem in examine_selections(world_of(root))]
+    (said,) = list_facts(examine_selections(world_of(root)))
     assert said.startswith(f"{RULES}:{problem}")
 
 
@@ -162,9 +161,9 @@ def test_a_name_of_the_selection_and_of_a_piece_is_told_without_anybodys_file(ro
     edit(root, "selections.yaml", "    leader: {", f"    {cards}\n    leader: {{")
     edit(root, "selections.yaml", "    sides:", "    of_leader: cards|where(leader == 'cyra')\n    sides:")
     edit(root, "selections.yaml", "    - id: names\n", f"    - {{id: own, say: So., {text}}}\n    - id: names\n")
-    (problem,) = [str(problem) for problem in examine_selections(world_of(root))]
-    assert ": error PNP521 leader may be the item of the list's, or the selection's (it.leader is " in problem
-    assert "chosen.leader the selection's)" in problem
+    (problem,) = examine_selections(world_of(root))
+    assert facts(problem).endswith(" PNP521 name=leader whose='the item of the list's' other='the selection's'")
+    assert "it.leader" in problem.hint and "chosen.leader" in problem.hint
 
 
 def test_fields_of_a_selections_own_records_are_known(root: Path) -> None:
@@ -179,7 +178,7 @@ def test_fields_of_a_selections_own_records_are_known(root: Path) -> None:
     edit(root, "selections.yaml", "    - id: names\n", rules)
     assert examine_selections(world_of(root)) == []
     edit(root, "selections.yaml", "unique: space", "unique: spaec")
-    assert "PNP501" in str(examine_selections(world_of(root))[0])
+    assert examine_selections(world_of(root))[0].code == "PNP501"
 
 
 EXAMPLE = """\
@@ -199,28 +198,25 @@ EXAMPLE = """\
         (
             "army-1, tribes-1",
             "size",
-            ["1:7: error PNP576 example mine: aligned is broken, expected to hold (As it should be.) [%s:4:54]"],
+            ["1:7 PNP576 id=aligned ~about='example mine' ~origin=%s:4:54"],
         ),
         (
             "army-1, army-2, emperor",
             "size",
-            ["5:12: error PNP576 example mine: size holds, expected broken (As it should be.)"],
+            ["5:12 PNP576 id=size ~about='example mine'"],
         ),
         (
             "army-1, army-2",
             "size, two-side, two-sides",
-            [
-                "5:18: error PNP576 example mine: party has no rule two-side "
-                "(there are: size, aligned, two-sides, among, names)"
-            ],
+            ["5:18 PNP576 owner=party id=two-side ~about='example mine'"],
         ),
-        ("army-1, water-1, water-1", "", ["4:63: error PNP579 water-1 is used 2 times (there is only one)"]),
+        ("army-1, water-1, water-1", "", ["4:63 PNP579 id=water-1 times=2"]),
     ],
 )
 def test_examples_break_exactly_what_they_say(root: Path, heroes: str, breaks: str, problems: list[str]) -> None:
     file = "card_data/rivals/examples.yaml"
     (root / file).write_text(EXAMPLE % (heroes, breaks))
-    found = [str(problem) for problem in examine_examples(world_of(root))]
+    found = list_facts(examine_examples(world_of(root)))
     assert found == [f"{file}:{problem}".replace("%s", file) for problem in problems]
 
 
@@ -231,6 +227,7 @@ def test_what_is_wrong_with_a_record_of_a_list_is_said_there(root: Path) -> None
     edit(root, "selections.yaml", "    - id: names\n", f"{rule}    - id: names\n")
     table = "players: 3\nleader: cyra\nheroes: [army-1, water-1]\nlaid:\n"
     found = judged(root, f"{table}  - {{hero: army-1, spot: 3}}\n  - {{hero: water-1, spot: 4}}\n")
-    assert [each.partition(" (")[0] for each in found] == [
-        "mine.yaml:7:5: error PNP575 spots: at most 3 expected, 4 found for hero: water-1, spot: 4"
+    assert found == [
+        "mine.yaml:7:5 PNP575 rule=spots reason='at most 3 expected, 4 found' pieces='hero: water-1, spot: 4' "
+        f"~origin={RULES}:27:12"
     ]

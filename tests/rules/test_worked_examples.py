@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from facts import facts, list_facts
 from rival_game import BUNDLED, edit, world_of, write_rivals
 
 from pnp.build.loading import load_game
@@ -85,18 +86,18 @@ def test_what_is_known_of_an_example(root: Path, text: str, expected: Any, modul
 
 
 @pytest.mark.parametrize(
-    ("text", "message"),
+    ("text", "fact"),
     [
-        ("evening", "examples has no evening"),
-        ("an_evenings_end.looser", "has no looser"),
-        ("an_evenings_end.figures.highest_number", "has no highest_number"),
-        ("round.turn", "example round can't be worked: it uses itself"),
+        ("evening", "PNP501 owner=examples name=evening ~meant=an_evenings_end"),
+        ("an_evenings_end.looser", "PNP501 owner=examples.an_evenings_end name=looser"),
+        ("an_evenings_end.figures.highest_number", "PNP501 owner=examples.an_evenings_end.figures name=highest_number"),
+        ("round.turn", "PNP503 why='example round can't be worked: example round can't be worked: it uses itself'"),
     ],
 )
-def test_what_is_not_known(root: Path, text: str, message: str) -> None:
+def test_what_is_not_known(root: Path, text: str, fact: str) -> None:
     with pytest.raises(EvalError) as wrong:
         value(root, f"examples.{text}")
-    assert message in wrong.value.problem.message
+    assert facts(wrong.value.problem).endswith(fact)
 
 
 def test_a_rule_asserts_a_figure(root: Path) -> None:
@@ -109,7 +110,9 @@ def test_a_rule_asserts_a_figure(root: Path) -> None:
     rules.write_text(rule % 2, encoding="utf-8")
     game, _ = load_game(Project(root, BUNDLED), "rivals")
     assert game is not None
-    assert [problem.message for problem in examine(game)] == ["told: 2 expected, 1 found"]
+    assert list_facts(examine(game)) == [
+        "card_data/rivals/rules.yaml:1:8 PNP515 rule=told reason='2 expected, 1 found'"
+    ]
 
 
 def test_a_component_of_this_name_goes_first(root: Path) -> None:

@@ -4,6 +4,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from facts import facts
 from quay_game import edit, world_of, write_quay
 
 from pnp.rules.setup.dealing import deal
@@ -22,7 +23,9 @@ def ids(pieces: object) -> list[str]:
 
 
 def problems(root: Path, players: int = 2) -> list[str]:
-    return [str(problem).replace("card_data/quay/setup.yaml", "") for problem in deal(world_of(root), players).problems]
+    return [
+        facts(problem).replace("card_data/quay/setup.yaml", "") for problem in deal(world_of(root), players).problems
+    ]
 
 
 def test_counts_of_all_zones(root: Path) -> None:
@@ -152,22 +155,19 @@ def test_a_zone_may_have_a_part_for_each_entry_of_a_group(root: Path) -> None:
 
 def test_a_pile_that_is_short(root: Path) -> None:
     edit(root, SETUP, "{move: 2, from: harbor", "{move: 6, from: harbor")
-    assert problems(root) == [":21:17: error PNP550 step hands: 12 wanted from harbor, 11 there [:6:3]"]
+    assert problems(root) == [":21:17 PNP550 step=hands wanted=12 zone=harbor count=11 ~origin=:6:3"]
 
 
 def test_a_named_piece_that_has_been_shuffled(root: Path) -> None:
     edit(root, SETUP, "{move: 2, from: harbor, to: hand}", "{move: [c3], from: harbor, to: market}")
-    assert problems(root) == [
-        ":21:18: error PNP555 step hands: c3 has been shuffled into harbor, or dealt out of it "
-        "(take named pieces out before)"
-    ]
+    assert problems(root) == [":21:18 PNP555 step=hands name=c3 zone=harbor"]
 
 
 def test_a_named_piece_that_is_elsewhere_or_nowhere(root: Path) -> None:
     edit(root, SETUP, "[boss]", "[boss, boss, bos]")
     assert problems(root) == [
-        ":13:24: error PNP554 step boss: boss is not in pile",
-        ":13:30: error PNP554 step boss: there is no piece bos (did you mean boss?)",
+        ":13:24 PNP554 step=boss name=boss zone=pile",
+        ":13:30 PNP554 step=boss name=bos ~meant=boss",
     ]
 
 
@@ -175,62 +175,51 @@ def test_a_named_piece_that_is_elsewhere_or_nowhere(root: Path) -> None:
 def test_not_a_number_of_pieces(root: Path, count: str) -> None:
     edit(root, SETUP, "{move: 2, from: harbor", f"{{move: {count}, from: harbor")
     shown = {"players / 4": "0.5", "players - 5": "-3"}[count]
-    assert problems(root) == [
-        f":21:17: error PNP558 step hands moves {shown} pieces from harbor (a whole number from 0)"
-    ]
+    assert problems(root) == [f":21:17 PNP558 step=hands count={shown} source=harbor"]
 
 
 def test_what_lies_there_in_the_end_is_not_known_before(root: Path) -> None:
     edit(root, SETUP, "{move: 2, from: harbor", "{move: zones.harbor, from: harbor")
-    assert problems(root) == [
-        ":21:17: error PNP503 what lies in the zones is known after the setup, not in it (write how many, or all)"
-    ]
+    assert problems(root) == [":21:17 PNP503 why='what lies in the zones is known after the setup, not in it'"]
 
 
 def test_parts_that_do_not_match(root: Path) -> None:
     edit(root, SETUP, "market: {title: Market, face: up,", "market: {title: Market, face: up, per: suits,")
     edit(root, SETUP, "{move: 2, from: harbor, to: hand}", "{move: 1, from: market, to: hand}")
     assert problems(root, 3) == [
-        ":13:18: error PNP554 step boss: boss is not in pile but in market",
-        ":21:17: error PNP556 step hands: market has 2 parts, hand has 3",
+        ":13:18 PNP554 step=boss name=boss zone='pile but in market'",
+        ":21:17 PNP556 step=hands source=market of_source=2 target=hand of_target=3",
     ]
-    assert problems(root, 2)[1].endswith("PNP556 step hands: market and hand are not per the same")
+    assert problems(root, 2)[1].endswith("PNP556 step=hands source=market target=hand")
 
 
 @pytest.mark.parametrize(
     ("per", "said"),
-    [("0", "per is 0, not a number from 1 to 100"), ("'two'", "per is two, neither a number nor a list")],
+    [("0", "value=0"), ("'two'", "value=two")],
 )
 def test_a_zone_per_nothing(root: Path, per: str, said: str) -> None:
     edit(root, SETUP, "hand: {title: Hand, per: players}", f'hand: {{title: Hand, per: "{per}"}}')
-    assert any(f"PNP556 zone hand: {said}" in problem for problem in problems(root))
+    assert any(f"PNP556 zone=hand {said}" in problem for problem in problems(root))
 
 
 def test_pieces_left_over(root: Path) -> None:
     edit(root, SETUP, "      - {move: all, from: pile, to: harbor}", "      - {move: 8, from: pile, to: harbor}")
-    assert problems(root) == [
-        ":5:3: error PNP551 3 cards are left in pile (move them, or give the zone a face, a place (at) or away: true)"
-    ]
+    assert problems(root) == [":5:3 PNP551 count=3 what=cards are=are zone=pile"]
 
 
 def test_a_piece_that_starts_twice(root: Path) -> None:
     edit(root, SETUP, "starts: coins", "starts: cards|where(id == 'c1' or id == 'c2')")
-    assert problems(root) == [":9:31: error PNP552 cards/c1 and 1 more starts in pile and bank [:5:3]"]
+    assert problems(root) == [":9:31 PNP552 piece='cards/c1 and 1 more' places='pile and bank' ~origin=:5:3"]
 
 
 def test_pieces_that_start_nowhere(root: Path) -> None:
     edit(root, SETUP, "starts: cards}", "starts: cards|where(suit == 'reds')}")
-    assert problems(root) == [
-        ":5:31: error PNP553 5 of 12 cards start in no zone: c2, c4, c6, c8 … "
-        "(a zone with away: true holds what stays in the box)"
-    ]
+    assert problems(root) == [":5:31 PNP553 missing=5 whole=12 component=cards pieces='c2, c4, c6, c8 …'"]
 
 
 def test_a_zone_that_starts_with_no_pieces(root: Path) -> None:
     edit(root, SETUP, "starts: coins", "starts: suits")
-    assert problems(root) == [
-        ":9:31: error PNP562 zone bank starts with blues, which is no piece (a component, or pieces of one)"
-    ]
+    assert problems(root) == [":9:31 PNP562 zone=bank item=blues"]
 
 
 PARTS = """\
@@ -288,11 +277,11 @@ def test_an_expression_names_pieces(root: Path) -> None:
 @pytest.mark.parametrize(
     ("what", "problem"),
     [
-        ("suits", "PNP558 step boss moves reds, which is no piece (how many, or pieces of a component)"),
-        ("part.first", "PNP554 step boss: c6 is not in pile but in hand"),
+        ("suits", "PNP558 step=boss item=reds"),
+        ("part.first", "PNP554 step=boss name=c6 zone='pile but in hand'"),
         (
             "\"part.first if part == 'north' else 2\"",
-            "PNP558 step boss moves 2 pieces to one part, named ones to another (one of them in a move of its own)",
+            "PNP558 step=boss count=2",
         ),
     ],
 )

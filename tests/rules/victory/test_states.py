@@ -6,6 +6,7 @@ from pathlib import Path
 from time import process_time
 
 import pytest
+from facts import facts, list_facts
 from rival_game import edit, world_of, write_rivals
 
 from pnp.diagnostics.report import drop_consequences
@@ -30,7 +31,7 @@ def by_outcome(states: Iterable[Record]) -> dict[str, int]:
 
 
 def examined(root: Path, *modules: str) -> list[str]:
-    return [str(problem) for problem in drop_consequences(examine_victory(world_of(root, *modules)))]
+    return list_facts(drop_consequences(examine_victory(world_of(root, *modules))))
 
 
 def change(root: Path, old: str, new: str) -> None:
@@ -87,39 +88,30 @@ def test_conditions_about_modules_are_proved_for_each_set(root: Path) -> None:
 def test_a_state_without_a_condition(root: Path) -> None:
     change(root, "when: red - green >= 2", "when: red - green >= 2 and red != 5")
     assert examined(root) == [
-        f"{VICTORY}:9:3: error PNP570 no condition holds in 3 of 144 states, like red 5, green 1; red 5, green 2; "
-        "red 5, green 3"
+        f"{VICTORY}:9:3 PNP570 count=3 all=144 states='red 5, green 1; red 5, green 2; red 5, green 3'"
     ]
 
 
 def test_a_condition_after_one_that_covers_it(root: Path) -> None:
     change(root, "when: (red - green)|abs <= 1", "when: (red - green)|abs <= 1 or green > red")
-    assert examined(root) == [
-        f"{VICTORY}:18:9: error PNP571 never decides: green - red >= 2 "
-        "(where it holds, so does undead or water before it)"
-    ]
+    assert examined(root) == [f"{VICTORY}:18:9 PNP571 text='green - red >= 2'"]
 
 
 def test_a_condition_that_never_holds(root: Path) -> None:
     change(root, "when: red >= dark and green >= dark", "when: red >= dark + 4")
-    assert examined(root) == [f"{VICTORY}:9:9: error PNP571 never decides: red >= dark + 4 (it holds in no state)"]
+    assert examined(root) == [f"{VICTORY}:9:9 PNP571 text='red >= dark + 4'"]
 
 
 @pytest.mark.parametrize("when", ["true", "red >= 1", "red in range(1, 12)"])
 def test_there_is_no_else(root: Path, when: str) -> None:
     change(root, "when: green - red >= 2", f"when: {when}")
-    assert examined(root) == [
-        f"{VICTORY}:18:9: error PNP587 tribes holds in every state of the track: {when} "
-        "(there is no else: say when it is met)"
-    ]
+    text = when if when == "true" else f"'{when}'"
+    assert examined(root) == [f"{VICTORY}:18:9 PNP587 condition=tribes text={text}"]
 
 
 def test_what_comes_after_an_else_is_no_other_mistake(root: Path) -> None:
     change(root, "when: (red - green)|abs <= 1", "when: true")
-    assert examined(root) == [
-        f"{VICTORY}:12:9: error PNP587 water holds in every state of the track: true "
-        "(there is no else: say when it is met)"
-    ]
+    assert examined(root) == [f"{VICTORY}:12:9 PNP587 condition=water text=true"]
 
 
 def test_a_track_of_one_state_may_have_a_condition_that_holds(root: Path) -> None:
@@ -131,24 +123,24 @@ def test_a_track_of_one_state_may_have_a_condition_that_holds(root: Path) -> Non
 def test_definitions_that_use_themselves_though_nothing_uses_them(root: Path) -> None:
     change(root, '  dark: "9"', '  dark: "9"\n  a: a + 1\n  b: c * 2\n  d: b\n  c: "1 - d"')
     assert examined(root) == [
-        f"{VICTORY}:7:6: error PNP505 a uses itself: a + 1",
-        f"{VICTORY}:8:6: error PNP505 b uses itself, by way of c, d: c * 2",
+        f"{VICTORY}:7:6 PNP505 name=a way='' text='a + 1'",
+        f"{VICTORY}:8:6 PNP505 name=b way=', by way of c, d' text='c * 2'",
     ]
 
 
 def test_an_outcome_that_the_group_does_not_have(root: Path) -> None:
     change(root, "id: water\n", "id: next-to-each-other\n    outcome: watr\n")
-    assert examined(root) == [f"{VICTORY}:12:9: error PNP572 factions has no watr (did you mean water?)"]
+    assert examined(root) == [f"{VICTORY}:12:9 PNP572 group=factions outcome=watr ~meant=water"]
 
 
 @pytest.mark.parametrize(
     ("when", "problem"),
     [
-        ("red >= drak", "11:18: error PNP501 there is nothing called drak (did you mean dark?)"),
-        ("red and states|count", "11:19: error PNP503 conditions can't look at all states"),
-        ("3", "11:11: error PNP503 the number 3 is neither yes nor no (compare it with something: … > 0)"),
-        ("red - green", "11:11: error PNP503 the number 0 is neither yes nor no (compare it with something: … > 0)"),
-        ("red == 'four'", "11:11: error PNP503 the number 1 is never equal to the text four"),
+        ("red >= drak", "11:18 PNP501 name=drak ~meant=dark"),
+        ("red and states|count", "11:19 PNP503 why='conditions can't look at all states'"),
+        ("3", "11:11 PNP503 value='the number 3'"),
+        ("red - green", "11:11 PNP503 value='the number 0'"),
+        ("red == 'four'", "11:11 PNP503 one='the number 1' other='the text four'"),
     ],
 )
 def test_conditions_that_cannot_be_evaluated(root: Path, when: str, problem: str) -> None:
@@ -157,16 +149,14 @@ def test_conditions_that_cannot_be_evaluated(root: Path, when: str, problem: str
     assert first.startswith(f"{VICTORY}:{problem}")
     with pytest.raises(EvalError) as wrong:
         all_states(world_of(root))
-    assert str(wrong.value.problem) == first
+    assert facts(wrong.value.problem) == first
 
 
 def test_more_states_than_can_be_looked_at(root: Path) -> None:
     change(root, "from: 1, to: 12, start: 4}\n  green", "from: 1, to: 600, start: 4}\n  green")
     change(root, "green: {title: Green marker, from: 1, to: 12, start: 4}", "green: {title: G, from: 1, to: 600}")
     world = world_of(root)
-    assert [str(problem) for problem in examine_victory(world)] == [
-        f"{VICTORY}:1:1: error PNP574 the track has 360,000 states, at most 200,000 are possible"
-    ]
+    assert list_facts(examine_victory(world)) == [f"{VICTORY}:1:1 PNP574 count=360,000 most=200,000"]
     with pytest.raises(EvalError):
         all_states(world)
 
@@ -182,9 +172,8 @@ def test_two_modules_at_one_place(root: Path) -> None:
     )
     assert examined(root, "trolls") == []
     assert [problem for problem in examined(root, "golems", "trolls") if "PNP573" in problem] == [
-        "card_data/rivals/trolls.yaml:3:12: error PNP573 golems of golems and trolls of trolls both hold for red 5, "
-        "green 1, golem 6, ally true (say with after: or before: which of them comes first) "
-        "[card_data/rivals/golem-victory.yaml:9:11]"
+        "card_data/rivals/trolls.yaml:3:12 PNP573 first=golems module=golems second=trolls other_module=trolls "
+        "state='red 5, green 1, golem 6, ally true' ~origin=card_data/rivals/golem-victory.yaml:9:11"
     ]
     (root / "card_data/rivals/trolls.yaml").write_text(text.replace("before: undead", "after: golems"))
     assert examined(root, "golems", "trolls") == []
@@ -193,9 +182,9 @@ def test_two_modules_at_one_place(root: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "problem"),
     [
-        ("most: leader.number", "most: leadr.number", "37:11: error PNP501 there is nothing called leadr"),
-        ("only: outcome in leader", "only: outcom in leader", "28:11: error PNP501 there is nothing called outcom"),
-        ("fewest: party|count", "fewest: party|", "34:19: error PNP500 the expression ends too early"),
+        ("most: leader.number", "most: leadr.number", "37:11 PNP501 name=leadr"),
+        ("only: outcome in leader", "only: outcom in leader", "28:11 PNP501 name=outcom"),
+        ("fewest: party|count", "fewest: party|", "34:19 PNP500"),
     ],
 )
 def test_names_that_only_a_finished_table_would_look_at(root: Path, old: str, new: str, problem: str) -> None:
@@ -211,4 +200,4 @@ def test_rules_that_count_states_say_nothing_more_where_conditions_are_wrong(roo
     assert examine(world_of(root).game, [()]) == []
     change(root, "red >= dark and green >= dark", "red >= drak")
     (problem,) = drop_consequences(examine(world_of(root).game, [()]))
-    assert problem.message == "there is nothing called drak"
+    assert facts(problem) == f"{VICTORY}:11:18 PNP501 name=drak ~meant=dark"

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from facts import list_facts
 from rival_game import BUNDLED, edit, world_of, write_rivals
 
 from pnp.build.playing import read_user_file
@@ -23,7 +24,7 @@ def judged(root: Path, table: str, *modules: str) -> tuple[Verdict | None, list[
     _, written, problems = read_user_file(Project(root, BUNDLED), file, "rivals", modules)
     assert written is not None, problems
     verdict, found = judge_table(world_of(root, *modules), written)
-    return verdict, [str(problem) for problem in found]
+    return verdict, list_facts(found)
 
 
 def verdict_on(root: Path, table: str, *modules: str) -> Verdict:
@@ -188,15 +189,15 @@ def test_a_game_without_steps_has_an_outcome_only(root: Path) -> None:
         (
             "red: 1\ngreen: 8\nplayers:\n- {name: Ann, leader: cyra, face_up: [emperor, water-1]}\n"
             "- {name: Ben, leader: enned, face_up: [tribes-1], hidden: [emperor]}",
-            "table.yaml:5:60: error PNP579 emperor is used 2 times (there is only one)",
+            "table.yaml:5:60 PNP579 id=emperor times=2",
         ),
         (
             "red: 1\ngreen: 8\nplayers: [{name: Ann, leader: cyra}]",
-            "table.yaml:3:10: error PNP580 1 player (it is for 2, 3 or 4 players)",
+            "table.yaml:3:10 PNP580 players='1 player'",
         ),
         (
             "red: 1\ngreen: 8\nplayers: [{name: Ann, leader: cyra}, {name: Ann, leader: enned}]",
-            "table.yaml:3:45: error PNP583 two players are called Ann",
+            "table.yaml:3:45 PNP583 name=Ann",
         ),
     ],
 )
@@ -207,7 +208,7 @@ def test_tables_that_cannot_be(root: Path, table: str, problem: str) -> None:
 def test_a_table_that_no_condition_decides(root: Path) -> None:
     edit(root, "victory.yaml", "when: green - red >= 2", "when: green - red >= 20")
     table = "red: 1\ngreen: 8\nplayers: [{name: Ann, leader: cyra}, {name: Ben, leader: enned}]"
-    assert judged(root, table) == (None, ["table.yaml:1:1: error PNP582 no condition holds for red 1, green 8"])
+    assert judged(root, table) == (None, ["table.yaml:1:1 PNP582 state='red 1, green 8'"])
 
 
 def test_a_variable_that_comes_out_as_what_it_cannot_be(root: Path) -> None:
@@ -215,7 +216,7 @@ def test_a_variable_that_comes_out_as_what_it_cannot_be(root: Path) -> None:
     table = "red: 1\ngreen: 8\ngolem: 1\nplayers: [{name: Ann, leader: cyra}, {name: Ben, leader: enned}]"
     assert judged(root, table, "golems") == (
         None,
-        ["card_data/rivals/golem-victory.yaml:7:13: error PNP578 ally comes out as 2 (it can be true or false)"],
+        ["card_data/rivals/golem-victory.yaml:7:13 PNP578 id=ally value=2"],
     )
 
 
@@ -224,4 +225,4 @@ def test_a_step_that_cannot_be_evaluated(root: Path) -> None:
     table = "red: 4\ngreen: 4\nplayers: [{name: Ann, leader: cyra}, {name: Ben, leader: enned}]"
     verdict, (problem,) = judged(root, table)
     assert verdict is None
-    assert problem.startswith("card_data/rivals/victory.yaml:37:18: error PNP501 cyra has no numbr")
+    assert problem.startswith("card_data/rivals/victory.yaml:37:18 PNP501 owner=cyra name=numbr")
