@@ -78,9 +78,7 @@ def find_colours(text: str) -> tuple[ColourStretch, ...]:
     opened: dict[str, list[tuple[int, int]]] = {}
     found: list[ColourStretch] = []
     for tag in _TAG.finditer(text):
-        name = name_of_tag(tag[1] or "")
-        if tag[1] is None:
-            continue
+        name = name_of_tag(tag[1] or "")  # "" for a backslash
         if tag[1] == write_tag(name):
             opened.setdefault(name, []).append(tag.span())
         elif opened.get(name):

@@ -144,8 +144,7 @@ def read_marks(text: str) -> tuple[Bit, ...]:
 
 
 def count_emphasis(text: str) -> Counter[str]:
-    """Count the stretches of a text that are "bold", "italic", or, with the same three stars, "bold italic"; and those
-    in each colour, "[red]"."""
+    """Count the stretches of a text that are "bold", "italic", "bold italic" at once, or in a colour: "[red]"."""
     colours = Counter([write_tag(stretch.name) for stretch in find_colours(text)])
     pairs = _pairs_in(list(_tokens(text))) if _EMPHASISED.search(text) else ()
     stretches: dict[tuple[int, int], list[str]] = {}
@@ -155,19 +154,16 @@ def count_emphasis(text: str) -> Counter[str]:
 
 
 def find_lone_marks(text: str) -> Iterator[UnpairedMark]:
-    """Yield marks without a partner, with those that stand for it; a star between blanks is a star."""
-    before: UnpairedMark | None = None
+    """Return marks without a partner, with those that stand for it; a star between blanks is a star."""
+    found: list[UnpairedMark] = []
     for lone in _unpaired_marks(text):
+        before = found[-1] if found and not found[-1].instead else None
         is_pair = before is not None and before.opens and not lone.opens and before.mark != lone.mark
         if before and is_pair and before.mark.sign[0] == lone.mark.sign[0]:
-            yield before._replace(instead=lone.mark)
-            before = None
-            continue
-        if before:
-            yield before
-        before = lone
-    if before:
-        yield before
+            found[-1] = before._replace(instead=lone.mark)
+        else:
+            found.append(lone)
+    return iter(found)
 
 
 def _unpaired_marks(text: str) -> Iterator[UnpairedMark]:
@@ -192,8 +188,7 @@ def printed_text(text: str) -> str:
 
 
 def printed_places(text: str) -> list[tuple[int, int]]:
-    """Return where each character of the printed text is written, from where to where: a backslash is part of what it
-    escapes, a bracket of its icon."""
+    """Return from where to where each printed character is written, with the backslash or brackets that are its."""
     tokens = list(_tokens(text))
     paired = {(at, mark) for mark, *ends in _pairs_in(tokens) for at in ends}
     places: list[tuple[int, int]] = []
@@ -241,10 +236,7 @@ _AROUND = 12  # characters of an excerpt on both sides
 
 
 def bare_words(text: str) -> str:
-    """Return the words alone: without marks, backslashes and what can't be seen; icons are one character, no letter.
-
-    In a text that isn't filled in, mask what is in braces first: it is no words, and no mark.
-    """
+    """Return the words alone, without marks and what can't be seen; icons are one character. Mask braces before."""
     words = printed_text(text)
     return words if words.isprintable() else _UNSEEN.sub("", words)
 
@@ -258,10 +250,7 @@ def source_range(text: str, start: int, end: int) -> tuple[int, int]:
 
 
 def quote_excerpt(text: str, start: int = 0, end: int | None = None, icons: Sequence[str] = (), least: int = 0) -> str:
-    """Return a text, or what stands around a place in it, in quotes; of the beginning at least so many characters.
-
-    `icons`: those of bare words, as they are written.
-    """
+    """Return a text, or what stands around a place in it, in quotes, with the `icons` of bare words as written."""
     end = len(text) if end is None else end
     left, right = max(0, start - _AROUND), min(len(text), max(end + _AROUND, least))
     shown = show_masked(text[left:right]).replace("\n", "⏎").replace("\t", "⇥")
@@ -297,8 +286,7 @@ def _tokens(text: str) -> Iterator[_MarkToken]:
             else:
                 yield _MarkToken(match[0], start)
         elif match.lastgroup == "escaped":
-            escaped = match["escaped"]
-            yield _MarkToken(" " if escaped == "\n" else escaped, start)
+            yield _MarkToken(" " if match["escaped"] == "\n" else match["escaped"], start)
         else:
             before, after = text[start - 1 : start], text[at : at + 1]
             opens, closes = bool(after.strip()), bool(before.strip())

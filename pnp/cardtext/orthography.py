@@ -9,6 +9,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from copy import copy
 from functools import lru_cache
+from itertools import groupby
 from typing import Any, NamedTuple
 
 _DOT, _DIALYTIKA, _IOTA_BELOW = "\u0307", "\u0308", "\u0345"
@@ -64,8 +65,7 @@ def lower(text: str, language: str) -> str:
 def capitalise(text: str, language: str) -> str:
     """Return a text whose first letter is as titles have it, and the others small."""
     first = 2 if _primary(language) == "nl" and text[:2].lower() == "ij" else 1
-    has_dot = text[:1] == "i" and _primary(language) in ("tr", "az")
-    begins = "İ" if has_dot else text[:1].title()
+    begins = "İ" if text[:1] == "i" and _primary(language) in ("tr", "az") else text[:1].title()
     return begins + text[1:first].upper() + lower(text[first:], language)
 
 
@@ -111,12 +111,8 @@ def format_number(language: str, value: float, digits: int | None = None) -> str
 
 def number_ranges(numbers: Iterable[int]) -> str:
     """Return whole numbers in their order, with a dash for those between: 2, 3, 4, 6 → "2–4, 6"."""
-    runs: list[list[int]] = []
-    for number in sorted(numbers):
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
+    following = groupby(enumerate(sorted(numbers)), lambda each: each[1] - each[0])
+    runs = [[number for _, number in run] for _, run in following]
     return ", ".join(f"{run[0]}" if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs)
 
 

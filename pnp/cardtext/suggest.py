@@ -21,18 +21,13 @@ class Suggestion(str):
 
 
 def did_you_mean(wrong: str, known: Iterable[str], least: float = 0.6) -> str:
-    """Return a hint naming the closest known name, or all of them where they are few, or nothing.
-
-    `least`: how alike two names must be, from 0 to 1.
-    """
+    """Return a hint naming the closest known name, at `least` that alike (0 to 1), or all where they are few."""
     if len(wrong) > LONGEST:  # no slip of the pen, and comparing would take minutes
         return ""
     names = sorted(name for name in known if len(name) <= LONGEST)
     if near := nearest_name(wrong, names, least):
         return Suggestion(f"{DID_YOU_MEAN}{near}?", near, wrong)
-    if names and len(names) <= 12:
-        return f"there are: {', '.join(names)}"
-    return ""
+    return f"there are: {', '.join(names)}" if 0 < len(names) <= 12 else ""
 
 
 def nearest_name(wrong: str, known: Iterable[str], least: float = 0.6) -> str:
