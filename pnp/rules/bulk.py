@@ -15,8 +15,7 @@ NO_PIECES_MEANT = code("PNP533", Severity.WARNING, says="{module} means no piece
 
 
 def settle(game: Game, problems: list[Problem]) -> Game:
-    """Return the game whose modules drop, or copy, the pieces that they mean. Where that can't be evaluated, the pieces
-    that there are with them can't be known."""
+    """Return the game whose modules drop, or copy, the pieces they mean; what can't be evaluated counts as unread."""
     found: list[Problem] = []
     unread = UnreadParts(game.unread)
     replacing = [_bring(module, replacing=True) for module in game.patches]

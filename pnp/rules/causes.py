@@ -31,10 +31,8 @@ def add_cause(problems: Iterable[Problem], cause: Problem | None, *, keep: bool 
 
 
 class Causes:
-    """The problems for which parts of a game with some of its modules aren't there: unread, or changed wrongly by them.
-
-    `of_modules` is why one of the modules isn't what it should be beside others.
-    """
+    """The problems for which parts of a game with some of its modules aren't there: unread, or changed wrongly by
+    them. `of_modules` is why one of the modules isn't what it should be beside others."""
 
     def __init__(self, game: Game, modules: Iterable[str], faults: Faults) -> None:
         self._modules = frozenset(modules)

@@ -78,8 +78,7 @@ def sets_to_judge(game: Game, examples: Iterable[Collection[str]]) -> SetsToJudg
 
 
 def play_with(game: Game, modules: Collection[str]) -> Game:
-    """Return the game that there is with these modules: without any of an expansion's without what stands outside of
-    them."""
+    """Return the game with these modules: no expansion without modules of its own here takes part."""
     gone: set[str] = set()
     for expansion, names in game.outside.items():
         own = {id for id, module in game.modules.items() if module.game == expansion}
@@ -97,8 +96,7 @@ Mistake = tuple[object, ...]
 
 
 def mistake(problem: Problem) -> Mistake:
-    """Return what a mistake shares with itself under other circumstances: not its figures, nor the pieces named at the
-    end.
+    """Return what a mistake shares with itself under other circumstances, without figures and examples.
 
     A rule that a module replaces is the same rule with other figures. At one place, an expression has one mistake.
     """

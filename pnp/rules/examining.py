@@ -41,8 +41,7 @@ _NOTHING = Known({}, {})
 def examine(
     game: Game, sets: Sets | None = None, known: Known = _NOTHING, speeches: Speeches = default_speech
 ) -> list[Problem]:
-    """Return the problems in reading order, with those that only follow from others. Where no sets of modules are
-    given, all that can be chosen are judged, or as many as may be."""
+    """Return the problems in reading order, with consequences; without `sets` all are judged, or as many as may be."""
     evaluator = Evaluator(speeches=speeches)
     evaluator.refuse(known.expressions)
     evaluator.faulty = known.faults
@@ -225,8 +224,7 @@ class ProblemsOfSets:
         self._alone = self._alone or not world.modules
 
     def problems(self, *, are_all: bool) -> list[Problem]:
-        """Return the problems. `are_all`: steps of no use are only reported where all sets have been added; rules about
-        nothing where the game by itself has been."""
+        """Return the problems; steps of no use only where all sets have been added, idle rules where () has been."""
         found = [add_when(problem, f"with {', '.join(set_)}" if set_ else "") for problem, set_ in self._found.values()]
         for id, problems in self._useless.items():
             if are_all or (id == SAYS_NOTHING.id and self._alone):

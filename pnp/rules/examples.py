@@ -163,8 +163,7 @@ def _work(world: "World", example: Example) -> Any:
 def examine_examples(world: "World", of_pieces: Mapping[str, Problem] = MappingProxyType({})) -> list[Problem]:
     """Return what is wrong with the examples that are for just these modules.
 
-    `of_pieces`: what is wrong with pieces, by their ids; whatever comes of one of them in an example is no other
-    mistake.
+    `of_pieces` has problems of pieces by their ids: what comes of one of them in an example is no other mistake.
     """
     found: list[Problem] = []
     for example in world.game.examples.values():
@@ -228,8 +227,7 @@ def _examine(world: "World", example: Example) -> Iterator[Problem]:
 
 
 def _examine_values(world: "World", example: Example) -> Iterator[Problem]:
-    """Examine an example that is neither a selection nor a finished table; what is given wrongly makes the rest
-    worthless."""
+    """Examine an example with given values; where one is given wrongly, nothing else is reported."""
     place = Places(example.places, example.span).span_of("players")
     if example.players and (problem := wrong_number(world, example.players, place)):
         yield _about(example, problem)
@@ -254,8 +252,7 @@ def _examine_values(world: "World", example: Example) -> Iterator[Problem]:
 
 
 def _compare(world: "World", example: Example, names: Names, spoken: Names | None = None) -> Iterator[Problem]:
-    """Compare what an example expects: all that comes out otherwise is one mistake, at the first place. `spoken` is
-    what its sentence knows, if that isn't what its expressions do."""
+    """Compare what an example expects: all that differs is one mistake. `spoken` has the names of its sentence."""
     failing: dict[Span, str] = {}
     ids = world.evaluator.ids or ()
     for expected in example.expect:
@@ -351,8 +348,7 @@ def _about(example: Example, problem: Problem) -> Problem:
 
 
 def _find_unused_names(world: "World", example: Example, names: Names) -> Iterator[Problem]:
-    """Yield given values that nothing looks at, or that the game has already; `names` know what is given. Raises
-    EvalError where the example's own expressions misspell a name: that goes first."""
+    """Yield given values that nothing looks at, or that the game has already. Raises EvalError for misspelt names."""
     if not example.given:
         return
     own_names = names.nest(dict.fromkeys(example.let, Absent("not computed yet")))

@@ -27,8 +27,7 @@ _WHOEVER = (UNKNOWN_NAME.id, UNKNOWN_FILTER.id, UNKNOWN_ID.id, AMBIGUOUS.id)  # 
 
 
 def find_circles(world: "World", define: Mapping[str, Definition]) -> Iterator[tuple[Problem, frozenset[str]]]:
-    """Yield each circle of definitions once, with the names in it. What lists are asked about may be a field of the
-    same name."""
+    """Yield each circle of definitions once, with the names in it; a list's items may have a field of the same name."""
     after: dict[str, list[str]] = {}
     for id, definition in define.items():
         try:
@@ -154,10 +153,7 @@ def _everything(world: "World", fields: Mapping[str, Field], last: bool) -> dict
 
 
 def _any_value(world: "World", field: Field, last: bool) -> Any:
-    """Make up a value that a field may have, another one for `last`; none for a text, which says nothing of itself.
-
-    Raises EvalError where not all are known.
-    """
+    """Make up a value that a field may have, another one for `last`. Raises EvalError where not all are known."""
     if field.type in ("reference", "choice"):
         there = world.entries_of(field.to) if field.type == "reference" else field.choices
         return there[-1 if last else 0] if there else None

@@ -72,8 +72,7 @@ def judge_selection(world: "World", selection: Selection, said: Mapping[str, Val
 
 
 def examine_selections(world: "World") -> list[Problem]:
-    """Return what is wrong with the rules of selections, whatever is chosen: names, and rules that contradict each
-    other."""
+    """Return what is wrong with selections, whatever is chosen: names, and rules that contradict each other."""
     problems: list[Problem] = []
     for selection in world.game.selections.values():
         found = find_misnamed_in_selection(world, selection)
@@ -84,8 +83,7 @@ def examine_selections(world: "World") -> list[Problem]:
 
 
 def copies_allowed(world: "World", selection: Selection, declared: Field, names: Names) -> Callable[[Any], float]:
-    """Return what yields how many copies of a piece may be chosen, given its record. What can't be evaluated limits
-    nothing: that is reported for the expression."""
+    """Return a function from a piece's record to how many copies may be chosen; what can't be evaluated is no limit."""
     to = declared.to or (declared.of.to if declared.of else "")
     expression = selection.copies.get(declared.name)
     if expression is None:
@@ -278,8 +276,7 @@ class ContradictionSearch:
         return declared.of.to if declared and declared.of and declared.of.type == "reference" else ""
 
     def _compile(self, test: Test) -> Condition | None:
-        """Return what yields whether a piece passes a test; None where that depends on the selection. What can't be
-        evaluated of a piece is yes."""
+        """Return whether a piece passes a test, as a function; None where that depends on the selection."""
         if not (_free_names(test.node) - {test.item}).isdisjoint(self._own):
             return None
         run = self.world.evaluator.compile_part(test.expression, test.node)

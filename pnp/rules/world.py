@@ -106,8 +106,7 @@ class World:
         return tuple([self.records.get(owner, piece.id) for piece in pieces_in(found)]) if found else ()
 
     def cause_of_owner(self, owner: str, id: str = "") -> Problem | None:
-        """Return why a group or component isn't there, or doesn't have all that it should; or has nothing of this
-        id."""
+        """Return why a group or component isn't there, or lacks something: a piece or an entry of this id."""
         if not self.causes:
             return None
         if owner in self.game.groups:

@@ -105,8 +105,7 @@ def used_pieces(fields: Mapping[str, Field], said: Mapping[str, Value], path: st
 def find_overused(
     world: "World", pieces: list[Used], places: Places, most: Callable[[Any], float] | None = None
 ) -> Iterator[Problem]:
-    """Yield a problem at the first use of a piece that isn't there any more. `most`: how many of a piece there may be,
-    if not its copies."""
+    """Yield a problem at the first use of a piece that is used up. `most`: how many there may be, if not its copies."""
     copies: dict[tuple[str, str], float] = {}
     for id in {piece.component for piece in pieces} & world.game.components.keys():
         for each in world.game.components[id].pieces:
@@ -211,8 +210,7 @@ class WrittenFields:
         return Breaches(breaches, others, failing)
 
     def path(self, asked: Set[str], subject: str = "") -> str:
-        """Return the path of the piece concerned, or of a field among the names asked for: rather what was chosen than
-        for whom."""
+        """Return the path of the piece concerned, or of a field among the names asked for, rather that of a list."""
         for piece in self.used:
             if subject == f"{piece.component}/{piece.piece}" and piece.field in asked:
                 return piece.path

@@ -43,8 +43,7 @@ def check_all(rules: Iterable[Rule], world: "World", names: Names) -> list[Probl
 
 
 def check_rule(rule: Rule, world: "World", names: Names) -> list[Problem]:
-    """Return how a rule is broken in one scope: that of a number of players, or of a selection. Hints say its
-    sentence."""
+    """Return how a rule is broken with one number of players, or by a selection. Hints say its sentence."""
     kind = KINDS[rule.kind]
     try:
         whole = RuleScope(rule, kind, world, names)

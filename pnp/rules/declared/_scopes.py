@@ -182,8 +182,7 @@ class RuleScope:
         return next(filter(None, map(self.world.owner_of, used)), None)
 
     def entries(self, expression: Expression) -> tuple[Any, ...]:
-        """Return values of which there is a figure even if no piece has them: the entries of the group that a field
-        refers to, and choices that the rule names."""
+        """Return values with a figure even if no piece has them: entries of a field's group, choices the rule names."""
         if isinstance(self.owner, Component) and (field := self.owner.fields.get(expression.text.strip())):
             of = field.of if field.type == "list" and field.of else field
             said = [bound.expected for bound in self.rule.bounds if isinstance(bound.expected, Mapping)]
@@ -350,8 +349,7 @@ _EXPECTED = {
 
 
 def explain_failure(evaluator: "Evaluator", expression: Expression, names: Names) -> str:
-    """Return how an expression fails: "2 expected, 1 found", or "doesn't hold" where it is no comparison. Raises
-    Wrong."""
+    """Return how an expression fails: "2 expected, 1 found", or "doesn't hold". Raises EvalError."""
     sides = evaluator.sides(expression, names)
     if sides is None:
         return "doesn't hold"

@@ -105,8 +105,7 @@ MODULES = "modules"
 
 
 def mentions(node: nodes.Node) -> Iterator[NamePath]:
-    """Yield names with what is asked of them, as far as that is written out: ("modules", "night") where an expression
-    asks for that module."""
+    """Yield names with what is asked of them, as far as it is written out: `'night' in modules` is one path."""
     if path := _path(node):
         yield path
         while isinstance(node, nodes.Getattr | nodes.Getitem):

@@ -132,8 +132,7 @@ class Evaluator:
         return call_at(expression, 0, require_list, self.value(expression, names), "a list is needed, and this is")
 
     def sides(self, expression: Expression, names: Names) -> tuple[Any, str, Any] | None:
-        """Return the left value, the operator and the right value of a comparison; of several that `and` joins, of the
-        first that fails. None where it is no comparison."""
+        """Return both values of a comparison and the operator; of several that `and` joins, of the first that fails."""
         part = self._failing(expression, names)
         if part is None or part.sides is None:
             return None
@@ -156,8 +155,7 @@ class Evaluator:
         return None
 
     def uses(self, expression: Expression, names: Names | None = None, *, with_item: bool = False) -> frozenset[str]:
-        """Return the names in an expression; with `names` also those in the definitions that it uses. `with_item`: also
-        `it`, by which lists ask about their items."""
+        """Return the names in an expression; with `names` also those in definitions that it uses, `with_item` `it`."""
         used = set(self._get(expression).uses)
         if names is not None:
             todo = list(used)

@@ -146,8 +146,7 @@ def fail_for_no_item(expression: Expression, at: int, hint: str = "") -> NoRetur
 
 
 def _resolve(value: Any, names: Names, compiler: Compiler, at: int, name: str) -> Any:
-    """Return the value that something special stands for. Raises EvalError where there is none, or none that could be
-    read."""
+    """Return the value that something special stands for. Raises EvalError where there is none."""
     while type(value) in _SPECIAL:
         if isinstance(value, Lazy):
             value = value.get()
@@ -247,8 +246,7 @@ def _attribute(value: Any, name: str, whose: str, work: Work) -> Any:
 
 
 def _item_at(value: Any, index: Any, work: Work) -> Any:
-    """Return `value[index]`: what a record, or a list with names, has under a name; of a list the piece with that id,
-    or an item, counted from 0."""
+    """Return `value[index]`: what stands under a name; of a list the piece with that id, or an item, from 0."""
     wanted = index.id if isinstance(index, Record) else index
     if isinstance(value, Mapping):
         if isinstance(wanted, str | int | float) and (found := value.get(wanted, NOTHING)) is not NOTHING:

@@ -159,8 +159,7 @@ def name_value(value: Any) -> str:
 
 
 def key(value: Any, work: Work | None = None) -> Any:
-    """Return what equal values share, hashable: pieces are equal by id, also to the text of their id. Raises
-    Unreadable."""
+    """Return what equal values share, hashable: a piece equals its id. Raises Unreadable."""
     if isinstance(value, str):
         return value
     if isinstance(value, Record):

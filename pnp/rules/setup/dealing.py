@@ -45,8 +45,7 @@ _supplies: "WeakKeyDictionary[World, Supply]" = WeakKeyDictionary()
 
 
 def deal(world: "World", players: int) -> SetupResult:
-    """Deal a setup once for each number of players. Nothing is shuffled, but all is accounted for. Problems don't say
-    for how many players."""
+    """Deal a setup once for each number of players, without chance. Problems don't say for how many players."""
     known = _known.setdefault(world, {})
     if players not in known:
         known[players] = Dealing(world, players, steps_of(world)).deal()
@@ -145,8 +144,7 @@ FiguresByPlayers = Mapping[str, Mapping[int, Any]]  # by id, and by the number o
 
 
 def figures_by_players(world: "World") -> dict[str, FiguresByPlayers]:
-    """Return the rows of "tables", how many pieces lie in "zones", and as "dealt" the count of each step that has
-    one."""
+    """Return the rows of "tables", how many pieces lie in "zones", and the counts of steps as "dealt"."""
     setup = world.game.setup
     if setup is None:
         return {"tables": {}, "zones": {}, "dealt": {}}
@@ -246,8 +244,7 @@ def _zones_unless_lost(world: "World", name: str, value: Callable[[Zone], Any]) 
 
 
 def _by_zone(zones: Piles, parts: Parts, show: Show) -> Record:
-    """Return what lies in each zone. One with parts is a list of theirs; each knows what it is for as `part`, and the
-    whole has them by that."""
+    """Return what lies in each zone; one with parts is a list of theirs, by keys, each of which knows its `part`."""
 
     def lying(id: str) -> tuple[Any, ...]:
         if "" in zones[id]:

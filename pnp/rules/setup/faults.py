@@ -61,8 +61,7 @@ def find_other_orders(world: "World") -> Iterator[OtherOrder]:
 
 
 def order_problem(world: "World", other: OtherOrder, players: int) -> Problem | None:
-    """Return the problem that the order matters; None where both come to the same, or where this one has a problem,
-    which is reported anyway."""
+    """Return the problem that the order matters; None where both come to the same, or this one has another problem."""
     dealt, setup = deal(world, players), world.game.setup
     if dealt.cause:
         return None
@@ -82,8 +81,7 @@ def order_problem(world: "World", other: OtherOrder, players: int) -> Problem | 
 def _in_other_order(
     bare: Game, chosen: Iterable[Module], pair: tuple[Module, Module], now: Mapping[str, Step]
 ) -> Mapping[str, Step]:
-    """Return the steps as they are now, with these two modules added the other way round: patches are applied in the
-    order of their ids, so these two get each other's."""
+    """Return the steps with these two modules added the other way round: each gets the other's id, by which they go."""
     ids = {pair[0].id: pair[1].id, pair[1].id: pair[0].id}
 
     def renamed(patch: Module) -> Module:
@@ -98,8 +96,7 @@ def _in_other_order(
 def _swapped(
     steps: Mapping[str, Step], others: Mapping[str, Step], pair: tuple[Module, Module]
 ) -> tuple[Step, Step] | None:
-    """Return the first steps of the two that change places and touch the same zones: others come to the same in any
-    order."""
+    """Return the first steps of the two that change places and touch the same zones, as only these can differ."""
 
     def touched(action: Move | Shuffle | Put) -> tuple[str, ...]:
         if isinstance(action, Move):

@@ -63,8 +63,7 @@ def deal_by_chance(world: "World", players: int, random: Random) -> SetupResult:
 
 
 def search(dealing: Dealing, chance: Chance) -> Search:
-    """Deal until all conditions hold. What was found stays in the chance. The steps of all tries but the first aren't
-    counted among those of the rules."""
+    """Deal until all conditions hold; what was found stays in the chance. Further tries cost the rules no steps."""
     dealt, tries, count = dealing.deal(chance), 1, chance.count()  # of the dealings there are, as far as any try came
     evaluator = dealing.world.evaluator
     before = evaluator.all_left

@@ -244,8 +244,7 @@ class InitialZones(NamedTuple):
 
 
 def lay_zones(world: "World", names: Names, supply: Supply) -> InitialZones:
-    """Fill all zones, also those that nothing starts in. What `starts` or `per` say wrongly leaves a zone empty or
-    whole."""
+    """Fill all zones; what `starts` says wrongly leaves one empty, what `per` says wrongly whole."""
     laid = InitialZones({}, {}, [], {})
     setup = world.game.setup
     for zone in setup.zones.values() if setup else ():

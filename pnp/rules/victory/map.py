@@ -94,8 +94,7 @@ def _variable(variable: Variable) -> Record:
 
 
 def _list_outcomes(world: "World", victory: Victory, states: States) -> tuple[Record, ...]:
-    """List what the conditions lead to, in their order. Numbers and letters go by the group, so that modules change
-    few. Raises Unavailable where an outcome couldn't be read."""
+    """List what the conditions lead to. Numbers and letters go by the group, so that modules change few of them."""
     group = world.game.groups.get(victory.outcomes)
     order = [*(group.entries if group else ()), *(each.outcome for each in victory.conditions.values())]
     there = Record({each.outcome: outcome_of(world, each) for each in victory.conditions.values()})
@@ -235,8 +234,7 @@ class Border(NamedTuple):
 
 
 def regions(grid: Kinds, kept: CellPlace | None = None) -> list[Region]:
-    """Return regions in reading order of their first cells. No mark stands where a cell is kept free, if there is room
-    elsewhere."""
+    """Return regions in reading order. No mark stands where a cell is kept free, if there is room elsewhere."""
     left = {(x, y) for y, row in enumerate(grid) for x in range(len(row))}
     found = []
     for y, row in enumerate(grid):
@@ -255,8 +253,7 @@ def regions(grid: Kinds, kept: CellPlace | None = None) -> list[Region]:
 
 
 def _roomiest(cells: frozenset[CellPlace]) -> tuple[float, float, int]:
-    """Return the middle and side of the largest square inside; of several, of the one nearest to the middle of all
-    cells."""
+    """Return the middle and side of the largest square inside; of several, of the one nearest to the middle."""
     sides: dict[CellPlace, int] = {}  # of the largest square whose last cell this is
     for x, y in sorted(cells):
         sides[x, y] = 1 + min(sides.get((x - 1, y), 0), sides.get((x, y - 1), 0), sides.get((x - 1, y - 1), 0))

@@ -47,8 +47,7 @@ _OF_STATES = ("victory.track", "victory.define", "victory.conditions")  # what t
 
 
 def examine_victory(world: "World") -> list[Problem]:
-    """Return what is wrong with the conditions, with names that only judging a table would look at, and with the steps
-    to the winner: those of no use may be of some with another set of modules."""
+    """Return what is wrong with conditions, with names that only a table needs, and with the steps to the winner."""
     victory = world.game.victory
     if victory is None:
         return []
@@ -244,8 +243,7 @@ class Parting:
         return ""
 
     def _figures_of(self, step: Judging) -> StepFigures | None:
-        """Return what a step comes out as; None where it depends on several fields, or on something that can't be
-        listed."""
+        """Return what a step comes out as; None where it depends on several fields, or on what can't be listed."""
         try:
             used = self._world.evaluator.uses(step.value, self._world.names)
         except EvalError:

@@ -124,8 +124,7 @@ def _find_states(world: "World", victory: Victory, scopes: Iterable[_Scope]) -> 
 
 
 def all_states(world: "World") -> tuple[Record, ...]:
-    """Return the variables of every state, and its `outcome`: the entry that it leads to, none where no condition
-    holds. Raises EvalError where the conditions can't be evaluated."""
+    """Return the variables of every state, and its `outcome`. Raises EvalError where conditions can't be evaluated."""
     states = states_of(world)
     if not states.is_known:
         raise EvalError(states.problems[0])
@@ -138,8 +137,7 @@ def all_states(world: "World") -> tuple[Record, ...]:
 
 
 def outcome_of(world: "World", condition: Condition) -> Value:
-    """Return the entry that a condition leads to, or its id where the group has no such entry; poison where it may
-    have, if it could be read."""
+    """Return the entry that a condition leads to; its id where the group hasn't it, poison where it may be unread."""
     victory = world.game.victory
     group = world.game.groups.get(victory.outcomes) if victory else None
     if group is not None and condition.outcome in group.entries:
