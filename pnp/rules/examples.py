@@ -234,13 +234,13 @@ def _examine_values(world: "World", example: Example) -> Iterator[Problem]:
         return
     names, known = _initial_values(world, example)
     wrong = list(_find_unused_names(world, example, names))
-    track = world.game.victory.track if world.game.victory else {}
+    track, places = (
+        world.game.victory.track if world.game.victory else {},
+        Places(example.places, example.span, "given."),
+    )
     for id, value in example.given.items():
         if id in track and not any(are_same(value, each) for each in track[id].values):
-            span, cause = (
-                Places(example.places, example.span, "given.").span_of(id),
-                world.causes.get("victory.track", id),
-            )
+            span, cause = places.span_of(id), world.causes.get("victory.track", id)
             off = GIVEN_OFF_TRACK.at(span, id=id, value=show(value), hint=possible_values(track[id]), cause=cause)
             wrong.append(_about(example, off))
     yield from wrong

@@ -181,8 +181,8 @@ def _as_json(project: Project, read: "GameSetup", seed: int) -> dict[str, Any]:
     for zone in setup.zones if setup else ():
         parts = []
         for key, pile in zone.piles:
-            pieces = pile.pieces if is_dealt else pile.certain_pieces  # those that certainly lie there
-            parts.append({"part": key, "count": len(pile.pieces), "pieces": [piece.label for piece in pieces]})
+            there = pile.pieces if is_dealt else pile.certain_pieces  # those that certainly lie there
+            parts.append({"part": key, "count": len(pile.pieces), "pieces": [piece.label for piece in there]})
         zones.append(
             {
                 "id": zone.zone.id,

@@ -118,9 +118,8 @@ class Evaluator:
         """Evaluate to yes or no, where a number is no answer, as for `when`. Raises EvalError."""
         value = self.value(expression, names)
         if isinstance(value, int | float) and not isinstance(value, bool):
-            fail(
-                expression, 0, code=NEITHER_YES_NOR_NO, hint="compare it with something: … > 0", value=name_value(value)
-            )
+            hint = "compare it with something: … > 0"
+            fail(expression, 0, code=NEITHER_YES_NOR_NO, hint=hint, value=name_value(value))
         return value if value is True or value is False else call_at(expression, 0, truth, value)
 
     def number(self, expression: Expression, names: Names) -> Any:

@@ -207,13 +207,10 @@ def _join(work: Work, value: Any, between: Any = ", ") -> str:
     if not isinstance(between, str):
         raise BadValue(code=NO_TEXT, value=name_value(between))
     work.spend(len(items) // 8)
-    length, parts = 0, []
-    for item in items:
-        part = item if isinstance(item, str) else show(item)
-        length += len(part) + len(between)
-        if length > LONGEST_TEXT:
-            raise BadValue(code=TEXT_TOO_LONG, most=LONGEST_TEXT)
-        parts.append(part)
+    parts = [item if isinstance(item, str) else show(item) for item in items]
+    length = sum(map(len, parts)) + len(between) * len(parts)
+    if length > LONGEST_TEXT:
+        raise BadValue(code=TEXT_TOO_LONG, most=LONGEST_TEXT)
     work.spend(length // 8)
     return between.join(parts)
 

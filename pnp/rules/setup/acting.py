@@ -60,9 +60,8 @@ def unknown_markers(world: "World") -> Iterator[Problem]:
         for action in step.actions:
             if isinstance(action, Put) and action.marker not in track:
                 hint = did_you_mean(action.marker, track) or "markers are the track of victory.yaml"
-                cause = (
-                    world.causes.get("victory.track", action.marker) if victory else world.causes.first_in("victory")
-                )
+                causes = world.causes
+                cause = causes.get("victory.track", action.marker) if victory else causes.first_in("victory")
                 yield NO_SUCH_MARKER.at(action.span, step=step.id, marker=action.marker, hint=hint, cause=cause)
 
 

@@ -17,8 +17,8 @@ from pnp.rules.expressions.values import Listing, Unknown, show
 from pnp.rules.setup.acting import Tabletop, unknown_markers
 from pnp.rules.setup.zones import (
     Chance,
+    Heaps,
     MoveResult,
-    Pile,
     SetupResult,
     StepResult,
     Supply,
@@ -96,11 +96,7 @@ class Dealing:
                         break
                 except EvalError as wrong:  # that the condition can't be asked is a problem of its own
                     table.problems.append(wrong.problem)
-        zones = {
-            id: {key: Pile(tuple(heap.pieces), tuple(heap.pools)) for key, heap in parts.items()}
-            for id, parts in laid.zones.items()
-        }
-        problems = (*laid.problems, *table.problems)
+        zones, problems = laid.zones, (*laid.problems, *table.problems)
         cause, doubts = next(iter(problems), table.cause), tuple(table.doubts)
         dealt = SetupResult(self.players, tuple(done), zones, table.markers, problems, laid.parts, doubts, unmet, cause)
         left = () if unmet else tuple(_find_left_pieces(self.world, dealt, table))
@@ -172,11 +168,6 @@ def missing_row(world: "World", table: Table) -> Problem:
     return ROW_MISSING.at(table.span, table=table.id, players=players_text(missing), cause=cause)
 
 
-Show = Callable[[Pile | ZoneContents], tuple[Any, ...]]
-Piles = Mapping[str, Mapping[str, Pile]] | Mapping[str, Mapping[str, ZoneContents]]
-Parts = Mapping[str, Mapping[str, object]]
-
-
 def setup_values(world: "World", players: int) -> dict[str, Any]:
     """Return the values of `zones`, `lies`, `may_lie`, `faces`, `markers`, `dealt` and `into`."""
     dealt = deal(world, players)
@@ -184,11 +175,11 @@ def setup_values(world: "World", players: int) -> dict[str, Any]:
     if dealt.cause:
         return {name: make_absent(name, dealt.cause) for name in DEALT} | {"faces": faces}
 
-    def lying(pile: Pile | ZoneContents) -> tuple[Any, ...]:
+    def lying(pile: ZoneContents) -> tuple[Any, ...]:
         together = zip(_records(world, pile), reversed(pile.pools), strict=True)
         return tuple([record if is_one(pool) else Unknown() for record, pool in together])
 
-    def possible(pile: Pile | ZoneContents) -> tuple[Record, ...]:
+    def possible(pile: ZoneContents) -> tuple[Record, ...]:
         # each once, in the order of the data
         records: list[Record] = []
         together = merge_pools(pile.pools)
@@ -218,7 +209,7 @@ def setup_values(world: "World", players: int) -> dict[str, Any]:
 
 def _values_while_dealt(world: "World", table: Tabletop) -> dict[str, Any]:
     """Return what a step's condition knows where all is dealt by chance: every piece."""
-    counts = {id: sum([len(heap) for heap in parts.values()]) for id, parts in table.zones.items()}
+    counts = {id: sum(map(len, parts.values())) for id, parts in table.zones.items()}
     return {
         "zones": Record(counts),
         "lies": _by_zone(table.zones, table.parts, partial(_records, world)),
@@ -243,7 +234,9 @@ def _zones_unless_lost(world: "World", name: str, value: Callable[[Zone], Any]) 
     return Record({id: value(zone) for id, zone in world.game.setup.zones.items()} if world.game.setup else {})
 
 
-def _by_zone(zones: Piles, parts: Parts, show: Show) -> Record:
+def _by_zone(
+    zones: Heaps, parts: Mapping[str, Mapping[str, object]], show: Callable[[ZoneContents], tuple[Any, ...]]
+) -> Record:
     """Return what lies in each zone; one with parts is a list of theirs, by keys, each of which knows its `part`."""
 
     def lying(id: str) -> tuple[Any, ...]:
@@ -256,7 +249,7 @@ def _by_zone(zones: Piles, parts: Parts, show: Show) -> Record:
     return Record(found)
 
 
-def _records(world: "World", pile: Pile | ZoneContents) -> tuple[Record, ...]:
+def _records(world: "World", pile: ZoneContents) -> tuple[Record, ...]:
     """Return the records of pieces, the top one first."""
     return tuple([world.records.get(piece.component, piece.id) for piece in reversed(pile.pieces)])
 

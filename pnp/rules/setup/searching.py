@@ -16,7 +16,7 @@ from pnp.rules.expressions.errors import EvalError
 from pnp.rules.expressions.evaluator import Evaluator
 from pnp.rules.expressions.values import show
 from pnp.rules.setup.dealing import Dealing, deal, is_of_players, steps_of
-from pnp.rules.setup.zones import Chance, Order, Pile, SetupResult, StepResult
+from pnp.rules.setup.zones import Chance, Order, SetupResult, StepResult, ZoneContents
 
 if TYPE_CHECKING:
     from pnp.rules.world import World
@@ -122,7 +122,7 @@ class GuideZone(NamedTuple):
     """A zone as it is when all is done; `piles` has one for each of its parts, by their keys."""
 
     zone: Zone
-    piles: tuple[tuple[str, Pile], ...]
+    piles: tuple[tuple[str, ZoneContents], ...]
     is_of_players: bool  # one part for each player
 
     @property

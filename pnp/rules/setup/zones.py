@@ -101,37 +101,30 @@ class Chance:
         return labels
 
 
-class Pile(NamedTuple):
-    """Pieces in one place, the top one last. `pools` are bits: which pieces each of them might be as well."""
-
-    pieces: tuple[Piece, ...]
-    pools: tuple[int, ...]
-
-    @property
-    def certain_pieces(self) -> tuple[Piece, ...]:
-        """Return the pieces that are certainly here: neither shuffled nor dealt."""
-        return tuple([piece for piece, pool in zip(self.pieces, self.pools, strict=True) if is_one(pool)])
-
-
 def is_one(pool: int) -> bool:
     """Return whether only one piece is in a pool."""
     return pool & (pool - 1) == 0
 
 
-def merge_pools(pools: tuple[int, ...] | list[int]) -> int:
+def merge_pools(pools: list[int]) -> int:
     """Return the pool of all that any of these might be."""
     return reduce(or_, pools, 0)
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True)
 class ZoneContents:
-    """Pieces in a zone or on their way, with their pools. The top piece is the last."""
+    """Pieces in a zone or on their way, the top one last. `pools` are bits: which pieces each might be as well."""
 
     pieces: list[Piece] = field(default_factory=list)
     pools: list[int] = field(default_factory=list)
 
     def __len__(self) -> int:
         return len(self.pieces)
+
+    @property
+    def certain_pieces(self) -> list[Piece]:
+        """The pieces that are certainly here: neither shuffled nor dealt."""
+        return [piece for piece, pool in zip(self.pieces, self.pools, strict=True) if is_one(pool)]
 
     def put(self, held: "ZoneContents", under: bool = False) -> tuple[Piece, ...]:
         """Put pieces on top, or under all that lies here, in the order in which they were held, and return them."""
@@ -193,7 +186,7 @@ class SetupResult:
 
     players: int
     steps: tuple[StepResult, ...]
-    zones: Mapping[str, Mapping[str, Pile]]  # by the zone's id and the key of its part: "" where it has no parts
+    zones: "Heaps"  # by the zone's id and the key of its part: "" where it has no parts
     markers: Mapping[str, Value]
     problems: tuple[Problem, ...]
     parts: Mapping[str, Mapping[str, object]]  # what each part of a zone is for: a number, a piece, an entry
@@ -204,7 +197,7 @@ class SetupResult:
     @property
     def counts(self) -> dict[str, int]:
         """How many pieces lie in each zone, in all its parts together: `zones.<id>` of expressions."""
-        return {id: sum([len(pile.pieces) for pile in parts.values()]) for id, parts in self.zones.items()}
+        return {id: sum(map(len, parts.values())) for id, parts in self.zones.items()}
 
 
 Heaps = dict[str, dict[str, ZoneContents]]

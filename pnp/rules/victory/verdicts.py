@@ -21,7 +21,7 @@ from pnp.rules.expressions.errors import EvalError
 from pnp.rules.expressions.evaluator import Evaluator
 from pnp.rules.expressions.names import PLAYER, TABLE, Absent, Frame, Names
 from pnp.rules.expressions.values import are_same, show
-from pnp.rules.written_values import Places, Used, WrittenFields, fill_in, find_overused, used_pieces, wrong_number
+from pnp.rules.written_values import Places, WrittenFields, fill_in, find_overused, used_pieces, wrong_number
 
 if TYPE_CHECKING:
     from pnp.rules.world import World
@@ -153,7 +153,6 @@ class FinishedTable:
 
     def __init__(self, world: "World", victory: Victory, said: Mapping[str, Any], places: Places) -> None:
         """Look at what was written of a table. Raises EvalError."""
-        self._world, self._victory, self._places = world, victory, places
         self.problems: list[Problem] = []
         self.breaches: dict[str, list[Problem]] = {}
         players: list[Record] = []
@@ -186,16 +185,12 @@ class FinishedTable:
                 if not any(are_same(value, each) for each in variable.values):
                     hint = possible_values(variable)
                     self.problems.append(OFF_TRACK.at(variable.read.span, id=id, value=show(value), hint=hint))
-        self._judge_rules(tuple(pieces))
-
-    def _judge_rules(self, pieces: tuple[Used, ...]) -> None:
-        victory, evaluator = self._victory, self._world.evaluator
-        written = WrittenFields(fields_of(victory), pieces, self._places, BREAKS)
-        found = written.judge(self._world, victory.rules, self.names, self._world.causes.by_id("victory.rules"))
+        evaluator, written = world.evaluator, WrittenFields(fields_of(victory), tuple(pieces), places, BREAKS)
+        found = written.judge(world, victory.rules, self.names, world.causes.by_id("victory.rules"))
         self.breaches |= found.by_rule
         self.problems += found.others
         if victory.ends and not evaluator.decision(victory.ends, self.names):
-            span = self._places.span_of(written.path(evaluator.uses(victory.ends, self.names)))
+            span = places.span_of(written.path(evaluator.uses(victory.ends, self.names)))
             ends, hint = victory.ends, victory.ends.text  # and the expression behind a name
             while isinstance(defined := self.names.find(ends.text.strip()), Definition):
                 ends = defined.expression
@@ -267,20 +262,10 @@ def judge_values(world: "World", said: Mapping[str, Any], places: Places) -> Jud
         nobody = say(victory.nobody, table.names) if victory.nobody and rounds and not left else ""
     except EvalError as wrong:
         return JudgedTable(None, [wrong.problem], table.breaches, table)
-    players, winners = (tuple(str(player["name"]) for player in each) for each in (table.players, left))
-    by = rounds[-1].id if len(left) <= 1 and rounds else ""
-    track = {id: table.known[id] for id in victory.track}
-    verdict = Verdict(
-        outcome,
-        condition.id if condition else "",
-        text,
-        winners if rounds else (),
-        by,
-        tuple(rounds),
-        track,
-        players,
-        nobody,
-    )
+    players, left_over = (tuple(str(player["name"]) for player in each) for each in (table.players, left))
+    by, winners = rounds[-1].id if len(left) <= 1 and rounds else "", left_over if rounds else ()
+    id, track = condition.id if condition else "", {id: table.known[id] for id in victory.track}
+    verdict = Verdict(outcome, id, text, winners, by, tuple(rounds), track, players, nobody)
     return JudgedTable(verdict, [], table.breaches, table)
 
 

@@ -39,8 +39,8 @@ def test_counts_of_all_zones(root: Path) -> None:
 def test_only_what_nobody_shuffled_is_known(root: Path) -> None:
     zones = deal(world_of(root), 2).zones
     assert ids(zones["market"][""].certain_pieces) == ["boss"]
-    assert zones["harbor"][""].certain_pieces == ()
-    assert zones["hand"]["1"].certain_pieces == ()
+    assert zones["harbor"][""].certain_pieces == []
+    assert zones["hand"]["1"].certain_pieces == []
     assert len(zones["bank"][""].certain_pieces) == 10
 
 
