@@ -10,7 +10,6 @@ those whose names start with an underscore. Checks of finished faces are in `pnp
 """
 
 from collections.abc import Callable, Iterable
-from types import ModuleType
 from typing import NamedTuple
 
 from pnp.io.project import Project
@@ -37,19 +36,14 @@ def check(code: Code, *, needs_all: bool = False) -> Callable[[Finder], Check]:
     return lambda find: Check(code, find, needs_all)
 
 
-def _checks(_: str, module: ModuleType) -> tuple[Check, ...]:
-    return tuple([each for each in vars(module).values() if isinstance(each, Check)])
-
-
-CHECKS = registry(__name__, _checks)
+CHECKS = registry(
+    __name__, lambda _, module: tuple([each for each in vars(module).values() if isinstance(each, Check)])
+)
 _OF_PARTS = ("glossary", "modules")  # checks of a part of the game that has their name
 
 
 def check_game(game: Game, project: Project, loaded: Iterable[Problem] = ()) -> list[Problem]:
-    """Find what is wrong with a game, or an expansion; others that it needs are checked by themselves.
-
-    `loaded`: what was wrong with its files. Where one has errors, nobody knows what it was to use.
-    """
+    """Find what is wrong with a game or an expansion; `loaded` is what was wrong with its files."""
     others = {each.folder for each in game.modules.values() if each.game not in ("", game.id)} if game.base else set()
     others |= {game.base.folder} if game.base else set()
     elsewhere = tuple(f"{project.display(folder)}/" for folder in others if folder)

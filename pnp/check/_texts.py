@@ -5,7 +5,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from pnp.cardtext.braces import find_holes, mask_holes
+from pnp.cardtext.braces import find_holes, has_braces, mask_holes
 from pnp.cardtext.marks import source_range
 from pnp.model.game import Component, Game, Module, Piece
 from pnp.model.patch import sections
@@ -171,10 +171,7 @@ def part_of(said: Expression | Sentence, start: int, end: int) -> Span:
 
 @lru_cache(1)
 def printed_texts(game: Game) -> tuple[FieldValue, ...]:
-    """Return what is printed as prose and translators get to see: of groups, pieces, modules and the glossary.
-
-    What stands in braces, which is filled in, is masked.
-    """
+    """Return what is printed as prose and translated: of groups, pieces, modules and the glossary; holes are masked."""
     return tuple([found for found in texts_with_marks(game) if found.field.translatable])
 
 
@@ -186,10 +183,7 @@ def texts_with_marks(game: Game) -> tuple[FieldValue, ...]:
         if term.say:
             place = term.say_span or term.span
             texts.append(FieldValue(_SAY, "say", term.say, at=place, is_there=place is term.say_span))
-    braces = [number for number, found in enumerate(texts) if "{" in found.value or "}" in found.value]
-    for number in braces:
-        texts[number] = texts[number]._replace(value=mask_holes(texts[number].value))
-    return tuple(texts)
+    return tuple([each._replace(value=mask_holes(each.value)) if has_braces(each.value) else each for each in texts])
 
 
 def sentences(game: Game) -> Iterator[tuple[str, FieldValue]]:

@@ -74,10 +74,9 @@ def words(game: Game, project: Project) -> Iterator[Problem]:
         for match in finder.finditer(bare_words(found.value)):
             first.setdefault(match[0], match)
         for word, match in first.items():
-            key = word.casefold()
-            avoided = to_avoid.get(key)
-            if key in right:
-                term, forms = right[key]
+            avoided = to_avoid.get(word.casefold())
+            if word.casefold() in right:
+                term, forms = right[word.casefold()]
                 if not (word in forms or word.isupper()) and any(form[0].isupper() for form in forms):
                     span, origin = found.word(*match.span()), (avoided or term).span
                     yield found.wrong(OTHERWISE_WRITTEN, span, word=word, right=forms[0], origin=origin)

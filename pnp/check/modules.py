@@ -4,7 +4,7 @@ change → things that aren't there, or are named twice; and two modules that ca
 
 from collections.abc import Iterator
 from itertools import combinations, product
-from typing import Any, NamedTuple
+from typing import Any
 
 from pnp.cardtext.suggest import Hints
 from pnp.check import check
@@ -12,7 +12,7 @@ from pnp.check._texts import label, list_brought, list_owned, noun, place, subje
 from pnp.io.project import Project
 from pnp.model.game import Game, Module, Plus
 from pnp.model.patch import PLAYERS, can_add_figures, sections
-from pnp.model.problem import Code, Problem, Severity, code
+from pnp.model.problem import Problem, Severity, code
 from pnp.model.rules import Table
 from pnp.model.span import Span
 
@@ -83,30 +83,21 @@ DROPPED_TWICE = FILE_TWICE.also("{module} drops {thing} twice: {id}")
 _ANCHORED = ("setup.steps", "victory.conditions", "victory.winner")
 
 
-class _Aim(NamedTuple):
-    """What a module changes, and isn't there."""
-
-    section: str
-    module: Module
-    does: str
-    id: str
-    span: Span
-
-
 @check(CHANGES_NOTHING)
 def find_changes_of_nothing(game: Game, project: Project) -> Iterator[Problem]:
-    yield from (problem for _, problem in _find_aims_at_nothing(game))
+    yield from (problem for _, _, problem in _find_aims_at_nothing(game))
 
 
 def modules_at_fault(game: Game) -> dict[str, dict[str, Problem]]:
     """Return by module the sections in which it changes what isn't there: with it these aren't what is meant."""
     found: dict[str, dict[str, Problem]] = {}
-    for aim, problem in _find_aims_at_nothing(game):
-        found.setdefault(aim.module.parts[0], {}).setdefault(aim.section, problem)
+    for module, section, problem in _find_aims_at_nothing(game):
+        found.setdefault(module.parts[0], {}).setdefault(section, problem)
     return found
 
 
-def _find_aims_at_nothing(game: Game) -> Iterator[tuple[_Aim, Problem]]:
+def _find_aims_at_nothing(game: Game) -> Iterator[tuple[Module, str, Problem]]:
+    """Yield what modules replace or drop that isn't there: the module, the section and the problem."""
     hints = Hints()
     for section, base in sections(game):
         for module in game.patches:
@@ -116,7 +107,7 @@ def _find_aims_at_nothing(game: Game) -> Iterator[tuple[_Aim, Problem]]:
                 known = {**base, **{item.id: item for each in with_it for item in each.add}}
             aims = [("replaces", item.id, place(item)) for item in change.replace]
             aims += [("drops", id, span) for id, span in change.drop]
-            for does, id, span in ((does, id, span) for does, id, span in aims if id not in known):
+            for does, id, span in (aim for aim in aims if aim[1] not in known):
                 others = game.modules.values() if not is_further else ()
                 bringing = (other for other in others if any(each.id == id for each in other.change(section).add))
                 hint = ""
@@ -124,14 +115,9 @@ def _find_aims_at_nothing(game: Game) -> Iterator[tuple[_Aim, Problem]]:
                     is_of_another = module.game and other.game not in (module.game, game.id)
                     called = f"{other.game}/{other.id}" if is_of_another else other.id
                     hint = f"module {other.id} brings it: say it under when-with: {called}"
-                aim = _Aim(section, module, does, id, span)
-                yield aim, _report_missing(CHANGES_NOTHING, game, aim, hint or hints(id, known))
-
-
-def _report_missing(code: Code, game: Game, aim: _Aim, hint: str) -> Problem:
-    section, module, does, id, span = aim
-    problem = code.at(span, module=module.label, does=does, thing=label(section), id=id, hint=hint)
-    return problem._replace(subject=subject(section, id), cause=game.cause(section, id))
+                said: dict[str, Any] = {"module": module.label, "does": does, "thing": label(section), "id": id}
+                problem = CHANGES_NOTHING.at(span, **said, hint=hint or hints(id, known), cause=game.cause(section, id))
+                yield module, section, problem._replace(subject=subject(section, id))
 
 
 @check(ADDS_TO_NOTHING)
@@ -147,9 +133,14 @@ def find_additions_to_nothing(game: Game, project: Project) -> Iterator[Problem]
                     yield from _misfit(game, plus, known[plus.id], hints)
                 else:
                     does = "brings rows of" if plus.is_new else "adds to"
+                    said: dict[str, Any] = {
+                        "module": module.label,
+                        "does": does,
+                        "thing": label(section),
+                        "id": plus.id,
+                    }
                     hint = hints(plus.id, known) or ("a new table has a title" if plus.is_new else "")
-                    aim = _Aim(section, module, does, plus.id, plus.span)
-                    yield _report_missing(ADDS_TO_NOTHING, game, aim, hint)
+                    yield ADDS_TO_NOTHING.at(plus.span, **said, hint=hint, cause=game.cause(section, plus.id))
 
 
 def _misfit(game: Game, plus: Plus, items: list[Any], hints: Hints) -> Iterator[Problem]:
@@ -229,10 +220,7 @@ DROPS_NO_PLAYERS = BOTH_REPLACE_PLAYERS.also("{module} drops {players} players, 
 
 
 def _pairs(game: Game) -> Iterator[tuple[Module, Module]]:
-    """Yield modules that may be chosen together.
-
-    A further patch is applied after the modules that it comes with, and so never disagrees with these.
-    """
+    """Yield modules that may be chosen together, but for a further patch and those that it comes with."""
     needed = {patch.id: frozenset(game.required(patch.id)) for patch in game.patches}
     enemies = {id: {other for each in ids for other in game.modules[each].not_with} for id, ids in needed.items()}
     possible = [patch for patch in game.patches if needed[patch.id].isdisjoint(enemies[patch.id])]

@@ -124,10 +124,9 @@ def references(game: Game, project: Project) -> Iterator[Problem]:
             modules = game.patches
             added = [(module.id, each.id) for module in modules for each in module.change(f"pieces.{to}").add]
             added += [(module.id, each.id) for module in modules for each in module.change(f"groups.{to}").add]
-            components = [
-                (module.id, each) for module in modules for each in module.change("components").add if each.id == to
-            ]
-            brought[to] = added + [(module, piece.id) for module, component in components for piece in component.pieces]
+            components = [(module.id, each) for module in modules for each in module.change("components").add]
+            added += [(module, piece.id) for module, each in components if each.id == to for piece in each.pieces]
+            brought[to] = added
         brought_by = [module for module, id in brought[to] if id == target]
         if brought_by and not found.base:
             continue
@@ -220,10 +219,9 @@ def layouts(game: Game, project: Project) -> Iterator[Problem]:
 
 @check(BACK_ALONE)
 def backs(game: Game, project: Project) -> Iterator[Problem]:
-    for component in all_components(game):
-        if component.back and not component.front:
-            cause = game.cause("components", component.id)
-            yield BACK_ALONE.at(component.layout_span, component=component.id, cause=cause)
+    for each in all_components(game):
+        if each.back and not each.front:
+            yield BACK_ALONE.at(each.layout_span, component=each.id, cause=game.cause("components", each.id))
 
 
 @check(NO_MODULE)

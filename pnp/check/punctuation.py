@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Collection, Iterator, Mapping
-from typing import NamedTuple
 
 from pnp.cardtext.icons import ICON_CHARACTER, colour_tags, find_icons, mask_icons, write_tag
 from pnp.cardtext.marks import find_lone_marks, has_simple_marks, mask_escapes, quote_excerpt
@@ -41,11 +40,7 @@ def _problem(code: Code, found: FieldValue, start: int, end: int, hint: str = ""
     return found.wrong(code, found.part(start, end), **said, excerpt=quote_excerpt(found.value, start, end), hint=hint)
 
 
-class _LoneMark(NamedTuple):
-    wrong: str
-    start: int  # in the text
-    end: int
-    hint: str = ""
+_LoneMark = tuple[str, int, int, str]  # what is wrong, from where to where in the text, a hint
 
 
 @check(LONE_MARK)
@@ -63,7 +58,7 @@ def marks(game: Game, project: Project) -> Iterator[Problem]:
 
 def _find_lone_marks(text: str, icons: Collection[str], pairs: Mapping[str, str]) -> list[_LoneMark]:
     text = mask_escapes(text)  # bold and italic by themselves are printed as they are
-    found = [_LoneMark(lone.wrong, lone.start, lone.end, lone.mark.hint) for lone in find_lone_marks(text)]
+    found = [(lone.wrong, lone.start, lone.end, lone.mark.hint) for lone in find_lone_marks(text)]
     return [*found, *_find_wrong_icons(text, icons)] or list(_find_unpaired(mask_icons(text), pairs))
 
 
@@ -74,7 +69,7 @@ def _find_wrong_icons(text: str, icons: Collection[str]) -> Iterator[_LoneMark]:
         name = "-".join(words)
         if said.startswith("/") and start not in colour_tags(text):
             hint = _hint_of_end(said[1:], text, start, icons)
-            yield _LoneMark(f"closes {text[start:end]}, which nothing opens", start, end, hint)
+            yield f"closes {text[start:end]}, which nothing opens", start, end, hint
         if said == name:
             continue
         named = [word for word in words if word in icons] if len(words) <= _MOST_WORDS else []
@@ -82,23 +77,18 @@ def _find_wrong_icons(text: str, icons: Collection[str]) -> Iterator[_LoneMark]:
             hint = f"the icon is {write_tag(name if name in icons else named[0])}"
             if name not in icons and len(named) == len(words):
                 hint = f"write {' '.join(map(write_tag, words))}"
-            yield _LoneMark(f"has {text[start:end]}, which is no icon", start, end, hint)
+            yield f"has {text[start:end]}, which is no icon", start, end, hint
 
 
 def _hint_of_end(name: str, text: str, at: int, icons: Collection[str]) -> str:
     """Return what to write for the end of a colour at this place, which doesn't begin."""
     if name != name.casefold():
         return f"names of colours are in small letters: {write_tag(name.casefold())}"
-    inside = colour_tags(text)
-    others = [
-        other for other, start, _ in find_icons(text[:at], any_name=True) if start not in inside and other not in icons
-    ]
-    begun = next((other for other in reversed(others) if other[:1] != "/"), "")
-    return (
-        f"{write_tag(begun)} ends with {write_tag('/' + begun)}"
-        if begun
-        else f"write {write_tag(name)} where it begins"
-    )
+    tags, inside = find_icons(text[:at], any_name=True), colour_tags(text)
+    others = [tag for tag, start, _ in tags if start not in inside and tag not in icons and tag[:1] != "/"]
+    if others and others[-1]:
+        return f"{write_tag(others[-1])} ends with {write_tag('/' + others[-1])}"
+    return f"write {write_tag(name)} where it begins"
 
 
 def _find_unpaired(text: str, pairs: Mapping[str, str]) -> Iterator[_LoneMark]:
@@ -111,10 +101,10 @@ def _find_unpaired(text: str, pairs: Mapping[str, str]) -> Iterator[_LoneMark]:
             elif letter == closing and opened:
                 opened.pop()
             elif letter == closing and not _ALONE.search(text, max(0, at - 5), at + 1):
-                yield _LoneMark(f"has {closing} without {opening}", at, at + 1)
+                yield f"has {closing} without {opening}", at, at + 1, ""
         for at in opened:
             if not _ALONE.search(text, max(0, at - 2), at + 1):
-                yield _LoneMark(f"has {opening} without {closing}", at, at + 1)
+                yield f"has {opening} without {closing}", at, at + 1, ""
 
 
 @check(STRAIGHT_QUOTE)

@@ -123,10 +123,7 @@ def rules(game: Game, project: Project) -> Iterator[Problem]:
 
 
 def _name_entries(game: Game) -> Iterator[Mapping[str, str]]:
-    """Yield for each group what an entry is called, in full or in short, with its id.
-
-    Where pieces refer to the group, only entries that one refers to: another has perhaps lost its id.
-    """
+    """Yield for each group names of entries with their ids; only entries referred to, where pieces refer to some."""
     referred = {(found.field.to, found.value) for found in find_values(game, "reference")}
     of_pieces = {group for group, _ in referred}
     for group in game.groups.values():
@@ -148,10 +145,8 @@ def _name_components(game: Game) -> Mapping[str, str]:
 
 
 def _drop_repeated(names: list[tuple[str, str]]) -> Mapping[str, str]:
-    ids: dict[str, set[str]] = {}
-    for name, id in names:
-        ids.setdefault(name, set()).add(id)
-    return {name: next(iter(those)) for name, those in ids.items() if name and len(those) == 1}
+    counts = Counter(name for name, _ in set(names))
+    return {name: id for name, id in names if name and counts[name] == 1}
 
 
 @check(FILLED_IN_AGAIN)
@@ -190,13 +185,10 @@ def find_repeated_actions(game: Game, project: Project) -> Iterator[Problem]:
         for action in step.actions:
             if isinstance(action, Shuffle):
                 continue
-            key: Hashable
-            if isinstance(action, Put):
-                key = action.marker, action.to.text
-            else:
-                what = action.what
-                said = what.text if isinstance(what, Expression) else tuple([name.id for name in what or ()])
-                key = said, action.source, action.target, action.under
+            what = action.to if isinstance(action, Put) else action.what
+            said = what.text if isinstance(what, Expression) else tuple([name.id for name in what or ()])
+            ends = (action.marker,) if isinstance(action, Put) else (action.source, action.target, action.under)
+            key = said, *ends
             other = first.setdefault(key, action)
             if other is not action:
                 yield DONE_TWICE.at(action.span, step=step.id, origin=other.span)

@@ -72,10 +72,8 @@ def _family(found: FieldValue) -> tuple[str, str]:
     """Return what is the same for a field of all pieces; of lists within lists, only for the items beside this one."""
     numbers = list(_NUMBER.finditer(found.path))
     owner = found.subject if len(numbers) > 1 else found.subject.partition("/")[0]
-    if not numbers:
-        return owner, found.path
-    last = numbers[-1]
-    return owner, f"{found.path[: last.start()]}*{found.path[last.end() :]}"
+    start, end = numbers[-1].span() if numbers else (0, 0)
+    return owner, f"{found.path[:start]}*{found.path[end:]}" if numbers else found.path
 
 
 @check(WRITTEN_DIFFERENTLY)

@@ -189,10 +189,8 @@ def components(game: Game, project: Project) -> Iterator[Problem]:
     owners: tuple[Any, ...] = (*game.groups.values(), *game.components.values(), *game.selections.values())
     owners = (*owners, *list_added(game, "components"), *list_added(game, "selections"))
     fields = [field for each in owners for field in each.fields.values()]
-    if game.victory:
-        fields += [*game.victory.player.values(), *game.victory.table.values()]
-    for section in ("victory.player", "victory.table"):
-        fields += list_added(game, section)
+    fields += [*game.victory.player.values(), *game.victory.table.values()] if game.victory else []
+    fields += [*list_added(game, "victory.player"), *list_added(game, "victory.table")]
     for field in fields:  # grows on the way
         fields += [*([field.of] if field.of else ()), *field.fields.values()]
     used = {field.to for field in fields}
@@ -269,14 +267,11 @@ def parts(game: Game, project: Project) -> Iterator[Problem]:
     for section in ("define", "setup.zones", "victory.define", "victory.track"):
         for _, item in things_in(game, section):
             name = item.id.replace("-", "_")
-            if isinstance(item, Definition):
-                is_used = name in mentioned or any(each.startswith(f"{name}.") for each in mentioned)
-            elif isinstance(item, Variable):
-                is_used = name in mentioned or f"track.{name}" in mentioned
-            else:
-                is_used = f"zones.{name}" in mentioned
-            if isinstance(item, Zone) and (item.at or item.per or (item.starts and (item.face or item.away))):
-                is_used = True  # a place of its own
+            if isinstance(item, Zone):  # one with a place of its own needs no mention
+                is_place = item.at or item.per or (item.starts and (item.face or item.away))
+                is_used = is_place or f"zones.{name}" in mentioned
+            else:  # every beginning of a dotted name is mentioned, too
+                is_used = name in mentioned or (isinstance(item, Variable) and f"track.{name}" in mentioned)
             if section == "define" and item.id in usage_of(game, project).names:
                 is_used = True  # a template computes with it
             if not is_used:
@@ -343,12 +338,9 @@ def pictures(game: Game, project: Project) -> Iterator[Problem]:
     files = sorted(path.relative_to(game.folder).as_posix() for path in there)
     if not files:
         return
-    paths = {
-        icon.path
-        for icon in (*game.icons.values(), *list_added(game, "icons"))
-        if icon.path.is_relative_to(game.folder)
-    }
-    named = all_strings(game) | {path.relative_to(game.folder).as_posix() for path in paths}
+    paths = [icon.path for icon in (*game.icons.values(), *list_added(game, "icons"))]
+    inside = [path.relative_to(game.folder) for path in paths if path.is_relative_to(game.folder)]
+    named = all_strings(game).union(path.as_posix() for path in inside)
     variants = [_EITHER.sub(part, uses.templates) for part in (r"\2", r"\4")]
     templates = "".join(_EXPRESSION.sub("*", _STATEMENT.sub("\0", text)) for text in variants) + uses.templates
     said = {_CHOSEN.sub("*", path).replace("\0", "") for path in _PATH.findall(templates)}

@@ -356,10 +356,8 @@ class Looker:
 
 
 def report_flaws(edition: Edition, style: Style, seen: Iterable[Seen]) -> list[Problem]:
-    """Report what checks of the edition find, and what was seen, which stands in the order of the pieces.
-
-    A flaw is reported at the field's place on the first piece concerned; at the layout's if a template says the text.
-    """
+    """Report what checks of the edition find, and what was `seen`, in the order of the pieces: at the field's place on
+    the first piece concerned, or at the layout's if a template says the text."""
     checks = [each for each in _list_checks() if isinstance(each, EditionCheck)]
     problems = [problem for each in checks for problem in each.find(edition, style)]
     alike: dict[object, dict[tuple[str, str], Seen]] = {}

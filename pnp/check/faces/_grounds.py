@@ -51,10 +51,7 @@ class Polygon:
         return False
 
     def inner_box(self) -> Box | None:
-        """Return a box inside of it, as large as its own box leaves; None if it isn't convex.
-
-        The own box shrinks evenly from all sides until its corners are on the inner side of every edge.
-        """
+        """Return its box, shrunk evenly from all sides until it lies inside; None if it isn't convex."""
         if len(self._parts) != 1:
             return None
         edges = self._parts[0].edges()
@@ -88,8 +85,7 @@ class _Stretch:
         self.box = path_box(tuple(segments))
 
     def lines(self) -> list[Edge]:
-        points = _points(self._segments)
-        return [(*a, *b) for a, b in pairwise(points)]
+        return [(*a, *b) for a, b in pairwise(_points(self._segments))]
 
     def edges(self) -> list[Edge]:
         """Return the lines that are drawn, and the one that closes them."""

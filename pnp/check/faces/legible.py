@@ -139,10 +139,7 @@ def _best_paint(paints: tuple[Rgb, ...], alpha: float, ground: Rgb) -> tuple[flo
 
 
 def _possible(grounds: Sequence[Ground], around: Box) -> tuple[Rgb, Rgb]:
-    """Return two colours between which all lie that `colour_at` finds in a box: the least and most of each primary.
-
-    The grounds stand with the topmost first. What covers all of the box is certainly there, all else may be.
-    """
+    """Return two colours between which all lie that `colour_at` finds in a box: the least and most of each primary."""
     low = high = WHITE
     for ground in reversed(grounds):
         tint = ground.tint
@@ -150,7 +147,7 @@ def _possible(grounds: Sequence[Ground], around: Box) -> tuple[Rgb, Rgb]:
             continue
         lows = [blend(tint.low, low, alpha) for alpha in (tint.least, tint.most)]
         highs = [blend(tint.high, high, alpha) for alpha in (tint.least, tint.most)]
-        if not (ground.covered and holds(ground.covered, around)):
+        if not (ground.covered and holds(ground.covered, around)):  # it need not be there
             lows.append(low)
             highs.append(high)
         low, high = extreme(min, lows), extreme(max, highs)
@@ -162,12 +159,11 @@ def too_small(style: Style, ink: str) -> Callable[[Sequence[Painted]], Iterable[
     hint = f"{points(style.smallest)} or more is wanted"
     limit = style.smallest - _SLACK
 
-    def flaws(painted: Sequence[Painted]) -> Iterable[Flaw]:
-        small = [part for part in painted if part.kind != "ground" and part.size < limit]
-        return [
-            flaw(TOO_SMALL, part.field, hint, text=name_text(part.field, part.says), size=points(part.size))
-            for part in small
-        ]
+    def flaws(painted: Sequence[Painted]) -> Iterator[Flaw]:
+        for part in painted:
+            if part.kind != "ground" and part.size < limit:
+                text, size = name_text(part.field, part.says), points(part.size)
+                yield flaw(TOO_SMALL, part.field, hint, text=text, size=size)
 
     return flaws
 
