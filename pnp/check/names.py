@@ -70,8 +70,7 @@ def find_device_names(game: Game, project: Project) -> Iterator[Problem]:
 def find_names_taken(game: Game, project: Project) -> Iterator[Problem]:
     parts = dict(list_owned(game))
     pieces = {_name(id): ("a group", each.span) for id, each in game.groups.items()}
-    for thing in parts["components"]:
-        pieces[_name(thing.item.id)] = ("a component", thing.item.span)
+    pieces |= {_name(each.item.id): ("a component", each.item.span) for each in parts["components"]}
     track = {_name(thing.item.id): thing.item.span for thing in parts["victory.track"]}
     for thing in parts["victory.track"]:
         yield from _clash("variable", thing.item, pieces)

@@ -14,7 +14,7 @@ same flaw on many pieces is reported once.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import inf
 from typing import Literal, NamedTuple, assert_never
 
@@ -55,15 +55,13 @@ WordLine = tuple[float, float, float, float]  # left, right, halfway up the smal
 class Lettering:
     """A text where it stands on the face."""
 
-    __slots__ = ("_inner", "_lines", "_matrix", "_set", "alpha", "box", "is_large", "outline", "paints", "size", "text")
-
     kind: Literal["text"] = "text"
 
     def __init__(
         self, text: Text, lines: list[WordLine], inner: Box, matrix: Matrix = IDENTITY, alpha: float = 1.0
     ) -> None:
         """`inner`: the box in the text's own coordinates."""
-        self.text = text
+        self.text, self.field, self.says = text, text.field, text.says
         self.paints = (rgb_of(text.runs[0].fill),)
         self.outline = text.outline
         self.alpha = alpha
@@ -73,15 +71,6 @@ class Lettering:
         self._lines = lines
         self._inner = inner
         self._matrix = matrix
-        self._set: SetText | None = None
-
-    @property
-    def field(self) -> str:
-        return self.text.field
-
-    @property
-    def says(self) -> str:
-        return self.text.says
 
     def nest(self, group: Group) -> "Lettering":
         """Return the same as it is seen from outside of the group that it stands in."""
@@ -100,16 +89,15 @@ class Lettering:
         texts = [self.text._replace(runs=tuple([run for run in runs if run.fill == fill])) for fill in fills]
         return [Lettering(text, *_lines_and_box(text), self._matrix, self.alpha) for text in texts]
 
+    @cached_property
     def as_set(self) -> SetText:
-        if self._set is None:
-            text, lines = self.text, 1 if self.text.is_bent else len(self._lines)
-            left, top, right, bottom = self.box
-            x, y, w, h = left * 100 + 0.5, top * 100 + 0.5, (right - left) * 100 + 0.5, (bottom - top) * 100 + 0.5
-            scale = (self._matrix[2] ** 2 + self._matrix[3] ** 2) ** 0.5
-            size, full = self.size * 1000 + 0.5, text.full * scale * 1000 + 0.5
-            box = x // 1 / 100, y // 1 / 100, w // 1 / 100, h // 1 / 100
-            self._set = SetText(text.field, text.says, box, size // 1 / 1000, full // 1 / 1000, lines)
-        return self._set
+        text, lines = self.text, 1 if self.text.is_bent else len(self._lines)
+        left, top, right, bottom = self.box
+        x, y, w, h = left * 100 + 0.5, top * 100 + 0.5, (right - left) * 100 + 0.5, (bottom - top) * 100 + 0.5
+        scale = (self._matrix[2] ** 2 + self._matrix[3] ** 2) ** 0.5
+        size, full = self.size * 1000 + 0.5, text.full * scale * 1000 + 0.5
+        box = x // 1 / 100, y // 1 / 100, w // 1 / 100, h // 1 / 100
+        return SetText(text.field, text.says, box, size // 1 / 1000, full // 1 / 1000, lines)
 
     def points(self) -> list[tuple[float, float]]:
         """Return some points on each line, from its beginning to its end."""
@@ -352,7 +340,7 @@ class Looker:
         self._count += 1
         painted = self._painted(face.content)
         flaws = tuple([each for look in self._looks for each in look(painted)])
-        return LookedAt(flaws, tuple([part.as_set() for part in painted if part.kind == "text"]))
+        return LookedAt(flaws, tuple([part.as_set for part in painted if part.kind == "text"]))
 
 
 def report_flaws(edition: Edition, style: Style, seen: Iterable[Seen]) -> list[Problem]:

@@ -54,7 +54,7 @@ class Polygon:
         """Return its box, shrunk evenly from all sides until it lies inside; None if it isn't convex."""
         if len(self._parts) != 1:
             return None
-        edges = self._parts[0].edges()
+        edges = self._parts[0].edges
         if not _is_convex(edges):
             return None
         left, top, right, bottom = self.box
@@ -76,37 +76,34 @@ class Polygon:
 class _Stretch:
     """A closed or open stretch of a path."""
 
-    __slots__ = ("_banded", "_edges", "_segments", "box")
-
     def __init__(self, segments: list[Segment]) -> None:
         self._segments = segments
-        self._edges: list[Edge] | None = None
-        self._banded: list[list[Edge]] | None = None
         self.box = path_box(tuple(segments))
 
     def lines(self) -> list[Edge]:
         return [(*a, *b) for a, b in pairwise(_points(self._segments))]
 
+    @cached_property
     def edges(self) -> list[Edge]:
-        """Return the lines that are drawn, and the one that closes them."""
-        if self._edges is None:
-            points = _points(self._segments)
-            self._edges = [(*a, *b) for a, b in pairwise([*points, points[0]]) if a != b]
-        return self._edges
+        """The lines that are drawn, and the one that closes them."""
+        points = _points(self._segments)
+        return [(*a, *b) for a, b in pairwise([*points, points[0]]) if a != b]
 
     def _band(self, y: float) -> int:
         _, top, _, bottom = self.box
         return min(max(int((y - top) / (bottom - top) * _BANDS), 0), _BANDS) if bottom > top else 0
 
+    @cached_property
+    def _banded(self) -> list[list[Edge]]:
+        """Its edges by the bands, from top to bottom, that they cross: most points have few beside them."""
+        bands: list[list[Edge]] = [[] for _ in range(_BANDS + 1)]
+        for edge in self.edges:
+            top, bottom = sorted((edge[1], edge[3]))
+            for band in bands[self._band(top) : self._band(bottom) + 1]:
+                band.append(edge)
+        return bands
+
     def winding(self, x: float, y: float) -> int:
-        if self._banded is None:
-            # its edges by the bands, from top to bottom, that they cross: most points have few beside them
-            bands: list[list[Edge]] = [[] for _ in range(_BANDS + 1)]
-            for edge in self.edges():
-                top, bottom = sorted((edge[1], edge[3]))
-                for band in bands[self._band(top) : self._band(bottom) + 1]:
-                    band.append(edge)
-            self._banded = bands
         winding = 0
         for x1, y1, x2, y2 in self._banded[self._band(y)]:
             if (y1 <= y) != (y2 <= y) and x < x1 + (y - y1) * (x2 - x1) / (y2 - y1):
