@@ -47,14 +47,13 @@ def _settle(module: Module, worlds: list[World], problems: list[Problem], unread
         component = section.partition(".")[2]
         for bulk in change.bulk:
             try:
-                ids = [
-                    piece.id
-                    for world in worlds
-                    for piece in (world.game.components[component].pieces if component in world.game.components else ())
-                    if world.evaluator.decision(
-                        bulk.where, world.names.item_scope(world.records.get(component, piece.id))
+                ids: list[str] = []
+                for world in worlds:
+                    owner, of = world.game.components.get(component), world.names.item_scope
+                    pieces = (
+                        {piece.id: world.records.get(component, piece.id) for piece in owner.pieces} if owner else {}
                     )
-                ]
+                    ids += [id for id, it in pieces.items() if world.evaluator.decision(bulk.where, of(it))]
             except EvalError as wrong:
                 problems.append(wrong.problem)
                 unread.note(f"modules.{section}", wrong.problem)

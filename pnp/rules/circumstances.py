@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cache
 from heapq import heappop, heappush
 from itertools import groupby, islice
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pnp.model.game import Game
 from pnp.model.problem import Problem, Severity, code
@@ -60,9 +60,8 @@ class SetsToJudge(NamedTuple):
         """Return the problem that not all of them were judged, if they weren't."""
         if judged >= self.there and self.is_exact:
             return []
-        how_many, hint = f"{self.there:,}", "not-with says which can't be combined"
-        how_many = how_many if self.is_exact else f"more than {how_many}"
-        return [UNPROVED.at(game.span, count=judged, how_many=how_many, hint=hint)]
+        how_many = f"{'' if self.is_exact else 'more than '}{self.there:,}"
+        return [UNPROVED.at(game.span, count=judged, how_many=how_many, hint="not-with says which can't be combined")]
 
 
 def sets_to_judge(game: Game, examples: Iterable[Collection[str]]) -> SetsToJudge:
@@ -85,10 +84,10 @@ def play_with(game: Game, modules: Collection[str]) -> Game:
         gone |= names if own and own.isdisjoint(modules) else set()
     if not gone:
         return game
-    kept: dict[str, Any] = {}
-    for part in ("rules", "selections"):  # examples are worked with just the modules that they name
-        kept[part] = {id: each for id, each in getattr(game, part).items() if f"{part}/{id}" not in gone}
-    return replace(game, **kept)
+    # examples are worked with just the modules that they name
+    rules = {id: each for id, each in game.rules.items() if f"rules/{id}" not in gone}
+    selections = {id: each for id, each in game.selections.items() if f"selections/{id}" not in gone}
+    return replace(game, rules=rules, selections=selections)
 
 
 _OF_EXPRESSIONS = frozenset({code.id for code in CODES})

@@ -115,9 +115,8 @@ def find_misnamed_in_victory(world: "World", victory: Victory) -> list[Problem]:
         sentences += [victory.nobody] if victory.nobody else []
         probed += find_faults(evaluator.value, of_table, names)
         probed += find_faults(evaluator.value, (step.value for step in winner), names.nest_owned(players[0], PLAYER))
-        probed += find_faults(
-            evaluator.value, (hole for each in sentences for hole in evaluator.expressions_in(each)), names
-        )
+        holes = (hole for each in sentences for hole in evaluator.expressions_in(each))
+        probed += find_faults(evaluator.value, holes, names)
     return _merge(found, probed)
 
 

@@ -86,9 +86,8 @@ class Texts:
         causes = self._world.causes
         if cause := causes.get("setup.players"):
             return make_absent(kind, cause)
-        known: dict[str, Any] = dict(
-            causes.lost_by_id("setup.steps" if kind == "dealt" else f"setup.{kind}", f"{kind}.")
-        )
+        section = "setup.steps" if kind == "dealt" else f"setup.{kind}"
+        known: dict[str, Any] = dict(causes.lost_by_id(section, f"{kind}."))
         if "" in known:
             return known[""]
         if self._figures is None:

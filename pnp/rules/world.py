@@ -11,7 +11,7 @@ from pnp.model.records import Records
 from pnp.model.rules import Definition, Expression
 from pnp.model.values import Record
 from pnp.rules.causes import Causes
-from pnp.rules.circumstances import Choices
+from pnp.rules.circumstances import Choices, players_text
 from pnp.rules.examples import example_values
 from pnp.rules.expressions.errors import NOT_READ, EvalError
 from pnp.rules.expressions.evaluator import Evaluator
@@ -196,10 +196,9 @@ class World:
         rows: dict[str, Any] = dict(self.causes.lost_by_id("setup.tables"))
         if "" in rows:
             return rows[""]
-        many = f"{players} player{'' if players == 1 else 's'}"
         for id, table in setup.tables.items() if setup else ():
             cause = missing_row(self, table) if players not in table.rows else None
-            missing = Absent(f"table {id} has no row for {many}", cause=cause)
+            missing = Absent(f"table {id} has no row for {players_text([players])}", cause=cause)
             if id not in rows or not self.modules:  # otherwise a module may have another one in its place
                 rows[id] = table.rows.get(players, rows.get(id, missing))
         return Record(rows)

@@ -37,9 +37,8 @@ KINDS = registry(__name__, lambda _, module: KindOfRule(module.KIND, module.CODE
 
 def check_all(rules: Iterable[Rule], world: "World", names: Names) -> list[Problem]:
     """Return how rules are broken in one scope, and what can't be filled in into their sentences."""
-    return [
-        problem for rule in rules for problem in (*check_rule(rule, world, names), *_check_sentence(rule, world, names))
-    ]
+    both = (found for rule in rules for found in (check_rule(rule, world, names), _check_sentence(rule, world, names)))
+    return [problem for found in both for problem in found]
 
 
 def check_rule(rule: Rule, world: "World", names: Names) -> list[Problem]:

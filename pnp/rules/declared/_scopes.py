@@ -313,9 +313,8 @@ def compare(
             if name in wanted and (each := scope.compare(bound, wanted[name], figures[name], name, parts[name]))
         ]
         if len(off) > 1 and len(off) == len(figures) and not isinstance(expected, Mapping):
-            yield scope.problem(
-                none_right, at=bound.span, figures=off[0].figures, whose=off[0].whose, others=len(off) - 1
-            )
+            figures_of, whose = off[0].figures, off[0].whose
+            yield scope.problem(none_right, at=bound.span, figures=figures_of, whose=whose, others=len(off) - 1)
         else:
             yield from report(off, valued)
 

@@ -28,10 +28,8 @@ def check(rule: Rule, scope: RuleScope) -> Iterator[Problem]:
         def ids(items: list[Any]) -> str:
             return some_ids(items) if all(map(is_piece, items)) else show(tuple(items) if len(items) > 1 else items[0])
 
-        reasons = [
-            explain_failure(scope.world.evaluator, rule.subject, scope.names.item_scope(item))
-            for item in failing[:NAMED]
-        ]
+        evaluator, scopes = scope.world.evaluator, map(scope.names.item_scope, failing[:NAMED])
+        reasons = [explain_failure(evaluator, rule.subject, names) for names in scopes]
         alike = len(set(reasons)) == 1
         others = "" if alike or len(failing) == 1 else f"; nor does it hold for {ids(failing[1:])}"
         at = rule.subject.span if len(failing) > 2 and len(failing) == len(set(map(id, scope.pieces))) else None

@@ -77,9 +77,8 @@ def _tokens(expression: Expression) -> Iterator[Token]:
     lexer, depth, offset = _environment().lexer, 0, 0
     parts: list[tuple[int, str, str]] = []  # the offset, kind and text of everything in it
     try:
-        for _, kind, value in lexer.tokeniter(
-            _LINE_END.sub("\n", expression.text).rstrip("\n"), None, None, "variable"
-        ):
+        text = _LINE_END.sub("\n", expression.text).rstrip("\n")
+        for _, kind, value in lexer.tokeniter(text, None, None, "variable"):
             parts.append((offset, kind, value))
             offset += len(value)
     except TemplateSyntaxError as error:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pnp.cardtext.suggest import did_you_mean
 from pnp.model.problem import Problem, Severity, code
@@ -128,10 +128,9 @@ class Tabletop:
         if variable and value not in variable.values:
             values = variable.values
             hint = f"its spaces are {show(values[0])} to {show(values[-1])}" if values else ""
-            span, cause = action.to.span, self._world.causes.get("victory.track", action.marker)
-            self.problems.append(
-                OFF_TRACK.at(span, step=step.id, marker=action.marker, value=show(value), hint=hint, cause=cause)
-            )
+            cause = self._world.causes.get("victory.track", action.marker)
+            said: dict[str, Any] = {"step": step.id, "marker": action.marker, "value": show(value)}
+            self.problems.append(OFF_TRACK.at(action.to.span, **said, hint=hint, cause=cause))
         self.markers[action.marker] = value
 
     def move(self, step: Step, move: Move) -> MoveResult | None:
@@ -175,12 +174,10 @@ class Tabletop:
         if sources.keys() != targets.keys():
             cause = self.why(move.source) or self.why(move.target)
             source, target, here, there = move.source, move.target, len(sources), len(targets)
-            if here == there:
-                problem = PER_OTHER_THINGS.at(move.span, step=step.id, source=source, target=target, cause=cause)
-            else:
-                problem = PARTS_DIFFER.at(
-                    move.span, step=step.id, source=source, of_source=here, target=target, of_target=there, cause=cause
-                )
+            said: dict[str, Any] = {"step": step.id, "source": source, "target": target, "cause": cause}
+            problem = PER_OTHER_THINGS.at(move.span, **said)
+            if here != there:
+                problem = PARTS_DIFFER.at(move.span, **said, of_source=here, of_target=there)
             self._lack(problem, source, target)
             return []
         return [((key, heap), (key, targets[key])) for key, heap in sources.items()]
@@ -256,8 +253,7 @@ class Tabletop:
         if merge_pools(source.pools) & bit:
             hint = "take named pieces out before"
             return HIDDEN.at(name.span, step=step.id, name=name.id, zone=zone, hint=hint, cause=cause)
-        where = [
-            id for id, parts in self.zones.items() if any(merge_pools(heap.pools) & bit for heap in parts.values())
-        ]
+        pools = {id: [pool for heap in parts.values() for pool in heap.pools] for id, parts in self.zones.items()}
+        where = [id for id, its in pools.items() if merge_pools(its) & bit]
         others = f" but in {' or '.join(where[:3])}" if where else ""
         return PIECE_ELSEWHERE.at(name.span, step=step.id, name=name.id, zone=zone, others=others, cause=cause)

@@ -112,8 +112,8 @@ def _find_left_pieces(world: "World", dealt: SetupResult, table: Tabletop) -> It
         if not (zone and count and zone.starts) or zone.at or zone.face or zone.away or id in targets:
             continue
         pieces = [piece for pile in dealt.zones[id].values() for piece in pile.pieces]
-        components = {piece.component: None for piece in pieces}
-        what = next(iter(components)) if len(components) == 1 else "pieces"
+        components = {piece.component for piece in pieces}
+        what = components.pop() if len(components) == 1 else "pieces"
         hint = "move them, or give the zone a face, a place (at) or away: true"
         is_or_are, cause = "is" if count == 1 else "are", table.why(id)
         yield LEFT.at(zone.span, count=count, what=what, are=is_or_are, zone=id, hint=hint, cause=cause)
@@ -222,10 +222,11 @@ def _values_while_dealt(world: "World", table: Tabletop) -> dict[str, Any]:
 
 def places_of(world: "World") -> Any:
     """Return where each zone is drawn on the table: percent across and down."""
-    hint = "at: [12, 45] says where"
-    return _zones_unless_lost(
-        world, "at", lambda zone: zone.at or Absent(f"zone {zone.id} has no place on the drawn table", hint)
-    )
+
+    def place(zone: Zone) -> Any:
+        return zone.at or Absent(f"zone {zone.id} has no place on the drawn table", "at: [12, 45] says where")
+
+    return _zones_unless_lost(world, "at", place)
 
 
 def _zones_unless_lost(world: "World", name: str, value: Callable[[Zone], Any]) -> Any:

@@ -48,10 +48,9 @@ class Search(NamedTuple):
         if unmet is None or unmet.so_that is None:
             return self.dealt
         said, span = show(unmet.so_that.text), unmet.so_that.span
-        if self.were_all:
-            many = "the only dealing there is" if self.tries == 1 else f"any of the {self.tries:,} dealings there are"
-            problem = IMPOSSIBLE.at(span, step=unmet.id, condition=said, many=many)
-        else:
+        many = "the only dealing there is" if self.tries == 1 else f"any of the {self.tries:,} dealings there are"
+        problem = IMPOSSIBLE.at(span, step=unmet.id, condition=said, many=many)
+        if not self.were_all:
             hint = "nobody knows whether there is one: ask for less"
             problem = NOT_FOUND.at(span, step=unmet.id, condition=said, tries=self.tries, hint=hint)
         return replace(self.dealt, problems=(*self.dealt.problems, problem))
@@ -165,14 +164,11 @@ def write_guide(world: "World", players: int, random: Random | None = None) -> S
             text = world.evaluator.say(step.say, world.names_for(players), done.number)
         except EvalError:
             text = step.say.other
-        into: dict[str, None] = {}
-        for action in step.actions:
-            if isinstance(action, Move | Shuffle):
-                into[action.target if isinstance(action, Move) else action.zone] = None
+        acting = (action for action in step.actions if isinstance(action, Move | Shuffle))
+        into = dict.fromkeys(action.target if isinstance(action, Move) else action.zone for action in acting)
         steps.append(GuideStep(step.id, text, tuple(into), done))
     zones: list[GuideZone] = []
     for id, parts in dealt.zones.items():
-        zone = setup.zones[id]
-        has_one_each = is_of_players(world, zone) and len(parts) == dealt.players
-        zones.append(GuideZone(zone, tuple(parts.items()), has_one_each))
+        has_one_each = is_of_players(world, setup.zones[id]) and len(parts) == dealt.players
+        zones.append(GuideZone(setup.zones[id], tuple(parts.items()), has_one_each))
     return SetupGuide(players, tuple(steps), tuple(zones), tuple(markers), tuple(tables), dealt.problems)

@@ -49,9 +49,7 @@ class Chance:
 
     def restart(self, *, anew: bool = False) -> None:
         """Begin another dealing, with the same orders, or `anew` with others."""
-        self._next = 0
-        if anew:
-            self.orders = []
+        self._next, self.orders = 0, [] if anew else self.orders
 
     def shuffle(self, pieces: list[Piece]) -> None:
         by_label: dict[str, list[Piece]] = {}

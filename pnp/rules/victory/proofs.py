@@ -141,12 +141,10 @@ def _find_ambiguous(world: "World", states: States) -> Iterator[Problem]:
             continue
         both = zip(states.first, states.holds[first], states.holds[second], strict=True)
         clash = next((n for n, (at, x, y) in enumerate(both) if at in (first, second) and x and y), None)
-        if clash is None:
-            continue
-        state = _describe(states, next(islice(states.values(), clash, None)))
-        yield ORDER_MATTERS.at(
-            b.span, first=a.id, module=one, second=b.id, other_module=other, state=state, hint=hint, origin=a.span
-        )
+        if clash is not None:
+            said: dict[str, Any] = {"first": a.id, "module": one, "second": b.id, "other_module": other}
+            state = _describe(states, next(islice(states.values(), clash, None)))
+            yield ORDER_MATTERS.at(b.span, **said, state=state, hint=hint, origin=a.span)
 
 
 def _describe(states: States, values: Iterable[object]) -> str:
@@ -275,10 +273,8 @@ class Parting:
             outcomes = {condition.outcome: outcome_of(self._world, condition) for condition in conditions}
             if not outcomes or len(outcomes) * len(values) > MOST:
                 raise
-        return {
-            id: [(value, self._figure(step, field, value, outcome)) for value in values]
-            for id, outcome in outcomes.items()
-        }
+        every = outcomes.items()
+        return {id: [(value, self._figure(step, field, value, outcome)) for value in values] for id, outcome in every}
 
     def _figure(self, step: Judging, field: Field | None, value: Any, outcome: Any) -> Any:
         victory, evaluator = self._victory, self._world.evaluator

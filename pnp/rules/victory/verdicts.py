@@ -56,14 +56,6 @@ class States(NamedTuple):
         return product(*(variable.values for variable in self.variables))
 
 
-class _Scope(NamedTuple):
-    """The names that decide a condition: the variables it looks at, by their places among all, and all others."""
-
-    inside: tuple[int, ...]
-    defined: frozenset[str]
-    outside: frozenset[str]
-
-
 _known: WeakKeyDictionary[Evaluator, dict[Any, States]] = WeakKeyDictionary()
 
 
@@ -73,24 +65,25 @@ def states_of(world: "World") -> States:
     if victory is None:
         return States((), (), (), ())
     places = {id: n for n, id in enumerate(victory.track)}
-    scopes: list[_Scope] = []
+    inside: list[tuple[int, ...]] = []  # by condition, the places of the variables that it looks at
+    others: set[str] = set()  # all else that conditions look at
     for condition in victory.conditions.values():
         try:
             used = world.evaluator.uses(condition.when, world.names)
         except EvalError:  # what can't be read is reported when it is evaluated
             used = frozenset()
-        inside = tuple(sorted(places[name] for name in used if name in places))
-        scopes.append(_Scope(inside, used & victory.define.keys(), used - places.keys() - victory.define.keys()))
-    whose = world.modules if any(scope.outside for scope in scopes) else ()
-    defined = tuple(victory.define[name] for name in sorted(frozenset().union(*(scope.defined for scope in scopes))))
+        inside.append(tuple(sorted(places[name] for name in used if name in places)))
+        others |= used - places.keys()
+    whose = world.modules if others - victory.define.keys() else ()
+    defined = tuple(victory.define[name] for name in sorted(others & victory.define.keys()))
     key = (tuple(victory.track.values()), tuple(victory.conditions.values()), defined, whose)
     known = _known.setdefault(world.evaluator, {})
     if key not in known:
-        known[key] = _find_states(world, victory, scopes)
+        known[key] = _find_states(world, victory, inside)
     return known[key]
 
 
-def _find_states(world: "World", victory: Victory, scopes: Iterable[_Scope]) -> States:
+def _find_states(world: "World", victory: Victory, scopes: Iterable[tuple[int, ...]]) -> States:
     """Evaluate each condition in all states between which it can differ."""
     variables, conditions = tuple(victory.track.values()), tuple(victory.conditions.values())
     count = prod(len(variable.values) for variable in variables)
@@ -100,16 +93,16 @@ def _find_states(world: "World", victory: Victory, scopes: Iterable[_Scope]) -> 
     truth = world.evaluator.decision
     holds: list[Sequence[bool]] = []
     problems: list[Problem] = []
-    for condition, scope in zip(conditions, scopes, strict=True):
-        ids = [variables[n].id for n in scope.inside]
-        choices = product(*(variables[n].values for n in scope.inside))
+    for condition, inside in zip(conditions, scopes, strict=True):
+        ids = [variables[n].id for n in inside]
+        choices = product(*(variables[n].values for n in inside))
         try:
             few = [truth(condition.when, names.nest(dict(zip(ids, values, strict=True)))) for values in choices]
         except EvalError as wrong:
             problems.append(wrong.problem)
             continue
         steps, step = {}, 1
-        for n in reversed(scope.inside):
+        for n in reversed(inside):
             steps[n] = step
             step *= len(variables[n].values)
         numbers = [0]  # of each state: its number among those that only differ in the variables inside
