@@ -67,8 +67,7 @@ def words(game: Game, project: Project) -> Iterator[Problem]:
         for word in each.avoid:
             to_avoid.setdefault(word.casefold(), each)
     longest_first = sorted({*right, *to_avoid}, key=lambda word: (-len(word), word))
-    pattern = rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)"
-    finder = re.compile(pattern, re.IGNORECASE)
+    finder = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)", re.IGNORECASE)
     for found in printed_texts(game):
         first: dict[str, re.Match[str]] = {}
         for match in finder.finditer(bare_words(found.value)):

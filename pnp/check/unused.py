@@ -84,8 +84,7 @@ def usage_of(game: Game, project: Project) -> Usage:
     templates = "\n".join(texts)
     there = frozenset(re.findall(r"\w+", _TAG.sub(" ", templates)))
     said = (hole.text for phrase in phrases_of(game) for hole in find_holes(phrase.other))
-    definitions = (*game.define.values(), *list_brought(game, "define"))
-    defined = (definition.expression.text for definition in definitions)
+    defined = (each.expression.text for each in (*game.define.values(), *list_brought(game, "define")))
     pieces = {piece.file for piece in all_pieces(game)}
     others = [  # YAML beside game.yaml that holds no pieces: what it names, it uses
         read_beginning(path, _LONGEST, project.bounds(path))
@@ -241,8 +240,7 @@ def _find_unused(fields: Mapping[str, Field], uses: Usage, prefix: str = "") -> 
         if name not in uses.names and name not in uses.words:
             yield prefix + name, field
         else:
-            inner = field.of.fields if field.of else field.fields
-            yield from _find_unused(inner, uses, f"{prefix}{name}.")
+            yield from _find_unused((field.of or field).fields, uses, f"{prefix}{name}.")
 
 
 @check(UNUSED_PIECE, needs_all=True)

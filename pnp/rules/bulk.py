@@ -50,10 +50,8 @@ def _settle(module: Module, worlds: list[World], problems: list[Problem], unread
                 ids: list[str] = []
                 for world in worlds:
                     owner, of = world.game.components.get(component), world.names.item_scope
-                    pieces = (
-                        {piece.id: world.records.get(component, piece.id) for piece in owner.pieces} if owner else {}
-                    )
-                    ids += [id for id, it in pieces.items() if world.evaluator.decision(bulk.where, of(it))]
+                    records = [world.records.get(component, piece.id) for piece in owner.pieces] if owner else []
+                    ids += [each.id for each in records if world.evaluator.decision(bulk.where, of(each))]
             except EvalError as wrong:
                 problems.append(wrong.problem)
                 unread.note(f"modules.{section}", wrong.problem)

@@ -111,8 +111,7 @@ class UnreadNames:
         """Spread poison in the values of a piece: to a list with an item that couldn't be read; and to names that other
         pieces have and that aren't understood, for this one may have no such value."""
         values.update({name: _poison_lists(value) for name, value in values.items()})
-        unknown = self._unknown.get(owner, {})
-        values.update({name: value for name, value in unknown.items() if name not in values})
+        values.update({name: value for name, value in self._unknown.get(owner, {}).items() if name not in values})
 
 
 def _has_poison(value: Any) -> bool:

@@ -26,9 +26,8 @@ class Choices:
     """Which modules can be chosen together."""
 
     def __init__(self, game: Game) -> None:
-        self.legal: Callable[[Set], bool] = cache(
-            lambda ids: not any(other in ids for id in ids for other in game.modules[id].not_with)
-        )
+        enemies = {id: frozenset(module.not_with) for id, module in game.modules.items()}
+        self.legal: Callable[[Set], bool] = cache(lambda ids: all(ids.isdisjoint(enemies[id]) for id in ids))
         self.single: dict[str, Set] = {}  # each with what it needs, but for those that can't be chosen at all
         for id in sorted(game.modules):
             needed = frozenset(game.required(id))

@@ -98,9 +98,8 @@ def _verdict_values(verdict: Verdict) -> dict[str, Any]:
 
 def _initial_values(world: "World", example: Example) -> tuple[Names, dict[str, Any]]:
     """Return what is known before anything is computed; what is added to the mapping is known, too."""
-    outer = world.names_for(example.players) if example.players else world.names
     known: dict[str, Any] = dict(example.given)
-    names = outer.nest(known)
+    names = (world.names_for(example.players) if example.players else world.names).nest(known)
     victory = world.game.victory
     for id, variable in victory.track.items() if victory else ():
         if id not in known:
@@ -190,8 +189,7 @@ def _find_unplayable(world: "World") -> Iterator[Problem]:
     added = [example for change in changes for example in (*change.add, *change.replace)]
     everywhere = {example.span: example for example in (*world.game.examples.values(), *added)}
     for example in everywhere.values():
-        chosen = [modules[id] for id in example.modules if id in modules]
-        for module in chosen:
+        for module in [modules[id] for id in example.modules if id in modules]:
             missing = [need for need in module.needs if need not in example.modules]
             # of a circle each needs the other: that is reported for itself
             missing = [need for need in missing if module.id not in world.game.required(need)]
@@ -314,8 +312,7 @@ def _examine_selection(world: "World", example: Example) -> Iterator[Problem]:
     selection = world.game.selections.get(example.selection)
     if selection is None:
         return
-    places = Places(example.places, example.span, "given.")
-    found = judge_selection(world, selection, example.given, places)
+    found = judge_selection(world, selection, example.given, Places(example.places, example.span, "given."))
     yield from _check_sentence(world, example, found.names)
     broken = {**found.failing, **dict.fromkeys(found.breaches)}
     yield from _find_unbroken(world, example, broken, selection.rules, found.names)

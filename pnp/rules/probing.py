@@ -95,10 +95,8 @@ def find_misnamed_in_victory(world: "World", victory: Victory) -> list[Problem]:
     others = rules_of_modules(world.game, "victory.rules")
     found += unmet_needs(victory.rules, lambda id: world.causes.get("victory.rules", id), others)
     # fields of anything that a rule could be about each of
-    fields = [name for owner in world.owners for name in owner.fields]
-    fields += names_of_fields(fields_of(victory).values())
-    things = table.nest(dict.fromkeys((*fields, *_OF_PIECES), _LATER))
-    found += _check_names_in(world, victory.rules, table, things)
+    fields = [*(name for owner in world.owners for name in owner.fields), *names_of_fields(fields_of(victory).values())]
+    found += _check_names_in(world, victory.rules, table, table.nest(dict.fromkeys((*fields, *_OF_PIECES), _LATER)))
     setup, probed = world.game.setup, list[Problem]()
     for last in (False, True):
         number = (setup.players[-1 if last else 0] if setup and setup.players else 2) or 1
@@ -108,8 +106,7 @@ def find_misnamed_in_victory(world: "World", victory: Victory) -> list[Problem]:
         outcomes = [outcome_of(world, condition) for condition in conditions]
         known: dict[str, Any] = {**track, **_everything(world, victory.table, last), "players": players}
         known["outcome"] = outcomes[-1 if last else 0] if outcomes else None
-        outer = world.names_for(number) if setup and setup.players else world.names
-        names = outer.nest_owned(known, TABLE)
+        names = (world.names_for(number) if setup and setup.players else world.names).nest_owned(known, TABLE)
         probed += check_all(victory.rules.values(), world, names)
         sentences = [*(each.say for each in conditions), *(each.say for each in winner)]
         sentences += [victory.nobody] if victory.nobody else []

@@ -52,8 +52,7 @@ class JudgedBefore:
             for section, change in patch.changes.items():
                 kind, _, owner = section.partition(".")
                 within = "piece" if kind == "pieces" else section
-                keys = {section, kind, *(f"{within}/{to_name(id)}" for id in change.ids)}
-                for key in keys:
+                for key in {section, kind, *(f"{within}/{to_name(id)}" for id in change.ids)}:
                     self._patches.setdefault(key, set()).add(patch.id)
                 for each in (*change.add, *change.replace):
                     if isinstance(each, Piece) and each.phrases:
@@ -210,8 +209,8 @@ class ReadNames:
             yield from self._in_expressions(each.expression for each in victory.define.values())
             yield from self._in_expressions([victory.ends, *(each.value for each in victory.winner.values())])
             yield from self._in_expressions(each.when for each in victory.conditions.values())
-            things = (victory.conditions.values(), victory.winner.values())
-            sentences = [each.say for part in things for each in part]
+            conditions, winner = victory.conditions.values(), victory.winner.values()
+            sentences = [*(each.say for each in conditions), *(each.say for each in winner)]
             sentences += [victory.nobody] if victory.nobody else []
             yield from chain.from_iterable(map(self._in_sentence, sentences))
             for rule in victory.rules.values():

@@ -258,8 +258,7 @@ class ContradictionSearch:
         if isinstance(node, nodes.Name):
             if definition := self.selection.define.get(node.name):
                 inner = parse(definition.expression)
-                is_itself = node.name in _free_names(inner)
-                return None if is_itself else self._counted(definition.expression, inner)
+                return None if node.name in _free_names(inner) else self._counted(definition.expression, inner)
             return CountedItems(node.name, ()) if self._target(node.name) else None
         if not isinstance(node, nodes.Filter) or node.name != "where" or node.node is None:
             return None

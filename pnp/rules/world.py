@@ -138,9 +138,8 @@ class World:
         for group in self.game.groups.values():
             known[to_name(group.id)] = tuple([of(group.id, id) for id in group.entries])
         for component in self.game.components.values():
-            known[to_name(component.id)] = tuple(
-                [of(component.id, piece.id) for piece in component.pieces for _ in range(piece.copies)]
-            )
+            ids = [piece.id for piece in component.pieces for _ in range(piece.copies)]
+            known[to_name(component.id)] = tuple([of(component.id, id) for id in ids])
         for owner in self.owners:
             if cause := self.cause_of_owner(owner.id):
                 known[to_name(owner.id)] = make_absent(to_name(owner.id), cause)

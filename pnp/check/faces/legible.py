@@ -207,9 +207,8 @@ def _group_pairs(pairs: list[_AlikePair]) -> list[list[_AlikePair]]:
     """Group pairs that share entries: to change one of these helps several pairs."""
     sets: list[list[_AlikePair]] = []
     for pair in pairs:
-        concerned = [
-            found for found in sets if any({pair.one.id, pair.other.id} & {p.one.id, p.other.id} for p in found)
-        ]
+        ids = {pair.one.id, pair.other.id}
+        concerned = [found for found in sets if any(ids & {each.one.id, each.other.id} for each in found)]
         sets = [found for found in sets if found not in concerned]
         sets.append([*(each for found in concerned for each in found), pair])
     return sets
@@ -300,8 +299,7 @@ def difference(one: Rgb, other: Rgb) -> float:
 def as_seen_with(deficiency: str, rgb: Rgb) -> Rgb:
     """Return a colour as it looks to people with a deficiency."""
     linear = linear_rgb(rgb)
-    seen = [
-        min(max(sum(m * c for m, c in zip(row, linear, strict=True)), 0.0), 1.0) for row in DEFICIENCIES[deficiency]
-    ]
+    sums = (sum(m * c for m, c in zip(row, linear, strict=True)) for row in DEFICIENCIES[deficiency])
+    seen = [min(max(each, 0.0), 1.0) for each in sums]
     r, g, b = (float(each * 12.92 if each <= 0.0031308 else 1.055 * each ** (1 / 2.4) - 0.055) for each in seen)
     return r, g, b

@@ -145,8 +145,7 @@ class RuleScope:
                 return Absent(f"rule {self.rule.id} expects no figure", "is, at-least or at-most says one")
             said = self.rule.bounds[0].expected
             if isinstance(said, Mapping) and self.kind.is_of_players:
-                players = str(self.names.find("players"))
-                said = said.get(players, Expression("none", self.rule.span))
+                said = said.get(str(self.names.find("players")), Expression("none", self.rule.span))
             value = self.world.evaluator.value
             if isinstance(said, Mapping):
                 return Record({name: value(figure, self.names) for name, figure in said.items()})
@@ -206,8 +205,7 @@ def is_piece(item: Any) -> bool:
 def some_ids(items: Iterable[Any]) -> str:
     """Return some of the ids: "a, b, c and 12 more"; "" where there are none."""
     ids = list(dict.fromkeys(item.id for item in items if is_piece(item)))
-    more = f" and {len(ids) - NAMED} more" if len(ids) > NAMED else ""
-    return ", ".join(ids[:NAMED]) + more
+    return ", ".join(ids[:NAMED]) + (f" and {len(ids) - NAMED} more" if len(ids) > NAMED else "")
 
 
 def ids_at_end(items: Iterable[Any]) -> str:
@@ -331,8 +329,7 @@ def unexpected_keys(
             missing = [name for name in missing if hint != f"{DID_YOU_MEAN}{name}?"]
             yield NO_SUCH_VALUE.at(expected[name].span, rule=id, name=name, what=what, hint=hint)
     if missing:
-        left = show(tuple(missing))
-        yield UNEXPECTED.at(bound.span, rule=id, relation=bound.relation, left=left, what=what)
+        yield UNEXPECTED.at(bound.span, rule=id, relation=bound.relation, left=show(tuple(missing)), what=what)
 
 
 _EXPECTED = {

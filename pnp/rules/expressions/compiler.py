@@ -241,7 +241,6 @@ def compile_conjuncts(expression: Expression, node: nodes.Expr, work: Work) -> l
             test = nodes.Not(test, lineno=start(test)) if wanted == "all" else test
             kwargs = [nodes.Keyword(named.key, test, lineno=named.lineno) for named in asked.kwargs]
             args = [test] if asked.args else []
-            where = nodes.Filter(asked.node, "where", args, kwargs, None, None, lineno=asked.lineno)
-            guilty = compiler.make(where)
+            guilty = compiler.make(nodes.Filter(asked.node, "where", args, kwargs, None, None, lineno=asked.lineno))
         parts.append(Conjunct(each, run, sides, guilty))
     return parts

@@ -75,12 +75,11 @@ def fail_for_unknown(expression: Expression, at: int, name: str, names: Names, w
         raise item.says(name).at(expression, at)
     known = dict.fromkeys(known for known in names if known != name)
     if name in FUNCTIONS or name in FILTERS or name in FORMS:
-        hint = f"…|{name}" if name not in FUNCTIONS else f"{name}(…)"
+        hint = f"{name}(…)" if name in FUNCTIONS else f"…|{name}"
     # what begins there may be the id of something: `apple-1` without quotes is a difference
     elif (written := re.match(r"[a-z0-9-]*[a-z0-9]", expression.text[at:])) and written[0] in (work.ids or ()):
-        id = written[0]
-        word = id.replace("-", "_")
-        hint = f"did you mean {word}?" if word in known else f"the id is '{id}', in quotes"
+        word = written[0].replace("-", "_")
+        hint = f"did you mean {word}?" if word in known else f"the id is '{written[0]}', in quotes"
     else:
         hint = work.hint(name, known)
     cause = work.unread.cause_of_name(name)
@@ -172,9 +171,8 @@ def _figure_of_all(value: ByPlayers, compiler: Compiler, at: int) -> Any:
         return different[0]
     if not figures:
         fail(compiler.expression, at, code=HAS_NO_FIGURE, name=value.name)
-    number = list(figures)[len(figures) // 2]
     each = f"{show(tuple(different))} with {show(tuple(figures))} players"
-    hint = f"write {value.name}[{number}]"
+    hint = f"write {value.name}[{list(figures)[len(figures) // 2]}]"
     fail(compiler.expression, at, code=DIFFERS_BY_PLAYERS, hint=hint, name=value.name, figures=each)
 
 

@@ -87,8 +87,8 @@ def _or(compiler: Compiler, node: nodes.Or, depth: int) -> Closure:
 def _choice(compiler: Compiler, node: nodes.CondExpr, depth: int) -> Closure:
     if node.expr2 is None:
         fail(compiler.expression, start(node), code=IF_WITHOUT_ELSE, hint="… if … else …")
-    test, yes = make_condition(compiler, node.test, depth), compiler.make(node.expr1, depth)
-    no = compiler.make(node.expr2, depth)
+    test = make_condition(compiler, node.test, depth)
+    yes, no = compiler.make(node.expr1, depth), compiler.make(node.expr2, depth)
     return lambda names: yes(names) if test(names) else no(names)
 
 
@@ -272,8 +272,7 @@ def _form(compiler: Compiler, node: nodes.Filter, subject: nodes.Expr, depth: in
 def _about_items(compiler: Compiler, node: nodes.Filter, depth: int) -> tuple[Looking, int]:
     """Return what yields, in a scope and for its items, the function of an item; and how many steps that takes."""
     item_name = str(node.kwargs[0].key) if node.kwargs else ""
-    bound = compiler.bound | {item_name} if item_name else compiler.bound
-    inside = Compiler(compiler.expression, compiler.work, bound)
+    inside = Compiler(compiler.expression, compiler.work, compiler.bound | ({item_name} if item_name else frozenset()))
     body = inside.make(node.kwargs[0].value if item_name else node.args[0], depth)
     compiler.uses |= inside.uses if item_name else inside.uses - {IT}
     compiler.it_at = max(compiler.it_at, inside.it_at) if item_name else compiler.it_at

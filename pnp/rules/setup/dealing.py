@@ -193,8 +193,7 @@ def setup_values(world: "World", players: int) -> dict[str, Any]:
     counts: dict[str, Any] = dict.fromkeys(steps, 0)  # `{count}`; a step that isn't taken with so many players has 0
     targets: dict[str, Any] = dict.fromkeys(steps, ())  # where it moves pieces, move by move
     for done in dealt.steps:
-        nothing = Absent(f"step {done.step.id} deals nothing")
-        counts[done.step.id] = nothing if done.number is None else done.number
+        counts[done.step.id] = Absent(f"step {done.step.id} deals nothing") if done.number is None else done.number
         targets[done.step.id] = tuple([moved.move.target for moved in done.moved])
     return {
         "zones": Record(dict(dealt.counts)),

@@ -69,8 +69,7 @@ def search(dealing: Dealing, chance: Chance) -> Search:
     try:
         evaluator.all_left = MOST_STEPS
         # where there are few dealings, they are soon tried one after the other
-        most = MOST_TRIES
-        while dealt.unmet and tries < min(most, 3 * count if count > 1 else 1) and evaluator.all_left > _RESERVE:
+        while dealt.unmet and tries < min(MOST_TRIES, 3 * count if count > 1 else 1) and evaluator.all_left > _RESERVE:
             chance.restart(anew=True)
             dealt, tries, count = dealing.deal(chance), tries + 1, max(count, chance.count())
         if dealt.unmet is None or count > _FEW:

@@ -58,9 +58,8 @@ def victory_record(world: "World", wording: Wording = ENGLISH) -> Record | None:
         _record(number=n, say=_say(world, step.say), kind=step.kind, id=step.id)
         for n, step in enumerate(victory.winner.values(), 1)
     ]
-    maps, others = (
-        _draw_maps(states, axes, by_id, wording) if axes and states.is_known and states.conditions else ((), "")
-    )
+    can_draw = states.is_known and states.conditions
+    maps, others = _draw_maps(states, axes, by_id, wording) if axes and can_draw else ((), "")
     return _record(
         conditions=tuple(conditions),
         outcomes=outcomes,
@@ -141,9 +140,8 @@ def _draw_maps(
         alike.setdefault(grid, []).append(choice)
     start = tuple(_start(variable) for variable in axes.others)
     groups = sorted(alike.items(), key=lambda group: start not in group[1])
-    shared = [
-        n for n, _ in enumerate(axes.others) if len({choice[n] for _, choices in groups[1:] for choice in choices}) == 1
-    ]
+    rest = [choice for _, choices in groups[1:] for choice in choices]
+    shared = [n for n, _ in enumerate(axes.others) if len({choice[n] for choice in rest}) == 1]
     maps = []
     for number, (grid, choices) in enumerate(groups):
         said = [n for n, _ in enumerate(axes.others) if not number or n not in shared]

@@ -62,8 +62,7 @@ def examine_victory(world: "World") -> list[Problem]:
 def states_at_fault(world: "World") -> Problem | None:
     """Return why the states of the track can't be relied on."""
     victory = world.game.victory
-    found = first_error(_examine_conditions(world, victory)) if victory else None
-    return found or world.causes.first_in(*_OF_STATES)
+    return (first_error(_examine_conditions(world, victory)) if victory else None) or world.causes.first_in(*_OF_STATES)
 
 
 def states_value(world: "World") -> Any:
@@ -230,8 +229,7 @@ class Parting:
             return f"{step.id} may be the same for both: {show(step.value.text)}"
         if not field.required and field.default is None:
             return f"{step.id} may be the same for both: {field.name} need not be there"
-        pieces = self._world.game.components[field.to].pieces
-        if double := next((piece for piece in pieces if piece.copies > 1), None):
+        if double := next((each for each in self._world.game.components[field.to].pieces if each.copies > 1), None):
             return f"there are {double.copies} of {double.id}"
         for each in figures.by_outcome.values():
             seen: dict[Any, Any] = {}

@@ -154,8 +154,7 @@ class FinishedTable:
             name = player["name"]
             if any(are_same(name, other["name"]) for other in players):
                 self.problems.append(SAME_NAME.at(places.span_of(f"players.{n}.name"), name=show(name)))
-            values = fill_in(world, victory.player, player)
-            players.append(Frame({**values, "name": name}, str(name), is_player=True))
+            players.append(Frame({**fill_in(world, victory.player, player), "name": name}, str(name), is_player=True))
             pieces += used_pieces(victory.player, player, f"players.{n}.")
         self.players = tuple(players)
         self.problems += find_overused(world, pieces, places)  # of everything on the table together
@@ -234,8 +233,7 @@ def judge_values(world: "World", said: Mapping[str, Any], places: Places) -> Jud
     """Judge a finished table by its values, which an example has, too."""
     victory = world.game.victory
     if victory is None:
-        problem = NO_VICTORY.at(places.whole, game=world.game.id, hint="write victory.yaml")
-        return JudgedTable(None, [problem], {})
+        return JudgedTable(None, [NO_VICTORY.at(places.whole, game=world.game.id, hint="write victory.yaml")], {})
     try:
         table = FinishedTable(world, victory, said, places)
     except EvalError as wrong:
