@@ -314,9 +314,9 @@ def _examine_selection(world: "World", example: Example) -> Iterator[Problem]:
         return
     found = judge_selection(world, selection, example.given, Places(example.places, example.span, "given."))
     yield from _check_sentence(world, example, found.names)
-    broken = {**found.failing, **dict.fromkeys(found.breaches)}
+    broken = {**found.failing, **dict.fromkeys(found.by_rule)}
     yield from _find_unbroken(world, example, broken, selection.rules, found.names)
-    for id, problems in _unexpected_breaches(example, found.breaches).items():
+    for id, problems in _unexpected_breaches(example, found.by_rule).items():
         hint, span, cause = _sentence(world, example, found.names), problems[0].span, problems[0].cause
         yield _about(example, BREAKS_UNEXPECTEDLY.at(example.span, id=id, hint=hint, origin=span, cause=cause))
     yield from found.others

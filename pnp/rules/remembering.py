@@ -153,10 +153,16 @@ class ReadNames:
         elif name in DEALT:
             # other modules may bring pieces that steps move by their ids, or take them away
             steps = game.setup.steps.values() if game.setup else ()
-            moves = [each.what for step in steps for each in step.actions if isinstance(each, Move)]
-            by_id = [named for what in moves if what and not isinstance(what, Expression) for named in what]
+            moved = [each.what for step in steps for each in step.actions if isinstance(each, Move)]
+            by_id = [named for what in moved if what and not isinstance(what, Expression) for named in what]
             found |= self._changing(*(f"piece/{to_name(named.id)}" for named in by_id))
-            paths += self._in_setup()
+            for zone in game.setup.zones.values() if game.setup else ():
+                paths += self._in_expressions((zone.starts, zone.per))
+            paths += self._in_expressions(what for what in moved if isinstance(what, Expression))
+            for step in steps:
+                put = (each.to for each in step.actions if isinstance(each, Put))
+                paths += self._in_expressions((step.when, step.so_that, *put))
+                paths += self._in_sentence(step.say)
         elif name in ("states", "outcome", "condition"):
             paths += self._in_victory()
         elif name == "glossary":
@@ -189,17 +195,6 @@ class ReadNames:
 
     def _in_sentence(self, sentence: Sentence) -> Iterator[NamePath]:
         return self._in_expressions(self._spoken(sentence))
-
-    def _in_setup(self) -> Iterator[NamePath]:
-        if setup := self.world.game.setup:
-            for zone in setup.zones.values():
-                yield from self._in_expressions((zone.starts, zone.per))
-            for step in setup.steps.values():
-                put = (each.to for each in step.actions if isinstance(each, Put))
-                moved = (each.what for each in step.actions if isinstance(each, Move))
-                computed = (each for each in moved if isinstance(each, Expression))
-                yield from self._in_expressions((step.when, step.so_that, *put, *computed))
-                yield from self._in_sentence(step.say)
 
     def _in_victory(self) -> Iterator[NamePath]:
         if victory := self.world.game.victory:

@@ -19,7 +19,7 @@ from pnp.rules.expressions.errors import EvalError
 from pnp.rules.expressions.functions import FORMS
 from pnp.rules.expressions.names import IT, SELECTION, Names
 from pnp.rules.probing import UNLIMITED, find_misnamed_in_selection
-from pnp.rules.written_values import Places, WrittenFields, fill_in, find_overused, used_pieces, wrong_number
+from pnp.rules.written_values import Breaches, Places, WrittenFields, fill_in, find_overused, used_pieces, wrong_number
 
 if TYPE_CHECKING:
     from pnp.rules.world import World
@@ -35,22 +35,13 @@ _HINT = "no selection can keep to this"
 _TURNED = {"lt": "gt", "lteq": "gteq", "gt": "lt", "gteq": "lteq", "eq": "eq"}
 
 
-class JudgedSelection(NamedTuple):
-    """The rules that a selection breaks, what else is wrong with it, and the names that its rules know."""
-
-    breaches: Mapping[str, list[Problem]]  # by rule
-    others: list[Problem]
-    names: Names
-    failing: Mapping[str, Problem]  # by rule why it can't be known whether it holds, or that it doesn't
-
-
 def judge(world: "World", selection: Selection, written: Written) -> list[Problem]:
     """Return all that is wrong with a player's file."""
     found = judge_selection(world, selection, written.values, Places(written.places, written.span))
-    return sort_problems([*found.others, *(each for problems in found.breaches.values() for each in problems)])
+    return sort_problems([*found.others, *(each for problems in found.by_rule.values() for each in problems)])
 
 
-def judge_selection(world: "World", selection: Selection, said: Mapping[str, Value], places: Places) -> JudgedSelection:
+def judge_selection(world: "World", selection: Selection, said: Mapping[str, Value], places: Places) -> Breaches:
     """Judge a selection by its values, which an example has, too."""
 
     def chosen_too_often(names: Names) -> Iterator[Problem]:
@@ -62,13 +53,13 @@ def judge_selection(world: "World", selection: Selection, said: Mapping[str, Val
     given = said.get("players")
     players = given if isinstance(given, int) and not isinstance(given, bool) else None
     if players is not None and (problem := wrong_number(world, players, places.span_of("players"))):
-        return JudgedSelection({}, [*chosen_too_often(world.names), problem], world.names, {})
+        return Breaches({}, [*chosen_too_often(world.names), problem], world.names, {})
     outer = world.names if players is None else world.names_for(players)
     names = outer.nest_owned({**selection.define, **fill_in(world, selection.fields, said)}, SELECTION)
     others = list(chosen_too_often(names))
     written = WrittenFields(selection.fields, tuple(used_pieces(selection.fields, said)), places, BREAKS)
     found = written.judge(world, selection.rules, names, world.causes.by_id("selections.rules"))
-    return JudgedSelection(found.by_rule, [*others, *found.others], names, found.failing)
+    return found._replace(others=[*others, *found.others])
 
 
 def examine_selections(world: "World") -> list[Problem]:

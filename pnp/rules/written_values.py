@@ -158,11 +158,12 @@ def rules_of_modules(game: Game, section: str = "rules") -> frozenset[str]:
 
 
 class Breaches(NamedTuple):
-    """Problems by the rule that is broken, at their places; other problems; and why a rule can't be relied on."""
+    """Problems by the rule that is broken, at their places; other problems; and what was judged with."""
 
     by_rule: Mapping[str, list[Problem]]
     others: list[Problem]
-    failing: Mapping[str, Problem]
+    names: Names  # that the rules know
+    failing: Mapping[str, Problem]  # by rule why it can't be known whether it holds, or that it doesn't
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +208,7 @@ class WrittenFields:
                 breaches[rule.id] = found
             # a rule about each of nothing holds: a user may choose nothing
             others += [each for each in problems if each not in found and each.severity is Severity.ERROR]
-        return Breaches(breaches, others, failing)
+        return Breaches(breaches, others, names, failing)
 
     def path(self, asked: Set[str], subject: str = "") -> str:
         """Return the path of the piece concerned, or of a field among the names asked for, rather that of a list."""

@@ -151,29 +151,26 @@ def _resolve(value: Any, names: Names, compiler: Compiler, at: int, name: str) -
             value = value.get()
         elif isinstance(value, Absent):
             fail(compiler.expression, at, code=WITHOUT_VALUE, hint=value.hint, cause=value.cause, why=value.message)
-        elif isinstance(value, ByPlayers):
-            value = _figure_of_all(value, compiler, at)
+        elif isinstance(value, ByPlayers):  # a figure, where it is the same with any number of players
+            for each in value.figures.values():
+                if isinstance(each, Absent) and each.cause:
+                    fail(
+                        compiler.expression, at, code=WITHOUT_VALUE, hint=each.hint, cause=each.cause, why=each.message
+                    )
+            figures = {number: figure for number, figure in value.figures.items() if not isinstance(figure, Absent)}
+            different = tuple(dict.fromkeys(figures.values()))
+            if not figures:
+                fail(compiler.expression, at, code=HAS_NO_FIGURE, name=value.name)
+            if len(different) > 1:
+                said = f"{show(different)} with {show(tuple(figures))} players"
+                hint = f"write {value.name}[{list(figures)[len(figures) // 2]}]"
+                fail(compiler.expression, at, code=DIFFERS_BY_PLAYERS, hint=hint, name=value.name, figures=said)
+            value = different[0]
         elif isinstance(value, Poison):
             fail(compiler.expression, at, code=NOT_READ, cause=value.problem, what=name)
         else:
             value = compiler.work.value_of(value, names)
     return value
-
-
-def _figure_of_all(value: ByPlayers, compiler: Compiler, at: int) -> Any:
-    """Return the figure that there is with any number of players."""
-    for each in value.figures.values():
-        if isinstance(each, Absent) and each.cause:
-            fail(compiler.expression, at, code=WITHOUT_VALUE, hint=each.hint, cause=each.cause, why=each.message)
-    figures = {number: figure for number, figure in value.figures.items() if not isinstance(figure, Absent)}
-    different = list(dict.fromkeys(figures.values()))
-    if len(different) == 1:
-        return different[0]
-    if not figures:
-        fail(compiler.expression, at, code=HAS_NO_FIGURE, name=value.name)
-    each = f"{show(tuple(different))} with {show(tuple(figures))} players"
-    hint = f"write {value.name}[{list(figures)[len(figures) // 2]}]"
-    fail(compiler.expression, at, code=DIFFERS_BY_PLAYERS, hint=hint, name=value.name, figures=each)
 
 
 @makes(nodes.Getattr)

@@ -219,9 +219,6 @@ class Names:
             scope = scope.outer
         return scope.item
 
-    def __contains__(self, name: str) -> bool:
-        return self.scope_of(name) is not None
-
     def __iter__(self) -> Iterator[str]:
         """Yield all names, the nearest first."""
         scope: Names | None = self
