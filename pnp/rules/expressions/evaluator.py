@@ -63,6 +63,7 @@ class Evaluator:
         self._left = STEPS
         self.all_left = ALL_STEPS
         self._exhausted: Problem | None = None
+        self.cache: dict[Any, Any] = {}  # what has been found with any modules: states, orders that can be dealt
 
     def know(self, game: Game) -> None:
         """Note which ids and names there can be, and what couldn't be read, from the first game that is given."""

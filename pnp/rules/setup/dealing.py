@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
-from weakref import WeakKeyDictionary
 
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.regex import regex
@@ -40,16 +39,13 @@ _NOT_YET = Absent("what lies in the zones is known after the setup, not in it", 
 _NOT_DONE = Absent("what is dealt is known when the setup is done", "lies.<zone> is what lies there now")
 _CERTAIN = Absent("in so-that every piece is known", "lies.<zone> is what lies there")
 
-_known: "WeakKeyDictionary[World, dict[int, SetupResult]]" = WeakKeyDictionary()
-_supplies: "WeakKeyDictionary[World, Supply]" = WeakKeyDictionary()
-
 
 def deal(world: "World", players: int) -> SetupResult:
     """Deal a setup once for each number of players, without chance. Problems don't say for how many players."""
-    known = _known.setdefault(world, {})
-    if players not in known:
-        known[players] = Dealing(world, players, steps_of(world)).deal()
-    return known[players]
+    if ("dealt", players) not in world.cache:
+        world.cache["dealt", players] = Dealing(world, players, steps_of(world)).deal()
+    dealt: SetupResult = world.cache["dealt", players]
+    return dealt
 
 
 def steps_of(world: "World") -> Iterable[Step]:
@@ -66,7 +62,7 @@ class Dealing:
 
     def __init__(self, world: "World", players: int, steps: Iterable[Step]) -> None:
         self.world, self.players, self.steps = world, players, tuple(steps)
-        self.supply = _supplies.get(world) or _supplies.setdefault(world, Supply(world))
+        self.supply: Supply = world.cache.get("supply") or world.cache.setdefault("supply", Supply(world))
         self._names = world.names_for(players).nest(world.keep_own_lists(dict.fromkeys(DEALT, _NOT_YET)))
         self._laid = lay_zones(world, self._names, self.supply)
 
@@ -185,7 +181,7 @@ def setup_values(world: "World", players: int) -> dict[str, Any]:
         together = merge_pools(pile.pools)
         while together:
             bit = together & -together
-            records.append(_supplies[world].records[bit.bit_length() - 1])
+            records.append(world.cache["supply"].records[bit.bit_length() - 1])
             together ^= bit
         return tuple(records)
 

@@ -7,13 +7,11 @@ dealings, all of them are tried in the end: then it is proved that none will do.
 from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
-from weakref import WeakKeyDictionary
 
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.rules import Move, Shuffle, Zone
 from pnp.model.values import Value
 from pnp.rules.expressions.errors import EvalError
-from pnp.rules.expressions.evaluator import Evaluator
 from pnp.rules.expressions.values import show
 from pnp.rules.setup.dealing import Dealing, deal, is_of_players, steps_of
 from pnp.rules.setup.zones import Chance, Order, SetupResult, StepResult, ZoneContents
@@ -30,9 +28,6 @@ MOST_TRIES = 2000
 MOST_STEPS = 4_000_000  # of expressions, in all tries together
 _RESERVE = MOST_STEPS // 2  # with fewer steps left no other try is made
 _FEW = 2000  # dealings that are tried one and all
-
-
-_found: "WeakKeyDictionary[Evaluator, dict[int, list[Order] | None]]" = WeakKeyDictionary()
 
 
 class Search(NamedTuple):
@@ -96,14 +91,14 @@ def check_feasible(world: "World", players: int) -> tuple[Problem, ...]:
 
     What did with other modules is tried first; where nothing was found with some, that is reported once.
     """
-    chance, found = Chance(Random(players)), _found.setdefault(world.evaluator, {})
-    orders = found.get(players, [])
+    chance, cache, key = Chance(Random(players)), world.evaluator.cache, ("orders", players)
+    orders: list[Order] | None = cache.get(key, [])
     if orders is None:
         return ()
     chance.orders = [order[:] for order in orders]
     result = search(Dealing(world, players, steps_of(world)), chance)
     if result.dealt.unmet is None or not result.were_all:
-        found[players] = chance.orders if result.dealt.unmet is None else None
+        cache[key] = chance.orders if result.dealt.unmet is None else None
     return result.add_problem().problems
 
 

@@ -11,14 +11,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from math import prod
 from typing import TYPE_CHECKING, Any, NamedTuple
-from weakref import WeakKeyDictionary
 
 from pnp.model.problem import Problem, code, sort_problems
 from pnp.model.rules import ENDS, Condition, Definition, Round, Standing, Variable, Verdict, Victory, Written
 from pnp.model.values import Field, Poison, Record, Value
 from pnp.rules.declared import explain_failure
 from pnp.rules.expressions.errors import EvalError
-from pnp.rules.expressions.evaluator import Evaluator
 from pnp.rules.expressions.names import PLAYER, TABLE, Absent, Frame, Names
 from pnp.rules.expressions.values import are_same, show
 from pnp.rules.written_values import Places, WrittenFields, fill_in, find_overused, used_pieces, wrong_number
@@ -56,9 +54,6 @@ class States(NamedTuple):
         return product(*(variable.values for variable in self.variables))
 
 
-_known: WeakKeyDictionary[Evaluator, dict[Any, States]] = WeakKeyDictionary()
-
-
 def states_of(world: "World") -> States:
     """Return the states of a world's track, found once for all sets of modules that have the same victory."""
     victory = world.game.victory
@@ -76,8 +71,8 @@ def states_of(world: "World") -> States:
         others |= used - places.keys()
     whose = world.modules if others - victory.define.keys() else ()
     defined = tuple(victory.define[name] for name in sorted(others & victory.define.keys()))
-    key = (tuple(victory.track.values()), tuple(victory.conditions.values()), defined, whose)
-    known = _known.setdefault(world.evaluator, {})
+    key = ("states", tuple(victory.track.values()), tuple(victory.conditions.values()), defined, whose)
+    known: dict[Any, States] = world.evaluator.cache
     if key not in known:
         known[key] = _find_states(world, victory, inside)
     return known[key]
