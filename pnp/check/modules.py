@@ -166,6 +166,7 @@ def anchors(game: Game, project: Project) -> Iterator[Problem]:
         items = list({item.span: item for item in (*own.values(), *list_brought(game, section))}.values())
         kind = noun(section)
         by_id = {item.id: item for item in items}
+        following = {item.id: item.after or item.before for item in items}
         for item, where in product(items, ("after", "before")):
             anchor = getattr(item, where)
             if anchor and anchor not in by_id:
@@ -176,11 +177,7 @@ def anchors(game: Game, project: Project) -> Iterator[Problem]:
         seen: set[str] = set()
         for id in by_id:
             via = [id]
-            while (
-                (anchor := by_id[via[-1]].after or by_id[via[-1]].before) in by_id
-                and anchor not in via
-                and anchor not in seen
-            ):
+            while (anchor := following[via[-1]]) in by_id and anchor not in via and anchor not in seen:
                 via.append(anchor)
             if anchor in via:
                 span, circle = by_id[anchor].anchor or by_id[anchor].span, [*via[via.index(anchor) :], anchor]

@@ -56,10 +56,7 @@ def stops(game: Game, project: Project) -> Iterator[Problem]:
     for family in siblings.values():
         if len(family) <= _LEAST:
             continue
-        bares = [(found, bare_words(found.value)) for found in family]
-        lacking = [
-            each for each, text in bares if not text.endswith(_STOPS) and not text.rstrip(_AFTER).endswith(_STOPS)
-        ]
+        lacking = [each for each in family if not bare_words(each.value).rstrip(_AFTER).endswith(_STOPS)]
         stopping = len(family) - len(lacking)
         lacking = [found for found in lacking if len(bare_words(found.value).split()) > (2 if found.subject else 1)]
         if stopping >= max(_LEAST, _SHARE * (stopping + len(lacking))):

@@ -55,9 +55,7 @@ def examine(
         if every and evaluator.spent > MOST_STEPS:
             break
         world = make_world(game, modules, evaluator)
-        problems = examine_world(world, remembered, failing)
-        problems = add_cause(problems, world.causes.of_modules)
-        found.add(world, problems)
+        found.add(world, add_cause(examine_world(world, remembered, failing), world.causes.of_modules))
         shown.update(deciding_steps(world))
         judged_sets += 1
     unproved = every.unproved(game, judged_sets) if every else []

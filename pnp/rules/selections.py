@@ -4,6 +4,7 @@ And whatever is chosen: rules that can't all be kept, bounds of numbers that exc
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -287,9 +288,8 @@ class ContradictionSearch:
         without = list(filter(None, map(self._compile, but)))
         most = copies_allowed(self.world, self.selection, self.selection.fields[counted.name], self.names)
         copies = self._copies.get(counted.name, ANY_NUMBER)
-        total: float = 0
+        each, total = self._each.get(counted.name, ()), 0.0
         for piece in pieces:
-            each = self._each.get(counted.name, ())
             is_meant = all(test(piece) for test in tests)
             is_meant = is_meant and all(test(piece) or (where and not where(piece)) for test, where in each)
             if is_meant and not (without and all(test(piece) for test in without)):
@@ -342,11 +342,10 @@ class ContradictionSearch:
                     continue
                 possible: list[Any] = []
                 for choice in choices:
-                    try:
-                        holds = self.world.evaluator.truth(rule.subject, self.names.nest({name: choice}))
-                    except EvalError:
-                        holds = True
-                    possible += [choice] if holds else []
+                    with suppress(EvalError):
+                        if not self.world.evaluator.truth(rule.subject, self.names.nest({name: choice})):
+                            continue
+                    possible.append(choice)
                 choices = possible
                 if not choices:
                     yield LEAVES_NOTHING.at(rule.span, hint=_HINT, selection=self.selection.id, rule=rule.id, name=name)

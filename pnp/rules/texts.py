@@ -151,9 +151,8 @@ def examine_texts(world: "World") -> list[Problem]:
     every = [each for owner, piece in spoken for each in texts.problems(owner, piece)]
     for term in world.game.glossary:
         every += texts.problems_of(term.phrase, texts.names) if term.phrase else ()
-    for definition in world.game.define.values():
-        asked = definition.expression
-        every += [(problem, asked) for problem in find_faults(world.evaluator.check, [asked])]
+    asked = [definition.expression for definition in world.game.define.values()]
+    every += [(problem, each) for each in asked for problem in find_faults(world.evaluator.check, [each])]
     for problem, expression in every:
         found.setdefault((problem.code, expression.text, problem.cause is None), []).append(problem)
     together: list[Problem] = []

@@ -1,5 +1,6 @@
 """Filters and functions of expressions, by their names; values as card text prints them."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import partial
 from itertools import combinations
@@ -175,16 +176,14 @@ def _pairs(work: Work, value: Any) -> ItemTuple:
 def _remove(work: Work, value: Any, others: Any) -> ItemTuple:
     """Remove an item for each of the others: of three copies two stay."""
     items = require_list(value, "without takes from a list, and this is")
-    gone: dict[Any, int] = {}
+    gone: Counter[Any] = Counter()
     for each in others if isinstance(others, tuple) else (others,):
         contains(items, each, work)  # an id that nothing has is a problem here, too
-        gone[key(each, work)] = gone.get(key(each, work), 0) + 1
+        gone[key(each, work)] += 1
     left = []
     for item in items:
-        name = key(item, work)
-        if gone.get(name, 0):
-            gone[name] -= 1
-        else:
+        gone[name := key(item, work)] -= 1
+        if gone[name] < 0:
             left.append(item)
     return tuple(left)
 

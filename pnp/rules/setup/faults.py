@@ -103,8 +103,7 @@ def _swapped(
             return action.source, action.target
         return (action.zone if isinstance(action, Shuffle) else f"marker {action.marker}",)
 
-    place = {id: n for n, id in enumerate(steps)}
-    other_place = {id: n for n, id in enumerate(others)}
+    place, other_place = ({id: n for n, id in enumerate(order)} for order in (steps, others))
     mine, theirs = ([steps[step.id] for step in module.change(_STEPS).add if step.id in place] for module in pair)
     for one, other in product(mine, theirs):
         before = place[one.id] < place[other.id]

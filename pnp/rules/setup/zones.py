@@ -269,8 +269,7 @@ def lay_zones(world: "World", names: Names, supply: Supply) -> InitialZones:
 
 def _parts_of(world: "World", zone: Zone, names: Names) -> Iterator[tuple[str, object]]:
     """Yield the key of each part of a zone, and what it is for. Raises EvalError."""
-    per = zone.per
-    if per is None:
+    if (per := zone.per) is None:
         yield "", None
         return
     value = world.evaluator.value(per, names)
@@ -279,10 +278,10 @@ def _parts_of(world: "World", zone: Zone, names: Names) -> Iterator[tuple[str, o
             raise EvalError(PER_OUT_OF_RANGE.at(per.span, zone=zone.id, value=value, most=MOST_PARTS))
         yield from ((str(n), n) for n in range(1, value + 1))
     elif isinstance(value, tuple | list) and 0 < len(value) <= MOST_PARTS:
-        counts: dict[str, int] = {}
+        counts: Counter[str] = Counter()
         for item in value:
             key = item.id if isinstance(item, Record) else str(item)
-            counts[key] = counts.get(key, 0) + 1  # a further copy of a piece is another part
+            counts[key] += 1  # a further copy of a piece is another part
             yield key if counts[key] == 1 else f"{key} ({counts[key]})", item
     else:
         raise EvalError(PER_NO_LIST.at(per.span, zone=zone.id, value=show(value), hint="like players, or a group"))

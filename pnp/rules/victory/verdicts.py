@@ -153,14 +153,12 @@ class FinishedTable:
             pieces += used_pieces(victory.player, player, f"players.{n}.")
         self.players = tuple(players)
         self.problems += find_overused(world, pieces, places)  # of everything on the table together
-        known: dict[str, Any] = {
-            id: Absent(f"{id} isn't known yet") if variable.read else said.get(id)
-            for id, variable in victory.track.items()
-        }
+        known: dict[str, Any] = {}  # what is added to it is known in `names`
+        for id, variable in victory.track.items():
+            known[id] = Absent(f"{id} isn't known yet") if variable.read else said.get(id)
         known |= fill_in(world, victory.table, said)
         known |= {"players": self.players, "outcome": Absent("the outcome isn't known yet")}
-        self.known = known  # what is added to it is known in `names`
-        number = len(self.players)
+        self.known, number = known, len(self.players)
         wrong = wrong_number(world, number, places.span_of("players"))
         self.problems += [wrong] if wrong else []
         self.names = (world.names if wrong else world.names_for(number)).nest_owned(known, TABLE)
@@ -170,8 +168,8 @@ class FinishedTable:
             if variable.read is not None:  # it follows from the rest
                 known[id] = value = world.evaluator.value(variable.read, self.names)
                 if not any(are_same(value, each) for each in variable.values):
-                    hint = possible_values(variable)
-                    self.problems.append(OFF_TRACK.at(variable.read.span, id=id, value=show(value), hint=hint))
+                    span, hint = variable.read.span, possible_values(variable)
+                    self.problems.append(OFF_TRACK.at(span, id=id, value=show(value), hint=hint))
         evaluator, written = world.evaluator, WrittenFields(fields_of(victory), tuple(pieces), places, BREAKS)
         found = written.judge(world, victory.rules, self.names, world.causes.by_id("victory.rules"))
         self.breaches |= found.by_rule
