@@ -108,8 +108,7 @@ class UnreadNames:
         return of_section
 
     def spread(self, owner: str, values: dict[str, Any]) -> None:
-        """Spread poison in the values of a piece: to a list with an item that couldn't be read; and to names that other
-        pieces have and that aren't understood, for this one may have no such value."""
+        """Spread poison in a piece's values: to lists with such items, and to names that others have by mistake."""
         values.update({name: _poison_lists(value) for name, value in values.items()})
         values.update({name: value for name, value in self._unknown.get(owner, {}).items() if name not in values})
 

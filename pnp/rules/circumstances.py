@@ -104,11 +104,8 @@ def mistake(problem: Problem) -> Mistake:
 
 
 class ProblemsOfPlayers:
-    """Merges the same mistake with several numbers of players into one problem, with the figures of the first.
-
-    `of_setup`: at one place there is one problem, whatever else its sentence names; where that differs with some
-    numbers of players, these are named.
-    """
+    """Merges the same mistake with several numbers of players into one problem, with the figures of the first; one of
+    a setup (`of_setup`) is the same at the same place, and names those with which it has other figures."""
 
     def __init__(self, players: Iterable[int], *, of_setup: bool = False) -> None:
         self._all = frozenset(players)

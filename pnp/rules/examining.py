@@ -191,11 +191,8 @@ _USELESS = (SAYS_NOTHING, NEVER_TAKEN, NEVER_SHARED, DECIDES_NOTHING)
 
 
 class ProblemsOfSets:
-    """Merges the same mistake with several sets of modules into one problem, found with the smallest.
-
-    What is of no use with one set may be of some with another: that counts where it is found with each set in which
-    the thing is.
-    """
+    """Merges the same mistake with several sets of modules into one problem, found with the smallest; that something is
+    of no use counts where it is found with each set in which the thing is."""
 
     def __init__(self) -> None:
         self._found: dict[Mistake, tuple[Problem, tuple[str, ...]]] = {}

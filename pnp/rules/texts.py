@@ -164,11 +164,8 @@ def examine_texts(world: "World") -> list[Problem]:
 
 
 def fill_game_texts(world: "World") -> tuple[Game, list[Problem]]:
-    """Return the world's game with its texts as they are printed; and what is wrong with those that are translated,
-    also in sentences of rules, steps and conditions, which are only filled in later.
-
-    What can't be filled in is left out. What is wrong in the language of the data is found when rules are examined.
-    """
+    """Return the world's game with its texts as they are printed, and what is wrong with translated ones, also with
+    sentences that are filled in later. What is wrong in the language of the data is found when rules are examined."""
     game, problems = world.game, list[Problem]()
     translated = [each for each in game.sentences if each.language and each.span.file]
     groups, components = dict(game.groups), dict(game.components)

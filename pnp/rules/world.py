@@ -97,8 +97,7 @@ class World:
         return next((owner for owner in self.owners if to_name(owner.id) == name), None)
 
     def entries_of(self, owner: str, at: Expression | None = None) -> tuple[Record, ...]:
-        """Return all that a reference to this group or component can mean. Raises EvalError, at the expression that
-        needs them, where some couldn't be read."""
+        """Return all that a reference to a group or component can mean. Raises EvalError where some are unread."""
         if cause := self.cause_of_owner(owner):
             asked = at or Expression(owner, cause.span)
             raise EvalError(NOT_READ.at(asked.span, what=show(asked.text), cause=cause))

@@ -138,8 +138,7 @@ def judge_rules(
 def unmet_needs(
     rules: Mapping[str, Rule], cause: Callable[[str], Problem | None], others: frozenset[str] = frozenset()
 ) -> Iterator[Problem]:
-    """Yield the problems of rules that need what doesn't stand above them. `cause` returns why a rule isn't there;
-    `others` are the rules that modules have."""
+    """Yield the problems of rules that need what doesn't stand above them; `others` are the rules of modules."""
     above: set[str] = set()
     for rule in rules.values():
         for need, span in rule.needs.items():

@@ -41,11 +41,8 @@ def check(rule: Rule, scope: RuleScope) -> Iterator[Problem]:
 
 
 def _stray_piece(more: WrongFigure, less: WrongFigure, valued: Iterable[tuple[Any, Any]]) -> Any:
-    """Find the one piece counted under `more` that stands among those counted under `less`, where it would make up for
-    both; or whose id says so. None where none does, or several do.
-
-    `valued`: all pieces in the order of their files, with their values.
-    """
+    """Find the one piece counted under `more` that stands among those of `less`, or whose id says so, and would make
+    up for both; `valued` has all pieces in the order of their files."""
     surplus = more.figure - more.expected
     if surplus <= 0 or surplus != less.expected - less.figure:
         return None

@@ -46,11 +46,7 @@ class BadValue(Exception):
         self.hint, self.code, self.cause, self.said = hint, code, cause, said
 
     def at(self, expression: Expression, offset: int) -> EvalError:
-        """Return the error at the word or sign that begins at this character of an expression.
-
-        Its span ends with that word, where both ends are in one line; it is only a line where an escape makes further
-        lines of one.
-        """
+        """Return the error at the word or sign that begins at this character; at its line, where lines are escaped."""
         span, turns, offset = expression.span, expression.turns, max(offset, 0)
         if not turns and "\n" in expression.text[:offset]:
             place = Span(span.file, span.line)

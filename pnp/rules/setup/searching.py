@@ -140,10 +140,7 @@ class SetupGuide(NamedTuple):
 
 
 def write_guide(world: "World", players: int, random: Random | None = None) -> SetupGuide:
-    """Write a setup in sentences for a number of players.
-
-    With `random` pieces are dealt by it; figures are the same. A sentence that can't be filled in stays as it is.
-    """
+    """Write a setup in sentences for a number of players, dealt by `random` where it is given."""
     setup, victory = world.game.setup, world.game.victory
     if setup is None:
         return SetupGuide(players, (), (), (), ())
@@ -157,7 +154,7 @@ def write_guide(world: "World", players: int, random: Random | None = None) -> S
         try:
             text = world.evaluator.say(step.say, world.names_for(players), done.number)
         except EvalError:
-            text = step.say.other
+            text = step.say.other  # what can't be filled in is reported elsewhere
         acting = (action for action in step.actions if isinstance(action, Move | Shuffle))
         into = dict.fromkeys(action.target if isinstance(action, Move) else action.zone for action in acting)
         steps.append(GuideStep(step.id, text, tuple(into), done))
