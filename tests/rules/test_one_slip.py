@@ -8,7 +8,7 @@ from small_game import FILES, rule, write_small
 
 from pnp.build.judging import judge_rules
 from pnp.build.loading import load_game
-from pnp.check import modules, names
+from pnp.check import names
 from pnp.diagnostics.report import list_problems
 from pnp.io.project import Project
 from pnp.localise import make_edition
@@ -40,7 +40,7 @@ def everything(root: Path, rules: str, **changed: str) -> list[str]:
     assert game is not None
     options = Options(game="small", thorough=True)
     edition = make_edition(game, "", "low", ())
-    found: list[Problem] = [*loaded, *modules.find_unknown_modules(game, project), *names.references(game, project)]
+    found: list[Problem] = [*loaded, *names.find_unknown_modules(game, project), *names.references(game, project)]
     found += judge_rules(game, edition, options)
     return [facts(problem).replace("card_data/small/", "") for problem in list_problems(found)]
 
