@@ -119,8 +119,8 @@ class Evaluator:
         """Evaluate to yes or no, where a number is no answer, as for `when`. Raises EvalError."""
         value = self.value(expression, names)
         if isinstance(value, int | float) and not isinstance(value, bool):
-            hint = "compare it with something: … > 0"
-            fail(expression, 0, code=NEITHER_YES_NOR_NO, hint=hint, value=name_value(value))
+            said = name_value(value)
+            fail(expression, 0, code=NEITHER_YES_NOR_NO, hint="compare it with something: … > 0", value=said)
         return value if value is True or value is False else call_at(expression, 0, truth, value)
 
     def number(self, expression: Expression, names: Names) -> Any:
