@@ -14,7 +14,9 @@ from pnp.cardtext.suggest import DID_YOU_MEAN
 from pnp.diagnostics.codes import all_codes
 from pnp.model.problem import Problem, sentences_of
 
-_LINE = re.compile(r"(?:(?P<place>\S.*?): )?(?P<severity>error|warning|note) (?P<code>PNP\d{3}) (?P<message>.*)")
+_LINE = re.compile(
+    r"(?:(?P<place>\S.*?): )?(?P<severity>error|warning|note) (?P<code>PNP\d{3}) (?P<message>(?!and \d+ more ).*)"
+)
 _WORD = re.compile(r"[^\s=']+")
 _ALSO = re.compile(r", also at (?P<also>.+?)$")
 _ORIGIN = re.compile(r" \[(?P<origin>[^][]+)\]$")
@@ -66,8 +68,12 @@ def list_facts(shown: Iterable[Problem | str] | str) -> list[str]:
 def read_facts(shown: Iterable[Problem | str] | str) -> list[Fact]:
     """Return problems, or those lines of a text that show one, as facts."""
     if isinstance(shown, str):
-        return [fact(line) for line in shown.splitlines() if _LINE.fullmatch(line)]
+        return [fact(line) for line in shown.splitlines() if is_problem(line)]
     return list(map(fact, shown))
+
+
+def is_problem(line: str) -> bool:
+    return bool(_LINE.fullmatch(line))
 
 
 def fact(shown: Problem | str) -> Fact:
@@ -120,7 +126,7 @@ def _fact_of_line(line: str) -> Fact:
 
 def _hints(message: str) -> list[str]:
     """Return what may be the hint at a message's end, first of all a suggestion, last that there is none."""
-    starts = [found.end() for found in re.finditer(r" \(", message)] if message.endswith(")") else []
+    starts = [found.end() for found in re.finditer(r" \((?!--ink \w+\)$)", message)] if message.endswith(")") else []
     starts.sort(key=lambda start: not message.startswith(DID_YOU_MEAN, start))
     return [message[start:-1] for start in starts] + [""]
 
@@ -147,6 +153,7 @@ def _patterns(code: str) -> list[re.Pattern[str]]:
             if values:
                 pattern += f"(?P=v_{values[0]})" if values[0] in names else f"(?P<v_{values[0]}>.*?)"
                 names.add(values[0])
-        whole = rf"(?:(?P<about>{_ABOUT}): )?{pattern}(?P<when>(?: \(.+\)|, (?:for|in|and in) .+)*)"
+        about = rf"(?P<about>(?:ignored: )?(?:\w+:)?(?:{_ABOUT}))"  # `step:` in front of the context of a text
+        whole = rf"(?:{about}: )?{pattern}(?P<when>(?: \(.+\)|, (?:for|in|and in) .+)*)"
         found.append((-length, said, re.compile(whole)))
     return [pattern for _, _, pattern in sorted(found, key=lambda each: each[:2])]
