@@ -19,5 +19,5 @@ Start = Callable[..., "subprocess.Popen[str]"]
 
 
 def german_problems(run: Run, *words: str) -> list[str]:
-    """Return the lines of problems of the German inn."""
-    return [line for line in run("check", "inn", "--lang", "de", *words).err.splitlines() if "PNP" in line]
+    """Return the facts of the problems of the German inn."""
+    return run("check", "inn", "--lang", "de", *words).facts

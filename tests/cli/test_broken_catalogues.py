@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from facts import read_facts
 from inn_game import PO, at
 from running import Run, german_problems
 from tiny_game import change
@@ -12,26 +13,26 @@ from tiny_game import change
 @pytest.mark.parametrize(
     ("said", "expected"),
     [
-        ('Gut \\aje Gast."', "PNP605 dishes.broth.rule: has the control character U+0007"),
-        ('Gut \u202eje Ga\u202cst."', "PNP606 dishes.broth.rule: has U+202E, an override of the direction"),
+        ('Gut \\aje Gast."', "PNP605 number=0007 around='“… [coin] Gut ·je Gast.”' ~about=dishes.broth.rule"),
+        ('Gut \u202eje Ga\u202cst."', "PNP606 number=202E ~about=dishes.broth.rule"),
     ],
 )
 def test_what_nobody_sees_is_one_fault(said: str, expected: str, german: Path, run: Run) -> None:
     change(german.parents[3], PO, 'je Gast."', said)
-    lines = german_problems(run)
-    assert len(lines) == 1 and f": error {expected}" in lines[0], lines
+    (only,) = german_problems(run)
+    assert only.partition(" ")[2] == f"{expected} ~origin=card_data/inn/dishes.yaml:5:9"
 
 
 def test_a_fault_of_a_plural_form_stands_at_its_line(german: Path, run: Run) -> None:
     root = german.parents[3]
     change(root, PO, 'msgstr[1] "Serve {count} dishes."', 'msgstr[1] "Serve {much} dishes."')
     number = int(at(german, "step:serve.say").rpartition(":")[2]) + 1
-    message = "step:serve.say: lacks {count} and has {much}, which the source hasn’t [card_data/inn/setup.yaml:9:41]"
-    assert german_problems(run) == [f"{PO}:{number}:18: error PNP617 {message}"]
+    values, origin = "lacking={count} surplus={much}", "~origin=card_data/inn/setup.yaml:9:41"
+    assert german_problems(run) == [f"{PO}:{number}:18 PNP617 {values} ~about=step:serve.say {origin}"]
     change(root, PO, 'msgctxt "step:serve.say"', '# pnp: ignore PNP617\nmsgctxt "step:serve.say"')
     assert german_problems(run) == [
-        f"{PO}:{number + 1}:18: note PNP617 ignored: {message}",
-        f"{PO}:{number + 1}:19: error PNP501 there is nothing called much (2 players)",  # it can't be ignored by that
+        f"{PO}:{number + 1}:18 PNP617 {values} ~about='ignored: step:serve.say' {origin}",
+        f"{PO}:{number + 1}:19 PNP501 name=much",  # it can't be ignored by that
     ]
 
 
@@ -41,7 +42,7 @@ def test_it_stands_at_the_very_name_in_many_lines(german: Path, run: Run) -> Non
     change(german.parents[3], PO, 'msgstr[1] "Serve {count} dishes."', lines)
     number = int(at(german, "step:serve.say").rpartition(":")[2]) + 3
     (only,) = german_problems(run)
-    assert only.startswith(f"{PO}:{number}:2: error PNP617 step:serve.say: lacks {{count}} and has {{much}}")
+    assert only.startswith(f"{PO}:{number}:2 PNP617 lacking={{count}} surplus={{much}} ~about=step:serve.say")
 
 
 @pytest.mark.parametrize(
@@ -57,7 +58,9 @@ def test_it_stands_at_the_very_name_in_many_lines(german: Path, run: Run) -> Non
 def test_what_would_print_wrongly_prints_as_a_draft(old: str, new: str, code: str, german: Path, run: Run) -> None:
     change(german.parents[3], PO, old, new)
     done = run("build", "inn", "--lang", "de")
-    assert (done.code, done.out) == (1, "") and f" error {code} " in done.err
+    assert (done.code, done.out) == (1, "") and (code, "error") in [
+        (each.code, each.severity) for each in read_facts(done.err)
+    ]
     done = run("build", "inn", "--lang", "de", "--draft")
     assert (done.code, done.out) == (0, "output/inn/de/inn-low-a4-draft.pdf: 2 pages on 2 sheets, 2 pieces, 5 cuts\n")
 
@@ -75,31 +78,29 @@ def in_latin_1(data: bytes) -> bytes:
 
 
 @pytest.mark.parametrize(
-    ("spoil", "message"),
+    ("spoil", "expected"),
     [
-        (cut_in_a_comment, "error PNP600 a comment at the end belongs to no entry: name of dishes/broth"),
-        (cut_in_a_text, "error PNP600 the closing quote is missing (the file ends here: was it cut off?)"),
-        (in_latin_1, "error PNP601 the catalogue is not written in UTF-8: byte 0x"),
-        (lambda _: b"", "error PNP603 the catalogue has no header"),
+        (cut_in_a_comment, "PNP600 said='name of dishes/broth body, 32 × 8 mm: r…'"),
+        (cut_in_a_text, "PNP600"),
+        (in_latin_1, "PNP601 byte=0xF6"),
+        (lambda _: b"", "PNP603"),
     ],
 )
 def test_a_file_that_cannot_be_read_to_its_end_has_one_fault(
-    spoil: Callable[[bytes], bytes], message: str, german: Path, run: Run
+    spoil: Callable[[bytes], bytes], expected: str, german: Path, run: Run
 ) -> None:
     data = spoil(german.read_bytes())
     german.write_bytes(data)
-    said = german_problems(run)
-    assert len(said) == 1 and message in said[0], said
+    (said,) = german_problems(run)
+    assert expected in said
     done = run("translate", "update", "inn")
-    assert (done.code, done.err.splitlines()[0]) == (1, said[0])
+    assert (done.code, done.facts) == (1, [said])
     assert german.read_bytes() == data
-    assert [line for line in run("build", "inn", "--lang", "de").err.splitlines() if "PNP" in line] == said
+    assert run("build", "inn", "--lang", "de").facts == [said]
 
 
 def test_an_entry_that_cannot_be_read_is_not_missing_too(german: Path, run: Run) -> None:
     change(german.parents[3], PO, 'msgstr "Bröth"', 'mgstr "Bröth"')
     place = at(german, "dishes.broth.rule").partition(":")[0]
     line = german.read_text(encoding="utf-8").splitlines().index('mgstr "Bröth"') + 1
-    assert german_problems(run) == [
-        f'{place}:{line}:1: error PNP600 the line is neither a comment nor an entry’s: mgstr "Bröth"'
-    ]
+    assert german_problems(run) == [f"{place}:{line}:1 PNP600 text='mgstr \"Bröth\"'"]

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from facts import read_facts
 from inn_game import PO
 from nightly import every
 from running import Run, Start
@@ -119,11 +120,10 @@ def test_what_is_wrong_stops_no_other(games: Path, run: Run) -> None:
     write(games, "card_data/broken/game.yaml", "title: [\n")
     result = run("build", "--all", "--ink", "low", "--paper", "a4")
     assert result.code == 1
-    lines = result.err.splitlines()
-    told = [line for line in lines if " error PNP" in line]
-    assert [line.split(":")[0] for line in told] == ["card_data/broken/game.yaml", PO]
-    assert "(--lang" not in told[1], "a catalogue is of one language anyway"
-    assert lines[-1].startswith("pnp: 2 errors, 1 warning: 4 of 8 editions not written (pnp explain CODE says more")
+    told = [each for each in read_facts(result.err) if each.severity == "error"]
+    assert [each.place.partition(":")[0] for each in told] == ["card_data/broken/game.yaml", PO]
+    assert told[1].when == "", "a catalogue is of one language anyway"
+    assert result.notices[-1].startswith("pnp: 2 errors, 1 warning: 4 of 8 editions ")
     table = [line.split() for line in result.out.splitlines()]
     assert table[1] == ["broken", "not", "written:", "1", "error"]
     assert [line[-3:] for line in table if line[1:2] == ["de"]] == [["written:", "1", "error"]] * 3
@@ -150,10 +150,10 @@ def test_warnings_are_counted_at_the_end(tmp_path: Path, monkeypatch: pytest.Mon
     few = ("--ink", "low", "--paper", "a4", "--sides", "fronts")
     result = run("build", "--all", *few)
     assert result.code == 0
-    assert result.err.count(" warning PNP350 ") == 2
-    assert result.err.splitlines()[-1] == "2 warnings (pnp check --all-warnings lists each)"
+    assert [(each.code, each.severity) for each in read_facts(result.err)] == [("PNP350", "warning")] * 2
+    assert result.notices == ["2 warnings (pnp check --all-warnings lists each)"]
     one = run("build", "--all", "owls", *few)
-    assert one.err.splitlines()[-1] == "1 warning (pnp check owls --all-warnings lists each)"
+    assert one.notices[-1] == "1 warning (pnp check owls --all-warnings lists each)"
 
 
 def test_a_catalogue_that_cannot_be_read(games: Path, run: Run) -> None:
@@ -169,14 +169,16 @@ def test_what_another_edition_shows_is_said_with_its_options(games: Path, run: R
     change(games, "layouts/plain/coin.xml.j2", 'name="dot"', """name="{{ 'dott' if ink == 'full' else 'dot' }}\"""")
     result = run("build", "--all", "plain", "--paper", "a4")
     assert result.code == 1
-    assert "there is no icon dott (--ink full) (did you mean dot?)" in result.err.splitlines()[0]
+    (told,) = read_facts(result.err)
+    assert (told.code, told.values, told.when, told.meant) == ("PNP290", {"name": "dott"}, " (--ink full)", "dot")
 
 
 @pytest.mark.usefixtures("games")
 def test_a_language_that_one_game_lacks(run: Run) -> None:
     result = run("build", "--all", "--lang", "de", "--ink", "low", "--paper", "a4", "--sides", "fronts")
     assert result.code == 1
-    assert "error PNP134 plain is not available in de: its languages are en" in result.err
+    reason = "plain is not available in de: its languages are en; pnp translate init plain --lang de begins it"
+    assert result.facts == [f"card_data/plain/game.yaml:1:1 PNP134 reason='{reason}'"]
     assert [line.split()[:2] for line in result.out.splitlines()[1:3]] == [["inn", "de"], ["plain", "de"]]
     alone = run("build", "--all", "plain", "--lang", "de")
     assert (alone.code, alone.out) == (2, "")

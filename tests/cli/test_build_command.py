@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from facts import read_facts
 from running import Result, Run
 from tiny_game import change, write
 
@@ -125,13 +126,12 @@ def test_the_project_is_found_from_inside_and_named_from_outside(
 
 def test_problems_are_named_as_seen_from_here(tiny: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     change(tiny, "card_data/tiny/cards.yaml", "rule: Take a [dot].", "rule: Take a [dott].")
-    line = (
-        "error PNP290 cards/one: there is no icon dott (did you mean dot?) [{}layouts/tiny/card.xml.j2:3:22]\n"
-        "pnp: 1 error: nothing written (pnp explain CODE says more; --draft goes on all the same)\n"
-    )
-    assert run("build", "tiny") == (1, "", f"card_data/tiny/cards.yaml:4:16: {line.format('')}")
+    told = "cards.yaml:4:16 PNP290 name=dott ~about=cards/one ~meant=dot ~origin={}layouts/tiny/card.xml.j2:3:22"
+    assert run("build", "tiny").facts == [f"card_data/tiny/{told.format('')}"]
     monkeypatch.chdir(tiny / "card_data/tiny")
-    assert run("build", "tiny") == (1, "", f"cards.yaml:4:16: {line.format('../../')}")
+    built = run("build", "tiny")
+    assert (built.code, built.out, built.facts) == (1, "", [told.format("../../")])
+    assert [line[:14] for line in built.notices] == ["pnp: 1 error: "] and "--draft" in built.err
 
 
 def add_an_error_and_a_warning(root: Path) -> None:
@@ -143,9 +143,8 @@ def test_warnings_stop_nothing(tiny: Path, run: Run) -> None:
     change(tiny, "layouts/tiny/card.xml.j2", 'x="4" y="4"', 'x="1" y="4"')
     built = run("build", "tiny")
     assert (built.code, built.out) == (0, f"{WRITTEN}tiny-low-a4.pdf: 2 pages on 2 sheets, 4 pieces, 6 cuts\n")
-    warning, count = built.err.splitlines()
-    assert ": warning PNP350 " in warning
-    assert count == "1 warning (pnp check tiny --all-warnings lists each)"
+    assert [(each.code, each.severity) for each in read_facts(built.err)] == [("PNP350", "warning")]
+    assert built.notices == ["1 warning (pnp check tiny --all-warnings lists each)"]
 
 
 def test_errors_are_counted_and_nothing_is_written(tiny: Path, run: Run) -> None:
@@ -162,7 +161,7 @@ def test_a_draft_is_written_in_spite_of_errors(tiny: Path, run: Run) -> None:
     add_an_error_and_a_warning(tiny)
     built = run("build", "tiny", "--draft")
     assert (built.code, built.out) == (0, f"{WRITTEN}tiny-low-a4-draft.pdf: 2 pages on 2 sheets, 3 pieces, 5 cuts\n")
-    assert 'card_data/tiny/cards.yaml:2:11: error PNP020 "copies" must be a whole number, not "none"\n' in built.err
+    assert "card_data/tiny/cards.yaml:2:11 PNP020 path=copies wanted='a whole number' found=\"none\"" in built.facts
 
 
 def test_what_is_not_printed_may_be_wrong(tiny: Path, run: Run) -> None:

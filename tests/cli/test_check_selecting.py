@@ -5,6 +5,7 @@ import os
 from pathlib import Path
 
 import pytest
+from facts import read_facts
 from running import Run
 from tiny_game import change, write
 
@@ -52,7 +53,7 @@ def test_what_is_left_decides(wrong: Path, run: Run) -> None:
 def test_strict_makes_errors_of_warnings(wrong: Path, run: Run) -> None:
     shown = run("check", "tiny", "--select", "PNP350", "--strict")
     assert (shown.code, shown.out) == (1, "tiny: 1 error\n")
-    assert shown.err.startswith(f"{CARDS}:4:9: error PNP350 ")
+    assert [each[:3] for each in read_facts(shown.err)] == [(f"{CARDS}:4:9", "error", "PNP350")]
 
 
 def test_strict_leaves_notes(wrong: Path, run: Run) -> None:
@@ -103,7 +104,7 @@ def test_an_ignored_error_is_said_by_every_build(wrong: Path, run: Run) -> None:
     assert run("check", "tiny", "--strict", "--ignore", "PNP350")[:2] == (0, "tiny: 1 note\n")
     shown = run("build", "tiny")
     assert shown.code == 0
-    assert f'{CARDS}:7:3: note PNP030 ignored: unknown key "x" (' in shown.err
+    assert f'{CARDS}:7:3 PNP030 key="x" ~about=ignored' in shown.facts
 
 
 def test_what_stops_the_loading_cannot_be_ignored(tiny: Path, run: Run) -> None:
@@ -116,21 +117,22 @@ def test_what_stops_the_loading_cannot_be_ignored(tiny: Path, run: Run) -> None:
 def test_a_piece_that_cannot_be_drawn(said: str, tiny: Path, run: Run) -> None:
     change(tiny, "layouts/tiny/card.xml.j2", "<face>", "<face>{# pnp: ignore " + said + " #}{{ piece.nothing }}")
     shown = run("build", "tiny")
-    assert "note PNP201 ignored: " in shown.err
+    assert [(each.code, each.about) for each in read_facts(shown.err)] == [("PNP201", "ignored: cards/one and 1 more")]
     assert shown.code == 0
 
 
 def test_a_comment_on_paper(tiny: Path, run: Run) -> None:
     change(tiny, "card_data/tiny/game.yaml", "  cards:\n", "  cards:  # pnp: ignore PNP405\n")
     shown = run("build", "tiny", "--only", "cards", "--skip", "99")
-    assert "note PNP405 ignored: --skip 99" in shown.err
+    assert [(each.severity, each.code, each.about) for each in read_facts(shown.err)] == [("note", "PNP405", "ignored")]
 
 
 def test_a_comment_that_nothing_needs(tiny: Path, run: Run) -> None:
     change(tiny, CARDS, "name: First", "name: First  # pnp: ignore PNP350")
     shown = run("check", "tiny", "--strict")
     assert (shown.code, shown.out) == (1, "tiny: 1 error\n")
-    assert shown.err == f"{CARDS}:3:30: error PNP092 there is no PNP350 here (delete it)\n"
+    assert [each[:3] for each in read_facts(shown.err)] == [(f"{CARDS}:3:30", "error", "PNP092")]
+    assert shown.lines == [f"{CARDS}:3:30 PNP092 ignored=PNP350 where=here"]
     assert run("build", "tiny").err == ""
 
 

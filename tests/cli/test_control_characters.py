@@ -56,12 +56,14 @@ def test_a_translation_with_colours(german: Path, run: Run) -> None:
     done = run("check", "inn", "--lang", "de")
     assert "\x1b" not in done.err + done.out
     tart, roast = at(german, "dishes.tart.name"), at(german, f"dishes.roast.{COLOUR}")
-    said = "dishes.tart.name: has the control character U+001B: “Tart 7·[31mred\\x1b[2J”"
-    assert f"{tart}:15: error PNP605 {said}" in done.err
+    around = "“Tart 7·[31mred\\x1b[2J”"
+    told = (
+        f"{tart}:15 PNP605 number=001B around='{around}' ~about=dishes.tart.name ~origin=card_data/inn/dishes.yaml:8:9"
+    )
+    assert told in done.facts
     line = int(roast.rpartition(":")[2]) - 2  # of the context
-    said = f"the context dishes.roast.{SHOWN} has U+001B, which nobody sees (contexts are left as they are)"
-    assert [each for each in done.err.splitlines() if "dishes.roast." in each and "PNP61" not in each] == [
-        f"{PO}:{line}:23: error PNP605 {said}"
+    assert [each for each in done.facts if "dishes.roast." in each and "PNP61" not in each] == [
+        f"{PO}:{line}:23 PNP605 context=dishes.roast.{SHOWN} number=001B"
     ]
     for words in ("--format github", "--json", "--format sarif"):
         assert "\x1b" not in run("check", "inn", "--lang", "de", *words.split()).out

@@ -29,14 +29,14 @@ def test_one_that_no_table_can_hold_keeps_no_other_from_being_written(tiny: Path
         "  notes: {data: notes.yaml, fields: {words: {type: list, of: text}}}\n  coins:\n",
     )
     write(tiny, "card_data/tiny/notes.yaml", '- id: a\n  words: [x, "1; 2"]\n- id: b\n  words: ["1; 2"]\n')
-    assert run("data", "tiny") == (
-        1,
-        "output/tiny/data/cards.csv\n",
-        LEFT_OUT
-        + 'card_data/tiny/notes.yaml:2:10: error PNP060 "words" is a list with the item "1; 2", which no cell can hold '
-        "(write it --as yaml or --as json), also at card_data/tiny/notes.yaml:4:10\n"
-        "pnp: 1 error: the others are written (pnp explain CODE says more)\n",
-    )
+    written = run("data", "tiny")
+    assert (written.code, written.out) == (1, "output/tiny/data/cards.csv\n")
+    assert written.facts == [
+        "card_data/tiny/notes.yaml:2:10 PNP060 path=words found='a list with the item \"1; 2\"' "
+        "~also=card_data/tiny/notes.yaml:4:10"
+    ]
+    left_out, count = written.notices
+    assert (f"{left_out}\n", count[:14]) == (LEFT_OUT, "pnp: 1 error: ")
 
 
 def test_what_modules_bring(tiny: Path, run: Run) -> None:

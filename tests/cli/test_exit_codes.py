@@ -24,25 +24,21 @@ def test_0_all_is_well(tiny: Path, run_apart: Run) -> None:
 
 def test_1_the_data_is_wrong(tiny: Path, run_apart: Run) -> None:
     change(tiny, "card_data/tiny/cards.yaml", "name: Second", "word: Second")
-    assert run_apart("build", "tiny") == (
-        1,
-        "",
-        'card_data/tiny/cards.yaml:5:3: error PNP032 "name" is missing\n'
-        'card_data/tiny/cards.yaml:6:3: error PNP030 unknown key "word" (there are: copies, id, name, rule,'
-        " else declare it in game.yaml: fields: {word: text})\n"
-        "pnp: 2 errors: nothing written (pnp explain CODE says more; --draft goes on all the same)\n",
-    )
+    built = run_apart("build", "tiny")
+    assert (built.code, built.out) == (1, "")
+    assert built.facts == [
+        "card_data/tiny/cards.yaml:5:3 PNP032 within=name",
+        'card_data/tiny/cards.yaml:6:3 PNP030 key="word"',
+    ]
+    assert [line[:15] for line in built.notices] == ["pnp: 2 errors: "]
 
 
 def test_1_a_drawing_asks_for_too_much(tiny: Path, run_apart: Run) -> None:
     deep = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{"<g>" * 64}{"</g>" * 64}</svg>'
     (tiny / "card_data/tiny/art/dot.svg").write_text(deep)
-    assert run_apart("build", "tiny") == (
-        1,
-        "",
-        "card_data/tiny/art/dot.svg:1:248: error PNP275 elements are nested more than 64 deep\n"
-        "pnp: 1 error: nothing written (pnp explain CODE says more; --draft goes on all the same)\n",
-    )
+    built = run_apart("build", "tiny")
+    assert (built.code, built.out, built.facts) == (1, "", ["card_data/tiny/art/dot.svg:1:248 PNP275 most=64"])
+    assert [line[:14] for line in built.notices] == ["pnp: 1 error: "]
 
 
 def test_2_the_command_is_wrong(tiny: Path, run_apart: Run) -> None:
@@ -109,11 +105,8 @@ def test_3_the_disk_is_full_where_the_answer_goes(tiny: Path, run_apart: Run) ->
 
 def test_4_data_nested_too_deeply(tiny: Path, run_apart: Run) -> None:
     write(tiny, "card_data/tiny/cards.yaml", "[" * 40_000 + "]" * 40_000)
-    assert run_apart("build", "tiny") == (
-        4,
-        "",
-        "pnp: card_data/tiny/cards.yaml:1:60: error PNP010 nested more than 60 levels deep\n",
-    )
+    built = run_apart("build", "tiny")
+    assert (built.code, built.out, built.lines) == (4, "", ["pnp: card_data/tiny/cards.yaml:1:60 PNP010 most=60"])
 
 
 def test_4_a_template_that_explodes(tiny: Path, run_apart: Run) -> None:

@@ -108,11 +108,8 @@ def test_a_game_that_cannot_be_read_does_not_hide_the_others(tiny: Path, run: Ru
     shown = run("list")
     assert shown.code == 1
     assert "tiny                 Tiny 1 · en · 4 pieces\n" in shown.out
-    assert shown.err == (
-        "card_data/broken/game.yaml:1:1: error PNP020 this must be a mapping, not a list "
-        "(required: title)\n"
-        "pnp: broken can't be read\n"
-    )
+    assert shown.facts == ["card_data/broken/game.yaml:1:1 PNP020 wanted='a mapping' found='a list'"]
+    assert [line[:11] for line in shown.notices] == ["pnp: broken"]
     shown = run("list", "broken", "--json")
     assert (shown.code, shown.out) == (1, "")
 

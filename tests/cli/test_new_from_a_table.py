@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
+from facts import read_facts
 from forty_cards import as_rows, forty_cards
-from saying import Run
+from saying import Result, Run
 from spreadsheets import Formula, ods, xlsx
 
 SAID = """\
@@ -41,8 +42,10 @@ def texts(path: str) -> list[str]:
     return [document[number].get_textpage().get_text_range() for number in range(len(document))]
 
 
-def errors(result: str) -> list[str]:
-    return [line for line in result.splitlines() if " error " in line or "Traceback" in line]
+def errors(result: Result) -> list[str]:
+    """Return the facts of a command's errors, and what shows that it broke."""
+    found = [str(each) for each in read_facts(result.err) if each.severity == "error"]
+    return found + [line for line in result.notices if "Traceback" in line]
 
 
 def test_forty_cards_to_a_pdf_with_backs_in_both_languages(here: Path, run: Run) -> None:
@@ -53,13 +56,13 @@ def test_forty_cards_to_a_pdf_with_backs_in_both_languages(here: Path, run: Run)
     game = here / "card_data/harbor/game.yaml"
     game.write_text(game.read_text().replace("title: Harbor", "title: The Old Harbor"))
     built = run("build", "harbor", "--sides", "duplex")
-    assert (built.code, errors(built.err)) == (0, [])
+    assert (built.code, errors(built)) == (0, [])
     assert built.out == "output/harbor/en/harbor-low-a4-duplex.pdf: 16 pages on 8 sheets, 60 pieces, 82 cuts\n"
     pages = texts("output/harbor/en/harbor-low-a4-duplex.pdf")
     assert "Amber Bridge" in pages[2] and "0,5 kg" in pages[2]
     assert pages[3].count("The Old") >= 9, "backs"
     german = run("build", "harbor", "--sides", "duplex", "--lang", "de", "--ink", "full")
-    assert (german.code, errors(german.err)) == (0, [])
+    assert (german.code, errors(german)) == (0, [])
     page = texts("output/harbor/de/harbor-full-a4-duplex.pdf")[2]
     assert "Bernsteinbrücke" in page and "Gewicht" in page and "Amber" not in page
 
@@ -69,7 +72,7 @@ def test_what_is_written_is_right(here: Path, run: Run) -> None:
     (here / "cards.xlsx").write_bytes(table)
     run("new", "harbor", "--from", "cards.xlsx")
     checked = run("check", "harbor")
-    assert (checked.code, errors(checked.err)) == (0, [])
+    assert (checked.code, errors(checked)) == (0, [])
     assert (here / "card_data/harbor/cards.xlsx").read_bytes() == table
     assert (here / "card_data/harbor/game.yaml").read_text().splitlines()[7:] == [
         "  cards:",
@@ -126,7 +129,7 @@ def test_other_kinds_of_tables(name: str, data: bytes, here: Path, run: Run) -> 
     (here / name).write_bytes(data)
     assert run("new", "mine", "--from", name).code == 0
     built = run("build", "mine", "--sides", "duplex")
-    assert (built.code, errors(built.err)) == (0, [])
+    assert (built.code, errors(built)) == (0, [])
 
 
 STRANGE = [
@@ -156,7 +159,7 @@ def test_a_strange_table_still_makes_a_game_that_builds(here: Path, run: Run) ->
     assert (made.code, made.err) == (0, "")
     assert 'sheet "Notes": left out' in made.out
     built = run("build", "strange", "--sides", "duplex", "--draft")
-    assert errors(built.err) == []
+    assert errors(built) == []
     assert (here / "card_data/strange/a.png").read_bytes() == PNG
 
 
@@ -179,7 +182,7 @@ def test_other_numbers_are_no_translation_and_none_leave_a_card_out(here: Path, 
         '--from "cards.xlsx#Deutsch" makes a game of it',
     ]
     checked = run("check", "mine")
-    assert (checked.code, checked.err.count("warning PNP065")) == (0, 2)
+    assert (checked.code, [each[1:3] for each in read_facts(checked.err)]) == (0, [("warning", "PNP065")] * 2)
     assert not (here / "card_data/mine/locale").exists()
 
 
@@ -197,8 +200,8 @@ def test_what_is_no_card_is_left_out_and_said(here: Path, run: Run) -> None:
         "  Card text  card_text: a short text",
     ]
     checked = run("check", "mine")
-    assert (checked.code, errors(checked.err)) == (0, [])
-    assert checked.err.count("warning PNP06") == 2
+    assert (checked.code, errors(checked)) == (0, [])
+    assert [(each.severity, each.code[:5]) for each in read_facts(checked.err)] == [("warning", "PNP06")] * 2
 
 
 def test_no_more_columns_than_a_card_has_room_for(here: Path, run: Run) -> None:
@@ -209,7 +212,7 @@ def test_no_more_columns_than_a_card_has_room_for(here: Path, run: Run) -> None:
     made = run("new", "mine", "--from", "cards.xlsx")
     assert made.out.count("left out: no room for so many on a card") == 1 + 2
     built = run("build", "mine")
-    assert (built.code, errors(built.err)) == (0, [])
+    assert (built.code, errors(built)) == (0, [])
 
 
 def test_what_is_wrong_with_the_table_is_told_at_once(here: Path, run: Run) -> None:
@@ -219,9 +222,9 @@ def test_what_is_wrong_with_the_table_is_told_at_once(here: Path, run: Run) -> N
     assert "Build it" not in made.out
     assert "mine is made, and can be built once this is fixed: pnp check mine looks again\n" in made.err
     assert "  cost  left out: a second column of that name\n" in made.out
-    assert [line.partition(" ")[2] for line in errors(made.err)] == [
-        'error PNP031 "cost" is given twice (delete one) [card_data/mine/cards.csv:1:6]',
-        "error PNP047 this says the same as another piece (write copies instead) [card_data/mine/cards.csv:2:1]",
+    assert [line.partition(" ")[2] for line in errors(made)] == [
+        'PNP031 name="cost" ~origin=card_data/mine/cards.csv:1:6',
+        "PNP047 ~origin=card_data/mine/cards.csv:2:1",
     ]
 
 
@@ -229,10 +232,10 @@ def test_what_is_wrong_with_the_table_is_told_at_once(here: Path, run: Run) -> N
     ("name", "data", "code", "said"),
     [
         ("cards.csv", b"id,name\n", 2, "pnp: cards.csv has no rows to make cards of"),
-        ("cards.csv", b'id,name\nowl,"Owl\n', 1, "cards.csv:2:6: error PNP018 the quote opened here is never closed"),
-        ("cards.xlsx", b"<html>", 1, "cards.xlsx: error PNP042 this is no XLSX file that can be read"),
-        ("none.csv", None, 3, "pnp: there is no file none.csv\n"),
-        ("none.xls", None, 3, "pnp: there is no file none.xls\n"),
+        ("cards.csv", b'id,name\nowl,"Owl\n', 1, "cards.csv:2:6 PNP018"),
+        ("cards.xlsx", b"<html>", 1, "cards.xlsx PNP042 kind=XLSX"),
+        ("none.csv", None, 3, "pnp: there is no file none.csv"),
+        ("none.xls", None, 3, "pnp: there is no file none.xls"),
     ],
 )
 def test_what_can_not_be_read(name: str, data: bytes | None, code: int, said: str, here: Path, run: Run) -> None:
@@ -240,7 +243,7 @@ def test_what_can_not_be_read(name: str, data: bytes | None, code: int, said: st
         (here / name).write_bytes(data)
     failed = run("new", "mine", "--from", name)
     assert (failed.code, failed.out) == (code, "")
-    assert failed.err.startswith(said)
+    assert failed.lines[0].startswith(said)
     assert not (here / "card_data").exists()
 
 
@@ -254,8 +257,8 @@ def test_from_a_folder_of_the_project_all_paths_are_as_seen_there(
     Path("bad.csv").write_text('id,name\nowl,"Owl\n')
     Path("old.xls").write_bytes(b"")
     assert run("new", "mine", "--from", "good.csv").out.splitlines()[:2] == ["../card_data/mine", "../layouts/mine"]
-    assert run("new", "other", "--from", "bad.csv").err.startswith("bad.csv:2:6: error PNP018 ")
-    assert run("new", "other", "--from", "old.xls").err.startswith("old.xls: error PNP017 ")
+    assert run("new", "other", "--from", "bad.csv").facts == ["bad.csv:2:6 PNP018"]
+    assert run("new", "other", "--from", "old.xls").facts == ['old.xls PNP017 name="old.xls"']
 
 
 def test_what_is_there_is_not_touched(here: Path, run: Run) -> None:
@@ -273,26 +276,27 @@ PNG = bytes.fromhex(
 
 
 @pytest.mark.parametrize(
-    ("named", "told"),
+    ("named", "told", "hint"),
     [
-        ("cards.xls", 'PNP017 "cards.xls" is no file that pieces can be read from (open it in a spreadsheet program'),
-        ("cards.xls#A", 'PNP017 "cards.xls" is no file that pieces can be read from (open it in a spreadsheet program'),
-        ("cards.fods", 'PNP017 "cards.fods" is no file that pieces can be read from (open it in a spreadsheet program'),
-        ("cards.numbers", 'PNP017 "cards.numbers" is no file that pieces can be read from (open it in Numbers'),
-        ("cards.gsheet", 'PNP017 "cards.gsheet" is no file that pieces can be read from (it only points to a sheet'),
-        ("cards.pdf", 'PNP017 "cards.pdf" is no file that pieces can be read from (there are: .csv'),
-        ("cards.csv", "PNP042 this is a spreadsheet (an old .xls file), whatever its name (open it in a"),
-        ("cards.csv#A", 'PNP001 "cards.csv" has no sheets'),
-        ("cards.xlsx#B", 'PNP043 there is no sheet "B"'),
+        ("cards.xls", 'PNP017 name="cards.xls"', "spreadsheet program"),
+        ("cards.xls#A", 'PNP017 name="cards.xls"', "spreadsheet program"),
+        ("cards.fods", 'PNP017 name="cards.fods"', "spreadsheet program"),
+        ("cards.numbers", 'PNP017 name="cards.numbers"', " Numbers"),
+        ("cards.gsheet", 'PNP017 name="cards.gsheet"', "points to a sheet"),
+        ("cards.pdf", 'PNP017 name="cards.pdf"', ".csv"),
+        ("cards.csv", "PNP042 kind='an old .xls file'", "open it"),
+        ("cards.csv#A", 'PNP001 name="cards.csv"', ""),
+        ("cards.xlsx#B", 'PNP043 name="B"', ""),
     ],
 )
-def test_a_table_that_cannot_be_read_is_told_in_a_line(named: str, told: str, here: Path, run: Run) -> None:
+def test_a_table_that_cannot_be_read_is_told_in_a_line(named: str, told: str, hint: str, here: Path, run: Run) -> None:
     file = named.partition("#")[0]
     old = bytes.fromhex("d0cf11e0a1b11ae1") + bytes(9)
     (here / file).write_bytes(xlsx(Cards=[["Name"], ["Owl"]]) if file.endswith(".xlsx") else old)
     made = run("new", "mine", "--from", named)
     assert (made.code, made.out) == (1, "")
-    assert made.err.splitlines()[0].startswith(f"{file}: error {told}")
+    assert made.facts == [f"{file} {told}"]
+    assert hint in made.err
     assert not (here / "card_data").exists()
 
 
@@ -342,19 +346,18 @@ def test_a_mistake_in_a_translated_sheet_is_told_at_its_cell_and_stops_nothing(h
         '  sheet "Deutsch": the same in the language de, in card_data/mine/locale/de.po; 1 text with mistakes, '
         "marked fuzzy there"
     )
-    source = "[card_data/mine/cards.xlsx:Cards!C"
+    source = "~origin=card_data/mine/cards.xlsx:Cards!C"
     told = [
-        f"cards.xlsx:Deutsch!C2: error PNP615 cards.owl.text: lacks [coin] {source}2]",
-        f"cards.xlsx:Deutsch!C2: error PNP618 cards.owl.text: lacks 2 {source}2]",
-        f"cards.xlsx:Deutsch!C3: warning PNP616 cards.fox.text: has a star without its partner (a star itself is \\*) "
-        f"{source}3]",
+        f"cards.xlsx:Deutsch!C2 PNP615 lacking=[coin] ~about=cards.owl.text {source}2",
+        f"cards.xlsx:Deutsch!C2 PNP618 lacking=2 ~about=cards.owl.text {source}2",
+        f"cards.xlsx:Deutsch!C3 PNP616 mark='a star' ~about=cards.fox.text {source}3",
     ]
-    assert (made.code, made.err.splitlines()) == (0, told)
+    assert (made.code, made.lines) == (0, told)
     built = run("build", "mine", "--lang", "de")
-    assert (built.code, errors(built.err)) == (0, [])
+    assert (built.code, errors(built)) == (0, [])
     page = texts("output/mine/de/mine-low-a4.pdf")[-1]
     assert "Take 2" in page and "Nimm" in page and "Halt!" in page
     catalogue = here / "card_data/mine/locale/de.po"
     catalogue.write_text(catalogue.read_text().replace("#, fuzzy\n", ""))
-    written = [line.split(": ", 1)[1] for line in run("check", "mine").err.splitlines() if " PNP6" in line]
-    assert written == [line.split(": ", 1)[1] for line in told], "as in any catalogue"
+    written = [line.split(" ", 1)[1] for line in run("check", "mine").facts if " PNP6" in line]
+    assert written == [line.split(" ", 1)[1] for line in told], "as in any catalogue"

@@ -31,8 +31,8 @@ def test_a_picture_that_is_missing_is_told_and_the_others_are_copied(here: Path,
         "pnp: mine is made, and can be built once you put elc.png into card_data/mine (or no cell of the table there "
         "names one that is missing): pnp check mine looks again\n",
     )
-    told = run("check", "mine").err
-    assert told.startswith('card_data/mine/cards.csv:4:5: error PNP112 "picture": there is no file elc.png'), told
+    told = run("check", "mine").facts
+    assert told[0].startswith("card_data/mine/cards.csv:4:5 PNP112 path=picture file=elc.png"), told
     game = here / "card_data/mine"
     assert {path.name for path in game.glob("*.[pP]*")} == {"owl.png", "Fox.PNG"}
     (game / "elc.png").write_bytes((here / "elk.png").read_bytes())

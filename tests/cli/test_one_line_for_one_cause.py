@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+from facts import is_problem, list_facts, read_facts
 from saying import Run
 
 IDS = ("one", "two", "drei", "four", "five", "six", "seven", "eight", "nine")
@@ -18,14 +19,14 @@ def change(root: Path, name: str, *changes: tuple[str, str]) -> None:
 
 
 def lines(run: Run, *words: str) -> list[str]:
-    """Return the lines of `pnp check`, without the summary."""
-    return [line for line in run("check", "tiny", "--format", "concise", *words).out.splitlines() if line]
+    """Return the facts of `pnp check`, a line for each place, without the summary."""
+    shown = run("check", "tiny", "--format", "concise", *words).out
+    assert all(map(is_problem, shown.splitlines())), shown
+    return list_facts(shown)
 
 
 def lines_of_build(run: Run) -> list[str]:
-    """On a terminal: without excerpts and the summary."""
-    said = run("build", "tiny").err.splitlines()
-    return [line for line in said if line.startswith(("card_data", "layouts", "fonts"))]
+    return run("build", "tiny").facts
 
 
 def test_an_icon_that_is_not_there_is_named_at_all_its_places(tiny: Path, run: Run) -> None:
@@ -46,9 +47,9 @@ def test_the_terminal_names_three_places_and_counts_the_others(tiny: Path, run: 
     (tiny / "card_data/tiny/cards.yaml").write_text(cards, encoding="utf-8")
     (line,) = [line for line in lines_of_build(run) if "coyn" in line]
     assert line == (
-        "card_data/tiny/cards.yaml:3:14: error PNP290 cards/c0 and 6 more: there is no icon coyn (there are: dot) "
-        "[layouts/tiny/card.xml.j2:3:22], also at card_data/tiny/cards.yaml:6:14, card_data/tiny/cards.yaml:9:14 "
-        "and 4 more"
+        "card_data/tiny/cards.yaml:3:14 PNP290 name=coyn ~about='cards/c0 and 6 more' "
+        "~origin=layouts/tiny/card.xml.j2:3:22 "
+        "~also='card_data/tiny/cards.yaml:6:14, card_data/tiny/cards.yaml:9:14 and 4 more'"
     )
     assert sum("coyn" in line for line in lines(run)) == 7
 
@@ -71,7 +72,7 @@ def test_one_blank_too_many_in_a_style_is_one_error(tiny: Path, run: Run) -> Non
     (tiny / "layouts/tiny/style.yaml").write_text(style.replace("  low", "   low"), encoding="utf-8")
     change(tiny, "layouts/tiny/card.xml.j2", ('of="name"', 'of="name" style="name" fill="ink"'))
     (line,) = lines(run)
-    assert line.startswith("layouts/tiny/style.yaml:2:4:"), line
+    assert line.startswith("layouts/tiny/style.yaml:2:4 PNP013 "), line
 
 
 def as_table(root: Path, table: str) -> None:
@@ -85,16 +86,14 @@ def test_a_misspelt_header_is_one_error(tiny: Path, run: Run) -> None:
     rows = "".join(f"{id},1,Card,Take {id}.\n" for id in IDS)
     as_table(tiny, f"id,copies,nmae,rule\n{rows}")
     (line,) = lines(run)
-    assert line.startswith("card_data/tiny/cards.csv:1:11: error PNP030"), line
-    assert "nmae" in line
+    assert line == 'card_data/tiny/cards.csv:1:11 PNP030 heading="nmae" ~meant=name'
 
 
 def test_a_column_that_no_header_names_is_one_error(tiny: Path, run: Run) -> None:
     rows = "".join(f"{id},1,Take {id}.\n" for id in IDS)
     as_table(tiny, f"id,copies,rule\n{rows}")
     (line,) = lines(run)
-    assert line.startswith("card_data/tiny/cards.csv:1:1: error"), line
-    assert "name" in line
+    assert line == "card_data/tiny/cards.csv:1:1 PNP032 path=name"
 
 
 def test_rows_of_another_width_are_told_alike(tiny: Path, run: Run) -> None:
@@ -111,8 +110,8 @@ def test_an_attribute_that_an_element_does_not_have_is_one_error(tiny: Path, run
     change(tiny, "layouts/tiny/card.xml.j2", ('<text of="name"', '<text of="name" colr="red"'))
     (line,) = lines(run)
     assert line == (
-        "layouts/tiny/card.xml.j2:2:19: error PNP205 cards/one and 8 more: <text> has no attribute colr "
-        "[card_data/tiny/cards.yaml:1:3]"
+        "layouts/tiny/card.xml.j2:2:19 PNP205 tag=text name=colr ~about='cards/one and 8 more' "
+        "~origin=card_data/tiny/cards.yaml:1:3"
     ), line
 
 
@@ -120,10 +119,10 @@ def test_a_missing_font_is_one_line_a_script(tiny: Path, run: Run) -> None:
     """Bengali and Tibetan, for which no font comes along."""
     cards = "".join(f"- id: c{n}\n  name: বাঘ {n}\n  rule: སྟག {n}\n" for n in range(200))
     (tiny / "card_data/tiny/cards.yaml").write_text(cards, encoding="utf-8")
-    found = [line for line in lines_of_build(run) if "PNP301" in line]
-    assert [line.partition("error ")[2].partition(" like")[0] for line in found] == [
-        "PNP301 cards/c0 and 199 more: no font has Bengali letters",
-        "PNP301 cards/c0 and 199 more: no font has Tibetan letters",
+    found = [each for each in read_facts(run("build", "tiny").err) if each.code == "PNP301"]
+    assert [(each.about, each.values["script"]) for each in found] == [
+        ("cards/c0 and 199 more", "Bengali"),
+        ("cards/c0 and 199 more", "Tibetan"),
     ]
 
 

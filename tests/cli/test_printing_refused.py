@@ -4,10 +4,14 @@ from pathlib import Path
 
 import pytest
 from printed import GAME, built_json
-from running import Run
+from running import Result, Run
 from tiny_game import change
 
-END = "pnp: 1 error: nothing written (pnp explain CODE says more; --draft goes on all the same)\n"
+
+def assert_refused(done: Result, line: str) -> None:
+    assert (done.code, done.out, done.facts) == (1, "", [f"{GAME}:{line}"])
+    assert [each[:14] for each in done.notices] == ["pnp: 1 error: "]
+    assert not Path("output").exists()
 
 
 @pytest.mark.parametrize(
@@ -15,44 +19,38 @@ END = "pnp: 1 error: nothing written (pnp explain CODE says more; --draft goes o
     [
         (
             f"--sides {sides} --only coins",
-            f"15:3: error PNP403 --sides {sides} has nothing to print behind the fronts: coins has no back "
-            "(--sides fronts prints them as they are; back: beside a front: in game.yaml gives a component backs)",
+            f"15:3 PNP403 sides={sides} components=coins has=has",
         )
         for sides in ("duplex", "fold", "backs")
     ]
     + [
         (
             "--only cards --paper 60x60 --no-instructions",
-            "6:3: error PNP400 cards is 40 × 60 mm, larger than the 50 × 50 mm that 60x60 leaves inside 5 mm margins "
-            "(--paper letter would do)",
+            "6:3 PNP400 component=cards what='40 × 60 mm' room='50 × 50 mm' paper=60x60 margin='5 mm' adjusted=''",
         ),
         (
             "--sides fold --only cards --paper 80x80 --no-instructions",
-            "6:3: error PNP400 cards is 40 × 60 mm and folded beside its back, larger than the 70 × 70 mm that 80x80 "
-            "leaves inside 5 mm margins (--paper letter would do)",
+            "6:3 PNP400 component=cards what='40 × 60 mm and folded beside its back' room='70 × 70 mm' "
+            "paper=80x80 margin='5 mm' adjusted=''",
         ),
-        ("--skip 21", "6:3: error PNP405 --skip 21: a sheet of cards has 21 places (--skip 20 at most)"),
-        ("--skip 21 --together no", "6:3: error PNP405 --skip 21: a sheet of cards has 21 places (--skip 20 at most)"),
+        ("--skip 21", "6:3 PNP405 skip=21 component=cards places='21 places'"),
+        ("--skip 21 --together no", "6:3 PNP405 skip=21 component=cards places='21 places'"),
     ],
 )
 def test_what_cannot_be_printed_so_is_refused(options: str, line: str, tiny: Path, run: Run) -> None:
-    assert run("build", "tiny", *options.split()) == (1, "", f"{GAME}:{line}\n{END}")
-    assert not Path("output").exists()
+    assert_refused(run("build", "tiny", *options.split()), line)
 
 
 def test_a_game_without_backs(tiny: Path, run: Run) -> None:
     change(tiny, GAME, "    back: back.xml.j2\n", "")
-    line = (
-        "error PNP403 --sides duplex has nothing to print behind the fronts: cards, coins have no back "
-        "(--sides fronts prints them as they are; back: beside a front: in game.yaml gives a component backs)"
-    )
-    assert run("build", "tiny", "--sides", "duplex") == (1, "", f"{GAME}:6:3: {line}\n{END}")
+    line = "PNP403 sides=duplex components=cards, has='coins have'"
+    assert_refused(run("build", "tiny", "--sides", "duplex"), f"6:3 {line}")
 
 
 def test_a_board_has_no_places_to_skip(tiny: Path, run: Run) -> None:
     change(tiny, GAME, "size: 20mm\n    shape: circle", "size: 400 x 300")
-    line = "error PNP405 --skip 1: a sheet of coins has 1 place (leave it out)"
-    assert run("build", "tiny", "--only", "coins", "--skip", "1") == (1, "", f"{GAME}:15:3: {line}\n{END}")
+    line = "PNP405 skip=1 component=coins places='1 place'"
+    assert_refused(run("build", "tiny", "--only", "coins", "--skip", "1"), f"15:3 {line}")
 
 
 @pytest.mark.usefixtures("office")

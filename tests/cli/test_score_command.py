@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from facts import facts
 from rival_game import edit, write_rivals
 from running import Run
 
@@ -128,9 +129,8 @@ def test_mistakes_are_said_at_their_lines(root: Path, run: Run) -> None:
     rewrite("face_up: [water-2]", "face_up: [water-1]")
     shown = run("score", "rivals", "table.yaml")
     assert (shown.code, shown.out) == (1, "")
-    lines = shown.err.splitlines()
-    assert lines[0] == "table.yaml:5:46: error PNP579 water-1 is used 2 times (there is only one)"
-    assert lines[-1] == "pnp: 1 error: nothing judged (pnp explain CODE says more)"
+    assert shown.facts == ["table.yaml:5:46 PNP579 id=water-1 times=2"]
+    assert shown.notices[-1].startswith("pnp: 1 error: ")
     rewrite("red: 4", "red: 13")
     shown = run("score", "rivals", "table.yaml", "--json")
     said = json.loads(shown.out)
@@ -154,9 +154,9 @@ def test_what_is_not_there(root: Path, run: Run, words: tuple[str, ...], code: i
 def test_modules_that_cannot_be_chosen_together(root: Path, run: Run) -> None:
     edit(root, "game.yaml", "title: Golems\n", "title: Golems\n    not-with: {bribery: Too much at once.}\n")
     rewrite("green: 5\n", "green: 5\ngolem: 1\nwith: [golems, bribery]\n")
-    assert run("score", "rivals", "table.yaml").err.splitlines()[0] == (
-        "table.yaml:4:7: error PNP584 module golems can't be used with bribery: Too much at once."
-    )
+    assert run("score", "rivals", "table.yaml").facts == [
+        "table.yaml:4:7 PNP584 refusal='module golems can't be used with bribery: Too much at once.'"
+    ]
 
 
 def test_a_game_without_victory(root: Path, run: Run) -> None:
@@ -164,27 +164,24 @@ def test_a_game_without_victory(root: Path, run: Run) -> None:
         (root / "card_data/rivals" / name).unlink()
     edit(root, "game.yaml", "    victory: golem-victory.yaml\n", "")
     edit(root, "game.yaml", "    victory: bribery-victory.yaml\n", "")
-    assert run("score", "rivals", "table.yaml").err.splitlines()[0] == (
-        "table.yaml:1:1: error PNP104 rivals has no victory.yaml to judge a table by"
-    )
+    assert run("score", "rivals", "table.yaml").facts == ["table.yaml:1:1 PNP104 game=rivals"]
 
 
 def test_a_selection_is_not_a_table(root: Path, run: Run) -> None:
     (root / "card_data/rivals/selections.yaml").write_text(PARTY)
     (root / "mine.yaml").write_text("game: rivals\nselection: party\nheroes: [emperor]\n")
-    assert run("score", "rivals", "mine.yaml").err.splitlines()[0] == (
-        "mine.yaml:1:1: error PNP585 mine.yaml is a selection, not a finished table (pnp check mine.yaml judges it)"
-    )
+    assert run("score", "rivals", "mine.yaml").facts == ["mine.yaml:1:1 PNP585 file=mine.yaml"]
 
 
 def test_check_judges_a_selection(root: Path, run: Run) -> None:
     (root / "card_data/rivals/selections.yaml").write_text(PARTY)
     (root / "mine.yaml").write_text("game: rivals\nselection: party\nheroes: [emperor]\n")
-    assert run("check", "mine.yaml", "--format", "concise") == (
-        1,
-        "mine.yaml:3:9: error PNP575 size: 2 expected, 1 found (A party has two heroes.) "
-        "[card_data/rivals/selections.yaml:6:11]\n",
-        "mine.yaml: 1 error\n",
+    shown = run("check", "mine.yaml", "--format", "concise")
+    assert (shown.code, shown.err) == (1, "mine.yaml: 1 error\n")
+    (line,) = shown.out.splitlines()
+    assert (
+        facts(line)
+        == "mine.yaml:3:9 PNP575 sentence='size: 2 expected, 1 found' ~origin=card_data/rivals/selections.yaml:6:11"
     )
     (root / "mine.yaml").write_text("game: rivals\nselection: party\nheroes: [emperor, army-1]\n")
     assert run("check", "mine.yaml") == (0, "mine.yaml: no problems\n", "")
@@ -295,7 +292,7 @@ def test_a_broken_rule_in_another_language(german: Path, run: Run) -> None:
     assert "Niemand hat mehr als zwei offene Helden." in run("check", "table.yaml", "--lang", "de").err
     shown = run("score", "rivals", "table.yaml", "--lang", "de")
     assert (shown.code, shown.out) == (1, "")
-    assert "table.yaml:5:5: error PNP540 small: " in shown.err
+    assert any(line.startswith("table.yaml:5:5 PNP540 sentence='small: ") for line in shown.facts)
     assert "Niemand hat mehr als zwei offene Helden." in shown.err
 
 

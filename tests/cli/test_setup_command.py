@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from facts import read_facts
 from running import Run
 from tiny_game import change, write
 
@@ -178,11 +179,11 @@ def test_a_setup_that_is_wrong_is_not_told(quay: Path, run: Run) -> None:
     change(quay, "card_data/tiny/setup.yaml", "{move: 2, from: harbor", "{move: 5, from: harbor")
     shown = run("setup", "tiny", "--players", "2")
     assert (shown.code, shown.out) == (1, "")
-    assert shown.err.splitlines() == [
-        "card_data/tiny/setup.yaml:20:17: error PNP550 step hands: 10 wanted from harbor, 9 there "
-        "(2 players; also with 3) [card_data/tiny/setup.yaml:6:3]",
-        "pnp: 1 error: nothing told (pnp explain CODE says more)",
+    assert shown.facts == [
+        "card_data/tiny/setup.yaml:20:17 PNP550 step=hands wanted=10 zone=harbor count=9 "
+        "~origin=card_data/tiny/setup.yaml:6:3"
     ]
+    assert [line[:14] for line in shown.notices] == ["pnp: 1 error: "]
     said = json.loads(run("setup", "tiny", "--players", "2", "--json").out)
     assert [problem["code"] for problem in said["problems"]] == ["PNP550"]
     assert said["steps"] == []
@@ -220,7 +221,8 @@ def test_a_seed_deals_so_that_a_condition_holds(quay: Path, run: Run) -> None:
 
 def test_a_seed_for_which_no_dealing_is_found(quay: Path, run: Run) -> None:
     change(quay, "card_data/tiny/setup.yaml", "to: box}]\n", "to: box}]\n    so-that: lies.hand[0]|count == 3\n")
-    assert "warning PNP589 step hands: " in run("setup", "tiny", "--players", "2").err
+    (warning,) = read_facts(run("setup", "tiny", "--players", "2").err)
+    assert (warning.severity, warning.code, warning.values["step"]) == ("warning", "PNP589", "hands")
     shown = run("setup", "tiny", "--players", "2", "--seed", "1")
     assert shown.code == 2
     assert "holds for none of 2,000 dealings that were tried: another --seed may find one" in shown.err

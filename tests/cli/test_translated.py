@@ -6,6 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from facts import read_facts
 from inn_game import PO, at, fill
 from nightly import every
 from reading import text_of
@@ -18,16 +19,18 @@ def test_problems_of_a_translation_stand_at_its_line(german: Path, run: Run) -> 
     change(root, PO, 'msgstr "Bröth"', 'msgstr "Bröth ' + "und nöch viel mehr davon " * 9 + '"')
     change(root, PO, 'msgstr "Salt helps."', 'msgstr "Salt [salt] helps 𝄞."')
     change(root, PO, 'msgstr "Cakes"', 'msgstr "Kuchen' + " und Törtchen" * 8 + '"')
-    errors = [line for line in german_problems(run) if " error " in line]
+    errors = [str(each) for each in read_facts(run("check", "inn", "--lang", "de").err) if each.severity == "error"]
     cake, name, hint = (
         at(german, context) for context in ("courses.cake.name", "dishes.broth.name", "dishes.broth.hints.0")
     )
-    small = "is N mm too high at its smallest size, 6 pt"
+    small = "over='N mm' size='6 pt'"
+    broth = "~about=dishes/broth ~origin=card_data/inn/dishes.yaml"
     assert [re.sub(r"\d+\.\d+ mm", "N mm", line) for line in errors] == [
-        f'{cake}: error PNP310 dishes/tart: "Kuchen und Törtchen und Törtc…" {small} [layouts/inn/dish.xml.j2:3:3]',
-        f'{name}: error PNP310 dishes/broth: "name" {small} [card_data/inn/dishes.yaml:2:9]',
-        f"{hint}: error PNP290 dishes/broth: there is no icon salt (there are: coin) [card_data/inn/dishes.yaml:6:11]",
-        f"{hint}: error PNP301 dishes/broth: no font has '𝄞' (U+1D11E) of \"hints.0\" [card_data/inn/dishes.yaml:6:11]",
+        f"{cake} PNP310 named='\"Kuchen und Törtchen und Törtc…\"' {small} ~about=dishes/tart "
+        "~origin=layouts/inn/dish.xml.j2:3:3",
+        f'{name} PNP310 named="name" {small} {broth}:2:9',
+        f"{hint} PNP290 name=salt {broth}:6:11",
+        f"{hint} PNP301 character=''𝄞'' number=1D11E named=\"hints.0\" {broth}:6:11",
     ]
 
 
@@ -38,9 +41,9 @@ def test_what_pnp_says_itself_must_fit_too(german: Path, run: Run) -> None:
     german.write_text(text, encoding="utf-8")
     done = run("build", "inn", "--lang", "de")
     assert done.code == 1
-    assert f"{at(german, 'pnp.instructions.actual')}: error PNP310 instructions/instructions: “" in (
-        done.err.replace('"', "“")
-    )
+    (told,) = [each for each in read_facts(done.err) if each.code == "PNP310"]
+    assert told.place == at(german, "pnp.instructions.actual")
+    assert (told.severity, told.about, told.values["named"][:9]) == ("error", "instructions/instructions", '"Wirklich')
 
 
 def test_a_comment_ignores_a_problem(german: Path, run: Run) -> None:
@@ -56,37 +59,37 @@ def test_a_comment_ignores_a_problem(german: Path, run: Run) -> None:
 def test_a_comment_in_the_template_ignores_it_for_translations_too(german: Path, run: Run) -> None:
     root = german.parents[3]
     change(root, PO, 'msgstr "Bröth"', 'msgstr "Bröth ' + "und nöch viel mehr davon " * 9 + 'hier"')
-    assert [line.split()[2] for line in german_problems(run)] == ["PNP310"]
+    assert [line.split()[1] for line in german_problems(run)] == ["PNP310"]
     change(root, "layouts/inn/dish.xml.j2", 'h="8"/>', 'h="8"/>{# pnp: ignore PNP310 #}')
-    about = [line.split(": ", 1)[1].split(" ")[:3] for line in german_problems(run)]
-    assert about == [["note", "PNP310", "ignored:"], ["note", "PNP628", "dishes:"]]
+    about = [(each.severity, each.code, each.about) for each in read_facts(run("check", "inn", "--lang", "de").err)]
+    assert about == [("note", "PNP310", "ignored: dishes/broth"), ("note", "PNP628", "")]
 
 
 def test_what_is_missing_is_printed_as_it_is_and_said(german: Path, run: Run) -> None:
     change(german.parents[3], PO, 'msgstr "Bröth"', 'msgstr ""')
     done = run("build", "inn", "--lang", "de")
     assert done.code == 0
-    assert f"{at(german, 'dishes.broth.name')}: warning PNP612 dishes.broth.name: “Broth” is not translated" in done.err
+    missing = f"{at(german, 'dishes.broth.name')} PNP612 context=dishes.broth.name text=Broth"
+    assert any(line.startswith(missing) for line in done.facts)
     assert "Broth" in text_of(german.parents[3] / "output/inn/de/inn-low-a4.pdf")
     assert run("check", "inn", "--lang", "de", "--strict").code == 1
 
 
 def test_blanks_are_not_printed_for_a_text(german: Path, run: Run) -> None:
     change(german.parents[3], PO, 'msgstr "Bröth"', 'msgstr " "')
-    assert [line.partition(" [")[0] for line in german_problems(run)] == [
-        f"{at(german, 'dishes.broth.name')}: warning PNP612 dishes.broth.name: “Broth” is not translated: "
-        "there are only blanks"
-    ]
+    (told,) = german_problems(run)
+    assert told.startswith(f"{at(german, 'dishes.broth.name')} PNP612 context=dishes.broth.name text=Broth")
     assert run("build", "inn", "--lang", "de").code == 0
     assert "Broth" in text_of(german.parents[3] / "output/inn/de/inn-low-a4.pdf")
 
 
 @pytest.mark.parametrize("name", ["deutsch", "ca@valencia"])
 def test_a_catalogue_called_otherwise(name: str, inn: Path, run: Run) -> None:
-    hint = "call it like de.po, pt-BR.po or zh-Hant.po"
     write(inn, f"card_data/inn/locale/{name}.po", "")
-    message = f'card_data/inn/locale/{name}.po: warning PNP107 "{name}" is not the tag of a language ({hint})'
-    assert run("check", "inn") == (0, "inn: 1 warning\n", f"{message}\n")
+    checked = run("check", "inn")
+    assert (checked.code, checked.out) == (0, "inn: 1 warning\n")
+    assert checked.lines == [f'card_data/inn/locale/{name}.po PNP107 name="{name}"']
+    assert "pt-BR.po" in checked.err
 
 
 @pytest.fixture
@@ -97,24 +100,24 @@ def esperanto(inn: Path, run: Run) -> Path:
 
 
 def reported_problems(run: Run) -> list[str]:
-    """Return the reported problems of the catalogue, without the folder and hints."""
-    lines = run("check", "inn", "--lang", "eo", "--all-warnings").err.splitlines()
-    return [re.sub(" [(\\[].*", "", line.partition("locale/")[2]) for line in lines]
+    """Return the facts of the reported problems of the catalogue, without the folder and origins."""
+    lines = run("check", "inn", "--lang", "eo", "--all-warnings").lines
+    return [line.partition("locale/")[2].partition(" ~origin")[0] for line in lines]
 
 
 def test_a_catalogue_just_begun_is_told_in_few_lines(esperanto: Path, run: Run) -> None:
     lines = reported_problems(run)
-    assert [re.sub(r"^eo\.po:\d+: warning ", "", line) for line in lines] == [
-        "PNP612 game: 2 texts are not translated",
-        "PNP612 courses: 2 texts are not translated",
-        "PNP612 dishes: 9 texts are not translated",
-        "PNP612 module:feast.title: “The feast” is not translated",
-        "PNP612 setup: 4 texts are not translated",
-        "PNP612 rule:prices.say: “Every dish has a price.” is not translated",
-        "PNP612 dish.xml.j2: “Costs {count} coins.” is not translated",
-        "PNP612 pnp: 94 texts are not translated",
+    assert [re.sub(r"^eo\.po:\d+ ", "", line) for line in lines] == [
+        "PNP612 texts='game: 2'",
+        "PNP612 texts='courses: 2'",
+        "PNP612 texts='dishes: 9'",
+        "PNP612 context=module:feast.title text='The feast'",
+        "PNP612 texts='setup: 4'",
+        "PNP612 context=rule:prices.say text='Every dish has a price.'",
+        "PNP612 context=dish.xml.j2 text='Costs {count} coins.'",
+        "PNP612 texts='pnp: 94'",
     ]
-    number = int(lines[2].split(":")[1])
+    number = int(re.split("[: ]", lines[2])[1])
     assert esperanto.read_text(encoding="utf-8").splitlines()[number - 3] == 'msgctxt "component:dishes.title"'
 
 
@@ -125,8 +128,8 @@ def test_what_is_ignored_is_not_counted(esperanto: Path, run: Run) -> None:
     esperanto.write_text(text.replace(first, f"# pnp: ignore PNP612\n{first}"), encoding="utf-8")
     now = reported_problems(run)
     assert (before[2].partition(" ")[2], now[2].partition(" ")[2]) == (
-        "warning PNP612 dishes: 9 texts are not translated",
-        "warning PNP612 dishes: 8 texts are not translated",
+        "PNP612 texts='dishes: 9'",
+        "PNP612 texts='dishes: 8'",
     )
     assert len(now) == len(before)
 
@@ -135,22 +138,18 @@ def test_very_many_fuzzy_or_missing_ones(esperanto: Path, run: Run) -> None:
     fill(esperanto)
     text = esperanto.read_text(encoding="utf-8")
     esperanto.write_text(text.replace("msgctxt", "#, fuzzy\nmsgctxt"), encoding="utf-8")
-    assert [line for line in reported_problems(run) if "dishes" in line] == [
-        "eo.po:52: warning PNP611 dishes: 9 texts are fuzzy, and not used"
-    ]
+    assert [line for line in reported_problems(run) if "dishes" in line] == ["eo.po:52 PNP611 texts='dishes: 9'"]
     esperanto.write_text(text[: text.index("#. ")], encoding="utf-8")
-    assert [line for line in reported_problems(run) if "dishes" in line] == [
-        "eo.po: warning PNP610 dishes: 9 texts have no entry"
-    ]
+    assert [line for line in reported_problems(run) if "dishes" in line] == ["eo.po PNP610 texts='dishes: 9'"]
 
 
 def test_a_listed_language_needs_its_catalogue(inn: Path, run: Run) -> None:
     change(inn, "card_data/inn/game.yaml", "languages: [en]", "languages: [en, fr]")
-    said = "warning PNP105 language fr has no catalogue locale/fr.po (pnp translate init inn --lang fr begins it)"
-    assert said in run("check", "inn").err
+    said = "card_data/inn/game.yaml:3:17 PNP105 language=fr file=locale/fr.po"
+    assert said in run("check", "inn").facts
     built = run("build", "inn")
     assert built.code == 0, "others can be printed"
-    assert said in built.err
+    assert said in built.facts
     assert run("build", "inn", "--lang", "fr") == (
         2, "", "pnp: inn is not available in fr: its languages are en; pnp translate init inn --lang fr begins it\n"
     )  # fmt: skip
@@ -162,9 +161,8 @@ def test_comments_in_catalogues_are_needed_in_their_language(german: Path, run: 
     root = german.parents[3]
     change(root, PO, 'msgctxt "dishes.tart.name"', '# pnp: ignore PNP620\nmsgctxt "dishes.tart.name"')
     assert run("check", "inn", "--lang", "de").err == "", "an edition can't know"
-    (line,) = run("check", "inn").err.splitlines()
     needed = at(german, "dishes.tart.name").rpartition(":")[2]
-    assert line.startswith(f"{PO}:87:15: warning PNP092 there is no PNP620 in line {needed} (")
+    assert run("check", "inn").lines == [f"{PO}:87:15 PNP092 ignored=PNP620 where='in line {needed}'"]
     change(root, PO, 'msgstr "Tart"', 'msgstr "Tart "')
     assert run("check", "inn").err == run("check", "inn", "--lang", "de").err == ""
 

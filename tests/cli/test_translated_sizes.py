@@ -69,18 +69,18 @@ def say(root: Path, source: str, text: str) -> None:
 
 
 def problems_of(run: Run, code: str) -> list[str]:
-    return [line for line in run("check", "tale", "--lang", "de").err.splitlines() if f" {code} " in line]
+    return [line for line in run("check", "tale", "--lang", "de").facts if f" {code} " in line]
 
 
 def test_more_pages_are_told_at_the_text_that_grew_most(tale: Path, run: Run) -> None:
     assert problems_of(run, "PNP627") == []
     say(tale, "Nobody wins this game unless somebody loses it.", "Niemand gewinnt. " * 11 + "Aus.")
     (line,) = problems_of(run, "PNP627")
-    assert (
-        f"{PO}:{line_of(tale, 'rules.rules.paragraphs.1')}: warning PNP627 rules/rules takes 2 pages, 1 in en" in line
+    assert line == (
+        f"{PO}:{line_of(tale, 'rules.rules.paragraphs.1')} PNP627 piece=rules/rules pages='2 pages' before=1 "
+        "language='en; the last has 3 lines' ~origin=card_data/tale/booklet.yaml:4:7"
     )
-    assert "the last has 3 lines (paragraphs.1 grew most, by 144 characters)" in line
-    assert "card_data/tale/booklet.yaml:4" in line
+    assert "(paragraphs.1 grew most, by 144 characters)" in run("check", "tale", "--lang", "de").err
     status = run("translate", "status", "tale").out
     assert "\nrules/rules: 2 pages, in the source 1\n" in status
     assert json.loads(run("translate", "status", "tale", "--json").out)[0]["pages"] == {
@@ -97,8 +97,10 @@ def test_smaller_texts_are_one_note_for_a_component(tale: Path, run: Run) -> Non
     change(tale, PO, 'msgstr "Fuchs"', 'msgstr "Der rote Fuchs im grauen Feld"')
     say(tale, "Hen", "Das sehr große braune Huhn des Bauern")
     (line,) = problems_of(run, "PNP628")
-    start = f"{PO}:{line_of(tale, 'cards.hen.name')}: note PNP628 cards: 2 texts are smaller than in en: hen.name "
-    assert line.startswith(start) and ", fox.name " in line and line.endswith(" (10 pt)")
+    start = f"{PO}:{line_of(tale, 'cards.hen.name')} PNP628 component=cards count=2 language=en texts='hen.name "
+    assert line.startswith(start)
+    shown = run("check", "tale", "--lang", "de").err
+    assert ", fox.name " in shown and " (10 pt)\n" in shown
     assert "\ntexts smaller than in the source: cards 2 (down to " in run("translate", "status", "tale").out
     (smaller, _) = json.loads(run("translate", "status", "tale", "--json").out)[0]["smaller"]
     assert (smaller["piece"], smaller["field"], smaller["source"]) == ("cards/hen", "name", 10.0)
@@ -108,10 +110,9 @@ def test_smaller_texts_are_one_note_for_a_component(tale: Path, run: Run) -> Non
 def test_a_box_that_is_too_small_names_its_longest_translation(tale: Path, run: Run) -> None:
     say(tale, "Run away.", "Lauf, so schnell du kannst, weit fort von hier, und komm nie wieder hierher zurück.")
     (line,) = problems_of(run, "PNP210")
-    assert line.startswith(f"{PO}:{line_of(tale, 'cards.fox.aid.1')}: error PNP210 cards/fox: <column> is ")
-    assert line.endswith(
-        "(the longest of its texts is “Lauf, so schnell du kannst, w…”) [layouts/tale/card.xml.j2:2:19]"
-    )
+    assert line.startswith(f"{PO}:{line_of(tale, 'cards.fox.aid.1')} PNP210 tag=column over=")
+    assert line.endswith(" ~about=cards/fox ~origin=layouts/tale/card.xml.j2:2:19")
+    assert "“Lauf, so schnell du kannst, w…”" in run("check", "tale", "--lang", "de").err
 
 
 def test_sizes_are_measured_once(tale: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

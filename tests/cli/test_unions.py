@@ -42,8 +42,7 @@ def test_a_game_proves_the_modules_of_all_its_expansions_together(two: Path, run
         assert run("check", id) == (0, f"{id}: no problems\n", "")
     checked = run("check", "tiny")
     assert checked.code == 1
-    assert checked.err.startswith("card_data/tiny/cards.yaml: error PNP510 few: ")
-    assert "at most 5 expected, 6 found" in checked.err
+    assert checked.facts[0].startswith("card_data/tiny/cards.yaml PNP510 rule=few figures='at most 5 expected, 6 found")
     assert "(with moons, more, stars)" in checked.err
 
 
@@ -59,17 +58,15 @@ def test_a_rule_of_one_that_the_other_breaks(two: Path, run: Run) -> None:
 
 def test_an_expansion_with_errors_is_one_line(two: Path, run: Run) -> None:
     write(two, "card_data/star/cards.yaml", "- {id: star, nmae: The star}\n- {id: stern, rlue: None}\n")
-    line = "card_data/star/game.yaml:1:1: error PNP534 star has errors (see pnp check star)\n"
-    assert run("check", "tiny").err == line
+    assert run("check", "tiny").lines == ["card_data/star/game.yaml:1:1 PNP534 expansion=star"]
     write(two, "card_data/star/cards.yaml", card("star"))
     assert run("check", "tiny").code == 0
 
 
 def test_rules_of_an_expansion_that_do_not_hold_are_one_line(two: Path, run: Run) -> None:
     write(two, "card_data/star/rules.yaml", "- {id: ten, say: Ten., count: cards, is: 10}\n")
-    assert [line.split()[2] for line in run("check", "star").err.splitlines()] == ["PNP510"]
-    line = "card_data/star/game.yaml:1:1: error PNP534 star has errors (see pnp check star)\n"
-    assert run("check", "tiny").err == line
+    assert [line.split()[1] for line in run("check", "star").lines] == ["PNP510"]
+    assert run("check", "tiny").lines == ["card_data/star/game.yaml:1:1 PNP534 expansion=star"]
 
 
 def test_what_is_wrong_with_the_game_comes_first(two: Path, run: Run) -> None:
@@ -84,10 +81,10 @@ def test_two_expansions_that_replace_the_same_card(two: Path, run: Run) -> None:
             two, id, f"modules: {{{id}s: {{title: The {id}, replace: {{cards: cards.yaml}}}}}}\n", cards=card("one")
         )
     assert run("check", "moon").code == 0
-    assert run("check", "tiny").err == (
-        "card_data/star/cards.yaml:1:8: error PNP119 module stars replaces one, and module moons replaces it"
-        " (not-with: [moons]) [card_data/moon/cards.yaml:1:8]\n"
-    )
+    assert run("check", "tiny").lines == [
+        "card_data/star/cards.yaml:1:8 PNP119 module=module does=stars id='replaces one' first=module "
+        "first_does='moons replaces' ~origin=card_data/moon/cards.yaml:1:8"
+    ]
 
 
 STEP = "add: {{steps: [{{id: {id}, say: Look., do: []}}]}}\n"
@@ -167,42 +164,36 @@ def test_what_an_expansion_needs_is_there_where_it_is_checked(needing: Path, run
 
 def test_what_is_wrong_with_an_expansion_that_is_needed_is_said_there(needing: Path, run: Run) -> None:
     change(needing, "card_data/moon/cards.yaml", "name:", "nmae:")
-    assert run("check", "star").err == (
-        "card_data/star/game.yaml:5:44: error PNP535 moon has errors (see pnp check moon)\n"
-    )
+    assert run("check", "star").lines == ["card_data/star/game.yaml:5:44 PNP535 expansion=moon"]
 
 
 @pytest.mark.parametrize(
     ("named", "message"),
     [
-        ("mono/moons", 'error PNP104 there is no expansion "mono" for tiny (did you mean moon?)'),
-        ("moon/mons", 'error PNP104 moon has no module "mons" (did you mean moons?)'),
-        ("moons", 'error PNP104 there is no module "moons" (did you mean moon/moons?)'),
-        ("star/stras", 'error PNP104 there is no module "stras" (did you mean stars?)'),
-        ("star/stars", "error PNP104 module stars names itself (delete it)"),
+        ("mono/moons", 'PNP104 name="mono" game=tiny ~meant=moon'),
+        ("moon/mons", 'PNP104 game=moon module="mons" ~meant=moons'),
+        ("moons", 'PNP104 name="moons" ~meant=moon/moons'),
+        ("star/stras", 'PNP104 name="stras" ~meant=stars'),
+        ("star/stars", "PNP104 id=stars"),
     ],
 )
 @pytest.mark.parametrize("key", ["needs", "not-with"])
 def test_names_of_modules_that_are_not_there(two: Path, run: Run, key: str, named: str, message: str) -> None:
     change(two, "card_data/star/game.yaml", "title: The star,", f"title: The star, {key}: [{named}],")
     place = 44 if key == "needs" else 47
-    assert run("check", "star").err == f"card_data/star/game.yaml:5:{place}: {message}\n"
+    assert run("check", "star").lines == [f"card_data/star/game.yaml:5:{place} {message}"]
 
 
 def test_a_game_does_not_name_its_expansions(two: Path, run: Run) -> None:
     change(two, "card_data/tiny/game.yaml", "needs: [more]", "needs: [moon/moons]")
-    assert run("check", "tiny").err == (
-        "card_data/tiny/game.yaml:23:37: error PNP535 moon is an expansion for tiny (say it in moon)\n"
-    )
+    assert run("check", "tiny").lines == ["card_data/tiny/game.yaml:23:37 PNP535 expansion=moon this=tiny"]
 
 
 def test_expansions_that_need_each_other(needing: Path, run: Run) -> None:
     change(needing, "card_data/moon/game.yaml", "title: The moon,", "title: The moon, needs: [star/stars],")
     for id, other, place in (("star", "moon", 44), ("moon", "star", 44)):
-        assert run("check", id).err == (
-            f"card_data/{id}/game.yaml:5:{place}: error PNP535 {other} needs {id}, or what changes with it, itself"
-            " (say in one of the two what changes with both)\n"
-        )
+        told = f"card_data/{id}/game.yaml:5:{place} PNP535 expansion={other} this={id}"
+        assert run("check", id).lines == [told]
 
 
 STARS_WITH_MOON = """\
@@ -242,21 +233,21 @@ def test_what_both_replace_is_decided_by_one_of_them(two: Path, run: Run) -> Non
 @pytest.mark.parametrize(
     ("named", "what", "place", "message"),
     [
-        ("mono/moons", "drop: {cards: [one]}", 17, 'PNP104 there is no expansion "mono" for tiny (did you mean moon?)'),
-        ("moon/mons", "drop: {cards: [one]}", 17, 'PNP104 moon has no module "mons" (did you mean moons?)'),
+        ("mono/moons", "drop: {cards: [one]}", 17, 'PNP104 name="mono" game=tiny ~meant=moon'),
+        ("moon/mons", "drop: {cards: [one]}", 17, 'PNP104 game=moon module="mons" ~meant=moons'),
         (
             "moon/moons",
             "drop: {cards: [mon]}",
             45,
-            "PNP116 module stars with moons drops a piece of cards that isn't there: mon (did you mean moon?)",
+            "PNP116 module=module does=stars thing='with moons drops a piece of cards' id=mon ~meant=moon",
         ),
-        ("moon/moons", "needs: [more]", 30, 'PNP030 unknown key "needs"'),
+        ("moon/moons", "needs: [more]", 30, 'PNP030 key="needs"'),
     ],
 )
 def test_mistakes_in_what_it_changes(two: Path, run: Run, named: str, what: str, place: int, message: str) -> None:
     stars_with_moon(two, what)
     change(two, "card_data/star/game.yaml", "moon/moons", named)
-    assert run("check", "star").err.startswith(f"card_data/star/game.yaml:9:{place}: error {message}")
+    assert run("check", "star").facts[0] == f"card_data/star/game.yaml:9:{place} {message}"
 
 
 def test_each_ones_pieces_are_drawn_with_its_own_layouts_and_pictures(two: Path, run: Run) -> None:

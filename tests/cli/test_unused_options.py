@@ -4,6 +4,7 @@ import inspect
 from pathlib import Path
 
 import pytest
+from facts import read_facts
 from printed import GAME
 from running import Run
 from tiny_game import change, write
@@ -12,12 +13,12 @@ from pnp.build.printing import FOR_SHEETS
 
 
 def notes(run: Run, options: str) -> list[str]:
-    """Return the notes of a build that succeeds, without their place and code."""
+    """Return the options that a build, which succeeds, notes to be without effect, with its reasons."""
     built = run("build", "tiny", *options.split())
     assert built.code == 0, built.err
-    lines = [line.partition(": note PNP460 without effect here: ") for line in built.err.splitlines()]
-    assert all(place == f"{GAME}:1:1" and said for place, _, said in lines), built.err
-    return [said for *_, said in lines]
+    found = read_facts(built.err)
+    assert all(each[:3] == (f"{GAME}:1:1", "note", "PNP460") for each in found) and not built.notices, built.err
+    return [line[line.index("--") :] for line in built.err.splitlines()]
 
 
 @pytest.mark.parametrize(
@@ -93,28 +94,20 @@ def test_players_without_a_sheet_that_tells_them_the_setup(tiny: Path, run: Run)
         assert notes(run, f"--players 3 --format {format}") == [], "nor where it is known to be fine"
         assert notes(run, f"--players 3 --format {format} --only cards") == said
     assert run("show", "tiny", "coins", "--players", "3").err == ""
-    assert (
-        run("show", "tiny", "one", "--players", "3").err == f"{GAME}:1:1: note PNP460 without effect here: {said[0]}\n"
-    )
-
-
-BLEED = "--bleed yes: {} (like bleed: 3mm beside its size)\n"
+    assert run("show", "tiny", "one", "--players", "3").lines == [f"{GAME}:1:1 PNP460 options=--players"]
 
 
 @pytest.mark.parametrize("format", ["pdf", "png"])
 @pytest.mark.usefixtures("tiny")
 def test_bleed_where_none_is_declared(format: str, run: Run) -> None:
-    def build_errors(*options: str) -> str:
+    def noted(*options: str) -> list[str]:
         built = run("build", "tiny", "--format", format, "--bleed", *options)
         assert built.code == 0
-        return built.err
+        return built.lines
 
-    all_of_it = BLEED.format("cards declares no bleed, nor does anything else that is printed")
-    assert build_errors("yes") == f"{GAME}:6:3: note PNP461 {all_of_it}"
-    assert (
-        build_errors("yes", "--only", "coins") == f"{GAME}:15:3: note PNP461 {BLEED.format('coins declares no bleed')}"
-    )
-    assert build_errors("auto") == build_errors("no") == ""
+    assert noted("yes") == [f"{GAME}:6:3 PNP461 component=cards"]
+    assert noted("yes", "--only", "coins") == [f"{GAME}:15:3 PNP461 component=coins"]
+    assert noted("auto") == noted("no") == []
 
 
 def test_bleed_of_one_component_is_enough(tiny: Path, run: Run) -> None:
@@ -126,7 +119,7 @@ def test_bleed_of_one_component_is_enough(tiny: Path, run: Run) -> None:
 
 def test_bleed_is_missed_where_something_is_cut(tiny: Path, run: Run) -> None:
     change(tiny, GAME, "size: 40 x 60", "size: 40 x 60\n    cut: false")
-    assert ": note PNP461 --bleed yes: coins declares no bleed, nor" in run("build", "tiny", "--bleed", "yes").err
+    assert run("build", "tiny", "--bleed", "yes").facts == [f"{GAME}:16:3 PNP461 component=coins"]
 
 
 def test_what_nobody_wants_to_read_can_be_ignored(tiny: Path, run: Run) -> None:
