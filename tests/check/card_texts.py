@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from facts import read_facts
 from tiny_game import write
 
 from pnp.build.loading import load_game
@@ -40,5 +41,7 @@ def problems_of(root: Path, check: Check, *cards: str, language: str = "en", glo
     return list(check(game, project))
 
 
-def list_messages(root: Path, check: Check, *cards: str, language: str = "en", glossary: str = "") -> list[str]:
-    return [problem.message for problem in problems_of(root, check, *cards, language=language, glossary=glossary)]
+def facts_of(root: Path, check: Check, *cards: str, language: str = "en", glossary: str = "") -> list[str]:
+    """Return the facts of what is wrong, without their places."""
+    found = problems_of(root, check, *cards, language=language, glossary=glossary)
+    return [str(each._replace(place="", origin="")) for each in read_facts(found)]

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from card_texts import list_messages
+from card_texts import facts_of
 
 from pnp.check.glossary import words
 
@@ -11,19 +11,19 @@ from pnp.check.glossary import words
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("Sail to the port.", "says port, the glossary’s word is Harbor"),
-        ("Port is drunk.", "says Port, the glossary’s word is Harbor"),
+        ("Sail to the port.", "word=port right=Harbor"),
+        ("Port is drunk.", "word=Port right=Harbor"),
         ("Drink Port Wine.", ""),
-        ("Drink port wine.", "says port wine, the glossary writes Port Wine"),
+        ("Drink port wine.", "word='port wine' right='Port Wine'"),
         ("The airport and the ports.", ""),
-        ("The **harbor**.", "says harbor, the glossary writes Harbor"),
+        ("The **harbor**.", "word=harbor right=Harbor"),
         ("HARBOR, Harbors.", ""),
         ("Coins or COIN or a Coin.", ""),
         ("Sail [port] away.", ""),
-        ("To the po\u00adrt.", "says port, the glossary’s word is Harbor"),
+        ("To the po\u00adrt.", "word=port right=Harbor"),
     ],
 )
 def test_words_of_the_glossary(tmp_path: Path, text: str, expected: str) -> None:
     terms = "- {term: Harbor, forms: [Harbors], avoid: [port]}\n- {term: Port Wine}\n- {term: coin, forms: [coins]}\n"
-    found = list_messages(tmp_path, words, f"rule: '{text}'", glossary=terms)
-    assert found == ([f'"rule" {expected}'] if expected else [])
+    found = facts_of(tmp_path, words, f"rule: '{text}'", glossary=terms)
+    assert found == ([f"PNP160 path=rule {expected}"] if expected else [])

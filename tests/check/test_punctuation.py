@@ -3,7 +3,8 @@
 from pathlib import Path
 
 import pytest
-from card_texts import list_messages, problems_of
+from card_texts import facts_of, problems_of
+from facts import fact
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -16,7 +17,7 @@ CHECKS = {"blanks": blanks, "dashes": dashes, "dots": dots, "marks": marks, "quo
 
 def about(root: Path, check: Check, text: str, language: str = "en") -> int:
     quoted = text.replace("'", "''")
-    return len(list_messages(root, check, f"rule: '{quoted}'", language=language))
+    return len(facts_of(root, check, f"rule: '{quoted}'", language=language))
 
 
 @pytest.mark.parametrize(
@@ -87,8 +88,8 @@ def test_the_hint_has_the_quotes_of_the_language(tmp_path: Path) -> None:
 
 
 def test_texts_that_are_not_printed_as_prose_are_left_alone(tmp_path: Path) -> None:
-    assert list_messages(tmp_path, quotes, 'hidden: "don\'t"') == []
-    assert list_messages(tmp_path, marks, 'hidden: "(up"') == []
+    assert facts_of(tmp_path, quotes, 'hidden: "don\'t"') == []
+    assert facts_of(tmp_path, marks, 'hidden: "(up"') == []
 
 
 @pytest.mark.parametrize(
@@ -105,7 +106,8 @@ def test_texts_that_are_not_printed_as_prose_are_left_alone(tmp_path: Path) -> N
 )
 def test_marks_mean_something_in_all_texts(tmp_path: Path, text: str, wrong: str, hint: str) -> None:
     (problem,) = problems_of(tmp_path, marks, f"hidden: '{text}'")
-    assert (problem.message.partition(": ")[0], problem.hint) == (f'"hidden" {wrong}', hint)
+    told = fact(problem)
+    assert (told.code, told.values["path"], told.values["wrong"], problem.hint) == ("PNP151", "hidden", wrong, hint)
 
 
 @given(st.lists(st.sampled_from([*"*[]aB_- /\\\n", "**", "***", "[coin]", "[/a]", "[a]"]), max_size=14).map("".join))

@@ -3,12 +3,13 @@
 from pathlib import Path
 
 import pytest
+from facts import read_facts
 
 from pnp.build.loading import load_game
 from pnp.check import check_game
 from pnp.io.project import Project
 
-ABOUT = "PNP165 the sentence of heroes says {}, but nothing in it asks about that"
+ABOUT = "PNP165 item={} name={}"
 FILES = {
     "game.yaml": """\
 title: Camp
@@ -51,7 +52,7 @@ steps:
 }
 
 
-def list_messages(root: Path, **changed: tuple[str, str]) -> list[str]:
+def list_facts_of(root: Path, **changed: tuple[str, str]) -> list[str]:
     folder = root / "card_data" / "camp"
     folder.mkdir(parents=True)
     for name, text in FILES.items():
@@ -62,25 +63,27 @@ def list_messages(root: Path, **changed: tuple[str, str]) -> list[str]:
     game, problems = load_game(project, "camp")
     assert game is not None and not problems, problems
     words = ("PNP153", "PNP162", "PNP164", "PNP165")
-    return [f"{each.code} {each.message}" for each in check_game(game, project) if each.code in words]
+    found = read_facts(each for each in check_game(game, project) if each.code in words)
+    return [str(each._replace(place="", origin="")) for each in found]
 
 
 def test_a_game_whose_words_fit(tmp_path: Path) -> None:
-    assert list_messages(tmp_path) == []
+    assert list_facts_of(tmp_path) == []
 
 
 @pytest.mark.parametrize(
     ("file", "old", "new", "problem"),
     [
-        ("rules", "two Heroes", "two Leaders", ABOUT.format("Leaders")),
-        ("rules", "two Heroes", "a Leader", ABOUT.format("Leader")),
-        ("rules", "on the Camp", "with the Oak Clan", ABOUT.format("Oak Clan").replace("heroes", "camp")),
-        ("rules", "no others.", "no others", 'PNP153 "say of all" has no full stop, unlike 4 others'),
-        ("victory", "Nobody wins", "Nobody has the lay out", "PNP162 “the lay out”: lay out is a verb"),
-        ("setup", "on the Camp", "on the Oak Clan", "PNP162 “the Oak Clan”: Oak Clan is no place"),
-        ("leaders", "{few} of {most}", "{most} of {most}", 'PNP164 "says" fills in {most} 2 times'),
-        ("leaders", "Take {few} of {most}.", "Fill the Oak Clan.", "PNP162 “the Oak Clan”: Oak Clan is no place"),
+        ("rules", "two Heroes", "two Leaders", ABOUT.format("heroes", "Leaders")),
+        ("rules", "two Heroes", "a Leader", ABOUT.format("heroes", "Leader")),
+        ("rules", "on the Camp", "with the Oak Clan", ABOUT.format("camp", "'Oak Clan'")),
+        ("rules", "no others.", "no others", "PNP153 path='say of all' stopping=4"),
+        ("victory", "Nobody wins", "Nobody has the lay out",
+         "PNP162 before=the word='lay out' term='lay out' part='a verb'"),
+        ("setup", "on the Camp", "on the Oak Clan", "PNP162 before=the word='Oak Clan'"),
+        ("leaders", "{few} of {most}", "{most} of {most}", "PNP164 path=says figure=most count=2"),
+        ("leaders", "Take {few} of {most}.", "Fill the Oak Clan.", "PNP162 before=the word='Oak Clan'"),
     ],
 )  # fmt: skip
 def test_words_that_the_data_contradict(file: str, old: str, new: str, problem: str, tmp_path: Path) -> None:
-    assert list_messages(tmp_path, **{file: (old, new)}) == [problem]
+    assert list_facts_of(tmp_path, **{file: (old, new)}) == [problem]

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from facts import list_facts
 from tiny_game import write
 
 from pnp.build.loading import load_game
@@ -64,22 +65,20 @@ def test_a_piece_that_could_not_be_read_is_missed_by_nobody(tmp_path: Path) -> N
             "{icon: icon, others: {type: list, of: icon}}",
             "- {id: one, icon: dto}\n- {id: two, others: [dot, dto]}\n",
             icons,
-            'card_data/small/b.yaml:1:19: error PNP111 "icon" names no icon: dto (did you mean dot?)'
-            ", also at card_data/small/b.yaml:2:27",
+            "card_data/small/b.yaml:1:19 PNP111 path=icon name=dto ~meant=dot ~also=card_data/small/b.yaml:2:27",
         ),
         (
             "{art: picture}",
             "- {id: one, art: dto.svg}\n- {id: two, art: dto.svg}\n- {id: three, art: dot.svg}\n",
             pictures,
-            'card_data/small/b.yaml:1:18: error PNP112 "art": there is no file dto.svg (did you mean dot.svg?)'
-            ", also at card_data/small/b.yaml:2:18",
+            "card_data/small/b.yaml:1:18 PNP112 path=art file=dto.svg ~meant=dot.svg ~also=card_data/small/b.yaml:2:18",
         ),
         (
             "{a: {type: reference, to: a}, others: {type: list, of: {type: reference, to: a}}}",
             "- {id: one, a: y}\n- {id: two, others: [x, y, y]}\n",
             references,
-            'card_data/small/b.yaml:1:16: error PNP110 "a" names nothing in a: y (there are: x)'
-            ", also at card_data/small/b.yaml:2:25, card_data/small/b.yaml:2:28",
+            "card_data/small/b.yaml:1:16 PNP110 path=a to=a target=y "
+            "~also='card_data/small/b.yaml:2:25, card_data/small/b.yaml:2:28'",
         ),
     ],
     ids=["icons", "pictures", "references"],
@@ -87,12 +86,12 @@ def test_a_piece_that_could_not_be_read_is_missed_by_nobody(tmp_path: Path) -> N
 def test_one_name_is_told_once(tmp_path: Path, fields: str, pieces: str, check: Check, said: str) -> None:
     game, project, problems = loaded(tmp_path, fields, pieces)
     assert problems == []
-    assert list(map(str, merge([*check(game, project)]))) == [said]
+    assert list_facts(merge([*check(game, project)])) == [said]
 
 
 def test_art_behind_a_link_out_of_the_folder_is_refused(tmp_path: Path) -> None:
     (tmp_path / "secret.png").write_bytes(b"")
     game, project, _ = loaded(tmp_path, "{art: picture}", "- {id: one, art: owl.png}\n")
     (game.folder / "owl.png").symlink_to(tmp_path / "secret.png")
-    expected = 'card_data/small/b.yaml:1:18: error PNP112 "art": owl.png leads out of the game\'s folder'
-    assert list(map(str, pictures(game, project))) == [expected]
+    expected = "card_data/small/b.yaml:1:18 PNP112 path=art file=owl.png why='leads out of the game's folder'"
+    assert list_facts(pictures(game, project)) == [expected]

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from facts import read_facts
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -16,7 +17,7 @@ HERE = Span("game.yaml", 1, 1)
 COLOURS = st.integers(0, 0xFFFFFF).map(lambda n: rgb_of(f"#{n:06x}"))
 
 
-def list_messages(*entries: dict[str, str], low: dict[str, str] | None = None, ink: str = "low") -> list[str]:
+def facts_of(*entries: dict[str, str], low: dict[str, str] | None = None, ink: str = "low") -> list[str]:
     pieces = {
         id: Piece(id, "suits", 1, values, "game.yaml", n, 3, {"colour": (n, 20)})
         for n, (id, values) in enumerate(zip("abcdef", entries, strict=False), 1)
@@ -25,7 +26,8 @@ def list_messages(*entries: dict[str, str], low: dict[str, str] | None = None, i
         "g", "G", "1", ("en",), {"suits": EntryGroup("suits", pieces, HERE)}, {}, {}, {}, Path("/nowhere"), HERE
     )
     style = Style({}, {"low": low or {}}, HERE)
-    return [problem.message for problem in find_similar_entries.find(Edition(game, "en", ink, (), {}), style)]
+    found = read_facts(find_similar_entries.find(Edition(game, "en", ink, (), {}), style))
+    return [str(each._replace(place="", origin="", also="")) for each in found]
 
 
 @pytest.mark.parametrize(
@@ -75,22 +77,22 @@ def test_greys_are_seen_by_everybody_and_colours_stay_colours(grey: int, colour,
     ],
 )
 def test_a_pair_is_named_with_those_who_cannot_tell_it_apart(one: str, other: str, expected: str) -> None:
-    said = f"suits: a and b look alike {expected} (ink low)"
-    assert list_messages({"colour": one}, {"colour": other}) == [said]
-    assert list_messages({"colour": "one"}, {"colour": "other"}, low={"one": one, "other": other}) == [said]
+    said = f"PNP362 group=suits one=a other=b whom='{expected}' ~when=' (ink low)'"
+    assert facts_of({"colour": one}, {"colour": other}) == [said]
+    assert facts_of({"colour": "one"}, {"colour": "other"}, low={"one": one, "other": other}) == [said]
 
 
 def test_pairs_that_share_entries_are_one_line_and_others_another() -> None:
     shades = [{"colour": colour} for colour in ("#888888", "#898989", "#8a8a8a", "#8b8b8b", "#111111", "#121212")]
-    assert list_messages(*shades) == [
-        "suits: of a, b, c, d, 6 pairs look alike: a and b to everybody; a and c to everybody; a and d to everybody; "
-        "3 more (ink low)",
-        "suits: e and f look alike to everybody (ink low)",
+    assert facts_of(*shades) == [
+        "PNP362 group=suits entries='a, b, c, d' count=6 pairs='a and b to everybody; a and c to everybody; "
+        "a and d to everybody; 3 more' ~when=' (ink low)'",
+        "PNP362 group=suits one=e other=f whom='to everybody' ~when=' (ink low)'",
     ]
 
 
 def test_light_and_dark_are_told_apart_by_all() -> None:
-    assert list_messages({"colour": "#a02010"}, {"colour": "#f0c060"}, {"colour": "#102040"}) == []
+    assert facts_of({"colour": "#a02010"}, {"colour": "#f0c060"}, {"colour": "#102040"}) == []
 
 
 @pytest.mark.parametrize(
@@ -105,17 +107,19 @@ def test_light_and_dark_are_told_apart_by_all() -> None:
     ],
 )
 def test_other_icons_or_patterns_are_enough(one: dict[str, str], other: dict[str, str], is_told_apart: bool) -> None:
-    assert (list_messages({"colour": "#888"} | one, {"colour": "#898989"} | other) == []) is is_told_apart
+    assert (facts_of({"colour": "#888"} | one, {"colour": "#898989"} | other) == []) is is_told_apart
 
 
 @pytest.mark.parametrize("colour", ["", "moss", "#12", "#12345g", "green"])
 def test_what_is_no_colour_is_not_judged(colour: str) -> None:
-    assert list_messages({"colour": "#888888"}, {"colour": colour}, {}) == []
+    assert facts_of({"colour": "#888888"}, {"colour": colour}, {}) == []
 
 
 def test_in_black_ink_lightness_does_not_tell_apart() -> None:
     dark, light = {"colour": "#111166"}, {"colour": "#dd7700"}
-    assert list_messages(dark, light) == []
-    assert list_messages(dark, light, ink="black") == ["suits: a and b look alike to everybody (ink black)"]
-    assert list_messages({**dark, "icon": "leaf"}, {**light, "icon": "coin"}, ink="black") == []
-    assert list_messages(dark, {"colour": "#ffe9b0"}, ink="black") == []
+    assert facts_of(dark, light) == []
+    assert facts_of(dark, light, ink="black") == [
+        "PNP362 group=suits one=a other=b whom='to everybody' ~when=' (ink black)'"
+    ]
+    assert facts_of({**dark, "icon": "leaf"}, {**light, "icon": "coin"}, ink="black") == []
+    assert facts_of(dark, {"colour": "#ffe9b0"}, ink="black") == []

@@ -6,6 +6,7 @@ How small it is on paper: after shrinking, in groups that scale, and what the st
 from pathlib import Path
 
 import pytest
+from facts import facts, list_facts
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from looked_at import check_faces
@@ -81,10 +82,9 @@ def ground(*items: Item, fill: str = "#000000") -> str:
 
 
 def test_a_problem_names_ratio_and_colours_at_the_fields_place_of_the_first_piece() -> None:
-    said = 'cards.yaml:1:9: warning PNP360 cards/p1 and 2 more: "name" has a contrast of 2.1 : 1, #b0b0b0 on #ffffff'
-    assert [str(problem) for problem in find_problems(text("#b0b0b0"), pieces=3)] == [
-        f"{said} (4.5 : 1 or more is wanted)"
-    ]
+    said = "cards.yaml:1:9 PNP360 text=\"name\" contrast=2.1 paint=#b0b0b0 ground=#ffffff ~about='cards/p1 and 2 more'"
+    (problem,) = find_problems(text("#b0b0b0"), pieces=3)
+    assert (facts(problem), "4.5 : 1" in problem.hint) == (said, True)
 
 
 def test_paper_is_white_where_nothing_is_painted_under_a_text() -> None:
@@ -230,14 +230,14 @@ def test_rounded_corners_are_no_ground(x: float, y: float) -> None:
 @pytest.mark.parametrize(("ink", "wanted"), [("low", "7 : 1"), ("black", "7 : 1"), ("full", "4.5 : 1")])
 def test_what_is_wanted_where_the_style_does_not_say(ink: str, wanted: str) -> None:
     (problem,) = find_problems(text("#808080"), contrast=None, ink=ink)  # 3.9 : 1
-    assert problem.hint == f"{wanted} or more is wanted"
+    assert wanted in problem.hint
     assert len(find_problems(text("#606060"), contrast=None, ink=ink)) == (ink != "full")  # 6.3 : 1
 
 
 def test_icons_are_held_to_it_as_large_type_is() -> None:
     (problem,) = find_problems(icon("#c07c00"), contrast=None)
-    said = "“[leaf]” has a contrast of 3.4 : 1, #c07c00 on #ffffff"
-    assert (problem.message, problem.hint) == (f"cards/p1: {said}", "7 : 1 or more is wanted")
+    said = "text=“[leaf]” contrast=3.4 paint=#c07c00 ground=#ffffff ~about=cards/p1 ~origin=cards.yaml:1:3"
+    assert (facts(problem), "7 : 1" in problem.hint) == (f"game.yaml:1:1 PNP360 {said}", True)
     assert find_problems(icon("#c07c00"), contrast=None, ink="full") == []
     assert find_problems(icon("#eeaa00"), contrast=None, ink="full") != []
     assert find_problems(icon("#595959"), contrast=None) == []
@@ -286,18 +286,18 @@ def too_small(*fronts: tuple[Item, ...], back: tuple[Item, ...] = (), smallest: 
     ]
     style = Style({}, {}, HERE, smallest=smallest * MM_PER_POINT)
     problems = check_faces(Edition(game, "en", "low", (), game.components), leaves, style)
-    return [str(problem) for problem in problems if problem.code == "PNP361"]
+    found = [problem for problem in problems if problem.code == "PNP361"]
+    assert all(f"{smallest:g} pt" in problem.hint for problem in found)
+    return list_facts(found)
 
 
 def test_the_size_on_paper_counts() -> None:
     assert too_small((words(5),)) == []
-    assert too_small((words(4.75),)) == [
-        'c.yaml:1:9: warning PNP361 cards/p1: "rule" is printed at 4.75 pt (5 pt or more is wanted)'
-    ]
+    assert too_small((words(4.75),)) == ["c.yaml:1:9 PNP361 text=\"rule\" size='4.75 pt' ~about=cards/p1"]
 
 
 def test_scales_of_groups_multiply() -> None:
-    assert too_small((scaled(words(8), 1, 0.5),))[0].endswith('"rule" is printed at 4 pt (5 pt or more is wanted)')
+    assert too_small((scaled(words(8), 1, 0.5),))[0].endswith(" PNP361 text=\"rule\" size='4 pt' ~about=cards/p1")
     assert too_small((scaled(scaled(words(20), 0.5, 0.5), 0.4, 0.4),))[0].count("4 pt") == 1
     assert too_small((scaled(words(4), 2, 2),)) == []
     assert too_small((Group((words(6),), (0, 1, -1, 0, 0, 0)),)) == []
@@ -310,15 +310,14 @@ def test_the_limit_is_the_styles() -> None:
 
 def test_the_same_on_many_pieces_is_said_once_and_other_sizes_by_themselves() -> None:
     said = too_small((words(4),), (words(4.5),), (words(4),), (words(9),))
-    assert [line.partition("warning")[2] for line in said] == [
-        ' PNP361 cards/p1 and 1 more: "rule" is printed at 4 pt (5 pt or more is wanted)',
-        ' PNP361 cards/p2: "rule" is printed at 4.5 pt (5 pt or more is wanted)',
+    assert [line.partition(" ")[2] for line in said] == [
+        "PNP361 text=\"rule\" size='4 pt' ~about='cards/p1 and 1 more'",
+        "PNP361 text=\"rule\" size='4.5 pt' ~about=cards/p2",
     ]
 
 
 def test_a_text_of_the_template_is_reported_at_its_layout() -> None:
     label = words(4, "", "a label that goes on and on and on")
-    end = "is printed at 4 pt (5 pt or more is wanted) [c.yaml:1:3]"
-    assert too_small((label,)) == [f"game.yaml:1:1: warning PNP361 cards/p1: “a label that goes on an…” {end}"]
-    said = "PNP361 cards/p1 and 1 more: “a label that goes on an…”"
-    assert too_small((), (), back=(label,)) == [f"game.yaml:7:1: warning {said} {end}"]
+    said = "PNP361 text='“a label that goes on an…”' size='4 pt' ~about={} ~origin=c.yaml:1:3"
+    assert too_small((label,)) == [f"game.yaml:1:1 {said.format('cards/p1')}"]
+    assert too_small((), (), back=(label,)) == ["game.yaml:7:1 " + said.format("'cards/p1 and 1 more'")]
