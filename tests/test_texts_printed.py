@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from facts import facts
 from reading import text_of
 from tiny_game import change, write, write_tiny
 
@@ -55,7 +56,7 @@ def sheet(project: Project, **asked: object) -> str:
 
 
 def wrong(project: Project, **asked: object) -> list[str]:
-    return [str(each) for each in check_one(project, Options("tiny", **asked)) if each.severity == "error"]  # type: ignore[arg-type]
+    return [facts(each) for each in check_one(project, Options("tiny", **asked)) if each.severity == "error"]  # type: ignore[arg-type]
 
 
 def test_a_sheet_prints_the_figures(project: Project) -> None:
@@ -85,14 +86,14 @@ def test_a_face_is_looked_at_again_when_its_figure_is_another(project: Project) 
 
 def test_a_mistake_of_a_translation_is_told_at_its_place(project: Project) -> None:
     change(project.root, PO, "behaltet {zones.pile}", "behaltet {zones.pile|form('Karte')}")
-    assert wrong(project, language="de") == [f"{PO}:11:23: error PNP631 1 form, where de has 2 (one word for each)"]
+    assert wrong(project, language="de") == [f"{PO}:11:23 PNP631 forms=1 ending='' language=de wanted=2"]
 
 
 def test_each_mistake_of_a_translation_is_told_in_its_language(project: Project) -> None:
     change(project.root, PO, "behaltet {zones.pile}", "behaltet {zones.pile|form('Karte')}")
     change(project.root, PO, "{dealt.show|word('eine')|capital}", "{dealt.show|word(1)|form('Eine')}")
     found = wrong(project, language="de")
-    assert ["de has 2" in each for each in found] == [True, True]
+    assert ["language=de wanted=2" in each for each in found] == [True, True]
 
 
 def test_a_hole_that_only_a_module_breaks_is_found(project: Project) -> None:
@@ -116,7 +117,7 @@ def test_a_template_that_asks_what_cannot_be_said(project: Project) -> None:
     change(project.root, "layouts/tiny/coin.xml.j2", "</face>", '<text>{{ data("zones.pil") }}</text></face>')
     (found,) = wrong(project)
     assert "layouts/tiny/coin.xml.j2:1:" in found
-    assert "zones has no pil" in found
+    assert "zones.pil" in found and "~meant=pile" in found
 
 
 POLISH = GERMAN.replace("Language: de", "Language: pl").replace(
@@ -148,8 +149,8 @@ def test_number_words_are_asked_for_where_only_a_translation_says_them(project: 
     it = "card_data/tiny/locale/it.po"
     source = 'msgid "Show {dealt.show}, keep {zones.pile}. [dot]"\nmsgstr "'
     change(project.root, it, source, source + "Mostra {dealt.show|word}, tieni {zones.pile|word}. [dot]")
-    lacking = [str(each) for each in check_one(project, Options("tiny", language="it")) if each.code == "PNP610"]
-    assert lacking == [f"{it}: warning PNP610 pnp: 21 texts have no entry (pnp translate update adds them)"]
+    lacking = [facts(each) for each in check_one(project, Options("tiny", language="it")) if each.code == "PNP610"]
+    assert lacking == [f"{it} PNP610 texts=21 ~about=pnp"]
     assert [done.changes and done.changes.new for done in update_catalogues(project, "tiny", "it")] == [21]
     assert [done.is_changed for done in update_catalogues(project, "tiny", "it")] == [False]
     for number, word in {"one": "uno", "two": "due"}.items():
@@ -174,7 +175,7 @@ msgstr "Zeigt {count|word('eine')} {count|form('Karte', 'Karten')}."
 """
     write(project.root, PO, GERMAN + entry)
     change(project.root, PO, "'Karten')}.", "'Karten', '')}.")
-    assert wrong(project, language="de") == [f"{PO}:15:43: error PNP631 3 forms, where de has 2 (one word for each)"]
+    assert wrong(project, language="de") == [f"{PO}:15:43 PNP631 forms=3 ending=s language=de wanted=2"]
     change(project.root, PO, "'Karten', '')}.", "'Karten')}.")
     spoken = set_up_game(project, Options("tiny", players=2, language="de"))
     assert spoken.told is not None

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from facts import read_facts
 from tiny_game import change, write_tiny
 
 from pnp.build.laying_out import lay_out
@@ -98,9 +99,9 @@ def test_what_is_wrong_with_all_copies_is_said_once(project: Project) -> None:
     _says(project, "card")
     change(project.root, "layouts/tiny/card.xml.j2", 'h="6"', 'h="6" wrap="all"')
     for _ in range(2):
-        assert [problem.message for problem in _lay_out_cards(project).problems] == [
-            'cards/one and 1 more: <text wrap>: "all" is none of auto, balance, pretty, greedy'
-        ]
+        (told,) = read_facts(_lay_out_cards(project).problems)
+        assert (told.code, told.about, told.values["name"]) == ("PNP206", "cards/one and 1 more", "wrap")
+        assert '"all"' in told.values["what"]
 
 
 def test_a_record_has_each_of_their_faces_and_how_many_there_are(project: Project) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from facts import list_facts
 from laid import lay_out
 from tiny_game import change, write, write_tiny
 
@@ -27,9 +28,11 @@ def tiny(tmp_path: Path) -> Path:
 
 
 def comment_problems(root: Path, check: Callable[..., list[Problem]] = check_each, **asked: Any) -> list[str]:
-    """Return the problems of comments that a check finds."""
+    """Return the facts of the problems of comments that a check finds, which are warnings."""
     found = check(find_project(root), Options("tiny", **asked))
-    return [str(problem) for problem in found if problem.code in ("PNP090", "PNP091", "PNP092")]
+    found = [problem for problem in found if problem.code in ("PNP090", "PNP091", "PNP092")]
+    assert all(problem.severity == "warning" for problem in found)
+    return list_facts(found)
 
 
 def outside_the_safe_area(root: Path, where: str = "") -> None:
@@ -49,20 +52,17 @@ def test_what_is_not(tiny: Path) -> None:
     write(tiny, "layouts/tiny/more/old.xml.j2", "{# pnp: ignore PNP2 #}\n<face/>\n")
     change(tiny, CARD, "<face>", "<face>{# pnp: ignore #}")
     assert comment_problems(tiny) == [
-        "card_data/tiny/cards.yaml:3:30: warning PNP092 there is no PNP350 here (delete it)",
-        "card_data/tiny/cards.yaml:3:38: warning PNP092 there is no PNP31 here (delete it)",
-        "layouts/tiny/card.xml.j2:1:7: warning PNP090 the comment doesn't say what is to be ignored "
-        "(name the code: pnp: ignore PNP350)",
-        "layouts/tiny/more/old.xml.j2:1:16: warning PNP092 there is no PNP2 in line 2 (delete it)",
+        "card_data/tiny/cards.yaml:3:30 PNP092 ignored=PNP350 where=here",
+        "card_data/tiny/cards.yaml:3:38 PNP092 ignored=PNP31 where=here",
+        "layouts/tiny/card.xml.j2:1:7 PNP090",
+        "layouts/tiny/more/old.xml.j2:1:16 PNP092 ignored=PNP2 where='in line 2'",
     ]
 
 
 def test_one_of_two_beside_a_problem_is_not_needed(tiny: Path) -> None:
     outside_the_safe_area(tiny)
     change(tiny, CARD, "PNP350", "PNP350 PNP310")
-    assert [line.partition(": ")[2] for line in comment_problems(tiny)] == [
-        "warning PNP092 there is no PNP310 here (delete it)"
-    ]
+    assert [line.partition(" ")[2] for line in comment_problems(tiny)] == ["PNP092 ignored=PNP310 where=here"]
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ def test_parts_of_a_game_prove_nothing(tiny: Path) -> None:
 def test_nor_do_errors_behind_which_more_may_be_wrong(tiny: Path) -> None:
     change(tiny, CARDS, "name: First", "name: First  # pnp: ignore PNP350, PNP99")
     change(tiny, CARDS, "name: Second", "word: Second")
-    assert [line.split()[2] for line in comment_problems(tiny)] == ["PNP091"]
+    assert [line.split()[1] for line in comment_problems(tiny)] == ["PNP091"]
 
 
 def test_nor_does_a_game_that_cannot_be_laid_out(tiny: Path) -> None:
@@ -123,8 +123,8 @@ def test_a_comment_may_ask_to_be_left_alone(tiny: Path) -> None:
 
 def test_a_check_of_one_edition_cannot_know(tiny: Path) -> None:
     change(tiny, CARDS, "name: First", "name: First  # pnp: ignore PNP350, PNP99")
-    assert [line.split()[2] for line in comment_problems(tiny)] == ["PNP092", "PNP091"]
-    assert [line.split()[2] for line in comment_problems(tiny, check_one)] == ["PNP091"]
+    assert [line.split()[1] for line in comment_problems(tiny)] == ["PNP092", "PNP091"]
+    assert [line.split()[1] for line in comment_problems(tiny, check_one)] == ["PNP091"]
 
 
 def test_a_language_is_looked_at_with_the_modules_too(tiny: Path) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from drawn_text import contents
+from facts import read_facts
 from laid import draw
 from tiny_game import change, write, write_tiny
 from waiting import Waiting
@@ -115,10 +116,10 @@ def test_what_many_pieces_have_in_common_is_said_once_however_they_were_shared_o
     assert len(drawers()) > 1
     assert contents(by_two) == contents(alone)
     assert all_problems(by_two) == all_problems(check(project, options)) == all_problems(alone)
-    messages = [problem.message for problem in by_two.problems]
-    assert any(message.startswith("cards/c0 and 39 more: ") and "rct" in message for message in messages)
-    assert any(message.startswith("cards/c0 and 39 more: “pale” has a contrast") for message in messages)
-    assert any(message.startswith("cards/c0 and 39 more: “small” is printed at 3 pt") for message in messages)
+    told = {each.code: each.values for each in read_facts(by_two.problems) if each.about == "cards/c0 and 39 more"}
+    assert "rct" in told["PNP204"].values()
+    assert told["PNP360"]["text"] == "“pale”"
+    assert told["PNP361"] == {"text": "“small”", "size": "3 pt"}
     (missing,) = [problem for problem in by_two.problems if "nothing" in problem.message]
     assert len(missing.places) == 8
 

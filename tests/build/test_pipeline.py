@@ -10,6 +10,7 @@ from dataclasses import asdict, fields, replace
 from pathlib import Path
 
 import pytest
+from facts import list_facts
 from laid import draw, lay_out
 from tiny_game import change, write, write_tiny
 from waiting import Waiting
@@ -282,9 +283,9 @@ def test_backs_alone_have_no_instructions_since_they_go_with_fronts(project: Pro
 
 def test_paper_without_room_for_instructions_is_a_note(project: Project) -> None:
     small = built(project, paper="150x200")
-    assert [str(problem) for problem in small.problems] == [
-        "card_data/tiny/game.yaml:1:1: note PNP445 150x200 leaves 140 × 190 mm inside 5 mm margins, "
-        "too little for instructions"
+    assert [problem.severity for problem in small.problems] == ["note"]
+    assert list_facts(small.problems) == [
+        "card_data/tiny/game.yaml:1:1 PNP445 paper=150x200 room='140 × 190 mm' margin='5 mm'"
     ]
     assert (len(small.sheets), small.pages, small.papers) == (1, 1, 1)
     assert built(project, paper="150x200", instructions=False).problems == []

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from facts import read_facts
 from forty_cards import forty_cards
 from PIL import Image
 from saying import Run
@@ -97,5 +98,5 @@ def test_one_slip_is_one_line_whatever_a_catalogue_says_of_the_cards(
     assert game.read_text().count(old) == 1
     game.write_text(game.read_text().replace(old, new))
     checked = run("check", "mine", "--all-warnings")
-    told = [line for line in checked.err.splitlines() if " error " in line or " warning " in line]
+    told = [str(each) for each in read_facts(checked.err) if each.severity != "note"]
     assert [code in line for line in told] == [True], checked.err

@@ -4,12 +4,13 @@ import shutil
 from pathlib import Path
 
 import pytest
+from facts import fact
 from nightly import every
 
 from pnp.build.pipeline import check
 from pnp.load import find_project
 from pnp.model.options import Options
-from pnp.model.problem import Problem
+from pnp.model.problem import Problem, Severity
 
 REPOSITORY = Path(__file__).parents[2]
 DATA = "card_data/hidden-leaders"
@@ -50,12 +51,13 @@ def find_problems(root: Path, *edits: Edit, options: Options | None = None) -> l
 
 
 def lines(problems: list[Problem]) -> list[str]:
-    """Return the lines without their numbers, which change whenever one is added above."""
-    return [
-        f"{each.span.file.removeprefix(f'{DATA}/')} {each.severity} {each.code} {each.message}"
-        + (f", at {len(each.places)} places" if each.others else "")
-        for each in problems
-    ]
+    """Return the facts of errors without numbers of lines, which change whenever one is added above."""
+    assert {each.severity for each in problems} == {Severity.ERROR}
+    told = []
+    for each in problems:
+        file, also = each.span.file.removeprefix(f"{DATA}/"), f"{len(each.places)} places" if each.others else ""
+        told.append(str(fact(each)._replace(place=file, meant="", origin="", also=also)))
+    return told
 
 
 UNREAD = {
@@ -94,111 +96,112 @@ def test_so_is_one_with_something_else_in_it(copy: Path, file: str, text: str, c
 ONE = {
     "a file that isn't there": (
         ("game.yaml", "data: leaders.yaml", "data: leadrs.yaml"),
-        'game.yaml error PNP001 there is no file "leadrs.yaml"',
+        'game.yaml PNP001 name="leadrs.yaml"',
     ),
     "steps that are none": (
         ("setup.yaml", "steps:\n  - id: leaders\n", "steps: none\nstps:\n  - id: leaders\n"),
-        'setup.yaml error PNP020 "steps" must be a list of steps, not "none"',
-        'setup.yaml error PNP030 unknown key "stps"',
+        "setup.yaml PNP020 path=steps wanted='a list of steps' found=\"none\"",
+        'setup.yaml PNP030 key="stps"',
     ),
     "a table without a row": (
         ("setup.yaml", ROWS, ROWS.replace(" 5: 6,", "")),
-        "setup.yaml error PNP560 table game_end has no row for 5 players",
+        "setup.yaml PNP560 table=game_end players='5 players'",
     ),
     "a table with a row too many": (
         ("setup.yaml", ROWS, ROWS.replace("}", ", 7: 5}")),
-        "setup.yaml error PNP560 table game_end has a row for 7 players",
+        "setup.yaml PNP560 table=game_end players='7 players'",
     ),
     "players that are no list": (
         ("setup.yaml", "players: [2, 3, 4, 5, 6]", "players: 2-6"),
-        'setup.yaml error PNP020 "players" must be a list, not "2-6"',
+        "setup.yaml PNP020 path=players wanted='a list' found=\"2-6\"",
     ),
-    "no players": (("setup.yaml", "players: [2, 3, 4, 5, 6]\n", ""), 'setup.yaml error PNP032 "players" is missing'),
+    "no players": (("setup.yaml", "players: [2, 3, 4, 5, 6]\n", ""), "setup.yaml PNP032 within=players"),
     "a track from a word": (
         ("victory.yaml", RED, RED.replace("1,", "one,")),
-        'victory.yaml error PNP020 "track.red.from" must be a whole number, not "one"',
+        "victory.yaml PNP020 path=track.red.from wanted='a whole number' found=\"one\"",
     ),
     "a track backwards": (
         ("victory.yaml", RED, RED.replace("1, to: 12", "12, to: 1")),
-        "victory.yaml error PNP035 the track from 12 to 1 can't be",
+        "victory.yaml PNP035 low=12 high=1",
     ),
     "a faction that there is not": (
         ("heroes.yaml", "Goat Thief\n  faction: [tribes]", "Goat Thief\n  faction: [tribse]"),
-        'heroes.yaml error PNP110 "faction.0" names nothing in factions: tribse',
+        "heroes.yaml PNP110 path=faction.0 to=factions target=tribse",
     ),
     "a faction with another name": (
         ("game.yaml", "      tribes:\n        name", "      tribe:\n        name"),
-        "game.yaml error PNP514 faction-signs: tribe expected, tribes found for tribe",  # what the group itself says
-        'heroes.yaml error PNP110 "faction.0" names nothing in factions: tribes, at 26 places',
+        "game.yaml PNP514 rule=faction-signs reason='tribe expected, tribes found' "
+        "pieces=tribe",  # what the group itself says
+        "heroes.yaml PNP110 path=faction.0 to=factions target=tribes ~also='26 places'",
     ),
     "a hero to drop who isn't there": (
         ("game.yaml", "heroes: {where: advanced}", "heroes: [antlerd-oracle]"),
-        "game.yaml error PNP116 module introductory drops a piece of heroes that isn't there: antlerd-oracle",
+        "game.yaml PNP116 module='module introductory' does=drops thing='a piece of heroes' id=antlerd-oracle",
     ),
     "a hero twice": (
         ("heroes.yaml", "  name: Fern Gatherer\n", "  name: Fern Gatherer\n  copies: 2\n"),
-        "heroes.yaml error PNP510 heroes-per-faction: 19 expected, 20 found for tribes: "
-        "spirited-shaman, fern-gatherer, headlong-huntress and 16 more",
+        "heroes.yaml PNP510 rule=heroes-per-faction figures='19 expected, 20 found for tribes: "
+        "spirited-shaman, fern-gatherer, headlong-huntress and 16 more'",
     ),
     "a space too far": (
         ("heroes.yaml", "Goat Thief\n  faction: [tribes]\n  green: 2", "Goat Thief\n  faction: [tribes]\n  green: 3"),
-        "heroes.yaml error PNP511 green-moves: 21 expected, 22 found for tribes, of 19 pieces",
+        "heroes.yaml PNP511 rule=green-moves figures='21 expected, 22 found for tribes, of 19 pieces'",
     ),
     "a hero too few, whom examples name": (
         ("heroes.yaml", entry("fern-gatherer"), ""),
-        'examples.yaml error PNP104 "score.players.0.face_up.0" names nothing in heroes: fern-gatherer, at 3 places',
-        "heroes.yaml error PNP510 heroes-per-faction: 19 expected, 18 found for tribes: "
-        "spirited-shaman, headlong-huntress, goat-thief and 15 more",
+        "examples.yaml PNP104 path=score.players.0.face_up.0 to=heroes value=fern-gatherer ~also='3 places'",
+        "heroes.yaml PNP510 rule=heroes-per-faction figures='19 expected, 18 found for tribes: "
+        "spirited-shaman, headlong-huntress, goat-thief and 15 more'",
     ),
     "an outcome that there is not": (
         ("victory.yaml", "  - id: undead\n", "  - id: undeadd\n"),
-        "victory.yaml error PNP572 factions has no undeadd",
+        "victory.yaml PNP572 group=factions outcome=undeadd",
     ),
     "a zone that starts with nothing": (
         ("setup.yaml", "starts: leaders}", "starts: laeders}"),
-        "setup.yaml error PNP501 there is nothing called laeders",
+        "setup.yaml PNP501 name=laeders",
     ),
     "a marker that there is not": (
         ("setup.yaml", "{put: red,", "{put: rde,"),
-        "setup.yaml error PNP554 step markers: there is no marker rde",
+        "setup.yaml PNP554 step=markers marker=rde",
     ),
     "a misspelt kind of rule": (
         ("rules.yaml", "count: leaders\n  is", "cuont: leaders\n  is"),
-        'rules.yaml error PNP030 unknown key "cuont"',
+        'rules.yaml PNP030 key="cuont"',
     ),
     "a misspelt action": (
         ("setup.yaml", "- shuffle: hero-pile", "- shufle: hero-pile"),
-        'setup.yaml error PNP030 unknown key "shufle"',
+        'setup.yaml PNP030 key="shufle"',
     ),
     "a misspelt end of a track": (
         ("victory.yaml", RED, RED.replace("from", "form")),
-        'victory.yaml error PNP030 unknown key "form"',
+        'victory.yaml PNP030 key="form"',
     ),
     "a misspelt marker in an example": (
         ("examples.yaml", "    red: 3\n", "    rde: 3\n"),
-        'examples.yaml error PNP030 unknown key "rde"',
+        'examples.yaml PNP030 key="rde"',
     ),
     "a misspelt id": (
         ("notes.yaml", "- id: first-games", "- idd: first-games"),
-        'notes.yaml error PNP030 unknown key "idd"',
+        'notes.yaml PNP030 key="idd"',
     ),
     "fields that aren't known": (
         ("game.yaml", "    data: cover.yaml\n    fields:", "    data: cover.yaml\n    fiedls:"),
-        'game.yaml error PNP030 unknown key "fiedls"',
+        'game.yaml PNP030 key="fiedls"',
     ),
-    "no groups": (("game.yaml", "\ngroups:", "\ngropus:"), 'game.yaml error PNP030 unknown key "gropus"'),
-    "no icons": (("game.yaml", "\nicons:", "\nicnos:"), 'game.yaml error PNP030 unknown key "icnos"'),
+    "no groups": (("game.yaml", "\ngroups:", "\ngropus:"), 'game.yaml PNP030 key="gropus"'),
+    "no icons": (("game.yaml", "\nicons:", "\nicnos:"), 'game.yaml PNP030 key="icnos"'),
     "an icon with another name": (
         ("game.yaml", "  red: art/icons/red.svg", "  rde: art/icons/red.svg"),
-        "heroes.yaml error PNP290 heroes/hill-fort-archer and 8 more: there is no icon red, at 12 places",
+        "heroes.yaml PNP290 name=red ~about='heroes/hill-fort-archer and 8 more' ~also='12 places'",
     ),
     "a zone with another name": (
         ("setup.yaml", "  hero-pile: {", "  heroe-pile: {"),
-        "setup.yaml error PNP554 step emperor: there is no zone hero-pile, at 3 places",
+        "setup.yaml PNP554 step=emperor zone=hero-pile ~also='3 places'",
     ),
     "a step that takes from nowhere": (
         ("setup.yaml", "{move: all, from: hero-pile, to: harbor}", "{move: all, from: hero-pile, to: harobr}"),
-        "setup.yaml error PNP554 step harbor: there is no zone harobr",
+        "setup.yaml PNP554 step=harbor zone=harobr",
     ),
     "a value that others repeat": (
         (
@@ -206,19 +209,19 @@ ONE = {
             "      tagline: &words\n        type: text\n        required: true",
             "      tagline: &words\n        type: text\n        required: treu",
         ),
-        'game.yaml error PNP020 "components.cover.fields.tagline.required" must be true or false, not "treu"',
+        "game.yaml PNP020 path=components.cover.fields.tagline.required wanted='true or false' found=\"treu\"",
     ),
     "modules compared with a text": (
         ("rules.yaml", EVEN, "require: modules == 'storm'"),
-        "rules.yaml error PNP503 an empty list is never equal to the text storm",
+        "rules.yaml PNP503 one='an empty list' other='the text storm'",
     ),
     "a module that there is not": (
         ("rules.yaml", EVEN, "require: \"'strom' in modules\""),
-        'rules.yaml error PNP132 there is no module "strom"',
+        "rules.yaml PNP132 name=strom",
     ),
     "a track without end": (
         ("victory.yaml", RED, RED.replace("12", "1200000")),
-        "victory.yaml error PNP035 the track from 1 to 1200000 can't be",
+        "victory.yaml PNP035 low=1 high=1200000",
     ),
 }
 
@@ -236,8 +239,8 @@ BESIDE = {
             ("examples.yaml", "face_up: [gate-sergeant, wall-mason]", "face_up: [gate-sergant, wall-mason]"),
         ],
         [
-            'examples.yaml error PNP104 "score.players.1.face_up.0" names nothing in heroes: gate-sergant',
-            'heroes.yaml error PNP032 "faction" is missing',
+            "examples.yaml PNP104 path=score.players.1.face_up.0 to=heroes value=gate-sergant",
+            "heroes.yaml PNP032 within=faction",
         ],
     ),
     "a template that reads nothing of what is wrong": (
@@ -246,9 +249,9 @@ BESIDE = {
             ("layouts/hidden-leaders/marker.xml.j2", "", "<face>{{ 5 + 'x' }}</face>"),
         ],
         [
-            'setup.yaml error PNP020 "players" must be a list, not "2-6"',
-            "layouts/hidden-leaders/marker.xml.j2 error PNP201 markers/red and 1 more: "
-            "the template fails: unsupported operand type(s) for +: 'int' and 'str'",
+            "setup.yaml PNP020 path=players wanted='a list' found=\"2-6\"",
+            "layouts/hidden-leaders/marker.xml.j2 PNP201 error='unsupported operand type(s) for +: 'int' and "
+            "'str'' ~about='markers/red and 1 more'",
         ],
     ),
     "a module that drops no rule, beside a rule that is broken": (
@@ -257,8 +260,8 @@ BESIDE = {
             ("introductory/rules.yaml", "red-moves", "rde-moves"),
         ],
         [
-            "introductory/rules.yaml error PNP116 module introductory drops a rule that isn't there: rde-moves",
-            'rules.yaml error PNP030 unknown key "cuont"',
+            "introductory/rules.yaml PNP116 module='module introductory' does=drops thing='a rule' id=rde-moves",
+            'rules.yaml PNP030 key="cuont"',
         ],
     ),
 }

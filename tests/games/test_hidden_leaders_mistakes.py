@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from facts import facts
 
 from pnp.build.pipeline import build, check
 from pnp.io.project import Project
@@ -54,58 +55,59 @@ def entry(id: str) -> str:
     return text[start : text.index("\n- id: ", start) + 1]
 
 
-def the_line(project: Project, tmp_path: Path) -> str:
-    """Return what a build says, and a check of all editions, too."""
+def the_fact(project: Project, tmp_path: Path) -> str:
+    """Return the facts of the error that a build says, and a check of all editions, too."""
     built = build(project, Options("hidden-leaders"), tmp_path)
     assert built.files == ()
     assert list(tmp_path.rglob("*.pdf")) == []
     (problem,) = built.problems
     checked = check(project, Options("hidden-leaders", thorough=True))
     assert [str(each) for each in checked.problems] == [str(problem)]
-    return str(problem)
+    assert problem.severity == "error"
+    return facts(problem)
 
 
 def rule(id: str) -> str:
     """Return where it stands, as messages name it."""
     file = f"{DATA}/rules.yaml"
-    return f"[{file}:{line_of(file, f'- id: {id}' + chr(10))}:7]"
+    return f"~origin={file}:{line_of(file, f'- id: {id}' + chr(10))}:7"
 
 
 def ability() -> str:
     """Return where the template sets it."""
     file, element = "layouts/hidden-leaders/hero.xml.j2", 'of="ability"'
-    return f"[{file}:{line_of(file, element)}:3]"
+    return f"~origin={file}:{line_of(file, element)}:3"
 
 
 def test_a_hero_without_a_faction(project: Project, tmp_path: Path) -> None:
     line = change(project, "heroes.yaml", "  name: Goat Thief\n  faction: [tribes]\n", "  name: Goat Thief\n")
-    assert the_line(project, tmp_path) == f'{DATA}/heroes.yaml:{line - 2}:3: error PNP032 "faction" is missing'
+    assert the_fact(project, tmp_path) == f"{DATA}/heroes.yaml:{line - 2}:3 PNP032 within=faction"
 
 
 def test_a_hero_of_two_factions(project: Project, tmp_path: Path) -> None:
     old = "  name: Goat Thief\n  faction: [tribes]\n"
     line = change(project, "heroes.yaml", old, old.replace("[tribes]", "[tribes, army]"))
-    assert the_line(project, tmp_path) == (
-        f"{DATA}/heroes.yaml:{line - 2}:3: error PNP514 one-faction: 1 expected, 2 found for goat-thief "
-        f"(Every Hero with an emblem has exactly one faction, but for the Emperor.) {rule('one-faction')}"
+    assert the_fact(project, tmp_path) == (
+        f"{DATA}/heroes.yaml:{line - 2}:3 PNP514 rule=one-faction reason='1 expected, 2 found' "
+        f"pieces=goat-thief {rule('one-faction')}"
     )
 
 
 def test_a_leader_with_the_pair_of_another(project: Project, tmp_path: Path) -> None:
     change(project, "leaders.yaml", "factions: [army, undead]", "factions: [army, water]")
     line = line_of(f"{DATA}/leaders.yaml", "- id: xiadul\n")
-    assert the_line(project, tmp_path) == (
-        f"{DATA}/leaders.yaml:{line}:3: error PNP512 different-pairs: army, water is the same for cyra, xiadul "
-        f"(No two Leaders are in league with the same factions.) {rule('different-pairs')}"
+    assert the_fact(project, tmp_path) == (
+        f"{DATA}/leaders.yaml:{line}:3 PNP512 rule=different-pairs value='army, water' "
+        f"pieces='cyra, xiadul' {rule('different-pairs')}"
     )
 
 
 def test_a_leader_with_one_faction(project: Project, tmp_path: Path) -> None:
     change(project, "leaders.yaml", "factions: [army, undead]", "factions: [army]")
     line = line_of(f"{DATA}/leaders.yaml", "- id: xiadul\n")
-    assert the_line(project, tmp_path) == (
-        f"{DATA}/leaders.yaml:{line}:3: error PNP514 two-factions: 2 expected, 1 found for xiadul "
-        f"(Every Leader is in league with exactly two factions.) {rule('two-factions')}"
+    assert the_fact(project, tmp_path) == (
+        f"{DATA}/leaders.yaml:{line}:3 PNP514 rule=two-factions reason='2 expected, 1 found' "
+        f"pieces=xiadul {rule('two-factions')}"
     )
 
 
@@ -113,10 +115,9 @@ def test_an_ability_that_is_too_long(project: Project, tmp_path: Path) -> None:
     long = "Turn over 1 hidden Hero" + ", till it is still" * 9 + "."
     change(project, "heroes.yaml", '"Turn over 1 hidden Hero."', f'"{long}"')
     line = line_of(f"{DATA}/heroes.yaml", "- id: spirited-shaman\n")
-    assert the_line(project, tmp_path) == (
-        f"{DATA}/heroes.yaml:{line}:3: error PNP514 ability-length: at most 170 expected, 186 found for "
-        "spirited-shaman (No ability has more than 170 characters, so that all are printed "
-        f"large.) {rule('ability-length')}"
+    assert the_fact(project, tmp_path) == (
+        f"{DATA}/heroes.yaml:{line}:3 PNP514 rule=ability-length reason='at most 170 expected, 186 found' "
+        f"pieces=spirited-shaman {rule('ability-length')}"
     )
 
 
@@ -124,9 +125,9 @@ def test_an_ability_that_is_too_wide(project: Project, tmp_path: Path) -> None:
     wide = " ".join(["WWWW"] * 34) + "."
     assert len(wide) <= 170
     line = change(project, "heroes.yaml", '"Turn over 1 hidden Hero."', f'"{wide}"')
-    assert the_line(project, tmp_path) == (
-        f'{DATA}/heroes.yaml:{line}:12: error PNP310 heroes/spirited-shaman: "ability" is 5.95 mm too high '
-        f"at its smallest size, 7.5 pt {ability()}"
+    assert the_fact(project, tmp_path) == (
+        f"{DATA}/heroes.yaml:{line}:12 PNP310 named=\"ability\" over='5.95 mm' size='7.5 pt' "
+        f"~about=heroes/spirited-shaman {ability()}"
     )
 
 
@@ -134,24 +135,22 @@ def test_an_icon_that_there_is_not(project: Project, tmp_path: Path) -> None:
     line = change(
         project, "heroes.yaml", "Draw 1 [tribes] Hero from the Tavern.", "Draw 1 [tribe] Hero from the Tavern."
     )
-    assert the_line(project, tmp_path) == (
-        f"{DATA}/heroes.yaml:{line}:12: error PNP290 heroes/wolf-caller: there is no icon tribe "
-        f"(did you mean tribes?) {ability()}"
+    assert the_fact(project, tmp_path) == (
+        f"{DATA}/heroes.yaml:{line}:12 PNP290 name=tribe ~about=heroes/wolf-caller ~meant=tribes {ability()}"
     )
 
 
 def test_an_emblem_with_a_charge_that_there_is_not(project: Project, tmp_path: Path) -> None:
     old = "    charge: heron\n    field: plain"
     line = change(project, "heroes.yaml", old, old.replace("heron", "herron"))
-    assert the_line(project, tmp_path) == (
-        f'{DATA}/heroes.yaml:{line}:13: error PNP022 "emblem.charge" can\'t be "herron" (did you mean heron?)'
+    assert the_fact(project, tmp_path) == (
+        f'{DATA}/heroes.yaml:{line}:13 PNP022 path=emblem.charge value="herron" ~meant=heron'
     )
 
 
 def test_a_hero_too_few(project: Project, tmp_path: Path) -> None:
     change(project, "heroes.yaml", entry("wreck-salvager"), "")
-    assert the_line(project, tmp_path) == (
-        f"{DATA}/heroes.yaml: error PNP510 heroes-per-faction: 19 expected, 18 found for water: tide-warden, "
-        "ferry-widow, lighthouse-keeper and 15 more (Every faction has 19 Heroes of its own, so that none is easier "
-        f"to collect.) {rule('heroes-per-faction')}"
+    assert the_fact(project, tmp_path) == (
+        f"{DATA}/heroes.yaml PNP510 rule=heroes-per-faction figures='19 expected, 18 found for water: tide-warden, "
+        f"ferry-widow, lighthouse-keeper and 15 more' {rule('heroes-per-faction')}"
     )
