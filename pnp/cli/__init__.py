@@ -115,8 +115,8 @@ class RememberedRun:
     def depends_on(self, project: "Project", others: Iterable[Path], written: Iterable[Path]) -> None:
         """Begin to record what is printed. `others`: files that were read besides those of the project."""
         if self._manifest.depends_on(project, others, written):
-            out, err = self._streams = _RecordingStream(sys.stdout), _RecordingStream(sys.stderr)
-            sys.stdout, sys.stderr = out, err
+            self._streams = _RecordingStream(sys.stdout), _RecordingStream(sys.stderr)
+            sys.stdout, sys.stderr = self._streams
 
     def keep(self, exit_code: int) -> None:
         """Keep what was recorded, and give the streams back."""
@@ -126,7 +126,7 @@ class RememberedRun:
             self._manifest.keep(Answer(exit_code, "".join(out.kept), "".join(err.kept)))
 
 
-class _RecordingStream(io.TextIOBase):
+class _RecordingStream:
     """A stream that keeps what is written to it."""
 
     def __init__(self, stream: Any) -> None:
@@ -136,18 +136,8 @@ class _RecordingStream(io.TextIOBase):
         self.kept.append(text)
         return int(self.stream.write(text))
 
-    def flush(self) -> None:
-        self.stream.flush()
-
-    def isatty(self) -> bool:
-        return bool(self.stream.isatty())
-
-    def fileno(self) -> int:
-        return int(self.stream.fileno())
-
-    @property
-    def encoding(self) -> str:  # type: ignore[override]
-        return str(self.stream.encoding)
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.stream, name)
 
 
 def _run(words: Sequence[str]) -> int:

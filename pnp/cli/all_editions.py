@@ -1,6 +1,6 @@
 """`pnp build --all`: every edition of a game, or of all own games of the project → files, and a table of them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 from pathlib import Path
 
@@ -58,18 +58,14 @@ def build_all(ctx: typer.Context, project: Project, out: Path, *, json: bool) ->
         read = [project.root / DEFAULTS, printers_file(), *planned.fonts]  # besides data, layouts and own fonts
         ctx.obj.depends_on(project, read, [path for each in built for path in (*each.files, each.record) if path])
     if json:
-        found = [
-            {
-                **{part: value or None for part, value in each.name._asdict().items()},
-                "pages": each.pages,
-                "sheets": each.sheets,
-                "pieces": each.pieces,
-                "files": [relative_path(path) for path in each.files],
-                "problems": problems_json(project, each.problems),
-            }
-            for each in built
-        ]
-        print_json(found)
+        print_json(
+            [
+                {part: value or None for part, value in each.name._asdict().items()}
+                | {"pages": each.pages, "sheets": each.sheets, "pieces": each.pieces}
+                | {"files": [*map(relative_path, each.files)], "problems": problems_json(project, each.problems)}
+                for each in built
+            ]
+        )
     else:
         _report(project, options, built, out, all_warnings=ctx.params["all_warnings"])
     return all(each.files for each in built)
@@ -92,7 +88,7 @@ def _report(
         game = game if len(game) <= _LONGEST_GAME else f"{game[: _LONGEST_GAME - 1]}…"
         rows.append((game, *others, *[str(number or "") for number in (each.pages, each.sheets, each.pieces)], ""))
     room = max(_WIDTH - sum(max(map(len, column)) + 2 for column in zip(*rows, strict=True)), _LEAST)
-    ways = [[_HEADING[-1], *(_outcome(each, way) for each in built)] for way in _WAYS]
+    ways = [[_HEADING[-1], *files] for files in zip(*map(_outcomes, built), strict=True)]
     files = next((files for files in ways if max(map(len, files)) <= room), ways[-1])
     files = [file if len(file) <= room else f"…{file[1 - room :]}" for file in files]
     for line in format_table([(*cells, file) for (*cells, _), file in zip(rows, files, strict=True)], right=(5, 6, 7)):
@@ -108,16 +104,11 @@ def _report(
         print_warning_count(problems, options.game)
 
 
-def _outcome(built: BuiltEdition, shorten: Callable[[Path, str], str]) -> str:
-    """Return the file, or the folder of several; or why there is none."""
+def _outcomes(built: BuiltEdition) -> tuple[str, str, str]:
+    """Return the file, or the folder of several, in full, shorter and as short as can be; or why there is none."""
     if built.files:
-        return shorten(built.files[0] if len(built.files) == 1 else built.files[0].parents[1], built.name.game)
+        path = built.files[0] if len(built.files) == 1 else built.files[0].parents[1]
+        return relative_path(path), f"…/{path.name}", f"…{path.name.removeprefix(built.name.game)}"
     errors = sum(problem.severity is Severity.ERROR for problem in built.problems)
-    return f"not written: {count_of(errors, 'error')}" if errors else "nothing to print"
-
-
-_WAYS: tuple[Callable[[Path, str], str], ...] = (  # from the longest to the shortest
-    lambda path, _: relative_path(path),
-    lambda path, _: f"…/{path.name}",
-    lambda path, game: f"…{path.name.removeprefix(game)}",
-)
+    why = f"not written: {count_of(errors, 'error')}" if errors else "nothing to print"
+    return why, why, why

@@ -6,15 +6,13 @@ commands only read its first line.
 
 import sys
 from collections.abc import Iterable, Sequence
-from functools import partial
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 
 from pnp import __version__
-from pnp.cli.defaults import Command, UsageMistake, no_such_command, usage_line
+from pnp.cli.defaults import Command, UsageMistake, avoid_pydantic, no_such_command, usage_line
 from pnp.model.problem import UsageError
 from pnp.registry import registry
 
@@ -36,51 +34,11 @@ Exit codes: 0 success, 1 problems in the data, 2 usage, 3 input or output, 4 a l
 130 interrupted, 143 and 129 ended by SIGTERM and SIGHUP."""
 
 
-class _PlainValues:
-    """Turns words of the command line into texts, paths, or what a parser of ours makes of them."""
-
-    def __init__(self, described: Any) -> None:
-        item = next(iter(get_args(described.annotation)), described.annotation)
-        self._parse = described.parameter_info.parser or (Path if item is Path else str)
-
-    def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
-        if param.multiple or param.nargs == -1:
-            return [self._parse(each) for each in value or ()]
-        return None if value is None else self._parse(value)
-
-
-def _avoid_pydantic(params: Sequence[Any]) -> None:
-    """Keep Typer from importing pydantic to make sure that texts are texts, which takes 40 ms."""
-    for param in params:
-        param.get_runtime_param = partial(_PlainValues, param.type_descriptor)
-
-
-class _PlainCommand(Command):
-    """A command whose arguments are shown by their metavars alone."""
-
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        _avoid_pydantic(self.get_params(ctx))
-        return super().parse_args(ctx, args)
-
-    def collect_usage_pieces(self, ctx: Any) -> list[str]:
-        """Name arguments as their metavars do, whose brackets show what can be left out."""
-        return ["[OPTIONS]", *[param.metavar for param in self._arguments()]]
-
-    def format_options(self, ctx: Any, formatter: Any) -> None:
-        """Explain arguments without Python's names of their types."""
-        for param in self._arguments():
-            param.display_type_rich = lambda ctx: None
-        super().format_options(ctx, formatter)
-
-    def _arguments(self) -> list[Any]:
-        return [param for param in self.params if param.param_type_name == "argument"]
-
-
 class _CommandGroup(TyperGroup):
     """A group of commands that reports itself which commands it doesn't have."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        _avoid_pydantic(self.get_params(ctx))
+        avoid_pydantic(self.get_params(ctx))
         return super().parse_args(ctx, args)
 
     def list_commands(self, ctx: Any) -> list[str]:
@@ -138,10 +96,10 @@ def make_app(names: Iterable[str] = COMMANDS) -> typer.Typer:
             group = typer.Typer(name=name, cls=_CommandGroup, help=module.__doc__, epilog=epilog)
             group.callback(invoke_without_command=True)(_help_without_command)
             for each, (command, examples) in module.COMMANDS.items():
-                group.command(each, cls=_PlainCommand, epilog=_epilog(examples))(command)
+                group.command(each, cls=Command, epilog=_epilog(examples))(command)
             app.add_typer(group)
         else:
-            app.command(name, cls=_PlainCommand, help=module.__doc__, epilog=epilog)(module.command)
+            app.command(name, cls=Command, help=module.__doc__, epilog=epilog)(module.command)
     return app
 
 

@@ -71,13 +71,12 @@ def argument(metavar: str, help: str, kind: str = "") -> Any:
 
 
 def _completion(kind: str) -> Callable[[typer.Context, str], list[str]] | None:
-    return (lambda ctx, incomplete: _complete(kind, ctx, incomplete)) if kind else None
+    def complete(ctx: typer.Context, incomplete: str) -> list[str]:
+        from pnp.cli import completing
 
+        return completing.complete(kind, ctx, incomplete)
 
-def _complete(kind: str, ctx: typer.Context, incomplete: str) -> list[str]:
-    from pnp.cli.completing import complete
-
-    return complete(kind, ctx, incomplete)
+    return complete if kind else None
 
 
 def _check_executor(value: str) -> str:

@@ -62,8 +62,7 @@ def print_problems(project: Project, problems: Iterable[Problem], *, all_warning
         place = len(escape_controls(f"{shown.span}:"))
         kind = place + len(f" {shown.severity} {shown.code}")
         print_styled(((line[:place], "bold"), (line[place:kind], style), (line[kind:], "")), sys.stderr)
-        source = sources.line(problem.span)
-        if source is not None:
+        if (source := sources.line(problem.span)) is not None:
             line, below = excerpt(source, problem.span)
             gutter = line.index("|") + 1
             print_styled(((line[:gutter], "dim"), (line[gutter:], "")), sys.stderr)
@@ -139,15 +138,9 @@ def problems_json(project: Project, problems: Iterable[Problem]) -> list[dict[st
         problem = each.map_places(partial(relative_span, project))
         entry: dict[str, Any] = {"code": problem.code, "severity": str(problem.severity)}
         entry |= _place_json(problem.span) | {"message": problem.message}
-        if problem.hint:
-            entry["hint"] = problem.hint
-        if problem.subject:
-            entry["piece"] = problem.subject
-        if problem.origin:
-            entry["origin"] = str(problem.origin)
-        if problem.others:
-            entry["places"] = [_place_json(span) for span in problem.places]
-        found.append(entry)
+        places = [_place_json(span) for span in problem.places] if problem.others else []
+        more = {"hint": problem.hint, "piece": problem.subject, "origin": str(problem.origin or ""), "places": places}
+        found.append(entry | {name: value for name, value in more.items() if value})
     return found
 
 

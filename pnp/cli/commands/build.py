@@ -263,10 +263,8 @@ def _as_json(project: Project, built: "Result", options: Options) -> dict[str, A
     for plan in built.printout.components if built.printout else ():
         components[plan.component]["sheets"] = plan.sheets + plan.shared
     measure = FORMATS[options.format].coverage  # pictures of single faces have none
-    printout = None
-    if built.printout:  # the work that is left, without the page of instructions
-        names = ("papers", "pages", "cuts", "folds", "sides", "flip")
-        printout = {name: getattr(built.printout, name) for name in names}
+    work = ("papers", "pages", "cuts", "folds", "sides", "flip")  # that is left, without the page of instructions
+    printout = {name: getattr(built.printout, name) for name in work} if built.printout else None
     return {
         "game": options.game,
         "language": built.edition.language if built.edition else options.language,
@@ -278,6 +276,6 @@ def _as_json(project: Project, built: "Result", options: Options) -> dict[str, A
         "pages": built.pages,
         "components": components,
         "printout": printout,
-        "coverage": (measure(built.files[0], built.sheets, built.pages) if measure and built.files else None),
+        "coverage": measure(built.files[0], built.sheets, built.pages) if measure and built.files else None,
         "problems": problems_json(project, built.problems),
     }

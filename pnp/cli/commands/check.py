@@ -108,13 +108,11 @@ def _text(problem: Problem) -> str:
 
 
 def print_sarif(project: Project, found: Found, _all_warnings: bool) -> None:
-    """Print a log in SARIF 2.1.0, as code scanning reads it: https://docs.oasis-open.org/sarif/sarif/v2.1.0/."""
-    # games may share files with problems
-    print_json(sarif_log(project, list(dict.fromkeys(problem for _, problems in found for problem in problems))))
+    """Print a log in SARIF 2.1.0, as code scanning reads it: https://docs.oasis-open.org/sarif/sarif/v2.1.0/.
 
-
-def sarif_log(project: Project, problems: Sequence[Problem]) -> dict[str, Any]:
-    """Return a single run with all results, whose paths are relative to SRCROOT and name no folder of this machine."""
+    It is a single run with all results, whose paths are relative to SRCROOT and name no folder of this machine.
+    """
+    problems = list(dict.fromkeys(each for _, of_game in found for each in of_game))  # games may share files
     # prefer the current folder, mostly the repository's, if the project is in it
     root, here = project.root.resolve(), Path.cwd().resolve()
     if root.is_relative_to(here):
@@ -153,7 +151,7 @@ def sarif_log(project: Project, problems: Sequence[Problem]) -> dict[str, Any]:
         "columnKind": "unicodeCodePoints",
         "results": results,
     }
-    return {"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}
+    print_json({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]})
 
 
 def _rule(code: Code) -> dict[str, Any]:
@@ -190,35 +188,31 @@ FORMATS: dict[str, Callable[[Project, Found, bool], None]] = {
     "text": print_text,
 }
 
-SelectOption = Annotated[
-    list[str] | None,
-    option(
-        "--select",
-        "CODE",
-        "Report only these problems; PNP3 means all that begin so. Several: a,b or --select a --select b.",
-        "codes",
-    ),
-]
-IgnoreOption = Annotated[list[str] | None, option("--ignore", "CODE", "Leave these problems out.", "codes")]
-OneLanguageOption = Annotated[
-    str, option("--lang", "TAG", "Check only this language (default: all of the game's).", "languages")
-]
-OneInkOption = Annotated[str, choice("--ink", INKS, "Check only this ink (default: low and full).", show_default=False)]
-StrictOption = Annotated[bool, typer.Option("--strict", help="Treat warnings as errors.")]
-
 
 def command(
     ctx: typer.Context,
     game: Annotated[
         str, cli.argument("[GAME|FILE]", "A game or a player's YAML file (default: all games of the project).", "games")
     ] = "",
-    language: OneLanguageOption = "",
-    ink: OneInkOption = "low",
+    language: Annotated[
+        str, option("--lang", "TAG", "Check only this language (default: all of the game's).", "languages")
+    ] = "",
+    ink: Annotated[
+        str, choice("--ink", INKS, "Check only this ink (default: low and full).", show_default=False)
+    ] = "low",
     modules: cli.WithOption = None,
     overlay: cli.OverlayOption = None,
-    select: SelectOption = None,
-    ignore: IgnoreOption = None,
-    strict: StrictOption = False,
+    select: Annotated[
+        list[str] | None,
+        option(
+            "--select",
+            "CODE",
+            "Report only these problems; PNP3 means all that begin so. Several: a,b or --select a --select b.",
+            "codes",
+        ),
+    ] = None,
+    ignore: Annotated[list[str] | None, option("--ignore", "CODE", "Leave these problems out.", "codes")] = None,
+    strict: Annotated[bool, typer.Option("--strict", help="Treat warnings as errors.")] = False,
     report: Annotated[str, choice("--format", FORMATS, "Format of the report; text also shows the source.")] = "text",
     all_warnings: cli.AllWarningsOption = False,
     cache: cli.CacheOption = True,

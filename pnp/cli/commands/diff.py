@@ -24,7 +24,6 @@ if not cli.IS_COMPLETING:
     from pnp.proof.differences import KINDS, Difference, find_differences
     from pnp.proof.versions import GameVersion, open_version
 
-_VERBS = {"added": "added", "removed": "removed", "changed": "changed", "renamed": "renamed", "copies": "kept"}
 _STYLES = {"added": "green", "removed": "red"}
 EXAMPLES = (
     "pnp diff mygame HEAD",
@@ -78,12 +77,18 @@ def print_differences(old: "GameVersion", new: "GameVersion", found: "Sequence[D
     """Print on standard output what has changed."""
     found_at = _places(new, found)
     if json:
+        versions = {
+            key: {"name": each.name, "version": each.record.version, "pnp": each.record.pnp}
+            for key, each in (("old", old), ("new", new))
+        }
         differences = [
             {
-                "kind": each.kind,
-                "component": each.piece.component,
-                "id": each.piece.id,
-                "title": each.piece.title,
+                **{
+                    "kind": each.kind,
+                    "component": each.piece.component,
+                    "id": each.piece.id,
+                    "title": each.piece.title,
+                },
                 "old_id": each.old.label if each.old else None,
                 "copies": list(each.copies),
                 "reasons": list(each.reasons),
@@ -95,20 +100,12 @@ def print_differences(old: "GameVersion", new: "GameVersion", found: "Sequence[D
             }
             for each, place in zip(found, found_at, strict=True)
         ]
-        print_json(
-            {
-                "game": new.record.game,
-                "old": {"name": old.name, "version": old.record.version, "pnp": old.record.pnp},
-                "new": {"name": new.name, "version": new.record.version, "pnp": new.record.pnp},
-                "language": new.record.language,
-                "ink": new.record.ink,
-                "differences": differences,
-            }
-        )
+        about = {"language": new.record.language, "ink": new.record.ink, "differences": differences}
+        print_json({"game": new.record.game, **versions, **about})
         return
     if old.record.pnp != new.record.pnp:
-        versions = f"pnp {old.record.pnp} and pnp {new.record.pnp}"
-        complain(f"the records are of {versions}: what these draw in another way counts as looks")
+        both = f"pnp {old.record.pnp} and pnp {new.record.pnp}"
+        complain(f"the records are of {both}: what these draw in another way counts as looks")
     for each, place in zip(found, found_at, strict=True):
         _print_parts(_headline(each, place))
         for words in each.words:
@@ -156,7 +153,7 @@ def _headline(difference: "Difference", place: str) -> Iterator[tuple[str, str]]
     title = f" “{piece.title}”" if piece.title else ""
     yield f"{piece.label}{title} ", ""
     if difference.kind != "copies":
-        yield _VERBS[difference.kind], _STYLES.get(difference.kind, "yellow")
+        yield difference.kind, _STYLES.get(difference.kind, "yellow")
         if difference.reasons:
             yield f" ({', '.join(difference.reasons)})", ""
     if difference.old and difference.new and before != now:

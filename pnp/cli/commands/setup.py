@@ -183,17 +183,8 @@ def _as_json(project: Project, read: "GameSetup", seed: int) -> dict[str, Any]:
         for key, pile in zone.piles:
             there = pile.pieces if is_dealt else pile.certain_pieces  # those that certainly lie there
             parts.append({"part": key, "count": len(pile.pieces), "pieces": [piece.label for piece in there]})
-        zones.append(
-            {
-                "id": zone.zone.id,
-                "title": zone.zone.title,
-                "count": zone.total,
-                "face": zone.zone.face or None,
-                "away": zone.zone.away,
-                "players": zone.is_of_players,
-                "parts": parts,
-            }
-        )
+        about = {"id": zone.zone.id, "title": zone.zone.title, "count": zone.total, "face": zone.zone.face or None}
+        zones.append(about | {"away": zone.zone.away, "players": zone.is_of_players, "parts": parts})
     return {
         "game": edition.game.id if edition else "",
         "title": edition.game.title if edition else "",

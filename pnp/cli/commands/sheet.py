@@ -6,6 +6,7 @@ goes to output/NAME/.
 """
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -40,83 +41,72 @@ _TURNED = ("auto", "long", "short", "no")
 _EDGES = ("none", "mirror", "stretch")
 
 
-def _parsed_option(option: str, metavar: str, help: str, parse: Callable[[str], Any]) -> Any:
+def _parsed(option: str, metavar: str, help: str, parse: Callable[[str, str], Any]) -> Any:
     """Return an option whose value is parsed; its default isn't."""
-    return typer.Option(
-        option, metavar=metavar, help=help, parser=lambda given: parse(given) if isinstance(given, str) else given
-    )
+
+    def parse_given(given: Any) -> Any:
+        return parse(option, given) if isinstance(given, str) else given
+
+    return typer.Option(option, metavar=metavar, help=help, parser=parse_given)
 
 
-def size_option(option: str, help: str) -> Any:
-    def parse(text: str) -> tuple[float, float]:
-        found = find_size(text) or parse_size(text.strip().casefold())
-        if found is None:
-            hint = did_you_mean(text, size_names())
-            raise UsageError(f'{option}: there is no size "{text}" ({hint or "like poker, 63x88 or 2.5in x 3.5in"})')
-        if not all(5.0 <= side <= _LARGEST for side in found):
-            raise UsageError(f"{option} {text}: each side must measure from 5 mm to 1 m")
-        return found
-
-    return _parsed_option(option, "NAME|WxH", help, parse)
+def _parse_piece_size(option: str, text: str) -> tuple[float, float]:
+    found = find_size(text) or parse_size(text.strip().casefold())
+    if found is None:
+        hint = did_you_mean(text, size_names())
+        raise UsageError(f'{option}: there is no size "{text}" ({hint or "like poker, 63x88 or 2.5in x 3.5in"})')
+    if not all(5.0 <= side <= _LARGEST for side in found):
+        raise UsageError(f"{option} {text}: each side must measure from 5 mm to 1 m")
+    return found
 
 
-def length_option(option: str, help: str, most: float) -> Any:
-    def parse(text: str) -> float:
-        return _length(option, text, most)
-
-    return _parsed_option(option, "LENGTH", help, parse)
-
-
-def lengths_option(option: str, help: str, most: float) -> Any:
-    """Return an option of two lengths, across and down, or one for both."""
-
-    def parse(text: str) -> tuple[float, float]:
-        across, comma, down = text.partition(",")
-        return _length(option, across, most), _length(option, down if comma else across, most)
-
-    return _parsed_option(option, "X,Y", help, parse)
-
-
-def grid_option(option: str, help: str) -> Any:
-    def parse(text: str) -> tuple[int, int]:
-        columns, _, rows = text.lower().replace("×", "x").partition("x")
-        if not (_is_count(columns) and _is_count(rows) and 0 < int(columns) < 100 and 0 < int(rows) < 100):
-            raise UsageError(f"{option} is columns x rows, like 3x3, not {text}")
-        return int(columns), int(rows)
-
-    return _parsed_option(option, "CxR", help, parse)
-
-
-def pages_option(option: str, help: str) -> Any:
-    def parse(text: str) -> tuple[int, ...]:
-        found: dict[int, None] = {}
-        for part in text.split(","):
-            first, hyphen, last = (each.strip() for each in part.partition("-"))
-            last = last if hyphen else first
-            if not (_is_count(first) and _is_count(last) and 0 < int(first) <= int(last) < _MOST):
-                raise UsageError(f"{option} is a list of pages like 2-10,14, not {text}")
-            found |= dict.fromkeys(range(int(first), int(last) + 1))
-        return tuple(found)
-
-    return _parsed_option(option, "PAGES", help, parse)
-
-
-def _is_count(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) < 7
-
-
-def _length(option: str, text: str, most: float) -> float:
+def _parse_length(option: str, text: str, most: float = 50) -> float:
     found = parse_length(text)
     if found is None or not 0 <= found <= most:
         raise UsageError(f"{option} is a length from 0 to {mm(most)}, not {text}")
     return found
 
 
+def _parse_lengths(most: float, option: str, text: str) -> tuple[float, float]:
+    """Return two lengths, across and down, of which one stands for both."""
+    across, comma, down = text.partition(",")
+    return _parse_length(option, across, most), _parse_length(option, down if comma else across, most)
+
+
+def _parse_grid(option: str, text: str) -> tuple[int, int]:
+    columns, _, rows = text.lower().replace("×", "x").partition("x")
+    if not (_is_count(columns) and _is_count(rows) and 0 < int(columns) < 100 and 0 < int(rows) < 100):
+        raise UsageError(f"{option} is columns x rows, like 3x3, not {text}")
+    return int(columns), int(rows)
+
+
+def _parse_pages(option: str, text: str) -> tuple[int, ...]:
+    found: dict[int, None] = {}
+    for part in text.split(","):
+        first, hyphen, last = (each.strip() for each in part.partition("-"))
+        last = last if hyphen else first
+        if not (_is_count(first) and _is_count(last) and 0 < int(first) <= int(last) < _MOST):
+            raise UsageError(f"{option} is a list of pages like 2-10,14, not {text}")
+        found |= dict.fromkeys(range(int(first), int(last) + 1))
+    return tuple(found)
+
+
+def _is_count(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < 7
+
+
 def command(
     ctx: typer.Context,
     folder: Annotated[list[Path], cli.argument("FOLDER|FILE...", "Folders of pictures, pictures, or PDFs of cards.")],
-    size: Annotated[Any, size_option("--size", "Size of a piece when it is cut: poker, 63x88, 2.5in x 3.5in.")] = None,
-    crop: Annotated[Any, length_option("--crop", "Bleed that the pictures already have on each side.", 50)] = 0.0,
+    size: Annotated[
+        Any,
+        _parsed(
+            "--size", "NAME|WxH", "Size of a piece when it is cut: poker, 63x88, 2.5in x 3.5in.", _parse_piece_size
+        ),
+    ] = None,
+    crop: Annotated[
+        Any, _parsed("--crop", "LENGTH", "Bleed that the pictures already have on each side.", _parse_length)
+    ] = 0.0,
     edges: Annotated[str, cli.choice("--edges", _EDGES, "How to make bleed where there is none.")] = "none",
     backs: Annotated[
         str,
@@ -131,10 +121,16 @@ def command(
     counts: Annotated[
         Path | None, option("--counts", "FILE", "CSV table with name,copies: how often to print each.")
     ] = None,
-    pages: Annotated[Any, pages_option("--pages", "Use only these pages of PDFs: 2-10,14.")] = (),
-    grid: Annotated[Any, grid_option("--grid", "Cards on a page, columns x rows. 1x1: each page is one card.")] = None,
-    start: Annotated[Any, lengths_option("--start", "Position of the first card on a page.", 2000)] = None,
-    gap: Annotated[Any, lengths_option("--gap", "Gap between the cards on a page.", 500)] = None,
+    pages: Annotated[Any, _parsed("--pages", "PAGES", "Use only these pages of PDFs: 2-10,14.", _parse_pages)] = (),
+    grid: Annotated[
+        Any, _parsed("--grid", "CxR", "Cards on a page, columns x rows. 1x1: each page is one card.", _parse_grid)
+    ] = None,
+    start: Annotated[
+        Any, _parsed("--start", "X,Y", "Position of the first card on a page.", partial(_parse_lengths, 2000))
+    ] = None,
+    gap: Annotated[
+        Any, _parsed("--gap", "X,Y", "Gap between the cards on a page.", partial(_parse_lengths, 500))
+    ] = None,
     turned: Annotated[
         str, cli.choice("--turned", _TURNED, "Edge over which pages of backs are turned (auto: what fits best).")
     ] = "auto",

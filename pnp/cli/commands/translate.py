@@ -109,12 +109,10 @@ def _describe_status(status: "Status", game: str) -> str:
     share = f"{int(done * 1000) / 10:g} %"  # never rounded up to 100
     lines = [f"{_name(status.language)}: {share} of {relative_path(status.file)}"]
     lines += format_table(rows, right=range(1, len(rows[0])))
-    if whole.copied:
-        texts = f"{count_of(whole.copied, 'text')} {'is' if whole.copied == 1 else 'are'}"
-        lines.append(f"{texts} as in the source; a name that stays can stand in the glossary")
-    if whole.inherited:
-        texts = f"{count_of(whole.inherited, 'text')} {'is' if whole.inherited == 1 else 'are'}"
-        lines.append(f"{texts} printed in {' and '.join(map(_name, status.inherits))}")
+    inherited = f"printed in {' and '.join(map(_name, status.inherits))}"
+    copied = "as in the source; a name that stays can stand in the glossary"
+    for count, how in ((whole.copied, copied), (whole.inherited, inherited)):
+        lines += [f"{count_of(count, 'text')} {'is' if count == 1 else 'are'} {how}"] if count else []
     for each in status.beside_source.pages:
         lines.append(f"{each.piece}: {count_of(each.now, 'page')}, in the source {each.before}")
     sizes: dict[str, list[float]] = {}
