@@ -76,7 +76,10 @@ class Cache:
         return data if len(data) <= LARGEST and compare_digest(mac, self._sign(name, data)) else b""
 
     def write(self, name: str, data: bytes) -> None:
-        """Write a file beside the old one and rename it, so that what is read meanwhile is a whole file."""
+        """Write a file beside the old one and rename it, so that what is read meanwhile is a whole file.
+
+        With the first one, remove the oldest of many entries, or of much.
+        """
         if self._folder is None or not self._writable or self._key is None:
             return
         from pnp.io.writing import replace_file
@@ -86,21 +89,17 @@ class Cache:
             if not _is_own(self._folder):
                 raise PermissionError
             replace_file(self._folder / name, self._sign(name, data) + data, 0o600, syncs=False)
-            if not self._is_tidy:  # looking at a thousand files takes longer than writing one
-                self._is_tidy = True
-                self._tidy(self._folder)
+            if self._is_tidy:  # looking at a thousand files takes longer than writing one
+                return
+            self._is_tidy = True
+            found = {path: path.lstat() for path in self._folder.iterdir()}
+            kept, size = len(found) - len(found) // 2 if len(found) > MANY else MANY, 0
+            for number, path in enumerate(sorted(found, key=lambda path: found[path].st_mtime, reverse=True)):
+                size += found[path].st_size
+                if number >= kept or (size > MUCH and number):
+                    path.unlink(missing_ok=True)
         except OSError:  # read-only, full, or another user's
             self._writable = False
-
-    @staticmethod
-    def _tidy(folder: Path) -> None:
-        """Remove the oldest of many entries, or of much."""
-        found = {path: path.lstat() for path in folder.iterdir()}
-        kept, size = len(found) - len(found) // 2 if len(found) > MANY else MANY, 0
-        for number, path in enumerate(sorted(found, key=lambda path: found[path].st_mtime, reverse=True)):
-            size += found[path].st_size
-            if number >= kept or (size > MUCH and number):
-                path.unlink(missing_ok=True)
 
 
 def user_cache(kind: str, *, wanted: bool = True) -> Cache:

@@ -159,6 +159,7 @@ def encode_json(value: object) -> bytes:
 
 
 FOLDER = ".vscode"
+_SNIPPETS = "pnp.code-snippets"
 _FILES = ("game", "glossary", "rules", "setup", "victory", "selections", "examples")
 _EXTENSIONS = ["redhat.vscode-yaml", "redhat.vscode-xml"]
 _LINE = {  # a line of `pnp check` or `pnp build`
@@ -177,23 +178,21 @@ class VSCodeFiles(NamedTuple):
 
 def write_vscode(project: Project, games: Sequence[Game]) -> VSCodeFiles:
     """Write the files that aren't there, and snippets. Raise FileError."""
-    own = {
+    files = {
         "settings.json": _settings(games),
         "tasks.json": _tasks(games),
         "extensions.json": {"recommendations": _EXTENSIONS},
+        _SNIPPETS: layout_snippets(),
     }
     found = VSCodeFiles([], [])
-    folder = project.root / FOLDER
-    for name, value in own.items():
-        path, data = folder / name, encode_json(value)
-        if path.exists() and not is_written(path, data):
+    for name, value in files.items():
+        path, data = project.root / FOLDER / name, encode_json(value)
+        if name != _SNIPPETS and path.exists() and not is_written(path, data):
             found.others.append((path, data))
-            continue
-        write_changed(path, data, project.root)
-        found.written.append(path)
-    snippets = folder / "pnp.code-snippets"
-    write_changed(snippets, encode_json(layout_snippets()), project.root)
-    return VSCodeFiles([*found.written, snippets], found.others)
+        else:
+            write_changed(path, data, project.root)
+            found.written.append(path)
+    return found
 
 
 def _settings(games: Iterable[Game]) -> dict[str, Any]:

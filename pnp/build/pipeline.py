@@ -5,6 +5,7 @@ unless a draft is asked for, which prints what is wrong with a frame around it.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from enum import IntEnum
 from pathlib import Path
 
@@ -59,7 +60,11 @@ def run(
         judges = ([] if is_known else judge(prepared, game)) if judging else None
         result = lay_out(prepared, judges, progress, keep_leaves=keep_leaves, spare=spare)
     else:
-        result = laid_out.replace_options(options)
+        result = laid_out
+        if laid_out.prepared:  # what laying out took is kept
+            kept = {name: value for name, value in vars(laid_out.prepared).items() if name == "layout"}
+            result = laid_out._replace(prepared=replace(laid_out.prepared, options=options))
+            vars(result.prepared).update(kept)
     if choose and result.may_go_on:
         result = choose(result)
     if press and result.may_go_on:

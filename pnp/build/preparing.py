@@ -210,11 +210,8 @@ def _comparable_components(
     if not found:
         missing = next((name for name in asked if name not in known), "")
         of = " or ".join(printed) if options.only else edition.game.id
-        what = (
-            f"nothing in {of} has a field {missing}{_hint(missing, known)}"
-            if missing
-            else f"no component has {' and '.join(asked)}"
-        )
+        what = f"nothing in {of} has a field {missing}{_hint(missing, known)}"
+        what = what if missing else f"no component has {' and '.join(asked)}"
         raise UsageError(f'--where "{options.where}": {what}', missing)
     return found
 

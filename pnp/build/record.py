@@ -109,14 +109,8 @@ _RECORD = dict.fromkeys(("pnp", "game", "title", "version", "language", "ink"), 
 _RECORD |= {"modules": "texts", "settings": "object", "components": "names", "fonts": "names"}
 _FACE = dict.fromkeys(("words", "fonts", "type"), "texts")
 _FACE |= dict.fromkeys(("side", "art", "looks", "whole"), "text")
-_KINDS: dict[str, tuple[type[Any], str]] = {  # of fields → their type, and how messages name it
-    "text": (str, "text"),
-    "number": (int, "number"),
-    "list": (list, "list"),
-    "texts": (list, "list"),
-    "object": (dict, "object"),
-    "names": (dict, "object"),  # whose values are texts
-}
+_TYPES: dict[str, type[Any]] = {"text": str, "number": int, "list": list, "object": dict}  # by their names
+_OF_TEXTS = {"texts": "list", "names": "object"}  # kinds whose values are texts
 
 
 def _parse_fields(value: Any, what: str, **kinds: str) -> dict[str, Any]:
@@ -125,11 +119,11 @@ def _parse_fields(value: Any, what: str, **kinds: str) -> dict[str, Any]:
         raise _NoRecordError(f"{what} is no object")
     found: dict[str, Any] = {}
     for name, kind in kinds.items():
-        type_, named = _KINDS[kind]
+        named = _OF_TEXTS.get(kind, kind)
         field: Any = value.get(name)
-        if type(field) is not type_:
+        if type(field) is not _TYPES[named]:
             raise _NoRecordError(f'{what} has no {named} "{name}"')
-        if kind in ("texts", "names"):
+        if kind in _OF_TEXTS:
             texts = field.values() if isinstance(field, dict) else field
             if not all(isinstance(text, str) for text in texts):
                 raise _NoRecordError(f'"{name}": no texts')
@@ -144,15 +138,13 @@ _ELSEWHERE = ("game", "language", "ink", "modules", "overlay", "cache", "jobs", 
 def make_record(result: Result) -> BuildRecord:
     """Return the record of all that was laid out."""
     assert result.prepared and result.edition
-    edition, options = result.edition, result.prepared.options
+    edition, game = result.edition, result.edition.game
     fonts: set[str] = set()  # names of those that were met
     pieces: dict[tuple[str, str], list[Leaf]] = {}
     for leaf in result.leaves:
         pieces.setdefault((leaf.component, leaf.piece), []).append(leaf)
-    game = edition.game
     recorded_pieces = tuple([_record_piece(leaves, fonts) for leaves in pieces.values()])
-    find_font = result.prepared.fonts.face
-    found = [(name, font) for name in sorted(fonts) if (font := find_font(name))]
+    found = [(name, font) for name in sorted(fonts) if (font := result.prepared.fonts.face(name))]
     return BuildRecord(
         pnp=__version__,
         game=game.id,
@@ -161,7 +153,7 @@ def make_record(result: Result) -> BuildRecord:
         language=edition.language,
         ink=edition.ink,
         modules=edition.modules,
-        settings=settings_of(options),
+        settings=settings_of(result.prepared.options),
         components={id: component.title for id, component in edition.components.items() if component.front},
         pieces=recorded_pieces,
         fonts={name: _digest_font(font) for name, font in found},

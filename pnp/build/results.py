@@ -243,15 +243,6 @@ class Result(NamedTuple):
         """Return whether there can be a next stage: nothing is wrong, or a draft is wanted."""
         return self.prepared is not None and (self.prepared.options.draft or not has_errors(self.problems))
 
-    def replace_options(self, options: Options) -> "Result":
-        """Return the same leaves for other sheets; what laying them out took is kept."""
-        if self.prepared is None:
-            return self
-        prepared = replace(self.prepared, options=options)
-        if layout := vars(self.prepared).get("layout"):
-            vars(prepared)["layout"] = layout
-        return self._replace(prepared=prepared)
-
     @property
     def pages(self) -> int:
         """Return the number of pages of the file."""

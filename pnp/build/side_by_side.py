@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from math import log
 from pathlib import Path as FilePath
-from typing import NamedTuple
 
 from pnp.build.pipeline import Stage, run
 from pnp.build.preparing import check_printable
@@ -30,19 +29,8 @@ _PIXELS = 3000  # the longer side, at most
 _HAIR = Stroke("#999999", 0.15)
 
 
-class _SingleFace(NamedTuple):
-    leaf: Leaf
-    face: AnyFace
-
-    @property
-    def size(self) -> tuple[float, float]:
-        return self.face.w, self.face.h + _NAME
-
-
-class _FacePlace(NamedTuple):
-    shown: _SingleFace
-    x: float
-    y: float
+_Shown = tuple[Leaf, AnyFace]
+_Arranged = tuple[list[tuple[_Shown, float, float]], float, float]  # each with its corner; width and height of all
 
 
 def show_side_by_side(project: Project, options: Options, out: FilePath) -> Result:
@@ -56,9 +44,10 @@ def show_side_by_side(project: Project, options: Options, out: FilePath) -> Resu
     faces = list(_list_faces(result))
     if len(faces) > MOST:
         raise UsageError(f"{len(faces)} faces side by side: {MOST} are the most (pnp proof shows them all)")
-    places, w, h = _arrange(faces)
+    widths = [face.w + _GAP for _, face in faces]
+    ways = [_arrange_rows(faces, max(sum(widths) / rows, *widths)) for rows in range(1, len(faces) + 1)]
+    places, w, h = min(ways, key=lambda way: abs(log(way[1] / way[2] / _WIDE)))
     sheet = _make_sheet(prepared, places, w, h)
-
     pdf = write_pdf([sheet], Info(edition.game.title, language=edition.language))
     dpi = max(20, min(prepared.options.dpi, int(_PIXELS / max(w, h) * MM_PER_INCH)))
     target = out / edition.game.id / edition.language / f"{picture_name(edition, prepared.options)}.png"
@@ -66,7 +55,7 @@ def show_side_by_side(project: Project, options: Options, out: FilePath) -> Resu
     return result._replace(files=(target,))
 
 
-def _list_faces(result: Result) -> Iterator[_SingleFace]:
+def _list_faces(result: Result) -> Iterator[_Shown]:
     """Yield fronts, each before its back, unless there was one that looks the same."""
     backs = {
         (piece.component, piece.id, face.side): face
@@ -76,38 +65,31 @@ def _list_faces(result: Result) -> Iterator[_SingleFace]:
     }
     seen = set()
     for leaf in result.leaves:
-        yield _SingleFace(leaf, leaf.front)
+        yield leaf, leaf.front
         if leaf.back is None:
             continue
         look = backs[leaf.component, leaf.piece, side_of(leaf.back.label, f"{leaf.component}/{leaf.piece}")]
         if look not in seen:
             seen.add(look)
-            yield _SingleFace(leaf, leaf.back)
+            yield leaf, leaf.back
 
 
-def _arrange(faces: Sequence[_SingleFace]) -> tuple[list[_FacePlace], float, float]:
-    """Arrange faces in rows, in their order, on a ground that is wider than high; return its size, too."""
-    line = sum(face.size[0] + _GAP for face in faces)
-    broadest = max(face.size[0] + _GAP for face in faces)
-    ways = [_arrange_rows(faces, max(line / rows, broadest)) for rows in range(1, len(faces) + 1)]
-    return min(ways, key=lambda way: abs(log(way[1] / way[2] / _WIDE)))
-
-
-def _arrange_rows(faces: Sequence[_SingleFace], broad: float) -> tuple[list[_FacePlace], float, float]:
-    places: list[_FacePlace] = []
+def _arrange_rows(faces: Sequence[_Shown], broad: float) -> _Arranged:
+    """Arrange faces in rows, in their order, on a ground as broad as that."""
+    places: list[tuple[_Shown, float, float]] = []
     x = y = _GAP
     row = right = 0.0
     for each in faces:
-        w, h = each.size
-        if x > _GAP and x + w > broad + 0.01:
+        face = each[1]
+        if x > _GAP and x + face.w > broad + 0.01:
             x, y, row = _GAP, y + row + _GAP, 0.0
-        places.append(_FacePlace(each, x, y))
-        x, row = x + w + _GAP, max(row, h)
+        places.append((each, x, y))
+        x, row = x + face.w + _GAP, max(row, face.h + _NAME)
         right = max(right, x)
     return places, right, y + row + _GAP
 
 
-def _make_sheet(prepared: Prepared, places: Sequence[_FacePlace], w: float, h: float) -> Sheet:
+def _make_sheet(prepared: Prepared, places: Sequence[tuple[_Shown, float, float]], w: float, h: float) -> Sheet:
     names, faces, edges = list[Record](), list[Placement](), list[Group]()
     for (leaf, face), x, y in places:
         names.append(Record({"x": x, "y": y + face.h, "w": face.w, "h": _NAME, "text": face.label}))

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from pnp.build.edition_checks import SizeComparison
 from pnp.build.loading import read_game
-from pnp.build.untranslated import label_messages, whole_edition
+from pnp.build.untranslated import label_messages
 from pnp.diagnostics.ignores import CommentReader, apply_settings
 from pnp.diagnostics.report import drop_consequences, list_problems
 from pnp.io.project import Project, canonical_tag, is_tag
@@ -227,7 +227,7 @@ def gather_texts(project: Project, game_id: str, *, measure: bool) -> Translatab
     if game.base is not None:
         folder = project.display(game.folder)
         messages = [message for message in messages if message.span.file.startswith(f"{folder}/")]
-    labels = label_messages(project, whole_edition(make_edition(game, "", "low", ())))
+    labels = label_messages(project, make_edition(game, "", "low", ()))
     messages += [label for label in labels if game.base is None or f"layouts/{game.id}/" in label.span.file]
     texts = [source.describe(each, _references(each, project)) for each in dict.fromkeys(messages)]
     return source._replace(texts=tuple(texts))

@@ -18,8 +18,11 @@ from pnp.model.problem import Problem
 
 
 def label_messages(project: Project, edition: Edition) -> Iterator[Message]:
-    """Yield the texts of templates themselves."""
-    for label in labels_of(project, edition):
+    """Yield the texts of templates themselves, of all components that there are or could be, whatever is chosen."""
+    source = edition.source or edition.game
+    brought = [each for module in source.patches for each in module.change("components").add]
+    components = {each.id: each for each in (*brought, *source.components.values())}
+    for label in labels_of(project, replace(edition, game=source, components=components)):
         one, text = (label.text, label.plural) if label.plural else ("", label.text)
         yield Message(label.context, text, label.span, "templates", one, about="label of a template")
 
@@ -31,9 +34,8 @@ def find_untranslated(project: Project, edition: Edition) -> list[Problem]:
         return []
     source = edition.source or edition.game
     folder = source.span.file.rpartition("/")[0]  # as spans name it
-    labels = label_messages(project, whole_edition(edition))
     own = messages_of(source)
-    messages = [*own, *labels, *word_messages(source, edition.language, own, catalogues.all)]
+    messages = [*own, *label_messages(project, edition), *word_messages(source, edition.language, own, catalogues.all)]
     found = survey(catalogues, messages, source.glossary, folder, speeches(source, catalogues))
     of_base = source.base.span.file.rpartition("/")[0] + "/" if source.base else ""  # reported where that is checked
     problems: list[Problem] = []
@@ -59,11 +61,3 @@ def add_causes(found: Sequence[Problem], translated: Sequence[Problem], edition:
         return found
     place = edition.translation.beginning
     return [each._replace(cause=each.cause or misnamed.get(place(each.span))) for each in found]
-
-
-def whole_edition(edition: Edition) -> Edition:
-    """Return the edition with all components that there are or could be, whatever modules are chosen."""
-    source = edition.source or edition.game
-    brought = [each for module in source.patches for each in module.change("components").add]
-    components = {each.id: each for each in (*brought, *source.components.values())}
-    return replace(edition, game=source, components=components)

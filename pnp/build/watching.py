@@ -3,7 +3,7 @@
 import os
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Protocol
+from typing import Any
 
 from watchfiles import _rust_notify as notify
 
@@ -17,12 +17,6 @@ _STEP, _DEBOUNCE = 20, 200  # milliseconds without another change, and at most
 _PAUSE, _POLLING_PAUSE = 1000, 300  # milliseconds after which files are looked at in any case
 
 _Stats = dict[str, tuple[int, int]]  # times and sizes of files
-
-
-class StopEvent(Protocol):
-    """Tells a watcher in another thread to stop."""
-
-    def is_set(self) -> bool: ...
 
 
 class GameWatcher:
@@ -54,7 +48,7 @@ class GameWatcher:
         self._files: _Stats = {}
         self._begin()
 
-    def wait(self, stop: StopEvent | None = None) -> dict[Path, str]:
+    def wait(self, stop: Any = None) -> dict[Path, str]:
         """Return the files with what happened to them: "has changed", "is new" or "is gone"; nothing after `stop`.
 
         Raises KeyboardInterrupt.

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from pnp.build.drawn_pieces import draw_alone
 from pnp.build.results import Prepared, Result
-from pnp.build.untranslated import label_messages, whole_edition
+from pnp.build.untranslated import label_messages
 from pnp.cardtext.marks import strip_marks
 from pnp.edit.editing import reason_not_editable
 from pnp.io.opening import is_file, path_inside
@@ -196,7 +196,7 @@ def _survey(session: ProofSession, prepared: Prepared) -> Survey | None:
         return None
     source = edition.source or edition.game
     own = messages_of(source)
-    labels = label_messages(session.project, whole_edition(edition))
+    labels = label_messages(session.project, edition)
     messages = [*own, *labels, *word_messages(source, edition.language, own, catalogues.all)]
     folder = session.project.display(source.folder)
     return survey(catalogues, messages, source.glossary, folder, speeches(source, catalogues))
