@@ -18,9 +18,6 @@ from pnp.model.problem import Problem, Severity
 from pnp.model.span import Span
 
 CARDS = "card_data/tiny/cards.yaml"
-MISSING = f'{CARDS}:5:3: error PNP032 "name" is missing\n'
-HINT = "(there are: copies, id, name, rule, else declare it in game.yaml: fields: {word: text})"
-UNKNOWN = f'{CARDS}:6:3: error PNP030 unknown key "word" {HINT}\n'
 SARIF = Draft7Validator(json.loads(Path(__file__).with_name("sarif-2.1.0.json").read_text(encoding="utf-8")))
 
 
@@ -28,6 +25,18 @@ SARIF = Draft7Validator(json.loads(Path(__file__).with_name("sarif-2.1.0.json").
 def misspelt(tiny: Path) -> Path:
     change(tiny, CARDS, "name: Second", "word: Second")
     return tiny
+
+
+@pytest.fixture
+def sentences(misspelt: Path, run: Run) -> list[str]:
+    """Return what is said of both problems of a misspelt key, which other tests hold, the second with its hint."""
+    missing, unknown = json.loads(run("check", "tiny", "--json").out)["tiny"]
+    return [missing["message"], f"{unknown['message']} ({unknown['hint']})"]
+
+
+@pytest.fixture
+def lines(sentences: list[str]) -> list[str]:
+    return [f"{CARDS}:5:3: error PNP032 {sentences[0]}\n", f"{CARDS}:6:3: error PNP030 {sentences[1]}\n"]
 
 
 def problem(span: Span, says: str = "is wrong", **more: Any) -> Problem:
@@ -39,17 +48,17 @@ def reported(format: str, project: Project, *games: list[Problem]) -> None:
 
 
 @pytest.mark.parametrize("words", [(), ("--format", "text")])
-def test_text_shows_the_lines(words: tuple[str, ...], misspelt: Path, run_whole: Run) -> None:
-    said = f"{MISSING} 5 | - id: two\n   |   ^^\n{UNKNOWN} 6 |   word: Second\n   |   ^^^^\n"
-    assert run_whole("check", "tiny", *words) == (1, "tiny: 2 errors\n", said)
+def test_text_shows_the_lines(words: tuple[str, ...], lines: list[str], run_whole: Run) -> None:
+    shown = f"{lines[0]} 5 | - id: two\n   |   ^^\n{lines[1]} 6 |   word: Second\n   |   ^^^^\n"
+    assert run_whole("check", "tiny", *words) == (1, "tiny: 2 errors\n", shown)
 
 
-def test_builds_show_them_too(misspelt: Path, run_whole: Run) -> None:
-    assert f"{UNKNOWN} 6 |   word: Second\n   |   ^^^^\n" in run_whole("build", "tiny").err
+def test_builds_show_them_too(lines: list[str], run_whole: Run) -> None:
+    assert f"{lines[1]} 6 |   word: Second\n   |   ^^^^\n" in run_whole("build", "tiny").err
 
 
-def test_concise_is_a_line_each(misspelt: Path, run_whole: Run) -> None:
-    assert run_whole("check", "tiny", "--format", "concise") == (1, MISSING + UNKNOWN, "tiny: 2 errors\n")
+def test_concise_is_a_line_each(lines: list[str], run_whole: Run) -> None:
+    assert run_whole("check", "tiny", "--format", "concise") == (1, "".join(lines), "tiny: 2 errors\n")
 
 
 @pytest.mark.parametrize(
@@ -70,19 +79,14 @@ def test_json_is_one_value(misspelt: Path, run: Run) -> None:
     shown = run("check", "--format", "json")
     assert (shown.code, shown.err) == (1, "")
     place = {"severity": "error", "file": CARDS, "column": 3}
-    assert json.loads(shown.out) == {
+    found = json.loads(shown.out)
+    messages = [(each.pop("message"), each.pop("hint", "")) for each in found["tiny"]]
+    assert ['"name"' in messages[0][0], '"word"' in messages[1][0], "{word: text}" in messages[1][1]] == [True] * 3
+    assert found == {
         "another": [],
         "tiny": [
-            {**place, "code": "PNP032", "line": 5, "end": 5, "message": '"name" is missing', "piece": "cards/two"},
-            {
-                **place,
-                "code": "PNP030",
-                "line": 6,
-                "end": 7,
-                "message": 'unknown key "word"',
-                "hint": HINT[1:-1],
-                "piece": "cards/two",
-            },
+            {**place, "code": "PNP032", "line": 5, "end": 5, "piece": "cards/two"},
+            {**place, "code": "PNP030", "line": 6, "end": 7, "piece": "cards/two"},
         ],
     }
 
@@ -129,18 +133,19 @@ def test_each_format_has_its_function() -> None:
     assert FORMATS.keys() > {"json", "text"}
 
 
-def test_github_is_one_stream_of_commands(misspelt: Path, run: Run) -> None:
+def test_github_is_one_stream_of_commands(misspelt: Path, sentences: list[str], run: Run) -> None:
     write_tiny(misspelt, "another")
     change(misspelt, "layouts/another/card.xml.j2", 'x="4" y="4"', 'x="1" y="4"')
     change(misspelt, "card_data/another/cards.yaml", "- id: two\n  name: Second\n", "")
     shown = run("check", "--format", "github", "--ignore", "PNP1", "--ink", "low")
     assert (shown.code, shown.err) == (1, "")
-    assert shown.out.splitlines() == [
-        "::warning file=card_data/another/cards.yaml,line=3,col=9,endColumn=13,title=PNP350::cards/one: "
-        'text "name" is 1 mm '
-        "from the cut: 2 mm are to be left [layouts/another/card.xml.j2:2:3]",
-        f'::error file={CARDS},line=5,col=3,endColumn=4,title=PNP032::"name" is missing',
-        f'::error file={CARDS},line=6,col=3,endColumn=6,title=PNP030::unknown key "word" {HINT}',
+    first, *others = shown.out.splitlines()
+    place = "file=card_data/another/cards.yaml,line=3,col=9,endColumn=13"
+    assert first.startswith(f"::warning {place},title=PNP350::cards/one: ")
+    assert first.endswith(" [layouts/another/card.xml.j2:2:3]")
+    assert others == [
+        f"::error file={CARDS},line=5,col=3,endColumn=4,title=PNP032::{sentences[0]}",
+        f"::error file={CARDS},line=6,col=3,endColumn=6,title=PNP030::{sentences[1]}",
     ]
 
 
@@ -169,7 +174,7 @@ def sarif(run: Run, *words: str) -> dict[str, Any]:
     return log
 
 
-def test_sarif_is_one_log(misspelt: Path, run: Run) -> None:
+def test_sarif_is_one_log(misspelt: Path, sentences: list[str], run: Run) -> None:
     write_tiny(misspelt, "another")
     change(misspelt, "layouts/another/card.xml.j2", 'x="4" y="4"', 'x="1" y="4"')
     (found,) = sarif(run, "--select", "PNP350,PNP030", "--ink", "low")["runs"]
@@ -184,7 +189,7 @@ def test_sarif_is_one_log(misspelt: Path, run: Run) -> None:
         ("PNP030", 0, "error"),
     ]
     first, last = found["results"]
-    assert last["message"] == {"text": f'unknown key "word" {HINT}'}
+    assert last["message"] == {"text": sentences[1]}
     assert last["locations"] == [
         {
             "physicalLocation": {
