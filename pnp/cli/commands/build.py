@@ -264,7 +264,6 @@ def _as_json(project: Project, built: "Result", options: Options) -> dict[str, A
         components[plan.component]["sheets"] = plan.sheets + plan.shared
     measure = FORMATS[options.format].coverage  # pictures of single faces have none
     work = ("papers", "pages", "cuts", "folds", "sides", "flip")  # that is left, without the page of instructions
-    printout = {name: getattr(built.printout, name) for name in work} if built.printout else None
     return {
         "game": options.game,
         "language": built.edition.language if built.edition else options.language,
@@ -275,7 +274,7 @@ def _as_json(project: Project, built: "Result", options: Options) -> dict[str, A
         "files": [relative_path(path) for path in built.files],
         "pages": built.pages,
         "components": components,
-        "printout": printout,
+        "printout": {name: getattr(built.printout, name) for name in work} if built.printout else None,
         "coverage": measure(built.files[0], built.sheets, built.pages) if measure and built.files else None,
         "problems": problems_json(project, built.problems),
     }

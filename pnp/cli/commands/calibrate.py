@@ -25,6 +25,5 @@ def command(
     project: cli.ProjectOption = None,
 ) -> None:
     at = cli.open_project(project)
-    press = press_of(cli.make_options(ctx, game=""))
-    target = write_calibration(at, press, out if out is not None else at.output)
+    target = write_calibration(at, press_of(cli.make_options(ctx, game="")), out if out is not None else at.output)
     say(f"{relative_path(target)}: 2 pages: print both sides of one sheet at 100 %, then do what it says")

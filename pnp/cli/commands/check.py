@@ -144,10 +144,9 @@ def print_sarif(project: Project, found: Found, _all_warnings: bool) -> None:
             result["relatedLocations"] = [{"id": 1, "physicalLocation": _location(project, root, problem.origin)}]
         results.append(result)
     driver = {"name": "pnp", "version": __version__, "rules": [_rule(codes[id]) for id in ids]}
-    base = {"description": {"text": "The folder that paths are relative to."}}
     run = {
         "tool": {"driver": driver},
-        "originalUriBaseIds": {_BASE: base},
+        "originalUriBaseIds": {_BASE: {"description": {"text": "The folder that paths are relative to."}}},
         "columnKind": "unicodeCodePoints",
         "results": results,
     }

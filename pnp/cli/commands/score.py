@@ -41,8 +41,7 @@ def command(
     judged = score_file(at, file, cli.make_options(ctx))
     verdict = judged.verdict
     if json:
-        judgement = _as_json(verdict) if verdict else {}
-        print_json({**judgement, "problems": problems_json(at, judged.problems)})
+        print_json({**(_as_json(verdict) if verdict else {}), "problems": problems_json(at, judged.problems)})
     else:
         print_problems(at, judged.problems)
         if verdict and judged.edition:
