@@ -74,8 +74,7 @@ class KeptPieces:
 
     @cached_property
     def _surroundings(self) -> bytes:
-        drawing = self._drawing, self._prepared.options.draft
-        return digest_of(self._prepared.inputs.around_pieces, repr(drawing))
+        return digest_of(self._prepared.inputs.around_pieces, repr((self._drawing, self._prepared.options.draft)))
 
     def find(self, number: int, piece: Piece) -> PieceResult | None:
         """Return the piece if nothing that its faces were made of has changed."""

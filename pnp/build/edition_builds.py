@@ -207,9 +207,8 @@ def _build_editions(
         pieces = len(result.files)
         if result.printout:
             pieces = sum(part.printed for part in result.printout.components if part.is_cut)
-        built.append(
-            BuiltEdition(name, result.problems, result.files, result.pages, result.papers, pieces, result.record)
-        )
+        what = result.problems, result.files, result.pages, result.papers, pieces, result.record
+        built.append(BuiltEdition(name, *what))
     del result, laid_out
     if gc.get_count()[0] > _MUCH:
         gc.collect()

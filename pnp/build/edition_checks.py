@@ -47,17 +47,15 @@ _WORTH_PROCESSES = 150  # faces' pieces, in all languages and inks
 def check_each(project: Project, options: Options, progress: Progress = SILENT) -> list[Problem]:
     """Return what is wrong with each edition. Raise UsageError, FileError, LimitError."""
     game = SharedGame(keeps_drawers=True)
-    begun = run(project, options, Stage.LOCALISE, game=game)
-    first = begun.prepared
+    first = run(project, options, Stage.LOCALISE, game=game).prepared
     if first is None or not first.loaded.has_fonts:
         return check(project, options, progress, game).problems
     if not first.problems and first.passed.has("each edition"):
         return []
     report, _ = _check_editions(game, first, _list_other_editions(first.edition, options), progress)
     if first.is_whole and not options.overlay:
-        report = replace(
-            report, files=_commentable_files(project, first.game.id, first.game.languages), is_complete=True
-        )
+        files = _commentable_files(project, first.game.id, first.game.languages)
+        report = replace(report, files=files, is_complete=True)
     if not report.problems:
         first.passed.keep("each edition")
     return report.problems
@@ -70,8 +68,7 @@ def check_one(project: Project, options: Options, progress: Progress = SILENT) -
     With `--lang` it is checked with any modules, too, where none are named, and sizes are compared with the source.
     """
     game = SharedGame(keeps_drawers=True)
-    begun = run(project, options, Stage.LOCALISE, game=game)
-    first = begun.prepared
+    first = run(project, options, Stage.LOCALISE, game=game).prepared
     if first is None or not first.loaded.has_fonts:
         return check(project, options, progress, game).problems
     others, edition = list[Options](), first.edition
@@ -158,8 +155,7 @@ def _check_editions(
             error = made if isinstance(made, FileError) else of_pieces
             if options is asked and isinstance(error, FileError):
                 raise error
-            wrong = NO_EDITION.at(first.edition.game.span, reason=str(error))
-            report = report.add_edition(Report().add([wrong]))
+            report = report.add_edition(Report().add([NO_EDITION.at(first.edition.game.span, reason=str(error))]))
         elif options is asked:
             result = conclude(made, judged[options], of_pieces)
             report = result.report

@@ -110,8 +110,7 @@ def _define(grammar: Node, name: str) -> Node:
 
 def layout_snippets() -> dict[str, dict[str, Any]]:
     """Return a snippet for each element, and for the face around them, as VS Code and Zed read them."""
-    face = ["<face>", "  $0", "</face>"]
-    found = {"face": _snippet("face", face, "One side of a piece, in millimetres")}
+    found = {"face": _snippet("face", ["<face>", "  $0", "</face>"], "One side of a piece, in millimetres")}
     for tag, kind in sorted(all_kinds().items()):
         asked = _CIRCLE.get(tag) or _DRAWN.get(tag) or [each for each in _OFTEN if each in _attributes_of(kind)]
         said = "".join(f' {name}="${number}"' for number, name in enumerate(asked, 1))
@@ -273,8 +272,7 @@ def refresh_schemas(project: Project, game: Game, style: Style) -> None:
             continue
         try:
             ours = data[: data.index(b"<start")] if name == GRAMMAR else begins
-            is_ours = not path.exists() or read_input(path, len(ours), project.root).startswith(ours)
-            if is_ours:
+            if not path.exists() or read_input(path, len(ours), project.root).startswith(ours):
                 write_changed(path, data, project.root)
         except (OSError, PnpError):
             continue

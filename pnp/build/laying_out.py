@@ -134,8 +134,7 @@ def conclude(prepared: Prepared, about_game: Sequence[GameFindings] | None, find
             prepared.passed.keep("game")
         if prepared.is_whole and not report.problems:
             prepared.passed.keep("edition")
-    tells_setup = any(("setup",) in each for each in reads.values())
-    return Result(report, edition, prepared, tells_setup=tells_setup)
+    return Result(report, edition, prepared, tells_setup=any(("setup",) in each for each in reads.values()))
 
 
 class _ShownErrors:

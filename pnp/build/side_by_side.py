@@ -47,8 +47,7 @@ def show_side_by_side(project: Project, options: Options, out: FilePath) -> Resu
     widths = [face.w + _GAP for _, face in faces]
     ways = [_arrange_rows(faces, max(sum(widths) / rows, *widths)) for rows in range(1, len(faces) + 1)]
     places, w, h = min(ways, key=lambda way: abs(log(way[1] / way[2] / _WIDE)))
-    sheet = _make_sheet(prepared, places, w, h)
-    pdf = write_pdf([sheet], Info(edition.game.title, language=edition.language))
+    pdf = write_pdf([_make_sheet(prepared, places, w, h)], Info(edition.game.title, language=edition.language))
     dpi = max(20, min(prepared.options.dpi, int(_PIXELS / max(w, h) * MM_PER_INCH)))
     target = out / edition.game.id / edition.language / f"{picture_name(edition, prepared.options)}.png"
     write_atomically(target, next(pdf_page_pngs(pdf, dpi)), prepared.loaded.project.writable(out))

@@ -81,8 +81,7 @@ class Translatable(NamedTuple):
         """Return the texts with pnp's own words."""
         if self.game.base is not None:
             return self.texts
-        own = [each.message for each in self.texts]
-        words = dict.fromkeys(word_messages(self.game, language, own, catalogues))
+        words = dict.fromkeys(word_messages(self.game, language, [each.message for each in self.texts], catalogues))
         return (*self.texts, *(self.describe(each) for each in words))
 
     def describe(self, message: Message, references: tuple[str, ...] = ()) -> TranslatableText:
