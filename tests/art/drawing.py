@@ -1,8 +1,9 @@
-"""SVG texts → drawings and problems."""
+"""SVG texts → drawings, and the facts of their problems."""
 
 from pathlib import Path
 
 import pytest
+from facts import list_facts
 from seen import Seen
 
 from pnp.art.palette import Palette
@@ -25,7 +26,7 @@ def svg(content, attributes='viewBox="0 0 24 24"'):
 
 def draw_svg(text):
     drawing, problems = draw(text.encode(), "art", "art.svg", PALETTE, "#00ff00", FONTS)
-    return drawing, [str(problem) for problem in problems]
+    return drawing, list_facts(problems)
 
 
 def items(content, attributes='viewBox="0 0 24 24"'):

@@ -72,21 +72,18 @@ def test_capitals_in_names_of_families_do_not_matter():
 
 def test_an_unknown_family_is_named_once_and_the_next_prints():
     content = '<text x="1" font-family="Nowhere{}">a<tspan font-family="Nowhere{}">b</tspan></text>'
-    hint = "add it to fonts/fonts.yaml, or turn the text into paths"
     for others, instead in (("", "Source Sans Pro"), (", Gone, serif", "Source Serif Pro")):
-        said = f"1: warning PNP322 there is no font Nowhere: {instead} is printed instead ({hint})"
-        assert complaints(content.format(others, others)) == [said]
+        assert complaints(content.format(others, others)) == [f"1 PNP322 name=Nowhere other='{instead}'"]
 
 
 def test_characters_without_a_glyph_are_said_once():
-    found = complaints("<text>a\U000e0fff\U000e0fff</text>")
-    assert [each[:54] for each in found] == ["1: error PNP323 no font has '\\U000e0fff' (U+E0FFF) (ad"]
+    assert complaints("<text>a\U000e0fff\U000e0fff</text>") == ["1 PNP323 character=''\\U000e0fff'' number=E0FFF"]
 
 
 def test_a_cut_that_is_missing_is_said():
     family = "Noto Sans Symbols 2"
     found = complaints(f'<text font-family="{family}" font-weight="700">★<tspan>★</tspan></text>')
-    assert found == [f"1: warning PNP322 {family} has no bold: it is printed without"]
+    assert found == [f"1 PNP322 name='{family}' cut=bold"]
 
 
 def test_right_to_left_words_stand_in_their_order():
@@ -111,26 +108,31 @@ def test_raised_letters():
 
 @pytest.mark.parametrize("content", ["<text> \n </text>", "<text/>", "<flowRoot><flowPara> </flowPara></flowRoot>"])
 def test_empty_texts_draw_nothing(content):
-    assert [each[:24] for each in draw_svg(svg(content))[1]] == ["art.svg:1:1: warning PNP"]
+    assert [each[:15] for each in draw_svg(svg(content))[1]] == ["art.svg:1:1 PNP"]
 
 
 @pytest.mark.parametrize(
     ("content", "expected"),
     [
-        ("<text><textPath>x</textPath></text>", "7: error PNP253 <textPath> cannot be printed"),
-        ("<flowRoot><flowPara>x</flowPara></flowRoot>", "1: error PNP253 <flowRoot> cannot be printed"),
-        ('<text text-decoration="underline">x</text>', '1: error PNP253 <text> text-decoration "underline" cannot'),
-        ('<g writing-mode="tb"><text>x</text></g>', '23: error PNP253 <text> writing-mode "tb" cannot be printed'),
-        ('<text>a<tspan opacity=".5">x</tspan></text>', '1: error PNP253 <text> opacity ".5" of a part of a text'),
-        ('<text x="1 9">سل</text>', "1: error PNP253 <text> x places each of its Arabic letters"),
-        ('<text font-size="big">x</text>', '1: error PNP254 <text> font-size "big" is not a length'),
-        ('<text text-anchor="centre">x</text>', '1: error PNP254 <text> text-anchor "centre" is not known'),
-        ('<text x="1 b">x</text>', '1: error PNP254 <text> x "b" is not a length'),
+        ("<text><textPath>x</textPath></text>", "7 PNP253 tag=textPath"),
+        ("<flowRoot><flowPara>x</flowPara></flowRoot>", "1 PNP253 tag=flowRoot"),
+        (
+            '<text text-decoration="underline">x</text>',
+            "1 PNP253 tag=text what='text-decoration \"underline\" cannot be printed'",
+        ),
+        ('<g writing-mode="tb"><text>x</text></g>', "22 PNP253 tag=text what='writing-mode \"tb\" cannot be printed'"),
+        (
+            '<text>a<tspan opacity=".5">x</tspan></text>',
+            "1 PNP253 tag=text what='opacity \".5\" of a part of a text cannot be printed'",
+        ),
+        ('<text x="1 9">سل</text>', "1 PNP253 tag=text what='x places each of its Arabic letters, which go together'"),
+        ('<text font-size="big">x</text>', "1 PNP254 tag=text what='font-size \"big\" is not a length'"),
+        ('<text text-anchor="centre">x</text>', "1 PNP254 tag=text what='text-anchor \"centre\" is not known'"),
+        ('<text x="1 b">x</text>', "1 PNP254 tag=text what='x \"b\" is not a length'"),
     ],
 )
 def test_what_would_be_lost_is_said(content, expected):
-    (found,) = complaints(content)
-    assert expected in found.replace(found.split(":")[0] + ":", expected.split(":")[0] + ":", 1), found
+    assert complaints(content) == [expected]
 
 
 def test_a_drawing_is_another_one_with_another_font():

@@ -24,13 +24,13 @@ SHARED = "9 a sheet with shared cut lines and"
 @pytest.mark.parametrize(
     "w, h, bleed, wish, found, said",
     [
-        (60, 85, 3, "auto", "9 with 2.9", ["note PNP404 cards: 9 a sheet with 2.9 mm bleed; 3 mm would leave 8"]),
-        (63, 88, 3, "auto", "9 with 1.4", ["note PNP404 cards: 9 a sheet with 1.4 mm bleed; 3 mm would leave 8"]),
+        (60, 85, 3, "auto", "9 with 2.9", ["PNP404 component=cards what='9 a sheet with 2.9 mm bleed; 3 mm would leave 8'"]),
+        (63, 88, 3, "auto", "9 with 1.4", ["PNP404 component=cards what='9 a sheet with 1.4 mm bleed; 3 mm would leave 8'"]),
         (
             *(65, 94, 3, "auto", "9 with 1.3 around"),
             [f"note PNP404 cards: {SHARED} 1.3 mm bleed around them; 3 mm would leave 4"],
         ),
-        (66, 95, 3, "auto", "9 with 0", ["note PNP404 cards: 9 a sheet with shared cut lines; 3 mm would leave 4"]),
+        (66, 95, 3, "auto", "9 with 0", ["PNP404 component=cards what='9 a sheet with shared cut lines; 3 mm would leave 4'"]),
         (63, 88, 2, "perimeter", "9 with 2 around", []),
         (65, 94, 3, "perimeter", "9 with 1.3 around", [f"note PNP404 cards: {SHARED} 1.3 mm bleed around them"]),
         (80, 120, 3, "auto", "4 with 3", []),
@@ -56,8 +56,7 @@ def test_bleed_at_any_price_on_a_paper_too_small_for_it():
     assert placed(198, 280, 3, wish="yes") == (
         "none",
         [
-            "error PNP400 cards is 198 × 280 mm with 3 mm bleed, larger than the 200 × 287 mm "
-            "that a4 leaves inside 5 mm margins (--paper tabloid would do)"
+            "PNP400 component=cards what='198 × 280 mm with 3 mm bleed' room='200 × 287 mm' paper=a4 margin='5 mm' adjusted=''"
         ],
     )
     assert placed(198, 280, 3)[0] == "1 with 0"

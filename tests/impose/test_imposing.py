@@ -114,8 +114,7 @@ def test_what_is_larger_than_the_paper_is_refused_and_the_rest_comes():
     sheets, problems, _ = impose(stock, press(tile=False), CAPTIONS, typeset, spans)
     assert [sheet.label for sheet in sheets] == ["poker 1"]
     assert [str(problem) for problem in problems] == [
-        "card_data/hunt/game.yaml:41:5: error PNP400 board is 400 × 300 mm, larger than the 200 × 287 mm "
-        "that a4 leaves inside 5 mm margins (--paper 310x410 would do)"
+        "card_data/hunt/game.yaml:41:5 PNP400 component=board what='400 × 300 mm' room='200 × 287 mm' paper=a4 margin='5 mm' adjusted=''"
     ]
 
 
@@ -142,8 +141,7 @@ def test_the_hint_names_the_smallest_paper_that_holds_it(w: float, h: float, hin
 
 def test_a_piece_just_too_wide():
     assert refusals(leaves("board", 200.1, 287))[1] == [
-        "board.yaml:4:5: error PNP400 board is 200.1 × 287 mm, larger than the 200 × 287 mm "
-        "that a4 leaves inside 5 mm margins (--paper legal would do)"
+        "board.yaml:4:5 PNP400 component=board what='200.1 × 287 mm' room='200 × 287 mm' paper=a4 margin='5 mm' adjusted=''"
     ]
 
 

@@ -155,15 +155,14 @@ def test_an_offset_that_pushes_a_piece_off_the_printable_area():
     stock = leaves("board", 198, 280, backs="all")
     assert lines(stock, sides="duplex") == []
     assert lines(stock, sides="duplex", printer=Printer("home", 1.5)) == [
-        "board.yaml:4:5: error PNP400 board is 198 × 280 mm, larger than the 197 × 287 mm that a4 leaves inside "
-        "5 mm margins for printer home (offset 1.5, 0 mm) (--paper legal would do)"
+        "board.yaml:4:5 PNP400 component=board what='198 × 280 mm' room='197 × 287 mm' paper=a4 margin='5 mm' adjusted=' for printer home'"
     ]
     assert lines(leaves("board", 198, 280), printer=Printer("home", 1.5)) == []  # it has no back to move
 
 
 def test_fewer_a_sheet_for_the_printers_sake():
     assert lines(CARDS, "letter", sides="duplex", printer=Printer("home", 0, 3)) == [
-        "poker.yaml:4:5: note PNP407 poker: 8 a sheet instead of 9 for printer home (offset 0, 3 mm)"
+        "poker.yaml:4:5 PNP407 component=poker size=8 without=9 printer='printer home'"
     ]
     assert lines(CARDS[:8], "letter", sides="duplex", printer=Printer("home", 0, 3)) == [], "it costs them nothing"
 
@@ -186,8 +185,7 @@ def test_profiles_that_cannot_be_right(printer: Printer, said: str):
 
 def test_an_offset_larger_than_a_small_paper():
     assert lines(leaves("chip", 10, 10, backs="all"), "40x60", sides="duplex", printer=Printer("home", 18)) == [
-        "chip.yaml:4:5: error PNP406 printer home (offset 18, 0 mm) pushes everything off the 30 × 50 mm "
-        "that 40x60 leaves (larger paper would do, or a smaller offset)"
+        "chip.yaml:4:5 PNP406 printer='printer home (offset 18, 0 mm)' room='30 × 50 mm' paper=40x60"
     ]
 
 

@@ -116,8 +116,7 @@ def test_a_pair_that_is_too_large_to_fold():
     sheets, problems = imposed(leaves("board", 150, 190, backs="all"), sides="fold")
     assert sheets == ()
     assert [str(problem) for problem in problems] == [
-        "board.yaml:4:5: error PNP400 board is 150 × 190 mm and folded beside its back, larger than the 200 × 287 mm "
-        "that a4 leaves inside 5 mm margins (--paper legal would do)"
+        "board.yaml:4:5 PNP400 component=board what='150 × 190 mm and folded beside its back' room='200 × 287 mm' paper=a4 margin='5 mm' adjusted=''"
     ]
 
 

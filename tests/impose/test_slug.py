@@ -135,8 +135,7 @@ def test_the_ruler_keeps_clear_of_a_footer_that_fills_the_corner():
 
 def test_a_footer_that_fills_the_corner_can_keep_the_ruler_out():
     assert problems_of(leaves("slip", 30, 80), "60x112") == [
-        "slip.yaml:4:5: note PNP402 slip leaves no room on 60x112 for: 100 mm ruler (1.7 mm missing) "
-        "(larger paper or smaller pieces leave more)"
+        "slip.yaml:4:5 PNP402 component=slip paper=60x112 lacks='100 mm ruler'"
     ]
 
 
@@ -144,16 +143,13 @@ def test_a_piece_as_large_as_the_printable_area_has_nothing_beside_it():
     (sheet,), (problem,) = imposed(leaves("board", 200, 287))
     assert sheet.furniture == ()
     assert str(problem) == (
-        "board.yaml:4:5: note PNP402 board leaves no room on a4 for: footer (3.9 mm missing), "
-        "100 mm ruler (4.3 mm missing), cut marks top and bottom (1.2 mm missing), "
-        "cut marks left and right (1.2 mm missing) (larger paper or smaller pieces leave more)"
+        'board.yaml:4:5 PNP402 component=board paper=a4 lacks=footer'
     )
 
 
 def test_cut_marks_without_room_on_two_sides():
     assert problems_of(leaves("strip", 200, 80, 3)) == [
-        "strip.yaml:4:5: note PNP402 strip leaves no room on a4 for: cut marks left and right (1.2 mm missing) "
-        "(--marks lines needs none)"
+        "strip.yaml:4:5 PNP402 component=strip paper=a4 lacks='cut marks left and right'"
     ]
 
 
@@ -164,8 +160,7 @@ def test_other_marks_need_no_strip(marks: str):
 
 def test_a_sheet_too_short_for_the_ruler():
     assert problems_of(leaves("token", 25, 25), "90x95") == [
-        "token.yaml:4:5: note PNP402 token leaves no room on 90x95 for: 100 mm ruler (15.2 mm missing) "
-        "(larger paper or smaller pieces leave more)"
+        "token.yaml:4:5 PNP402 component=token paper=90x95 lacks='100 mm ruler'"
     ]
 
 

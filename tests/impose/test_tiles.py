@@ -103,8 +103,7 @@ def test_both_sides_of_a_page_show_the_same_part(flip: str):
 
 def test_no_tiles_where_they_are_not_wanted():
     assert [str(p) for p in imposed(leaves("board", 400, 300), tile=False)[1]] == [
-        "board.yaml:4:5: error PNP400 board is 400 × 300 mm, larger than the 200 × 287 mm "
-        "that a4 leaves inside 5 mm margins (--paper 310x410 would do)"
+        "board.yaml:4:5 PNP400 component=board what='400 × 300 mm' room='200 × 287 mm' paper=a4 margin='5 mm' adjusted=''"
     ]
 
 
