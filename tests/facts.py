@@ -22,7 +22,7 @@ _ALSO = re.compile(r", also at (?P<also>.+?)$")
 _ORIGIN = re.compile(r" \[(?P<origin>[^][]+)\]$")
 _HINT = re.compile(r" \((?P<hint>.+)\)$")
 
-_ABOUT = r"[\w-]+/\S+?(?: and \d+ more)?|[\w.-]+ and \d+ more|ignored|example \S+?|(?:[\w-]+\.)+[\w-]+"
+_ABOUT = r"[\w-]+/\S+?(?: and \d+ more)?|[\w.-]+ and \d+ more|ignored|(?:example|printer) \S+?|(?:[\w-]+\.)+[\w-]+"
 
 
 class Fact(NamedTuple):
