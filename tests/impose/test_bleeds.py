@@ -1,6 +1,7 @@
 """Real bleed where pieces have room for it, shared cut lines where not, and what is said about it."""
 
 import pytest
+from facts import list_facts
 from paper_reader import around, imposed, leaves, marks_of, outside, placed_box, rect, sheets_of, strokes
 
 from pnp.impose.press import printable
@@ -8,9 +9,10 @@ from pnp.model.sheet import Rect
 
 
 def placed(w: float, h: float, bleed: float, wish: str = "auto") -> tuple[str, list[str]]:
-    """Pieces a sheet with the bleed that shows, and the lines users see."""
+    """Pieces a sheet with the bleed that shows, and the facts of what is said."""
     sheets, problems = imposed(leaves("cards", w, h, 20, bleed=bleed), bleed=wish)
-    lines = [str(problem).removeprefix("cards.yaml:4:5: ") for problem in problems if problem.code != "PNP402"]
+    found = list_facts(problem for problem in problems if problem.code != "PNP402")
+    lines = [each.removeprefix("cards.yaml:4:5 ") for each in found]
     if not sheets:
         return "none", lines
     first, last = sheets[0].placements[0], sheets[0].placements[-1]
@@ -18,21 +20,22 @@ def placed(w: float, h: float, bleed: float, wish: str = "auto") -> tuple[str, l
     return f"{len(sheets[0].placements)} with {round(rect(first).x - placed_box(first).x, 3):g}{around}", lines
 
 
+CHOSEN = "PNP404 component=cards what='"
 SHARED = "9 a sheet with shared cut lines and"
 
 
 @pytest.mark.parametrize(
     "w, h, bleed, wish, found, said",
     [
-        (60, 85, 3, "auto", "9 with 2.9", ["PNP404 component=cards what='9 a sheet with 2.9 mm bleed; 3 mm would leave 8'"]),
-        (63, 88, 3, "auto", "9 with 1.4", ["PNP404 component=cards what='9 a sheet with 1.4 mm bleed; 3 mm would leave 8'"]),
+        (60, 85, 3, "auto", "9 with 2.9", [f"{CHOSEN}9 a sheet with 2.9 mm bleed; 3 mm would leave 8'"]),
+        (63, 88, 3, "auto", "9 with 1.4", [f"{CHOSEN}9 a sheet with 1.4 mm bleed; 3 mm would leave 8'"]),
         (
             *(65, 94, 3, "auto", "9 with 1.3 around"),
-            [f"note PNP404 cards: {SHARED} 1.3 mm bleed around them; 3 mm would leave 4"],
+            [f"{CHOSEN}{SHARED} 1.3 mm bleed around them; 3 mm would leave 4'"],
         ),
-        (66, 95, 3, "auto", "9 with 0", ["PNP404 component=cards what='9 a sheet with shared cut lines; 3 mm would leave 4'"]),
+        (66, 95, 3, "auto", "9 with 0", [f"{CHOSEN}9 a sheet with shared cut lines; 3 mm would leave 4'"]),
         (63, 88, 2, "perimeter", "9 with 2 around", []),
-        (65, 94, 3, "perimeter", "9 with 1.3 around", [f"note PNP404 cards: {SHARED} 1.3 mm bleed around them"]),
+        (65, 94, 3, "perimeter", "9 with 1.3 around", [f"{CHOSEN}{SHARED} 1.3 mm bleed around them'"]),
         (80, 120, 3, "auto", "4 with 3", []),
         (63, 88, 3, "no", "9 with 0", []),
         (63, 88, 3, "yes", "8 with 3", []),
@@ -56,7 +59,8 @@ def test_bleed_at_any_price_on_a_paper_too_small_for_it():
     assert placed(198, 280, 3, wish="yes") == (
         "none",
         [
-            "PNP400 component=cards what='198 × 280 mm with 3 mm bleed' room='200 × 287 mm' paper=a4 margin='5 mm' adjusted=''"
+            "PNP400 component=cards what='198 × 280 mm with 3 mm bleed' room='200 × 287 mm' "
+            "paper=a4 margin='5 mm' adjusted=''"
         ],
     )
     assert placed(198, 280, 3)[0] == "1 with 0"
@@ -75,13 +79,14 @@ def test_bleed_at_any_price_on_a_paper_too_small_for_it():
 def test_marks_that_have_no_room_beside_the_bleed(w: float, h: float, marks: str, said: str, paper: str):
     stock = leaves("cards", w, h, bleed=2)
     sheets, problems = imposed(stock, marks=marks, bleed="yes")
-    assert (sheets, [str(problem) for problem in problems]) == (
+    assert (sheets, list_facts(problems)) == (
         (),
         [
-            f"cards.yaml:4:5: error PNP400 cards is {w:g} × {h:g} mm with 2 mm bleed{said}, larger than the "
-            f"200 × 287 mm that a4 leaves inside 5 mm margins (--paper {paper} would do)"
+            f"cards.yaml:4:5 PNP400 component=cards what='{w:g} × {h:g} mm with 2 mm bleed{said}' room='200 × 287 mm' "
+            "paper=a4 margin='5 mm' adjusted=''"
         ],
     )
+    assert f"--paper {paper} " in problems[0].hint
     assert sheets_of(stock, paper, marks=marks, bleed="yes"), "what is named would do"
 
 

@@ -4,6 +4,7 @@ from itertools import combinations, pairwise
 from math import hypot
 
 import pytest
+from facts import facts
 from faults import faults
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -213,4 +214,4 @@ def test_a_smaller_piece_that_would_save_a_sheet_knows_of_the_gap():
     """Four of 45.5 mm and three gaps of 6 mm are A4's 200; of 46 mm there are three in a row."""
     _, problems = imposed(leaves("piece", 46, 137, 8, gap=6.0, backs="all"), "a4", sides="duplex")
     (note,) = [problem for problem in problems if problem.code == "PNP408"]
-    assert "0.5 mm less width would save 1 sheet" in note.message
+    assert facts(note) == "piece.yaml:4:5 PNP408 component=piece less='0.5 mm less width' saved='1 sheet' places=8"

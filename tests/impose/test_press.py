@@ -3,6 +3,7 @@ everything stays where it can be printed.
 """
 
 import pytest
+from facts import list_facts
 from faults import faults
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -147,28 +148,29 @@ def test_the_margin_is_the_printers():
     assert len(sheet.placements) == 1
 
 
-def lines(stock, paper="a4", **wishes) -> list[str]:
-    return [str(problem) for problem in imposed(stock, paper, **wishes)[1] if problem.code != "PNP402"]
+def found(stock, paper="a4", **wishes) -> list[str]:
+    return list_facts(problem for problem in imposed(stock, paper, **wishes)[1] if problem.code != "PNP402")
 
 
 def test_an_offset_that_pushes_a_piece_off_the_printable_area():
     stock = leaves("board", 198, 280, backs="all")
-    assert lines(stock, sides="duplex") == []
-    assert lines(stock, sides="duplex", printer=Printer("home", 1.5)) == [
-        "board.yaml:4:5 PNP400 component=board what='198 × 280 mm' room='197 × 287 mm' paper=a4 margin='5 mm' adjusted=' for printer home'"
+    assert found(stock, sides="duplex") == []
+    assert found(stock, sides="duplex", printer=Printer("home", 1.5)) == [
+        "board.yaml:4:5 PNP400 component=board what='198 × 280 mm' room='197 × 287 mm' "
+        "paper=a4 margin='5 mm' adjusted=' for printer home (offset 1.5, 0 mm)'"
     ]
-    assert lines(leaves("board", 198, 280), printer=Printer("home", 1.5)) == []  # it has no back to move
+    assert found(leaves("board", 198, 280), printer=Printer("home", 1.5)) == []  # it has no back to move
 
 
 def test_fewer_a_sheet_for_the_printers_sake():
-    assert lines(CARDS, "letter", sides="duplex", printer=Printer("home", 0, 3)) == [
-        "poker.yaml:4:5 PNP407 component=poker size=8 without=9 printer='printer home'"
+    assert found(CARDS, "letter", sides="duplex", printer=Printer("home", 0, 3)) == [
+        "poker.yaml:4:5 PNP407 component=poker size=8 without=9 printer='printer home (offset 0, 3 mm)'"
     ]
-    assert lines(CARDS[:8], "letter", sides="duplex", printer=Printer("home", 0, 3)) == [], "it costs them nothing"
+    assert found(CARDS[:8], "letter", sides="duplex", printer=Printer("home", 0, 3)) == [], "it costs them nothing"
 
 
 @pytest.mark.parametrize(
-    "printer, said",
+    "printer, wrong",
     [
         (Printer("home", 120), "offset x 120 is not between -20 and 20"),
         (Printer("home", 0, -21), "offset y -21 is not between -20 and 20"),
@@ -177,14 +179,12 @@ def test_fewer_a_sheet_for_the_printers_sake():
         (Printer("home", scale_y=float("nan")), "scale y nan is not between 0.9 and 1.1"),
     ],
 )
-def test_profiles_that_cannot_be_right(printer: Printer, said: str):
-    assert lines(CARDS, sides="duplex", printer=printer) == [
-        f"poker.yaml:4:5: error PNP406 printer home: {said} (measure it again on a calibration sheet)"
-    ]
+def test_profiles_that_cannot_be_right(printer: Printer, wrong: str):
+    assert found(CARDS, sides="duplex", printer=printer) == [f"poker.yaml:4:5 PNP406 name=home wrong='{wrong}'"]
 
 
 def test_an_offset_larger_than_a_small_paper():
-    assert lines(leaves("chip", 10, 10, backs="all"), "40x60", sides="duplex", printer=Printer("home", 18)) == [
+    assert found(leaves("chip", 10, 10, backs="all"), "40x60", sides="duplex", printer=Printer("home", 18)) == [
         "chip.yaml:4:5 PNP406 printer='printer home (offset 18, 0 mm)' room='30 × 50 mm' paper=40x60"
     ]
 

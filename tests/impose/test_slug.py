@@ -1,6 +1,7 @@
 """Footer, ruler, marks and the dashes of safe areas: where they stand, and what is said when they have no room."""
 
 import pytest
+from facts import facts, list_facts
 from paper_reader import (
     box_of,
     footer_of,
@@ -105,7 +106,7 @@ def test_the_ruler_comes_once_on_the_first_sheet():
 def test_the_ruler_comes_on_the_first_sheet_that_has_room():
     sheets, problems = imposed(leaves("board", 200, 287) + leaves("poker", 63, 88))
     assert [ruler_of(sheet) is not None for sheet in sheets] == [False, True]
-    assert [problem for problem in problems if "ruler" in problem.message] == []
+    assert [fact for fact in list_facts(problems) if "ruler" in fact] == []
 
 
 @pytest.mark.parametrize(
@@ -124,7 +125,7 @@ def test_the_ruler_stands_in_a_strip_of_its_own(w: float, h: float, paper: str, 
 def problems_of(stock: list[Leaf], paper: str = "a4", marks: str = "edges") -> list[str]:
     sheets, problems = imposed(stock, paper, marks=marks)
     assert len(sheets) > 0
-    return [str(problem) for problem in problems]
+    return list_facts(problems)
 
 
 def test_the_ruler_keeps_clear_of_a_footer_that_fills_the_corner():
@@ -135,21 +136,22 @@ def test_the_ruler_keeps_clear_of_a_footer_that_fills_the_corner():
 
 def test_a_footer_that_fills_the_corner_can_keep_the_ruler_out():
     assert problems_of(leaves("slip", 30, 80), "60x112") == [
-        "slip.yaml:4:5 PNP402 component=slip paper=60x112 lacks='100 mm ruler'"
+        "slip.yaml:4:5 PNP402 component=slip paper=60x112 lacks='100 mm ruler (1.7 mm missing)'"
     ]
 
 
 def test_a_piece_as_large_as_the_printable_area_has_nothing_beside_it():
     (sheet,), (problem,) = imposed(leaves("board", 200, 287))
     assert sheet.furniture == ()
-    assert str(problem) == (
-        'board.yaml:4:5 PNP402 component=board paper=a4 lacks=footer'
+    assert facts(problem) == (
+        "board.yaml:4:5 PNP402 component=board paper=a4 lacks='footer (3.9 mm missing), 100 mm ruler (4.3 mm missing), "
+        "cut marks top and bottom (1.2 mm missing), cut marks left and right (1.2 mm missing)'"
     )
 
 
 def test_cut_marks_without_room_on_two_sides():
     assert problems_of(leaves("strip", 200, 80, 3)) == [
-        "strip.yaml:4:5 PNP402 component=strip paper=a4 lacks='cut marks left and right'"
+        "strip.yaml:4:5 PNP402 component=strip paper=a4 lacks='cut marks left and right (1.2 mm missing)'"
     ]
 
 
@@ -160,7 +162,7 @@ def test_other_marks_need_no_strip(marks: str):
 
 def test_a_sheet_too_short_for_the_ruler():
     assert problems_of(leaves("token", 25, 25), "90x95") == [
-        "token.yaml:4:5 PNP402 component=token paper=90x95 lacks='100 mm ruler'"
+        "token.yaml:4:5 PNP402 component=token paper=90x95 lacks='100 mm ruler (15.2 mm missing)'"
     ]
 
 

@@ -3,6 +3,7 @@
 from itertools import pairwise
 
 import pytest
+from facts import facts, list_facts
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from paper_reader import around, imposed, leaves, outside, placed_box, sheets_of, texts
@@ -102,8 +103,9 @@ def test_both_sides_of_a_page_show_the_same_part(flip: str):
 
 
 def test_no_tiles_where_they_are_not_wanted():
-    assert [str(p) for p in imposed(leaves("board", 400, 300), tile=False)[1]] == [
-        "board.yaml:4:5 PNP400 component=board what='400 × 300 mm' room='200 × 287 mm' paper=a4 margin='5 mm' adjusted=''"
+    assert list_facts(imposed(leaves("board", 400, 300), tile=False)[1]) == [
+        "board.yaml:4:5 PNP400 component=board what='400 × 300 mm' room='200 × 287 mm' "
+        "paper=a4 margin='5 mm' adjusted=''"
     ]
 
 
@@ -115,7 +117,7 @@ def test_cards_are_never_glued_together(w: float, pages: int):
 def test_more_pages_than_anybody_would_glue():
     sheets, (problem,) = imposed(leaves("carpet", 2500, 2500))
     assert sheets == ()
-    assert str(problem).startswith("carpet.yaml:4:5: error PNP400 carpet is 2500 × 2500 mm")
+    assert facts(problem).startswith("carpet.yaml:4:5 PNP400 component=carpet what='2500 × 2500 mm' ")
 
 
 def test_a_round_board_has_its_outline_on_each_page():
@@ -164,19 +166,20 @@ def test_the_edges_of_a_board_bleed_and_its_joins_do_not(size: tuple[int, int], 
 
 
 @pytest.mark.parametrize(
-    ("wish", "w", "pages", "said"),
+    ("wish", "w", "pages", "what"),
     [
-        ("auto", 390, 4, "board: 4 pages without bleed: there is no room for 3 mm at the board's edges"),
-        ("auto", 381, 4, "board: 4 pages with 1 mm bleed at the board's edges"),
+        ("auto", 390, 4, "4 pages without bleed: there is no room for 3 mm at the board's edges"),
+        ("auto", 381, 4, "4 pages with 1 mm bleed at the board's edges"),
         ("auto", 373, 4, ""),
         ("no", 390, 4, ""),
         ("yes", 390, 6, ""),
     ],
 )
-def test_bleed_costs_no_page_unless_it_is_asked_for(wish: str, w: float, pages: int, said: str):
+def test_bleed_costs_no_page_unless_it_is_asked_for(wish: str, w: float, pages: int, what: str):
     sheets, problems = imposed(leaves("board", w, w, bleed=3), bleed=wish)
     assert len(sheets) == pages
-    assert [problem.message for problem in problems if problem.code == "PNP404"] == [said] * bool(said)
+    chosen = list_facts(problem for problem in problems if problem.code == "PNP404")
+    assert chosen == [f"board.yaml:4:5 PNP404 component=board what='{what}'"] * bool(what)
 
 
 sides = st.integers(600, 9000).map(lambda tenths: tenths / 10)

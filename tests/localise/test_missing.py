@@ -72,16 +72,13 @@ def test_each_state_at_its_place() -> None:
     found = survey(catalogues(), MESSAGES, (), "g")
     assert [state for _, state in found.states] == [State.TRANSLATED, State.FUZZY, *[State.MISSING] * 4]
     assert [str(problem).partition(" [")[0] for problem in found.problems] == [
-        "g/locale/de.po:8: warning PNP611 cards.b.name: “Hen” is fuzzy, and not used",
-        "g/locale/de.po:12: warning PNP612 cards.c.name: “Owl” is not translated",
-        "g/locale/de.po:16: warning PNP613 cards.d.name is translated from “Old owl”, and says now “Young owl” "
-        "(pnp translate update makes it fuzzy)",
-        "g/locale/de.po: warning PNP610 cards.e.name: “Cat” has no entry (pnp translate update adds it)",
-        "g/locale/de.po:25: warning PNP612 step:s.say: “Deal {n}.” lacks a form",
-        "g/locale/de.po:20: warning PNP614 the entry cards.x.name is nothing in the game "
-        "(pnp translate update makes it obsolete)",
-        "g/locale/de.po:30: warning PNP614 the entry card.xml.j2 is nothing in the game "
-        "(pnp translate update makes it obsolete)",
+        'g/locale/de.po:8 PNP611 context=cards.b.name text=Hen',
+        'g/locale/de.po:12 PNP612 context=cards.c.name text=Owl',
+        "g/locale/de.po:16 PNP613 context=cards.d.name before='Old owl' text='Young owl'",
+        'g/locale/de.po PNP610 context=cards.e.name text=Cat',
+        "g/locale/de.po:25 PNP612 context=step:s.say text='Deal {n}.'",
+        'g/locale/de.po:20 PNP614 context=cards.x.name',
+        'g/locale/de.po:30 PNP614 context=card.xml.j2',
     ]
     assert {problem.origin for problem in found.problems} == {Span("g/cards.yaml", 9), None}
     cards = Counts("cards", translated=1, copied=0, inherited=0, fuzzy=1, missing=4, problems=0)
@@ -99,8 +96,8 @@ def test_blanks_are_no_translation(blanks: str) -> None:
     messages = [message("cards.a.name", "Fox"), message("step:s.say", "Deal {n}.", "Deal one.")]
     found = survey(translation, messages, (), "g")
     assert [str(problem).partition(" [")[0] for problem in found.problems] == [
-        "g/locale/de.po:3: warning PNP612 cards.a.name: “Fox” is not translated: there are only blanks",
-        "g/locale/de.po:8: warning PNP612 step:s.say: “Deal {n}.” lacks a form: there are only blanks",
+        'g/locale/de.po:3 PNP612 context=cards.a.name text=Fox',
+        "g/locale/de.po:8 PNP612 context=step:s.say text='Deal {n}.'",
     ]
     assert [translation.find(*each.key) for each in messages] == [None, None]
 

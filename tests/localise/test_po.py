@@ -69,48 +69,45 @@ def test_any_line_ending_and_a_byte_order_mark(ending: str) -> None:
 @pytest.mark.parametrize(
     ("lines", "expected"),
     [
-        ('msgid "a"', "de.po:4: error PNP600 the entry has no msgstr (the file ends here: was it cut off?)"),
+        ('msgid "a"', 'de.po:4 PNP600 missing=msgstr'),
         (
             'msgid "a"\nmsgstr "half a tex',
-            "de.po:5:8: error PNP600 the closing quote is missing (the file ends here: was it cut off?)",
+            'de.po:5:8 PNP600',
         ),
-        ('msgid "a"\n\nmsgid "b"\nmsgstr ""\n', "de.po:4: error PNP600 the entry has no msgstr"),
-        ('msgctxt "c"\nmsgstr ""\n', "de.po:5:1: error PNP600 msgstr stands behind msgctxt"),
-        ('msgid "a"\nmsgstr "say "yes""\n', 'de.po:5:8: error PNP600 a quote inside of a text is written \\"'),
-        ('msgid "a"\nmsgstr yes\n', "de.po:5:8: error PNP600 the text isn't in quotes"),
-        ('msgid "a"\nmsgstr \n', "de.po:5:7: error PNP600 a text in quotes is missing"),
-        ('msgid "a"\nmsgstr "\\q"\n', "de.po:5:9: error PNP600 \\q means nothing (a backslash itself is written \\\\)"),
-        ('msgid "a"\nmsgstr "b"\nyes\n', "de.po:6:1: error PNP600 the line is neither a comment nor an entry’s: yes"),
-        ('"lost"\n', 'de.po:4:1: error PNP600 the line is neither a comment nor an entry’s: "lost"'),
-        ('msgid "a"\nmsgid "b"\nmsgstr ""\n', "de.po:5:1: error PNP600 the entry has msgid twice"),
+        ('msgid "a"\n\nmsgid "b"\nmsgstr ""\n', 'de.po:4 PNP600 missing=msgstr'),
+        ('msgctxt "c"\nmsgstr ""\n', 'de.po:5:1 PNP600 keyword=msgstr before=msgctxt'),
+        ('msgid "a"\nmsgstr "say "yes""\n', 'de.po:5:8 PNP600'),
+        ('msgid "a"\nmsgstr yes\n', 'de.po:5:8 PNP600'),
+        ('msgid "a"\nmsgstr \n', 'de.po:5:7 PNP600'),
+        ('msgid "a"\nmsgstr "\\q"\n', 'de.po:5:9 PNP600 escape=\\q'),
+        ('msgid "a"\nmsgstr "b"\nyes\n', 'de.po:6:1 PNP600 text=yes'),
+        ('"lost"\n', 'de.po:4:1 PNP600 text="lost"'),
+        ('msgid "a"\nmsgid "b"\nmsgstr ""\n', 'de.po:5:1 PNP600 keyword=msgid'),
         (
             'msgid "a"\nmsgid_plural "b"\nmsgstr[1] ""\n',
-            "de.po:6:1: error PNP600 msgstr[1] doesn't stand behind msgstr[0]",
+            'de.po:6:1 PNP600 keyword=msgstr[1] expected=msgstr[0]',
         ),
         (
             'msgid "a"\nmsgstr "b"\n# and then?\n',
-            "de.po:6: error PNP600 a comment at the end belongs to no entry: and then? "
-            "(put it before the entry that it is about)",
+            "de.po:6 PNP600 said='and then?'",
         ),
         (
             'msgid "a"\nmsgstr "b"\n\n#: cards.yaml:3\n',
-            "de.po:7: error PNP600 a comment at the end belongs to no entry: cards.yaml:3 "
-            "(the file ends here: was it cut off?)",
+            'de.po:7 PNP600 said=cards.yaml:3',
         ),
         (
             'msgid "a"\nmsgstr "b"\n\n# and th',
-            "de.po:7: error PNP600 a comment at the end belongs to no entry: and th "
-            "(the file ends here: was it cut off?)",
+            "de.po:7 PNP600 said='and th'",
         ),
         (
             'msgid "a"\nmsgstr "b"\n\nmsgid "a"\nmsgstr "c"\n',
-            "de.po:7: error PNP602 the entry is given twice (pnp translate update finds what each is of) [de.po:4]",
+            'de.po:7 PNP602 ~origin=de.po:4',
         ),
         (
             'msgctxt "c"\nmsgid "a"\nmsgstr "b"\n\nmsgctxt "c"\nmsgid "a"\nmsgstr "c"\n',
-            "de.po:8: error PNP602 the entry c is given twice (delete one) [de.po:4]",
+            'de.po:8 PNP602 context=c ~origin=de.po:4',
         ),
-        ('msgid ""\nmsgstr ""\n', "de.po:4: error PNP602 the header is given twice (delete one) [de.po:1]"),
+        ('msgid ""\nmsgstr ""\n', 'de.po:4 PNP602 ~origin=de.po:1'),
     ],
 )
 def test_what_cannot_be_read(lines: str, expected: str) -> None:
@@ -125,7 +122,7 @@ def test_everything_at_once() -> None:
 
 def test_another_charset() -> None:
     data = (HEADER + 'msgid "a"\nmsgstr "Münze"\n').encode("latin-1")
-    message = "de.po:5:10: error PNP601 the catalogue is not written in UTF-8: byte 0xFC here (save it as UTF-8)"
+    message = 'de.po:5:10 PNP601 byte=0xFC'
     assert wrong(data) == [message]
     assert [line[:26] for line in wrong(HEADER.encode("utf-16"))] == ["de.po:1:1: error PNP601 th"]
 
