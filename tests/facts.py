@@ -85,7 +85,7 @@ def _fact_of(problem: Problem) -> Fact:
     for _, names, written in _parts(problem.says):
         if names:
             values[names[0]] = problem._replace(says=written, about=(), when=()).message
-    shown = _fact_of_line(str(problem))
+    shown = _fact_of_line(str(problem._replace(about=(), when=())))
     return shown._replace(values=values, about=": ".join(problem.about), when="".join(problem.when))
 
 
