@@ -148,25 +148,27 @@ def test_the_margin_is_the_printers():
     assert len(sheet.placements) == 1
 
 
-def found(stock, paper="a4", **wishes) -> list[str]:
+def list_found(stock, paper="a4", **wishes) -> list[str]:
     return list_facts(problem for problem in imposed(stock, paper, **wishes)[1] if problem.code != "PNP402")
 
 
 def test_an_offset_that_pushes_a_piece_off_the_printable_area():
     stock = leaves("board", 198, 280, backs="all")
-    assert found(stock, sides="duplex") == []
-    assert found(stock, sides="duplex", printer=Printer("home", 1.5)) == [
+    assert list_found(stock, sides="duplex") == []
+    assert list_found(stock, sides="duplex", printer=Printer("home", 1.5)) == [
         "board.yaml:4:5 PNP400 component=board what='198 × 280 mm' room='197 × 287 mm' "
         "paper=a4 margin='5 mm' adjusted=' for printer home (offset 1.5, 0 mm)'"
     ]
-    assert found(leaves("board", 198, 280), printer=Printer("home", 1.5)) == []  # it has no back to move
+    (problem,) = imposed(stock, sides="duplex", printer=Printer("home", 1.5))[1]
+    assert "--paper legal " in problem.hint
+    assert list_found(leaves("board", 198, 280), printer=Printer("home", 1.5)) == []  # it has no back to move
 
 
 def test_fewer_a_sheet_for_the_printers_sake():
-    assert found(CARDS, "letter", sides="duplex", printer=Printer("home", 0, 3)) == [
+    assert list_found(CARDS, "letter", sides="duplex", printer=Printer("home", 0, 3)) == [
         "poker.yaml:4:5 PNP407 component=poker size=8 without=9 printer='printer home (offset 0, 3 mm)'"
     ]
-    assert found(CARDS[:8], "letter", sides="duplex", printer=Printer("home", 0, 3)) == [], "it costs them nothing"
+    assert list_found(CARDS[:8], "letter", sides="duplex", printer=Printer("home", 0, 3)) == [], "it costs them nothing"
 
 
 @pytest.mark.parametrize(
@@ -180,11 +182,11 @@ def test_fewer_a_sheet_for_the_printers_sake():
     ],
 )
 def test_profiles_that_cannot_be_right(printer: Printer, wrong: str):
-    assert found(CARDS, sides="duplex", printer=printer) == [f"poker.yaml:4:5 PNP406 name=home wrong='{wrong}'"]
+    assert list_found(CARDS, sides="duplex", printer=printer) == [f"poker.yaml:4:5 PNP406 name=home wrong='{wrong}'"]
 
 
 def test_an_offset_larger_than_a_small_paper():
-    assert found(leaves("chip", 10, 10, backs="all"), "40x60", sides="duplex", printer=Printer("home", 18)) == [
+    assert list_found(leaves("chip", 10, 10, backs="all"), "40x60", sides="duplex", printer=Printer("home", 18)) == [
         "chip.yaml:4:5 PNP406 printer='printer home (offset 18, 0 mm)' room='30 × 50 mm' paper=40x60"
     ]
 

@@ -116,6 +116,7 @@ def test_a_pair_that_is_too_large_to_fold():
         "board.yaml:4:5 PNP400 component=board what='150 × 190 mm and folded beside its back' room='200 × 287 mm' "
         "paper=a4 margin='5 mm' adjusted=''"
     ]
+    assert "--paper legal " in problems[0].hint
 
 
 @pytest.mark.parametrize("marked, fronts, backs", [("fronts", 16, 0), ("backs", 0, 16), ("both", 16, 16)])

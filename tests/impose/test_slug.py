@@ -150,9 +150,11 @@ def test_a_piece_as_large_as_the_printable_area_has_nothing_beside_it():
 
 
 def test_cut_marks_without_room_on_two_sides():
-    assert problems_of(leaves("strip", 200, 80, 3)) == [
+    _, (problem,) = imposed(leaves("strip", 200, 80, 3))
+    assert facts(problem) == (
         "strip.yaml:4:5 PNP402 component=strip paper=a4 lacks='cut marks left and right (1.2 mm missing)'"
-    ]
+    )
+    assert "--marks lines " in problem.hint
 
 
 @pytest.mark.parametrize("marks", ["lines", "corners", "none"])

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from facts import read_facts
 from pointed import pointed
 
 from pnp.diagnostics.codes import read_explanation
@@ -25,9 +26,9 @@ def severities(source: str, text: str) -> list[str]:
 
 
 def lines_of(entries: str, language: str = "de", *, glossary: tuple[Term, ...] = (COIN, PARTY)) -> list[str]:
-    """Return problems without file and severity: `3 PNP615 …`."""
-    problems = problems_in(entries, language, glossary)
-    return [f"{problem.span.line} {problem.code} {problem.message}" for problem in problems]
+    """Return problems without their file and origin: `3 PNP615 lacking=[a] …`."""
+    found = read_facts(problems_in(entries, language, glossary))
+    return [str(fact._replace(place=fact.place.removeprefix("x.po:"), origin="")) for fact in found]
 
 
 def number_words(language: str) -> Speech:
@@ -122,48 +123,48 @@ def check(source: str, text: str, language: str = "de") -> list[str]:
 @pytest.mark.parametrize(
     ("source", "text", "problem"),
     [
-        ("Take a [a].", "Nimm ein [b].", "PNP615 c: lacks [a] and has [b], which the source hasn’t"),
-        ("[a] [a]", "[a]", "PNP615 c: lacks 1 of 2 [a]"),
-        ("[a] [a] [b]", "b", "PNP615 c: lacks 2 of 2 [a], [b]"),
-        ("[a] [b]", "[a] [a]", "PNP615 c: lacks [b] and has 1 more [a], which the source hasn’t"),
-        ("Take [a].", "Nimm [a] [b] [b].", "PNP615 c: has 2 [b], which the source hasn’t"),
-        ("Take a [a].", "Nimm ein [a.", "PNP615 c: the bracket of [a isn’t closed"),
-        ("[a-b] is [b].", "[a-b ist [b].", "PNP615 c: the bracket of [a-b isn’t closed"),
-        ("Take a [a].", "Nimm ein a].", "PNP615 c: the bracket of a] isn’t opened"),
-        ("**Stay:** go.", "Bleib: geh.", "PNP616 c: has no bold part, the source has 1"),
-        ("[red]Stay:[/red] go.", "Bleib: geh.", "PNP616 c: has no [red] part, the source has 1"),
-        ("__Stay:__ go.", "Bleib: geh.", "PNP616 c: has no underlined part, the source has 1"),
-        ("__Stay:__ go.", "__Bleib: geh.", "PNP616 c: has an underscore without its partner"),
-        ("Stay.", "*Bleib*.", "PNP616 c: has 1 italic part, the source has none"),
-        ("**Stay:** go.", "**Bleib: geh.", "PNP616 c: has a star without its partner"),
-        ("**Stay:** go.", "** Bleib:** geh.", "PNP616 c: has a star without its partner"),
-        ("**a** *b*", "**a***b", "PNP616 c: has a star without its partner"),
-        ("Lay {count} out.", "Lege {anzahl} aus.", "PNP617 c: lacks {count} and has {anzahl}, which the source hasn’t"),
-        ("Take 3 of 12.", "Nimm 3 von 13.", "PNP618 c: lacks 12 and has 13, which the source hasn’t"),
-        ("Take −2.", "Nimm -2.", "PNP618 c: writes -2, the source −2"),
-        ("Take a coin.", "Nimm ein Geldstück.", "PNP619 c: has none of Münze, Münzen, Münz- for coin"),
-        ("Your Party.", "Deine Party.", "PNP619 c: has none of Gefolge for Party"),
-        ("Leave.", "Nimm eine Münze.", "PNP635 c: says Münze, and the source doesn’t say coin"),
-        ("Go.", " Geh.", "PNP620 c: begins with a blank: “ Geh.”"),
-        ("Go.", "Geh. ", "PNP620 c: ends with a blank: “Geh. ”"),
-        ("Go on.", "Geh  weiter.", "PNP620 c: has more than one blank in a row: “Geh  weiter.”"),
-        ("To the wild.", "In die Wildnis .", "PNP620 c: has a blank before .: “… die Wildnis .”"),
-        ("Go, now.", "Geh\u00a0, jetzt.", "PNP620 c: has a blank before ,: “Geh\u00a0, jetzt.”"),
-        ("**Go:** now.", "**Geh :** jetzt.", "PNP620 c: has a blank before :: “**Geh :** jetzt.”"),
-        ("Go [a]!", "Geh [a] !", "PNP620 c: has a blank before !: “Geh [a] !”"),
-        ("Say “[a] no”.", "Sag „[a] nein”.", "PNP622 c: has the quote ” of other languages: “Sag „[a] nein”.”"),
-        ("{n[4]} [a] “no”", "{n[4]} [a] „nein”", "PNP622 c: has the quote ” of other languages: “…{…} [a] „nein””"),
-        ("A \\\\[a].", "Ein \\\\.", "PNP615 c: lacks [a]"),
-        ("Go.", "Geh", "PNP621 c: ends without a stop, the source with .: “Geh”"),
-        ("Go", "Geh!", "PNP621 c: ends with !, the source without a stop: “Geh!”"),
-        ("Say “no”.", "Sag “nein“.", "PNP622 c: has “ where a quote opens: “Sag “nein“.”"),
-        ("Say “no”.", "Sag „nein”.", "PNP622 c: has the quote ” of other languages: “Sag „nein”.”"),
-        ("Say “no”.", 'Sag "nein".', 'PNP622 c: has a straight quote: “Sag "nein".”'),
-        ("It’s on.", "Auf geht's.", "PNP622 c: has a straight quote: “Auf geht's.”"),
-        ("Go.", "Geh\x07.", "PNP605 c: has the control character U+0007: “Geh·.”"),
-        ("A coin.", "Eine \u202eMün\u202cze.", "PNP606 c: has U+202E, an override of the direction"),
-        ("Go.", "\u202eGeh.", "PNP606 c: has U+202E, an override of the direction"),
-        ("Go.", "\u2067Geh.", "PNP606 c: has U+2067, an embedding without its end of the direction"),
+        ("Take a [a].", "Nimm ein [b].", "PNP615 lacking=[a] surplus=[b] ~about=c"),
+        ("[a] [a]", "[a]", "PNP615 lacking='1 of 2 [a]' ~about=c"),
+        ("[a] [a] [b]", "b", "PNP615 lacking='2 of 2 [a], [b]' ~about=c"),
+        ("[a] [b]", "[a] [a]", "PNP615 lacking=[b] surplus='1 more [a]' ~about=c"),
+        ("Take [a].", "Nimm [a] [b] [b].", "PNP615 surplus='2 [b]' ~about=c"),
+        ("Take a [a].", "Nimm ein [a.", "PNP615 half=[a lacks=closed ~about=c"),
+        ("[a-b] is [b].", "[a-b ist [b].", "PNP615 half=[a-b lacks=closed ~about=c"),
+        ("Take a [a].", "Nimm ein a].", "PNP615 half=a] lacks=opened ~about=c"),
+        ("**Stay:** go.", "Bleib: geh.", "PNP616 stretches='no bold part' wanted=1 ~about=c"),
+        ("[red]Stay:[/red] go.", "Bleib: geh.", "PNP616 stretches='no [red] part' wanted=1 ~about=c"),
+        ("__Stay:__ go.", "Bleib: geh.", "PNP616 stretches='no underlined part' wanted=1 ~about=c"),
+        ("__Stay:__ go.", "__Bleib: geh.", "PNP616 mark='an underscore' ~about=c"),
+        ("Stay.", "*Bleib*.", "PNP616 stretches='1 italic part' wanted=none ~about=c"),
+        ("**Stay:** go.", "**Bleib: geh.", "PNP616 mark='a star' ~about=c"),
+        ("**Stay:** go.", "** Bleib:** geh.", "PNP616 mark='a star' ~about=c"),
+        ("**a** *b*", "**a***b", "PNP616 mark='a star' ~about=c"),
+        ("Lay {count} out.", "Lege {anzahl} aus.", "PNP617 lacking={count} surplus={anzahl} ~about=c"),
+        ("Take 3 of 12.", "Nimm 3 von 13.", "PNP618 lacking=12 surplus=13 ~about=c"),
+        ("Take −2.", "Nimm -2.", "PNP618 surplus=-2 lacking=−2 ~about=c"),
+        ("Take a coin.", "Nimm ein Geldstück.", "PNP619 forms='Münze, Münzen, Münz-' term=coin ~about=c"),
+        ("Your Party.", "Deine Party.", "PNP619 forms=Gefolge term=Party ~about=c"),
+        ("Leave.", "Nimm eine Münze.", "PNP635 word=Münze term=coin ~about=c"),
+        ("Go.", " Geh.", "PNP620 what='begins with a blank' around='“ Geh.”' ~about=c"),
+        ("Go.", "Geh. ", "PNP620 what='ends with a blank' around='“Geh. ”' ~about=c"),
+        ("Go on.", "Geh  weiter.", "PNP620 what='has more than one blank in a row' around='“Geh  weiter.”' ~about=c"),
+        ("To the wild.", "In die Wildnis .", "PNP620 mark=. around='“… die Wildnis .”' ~about=c"),
+        ("Go, now.", "Geh\u00a0, jetzt.", "PNP620 mark=, around='“Geh\xa0, jetzt.”' ~about=c"),
+        ("**Go:** now.", "**Geh :** jetzt.", "PNP620 mark=: around='“**Geh :** jetzt.”' ~about=c"),
+        ("Go [a]!", "Geh [a] !", "PNP620 mark=! around='“Geh [a] !”' ~about=c"),
+        ("Say “[a] no”.", "Sag „[a] nein”.", "PNP622 mark=” around='“Sag „[a] nein”.”' ~about=c"),
+        ("{n[4]} [a] “no”", "{n[4]} [a] „nein”", "PNP622 mark=” around='“…{…} [a] „nein””' ~about=c"),
+        ("A \\\\[a].", "Ein \\\\.", "PNP615 lacking=[a] ~about=c"),
+        ("Go.", "Geh", "PNP621 how='without a stop' otherwise='with .' end=“Geh” ~about=c"),
+        ("Go", "Geh!", "PNP621 how='with !' otherwise='without a stop' end=“Geh!” ~about=c"),
+        ("Say “no”.", "Sag “nein“.", "PNP622 mark=“ around='“Sag “nein“.”' ~about=c"),
+        ("Say “no”.", "Sag „nein”.", "PNP622 mark=” around='“Sag „nein”.”' ~about=c"),
+        ("Say “no”.", 'Sag "nein".', "PNP622 around='“Sag \"nein\".”' ~about=c"),
+        ("It’s on.", "Auf geht's.", "PNP622 around='“Auf geht's.”' ~about=c"),
+        ("Go.", "Geh\x07.", "PNP605 number=0007 around=“Geh·.” ~about=c"),
+        ("A coin.", "Eine \u202eMün\u202cze.", "PNP606 number=202E ~about=c"),
+        ("Go.", "\u202eGeh.", "PNP606 number=202E ~about=c"),
+        ("Go.", "\u2067Geh.", "PNP606 number=2067 ~about=c"),
     ],
 )
 def test_mistakes(source: str, text: str, problem: str) -> None:
@@ -218,7 +219,7 @@ def test_what_is_right(source: str, text: str, language: str) -> None:
 
 def test_how_french_quotes() -> None:
     lines = lines_of('msgctxt "c"\nmsgid "Say “no”."\nmsgstr "Dis “non„."\n', "fr")
-    assert lines == ["3 PNP622 c: has the quote „ of other languages: “Dis “non„.”"]
+    assert lines == ["3 PNP622 mark=„ around='“Dis “non„.”' ~about=c"]
     read = read_po(b'msgctxt "c"\nmsgid "Say no."\nmsgstr "Dis \\"non\\"."\n', "x.po")
     catalogue = Catalogue("x.po", "fr", ENGLISH, None, read.entries)
     assert [each.hint for each in check_catalogue(About(catalogue, {}, ()))] == ["like «\u00a0this\u00a0»"]
@@ -227,7 +228,7 @@ def test_how_french_quotes() -> None:
 @pytest.mark.parametrize(("text", "mark"), [("„Citava“", "„"), ("‹Citava›", "‹"), ("「Citava」", "「")])
 @pytest.mark.parametrize("language", ["it", "es", "pt", "ca", "el"])
 def test_quotes_that_a_language_with_several_ways_does_not_have(text: str, mark: str, language: str) -> None:
-    assert check("“It”", text, language) == [f"PNP622 c: has the quote {mark} of other languages: “{text}”"]
+    assert check("“It”", text, language) == [f"PNP622 mark={mark} around=“{text}” ~about=c"]
     assert all(check("“It”", right, language) == [] for right in ("«Citava»", "“Citava”", "‘Citava’"))
     assert check("“It”", "‹Citava›", "it-CH") == []
 
@@ -248,7 +249,7 @@ def pair(one: str, its: str, other: str, its_own: str, context: str = "cards.b.r
 
 
 def test_one_source_two_translations() -> None:
-    expected = ["7 PNP623 cards.b.rule: “Take.” is “Nehmt.” here and “Nimm.” in cards.a.rule"]
+    expected = ["7 PNP623 source=“Take.” said=“Nehmt.” other=“Nimm.” context=cards.a.rule ~about=cards.b.rule"]
     assert pair("Take.", "Nimm.", "Take.", "Nehmt.") == expected
     assert pair("Take.", "Nimm.", "Take.", "Nehmt.", "cards.b.text") == []
     assert pair("Take.", "Nimm.", "Take.", "Nehmt.", "tiles.b.rule") == []
@@ -257,17 +258,19 @@ def test_one_source_two_translations() -> None:
 @pytest.mark.parametrize("context", ["tiles.b.text", "step:x.say", "card.xml.j2", "zone:x.title"])
 def test_more_than_a_word_is_one_thing_everywhere(context: str) -> None:
     assert pair("Take it.", "Nimm es.", "Take it.", "Nehmt es.", context) == [
-        f"7 PNP623 {context}: “Take it.” is “Nehmt es.” here and “Nimm es.” in cards.a.rule"
+        f"7 PNP623 source='“Take it.”' said='“Nehmt es.”' other='“Nimm es.”' context=cards.a.rule ~about={context}"
     ]
 
 
 @pytest.mark.parametrize("context", ["zone:harbour.title", "component:x.title", "game:title", "towns.b.name"])
 def test_a_name_is_one_everywhere(context: str) -> None:
     assert pair("Harbour", "Hafen", "Harbour", "Bucht", context) == [
-        f"7 PNP623 {context}: “Harbour” is “Bucht” here and “Hafen” in cards.a.rule"
+        f"7 PNP623 source=“Harbour” said=“Bucht” other=“Hafen” context=cards.a.rule ~about={context}"
     ]
     text = PAIRS.replace("cards.a.rule", context).format("Harbour", "Hafen", "Harbour", "Bucht", "cards.a.rule")
-    assert lines_of(text) == [f"7 PNP623 cards.a.rule: “Harbour” is “Bucht” here and “Hafen” in {context}"]
+    assert lines_of(text) == [
+        f"7 PNP623 source=“Harbour” said=“Bucht” other=“Hafen” context={context} ~about=cards.a.rule"
+    ]
 
 
 def test_what_pnp_says_itself_is_of_no_game() -> None:
@@ -275,7 +278,7 @@ def test_what_pnp_says_itself_is_of_no_game() -> None:
 
 
 def test_two_sources_one_translation() -> None:
-    expected = ["7 PNP624 cards.b.rule: “Nimm.” is said for “Give.” here, for “Take.” there"]
+    expected = ["7 PNP624 said=“Nimm.” source=“Give.” other=“Take.” ~about=cards.b.rule"]
     assert pair("Take.", "Nimm.", "Give.", "Nimm.") == expected
     assert pair("Take.", "Nimm.", "take.", "Nimm.") == []
     assert pair("a pond", "Teich", "Pond", "Teich") == []
@@ -302,7 +305,7 @@ def test_plural_forms_may_name_a_single_thing_in_words() -> None:
     assert lines_of(PLURAL.format("Deal {n} card.", "Deal {n} cards.", "Gib eine.", "Gib {n}.")) == []
     assert lines_of(PLURAL.format("Deal one.", "Deal {n}.", "Gib eine.", "Gib viele.")) == []
     assert lines_of(PLURAL.format("Deal 1 of {n}.", "Deal {n} of 9.", "Gib eine.", "Gib {m} von 9.")) == [
-        "5 PNP617 step:x.say: lacks {n} and has {m}, which the source hasn’t"
+        "5 PNP617 lacking={n} surplus={m} ~about=step:x.say"
     ]
 
 
@@ -318,7 +321,7 @@ def test_a_game_without_a_glossary() -> None:
 
 def test_a_control_character_is_one_problem() -> None:
     assert lines_of('msgctxt "c"\nmsgid "A coin."\nmsgstr "Eine Mün\\aze."\n') == [
-        "3 PNP605 c: has the control character U+0007: “Eine Mün·ze.”"
+        "3 PNP605 number=0007 around='“Eine Mün·ze.”' ~about=c"
     ]
 
 
@@ -363,7 +366,7 @@ def test_each_file_has_checks_that_explain_themselves() -> None:
 @pytest.mark.parametrize(
     ("source", "text", "expected"),
     [
-        ("Take eight cards.", "Nimm neun Karten.", ["3 PNP618 c: says neun, the source eight"]),
+        ("Take eight cards.", "Nimm neun Karten.", ["3 PNP618 surplus=neun lacking=eight ~about=c"]),
         ("Take eight cards.", "Nimm acht Karten.", []),
         ("Eight and 9.", "Acht und 9.", []),
         ("Take one card.", "Nimm eine Karte.", []),
@@ -383,8 +386,8 @@ def test_numbers_in_words(source: str, text: str, expected: list[str]) -> None:
         ("Deal {hand|word} cards", "Gib {hand|word('eine')} {hand|form('Karte', 'Karten')}", []),
         ("Deal {hand} of 4 [a] (*b*)", "Gib {  hand | word } von 4 [a] (*b*)", []),
         ("{tables.x[4]|word('a')} {2*3} *b*", "*b* {2*3} {tables.x[4]}", []),
-        ("Deal {hand}", "Gib {hands}", ["3 PNP617 c: lacks {hand} and has {hands}, which the source hasn’t"]),
-        ("Deal {hand}", "Gib {hand", ['3 PNP617 c: has "{" without "}"']),
+        ("Deal {hand}", "Gib {hands}", ["3 PNP617 lacking={hand} surplus={hands} ~about=c"]),
+        ("Deal {hand}", "Gib {hand", ["3 PNP617 brace={ partner=} ~about=c"]),
         (r"Print \\{", r"Druck \\{", []),
     ],
 )
@@ -400,4 +403,4 @@ def test_two_numbers_in_the_same_word() -> None:
 
 
 def test_a_figure_for_a_number_in_words_is_told_where_words_have_blanks() -> None:
-    assert check("Take one [a].", "Nimm 1 [a].") == ["PNP618 c: has 1, which the source hasn’t"]
+    assert check("Take one [a].", "Nimm 1 [a].") == ["PNP618 surplus=1 ~about=c"]

@@ -1,6 +1,7 @@
 """What isn't translated is said, each at its place; what the game doesn't say, too."""
 
 import pytest
+from facts import list_facts
 
 from pnp.localise.catalogue import Catalogue, Catalogues
 from pnp.localise.languages import ENGLISH
@@ -71,14 +72,14 @@ def catalogues(text: str = PO) -> Catalogues:
 def test_each_state_at_its_place() -> None:
     found = survey(catalogues(), MESSAGES, (), "g")
     assert [state for _, state in found.states] == [State.TRANSLATED, State.FUZZY, *[State.MISSING] * 4]
-    assert [str(problem).partition(" [")[0] for problem in found.problems] == [
-        'g/locale/de.po:8 PNP611 context=cards.b.name text=Hen',
-        'g/locale/de.po:12 PNP612 context=cards.c.name text=Owl',
+    assert [fact.partition(" ~")[0] for fact in list_facts(found.problems)] == [
+        "g/locale/de.po:8 PNP611 context=cards.b.name text=Hen",
+        "g/locale/de.po:12 PNP612 context=cards.c.name text=Owl",
         "g/locale/de.po:16 PNP613 context=cards.d.name before='Old owl' text='Young owl'",
-        'g/locale/de.po PNP610 context=cards.e.name text=Cat',
+        "g/locale/de.po PNP610 context=cards.e.name text=Cat",
         "g/locale/de.po:25 PNP612 context=step:s.say text='Deal {n}.'",
-        'g/locale/de.po:20 PNP614 context=cards.x.name',
-        'g/locale/de.po:30 PNP614 context=card.xml.j2',
+        "g/locale/de.po:20 PNP614 context=cards.x.name",
+        "g/locale/de.po:30 PNP614 context=card.xml.j2",
     ]
     assert {problem.origin for problem in found.problems} == {Span("g/cards.yaml", 9), None}
     cards = Counts("cards", translated=1, copied=0, inherited=0, fuzzy=1, missing=4, problems=0)
@@ -95,8 +96,8 @@ def test_blanks_are_no_translation(blanks: str) -> None:
     translation = catalogues(text)
     messages = [message("cards.a.name", "Fox"), message("step:s.say", "Deal {n}.", "Deal one.")]
     found = survey(translation, messages, (), "g")
-    assert [str(problem).partition(" [")[0] for problem in found.problems] == [
-        'g/locale/de.po:3 PNP612 context=cards.a.name text=Fox',
+    assert [fact.partition(" ~")[0] for fact in list_facts(found.problems)] == [
+        "g/locale/de.po:3 PNP612 context=cards.a.name text=Fox",
         "g/locale/de.po:8 PNP612 context=step:s.say text='Deal {n}.'",
     ]
     assert [translation.find(*each.key) for each in messages] == [None, None]

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from facts import read_facts
 from laid import lay_out
 from tiny_game import change, write, write_tiny
 
@@ -176,8 +177,9 @@ def test_a_number_that_cannot_play(root: Path) -> None:
 
 def test_a_game_without_a_setup(root: Path) -> None:
     (root / "card_data/tiny/setup.yaml").unlink()
-    (problem,) = [str(each) for each in lay_out_setup(root).problems]
-    assert "the template fails: tiny has no setup.yaml, which `setup` would tell" in problem
+    (problem,) = read_facts(lay_out_setup(root).problems)
+    assert (problem.code, problem.about, problem.origin) == ("PNP201", "setup/setup", "card_data/tiny/game.yaml:6:3")
+    assert "setup.yaml" in problem.values["error"] and "`setup`" in problem.values["error"]
     with pytest.raises(UsageError, match=r"^tiny has no setup\.yaml: it says who can play"):
         lay_out_setup(root, 2)
 
