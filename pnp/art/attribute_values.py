@@ -1,7 +1,4 @@
-"""Attribute texts → numbers, lengths and matrices; matrices and mirrors applied to paths and shapes.
-
-A wrong value raises an `ArtError` that names the attribute.
-"""
+"""Attribute texts → numbers, lengths, matrices (ArtError where wrong); paths and shapes transformed and mirrored."""
 
 import math
 import re
@@ -190,10 +187,7 @@ FITS = ("contain", "cover", "stretch")
 def fit(
     box_w: float, box_h: float, art_w: float, art_h: float, how: str, align_x: float = 0.5, align_y: float = 0.5
 ) -> tuple[float, float, float, float]:
-    """Return where art goes in a box at 0,0: x, y, w, h. `cover` reaches over the box: the caller clips.
-
-    The alignments say where spare (or cut) space is: 0 puts the art at the left or top, 1 at the right or bottom.
-    """
+    """Return where art goes in a box at 0,0: x, y, w, h; `cover` reaches over it. An alignment of 0 is left or top."""
     if how == "stretch":
         return 0.0, 0.0, box_w, box_h
     if how not in FITS:
@@ -211,10 +205,7 @@ _IMPORTANT = regex(r"![ \t\r\n]*important[ \t\r\n]*$", re.IGNORECASE)
 
 
 def declarations_of(style: str) -> tuple[dict[str, str], dict[str, str]]:
-    """Read `"fill: red; stroke: none !important"` as its properties, and those that are important.
-
-    Custom ones (`--name`) are left out: the palette has those.
-    """
+    """Read `"fill: red; stroke: none !important"` as its properties, but for `--name`, and those that are important."""
     found: dict[str, str] = {}
     important: dict[str, str] = {}
     for part in _COMMENT.sub("", style).split(";"):

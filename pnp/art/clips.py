@@ -71,10 +71,7 @@ def union(clips: Sequence[Clip], budget: Budget) -> Clip | None:
 
 
 def _turn_clockwise(clip: Clip, outline: Contour, budget: Budget) -> Path | None:
-    """Return the path, all clockwise, if both rules agree on it: its parts neither cross nor hold each other.
-
-    None where they don't, or where it would take too long to find out.
-    """
+    """Return the path, all clockwise, if its parts surely neither cross nor hold each other: both rules agree on it."""
     subpaths = [tuple(subpath) for subpath in _subpaths(clip.path)]
     boxes = [path_box(subpath) for subpath in subpaths]
     are_apart = len(boxes) <= _MOST_PARTS and not any(
@@ -269,10 +266,7 @@ class UnfitMask(Exception):
 
 
 def mask_outlines(drawing: Drawing) -> Sequence[Clip]:
-    """Return the outline of a mask's dark shapes, and of the mask if they reach over its edge: art stays in both.
-
-    They are in the mask's coordinates; UnfitMask where it has no such outline.
-    """
+    """Return the outline of a mask's dark shapes, and of what clips the mask: art stays in both. Raises UnfitMask."""
     if drawing.source:
         raise UnfitMask("it can only be printed as a bitmap", "use plain shapes")
     clips, edges = list[Clip](), list[Clip]()

@@ -125,10 +125,7 @@ class Baseline:
     def bend(
         self, line: PlacedLines, baseline: float, start: float
     ) -> tuple[PlacedLines, tuple[tuple[PlacedIcon, Matrix], ...]]:
-        """Bend a line that was set straight from 0 on, so that it begins at `start`.
-
-        Icons are returned on their own, each with a matrix that has its middle at 0, 0.
-        """
+        """Bend a line set straight from 0 on to begin at `start`, with matrices of icons whose middle is at 0, 0."""
         runs: list[Run] = []  # each letter with the marks on it
         for run in line.runs:
             x = start + run.x

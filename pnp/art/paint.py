@@ -1,7 +1,4 @@
-"""SVG's presentation attributes → fill and stroke of the display list.
-
-`Looks` says how things are painted at one place of a drawing: a group refines it with `inherit`, `shape` applies it.
-"""
+"""SVG's presentation attributes → fill and stroke of the display list, by the `Looks` at a place of a drawing."""
 
 import re
 from collections.abc import Mapping
@@ -250,10 +247,7 @@ class Looks(NamedTuple):
 def paint_of(
     attributes: Mapping[str, str], palette: Palette, gradients: Mapping[str, Source], current: Colour, path: Path
 ) -> Paints:
-    """Return fill and stroke of an element that inherits nothing: `Shape(path, *paint_of(…, path))`.
-
-    ArtError where a stroke would silently be lost.
-    """
+    """Return fill and stroke of an element that inherits nothing. ArtError where a stroke would silently be lost."""
     looks = Looks(current=current).inherit(attributes, Paintbox(palette, gradients))
     paints = looks.paints(path)
     if paints.stroke is None and path and isinstance(looks.stroke, Shading) and looks.width and looks.stroke_opacity:

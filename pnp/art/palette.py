@@ -224,10 +224,7 @@ class Shading(NamedTuple):
     spread: str = "pad"  # how it goes on beyond its ends: "pad", "reflect", "repeat"
 
     def paint_for(self, path: Path, reach: float = 0.0) -> Paint | None:
-        """Return the gradient in the path's coordinates; its fallback where the path has no width or height.
-
-        `reach`: how far the painted area goes beyond the path.
-        """
+        """Return the gradient in the path's coordinates, `reach` beyond it; its fallback where there is no box."""
         if not self.relative and self.spread == "pad":
             return self.gradient
         left, top, right, bottom = path_bounds(path)
@@ -271,10 +268,7 @@ def read_stop(attributes: Mapping[str, str], palette: Palette, current: Colour |
 def read_gradient(
     tag: str, attributes: Mapping[str, str], stops: Iterable[Stop], viewport: Viewport | None = None
 ) -> Source:
-    """Read a gradient as a Shading, its only colour, or None without stops. ArtError where it is wrong.
-
-    Without a viewport lengths are those of layouts.
-    """
+    """Read a gradient as a Shading, its only colour, or None without stops. ArtError where it is wrong."""
     ordered: list[Stop] = []
     for stop in stops:  # an offset never goes back behind the one before
         ordered.append(stop._replace(offset=max(stop.offset, ordered[-1].offset)) if ordered else stop)

@@ -231,10 +231,7 @@ def _arc_cubics(
 
 
 def shape_path(tag: str, attributes: Mapping[str, str], length: Length = plain_length) -> Path:
-    """Return the path of one of SVG's SHAPES; () where it has no size. ArtError if an attribute is wrong.
-
-    `length` says what the attributes' lengths mean; a bare number is a millimetre by default.
-    """
+    """Return the path of one of SVG's SHAPES, () where it has no size; `length` reads lengths. ArtError if wrong."""
 
     def require(name: str) -> str:
         if name not in attributes:
@@ -325,10 +322,7 @@ def curve_points(
 
 
 def path_bounds(path: Path) -> Box:
-    """Return the exact box around what is drawn, without the stroke's width; zeros for nothing.
-
-    Curves count by their extrema, not by their handles; a move that draws nothing doesn't count.
-    """
+    """Return the exact box around lines and curves, without their stroke or handles; zeros for nothing."""
     xs: list[float] = []
     ys: list[float] = []
     x = y = start_x = start_y = 0.0

@@ -336,10 +336,7 @@ def _tint_raster(raster: Raster, colour: Colour) -> Raster:
 
 
 def _remake(raster: Raster, how: str, make: Callable[[Channels], Channels]) -> Raster:
-    """Change the pixels of a raster; the result is a PNG that is on no disk.
-
-    A raster that can't be unpacked stays as it is: its damage is reported elsewhere.
-    """
+    """Change the pixels of a raster; the result is a PNG that is on no disk. A damaged raster stays as it is."""
     pixels = _unpack(raster)
     if pixels is None:
         return raster

@@ -54,10 +54,7 @@ _ROUNDED = 0.01  # width and height that are this near to the view box's shape m
 def read_drawing(
     path: File, name: str, shown: str, palette: Palette, current: Colour, fonts: FontStore
 ) -> tuple[Drawing | None, list[Problem]]:
-    """Read a file, called `shown` in problems, whose `currentColor` is `current`.
-
-    Where something cannot be printed, the drawing is what remains (for drafts).
-    """
+    """Read a file, called `shown` in problems: its drawing is what can be printed. `currentColor` is `current`."""
     data = read_art(path, shown, MAX_BYTES)
     if isinstance(data, Problem):
         return None, [data]
@@ -151,10 +148,7 @@ class _Canvas(NamedTuple):
 
 
 def _canvas(attributes: Mapping[str, str]) -> _Canvas | None:
-    """Return the view box, enlarged or cut to the shape of width and height; without one, width and height from 0,0.
-
-    None where no width and height are given, or percentages, and there is no view box.
-    """
+    """Return the view box in the shape of width and height, or these alone; None where there is no size."""
     box = view_box(attributes)
     given = {name: text for name in ("width", "height") if (text := attributes.get(name, "auto").strip()) != "auto"}
     measure = Viewport(0.0, 0.0).length
@@ -280,10 +274,7 @@ def quote_attribute(text: str) -> str:
 def draw_with_resvg(
     source: str, path: File, name: str, size: tuple[float, float], fonts: Sequence[bytes]
 ) -> Raster | str:
-    """Draw a file as finely as it is printed at a size in millimetres, its words in these fonts (the bytes of files).
-
-    Returns what went wrong where resvg fails.
-    """
+    """Draw a file, in these fonts, as finely as it prints at this size in millimetres; return why where resvg fails."""
     wide, high = (max(round(side / MM_PER_INCH * DPI), 1) for side in size)
     if wide * high > MAX_PIXELS:
         wide = max(int(wide * (MAX_PIXELS / (wide * high)) ** 0.5), 1)

@@ -198,10 +198,7 @@ class Scene:
 
 
 class Gradients(Mapping[str, Source]):
-    """id → what a gradient paints where percentages are of this viewport.
-
-    A mistake is reported once, at the gradient, which then paints nothing.
-    """
+    """id → what a gradient paints where percentages are of this viewport; nothing where it is wrong, reported once."""
 
     def __init__(self, scene: Scene, palette: Palette, current: Colour, viewport: Viewport) -> None:
         self._scene, self._palette, self._current, self._viewport = scene, palette, current, viewport

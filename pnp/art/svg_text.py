@@ -57,10 +57,7 @@ class PlacedLetter(NamedTuple):
 
 
 def letters_of(scene: Scene, node: Node, here: Place) -> tuple[list[TextSpan], list[PlacedLetter]]:
-    """Return the spans of a text in the order of reading, and all letters that take room.
-
-    Where spaces aren't kept, one stands for several, and none at the ends.
-    """
+    """Return the spans of a text in reading order, and all letters that take room, with spaces as they are printed."""
     spans: list[TextSpan] = []
     letters: list[PlacedLetter] = []
     keeps_space = True  # the last letter's

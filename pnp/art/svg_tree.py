@@ -199,10 +199,7 @@ class Node:
 
 
 def parse_svg(data: bytes, shown: str) -> tuple[Node | None, Mapping[str, Node], list[Problem]]:
-    """Return the root, elements by id, and problems; no root where the file isn't XML or has a DTD with declarations.
-
-    Overdone where it is too deep or too large.
-    """
+    """Return the root, elements by id, and problems; no root for what isn't XML or has other DTDs. Raises Overdone."""
     builder = _TreeBuilder(data, shown)
     try:
         builder.parser.Parse(data, True)

@@ -1,7 +1,4 @@
-"""CSV text + the place of a cell + a new text → the same file with that text, in quotes as before where it can be.
-
-Rows are read one by one and nothing goes on from one to the next, so the result is right if its row is.
-"""
+"""CSV text + the place of a cell + a new text → the same file with that text, in quotes as before where it can be."""
 
 import re
 from collections.abc import Sequence

@@ -76,10 +76,7 @@ def reason_not_editable(file: str) -> str:
 
 
 def add_path(data: bytes, file: Path, at: ValueAt, old: str) -> ValueAt:
-    """Return the place with the path by which it is found in a changed file; without one if there is no such text.
-
-    If several values share a text by an alias, the one is meant whose path ends like that of `at`.
-    """
+    """Return the place with its path, like that of `at` if an alias shares the text; none if it is gone."""
     is_table = file.suffix.casefold() in _TABLES
     try:
         text = decode_csv(data).text if is_table else data.decode("utf-8-sig", "replace")
@@ -89,10 +86,7 @@ def add_path(data: bytes, file: Path, at: ValueAt, old: str) -> ValueAt:
 
 
 def edit_entry(text: str, at: EntryAt, old: str, new: str) -> EditedText | Refusal:
-    """Replace a translation in a catalogue; `old` is empty where there is none yet.
-
-    Line and paragraph separators of the new one become line breaks; at its ends, where pasted texts have them, they go.
-    """
+    """Replace a translation (`old` is empty where there is none yet), with plain line breaks and none at its ends."""
     new = _SEPARATORS.sub("\n", new.strip("\u2028\u2029"))
     try:
         file = read_po(text.encode(), "")

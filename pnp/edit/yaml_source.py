@@ -63,10 +63,7 @@ class FormerLine(NamedTuple):
 
 
 class Rewrapper:
-    """Wraps the paragraphs of one text, one after the other.
-
-    `room`: how many characters the first line may have; `others`: the others; `write`: how the file writes a text.
-    """
+    """Wraps a text's paragraphs, written by `write`: the first line has `room` characters, the others `others`."""
 
     def __init__(self, former: Sequence[FormerLine], room: int, others: int, write: Callable[[str], str]) -> None:
         self._former = former

@@ -128,10 +128,7 @@ def _pixels(width: float, height: float, dpi: int) -> Pixels:
 
 
 def _render(page: Any, size: Pixels, *, on_paper: bool = False) -> "Image.Image":
-    """Draw a page on white paper, or what is painted on it with nothing behind it.
-
-    pypdfium2's own rendering rounds sizes up; so the page is drawn on a bitmap of the size that is wanted.
-    """
+    """Draw a page on white paper, or on nothing, in exactly the size that is wanted, which pypdfium2 rounds up."""
     pdfium, raw = _pdfium(), _pdfium().raw
     w, h = size
     bitmap = pdfium.PdfBitmap.new_native(w, h, raw.FPDFBitmap_BGRx if on_paper else raw.FPDFBitmap_BGRA)

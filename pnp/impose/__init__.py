@@ -1,8 +1,4 @@
-"""Leaves to place, paper and printer → sheets. Millimetres only; no PDF, no fonts.
-
-`grid`, `tiles` and `sharing` place the pieces, `marks` and `slug` what stands around them, `sides` puts both together;
-here is the whole way.
-"""
+"""Leaves to place, paper and printer → sheets: the whole way. Millimetres only; no PDF, no fonts."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
@@ -98,10 +94,7 @@ def _put_together(stacks: Sequence[Stack], press: Press) -> Sequence[Stack]:
 
 
 def _lay_out_slugs(sheets: list[FilledSheet], job: Job) -> list[Slug]:
-    """Lay out the slug of each sheet; the first sheet of a component that has room for the ruler gets it.
-
-    Sheets to read have no ruler if there are others, which go through the printer in another run.
-    """
+    """Lay out the slug of each sheet; the ruler comes on the first to cut, or else to read, that has room."""
     found: list[Slug] = []
     known: dict[tuple[Pattern, str], Slug] = {}
     ruled, component = False, ""

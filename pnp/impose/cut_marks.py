@@ -101,10 +101,7 @@ def _draw_corners(block: Block, cells: tuple[Rect, ...], reach: Reach, inside: b
 
 
 class Marking(NamedTuple):
-    """A way to mark cuts.
-
-    `marks-NAME` of the words that pnp prints says where its marks are, `cut-how-NAME` how to cut by them.
-    """
+    """A way to mark cuts; `marks-NAME` and `cut-how-NAME` of pnp's words tell where its marks are, and how to cut."""
 
     draw: Callable[[Block, tuple[Rect, ...], Reach, bool], Iterable[Shape]]
     strip: float = 0.0  # what its shortest mark takes of the strip beside the pieces
@@ -168,10 +165,7 @@ def _place(at: float) -> int:
 
 
 def _arms_in_gaps(cells: tuple[Rect, ...], block: Block, reach: Reach) -> Iterator[Path]:
-    """In the gap beside each end of each of a piece's sides, where they stay on the strip when the others are cut off.
-
-    They lie beside the cut, so that no piece has any of them.
-    """
+    """Yield marks in the gaps at the ends of a piece's sides, beside the cuts: they stay on the strip to the last."""
     if (block.format.gap or 0.0) < SHORTEST:
         return
     x0, y0, right, bottom = block.box.x, block.box.y, block.box.right, block.box.bottom

@@ -173,11 +173,7 @@ class Tile(NamedTuple):
 def tiling(
     format: Format, paper: Paper, room: Room, wish: str, beside: float, *, upright: bool = False
 ) -> Tiling | None:
-    """Choose the fewest pages; among equals those with most bleed, then the piece unturned, the paper upright.
-
-    `wish` is one of BLEEDS: "yes" has pages that leave all of the bleed its room. `beside`: what marks need outside of
-    it.
-    """
+    """Choose the fewest pages, then most bleed (`wish` is one of BLEEDS), the piece unturned, the paper upright."""
     if max(format.w, format.h) <= SMALL:
         return None
     bleed = 0.0 if wish == "no" else format.bleed

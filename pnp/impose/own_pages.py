@@ -1,7 +1,4 @@
-"""Pages of pnp's own, calibration and instructions → leaves, by the layout that draws any game's pieces.
-
-Instructions say how to print, cut and fold what a build printed; they come first in its file.
-"""
+"""Pages of pnp's own, calibration and instructions → leaves, by the layout that draws any game's pieces."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -110,10 +107,7 @@ def no_room(press: Press, span: Span) -> Problem | None:
 
 
 def instruction_sheets(run: PrintRun, project: Project, problems: list[Problem] | None = None) -> tuple[Sheet, ...]:
-    """Fronts - and backs, where sheets of paper have them.
-
-    `problems` takes what is wrong with a translation of their words.
-    """
+    """Return fronts, and backs where sheets have them; `problems` takes what is wrong with their words."""
     edition = run.edition
     words = Words("instructions", edition.language, edition.translation)
     w, h = _size(run.press)
@@ -223,8 +217,7 @@ def _whole(page: int, run: PrintRun) -> int:
 
 
 def _runs(run: PrintRun, words: Words) -> Iterator[str]:
-    """Yield what is printed then: on plain paper what is read, or is folded into two layers; on card stock what else is
-    cut. Each ends with a sheet of paper."""
+    """Yield what is printed on plain paper, to be read or folded, then on card stock, to be cut; each ends a sheet."""
     start = run.before + 1  # behind the sheet that is printed and measured before the others
     pages: dict[str, list[int]] = {"on-plain": [], "on-card": []}
     ends = [(_whole(batch.last, run), batch.folds or not batch.is_cut) for batch in run.printout.batches]

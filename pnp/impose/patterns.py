@@ -1,7 +1,4 @@
-"""A format and a paper → the pattern that holds the most pieces in rows, centred on the sheet, or beside a fold.
-
-A pattern is how a sheet is divided: blocks of equal places, perhaps a fold; and the same sheet seen from behind.
-"""
+"""A format and a paper → the blocks of equal places that hold the most pieces, perhaps beside a fold."""
 
 from collections.abc import Callable, Iterator
 from itertools import product
@@ -26,8 +23,7 @@ class Mirror(NamedTuple):
         return Rect(2 * self.at - x - w, y, w, h) if self.upright else Rect(x, 2 * self.at - y - h, w, h)
 
     def turn(self, turn: int) -> int:
-        """Return the turn on the back: a piece turned clockwise on the front is turned the other way as seen from
-        behind."""
+        """Return the turn on the back, where what is turned clockwise on the front is turned the other way."""
         return (-turn if self.upright else 180 - turn) % 360
 
 
@@ -139,10 +135,7 @@ class Rows(NamedTuple):
 
 
 def ways(format: Format, w: float, h: float, bleed: float = 0.0, *, shared: bool = False) -> Iterator[Rows]:
-    """Yield all arrangements that fit into w × h, bleed included: grids first, then staggered ones.
-
-    The bleed is around each piece, or, where pieces share their cuts, around all of them.
-    """
+    """Yield all arrangements that fit into w × h with bleed, around each piece or all: grids, then staggered ones."""
     if shared:
         w, h, bleed = w - 2 * bleed, h - 2 * bleed, 0.0
     for turn in (0, 90):

@@ -1,7 +1,4 @@
-"""Filled sheets → the work that is left: sheets to print, cuts and folds to make, batch by batch.
-
-Notes tell how many sheets a piece's size or a printer's margin costs.
-"""
+"""Filled sheets → sheets to print, cuts and folds to make, batch by batch; what a size or a margin costs."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,4 @@
-"""Printer profiles by name ⇄ one readable file, `printers.yaml`, in the user's configuration folder.
-
-What a profile holds is declared once, in `MEASURES`; the command line and the file read their values by the same words.
-"""
+"""Printer profiles by name ⇄ `printers.yaml` in the user's configuration folder; `MEASURES` says what one holds."""
 
 from collections.abc import Mapping
 from pathlib import Path

@@ -33,10 +33,7 @@ class BlockShape(NamedTuple):
 
 
 def block_shapes(format: Format, around: Bleed, wanted: int, w: float, h: float) -> list[BlockShape]:
-    """Return the shapes that fit into w × h, those that hold most first.
-
-    None has a row more than so many pieces need. Every second row of staggered ones may be one shorter.
-    """
+    """Return the shapes that fit into w × h and that these pieces need, those that hold most first."""
     bleed = around.size
     usual = ROUND_GAP if format.outline in ROUND else 0.0
     gap = max(0.0 if around.shared else 2 * bleed, usual if format.gap is None else format.gap)
@@ -92,11 +89,7 @@ def rest_of(stack: Stack, press: Press) -> Rest | None:
 
 
 def share_grids(stacks: Sequence[Stack], press: Press) -> list[Stack]:
-    """Pour the rests of components with the same pattern into one grid.
-
-    There are as many stacks as before or fewer, each where its first component was; a sheet that isn't full is the last
-    of its stack.
-    """
+    """Pour the rests of components with the same pattern into one grid; a sheet that isn't full is a stack's last."""
     rests = [rest for stack in stacks if (rest := rest_of(stack, press))]
     alike: dict[tuple[Pattern, str], list[Rest]] = {}
     for rest in rests:
@@ -126,11 +119,7 @@ def share_grids(stacks: Sequence[Stack], press: Press) -> list[Stack]:
 
 
 def _fill_together(group: list[Rest], size: int) -> list[list[Leaf]]:
-    """Return the pieces of each sheet.
-
-    Components that would take a single sheet stay together where that costs nothing; the others, which lie on several
-    sheets anyway, fill the places between.
-    """
+    """Return the pieces of each sheet; components that fit on one stay together where that costs no sheet."""
     count = ceil(sum(len(rest.pieces) for rest in group) / size)
     sheets: list[list[Leaf]] = [[] for _ in range(count)]
     parted: list[Leaf] = []

@@ -90,10 +90,7 @@ class Strips(NamedTuple):
         return Reach(**free)
 
     def spot(self, side: str, w: float, h: float, taken: Sequence[StripSpot] = ()) -> StripSpot | None:
-        """Find a place in line with the pieces, or at an end of the strip; clear of blocks in the strips it meets.
-
-        Upright strips start at their lower end.
-        """
+        """Find a place in line with the pieces, or at a strip's end (upright: lower end), clear of blocks."""
         if h + self.kept > self.depth(side):
             return None
         room, upright = self.room, side in UPRIGHT
@@ -238,10 +235,7 @@ def _find_spot(
 
 
 def reach_beside(block: Block, beside: Sequence[Block], pattern: Pattern, page: Reach) -> Reach:
-    """Return how far a block's own marks may go.
-
-    They end at the other blocks on its side of the sheet, at a fold, or where the slug begins.
-    """
+    """Return how far a block's marks may go: to the next block on its side of the sheet, a fold, or the slug."""
     box, around = block.box, block.place or pattern.box
     if block.place:
         page = Reach(-GAP, -GAP, -GAP, -GAP)
@@ -330,10 +324,7 @@ _MAP_CELL = 4.0  # at least so high, for a name
 
 
 def joins(tile: Tile, pattern: Pattern, typeset: Typeset) -> list[Group]:
-    """Mark in the overlaps at the right and at the bottom, which the next pages cover, where their edges come.
-
-    "A1 + A2" is read on A1, with A2 in the other hand; names in the picture would stay on the finished board.
-    """
+    """Mark in the overlaps right and below, which the next pages cover, where their edges come, as "A1 + A2" on A1."""
     (tiling, row, column), (box,) = tile, pattern.blocks[0].cells
     groups: list[Group] = []
     for down, is_last in ((True, column + 1 == tiling.columns), (False, row + 1 == tiling.rows)):

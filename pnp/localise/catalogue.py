@@ -241,10 +241,7 @@ def turns_of(entry: Entry, written: str) -> tuple[Turn, ...]:
 
 
 def catalogue_path(folder: Path, language: str) -> Path:
-    """Return the path of a catalogue, or where it would be.
-
-    Raises FileError where a link leads out of the game's folder, or what is there is no file.
-    """
+    """Return the path of a catalogue, or where it would be. Raises FileError where it can't be one of the game's."""
     path_there, *_ = find_catalogues(folder).get(language, [folder / CATALOGUES / f"{language}.po"])
     name = path_there.relative_to(folder).as_posix()
     path, here = path_inside(folder, name), f"{name} in {folder.name}'s folder is"

@@ -40,10 +40,7 @@ if TYPE_CHECKING:
 def make_edition(
     game: Game, language: str, ink: str, modules: Iterable[str], translation: Translation | None = None
 ) -> Edition:
-    """Apply modules and a translation; the language of the data needs none.
-
-    Raises UsageError for a language, an ink or a set of modules that can't be had.
-    """
+    """Apply modules and a translation, if the language isn't the data's. Raises UsageError for what can't be had."""
     language = language or game.languages[0]
     check_language(game, language)
     if ink not in INKS:
@@ -96,10 +93,7 @@ def check_language(game: Game, language: str) -> None:
 
 
 def translation_of(project: Project, game: Game, language: str) -> tuple[Translation | None, list[Problem]]:
-    """Return a game's translation with its problems; None in the language that the data is written in.
-
-    Raises UsageError for a language that the game can't be had in, FileError, LimitError.
-    """
+    """Return a translation and its problems; None in the data's language. Raises UsageError, FileError, LimitError."""
     if not language or language == game.languages[0]:
         return None, []
     if language in PSEUDO:
@@ -115,10 +109,7 @@ def _select_pieces(component: Component, ids: Collection[str]) -> Component:
 
 
 def _apply_expansion(game: Game, base: Game, ids: Sequence[str]) -> tuple[Game, dict[str, Component]]:
-    """Return the whole game, and what the expansion or only these modules of it bring: each piece once.
-
-    Modules bring pieces, entries, icons and components. Setup and rules stay those of the base game.
-    """
+    """Return the whole game under its own rules, and what the expansion or these modules of it bring, once."""
     own = {id: module for id, module in game.modules.items() if module.game == game.id or id == OVERLAY}
     for id in ids:
         if id in base.modules:
@@ -338,10 +329,7 @@ class Answers(dict[str, Value]):
 
 
 def template_data(edition: Edition, players: int) -> dict[str, Mapping[str, Value]]:
-    """Return what a game's data and rules tell templates, by the names there; `players` is 0 for all numbers.
-
-    It is computed when a template first looks at it, for most never do.
-    """
+    """Return what data and rules tell templates, computed when it is looked at; `players` is 0 for all numbers."""
 
     def make(name: str) -> Record:
         from pnp.localise.template_records import setup_record, victory_sheet

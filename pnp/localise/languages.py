@@ -117,10 +117,7 @@ class Words:
         self._translation = translation
 
     def say(self, name: str, /, **values: object) -> str:
-        """Return a text with its names in braces filled in, in the form that fits its `count`.
-
-        Names without a value stay as they are, to be filled in later. Raises FileError for a text that English lacks.
-        """
+        """Return a text in the form for `count`, known names in braces filled in. FileError if English lacks it."""
         if name not in self._words:
             raise FileError(f"pnp/data/words/{SPOKEN}.yaml: {self._section} lacks {name}, which pnp prints")
         count, text = values.get("count"), ""

@@ -1,7 +1,4 @@
-"""A game → all its messages, each with its context, place and subject; and the game with their translations applied.
-
-Contexts of pieces and of entries of groups are `component.piece.field`; all others are a kind, a colon, and an id.
-"""
+"""A game → all its messages, each with its context, place and subject; and the game with their translations applied."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -281,10 +278,7 @@ def _replace_texts(value: Value, path: str, said: Mapping[str, Said]) -> Value:
 def word_messages(
     game: Game, language: str, messages: Iterable[Message], catalogues: Iterable[Catalogue]
 ) -> Iterator[Message]:
-    """Yield messages for pnp's own words; none in the language that pnp speaks by nature.
-
-    Numbers are among them only where `messages`, or translations in the catalogues, ask for a number in words.
-    """
+    """Yield messages for pnp's words, except in English; numbers where texts ask for one in words."""
     if language.partition("-")[0] == SPOKEN:
         return
     entries = [entry for each in catalogues for entry in each.entries if not entry.obsolete]

@@ -1,7 +1,4 @@
-"""Messages and a game's catalogues → the state of each translation, and the problems of catalogues.
-
-Messages without a sure translation are printed as the source has them.
-"""
+"""Messages and a game's catalogues → the state of each translation, and the problems of catalogues."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -87,11 +84,7 @@ def survey(
     home: str,
     speeches: Speeches = default_speech,
 ) -> Survey:
-    """Find the state of each message, and check the catalogues.
-
-    `home` is the game's folder: entries for nothing in the catalogues of others aren't reported. All problems of a
-    catalogue that can't be read to its end have that as their cause.
-    """
+    """Find the state of each message, and check catalogues, those in the game's folder for needless entries."""
     known = {message.key: message for message in messages}
     own = [each for each in catalogues.all if each.language == catalogues.language]
     parents = [each for each in catalogues.all if each.language != catalogues.language]

@@ -1,7 +1,4 @@
-"""The bytes of a PO file → its entries with their lines, and everything that is wrong with its writing.
-
-The reader is stricter than gettext's own tools: nothing is passed over in silence, so no translator's work gets lost.
-"""
+"""The bytes of a PO file → its entries with their lines, and all that is wrong, even what gettext passes over."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping

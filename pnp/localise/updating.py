@@ -80,10 +80,7 @@ class CatalogueOutcome(NamedTuple):
 def write_catalogue(
     project: Project, game: Game, path: Path, catalogue: Catalogue, wanted: Sequence[WantedEntry], *, force: bool
 ) -> CatalogueOutcome:
-    """Write a catalogue with the wanted entries beside the old file, and rename it then; raises LimitError.
-
-    Without `force` nothing is written if most translations would become obsolete, as by an accident.
-    """
+    """Write a catalogue, unless most translations would become obsolete and it isn't forced. Raises LimitError."""
     language = catalogue.language
     plurals, words = plurals_of(language), pnp_words(language)
 
@@ -288,11 +285,7 @@ _SIMPLE = {
 
 
 def po_text(header: Entry, entries: Iterable[Entry], written: Mapping[Entry, str] | None = None) -> str:
-    """Return the text of a file: the header first, obsolete entries last.
-
-    `written` has entries as they were read, with their lines in the file. They stay as whatever tool wrote them: or a
-    change of one text would look like a change of hundreds.
-    """
+    """Return a file's text: header, entries (as they are `written`, whatever tool wrote them), obsolete ones."""
     as_it_was = _AsItWas(written or {})
     every = list(entries)
     ordered = [header, *(each for each in every if not each.obsolete), *(each for each in every if each.obsolete)]
@@ -326,10 +319,7 @@ class _AsItWas:
 
 
 def quote_lines(name: str, text: str, prefix: str = "", width: int = WIDTH) -> list[str]:
-    """Return `msgid "…"`, over several lines where it is long, each behind the prefix.
-
-    Texts are escaped and broken into lines of at most `width` characters, as far as words allow.
-    """
+    """Return `msgid "…"` behind the prefix, escaped, in lines of at most `width` characters as words allow."""
     room = width - len(prefix) - 2
     escaped = _ESCAPED.sub(_escape, text)
     lines = [escaped]

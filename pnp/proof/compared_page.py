@@ -1,7 +1,4 @@
-"""Differences → one page of HTML that needs nothing else: each changed piece as it was beside as it is.
-
-Texts of the game are text on the page, whatever they hold; the page runs nothing and loads nothing.
-"""
+"""Differences → one page of HTML that needs, runs and loads nothing else: each changed piece beside what it was."""
 
 import re
 from base64 import b64encode

@@ -221,10 +221,7 @@ def _heads(project: Project, given: Handout, titles: Sequence[str], w: float) ->
 
 
 def choose_grid(room: tuple[float, float], face: tuple[float, float], count: int) -> SheetGrid:
-    """Return the grid for faces of a size, `count` of them beside each other: as many on a sheet as can be read.
-
-    Faces are at most as large as they print.
-    """
+    """Return the grid for faces of a size, no larger than they print: as many on a sheet as can be read."""
     shapes = [(columns, rows) for columns in range(1, _MOST + 1) for rows in range(1, _MOST + 1)]
     all_grids = [_grid_beside(room, face, count, columns, rows) for columns, rows in shapes]
     grids = [each for each in all_grids if each.scale >= _LEAST_SCALE and each.cell[1] >= _LOWEST]

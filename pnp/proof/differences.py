@@ -1,7 +1,4 @@
-"""Two build records → which pieces are new, gone, changed, renamed or of another number, and what to print.
-
-Texts are compared word by word.
-"""
+"""Two build records → which pieces are new, gone, changed, word by word, renamed or of another number."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -187,11 +184,7 @@ def _compare_piece(old: RecordedPiece, new: RecordedPiece, fonts: "_Fonts") -> I
 
 
 def _reasons(old: RecordedFace, new: RecordedFace, fonts: "_Fonts") -> set[str]:
-    """Return why a face differs.
-
-    Other words may bring letters of another font, or a text of another size, which isn't a matter of looks unless
-    these take the place of others.
-    """
+    """Return why a face differs; other words alone may bring letters of another font or size."""
     found: set[str] = set()
     if old.words != new.words:
         found.add("words")
@@ -234,10 +227,7 @@ def copies_to_discard(difference: Difference) -> int:
 
 
 class Reprint:
-    """Chooses, of all that was laid out, what has to be printed since an earlier build.
-
-    `printed` and `discarded` are known from then on.
-    """
+    """Chooses, of what was laid out, what is to be `printed` since an earlier build, and what `discarded`."""
 
     def __init__(self, old: BuildRecord) -> None:
         self._old = old
@@ -268,10 +258,7 @@ class Reprint:
 
 
 def _keep_printed_faces(record: BuildRecord, result: Result) -> BuildRecord:
-    """Return the record without the faces that this build doesn't print: backs where it prints fronts, or fronts.
-
-    Pictures are drawn of both.
-    """
+    """Return the record without the faces that this build doesn't print, of which pictures are drawn nevertheless."""
     assert result.prepared
     options = result.prepared.options
     if options.format != "pdf" or options.sides not in ("fronts", "backs"):

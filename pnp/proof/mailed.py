@@ -185,10 +185,7 @@ def page_file(path: Path) -> bytes:
 
 
 def bundle(first: Path, instead: Mapping[Path, Path] | None = None) -> str:
-    """Return one script for a module and all that it imports, some `instead` of others.
-
-    Raises ValueError for statements that aren't known here, and for circles.
-    """
+    """Return a module and all it imports, some `instead` of others, as one script. Raises ValueError if it can't."""
     written: dict[Path, str] = {}
     _add_module(first, instead or {}, written, ())
     return '"use strict";\n' + "".join(written.values())

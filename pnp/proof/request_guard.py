@@ -36,11 +36,7 @@ _HEADERS = (
 
 
 class PageGuard:
-    """Guards an application with a token.
-
-    `once` is another token, with which a single browser is let in: the address that a browser is started with can be
-    seen by all users of the machine.
-    """
+    """Guards an application with a token; `once` is another for the address that all users may see."""
 
     def __init__(self, app: App, host: str, port: int, token: str, once: str = "") -> None:
         self._app, self._host, self._port, self._token, self._once = app, host, port, token, once

@@ -126,10 +126,7 @@ class ProofSession:
         return EditionChoice(self.options.language, self.options.ink, self.options.modules)
 
     def edition(self, choice: EditionChoice) -> ProofedEdition:
-        """Return an edition, checked if it is a new one; don't wait for one that is being checked again.
-
-        Raises UsageError, FileError, LimitError.
-        """
+        """Return an edition as last checked, or now if it is new. Raises UsageError, FileError, LimitError."""
         if known := self._editions.get(self._add_language(choice)):
             with suppress(KeyError):  # it was dropped this moment
                 self._editions.move_to_end(self._add_language(choice))
@@ -181,10 +178,7 @@ class ProofSession:
         return run(self.project, options, Stage.LOCALISE, game=self._game).prepared
 
     def refresh(self) -> int:
-        """Show at once what can be shown of changed files. Return the new revision.
-
-        A recheck of the former files is abandoned; `settle` begins another.
-        """
+        """Show at once what can be shown of changed files, abandon a former recheck, and return the new revision."""
         self._progress.is_awaited.set()
         with self.building:
             self._progress.is_awaited.clear()

@@ -67,10 +67,7 @@ class UnprintableVersion(NamedTuple):
 def open_version(
     project: Project, name: str, options: Options, progress: Progress
 ) -> Iterator[GameVersion | UnprintableVersion]:
-    """Yield the version of that name, "" for the project as it is; its files are there inside of the context.
-
-    Raises UsageError, FileError, LimitError.
-    """
+    """Yield the version of that name, "" for the project, with its files. Raises UsageError, FileError, LimitError."""
     path = Path(name).expanduser()
     if not name or path.is_dir():
         yield lay_out_version(find_project(path, path) if name else project, name, options, progress)
@@ -167,10 +164,7 @@ def _find_commit(root: Path, revision: str) -> tuple[Path, str]:
 
 
 def _unpack(root: Path, revision: str, blobs: Sequence[_Blob], folder: Path, store: Path) -> None:
-    """Write files, then links, so that no file is written through one; leave out what leads out of the folder.
-
-    Raises OSError, FileError, LimitError.
-    """
+    """Write files inside of the folder, then links, so that none is written through one. Raises OSError, PnpError."""
     links, left = list[tuple[Path, str]](), _MOST
     with _open_output(root, "cat-file", "--batch", given=b"".join(b"%s\n" % blob.id for blob in blobs)) as contents:
         for blob in blobs:

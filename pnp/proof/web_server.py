@@ -39,10 +39,7 @@ SECONDS = 10.0  # from when a request could begin until all of it is there
 
 
 class BoundedProtocol(H11Protocol):
-    """Closes a connection on which no whole request came in time; of too many, the one that has waited longest.
-
-    Answers may take as long as they like, such as the events that a page listens to.
-    """
+    """Closes a connection without a whole request in time, and of too many the one that has waited longest."""
 
     _deadline: asyncio.TimerHandle | None = None  # only while a request is to come
 
@@ -128,11 +125,7 @@ def open_socket(host: str, port: int) -> socket.socket:
 
 
 def choose_token(host: str, project: Path) -> str:
-    """Return the token that lets a browser in.
-
-    On this machine alone it is the user's own and always the same for a project, so that bookmarks stay; with `--host`,
-    it is a new one for each server.
-    """
+    """Return the token that lets a browser in: the user's own for a project, or with `--host` a new one."""
     secret = get_secret("proof.key") if is_loopback(host) else None
     if not secret:
         return new_token()

@@ -40,10 +40,7 @@ _LARGEST = 1 << 31  # bytes of a file that we have just written
 
 
 def coverage(file: Path, sheets: "tuple[Sheet, ...]", pages: int) -> dict[str, float]:
-    """Return how dark pages are: per cent of the paper, `all` and each component by its id.
-
-    Those before the sheets are instructions.
-    """
+    """Return how dark pages are, but for instructions: per cent of the paper, `all` and by component id."""
     from pnp.export.rasteriser import page_darkness
 
     darkness = list(page_darkness(read_input(file, _LARGEST)))

@@ -21,10 +21,7 @@ DrawnData = tuple[str, tuple[str, ...], tuple[tuple[str, int], ...]]  # a face's
 
 
 class ContentComposer:
-    """Writes contents, and keeps what they refer to among its resources.
-
-    The same list gives the same content whatever was written before, so that pages can be shared out to processes.
-    """
+    """Writes contents, which depend on nothing written before, and keeps what they refer to among its resources."""
 
     def __init__(self) -> None:
         self.resources = self.parts = Resources()

@@ -1,7 +1,4 @@
-"""Checks of translations with each other and with the glossary.
-
-One source has one translation, two sources have two, and a term of the glossary has its word.
-"""
+"""Checks of translations with each other and with the glossary: one source has one translation, a term its word."""
 
 import re
 from collections.abc import Iterator
