@@ -12,20 +12,7 @@ from pnp.art.attribute_values import transform_path
 from pnp.art.paths import Point, curve_points
 from pnp.art.rasters import grey_of
 from pnp.model.colour import WHITE, blend, rgb_of
-from pnp.model.display import (
-    IDENTITY,
-    Drawing,
-    Gradient,
-    Group,
-    Item,
-    Matrix,
-    Path,
-    Picture,
-    Segment,
-    Shape,
-    Text,
-    multiply,
-)
+from pnp.model.display import IDENTITY, Drawing, Gradient, Group, Item, Path, Picture, Segment, Shape, Text
 from pnp.model.geometry import path_box, rectangle_path
 from pnp.model.problem import code
 
@@ -39,9 +26,7 @@ class Clip(NamedTuple):
     evenodd: bool = False
 
 
-class Contour(NamedTuple):
-    lines: Sequence[Sequence[Point]]  # each closed
-    evenodd: bool
+Lines = Sequence[Sequence[Point]]  # of one path, each closed
 
 
 class Budget:
@@ -62,28 +47,28 @@ def union(clips: Sequence[Clip], budget: Budget) -> Clip | None:
     """Return the clip that leaves what any of these leaves; None where finding it would take too long."""
     if len(clips) == 1:
         return clips[0]
-    outlines = [Contour([_flatten(subpath) for subpath in _subpaths(clip.path)], clip.evenodd) for clip in clips]
-    plain = [_turn_clockwise(*pair, budget) for pair in zip(clips, outlines, strict=True)]
+    outlines = [[_flatten(subpath) for subpath in _subpaths(clip.path)] for clip in clips]
+    plain = [_turn_clockwise(clip.path, lines, budget) for clip, lines in zip(clips, outlines, strict=True)]
     if all(plain):
         return Clip(tuple(chain.from_iterable(path for path in plain if path)))
-    path = _cover(outlines, budget)
+    path = _cover(outlines, [clip.evenodd for clip in clips], budget)
     return None if path is None else Clip(path)
 
 
-def _turn_clockwise(clip: Clip, outline: Contour, budget: Budget) -> Path | None:
+def _turn_clockwise(path: Path, lines: Lines, budget: Budget) -> Path | None:
     """Return the path, all clockwise, if its parts surely neither cross nor hold each other: both rules agree on it."""
-    subpaths = [tuple(subpath) for subpath in _subpaths(clip.path)]
+    subpaths = [tuple(subpath) for subpath in _subpaths(path)]
     boxes = [path_box(subpath) for subpath in subpaths]
     are_apart = len(boxes) <= _MOST_PARTS and not any(
         one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
         for one, other in combinations(boxes, 2)
     )
-    if not (are_apart and all(_is_simple(line, budget) for line in outline.lines)):
+    if not (are_apart and all(_is_simple(line, budget) for line in lines)):
         return None
     turned: list[Segment] = []
-    for path, line in zip(subpaths, outline.lines, strict=True):
+    for subpath, line in zip(subpaths, lines, strict=True):
         area = sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in zip(line, [*line[1:], *line[:1]], strict=True))
-        turned += path if area >= 0 else reverse_path(path)
+        turned += subpath if area >= 0 else reverse_path(subpath)
     return tuple(turned)
 
 
@@ -175,11 +160,11 @@ class _Edge(NamedTuple):
 Span = tuple[_Edge, _Edge]  # covered between two edges
 
 
-def _cover(outlines: Sequence[Contour], budget: Budget) -> Path | None:
+def _cover(outlines: Sequence[Lines], evenodd: Sequence[bool], budget: Budget) -> Path | None:
     """Return a path, all clockwise, around what lies inside of any outline; None where the budget doesn't suffice."""
     edges: list[_Edge] = []
-    for owner, outline in enumerate(outlines):
-        for line in outline.lines:
+    for owner, lines in enumerate(outlines):
+        for line in lines:
             for (x0, y0), (x1, y1) in pairwise([*line, line[0]]):
                 if y0 < y1:
                     edges.append(_Edge(y0, x0, y1, (x1 - x0) / (y1 - y0), owner, 1))
@@ -206,7 +191,7 @@ def _cover(outlines: Sequence[Contour], budget: Budget) -> Path | None:
         for edge in active:
             owner = edge.owner
             windings[owner] += edge.turn
-            is_in = windings[owner] % 2 == 1 if outlines[owner].evenodd else windings[owner] != 0
+            is_in = windings[owner] % 2 == 1 if evenodd[owner] else windings[owner] != 0
             (inside.add if is_in else inside.discard)(owner)
             if start is None and inside:
                 start = edge
@@ -271,7 +256,7 @@ def mask_outlines(drawing: Drawing) -> Sequence[Clip]:
         raise UnfitMask("it can only be printed as a bitmap", "use plain shapes")
     clips, edges = list[Clip](), list[Clip]()
     for item in drawing.items:
-        for clip, is_dark in _find_shapes(item, IDENTITY, edges if len(drawing.items) == 1 else None):
+        for clip, is_dark in _find_shapes(item, edges if len(drawing.items) == 1 else None):
             if is_dark:
                 clips.append(clip)
             elif clips:
@@ -284,7 +269,7 @@ def mask_outlines(drawing: Drawing) -> Sequence[Clip]:
     return (made, *edges)
 
 
-def _find_shapes(item: Item, matrix: Matrix, edges: list[Clip] | None) -> Iterator[tuple[Clip, bool]]:
+def _find_shapes(item: Item, edges: list[Clip] | None) -> Iterator[tuple[Clip, bool]]:
     """Yield filled shapes, and whether they are dark; `edges` collects a clip around everything, if one is allowed."""
     if isinstance(item, Group):
         if item.clip is not None:
@@ -294,7 +279,8 @@ def _find_shapes(item: Item, matrix: Matrix, edges: list[Clip] | None) -> Iterat
         if item.opacity != 1.0:
             raise UnfitMask("it has a group that is seen through", "use opaque shapes")
         for child in item.items:
-            yield from _find_shapes(child, multiply(matrix, item.transform), None)
+            for clip, is_dark in _find_shapes(child, None):
+                yield clip._replace(path=transform_path(item.transform, clip.path)), is_dark
     elif isinstance(item, Shape):
         if item.stroke is not None:
             raise UnfitMask("it has lines", "turn them into filled paths")
@@ -302,7 +288,7 @@ def _find_shapes(item: Item, matrix: Matrix, edges: list[Clip] | None) -> Iterat
             raise UnfitMask("it has a gradient", "use black, or a PNG for a bitmap")
         if item.fill is not None:
             is_dark = grey_of(blend(rgb_of(item.fill), WHITE, item.fill_opacity)) < _MIDDLE
-            yield Clip(transform_path(matrix, item.path), item.evenodd), is_dark
+            yield Clip(item.path, item.evenodd), is_dark
     elif isinstance(item, Picture):
         what = "it has a pattern" if isinstance(item.art, Drawing) else "there is a bitmap in it"
         raise UnfitMask(what, "use plain shapes")

@@ -133,8 +133,7 @@ def _read_type(name: str, text: str, around: FileLettering, length: Length) -> o
         case "font-size" if text.endswith("%"):
             return around.size * max(number(name, text[:-1]), 0.0) / 100
         case "font-size":
-            size = around.length(name, text, length)
-            if size < 0:
+            if (size := around.length(name, text, length)) < 0:
                 raise ArtError(name, f"{name} is negative: {text}")
             return size
         case "font-weight":
@@ -273,12 +272,9 @@ def reference(text: str) -> tuple[str, str] | None:
 def _has_area(path: Path) -> bool:
     """Tell whether a path has an area: a lone line, filled, would print as a hairline of the device's choice."""
     lines = 0
-    for segment in path:
-        if segment[0] == "L":
-            lines += 1
-        elif segment[0] == "M":
-            lines = 0
-        if segment[0] == "C" or lines == 2:
+    for kind, *_ in path:
+        lines = 0 if kind == "M" else lines + (kind == "L")
+        if kind == "C" or lines == 2:
             return True
     return False
 
@@ -302,21 +298,17 @@ def _read(name: str, text: str, box: Paintbox) -> object:
         case "fill-opacity" | "stroke-opacity":
             return fraction(name, text)
         case "stroke-miterlimit":
-            limit = number(name, text)
-            if limit < 0:
+            if (limit := number(name, text)) < 0:
                 raise ArtError(name, f"{name} is negative: {text}")
             return max(limit, 1.0)  # below it all programs cut every corner off, as 1 does
-        case "stroke-dasharray" if text == "none":
-            return ()
         case "stroke-dasharray":
-            parts = text.replace(",", " ").split()
+            parts = [] if text == "none" else text.replace(",", " ").split()
             dash = tuple([checked_length(name, part, box.length, signed=False) for part in parts])
             return dash * (1 + len(dash) % 2) if any(dash) else ()
         case "stroke-dashoffset":
             return checked_length(name, text, box.length)
         case "color":
-            colour = box.palette.colour(text, name)
-            if colour is None:
+            if (colour := box.palette.colour(text, name)) is None:
                 raise ArtError(name, f"{name} {quote(text)} is not a colour")
             return colour
     return _STROKE_FIRST.match(text) is not None  # paint-order
@@ -327,8 +319,7 @@ def _read_source(name: str, text: str, box: Paintbox) -> Source:
     text = box.palette.resolve(text, name)
     gradient, fallback = "", None
     if text.startswith("url("):
-        target = reference(text)
-        if target is None:
+        if (target := reference(text)) is None:
             raise ArtError(name, f"{name} {quote(text)} is outside of this file", "only url(#id) is followed")
         gradient, text = target
     if text or not gradient:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from colorsys import hls_to_rgb
 from functools import lru_cache
 from math import ceil, floor, hypot, pi
+from pathlib import Path as File
 from typing import NamedTuple
 
 from pnp.art.attribute_values import (
@@ -30,41 +31,14 @@ from pnp.art.attribute_values import (
 )
 from pnp.art.paths import path_bounds
 from pnp.cardtext.suggest import did_you_mean
+from pnp.io.opening import read_input
 from pnp.model.display import Colour, Gradient, Matrix, Paint, Path, Stop, apply, multiply
 from pnp.model.geometry import determinant, invert
 from pnp.model.problem import Problem
 from pnp.model.regex import regex
 
-_TABLE = """
-aliceblue f0f8ff, antiquewhite faebd7, aqua 00ffff, aquamarine 7fffd4, azure f0ffff, beige f5f5dc, bisque ffe4c4,
-black 000000, blanchedalmond ffebcd, blue 0000ff, blueviolet 8a2be2, brown a52a2a, burlywood deb887,
-cadetblue 5f9ea0, chartreuse 7fff00, chocolate d2691e, coral ff7f50, cornflowerblue 6495ed, cornsilk fff8dc,
-crimson dc143c, cyan 00ffff, darkblue 00008b, darkcyan 008b8b, darkgoldenrod b8860b, darkgray a9a9a9,
-darkgreen 006400, darkgrey a9a9a9, darkkhaki bdb76b, darkmagenta 8b008b, darkolivegreen 556b2f, darkorange ff8c00,
-darkorchid 9932cc, darkred 8b0000, darksalmon e9967a, darkseagreen 8fbc8f, darkslateblue 483d8b,
-darkslategray 2f4f4f, darkslategrey 2f4f4f, darkturquoise 00ced1, darkviolet 9400d3, deeppink ff1493,
-deepskyblue 00bfff, dimgray 696969, dimgrey 696969, dodgerblue 1e90ff, firebrick b22222, floralwhite fffaf0,
-forestgreen 228b22, fuchsia ff00ff, gainsboro dcdcdc, ghostwhite f8f8ff, gold ffd700, goldenrod daa520, gray 808080,
-green 008000, greenyellow adff2f, grey 808080, honeydew f0fff0, hotpink ff69b4, indianred cd5c5c, indigo 4b0082,
-ivory fffff0, khaki f0e68c, lavender e6e6fa, lavenderblush fff0f5, lawngreen 7cfc00, lemonchiffon fffacd,
-lightblue add8e6, lightcoral f08080, lightcyan e0ffff, lightgoldenrodyellow fafad2, lightgray d3d3d3,
-lightgreen 90ee90, lightgrey d3d3d3, lightpink ffb6c1, lightsalmon ffa07a, lightseagreen 20b2aa,
-lightskyblue 87cefa, lightslategray 778899, lightslategrey 778899, lightsteelblue b0c4de, lightyellow ffffe0,
-lime 00ff00, limegreen 32cd32, linen faf0e6, magenta ff00ff, maroon 800000, mediumaquamarine 66cdaa,
-mediumblue 0000cd, mediumorchid ba55d3, mediumpurple 9370db, mediumseagreen 3cb371, mediumslateblue 7b68ee,
-mediumspringgreen 00fa9a, mediumturquoise 48d1cc, mediumvioletred c71585, midnightblue 191970, mintcream f5fffa,
-mistyrose ffe4e1, moccasin ffe4b5, navajowhite ffdead, navy 000080, oldlace fdf5e6, olive 808000, olivedrab 6b8e23,
-orange ffa500, orangered ff4500, orchid da70d6, palegoldenrod eee8aa, palegreen 98fb98, paleturquoise afeeee,
-palevioletred db7093, papayawhip ffefd5, peachpuff ffdab9, peru cd853f, pink ffc0cb, plum dda0dd, powderblue b0e0e6,
-purple 800080, rebeccapurple 663399, red ff0000, rosybrown bc8f8f, royalblue 4169e1, saddlebrown 8b4513,
-salmon fa8072, sandybrown f4a460, seagreen 2e8b57, seashell fff5ee, sienna a0522d, silver c0c0c0, skyblue 87ceeb,
-slateblue 6a5acd, slategray 708090, slategrey 708090, snow fffafa, springgreen 00ff7f, steelblue 4682b4, tan d2b48c,
-teal 008080, thistle d8bfd8, tomato ff6347, turquoise 40e0d0, violet ee82ee, wheat f5deb3, white ffffff,
-whitesmoke f5f5f5, yellow ffff00, yellowgreen 9acd32
-"""
-
+_TABLE = read_input(File(__file__).parents[1] / "data" / "colours.txt", 10_000).decode()
 colours: dict[str, Colour] = {name: f"#{value}" for name, value in (entry.split() for entry in _TABLE.split(","))}
-
 
 CURRENT = "currentColor"
 
@@ -127,13 +101,11 @@ class Palette:
             return current
         try:
             return css_colour(text, attribute)
-        except Unsupported:
-            raise
         except NoColour as error:
-            hint = did_you_mean(text, self._names) if self._bare else error.hint
-            if not self._bare and text in self._names:
-                hint = f"the palette's is var(--{text})"
-            cause = self._cause(text) if self._bare else None
+            if self._bare:
+                hint, cause = did_you_mean(text, self._names), self._cause(text)
+            else:
+                hint, cause = f"the palette's is var(--{text})" if text in self._names else error.hint, None
             raise NoColour(attribute, text, hint or _FORMS, cause) from None
 
     def has_colour(self, name: str) -> bool:
@@ -198,9 +170,7 @@ def _read_rgb(channels: Sequence[str]) -> Colour | None:
         if match is None:
             return None
         value = min(max(float(match[1]), 0.0), LARGEST)
-        if match[2]:
-            value = value * 255 / 100
-        parts.append(min(int(value + 0.5), 255))
+        parts.append(min(int((value * 255 / 100 if match[2] else value) + 0.5), 255))
     return "#{:02x}{:02x}{:02x}".format(*parts)
 
 
@@ -292,8 +262,7 @@ def read_gradient(
         gradient = Gradient(x1, y1, x2, y2, tuple(ordered), transform=transform)
     else:
         cx, cy, r = read("cx", "50%"), read("cy", "50%"), read("r", "50%", signed=False)
-        fx = read("fx", "") if "fx" in attributes else cx
-        fy = read("fy", "") if "fy" in attributes else cy
+        fx, fy = (read(name, "") if name in attributes else c for name, c in (("fx", cx), ("fy", cy)))
         inner = min(read("fr", "0", signed=False), r)
         away = hypot(fx - cx, fy - cy)
         if away > (most := _INSIDE * (r - inner)):  # a focus beyond the circle is at its edge
@@ -302,13 +271,11 @@ def read_gradient(
     if not ordered:
         return None
     has_extent = gradient.radius > 0 or (gradient.x1, gradient.y1) != (gradient.x2, gradient.y2)
-    if len(ordered) == 1 or not has_extent or determinant(transform) == 0:
-        # one colour everywhere
-        stop = ordered[-1]
-        if stop.opacity == 1:
-            return stop.colour
-        return Shading(Gradient(0.0, 0.0, 1.0, 0.0, (stop._replace(offset=0.0), stop._replace(offset=1.0))), False)
-    return Shading(gradient, relative, spread=spread)
+    if len(ordered) > 1 and has_extent and determinant(transform):
+        return Shading(gradient, relative, spread=spread)
+    stop = ordered[-1]  # one colour everywhere
+    ends = stop._replace(offset=0.0), stop._replace(offset=1.0)
+    return stop.colour if stop.opacity == 1 else Shading(Gradient(0.0, 0.0, 1.0, 0.0, ends), False)
 
 
 def _repeat(gradient: Gradient, mirrored: bool, corners: Iterable[tuple[float, float]]) -> Gradient:
@@ -331,7 +298,6 @@ def _repeat(gradient: Gradient, mirrored: bool, corners: Iterable[tuple[float, f
         own = [stop._replace(offset=1.0 - stop.offset) if backwards else stop for stop in inner]
         own = [inner[0]._replace(offset=0.0), *own, inner[-1]._replace(offset=1.0)]
         stops += [stop._replace(offset=(turn + stop.offset - first) / (last - first)) for stop in own]
-    start = (x1 + dx * first, y1 + dy * first) if not gradient.radius else (x1, y1)
     radius = gradient.inner + (gradient.radius - gradient.inner) * last if gradient.radius else 0.0
-    end_x, end_y = x1 + dx * last, y1 + dy * last
-    return gradient._replace(x1=start[0], y1=start[1], x2=end_x, y2=end_y, stops=tuple(stops), radius=radius)
+    start, end = (x1 + dx * first, y1 + dy * first), (x1 + dx * last, y1 + dy * last)  # first is 0 for circles
+    return gradient._replace(x1=start[0], y1=start[1], x2=end[0], y2=end[1], stops=tuple(stops), radius=radius)

@@ -132,7 +132,14 @@ class _PathPen:
                 self._draw_lines([self.x, self.y + y if is_relative else y], False)
         elif kind == "A":
             for at in range(0, len(values), 7):
-                self._draw_arc(*values[at : at + 7], is_relative=is_relative)
+                rx, ry, turn, large, sweep, x, y = values[at : at + 7]
+                x, y = (x + self.x, y + self.y) if is_relative else (x, y)
+                if min(abs(rx), abs(ry)) < _FLAT:
+                    self._draw_lines([x, y], False)
+                    continue
+                for handles in _arc_cubics(self.x, self.y, rx, ry, turn, bool(large), bool(sweep), x, y):
+                    self._draw_cubic(*handles)
+                self.handle = ("", 0.0, 0.0)
         elif kind != "Z":
             each = len(_OPERANDS[kind])
             for at in range(0, len(values), each):
@@ -161,18 +168,6 @@ class _PathPen:
             x, y = (x + dx, y + dy) if is_relative else (dx, dy)
             self.path.append(("L", x, y))
         self._arrive(x, y)
-
-    def _draw_arc(
-        self, rx: float, ry: float, turn: float, large: float, sweep: float, x: float, y: float, *, is_relative: bool
-    ) -> None:
-        if is_relative:
-            x, y = x + self.x, y + self.y
-        if min(abs(rx), abs(ry)) < _FLAT:
-            self._draw_lines([x, y], False)
-            return
-        for handles in _arc_cubics(self.x, self.y, rx, ry, turn, bool(large), bool(sweep), x, y):
-            self._draw_cubic(*handles)
-        self.handle = ("", 0.0, 0.0)
 
     def _draw_cubic(self, x1: float, y1: float, x2: float, y2: float, x: float, y: float) -> None:
         self.path.append(("C", x1, y1, x2, y2, x, y))

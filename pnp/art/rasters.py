@@ -209,8 +209,8 @@ def raster_of(
     prints_as_it_is = container.kind == "JPEG" and header.mode in ("L", "RGB") and not header.is_turned
     if container.damage and not prints_as_it_is:
         return None, problems
-    if container.bits > 8 or header.mode not in _PLAIN_MODES:
-        what = "16 bits a channel" if container.bits > 8 else header.mode
+    what = "16 bits a channel" if container.bits > 8 else header.mode
+    if what not in _PLAIN_MODES:
         problems.append(CONVERTED.at(span, what=what))
     w, h = (header.h, header.w) if header.is_turned else (header.w, header.h)
     return Raster(name, path, w, h, hashlib.sha256(data).hexdigest(), dpi=header.dpi), problems
@@ -268,11 +268,9 @@ def tint(art: Drawing | Raster, colour: Colour) -> Drawing | Raster:
     if isinstance(art, Raster):
         return _tint_raster(art, colour)
     rgb = rgb_of(colour)
-
-    def tint_colour(own: Colour) -> Colour:
-        return colour_of(blend(WHITE, rgb, grey_of(rgb_of(own))))
-
-    mapper = _Recolourer(tint_colour, lambda raster: _tint_raster(raster, colour))
+    mapper = _Recolourer(
+        lambda own: colour_of(blend(WHITE, rgb, grey_of(rgb_of(own)))), lambda raster: _tint_raster(raster, colour)
+    )
     return replace(mapper.inside(art), name=f"{art.name} tinted {colour}")
 
 
@@ -327,18 +325,14 @@ class _Recolourer(Mapper):
 
 
 def _tint_raster(raster: Raster, colour: Colour) -> Raster:
-    pil = _pillow()
-
-    def colourise(pixels: Channels) -> Channels:
-        return pixels._replace(colours=pil.ImageOps.colorize(pixels.colours.convert("L"), colour, "#ffffff"))
-
-    return _remake(raster, f"tinted {colour}", colourise)
+    colorize = _pillow().ImageOps.colorize
+    how = f"tinted {colour}"
+    return _remake(raster, how, lambda old: old._replace(colours=colorize(old.colours.convert("L"), colour, "#ffffff")))
 
 
 def _remake(raster: Raster, how: str, make: Callable[[Channels], Channels]) -> Raster:
     """Change the pixels of a raster; the result is a PNG that is on no disk. A damaged raster stays as it is."""
-    pixels = _unpack(raster)
-    if pixels is None:
+    if (pixels := _unpack(raster)) is None:
         return raster
     colours, alpha = make(pixels)
     if alpha is not None:
@@ -353,9 +347,8 @@ def _unpack(raster: Raster) -> Channels | None:
     """Return the pixels of a raster, None where it is damaged."""
     pil = _pillow()
     try:
-        with pil.Image.open(
-            BytesIO(raster.data or read_input(raster.path, MAX_BYTES)), formats=("PNG", "JPEG", "WEBP")
-        ) as image:
+        data = BytesIO(raster.data or read_input(raster.path, MAX_BYTES))
+        with pil.Image.open(data, formats=tuple(_FORMATS.values())) as image:
             return Channels(*split_transparency(image))
     except (OSError, ValueError, SyntaxError, pil.Image.DecompressionBombError):
         return None
@@ -367,8 +360,7 @@ def mask_raster(raster: Raster, mask: Raster, seen: Box) -> Raster:
 
     def cut(pixels: Channels) -> Channels:
         stays = pil.Image.new("L", pixels.colours.size, 0)  # how much of each pixel
-        own = _unpack(mask)
-        if own is not None:
+        if (own := _unpack(mask)) is not None:
             dark = pil.ImageChops.invert(own.colours.convert("L"))
             dark = pil.ImageChops.multiply(dark, own.alpha) if own.alpha else dark
             left, top, w, h = seen

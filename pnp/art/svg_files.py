@@ -82,16 +82,15 @@ def draw(
         return None, [error.problem]
     counts = Counter[str]()
     reported: list[Problem] = []
-    omitted: dict[str, Problem] = {}
     for problem in problems:
         counts[problem.code] += 1
         if counts[problem.code] <= MOST_TOLD:
             reported.append(problem)
-        else:
-            omitted.setdefault(problem.code, problem)
-    for kind, problem in omitted.items():
-        more = MORE.at(Span(problem.span.file), count=counts[kind] - MOST_TOLD, kind=kind)
-        reported.append(more._replace(severity=problem.severity))
+    severities = {problem.code: problem.severity for problem in problems}
+    for kind, count in counts.items():
+        if count > MOST_TOLD:
+            more = MORE.at(Span(shown), count=count - MOST_TOLD, kind=kind)
+            reported.append(more._replace(severity=severities[kind]))
     return drawing, reported
 
 
@@ -213,9 +212,8 @@ sys.stdout.buffer.write(png)
 def is_self_contained(node: Node) -> bool:
     """Tell whether nothing in an element names anything outside of the file; links may lead anywhere."""
     for name, text in node.attributes.items():
-        if name in _NAMES_FILES and node.tag != "a" and not _INSIDE.match(text):
-            return False
-        if _ELSEWHERE.search(text):
+        leads_out = name in _NAMES_FILES and node.tag != "a" and not _INSIDE.match(text)
+        if leads_out or _ELSEWHERE.search(text):
             return False
     return all(map(is_self_contained, node.children))
 
@@ -238,8 +236,7 @@ def write_svg(
         for name, text in attributes.items():
             if not _NAME.fullmatch(name):  # a style may say -inkscape-stroke: that is no attribute
                 continue
-            named = reference(text)
-            if named and named[0] not in ids:
+            if (named := reference(text)) and named[0] not in ids:
                 text = named[1] or "none"
             if name == "href" and text.startswith("#") and text[1:] not in ids:
                 continue

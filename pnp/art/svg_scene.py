@@ -99,17 +99,14 @@ class Scene:
 
     def report(self, node: Node, error: ArtError) -> None:
         """Note a problem at an element; a missing colour or id only once, however often it is used."""
-        if isinstance(error, NotInPalette):
-            if error.name in self._missing:
+        if isinstance(error, NotInPalette | Undrawn):
+            once, what = (self._lost, error.message) if isinstance(error, Undrawn) else (self._missing, error.name)
+            if what in once:
                 return
-            self._missing.add(error.name)
-        if isinstance(error, Undrawn):
-            if error.message in self._lost:
-                return
-            self._lost.add(error.message)
-        code = BAD_VALUE
-        if isinstance(error, Undrawn | Unsupported):
-            code = UNDRAWN if isinstance(error, Undrawn) else UNSUPPORTED_VALUE
+            once.add(what)
+        code = UNDRAWN if isinstance(error, Undrawn) else BAD_VALUE
+        if isinstance(error, Unsupported):
+            code = UNSUPPORTED_VALUE
         span = self.span(node).at(error.attribute)
         problem = code.at(span, hint=error.hint, cause=error.cause, tag=node.tag, what=error.message)
         if isinstance(error, NeedsBitmap):

@@ -8,6 +8,7 @@ from pnp.art.attribute_values import Unsupported, quote, transform_shape
 from pnp.art.letters import glyph_path
 from pnp.art.paint import FileLettering
 from pnp.art.palette import TiledFill
+from pnp.art.paths import Box
 from pnp.art.svg_scene import Place, Scene, has_words
 from pnp.art.svg_tree import TOO_MUCH, UNSUPPORTED, Node, Overdone
 from pnp.model.display import FontFace, Item, Segment, Shape, Shaped
@@ -21,7 +22,6 @@ from pnp.typesetting.words import needs_levels
 _BLANKS = str.maketrans("\n\r\t", "   ")
 _SPANS = frozenset(("tspan", "a"))
 _PASSED_OVER = frozenset(("title", "desc", "metadata", "style", "script", "set", "animate"))
-
 
 OTHER_FONT = code("PNP322", Severity.WARNING, says="there is no font {name}: {other} is printed instead")
 NO_CUT = OTHER_FONT.also("{name} has no {cut}: it is printed without")
@@ -37,6 +37,8 @@ _LANGUAGE = "en"  # of words in drawings: a file knows nothing of the game's
 _EVEN = frozenset(("", "Latn", "Grek", "Cyrl", "Hebr", "Armn", "Geor"))  # scripts whose letters may stand apart
 _ALIGNED = {"start": 0.0, "middle": 0.5, "end": 1.0}
 _HANGING = 0.8  # of the ascent
+
+Outlines = dict[int, list[Segment]]  # of the letters of each span
 
 
 class TextSpan(NamedTuple):
@@ -146,8 +148,8 @@ class TextArtist:
                 if span.node.tag != "text" and text not in ("", "none", "1"):
                     message = f"{name} {quote(text)} of a part of a text cannot be printed"
                     raise Unsupported(name, message, "put it on <text>")
-        drawn: dict[int, list[Segment]] = {}
-        cells: list[tuple[float, float, float, float]] = []
+        drawn: Outlines = {}
+        cells: list[Box] = []
         x = y = 0.0
         for chunk in _chunks(letters):
             x = x if chunk[0].x is None else chunk[0].x
@@ -175,13 +177,7 @@ class TextArtist:
         return items
 
     def _draw_chunk(
-        self,
-        chunk: Sequence[PlacedLetter],
-        spans: Sequence[TextSpan],
-        x: float,
-        y: float,
-        drawn: dict[int, list[Segment]],
-        cells: list[tuple[float, float, float, float]],
+        self, chunk: list[PlacedLetter], spans: list[TextSpan], x: float, y: float, drawn: Outlines, cells: list[Box]
     ) -> tuple[float, float]:
         """Draw letters from x, y on, and return where the next ones begin."""
         first = spans[chunk[0].span].place.looks.lettering
