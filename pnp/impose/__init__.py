@@ -8,31 +8,23 @@ from typing import NamedTuple
 from pnp.impose.cut_marks import mark_style, outside
 from pnp.impose.filled_sheets import BleedChoice, FilledSheet, Stack, choose, fill, fill_tiles, tiling
 from pnp.impose.patterns import Bleed, Pattern, best_fold, best_grid
-from pnp.impose.plans import plan, smaller, wide_margins
-from pnp.impose.press import (
-    BLEED_CHOSEN,
-    FEWER_FOR_PRINTER,
-    LEFT_OUT,
-    NO_BACKS,
-    SKIPPED_TOO_MANY,
-    Captions,
-    Job,
-    Press,
-    Typeset,
-    described,
-    nothing_left,
-    printable,
-    room_for,
-    room_on,
-    too_large,
-)
+from pnp.impose.plans import plan, smaller
+from pnp.impose.press import NO_BACKS, Captions, Job, Press, Typeset, nothing_left, room_for, room_on, too_large
 from pnp.impose.sides import SheetDrawer, count_sides
 from pnp.impose.slug import RULER, Slug, lay_out_slug
 from pnp.model.game import Format
 from pnp.model.length import mm
-from pnp.model.problem import Problem
+from pnp.model.problem import Problem, Severity, code
 from pnp.model.sheet import USUAL_MARGIN, Leaf, Printout, Sheet
 from pnp.model.span import Span
+
+LEFT_OUT = code("PNP402", Severity.NOTE, says="{component} leaves no room on {paper} for: {lacks}", varies=("lacks",))
+BLEED_CHOSEN = code("PNP404", Severity.NOTE, says="{component}: {what}", varies=("what",))
+SKIPPED_TOO_MANY = code("PNP405", says="--skip {skip}: a sheet of {component} has {places}")
+FEWER_FOR_PRINTER = code("PNP407", Severity.NOTE, says="{component}: {size} a sheet instead of {without} for {printer}")
+WIDE_MARGINS = code(
+    "PNP409", Severity.NOTE, says="margins of {margin} take {sheets} sheets instead of {usual} with {least}"
+)
 
 
 class Imposed(NamedTuple):
@@ -74,7 +66,9 @@ def impose(
         with_usual = _put_together(stack_up(leaves, usual, spans)[0], usual)
         needed, fewer = (sum(len(stack.sheets) for stack in way) for way in (shared, with_usual))
         if needed > fewer:
-            problems.append(wide_margins(needed, fewer, press, spans[leaves[0].component]))
+            span, about = spans[leaves[0].component], (f"printer {press.printer.name}",) if press.printer else ()
+            margins = {"margin": mm(press.margin), "least": mm(USUAL_MARGIN)}
+            problems.append(WIDE_MARGINS.at(span, about=about, **margins, sheets=needed, usual=fewer))
     filled = [sheet for stack in shared for sheet in stack.sheets]
     if sides == "backs":
         filled = [sheet for sheet in filled if any(leaf.back for leaf in sheet.leaves)]
@@ -177,7 +171,7 @@ def _stack_component(pieces: list[Leaf], press: Press, skip: int, span: Span) ->
         upright = press.options.sides == "duplex" or any(leaf.back for leaf in kind)
         chosen = place(format, press, skipped + len(kind), folded=folded, upright=upright)
         is_too_large = not chosen.pattern and not folded
-        bare = partial(printable, margin=press.margin)
+        bare = partial(room_on, press=press._replace(printer=None))
         tiled = None  # pages to glue, for what doesn't fit on one even without bleed
         if press.tile and is_too_large and not best_grid(format, press.paper, bare):
             beside = outside(mark_style(press.options.marks, format))
@@ -206,10 +200,8 @@ def _stack_component(pieces: list[Leaf], press: Press, skip: int, span: Span) ->
             plain = press._replace(printer=None)
             without = place(format, plain, len(kind), folded=folded, upright=upright).pattern
             if without and without.size > size:
-                printer = described(press.printer)
-                problems.append(
-                    FEWER_FOR_PRINTER.at(span, component=component, size=size, without=without.size, printer=printer)
-                )
+                counts = {"size": size, "without": without.size}
+                problems.append(FEWER_FOR_PRINTER.at(span, component=component, **counts, printer=press.profile))
         start = sum(len(stack.sheets) for stack in stacks)
         filled = fill(chosen.pattern, [*[None] * skipped, *kind], kind[0], start)
         if not folded and not (chosen.bleed.size and not chosen.bleed.shared):

@@ -262,10 +262,8 @@ def fill(pattern: Pattern, pieces: Sequence[Leaf | None], of: Leaf, number: int)
     """Fill a pattern of one block with a component piece after piece; sheets are numbered from after `number` on."""
     size, component, title = pattern.size, of.component, of.title
     return tuple(
-        [
-            FilledSheet(pattern, (tuple(pieces[start : start + size]),), component, title, f"{component} {sheet}")
-            for sheet, start in enumerate(range(0, len(pieces), size), number + 1)
-        ]
+        FilledSheet(pattern, (tuple(pieces[start : start + size]),), component, title, f"{component} {sheet}")
+        for sheet, start in enumerate(range(0, len(pieces), size), number + 1)
     )
 
 

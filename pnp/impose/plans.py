@@ -15,7 +15,7 @@ from pnp.impose.sides import count_sides, sides_of
 from pnp.model.game import Format
 from pnp.model.length import ROUNDING, mm
 from pnp.model.problem import Problem, Severity, code
-from pnp.model.sheet import USUAL_MARGIN, Batch, Fold, Leaf, Pages, Plan, Printout, Share
+from pnp.model.sheet import Batch, Fold, Leaf, Pages, Plan, Printout, Share
 from pnp.model.span import Span
 
 LARGEST_TILE, LARGEST_TOKEN = 40.0, 65.0  # mm: cards are longer than the one, and not round as the other
@@ -164,10 +164,6 @@ SMALLER = code(
     "PNP408", Severity.NOTE, says="{component}: {less} would save {saved}: {places} a sheet", varies=("less", "saved")
 )
 
-WIDE_MARGINS = code(
-    "PNP409", Severity.NOTE, says="margins of {margin} take {sheets} sheets instead of {usual} with {least}"
-)
-
 _LEAST = 0.95  # of a side: what is smaller than that is another piece
 
 
@@ -201,11 +197,9 @@ def _sizes(format: Format, wanted: int, press: Press, *, upright: bool) -> Itera
     for lying in both_ways(press.paper)[: 1 if upright else 2]:
         room = printable(lying, press.margin)
         for turned in (False, True):
-            across, down = (room.h, room.w) if turned else (room.w, room.h)
-            gap = format.gap or 0.0
-            for (w, columns), (h, rows) in product(
-                _shrink_side(format.w, across, gap), _shrink_side(format.h, down, gap)
-            ):
+            (across, down), gap = (room.h, room.w) if turned else (room.w, room.h), format.gap or 0.0
+            sides = _shrink_side(format.w, across, gap), _shrink_side(format.h, down, gap)
+            for (w, columns), (h, rows) in product(*sides):
                 sheets = ceil(wanted / (columns * rows))
                 yield _SmallerPiece(sheets, format.w - w + format.h - h, w, h, columns * rows)
 
@@ -218,9 +212,3 @@ def _shrink_side(side: float, room: float, gap: float) -> Iterator[tuple[float, 
     less = floor(((room + gap) / (fitting + 1) - gap) * 2 + ROUNDING) / 2
     if less >= _LEAST * side:
         yield less, fitting + 1
-
-
-def wide_margins(sheets: int, usual: int, press: Press, span: Span) -> Problem:
-    about = (f"printer {press.printer.name}",) if press.printer else ()
-    margin, least = mm(press.margin), mm(USUAL_MARGIN)
-    return WIDE_MARGINS.at(span, about=about, margin=margin, sheets=sheets, usual=usual, least=least)

@@ -19,7 +19,7 @@ from pnp.model.game import Format
 from pnp.model.geometry import grow
 from pnp.model.length import mm, parse_length
 from pnp.model.options import Options
-from pnp.model.problem import Problem, Severity, UsageError, code
+from pnp.model.problem import Problem, UsageError, code
 from pnp.model.sheet import USUAL_MARGIN, Paper, Printer, Rect
 from pnp.model.span import Span
 
@@ -89,6 +89,18 @@ class Press(NamedTuple):
     printer: Printer | None = None
     tile: bool = True  # cuts what is larger than the paper into pages to glue
 
+    @property
+    def profile(self) -> str:
+        """Describe the printer, if there is one, by its name and its values that take room."""
+        parts, printer = [], self.printer or Printer("")
+        if printer.offset_x or printer.offset_y:
+            parts.append(f"offset {printer.offset_x:g}, {printer.offset_y:g} mm")
+        if printer.rotate:
+            parts.append(f"rotated {printer.rotate:g}°")
+        if printer.scale_x != 1 or printer.scale_y != 1:
+            parts.append(f"scaled {printer.scale_x:g}, {printer.scale_y:g}")
+        return f"printer {printer.name} ({', '.join(parts)})" if parts else f"printer {printer.name}"
+
 
 Typeset = Callable[[str, float], tuple[Text, float]]
 """Text and size in millimetres → the text with its baseline starting at 0, 0, and its width in millimetres."""
@@ -145,18 +157,6 @@ def room_for(format: Format, bleed: float, paper: Paper, press: Press) -> Rect:
     return grow(room_on(paper, press), -marks)
 
 
-def described(printer: Printer) -> str:
-    """Describe a profile by its name and its values that take room."""
-    parts = []
-    if printer.offset_x or printer.offset_y:
-        parts.append(f"offset {printer.offset_x:g}, {printer.offset_y:g} mm")
-    if printer.rotate:
-        parts.append(f"rotated {printer.rotate:g}°")
-    if printer.scale_x != 1 or printer.scale_y != 1:
-        parts.append(f"scaled {printer.scale_x:g}, {printer.scale_y:g}")
-    return f"printer {printer.name} ({', '.join(parts)})" if parts else f"printer {printer.name}"
-
-
 def adjusting(paper: Paper, printer: Printer | None, side: str) -> Matrix:
     """Return the matrix for a side: scaled, and on backs turned and moved, about the middle of the page."""
     if printer is None:
@@ -186,18 +186,10 @@ TOO_LARGE = code(
 
 NOTHING_LEFT = code("PNP401", says="margins of {margin} leave nothing of {paper}, {size}")
 
-LEFT_OUT = code("PNP402", Severity.NOTE, says="{component} leaves no room on {paper} for: {lacks}", varies=("lacks",))
-
 NO_BACKS = code("PNP403", says="--sides {sides} has nothing to print behind the fronts: {components} {has} no back")
-
-BLEED_CHOSEN = code("PNP404", Severity.NOTE, says="{component}: {what}", varies=("what",))
-
-SKIPPED_TOO_MANY = code("PNP405", says="--skip {skip}: a sheet of {component} has {places}")
 
 BAD_PRINTER = code("PNP406", says="printer {name}: {wrong}")
 PUSHED_OFF = BAD_PRINTER.also("{printer} pushes everything off the {room} that {paper} leaves")
-
-FEWER_FOR_PRINTER = code("PNP407", Severity.NOTE, says="{component}: {size} a sheet instead of {without} for {printer}")
 
 
 def nothing_left(press: Press, span: Span) -> Problem | None:
@@ -219,7 +211,7 @@ def nothing_left(press: Press, span: Span) -> Problem | None:
         if printer is None or (left.w and left.h):
             return None
         hint, left_free = "larger paper would do, or a smaller offset", size_of(room.w, room.h)
-        return PUSHED_OFF.at(span, printer=described(printer), room=left_free, paper=paper.name, hint=hint)
+        return PUSHED_OFF.at(span, printer=press.profile, room=left_free, paper=paper.name, hint=hint)
     hint = f"margins under {mm(min(paper.w, paper.h) / 2)} leave some"
     return NOTHING_LEFT.at(span, margin=mm(margin), paper=paper.name, size=size_of(paper.w, paper.h), hint=hint)
 
@@ -227,7 +219,7 @@ def nothing_left(press: Press, span: Span) -> Problem | None:
 def too_large(component: str, format: Format, press: Press, span: Span, *, folded: bool = False) -> Problem:
     paper, margin, printer = press.paper, press.margin, press.printer
     room, all_of_it = room_on(paper, press), printable(paper, margin)
-    adjusted = f" for {described(printer)}" if printer and room != all_of_it else ""
+    adjusted = f" for {press.profile}" if printer and room != all_of_it else ""
     bleed = format.bleed if press.options.bleed == "yes" else 0.0
     what = size_of(format.w, format.h)
     if bleed:

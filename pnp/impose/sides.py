@@ -4,14 +4,22 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from pnp.impose.cut_marks import Reach, cut_marks, placed
-from pnp.impose.filled_sheets import Filled, FilledSheet, find_filled_places
+from pnp.impose.cut_marks import CUT, HALF, LINE, Reach, cut_marks, line, outlines, placed, white_edges
+from pnp.impose.filled_sheets import OVERLAP, Filled, FilledSheet, Tile, find_filled_places
 from pnp.impose.patterns import Block, Mirror, Pattern
-from pnp.impose.press import Job, adjusting
-from pnp.impose.slug import Slug, draw_footer, fold_line, joins, page_outline, reach_beside, safe_areas
-from pnp.model.display import Group, Item, Path, Shape
-from pnp.model.geometry import rectangle_path, surround_rects
+from pnp.impose.press import Job, Typeset, adjusting
+from pnp.impose.slug import Slug, draw_footer, reach_beside, written
+from pnp.model.display import Group, Item, Path, Shape, Stroke
+from pnp.model.game import Outline
+from pnp.model.geometry import outline_path, rectangle_path, surround_rects
+from pnp.model.length import MM_PER_POINT
 from pnp.model.sheet import Paper, Placement, Rect, Sheet
+
+FOLD = Stroke("#000000", LINE, dash=(3.0, 1.5))  # dashed, since nothing is cut here
+SAFE = Stroke("#00a0c0", LINE, dash=(1.0, 1.0))
+_STEM = 3.0  # of a mark, from the edge of the page that comes on top
+_BAR = 4.0
+_NAME = 7 * MM_PER_POINT
 
 
 class SidePart(NamedTuple):
@@ -107,15 +115,19 @@ class SheetDrawer:
         if job.press.options.safe:
             safe: list[Shape] = []
             for (part, places), leaves in zip(laid, sheet.held * (len(laid) // len(sheet.held)), strict=True):
-                there = [(leaf, part.block.cells[place]) for place in places if (leaf := leaves[place])]
-                safe += safe_areas(part.block, there)
+                for place in places:
+                    if (leaf := leaves[place]) and leaf.format.safe > 0:
+                        cells = (part.block.cells[place],)
+                        areas = outlines(leaf.format, part.block.turn, cells, -leaf.format.safe)
+                        safe += [Shape(path, stroke=SAFE) for path in areas if path]
             if safe:
                 yield Group(tuple(safe))
         yield from self._lines(pattern, laid, slug.reach(ruled=ruled))
         if sheet.tile and side == "front":
-            outline = page_outline(sheet.tile, pattern)
-            if outline and job.press.options.marks != "none":
-                yield outline
+            (block,), format = pattern.blocks, sheet.tile.tiling.format
+            if block.whole and format.outline is not Outline.RECTANGLE and job.press.options.marks != "none":
+                outline = Shape(placed(outline_path(format), block.whole, block.turn), stroke=CUT)
+                yield Group((outline,), clip=rectangle_path(*block.cells[0]))  # the page's part of it
             yield from joins(sheet.tile, pattern, job.typeset)
             if slug.map:
                 yield slug.map.group
@@ -126,7 +138,7 @@ class SheetDrawer:
             yield slug.ruler.group
 
     def _draw_lines(self, pattern: Pattern, laid: tuple[LaidPart, ...], reach: Reach) -> tuple[Group, ...]:
-        """Draw cut marks and the fold."""
+        """Draw cut marks and the fold, which goes a little beyond the pieces."""
         press = self._job.press
         cuts: list[Shape] = []
         for part, places in laid:
@@ -136,7 +148,12 @@ class SheetDrawer:
                 beside = reach_beside(part.block, [other.block for other, _ in laid], pattern, reach)
                 is_cut_here = part.back == (press.options.marked == "backs")
                 cuts += cut_marks(press.options.marks, block, held, beside, inside=is_cut_here)
-        fold = [fold_line(pattern, reach)] if pattern.fold else []
+        fold: list[Shape] = []
+        if pattern.fold:
+            box, (upright, at) = pattern.box, pattern.fold
+            down = line(at, box.y - reach.top, at, box.bottom + reach.bottom)
+            across = line(box.x - reach.left, at, box.right + reach.right, at)
+            fold = [Shape(down if upright else across, stroke=FOLD)]
         return tuple([Group(tuple(shapes)) for shapes in (cuts, fold) if shapes])
 
     def _lay_parts(self, pattern: Pattern, side: str, is_page: bool) -> tuple[SidePart, ...]:
@@ -199,3 +216,34 @@ def clips(block: Block, cells: Sequence[Rect]) -> list[Path | None]:
             w, h = h, w
         found.append(rectangle_path(-left, -top, w + left + right, h + top + bottom))
     return found
+
+
+def joins(tile: Tile, pattern: Pattern, typeset: Typeset) -> list[Group]:
+    """Mark in the overlaps right and below, which the next pages cover, where their edges come, as "A1 + A2" on A1."""
+    (tiling, row, column), (box,) = tile, pattern.blocks[0].cells
+    groups: list[Group] = []
+    for down, is_last in ((True, column + 1 == tiling.columns), (False, row + 1 == tiling.rows)):
+        if is_last:
+            continue
+        edge = (box.right if down else box.bottom) - OVERLAP
+        start, length = (box.y, box.h) if down else (box.x, box.w)
+        marks: list[Path] = []
+        for at in (start + length / 4, start + length / 2, start + length * 3 / 4):
+            # a T on the edge; a hair inside the overlap, so that nothing of it is left to see
+            for x1, y1, x2, y2 in (
+                (at - _BAR / 2, edge + HALF, at + _BAR / 2, edge + HALF),
+                (at, edge + LINE, at, edge + LINE + _STEM),
+            ):
+                marks.append(line(y1, x1, y2, x2) if down else line(x1, y1, x2, y2))
+        overlap = Rect(edge, box.y, OVERLAP, box.h) if down else Rect(box.x, edge, box.w, OVERLAP)
+        shapes = (*white_edges(marks), *[Shape(path, stroke=CUT) for path in marks])  # which end with the overlap
+        # the name stands on white, to be read on any picture: below the marks, half on either side along the edge
+        other = tiling.name(row, column + 1) if down else tiling.name(row + 1, column)
+        block = written(f"{tile.name} + {other}", _NAME, typeset)
+        ground = Shape(rectangle_path(-0.5, -0.3, block.w + 1, block.h + 0.6), fill="#ffffff")
+        middle, beside = start + length * 3 / 8, edge + _STEM + 1
+        way = (0.0, -1.0, 1.0, 0.0, beside, middle + block.w / 2)
+        if not down:
+            way = (1.0, 0.0, 0.0, 1.0, middle - block.w / 2, beside)
+        groups += Group(shapes, clip=rectangle_path(*overlap)), Group((ground, *block.items), way)
+    return groups

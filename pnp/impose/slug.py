@@ -4,29 +4,14 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from pnp.impose.cut_marks import (
-    CUT,
-    FARTHEST,
-    GAP,
-    HALF,
-    LINE,
-    Reach,
-    line,
-    mark_style,
-    outlines,
-    outside,
-    placed,
-    unmarked_sides,
-    white_edges,
-)
-from pnp.impose.filled_sheets import OVERLAP, FilledSheet, Tile
+from pnp.impose.cut_marks import CUT, FARTHEST, GAP, HALF, LINE, Reach, line, mark_style, outside, unmarked_sides
+from pnp.impose.filled_sheets import FilledSheet, Tile
 from pnp.impose.patterns import Block, Pattern
 from pnp.impose.press import Job, Typeset, room_on
-from pnp.model.display import Group, Item, Matrix, Path, Segment, Shape, Stroke
-from pnp.model.game import Outline
-from pnp.model.geometry import grow, outline_path, overlap, rectangle_path
+from pnp.model.display import Group, Item, Matrix, Segment, Shape, Stroke
+from pnp.model.geometry import grow, overlap, rectangle_path
 from pnp.model.length import MM_PER_POINT, ROUNDING
-from pnp.model.sheet import Leaf, Rect
+from pnp.model.sheet import Rect
 
 ASCENT = 0.95  # of the size: capitals with accents stay below
 DESCENT = 0.25
@@ -75,9 +60,8 @@ class Strips(NamedTuple):
 
     def depth(self, side: str) -> float:
         room, box = self.room, self.box
-        around = Reach(box.x - room.x, box.y - room.y, room.right - box.right, room.bottom - box.bottom)
-        free: float = getattr(around, side)
-        return max(0.0, free)
+        free = {"left": box.x - room.x, "top": box.y - room.y, "right": room.right - box.right}
+        return max(0.0, free.get(side, room.bottom - box.bottom))
 
     def length(self, side: str) -> float:
         return self.room.h if side in UPRIGHT else self.room.w
@@ -239,26 +223,14 @@ def reach_beside(block: Block, beside: Sequence[Block], pattern: Pattern, page: 
     box, around = block.box, block.place or pattern.box
     if block.place:
         page = Reach(-GAP, -GAP, -GAP, -GAP)
-    free = Reach(
-        box.x - around.x + page.left,
-        box.y - around.y + page.top,
-        around.right - box.right + page.right,
-        around.bottom - box.bottom + page.bottom,
-    )
+    left, top = box.x - around.x + page.left, box.y - around.y + page.top
+    right, bottom = around.right - box.right + page.right, around.bottom - box.bottom + page.bottom
     others = [other.box for other in beside if other is not block and not block.place]
     if pattern.fold:
         upright, at = pattern.fold
         others.append(Rect(at, around.y, 0.0, around.h) if upright else Rect(around.x, at, around.w, 0.0))
-    return Reach(
-        *(min(FARTHEST, max(0.0, side)) for side in _limit_reach(others, box, free, RING if pattern.shared else 0))
-    )
-
-
-def _limit_reach(others: list[Rect], box: Rect, free: Reach, ring: float) -> Reach:
-    """Limit each side by what lies beside it, which keeps a ring of its own."""
-    left, top, right, bottom = free
     for other in others:
-        kept = ring if other.w and other.h else 0.0
+        kept = RING if pattern.shared and other.w and other.h else 0.0  # a ring of its own
         if other.y - kept < box.bottom + FARTHEST and box.y - FARTHEST < other.bottom + kept:
             if other.right <= box.x + ROUNDING:
                 left = min(left, box.x - other.right - kept)
@@ -269,7 +241,7 @@ def _limit_reach(others: list[Rect], box: Rect, free: Reach, ring: float) -> Rea
                 top = min(top, box.y - other.bottom - kept)
             if other.y >= box.bottom - ROUNDING:
                 bottom = min(bottom, other.y - kept - box.bottom)
-    return Reach(left, top, right, bottom)
+    return Reach(*(min(FARTHEST, max(0.0, side)) for side in (left, top, right, bottom)))
 
 
 def draw_footer(footer: Footer, text: str, typeset: Typeset) -> Group:
@@ -292,75 +264,10 @@ def _place_map(strips: Strips, tile: Tile, typeset: Typeset, taken: list[StripSp
     return None
 
 
-FOLD = Stroke("#000000", LINE, dash=(3.0, 1.5))
-SAFE = Stroke("#00a0c0", LINE, dash=(1.0, 1.0))
-
-
-def fold_line(pattern: Pattern, reach: Reach) -> Shape:
-    """Draw a line along the fold and a little beyond the pieces; dashed, since nothing is cut here."""
-    assert pattern.fold is not None
-    box, (upright, at) = pattern.box, pattern.fold
-    if upright:
-        return Shape(line(at, box.y - reach.top, at, box.bottom + reach.bottom), stroke=FOLD)
-    return Shape(line(box.x - reach.left, at, box.right + reach.right, at), stroke=FOLD)
-
-
-def safe_areas(block: Block, held: Iterable[tuple[Leaf, Rect]]) -> tuple[Shape, ...]:
-    """Outline the safe area of each piece; components in one grid may differ in it."""
-    paths: list[Path] = []
-    for leaf, cell in held:
-        if leaf.format.safe > 0:
-            paths += [path for path in outlines(leaf.format, block.turn, (cell,), -leaf.format.safe) if path]
-    return tuple([Shape(path, stroke=SAFE) for path in paths])
-
-
-_STEM = 3.0  # of a mark, from the edge of the page that comes on top
-_BAR = 4.0
-_NAME = 7 * MM_PER_POINT
 _SMALL = 5.5 * MM_PER_POINT
 _MAP = Stroke("#000000", LINE)
 _HERE = "#cccccc"
 _MAP_CELL = 4.0  # at least so high, for a name
-
-
-def joins(tile: Tile, pattern: Pattern, typeset: Typeset) -> list[Group]:
-    """Mark in the overlaps right and below, which the next pages cover, where their edges come, as "A1 + A2" on A1."""
-    (tiling, row, column), (box,) = tile, pattern.blocks[0].cells
-    groups: list[Group] = []
-    for down, is_last in ((True, column + 1 == tiling.columns), (False, row + 1 == tiling.rows)):
-        if is_last:
-            continue
-        edge = (box.right if down else box.bottom) - OVERLAP
-        start, length = (box.y, box.h) if down else (box.x, box.w)
-        marks: list[Path] = []
-        for at in (start + length / 4, start + length / 2, start + length * 3 / 4):
-            # a T on the edge; a hair inside the overlap, so that nothing of it is left to see
-            for x1, y1, x2, y2 in (
-                (at - _BAR / 2, edge + HALF, at + _BAR / 2, edge + HALF),
-                (at, edge + LINE, at, edge + LINE + _STEM),
-            ):
-                marks.append(line(y1, x1, y2, x2) if down else line(x1, y1, x2, y2))
-        overlap = Rect(edge, box.y, OVERLAP, box.h) if down else Rect(box.x, edge, box.w, OVERLAP)
-        shapes = (*white_edges(marks), *[Shape(path, stroke=CUT) for path in marks])  # which end with the overlap
-        # the name stands on white, to be read on any picture: below the marks, half on either side along the edge
-        other = tiling.name(row, column + 1) if down else tiling.name(row + 1, column)
-        block = written(f"{tile.name} + {other}", _NAME, typeset)
-        ground = Shape(rectangle_path(-0.5, -0.3, block.w + 1, block.h + 0.6), fill="#ffffff")
-        middle, beside = start + length * 3 / 8, edge + _STEM + 1
-        way = (0.0, -1.0, 1.0, 0.0, beside, middle + block.w / 2)
-        if not down:
-            way = (1.0, 0.0, 0.0, 1.0, middle - block.w / 2, beside)
-        groups += Group(shapes, clip=rectangle_path(*overlap)), Group((ground, *block.items), way)
-    return groups
-
-
-def page_outline(tile: Tile, pattern: Pattern) -> Group | None:
-    """Draw a page's part of the piece's own outline, if that isn't straight."""
-    (block,) = pattern.blocks
-    if tile.tiling.format.outline is Outline.RECTANGLE or block.whole is None:
-        return None
-    path = placed(outline_path(tile.tiling.format), block.whole, block.turn)
-    return Group((Shape(path, stroke=CUT),), clip=rectangle_path(*block.cells[0]))
 
 
 def assembly_map(tile: Tile, depth: float, typeset: Typeset) -> Furnishing | None:
