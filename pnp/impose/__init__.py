@@ -67,8 +67,8 @@ def impose(
         needed, fewer = (sum(len(stack.sheets) for stack in way) for way in (shared, with_usual))
         if needed > fewer:
             span, about = spans[leaves[0].component], (f"printer {press.printer.name}",) if press.printer else ()
-            margins = {"margin": mm(press.margin), "least": mm(USUAL_MARGIN)}
-            problems.append(WIDE_MARGINS.at(span, about=about, **margins, sheets=needed, usual=fewer))
+            margin, least = mm(press.margin), mm(USUAL_MARGIN)
+            problems.append(WIDE_MARGINS.at(span, about=about, margin=margin, sheets=needed, usual=fewer, least=least))
     filled = [sheet for stack in shared for sheet in stack.sheets]
     if sides == "backs":
         filled = [sheet for sheet in filled if any(leaf.back for leaf in sheet.leaves)]
@@ -200,8 +200,9 @@ def _stack_component(pieces: list[Leaf], press: Press, skip: int, span: Span) ->
             plain = press._replace(printer=None)
             without = place(format, plain, len(kind), folded=folded, upright=upright).pattern
             if without and without.size > size:
-                counts = {"size": size, "without": without.size}
-                problems.append(FEWER_FOR_PRINTER.at(span, component=component, **counts, printer=press.profile))
+                name, most = press.profile, without.size
+                fewer = FEWER_FOR_PRINTER.at(span, component=component, size=size, without=most, printer=name)
+                problems.append(fewer)
         start = sum(len(stack.sheets) for stack in stacks)
         filled = fill(chosen.pattern, [*[None] * skipped, *kind], kind[0], start)
         if not folded and not (chosen.bleed.size and not chosen.bleed.shared):

@@ -249,10 +249,8 @@ def catalogue_path(folder: Path, language: str) -> Path:
         raise FileError(f"{name} leads out of {folder.name}'s folder")
     if path.is_dir():
         raise FileError(f"{here} a folder itself, not a catalogue")
-    if path.is_symlink() and not path.exists():
-        raise FileError(f"{here} a link to nothing")
-    if path.exists() and not path.is_file():
-        raise FileError(f"{here} not a file")
+    if not path.is_file() and (path.exists() or path.is_symlink()):
+        raise FileError(f"{here} {'not a file' if path.exists() else 'a link to nothing'}")
     return path
 
 

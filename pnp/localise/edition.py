@@ -4,9 +4,9 @@ Applying modules reports nothing. Their changes are checked before: whether two 
 are chosen together.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache, partial
 from itertools import cycle
 from typing import TYPE_CHECKING
 
@@ -15,22 +15,14 @@ from pnp.cardtext.marks import SIGN
 from pnp.cardtext.suggest import did_you_mean
 from pnp.io.project import Project, canonical_tag, is_tag
 from pnp.localise.languages import ENGLISH, Words, find_tag, guess_language, plurals_of, spoken
-from pnp.model.game import OVERLAY, Change, Component, Edition, Game, Module, Piece
+from pnp.model.game import DATA, OVERLAY, Change, Component, Edition, Game, Module, Piece
 from pnp.model.language import Plural, Said, Speech, Speeches, Translation
 from pnp.model.options import INKS, PSEUDO
 from pnp.model.patch import apply_modules
 from pnp.model.problem import Problem, UsageError
 from pnp.model.regex import regex
-from pnp.model.span import Span
-
-if TYPE_CHECKING:
-    from pnp.rules.world import World
-from collections.abc import Iterator
-from functools import cached_property, partial
-from typing import TYPE_CHECKING
-
-from pnp.model.game import DATA
 from pnp.model.rules import Expression
+from pnp.model.span import Span
 from pnp.model.values import Record, Unavailable, Value
 
 if TYPE_CHECKING:
@@ -65,14 +57,9 @@ def make_edition(
         edition = Edition(whole, language, ink, named, whole.components)
     if not translation:
         return edition
-    translated = _translate(whole, translation)
-    components = translated.components
-    if game.base is not None:  # some pieces of some components
-        components = {
-            id: _select_pieces(components[id], {piece.id for piece in part.pieces})
-            for id, part in edition.components.items()
-        }
-    return replace(edition, game=translated, components=components, translation=translation, source=game)
+    made = _translate(whole, translation)
+    parts = _select_parts(made, edition)
+    return replace(edition, game=made, components=parts, translation=translation, source=game)
 
 
 def _translate(game: Game, translation: Translation) -> Game:
@@ -106,6 +93,15 @@ def translation_of(project: Project, game: Game, language: str) -> tuple[Transla
 
 def _select_pieces(component: Component, ids: Collection[str]) -> Component:
     return replace(component, pieces=tuple([piece for piece in component.pieces if piece.id in ids]))
+
+
+def _select_parts(game: Game, edition: Edition) -> dict[str, Component]:
+    """Return what an edition has of a changed game: of an expansion, some pieces of some components."""
+    parts = dict(game.components)
+    for id, part in edition.components.items():
+        if len(parts[id].pieces) != len(part.pieces):
+            parts[id] = _select_pieces(parts[id], {piece.id for piece in part.pieces})
+    return {id: parts[id] for id in edition.components}
 
 
 def _apply_expansion(game: Game, base: Game, ids: Sequence[str]) -> tuple[Game, dict[str, Component]]:
@@ -254,12 +250,7 @@ def fill_texts(edition: Edition) -> tuple[Edition, list[Problem]]:
 
     world = world_of(edition)
     game, problems = fill_game_texts(world)
-    components: dict[str, Component] = {}
-    for id, part in edition.components.items():
-        components[id] = whole = game.components[id]
-        if len(whole.pieces) != len(part.pieces):  # of an expansion: some pieces of the component
-            components[id] = _select_pieces(whole, {piece.id for piece in part.pieces})
-    return replace(edition, game=game, components=components), problems
+    return replace(edition, game=game, components=_select_parts(game, edition)), problems
 
 
 def has_phrases(game: Game) -> bool:
@@ -277,10 +268,6 @@ def has_any_phrases(game: Game) -> bool:
     brought = [each for change in changes for each in (*change.add, *change.replace)]
     pieces = [piece for each in brought for piece in (each.pieces if isinstance(each, Component) else (each,))]
     return any(isinstance(piece, Piece) and piece.phrases for piece in pieces)
-
-
-class NothingToTell(Unavailable):
-    """The game doesn't have the file that a template wants to tell of."""
 
 
 class LazyRecord(Mapping[str, Value]):
@@ -303,10 +290,6 @@ class LazyRecord(Mapping[str, Value]):
         return len(self._record)
 
 
-class NoAnswer(Unavailable):
-    """An expression of a template that can't be evaluated."""
-
-
 class Answers(dict[str, Value]):
     """Expressions → their values, as texts of pieces know them; a piece is its name."""
 
@@ -316,7 +299,7 @@ class Answers(dict[str, Value]):
         self._world: World | None = None
 
     def __missing__(self, text: str) -> Value:
-        """Evaluate an expression; raise NoAnswer."""
+        """Evaluate an expression; raise Unavailable if it can't be."""
         from pnp.rules.expressions.errors import EvalError
 
         self._world = self._world or world_of(self._edition)
@@ -324,7 +307,7 @@ class Answers(dict[str, Value]):
             self[text] = self._world.texts.answer(Expression(text, Span("")))
         except EvalError as wrong:
             hint = f" ({wrong.problem.hint})" if wrong.problem.hint else ""
-            raise NoAnswer(f"data({text!r}): {wrong.problem.message}{hint}", wrong.problem.cause) from None
+            raise Unavailable(f"data({text!r}): {wrong.problem.message}{hint}", wrong.problem.cause) from None
         return self[text]
 
 
@@ -336,7 +319,7 @@ def template_data(edition: Edition, players: int) -> dict[str, Mapping[str, Valu
 
         if getattr(edition.game, name) is None:
             missing = f"{edition.game.id} has no {name}.yaml, which `{name}` would tell"
-            raise NothingToTell(missing, edition.game.cause(name))
+            raise Unavailable(missing, edition.game.cause(name))
         world = world_of(edition)
         return setup_record(edition, world, players) if name == "setup" else victory_sheet(edition, world)
 

@@ -107,15 +107,12 @@ class _TextWalk:
         for patch in patches:
             for component in patch.change("components").add:
                 self._component(component, patches)
-        modules = {
-            id: replace(
-                module, title=self._text(f"module:{id}.title", module.title, module.span, "modules", "name of a module")
-            )
-            for id, module in game.modules.items()
-        }
-        return replace(
-            game, title=title, credits=credits, base=base, groups=groups, components=components, modules=modules
-        )
+        modules: dict[str, Module] = {}
+        for id, module in game.modules.items():
+            named = self._text(f"module:{id}.title", module.title, module.span, "modules", "name of a module")
+            modules[id] = replace(module, title=named)
+        game = replace(game, title=title, credits=credits, base=base)
+        return replace(game, groups=groups, components=components, modules=modules)
 
     def walk_rules(self, game: Game) -> Game:
         setup = self._sections(game.setup, "setup") if game.setup else None
@@ -215,15 +212,10 @@ class _TextWalk:
         if isinstance(item, Selection):
             about = "what players put together before a game"
             title = self._text(f"selection:{item.id}.title", item.title, item.span, "rules", about)
-            rules = {
-                rule.id: replace(
-                    rule,
-                    say=self._sentence(
-                        f"selection:{item.id}.{rule.id}", rule.say, "rules", f"rule of a selection: {rule.id}"
-                    ),
-                )
-                for rule in item.rules.values()
-            }
+            rules = {}
+            for id, rule in ((rule.id, rule) for rule in item.rules.values()):
+                say = self._sentence(f"selection:{item.id}.{id}", rule.say, "rules", f"rule of a selection: {id}")
+                rules[id] = replace(rule, say=say)
             return replace(item, title=title, rules=rules)
         if section not in _KINDS:
             return item

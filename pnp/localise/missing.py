@@ -78,11 +78,7 @@ class Survey(NamedTuple):
 
 
 def survey(
-    catalogues: Catalogues,
-    messages: Sequence[Message],
-    glossary: Glossary,
-    home: str,
-    speeches: Speeches = default_speech,
+    catalogues: Catalogues, messages: list[Message], glossary: Glossary, home: str, speeches: Speeches = default_speech
 ) -> Survey:
     """Find the state of each message, and check catalogues, those in the game's folder for needless entries."""
     known = {message.key: message for message in messages}
@@ -106,10 +102,9 @@ def survey(
             is_copy = set(entry.forms) <= {entry.source, entry.plural} and any(map(str.isalpha, words_in(message.text)))
             state = State.COPIED if is_copy and not message.has_words and message.text not in names else state
         states.append((message, state))
-        if problem and problem.code == MISSING.id:
-            problem = problem._replace(cause=unreadable.get(message.context))
         if problem:
-            problems.append((message.part, problem))
+            cause = unreadable.get(message.context) if problem.code == MISSING.id else None
+            problems.append((message.part, problem._replace(cause=cause)))
     problems += [("other", problem) for problem in _find_strays(contexts, messages, home)]
     parts = {message.context: message.part for message in messages}
     inherited = {message.key for message, state in states if state is State.INHERITED}
@@ -175,10 +170,8 @@ def _find_strays(
 ) -> Iterator[Problem]:
     named = {message.context for message in messages}
     for context, found in contexts.items():
-        if context in named and len(found) == 1:
-            continue  # reported as outdated
-        if not context.isprintable() and context not in named:
-            continue  # reported by the check of control characters
+        if len(found) == 1 if context in named else not context.isprintable():
+            continue  # reported as outdated, or by the check of control characters
         for catalogue, entry in found:
             if catalogue.file.startswith(f"{home}/") and (any(entry.forms) or context not in named):
                 at = Span(catalogue.file, entry.says)

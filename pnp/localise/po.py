@@ -250,8 +250,16 @@ class _PoReader:
             self._reject(NUMBERED.at(place, keyword=name))
         elif name in draft.parts:
             self._reject(REPEATED.at(place, keyword=name))
-        elif wrong := _check_order(name, before, place):
-            self._reject(wrong)
+        elif name.startswith("msgstr["):
+            index = int(name[7:-1])
+            expected = f"msgstr[{index - 1}]" if index else "msgid_plural"
+            if before != expected:
+                self._reject(NOT_BEHIND.at(place, keyword=name, expected=expected))
+        elif name != "msgid" and before != ("" if name == "msgctxt" else "msgid"):
+            if name == "msgid_plural":
+                self._reject(PLURAL_WITHOUT_MSGID.at(place))
+            else:
+                self._reject(BEHIND_OTHER.at(place, keyword=name, before=before) if before else WITHOUT_MSGID.at(place))
         self._add_line(number)
         draft.line = draft.line or number
         draft.obsolete = draft.obsolete or obsolete
@@ -317,19 +325,6 @@ class _PoReader:
         self.written[self.entries[-1]] = "".join([f"{line}\n" for line in self._lines[draft.first - 1 : draft.last]])
         if self.entries[-1].is_header:
             self.header_lines = self.header_lines or tuple(draft.parts.get("msgstr", ()))
-
-
-def _check_order(name: str, before: str, place: Span) -> Problem | None:
-    """Return the problem of a keyword that can't stand behind the last one of its entry."""
-    if name.startswith("msgstr["):
-        number = int(name[7:-1])
-        expected = f"msgstr[{number - 1}]" if number else "msgid_plural"
-        return None if before == expected else NOT_BEHIND.at(place, keyword=name, expected=expected)
-    if name == "msgid" or before == ("" if name == "msgctxt" else "msgid"):
-        return None
-    if name == "msgid_plural":
-        return PLURAL_WITHOUT_MSGID.at(place)
-    return BEHIND_OTHER.at(place, keyword=name, before=before) if before else WITHOUT_MSGID.at(place)
 
 
 def unescape(match: re.Match[str]) -> str:

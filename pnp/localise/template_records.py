@@ -130,14 +130,12 @@ def _by_zone(told: Sequence[SetupGuide]) -> dict[str, list[GuideZone]]:
 
 
 def _markers(told: Sequence[SetupGuide]) -> Iterator[Record]:
-    spaces: dict[str, dict[int, str]] = {}
-    titles: dict[str, str] = {}
+    spaces: dict[tuple[str, str], dict[int, str]] = {}
     for each in told:
         for id, title, value in each.markers:
-            titles[id] = title
-            spaces.setdefault(id, {})[each.players] = value_text(value, yes="✓", no="–")
-    for id, said in spaces.items():
-        yield Record({"id": id, "title": titles[id], "space": join_texts(said)}, id)
+            spaces.setdefault((id, title), {})[each.players] = value_text(value, yes="✓", no="–")
+    for (id, title), said in spaces.items():
+        yield Record({"id": id, "title": title, "space": join_texts(said)}, id)
 
 
 def _tables(edition: Edition, told: Sequence[SetupGuide]) -> Iterator[Record]:

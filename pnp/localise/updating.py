@@ -1,12 +1,10 @@
 """A catalogue and the game's messages → the catalogue as it should be now, written. No translation is ever lost.
 
 An entry is found by its context and its source. One whose source has changed is found by its context alone, and becomes
-fuzzy, with what it was translated from, until that is what the game says again; an item of a list that moved within its
-piece's field takes its translation with it. What is left then is found by its source: a tool lost the contexts, or a
-piece has another id. Only a text that is the same, letter by letter, is ever taken from elsewhere. Where its entries
-say different things, their references decide, if they fit all of them: lines move, and one card would get what is said
-of another. Where that can't be known, they are handed out in order, unsure. What the game says no more becomes
-obsolete, and comes back when the game says it again.
+fuzzy until the game says again what it was translated from; an item of a list takes its translation along. What is left
+is found by its source, letter by letter: a tool lost the contexts, or a piece has another id. Where its entries say
+different things, their references decide, if they fit all of them; otherwise they are handed out in order, unsure.
+What the game says no more becomes obsolete, and comes back when the game says it again.
 """
 
 import re
@@ -119,15 +117,13 @@ def update_entries(old: Iterable[Entry], wanted: Sequence[WantedEntry], forms: i
         elif (entry := matching.changed.get(message.key)) is not None:
             now = _change_source(entry, message)
             changed += 1
-        elif (entry := matching.found.get(message.key)) is not None:
-            now = entry._replace(context=message.context, obsolete=False)
-            found += 1
-        elif (entry := matching.unsure.get(message.key)) is not None:
-            now = entry._replace(context=message.context, obsolete=False)
-            if not now.is_fuzzy and any(now.forms) and now.forms != known:
+        elif match := matching.found.get(message.key):
+            now = match.entry._replace(context=message.context, obsolete=False)
+            if not (match.is_sure or now.is_fuzzy) and any(now.forms) and now.forms != known:
                 now = now._replace(flags=("fuzzy", *now.flags))
-            unsure += now.is_fuzzy
-            found += not now.is_fuzzy
+            is_unsure = now.is_fuzzy and not match.is_sure
+            unsure += is_unsure
+            found += not is_unsure
         else:
             context, source, plural = message.key
             empty = ("",) * (forms if plural else 1)
@@ -172,15 +168,14 @@ def _settle(entry: Entry) -> Entry:
 
 
 class _Matching:
-    """Entries of messages: the same, with a changed source, found by their source, or unsure."""
+    """Entries of messages: the same, with a changed source, or found by their source, surely or not."""
 
     def __init__(self, old: Iterable[Entry], wanted: Sequence[WantedEntry]) -> None:
         self._entries = list(old)
         self._used: set[int] = set()
         self.exact: dict[Key, Entry] = {}
         self.changed: dict[Key, Entry] = {}
-        self.found: dict[Key, Entry] = {}
-        self.unsure: dict[Key, Entry] = {}
+        self.found: dict[Key, _Match] = {}
         messages = [each.message for each in wanted]
         known: dict[Key, Entry] = {}
         for entry in sorted(self._entries, key=lambda entry: entry.obsolete):
@@ -217,7 +212,7 @@ class _Matching:
                 self.exact.pop(message.key, None)
                 self.changed.pop(message.key, None)
                 own = entry if id(entry) not in self._used else entry._replace(comments=())
-                (self.found if is_sure else self.unsure)[message.key] = own
+                self.found[message.key] = _Match(message, own, is_sure)
                 self._used.add(id(entry))
 
     def unused(self) -> list[Entry]:

@@ -13,8 +13,7 @@ from listing import listing
 
 from pnp.build.face_records import Recording
 from pnp.check.faces import Painting
-from pnp.export.pdf.content import ContentComposer
-from pnp.export.pdf.operators import items_box
+from pnp.export.pdf.content import ContentComposer, items_box
 from pnp.export.pdf.resources import UseCollector
 from pnp.layout.black import Black, marks_of
 from pnp.layout.printable import Endless, Strokes

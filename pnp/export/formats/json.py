@@ -6,30 +6,14 @@ but what has its usual value: whoever reads it back has the same display list.
 
 import json
 from base64 import b64encode
+from collections.abc import Iterable
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path as File
 from typing import TYPE_CHECKING, Any
 
 from pnp.export.formats import write_faces
-from pnp.model.display import (
-    IDENTITY,
-    Drawing,
-    DrawnFace,
-    Face,
-    FontFace,
-    Gradient,
-    Group,
-    PageArt,
-    Paint,
-    Path,
-    Picture,
-    Raster,
-    Run,
-    Shape,
-    Stroke,
-    Text,
-)
+from pnp.model.display import IDENTITY, Drawing, Face, FontFace, Gradient, Group, PageArt, Picture, Raster, Shape, Text
 from pnp.model.visiting import Visitor
 
 if TYPE_CHECKING:
@@ -40,6 +24,7 @@ if TYPE_CHECKING:
 FORM = 1  # raised when something means something else than before; new keys alone don't raise it
 Json = dict[str, Any]
 
+_TABLES = ("fonts", "rasters", "drawings", "pages")
 _CAPS = ("butt", "round", "square")
 _JOINS = ("miter", "round", "bevel")
 
@@ -54,15 +39,8 @@ def json_body(face: Face) -> bytes:
     """Describe a face but for its label: the same face makes the same bytes, on any machine."""
     describer = _Describer()
     content = describer.group(face.content)
-    tables = {
-        "fonts": describer.fonts,
-        "rasters": describer.rasters,
-        "drawings": describer.drawings,
-        "pages": describer.pages,
-    }
-    sorted_tables = {name: dict(sorted(table.items())) for name, table in tables.items()}
-    about = {"language": face.language, "w": face.w, "h": face.h}
-    return _written(about | sorted_tables | {"content": content})
+    tables = {name: dict(sorted(getattr(describer, name).items())) for name in _TABLES}
+    return _written({"language": face.language, "w": face.w, "h": face.h, **tables, "content": content})
 
 
 def _written(value: Json) -> bytes:
@@ -81,15 +59,36 @@ class _Describer(Visitor[Json]):
         self._names: dict[Raster | Drawing | PageArt, str] = {}
 
     def text(self, text: Text) -> Json:
+        runs: list[Json] = []
+        for run in text.runs:
+            self.fonts.setdefault(run.font.name, _font(run.font))
+            spaced = _unusual(gap=(run.gap, 0.0), tracking=(run.tracking, 0.0))
+            turned = _unusual(level=(run.level, 0), turn=(run.turn, None))
+            parts: list[Json] = []
+            for part in run.parts:
+                rtl = _unusual(rtl=(part.rtl, False))
+                parts.append({"text": part.text, "width": part.width, **rtl, "glyphs": part.glyphs})
+            placed: Json = {"x": run.x, "y": run.y, "font": run.font.name, "size": run.size, "fill": run.fill}
+            runs.append({**placed, **spaced, **turned, "parts": parts})
         more = _unusual(field=(text.field, ""), full=(text.full, 0.0), outline=(text.outline, ""))
-        return {"type": "text", "says": text.says, "size": text.size, **more, "runs": list(map(self._run, text.runs))}
+        return {"type": "text", "says": text.says, "size": text.size, **more, "runs": runs}
 
     def shape(self, shape: Shape) -> Json:
+        line: Json | None = None
+        if stroke := shape.stroke:
+            line = {"paint": _paint(stroke.paint), "width": stroke.width} | _unusual(
+                cap=(_CAPS[stroke.cap], "butt"),
+                join=(_JOINS[stroke.join], "miter"),
+                miter=(stroke.miter, 4.0),
+                dash=(stroke.dash, ()),
+                dash_offset=(stroke.dash_offset, 0.0),
+                place=(stroke.place, ""),
+            )
         return {"type": "shape", "d": _path(shape.path)} | _unusual(
             fill=(_paint(shape.fill), None),
             fill_opacity=(shape.fill_opacity, 1.0),
             evenodd=(shape.evenodd, False),
-            stroke=(shape.stroke and _stroke(shape.stroke), None),
+            stroke=(line, None),
             stroke_opacity=(shape.stroke_opacity, 1.0),
             of_letters=(shape.of_letters, False),
         )
@@ -112,25 +111,11 @@ class _Describer(Visitor[Json]):
         )
         return {"type": "group", **more, "items": list(map(self.visit, group.items))}
 
-    def _run(self, run: Run) -> Json:
-        self.fonts.setdefault(run.font.name, _font(run.font))
-        more = _unusual(gap=(run.gap, 0.0), tracking=(run.tracking, 0.0), level=(run.level, 0), turn=(run.turn, None))
-        parts: list[Json] = []
-        for part in run.parts:
-            turned = _unusual(rtl=(part.rtl, False))
-            parts.append({"text": part.text, "width": part.width, **turned, "glyphs": part.glyphs})
-        placed: Json = {"x": run.x, "y": run.y, "font": run.font.name, "size": run.size, "fill": run.fill}
-        return placed | more | {"parts": parts}
-
     def _drawing(self, art: Drawing) -> Json:
         for font in art.fonts:
             self.fonts.setdefault(font.name, _font(font))
-        more = _unusual(
-            icon=(art.icon, ""),
-            digest=(art.digest, ""),
-            source=(art.source, ""),
-            fonts=([font.name for font in art.fonts], []),
-        )
+        fonts = [font.name for font in art.fonts]
+        more = _unusual(icon=(art.icon, ""), digest=(art.digest, ""), source=(art.source, ""), fonts=(fonts, []))
         return {"name": art.name, "w": art.w, "h": art.h, **more, "items": list(map(self.visit, art.items))}
 
     def _name(self, art: Any, table: dict[str, Json], describe: Any) -> str:
@@ -167,29 +152,17 @@ def _font(font: FontFace) -> Json:
     }
 
 
-def _path(path: Path) -> str:
+def _path(path: Iterable[Iterable[object]]) -> str:
     """Write a path as SVG has it in `d`."""
     return " ".join(" ".join(map(str, segment)) for segment in path)
 
 
-def _paint(paint: Paint | None) -> str | Json | None:
+def _paint(paint: str | Gradient | None) -> str | Json | None:
     if not isinstance(paint, Gradient):
         return paint
     more = _unusual(radius=(paint.radius, 0.0), inner=(paint.inner, 0.0), transform=(paint.transform, IDENTITY))
     ends = {"x1": paint.x1, "y1": paint.y1, "x2": paint.x2, "y2": paint.y2}
     return {"gradient": "radial" if paint.radius else "linear", **ends, **more, "stops": paint.stops}
-
-
-def _stroke(stroke: Stroke) -> Json:
-    more = _unusual(
-        cap=(_CAPS[stroke.cap], "butt"),
-        join=(_JOINS[stroke.join], "miter"),
-        miter=(stroke.miter, 4.0),
-        dash=(stroke.dash, ()),
-        dash_offset=(stroke.dash_offset, 0.0),
-        place=(stroke.place, ""),
-    )
-    return {"paint": _paint(stroke.paint), "width": stroke.width} | more
 
 
 def _picture(picture: Picture, kind: str, name: str) -> Json:
@@ -211,5 +184,5 @@ def draw(face: Face, options: "Options") -> bytes:
 
 
 def assemble(output: "Output") -> tuple[File, ...]:
-    faces = [face for _, face in output.faces if isinstance(face, DrawnFace)]
+    faces = [face for _, face in output.faces if not isinstance(face, Face)]
     return write_faces(output, ".json", (face_json(face.label, face.drawn) for face in faces))

@@ -14,18 +14,7 @@ from typing import Any, NamedTuple
 
 from pnp.export.pdf.content import ContentComposer
 from pnp.export.pdf.operators import pattern
-from pnp.export.pdf.resources import (
-    KINDS,
-    Form,
-    Needed,
-    Opacity,
-    PdfName,
-    PdfRef,
-    PdfStream,
-    Value,
-    find_needed,
-    font_objects,
-)
+from pnp.export.pdf.resources import KINDS, Form, Needed, Opacity, PdfName, PdfRef, PdfStream, Value, font_objects
 from pnp.model.display import Gradient, PageArt, Raster
 from pnp.model.length import MM_PER_POINT
 from pnp.model.sheet import Rect, Sheet
@@ -205,7 +194,7 @@ def compose(sheets: Sequence[Sheet]) -> Composed:
     """Write all pages."""
     composer = ContentComposer()
     written = [composer.sheet(sheet) for sheet in sheets]
-    needed = find_needed(composer.resources, [uses for _, uses in written])
+    needed = composer.resources.find_needed([uses for _, uses in written])
     return Composed(_deflated([(content, uses.names) for content, uses in written]), needed)
 
 
@@ -232,9 +221,7 @@ class Info(NamedTuple):
     title: str
     subject: str = ""
     language: str = ""
-    printed: str = (
-        ""  # how print dialogues begin: "one-sided", turned over the "long" or the "short" edge, or as they do
-    )
+    printed: str = ""  # print dialogues begin "one-sided", turned over the "long" or "short" edge, or as they do
 
 
 def write_pdf(sheets: Sequence[Sheet], info: Info) -> bytes:

@@ -4,17 +4,18 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from pnp.export.pdf.glyph_runs import Fragments
-from pnp.export.pdf.operators import MITER, Operators, Shapes, fill_colour, items_box, number, outline, transform
+from pnp.export.pdf.operators import MITER, Operators, Shapes, fill_colour, number, outline, shape_box, transform
 from pnp.export.pdf.resources import ContentUses, Form, Opacity, Resources, UseCollector, list_all, pack, unpack
 from pnp.model.display import Drawing, Face, FontFace, Group, Item, Matrix, PageArt, Picture, Raster, Shape, Text
+from pnp.model.geometry import Box, picture_box, surround, transform_box
 from pnp.model.length import POINTS_PER_MM
 from pnp.model.sheet import Placement, Sheet
 from pnp.model.visiting import Visitor, picture_matrix
 
+_ANYWHERE: Box = (-4000.0, -4000.0, 4000.0, 4000.0)  # wider than any sheet: texts stand on these
+_FARTHEST = 1e8  # more is no place on a page
 _NOWHERE = "0 0 0 0 re"
 _LEFT_TO_RIGHT = {0}  # levels
-
-
 _MOST_GROUPS = 4096  # to remember
 
 DrawnData = tuple[str, tuple[str, ...], tuple[tuple[str, int], ...]]  # a face's content, and what it uses
@@ -190,3 +191,35 @@ def _position(placement: Placement) -> Matrix:
             return 0.0, -scale, scale, 0.0, x, y + h
         case _:
             return scale, 0.0, 0.0, scale, x, y
+
+
+def items_box(items: Iterable[Item]) -> Box:
+    """Return a box around items, whatever their coordinates; around a text it is wider than any sheet."""
+    boxes = [box for item in items if (box := _BOXES.visit(item))]
+    left, top, right, bottom = (min(max(edge, -_FARTHEST), _FARTHEST) for edge in surround(boxes))
+    return left, top, right, bottom
+
+
+class _ItemBoxes(Visitor[Box | None]):
+    """None for what is nowhere."""
+
+    def text(self, text: Text) -> Box:
+        return _ANYWHERE
+
+    def shape(self, shape: Shape) -> Box | None:
+        return shape_box(shape) if shape.path else None
+
+    def raster(self, picture: Picture, art: Raster) -> Box:
+        return picture_box(picture)
+
+    def drawing(self, picture: Picture, art: Drawing) -> Box:
+        return picture_box(picture)
+
+    def page(self, picture: Picture, art: PageArt) -> Box:
+        return picture_box(picture)
+
+    def group(self, group: Group) -> Box:
+        return transform_box(group.transform, items_box(group.items))
+
+
+_BOXES = _ItemBoxes()

@@ -1,35 +1,14 @@
 """Numbers, colours, matrices and shapes → PDF operators, all in millimetres; what gradients let through is a mask."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
 from pnp.export.pdf.resources import NOTHING, ContentUses, Form, Opacity, PdfName, Resources, UseCollector, Value
-from pnp.model.display import (
-    IDENTITY,
-    Colour,
-    Drawing,
-    Gradient,
-    Group,
-    Item,
-    Matrix,
-    PageArt,
-    Paint,
-    Path,
-    Picture,
-    Raster,
-    Shape,
-    Stop,
-    Stroke,
-    Text,
-)
-from pnp.model.geometry import Box, path_box, picture_box, surround, transform_box
+from pnp.model.display import IDENTITY, Colour, Gradient, Matrix, Paint, Path, Shape, Stop, Stroke
+from pnp.model.geometry import Box, path_box
 from pnp.model.sheet import Rect
-from pnp.model.visiting import Visitor
-
-_ANYWHERE: Box = (-4000.0, -4000.0, 4000.0, 4000.0)  # wider than any sheet: texts stand on these
-_FARTHEST = 1e8  # more is no place on a page
 
 
 def as_rectangle(path: Path) -> Rect | None:
@@ -51,38 +30,6 @@ def shape_box(shape: Shape) -> Box:
     margin = shape.stroke.width * max(shape.stroke.miter, 2.0) if shape.stroke else 0.0
     left, top, right, bottom = path_box(shape.path)
     return left - margin, top - margin, right + margin, bottom + margin
-
-
-def items_box(items: Iterable[Item]) -> Box:
-    """Return a box around items, whatever their coordinates; around a text it is wider than any sheet."""
-    boxes = [box for item in items if (box := _BOXES.visit(item))]
-    left, top, right, bottom = (min(max(edge, -_FARTHEST), _FARTHEST) for edge in surround(boxes))
-    return left, top, right, bottom
-
-
-class _ItemBoxes(Visitor[Box | None]):
-    """None for what is nowhere."""
-
-    def text(self, text: Text) -> Box:
-        return _ANYWHERE
-
-    def shape(self, shape: Shape) -> Box | None:
-        return shape_box(shape) if shape.path else None
-
-    def raster(self, picture: Picture, art: Raster) -> Box:
-        return picture_box(picture)
-
-    def drawing(self, picture: Picture, art: Drawing) -> Box:
-        return picture_box(picture)
-
-    def page(self, picture: Picture, art: PageArt) -> Box:
-        return picture_box(picture)
-
-    def group(self, group: Group) -> Box:
-        return transform_box(group.transform, items_box(group.items))
-
-
-_BOXES = _ItemBoxes()
 
 
 class _Numbers(dict[float, str]):

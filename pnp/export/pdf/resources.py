@@ -119,6 +119,28 @@ class Resources(dict[str, Resource]):
         self.setdefault(name, resource)
         return name
 
+    def find_needed(self, uses: Iterable[ContentUses]) -> "Needed":
+        """Return what contents that use this refer to, and what that refers to in turn."""
+        whole = UseCollector()
+        for each in uses:
+            whole.add(each)
+        found = list_all(self, whole.names)
+        for name in found:
+            for inner in _inner_uses(self[name]):
+                whole.add(inner)
+        texts: dict[str, dict[int, str]] = {}
+        for note in sorted((name for name in whole.names if name[0] == NOTE), reverse=True):  # the least text counts
+            font, glyph, text = note[1:].split(" ", 2)
+            texts.setdefault(font, {})[int(glyph)] = text
+        fonts: dict[str, FontUse] = {}
+        for name in found:
+            if isinstance(face := self[name], FontFace):
+                bits = bin(whole.glyphs.get(name, 0))[:1:-1]
+                fonts[name] = FontUse(
+                    face, [glyph for glyph, bit in enumerate(bits) if bit == "1"], texts.get(name, {})
+                )
+        return Needed({name: self[name] for name in found if name not in fonts}, fonts)
+
 
 class FontUse(NamedTuple):
     """The glyphs of a font that appear, and the texts that some of them stand for in the file."""
@@ -133,27 +155,6 @@ class Needed(NamedTuple):
 
     resources: dict[str, Resource]  # all but fonts
     fonts: dict[str, FontUse]
-
-
-def find_needed(resources: Mapping[str, Resource], uses: Iterable[ContentUses]) -> Needed:
-    """Return what contents that use this refer to, and what that refers to in turn."""
-    whole = UseCollector()
-    for each in uses:
-        whole.add(each)
-    found = list_all(resources, whole.names)
-    for name in found:
-        for inner in _inner_uses(resources[name]):
-            whole.add(inner)
-    texts: dict[str, dict[int, str]] = {}
-    for note in sorted((name for name in whole.names if name[0] == NOTE), reverse=True):  # the least text counts
-        font, glyph, text = note[1:].split(" ", 2)
-        texts.setdefault(font, {})[int(glyph)] = text
-    fonts: dict[str, FontUse] = {}
-    for name in found:
-        if isinstance(face := resources[name], FontFace):
-            bits = bin(whole.glyphs.get(name, 0))[:1:-1]
-            fonts[name] = FontUse(face, [glyph for glyph, bit in enumerate(bits) if bit == "1"], texts.get(name, {}))
-    return Needed({name: resources[name] for name in found if name not in fonts}, fonts)
 
 
 def list_all(resources: Mapping[str, Resource], names: Iterable[str]) -> set[str]:

@@ -8,33 +8,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.export.pdf.art import opened_raster
 from pnp.export.pdf.resources import pack, unpack
-from pnp.export.svg.text_elements import (
-    Definitions,
-    TextWriter,
-    attributes,
-    escape,
-    factor,
-    matrix_words,
-    number,
-    path_words,
-)
+from pnp.export.svg.text_elements import TextWriter, attributes, escape, factor, matrix_words, number, path_words
 from pnp.io.picture_data import split_transparency
-from pnp.model.display import (
-    IDENTITY,
-    Drawing,
-    Face,
-    Gradient,
-    Group,
-    Item,
-    Matrix,
-    PageArt,
-    Paint,
-    Path,
-    Picture,
-    Raster,
-    Shape,
-    Text,
-)
+from pnp.model.display import IDENTITY, Drawing, Face, Gradient, Group, Item, PageArt, Picture, Raster, Shape, Text
 from pnp.model.geometry import rectangle_path
 from pnp.model.visiting import Visitor
 
@@ -77,44 +53,6 @@ def _png(image: "Image") -> bytes:
 
 _CAPS = ("butt", "round", "square")
 _JOINS = ("miter", "round", "bevel")
-
-
-def shape_element(shape: Shape, definitions: Definitions) -> str:
-    """Nothing where nothing is painted."""
-    stroke = shape.stroke if shape.stroke and shape.stroke.width > 0 else None
-    if not shape.path or (shape.fill is None and stroke is None):
-        return ""
-    values = {"d": path_words(shape.path), "fill": "none"}
-    if shape.fill is not None:
-        values["fill"] = _paint(shape.fill, definitions)
-        values |= _opacity("fill-opacity", shape.fill_opacity) | ({"fill-rule": "evenodd"} if shape.evenodd else {})
-    if stroke:
-        values |= {"stroke": _paint(stroke.paint, definitions), "stroke-width": number(stroke.width)}
-        if stroke.cap:
-            values["stroke-linecap"] = _CAPS[stroke.cap]
-        if stroke.join:
-            values["stroke-linejoin"] = _JOINS[stroke.join]
-        elif stroke.miter != 4.0:
-            values["stroke-miterlimit"] = number(max(stroke.miter, 1.0))
-        if any(stroke.dash):
-            values["stroke-dasharray"] = " ".join(map(number, stroke.dash))
-            values |= {"stroke-dashoffset": number(stroke.dash_offset)} if stroke.dash_offset else {}
-        values |= _opacity("stroke-opacity", shape.stroke_opacity)
-    return f"<path{attributes(values)}/>"
-
-
-def clip_id(path: Path, definitions: Definitions, *, evenodd: bool = False) -> str:
-    """Return the id of what shows only what is inside of a path."""
-    rule = ' clip-rule="evenodd"' if evenodd else ""
-    return definitions.add("c", f'<clipPath><path d="{path_words(path)}"{rule}/></clipPath>')
-
-
-def _paint(paint: Paint, definitions: Definitions) -> str:
-    if isinstance(paint, str):
-        return paint
-    if not paint.stops:
-        return "#000000"
-    return f"url(#{definitions.add('p', _gradient(paint))})"
 
 
 def _gradient(gradient: Gradient) -> str:
@@ -187,42 +125,66 @@ class _Writer(Visitor[str]):
     """Elements, or nothing where nothing is seen."""
 
     def __init__(self, language: str, *, keeps_text: bool) -> None:
-        self.definitions = Definitions()
         self.bitmaps: dict[tuple[Any, ...], int] = {}  # packed, each with its number
-        self._texts = TextWriter(self.definitions, language, keeps_text=keeps_text)
-        self.styles = self._texts.styles
+        self._texts = TextWriter(language, keeps_text=keeps_text)
+        self.styles, self.definitions = self._texts.styles, self._texts.definitions
         self._ids: dict[Drawing, str] = {}
 
     def text(self, text: Text) -> str:
         return self._texts.write(text)
 
     def shape(self, shape: Shape) -> str:
-        return shape_element(shape, self.definitions)
+        stroke = shape.stroke if shape.stroke and shape.stroke.width > 0 else None
+        if not shape.path or (shape.fill is None and stroke is None):
+            return ""
+        values = {"d": path_words(shape.path), "fill": "none"}
+        if shape.fill is not None:
+            values["fill"] = self._paint(shape.fill)
+            values |= _opacity("fill-opacity", shape.fill_opacity) | ({"fill-rule": "evenodd"} if shape.evenodd else {})
+        if stroke:
+            values |= {"stroke": self._paint(stroke.paint), "stroke-width": number(stroke.width)}
+            if stroke.cap:
+                values["stroke-linecap"] = _CAPS[stroke.cap]
+            if stroke.join:
+                values["stroke-linejoin"] = _JOINS[stroke.join]
+            elif stroke.miter != 4.0:
+                values["stroke-miterlimit"] = number(max(stroke.miter, 1.0))
+            if any(stroke.dash):
+                values["stroke-dasharray"] = " ".join(map(number, stroke.dash))
+                values |= {"stroke-dashoffset": number(stroke.dash_offset)} if stroke.dash_offset else {}
+            values |= _opacity("stroke-opacity", shape.stroke_opacity)
+        return f"<path{attributes(values)}/>"
 
-    def raster(self, picture: Picture, art: Raster) -> str:
-        return self._bitmap(picture, art)
+    def _paint(self, paint: str | Gradient) -> str:
+        if isinstance(paint, str):
+            return paint
+        return f"url(#{self.definitions.add('p', _gradient(paint))})" if paint.stops else "#000000"
 
-    def page(self, picture: Picture, art: PageArt) -> str:
-        return self._bitmap(picture, art)
+    def _clip(self, d: str, rule: str = "") -> str:
+        """Return the reference to what shows only what is inside of a path."""
+        id = self.definitions.add("c", f'<clipPath><path d="{d}"{rule}/></clipPath>')
+        return f"url(#{id})"
 
-    def _bitmap(self, picture: Picture, art: Raster | PageArt) -> str:
+    def raster(self, picture: Picture, art: Raster | PageArt) -> str:
         number = self.bitmaps.setdefault(pack(art), len(self.bitmaps))
         size = f'width="{art.w}" height="{art.h}" preserveAspectRatio="none"'
         id = self.definitions.add("i", f'<image {size} pending="{number}"/>')
         return self._use(id, picture, art.w, art.h)
 
+    page = raster
+
     def drawing(self, picture: Picture, art: Drawing) -> str:
         if art not in self._ids:
-            clip = clip_id(rectangle_path(0.0, 0.0, art.w, art.h), self.definitions)
-            drawn = f'<g clip-path="url(#{clip})">\n{self._all(art.items)}\n</g>'
+            clip = self._clip(path_words(rectangle_path(0.0, 0.0, art.w, art.h)))
+            drawn = f'<g clip-path="{clip}">\n{self._all(art.items)}\n</g>'
             self._ids[art] = self.definitions.add("d", drawn)
         return self._use(self._ids[art], picture, art.w, art.h)
 
     def _use(self, id: str, picture: Picture, w: float, h: float) -> str:
         if min(w, h) < _LEAST or not (picture.w and picture.h):
             return ""
-        matrix: Matrix = (picture.w / w, 0.0, 0.0, picture.h / h, picture.x, picture.y)
-        return f'<use xlink:href="#{id}" transform="{matrix_words(matrix)}"/>'
+        matrix = matrix_words((picture.w / w, 0.0, 0.0, picture.h / h, picture.x, picture.y))
+        return f'<use xlink:href="#{id}" transform="{matrix}"/>'
 
     def group(self, group: Group) -> str:
         inside = self._all(group.items) if group.clip != () else ""
@@ -230,7 +192,8 @@ class _Writer(Visitor[str]):
         if group.transform != IDENTITY:
             values["transform"] = matrix_words(group.transform)
         if group.clip is not None and inside:
-            values["clip-path"] = f"url(#{clip_id(group.clip, self.definitions, evenodd=group.clip_evenodd)})"
+            rule = ' clip-rule="evenodd"' if group.clip_evenodd else ""
+            values["clip-path"] = self._clip(path_words(group.clip), rule)
         if group.opacity != 1:
             values["opacity"] = number(group.opacity)
         return f"<g{attributes(values)}>\n{inside}\n</g>" if inside and values else inside

@@ -147,9 +147,9 @@ class _PlacedPart(NamedTuple):
 
 
 class TextWriter:
-    def __init__(self, definitions: Definitions, language: str, *, keeps_text: bool) -> None:
+    def __init__(self, language: str, *, keeps_text: bool) -> None:
         self.styles: set[FontStyle] = set()  # of the texts that stay texts
-        self._definitions = definitions
+        self.definitions = Definitions()
         self._language = language
         self._keeps_text = keeps_text
 
@@ -165,7 +165,7 @@ class TextWriter:
         uses = ""
         for glyph, x, y in _places(run, pieces):
             if d := glyph_outline(run.font, glyph):
-                id = self._definitions.add("g", f'<path d="{d}"/>')
+                id = self.definitions.add("g", f'<path d="{d}"/>')
                 where = {"x": number(x)} | ({"y": number(y)} if y else {})
                 uses += f'<use xlink:href="#{id}"{attributes(where)}/>'
         placed = attributes({"fill": run.fill, "transform": matrix_words(_matrix(run, scale))})

@@ -1,12 +1,6 @@
-"""A catalogue → what is wrong with its translations.
+"""A catalogue → what is wrong with its translations; `pnp.localise.missing` sees what isn't translated at all.
 
-A check is a function of a module here that says by its decorator which code its problems have:
-
-    @check(ICONS)
-    def icons(about: About) -> Iterator[Problem]:
-
-Every module of this folder is asked for its checks, and there is no second list. Whether anything is translated at all
-is the business of `pnp.localise.missing`.
+A check is a function of a module here whose decorator says which code its problems have: `@check(ICONS)`.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -102,7 +96,6 @@ class About:
         return tuple(found)
 
 
-__all__ = ["CHECKS", "About", "CatalogueCheck", "check", "check_catalogue"]
 _Finder = Callable[[About], Iterable[Problem]]
 
 

@@ -107,17 +107,16 @@ def placeholders(about: About) -> Iterator[Problem]:
         there = [(drop_wording(hole.text), hole.start - 1, hole.end + 1) for hole in find_holes(pair.said)]
         said = {name for name, _, _ in there}
         wanted = [{drop_wording(hole.text) for hole in find_holes(source)} for source in pair.sources]
-        if (at := find_lone_brace(pair.said)) is not None and all(
-            find_lone_brace(source) is None for source in pair.sources
-        ):
+        at = None if any(find_lone_brace(source) is not None for source in pair.sources) else find_lone_brace(pair.said)
+        if at is not None:
             brace = pair.said[at]
             partner = "}" if brace == "{" else "{"
             yield pair.concerned(LONE_BRACE.at(pair.span.slice(at, at + 1), brace=brace, partner=partner))
         elif said not in wanted:
             surplus = sorted(said - wanted[-1])
             span = _place_of(surplus, there, pair)
-            lacks = _in_braces([] if pair.is_of_few else sorted(wanted[-1] - said))
-            has = _in_braces(surplus)
+            lacks = () if pair.is_of_few else tuple([f"{{{name}}}" for name in sorted(wanted[-1] - said)])
+            has = tuple([f"{{{name}}}" for name in surplus])
             if lacks and has:
                 yield pair.concerned(OTHER_PLACEHOLDERS.at(span, lacking=lacks, surplus=has))
             elif lacks:
@@ -128,8 +127,8 @@ def placeholders(about: About) -> Iterator[Problem]:
 
 @check(NUMBERS)
 def numbers(about: About) -> Iterator[Problem]:
-    ours, theirs = _Numerals(about.speeches(about.language).words), _Numerals(about.speeches("").words)
     in_words = about.speeches("").words
+    ours, theirs = _Numerals(about.speeches(about.language).words), _Numerals(in_words)
     for pair in about.pairs:
         there = _find_numbers(pair.said)
         said, wanted = _count(there), [_count(_find_numbers(source)) for source in pair.sources]
@@ -164,10 +163,6 @@ def _place_of(surplus: Sequence[str], there: _Places, pair: TranslationPair) -> 
     """Return the place of the first surplus thing, the last of its name; without any, the whole translation."""
     places = [(start, end) for name, start, end in there if surplus and name == surplus[0]]
     return pair.span.slice(*places[-1]) if places else pair.span
-
-
-def _in_braces(names: Sequence[str]) -> tuple[str, ...]:
-    return tuple([f"{{{name}}}" for name in names])
 
 
 class _Numerals:
@@ -246,15 +241,12 @@ _INCHES = regex(r"""\d["']""")
 def blanks(about: About) -> Iterator[Problem]:
     before = _BEFORE_STOP if about.language.partition("-")[0] in _WITH_BLANKS else _BEFORE_MARK
     for pair in about.pairs:
-        if (found := before.search(mask_holes(pair.said))) and not any(
-            map(before.search, map(mask_holes, pair.sources))
-        ):
+        sources = [mask_holes(source) for source in pair.sources]
+        if (found := before.search(mask_holes(pair.said))) and not any(map(before.search, sources)):
             mark, around = pair.said[found.end()], quote(pair.said, *found.span())
             yield pair.concerned(BLANK_BEFORE_MARK.at(pair.span.slice(*found.span()), mark=mark, around=around))
         if ours := list(misplaced_blanks(mask_holes(pair.said), line_ends=True)):
-            theirs = {
-                each.says for source in pair.sources for each in misplaced_blanks(mask_holes(source), line_ends=True)
-            }
+            theirs = {each.says for source in sources for each in misplaced_blanks(source, line_ends=True)}
             for what, start, end in ours:
                 if what not in theirs:
                     around = quote(pair.said, start, end)
