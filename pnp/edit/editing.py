@@ -1,7 +1,6 @@
 """An edit → a YAML file, a table or a catalogue with one text changed, and saved; or why not, and back.
 
-The result has been read again: each other value is what it was; an entry of a catalogue is read by itself. Nothing is
-written over what its editor hasn't seen.
+The result has been read again: each other value is what it was. Nothing is written over what its editor hasn't seen.
 """
 
 import codecs
@@ -92,8 +91,7 @@ def edit_entry(text: str, at: EntryAt, old: str, new: str) -> EditedText | Refus
         file = read_po(text.encode(), "")
     except LimitError as error:
         return Refusal(str(error))
-    key = at.context, at.source, at.plural
-    found = [each for each in file.entries if each.key == key and not each.obsolete]
+    found = [each for each in file.entries if each.key == (at.context, at.source, at.plural) and not each.obsolete]
     if len(found) > 1:
         return Refusal(f"the entry is there twice, in lines {found[0].line} and {found[1].line}: delete one")
     if not found:

@@ -20,15 +20,13 @@ class Refusal(NamedTuple):
 
 
 class ValueAt(NamedTuple):
-    """A value in a YAML file or a table: where it begins, from 1, in the file as its editor saw it.
-
-    `path` finds it again in a file that has changed meanwhile: keys from the root, and of lists the ids of what is in
-    them, or numbers from 0; in a table the row's id, the column, and the number of an item.
-    """
+    """A value in a YAML file or a table: where it begins, from 1, in the file as its editor saw it."""
 
     line: int
     column: int
-    path: tuple[str, ...] = ()
+    path: tuple[
+        str, ...
+    ] = ()  # keys, and ids or numbers of items; in a table the row's id, the column, an item's number
 
     @classmethod
     def from_span(cls, span: Span, *path: str) -> "ValueAt":

@@ -1,7 +1,6 @@
 """A place in a YAML text + a new text → the same file with that text, written as nearly as it was written before.
 
-Ways to write it are tried by reading the file, or its one item that can be read alone, again: each other value must be
-what it was.
+Ways to write it are tried by reading the file, or its one item, again: each other value must be what it was.
 """
 
 import re
@@ -51,8 +50,7 @@ def edit_scalar(text: str, at: ValueAt, old: str, new: str, *, has_changed: bool
         return UNREADABLE
     root, warnings = read
     line = at.line - part.line
-    scalar = find_scalar(root, line, at.column)
-    if scalar is None:
+    if (scalar := find_scalar(root, line, at.column)) is None:
         return _refuse_place(text, at, is_on_key=is_key(root, line, at.column))
     if not is_as_seen(scalar.text, old):
         return Refusal(f"another text stands at {at.line}:{at.column}: look at it again")
@@ -139,12 +137,8 @@ def spellings(scalar: ScalarSource, new: str) -> Iterator[str]:
         yield from _spell_block(scalar, new)
         return
     blank = "" if scalar.source or not scalar.all[scalar.start - 1 : scalar.start].strip() else " "
-    if (
-        scalar.style == ""
-        and new
-        and not _NOT_PLAIN.search(new)
-        and not (scalar.value.in_flow and _FLOW_SIGN.search(new))
-    ):
+    is_flow_sign = scalar.value.in_flow and _FLOW_SIGN.search(new)
+    if scalar.style == "" and new and not _NOT_PLAIN.search(new) and not is_flow_sign:
         is_kind = kind_of_plain(new) in (_TEXT, kind_of_plain(scalar.value.text))
         if is_kind and (plain := _wrap(scalar, new, str, "")) is not None:
             yield blank + plain
@@ -159,8 +153,7 @@ def spellings(scalar: ScalarSource, new: str) -> Iterator[str]:
 
     letters = zip(scalar.letters, scalar.value.text, strict=False)
     if any(sign == "\n" and not letter.width for letter, sign in letters) and _has_clean_paragraphs(new):
-        double = _wrap(scalar, new, write, '"')
-        if double is not None:
+        if (double := _wrap(scalar, new, write, '"')) is not None:
             yield f'{blank}"{double}"'
     else:  # line breaks are escaped, so that all of it is one paragraph
         lines = [] if scalar.is_first_line_only else [*_rewrapper(scalar, '"', write).lines(new)]
@@ -192,9 +185,8 @@ def kind_of_plain(text: str) -> str:
 
 def _rewrapper(scalar: ScalarSource, sign: str, write: _Write) -> Rewrapper:
     room, others = scalar.width - scalar.column - len(sign), scalar.width - len(_lead(scalar))
-    former = scalar.former_lines
-    if sign != scalar.style:
-        former = [line._replace(raw=write(line.text)) for line in former]
+    is_kept = sign == scalar.style
+    former = [line if is_kept else line._replace(raw=write(line.text)) for line in scalar.former_lines]
     return Rewrapper(former, room, others, write)
 
 
@@ -228,9 +220,8 @@ def _wrap(scalar: ScalarSource, new: str, write: _Write, sign: str) -> str | Non
 
 def _join(scalar: ScalarSource, lines: list[FormerLine], *, is_start: bool = True) -> str:
     lead = _lead(scalar)
-    return scalar.newline.join(
-        [("" if is_start and not number else line.lead or lead) + line.raw for number, line in enumerate(lines)]
-    )
+    leads = ["" if is_start and not number else line.lead or lead for number, line in enumerate(lines)]
+    return scalar.newline.join(own + line.raw for own, line in zip(leads, lines, strict=True))
 
 
 def _spell_block(scalar: ScalarSource, new: str) -> Iterator[str]:

@@ -1,13 +1,12 @@
 """YAML text → its values with their paths, and a scalar as it stands in it: its characters, indent, width and lines.
 
 Reading a file of 20,000 pieces takes seconds, one of its items nothing. An item at the margin can be read alone where
-what stands before it is complete by itself, so that no quote or bracket is open; where the list it belongs to begins
-at the margin, so that neither plain texts nor blocks reach there; where nothing begins another document; and where
-neither anchors nor line breaks that only YAML knows are about.
+its list begins at the margin, what stands before it is complete by itself, nothing begins another document, and there
+are no anchors, nor line breaks that only YAML knows.
 """
 
 import re
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -80,8 +79,15 @@ class Rewrapper:
         while at < len(paragraph):
             number = self._find_former(paragraph, at, stops)
             if number is None:
-                stop = self._find_end(paragraph, at, stops)
-                line = FormerLine(paragraph[at:stop], self._write(paragraph[at:stop]), "")
+                # a new line ends where it is full, or a former one begins
+                room = self._room if self._is_first else self._others
+                end, *others = [stop for stop in stops if stop > at]
+                for stop in others:
+                    has_former = self._find_former(paragraph, end + 1, stops) is not None
+                    if has_former or len(self._write(paragraph[at:stop])) > room:
+                        break
+                    end = stop
+                line = FormerLine(paragraph[at:end], self._write(paragraph[at:end]), "")
             else:
                 line, self._next = self._former[number], number + 1
             self._is_first = False
@@ -96,16 +102,6 @@ class Rewrapper:
             if certain and text and paragraph.startswith(text, at) and at + len(text) in stops:
                 return number
         return None
-
-    def _find_end(self, paragraph: str, at: int, stops: Mapping[int, None]) -> int:
-        """Return the end of a new line: where it is full, or a former one begins."""
-        room = self._room if self._is_first else self._others
-        end, *others = [stop for stop in stops if stop > at]
-        for stop in others:
-            if len(self._write(paragraph[at:stop])) > room or self._find_former(paragraph, end + 1, stops) is not None:
-                break
-            end = stop
-        return end
 
 
 _PROPERTIES = re.compile(r"(?:[&!]\S*\s+)+")
@@ -272,15 +268,14 @@ def is_same_except(old: Node, new: Node, changed: ScalarNode, text: str) -> bool
     """Check that two trees have the same scalars in the same styles, but the changed one has the text."""
     left, seen = [(old, new)], set()
     while left:
-        pair = left.pop()
-        before, after = pair
+        before, after = left.pop()
         if before.__class__ is not after.__class__ or before.tag != after.tag:
             return False
-        if isinstance(before, ScalarNode):
-            if before is changed:
-                if YamlScalar(after, ()).text != text:  # type: ignore[arg-type]
-                    return False
-            elif (before.value, before.style) != (after.value, after.style):  # type: ignore[attr-defined]
+        if before is changed:
+            if YamlScalar(after, ()).text != text:  # type: ignore[arg-type]
+                return False
+        elif isinstance(before, ScalarNode):
+            if (before.value, before.style) != (after.value, after.style):  # type: ignore[attr-defined]
                 return False
         elif (id(before), id(after)) not in seen:
             seen.add((id(before), id(after)))

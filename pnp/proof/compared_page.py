@@ -39,14 +39,7 @@ class VersionFaces:
 
 
 _CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
-_HEADINGS = {
-    "added": "Added",
-    "removed": "Removed",
-    "changed": "Changed",
-    "renamed": "Renamed",
-    "copies": "In another number",
-}
-
+_HEADINGS = {kind: kind.capitalize() for kind in KINDS} | {"copies": "In another number"}
 
 _HEAD = """<!doctype html>
 <html lang="en">
@@ -142,12 +135,9 @@ def _figures(difference: Difference, drawn: _Drawn) -> Iterator[str]:
         for name, piece, when in (("old", difference.old, "before"), ("new", difference.new, "now")):
             data = drawn.get((name, piece.label, side)) if piece else None
             if piece and data:
-                source = f"data:image/png;base64,{b64encode(data).decode()}"
-                caption = f"{_escape(side)}, {when}"
-                figures.append(
-                    f'<figure><img src="{source}" alt="{_escape(piece.label)}, {caption}" loading="lazy">'
-                    f"<figcaption>{caption}</figcaption></figure>\n"
-                )
+                source, caption = f"data:image/png;base64,{b64encode(data).decode()}", f"{_escape(side)}, {when}"
+                image = f'<img src="{source}" alt="{_escape(piece.label)}, {caption}" loading="lazy">'
+                figures.append(f"<figure>{image}<figcaption>{caption}</figcaption></figure>\n")
         if figures:
             yield f'<div class="pair">\n{"".join(figures)}</div>\n'
 

@@ -88,7 +88,7 @@ class _Page(NamedTuple):
     """The cells of one sheet."""
 
     grid: SheetGrid
-    cells: Sequence[SheetCell]
+    cells: list[SheetCell]
 
 
 def contact_sheets(project: Project, given: Handout, paper: Paper) -> bytes:
@@ -101,18 +101,12 @@ def contact_sheets(project: Project, given: Handout, paper: Paper) -> bytes:
     room = (body.w, body.h)
     count = 2 if given.is_translated else 1
     pages: list[_Page] = []
-    waiting: list[SheetCell] = []
-    grid: SheetGrid | None = None
     for cell in make_cells(given):
         format = cell.component.format
-        own = choose_grid(room, (format.w, format.h), count)
-        if grid and waiting and (own != grid or len(waiting) == grid.each):
-            pages.append(_Page(grid, waiting))
-            waiting = []
-        grid = own
-        waiting.append(cell)
-    if grid and waiting:
-        pages.append(_Page(grid, waiting))
+        grid = choose_grid(room, (format.w, format.h), count)
+        if not pages or pages[-1].grid != grid or len(pages[-1].cells) == grid.each:
+            pages.append(_Page(grid, []))
+        pages[-1].cells.append(cell)
     fronts = [*_summary(project, given, body), *_draw_words(project, pages, body)]
     before = len(fronts) - len(pages)
     titles = [*["Summary"] * before, *[page.cells[0].component.title for page in pages]]
@@ -132,9 +126,8 @@ def contact_sheets(project: Project, given: Handout, paper: Paper) -> bytes:
                     x, y = body.x + place.x + box.x, body.y + place.y + box.y
                     placements.append(Placement(face, x, y, box.w, box.h, clip=outline, scale=grid.scale))
                     edges.append(Group((Shape(edge, stroke=stroke),), (grid.scale, 0.0, 0.0, grid.scale, x, y)))
-        label = str(number + 1)
         whole = Rect(0.0, 0.0, upright.w, upright.h)
-        sheets.append(Sheet(upright, label, title, title, "front", tuple(placements), tuple(edges), whole))
+        sheets.append(Sheet(upright, str(number + 1), title, title, "front", tuple(placements), tuple(edges), whole))
     about = given.wall.about
     info = Info(f"{about['title']}: contact sheets", language=about["language"])
     return write_pdf(sheets, info)
@@ -169,34 +162,24 @@ def _summary(project: Project, given: Handout, body: Rect) -> list[AnyFace]:
     folder = f"card_data/{given.wall.about['game']}/"
     flags = Counter(flag for piece in wall.pieces.values() for flag in piece["flags"])
     numbers = Counter(piece["component"] for piece in wall.pieces.values())
+    parts = [Record({"title": plain_text(each["title"], 60), "count": numbers[each["id"]]}) for each in wall.components]
+    kinds = [
+        {"code": code, "title": plain_text(title, 80), "count": codes[code, title]} for code, title in sorted(codes)
+    ]
+    others: list[Record] = []
+    for each in apart[:_FEW]:
+        place, message = plain_text(each["place"].removeprefix(folder)), plain_text(each["message"], 160)
+        others.append(Record({"code": each["code"], "place": place, "message": message}))
     values: dict[str, Value] = {
         "title": plain_text(wall.about["title"], 80),
         "folder": plain_text(folder),
-        "components": tuple(
-            [Record({"title": plain_text(each["title"], 60), "count": numbers[each["id"]]}) for each in wall.components]
-        ),
+        "components": tuple(parts),
         "count": len(wall.pieces),
         "problems": len(wall.problems),
         "shrunk": flags["shrunk"],
         "untranslated": flags["untranslated"],
-        "codes": tuple(
-            [
-                Record({"code": code, "title": plain_text(title, 80), "count": count})
-                for (code, title), count in sorted(codes.items())
-            ]
-        ),
-        "apart": tuple(
-            [
-                Record(
-                    {
-                        "code": each["code"],
-                        "place": plain_text(each["place"].removeprefix(folder)),
-                        "message": plain_text(each["message"], 160),
-                    }
-                )
-                for each in apart[:_FEW]
-            ]
-        ),
+        "codes": tuple(map(Record, kinds)),
+        "apart": tuple(others),
         "more": max(0, len(apart) - _FEW),
         "lines": tuple([body.h - line * LINE for line in range(6)]),
     }
@@ -318,19 +301,14 @@ def _pair(given: Handout, face: AnyFace, source: AnyFace | None) -> tuple[AnyFac
 
 def _cell_record(title: str, label: str, place: str, piece: HandoutPiece | None = None, facts: str = "") -> Record:
     problems, words = (piece.problems, piece.words) if piece else ((), ())
-    more = len(problems) - _PROBLEMS
+    shown = [(each["code"], each["message"].removeprefix(f"{label}: ")) for each in problems[:_PROBLEMS]]
     values: dict[str, Value] = {
         "title": plain_text(title, 60),
         "label": plain_text(label),
         "place": plain_text(place),
         "facts": facts and plain_text(facts, 160),
-        "problems": tuple(
-            [
-                Record({"code": each["code"], "message": plain_text(each["message"].removeprefix(f"{label}: "), _LONG)})
-                for each in problems[:_PROBLEMS]
-            ]
-        ),
-        "more": max(0, more),
+        "problems": tuple([Record({"code": code, "message": plain_text(text, _LONG)}) for code, text in shown]),
+        "more": max(0, len(problems) - _PROBLEMS),
         "words": tuple(map(_text_record, words)) if piece and piece.source else (),
     }
     return Record(values)

@@ -136,8 +136,7 @@ def terms_in(game: Game, text: str, language: str) -> list[Values]:
 
 def rooms_of(prepared: Prepared, component: Component, piece: Piece) -> Mapping[tuple[str, str], Room]:
     """Return how much room a piece's texts have, by field and text. Raises FileError, LimitError."""
-    layout = replace(prepared).layout
-    return layout.rooms(lambda _, each: each is piece)
+    return replace(prepared).layout.rooms(lambda _, each: each is piece)
 
 
 def piece_in_language(session: ProofSession, choice: EditionChoice, language: str, label: str) -> Values | None:
@@ -154,11 +153,8 @@ def piece_in_language(session: ProofSession, choice: EditionChoice, language: st
     shown = [leaf_values(leaf, faces) for leaf in leaves]
     session.show(faces)
     sizes = sizes_of(leaves)
-    texts = {
-        datum.path: {"says": datum.value, **sizes.get(datum.path, {})}
-        for datum in data_of(*found)
-        if datum.type == "text"
-    }
+    own = [(datum.path, datum.value) for datum in data_of(*found) if datum.type == "text"]
+    texts = {path: {"says": value, **sizes.get(path, {})} for path, value in own}
     wrong = [f"{problem.code} {problem.message}" for problem in problems]
     return {"language": language, "leaves": shown, "texts": texts, "problems": wrong}
 
@@ -279,13 +275,8 @@ def make_handout(session: ProofSession) -> Handout:
         ]
         problems = tuple(wrong.get(label, ()))
         pieces.append(HandoutPiece(wall.pieces[label], component, tuple(texts), leaves, sources, problems))
-    digests = {
-        side["label"]: side["digest"]
-        for values in source_wall.pieces.values()
-        for leaf in values["leaves"]
-        for side in leaf.values()
-        if side
-    }
+    there = (leaf for values in source_wall.pieces.values() for leaf in values["leaves"])
+    digests = {side["label"]: side["digest"] for leaf in there for side in leaf.values() if side}
     return Handout(wall, tuple(pieces), {**source_wall.faces, **wall.faces}, digests, result.prepared, prepared_source)
 
 

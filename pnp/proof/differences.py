@@ -185,9 +185,7 @@ def _compare_piece(old: RecordedPiece, new: RecordedPiece, fonts: "_Fonts") -> I
 
 def _reasons(old: RecordedFace, new: RecordedFace, fonts: "_Fonts") -> set[str]:
     """Return why a face differs; other words alone may bring letters of another font or size."""
-    found: set[str] = set()
-    if old.words != new.words:
-        found.add("words")
+    found = {"words"} if old.words != new.words else set()
     if old.art != new.art:
         found.add("pictures")
     if fonts.differ(old, new) or (_are_replaced(old.fonts, new.fonts) if found else old.fonts != new.fonts):
@@ -264,12 +262,8 @@ def _keep_printed_faces(record: BuildRecord, result: Result) -> BuildRecord:
     if options.format != "pdf" or options.sides not in ("fronts", "backs"):
         return record
     both = {leaf.component for leaf in result.leaves if leaf.format.is_double_sided and options.sides == "fronts"}
-
-    def is_printed(piece: RecordedPiece, face: RecordedFace) -> bool:
-        return piece.component in both or ("back" in face.side.split()) == (options.sides == "backs")
-
-    pieces = [
-        piece._replace(faces=tuple([face for face in piece.faces if is_printed(piece, face)]))
-        for piece in record.pieces
-    ]
+    pieces: list[RecordedPiece] = []
+    for piece in record.pieces:
+        on_side = [face for face in piece.faces if ("back" in face.side.split()) == (options.sides == "backs")]
+        pieces.append(piece if piece.component in both else piece._replace(faces=tuple(on_side)))
     return record._replace(pieces=tuple(pieces))

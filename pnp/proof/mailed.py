@@ -3,11 +3,8 @@
 Files of remarks that were mailed back → each at the place of its piece. Whoever sent them may write anything.
 
 The game's texts are in that file as JSON, of which its script makes text; a policy in its head allows this script and
-style alone, and pictures that are in the file itself. The script is made of the page's modules: each becomes a value,
-and imports take it apart.
-
-Cards are mostly flat colour and type. With 256 colours of their own, as PNG, they take a quarter of what they take with
-all, and less than as WebP that looks as well; where colours are seen to change, as with photographs, WebP is taken.
+style alone, and pictures that are in the file itself. Cards are mostly flat colour and type: with 256 colours, as PNG,
+they take a quarter of what they take with all; where colours are seen to change, as with photographs, WebP is taken.
 """
 
 import json
@@ -55,14 +52,7 @@ _EFFORT = 7  # 9 takes four times as long and makes them 5 % smaller
 _PAGE = Path(__file__).parent / "page"
 _MAILED = _PAGE / "mailed"
 _STYLES = (_PAGE / "style.css", _PAGE / "panel.css", _MAILED / "mailed.css")
-_ESCAPES = (
-    ("'", "\\u0027"),
-    ("<", "\\u003c"),
-    (">", "\\u003e"),
-    ("&", "\\u0026"),
-    ("\u2028", "\\u2028"),
-    ("\u2029", "\\u2029"),
-)
+_ESCAPES = {ord(sign): f"\\u{ord(sign):04x}" for sign in "'<>&\u2028\u2029"}
 _LARGEST_SCRIPT = 1 << 20  # bytes of a file of the page
 _LARGEST_REMARKS = 8_000_000  # bytes
 _MOST_REMARKS = 20_000
@@ -77,13 +67,8 @@ def mailed_page(given: Handout) -> bytes:
     style = "\n".join(page_file(path).decode() for path in _STYLES)
     script = bundle(_MAILED / "mailed.js", {_PAGE / "store.js": _MAILED / "store.js"})
     wall = given.wall
-    values = {
-        "about": wall.about,
-        "components": wall.components,
-        "problems": wall.problems,
-        "pieces": _pieces(given),
-        "pictures": data_urls(given.faces),
-    }
+    values: dict[str, object] = {"about": wall.about, "components": wall.components, "problems": wall.problems}
+    values |= {"pieces": _pieces(given), "pictures": data_urls(given.faces)}
     policy = (
         f"default-src 'none'; img-src data:; script-src {_hash_source(script)}; style-src {_hash_source(style)}; "
         "base-uri 'none'; form-action 'none'"
@@ -99,9 +84,7 @@ def mailed_page(given: Handout) -> bytes:
 def json_in_markup(value: object) -> str:
     """Return JSON that ends no element and begins none."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    for sign, written in _ESCAPES:
-        text = text.replace(sign, written)
-    return text.encode("utf-8", "replace").decode()
+    return text.translate(_ESCAPES).encode("utf-8", "replace").decode()
 
 
 def _hash_source(text: str) -> str:
@@ -115,15 +98,10 @@ def _pieces(given: Handout) -> list[Values]:
 
     found = []
     for piece in given.pieces:
-        words = [
-            {
-                "path": each.path,
-                "place": each.place,
-                "said": each.said._asdict(),
-                "source": each.source._asdict() if each.source else None,
-            }
-            for each in piece.words
-        ]
+        words: list[Values] = []
+        for each in piece.words:
+            source = each.source._asdict() if each.source else None
+            words.append({"path": each.path, "place": each.place, "said": each.said._asdict(), "source": source})
         leaves = [
             {name: {"digest": side["digest"]} if side else None for name, side in leaf.items()}
             for leaf in piece.values["leaves"]
@@ -277,11 +255,9 @@ def read_remarks(path: Path) -> Remarks:
 
 
 def place_remarks(project: Project, options: Options, *files: Remarks) -> list[PlacedRemark]:
-    """Merge the remarks of several files, in the order in which pieces stand in the game.
+    """Merge remarks of several files, the same ones with all authors: on the game, its pieces in order, on no piece.
 
-    Remarks on the whole game come first, those on no piece of it last. The same remark comes once, with all its
-    authors. Without a language in the options, each file has that of its page. Raises UsageError where the game hasn't
-    got it.
+    Without a language in the options, each file has that of its page. Raises UsageError where the game hasn't got it.
     """
     known: dict[str, dict[str, Span]] = {}  # by language, places by label in the order of the game; "" is the game
     merged: dict[tuple[Span | None, str, str, str], Remark] = {}
@@ -317,12 +293,5 @@ def _remark(value: Any, number: int) -> Remark:
 
 
 def _kind(value: Any) -> str:
-    names = {
-        dict: "a mapping",
-        list: "a list",
-        str: "a text",
-        bool: "true or false",
-        int: "a number",
-        float: "a number",
-    }
-    return names.get(type(value), "nothing")
+    names = {dict: "a mapping", list: "a list", str: "a text", bool: "true or false", int: "a number"}
+    return names.get(type(value), "a number" if isinstance(value, float) else "nothing")

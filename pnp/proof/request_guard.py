@@ -75,9 +75,8 @@ class PageGuard:
             return "this page is only here under its own address"
         origin, site = headers.get("origin"), headers.get("sec-fetch-site", "")
         if scope["method"] not in _SAFE_METHODS:
-            return (
-                "" if origin in (f"http://{host}", f"https://{host}") else "only the page itself may change something"
-            )
+            is_own = origin in (f"http://{host}", f"https://{host}")
+            return "" if is_own else "only the page itself may change something"
         if site in ("cross-site", "same-site") and scope["path"] != "/":
             return "other pages may not look in here"
         return ""

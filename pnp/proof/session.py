@@ -21,7 +21,6 @@ from pnp.edit.editing import EDITABLE
 from pnp.edit.edits import digest
 from pnp.io.project import Project
 from pnp.load.files import record_reads
-from pnp.model.game import Piece
 from pnp.model.options import Options
 from pnp.model.problem import PnpError, Problem, Severity
 from pnp.model.sheet import Sheet
@@ -133,8 +132,7 @@ class ProofSession:
             return known
         with self.building:
             choice = self._name_language(choice)
-            known = self._editions.get(choice)
-            if known is None:
+            if (known := self._editions.get(choice)) is None:
                 known = ProofedEdition(self._options_of(choice))
                 self._settle(known, SILENT)
                 self._editions[choice] = known
@@ -230,20 +228,14 @@ class ProofSession:
             prepared = self._localise(known.options)
             if prepared is None or known.find_new_breakages(prepared):
                 return
-            was = {piece.label: piece for _, piece in before.pieces}
-
-            def has_same_values(piece: Piece) -> bool:
-                old = was.get(piece.label)
-                return old is not None and old.fields == piece.fields and old.copies == piece.copies
-
-            new = [each for each in prepared.pieces if not has_same_values(each[1])]
+            was = {piece.label: (piece.fields, piece.copies) for _, piece in before.pieces}
+            new = [each for each in prepared.pieces if was.get(each[1].label) != (each[1].fields, each[1].copies)]
             if not 0 < len(new) <= _FEW or any(piece.label not in was for _, piece in new):
                 return
             drawn, _ = draw_alone(prepared, new)
         except PnpError:  # which is reported when all is checked
             return
-        faces = dict(wall.faces)
-        pieces = dict(wall.pieces)
+        faces, pieces = dict(wall.faces), dict(wall.pieces)
         for component, piece in new:
             leaves = [leaf for leaf in drawn if (leaf.component, leaf.piece) == (component.id, piece.id)]
             pieces[piece.label] = piece_values(prepared.edition, component, piece, leaves, faces)

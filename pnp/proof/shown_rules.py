@@ -63,12 +63,8 @@ def _victory_values(edition: Edition) -> Values:
         [{name: json_value(value) for name, value in each.read.items()} for each in _records(record[key])]
         for key in ("conditions", "steps")
     )
-    return {
-        "conditions": conditions,
-        "steps": steps,
-        "nobody": json_value(record["nobody"]),
-        "states": json_value(record["states"]),
-    }
+    others = {name: json_value(record[name]) for name in ("nobody", "states")}
+    return {"conditions": conditions, "steps": steps, **others}
 
 
 def _records(value: Value) -> Iterator[Record]:

@@ -119,11 +119,8 @@ def leaf_values(leaf: Leaf, faces: dict[str, ShownFace]) -> Values:
         assert isinstance(face, DrawnFace)
         digest = facts_of(face).whole  # the same for faces that look the same
         faces[digest] = ShownFace(face, outline)
-        return {
-            "digest": digest,
-            "label": face.label,
-            "texts": [[text.field, *text.box, text.size, text.full] for text in _texts(face)],
-        }
+        texts = [[text.field, *text.box, text.size, text.full] for text in _texts(face)]
+        return {"digest": digest, "label": face.label, "texts": texts}
 
     return {"front": side(leaf.front), "back": side(leaf.back)}
 

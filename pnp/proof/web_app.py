@@ -181,12 +181,8 @@ class ProofServer:
     def _wall(self, choice: EditionChoice, since: int) -> dict[str, Any]:
         known = self.session.edition(choice)
         revision, wall = known.revision, known.wall
-        values: dict[str, Any] = {
-            "revision": revision,
-            "broken": known.broken,
-            "unread": known.is_unread,
-            "readOnly": self.read_only,
-        }
+        values: dict[str, Any] = {"revision": revision, "broken": known.broken, "unread": known.is_unread}
+        values["readOnly"] = self.read_only
         if wall is None:
             return values
         pieces = {label: piece for label, piece in wall.pieces.items() if known.changed_at[label] > since}
@@ -327,15 +323,8 @@ def impose_sheets(session: ProofSession, known: ProofedEdition, paper: str, side
         source = session.revision, options.paper, sides, marks, known.options, number
         digest = blake2b(repr(source).encode(), digest_size=12).hexdigest()
         shown[digest] = sheet
-        found.append(
-            {"digest": digest, "w": sheet.paper.w, "h": sheet.paper.h, "label": sheet.label, "title": sheet.title}
-        )
+        size = {"w": sheet.paper.w, "h": sheet.paper.h}
+        found.append({"digest": digest, **size, "label": sheet.label, "title": sheet.title})
     session.show(shown)
-    return {
-        "sheets": found,
-        "papers": list(read_papers()),
-        "sides": list(SIDES),
-        "marks": list(MARKS),
-        "pages": placed.pages,
-        "leaves": placed.papers,
-    }
+    ways = {"papers": list(read_papers()), "sides": list(SIDES), "marks": list(MARKS)}
+    return {"sheets": found, **ways, "pages": placed.pages, "leaves": placed.papers}

@@ -1,22 +1,19 @@
-"""What an edition can be written as, one output format a file: a file is called as its format, `--format` and the
-files that it writes are.
+"""What an edition can be written as: each output format is a file of its name, which imports what it needs when run.
 
-The first line of a format's module is its help. `OPTIONS` are those of its own on which depends what it writes, with
-the reason why others don't. It has two functions:
+The first line of a format's module is its help; `OPTIONS` are those of its own, with the reason why others don't matter.
 
     def draw(face, options) -> object           in the job that laid a face out, in any process: plain values
     def assemble(output) -> tuple[Path, ...]    when all is drawn: files
 
 A format whose faces have much in common offers `make_drawer() -> FaceDrawer` instead of `draw`; one that assembles what
-another format draws says its name in `DRAWN_AS`. `TAKES_SHEETS` is true of a format of sheets. What of the pages is
-dark, `coverage` says. Modules are imported to offer formats: they import what they need when they draw and write.
+another draws names it in `DRAWN_AS`. Formats of sheets set `TAKES_SHEETS`, and may tell how dark pages are: `coverage`.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from pnp.io.writing import write_atomically
 from pnp.registry import registry
@@ -26,10 +23,6 @@ if TYPE_CHECKING:
     from pnp.model.game import Edition, Format
     from pnp.model.options import Options
     from pnp.model.sheet import Leaf, Sheet
-
-
-S = TypeVar("S")
-T = TypeVar("T")
 
 
 class FaceDrawer(Protocol):
@@ -63,12 +56,6 @@ class _SimpleDrawer:
         pass
 
 
-class Mapped(Protocol):
-    """Results in the order of the items."""
-
-    def __call__(self, do: Callable[[S], T], items: Sequence[S]) -> Iterator[T]: ...
-
-
 class Output(NamedTuple):
     """What is to be written, and where."""
 
@@ -80,7 +67,7 @@ class Output(NamedTuple):
     target: Path  # the file; for single faces a folder
     within: Path  # out of which no link may lead
     progress: Callable[[str, int, int], None]  # what is being done, done, of how many
-    mapped: "Mapped"  # does the same with each of many, perhaps in several processes
+    mapped: Callable[[Callable[[Any], Any], Sequence[Any]], Iterator[Any]]  # as map does, perhaps in several processes
 
     @property
     def faces(self) -> "list[tuple[Format, AnyFace]]":

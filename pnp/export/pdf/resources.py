@@ -296,6 +296,12 @@ def font_objects(name: str, use: FontUse) -> dict[str, Value | PdfStream]:
     for _, stretch in stretches:
         neighbours = [glyph for _, glyph in stretch]
         widths += [neighbours[0], [advances[glyph] for glyph in neighbours]]
+    # the table from glyphs to texts, for searching and copying
+    own = glyph_texts(face).own
+    texts = [(glyph, use.texts.get(glyph) or own(glyph)) for glyph in glyphs]
+    lines = [f"<{glyph:04x}> <{text.encode('utf-16-be').hex()}>" for glyph, text in texts if text]
+    blocks = [lines[i : i + _AT_ONCE] for i in range(0, len(lines), _AT_ONCE)]
+    body = "".join(f"{len(block)} beginbfchar\n" + "\n".join(block) + "\nendbfchar\n" for block in blocks)
     descendant: dict[str, Value] = {
         "Type": PdfName("Font"),
         "Subtype": PdfName("CIDFontType0" if face.is_cff else "CIDFontType2"),
@@ -330,7 +336,7 @@ def font_objects(name: str, use: FontUse) -> dict[str, Value | PdfStream]:
             "FontFile3" if face.is_cff else "FontFile2": PdfRef(f"{name}.file"),
         },
         f"{name}.file": _file(face, glyphs),
-        f"{name}.unicode": PdfStream({}, _to_unicode(use)),
+        f"{name}.unicode": PdfStream({}, f"{_CMAP_START}{body}{_CMAP_END}".encode("ascii")),
     }
 
 
@@ -374,13 +380,3 @@ end
 end
 """
 _AT_ONCE = 100  # lines that a block of a CMap may have
-
-
-def _to_unicode(use: FontUse) -> bytes:
-    """Write the table from glyphs to texts, for searching and copying."""
-    own = glyph_texts(use.face).own
-    texts = [(glyph, use.texts.get(glyph) or own(glyph)) for glyph in use.glyphs]
-    lines = [f"<{glyph:04x}> <{text.encode('utf-16-be').hex()}>" for glyph, text in texts if text]
-    blocks = [lines[i : i + _AT_ONCE] for i in range(0, len(lines), _AT_ONCE)]
-    body = "".join(f"{len(block)} beginbfchar\n" + "\n".join(block) + "\nendbfchar\n" for block in blocks)
-    return f"{_CMAP_START}{body}{_CMAP_END}".encode("ascii")
