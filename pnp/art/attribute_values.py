@@ -64,8 +64,7 @@ def length_of(attributes: Mapping[str, str], name: str, length: Length, *, signe
 
 def checked_length(name: str, text: str, length: Length, *, signed: bool = True) -> float:
     """Return a length; ArtError where it is none, too large, or negative and unsigned."""
-    value = length(name, text)
-    if value is None:
+    if (value := length(name, text)) is None:
         raise ArtError(name, f"{name} {quote(text)} is not a length", "a number, or one with mm, cm, in or pt")
     if not -LARGEST <= value <= LARGEST:
         raise ArtError(name, f"{name} {quote(text)} is too large")
@@ -83,8 +82,7 @@ def check_choice(name: str, text: str, known: Collection[str]) -> str:
 
 def number(name: str, text: str) -> float:
     """Read one plain number."""
-    match = _NUMBER.fullmatch(text.strip())
-    if not match:
+    if not (match := _NUMBER.fullmatch(text.strip())):
         raise ArtError(name, f"{name} {quote(text)} is not a number")
     return _limit(name, match[0])
 
@@ -95,8 +93,7 @@ def numbers(name: str, text: str) -> tuple[float, ...]:
     text = text.strip()
     at = 0
     while at < len(text):
-        match = _ITEM.match(text, at)
-        if not match or (not found and text.startswith(",")):
+        if not (match := _ITEM.match(text, at)) or (not found and text.startswith(",")):
             at = match.start() if match else at
             raise ArtError(name, f"{name}: expected a number at character {at + 1}, found {text[at]!r}")
         found.append(_limit(name, match[1]))
@@ -139,8 +136,7 @@ class Viewport(NamedTuple):
 
     def length(self, attribute: str, text: str) -> float | None:
         """Read a length as SVG files write it: bare numbers are user units, 96 of them an inch."""
-        match = _LENGTH.fullmatch(text.strip())
-        if not match:
+        if not (match := _LENGTH.fullmatch(text.strip())):
             return None
         if match[2] != "%":
             return float(match[1]) * _UNITS[match[2]]
@@ -157,8 +153,7 @@ class ViewBox(NamedTuple):
 
 def view_box(attributes: Mapping[str, str]) -> ViewBox | None:
     """Return the viewBox, None where it isn't given; ArtError where it isn't four numbers with a size."""
-    text = attributes.get("viewBox")
-    if text is None:
+    if (text := attributes.get("viewBox")) is None:
         return None
     values = numbers("viewBox", text)
     if len(values) != 4 or min(values[2:]) < SMALLEST:
@@ -171,8 +166,7 @@ def viewport_matrix(box: ViewBox, x: float, y: float, w: float, h: float, attrib
     aspect = attributes.get("preserveAspectRatio", "xMidYMid").strip()
     if aspect in ("none", "none meet", "none slice"):
         return (w / box.w, 0.0, 0.0, h / box.h, x - box.x * w / box.w, y - box.y * h / box.h)
-    match = _ASPECT.fullmatch(aspect)
-    if not match:
+    if not (match := _ASPECT.fullmatch(aspect)):
         message = f"preserveAspectRatio {quote(aspect)} is not known"
         raise ArtError("preserveAspectRatio", message, "such as xMidYMid meet, or none")
     how = "cover" if match[3] == "slice" else "contain"
@@ -232,14 +226,12 @@ def parse_transform(text: str, attribute: str = "transform") -> Matrix:
     text = text.strip()
     at = 0
     while at < len(text):
-        match = _CALL.match(text, at)
-        if not match or (at == 0 and text.startswith(",")):
+        if not (match := _CALL.match(text, at)) or (at == 0 and text.startswith(",")):
             raise ArtError(
                 attribute, f"{attribute} {quote(text)} is not a list of transforms", "write translate(3 4) rotate(45)"
             )
         name, arguments = match.groups()
-        known = _MAKERS.get(name)
-        if known is None:
+        if (known := _MAKERS.get(name)) is None:
             raise ArtError(attribute, f"{attribute}: there is no {quote(name)}", did_you_mean(name, _MAKERS))
         counts, make = known
         values = numbers(attribute, _OF_CSS[name].sub("", arguments) if name in _OF_CSS else arguments)
@@ -311,8 +303,7 @@ def _transform_evenly(m: Matrix, scale: float, shape: Shape) -> Shape:
     def transform_paint(paint: Paint) -> Paint:
         return paint if isinstance(paint, str) else paint._replace(transform=multiply(m, paint.transform))
 
-    stroke = shape.stroke
-    if stroke is not None:
+    if (stroke := shape.stroke) is not None:
         stroke = stroke._replace(
             paint=transform_paint(stroke.paint),
             width=stroke.width * scale,
@@ -333,8 +324,7 @@ def transform_of(attributes: Mapping[str, str], viewport: Viewport, name: str = 
     box = attributes.get("transform-box", "view-box").strip()
     if box != "view-box":
         raise Unsupported("transform-box", f"transform-box {quote(box)} cannot be printed", "write rotate(angle, x, y)")
-    text = attributes.get("transform-origin")
-    if text is None:
+    if (text := attributes.get("transform-origin")) is None:
         return matrix
     words = text.split()
     if len(words) == 3 and viewport.length("x", words[2]) == 0.0:  # towards the reader

@@ -1,7 +1,6 @@
 """Several outlines → one whose inside, under its rule, is the inside of them all; pictures cut by masks and frames.
 
-Paths that don't cross themselves are drawn together, all turned the same way. Where one does, or has holes, that
-could take away where another adds: then all become the trapezoids that they cover.
+Paths that don't cross themselves are drawn together, turned the same way; otherwise all become trapezoids.
 """
 
 from collections.abc import Iterator, Sequence
@@ -263,8 +262,7 @@ def mask_outlines(drawing: Drawing) -> Sequence[Clip]:
                 raise UnfitMask("something light lies on something dark", "make one path of both, with a hole")
     if not clips:
         raise UnfitMask("nothing in it is dark", "what is black stays of the picture")
-    made = union(clips, Budget())
-    if made is None:
+    if (made := union(clips, Budget())) is None:
         raise UnfitMask("it is too intricate", "make one path of its shapes")
     return (made, *edges)
 
@@ -321,10 +319,7 @@ class _Axis(NamedTuple):
 
 
 def frame_picture(picture: Picture, seen: ArtFrame, made: ArtFrame, edges: str) -> Group:
-    """Clip a picture to the frame that is seen, and make bleed of its edges as far as the frame `made`.
-
-    Nothing is painted again: a mirrored edge is the same picture once more, turned over, so that files hold it once.
-    """
+    """Clip a picture to the frame that is seen, and make bleed as far as `made`, of the same picture turned over."""
     shown = Group((picture,), clip=rectangle_path(seen.left, seen.top, seen.right - seen.left, seen.bottom - seen.top))
     if edges == "none":
         return shown

@@ -1,9 +1,7 @@
 """Colours as authors write them → "#rrggbb"; linearGradient and radialGradient → what `fill="url(#id)"` paints with.
 
 `Palette({"blood": "#8a1c1c"}).colour("blood")` → `"#8a1c1c"`; so do `#812`, `rgb(138, 28, 28)`, `var(--blood)`, `red`
-
-In the units of the box (SVG's default) a gradient can only be placed once it is known which path it paints: until then
-it is a `Shading`.
+A gradient in the units of the box (SVG's default) is a `Shading` until it is known which path it paints.
 """
 
 import re

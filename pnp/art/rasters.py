@@ -218,9 +218,7 @@ def raster_of(
 
 def effective_dpi(raster: Raster, w_mm: float, h_mm: float) -> float:
     """Return pixels an inch where the raster is printed at this size, in the coarser direction."""
-    if w_mm <= 0 or h_mm <= 0:
-        return math.inf
-    return min(raster.w / w_mm, raster.h / h_mm) * MM_PER_INCH
+    return min(raster.w / w_mm, raster.h / h_mm) * MM_PER_INCH if min(w_mm, h_mm) > 0 else math.inf
 
 
 def _pillow() -> Any:

@@ -160,8 +160,7 @@ class Artist:
             return []
         scene = self._scene
         for name, text in node.attributes.items():
-            harmless = _HARMLESS.get(name)
-            if harmless is not None and text.strip() not in harmless:
+            if (harmless := _HARMLESS.get(name)) is not None and text.strip() not in harmless:
                 kind = NeedsBitmap if name in _BY_RESVG else Unsupported
                 message = f"{name} {quote(text.strip())} cannot be printed"
                 error: ArtError = kind(name, message, _REFUSED_HINTS.get(name, ""))
@@ -206,8 +205,7 @@ class Artist:
     def _tile(self, node: Node, here: Place, path: Path, fill: TiledFill) -> list[Item]:
         """Fill a path with a pattern, whose tile is drawn once; with nothing where its tiles have no size."""
         scene = self._scene
-        target = scene.find_target(node, "fill", f"#{fill.name}", here.trail)
-        if target is None:
+        if (target := scene.find_target(node, "fill", f"#{fill.name}", here.trail)) is None:
             return []
         chain = [target]  # and the one its href names, the one that names …
         while href := chain[-1].attributes.get("href", "").strip():
@@ -237,8 +235,7 @@ class Artist:
             inner = IDENTITY
         matrix_inside = multiply((enlarged, 0.0, 0.0, enlarged, 0.0, 0.0), inner)
         there = here._replace(looks=self._start.looks, trail=(*here.trail, fill.name), matrix=matrix_inside)
-        items = tuple(self._draw_children(content, there))
-        if not items:
+        if not (items := tuple(self._draw_children(content, there))):
             return []
         tile = Drawing(f"{scene.shown} {target.attributes.get('id', '')}", w * enlarged, h * enlarged, items)
         seen = path_bounds(transform_path(invert(matrix), path))
@@ -260,8 +257,7 @@ class Artist:
         x, y, w, h = _sides(node, here.viewport)
         if not href:
             return []
-        match = _DATA.fullmatch(href)
-        if not match:
+        if not (match := _DATA.fullmatch(href)):
             hint = "embed it, or place it in the layout"
             raise Unsupported("href", f"href {quote(href)} is outside of this file", hint)
         kind, parameters, text = match.groups()
@@ -299,8 +295,7 @@ class Artist:
 
     def _draw_use(self, node: Node, here: Place) -> list[Item]:
         href = node.attributes.get("href", "").strip()
-        target = self._scene.find_target(node, "href", href, here.trail)
-        if target is None:
+        if (target := self._scene.find_target(node, "href", href, here.trail)) is None:
             return []
         x, y, w, h = _sides(node, here.viewport)
         there = here.transform((1.0, 0.0, 0.0, 1.0, x or 0.0, y or 0.0))._replace(trail=(*here.trail, href[1:]))

@@ -225,10 +225,7 @@ def write_svg(
     fonts: "Mapping[Node, WordFonts]",
     write_out: Callable[[str], str],
 ) -> str:
-    """Write a file for resvg: attributes as they are, styles included, and words with the fonts that they are set in.
-
-    `frame` are attributes of the outermost element; `write_out` puts the palette's colours where a value names them.
-    """
+    """Write a file for resvg, colours, styles and fonts of words worked in; `frame` are the outermost attributes."""
 
     def write(node: Node, attributes: Mapping[str, str]) -> Iterator[str]:
         plain: list[str] = []

@@ -21,7 +21,7 @@ from pnp.art.paths import SHAPES, Box, path_bounds, shape_path
 from pnp.art.svg_tree import BAD_VALUE, TOO_MUCH, UNSUPPORTED_VALUE, Node, Overdone
 from pnp.cardtext.suggest import did_you_mean
 from pnp.model.display import IDENTITY, Colour, Group, Item, Matrix, Path, Picture, Shape, Stop, Text, multiply
-from pnp.model.geometry import invert, rectangle_path
+from pnp.model.geometry import invert, rectangle_path, surround
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.span import Span
 
@@ -232,8 +232,7 @@ class Gradients(Mapping[str, Source]):
         while href := chain[-1].attributes.get("href", "").strip():
             if not href.startswith("#"):
                 raise ArtError("href", f"href {quote(href)} is outside of this file", "only #id is followed")
-            following = self._scene.ids.get(href[1:])
-            if following is None:
+            if (following := self._scene.ids.get(href[1:])) is None:
                 self._scene.report(chain[-1], self._scene.missing_error("href", href[1:], "nothing is taken over"))
                 break
             if not is_gradient(following.tag):
@@ -259,10 +258,7 @@ class Gradients(Mapping[str, Source]):
 
 
 def boxes_around(item: Item, bounds: Callable[[Path], Box] = path_bounds, *, as_painted: bool = False) -> Iterator[Box]:
-    """Yield boxes around shapes and pictures in an item.
-
-    `as_painted`: with strokes, a clip standing for the whole group; otherwise without strokes, whatever clips leave.
-    """
+    """Yield boxes around shapes and pictures; `as_painted`: with strokes, a clip standing for the whole group."""
     if isinstance(item, Shape):
         reach = item.stroke.width / 2 if as_painted and item.stroke else 0.0
         left, top, right, bottom = bounds(item.path)
@@ -286,12 +282,10 @@ def clips_of(scene: Scene, node: Node, here: Place, items: list[Item] | None = N
     text = node.attributes.get("clip-path", "none").strip()
     if text == "none":
         return NO_CLIP
-    named = reference(text)
-    if named is None:
+    if (named := reference(text)) is None:
         raise Unsupported("clip-path", f"clip-path {quote(text)} cannot be printed", "only url(#id) can")
     name = named[0]
-    target = scene.find_target(node, "clip-path", f"#{name}", here.trail)
-    if target is None:
+    if (target := scene.find_target(node, "clip-path", f"#{name}", here.trail)) is None:
         return NO_CLIP
     if target.tag != "clipPath":
         raise ArtError("clip-path", f'clip-path: "#{name}" is a <{target.tag}>, not a <clipPath>')
@@ -302,9 +296,7 @@ def clips_of(scene: Scene, node: Node, here: Place, items: list[Item] | None = N
         a, b, c, d, _, _ = here.matrix
         if (a and b) or (c and d):
             raise NeedsBitmap("clip-path", "clip-path in units of a turned box cannot be printed", "use userSpaceOnUse")
-        boxes = [box for item in items for box in boxes_around(item)]
-        left, top = min([box[0] for box in boxes], default=0.0), min([box[1] for box in boxes], default=0.0)
-        right, bottom = max([box[2] for box in boxes], default=0.0), max([box[3] for box in boxes], default=0.0)
+        left, top, right, bottom = surround(box for item in items for box in boxes_around(item))
         corners = rectangle_path(left, top, right - left, bottom - top)
         box = path_bounds(transform_path(invert(here.matrix), corners))  # in the element's coordinates
     key = name, here.viewport, box
@@ -333,8 +325,7 @@ def _read_clip_path(scene: Scene, node: Node, place: Place, box: Box | None) -> 
     shown = [clips for clips in found if clips and clips[0].path]
     if len(shown) > 1 and any(len(clips) > 1 for clips in shown):
         raise NeedsBitmap("clip-path", "with several clipped shapes cannot be printed")
-    clip = union([clips[0] for clips in shown], scene.budget)
-    if clip is None:
+    if (clip := union([clips[0] for clips in shown], scene.budget)) is None:
         raise NeedsBitmap("clip-path", "is too intricate to be printed", "make one path of its shapes")
     inner = shown[0][1:] if shown else []
     return (clip, *inner, *clips_of(scene, node, place))
@@ -347,8 +338,7 @@ def _read_clip_shape(scene: Scene, node: Node, place: Place) -> list[Clip]:
     here = scene.enter(node, place)
     if node.tag == "use":
         href = node.attributes.get("href", "").strip()
-        target = scene.find_target(node, "href", href, here.trail)
-        if target is None:
+        if (target := scene.find_target(node, "href", href, here.trail)) is None:
             return []
         x, y = (length_of(node.attributes, side, here.viewport.length) or 0.0 for side in ("x", "y"))
         there = here.transform((1.0, 0.0, 0.0, 1.0, x, y))._replace(trail=(*here.trail, href[1:]))

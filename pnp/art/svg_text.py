@@ -12,7 +12,7 @@ from pnp.art.paths import Box
 from pnp.art.svg_scene import Place, Scene, has_words
 from pnp.art.svg_tree import TOO_MUCH, UNSUPPORTED, Node, Overdone
 from pnp.model.display import FontFace, Item, Segment, Shape, Shaped
-from pnp.model.geometry import rectangle_path
+from pnp.model.geometry import rectangle_path, surround
 from pnp.model.problem import Severity, code
 from pnp.typesetting.bidi import printed_levels, visual_order
 from pnp.typesetting.fonts import FontStore, is_square, script_name, script_of_character
@@ -157,8 +157,7 @@ class TextArtist:
             x, y = self._draw_chunk(chunk, spans, x, y, drawn, cells)
         if not cells:
             return []
-        left, top = min(cell[0] for cell in cells), min(cell[1] for cell in cells)
-        right, bottom = max(cell[2] for cell in cells), max(cell[3] for cell in cells)
+        left, top, right, bottom = surround(cells)
         whole = rectangle_path(left, top, right - left, bottom - top)
         items: list[Item] = []
         for number, path in sorted(drawn.items()):

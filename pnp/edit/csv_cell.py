@@ -40,8 +40,7 @@ class CsvCell(NamedTuple):
 
 def edit_cell(text: str, at: ValueAt, old: str, new: str, *, has_changed: bool = False) -> EditedText | Refusal:
     """Replace the text of a cell. `has_changed`: the place is of an older file, so only the path finds the cell."""
-    rows = _read_rows(text)
-    if rows is None:
+    if (rows := _read_rows(text)) is None:
         return Refusal("the table can't be read: fix what pnp check reports first")
     found = _find_by_path(rows, at.path) if has_changed else _find_at_place(rows, at, old)
     if isinstance(found, Refusal):

@@ -226,8 +226,7 @@ def _join(scalar: ScalarSource, lines: list[FormerLine], *, is_start: bool = Tru
 
 def _spell_block(scalar: ScalarSource, new: str) -> Iterator[str]:
     """Yield a text as `|` or `>`, with its header, the comment behind it and empty lines; and in quotes."""
-    header = re.match(r"([|>])([-+0-9]*)([^\r\n]*)(\r\n|\r|\n|$)", scalar.source)
-    if header is None:
+    if (header := re.match(r"([|>])([-+0-9]*)([^\r\n]*)(\r\n|\r|\n|$)", scalar.source)) is None:
         return
     sign, comment, newline = header[1], header[3], scalar.newline
     digit, chomping = re.sub("[-+]", "", header[2]), re.sub("[0-9]", "", header[2])

@@ -77,8 +77,7 @@ class Rewrapper:
         stops = dict.fromkeys([*(fold.start() for fold in _FOLD.finditer(paragraph)), len(paragraph)])
         at = 0
         while at < len(paragraph):
-            number = self._find_former(paragraph, at, stops)
-            if number is None:
+            if (number := self._find_former(paragraph, at, stops)) is None:
                 # a new line ends where it is full, or a former one begins
                 room = self._room if self._is_first else self._others
                 end, *others = [stop for stop in stops if stop > at]
@@ -293,8 +292,7 @@ def item_around(text: str, line: int) -> YamlPart | None:
         return None
     if text.count("\r") != text.count("\r\n") or any(sign in text for sign in _ODD_BREAKS):
         return None  # YAML counts lines that others don't
-    offset = _find_line(text, line)
-    if offset is None:
+    if (offset := _find_line(text, line)) is None:
         return None
     start = offset if _ITEM.match(text, offset) else text.rfind("\n-", 0, offset) + 1
     while start and not _ITEM.match(text, start):
@@ -325,7 +323,6 @@ def _find_line(text: str, line: int) -> int | None:
         else:
             low, breaks = middle, breaks - count
     for _ in range(breaks):
-        low = text.find("\n", low) + 1
-        if not low:
+        if not (low := text.find("\n", low) + 1):
             return None
     return low

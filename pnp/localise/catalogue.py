@@ -54,8 +54,7 @@ def read_head(found: PoFile, file: str, tag: str) -> Head:
     fields, unreadable = _read_fields(found, found.header, file, problems)
     nothing = "", Span(file, found.header.says)
     type, at = fields.get("content-type", nothing)
-    charset = _CHARSET.search(type)
-    if charset is None:
+    if (charset := _CHARSET.search(type)) is None:
         hint = "Content-Type: text/plain; charset=UTF-8"
         problems.append(NO_CHARSET.at(at, hint=hint, cause=unreadable.get("content-type")))
     elif charset[1].lower().replace("-", "") != "utf8":
@@ -116,8 +115,7 @@ def _read_fields(
 
 def _parse_plurals(text: str) -> Plurals | None:
     """Parse Plural-Forms; None if it isn't valid, or some number has no form."""
-    match = _PLURALS.fullmatch(text)
-    if match is None:
+    if (match := _PLURALS.fullmatch(text)) is None:
         return None
     plurals = Plurals(int(match[1]), match[2])
     try:
@@ -220,8 +218,7 @@ def turns_of(entry: Entry, written: str) -> tuple[Turn, ...]:
     lines = written.split("\n")
     begins = next((number for number, line in enumerate(lines) if _SAYS.match(line)), 0)
     last = entry.lines[-1] if entry.lines else entry.says
-    turns: list[Turn] = []
-    offset = 0
+    turns, offset = list[Turn](), 0
     for number in range(begins + last - entry.says, len(lines)):
         at = lines[number].find('"') + 1
         string = STRING.fullmatch(lines[number][at - 1 :]) if at else None
@@ -229,8 +226,7 @@ def turns_of(entry: Entry, written: str) -> tuple[Turn, ...]:
             break
         if not string[1]:
             continue
-        done = 0
-        line = entry.says + number - begins
+        done, line = 0, entry.says + number - begins
         for found in _NOT_ITSELF.finditer(string[1]):
             turns.append(Turn(offset, line, at + done + 1))
             offset += found.start() - done + len(CONTROL.sub("", unescape(found)))

@@ -1,7 +1,6 @@
 """A game and options → an edition: language and ink chosen, modules applied, texts filled in, what templates are told.
 
-Applying modules reports nothing. Their changes are checked before: whether two of them disagree doesn't depend on which
-are chosen together.
+Applying modules reports nothing: whether two of them disagree is checked before, whichever are chosen.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence

@@ -64,8 +64,8 @@ def guess_language(tag: str, there: Iterable[str]) -> str:
 
 def find_tag(name: str) -> str:
     """Return the tag of a language by its English name: `it` for "italian"; nothing if there is none."""
-    english = locale_of("en")
-    tags = {called.casefold(): tag for tag, called in english.languages.items()} if english else {}
+    names = english.languages if (english := locale_of("en")) else {}
+    tags = {called.casefold(): tag for tag, called in names.items()}
     return canonical_tag(tags.get(name.casefold(), ""))
 
 
@@ -87,8 +87,7 @@ def language_name(tag: str) -> str:
 
 def plurals_of(tag: str) -> Plurals | None:
     """Return how a language counts, or None if Babel has no such language."""
-    locale = locale_of(tag)
-    if locale is None:
+    if (locale := locale_of(tag)) is None:
         return None
     from babel.messages.plurals import get_plural
 

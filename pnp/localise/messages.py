@@ -148,8 +148,7 @@ class _TextWalk:
             self._collect(Message(context, sentence.other, sentence.span, part, sentence.one, about=about))
             return sentence
         source = (sentence.one, sentence.other) if sentence.one else (sentence.other,)
-        said = self._translation.find(context, *source)
-        if said is None:
+        if (said := self._translation.find(context, *source)) is None:
             return sentence
         sentence = said.sentence(self._translation.language)
         if len(said.forms) == 1:

@@ -190,8 +190,7 @@ class _PoReader:
         self._draft = Draft()
 
     def read(self, number: int, line: str) -> None:
-        stripped = line.strip()
-        if not stripped:
+        if not (stripped := line.strip()):
             self._end_entry()
         elif stripped.startswith("#~"):
             inner = stripped[2:].lstrip()
@@ -275,8 +274,7 @@ class _PoReader:
         self._draft.last = number
 
     def _read_string(self, number: int, text: str, name: str, column: int) -> None:
-        match = STRING.fullmatch(text)
-        if match is None:
+        if (match := STRING.fullmatch(text)) is None:
             blanks = len(text) - len(text.lstrip())
             stripped = text.strip()
             place = self._place(number, column + blanks, stripped)

@@ -71,8 +71,7 @@ _FIRST = (State.MISSING, State.FUZZY, State.INHERITED, State.COPIED, State.TRANS
 def piece_details(session: ProofSession, choice: EditionChoice, label: str) -> Values | None:
     """Return a piece with all its values and languages; None without it. Raises UsageError, FileError, LimitError."""
     prepared = session.prepare(choice)
-    found = piece_of(prepared.edition, label)
-    if found is None:
+    if (found := piece_of(prepared.edition, label)) is None:
         return None
     component, piece = found
     source = source_of(prepared, piece)
@@ -143,8 +142,7 @@ def piece_in_language(session: ProofSession, choice: EditionChoice, language: st
     """Return a piece's faces and texts in a language; None where that can't be had."""
     try:
         prepared = session.prepare(choice._replace(language=language))
-        found = piece_of(prepared.edition, label)
-        if found is None:
+        if (found := piece_of(prepared.edition, label)) is None:
             return None
         leaves, problems = draw_alone(prepared, [found])
     except PnpError:
@@ -174,8 +172,7 @@ def translations(session: ProofSession, choice: EditionChoice) -> Values:
     """Return all texts with their translations. Raises UsageError, FileError, LimitError."""
     prepared = session.prepare(choice)
     catalogues = prepared.edition.translation
-    found = _survey(session, prepared)
-    if found is None or not isinstance(catalogues, Catalogues):
+    if (found := _survey(session, prepared)) is None or not isinstance(catalogues, Catalogues):
         return {"language": prepared.edition.language, "texts": []}
     own = [each for each in catalogues.all if each.language == prepared.edition.language]
     entries = {entry.key: (each.file, entry) for each in reversed(own) for entry in each.entries if not entry.obsolete}

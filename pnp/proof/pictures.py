@@ -49,8 +49,7 @@ class Pictures:
             if key in self._kept:
                 self._kept.move_to_end(key)
                 return self._kept[key]
-            shown = self._find(digest)
-            if shown is None:
+            if (shown := self._find(digest)) is None:
                 return None
             w, h = (shown.paper.w, shown.paper.h) if isinstance(shown, Sheet) else (shown.face.w, shown.face.h)
             # at least as many pixels as are wanted: browsers scale pictures down better than up
@@ -76,8 +75,7 @@ class Pictures:
 def preview(session: ProofSession, choice: EditionChoice, label: str, path: str, text: str) -> dict[str, Any]:
     """Return a piece's faces and problems as if it had a text. Raises UsageError, FileError, LimitError."""
     prepared = replace_text(session.prepare(choice), label, path, text)
-    found = piece_of(prepared.edition, label)
-    if found is None:
+    if (found := piece_of(prepared.edition, label)) is None:
         raise PnpError(f"there is no piece {label}")
     leaves, problems = draw_alone(prepared, [found])
     faces: dict[str, ShownFace] = {}
@@ -97,8 +95,7 @@ def replace_text(prepared: Prepared, label: str, path: str, text: str) -> Prepar
     """Return an edition in which a piece has another text."""
 
     def change(edition: Edition) -> Edition:
-        found = piece_of(edition, label)
-        if found is None:
+        if (found := piece_of(edition, label)) is None:
             return edition
         component, piece = found
         name, *rest = path.split(".")

@@ -145,8 +145,7 @@ class ProofSession:
         if (known := self._editions.get(self._add_language(choice))) and known.prepared:
             return known.prepared
         with self.building:
-            prepared = self._localise(self._options_of(self._name_language(choice)))
-            if prepared is None:
+            if (prepared := self._localise(self._options_of(self._name_language(choice)))) is None:
                 raise PnpError("the game can't be read")
             return prepared
 
@@ -225,8 +224,7 @@ class ProofSession:
         if before is None or wall is None:
             return
         try:
-            prepared = self._localise(known.options)
-            if prepared is None or known.find_new_breakages(prepared):
+            if (prepared := self._localise(known.options)) is None or known.find_new_breakages(prepared):
                 return
             was = {piece.label: (piece.fields, piece.copies) for _, piece in before.pieces}
             new = [each for each in prepared.pieces if was.get(each[1].label) != (each[1].fields, each[1].copies)]

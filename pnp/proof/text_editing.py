@@ -81,8 +81,7 @@ def address_of(project: Project, prepared: Prepared, label: str, path: str) -> T
         return None
     _, piece = found
     source = source_of(prepared, piece)
-    text = text_in_data(source, path)
-    if text is None:
+    if (text := text_in_data(source, path)) is None:
         return None
     if prepared.edition.translation is None or not datum.translatable:
         if reason_not_editable(piece.file):
@@ -102,8 +101,7 @@ def entry_address(
 ) -> TextAddress:
     """Return where a translation is written, or will be. Raises FileError where the catalogue leads out of the game."""
     at = EntryAt(context, source, plural, form)
-    found = entry_of(prepared, at)
-    if found is None:
+    if (found := entry_of(prepared, at)) is None:
         path = catalogue_path(prepared.game.folder, prepared.edition.language)
         return TextAddress(project.display(path), at, "")
     catalogue, entry = found
@@ -230,8 +228,7 @@ class TextEditor:
     def _reverse(self, history: History, other: History, page: str, how: str) -> dict[str, Any]:
         """Reverse the last save of one history, and add the reversal to the other one."""
         with self._saving:
-            left = history.get(page)
-            if not left:
+            if not (left := history.get(page)):
                 return {"refused": f"there is nothing to {'undo' if history is self._saved else 'redo'}"}
             project, last = self.session.project, left[-1]
             back = last.edit._replace(old=last.edit.new, new=last.edit.old, seen="")

@@ -206,15 +206,13 @@ class ProofServer:
         return answer
 
     async def preview(self, request: Request) -> Response:
-        wanted = SaveRequest.parse(await _read_json(request))
-        if wanted is None or not wanted.label:
+        if (wanted := SaveRequest.parse(await _read_json(request))) is None or not wanted.label:
             return _json({"refused": "that is no text of a piece"}, 400)
         choice = choice_of(request.query_params, self.session.choice)
         return _json(await _in_thread(lambda: preview(self.session, choice, wanted.label, wanted.path, wanted.new)))
 
     async def save(self, request: Request) -> Response:
-        wanted = SaveRequest.parse(await _read_json(request))
-        if wanted is None:
+        if (wanted := SaveRequest.parse(await _read_json(request))) is None:
             return _json({"refused": "that is no text"}, 400)
         choice, page = choice_of(request.query_params, self.session.choice), request.query_params.get("page", "")[:64]
         return await self._edit(lambda: self._editor.save(choice, page, wanted))
