@@ -1,6 +1,6 @@
 """What an edition can be written as: each output format is a file of its name, which imports what it needs when run.
 
-The first line of a format's module is its help; `OPTIONS` are those of its own, with the reason why others don't matter.
+The first line of a format's module is its help; `OPTIONS` are those of its own, with the reason why others don't count.
 
     def draw(face, options) -> object           in the job that laid a face out, in any process: plain values
     def assemble(output) -> tuple[Path, ...]    when all is drawn: files
