@@ -10,10 +10,9 @@ made of it, when that is asked for, once. So a command line can offer names with
 from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from importlib.util import find_spec
-from pathlib import Path
 from pkgutil import iter_modules, walk_packages
 from types import ModuleType
-from typing import TypeVar
+from typing import Any, TypeVar
 
 T = TypeVar("T")
 
@@ -49,10 +48,9 @@ class Registry(Mapping[str, T]):
 
     def read_first_line(self, name: str) -> str:
         """Return the first line of a module's docstring without importing it."""
-        spec = find_spec(self._modules[name])
-        assert spec and spec.origin, "a registry's modules are files"
-        with Path(spec.origin).open(encoding="utf-8") as file:
-            return file.readline().rstrip("\n").strip('"')
+        spec: Any = find_spec(self._modules[name])
+        line: bytes = spec.loader.get_data(spec.origin).partition(b"\n")[0]
+        return line.decode().strip('"')
 
     def __contains__(self, name: object) -> bool:
         """Return whether something has that name, without importing it."""

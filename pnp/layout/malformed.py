@@ -161,7 +161,7 @@ class _TagReader:
                 self._last = unescape(attribute[0].partition('"')[2][:-1])
                 self.stamps[self._last] = None
             elif name in names:
-                raise self._wrong_attribute(SAID_TWICE, name, "delete one", tag=tag)
+                raise self._wrong_attribute(SAID_TWICE, name, hint="delete one", tag=tag)
             names.append(name)
             at = attribute.end()
         if end := _START_ENDS.match(self._xml, at):
@@ -181,17 +181,21 @@ class _TagReader:
         if not rest or rest.lstrip().startswith("<"):
             raise self._wrong(NO_END, hint=f"write <{tag} …/> or <{tag} …>", tag=tag)
         if before and not rest[0].isspace() and re.search(rf"\s{_NAME}=['\"]$", self._xml[:at]):
-            raise self._wrong_attribute(OPEN_QUOTE, before, f'write {before}="…"')  # the next one's seemed to close it
+            raise self._wrong_attribute(
+                OPEN_QUOTE, before, hint=f'write {before}="…"'
+            )  # the next one's seemed to close it
         if begun := re.match(rf"\s+({_NAME})\s*=\s*(['\"])", rest):
             value = rest[begun.end() :].partition(begun[2])[0]
             wrong = re.search(rf"<|(?!{_ENTITY})&", value)
             if wrong and wrong[0] == "&":
                 raise self._ampersand(value[wrong.start() :])
-            raise self._wrong_attribute(OPEN_QUOTE, begun[1], f'write {begun[1]}="…"')
+            raise self._wrong_attribute(OPEN_QUOTE, begun[1], hint=f'write {begun[1]}="…"')
         if begun := re.match(rf"\s+({_NAME})\s*=\s*([^\s/>]*)", rest):
-            raise self._wrong_attribute(NO_QUOTES, begun[1], f'write {begun[1]}="{shorten(begun[2].strip(_QUOTES))}"')
+            raise self._wrong_attribute(
+                NO_QUOTES, begun[1], hint=f'write {begun[1]}="{shorten(begun[2].strip(_QUOTES))}"'
+            )
         if begun := re.match(rf"\s+({_NAME})", rest):
-            raise self._wrong_attribute(NO_VALUE, begun[1], f'write {begun[1]}="…"')
+            raise self._wrong_attribute(NO_VALUE, begun[1], hint=f'write {begun[1]}="…"')
         if begun := re.match(_NAME, rest):
             raise self._wrong_attribute(NO_BLANK, begun[0])
         raise self._wrong(STRAY_SIGN, sign=rest.lstrip()[0], tag=tag)

@@ -29,12 +29,15 @@ MAKERS = {  # functions that are given a code among their arguments, and their o
     "UnreadablePdf": {"hint"},
     "wrong": OF_AT,
     "_problem": {"hint"},
+    "_wrong": {"hint", "word"},
+    "_wrong_attribute": {"hint"},
 }
 ADDED = {
     "wrong": {"path"},
     "_problem": {"path", "excerpt"},
     "scope.problem": {"rule"},
     "report_name": {"name"},
+    "_wrong_attribute": {"name"},
 }  # what they say themselves
 
 
