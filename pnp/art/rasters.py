@@ -345,8 +345,8 @@ def _unpack(raster: Raster) -> Channels | None:
     """Return the pixels of a raster, None where it is damaged."""
     pil = _pillow()
     try:
-        data = BytesIO(raster.data or read_input(raster.path, MAX_BYTES))
-        with pil.Image.open(data, formats=tuple(_FORMATS.values())) as image:
+        data = raster.data or read_input(raster.path, MAX_BYTES)
+        with pil.Image.open(BytesIO(data), formats=tuple(_FORMATS.values())) as image:
             return Channels(*split_transparency(image))
     except (OSError, ValueError, SyntaxError, pil.Image.DecompressionBombError):
         return None
