@@ -102,11 +102,17 @@ class RuleScope:
         """Yield all pieces with the value of an expression about each."""
         return self.each(self.pieces, self.world.evaluator.value, expression)
 
-    def problem(self, code: Code, item: Any = None, at: Span | None = None, **said: Any) -> Problem:
-        """Make a problem at a place, at a piece, or at what the rule is about. The sentence names the `rule`, too."""
-        span, subject = (at, "") if at else self._place(item)
-        origin, rule = self.rule.span if self.rule.span != span else None, self.rule.id + self.share
-        return code.at(span, hint=self.sentence, origin=origin, subject=subject, rule=rule, **said)
+    def problem(
+        self, code: Code, item: Any = None, at: Span | None = None, among: Sequence[Any] = (), **said: Any
+    ) -> Problem:
+        """Make a problem at a place, at a piece, or at what the rule is about. The sentence names the `rule`, too.
+
+        `among` are pieces of which some may be wrong: a group of one piece is that piece, few pieces are all shown.
+        """
+        spans, subject = ([at], "") if at else self._places(item, among)
+        origin, rule = self.rule.span if self.rule.span != spans[0] else None, self.rule.id + self.share
+        problem = code.at(spans[0], hint=self.sentence, origin=origin, subject=subject, rule=rule, **said)
+        return problem._replace(others=tuple(spans[1:]))
 
     def compare(
         self, bound: Bound, expression: Expression, figure: Any, name: str = "", items: Sequence[Any] = ()
@@ -153,10 +159,12 @@ class RuleScope:
 
         return self.names.nest({EXPECTED: Lazy(expected)})
 
-    def _place(self, item: Any) -> tuple[Span, str]:
-        piece = self.world.piece_of(item)
-        if piece is not None:
-            return piece.span, piece.label if piece.component in self.world.game.components else ""
+    def _places(self, item: Any, among: Sequence[Any]) -> tuple[list[Span], str]:
+        concerned = {id(piece): piece for each in (item, *among) if (piece := self.world.piece_of(each))}
+        game = self.world.game
+        if concerned and (item is not None or len(concerned) <= NAMED):
+            pieces = list(concerned.values())[: 1 if item is not None else NAMED]
+            return [each.span for each in pieces], pieces[0].label if pieces[0].component in game.components else ""
         # what breaks the rule may be a figure, not some piece
         if self.kind.written.has_figures or self.kind.written.about != "pieces":
             try:  # the first thing that the rule, or the part of it that fails, names
@@ -164,14 +172,17 @@ class RuleScope:
             except EvalError:
                 paths = []
             if place := next(filter(None, (_place_of_name(path, self.world, self.names) for path in paths)), None):
-                return place, ""
-        # the file of the component's pieces, the same with all modules, where there is but one
-        game = self.world.game.plain or self.world.game
-        owner = game.components.get(self.owner.id, self.owner) if isinstance(self.owner, Component) else None
-        files = {piece.file for piece in owner.pieces} if owner else set()
+                return [place], ""
+        # the one file of the pieces; that of a module's pieces where those of the game itself are right without them
+        plain = (game.plain or game).components
+        own = {piece.file for owner in plain.values() for piece in owner.pieces}
+        if not concerned and isinstance(self.owner, Component):
+            concerned = {id(piece): piece for piece in plain.get(self.owner.id, self.owner).pieces}
+        files = {piece.file for piece in concerned.values()}
+        files = files - own or files
         if len(files) == 1:
-            return Span(files.pop()), ""
-        return self.owner.span if self.owner else self.rule.span, ""
+            return [Span(files.pop())], ""
+        return [self.owner.span if self.owner else self.rule.span], ""
 
     @cached_property
     def owner(self) -> Any:
@@ -260,7 +271,7 @@ def split_by_per(whole: RuleScope) -> Iterator[RuleScope]:
 
 
 class WrongFigure(NamedTuple):
-    """A figure that isn't what a rule expects; `items` make it up."""
+    """A figure that isn't what a rule says; `items` make it up."""
 
     name: str  # what it is of; "" where the rule has but one
     figure: Any
@@ -269,35 +280,38 @@ class WrongFigure(NamedTuple):
     relation: str = "is"
 
     @property
-    def figures(self) -> str:
-        """The two figures in a sentence: "19 expected, 18 found"."""
+    def values(self) -> dict[str, Any]:
+        """Return what a sentence says of it: the figure `found`, `whose` it is, and the one `wanted` by the rule."""
         wanted, found = contrast(self.expected, self.figure)
-        return f"{_WORDS[self.relation]}{wanted} expected, {found} found"
-
-    @property
-    def whose(self) -> str:
-        """The name of the figure, at the end of a sentence: " for tribes"."""
-        return f" for {self.name}" if self.name else ""
+        whose = f" for {self.name}" if self.name else ""
+        return {"found": found, "whose": whose, "wanted": f"{_WORDS[self.relation]}{wanted}"}
 
 
 _WORDS = {"is": "", "at-least": "at least ", "at-most": "at most "}
-
-Report = Callable[[list[WrongFigure], list[tuple[Any, Any]]], Iterable[Problem]]
+SAYS = "{rule}: {found}{whose}, the rule says {wanted}{pieces}"
+NONE_OF_THEM = "{rule}: {found}{whose}, the rule says {wanted}, and none of the other {others} is right"
 
 
 def compare(
-    scope: RuleScope, items: Sequence[Any], figure: Callable[[Sequence[Any]], Any], report: Report, none_right: Code
+    scope: RuleScope,
+    codes: tuple[Code, Code],
+    amounts: Sequence[tuple[Any, Any]],
+    add: Callable[[Sequence[Any]], Any],
 ) -> Iterator[Problem]:
-    """Compare what `figure` makes of all items, or of those of each value of `by`, with what a rule expects.
+    """Compare the sum of all amounts, or of those of each value of `by`, with what a rule says.
 
-    `report` makes problems of wrong figures, given all items with these values; `none_right` says that all figures are
-    wrong. Raises EvalError.
+    Arguments:
+        codes: they say that a figure is wrong (`SAYS`), and that all are (`NONE_OF_THEM`)
+        amounts: pieces, each with what it counts for
+        add: makes a figure of amounts
+
+    Raises EvalError.
     """
-    by = scope.rule.by
-    valued = [(item, value) for item, (_, value) in zip(items, scope.values(by), strict=True)] if by else []
-    groups = group_by_value(valued, scope.entries(by)).values() if by else ()
-    parts = {show(value): each for value, each in groups} if by else {"": items}
-    figures = {name: figure(each) for name, each in parts.items()}
+    by, parts = scope.rule.by, {"": amounts}
+    if by:
+        valued = [(each, value) for each, (_, value) in zip(amounts, scope.values(by), strict=True)]
+        parts = {show(value): each for value, each in group_by_value(valued, scope.entries(by)).values()}
+    figures = {name: add([amount for _, amount in each]) for name, each in parts.items()}
     for bound in scope.rule.bounds:
         expected = bound.expected
         if isinstance(expected, Mapping) and by is None:
@@ -311,10 +325,12 @@ def compare(
             if name in wanted and (each := scope.compare(bound, wanted[name], figures[name], name, parts[name]))
         ]
         if len(off) > 1 and len(off) == len(figures) and not isinstance(expected, Mapping):
-            figures_of, whose = off[0].figures, off[0].whose
-            yield scope.problem(none_right, at=bound.span, figures=figures_of, whose=whose, others=len(off) - 1)
-        else:
-            yield from report(off, valued)
+            others = len(off) - 1
+            yield scope.problem(codes[1], at=bound.span, others=others, **off[0].values)
+            continue
+        for each in off:
+            pieces = [piece for piece, _ in each.items]
+            yield scope.problem(codes[0], among=pieces, pieces=ids_at_end(pieces), **each.values)
 
 
 def unexpected_keys(
@@ -332,23 +348,23 @@ def unexpected_keys(
         yield UNEXPECTED.at(bound.span, rule=id, relation=bound.relation, left=show(tuple(missing)), what=what)
 
 
-_EXPECTED = {
-    "==": "{} expected",
-    "!=": "other than {} expected",
-    "<": "less than {} expected",
-    "<=": "at most {} expected",
-    ">": "more than {} expected",
-    ">=": "at least {} expected",
-    "in": "one of {} expected",
-    "not in": "none of {} expected",
+_FAILS = {
+    "==": "{} isn't {}",
+    "!=": "{} is {}",
+    "<": "{} isn't less than {}",
+    "<=": "{} is more than {}",
+    ">": "{} isn't more than {}",
+    ">=": "{} is less than {}",
+    "in": "{} is none of {}",
+    "not in": "{} is one of {}",
 }
 
 
 def explain_failure(evaluator: "Evaluator", expression: Expression, names: Names) -> str:
-    """Return how an expression fails: "2 expected, 1 found", or "doesn't hold". Raises EvalError."""
+    """Return how an expression fails: "1 isn't 2", or "doesn't hold". Raises EvalError."""
     sides = evaluator.sides(expression, names)
     if sides is None:
         return "doesn't hold"
-    found, operator, expected = sides
-    wanted, there = contrast(expected, found) if operator == "==" else (show(expected), show(found))
-    return f"{_EXPECTED[operator].format(wanted)}, {there} found"
+    left, operator, right = sides
+    shown = contrast(left, right) if operator == "==" else (show(left), show(right))
+    return _FAILS[operator].format(*shown)

@@ -9,7 +9,7 @@ Good: a keeper for each pair
 from collections.abc import Iterator
 from typing import Any
 
-from pnp.model.problem import Code, Problem, code
+from pnp.model.problem import Problem, code
 from pnp.model.rules import Expression, Rule, RuleKind
 from pnp.rules.declared._scopes import RuleScope, WrongFigure, ids_at_end, values_in
 from pnp.rules.expressions.values import Pair, key, show
@@ -22,11 +22,11 @@ KIND = RuleKind(
 )
 CODE = code(
     "PNP513",
-    says="{rule}: {expected} expected, {found} found for {whose}{missing}{pieces}",
-    varies=("expected", "missing", "pieces"),
+    says="{rule}: {found} for {whose}, the rule says {expected}{pieces}",
+    varies=("expected", "pieces"),
 )
 NONE_RIGHT = CODE.also(
-    "{rule}: {expected} expected, {found} found for {whose}{pieces}, and none of the other {others} is right",
+    "{rule}: {found} for {whose}, the rule says {expected}{pieces}, and none of the other {others} is right",
     varies=("expected", "whose", "pieces"),
 )
 NOT_COVERED = CODE.also("{rule}: nothing covers {whose}")
@@ -61,18 +61,10 @@ def check(rule: Rule, scope: RuleScope) -> Iterator[Problem]:
     if expected is None:
         yield from (scope.problem(NOT_COVERED, whose=each.name) for each in off)
         return
-    more = [each for each in off if each.figure > expected]
-    less = [each for each in off if each.figure < expected]
-    if len(more) == len(less) == 1 and more[0].figure + less[0].figure == 2 * expected:
-        missing = f", {less[0].figure} for {less[0].name}"  # one piece covers the one in place of the other
-        yield _off(scope, CODE, more[0], more[0].items[-1], missing=missing)
-    elif len(off) > 1 and len(off) == len(wanted):
-        yield _off(scope, NONE_RIGHT, off[0], at=rule.bounds[0].span, others=len(off) - 1)
-    else:
-        for each in off:
-            yield _off(scope, CODE, each, each.items[-1] if each in more else None, missing="")
-
-
-def _off(scope: RuleScope, code: Code, off: WrongFigure, item: Any = None, **said: Any) -> Problem:
-    said |= {"expected": show(off.expected), "found": off.figure, "whose": off.name, "pieces": ids_at_end(off.items)}
-    return scope.problem(code, item, **said)
+    are_none_right = len(off) > 1 and len(off) == len(wanted)
+    for each in off[:1] if are_none_right else off:
+        said = {"expected": show(expected), "found": each.figure, "whose": each.name, "pieces": ids_at_end(each.items)}
+        if are_none_right:
+            yield scope.problem(NONE_RIGHT, at=rule.bounds[0].span, others=len(off) - 1, **said)
+        else:
+            yield scope.problem(CODE, among=each.items, **said)

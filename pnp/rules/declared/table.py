@@ -13,7 +13,7 @@ from pnp.rules.declared._scopes import RuleScope, unexpected_keys
 from pnp.rules.expressions.values import contrast
 
 KIND = RuleKind("The rule is about this figure for each number of players.", needs=("is",), about="players")
-CODE = code("PNP516", says="{rule}: {expected} expected, {found} found", varies=("expected", "found"))
+CODE = code("PNP516", says="{rule}: {found}, the rule says {expected}", varies=("expected", "found"))
 
 
 def check(rule: Rule, scope: RuleScope) -> Iterator[Problem]:

@@ -29,4 +29,4 @@ def check(rule: Rule, scope: RuleScope) -> Iterator[Problem]:
             if len(items) > 1:
                 of = f" of {show(share)}" if rule.by else ""
                 whose = some_ids(items) or f"{len(items)} of them"
-                yield scope.problem(CODE, items[1], value=show(value), pieces=whose, of=of)
+                yield scope.problem(CODE, among=items, value=show(value), pieces=whose, of=of)
