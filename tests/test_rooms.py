@@ -304,7 +304,7 @@ def test_files_stay_short() -> None:
 
 PROCESSES = ("multiprocessing", "concurrent.futures.ProcessPoolExecutor", "distributed", "dask", "subprocess", "pickle")
 # pieces put into words for others; git and resvg are asked
-ELSEWHERE = {"pnp/proof/versions.py", "pnp/art/svg_files.py"}
+ELSEWHERE = {"pnp/io/git.py", "pnp/art/svg_files.py"}
 ENGINE = {f"pnp/build/{name}.py" for name in ("executors", "dask_cluster", "remote_drawing")}
 
 

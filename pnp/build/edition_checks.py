@@ -58,7 +58,7 @@ def check_each(project: Project, options: Options, progress: Progress = SILENT) 
         report = replace(report, files=files, is_complete=True)
     if not report.problems:
         first.passed.keep("each edition")
-    return report.problems
+    return _weigh_evidence(first, report.problems)
 
 
 @pause_collector()
@@ -86,7 +86,21 @@ def check_one(project: Project, options: Options, progress: Progress = SILENT) -
         report = report.add_edition(Report().add(differing))
     if first.is_whole and not options.overlay:
         report = replace(report, files=_commentable_files(project, edition.game.id, [edition.language]))
-    return report.problems
+    return _weigh_evidence(first, report.problems)
+
+
+def _weigh_evidence(checked: Prepared, problems: list[Problem]) -> list[Problem]:
+    """Return the problems, mistakes in rules at the changes that made them; remember what a right game was like."""
+    if checked.options.overlay:
+        return problems
+    from pnp.build.evidence import keep_right, name_changes
+
+    project, game = checked.loaded.project, checked.game
+    if has_errors(problems):
+        return name_changes(project, game, problems, uses_cache=checked.options.cache)
+    if checked.options.cache:
+        keep_right(project, game)
+    return problems
 
 
 def _check_editions(

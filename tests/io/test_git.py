@@ -9,8 +9,8 @@ from tiny_game import change, write
 from versions import CARDS, commit, git, write_versioned
 
 from pnp.model.problem import FileError, LimitError, UsageError
-from pnp.proof import versions
-from pnp.proof.versions import check_out
+from pnp.io import git as git_files
+from pnp.io.git import check_out
 
 pytestmark = pytest.mark.system("git")
 
@@ -140,7 +140,7 @@ def test_a_file_that_a_clone_has_left_out(game: Path) -> None:
 
 def test_more_than_a_project_has(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in (("_MOST", 100), ("_LISTED", 100)):
-        monkeypatch.setattr(versions, name, value)
+        monkeypatch.setattr(git_files, name, value)
         with pytest.raises(LimitError, match=r"^v1 has (more than|too many)"), check_out(game, "v1"):
             pass
 
