@@ -93,11 +93,11 @@ def _weigh_evidence(checked: Prepared, problems: list[Problem]) -> list[Problem]
     """Return the problems, mistakes in rules at the changes that made them; remember what a right game was like."""
     if checked.options.overlay:
         return problems
-    from pnp.build.evidence import keep_right, name_changes
+    from pnp.build.evidence import keep_right, name_causes
 
     project, game = checked.loaded.project, checked.game
     if has_errors(problems):
-        return name_changes(project, game, problems, uses_cache=checked.options.cache)
+        return name_causes(project, game, problems, uses_cache=checked.options.cache)
     if checked.options.cache:
         keep_right(project, game)
     return problems

@@ -24,6 +24,7 @@ from pnp.model.game import Game
 from pnp.model.language import shorten
 from pnp.model.problem import PnpError, Problem, Severity, Values
 from pnp.model.span import Span
+from pnp.rules.culprits import find_culprit
 from pnp.rules.examining import examine
 
 _MOST = 200  # changes: more is another game
@@ -51,13 +52,36 @@ def keep_right(project: Project, game: Game) -> None:
     cache.write(name, zlib.compress(marshal.dumps(_read_files(project, game)), 1))
 
 
-def name_changes(project: Project, game: Game, problems: Sequence[Problem], *, uses_cache: bool) -> list[Problem]:
-    """Return the problems, those that changes have made at these: one for each change, and what follows left out."""
+class Blame(NamedTuple):
+    """A value that makes mistakes: where it stands, what is wrong with it, and the problems that it makes."""
+
+    span: Span
+    what: str
+    problems: list[Problem]
+
+
+def name_causes(project: Project, game: Game, problems: Sequence[Problem], *, uses_cache: bool) -> list[Problem]:
+    """Return the problems, mistakes in rules at the values that make them: one for each, and what follows left out."""
     errors = [each for each in problems if each.severity is Severity.ERROR]
-    before, now = _read_right(project, game, uses_cache) if errors else {}, _read_files(project, game)
+    blames = list(_blame_changes(project, game, errors, uses_cache)) if errors else []
+    if not blames and errors and (culprit := find_culprit(game)):
+        of_rules = [each for each in errors if each.value("rule") in culprit.rules]
+        blames = [Blame(culprit.span, f"{culprit.name} {culprit.right} and not {culprit.was} would be right", of_rules)]
+    named, followed = dict[int, Problem](), set[int]()
+    for span, what, found in blames:
+        if found := [each for each in found if id(each) not in followed]:
+            first = _choose_first(span, found)
+            named[id(first)] = _report(span, what, first, found)
+            followed.update(map(id, found))
+    return [named.get(id(each), each) for each in problems if id(each) in named or id(each) not in followed]
+
+
+def _blame_changes(project: Project, game: Game, errors: Sequence[Problem], uses_cache: bool) -> Iterator[Blame]:
+    """Yield the changes since all was right that make mistakes by themselves."""
+    before, now = _read_right(project, game, uses_cache), _read_files(project, game)
     changes = list(_list_changes(before, now)) if before else []
     if not 0 < len(changes) <= _MOST:
-        return list(problems)
+        return
     wrong_now = _judge(project, game, now)
     broken = [each for each in errors if each.mistake in wrong_now]
     wrong_before = _judge(project, game, before) if broken else set()
@@ -72,14 +96,10 @@ def name_changes(project: Project, game: Game, problems: Sequence[Problem], *, u
             if made := _judge(project, game, _apply(before, now, part)) - wrong_before:
                 yield from find_makers(part, made)
 
-    named, followed = dict[int, Problem](), set[int]()
     for change, wrong in find_makers(changes, wrong_now - wrong_before) if broken else ():
-        of_change = [each for each in broken if each.mistake in wrong and id(each) not in followed]
-        if of_change:
-            first = _first(change, of_change)
-            named[id(first)] = _report(change, first, of_change)
-            followed.update(map(id, of_change))
-    return [named.get(id(each), each) for each in problems if id(each) in named or id(each) not in followed]
+        place = Span(change.file, change.at, change.column)
+        both = f"{shorten(change.was)} became {shorten(change.now)}" if change.was and change.now else "this changed"
+        yield Blame(place, f"since all was right {both}", [each for each in broken if each.mistake in wrong])
 
 
 def _place(project: Project, game: Game) -> tuple[Cache, str]:
@@ -170,21 +190,20 @@ def _judge(project: Project, game: Game, files: Files) -> set[Mistake]:
         return {each.mistake for each in problems if each.severity is Severity.ERROR}
 
 
-def _first(change: Change, problems: Sequence[Problem]) -> Problem:
-    """Return the problem that says most of a change: one at its line, or in its file, or the first."""
+def _choose_first(span: Span, problems: Sequence[Problem]) -> Problem:
+    """Return the problem that says most of a place: one at its line, or in its file, or the first."""
 
     def is_far(problem: Problem) -> tuple[bool, bool]:
-        at = [each for each in problem.places if each.file == change.file]
-        return not any(each.line == change.at for each in at), not at
+        at = [each for each in problem.places if each.file == span.file]
+        return not any(each.line == span.line for each in at), not at
 
     return min(problems, key=is_far)
 
 
-def _report(change: Change, top: Problem, problems: Sequence[Problem]) -> Problem:
-    """Return the problem at the place of its change, with the names of those that follow from it."""
-    others = [str(each.value("rule") or each.code) for each in problems if each is not top]
-    what = f"{shorten(change.was)} became {shorten(change.now)}" if change.was and change.now else "this changed"
-    more = f", which breaks {', '.join(dict.fromkeys(others))}, too" if others else ""
-    place = Span(change.file, change.at, change.column)
-    origin = top.origin or (top.span if top.span[:2] != place[:2] else None)
-    return top._replace(span=place, others=(), origin=origin, when=(*top.when, f"; since all was right {what}{more}"))
+def _report(span: Span, what: str, first: Problem, problems: Sequence[Problem]) -> Problem:
+    """Return the problem at a place, with what is wrong there and the names of the rules that are broken by it, too."""
+    rules = {str(each.value("rule") or each.code): None for each in problems} | {str(first.value("rule")): None}
+    others = [each for each in rules if each != str(first.value("rule"))]
+    more = f", also for {', '.join(others)}" if others else ""
+    origin = first.origin or (first.span if first.span[:2] != span[:2] else None)
+    return first._replace(span=span, others=(), origin=origin, when=(*first.when, f"; {what}{more}"))

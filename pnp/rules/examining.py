@@ -11,7 +11,7 @@ from pnp.model.rules import Example, Expression, Rule
 from pnp.model.span import Span
 from pnp.rules.causes import Faults, add_cause
 from pnp.rules.circumstances import MOST_STEPS, Mistake, ProblemsOfPlayers, add_when, mistake, play_with, sets_to_judge
-from pnp.rules.declared import KINDS, SAYS_NOTHING, check_all
+from pnp.rules.declared import KINDS, SAYS_NOTHING, check_all, expressions_of
 from pnp.rules.examples import deciding_steps, examine_examples, unshown_steps
 from pnp.rules.expressions.errors import EvalError
 from pnp.rules.expressions.evaluator import Evaluator
@@ -147,7 +147,7 @@ def examine_world(world: World, remembered: JudgedBefore | None, failing: dict[s
         return remembered.judge_part(part, world, examine) if remembered else examine(world)
 
     def judge_rule(rule: Rule) -> list[Problem]:
-        found = remembered.judge_rule(rule, world, _examine_rule) if remembered else _examine_rule(rule, world)
+        found = remembered.judge_rule(rule, world, examine_rule) if remembered else examine_rule(rule, world)
         # a module may have another one
         return add_cause(found, world.causes.get("rules", rule.id) if world.modules else None)
 
@@ -167,15 +167,12 @@ def examine_world(world: World, remembered: JudgedBefore | None, failing: dict[s
     return [*found, *examine_examples(world, of_pieces)]
 
 
-def _examine_rule(rule: Rule, world: World) -> list[Problem]:
+def examine_rule(rule: Rule, world: World) -> list[Problem]:
     """Judge a rule, one that is about players for each number of them."""
-    asked = (rule.subject, rule.of, rule.where, rule.by, rule.per, *rule.own.values())
-    said = [bound.expected for bound in rule.bounds]
-    figures = [one for each in said for one in (each.values() if isinstance(each, Mapping) else (each,))]
     used: set[str] = set()
     try:
-        for expression in (*asked, *world.evaluator.expressions_in(rule.say), *figures):
-            used |= world.evaluator.uses(expression, world.names) if expression else frozenset()
+        for expression in (*expressions_of(rule), *world.evaluator.expressions_in(rule.say)):
+            used |= world.evaluator.uses(expression, world.names)
     except EvalError as wrong:
         return [wrong.problem]
     setup = world.game.setup

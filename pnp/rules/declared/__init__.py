@@ -5,11 +5,11 @@ problems: see `_scopes.py`. Modules whose name starts with an underscore are wha
 are imported, so nothing here imports what would be heavy: the evaluator comes with what is judged.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from pnp.model.problem import Problem
-from pnp.model.rules import Rule
+from pnp.model.rules import Expression, Rule
 from pnp.model.values import Unreadable
 from pnp.registry import registry
 from pnp.rules.declared._scopes import EXPECTED, SAYS_NOTHING, KindOfRule, RuleScope, explain_failure, split_by_per
@@ -28,11 +28,20 @@ __all__ = [
     "check_all",
     "check_rule",
     "explain_failure",
+    "expressions_of",
     "split_by_per",
 ]
 
 
 KINDS = registry(__name__, lambda _, module: KindOfRule(module.KIND, module.CODE, module.check))
+
+
+def expressions_of(rule: Rule) -> list[Expression]:
+    """Return all expressions of a rule but those in its sentence."""
+    asked = (rule.subject, rule.of, rule.where, rule.by, rule.per, *rule.own.values())
+    said = [bound.expected for bound in rule.bounds]
+    figures = [one for each in said for one in (each.values() if isinstance(each, Mapping) else (each,))]
+    return [each for each in (*asked, *figures) if each]
 
 
 def check_all(rules: Iterable[Rule], world: "World", names: Names) -> list[Problem]:
