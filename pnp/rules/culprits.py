@@ -95,6 +95,8 @@ def _list_trials(game: Game, names: frozenset[str]) -> Iterator[_Trial]:
             known = [_value_of(piece, name) for piece in pieces]
             for piece, was in zip(pieces, known, strict=True):
                 for value in _other_values(was, known):
+                    if name == _COPIES and not value:
+                        continue  # no piece
                     changed = _change(game, owner, piece, name, value)
                     yield _Trial(piece.source_of(name), name, was, value, changed)
     for id, definition in game.define.items():
@@ -140,5 +142,6 @@ def _other_values(value: Any, known: Iterable[Any]) -> list[Any]:
             if item not in value
         ][:_MOST_VALUES]
     near = [value + 1, value - 1, -value] if isinstance(value, int) else []
+    least = min([each for each in (0, value, *known) if isinstance(each, int)])  # numbers of things stay such
     others = [each for each in dict.fromkeys((*near, *known)) if each != value and not isinstance(each, tuple)]
-    return others[:_MOST_VALUES]
+    return [each for each in others if not isinstance(each, int) or each >= least][:_MOST_VALUES]
