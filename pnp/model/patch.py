@@ -158,9 +158,9 @@ def _raise_bound(bound: Bound, plus: Plus) -> Bound:
 
 
 def _add(one: Expression, other: Expression) -> Expression:
-    """Return the sum of two numbers, or `(one) + (other)`, of which each character stands where it was written."""
+    """Return the sum of two numbers, at the second, or `(one) + (other)`, each character where it was written."""
     if _NUMBER.fullmatch(one.text) and _NUMBER.fullmatch(other.text):
-        return Expression(str(int(one.text) + int(other.text)), place_in(one.span, one.turns, 0))
+        return Expression(str(int(one.text) + int(other.text)), place_in(other.span, other.turns, 0))
     turns: list[Turn] = []
     for offset, (_, span, own) in ((1, one), (len(one.text) + 6, other)):
         turns.append(Turn(offset, span.line, span.column, span.file))

@@ -103,15 +103,24 @@ class RuleScope:
         return self.each(self.pieces, self.world.evaluator.value, expression)
 
     def problem(
-        self, code: Code, item: Any = None, at: Span | None = None, among: Sequence[Any] = (), **said: Any
+        self,
+        code: Code,
+        item: Any = None,
+        at: Span | None = None,
+        among: Sequence[Any] = (),
+        figure: Span | None = None,
+        **said: Any,
     ) -> Problem:
         """Make a problem at a place, at a piece, or at what the rule is about. The sentence names the `rule`, too.
 
         `among` are pieces of which some may be wrong: a group of one piece is that piece, few pieces are all shown.
+        `figure` is where a figure stands that the rule says: that of a module has a file of its own.
         """
         spans, subject = ([at], "") if at else self._places(item, among)
-        origin, rule = self.rule.span if self.rule.span != spans[0] else None, self.rule.id + self.share
-        problem = code.at(spans[0], hint=self.sentence, origin=origin, subject=subject, rule=rule, **said)
+        rule = self.rule.id + self.share
+        origin = figure if figure and figure.file != self.rule.span.file else self.rule.span
+        at = None if origin == spans[0] else origin
+        problem = code.at(spans[0], hint=self.sentence, origin=at, subject=subject, rule=rule, **said)
         return problem._replace(others=tuple(spans[1:]))
 
     def compare(
@@ -125,7 +134,7 @@ class RuleScope:
         else:
             number = evaluator.number(expression, self.names)
             fits = figure >= number if bound.relation == "at-least" else figure <= number
-        return None if fits else WrongFigure(name, figure, expected, items, bound.relation)
+        return None if fits else WrongFigure(name, figure, expected, items, expression.span, bound.relation)
 
     def says_nothing(self, why: str = "") -> Problem:
         """Make the problem of a rule that is about nothing."""
@@ -177,7 +186,7 @@ class RuleScope:
         plain = (game.plain or game).components
         own = {piece.file for owner in plain.values() for piece in owner.pieces}
         if not concerned and isinstance(self.owner, Component):
-            concerned = {id(piece): piece for piece in plain.get(self.owner.id, self.owner).pieces}
+            concerned = {id(piece): piece for piece in self.owner.pieces}
         files = {piece.file for piece in concerned.values()}
         files = files - own or files
         if len(files) == 1:
@@ -277,6 +286,7 @@ class WrongFigure(NamedTuple):
     figure: Any
     expected: Any
     items: Sequence[Any]
+    place: Span  # of what the rule says
     relation: str = "is"
 
     @property
@@ -326,11 +336,12 @@ def compare(
         ]
         if len(off) > 1 and len(off) == len(figures) and not isinstance(expected, Mapping):
             others = len(off) - 1
-            yield scope.problem(codes[1], at=bound.span, others=others, **off[0].values)
+            yield scope.problem(codes[1], at=off[0].place, others=others, **off[0].values)
             continue
         for each in off:
             pieces = [piece for piece, _ in each.items]
-            yield scope.problem(codes[0], among=pieces, pieces=ids_at_end(pieces), **each.values)
+            said = {"pieces": ids_at_end(pieces), **each.values}
+            yield scope.problem(codes[0], among=pieces, figure=each.place, **said)
 
 
 def unexpected_keys(

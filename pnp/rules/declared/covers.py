@@ -57,7 +57,7 @@ def check(rule: Rule, scope: RuleScope) -> Iterator[Problem]:
     for name, pieces in covering.items():
         if not pieces if expected is None else len(pieces) != expected:
             what = show(wanted[name])
-            off.append(WrongFigure(f"({what})" if is_listed else what, len(pieces), expected, pieces))
+            off.append(WrongFigure(f"({what})" if is_listed else what, len(pieces), expected, pieces, rule.span))
     if expected is None:
         yield from (scope.problem(NOT_COVERED, whose=each.name) for each in off)
         return

@@ -28,4 +28,4 @@ def check(rule: Rule, scope: RuleScope) -> Iterator[Problem]:
         expression = said.get(players) if isinstance(said, Mapping) else said
         if expression is not None and (off := scope.compare(bound, expression, value)):
             wanted, found = contrast(off.expected, off.figure)
-            yield scope.problem(CODE, expected=wanted, found=found)
+            yield scope.problem(CODE, figure=off.place, expected=wanted, found=found)
