@@ -22,7 +22,7 @@ from pnp.io.writing import temporary_folder, write_temporary
 from pnp.load.limits import FILE_BYTES
 from pnp.model.game import Game
 from pnp.model.language import shorten
-from pnp.model.problem import PnpError, Problem, Severity, Values
+from pnp.model.problem import PnpError, Problem, Severity, Values, sort_problems
 from pnp.model.span import Span
 from pnp.rules.culprits import find_culprit
 from pnp.rules.examining import examine
@@ -73,7 +73,8 @@ def name_causes(project: Project, game: Game, problems: Sequence[Problem], *, us
             first = _choose_first(span, found)
             named[id(first)] = _report(span, what, first, found)
             followed.update(map(id, found))
-    return [named.get(id(each), each) for each in problems if id(each) in named or id(each) not in followed]
+    left = [named.get(id(each), each) for each in problems if id(each) in named or id(each) not in followed]
+    return sort_problems(left)
 
 
 def _blame_changes(project: Project, game: Game, errors: Sequence[Problem], uses_cache: bool) -> Iterator[Blame]:
