@@ -18,9 +18,17 @@ from pnp.io.writing import is_written, write_changed
 from pnp.layout.element import Registered
 from pnp.layout.elements import all_kinds
 from pnp.layout.markup import LONG_NAMES
-from pnp.load import load_style, schemas
-from pnp.load.kinds import Schema
-from pnp.model.game import Game
+from pnp.load import load_style
+from pnp.load.examples_file import EXAMPLES
+from pnp.load.fields import FIELD, Fields, entry_struct, piece_struct
+from pnp.load.fonts import FONTS
+from pnp.load.game_file import GAME, GLOSSARY
+from pnp.load.kinds import OWN_FILES, Kind, Schema
+from pnp.load.modules import PATCHES
+from pnp.load.rules_file import RULES, SETUP, rule_struct
+from pnp.load.style import STYLE
+from pnp.load.victory_file import SELECTIONS, VICTORY
+from pnp.model.game import Component, Game
 from pnp.model.problem import PnpError, Problem
 from pnp.model.style import Style
 from pnp.model.values import Field
@@ -33,6 +41,15 @@ _GRADIENTS = {
 _OFTEN = ("style", "of", "name", "href", "x", "y", "w", "h")  # attributes that a snippet asks for
 _CIRCLE = {"circle": ("cx", "cy", "r"), "ellipse": ("cx", "cy", "rx", "ry"), "line": ("x1", "y1", "x2", "y2")}
 _DRAWN = {"rect": ("x", "y", "width", "height"), "path": ("d",), "polygon": ("points",), "polyline": ("points",)}
+
+_RULES: Mapping[str, tuple[str, Kind, tuple[str, ...]]] = {  # title, kind, what is defined beside it
+    "rules": ("what must hold", RULES, ("rule",)),
+    "setup": ("how the game is set up", SETUP, ()),
+    "victory": ("who wins", VICTORY, ("field", "rule")),
+    "selections": ("what players put together", SELECTIONS, ("field", "rule")),
+    "examples": ("worked examples", EXAMPLES, ()),
+}
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
 class LayoutNames(NamedTuple):
@@ -142,11 +159,6 @@ def _snippet(prefix: str, body: Sequence[str], about: str) -> dict[str, Any]:
 GRAMMAR = "layout.rng"
 
 
-def json_schemas(game: Game | None) -> dict[str, Schema]:
-    """Return the schemas of files by their names, as `pnp.load.schemas.json_schemas` does."""
-    return schemas.json_schemas(game, rule_book().kinds)
-
-
 def editor_files(game: Game, style: Style) -> dict[str, bytes]:
     """Return the files that editors use by their names, in alphabetical order."""
     files = {name: encode_json(schema) for name, schema in json_schemas(game).items()}
@@ -212,7 +224,7 @@ def _settings(games: Iterable[Game]) -> dict[str, Any]:
             own_files = (piece.file for piece in component.pieces if piece.file != game.span.file)
             files = dict.fromkeys(file for file in own_files if file.endswith(".yaml"))
             if files:
-                own_schemas[f"./{own}/{schemas.schema_name(component)}"] = list(files)
+                own_schemas[f"./{own}/{schema_name(component)}"] = list(files)
     return {
         "files.associations": {"*.xml.j2": "xml"},
         "xml.fileAssociations": grammars,
@@ -265,7 +277,7 @@ def refresh_schemas(project: Project, game: Game, style: Style) -> None:
     isn't what the user asked for.
     """
     folder = project.root / "card_data" / game.id / "schema"
-    begins = f'{{\n  "$schema": "{schemas.DIALECT}",\n  "title": '.encode()  # all of our schemas
+    begins = f'{{\n  "$schema": "{DIALECT}",\n  "title": '.encode()  # all of our schemas
     for name, data in editor_files(game, style).items():
         path = folder / name
         if name == "fonts.json" or path.is_symlink():
@@ -276,3 +288,44 @@ def refresh_schemas(project: Project, game: Game, style: Style) -> None:
                 write_changed(path, data, project.root)
         except (OSError, PnpError):
             continue
+
+
+def json_schemas(game: Game | None) -> dict[str, Schema]:
+    """Return schemas by file name; with a game, each component's pieces have one, which knows its icons and ids."""
+    schema = _wrap("game.yaml: a game, its components and modules", GAME.schema(game))
+    defined = {"field": FIELD.schema(game), "rule": rule_struct(rule_book().kinds).schema(game)}
+    schema["$defs"] = {"field": defined["field"]}
+    if game:
+        groups = schema["properties"]["groups"]
+        usual, known = groups["additionalProperties"], {}
+        for id, group in game.groups.items():
+            entry = {"additionalProperties": entry_struct(Fields(group.fields)).schema(game)}
+            entries = {"entries": usual["properties"]["entries"] | entry}
+            known[id] = usual | {"properties": usual["properties"] | entries}
+        groups["properties"] = known
+    rules: dict[str, Schema] = {}
+    for name, (title, kind, used) in _RULES.items():  # the file itself, or a module's patch to it
+        either = {"anyOf": [kind.schema(game), PATCHES[name].schema(game)]}
+        beside = {"$defs": {each: defined[each] for each in used}} if used else {}
+        rules[f"{name}.json"] = _wrap(f"{name}.yaml: {title}", {**either, **beside})
+    schemas = {
+        "game.json": schema,
+        "style.json": _wrap("style.yaml: palettes and type styles", STYLE.schema(game)),
+        **rules,
+        "glossary.json": _wrap("glossary.yaml: the game's words", GLOSSARY.schema(game)),
+        "fonts.json": _wrap("fonts.yaml: font families and their roles", FONTS.schema(game)),
+    }
+    brought = [each for module in game.modules.values() for each in module.change("components").add] if game else []
+    for component in (*game.components.values(), *brought) if game else ():
+        piece = piece_struct(Fields(component.fields)).schema(game)
+        schemas[schema_name(component)] = _wrap(component.title, {"type": "array", "items": piece})
+    return schemas
+
+
+def schema_name(component: Component) -> str:
+    """Return the file name of the schema of a component's pieces."""
+    return f"{component.id}-pieces.json" if component.id in OWN_FILES else f"{component.id}.json"
+
+
+def _wrap(title: str, schema: Mapping[str, Any]) -> Schema:
+    return {"$schema": DIALECT, "title": title, **schema}

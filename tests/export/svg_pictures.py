@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 from fonts_on_faces import fonts_of
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 
+from pnp.export.formats.svg import face_svg, svg_body
 from pnp.export.rasteriser import face_image
-from pnp.export.svg import face_svg, svg_body
-from pnp.export.svg.text_elements import style_of
+from pnp.export.svg_texts import style_of
 from pnp.model.display import Face, FontFace
 
 DPI = 254  # ten pixels a millimetre

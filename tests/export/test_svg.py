@@ -13,7 +13,7 @@ from PIL import Image
 from random_items import vectors
 from svg_pictures import whole_svg
 
-from pnp.export.svg import face_svg, svg_body
+from pnp.export.formats.svg import face_svg, svg_body
 from pnp.io.pdf import read_page
 from pnp.model.display import Drawing, Face, Group, Picture, Shape, Stroke, Text
 from pnp.model.options import Options

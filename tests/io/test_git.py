@@ -8,9 +8,9 @@ import pytest
 from tiny_game import change, write
 from versions import CARDS, commit, git, write_versioned
 
-from pnp.model.problem import FileError, LimitError, UsageError
 from pnp.io import git as git_files
 from pnp.io.git import check_out
+from pnp.model.problem import FileError, LimitError, UsageError
 
 pytestmark = pytest.mark.system("git")
 
