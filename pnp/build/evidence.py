@@ -8,7 +8,6 @@ import marshal
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from difflib import SequenceMatcher
 from hashlib import blake2b
 from typing import NamedTuple
 
@@ -33,7 +32,7 @@ Files = Mapping[str, bytes]  # by their names from the project's folder on
 Mistake = tuple[str, str, Values]
 
 
-class Change(NamedTuple):
+class LineChange(NamedTuple):
     """Lines of a file that were others before; `start` and `end` number them in the old file, from 0."""
 
     file: str
@@ -87,7 +86,7 @@ def _blame_changes(project: Project, game: Game, errors: Sequence[Problem], uses
     broken = [each for each in errors if each.mistake in wrong_now]
     wrong_before = _judge(project, game, before) if broken else set()
 
-    def find_makers(group: Sequence[Change], wrong: set[Mistake]) -> Iterator[tuple[Change, set[Mistake]]]:
+    def find_makers(group: Sequence[LineChange], wrong: set[Mistake]) -> Iterator[tuple[LineChange, set[Mistake]]]:
         """Yield each change that makes mistakes by itself, of a group that makes some together."""
         if len(group) == 1:
             yield group[0], wrong
@@ -130,8 +129,10 @@ def _read_right(project: Project, game: Game, uses_cache: bool) -> Files:
     return {}
 
 
-def _list_changes(before: Files, now: Files) -> Iterator[Change]:
+def _list_changes(before: Files, now: Files) -> Iterator[LineChange]:
     """Yield changes line by line where as many lines came as went, otherwise as one."""
+    from difflib import SequenceMatcher
+
     for file in sorted(before.keys() | now.keys()):
         old, new = _split(before, now, file)
         for kind, start, end, first, last in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
@@ -140,12 +141,12 @@ def _list_changes(before: Files, now: Files) -> Iterator[Change]:
             if end - start == last - first:
                 for shift in range(end - start):
                     at, line = start + shift, new[first + shift]
-                    yield _describe(Change(file, at, at + 1, (line,), first + shift + 1), old[at], line)
+                    yield _describe(LineChange(file, at, at + 1, (line,), first + shift + 1), old[at], line)
             else:
-                yield Change(file, start, end, tuple(new[first:last]), min(first + 1, max(len(new), 1)))
+                yield LineChange(file, start, end, tuple(new[first:last]), min(first + 1, max(len(new), 1)))
 
 
-def _describe(change: Change, old: bytes, new: bytes) -> Change:
+def _describe(change: LineChange, old: bytes, new: bytes) -> LineChange:
     """Add from where to where a line differs: words, and not parts of them."""
     was, now = (line.decode("utf-8", "replace").rstrip() for line in (old, new))
     start = next((at for at, (a, b) in enumerate(zip(was, now, strict=False)) if a != b), min(len(was), len(now)))
@@ -159,7 +160,7 @@ def _describe(change: Change, old: bytes, new: bytes) -> Change:
     return change._replace(was=was[start : len(was) - same], now=now[start : len(now) - same], column=start + 1)
 
 
-def _apply(before: Files, now: Files, changes: Sequence[Change]) -> Files:
+def _apply(before: Files, now: Files, changes: Sequence[LineChange]) -> Files:
     """Return the files of before with some of the changes."""
     files = dict(before)
     for file in {change.file for change in changes}:

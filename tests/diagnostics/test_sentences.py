@@ -23,7 +23,7 @@ MAKERS = {  # functions that are given a code among their arguments, and their o
     "find": {"hint", "field", "origin", "word", "is_general", "longest", "cause"},
     "fail": {"code", "hint", "cause"},
     "BadValue": {"code", "hint", "cause"},
-    "problem": {"hint", "origin", "at"},
+    "problem": {"hint", "origin", "at", "among", "figure"},
     "refuse": {"hint", "cause"},
     "report_name": {"cause"},
     "UnreadablePdf": {"hint"},
