@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from pnp.load.fields import FIELD, GROUP, GROUP_FIELDS, Fields, piece_struct
 from pnp.load.game_file import CHECKS, COMPONENT, DEFINE_PATCH, GAME, MODULE_ENTRY, SO_MANY
 from pnp.load.scalars import Length, Size, load_sizes
-from pnp.load.structures import Key
+from pnp.load.structures import Key, Values
 
 _HEAD = """# game.yaml
 
@@ -94,25 +94,25 @@ def game_yaml_reference() -> str:
     """Return the whole page."""
     parts = [
         _HEAD,
-        "## The game\n\n" + _table(GAME.keys),
-        "Behind `checks`, codes as messages have them, or their beginnings:\n\n" + _table(CHECKS.keys),
-        f"## Components\n\n{_COMPONENTS}\n\n" + _table(COMPONENT.keys),
+        "## The game\n\n" + _table(GAME),
+        "Behind `checks`, codes as messages have them, or their beginnings:\n\n" + _table(CHECKS),
+        f"## Components\n\n{_COMPONENTS}\n\n" + _table(COMPONENT),
         f"## Sizes\n\n{_SIZES}\n\n" + _sizes(),
-        f"## Fields\n\n{_FIELDS}\n\n" + _table(FIELD.kinds[1].keys),
+        f"## Fields\n\n{_FIELDS}\n\n" + _table(FIELD.kinds[1]),
         f"{_TYPES}\n\n" + _types(),
-        f"## Pieces\n\n{_PIECES}\n\n" + _table(piece_struct(Fields({})).keys),
-        f"## Groups\n\n{_GROUPS}\n\n" + _table(GROUP.keys),
+        f"## Pieces\n\n{_PIECES}\n\n" + _table(piece_struct(Fields({}))),
+        f"## Groups\n\n{_GROUPS}\n\n" + _table(GROUP),
         f"{_ENTRIES}\n\n" + _standard(),
-        f"## Modules\n\n{_PATCHES}\n\n" + _table(MODULE_ENTRY.keys),
-        "Behind `define`:\n\n" + _table(DEFINE_PATCH.keys),
+        f"## Modules\n\n{_PATCHES}\n\n" + _table(MODULE_ENTRY),
+        "Behind `define`:\n\n" + _table(DEFINE_PATCH),
         "Behind a component of `copies`, one or a list of these; `drop` takes `where` alone, too:\n\n"
-        + _table(SO_MANY.keys),
+        + _table(SO_MANY),
     ]
     return "\n\n".join(part.rstrip() for part in parts) + "\n"
 
 
-def _table(keys: Iterable[Key]) -> str:
-    return _rows(("key", "is", "says", "example"), map(_row, keys))
+def _table(structure: Values) -> str:
+    return _rows(("key", "is", "says", "example"), map(_row, structure.documented_keys()))
 
 
 def _row(key: Key) -> tuple[str, ...]:

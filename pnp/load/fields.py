@@ -45,32 +45,17 @@ NEEDS_NO_DEFAULT = BAD_FIELD.also("a required field can't have a default")
 FIELD: Kind = Either(
     Choice(type_names),
     Struct(
-        Key("type", Choice(type_names), "What the values of the field are.", required=True, example="integer"),
-        Key("required", Boolean(), "Every piece must say something here.", default=False, example="true"),
-        Key(
-            "translatable",
-            Boolean(),
-            "A text, or a list of texts, that translators get to see.",
-            default=False,
-            example="true",
-        ),
-        Key("choices", Items(Line(), filled=True), "The words that a choice allows.", example="[day, night]"),
-        Key("min", Number(), "The smallest number allowed.", example="0"),
-        Key("max", Number(), "The largest number allowed.", example="9"),
-        Key("to", ID, "The group or component that a reference names an entry of.", example="suits"),
-        Key(
-            "of",
-            Defined("field", lambda: FIELD),
-            "What each item of a list is: a type, or a field of its own.",
-            example="text",
-        ),
-        Key(
-            "fields",
-            Entries(FIELD_NAME, Defined("field", lambda: FIELD)),
-            "What a record holds.",
-            example="{space: integer, text: text}",
-        ),
-        Key("default", Later(), "The value where a piece has none.", example="1"),
+        Key("type", Choice(type_names), required=True),
+        Key("required", Boolean(), default=False),
+        Key("translatable", Boolean(), default=False),
+        Key("choices", Items(Line(), filled=True)),
+        Key("min", Number()),
+        Key("max", Number()),
+        Key("to", ID),
+        Key("of", Defined("field", lambda: FIELD)),
+        Key("fields", Entries(FIELD_NAME, Defined("field", lambda: FIELD))),
+        Key("default", Later()),
+        about="field",
     ),
 )
 DEFINITIONS = Entries(WORD, Formula())
@@ -88,13 +73,8 @@ GROUP_FIELDS: Mapping[str, dict[str, Any]] = {
 
 GROUP = Struct(
     Key("fields", Later(FIELDS), f"Fields of the entries besides {', '.join(GROUP_FIELDS)}.", example="{motto: text}"),
-    Key(
-        "entries",
-        Later(Entries(ID, Later())),
-        "The things of the group, by id.",
-        required=True,
-        example="{hearts: {name: Hearts, icon: heart}, spades: {name: Spades, icon: spade}}",
-    ),
+    Key("entries", Later(Entries(ID, Later())), required=True),
+    about="group",
 )
 
 _NEEDS = {  # what a type needs, and an example
@@ -288,15 +268,12 @@ def piece_struct(
 ) -> Values:
     """Return the structure of a piece in a data file; `lost`: the paths of what the file says unreadably."""
     copies = Poison(lost["copies"]) if "copies" in lost else copies_unless_said
-    keys = [
-        Key("id", ID, "Names the piece: lower-case letters, digits, hyphens.", required=True, example="red-fox"),
-        Key("copies", Integer(1, limits.COPIES), "How often the piece is printed.", default=copies, example="3"),
-    ]
+    keys = [Key("id", ID, required=True), Key("copies", Integer(1, limits.COPIES), default=copies)]
     lost = {**lost, **fields.broken}
     keys += [make_key(field, lost) for name, field in fields.declared.items() if name not in RESERVED]
     unknown = [name for name in lost if "." not in name and name not in fields.declared and name not in RESERVED]
     keys += [Key(name, Lost(lost[name]), "", default=Poison(lost[name])) for name in unknown]
-    return Values(*keys, cause=fields.cause, are_fields=True)
+    return Values(*keys, about="piece", cause=fields.cause, are_fields=True)
 
 
 def entry_struct(fields: Fields) -> Values:

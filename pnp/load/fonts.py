@@ -150,20 +150,17 @@ _EXTRA = Name("[a-z][a-z0-9-]*", "name of an extra of pnp")
 _SCRIPT = Name("(?:[a-z][a-z0-9-]* )?[A-Z][a-z]{3}", "script (four letters, like Arab), or a role and a script")
 _NUMBERED = regex(r"(.*\.(?:ttc|otc))#([0-9]{1,3})", re.IGNORECASE)
 FAMILY = Struct(
-    Key("package", _PACKAGE, "Python package that holds the files; without it they are here."),
-    Key("extra", _EXTRA, "Extra of pnp that installs the package; without it the family is not there."),
+    Key("package", _PACKAGE),
+    Key("extra", _EXTRA),
     *[Key(face, FileName(), f"File of the {face} face; file.ttc#1 is the second of a collection.") for face in FACES],
+    about="font-family",
 )
 FONTS = Struct(
-    Key("families", Entries(_ANY_NAME, FAMILY), "Font files by family."),
-    Key("roles", Entries(_ROLE, Line()), "Which family serves for title, text and roles of your own."),
-    Key(
-        "scripts",
-        Entries(_SCRIPT, Line()),
-        "Which family sets a script that a role's own lacks: Arab, Hebr, Deva, Thai, Jpan, Hans, Hant, Kore …; "
-        "'title Arab' for one role.",
-    ),
-    Key("fallback", Items(Line()), "Families that help out, in this order, where a font lacks a character."),
+    Key("families", Entries(_ANY_NAME, FAMILY)),
+    Key("roles", Entries(_ROLE, Line())),
+    Key("scripts", Entries(_SCRIPT, Line())),
+    Key("fallback", Items(Line())),
+    about="fonts",
 )
 
 

@@ -11,7 +11,6 @@ from pnp.load.kinds import (
     ID,
     LANGUAGE,
     MODULE,
-    OWN_FILES,
     PATH,
     WORD,
     AnyOf,
@@ -32,107 +31,30 @@ from pnp.model.game import Game, Outline
 from pnp.model.language import PARTS_OF_SPEECH, Term
 
 _DATA = FileName(2_000)  # or the address of a published table, which may be long
-_FILES_OF_RULES = ", ".join(f"{name}.yaml" for name in OWN_FILES)
 FILES = Either(_DATA, Items(_DATA, filled=True))
 
 COMPONENT = Struct(
-    Key("title", Line(), "What the pieces are called, in the plural; else like the id.", example="Market cards"),
-    Key(
-        "size", Size(), "Name of a size, width x height, or one length; a bare number is millimetres.", example="poker"
-    ),
-    Key(
-        "shape",
-        Choice([outline.value for outline in Outline]),
-        "The outline that is cut.",
-        default="rectangle",
-        example="rounded",
-    ),
-    Key("corner", Length(0, 100), "Radius of rounded corners; 3mm where it isn't given.", example="3mm"),
-    Key("safe", Length(0, 100), "How far inside the cut everything stays that must not be cut off.", example="3mm"),
-    Key(
-        "bleed",
-        Length(0, 20),
-        "How far the face is drawn beyond the cut, where the sheet has room for it.",
-        example="3mm",
-    ),
-    Key(
-        "shared-cuts",
-        Boolean(),
-        "Whether neighbours touch even where there is room for bleed between them: it is printed around the block.",
-        default=False,
-        example="true",
-    ),
-    Key(
-        "gap",
-        Length(0, 50),
-        "How far apart pieces lie on a sheet; bleed shows in half of it. With 0mm hexagons share all their edges.",
-        example="4mm",
-    ),
-    Key(
-        "cut",
-        Boolean(),
-        "Whether it is cut out. Sheets to read are not: they print on plain paper, in duplex on both sides.",
-        default=True,
-        example="false",
-    ),
-    Key(
-        "front",
-        FileName(),
-        "Layout of the front: a file in layouts/<game>/ or layouts/. Without it nothing prints.",
-        example="card.xml.j2",
-    ),
-    Key("back", FileName(), "Layout of the back.", example="card-back.xml.j2"),
-    Key(
-        "double-sided",
-        Boolean(),
-        "Whether both faces are played with: printing fronts alone then prints each face as a piece.",
-        default=False,
-        example="true",
-    ),
-    Key(
-        "on-request",
-        Boolean(),
-        "Printed only where it is asked for by name, with --only.",
-        default=False,
-        example="true",
-    ),
-    Key(
-        "data",
-        FILES,
-        "File, or files, with the pieces: .yaml, .csv, .json, .xlsx, .xlsm or .ods; packs/*.csv means several, "
-        f"heroes.xlsx#Cards a sheet; {_FILES_OF_RULES} hold no pieces. "
-        "Without it there is one piece, without fields.",
-        example="cards.yaml",
-    ),
-    Key(
-        "columns",
-        Entries(PATH, Line()),
-        "Field, or id or copies: how its column is called in the tables.",
-        example="{name: Card Name, copies: Qty}",
-    ),
-    Key(
-        "other-columns",
-        Choice(["refuse", "ignore"]),
-        "What happens to columns of the tables that no field is called like.",
-        default="refuse",
-        example="ignore",
-    ),
-    Key(
-        "copies", Integer(1, limits.COPIES), "How often each piece is printed that doesn't say so itself.", example="20"
-    ),
-    Key("id", Choice(["auto"]), "auto: pieces without an id get one of what they are called.", example="auto"),
-    Key(
-        "matrix",
-        Later(Entries(Name("[a-z][a-z0-9_]*", "field"), Items(Line()))),
-        "Values of fields; there is a piece for each combination of them, of which the file may say more.",
-        example="{suit: [hearts, spades], rank: [ace, king]}",
-    ),
-    Key(
-        "fields",
-        Later(FIELDS),
-        "What a piece may say, besides id and copies.",
-        example="{name: {type: text, required: true}, cost: integer}",
-    ),
+    Key("title", Line()),
+    Key("size", Size()),
+    Key("shape", Choice([outline.value for outline in Outline]), default="rectangle"),
+    Key("corner", Length(0, 100)),
+    Key("safe", Length(0, 100)),
+    Key("bleed", Length(0, 20)),
+    Key("shared-cuts", Boolean(), default=False),
+    Key("gap", Length(0, 50)),
+    Key("cut", Boolean(), default=True),
+    Key("front", FileName()),
+    Key("back", FileName()),
+    Key("double-sided", Boolean(), default=False),
+    Key("on-request", Boolean(), default=False),
+    Key("data", FILES),
+    Key("columns", Entries(PATH, Line())),
+    Key("other-columns", Choice(["refuse", "ignore"]), default="refuse"),
+    Key("copies", Integer(1, limits.COPIES)),
+    Key("id", Choice(["auto"])),
+    Key("matrix", Later(Entries(Name("[a-z][a-z0-9_]*", "field"), Items(Line())))),
+    Key("fields", Later(FIELDS)),
+    about="component",
 )
 
 
@@ -152,165 +74,63 @@ class Reasons(AnyOf):
         return dict.fromkeys(ids, "")
 
 
-_WHERE = Key("where", Formula(), "All pieces for which this holds.", required=True, example="cost > 3")
-_MEANT = Either(Items(ID), Struct(_WHERE), (ScalarNode, SequenceNode))
-SO_MANY = Struct(_WHERE, Key("is", Integer(1, limits.COPIES), "So many copies of each.", required=True, example="3"))
+_WHERE = Key("where", Formula(), required=True)
+_MEANT = Either(Items(ID), Struct(_WHERE, about="copies"), (ScalarNode, SequenceNode))
+SO_MANY = Struct(_WHERE, Key("is", Integer(1, limits.COPIES), required=True), about="copies")
 _COPIES = Either(SO_MANY, Items(SO_MANY, filled=True), (ScalarNode, MappingNode))
-DEFINE_PATCH = Struct(
-    Key("add", DEFINITIONS, "Names that come in.", example="{hand: 5}"),
-    Key("replace", DEFINITIONS, "Names that mean something else.", example="{deck: cards|count}"),
-    Key("drop", Items(WORD), "Names that leave.", example="[hand]"),
-)
+DEFINE_PATCH = Struct(Key("add", DEFINITIONS), Key("replace", DEFINITIONS), Key("drop", Items(WORD)), about="define")
 PATCH_KEYS = (
-    Key(
-        "add", Entries(ID, FILES), "Component: file, or files, with pieces that come in.", example="{cards: night.yaml}"
-    ),
-    Key(
-        "replace",
-        Entries(ID, FILES),
-        "Component: file, or files, with pieces that stand in for those of the same id.",
-        example="{cards: [harder.yaml, longer.yaml]}",
-    ),
-    Key(
-        "drop",
-        Entries(ID, _MEANT),
-        "Component: the pieces that leave, their ids or where.",
-        example="{cards: [lantern, well], tiles: {where: value > 3}}",
-    ),
-    Key(
-        "copies",
-        Entries(ID, _COPIES),
-        "Component: how many copies there are of some pieces.",
-        example="{cards: {where: cost == 1, is: 3}}",
-    ),
-    Key(
-        "groups",
-        Entries(ID, Later(Entries(ID, Later()))),
-        "Group: entries that come in, by id.",
-        example="{suits: {stars: {name: Stars}}}",
-    ),
-    Key("icons", Entries(ICON, FileName()), "Icons that come in.", example="{star: art/icons/star.svg}"),
-    Key(
-        "define",
-        DEFINE_PATCH,
-        "What it changes of the game's own names for expressions.",
-        example="{replace: {hand: 6}}",
-    ),
-    Key("rules", FILES, "File, or files, that add, replace and drop rules.", example="night-rules.yaml"),
-    Key(
-        "setup",
-        FILES,
-        "File, or files, that add, replace and drop zones, tables and steps of the setup.",
-        example="night-setup.yaml",
-    ),
-    Key(
-        "victory",
-        FILES,
-        "File, or files, that add, replace and drop parts of victory.yaml.",
-        example="night-victory.yaml",
-    ),
-    Key("selections", FILES, "File, or files, that add, replace and drop selections.", example="night-selections.yaml"),
-    Key(
-        "examples", FILES, "File, or files, that add, replace and drop worked examples.", example="night-examples.yaml"
-    ),
+    Key("add", Entries(ID, FILES)),
+    Key("replace", Entries(ID, FILES)),
+    Key("drop", Entries(ID, _MEANT)),
+    Key("copies", Entries(ID, _COPIES)),
+    Key("groups", Entries(ID, Later(Entries(ID, Later())))),
+    Key("icons", Entries(ICON, FileName())),
+    Key("define", DEFINE_PATCH),
+    Key("rules", FILES),
+    Key("setup", FILES),
+    Key("victory", FILES),
+    Key("selections", FILES),
+    Key("examples", FILES),
 )
 MODULE_KEYS = (
-    Key(
-        "needs",
-        Items(MODULE),
-        "Modules that must be chosen, too; expansion/module is one of another expansion for the same game.",
-        example="[market, harbour/ships]",
-    ),
-    Key(
-        "not-with",
-        Reasons(),
-        "Modules that can't be chosen together with this one; or each with the reason.",
-        example="{short: it needs a whole deck}",
-    ),
+    Key("needs", Items(MODULE)),
+    Key("not-with", Reasons()),
     *PATCH_KEYS,
-    Key(
-        "components",
-        Entries(ID, COMPONENT),
-        "Kinds of pieces that come in.",
-        example="{moons: {size: 25mm, shape: circle, front: moon.xml.j2}}",
-    ),
-    Key(
-        "when-with",
-        Entries(MODULE, Struct(*PATCH_KEYS)),
-        "Module, or expansion/module: what else changes where that one is chosen, too; applied after both.",
-        example="{market: {drop: {cards: [lantern]}}}",
-    ),
+    Key("components", Entries(ID, COMPONENT)),
+    Key("when-with", Entries(MODULE, Struct(*PATCH_KEYS, about="module"))),
 )
-MODULE_ENTRY = Struct(Key("title", Line(), "What the module is called.", required=True, example="Night"), *MODULE_KEYS)
-OVERLAY = Struct(Key("title", Line(), "What the overlay is called.", default="the overlay"), *MODULE_KEYS)
+MODULE_ENTRY = Struct(Key("title", Line(), required=True), *MODULE_KEYS, about="module")
+OVERLAY = Struct(
+    Key("title", Line(), "What the overlay is called.", default="the overlay"), *MODULE_KEYS, about="module"
+)
 
 _KINDS = Items(Name("PNP[0-9]+", "code of a problem, like PNP152, or its beginning", 12))
-CHECKS = Struct(
-    Key("ignore", _KINDS, "Warnings that aren't told. Errors can't be ignored so.", example="[PNP152, PNP154]"),
-    Key("error", _KINDS, "Warnings that count as errors.", example="[PNP350]"),
-)
+CHECKS = Struct(Key("ignore", _KINDS), Key("error", _KINDS), about="checks")
 GAME = Struct(
-    Key("title", Line(), "Name of the game.", required=True, example="Night Market"),
-    Key("version", Line(), "Version of the game, printed on every sheet.", default="", example='"1.2"'),
-    Key("for", ID, "Of an expansion: the game that it is for.", default="", example="night-market"),
-    Key(
-        "languages",
-        Items(LANGUAGE, filled=True),
-        "The first is the one the data is written in; others have a catalogue, locale/<language>.po. Otherwise en.",
-        example="[en, de]",
-    ),
-    Key("credits", Line(), "One line for the footer of each sheet.", default="", example="Words and pictures are CC0."),
-    Key(
-        "checks",
-        CHECKS,
-        "Kinds of warnings that this game is without, or that are errors to it.",
-        example="{ignore: [PNP152], error: [PNP350]}",
-    ),
-    Key(
-        "icons",
-        Entries(ICON, FileName()),
-        "Icons that texts may name in brackets: SVG files.",
-        example="{coin: art/icons/coin.svg}",
-    ),
-    Key(
-        "groups",
-        Entries(ID, GROUP),
-        "Sets of things that pieces belong to: factions, suits, seasons.",
-        example="{suits: {entries: {hearts: {name: Hearts}}}}",
-    ),
-    Key(
-        "components",
-        Entries(ID, COMPONENT),
-        "The kinds of pieces; an expansion need not have any of its own.",
-        example="{cards: {size: poker, front: card.xml.j2, data: cards.csv}}",
-    ),
-    Key(
-        "define",
-        DEFINITIONS,
-        "Names for figures, and for expressions, that texts and rules know.",
-        example="{hand: 5, deck: cards|count}",
-    ),
-    Key(
-        "modules",
-        Entries(ID, MODULE_ENTRY),
-        "Patches to the game that players may choose.",
-        example="{night: {title: Night, add: {cards: night.yaml}}}",
-    ),
+    Key("title", Line(), required=True),
+    Key("version", Line(), default=""),
+    Key("for", ID, default=""),
+    Key("languages", Items(LANGUAGE, filled=True)),
+    Key("credits", Line(), default=""),
+    Key("checks", CHECKS),
+    Key("icons", Entries(ICON, FileName())),
+    Key("groups", Entries(ID, GROUP)),
+    Key("components", Entries(ID, COMPONENT)),
+    Key("define", DEFINITIONS),
+    Key("modules", Entries(ID, MODULE_ENTRY)),
+    about="game",
 )
 
 
 _WORDS = Items(Line())
 _ENTRY = Struct(
-    Key("term", Line(), "The word, as the game writes it.", required=True),
-    Key("say", Printed(), "What it means."),
-    Key(
-        "part",
-        Choice(PARTS_OF_SPEECH),
-        "Its part of speech: a noun that can be counted, a name (of a place, of a faction), a verb, or an adverb "
-        "(face up, at random). An English text that uses it as something else is a warning.",
-    ),
-    Key("forms", _WORDS, "Other forms that are right: plurals, genitives.", default=()),
-    Key("avoid", _WORDS, "Words that mean this, but must not be used.", default=()),
+    Key("term", Line(), required=True),
+    Key("say", Printed()),
+    Key("part", Choice(PARTS_OF_SPEECH)),
+    Key("forms", _WORDS, default=()),
+    Key("avoid", _WORDS, default=()),
+    about="term",
 )
 _KEYS = frozenset(key.name for key in _ENTRY.keys)
 _LANGUAGES = Entries(LANGUAGE, _WORDS)

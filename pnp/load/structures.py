@@ -6,11 +6,16 @@ pieces, poison stands where something couldn't be read; in declarations there is
 
 import re
 from collections.abc import Collection, Mapping
+from functools import cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
+import yaml
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from pnp.cardtext.suggest import nearest_name
+from pnp.io.opening import read_beginning
+from pnp.load import limits
 from pnp.load.kinds import EMPTY_LIST, Kind, Name, Schema, report_type
 from pnp.load.sink import Sink, describe_node, is_empty, place_of, quote_value
 from pnp.model.game import Game
@@ -76,11 +81,19 @@ class Key(NamedTuple):
 
     name: str
     kind: Kind
-    doc: str
+    doc: str = ""  # here, or in keys.yaml
     required: bool = False
     default: Any = None
     phrases: Mapping[str, Sentence] = {}  # of the default: see Sink.phrases; by paths from it
     example: str = ""  # YAML
+
+
+@cache
+def _read_docs() -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
+    """Return docs and examples of keys by structure and name: no build needs them, but only who shows them."""
+    text = read_beginning(Path(__file__).parents[1] / "data" / "keys.yaml", limits.FILE_BYTES)
+    docs: Mapping[str, Mapping[str, Mapping[str, Any]]] = yaml.load(text, getattr(yaml, "CBaseLoader", yaml.BaseLoader))
+    return docs
 
 
 class Values(Kind):
@@ -88,9 +101,10 @@ class Values(Kind):
 
     _keeps_unknown = True  # as poison: also what a merge key may have been meant for, any of the keys
 
-    def __init__(self, *keys: Key, cause: Problem | None = None, are_fields: bool = False) -> None:
-        """`cause`: why not all keys are known; `are_fields`: the keys are declared by authors."""
-        self.keys, self._cause, self._are_fields = keys, cause, are_fields
+    def __init__(self, *keys: Key, about: str = "", cause: Problem | None = None, are_fields: bool = False) -> None:
+        """`about`: the structure's name in pnp/data/keys.yaml, if that has the docs of its keys; `cause`: why not all
+        keys are known; `are_fields`: the keys are declared by authors."""
+        self.keys, self._about, self._cause, self._are_fields = keys, about, cause, are_fields
         self.readers = {key.name: key.kind.read for key in keys}
         self._absent = {key.name: key.default for key in keys}
         self._required = tuple(key.name for key in keys if key.required)
@@ -165,9 +179,14 @@ class Values(Kind):
             return sink.report(NO_VALUE, key, hint=_hint_at_comment(key, sink), path=full)
         return sink.report(MISSING_KEY, node, cause=cause, within=join_path(path, ""), name=name)
 
+    def documented_keys(self) -> list[Key]:
+        """Return the keys with their docs and examples, wherever these stand."""
+        docs = _read_docs()[self._about] if self._about else {}
+        return [key if key.doc else key._replace(**docs.get(key.name, {})) for key in self.keys]
+
     def schema(self, game: Game | None) -> Schema:
         properties: dict[str, Schema] = {}
-        for key in self.keys:
+        for key in self.documented_keys():
             default = {"default": key.default} if isinstance(key.default, str | int | float | bool) else {}
             properties[key.name] = {"description": key.doc, **key.kind.schema(game), **default}
         whole: Schema = {"type": "object", "properties": properties, "additionalProperties": False}

@@ -117,52 +117,38 @@ class ColourKind(Kind):
 
 
 TYPE_STYLE = Struct(
-    Key("like", _STYLE_NAME, "Another style, from which this one takes what it doesn't say itself."),
-    Key("font", Line(), "A role of fonts.yaml, like title or text, or a family."),
-    Key("bold", Boolean(), "Bold."),
-    Key("italic", Boolean(), "Italic."),
-    Key("size", _TYPE_SIZE, "Type size, like 9pt."),
-    Key("min", _TYPE_SIZE, "The smallest size, to which text shrinks that doesn't fit; never without."),
-    Key("leading", Number(0.5, 5), "Distance of lines, in type sizes."),
-    Key("fill", Line(), "A colour of the palettes, or #rrggbb."),
-    Key(
-        "align",
-        Choice(("start", "center", "end", "justify", *SIDES)),
-        "Where lines stand between left and right, which are other words for start and end.",
-    ),
-    Key("valign", Choice(("top", "middle", "bottom")), "Where the text stands between top and bottom of its box."),
-    Key(
-        "wrap",
-        Choice(("auto", "balance", "pretty", "greedy")),
-        "How lines share words out. balance: equally; pretty: full lines, but no single word in the last;"
-        " greedy: full lines; auto, unless said: balance where text is centred, else pretty.",
-    ),
-    Key("hyphens", Boolean(), "Words may be broken at line ends."),
-    Key("tracking", Number(-0.5, 2), "Space added between letters, in type sizes."),
-    Key("case", Choice(CASES), "upper: everything in capitals; small-caps: small letters as small capitals."),
-    Key("drop", Integer(0, MOST_DROPPED), "So many lines stand beside a large first letter."),
-    Key("outline", LetteringKind(parse_outline, OUTLINE_FORM), "A line around the letters: paper 0.4mm."),
-    Key("shadow", LetteringKind(parse_shadow, SHADOW_FORM), "The letters once more below them: ink 0.3mm 0.3mm."),
-    Key("before", Length(0, 300), "Space above a block of a flow."),
-    Key("after", Length(0, 300), "Space below a block of a flow."),
-    Key("marker", TextKind(longest=10), "What hangs before the items of a list."),
+    Key("like", _STYLE_NAME),
+    Key("font", Line()),
+    Key("bold", Boolean()),
+    Key("italic", Boolean()),
+    Key("size", _TYPE_SIZE),
+    Key("min", _TYPE_SIZE),
+    Key("leading", Number(0.5, 5)),
+    Key("fill", Line()),
+    Key("align", Choice(("start", "center", "end", "justify", *SIDES))),
+    Key("valign", Choice(("top", "middle", "bottom"))),
+    Key("wrap", Choice(("auto", "balance", "pretty", "greedy"))),
+    Key("hyphens", Boolean()),
+    Key("tracking", Number(-0.5, 2)),
+    Key("case", Choice(CASES)),
+    Key("drop", Integer(0, MOST_DROPPED)),
+    Key("outline", LetteringKind(parse_outline, OUTLINE_FORM)),
+    Key("shadow", LetteringKind(parse_shadow, SHADOW_FORM)),
+    Key("before", Length(0, 300)),
+    Key("after", Length(0, 300)),
+    Key("marker", TextKind(longest=10)),
+    about="type-style",
 )
 
-_LEAST_CONTRAST = "Least contrast of a text and its ground, by WCAG: 7, unless said; 4.5 in full ink."
-CHECKS = Struct(
-    Key("contrast", Number(1, 21), _LEAST_CONTRAST),
-    Key("smallest", Length(0, 300), "Least size of a text on paper: 5pt, unless said."),
-)
+CHECKS = Struct(Key("contrast", Number(1, 21)), Key("smallest", Length(0, 300)), about="style-checks")
 
+PALETTES = Struct(*[Key(ink, Entries(_COLOUR_NAME, ColourKind()), f"Colours of --ink {ink}.") for ink in DESIGNS])
 STYLE = Struct(
-    Key(
-        "palettes",
-        Struct(*[Key(ink, Entries(_COLOUR_NAME, ColourKind()), f"Colours of --ink {ink}.") for ink in DESIGNS]),
-        "Colours by name, for each design; --ink black turns low black. ink and paper are always there.",
-    ),
-    Key("styles", Entries(_STYLE_NAME, TYPE_STYLE), "Type styles by name."),
-    Key("checks", CHECKS, "What finished faces are held to."),
-    Key("mirror", Boolean(), "Layouts run from right to left in languages that do."),
+    Key("palettes", PALETTES),
+    Key("styles", Entries(_STYLE_NAME, TYPE_STYLE)),
+    Key("checks", CHECKS),
+    Key("mirror", Boolean()),
+    about="style",
 )
 
 _PALETTE = {"ink": "#000000", "paper": "#ffffff"}

@@ -192,16 +192,12 @@ def _read_judging(raw: dict[str, Any], sink: Sink) -> Judging | None:
 NO_FIELD = UNKNOWN_NAME.also("there is no field {name}", once=True)
 NO_LIST_OF_PIECES = MISMADE.also('"{name}" is no list of pieces that there could be copies of')
 SELECTION = Struct(
-    Key("title", Line(), "What it is called.", required=True),
-    Key("fields", Later(FIELDS), "What players say in their file.", required=True),
-    Key(
-        "copies",
-        Entries(FIELD_NAME, Formula()),
-        "How often a field may have each piece, where that isn't as often as it is printed: a number, "
-        "an expression about the piece, or unlimited.",
-    ),
-    Key("define", DEFINITIONS, "Names for expressions, which are evaluated where they are used."),
-    Key("rules", RULES, "What must hold of it."),
+    Key("title", Line(), required=True),
+    Key("fields", Later(FIELDS), required=True),
+    Key("copies", Entries(FIELD_NAME, Formula())),
+    Key("define", DEFINITIONS),
+    Key("rules", RULES),
+    about="selection",
 )
 SELECTIONS = Entries(ID, SELECTION)
 TAKEN = ("game", "selection", "with", "chosen")  # what a player's file says beside the fields, and what rules call it
