@@ -22,7 +22,7 @@ from pnp.layout.element import (
     shifted,
 )
 from pnp.layout.engine import TOO_LARGE, Layouter, Panel, StrayElement, overfull
-from pnp.model.display import Colour, Path, Shape, Stroke
+from pnp.model.display import Path, Shape, Stroke
 from pnp.model.length import parse_length
 from pnp.model.problem import find
 
@@ -175,17 +175,20 @@ def _tracks(lay: Layouter, own: Attributes, element: Element, room: float) -> _T
     row_gap, column_gap = own.lengths("gap", 2) or (0.0, 0.0)
     cells = arranged(lay, element.children, len(tracks))
 
-    def wanted(column: int) -> float:
-        alone = [cell.element for cell in cells if cell.column == column and cell.span == 1]
-        return max([lay.natural(element, None).w for element in alone], default=0.0)
-
-    grid = _Tracks(cells, row_gap, column_gap, resolve(tracks, room - column_gap * (len(tracks) - 1), wanted))
+    left = room - column_gap * (len(tracks) - 1)
+    grid = _Tracks(cells, row_gap, column_gap, resolve(tracks, left, lambda column: _widest(lay, cells, column)))
     rows = read_tracks(own, "rows", "auto")
     rows += rows[-1:] * (cells[-1].row + 1 - len(rows) if cells else 0)  # those beyond the named ones are like the last
     heights = [0.0] * len(rows)
     for cell in cells:
         heights[cell.row] = max(heights[cell.row], lay.natural(cell.element, grid.width(cell)).h)
     return grid._replace(rows=rows, wanted=heights)
+
+
+def _widest(lay: Layouter, cells: Sequence[GridCell], column: int) -> float:
+    """Return how wide the cells want to be that stand in this column alone."""
+    alone = [cell.element for cell in cells if cell.column == column and cell.span == 1]
+    return max([lay.natural(element, None).w for element in alone], default=0.0)
 
 
 STRAY_ROW = UNKNOWN_ELEMENT.also("<tr> stands outside of a <table>")
@@ -224,75 +227,56 @@ class RowElement(StrayElement):
 
 def table_rows(lay: Layouter, element: Element, w: float) -> list[Row]:
     """Return the table's rows at a width; a flow puts them on pages one by one."""
-    table = _TableLayout(lay, element, w)
+    own = Attributes(lay, element)
+    head, stripe, line = own.colour("head"), own.colour("stripe"), own.colour("line")
+    line_width, (above, beside) = own.length("line-width", 0.2), own.lengths("padding", 2) or (0.6, 1.0)
+    lines = [row for row in element.children if row.tag == "tr"]
+    tracks = read_tracks(own, "columns", str(max([len(row.children) for row in lines], default=1) or 1))
+    cells = {row: arranged(lay, row.children, len(tracks)) for row in lines}
+    every = [cell for of_row in cells.values() for cell in of_row]
+    widths = resolve(tracks, w, lambda column: _widest(lay, every, column) + 2 * beside)
+    whole = sum(widths)
+    left = lay.mirror_x(0.0, whole, w)
     rows: list[Row] = []
     is_striped = False
-    for row in table.rows:
+    for row in lines:
         is_head = bool(row.children) and all(cell.tag == "th" for cell in row.children)
-        rows.append(table.row(row, is_head, table.head if is_head else table.stripe if is_striped else None))
+        ground = head if is_head else stripe if is_striped else None
         is_striped = not is_head and not is_striped
-    wrong = table.wrong(sum(row.h for row in rows))
-    if not rows:
-        return [Row(wrong, 0.0, False)]
-    return [rows[0]._replace(placed=join_placed((rows[0].placed, wrong))), *rows[1:]]
-
-
-class _TableLayout:
-    """A table's looks and the widths of its columns."""
-
-    def __init__(self, lay: Layouter, element: Element, w: float) -> None:
-        self._lay, self._element, self._w = lay, element, w
-        self._own = own = Attributes(lay, element)
-        self.head, self.stripe = own.colour("head"), own.colour("stripe")
-        self.rows = [row for row in element.children if row.tag == "tr"]
-        self._line, self._line_width = own.colour("line"), own.length("line-width", 0.2)
-        self._above, self._beside = own.lengths("padding", 2) or (0.6, 1.0)
-        tracks = read_tracks(own, "columns", str(max([len(row.children) for row in self.rows], default=1) or 1))
-        self._cells = {row: arranged(lay, row.children, len(tracks)) for row in self.rows}
-        self._widths = resolve(tracks, w, self._wanted)
-
-    def row(self, row: Element, is_head: bool, ground: Colour | None) -> Row:
-        cells = [cell for cell in self._cells[row] if cell.row == 0]
-        height = self._lay.own_length(row, "h", None)
+        there = [
+            (cell, max(sum(widths[cell.column : cell.column + cell.span]) - 2 * beside, LEAST))
+            for cell in cells[row]
+            if cell.row == 0
+        ]
+        height = lay.own_length(row, "h", None)
         if height is None:
-            heights = [self._lay.natural(cell.element, self._inside(cell)).h for cell in cells]
-            height = max(heights, default=0.0) + 2 * self._above
-        whole = sum(self._widths)
-        left = self._lay.mirror_x(0.0, whole, self._w)
+            heights = [lay.natural(cell.element, wide).h for cell, wide in there]
+            height = max(heights, default=0.0) + 2 * above
         parts: list[Placed] = []
         if ground:
             parts.append(Placed((Shape(rounded_rect(left, 0.0, whole, height, 0.0, 0.0), ground),)))
-        for cell in cells:
-            wide = self._inside(cell)
-            x = self._lay.mirror_x(sum(self._widths[: cell.column]) + self._beside, wide, self._w)
-            high = max(height - 2 * self._above, LEAST)
-            parts.append(shifted(self._lay.draw(cell.element, wide, high), x, self._above))
-        if self._line and self._line_width:
+        for cell, wide in there:
+            x = lay.mirror_x(sum(widths[: cell.column]) + beside, wide, w)
+            parts.append(shifted(lay.draw(cell.element, wide, max(height - 2 * above, LEAST)), x, above))
+        if line and line_width:
             rule: Path = (("M", left, height), ("L", left + whole, height))
-            stroke = Stroke(self._line, self._line_width * (2 if is_head else 1), place=self._element.origin)
+            stroke = Stroke(line, line_width * (2 if is_head else 1), place=element.origin)
             parts.append(Placed((Shape(rule, None, stroke),)))
-        return Row(join_placed(parts), height, is_head)
-
-    def wrong(self, height: float) -> Placed:
-        """Report findings about the table itself and about what its rows hold."""
-        too_wide = overfull(self._lay, self._element, self._w, height, wide=sum(self._widths) - self._w)
-        found = [*self._own.findings]
-        for row in self._element.children:
-            if row.tag != "tr":
-                found.append(find(MISPLACED, tag="table", hint="rows are <tr>", child=row.tag, origin=row.origin))
-                continue
-            found += self._lay.check(row)
-            stray = partial(find, MISPLACED, tag="tr", hint="cells are <td> and <th>")
-            strays = [cell for cell in row.children if cell.tag not in ("td", "th")]
-            found += [stray(child=cell.tag, origin=cell.origin) for cell in strays]
-            if any(cell.row for cell in self._cells[row]):
-                found.append(find(TOO_MANY_CELLS, count=len(self._widths), origin=row.origin))
-        return Placed(too_wide.items if height else (), (), (*found, *too_wide.findings))
-
-    def _wanted(self, column: int) -> float:
-        lines = self._cells.values()
-        alone = [cell.element for cells in lines for cell in cells if cell.column == column and cell.span == 1]
-        return max([self._lay.natural(element, None).w for element in alone], default=0.0) + 2 * self._beside
-
-    def _inside(self, cell: GridCell) -> float:
-        return max(sum(self._widths[cell.column : cell.column + cell.span]) - 2 * self._beside, LEAST)
+        rows.append(Row(join_placed(parts), height, is_head))
+    # what is wrong with the table itself and with what its rows hold
+    found, table_height = own.findings, sum(row.h for row in rows)
+    for row in element.children:
+        if row.tag != "tr":
+            found.append(find(MISPLACED, tag="table", hint="rows are <tr>", child=row.tag, origin=row.origin))
+            continue
+        found += lay.check(row)
+        stray = partial(find, MISPLACED, tag="tr", hint="cells are <td> and <th>")
+        strays = [cell for cell in row.children if cell.tag not in ("td", "th")]
+        found += [stray(child=cell.tag, origin=cell.origin) for cell in strays]
+        if any(cell.row for cell in cells[row]):
+            found.append(find(TOO_MANY_CELLS, count=len(widths), origin=row.origin))
+    too_wide = overfull(lay, element, w, table_height, wide=whole - w)
+    wrong = Placed(too_wide.items if table_height else (), (), (*found, *too_wide.findings))
+    if not rows:
+        return [Row(wrong, 0.0, False)]
+    return [rows[0]._replace(placed=join_placed((rows[0].placed, wrong))), *rows[1:]]
