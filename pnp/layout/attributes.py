@@ -46,10 +46,8 @@ _YES = {"yes": True, "true": True, "no": False, "false": False, "1": True, "0": 
 _SIGNED = frozenset(("x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "gap"))  # lengths that may be negative
 
 _WRITTEN = {
-    "text-anchor": 'align="center"',
-    "text-align": 'align="center"',
-    "dominant-baseline": 'valign="middle"',
-    "vertical-align": 'valign="middle"',
+    **dict.fromkeys(("text-anchor", "text-align"), 'align="center"'),
+    **dict.fromkeys(("dominant-baseline", "vertical-align"), 'valign="middle"'),
     "font-size": 'size="9pt"',
     "font-family": 'font="title"',
     "font-weight": 'bold="yes"',
@@ -57,8 +55,7 @@ _WRITTEN = {
     "line-height": 'leading="1.2"',
     "letter-spacing": 'tracking="0.05"',
     "text-transform": 'case="upper"',
-    "color": 'fill="ink"',
-    "colour": 'fill="ink"',
+    **dict.fromkeys(("color", "colour"), 'fill="ink"'),
     "src": 'href="art/…"',
     "class": 'style="…"',
 }

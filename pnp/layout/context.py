@@ -6,7 +6,7 @@ component, piece, field)`, `("number", component)`, `("copy", side)`, `("setup",
 `Context.value_of` returns what one finds.
 """
 
-from collections.abc import Callable, Container, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeVar
 
 from pnp.model.game import DATA, Component, Edition, Game, Piece
@@ -85,11 +85,6 @@ class NotedTranslation:
         return self._translation.find(context, source, plural)
 
 
-def copies_apart(reads: Container[Read], side: str, copies: int) -> int:
-    """Return how many fronts, or backs, a piece has: one for each copy where these look at which they are."""
-    return copies if (COPY, side) in reads else 1
-
-
 V = TypeVar("V")
 
 _COUNTS = 121  # beyond them plural forms come again
@@ -107,7 +102,7 @@ class Context:
         self._told, self._translation = edition.told, edition.translation
         self._components = edition.components
         self._numbers: dict[str, dict[str, int]] = {}  # by component, of its pieces
-        self._own: dict[tuple[str, str], Record] = {}  # by component and piece, as its own template sees it
+        self.own: dict[tuple[str, str], Record] = {}  # by component and piece, as its own template sees it
         self._records = Records(
             groups, readable, self._piece, lambda owner, values, id: Record(self._readable(owner, values), id)
         )
@@ -134,7 +129,7 @@ class Context:
         numbers, among = self._numbers[component.id], (NUMBER, component.id)
         # as its own template sees it, which may look where it stands among the others
         placed = {NUMBER: (numbers[piece.id], among), "count": (len(numbers), among), COPY: (copy, (COPY, side))}
-        own = OwnValues(self.reads, self._own[component.id, piece.id].read, placed)
+        own = OwnValues(self.reads, self.own[component.id, piece.id].read, placed)
         size = component.format
         lengths = {"w": size.w, "h": size.h, "safe": size.safe, "bleed": size.bleed}
         return {
@@ -143,10 +138,6 @@ class Context:
             "component": Record({"title": component.title, **lengths, "id": component.id}, component.id),
             "page": Record({"number": page, "count": pages}),
         }
-
-    def own(self, component: str, piece: str) -> Record:
-        """Return a piece as its own template sees it."""
-        return self._own[component, piece]
 
     def value_of(self, read: Read) -> object:
         """Return what a read finds now, as plain data: while all stay the same, so does what was made with them."""
@@ -165,7 +156,7 @@ class Context:
             return component and tuple([piece.id for piece in component.pieces])
         try:
             if name == COMPONENTS:
-                values = self._own[path[0], path[1]].read
+                values = self.own[path[0], path[1]].read
                 return (_plain(values[path[2]] if path[2:] else Record(values), follow=False),)
             return (_plain(self._told[name][path[0]] if path else Record(self._told[name]), follow=True),)
         except KeyError:
@@ -191,7 +182,7 @@ class Context:
 
     def _piece(self, owner: str, values: Mapping[str, Value], id: str) -> Record:
         values = self._readable(owner, values)
-        self._own[owner, id] = Record(values, id)
+        self.own[owner, id] = Record(values, id)
         return Record(Noted(self.reads, (COMPONENTS, owner, id), values), id)
 
     def _readable(self, owner: str, values: Mapping[str, Value]) -> Mapping[str, Value]:

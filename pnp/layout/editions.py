@@ -10,7 +10,7 @@ from pnp.layout.artwork import Artwork
 from pnp.layout.attributes import BAD_ATTRIBUTE, UNKNOWN_COLOUR
 from pnp.layout.context import NotedTranslation, Read
 from pnp.layout.element import FaceFindings
-from pnp.layout.elements.text import OVERFLOW, Room, Rooms
+from pnp.layout.elements.text import OVERFLOW, Room
 from pnp.layout.engine import TOO_LARGE, Layouter
 from pnp.layout.faces import LITTLE_ROOM, FaceMaker
 from pnp.layout.filters import Label, labels_in
@@ -72,6 +72,7 @@ class Layout:
         self._art: Artwork = like._art if like else own_art
         self._lay = Layouter(style, edition.ink, self.fonts, self._art, edition.language, draft=draft)
         self._maker: FaceMaker = FaceMaker(edition, self._templates_for, self._lay, like._maker if like else None)
+        self.walk: SharedWalk = self._maker.walk  # of faces as they are made; whoever joins it sees each group once
         self._templates: dict[tuple[Path, ...], Templates] = {}  # by the folders that they are looked for in
 
     def in_language(self, edition: Edition) -> "Layout":
@@ -119,11 +120,6 @@ class Layout:
         """Return what a template would find now that looked at this, as plain data."""
         return self._maker.context.value_of(read)
 
-    @property
-    def walk(self) -> SharedWalk:
-        """The one in which faces are looked at as they are made; whoever joins it sees each group once."""
-        return self._maker.walk
-
     def pause(self) -> None:
         """Lets go of the thread that watches templates."""
         self._maker.rest()
@@ -135,9 +131,9 @@ class Layout:
 
     def rooms(self, wanted: Callable[[Component, Piece], bool]) -> dict[tuple[str, str], Room]:
         """How much room the texts of these pieces have: by field, or "" of what templates say, and text."""
-        self._lay.rooms = Rooms(self._lay.paragraphs)
+        self._lay.rooms = found = dict[tuple[str, str], Room]()
         self.leaves(wanted)
-        found, self._lay.rooms = self._lay.rooms.found, None
+        self._lay.rooms = None
         return found
 
     def typeset(self, text: str, size: float) -> tuple[Text, float]:

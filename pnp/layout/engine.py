@@ -4,7 +4,7 @@
 game, and give the same objects, under which an emitter finds what it made of them.
 """
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
@@ -44,21 +44,11 @@ from pnp.typesetting.shape import Shaper
 
 if TYPE_CHECKING:
     from pnp.layout.elements.flow import Slice
-    from pnp.layout.elements.text import Rooms
+    from pnp.layout.elements.text import Room
 
 
 DRAFT_COLOUR = "#e0002a"
 _MOST = 2048  # elements remembered
-
-
-class Remembered:
-    """What was laid out, in one direction."""
-
-    def __init__(self, place: Callable[..., Placed], draw: Callable[..., Placed]) -> None:
-        self.place = lru_cache(_MOST)(place)
-        self.draw = lru_cache(_MOST)(draw)
-        # of elements that have nothing wrong with them: box, where it is moved to, how much shows through
-        self.frames: dict[tuple[object, ...], tuple[tuple[float, float | None], Matrix, float]] = {}
 
 
 class FlowPages:
@@ -84,27 +74,28 @@ class Layouter:
         self.paragraphs = Paragraphs(Shaper(fonts, language), art.icon_widths, language)
         self.gradients: Mapping[str, Source] = {}  # of the face being laid out
         self.pages: FlowPages | None = None  # set while a document's faces are made
-        self.rooms: Rooms | None = None  # set where somebody wants to know how much room texts have
+        self.rooms: dict[tuple[str, str], Room] | None = None  # by field and text, where it is asked how much they have
         self._defs: tuple[Element, ...] = ()
         self._kinds: Mapping[str, Registered] = registered_kinds()
         self.is_rtl = is_right_to_left(language)
         self.mirrored = self.is_rtl and style.mirror  # are places counted from the right?
         self._natural = lru_cache(8192)(self._natural_anew)
-        self._directions = {mirrored: Remembered(self._place_anew, self._draw_anew) for mirrored in (True, False)}
+        self._place, self._draw = lru_cache(_MOST)(self._place_anew), lru_cache(_MOST)(self._draw_anew)
+        # of elements that have nothing wrong with them: box, where it is moved to, how much shows through
+        self._frames: dict[tuple[object, ...], tuple[tuple[float, float | None], Matrix, float]] = {}
         self._looks: dict[tuple[str, tuple[str, ...]], Look] = {}
         self.colour = lru_cache(None)(self._colour_anew)
 
     def place(self, element: Element, w: float, h: float | None) -> Placed:
         """Place an element at its own x, y in a box of w × h, as children of faces and groups are."""
-        if element.tag == "flow":  # depends on how far the document has come: nothing to remember
-            return self._place_anew(element, w, h, self._defs)
-        return self._directions[self.mirrored].place(element, w, h, self._defs)
+        # a flow depends on how far the document has come: nothing to remember
+        place = self._place_anew if element.tag == "flow" else self._place
+        return place(element, w, h, self._defs, self.mirrored)
 
     def draw(self, element: Element, w: float, h: float | None) -> Placed:
         """Draw an element in a box that its parent decided; its own x and y don't count."""
-        if element.tag == "flow":
-            return self._draw_anew(element, w, h, self._defs)
-        return self._directions[self.mirrored].draw(element, w, h, self._defs)
+        draw = self._draw_anew if element.tag == "flow" else self._draw
+        return draw(element, w, h, self._defs, self.mirrored)
 
     @contextmanager
     def direction(self, mirrored: bool) -> Iterator[None]:
@@ -188,15 +179,17 @@ class Layouter:
         wanted = registered.kind.natural(self, element, w if own_w is None else own_w)
         return BoxSize(wanted.w if own_w is None else own_w, wanted.h if own_h is None else own_h)
 
-    def _place_anew(self, element: Element, w: float, h: float | None, defs: tuple[Element, ...]) -> Placed:
+    def _place_anew(
+        self, element: Element, w: float, h: float | None, defs: tuple[Element, ...], mirrored: bool
+    ) -> Placed:
         registered = self._kinds.get(element.tag)
         if registered is None or not registered.is_box:
-            return self._draw_anew(element, w, h, defs)
+            return self._draw_anew(element, w, h, defs, mirrored)
         # a template puts its texts into the same boxes on every face: what is right with one is right with all
-        key = element.tag, element.attributes, bool(element.field), bool(element.text), bool(element.children), w, h
-        frames = self._directions[self.mirrored].frames
-        if key in frames:
-            box, matrix, opacity = frames[key]
+        has = bool(element.field), bool(element.text), bool(element.children)
+        key = mirrored, element.tag, element.attributes, has, w, h
+        if key in self._frames:
+            box, matrix, opacity = self._frames[key]
             return framed(registered.kind.draw(self, element, *box), matrix, opacity)
         own = Attributes(self, element)
         x, y = own.length("x", 0.0, w), own.length("y", 0.0, h)
@@ -213,10 +206,12 @@ class Layouter:
         is_simple = not (own_w or own_h or "transform" in own or "mirror" in own)
         if is_simple and not own.findings and min(box_w, box_h or LEAST) >= LEAST:
             opacity = own.number("opacity", 1.0, 0.0, 1.0)
-            frames[key] = (box_w, box_h), (1.0, 0.0, 0.0, 1.0, x, y), opacity
+            self._frames[key] = (box_w, box_h), (1.0, 0.0, 0.0, 1.0, x, y), opacity
         return placed
 
-    def _draw_anew(self, element: Element, w: float, h: float | None, defs: tuple[Element, ...]) -> Placed:
+    def _draw_anew(
+        self, element: Element, w: float, h: float | None, defs: tuple[Element, ...], mirrored: bool
+    ) -> Placed:
         registered = self._kinds.get(element.tag)
         if registered is None:
             return Placed(findings=tuple(self.check(element)))
@@ -256,10 +251,8 @@ class Layouter:
 
     def forget(self) -> None:
         """Forget everything, once the faces are made."""
-        for remembered in self._directions.values():
-            remembered.place.cache_clear()
-            remembered.draw.cache_clear()
-        self._natural.cache_clear()
+        for remembered in (self._place, self._draw, self._natural):
+            remembered.cache_clear()
         self.paragraphs.forget()
 
     def mark_wrong(self, w: float, h: float) -> Shape:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.layout.attributes import UNKNOWN_ATTRIBUTE
-from pnp.layout.context import Context, Read, copies_apart
+from pnp.layout.context import COPY, Context, Read
 from pnp.layout.element import STRAY_TEXT, Element, Placed, join_placed
 from pnp.layout.engine import CHANGED_FLOW, TOO_HIGH, TOO_LARGE, FlowPages, Layouter
 from pnp.layout.markup import BAD_XML, MarkupError, last_stamp, not_a_face, read_markup, read_tags
@@ -127,7 +127,7 @@ class FaceMaker:
         """Return the faces of one for all copies, or of one for each where they differ."""
         piece, format, language = side.piece, side.component.format, self._edition.language
         found = [self._contents(side)]
-        count = copies_apart(self.reads.found, side.name, piece.copies)
+        count = piece.copies if (COPY, side.name) in self.reads.found else 1  # which copy each is, they look at
         found += [self._contents(side._replace(copy=copy)) for copy in range(2, count + 1)]
         made: list[list[Face]] = []
         for copy, contents in enumerate(found, 1):
@@ -213,7 +213,7 @@ class FaceMaker:
         """Render one page, and return the face's element."""
         context = self.context.names_for(side.component, side.piece, side.name, side.copy, page, pages)
         rendered = self._templates.render(side.template, context, watch, stamped=stamped)
-        own = self.context.own(side.component.id, side.piece.id)
+        own = self.context.own[side.component.id, side.piece.id]
         try:
             root = None if stamped else read_tags(rendered, own)
             if root is None:

@@ -7,7 +7,7 @@ with the stamps that name their lines, and the first that is wrong is told at it
 import re
 from collections.abc import Callable
 from html import unescape
-from typing import Any, NamedTuple
+from typing import Any
 
 from pnp.layout.markup import BAD_XML, STAMP, read_stamp
 from pnp.model.language import shorten
@@ -49,13 +49,6 @@ _JINJA = re.compile(r"\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}", re.DOTALL)
 Source = Callable[[str], str]  # of the template that messages name so; "" where there is none
 
 
-class _OpenTag(NamedTuple):
-    """An element that isn't closed yet."""
-
-    tag: str
-    stamp: str
-
-
 class _Malformed(Exception):
     """`within` is the stamp of the tag that is wrong, or of the last before it; `sought` finds it in the template."""
 
@@ -70,7 +63,7 @@ def explain_malformed(xml: str, source: Source) -> Finding | None:
     try:
         reader.read()
     except _Malformed as malformed:
-        places = [malformed.within, *(each.stamp for each in reversed(reader.opened)), *reader.stamps]
+        places = [malformed.within, *(stamp for _, stamp in reversed(reader.opened)), *reader.stamps]
         return malformed.finding._replace(origin=_sought(places, malformed.sought, source))
     return None
 
@@ -99,7 +92,7 @@ class _TagReader:
         self._last = ""  # stamp
         self._root = ""
         self.stamps: dict[str, None] = {}
-        self.opened: list[_OpenTag] = []
+        self.opened: list[tuple[str, str]] = []  # tags that aren't closed yet, and their stamps
 
     def read(self) -> None:
         """Read the document. Raises _Malformed."""
@@ -136,15 +129,14 @@ class _TagReader:
         if not self.opened:
             self._closes_no_face()
             raise self._wrong(CLOSES_NOTHING, f"</{re.escape(tag)}", hint="delete it", tag=tag)
-        if self.opened[-1].tag == tag:
+        inner, stamp = self.opened[-1]
+        if inner == tag:
             self.opened.pop()
             return
-        inner = self.opened[-1]
-        if any(each.tag == tag for each in self.opened):
-            said = find(NOT_CLOSED_YET, hint=_to_close(inner.tag), tag=inner.tag, other=tag)
-            raise _Malformed(said, inner.stamp)
-        hint = f"<{inner.tag}> is closed by </{inner.tag}>"
-        raise _Malformed(find(CLOSES_NOTHING, hint=hint, tag=tag), self._last or inner.stamp, f"</{re.escape(tag)}")
+        if any(each == tag for each, _ in self.opened):
+            raise _Malformed(find(NOT_CLOSED_YET, hint=_to_close(inner), tag=inner, other=tag), stamp)
+        hint = f"<{inner}> is closed by </{inner}>"
+        raise _Malformed(find(CLOSES_NOTHING, hint=hint, tag=tag), self._last or stamp, f"</{re.escape(tag)}")
 
     def _closes_no_face(self) -> None:
         """Raise _Malformed where </face> stands behind other elements than <face>."""
@@ -170,7 +162,7 @@ class _TagReader:
                 raise self._wrong(SECOND_ROOT, hint="put it before </face>", tag=tag)
             self._root = self._root or tag
             if not end["alone"]:
-                self.opened.append(_OpenTag(tag, self._last))
+                self.opened.append((tag, self._last))
             self._at = end.end()
             return
         self._attribute(tag, at, names[-1] if names else "")

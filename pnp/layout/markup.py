@@ -256,16 +256,6 @@ def _bound(element: StartTag, text: str, fields: Record) -> BoundText:
     return bound
 
 
-class _Tag(NamedTuple):
-    """What stands between a `<` and the next."""
-
-    head: StartTag  # of a start tag
-    end: str  # the name in an end tag
-    is_alone: bool  # <tag/>
-    element: Element | None  # where the tag alone says all of it
-    text: str  # behind it
-
-
 def read_tags(xml: str, fields: Record) -> Element | None:
     """Return the root element like `read_markup`, or None where only that can tell. Raises MarkupError."""
     before, *tags = xml.split("<")
@@ -299,19 +289,23 @@ def read_tags(xml: str, fields: Record) -> Element | None:
 
 
 @lru_cache(_MOST)
-def _read_tag(source: str) -> _Tag | None:
-    """Read a tag without its `<`, and the text behind it; white space between tags is no text."""
+def _read_tag(source: str) -> tuple[StartTag, str, bool, Element | None, str] | None:
+    """Read what stands behind a `<`, up to the next; white space between tags is no text.
+
+    Return a start tag, or the name in an end tag; whether it is `<tag/>`, its element where it says all of that, and
+    the text behind it.
+    """
     inside, bracket, behind = source.partition(">")
     text = _read_text(behind) if behind.strip(_WHITE) else ""
     if text is None or not bracket or (behind != (kept := behind.rstrip(_WHITE)) and kept.endswith(">")):
         return None  # white space behind a ">" is taken for that between tags
     if inside.startswith("/"):
-        return _Tag(NO_TAG, inside[1:].rstrip(_WHITE), False, None, text)
+        return NO_TAG, inside[1:].rstrip(_WHITE), False, None, text
     head, is_alone = _read_head(inside), inside.endswith("/")
     if head is None or (head.tag == "br" and not is_alone):
         return None
     is_whole = is_alone and not head.field and head.tag != "br"
-    return _Tag(head, "", is_alone, finished_element(head, (), (), Record({})) if is_whole else None, text)
+    return head, "", is_alone, finished_element(head, (), (), Record({})) if is_whole else None, text
 
 
 @lru_cache(_MOST)

@@ -14,7 +14,6 @@ from pnp.model.game import Component, Edition, Piece
 from pnp.model.language import script_of, shorten
 from pnp.model.problem import Finding, Problem
 from pnp.model.records import NO_ICON, NO_PICTURE, PICTURE_OUTSIDE, find_colours, find_name, find_words
-from pnp.model.span import Span
 from pnp.typesetting.fonts import MISSING_SCRIPT
 
 _NAMED = ((UNKNOWN_ICON.id, "icon", "name"), (MISSING_PICTURE.id, "picture", "href"))
@@ -92,9 +91,12 @@ def _template_problem(finding: Finding, pieces: Sequence[tuple[Component, Piece]
         said = piece.translated.get(field) or translation.place_of(shorten(text))
         if said and said.file:
             finding = finding._replace(hint=f"the longest of its texts is “{shorten(text)}”")
+    span, origin, template = place or component.layout_span, piece.span if place else None, None
     if said and said.file:
-        return _problem(finding, about, said, place or piece.span, piece.label)._replace(template=place)
-    return _problem(finding, about, place or component.layout_span, piece.span if place else None, piece.label)
+        span, origin, template = said, place or piece.span, place
+    span = span.at(finding.word) if finding.word else span
+    told = finding.code.says, finding.values, finding.details, finding.hint, origin, piece.label, template, about
+    return Problem(finding.code.id, finding.code.severity, span, *told, cause=finding.cause)
 
 
 def _miscoloured(finding: Finding, component: Component, piece: Piece, edition: Edition) -> Problem | None:
@@ -119,12 +121,6 @@ def _explain_name(finding: Finding, component: Component, piece: Piece) -> Probl
                 return PICTURE_OUTSIDE.at(span, path="", file=name, why=explain_outside(name, "the game's folder")[0])
             return NO_PICTURE.at(span, path="", file=name)
     return None
-
-
-def _problem(finding: Finding, about: tuple[str, ...], span: Span, origin: Span | None, subject: str) -> Problem:
-    code, place = finding.code, span.at(finding.word) if finding.word else span
-    said = code.says, finding.values, finding.details, finding.hint
-    return Problem(code.id, code.severity, place, *said, origin, subject, about=about, cause=finding.cause)
 
 
 def _is_told(finding: Finding, component: Component, piece: Piece, edition: Edition) -> bool:

@@ -124,6 +124,7 @@ class Templates:
         language: str = "",
     ) -> None:
         self._loader = LayoutLoader(folders, shown)
+        self.display_name = self._loader.display_name
         self._make = partial(make_environment, self._loader, translation=translation, language=language)
         self._plain = self._make(stamped=False)
         self.asked = self._plain.asked  # names that renderings asked for, until somebody clears them
@@ -131,9 +132,6 @@ class Templates:
             lambda name, stamped: (self._stamped if stamped else self._plain).get_template(name)
         )
         self.exists = lru_cache(None)(lambda name: self._loader.find(name) is not None)
-
-    def display_name(self, name: str) -> str:
-        return self._loader.display_name(name)
 
     def render(self, name: str, context: Mapping[str, Any], watch: Watch, *, stamped: bool = False) -> str:
         """Render a template. Raises TemplateFailure, LimitError, FileError."""

@@ -10,7 +10,7 @@ from desk import Desk
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.layout.context import Context, Read, copies_apart
+from pnp.layout.context import Context, Read
 from pnp.layout.sandbox import Watch
 from pnp.layout.templates import TemplateFailure, Templates
 from pnp.localise import make_edition
@@ -136,7 +136,3 @@ def test_what_could_not_be_read_has_a_value_too(desk: Desk) -> None:
     fields = {id: (1, {"name": poison}) for id in NAMES}
     context = Context(edition_of(desk, (["fox", "owl"], [], fields, {}, False)))
     assert "laef" in repr(context.value_of(("components", "creatures", "owl", "name")))
-
-
-def test_copies_differ_where_their_side_asks_which_they_are() -> None:
-    assert [copies_apart({("copy", "front")}, side, 3) for side in ("front", "back")] == [3, 1]

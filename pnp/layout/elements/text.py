@@ -155,8 +155,9 @@ class FittedText(NamedTuple):
 
 def fitted_text(lay: Layouter, element: Element, w: float, h: float | None) -> FittedText:
     look = lay.look(element)
-    if lay.rooms is not None:
-        lay.rooms.note(element.field, element.text, look.style, w, h)
+    if lay.rooms is not None:  # of several boxes for the same text the narrowest counts
+        room, key = room_of(lay.paragraphs, look.style, w, h), (element.field, element.text)
+        lay.rooms[key] = min(lay.rooms.get(key, room), room, key=lambda each: each.characters)
     style = _shrunk(look.style, element.share)
     bad: tuple[Finding, ...] = ()
     if look.along:
@@ -300,21 +301,6 @@ def room_of(paragraphs: Paragraphs, style: TypeStyle, w: float, h: float | None)
     each = natural_width(paragraphs, _SAMPLE, style) / style.size * smallest / len(_SAMPLE)
     lines = 1 if h is None else max(1, int(h / (style.leading * smallest) + 0.001))
     return Room(style.name, w, h, max(1, int(w / each)) * lines, max(1, int(w / smallest)) * lines)
-
-
-class Rooms:
-    """By field, or nothing where the template says the text itself, and text."""
-
-    def __init__(self, paragraphs: Paragraphs) -> None:
-        self._paragraphs = paragraphs
-        self.found: dict[tuple[str, str], Room] = {}
-
-    def note(self, field: str, text: str, style: TypeStyle, w: float, h: float | None) -> None:
-        """Note the room of a text: of several boxes for the same text the narrowest counts."""
-        room = room_of(self._paragraphs, style, w, h)
-        known = self.found.get((field, text))
-        if known is None or room.characters < known.characters:
-            self.found[field, text] = room
 
 
 _AFTER_MARKER = 0.4  # of the type size

@@ -4,6 +4,8 @@ A text has room for as many average characters as fit its box at the smallest si
 """
 
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from desk import Desk, Golden
@@ -11,8 +13,10 @@ from inn_game import write_inn
 
 from pnp.build.loading import load_game
 from pnp.io.project import Project
+from pnp.layout.attributes import Look
 from pnp.layout.editions import Layout
-from pnp.layout.elements.text import Room, Rooms, room_of
+from pnp.layout.element import Element
+from pnp.layout.elements.text import Room, fitted_text, room_of
 from pnp.load import load_fonts, load_style
 from pnp.localise import make_edition
 from pnp.model.span import Span
@@ -192,8 +196,9 @@ def test_so_do_texts_that_templates_say(rooms: dict[tuple[str, str], Room]) -> N
 def test_of_several_boxes_the_narrowest_counts() -> None:
     paragraphs = Paragraphs(Shaper(FontStore(load_fonts(Project(REPOSITORY, REPOSITORY))[0]), "en"), {}, "en")
     style = TypeStyle("body", Span("style.yaml"))
-    found = Rooms(paragraphs)
+    found: dict[tuple[str, str], Room] = {}
+    lay: Any = SimpleNamespace(paragraphs=paragraphs, rooms=found, look=lambda _: Look(style, "#000000", ()))
     for w, h in ((40.0, None), (20.0, None), (30.0, 100.0)):
-        found.note("name", "Fox", style, w, h)
-    assert found.found["name", "Fox"] == room_of(paragraphs, style, 20.0, None)
-    assert 8 <= found.found["name", "Fox"].characters <= 16
+        fitted_text(lay, Element("text", (), (), "Fox", (), "name"), w, h)
+    assert found["name", "Fox"] == room_of(paragraphs, style, 20.0, None)
+    assert 8 <= found["name", "Fox"].characters <= 16
