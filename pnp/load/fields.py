@@ -239,28 +239,11 @@ def make_key(field: Field, lost: Mapping[str, Problem] = MappingProxyType({}), p
     """Make the key of a field; nothing below a path that is `lost` can be read."""
     path = prefix + field.name
     if path in lost:
-        return Key(field.name, Lost(lost[path]), describe(field), default=Poison(lost[path]))
+        return Key(field.name, Lost(lost[path]), default=Poison(lost[path]), field=field)
     problem = next((problem for each, problem in lost.items() if each.startswith(f"{path}.")), None)
     if problem is not None:
-        return Key(field.name, make_kind(field, lost, path), describe(field), default=Poison(problem))
-    return Key(field.name, make_kind(field), describe(field), field.required, field.default, field.phrases)
-
-
-def describe(field: Field) -> str:
-    """Describe a field in one line, for the editor's completion."""
-    what = {
-        "text": "A text.",
-        "integer": "A whole number.",
-        "number": "A number.",
-        "boolean": "true or false.",
-        "choice": f"One of {', '.join(field.choices[:20])}.",
-        "list": "A list.",
-        "reference": f"The id of one of {field.to}.",
-        "icon": "The name of an icon.",
-        "picture": "A picture's file in the game's folder.",
-        "record": f"A mapping with {', '.join(field.fields)}.",
-    }[field.type]
-    return what + (" Will be translated." if field.translatable else "")
+        return Key(field.name, make_kind(field, lost, path), default=Poison(problem), field=field)
+    return Key(field.name, make_kind(field), "", field.required, field.default, field.phrases, field=field)
 
 
 def piece_struct(

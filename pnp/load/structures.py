@@ -23,7 +23,7 @@ from pnp.model.problem import Problem, code
 from pnp.model.regex import regex
 from pnp.model.rules import Sentence
 from pnp.model.span import Span
-from pnp.model.values import Poison, Record, Unreadable, attempt
+from pnp.model.values import Field, Poison, Record, Unreadable, attempt
 
 DUPLICATE_KEY = code("PNP031", says="{name} is given twice")
 SEVERAL_TWICE = DUPLICATE_KEY.also("{names} are given twice")
@@ -86,6 +86,7 @@ class Key(NamedTuple):
     default: Any = None
     phrases: Mapping[str, Sentence] = {}  # of the default: see Sink.phrases; by paths from it
     example: str = ""  # YAML
+    field: Field | None = None  # that it is the key of
 
 
 @cache
@@ -94,6 +95,13 @@ def _read_docs() -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
     text = read_beginning(Path(__file__).parents[1] / "data" / "keys.yaml", limits.FILE_BYTES)
     docs: Mapping[str, Mapping[str, Mapping[str, Any]]] = yaml.load(text, getattr(yaml, "CBaseLoader", yaml.BaseLoader))
     return docs
+
+
+def describe(field: Field) -> str:
+    """Describe a field in one line, for the editor's completion."""
+    choices, fields = ", ".join(field.choices[:20]), ", ".join(field.fields)
+    said: str = _read_docs()["types"][field.type]["doc"].format(choices=choices, to=field.to, fields=fields)
+    return said + (" Will be translated." if field.translatable else "")
 
 
 class Values(Kind):
@@ -182,7 +190,8 @@ class Values(Kind):
     def documented_keys(self) -> list[Key]:
         """Return the keys with their docs and examples, wherever these stand."""
         docs = _read_docs()[self._about] if self._about else {}
-        return [key if key.doc else key._replace(**docs.get(key.name, {})) for key in self.keys]
+        known = [key._replace(doc=describe(key.field)) if key.field else key for key in self.keys]
+        return [key if key.doc else key._replace(**docs.get(key.name, {})) for key in known]
 
     def schema(self, game: Game | None) -> Schema:
         properties: dict[str, Schema] = {}
