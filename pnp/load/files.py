@@ -225,11 +225,7 @@ class DataFile(NamedTuple):
     sheet: str = ""  # of a spreadsheet; the first, if none is named
 
 
-class NamedFile(NamedTuple):
-    """A file, or why it can't be read, and the place that names it."""
-
-    file: DataFile | Poison
-    span: Span
+NamedFile = tuple[DataFile | Poison, Span]  # or why it can't be read, and the place that names it
 
 
 def find_files(folder: Path, names: Iterable[tuple[str, Span]], problems: list[Problem]) -> list[NamedFile]:
@@ -249,7 +245,7 @@ def find_files(folder: Path, names: Iterable[tuple[str, Span]], problems: list[P
                     problems.append(twice)
                     continue
                 found[file] = span
-            files.append(NamedFile(file, span))
+            files.append((file, span))
     return files
 
 

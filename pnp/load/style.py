@@ -1,7 +1,7 @@
 """`style.yaml` of a game over that of `layouts/shared/` over built-in defaults → `Style`."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import fields
 from typing import Any, ClassVar, NamedTuple
 
 from yaml.nodes import Node, ScalarNode
@@ -213,61 +213,60 @@ def load_style(project: Project, game_id: str, *others: str) -> tuple[Style, lis
         if not is_used(project, name, ("layouts", "card_data"), r"(?![\"']? *:)"):
             problems.append(NO_STYLE.at(own[name], hint=did_you_mean(name, unsaid, _ALIKE), style=quote_value(name)))
     problems += even_out(palettes, unread)
-    resolver = _Resolver(said, spans, palettes["low"], problems, unread)
-    styles = {name: resolver.make(name) for name in said}
+    styles = _resolve_styles(said, spans, palettes["low"], problems, unread)
     colours = {ink: {name: colour.value for name, colour in named.items()} for ink, named in palettes.items()}
     return Style(styles, colours, span, **checks, mirror=mirror, unread=unread), sort_problems(problems)
 
 
-@dataclass(slots=True, eq=False, repr=False)
-class _Resolver:
-    """Makes styles, following `like` from one to the next."""
+def _resolve_styles(
+    said: Mapping[str, Mapping[str, SaidValue]],
+    spans: Mapping[str, Span],
+    colours: Mapping[str, SaidValue],
+    problems: list[Problem],
+    unread: UnreadParts,
+) -> dict[str, TypeStyle]:
+    """Make all styles, following `like` from one to the next."""
+    whole: dict[str, dict[str, Any]] = {}
 
-    _said: Mapping[str, Mapping[str, SaidValue]]
-    _spans: Mapping[str, Span]
-    _colours: Mapping[str, SaidValue]
-    _problems: list[Problem]
-    _unread: UnreadParts
-    _whole: dict[str, dict[str, Any]] = field(default_factory=dict)
-
-    def make(self, name: str) -> TypeStyle:
-        values = self._resolve(name, ())
-        size, align = values["size"], values["align"]
-        settled = {"min": min(values.get("min", size), size), "align": SIDES.get(align, align)}
-        return TypeStyle(name=name, span=self._spans[name], **{**values, **settled})
-
-    def _resolve(self, name: str, via: tuple[str, ...]) -> dict[str, Any]:
+    def resolve(name: str, via: tuple[str, ...]) -> dict[str, Any]:
         """Return all values of a style; `via` are the styles that are being resolved because they are like it."""
-        if name not in self._whole:
-            said, via, base = self._said[name], (*via, name), _DEFAULTS
-            like = named.value if (named := said.get("like")) else ""
-            if named and like not in self._said:
-                hint, cause = did_you_mean(like, self._said), self._unread.cause("styles", like)
-                self._problems.append(BAD_LIKE.at(named.span, hint=hint, cause=cause, name=quote_value(like)))
+        if name not in whole:
+            own_said, via, base = said[name], (*via, name), _DEFAULTS
+            like = named.value if (named := own_said.get("like")) else ""
+            if named and like not in said:
+                hint, cause = did_you_mean(like, said), unread.cause("styles", like)
+                problems.append(BAD_LIKE.at(named.span, hint=hint, cause=cause, name=quote_value(like)))
             elif named and like in via:
                 circle = " → ".join([*via[via.index(like) :], like])
-                self._problems.append(CIRCLE.at(named.span, circle=circle))
+                problems.append(CIRCLE.at(named.span, circle=circle))
             elif named:
-                base = self._resolve(like, via)
-            self._check(said)
-            own = {key: value for key, (value, _) in said.items() if key != "like"}
+                base = resolve(like, via)
+            check(own_said)
+            own = {key: value for key, (value, _) in own_said.items() if key != "like"}
             if "size" in own and "min" not in own and base.get("min", 0.0) > own["size"]:
-                if (span := said["size"].span) is not _NOWHERE:
+                if (span := own_said["size"].span) is not _NOWHERE:
                     usual, least = points(own["size"]), points(base["min"])
                     hint = f"min: {usual.replace(' ', '')} says that it is meant"
-                    problem = NEVER_SHRINKS.at(span, hint=hint, name=name, like=like, min=least, size=usual)
-                    self._problems.append(problem)
+                    problems.append(NEVER_SHRINKS.at(span, hint=hint, name=name, like=like, min=least, size=usual))
                 base = {key: value for key, value in base.items() if key != "min"}
-            self._whole[name] = {**base, **own, **({"font_span": said["font"].span} if "font" in own else {})}
-        return self._whole[name]
+            whole[name] = {**base, **own, **({"font_span": own_said["font"].span} if "font" in own else {})}
+        return whole[name]
 
-    def _check(self, said: Mapping[str, SaidValue]) -> None:
-        for fill in [said[key] for key in ("fill", "outline", "shadow") if key in said]:
+    def check(own: Mapping[str, SaidValue]) -> None:
+        for fill in [own[key] for key in ("fill", "outline", "shadow") if key in own]:
             name = fill.value.split()[0] if fill.value else ""
-            if name not in (*self._colours, NONE) and not _HEX.fullmatch(name):
-                hint, cause = did_you_mean(name, self._colours), self._unread.cause("colours", name)
-                self._problems.append(NO_COLOUR.at(fill.span, hint=hint, cause=cause, name=quote_value(name)))
-        smallest, size = said.get("min"), said.get("size")
+            if name not in (*colours, NONE) and not _HEX.fullmatch(name):
+                hint, cause = did_you_mean(name, colours), unread.cause("colours", name)
+                problems.append(NO_COLOUR.at(fill.span, hint=hint, cause=cause, name=quote_value(name)))
+        smallest, size = own.get("min"), own.get("size")
         if smallest and size and smallest.value > size.value and smallest.span.file == size.span.file:
             least, usual = points(smallest.value), points(size.value)
-            self._problems.append(BAD_SIZES.at(smallest.span, min=least, size=usual))
+            problems.append(BAD_SIZES.at(smallest.span, min=least, size=usual))
+
+    styles: dict[str, TypeStyle] = {}
+    for name in said:
+        values = resolve(name, ())
+        size, align = values["size"], values["align"]
+        settled = {"min": min(values.get("min", size), size), "align": SIDES.get(align, align)}
+        styles[name] = TypeStyle(name=name, span=spans[name], **{**values, **settled})
+    return styles
