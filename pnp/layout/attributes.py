@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pnp.art.attribute_values import ArtError
 from pnp.art.palette import Source, is_gradient, read_gradient, read_stop
 from pnp.cardtext.suggest import did_you_mean
-from pnp.layout.element import AUTO, MISPLACED, Element, Registered
+from pnp.layout.element import AUTO, MISPLACED, Element, Registered, read_hints
 from pnp.layout.markup import LONG_NAMES
 from pnp.model.display import Colour
 from pnp.model.length import MM_PER_POINT, mm, parse_length, points
@@ -45,21 +45,6 @@ MOST_SPANNED = 100.0  # columns of a grid
 _YES = {"yes": True, "true": True, "no": False, "false": False, "1": True, "0": False}
 _SIGNED = frozenset(("x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "gap"))  # lengths that may be negative
 
-_WRITTEN = {
-    **dict.fromkeys(("text-anchor", "text-align"), 'align="center"'),
-    **dict.fromkeys(("dominant-baseline", "vertical-align"), 'valign="middle"'),
-    "font-size": 'size="9pt"',
-    "font-family": 'font="title"',
-    "font-weight": 'bold="yes"',
-    "font-style": 'italic="yes"',
-    "line-height": 'leading="1.2"',
-    "letter-spacing": 'tracking="0.05"',
-    "text-transform": 'case="upper"',
-    **dict.fromkeys(("color", "colour"), 'fill="ink"'),
-    "src": 'href="art/…"',
-    "class": 'style="…"',
-}
-
 UNKNOWN_STYLE = code("PNP209", says="there is no style {name}", once=True)
 
 STYLE_ATTRIBUTES = (
@@ -85,7 +70,7 @@ class Attributes:
         """Names that the element doesn't know, and values that only parents read: there nobody reports them."""
         for name in self.values:
             if name not in registered.attributes:
-                written, known = _WRITTEN.get(name, ""), registered.attributes
+                written, known = read_hints("attributes").get(name, ""), registered.attributes
                 longer = [long for long, short in LONG_NAMES.items() if short in known and len(name) > 2]
                 is_written = written.partition("=")[0] in known
                 hint = f"write {written}" if is_written else did_you_mean(name, [*known, *longer])

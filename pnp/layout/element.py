@@ -4,8 +4,13 @@ An element kind is one class in one file of `pnp/layout/elements/`, registered u
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
+import yaml
+
+from pnp.io.opening import read_beginning
 from pnp.model.display import IDENTITY, Group, Item, Matrix, apply
 from pnp.model.language import shorten
 from pnp.model.problem import Finding, Problem, code
@@ -124,6 +129,14 @@ def element(
 def registered_kinds() -> Mapping[str, Registered]:
     """Return the kinds of elements whose modules are imported; `pnp.layout.elements` has all."""
     return _kinds
+
+
+@cache
+def read_hints(of: str) -> Mapping[str, str]:
+    """Return hints by what authors wrote, of one kind: they are read once somebody needs one."""
+    text = read_beginning(Path(__file__).parents[1] / "data" / "layout-hints.yaml", 100_000)
+    hints: Mapping[str, str] = yaml.load(text, getattr(yaml, "CBaseLoader", yaml.BaseLoader))[of]
+    return hints
 
 
 def is_auto(element: Element, name: str) -> bool:

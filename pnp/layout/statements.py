@@ -16,6 +16,7 @@ from jinja2.utils import internal_code
 
 from pnp.cardtext.suggest import did_you_mean
 from pnp.layout.context import PLACED
+from pnp.layout.element import read_hints
 from pnp.layout.sandbox import NAMES, NUMBERS, TEMPLATE_RUN, TEMPLATE_SYNTAX, NotThere
 from pnp.model.problem import Finding, find
 from pnp.model.values import Record, Unavailable
@@ -41,7 +42,6 @@ TEMPLATE_FAILS = TEMPLATE_RUN.also("the template fails: {error}")
 _ENDED = ("for", "if", "macro", "call", "filter", "block", "with", "set", "trans", "autoescape", "raw")
 _ALONE = ("include", "import", "from", "extends", "do")
 _MIDDLE = {"else": ("if", "for"), "elif": ("if",), "pluralize": ("trans",)}
-_ELSEWHERE = {"elseif": "elif", "elsif": "elif", "foreach": "for", "loop": "for", "endloop": "endfor", "fi": "endif"}
 _CLOSING = {"{%": "%}", "{{": "}}", "{#": "#}"}
 _OPENING = re.compile(r"\{[%{#]")
 _INSIDE = r"""(?:[^{}%"'\n]|\n|%(?!\})|"[^"\n]*"|'[^'\n]*'|\{(?![%{#])|\}(?!\}))"""
@@ -54,23 +54,6 @@ _RAW_END = re.compile(r"\{%[-+]?\s*endraw\s*[-+]?%\}")
 _SAID = re.compile(r"No (filter|test) named '([^']*)'")
 _OF_BLOCKS = re.compile("unknown tag|Unexpected end of template")
 _GOT = re.compile(r"(?:, got|unexpected(?: char)?) ['\"](.+?)['\"](?:,| at |$)")
-_OTHERWISE = {  # signs of other languages → what templates say for them
-    "&": "write and",
-    "!": "write not, or !=",
-    "?": "write {{ one if it is so else another }}",
-    "$": "names are written as they are",
-    ";": "nothing stands between statements",
-    "then": "it needs no word there",
-    "of": "write {% for each in list %}",
-}
-_COMPLETE = {
-    "for": "like {% for each in piece.steps %}",
-    "if": "like {% if piece.power %}",
-    "elif": "like {% elif piece.power %}",
-    "set": "like {% set lines = 3 %}",
-    "macro": "like {% macro badge(x, y) %}",
-    "import": 'like {% import "marks.xml.j2" as marks %}',
-}
 _LONGEST = 60  # characters of a statement that are shown
 
 
@@ -186,8 +169,8 @@ def _unknown(each: Statement) -> _Wrong:
     two = re.match(r"\{%[-+]?\s*(end|else)\s+(\w+)", each.text)
     if two and (joined := {"else if": "elif"}.get(f"{two[1]} {two[2]}", two[1] + two[2])) in known:
         hint = f"write {{% {joined} %}}"
-    elif each.name in _ELSEWHERE:
-        hint = f"write {{% {_ELSEWHERE[each.name]} %}}"
+    elif named := read_hints("statements").get(each.name):
+        hint = f"write {{% {named} %}}"
     else:
         hint = did_you_mean(each.name, known)
     return each.at, find(UNKNOWN_STATEMENT, hint=hint, word=each.name, name=each.name)
@@ -219,9 +202,9 @@ def _word(source: str, error: TemplateSyntaxError, filters: Collection[str]) -> 
         return begin, find(COMPARED, hint="write == to compare")
     shown = _shortened(text)
     if got and not got.startswith("end of"):
-        return begin, find(SOMETHING_WRONG, hint=_OTHERWISE.get(got, ""), wrong=got, statement=shown)
+        return begin, find(SOMETHING_WRONG, hint=read_hints("signs").get(got, ""), wrong=got, statement=shown)
     name = re.match(r"\{%[-+]?\s*(\w+)", text)
-    hint = _COMPLETE.get(name[1], "") if name else ""
+    hint = read_hints("complete").get(name[1], "") if name else ""
     return begin, find(SOMETHING_MISSING, hint=hint, statement=shown)
 
 
