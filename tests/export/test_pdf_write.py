@@ -205,9 +205,9 @@ def test_a_glyph_stands_for_the_same_text_whatever_else_is_drawn(card, page, fon
         return card(Text((Run(5, 5, font, 3, "#000000", (part,)),), "", 3))
 
     sheets = [page(words(greek)), page(words(latin))]
-    assert compose(sheets).pages == list(reversed(compose(sheets[::-1]).pages))
-    alone = [compose([sheet]).pages[0].stream for sheet in sheets]
-    assert alone == [each.stream for each in compose(sheets).pages]
+    assert compose(sheets)[0] == list(reversed(compose(sheets[::-1])[0]))
+    alone = [compose([sheet])[0][0].stream for sheet in sheets]
+    assert alone == [each.stream for each in compose(sheets)[0]]
 
 
 SCRIPT = """

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.io.writing import write_atomically
 from pnp.registry import registry
@@ -25,35 +25,24 @@ if TYPE_CHECKING:
     from pnp.model.sheet import Leaf, Sheet
 
 
-class FaceDrawer(Protocol):
-    """Draws faces of one edition, one after the other."""
+class FaceDrawer:
+    """Draws faces of one edition, one after the other: with a function, if they have nothing in common."""
 
-    @property
-    def parts(self) -> Mapping[str, Any]:
-        """Return what several faces refer to, by names that are made of what they stand for."""
+    parts: Mapping[str, Any] = {}  # what several faces refer to, by names that are made of what they stand for
+
+    def __init__(self, draw: "Callable[[Face], Any]" = lambda _: None) -> None:
+        self._draw = draw
 
     def draw(self, face: "Face") -> Any:
         """Return plain values: texts, bytes, numbers, and tuples of these."""
+        return self._draw(face)
 
     def pack_parts(self, drawn: Iterable[Any]) -> dict[str, Any]:
         """Return as plain values the parts that what was drawn refers to."""
-
-    def unpack_parts(self, packed: Mapping[str, Any], find_font: "Callable[[str], FontFace | None]") -> None:
-        """Take over parts that were packed by another drawer. Raises KeyError for a font that isn't there."""
-
-
-class _SimpleDrawer:
-    """Draws faces that have nothing in common."""
-
-    def __init__(self, draw: "Callable[[Face], Any]") -> None:
-        self.draw = draw
-        self.parts: Mapping[str, Any] = {}
-
-    def pack_parts(self, drawn: Iterable[Any]) -> dict[str, Any]:
         return {}
 
     def unpack_parts(self, packed: Mapping[str, Any], find_font: "Callable[[str], FontFace | None]") -> None:
-        pass
+        """Take over parts that were packed by another drawer. Raises KeyError for a font that isn't there."""
 
 
 class Output(NamedTuple):
@@ -88,7 +77,7 @@ class OutputFormat(NamedTuple):
 def drawer_of(format: str, options: "Options") -> FaceDrawer:
     """Return a new drawer of the faces that this format assembles; one that draws nothing for no format."""
     if not format:
-        return _SimpleDrawer(lambda _: None)
+        return FaceDrawer()
     return FORMATS[FORMATS[format].drawn_as].make_drawer(options)
 
 
@@ -105,7 +94,7 @@ def _format(name: str, module: ModuleType) -> OutputFormat:
         if make := getattr(module, "make_drawer", None):
             made: FaceDrawer = make()
             return made
-        return _SimpleDrawer(partial(module.draw, options=options))
+        return FaceDrawer(partial(module.draw, options=options))
 
     return OutputFormat(
         name,

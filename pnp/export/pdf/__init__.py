@@ -6,14 +6,14 @@ write an unembedded Helvetica into every page and cost most of the time.
 
 import sys
 import zlib
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache, partial
 from hashlib import md5
 from types import ModuleType
 from typing import Any, NamedTuple
 
 from pnp.export.pdf.content import ContentComposer
-from pnp.export.pdf.operators import pattern
+from pnp.export.pdf.operators import Operators, pattern
 from pnp.export.pdf.resources import KINDS, Form, Needed, Opacity, PdfName, PdfRef, PdfStream, Value, font_objects
 from pnp.model.display import Gradient, PageArt, Raster
 from pnp.model.length import MM_PER_POINT
@@ -49,10 +49,6 @@ class _Stream(NamedTuple):
     data: bytes
 
 
-class _WrittenLater(NamedTuple):
-    make: Callable[[], Mapping[str, Value | PdfStream]]
-
-
 class _Outgoing:
     """Bytes that are on their way, and where they begin."""
 
@@ -82,10 +78,10 @@ class Document:
         self._file.Reference(self._stream(what) if isinstance(what, PdfStream) else what, name)
         return PdfRef(name)
 
-    def add_later(self, name: str, make: Callable[[], Mapping[str, Value | PdfStream]]) -> None:
+    def add_later(self, name: str, make: "partial[Any]") -> None:
         """Made when its turn to be written comes, in the order in which they are added, and forgotten then: the object
         of that name, and others that it refers to, which are written next."""
-        self._file.Reference(_WrittenLater(make), name)
+        self._file.Reference(make, name)
 
     def page(self, name: str, entries: Mapping[str, Value]) -> None:
         page = {"Type": PdfName("Page"), **entries, "Parent": self._parent}
@@ -118,8 +114,8 @@ class Document:
         if name in file.idToOffset:
             return
         what = file.idToObject[name]
-        if isinstance(what, _WrittenLater):
-            made = dict(what.make())
+        if isinstance(what, partial):
+            made = dict(what())
             own = made.pop(name)
             for other, value in made.items():
                 self.add(other, value)
@@ -185,31 +181,22 @@ class PageStream(NamedTuple):
     uses: frozenset[str]  # names of its resources
 
 
-class Composed(NamedTuple):
-    pages: list[PageStream]
-    needed: Needed
-
-
-def compose(sheets: Sequence[Sheet]) -> Composed:
-    """Write all pages."""
+def compose(sheets: Sequence[Sheet]) -> tuple[list[PageStream], Needed]:
+    """Write all pages, and return them with what they need."""
     composer = ContentComposer()
     written = [composer.sheet(sheet) for sheet in sheets]
     needed = composer.resources.find_needed([uses for _, uses in written])
-    return Composed(_deflated([(content, uses.names) for content, uses in written]), needed)
 
+    def deflate(page: Operators) -> PageStream:
+        stream = zlib.compress(page.content.encode("latin-1"), _LEVEL)
+        return PageStream(stream, frozenset([name for name in page.uses.names if name[0] in KINDS]))
 
-def _deflated(pages: Sequence[tuple[str, Collection[str]]]) -> list[PageStream]:
-    def deflated(page: tuple[str, Collection[str]]) -> PageStream:
-        content, uses = page
-        stream = zlib.compress(content.encode("latin-1"), _LEVEL)
-        return PageStream(stream, frozenset([name for name in uses if name[0] in KINDS]))
-
-    if len(pages) < _MANY:
-        return [deflated(page) for page in pages]
+    if len(written) < _MANY:
+        return [deflate(page) for page in written], needed
     from concurrent.futures import ThreadPoolExecutor
 
     with ThreadPoolExecutor() as threads:  # zlib lets other threads run
-        return list(threads.map(deflated, pages))
+        return list(threads.map(deflate, written)), needed
 
 
 _DUPLEX = {"one-sided": "Simplex", "long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
@@ -233,10 +220,10 @@ def write_pdf(sheets: Sequence[Sheet], info: Info) -> bytes:
 
 def write_pdf_to(write: Callable[[bytes], object], sheets: Sequence[Sheet], info: Info) -> None:
     """Write sheets as a PDF part after part: bitmaps are read when their turn comes, and forgotten."""
-    composed = compose(sheets)
+    pages, needed = compose(sheets)
     document = Document()
     known: dict[frozenset[str], PdfRef] = {}
-    for number, (sheet, page) in enumerate(zip(sheets, composed.pages, strict=True)):
+    for number, (sheet, page) in enumerate(zip(sheets, pages, strict=True)):
         if page.uses not in known:
             known[page.uses] = document.add(f"resources.{number}", _resources(page.uses))
         contents = document.add(f"contents.{number}", PdfStream({"Filter": PdfName("FlateDecode")}, page.stream))
@@ -247,7 +234,7 @@ def write_pdf_to(write: Callable[[bytes], object], sheets: Sequence[Sheet], info
             edges = (box.x, sheet.paper.h - box.bottom, box.right, sheet.paper.h - box.y)
             found[name] = [edge / MM_PER_POINT for edge in edges]
         document.page(f"page.{number}", {**found, "Resources": known[page.uses], "Contents": contents})
-    _add_resources(document, composed.needed)
+    _add_resources(document, needed)
     said = {"Title": info.title, "Subject": info.subject, "Creator": "pnp", "Producer": "pnp"}
     labels: list[Value] = []
     for number, sheet in enumerate(sheets):
@@ -304,11 +291,11 @@ def _add_resources(document: Document, needed: Needed) -> None:
     from pnp.export.pdf import art
 
     if pages:
-        copied = art.copy_pages(pages)
-        for name, what in copied.values.items():
+        values, streams, contents = art.copy_pages(pages)
+        for name, what in values.items():
             document.add(name, what)
-        for name in copied.streams:
-            document.add_later(name, partial(next, copied.contents))
+        for name in streams:
+            document.add_later(name, partial(next, contents))
     for name, raster in rasters:
         document.add_later(name, partial(art.image_objects, name, raster))
 

@@ -12,7 +12,7 @@ from decimal import Decimal
 from io import BytesIO
 from itertools import chain, groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from pnp.export.pdf.resources import PdfName, PdfRef, PdfStream, Value
 from pnp.io.opening import read_input
@@ -125,23 +125,16 @@ _MOST_OBJECTS = 200_000
 _DEEPEST = 100
 
 
-class CopiedPages(NamedTuple):
-    """The forms by the names that pages have, and what they refer to."""
-
-    values: dict[str, Value]
-    streams: list[str]
-    contents: Iterator[dict[str, PdfStream]]  # of each stream when its turn comes: they can be larger than memory
-
-
-def copy_pages(arts: Mapping[str, PageArt]) -> CopiedPages:
-    """Copy pages into forms of these names. Raises FileError, as do its contents."""
+def copy_pages(arts: Mapping[str, PageArt]) -> tuple[dict[str, Value], list[str], Iterator[dict[str, PdfStream]]]:
+    """Copy pages into forms of these names. Return what they refer to, the names of streams, the forms among them, and
+    the content of each stream when its turn comes: they can be larger than memory. Raises FileError, as do these."""
     ordered = sorted(arts.items(), key=lambda each: (str(each[1].path), each[1].number, each[0]))
     files = [_PagesOfFile(path, list(of_file)) for path, of_file in groupby(ordered, key=lambda each: each[1].path)]
     values: dict[str, Value] = {}
     for file in files:
         values |= file.find_values()
     streams = [name for file in files for name in file.streams]
-    return CopiedPages(values, streams, chain.from_iterable(file.read_contents() for file in files))
+    return values, streams, chain.from_iterable(file.read_contents() for file in files)
 
 
 class _PagesOfFile:

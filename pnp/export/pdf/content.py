@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from pnp.export.formats import FaceDrawer
 from pnp.export.pdf.glyph_runs import Fragments
 from pnp.export.pdf.operators import MITER, Operators, Shapes, fill_colour, number, outline, shape_box, transform
 from pnp.export.pdf.resources import ContentUses, Form, Opacity, Resources, UseCollector, list_all, pack, unpack
@@ -21,7 +22,7 @@ _MOST_GROUPS = 4096  # to remember
 DrawnData = tuple[str, tuple[str, ...], tuple[tuple[str, int], ...]]  # a face's content, and what it uses
 
 
-class ContentComposer:
+class ContentComposer(FaceDrawer):
     """Writes contents, which depend on nothing written before, and keeps what they refer to among its resources."""
 
     def __init__(self) -> None:
