@@ -41,7 +41,7 @@ def calibration_sheets(project: Project, press: Press) -> tuple[Sheet, Sheet]:
     front, back = "calibrate-front.xml.j2", "calibrate-back.xml.j2"
     values = _template_values(paper, press, words)
     page = OwnPage("calibration", words.say("title"), paper.w, paper.h, front, values, back)
-    leaves, _ = draw(page, project, language)
+    leaves, _ = draw([page], project, language)
     assert leaves[0].back is not None
     whole = Rect(0.0, 0.0, paper.w, paper.h)
 

@@ -97,6 +97,6 @@ def _make_sheet(prepared: Prepared, places: Sequence[tuple[_Shown, float, float]
         faces.append(Placement(face, x, y, face.w, face.h, clip=outline))
         edges.append(Group((Shape(outline, stroke=_HAIR),), (1.0, 0.0, 0.0, 1.0, x, y)))
     page = OwnPage("shown", "Pieces", w, h, "side-by-side.xml.j2", {"names": tuple(names)})
-    (ground,), _ = draw(page, prepared.loaded.project, "en")
+    (ground,), _ = draw([page], prepared.loaded.project, "en")
     placements = (Placement(ground.front, 0.0, 0.0, w, h), *faces)
     return Sheet(Paper("shown", w, h), "1", "", "", "front", placements, tuple(edges), Rect(0.0, 0.0, w, h))

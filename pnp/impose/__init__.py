@@ -8,7 +8,7 @@ from typing import NamedTuple
 from pnp.impose.cut_marks import mark_style, outside
 from pnp.impose.filled_sheets import BleedChoice, FilledSheet, Stack, choose, fill, fill_tiles, tiling
 from pnp.impose.patterns import Bleed, Pattern, best_fold, best_grid
-from pnp.impose.plans import plan, smaller
+from pnp.impose.plans import plan_work, smaller
 from pnp.impose.press import NO_BACKS, Captions, Job, Press, Typeset, nothing_left, room_for, room_on, too_large
 from pnp.impose.sides import SheetDrawer, count_sides
 from pnp.impose.slug import RULER, Slug, lay_out_slug
@@ -76,7 +76,7 @@ def impose(
     slugs = _lay_out_slugs(filled, job)
     problems += _report_missing(filled, slugs, press, spans)
     said = {stack.component: stack.said for stack in stacks}
-    return Imposed(tuple(SheetDrawer(job).draw(filled, slugs)), problems, plan(filled, press, said, before))
+    return Imposed(tuple(SheetDrawer(job).draw(filled, slugs)), problems, plan_work(filled, press, said, before))
 
 
 def _put_together(stacks: Sequence[Stack], press: Press) -> Sequence[Stack]:

@@ -37,16 +37,10 @@ class OwnPage(NamedTuple):
 
 
 def draw(
-    page: OwnPage, project: Project, language: str, translation: Translation | None = None
-) -> tuple[tuple[Leaf, ...], list[Problem]]:
-    """Return the leaves, one for each page of a document. The project's fonts help out; its layouts don't count."""
-    return draw_all([page], project, language, translation)
-
-
-def draw_all(
     pages: Sequence[OwnPage], project: Project, language: str, translation: Translation | None = None
 ) -> tuple[tuple[Leaf, ...], list[Problem]]:
-    """Draw pages that have one size and one template, and differ in their names and values."""
+    """Draw pages that have one size and one template, and differ in their names and values: one leaf for each, or for
+    each page of a document. The project's fonts help out; its layouts don't count."""
     bundled = Project(project.bundled, project.bundled)
     style, of_style = load_style(bundled, FOLDER)
     fonts, of_fonts = load_fonts(project)
@@ -115,7 +109,7 @@ def instruction_sheets(run: PrintRun, project: Project, problems: list[Problem] 
 
     def draw_padded(padding: str) -> tuple[tuple[Leaf, ...], list[Problem]]:
         padded = page._replace(values={**page.values, "padding": padding})
-        return draw(padded, project, edition.language, edition.translation)
+        return draw([padded], project, edition.language, edition.translation)
 
     leaves, found = draw_padded(PADDINGS[0])
     for padding in PADDINGS[1:] if len(leaves) > 1 else ():

@@ -302,15 +302,6 @@ def bleed_between(format: Format) -> float:
 GUTTER = 2.0  # on both sides of the fold, for cut marks, where it costs no pair
 
 
-class Folded(NamedTuple):
-    """One way to fold a sheet, and what lies on both sides of the line."""
-
-    rows: Rows
-    paper: Paper
-    upright: bool
-    gutter: float
-
-
 def best_fold(format: Format, paper: Paper, room: Room, bleed: Bleed = NONE, *, wanted: int = MANY) -> Pattern | None:
     """Return the pattern with the most pairs, or None if not even one fits.
 
@@ -318,20 +309,21 @@ def best_fold(format: Format, paper: Paper, room: Room, bleed: Bleed = NONE, *, 
     show that it was folded well. Among equals pieces stand near the line, since a crooked fold harms those far from it;
     cells nearest to it come first.
     """
-    found: list[Folded] = []
+    found: list[tuple[Rows, Paper, bool, float]] = []  # with whether the line runs down the page, and the gutter
     for lying, upright, gutter in product(both_ways(paper), (True, False), (GUTTER, 0.0)):
         space = room(lying)
         w, h = (space.w / 2 - gutter, space.h) if upright else (space.w, space.h / 2 - gutter)
         some = ways(format, w, h, bleed.size, shared=bleed.shared)
-        found += [Folded(rows, lying, upright, gutter) for rows in some if rows.pieces]
+        found += [(rows, lying, upright, gutter) for rows in some if rows.pieces]
     if not found:
         return None
 
-    def rank(way: Folded) -> tuple[float, ...]:
-        reach = round(way.rows.extent[0 if way.upright else 1], 6)  # how far pieces lie from the line
-        return way.rows.pieces, -reach, way.gutter, way.rows.turn == 0
+    def rank(way: tuple[Rows, Paper, bool, float]) -> tuple[float, ...]:
+        rows, _, upright, gutter = way
+        reach = round(rows.extent[0 if upright else 1], 6)  # how far pieces lie from the line
+        return rows.pieces, -reach, gutter, rows.turn == 0
 
-    rows, lying, upright, gutter = best_way(found, rank, lambda way: way.rows, wanted, comb=is_honeycomb(format))
+    rows, lying, upright, gutter = best_way(found, rank, lambda way: way[0], wanted, comb=is_honeycomb(format))
     w, h = (side + 2 * bleed.size for side in rows.extent)
     if upright:
         fold = Mirror(True, lying.w / 2)

@@ -1,7 +1,6 @@
 """Filled sheets → sheets to print, cuts and folds to make, batch by batch; what a size or a margin costs."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import cache
 from itertools import groupby, product
 from math import ceil, floor
@@ -21,44 +20,32 @@ from pnp.model.span import Span
 LARGEST_TILE, LARGEST_TOKEN = 40.0, 65.0  # mm: cards are longer than the one, and not round as the other
 
 
-@dataclass(slots=True, eq=False, repr=False)
-class _Tally:
-    """The counts of one component."""
-
-    leaf: Leaf
-    pieces: set[str] = field(default_factory=set)  # labels: the pages of a document differ, too
-    printed: int = 0
-    sheets: int = 0
-    per_sheet: int = 0
-    shared: int = 0
-    tiled: Pages | None = None
-
-
-def plan(sheets: Sequence[FilledSheet], press: Press, said: dict[str, str], before: int = 0) -> Printout:
+def plan_work(sheets: Sequence[FilledSheet], press: Press, said: dict[str, str], before: int = 0) -> Printout:
     """Count the work. `said`: component → the choice of its bleed. `before` pages of the file come in front."""
     sides = press.options.sides
     counted = list(sheets)
     if sides == "backs":  # places of pieces without backs are empty: they may share sheets with others
         held = [[tuple([leaf if leaf and leaf.back else None for leaf in each]) for each in s.held] for s in sheets]
         counted = [sheet._replace(held=tuple(backed)) for sheet, backed in zip(sheets, held, strict=True)]
-    tallies: dict[str, _Tally] = {}
+    plans: dict[str, Plan] = {}
+    labels: dict[str, set[str]] = {}  # of pieces by component: the pages of a document differ, too
     for sheet in counted:
-        pattern, tile = sheet.pattern, sheet.tile
-        here: dict[str, _Tally] = {}
-        for leaf in sheet.leaves:
-            tally = here[leaf.component] = tallies.setdefault(leaf.component, _Tally(leaf))
-            if not leaf.is_reverse:
-                tally.pieces.add(leaf.front.label)
-                tally.printed += tile is None or tile.first
-            if tile:
-                way = tile.tiling
-                tally.tiled = Pages(way.columns, way.rows, way.w, way.h, OVERLAP)
-        for tally in here.values():
-            if len(here) > 1 or pattern.shared:
-                tally.shared += 1
-            else:
-                tally.sheets += 1
-                tally.per_sheet = max(tally.per_sheet, pattern.size)
+        pattern, tile, firsts = sheet.pattern, sheet.tile, _first_leaves(sheet)
+        is_shared = len(firsts) > 1 or pattern.shared
+        for first in firsts:
+            id, is_cut = first.component, first.format.is_cut
+            own = [leaf.front.label for leaf in sheet.leaves if leaf.component == id and not leaf.is_reverse]
+            labels.setdefault(id, set()).update(own)
+            plan = plans.get(id) or Plan(id, first.title, 0, 0, 0, 0, 0, is_cut, said.get(id, ""))
+            way = tile.tiling if tile else None
+            plans[id] = plan._replace(
+                pieces=len(labels[id]),
+                printed=plan.printed + (len(own) if tile is None or tile.first else 0),
+                sheets=plan.sheets + (not is_shared),
+                per_sheet=plan.per_sheet if is_shared else max(plan.per_sheet, pattern.size),
+                shared=plan.shared + is_shared,
+                tiled=Pages(way.columns, way.rows, way.w, way.h, OVERLAP) if way else plan.tiled,
+            )
     pages = count_sides(sheets, sides, before)
     each = len(sides_of(sides))
     return Printout(
@@ -66,21 +53,7 @@ def plan(sheets: Sequence[FilledSheet], press: Press, said: dict[str, str], befo
         flip=press.options.flip if sides in ("duplex", "backs") else "",
         papers=(before + pages) // each - -(-before // each),
         pages=pages,
-        components=tuple(
-            Plan(
-                component=component,
-                title=tally.leaf.title,
-                pieces=len(tally.pieces),
-                printed=tally.printed,
-                sheets=tally.sheets,
-                per_sheet=tally.per_sheet,
-                shared=tally.shared,
-                is_cut=tally.leaf.format.is_cut,
-                bleed=said.get(component, ""),
-                tiled=tally.tiled,
-            )
-            for component, tally in tallies.items()
-        ),
+        components=tuple(plans.values()),
         batches=tuple(_batches(counted, press, before)),
     )
 

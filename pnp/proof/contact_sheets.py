@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from pnp.cardtext.marks import escape_marks, strip_marks
 from pnp.export.pdf import Info, write_pdf
-from pnp.impose.own_pages import OwnPage, draw_all
+from pnp.impose.own_pages import OwnPage, draw
 from pnp.impose.patterns import both_ways
 from pnp.impose.press import size_of
 from pnp.io.project import Project
@@ -151,7 +151,7 @@ def _draw_words(project: Project, pages: Sequence[_Page], body: Rect) -> list[An
             records.append(Record({**cell.values.read, **box}))
         values: dict[str, Value] = {"cells": tuple(records)}
         own.append(OwnPage(f"sheet-{number}", "Contact sheet", body.w, body.h, "contact-sheet.xml.j2", values))
-    leaves, _ = draw_all(own, project, _SPOKEN)
+    leaves, _ = draw(own, project, _SPOKEN)
     return [leaf.front for leaf in leaves]
 
 
@@ -184,7 +184,7 @@ def _summary(project: Project, given: Handout, body: Rect) -> list[AnyFace]:
         "lines": tuple([body.h - line * LINE for line in range(6)]),
     }
     page = OwnPage("summary", "Summary", body.w, body.h, "contact-summary.xml.j2", values)
-    leaves, _ = draw_all([page], project, _SPOKEN)
+    leaves, _ = draw([page], project, _SPOKEN)
     return [leaf.front for leaf in leaves]
 
 
@@ -199,7 +199,7 @@ def _heads(project: Project, given: Handout, titles: Sequence[str], w: float) ->
         values: dict[str, Value] = {"title": plain_text(about["title"], 80), "about": plain_text(edition, 90)}
         values |= {"page": f"{plain_text(title, 50)} · {number + 1} / {len(titles)}"}
         pages.append(OwnPage(f"head-{number}", "Contact sheet", w, 6.0, "contact-head.xml.j2", values))
-    leaves, _ = draw_all(pages, project, _SPOKEN)
+    leaves, _ = draw(pages, project, _SPOKEN)
     return [leaf.front for leaf in leaves]
 
 

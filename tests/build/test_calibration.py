@@ -164,8 +164,8 @@ def test_all_fits(paper: str, flip: str, monkeypatch: pytest.MonkeyPatch) -> Non
     problems = []
     draw = drawing.draw
 
-    def collect_problems(page: drawing.OwnPage, project: Project, language: str, **more: object):  # type: ignore[no-untyped-def]
-        leaves, found = draw(page, project, language, **more)  # type: ignore[arg-type]
+    def collect_problems(pages: list[drawing.OwnPage], project: Project, language: str, **more: object):  # type: ignore[no-untyped-def]
+        leaves, found = draw(pages, project, language, **more)  # type: ignore[arg-type]
         problems.extend(found)
         return leaves, found
 

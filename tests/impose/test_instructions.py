@@ -82,8 +82,8 @@ def problems(monkeypatch: pytest.MonkeyPatch) -> list[Problem]:
     found: list[Problem] = []
     draw = instructions.draw
 
-    def draw_noting(page, project: Project, language: str, *more):  # type: ignore[no-untyped-def]
-        leaves, wrong = draw(page, project, language, *more)
+    def draw_noting(pages, project: Project, language: str, *more):  # type: ignore[no-untyped-def]
+        leaves, wrong = draw(pages, project, language, *more)
         found.extend(wrong)
         return leaves, wrong
 
@@ -225,9 +225,9 @@ def folds_of(*folds: Fold) -> list[tuple[bool, bool]]:
     seen: list[Any] = []
     draw = instructions.draw
 
-    def draw_noting(page, *more):  # type: ignore[no-untyped-def]
-        seen[:] = page.values["folds"]
-        return draw(page, *more)
+    def draw_noting(pages, *more):  # type: ignore[no-untyped-def]
+        seen[:] = pages[0].values["folds"]
+        return draw(pages, *more)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(instructions, "draw", draw_noting)
