@@ -35,21 +35,14 @@ _PLURALS = regex(r"\s*nplurals\s*=\s*(\d+)\s*;\s*plural\s*=\s*([^;]+?)\s*;?\s*")
 _CHARSET = regex(r"charset=([\w.:-]+)", re.IGNORECASE)
 
 
-class Head(NamedTuple):
-    """How a catalogue's language counts, and the problems of its header."""
-
-    plurals: Plurals
-    problems: list[Problem]
-
-
-def read_head(found: PoFile, file: str, tag: str) -> Head:
-    """Read a header. Where it doesn't say how, the language counts as Babel knows, or like English."""
+def read_head(found: PoFile, file: str, tag: str) -> tuple[Plurals, list[Problem]]:
+    """Return how the language counts, by the header, by Babel or like English, and the problems of the header."""
     right = plurals_of(tag)
     counts = right or ENGLISH
     if found.header is None:
         hint = f"a new one has it: pnp translate init writes Plural-Forms: {counts.header}"
         cause = next(iter(found.problems), None)  # it may be there
-        return Head(counts, [BROKEN_HEADER.at(Span(file, 1), hint=hint, cause=cause)])
+        return counts, [BROKEN_HEADER.at(Span(file, 1), hint=hint, cause=cause)]
     problems: list[Problem] = []
     fields, unreadable = _read_fields(found, found.header, file, problems)
     nothing = "", Span(file, found.header.says)
@@ -82,7 +75,7 @@ def read_head(found: PoFile, file: str, tag: str) -> Head:
             hint = f"msgstr[0] to msgstr[{counts.number - 1}]" if counts.number > 1 else "msgstr[0] alone"
             at = Span(file, entry.says)
             problems.append(OTHER_FORMS.at(at, context=entry.context, forms=forms, number=counts.number, hint=hint))
-    return Head(counts, problems)
+    return counts, problems
 
 
 def _read_fields(
@@ -263,11 +256,11 @@ def read_catalogue(project: Project, path: Path, language: str) -> tuple[Catalog
     except OSError as error:
         raise FileError(f"{file}: cannot be read: {error.strerror}") from error
     found = read_po(data, file)
-    head = read_head(found, file, language)
-    problems = [*found.problems, *head.problems]
+    plurals, wrong = read_head(found, file, language)
+    problems = [*found.problems, *wrong]
     torn = found.torn or (problems[0] if found.header is None and not found.entries else None)
     read = (found.header, found.entries, torn, found.unreadable, found.written)
-    return Catalogue(file, language, head.plurals, *read), problems
+    return Catalogue(file, language, plurals, *read), problems
 
 
 def read_catalogues(project: Project, game: Game, language: str) -> tuple[Catalogues, list[Problem]]:

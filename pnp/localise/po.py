@@ -138,7 +138,7 @@ _CUT = "the file ends here: was it cut off?"
 STRING = regex(r'\s*"((?:[^"\\]|\\.)*)"\s*')
 _KEYWORD = regex(r"(msgctxt|msgid_plural|msgid|msgstr)(?:\[(\d{1,2})\])?(?=[\s\"]|$)")
 ESCAPE = regex(r"\\(?:([abfnrtv\"\\])|x([0-9A-Fa-f]{2})|([0-7]{1,3})|(.))")
-_SIMPLE = {"a": "\a", "b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v", '"': '"', "\\": "\\"}
+SIMPLE = {"a": "\a", "b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v", '"': '"', "\\": "\\"}
 
 
 def read_po(data: bytes, file: str) -> PoFile:
@@ -327,7 +327,7 @@ class _PoReader:
 
 def unescape(match: re.Match[str]) -> str:
     if match[1]:
-        return _SIMPLE[match[1]]
+        return SIMPLE[match[1]]
     return chr(int(match[2], 16)) if match[2] else chr(int(match[3], 8)) if match[3] else match[0]
 
 

@@ -19,7 +19,7 @@ from pnp.localise.catalogue import Catalogue
 from pnp.localise.checks.consistency import forms_in
 from pnp.localise.languages import plurals_of
 from pnp.localise.messages import Message, pnp_words
-from pnp.localise.po import MAX_BYTES, Entry, group_by, read_po
+from pnp.localise.po import MAX_BYTES, SIMPLE, Entry, group_by, read_po
 from pnp.model.game import Game
 from pnp.model.problem import LimitError, Problem, code
 from pnp.model.regex import regex
@@ -273,10 +273,7 @@ WIDTH = 79
 _WORD = regex(r"\S*\s+|\S+")  # with the blanks behind it
 _STRINGS = regex(r"^\s*(?:#~\s*)?(?:(msg[a-z_]+(?:\[\d+\])?)\s*)?(\".*\")\s*$", re.MULTILINE)
 _ESCAPED = regex('["\\\\\x00-\x1f\x7f]')
-_SIMPLE = {
-    **{"\a": "\\a", "\b": "\\b", "\f": "\\f", "\n": "\\n", "\r": "\\r", "\t": "\\t", "\v": "\\v"},
-    **{'"': '\\"', "\\": "\\\\"},
-}
+_SIMPLE = {sign: f"\\{letter}" for letter, sign in SIMPLE.items()}
 
 
 def po_text(header: Entry, entries: Iterable[Entry], written: Mapping[Entry, str] | None = None) -> str:

@@ -32,15 +32,6 @@ class TermWords(NamedTuple):
     forms: tuple[str, ...]
 
 
-class _StrayWord(NamedTuple):
-    """A term's word in a translation whose source doesn't have the term."""
-
-    pair: TranslationPair
-    word: str
-    start: int  # in the translation's words alone
-    term: Term
-
-
 @check(WITHOUT_WORD)
 def terms(about: About) -> Iterator[Problem]:
     words = _term_words(about)
@@ -57,15 +48,17 @@ def other_terms(about: About) -> Iterator[Problem]:
     words = _term_words(about)
     # without pnp’s own pages, on which words mean what they mean everywhere
     pairs = [pair for pair in about.pairs if words and not (pair.message and pair.message.part == OF_PNP)]
-    found = group_by((each for pair in pairs for each in _stray_words(pair, words)), lambda each: each.word.casefold())
+    stray = ((pair, *each) for pair in pairs for each in _stray_words(pair, words))
+    found = group_by(stray, lambda each: each[1].casefold())
     for alike in found.values():
         for pair, word, start, term in alike if len(alike) < _EVERYDAY else ():
             span = pair.place_of_words(start, start + len(word))
             yield pair.concerned(OTHER_TERM.at(span, word=word, term=term.term, origin=term.span))
 
 
-def _stray_words(pair: TranslationPair, words: list[TermWords]) -> Iterator[_StrayWord]:
-    """Yield words of a translation whose terms no source of it has, and that lie in no word whose term one has."""
+def _stray_words(pair: TranslationPair, words: list[TermWords]) -> Iterator[tuple[str, int, Term]]:
+    """Yield words of a translation whose terms no source of it has, and that lie in no word whose term one has; with
+    where they start in its words alone, and the terms."""
     sources, said = [words_in(source) for source in pair.sources], words_in(pair.said)
     terms: dict[tuple[int, int], list[TermWords]] = {}
     for word in words:
@@ -82,7 +75,7 @@ def _stray_words(pair: TranslationPair, words: list[TermWords]) -> Iterator[_Str
     for (start, end), those in terms.items():
         if not any(first < end and start < last for first, last in meant):
             text = said[start:end].lstrip(_BEFORE_WORD)
-            yield _StrayWord(pair, text, end - len(text), those[0].term)
+            yield text, end - len(text), those[0].term
 
 
 def _term_words(about: About) -> list[TermWords]:
