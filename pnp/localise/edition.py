@@ -3,7 +3,8 @@
 Applying modules reports nothing: whether two of them disagree is checked before, whichever are chosen.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections import UserDict
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, cached_property, lru_cache, partial
 from itertools import cycle
@@ -269,24 +270,15 @@ def has_any_phrases(game: Game) -> bool:
     return any(isinstance(piece, Piece) and piece.phrases for piece in pieces)
 
 
-class LazyRecord(Mapping[str, Value]):
+class LazyRecord(UserDict[str, Value]):
     """A record that is made when it is needed."""
 
     def __init__(self, make: Callable[[], Record]) -> None:
         self._make = make
 
     @cached_property
-    def _record(self) -> Record:
+    def data(self) -> Record:  # type: ignore[override]
         return self._make()
-
-    def __getitem__(self, name: str) -> Value:
-        return self._record[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._record)
-
-    def __len__(self) -> int:
-        return len(self._record)
 
 
 class Answers(dict[str, Value]):

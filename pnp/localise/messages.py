@@ -13,7 +13,7 @@ from pnp.model.language import Said, Translation
 from pnp.model.regex import regex
 from pnp.model.rules import Selection, Sentence, Setup, Victory
 from pnp.model.span import Span
-from pnp.model.values import Field, Record, Value
+from pnp.model.values import Field, Record, Value, texts_in
 
 OF_PNP = "pnp"  # the part that pnp itself says, not the game
 
@@ -234,17 +234,10 @@ def _brought(patches: Iterable[Module], section: str) -> Iterator[Any]:
     return (each for change in changes for each in (*change.add, *change.replace))
 
 
-def texts_of(field: Field, path: str, value: Value) -> Iterator[tuple[str, str]]:
-    """Yield the translatable texts in a value, by their paths."""
-    if isinstance(value, str):
-        if field.type == "text" and field.translatable:
-            yield path, value
-    elif isinstance(value, tuple) and field.of:
-        for number, item in enumerate(value):
-            yield from texts_of(field.of, f"{path}.{number}", item)
-    elif isinstance(value, Record):
-        for name, inner in field.fields.items():
-            yield from texts_of(inner, f"{path}.{name}", value.read.get(name))
+def texts_of(field: Field, path: str, value: Value) -> list[tuple[str, str]]:
+    """Return the translatable texts in a value, each behind its path."""
+    texts = texts_in(field, path, value)
+    return [(at, text) for each, at, text in texts if each.type == "text" and each.translatable]
 
 
 def _translatable(fields: Mapping[str, Field]) -> list[Field]:
