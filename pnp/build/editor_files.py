@@ -5,14 +5,17 @@ therefore knows names of elements and attributes, and offers values; what is wro
 """
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
-from xml.etree.ElementTree import Element as Node
-from xml.etree.ElementTree import SubElement, indent, tostring
+from xml.sax.saxutils import escape
+
+import yaml
+from jinja2 import Environment
 
 from pnp.build.loading import read_game, rule_book
-from pnp.io.opening import read_input
+from pnp.io.opening import read_beginning, read_input
 from pnp.io.project import Project
 from pnp.io.writing import is_written, write_changed
 from pnp.layout.element import Registered
@@ -38,6 +41,8 @@ _GRADIENTS = {
     "linearGradient": (*_UNITS, "x1", "y1", "x2", "y2"),
     "radialGradient": (*_UNITS, "cx", "cy", "r", "fx", "fy"),
 }
+_DATA = Path(__file__).parents[1] / "data" / "editors"
+_LARGEST = 1_000_000  # bytes of a file of these
 _OFTEN = ("style", "of", "name", "href", "x", "y", "w", "h")  # attributes that a snippet asks for
 _CIRCLE = {"circle": ("cx", "cy", "r"), "ellipse": ("cx", "cy", "rx", "ry"), "line": ("x1", "y1", "x2", "y2")}
 _DRAWN = {"rect": ("x", "y", "width", "height"), "path": ("d",), "polygon": ("points",), "polyline": ("points",)}
@@ -52,77 +57,34 @@ _RULES: Mapping[str, tuple[str, Kind, tuple[str, ...]]] = {  # title, kind, what
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
-class LayoutNames(NamedTuple):
-    """What a game's templates may name."""
-
-    fields: tuple[str, ...]
-    icons: tuple[str, ...]
-    styles: tuple[str, ...]
-    colours: tuple[str, ...]
-
-
-def names_of(game: Game, style: Style) -> LayoutNames:
-    added = [part for module in game.modules.values() for part in module.change("components").add]
-    components = (*game.components.values(), *added)
-    fields = dict.fromkeys(path for component in components for path in _paths(component.fields))
-    colours = dict.fromkeys(name for palette in style.palettes.values() for name in palette)
-    return LayoutNames(tuple(fields), tuple(game.icons), tuple(style.styles), tuple(colours))
-
-
 def _paths(fields: Mapping[str, Field], before: str = "") -> Iterable[str]:
     for name, field in fields.items():
         yield before + name
         yield from _paths(field.fields, f"{before}{name}.")
 
 
-def layout_grammar(names: LayoutNames) -> bytes:
-    """Return a RELAX NG file, in the XML syntax."""
-    grammar = Node("grammar", {"xmlns": "http://relaxng.org/ns/structure/1.0"})
-    SubElement(SubElement(grammar, "start"), "ref", name="face")
-    attributes: dict[str, None] = {}
+def layout_grammar(game: Game, style: Style) -> bytes:
+    """Return a RELAX NG file, in the XML syntax, that offers what templates of the game may name."""
     content = {"face": "inside", "defs": "gradients", "br": "", "stop": "", **dict.fromkeys(_GRADIENTS, "stops")}
-    known = {**_GRADIENTS, "stop": ("offset", "stop-color", "stop-opacity")}
+    known: dict[str, Collection[str]] = {**_GRADIENTS, "stop": ("offset", "stop-color", "stop-opacity")}
     for tag, kind in all_kinds().items():
         content[tag] = "inside" if kind.takes_children else "words" if kind.takes_text else ""
-        known[tag] = tuple(_attributes_of(kind) | (set(LONG_NAMES) if kind.is_box else set()))
-    for tag in sorted(content):
-        element = SubElement(_define(grammar, tag), "element", name=tag)
-        for name in sorted(known.get(tag, ())):
-            SubElement(element, "ref", name=f"{name}.attribute")
-            attributes[name] = None
-        SubElement(element, "ref", name=content[tag]) if content[tag] else SubElement(element, "text")
-    inside = {
-        "inside": (*sorted(all_kinds()), "br", "defs"),
-        "words": ("br",),
-        "stops": ("stop",),
-        "gradients": _GRADIENTS,
-    }
-    for name, tags in inside.items():
-        choice = SubElement(SubElement(SubElement(_define(grammar, name), "mixed"), "zeroOrMore"), "choice")
-        for tag in tags:
-            SubElement(choice, "ref", name=tag)
-    # what to offer for attributes
-    found: dict[str, Sequence[str]] = dict.fromkeys(("fill", "stroke"), ("none", *names.colours))
-    found |= {"ground": ("none", *names.colours), "shrink": ("together", "alone"), "level": ("L", "M", "Q", "H")}
-    found |= dict.fromkeys(("bold", "italic", "hyphens", "together", "mirror", "wrap"), ("yes", "no"))
-    found |= {"style": names.styles, "of": names.fields, "name": names.icons, "stop-color": names.colours}
-    values = found | {"align": ("start", "center", "end"), "valign": ("top", "middle", "bottom")}
-    for name in sorted(attributes):
-        # it may be left out, and say something else
-        offered = values.get(name, ())
-        attribute = SubElement(SubElement(_define(grammar, f"{name}.attribute"), "optional"), "attribute", name=name)
-        texts = [text for text in dict.fromkeys(offered) if text]
-        if texts:
-            options = SubElement(attribute, "choice")
-            for text in texts:
-                SubElement(options, "value").text = text
-            SubElement(options, "text")
-    indent(grammar, " ")
-    return b'<?xml version="1.0" encoding="utf-8"?>\n' + bytes(tostring(grammar, "utf-8")) + b"\n"
-
-
-def _define(grammar: Node, name: str) -> Node:
-    return SubElement(grammar, "define", name=name)
+        known[tag] = _attributes_of(kind) | (set(LONG_NAMES) if kind.is_box else set())
+    inside = {"inside": (*sorted(all_kinds()), "br", "defs"), "words": ("br",), "stops": ("stop",)}
+    added = [part for module in game.modules.values() for part in module.change("components").add]
+    components = (*game.components.values(), *added)
+    environment = Environment(trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True)
+    environment.filters["xml"] = escape
+    text = environment.from_string(read_beginning(_DATA / f"{GRAMMAR}.j2", _LARGEST)).render(
+        elements={tag: (of, sorted(known.get(tag, ()))) for tag, of in content.items()},
+        inside={**inside, "gradients": tuple(_GRADIENTS)},
+        names=sorted({name for names in known.values() for name in names}),
+        fields=[path for component in components for path in _paths(component.fields)],
+        icons=list(game.icons),
+        styles=list(style.styles),
+        colours=[name for palette in style.palettes.values() for name in palette],
+    )
+    return text.encode()
 
 
 def layout_snippets() -> dict[str, dict[str, Any]]:
@@ -134,18 +96,9 @@ def layout_snippets() -> dict[str, dict[str, Any]]:
         paint = ' fill="${9:ink}"' if not kind.is_box else ""
         body = [f"<{tag}{said}>", "  $0", f"</{tag}>"] if kind.takes_children else [f"<{tag}{said}{paint}/>$0"]
         found[tag] = _snippet(tag, body, f"<{tag}> of the layout language")
-    for name, body in _JINJA.items():
+    for name, body in _read_vscode()["snippets"].items():
         found[name] = _snippet(name, body, f"{{% {name} %}} of Jinja")
     return found
-
-
-_JINJA = {
-    "for": ["{% for ${1:item} in ${2:piece.items} %}", "$0", "{% endfor %}"],
-    "if": ["{% if ${1:piece.name} %}", "$0", "{% endif %}"],
-    "ink": ['{% if ink == "full" %}', "$1", "{% else %}", "$0", "{% endif %}"],
-    "macro": ["{% macro ${1:name}(${2:x, y}) %}", "$0", "{% endmacro %}"],
-    "import": ['{% import "${1:marks.xml.j2}" as ${2:marks} with context %}', "$0"],
-}
 
 
 def _attributes_of(kind: Registered) -> set[str]:
@@ -162,7 +115,7 @@ GRAMMAR = "layout.rng"
 def editor_files(game: Game, style: Style) -> dict[str, bytes]:
     """Return the files that editors use by their names, in alphabetical order."""
     files = {name: encode_json(schema) for name, schema in json_schemas(game).items()}
-    return dict(sorted({**files, GRAMMAR: layout_grammar(names_of(game, style))}.items()))
+    return dict(sorted({**files, GRAMMAR: layout_grammar(game, style)}.items()))
 
 
 def encode_json(value: object) -> bytes:
@@ -172,14 +125,11 @@ def encode_json(value: object) -> bytes:
 FOLDER = ".vscode"
 _SNIPPETS = "pnp.code-snippets"
 _FILES = ("game", "glossary", "rules", "setup", "victory", "selections", "examples")
-_EXTENSIONS = ["redhat.vscode-yaml", "redhat.vscode-xml"]
-_LINE = {  # a line of `pnp check` or `pnp build`
-    "regexp": r"^(.+?):(\d+):(?:(\d+):)? (error|warning|note) (PNP\d+) (.*)$",
-    **{"file": 1, "line": 2, "column": 3, "severity": 4, "code": 5, "message": 6},
-}
-_MATCHER = {"owner": "pnp", "fileLocation": ["relative", "${workspaceFolder}"], "pattern": _LINE}
-_CHECK = "pnp check --format concise --all-warnings"
-_WATCHING = {"activeOnStart": True, "beginsPattern": r"^\d\d:\d\d:\d\d ", "endsPattern": "^watching for changes"}
+
+
+@cache
+def _read_vscode() -> Any:
+    return yaml.safe_load(read_beginning(_DATA / "vscode.yaml", _LARGEST))
 
 
 class VSCodeFiles(NamedTuple):
@@ -192,7 +142,7 @@ def write_vscode(project: Project, games: Sequence[Game]) -> VSCodeFiles:
     files = {
         "settings.json": _settings(games),
         "tasks.json": _tasks(games),
-        "extensions.json": {"recommendations": _EXTENSIONS},
+        "extensions.json": _read_vscode()["extensions"],
         _SNIPPETS: layout_snippets(),
     }
     found = VSCodeFiles([], [])
@@ -235,17 +185,11 @@ def _settings(games: Iterable[Game]) -> dict[str, Any]:
 
 def _tasks(games: Iterable[Game]) -> dict[str, Any]:
     """Return tasks: `pnp check` of all, and for each game a build that watches it; mistakes of both are shown."""
-    check: dict[str, Any] = {"label": "pnp check", "command": _CHECK, "problemMatcher": _MATCHER}
-    watching: list[dict[str, Any]] = [
-        {
-            "label": f"pnp build {game.id} --watch",
-            "command": f"pnp build {game.id} --watch --all-warnings",
-            "isBackground": True,
-            "problemMatcher": {**_MATCHER, "background": _WATCHING},
-        }
-        for game in games
+    of_each = _read_vscode()["watch"]
+    watching = [
+        {**of_each, **{key: of_each[key].replace("GAME", game.id) for key in ("label", "command")}} for game in games
     ]
-    return {"version": "2.0.0", "tasks": [{"type": "shell", "group": "build", **task} for task in (check, *watching)]}
+    return {"version": "2.0.0", "tasks": [_read_vscode()["check"], *watching]}
 
 
 def write_schemas(project: Project, game_id: str, out: Path | None = None) -> tuple[list[Path], list[Problem]]:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from lxml import etree
 
-from pnp.build.editor_files import LayoutNames, layout_grammar, layout_snippets, names_of
+from pnp.build.editor_files import layout_grammar, layout_snippets
 from pnp.build.laying_out import lay_out
 from pnp.build.loading import read_game
 from pnp.build.preparing import load, localise
@@ -17,11 +17,17 @@ from pnp.load import find_project, load_style
 from pnp.model.options import Options
 
 REPOSITORY = Path(__file__).parents[2]
-NAMES = LayoutNames(("name", "emblem.charge"), ("coin",), ("title",), ("ember",))
 
 
-def grammar(names: LayoutNames = NAMES) -> etree.RelaxNG:
-    return etree.RelaxNG(etree.fromstring(layout_grammar(names)))
+def starter_grammar() -> bytes:
+    project = find_project(REPOSITORY)
+    game, _ = read_game(project, "starter")
+    assert game is not None
+    return layout_grammar(game, load_style(project, "starter")[0])
+
+
+def grammar() -> etree.RelaxNG:
+    return etree.RelaxNG(etree.fromstring(starter_grammar()))
 
 
 def wrong(xml: str | bytes) -> str:
@@ -43,7 +49,7 @@ def test_all_that_a_game_renders(monkeypatch: pytest.MonkeyPatch) -> None:
     options = Options("starter", jobs=1, cache=False)
     prepared = localise(load(find_project(REPOSITORY), options), options)
     assert prepared is not None
-    lay_out(prepared, [], SILENT)
+    lay_out(prepared, None, SILENT)
     checked = grammar()
     assert len(rendered) > 20
     assert [xml for xml in rendered if not checked.validate(etree.fromstring(xml))] == []
@@ -90,20 +96,23 @@ def test_jinja_between_and_inside(xml: str) -> None:
 
 
 def test_every_element_is_in_it_with_what_it_knows() -> None:
-    said = layout_grammar(NAMES).decode()
+    said = starter_grammar().decode()
     for tag, kind in all_kinds().items():
         (body,) = re.findall(rf'<element name="{tag}">(.*?)</element>', said, re.DOTALL)
         assert {f"{name}.attribute" for name in kind.attributes} <= set(re.findall('ref name="([^"]*)"', body))
 
 
 def test_it_offers_the_games_own_names() -> None:
-    project = find_project(REPOSITORY)
-    game, _ = read_game(project, "starter")
-    assert game is not None
-    names = names_of(game, load_style(project, "starter")[0])
-    assert {"name", "ability", "season"} <= set(names.fields) and "coin" in names.icons
-    said = layout_grammar(names).decode()
-    for attribute, value in (("of", "ability"), ("name", "coin"), ("style", names.styles[0]), ("fill", "ink")):
+    said = starter_grammar().decode()
+    offered = (
+        ("of", "name"),
+        ("of", "ability"),
+        ("of", "season"),
+        ("name", "coin"),
+        ("style", "title"),
+        ("fill", "ink"),
+    )
+    for attribute, value in offered:
         (choice,) = re.findall(rf'<attribute name="{attribute}">(.*?)</attribute>', said, re.DOTALL)
         assert f"<value>{value}</value>" in choice and "<text />" in choice
 

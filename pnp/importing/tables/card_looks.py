@@ -5,10 +5,12 @@ by a column of a few short texts that come again and again.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 import yaml
+from jinja2 import Environment
 
 from pnp.importing.new_games import folders_of_look
 from pnp.importing.tables.column_roles import GuessedColumn, TableGuess, heading_words, main_figure
@@ -19,8 +21,7 @@ from pnp.load.table_rows import TableRows
 from pnp.model.problem import UsageError
 
 _BADGES_A_ROW = 3
-_BADGE, _WIDEST_BADGE = 9.0, 24.0  # mm, its height and width
-_GAP = 1.2
+MADE_OF = Path(__file__).parents[2] / "data" / "from_table"
 _MOST_BADGES, _MOST_TEXTS = 9, 6
 _NO_ROOM = "no room for so many on a card"
 _SHORT_LABEL = 14  # characters, which a third of the width has room for
@@ -87,76 +88,26 @@ def size_for(guess: TableGuess) -> CardSize:
 
 def card_template(guess: TableGuess, source: str) -> str:
     """Return a template that follows the size and the bleed of game.yaml. `source` is the table's name."""
-    comment = source.replace("#}", "# }").replace("{", "(")
-    corner = main_figure(guess)
-    frame = 'x="3" y="3" width="{{ w - 6 }}" height="{{ h - 6 }}" rx="2.2"'
-    band = "M3 16V5.2A2.2 2.2 0 0 1 5.2 3H{{ w - 5.2 }}A2.2 2.2 0 0 1 {{ w - 3 }} 5.2V16Z"  # its upper corners round
-    lines = [
-        f"{{# A card as pnp new made it of {comment}: move, delete and add what you like. Millimetres. #}}",
-        "{% set w, h, b = component.w, component.h, component.bleed %}",
-        "<face>",
-        '  <rect x="{{ -b }}" y="{{ -b }}" width="{{ w + 2 * b }}" height="{{ h + 2 * b }}" fill="border"/>',
-        f'  <rect {frame} fill="paper"/>',
-        f'  <path d="{band}" fill="band"/>',
-        f'  <rect {frame} fill="none" stroke="rule" stroke-width="0.5"/>',
-        '  <line x1="3" y1="16" x2="{{ w - 3 }}" y2="16" stroke="rule" stroke-width="0.5"/>',
-    ]
-    if guess.name:
-        room = f"{{{{ w - {24 if corner else 12} }}}}"
-        lines.append(f'  <text of="{guess.name.field}" x="6" y="4" w="{room}" h="11" style="name"/>')
-    if corner:
-        lines += _if_there(
-            corner,
-            '<circle cx="{{ w - 10.5 }}" cy="9.5" r="5" fill="corner" stroke="rule" stroke-width="0.5"/>',
-            f'<text of="{corner.field}" x="{{{{ w - 14.5 }}}}" y="5.5" w="8" h="8" style="corner"/>',
-        )
-    lines += _lines_below_name(guess)
-    return "\n".join([*lines, "</face>", ""])
-
-
-def _lines_below_name(guess: TableGuess) -> Iterator[str]:
-    """Yield the line below the name, a picture, texts, and badges at the bottom."""
     kind, badges = line_below_name(guess), badges_of(guess)
-    long = [each for each in guess.select("text", "line", "list", "flag") if each is not kind and each not in badges]
-    top, under = 18.0, ""
-    if kind:
-        yield from _if_there(kind, f'<text of="{kind.field}" x="6" y="16.8" w="{{{{ w - 12 }}}}" h="5" style="line"/>')
-        top = 22.5
-    for picture in guess.select("picture")[:1]:
-        yield f"  {{% set high = (h - {top:g}) * 0.42 %}}"
-        box = f'x="5" y="{top:g}" w="{{{{ w - 10 }}}}" h="{{{{ high }}}}"'
-        yield from _if_there(picture, f'<image href="{{{{ piece.{picture.field} }}}}" {box}/>')
-        top, under = top + 2, " + high"
-    rows = [badges[at : at + _BADGES_A_ROW] for at in range(0, len(badges), _BADGES_A_ROW)]
-    for number, row in enumerate(reversed(rows)):
-        up = 5 + _BADGE + number * (_BADGE + _GAP)  # from the bottom edge to the top of the row
-        yield f"  {{% set wide = [{_WIDEST_BADGE:g}, (w - {12 + _GAP * (len(row) - 1):g}) / {len(row)}]|min %}}"
-        box = f'x="6" y="{{{{ h - {up:g} }}}}" w="{{{{ w - 12 }}}}" h="{_BADGE:g}"'
-        yield f'  <row {box} gap="{_GAP:g}" justify="center">'
-        for column in row:
-            yield f"    {{% if piece.{column.field} is not none %}}"
-            box = f'w="{{{{ wide }}}}" h="{_BADGE:g}" padding="0.7" justify="between" align="center" rx="1.5"'
-            yield f'    <column {box} fill="badge" stroke="rule" stroke-width="0.3">'
-            yield f'      <text w="{{{{ wide - 1.4 }}}}" h="3" style="label">{_label(column)}</text>'
-            yield f'      <text of="{column.field}" w="{{{{ wide - 1.4 }}}}" h="4.4" style="figure"/>'
-            yield "    </column>"
-            yield "    {% endif %}"
-        yield "  </row>"
-    if long:
-        bottom = 6 + len(rows) * (_BADGE + _GAP)
-        above, left = f"{top:g}{under}", f"h - {top + bottom:g}{under.replace('+', '-')}"
-        yield from _text_lines(long, f'x="6" y="{{{{ {above} }}}}" w="{{{{ w - 12 }}}}" h="{{{{ {left} }}}}"')
+    texts = [each for each in guess.select("text", "line", "list", "flag") if each is not kind and each not in badges]
+    main = max(texts, key=lambda each: (each.type == "text", each.importance, each.longest), default=None)
+    return fill_template(
+        "card.xml.j2",
+        source=source.replace("#}", "# }").replace("{", "("),
+        name=guess.name,
+        corner=main_figure(guess),
+        kind=kind,
+        picture=next(iter(guess.select("picture")), None),
+        rows=[badges[at : at + _BADGES_A_ROW] for at in range(0, len(badges), _BADGES_A_ROW)],
+        texts=[*([main] if main else []), *[each for each in texts if each is not main]],
+    )
 
 
-def _if_there(column: GuessedColumn, *lines: str) -> Iterator[str]:
-    """Yield lines that are only on cards that have the column."""
-    yield f"  {{% if piece.{column.field} is not none %}}"
-    yield from (f"  {line}" for line in lines)
-    yield "  {% endif %}"
-
-
-def _label(column: GuessedColumn) -> str:
-    return f"{{% trans %}}{label_of(column.heading)}{{% endtrans %}}"
+def fill_template(file: str, **values: object) -> str:
+    """Fill in one of the templates of what is made of a table: its marks are others than those of what it makes."""
+    environment = Environment("<%", "%>", "<<", ">>", "<#", "#>", trim_blocks=True, lstrip_blocks=True)
+    environment.filters["label"] = label_of
+    return environment.from_string(read_beginning(MADE_OF / file, FILE_BYTES)).render(**values) + "\n"
 
 
 def label_of(heading: str) -> str:
@@ -166,22 +117,6 @@ def label_of(heading: str) -> str:
     for word in words[1:]:
         label = f"{label} {word}" if len(label) + len(word) < _SHORT_LABEL else label
     return label
-
-
-def _text_lines(columns: list[GuessedColumn], box: str) -> Iterator[str]:
-    """Yield the text called a rule, or the longest, and the others below it; smaller together if one card says much."""
-    main = max(columns, key=lambda column: (column.type == "text", column.importance, column.longest))
-    yield f'  <column {box} gap="1.6" justify="center" shrink="together">'
-    for column in (main, *[each for each in columns if each is not main]):
-        style = "body" if column is main else "aside"
-        if column.role == "flag":
-            yield f'    {{% if piece.{column.field} %}}<text style="{style}">{_label(column)}</text>{{% endif %}}'
-        elif column.role == "list":
-            items = f'{{{{ piece.{column.field}|join(" · ") }}}}'
-            yield f'    {{% if piece.{column.field} %}}<text style="{style}">{items}</text>{{% endif %}}'
-        else:
-            yield f'    {{% if piece.{column.field} %}}<text of="{column.field}" style="{style}"/>{{% endif %}}'
-    yield "  </column>"
 
 
 class LookPlace(NamedTuple):

@@ -14,7 +14,15 @@ from typing import NamedTuple
 
 from pnp.edit.yaml_scalar import spell_new_text
 from pnp.importing.new_games import check_look, folders_of_look, new_folders, replace_name
-from pnp.importing.tables.card_looks import FilledLook, card_template, drop_columns_without_room, fill_look, size_for
+from pnp.importing.tables.card_looks import (
+    MADE_OF,
+    FilledLook,
+    card_template,
+    drop_columns_without_room,
+    fill_look,
+    fill_template,
+    size_for,
+)
 from pnp.importing.tables.column_roles import (
     GuessedColumn,
     LostPicture,
@@ -47,7 +55,6 @@ _SHORTEST = 3  # letters of a name that says something
 _REQUIRED = ", required: true"
 _BOUNDS = re.compile(r"\{type: integer.*\}")
 _MARKS = 8  # drawings that mean nothing
-_MADE_OF = Path(__file__).parents[2] / "data" / "from_table"
 _LARGEST_PICTURE = 64 << 20  # bytes
 
 
@@ -170,7 +177,7 @@ def _look_files(look: str, name: str, data: str, made: TableGame, source: str) -
 
 
 def _read_template(file: str) -> bytes:
-    return read_input(_MADE_OF / file, limits.FILE_BYTES)
+    return read_input(MADE_OF / file, limits.FILE_BYTES)
 
 
 def _pictures(made: TableGame) -> list[str]:
@@ -200,33 +207,17 @@ def _table_lines(data: str, made: TableGame) -> list[str]:
 
 
 def game_yaml(name: str, data: str, made: TableGame, source: str) -> str:
-    found = made.guess
-    assert found
-    size = size_for(found)
-    lines = _head_lines(name, source, made)
-    if found.icons:
-        lines.append("icons:                       # simple ones, to begin with: draw your own over them")
-        lines += [f"  {icon}: art/icons/{icon}.svg" for icon in found.icons]
-    lines += [
-        "components:",
-        f"  {made.component}:",
-        *title_line(made.component, made.language),
-        f"    size: {size.name:<22} # {size.w:g} x {size.h:g} mm",
-        "    shape: rounded",
-        "    bleed: 1mm               # how far it is printed beyond the cut",
-        "    front: card.xml.j2",
-        "    back: back.xml.j2",
-        *_table_lines(data, made),
-        "    fields:",
-    ]
-    for column in found.columns:
-        kind = column.type
-        if kind == "list":
-            kind = "{type: list, of: text, translatable: true}"
-        elif kind == "text" and not column.is_formula:  # whose braces are no expressions
-            kind = f"{{type: text, {'required: true, ' if column.role == 'name' else ''}translatable: true}}"
-        lines += [f"      {column.field}: {kind}"] if kind else []
-    return "\n".join(lines) + "\n"
+    assert made.guess
+    return fill_template(
+        "game.yaml.j2",
+        head=_head_lines(name, source, made),
+        icons=made.guess.icons,
+        component=made.component,
+        title=title_line(made.component, made.language),
+        size=size_for(made.guess),
+        table=_table_lines(data, made),
+        columns=made.guess.columns,
+    )
 
 
 def simple_icon(name: str, number: int) -> str:

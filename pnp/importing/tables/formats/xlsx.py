@@ -7,47 +7,24 @@ they had been typed behind an apostrophe, so that no spreadsheet takes one for a
 import io
 import re
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from xml.sax.saxutils import escape
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
+import yaml
+
 from pnp.importing.tables.data_export import CellValue, PlainTable, format_value, make_table
+from pnp.io.opening import read_beginning
+from pnp.load.limits import FILE_BYTES
 from pnp.model.game import Component
 from pnp.model.problem import Problem
 from pnp.model.span import column_letters
 
 _MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 _RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
-_PACKAGE = "http://schemas.openxmlformats.org/package/2006"
-_TYPES = "application/vnd.openxmlformats-officedocument.spreadsheetml"
 _HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-_PARTS = {
-    "[Content_Types].xml": f"""<Types xmlns="{_PACKAGE}/content-types">
-<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
-<Default Extension="xml" ContentType="application/xml"/>
-<Override PartName="/xl/workbook.xml" ContentType="{_TYPES}.sheet.main+xml"/>
-<Override PartName="/xl/worksheets/sheet1.xml" ContentType="{_TYPES}.worksheet+xml"/>
-<Override PartName="/xl/styles.xml" ContentType="{_TYPES}.styles+xml"/>
-</Types>""",
-    "_rels/.rels": f"""<Relationships xmlns="{_PACKAGE}/relationships">
-<Relationship Id="rId1" Type="{_RELATIONS}/officeDocument" Target="xl/workbook.xml"/>
-</Relationships>""",
-    "xl/_rels/workbook.xml.rels": f"""<Relationships xmlns="{_PACKAGE}/relationships">
-<Relationship Id="rId1" Type="{_RELATIONS}/worksheet" Target="worksheets/sheet1.xml"/>
-<Relationship Id="rId2" Type="{_RELATIONS}/styles" Target="styles.xml"/>
-</Relationships>""",
-    "xl/styles.xml": f"""<styleSheet xmlns="{_MAIN}">
-<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>\
-<font><b/><sz val="11"/><name val="Calibri"/></font></fonts>
-<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>
-<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>
-<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>
-<cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>\
-<xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>\
-<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1" applyAlignment="1">\
-<alignment vertical="top" wrapText="1"/></xf></cellXfs>
-</styleSheet>""",
-}
-_PLAIN, _HEADING, _TEXT = 0, 1, 2  # styles, by their numbers above
+_PARTS = Path(__file__).parents[3] / "data" / "workbook.yaml"  # by their names, those that don't depend on pieces
+_PLAIN, _HEADING, _TEXT = 0, 1, 2  # styles, by their numbers there
 _WIDEST = 60  # characters of a column
 _SHEET_NAME = 31  # characters
 _LOOKS_ESCAPED = re.compile(r"_(?=x[0-9A-Fa-f]{4}_)")  # spreadsheets read _x0041_ as A
@@ -59,7 +36,11 @@ def write(component: Component, problems: list[Problem]) -> bytes:
     workbook = f"""<workbook xmlns="{_MAIN}" xmlns:r="{_RELATIONS}">
 <sheets><sheet name="{component.id[:_SHEET_NAME]}" sheetId="1" r:id="rId1"/></sheets>
 </workbook>"""
-    parts = {**_PARTS, "xl/workbook.xml": workbook, "xl/worksheets/sheet1.xml": "".join(_sheet(table))}
+    parts = {
+        **yaml.safe_load(read_beginning(_PARTS, FILE_BYTES)),
+        "xl/workbook.xml": workbook,
+        "xl/worksheets/sheet1.xml": "".join(_sheet(table)),
+    }
     out = io.BytesIO()
     with ZipFile(out, "w", ZIP_DEFLATED) as file:
         for name, text in parts.items():
