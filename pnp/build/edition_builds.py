@@ -115,8 +115,7 @@ def _plan_game(planned: BuildPlan, options: Options, choices: EditionChoices, *,
         planned.order.append(EditionName(id))
         return
     refresh_own_schemas(game.loaded, options)
-    for job in judge(source, game):  # here, so that no process that lays out an edition has to
-        job()
+    judge(source, game)  # here, so that no process that lays out an edition has to
     sides = choices.sides
     if len(sides) > 1 and not any(
         component.back and any(source.wanted(component, piece) for piece in component.pieces)

@@ -115,7 +115,7 @@ def _check_editions(
     for each in others:
         same_look = (each.language or first.edition.language, each.ink) == (first.edition.language, first.edition.ink)
         editions.append(each if same_look else replace(each, format=""))  # nobody builds these now
-    prepared, judged = dict[Options, Prepared | FileError](), dict[Options, list[GameFindings]]()
+    prepared, judged = dict[Options, Prepared | FileError](), dict[Options, GameFindings]()
 
     def prepare(options: Options) -> Prepared:
         made = run(project, options, Stage.LOCALISE, game=game).prepared
@@ -131,7 +131,7 @@ def _check_editions(
     def judge_all() -> None:
         for options, made in prepared.items():
             if not isinstance(made, FileError):
-                judged[options] = [job() for job in judge(made, game)]
+                judged[options] = judge(made, game)
 
     def draw(group: Sequence[Options]) -> list[PieceFindings | FileError]:
         found = list[PieceFindings | FileError]()

@@ -1,6 +1,7 @@
 """A prepared edition → laid out, its game judged meanwhile; and all that is wrong with it, with the causes."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Sequence
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from pnp.build.drawn_pieces import MOST, draw_again_in_order, find_problems
@@ -21,27 +22,16 @@ if TYPE_CHECKING:
 _RULES = ("define", "rules", "setup", "victory", "selections", "examples")  # parts of a game that are judged
 
 
-def judge(prepared: Prepared, shared: SharedGame) -> list[Callable[[], GameFindings]]:
-    """Return jobs that can be done at any time, but here: what one finds is shared with other editions of the game."""
+def judge(prepared: Prepared, shared: SharedGame) -> GameFindings:
+    """Find what is wrong with data, rules and words, unless that is known: it is shared with the game's editions."""
     edition, modules = prepared.edition, () if prepared.options.thorough else prepared.edition.modules
-
-    def check_data_and_rules() -> GameFindings:
-        if modules not in shared.wrong:
-            shared.wrong[modules] = tuple(_find_in_game(prepared))
-        return GameFindings(shared.wrong[modules])
-
-    def check_words() -> GameFindings:
+    if modules not in shared.wrong:
+        shared.wrong[modules] = () if prepared.passed.has("game") else tuple(_find_in_game(prepared))
+    if edition.translation and edition.language not in shared.untranslated:
         from pnp.build.untranslated import find_untranslated
 
-        if edition.language not in shared.untranslated:
-            shared.untranslated[edition.language] = tuple(find_untranslated(prepared.loaded.project, edition))
-        return GameFindings(untranslated=shared.untranslated[edition.language])
-
-    jobs = [check_words] if edition.translation else []
-    if modules not in shared.wrong and prepared.passed.has("game"):
-        shared.wrong[modules] = ()
-        return jobs
-    return [check_data_and_rules, *jobs]
+        shared.untranslated[edition.language] = tuple(find_untranslated(prepared.loaded.project, edition))
+    return GameFindings(shared.wrong[modules], shared.untranslated.get(edition.language, ()))
 
 
 def _find_in_game(prepared: Prepared) -> list[Problem]:
@@ -65,7 +55,7 @@ def _find_in_game(prepared: Prepared) -> list[Problem]:
 
 def lay_out(
     prepared: Prepared,
-    judges: Sequence[Callable[[], GameFindings]] | None,
+    judge_game: Callable[[], GameFindings] | None,
     progress: Progress,
     *,
     keep_leaves: bool = True,
@@ -73,31 +63,31 @@ def lay_out(
 ) -> Result:
     """Lay out all wanted pieces. Raise FileError, LimitError.
 
-    `judges` find out, meanwhile, what is wrong whatever is printed; None leaves that out. `spare` is the number of
-    pieces that stay in the cache although this edition doesn't have them any more.
+    `judge_game` finds out, meanwhile, what is wrong whatever is printed; None leaves that out. `spare` is the number
+    of pieces that stay in the cache although this edition doesn't have them any more.
     """
     if not prepared.loaded.has_fonts:
         found = check_game(prepared.game, prepared.loaded.project, prepared.loaded.of_game)
         return Result(Report().add([*prepared.problems, *found]), prepared.edition)
-    about_game = list[GameFindings]()
+    about_game: GameFindings | None = None
 
-    def judge_all() -> None:
-        about_game[:] = [judge() for judge in judges or ()]
+    def judge_meanwhile() -> None:
+        nonlocal about_game
+        about_game = judge_game() if judge_game else None
 
-    drawn = draw_again_in_order(prepared, progress, judge_all, spare, keep_leaves=keep_leaves)
-    result = conclude(prepared, None if judges is None else about_game, find_problems(prepared, drawn))
+    drawn = draw_again_in_order(prepared, progress, judge_meanwhile, spare, keep_leaves=keep_leaves)
+    result = conclude(prepared, about_game, find_problems(prepared, drawn))
     result = result._replace(leaves=drawn.leaves)
     return result._replace(laid_out=make_record(result)) if keep_leaves and result.may_go_on else result
 
 
-def conclude(prepared: Prepared, about_game: Sequence[GameFindings] | None, findings: PieceFindings) -> Result:
+def conclude(prepared: Prepared, about_game: GameFindings | None, findings: PieceFindings) -> Result:
     """Collect all that is wrong with an edition, with the causes that only show when all is known.
 
     What is right is remembered. `about_game` is None where the game wasn't judged.
     """
     edition, checks, (in_pieces, on_faces, reads) = prepared.edition, prepared.game.checks, findings
-    of_game = [problem for each in about_game or () for problem in each.problems]
-    of_words = [problem for each in about_game or () for problem in each.untranslated]
+    of_game, of_words = about_game or GameFindings()
     is_clear = not (prepared.problems or on_faces or of_game)
     found = [*prepared.problems, *of_game]
     if of_words:
@@ -114,11 +104,11 @@ def conclude(prepared: Prepared, about_game: Sequence[GameFindings] | None, find
         for each in in_pieces:
             wrong = wrong or (each if each.code == attributes.UNKNOWN_COLOUR.id else None)
     found += [each._replace(cause=each.cause or wrong) for each in on_faces] if wrong else on_faces
-    shown = _ShownErrors(edition, found, reads)
+    errors = [each for each in found if each.severity is Severity.ERROR and each.cause is None]
     for each in in_pieces:
         cause = each.cause or (unread if each.code in editions.OF_SIZES else None)
-        if each.code in editions.FAILING:
-            cause = cause or shown.find_cause(each.subject)
+        if each.code in editions.FAILING and errors:
+            cause = cause or _find_shown_error(edition, errors, each.subject, reads.get(each.subject, frozenset()))
         found.append(each._replace(cause=cause))
     unwanted = {
         piece.label
@@ -130,43 +120,32 @@ def conclude(prepared: Prepared, about_game: Sequence[GameFindings] | None, find
     found += check_settings(checks)
     report = Report(prepared.loaded.project, checks, (EditionProblems(found),))
     if about_game is not None:
-        if about_game and is_clear:
+        if is_clear:
             prepared.passed.keep("game")
         if prepared.is_whole and not report.problems:
             prepared.passed.keep("edition")
     return Result(report, edition, prepared, tells_setup=any(("setup",) in each for each in reads.values()))
 
 
-class _ShownErrors:
-    """The errors in pieces, setup and victory for which a template fails, since its faces show these."""
-
-    def __init__(self, edition: Edition, problems: Iterable[Problem], reads: Mapping[str, frozenset["Read"]]) -> None:
-        self._edition, self._reads = edition, reads
-        self._errors: dict[str, Problem] = {}  # by the files that they are in
-        self._of_pieces: dict[str, Problem] = {}
-        for problem in problems:
-            if problem.severity is Severity.ERROR and problem.cause is None:
-                self._errors.setdefault(problem.span.file, problem)
-                if problem.subject:
-                    self._of_pieces.setdefault(problem.subject, problem)
-
-    def find_cause(self, label: str) -> Problem | None:
-        """Return the error for which a template fails with the piece of this label."""
-        if not self._errors or label in self._of_pieces:
-            return self._of_pieces.get(label)
-        game, paths = self._edition.game, self._reads.get(label, frozenset())
-        sections = {f"pieces.{path[1]}" if path[0] == "components" and path[1:] else path[0] for path in paths}
-        for section in sorted(sections):
-            name, _, id = section.partition(".")
-            if name == DATA:  # an answer can depend on anything that is wrong
-                return next(iter(self._errors.values()))
-            files: set[str] = set()
-            if name == "pieces" and (component := game.components.get(id)):
-                files = {piece.file for piece in component.pieces} - {game.span.file}
-            elif name in ("setup", "victory") and (whole := getattr(game, name)):
-                parts = [getattr(whole, part) for part in (SETUP if name == "setup" else VICTORY)]
-                files = {whole.span.file, *(item.span.file for part in parts for item in part.values())}
-            of_files = (self._errors[file] for file in sorted(files) if file in self._errors)
-            if cause := game.cause(section) or next(of_files, None):
-                return cause
-        return None
+def _find_shown_error(
+    edition: Edition, errors: Sequence[Problem], label: str, reads: "frozenset[Read]"
+) -> Problem | None:
+    """Return the error for which a template fails with this piece: in the piece, or in what its faces show besides."""
+    if of_piece := next((each for each in errors if each.subject == label), None):
+        return of_piece
+    game = edition.game
+    sections = {f"pieces.{path[1]}" if path[0] == "components" and path[1:] else path[0] for path in reads}
+    for section in sorted(sections):
+        name, _, id = section.partition(".")
+        if name == DATA:  # an answer can depend on anything that is wrong
+            return errors[0]
+        files: set[str] = set()
+        if name == "pieces" and (component := game.components.get(id)):
+            files = {piece.file for piece in component.pieces} - {game.span.file}
+        elif name in ("setup", "victory") and (whole := getattr(game, name)):
+            parts = [getattr(whole, part) for part in (SETUP if name == "setup" else VICTORY)]
+            files = {whole.span.file, *(item.span.file for part in parts for item in part.values())}
+        of_files = [each for each in errors if each.span.file in files]
+        if cause := game.cause(section) or min(of_files, key=attrgetter("span.file"), default=None):
+            return cause
+    return None

@@ -7,6 +7,7 @@ unless a draft is asked for, which prints what is wrong with a frame around it.
 from collections.abc import Callable
 from dataclasses import replace
 from enum import IntEnum
+from functools import partial
 from pathlib import Path
 
 from pnp.build.drawn_pieces import MOST
@@ -56,9 +57,9 @@ def run(
         if until == Stage.LOCALISE:
             return Result(Report().add(prepared.problems), prepared.edition, prepared)
         # what is ignored, only thorough checks must know
-        is_known = prepared.is_whole and not options.thorough and prepared.passed.has("edition")
-        judges = ([] if is_known else judge(prepared, game)) if judging else None
-        result = lay_out(prepared, judges, progress, keep_leaves=keep_leaves, spare=spare)
+        judging = judging and not (prepared.is_whole and not options.thorough and prepared.passed.has("edition"))
+        judge_game = partial(judge, prepared, game) if judging else None
+        result = lay_out(prepared, judge_game, progress, keep_leaves=keep_leaves, spare=spare)
     else:
         result = laid_out
         if laid_out.prepared:  # what laying out took is kept

@@ -39,11 +39,7 @@ class Progress(Protocol):
         """Report what happened on the way and changes no result: help that couldn't be had. A line counts once."""
 
 
-class Interrupted(Exception):
-    """Raised by a Progress to abandon what it shows."""
-
-
-class _Silence:
+class Silence(Progress):
     """Shows nothing."""
 
     def __call__(self, what: str, done: int, total: int, /) -> None:
@@ -53,7 +49,11 @@ class _Silence:
         pass
 
 
-SILENT = _Silence()
+SILENT = Silence()
+
+
+class Interrupted(Exception):
+    """Raised by a Progress to abandon what it shows."""
 
 
 @contextmanager

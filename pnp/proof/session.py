@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from pnp.build.drawn_pieces import draw_alone
 from pnp.build.pipeline import Stage, run
 from pnp.build.preparing import load
-from pnp.build.results import SILENT, Interrupted, LoadedFile, Prepared, Progress, Result, SharedGame
+from pnp.build.results import SILENT, Interrupted, LoadedFile, Prepared, Progress, Result, SharedGame, Silence
 from pnp.diagnostics.report import list_problems
 from pnp.edit.editing import EDITABLE
 from pnp.edit.edits import digest
@@ -91,7 +91,7 @@ _OTHERS = 40  # faces and sheets that aren't on a wall, but whose pictures can b
 _FEW = 40  # pieces that are worth drawing before all is checked
 
 
-class _InterruptibleProgress:
+class _InterruptibleProgress(Silence):
     """The progress of a recheck, which is abandoned as soon as a change waits to be shown."""
 
     def __init__(self) -> None:
@@ -101,9 +101,6 @@ class _InterruptibleProgress:
         """Raise Interrupted if another request waits for the session."""
         if self.is_awaited.is_set():
             raise Interrupted
-
-    def tell(self, line: str, /) -> None:
-        pass
 
 
 class ProofSession:

@@ -36,7 +36,7 @@ def _lay_out_cards(project: Project) -> Result:
     options = Options("tiny", only=("cards",))
     prepared = localise(load(project, options), options)
     assert prepared
-    return lay_out(prepared, (), SILENT)
+    return lay_out(prepared, None, SILENT)
 
 
 def _labels(project: Project) -> list[tuple[str, str]]:

@@ -49,7 +49,7 @@ def test_in_any_order_for_several_at_once_and_again(project: Project, monkeypatc
     found[0] += again  # as if all had been lost; the first ones count, too, since what they tell comes once
     for edition, theirs in zip(editions, found, strict=True):
         monkeypatch.setattr(drawn_pieces, "run_task", lambda *asked, theirs=theirs: iter(theirs))
-        laid = lay_out(edition, [], SILENT)
+        laid = lay_out(edition, None, SILENT)
         assert contents(laid) == contents(alone)
 
 

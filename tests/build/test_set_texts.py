@@ -31,7 +31,7 @@ def test_what_faces_say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
         options = Options("tiny")
         prepared = localise(load(find_project(root), options), options)
         assert prepared
-        fronts = [leaf.front for leaf in lay_out(prepared, [], SILENT).leaves]
+        fronts = [leaf.front for leaf in lay_out(prepared, None, SILENT).leaves]
         return {text.field: text for each in fronts for text in facts_of(each).set_texts}
 
     found = lay_out_texts()
