@@ -5,10 +5,12 @@ from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from html import escape
+from pathlib import Path
 
 from pnp.build.executors import Task, run_task
 from pnp.build.record import side_of
 from pnp.export.rasteriser import face_png
+from pnp.io.opening import read_beginning
 from pnp.model.display import AnyFace
 from pnp.model.game import Format, Outline
 from pnp.model.geometry import outline_path
@@ -41,32 +43,8 @@ class VersionFaces:
 _CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 _HEADINGS = {kind: kind.capitalize() for kind in KINDS} | {"copies": "In another number"}
 
-_HEAD = """<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>{title}</title>
-<style>
-:root {{ --ground: #fff; --ink: #1a1a1a; --soft: #5c5c5c; --line: #d5d5d5; --old: #fbdcd8; --new: #d5f0d8; }}
-@media (prefers-color-scheme: dark) {{
-  :root {{ --ground: #17181a; --ink: #ececec; --soft: #a9a9a9; --line: #3a3c40; --old: #5b2621; --new: #1f4a28; }}
-}}
-body {{ background: var(--ground); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; margin: 0 auto;
-  max-width: 72rem; padding: 1rem; overflow-wrap: anywhere; }}
-h1 {{ font-size: 1.5rem; }} h2 {{ font-size: 1.2rem; margin-top: 2.5rem; }} h3 {{ font-size: 1rem; margin: 0; }}
-p {{ margin: .25rem 0; }} .soft {{ color: var(--soft); }}
-article {{ border-top: 1px solid var(--line); padding: 1rem 0; }}
-.pair {{ display: grid; grid-template-columns: 1fr 1fr; gap: .75rem; max-width: 44rem; margin-top: .75rem; }}
-figure {{ margin: 0; }} figcaption {{ color: var(--soft); font-size: .85rem; }}
-img {{ display: block; max-width: 100%; height: auto; box-shadow: 0 0 0 1px var(--line); }}
-del {{ background: var(--old); }} ins {{ background: var(--new); text-decoration: none; }}
-</style>
-</head>
-<body>
-"""
+_HEAD = Path(__file__).parent / "page" / "mailed" / "compared.html"
+_LARGEST = 100_000  # bytes of it
 
 
 def make_page(title: str, old: GameVersion, new: GameVersion, found: Sequence[Difference], jobs: int = 0) -> str:
@@ -81,7 +59,7 @@ def make_page(title: str, old: GameVersion, new: GameVersion, found: Sequence[Di
                     wanted |= {(name, piece.label, side): faces[side] for side in sides if side in faces}
     drawn = dict(zip(wanted, draw_pictures(list(wanted.values()), jobs), strict=True))
     counts = {kind: [each for each in found if each.kind == kind] for kind in KINDS}
-    parts = [_HEAD.format(title=_escape(title)), f"<h1>{_escape(title)}</h1>\n"]
+    parts = [read_beginning(_HEAD, _LARGEST).replace("@title@", _escape(title)), f"<h1>{_escape(title)}</h1>\n"]
     summary = ", ".join(f"{len(some)} {_HEADINGS[kind].lower()}" for kind, some in counts.items() if some)
     parts.append(f"<p>{summary or 'Nothing has changed.'}</p>\n")
     for kind, some in counts.items():

@@ -6,6 +6,7 @@ import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from functools import partial
 from hashlib import blake2b
 from pathlib import Path
 from time import monotonic
@@ -125,7 +126,7 @@ class ProofServer:
             Route("/page/{name}", self.page),
             Route("/events", self.events),
             Route("/face/{digest}.png", self.face),
-            Route("/api/wall", self.wall),
+            Route("/api/wall", self._edition_route(self.wall)),
             Route("/api/piece", self.piece),
             Route("/api/translate", self._edition_route(lambda choice, _: translations(session, choice))),
             Route("/api/progress", self._edition_route(lambda choice, _: translation_progress(session, choice))),
@@ -137,8 +138,8 @@ class ProofServer:
             Route("/api/language", self._edition_route(in_language)),
             Route("/api/preview", self.preview, methods=["POST"]),
             Route("/api/save", self.save, methods=["POST"]),
-            Route("/api/undo", self.undo, methods=["POST"]),
-            Route("/api/redo", self.redo, methods=["POST"]),
+            Route("/api/undo", partial(self.reverse, self._editor.undo), methods=["POST"]),
+            Route("/api/redo", partial(self.reverse, self._editor.redo), methods=["POST"]),
         ]
         application: App = Starlette(routes=routes, lifespan=self._lifespan, exception_handlers={PnpError: _refuse})
         return application
@@ -173,13 +174,9 @@ class ProofServer:
             return Response("there is no such page", 404)
         return Response(self._files[name], media_type=_TYPES[Path(name).suffix], headers=_NEVER)
 
-    async def wall(self, request: Request) -> Response:
-        """Answer what has changed in an edition since a revision, or all of it."""
-        since = _number(request.query_params.get("since", ""), -1)
-        return _json(await _in_thread(lambda: self._wall(choice_of(request.query_params, self.session.choice), since)))
-
-    def _wall(self, choice: EditionChoice, since: int) -> dict[str, Any]:
-        known = self.session.edition(choice)
+    def wall(self, choice: EditionChoice, query: Query) -> Values:
+        """Return what has changed in an edition since a revision, or all of it."""
+        known, since = self.session.edition(choice), _number(query.get("since", ""), -1)
         revision, wall = known.revision, known.wall
         values: dict[str, Any] = {"revision": revision, "broken": known.broken, "unread": known.is_unread}
         values["readOnly"] = self.read_only
@@ -214,16 +211,11 @@ class ProofServer:
     async def save(self, request: Request) -> Response:
         if (wanted := SaveRequest.parse(await _read_json(request))) is None:
             return _json({"refused": "that is no text"}, 400)
-        choice, page = choice_of(request.query_params, self.session.choice), request.query_params.get("page", "")[:64]
-        return await self._edit(lambda: self._editor.save(choice, page, wanted))
+        choice = choice_of(request.query_params, self.session.choice)
+        return await self._edit(lambda: self._editor.save(choice, _page_of(request), wanted))
 
-    async def undo(self, request: Request) -> Response:
-        page = request.query_params.get("page", "")[:64]
-        return await self._edit(lambda: self._editor.undo(page))
-
-    async def redo(self, request: Request) -> Response:
-        page = request.query_params.get("page", "")[:64]
-        return await self._edit(lambda: self._editor.redo(page))
+    async def reverse(self, work: Callable[[str], dict[str, Any]], request: Request) -> Response:
+        return await self._edit(lambda: work(_page_of(request)))
 
     async def _edit(self, work: Callable[[], dict[str, Any]]) -> Response:
         """Edit a file, and show the change before the watcher notices it."""
@@ -271,6 +263,10 @@ class ProofServer:
         except Exception as error:
             text = " ".join(f"{type(error).__name__}: {error}".split())[:200]
             self.listeners.tell("failed", message=f"internal error: {text}")
+
+
+def _page_of(request: Request) -> str:
+    return request.query_params.get("page", "")[:64]
 
 
 def choice_of(query: Query, usual: EditionChoice) -> EditionChoice:

@@ -105,9 +105,11 @@ def card_template(guess: TableGuess, source: str) -> str:
 
 def fill_template(file: str, **values: object) -> str:
     """Fill in one of the templates of what is made of a table: its marks are others than those of what it makes."""
-    environment = Environment("<%", "%>", "<<", ">>", "<#", "#>", trim_blocks=True, lstrip_blocks=True)
+    environment = Environment(
+        "<%", "%>", "<<", ">>", "<#", "#>", trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True
+    )
     environment.filters["label"] = label_of
-    return environment.from_string(read_beginning(MADE_OF / file, FILE_BYTES)).render(**values) + "\n"
+    return environment.from_string(read_beginning(MADE_OF / file, FILE_BYTES)).render(**values)
 
 
 def label_of(heading: str) -> str:
