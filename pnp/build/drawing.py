@@ -4,6 +4,7 @@ What comes back is small and plain, and the same from any process. What several 
 with each batch once.
 """
 
+import marshal
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -12,7 +13,7 @@ from pnp.build.results import Prepared
 from pnp.check.faces import Flaw, Looker
 from pnp.export.formats import FaceDrawer, drawer_of
 from pnp.layout.element import FaceFindings
-from pnp.model.display import AnyFace, Face, Group, pack_record
+from pnp.model.display import AnyFace, Face, Group
 from pnp.model.problem import Problem
 
 if TYPE_CHECKING:
@@ -136,7 +137,7 @@ class PieceDrawer:
         finished = self._finished.get(content)
         if finished is None:
             flaws, texts = self._looker.look(face)
-            record = pack_record(record_face(face, self._recorded(content), texts)) if self._recorded else b""
+            record = marshal.dumps(tuple(record_face(face, self._recorded(content), texts))) if self._recorded else b""
             finished = FaceResult(self.drawer.draw(face), record, flaws)
             if content in self._met:
                 self._finished[content] = finished

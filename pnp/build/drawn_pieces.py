@@ -25,7 +25,7 @@ from pnp.layout.element import FaceFindings
 from pnp.model.display import DrawnFace
 from pnp.model.game import Component, Piece
 from pnp.model.options import Options
-from pnp.model.problem import FileError, Finding, LimitError, Problem, sentences_of
+from pnp.model.problem import FileError, Finding, LimitError, Problem, sentence_of
 from pnp.model.sheet import Leaf
 
 if TYPE_CHECKING:
@@ -160,7 +160,7 @@ def _find_code(id: str, says: str) -> Any:
     """Return the code that has this sentence. Raise KeyError where there is none."""
     for declare in (tuple, lambda: [*FACE_CHECKS.values()], lambda: import_module("pnp.layout.editions")):
         declare()
-        if found := {code.says: code for code in sentences_of(id)}.get(says):
+        if found := sentence_of(id, says):
             return found
     raise KeyError(says)
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 from pnp import __version__
 from pnp.build.cache import user_cache
-from pnp.io.digests import code_stamp, digest_file, digest_of, files_below, name_and_content, name_below
+from pnp.io.digests import Stamp, code_stamp, digest_file, digest_of, files_below, name_and_content, name_below, stamp
 from pnp.io.project import DATA_FILES, Project, broader_tags, find_catalogues, game_folder, layout_folders
 from pnp.load import find_expansions
 from pnp.model.game import Edition
@@ -74,10 +74,10 @@ class EditionInputs:
         bases = [self._project.root, self._project.bundled]
         bases += [self._options.overlay.resolve().parent] if self._options.overlay else []
         files = self._files()
-        cuts = [(family, cut) for family in self._fonts.families.values() for cut in sorted(family.files)]
         fonts = [
-            (family.name, cut, family.files[cut].number, _digest_font_file(family.files[cut].path).hex())
-            for family, cut in cuts
+            (family.name, cut, file.number, _digest_once(file.path, stamp(str(file.path))).hex())
+            for family in self._fonts.families.values()
+            for cut, file in sorted(family.files.items())
         ]
         table = fonts, sorted(self._fonts.roles.items()), sorted(self._fonts.scripts.items()), self._fonts.fallback
         return digest_of(
@@ -127,17 +127,12 @@ def _describe_types(fields: Mapping[str, Field]) -> object:
 def font_stats(fonts: FontTable) -> object:
     """Return what is known of fonts without reading them: they are large, and change only as files."""
     files = [file.path for family in fonts.families.values() for file in family.files.values()]
-    about = [(path, path.stat()) for path in files if path.exists()]
-    found = [(str(path), each.st_mtime_ns, each.st_size) for path, each in about]
+    found = [(str(path), *stamp(str(path))) for path in files]
     return found, sorted(fonts.roles.items()), sorted(fonts.scripts.items()), fonts.fallback
 
 
-def _digest_font_file(path: Path) -> bytes:
-    return _digest_once(path, path.stat().st_mtime_ns, path.stat().st_size) if path.exists() else b"?"
-
-
 @cache
-def _digest_once(path: Path, time: int, size: int) -> bytes:
+def _digest_once(path: Path, _: Stamp) -> bytes:
     return digest_file(path)
 
 

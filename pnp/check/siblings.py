@@ -25,7 +25,7 @@ from pnp.model.game import Game, Piece
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.regex import regex
 from pnp.model.rules import Expression, Rule, Zone
-from pnp.model.values import Value, first_cause
+from pnp.model.values import Poison, Value
 
 NO_STOP = code("PNP153", Severity.WARNING, says='"{path}" has no full stop, unlike {stopping} others', varies=("path",))
 WRITTEN_DIFFERENTLY = code(
@@ -109,7 +109,8 @@ def copies(game: Game, project: Project) -> Iterator[Problem]:
                 else:
                     problem = SAYS_THE_SAME.at(span, piece=piece.id, first=other.id, hint=hint)
                 # of what both have in common, something may be different that couldn't be read
-                yield problem._replace(origin=other.span_of("id"), subject=piece.label, cause=first_cause(says))
+                cause = next((value.problem for value in says if isinstance(value, Poison)), None)
+                yield problem._replace(origin=other.span_of("id"), subject=piece.label, cause=cause)
 
 
 SAID_TWICE = code("PNP180", Severity.WARNING, says="{kind} {item} says the same as {first}")

@@ -105,25 +105,24 @@ class _EndRequest:
             executors.end_workers(kill=kill)
 
 
-class RememberedRun:
+class RememberedRun(Manifest):
     """A command whose output is kept, to be repeated as long as nothing has changed that it depends on."""
 
-    def __init__(self, manifest: Manifest) -> None:
-        self._manifest = manifest
-        self._streams: tuple[_RecordingStream, _RecordingStream] | None = None
+    _streams: "tuple[_RecordingStream, _RecordingStream] | None" = None
 
-    def depends_on(self, project: "Project", others: Iterable[Path], written: Iterable[Path]) -> None:
+    def depends_on(self, project: "Project", others: Iterable[Path], written: Iterable[Path]) -> bool:
         """Begin to record what is printed. `others`: files that were read besides those of the project."""
-        if self._manifest.depends_on(project, others, written):
+        if is_known := super().depends_on(project, others, written):
             self._streams = _RecordingStream(sys.stdout), _RecordingStream(sys.stderr)
             sys.stdout, sys.stderr = self._streams
+        return is_known
 
-    def keep(self, exit_code: int) -> None:
+    def end(self, exit_code: int) -> None:
         """Keep what was recorded, and give the streams back."""
         if self._streams:
             out, err = self._streams
             sys.stdout, sys.stderr = out.stream, err.stream
-            self._manifest.keep(Answer(exit_code, "".join(out.kept), "".join(err.kept)))
+            self.keep(Answer(exit_code, "".join(out.kept), "".join(err.kept)))
 
 
 class _RecordingStream:
@@ -145,15 +144,14 @@ def _run(words: Sequence[str]) -> int:
     if words[:1] not in _REMEMBERED or not _ANEW.isdisjoint(words):
         return _run_anew(words, None)
     # what is printed depends on where it goes, too
-    manifest = Manifest([*words, *(str(stream.isatty()) for stream in (sys.stdout, sys.stderr))])
-    if answer := manifest.read_answer():
+    run = RememberedRun([*words, *(str(stream.isatty()) for stream in (sys.stdout, sys.stderr))])
+    if answer := run.read_answer():
         sys.stdout.write(answer.out)
         sys.stderr.write(answer.err)
         return answer.exit_code
-    run = RememberedRun(manifest)
     exit_code = _run_anew(words, run)
     if exit_code != _INTERRUPTED:
-        run.keep(exit_code)
+        run.end(exit_code)
     return exit_code
 
 

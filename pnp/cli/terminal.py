@@ -2,7 +2,6 @@
 
 import json
 import os
-import re
 import sys
 from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
@@ -20,7 +19,6 @@ _CONTROLS = regex(
     "[\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\ufffb"
     "\U000e0000-\U000e007f]"
 )
-_SHORT = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
 _AFTER = 1.0  # seconds until progress is shown
 _EVERY = 0.1
 
@@ -29,14 +27,7 @@ Parts = Iterable[tuple[str, str]]  # pieces of a line, each with its style
 
 def escape_controls(text: str) -> str:
     """Return a text in one line, in which no character does anything to a terminal."""
-
-    def escape(match: re.Match[str]) -> str:
-        number = ord(match[0])
-        if number < 0x100:
-            return _SHORT.get(match[0]) or f"\\x{number:02x}"
-        return f"\\u{number:04x}" if number < 0x10000 else f"\\U{number:08x}"
-
-    return _CONTROLS.sub(escape, text)
+    return _CONTROLS.sub(lambda match: match[0].encode("unicode_escape").decode(), text)
 
 
 def escape_controls_in_lines(text: str) -> str:
@@ -46,14 +37,7 @@ def escape_controls_in_lines(text: str) -> str:
 
 def escape_controls_in_json(text: str) -> str:
     """Return JSON that means the same, without control characters besides line breaks."""
-
-    def escape(match: re.Match[str]) -> str:
-        number = ord(match[0])
-        if number < 0x10000:
-            return f"\\u{number:04x}"
-        return f"\\u{0xD7C0 + (number >> 10):04x}\\u{0xDC00 + (number & 0x3FF):04x}"
-
-    return "\n".join(_CONTROLS.sub(escape, line) for line in text.split("\n"))
+    return "\n".join(_CONTROLS.sub(lambda match: json.dumps(match[0])[1:-1], line) for line in text.split("\n"))
 
 
 def is_terminal(stream: TextIO | None = None) -> bool:

@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeVar
 
 from pnp.model.display import Path
 from pnp.model.game import Format, Outline
-from pnp.model.geometry import grow_outline, mirror_path, rectangle_path, surround_rects
+from pnp.model.geometry import grow_outline, map_path, rectangle_path, surround_rects
 from pnp.model.length import ROUNDING
 from pnp.model.sheet import Paper, Rect
 
@@ -61,7 +61,7 @@ class Block(NamedTuple):
         if self.whole is None or self.clip is None:
             return seen
         width = self.whole.h if self.turn % 180 else self.whole.w
-        return seen._replace(clip=mirror_path(self.clip, width), whole=mirror.cell(self.whole))
+        return seen._replace(clip=map_path(self.clip, lambda x, y: (width - x, y)), whole=mirror.cell(self.whole))
 
 
 class Pattern(NamedTuple):

@@ -297,8 +297,3 @@ def facts_of(face: AnyFace) -> FaceRecord:
     """Return what is known of a face that was drawn."""
     assert isinstance(face, DrawnFace), f"{face.label} isn't drawn yet"
     return FaceRecord(*marshal.loads(face.record))
-
-
-def pack_record(record: FaceRecord) -> bytes:
-    """Return bytes: there are many faces, and few who ask."""
-    return marshal.dumps(tuple(record))

@@ -136,11 +136,6 @@ def move_path(path: Path, x: float, y: float) -> Path:
     return map_path(path, lambda px, py: (px + x, py + y))
 
 
-def mirror_path(path: Path, width: float) -> Path:
-    """Return the path as seen from behind on a face so wide."""
-    return map_path(path, lambda x, y: (width - x, y))
-
-
 def map_path(path: Path, to: Callable[[float, float], tuple[float, float]]) -> Path:
     """Move each point of a path; straight lines and cubics stay what they are under anything linear."""
     moved: list[Segment] = []

@@ -1,6 +1,6 @@
 """What pieces say: values as data files hold them, and the fields that declare what they may be."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -59,11 +59,6 @@ def readable(value: "Value") -> "Value":
     if isinstance(value, Record) and not value.id:
         return Record({name: readable(part) for name, part in value.read.items()})
     return None if isinstance(value, Poison) else value
-
-
-def first_cause(values: Iterable["Value"]) -> Problem | None:
-    """Return why the first of some values couldn't be read that couldn't."""
-    return next((value.problem for value in values if isinstance(value, Poison)), None)
 
 
 class UnreadParts(dict[str, Problem]):

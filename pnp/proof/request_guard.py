@@ -119,18 +119,14 @@ def _is_same(given: str, token: str) -> bool:
 
 def is_loopback(host: str) -> bool:
     """Return whether only this machine can reach a host."""
-    try:
-        return host == "localhost" or ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
+    return host == "localhost" or (_is_address(host) and ipaddress.ip_address(host).is_loopback)
 
 
 def _is_address(name: str) -> bool:
     try:
-        ipaddress.ip_address(name)
+        return bool(ipaddress.ip_address(name))
     except ValueError:
         return False
-    return True
 
 
 def _add_headers(send: Send) -> Send:

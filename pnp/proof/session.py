@@ -24,7 +24,7 @@ from pnp.load.files import record_reads
 from pnp.model.options import Options
 from pnp.model.problem import PnpError, Problem, Severity
 from pnp.model.sheet import Sheet
-from pnp.proof.wall import ShownFace, Values, Wall, faces_of_pieces, look_of, make_wall, piece_values, problem_values
+from pnp.proof.wall import ShownFace, Values, Wall, look_of, make_wall, piece_values, problem_values
 
 _LOOKS = (".j2", ".svg", "style.yaml", "fonts.yaml", "game.yaml")  # mistakes there concern whatever is drawn by them
 
@@ -237,7 +237,8 @@ class ProofSession:
         for label in pieces.keys() - {piece.label for _, piece in new}:
             pieces[label] = {**pieces[label], "flags": [flag for flag in pieces[label]["flags"] if flag != "changed"]}
         known.prepared = prepared
-        shown = faces_of_pieces(pieces, faces)
+        sides = (side for piece in pieces.values() for leaf in piece["leaves"] for side in leaf.values() if side)
+        shown = {side["digest"]: faces[side["digest"]] for side in sides}
         self.show({digest: face for digest, face in faces.items() if digest not in shown})  # a page may be loading them
         known.take(replace(wall, pieces=pieces, faces=shown), self.revision)
 

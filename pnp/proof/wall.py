@@ -125,12 +125,6 @@ def leaf_values(leaf: Leaf, faces: dict[str, ShownFace]) -> Values:
     return {"front": side(leaf.front), "back": side(leaf.back)}
 
 
-def faces_of_pieces(pieces: Mapping[str, Values], faces: Mapping[str, ShownFace]) -> dict[str, ShownFace]:
-    """Return the faces that a piece still has."""
-    sides = (side for piece in pieces.values() for leaf in piece["leaves"] for side in leaf.values() if side)
-    return {side["digest"]: faces[side["digest"]] for side in sides}
-
-
 def has_shrunk(text: SetText) -> bool:
     return text.full - text.size > _SHRUNK
 

@@ -32,10 +32,10 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def read_again(root: Path, capsys: pytest.CaptureFixture[str]) -> Again:
     """Record a run that printed a line and wrote a file; return a function that reads its answer."""
     (root / "out.pdf").write_bytes(b"pdf")
-    run = RememberedRun(Manifest(["build", "tiny"]))
+    run = RememberedRun(["build", "tiny"])
     run.depends_on(find_project(root), [root / "printers.yaml"], [root / "out.pdf"])
     print("out.pdf: 2 pages")
-    run.keep(0)
+    run.end(0)
     return lambda: Manifest(["build", "tiny"]).read_answer()
 
 
@@ -48,9 +48,9 @@ def test_nothing_has_changed(read_again: Again, capsys: pytest.CaptureFixture[st
 
 def test_a_link_to_a_folder_whose_files_nobody_watches(root: Path) -> None:
     (root / "card_data" / "tiny" / "more").symlink_to(root / "card_data")  # which goes in a circle, too
-    run = RememberedRun(Manifest(["build", "tiny"]))
+    run = RememberedRun(["build", "tiny"])
     run.depends_on(find_project(root), [], [])
-    run.keep(0)
+    run.end(0)
     assert Manifest(["build", "tiny"]).read_answer() is None
 
 
@@ -87,9 +87,9 @@ def test_something_has_changed(read_again: Again, root: Path, edit: Callable[[Pa
 def test_what_was_just_edited_is_not_trusted(root: Path) -> None:
     """Its next change might come within the same tick of the clock."""
     change(root, "card_data/tiny/cards.yaml", "Second", "Seconf")
-    run = RememberedRun(Manifest(["build", "tiny"]))
+    run = RememberedRun(["build", "tiny"])
     run.depends_on(find_project(root), [], [])
-    run.keep(0)
+    run.end(0)
     assert Manifest(["build", "tiny"]).read_answer() is None
 
 
