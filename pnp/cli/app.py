@@ -6,6 +6,7 @@ commands only read its first line.
 
 import sys
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import typer
@@ -13,12 +14,15 @@ from typer.core import TyperCommand, TyperGroup
 
 from pnp import __version__
 from pnp.cli.defaults import Command, UsageMistake, avoid_pydantic, no_such_command, usage_line
+from pnp.io.opening import read_beginning
 from pnp.model.problem import UsageError
 from pnp.registry import registry
 
 if TYPE_CHECKING:
     from pnp.cli import RememberedRun
 
+_EXAMPLES = Path(__file__).parents[1] / "data" / "examples.txt"
+_LARGEST = 1_000_000  # bytes of it
 COMMANDS = registry("pnp.cli.commands", lambda _, module: module)
 
 _HELP = """Print-and-play games from card data, templates and rules.
@@ -91,20 +95,22 @@ def make_app(names: Iterable[str] = COMMANDS) -> typer.Typer:
 
     for name in names:
         module = COMMANDS[name]
-        epilog = _epilog(module.EXAMPLES)
+        epilog = _epilog(name)
         if hasattr(module, "COMMANDS"):
             group = typer.Typer(name=name, cls=_CommandGroup, help=module.__doc__, epilog=epilog)
             group.callback(invoke_without_command=True)(_help_without_command)
-            for each, (command, examples) in module.COMMANDS.items():
-                group.command(each, cls=Command, epilog=_epilog(examples))(command)
+            for each, command in module.COMMANDS.items():
+                group.command(each, cls=Command, epilog=_epilog(f"{name} {each}"))(command)
             app.add_typer(group)
         else:
             app.command(name, cls=Command, help=module.__doc__, epilog=epilog)(module.command)
     return app
 
 
-def _epilog(examples: Sequence[str]) -> str:
-    return "\b\nExamples:\n" + "\n".join(f"  {example}" for example in examples)
+def _epilog(command: str) -> str:
+    """Return the examples of a command, or of one in a group."""
+    _, _, examples = read_beginning(_EXAMPLES, _LARGEST).partition(f"\n\n{command}:\n")
+    return "\b\nExamples:\n  " + examples.partition("\n\n")[0].rstrip().replace("\n", "\n  ")
 
 
 def _help_without_command(ctx: typer.Context) -> None:

@@ -14,7 +14,7 @@ programs, machines or folders, or takes more of this machine.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, cast, get_args
@@ -160,8 +160,8 @@ class Command(TyperCommand):
             yield options[name].name, self._checked(ctx, file, name, options[name], value)
 
     def _checked(self, ctx: Any, file: "_File", name: str, param: Any, value: Any) -> Any:
-        wanted, is_wanted, example = _describe_value(param)
-        if not is_wanted(value):
+        wanted, is_wanted, example = _describe_value(param, value)
+        if not is_wanted:
             message = f"{name} must be {wanted}, not {_show_value(value)}"
             raise file.wrong(ctx.info_name, name, message, f"like {name} = {example}")
         if param.multiple and isinstance(value, str):
@@ -253,22 +253,16 @@ def _read(project: str | None) -> _File | None:
         raise UsageError(f"{relative_path(path)}:{line}: a number of thousands of digits") from None
 
 
-def _describe_value(param: Any) -> tuple[str, Callable[[Any], bool], str]:
-    """Return what an option's value is in TOML: in words, as a test, as an example."""
-
-    def is_whole(value: Any) -> bool:
-        return isinstance(value, int) and not isinstance(value, bool) and abs(value) < _HUGE
-
-    def is_texts(value: Any) -> bool:
-        return isinstance(value, str) or (isinstance(value, list) and all(isinstance(item, str) for item in value))
-
+def _describe_value(param: Any, value: Any) -> tuple[str, bool, str]:
+    """Return what an option's value is in TOML: in words, whether this is one, an example."""
     if param.is_flag:
-        return "true or false", lambda value: isinstance(value, bool), "true"
+        return "true or false", isinstance(value, bool), "true"
     if param.multiple:
-        return "a text or a list of texts", is_texts, '["a", "b"]'
+        items = value if isinstance(value, list) else [value]
+        return "a text or a list of texts", all(isinstance(item, str) for item in items), '["a", "b"]'
     if isinstance(param.default, int):
-        return "a whole number", is_whole, "1"
-    return "a text", lambda value: isinstance(value, str), '"…"'
+        return "a whole number", type(value) is int and abs(value) < _HUGE, "1"
+    return "a text", isinstance(value, str), '"…"'
 
 
 def _show_value(value: Any) -> str:

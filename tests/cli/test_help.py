@@ -32,6 +32,13 @@ def test_lists_show_the_first_line_of_a_commands_help(name: str, capsys: pytest.
     assert re.search(rf"^  {name} +{re.escape(line)}$", capsys.readouterr().out, re.MULTILINE)
 
 
+@pytest.mark.parametrize("name", [*COMMANDS, "pnp printer", "pnp translate"])
+def test_every_command_has_an_example_that_can_be_run(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    run_app([*name.split()[1:], "--help"])
+    _, _, examples = capsys.readouterr().out.partition("Examples:\n")
+    assert re.search(rf"^  {name}\b", examples) or name == "pnp printer"  # which begins with pnp calibrate
+
+
 def options_of(command: Any) -> dict[str, str]:
     """Option → its line in the help, behind a bar what it takes."""
     context = typer.Context(command)

@@ -51,14 +51,6 @@ if TYPE_CHECKING:
     from pnp.cli import RememberedRun
     from pnp.proof.differences import Reprint
 
-EXAMPLES = (
-    "pnp build mygame",
-    "pnp build mygame --ink full --paper letter --sides duplex",
-    "pnp build mygame --only cards,tiles --marks lines",
-    "pnp build mygame --format png --dpi 300",
-    "pnp build --all --paper letter",
-)
-
 
 def command(
     ctx: typer.Context,

@@ -13,8 +13,6 @@ if not cli.IS_COMPLETING:
     from pnp.build.printing import press_of
     from pnp.cli.terminal import relative_path, say
 
-EXAMPLES = ("pnp calibrate", "pnp calibrate --paper letter", "pnp calibrate --printer office")
-
 
 def command(
     ctx: typer.Context,

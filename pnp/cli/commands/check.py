@@ -39,14 +39,6 @@ if not cli.IS_COMPLETING:
     from pnp.build.playing import judge_file
     from pnp.load.examples_file import is_user_file
 
-EXAMPLES = (
-    "pnp check",
-    "pnp check mygame --with night --json",
-    "pnp check army.yaml",
-    "pnp check --strict --ignore PNP274,PNP292",
-    "pnp check --format sarif > pnp.sarif",
-)
-
 Found = Iterable[tuple[str, Sequence[Problem]]]  # game by game
 
 _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}

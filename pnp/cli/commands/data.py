@@ -21,13 +21,6 @@ if not cli.IS_COMPLETING:
     from pnp.importing.tables.data_export import count_left_out, write_pieces
     from pnp.localise import translation_of
 
-EXAMPLES = (
-    "pnp data mygame --as xlsx",
-    "pnp data mygame cards --as csv --out tables",
-    "pnp data mygame --with night",
-    "pnp data mygame --lang de",
-)
-
 
 def command(
     game: cli.GameArgument,

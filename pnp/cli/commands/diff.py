@@ -25,11 +25,6 @@ if not cli.IS_COMPLETING:
     from pnp.proof.versions import GameVersion, open_version
 
 _STYLES = {"added": "green", "removed": "red"}
-EXAMPLES = (
-    "pnp diff mygame HEAD",
-    "pnp diff mygame v22 v23 --html changes.html",
-    "pnp diff mygame output/mygame/en/mygame-low-a4.pnp.json",
-)
 
 
 def command(

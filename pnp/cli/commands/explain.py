@@ -8,8 +8,6 @@ from pnp.cardtext.suggest import did_you_mean
 from pnp.diagnostics.codes import all_codes, complete_code, read_explanation
 from pnp.model.problem import UsageError
 
-EXAMPLES = ("pnp explain PNP310", "pnp explain")
-
 
 def command(
     code: Annotated[

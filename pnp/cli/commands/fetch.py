@@ -19,8 +19,6 @@ if not cli.IS_COMPLETING:
     from pnp.diagnostics.report import list_problems
     from pnp.importing.tables.fetching import FetchResult, addresses_of, download, fetch, short_address
 
-EXAMPLES = ("pnp fetch mygame", "pnp fetch", "pnp fetch mygame --private")
-
 _SHOWN = 30  # lines of changes to a table
 
 

@@ -17,8 +17,6 @@ if not IS_COMPLETING:
     from pnp.diagnostics.report import list_problems
     from pnp.io.project import list_games
 
-EXAMPLES = ("pnp list", "pnp list mygame", "pnp list mygame --json")
-
 
 def command(
     game: Annotated[str, argument("[GAME]", "A game (default: list all games).", "games")] = "",

@@ -28,14 +28,6 @@ if not IS_COMPLETING:
     from pnp.load.spreadsheets import SHOWN_OTHERWISE
     from pnp.load.table_rows import parse_count
 _LEFT_OUT = 20  # columns that are named one by one
-EXAMPLES = (
-    "pnp new mygame",
-    "pnp new mygame --blank",
-    "pnp new mygame --look portrait",
-    "pnp new mygame --from othergame",
-    "pnp new mygame --from cards.xlsx",
-    "pnp new mygame --from cards.xlsx --look portrait",
-)
 
 
 def command(

@@ -27,12 +27,6 @@ if not IS_COMPLETING:
     )
     from pnp.model.sheet import Printer
 
-EXAMPLES = (
-    "pnp calibrate",
-    "pnp printer add office --offset-x 0.5 --offset-y -0.25",
-    "pnp build mygame --printer office",
-)
-
 NameArgument = Annotated[str, argument("NAME", "A printer.", "printers")]
 
 
@@ -98,15 +92,4 @@ def show(name: NameArgument, json: JsonOption = False) -> None:
     print(f"pnp printer add {as_options(printer)}")
 
 
-COMMANDS = {
-    "add": (
-        add,
-        (
-            "pnp printer add office --offset-x 0.5 --offset-y -0.25",
-            "pnp printer add office --rotate 0.1 --scale-x 100.3% --margin 4",
-        ),
-    ),
-    "list": (list_printers, ("pnp printer list", "pnp printer list --json")),
-    "remove": (remove, ("pnp printer remove office",)),
-    "show": (show, ("pnp printer show office", "pnp printer show office --json")),
-}
+COMMANDS = {"add": add, "list": list_printers, "remove": remove, "show": show}

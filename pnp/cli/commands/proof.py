@@ -24,16 +24,6 @@ if not cli.IS_COMPLETING:
     from pnp.proof.mailed import hand_out, place_remarks, read_remarks
     from pnp.proof.session import ProofSession
 
-EXAMPLES = (
-    "pnp proof mygame",
-    "pnp proof mygame --lang de --read-only",
-    "pnp proof mygame --host 0.0.0.0 --no-open",
-    "pnp proof mygame --lang de --html mygame.html",
-    "pnp proof mygame --pdf mygame-sheets.pdf --paper letter",
-    "pnp proof mygame --remarks mygame-de-remarks.json",
-    "pnp proof mygame --remarks ann.json --remarks ben.json",
-)
-
 
 def command(
     ctx: typer.Context,

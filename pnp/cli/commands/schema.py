@@ -20,8 +20,6 @@ if not IS_COMPLETING:
     from pnp.cli.terminal import complain, relative_path
     from pnp.diagnostics.report import list_problems
 
-EXAMPLES = ("pnp schema", "pnp schema mygame --out schemas", "pnp schema --vscode")
-
 
 def command(
     game: OwnGamesArgument = "",

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from pnp.localise.languages import Words
     from pnp.model.rules import Verdict
 
-EXAMPLES = ("pnp score mygame evening.yaml", "pnp score mygame evening.yaml --with night --json")
-
 
 def command(
     ctx: typer.Context,

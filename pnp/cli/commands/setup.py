@@ -30,12 +30,6 @@ if TYPE_CHECKING:
     from pnp.build.playing import GameSetup
     from pnp.rules.setup.searching import GuideStep, GuideZone, SetupGuide
 
-EXAMPLES = (
-    "pnp setup mygame --players 4",
-    "pnp setup mygame --players 2 --with night --seed 7",
-    "pnp setup mygame --players 3 --json",
-)
-
 WIDEST = 88  # columns of a terminal
 
 _COUNTED = regex(rf"(?<![\d.,])(\d+(?:[.,]\d+)?)\s(?={ICON_CHARACTER})")

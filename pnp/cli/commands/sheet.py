@@ -31,11 +31,6 @@ if not cli.IS_COMPLETING:
 
 _LARGEST = 1000.0  # mm of a piece
 _MOST = 100_000  # the number of a page
-EXAMPLES = (
-    "pnp sheet cards/ --size poker",
-    "pnp sheet cards/ --back back.png --sides duplex --paper letter",
-    "pnp sheet cards.pdf --backs alternate --sides fold",
-)
 _PAIRINGS = ("names", "alternate", "after", "beside", "below", "none")
 _TURNED = ("auto", "long", "short", "no")
 _EDGES = ("none", "mirror", "stretch")

@@ -17,13 +17,6 @@ if not cli.IS_COMPLETING:
     from pnp.cli.report import print_problems, refusal
     from pnp.cli.terminal import complain, open_file, relative_path, say
 
-EXAMPLES = (
-    "pnp show mygame fox",
-    "pnp show mygame cards/fox --ink full --dpi 600",
-    "pnp show mygame 'winter-*' owl --open",
-    'pnp show mygame --where "power > 3"',
-)
-
 
 def command(
     ctx: typer.Context,

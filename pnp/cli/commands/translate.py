@@ -29,12 +29,6 @@ if not IS_COMPLETING:
     from pnp.localise.messages import OF_PNP
     from pnp.localise.missing import Counts
 
-EXAMPLES = (
-    "pnp translate init mygame --lang fr",
-    "pnp translate update mygame",
-    "pnp translate status mygame --lang fr",
-)
-
 
 def init(game: GameArgument, lang: NewLanguageOption = "", project: ProjectOption = None) -> None:
     """Start a catalogue for a language.
@@ -175,8 +169,4 @@ def update(
     raise typer.Exit(1 if wrong else 0)
 
 
-COMMANDS = {
-    "init": (init, ("pnp translate init mygame --lang de", "pnp translate init mygame --lang pt-BR")),
-    "status": (status, ("pnp translate status mygame", "pnp translate status mygame --lang de --json")),
-    "update": (update, ("pnp translate update mygame", "pnp translate update mygame --lang de")),
-}
+COMMANDS = {"init": init, "status": status, "update": update}
