@@ -20,7 +20,7 @@ from pnp.io.writing import display_path, reason
 from pnp.model.display import FontFace, facts_of
 from pnp.model.options import Options
 from pnp.model.problem import FileError, UsageError
-from pnp.model.sheet import Leaf
+from pnp.model.sheet import Leaf, leaves_by_piece
 
 SUFFIX = ".pnp.json"
 FORM = 2  # of the file: another number is another form
@@ -140,10 +140,7 @@ def make_record(result: Result) -> BuildRecord:
     assert result.prepared and result.edition
     edition, game = result.edition, result.edition.game
     fonts: set[str] = set()  # names of those that were met
-    pieces: dict[tuple[str, str], list[Leaf]] = {}
-    for leaf in result.leaves:
-        pieces.setdefault((leaf.component, leaf.piece), []).append(leaf)
-    recorded_pieces = tuple([_record_piece(leaves, fonts) for leaves in pieces.values()])
+    recorded_pieces = tuple([_record_piece(leaves, fonts) for leaves in leaves_by_piece(result.leaves).values()])
     found = [(name, font) for name in sorted(fonts) if (font := result.prepared.fonts.face(name))]
     return BuildRecord(
         pnp=__version__,

@@ -12,7 +12,7 @@ from pnp.localise.catalogue import Catalogues
 from pnp.localise.checks.signs import PLACEHOLDERS
 from pnp.localise.edition import speeches
 from pnp.localise.messages import Message, messages_of, word_messages
-from pnp.localise.missing import OF_NOTHING, survey
+from pnp.localise.missing import OF_NOTHING, Survey, survey
 from pnp.model.game import Edition
 from pnp.model.problem import Problem
 
@@ -27,16 +27,21 @@ def label_messages(project: Project, edition: Edition) -> Iterator[Message]:
         yield Message(label.context, text, label.span, "templates", one, about="label of a template")
 
 
-def find_untranslated(project: Project, edition: Edition) -> list[Problem]:
-    """Return what the edition's language lacks, and what is wrong with its translations."""
-    catalogues = edition.translation
-    if not isinstance(catalogues, Catalogues) or not catalogues.all:
-        return []
+def survey_edition(project: Project, edition: Edition, catalogues: Catalogues) -> Survey:
+    """Return the state of all texts of an edition in its language."""
     source = edition.source or edition.game
     folder = source.span.file.rpartition("/")[0]  # as spans name it
     own = messages_of(source)
     messages = [*own, *label_messages(project, edition), *word_messages(source, edition.language, own, catalogues.all)]
-    found = survey(catalogues, messages, source.glossary, folder, speeches(source, catalogues))
+    return survey(catalogues, messages, source.glossary, folder, speeches(source, catalogues))
+
+
+def find_untranslated(project: Project, edition: Edition) -> list[Problem]:
+    """Return what the edition's language lacks, and what is wrong with its translations."""
+    catalogues, source = edition.translation, edition.source or edition.game
+    if not isinstance(catalogues, Catalogues) or not catalogues.all:
+        return []
+    found = survey_edition(project, edition, catalogues)
     of_base = source.base.span.file.rpartition("/")[0] + "/" if source.base else ""  # reported where that is checked
     problems: list[Problem] = []
     for each in found.problems:

@@ -1,5 +1,6 @@
 """What imposing makes of faces: leaves, papers, sheets with everything at its millimetre, and the work they leave."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from pnp.model.display import IDENTITY, AnyFace, Item, Matrix, Path
@@ -20,6 +21,14 @@ class Leaf(NamedTuple):
     back: AnyFace | None = None
     copy: int = 0  # which of the piece's copies it is, where these differ; 0 where it is all of them
     is_reverse: bool = False  # the other face of a piece whose faces are printed side by side: no piece more
+
+
+def leaves_by_piece(leaves: Iterable[Leaf]) -> dict[str, list[Leaf]]:
+    """Return the leaves of each piece, by its label."""
+    found: dict[str, list[Leaf]] = {}
+    for leaf in leaves:
+        found.setdefault(f"{leaf.component}/{leaf.piece}", []).append(leaf)
+    return found
 
 
 class Paper(NamedTuple):

@@ -15,27 +15,24 @@ from pnp.model.display import AnyFace
 from pnp.model.game import Format, Outline
 from pnp.model.geometry import outline_path
 from pnp.model.length import MM_PER_INCH
-from pnp.model.sheet import Leaf
+from pnp.model.sheet import leaves_by_piece
 from pnp.proof.differences import KINDS, Difference
 from pnp.proof.versions import GameVersion
 
 _MOST_PIXELS = 900  # along a picture's longer edge
 _MANY = 200  # pictures of a page
 _DPI, _FEWER = 150, 100
-Label = tuple[str, str]  # component, id
 
 
 class VersionFaces:
     """The faces of a version; none where that is only a record."""
 
     def __init__(self, version: GameVersion) -> None:
-        self._leaves: dict[Label, list[Leaf]] = {}
-        for leaf in version.laid_out.leaves if version.laid_out else ():
-            self._leaves.setdefault((leaf.component, leaf.piece), []).append(leaf)
+        self._leaves = leaves_by_piece(version.laid_out.leaves if version.laid_out else ())
 
     def find(self, component: str, piece: str) -> dict[str, tuple[Format, AnyFace]]:
         """Return a piece's faces by their sides."""
-        leaves = self._leaves.get((component, piece), [])
+        leaves = self._leaves.get(f"{component}/{piece}", [])
         faces = [leaf.front for leaf in leaves] + [leaf.back for leaf in leaves if leaf.back]
         return {side_of(face.label, f"{component}/{piece}"): (leaves[0].format, face) for face in faces}
 

@@ -151,8 +151,7 @@ def _draw_words(project: Project, pages: Sequence[_Page], body: Rect) -> list[An
             records.append(Record({**cell.values.read, **box}))
         values: dict[str, Value] = {"cells": tuple(records)}
         own.append(OwnPage(f"sheet-{number}", "Contact sheet", body.w, body.h, "contact-sheet.xml.j2", values))
-    leaves, _ = draw(own, project, _SPOKEN)
-    return [leaf.front for leaf in leaves]
+    return _draw_fronts(own, project)
 
 
 def _summary(project: Project, given: Handout, body: Rect) -> list[AnyFace]:
@@ -184,8 +183,7 @@ def _summary(project: Project, given: Handout, body: Rect) -> list[AnyFace]:
         "lines": tuple([body.h - line * LINE for line in range(6)]),
     }
     page = OwnPage("summary", "Summary", body.w, body.h, "contact-summary.xml.j2", values)
-    leaves, _ = draw([page], project, _SPOKEN)
-    return [leaf.front for leaf in leaves]
+    return _draw_fronts([page], project)
 
 
 def _heads(project: Project, given: Handout, titles: Sequence[str], w: float) -> list[AnyFace]:
@@ -199,8 +197,11 @@ def _heads(project: Project, given: Handout, titles: Sequence[str], w: float) ->
         values: dict[str, Value] = {"title": plain_text(about["title"], 80), "about": plain_text(edition, 90)}
         values |= {"page": f"{plain_text(title, 50)} · {number + 1} / {len(titles)}"}
         pages.append(OwnPage(f"head-{number}", "Contact sheet", w, 6.0, "contact-head.xml.j2", values))
-    leaves, _ = draw(pages, project, _SPOKEN)
-    return [leaf.front for leaf in leaves]
+    return _draw_fronts(pages, project)
+
+
+def _draw_fronts(pages: Sequence[OwnPage], project: Project) -> list[AnyFace]:
+    return [leaf.front for leaf in draw(pages, project, _SPOKEN)[0]]
 
 
 def choose_grid(room: tuple[float, float], face: tuple[float, float], count: int) -> SheetGrid:

@@ -1,12 +1,12 @@
 """A game → its pieces in detail, its texts in every language with their state, and the handout made of both."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from pnp.build.drawn_pieces import draw_alone
 from pnp.build.results import Prepared, Result
-from pnp.build.untranslated import label_messages
+from pnp.build.untranslated import survey_edition
 from pnp.cardtext.marks import strip_marks
 from pnp.edit.editing import reason_not_editable
 from pnp.io.opening import is_file, path_inside
@@ -14,14 +14,13 @@ from pnp.io.project import layout_folders
 from pnp.layout.elements.text import Room
 from pnp.localise.catalogue import Catalogues
 from pnp.localise.checks.consistency import forms_in, has_term
-from pnp.localise.edition import speeches
-from pnp.localise.messages import Message, messages_of, word_messages
-from pnp.localise.missing import State, Survey, survey
+from pnp.localise.messages import Message
+from pnp.localise.missing import State
 from pnp.localise.po import Entry
 from pnp.model.display import DrawnFace, facts_of
 from pnp.model.game import Component, Game, Piece
 from pnp.model.problem import PnpError
-from pnp.model.sheet import Leaf
+from pnp.model.sheet import Leaf, leaves_by_piece
 from pnp.proof.session import EditionChoice, ProofedEdition, ProofSession
 from pnp.proof.text_editing import address_of, can_be_edited, piece_of, source_of, text_in_data
 from pnp.proof.wall import Datum, ShownFace, Values, Wall, data_of, has_shrunk, leaf_values
@@ -46,8 +45,8 @@ class HandoutPiece(NamedTuple):
     values: Values  # as on the wall
     component: Component
     words: tuple[HandoutText, ...]
-    leaves: tuple[Leaf, ...]
-    source: tuple[Leaf, ...]  # in the source language, where the handout has another one
+    leaves: Sequence[Leaf]
+    source: Sequence[Leaf]  # in the source language, where the handout has another one
     problems: tuple[Values, ...]
 
 
@@ -172,8 +171,9 @@ def translations(session: ProofSession, choice: EditionChoice) -> Values:
     """Return all texts with their translations. Raises UsageError, FileError, LimitError."""
     prepared = session.prepare(choice)
     catalogues = prepared.edition.translation
-    if (found := _survey(session, prepared)) is None or not isinstance(catalogues, Catalogues):
+    if not isinstance(catalogues, Catalogues):
         return {"language": prepared.edition.language, "texts": []}
+    found = survey_edition(session.project, prepared.edition, catalogues)
     own = [each for each in catalogues.all if each.language == prepared.edition.language]
     entries = {entry.key: (each.file, entry) for each in reversed(own) for entry in each.entries if not entry.obsolete}
     ordered = sorted(found.states, key=lambda each: _FIRST.index(each[1]))
@@ -181,18 +181,6 @@ def translations(session: ProofSession, choice: EditionChoice) -> Values:
         _message_values(prepared, message, state, *entries.get(message.key, ("", None))) for message, state in ordered
     ]
     return {"language": prepared.edition.language, "forms": catalogues.forms, "texts": texts}
-
-
-def _survey(session: ProofSession, prepared: Prepared) -> Survey | None:
-    edition, catalogues = prepared.edition, prepared.edition.translation
-    if not isinstance(catalogues, Catalogues):
-        return None
-    source = edition.source or edition.game
-    own = messages_of(source)
-    labels = label_messages(session.project, edition)
-    messages = [*own, *labels, *word_messages(source, edition.language, own, catalogues.all)]
-    folder = session.project.display(source.folder)
-    return survey(catalogues, messages, source.glossary, folder, speeches(source, catalogues))
 
 
 def _message_values(prepared: Prepared, message: Message, state: State, file: str, entry: Entry | None) -> Values:
@@ -235,7 +223,9 @@ def translation_progress(session: ProofSession, choice: EditionChoice) -> Values
     prepared = session.prepare(choice._replace(language=""))
     for tag in prepared.game.languages[1:]:
         try:
-            surveyed = _survey(session, session.prepare(choice._replace(language=tag)))
+            edition = session.prepare(choice._replace(language=tag)).edition
+            known = edition.translation
+            surveyed = survey_edition(session.project, edition, known) if isinstance(known, Catalogues) else None
         except PnpError as error:
             found.append({"language": tag, "refused": str(error), "parts": []})
             continue
@@ -253,7 +243,7 @@ def make_handout(session: ProofSession) -> Handout:
     source_wall, source_result = wall, None
     if not is_source:
         source_wall, source_result = _wall_and_result(session.edition(session.choice._replace(language=source)))
-    ours, theirs = _leaves_by_piece(result), _leaves_by_piece(source_result)
+    ours, theirs = (leaves_by_piece(each.leaves if each else ()) for each in (result, source_result))
     wrong: dict[str, list[Values]] = {}
     for problem in wall.problems:
         for label in problem["pieces"]:
@@ -285,15 +275,7 @@ def _wall_and_result(edition: ProofedEdition) -> tuple[Wall, Result]:
     return edition.wall, edition.result
 
 
-def _leaves_by_piece(result: Result | None) -> dict[str, tuple[Leaf, ...]]:
-    found: dict[str, tuple[Leaf, ...]] = {}
-    for leaf in result.leaves if result else ():
-        label = f"{leaf.component}/{leaf.piece}"
-        found[label] = (*found.get(label, ()), leaf)
-    return found
-
-
-def _printed_texts(piece: tuple[Component, Piece], leaves: tuple[Leaf, ...]) -> dict[str, PrintedText]:
+def _printed_texts(piece: tuple[Component, Piece], leaves: Sequence[Leaf]) -> dict[str, PrintedText]:
     sizes = sizes_of(leaves)
     found = {}
     for datum in data_of(*piece):

@@ -229,20 +229,16 @@ def read_remarks(path: Path) -> Remarks:
         value = json.loads(data.decode("utf-8-sig"))
         if not isinstance(value, dict):
             raise ValueError(f"they are {{game, version, language, remarks}}, not {_kind(value)}")
-        for key in ("game", "version", "language"):
-            if not isinstance(value.get(key), str):
-                raise ValueError(f"`{key}` is a text, not {_kind(value.get(key))}")
+        by = value.setdefault("by", "")
+        _check_texts(value, "game", "version", "language", "by")
         remarks = value.get("remarks")
         if not isinstance(remarks, list):
             raise ValueError(f"`remarks` is a list, not {_kind(remarks)}")
         if len(remarks) > _MOST_REMARKS:
             raise ValueError(f"there are {len(remarks)}, and {_MOST_REMARKS} are the most")
-        by = value.get("by", "")
-        if not isinstance(by, str):
-            raise ValueError(f"`by` is a text, not {_kind(by)}")
         who = (" ".join(by.split()),) if by.strip() else ()
         found = tuple([_remark(each, number)._replace(by=who) for number, each in enumerate(remarks, 1)])
-        return Remarks(value["game"], value["version"], value["language"], found)._replace(file=display_path(path))
+        return Remarks(value["game"], value["version"], value["language"], found, display_path(path))
     except UnicodeDecodeError:
         raise FileError(f"{display_path(path)}: these are no remarks: it isn't UTF-8") from None
     except json.JSONDecodeError as error:
@@ -283,13 +279,17 @@ def place_remarks(project: Project, options: Options, *files: Remarks) -> list[P
 def _remark(value: Any, number: int) -> Remark:
     if not isinstance(value, dict):
         raise ValueError(f"remark {number} is {{piece, text}}, not {_kind(value)}")
-    for key in ("piece", "text"):
-        if not isinstance(value.get(key), str):
-            raise ValueError(f"`{key}` of remark {number} is a text, not {_kind(value.get(key))}")
+    _check_texts(value, "piece", "text", of=f" of remark {number}")
     face = value.get("face", "")
     if face not in _SIDES:
         raise ValueError(f"`face` of remark {number} is front or back")
     return Remark(value["piece"], value["text"], face)
+
+
+def _check_texts(value: dict[str, Any], *keys: str, of: str = "") -> None:
+    for key in keys:
+        if not isinstance(value.get(key), str):
+            raise ValueError(f"`{key}`{of} is a text, not {_kind(value.get(key))}")
 
 
 def _kind(value: Any) -> str:

@@ -14,7 +14,7 @@ from pnp.model.display import AnyFace, DrawnFace, Path, SetText, facts_of
 from pnp.model.game import Component, Edition, Outline, Piece
 from pnp.model.geometry import grow_outline, outline_path
 from pnp.model.problem import Problem
-from pnp.model.sheet import Leaf
+from pnp.model.sheet import Leaf, leaves_by_piece
 from pnp.model.values import Field, Record, Value, readable
 
 _MOST = 2000  # problems to show
@@ -52,9 +52,7 @@ def make_wall(result: Result) -> Wall | None:
     if prepared is None or edition is None:
         return None
     faces: dict[str, ShownFace] = {}
-    leaves: dict[str, list[Leaf]] = {}
-    for leaf in result.leaves:
-        leaves.setdefault(f"{leaf.component}/{leaf.piece}", []).append(leaf)
+    leaves = leaves_by_piece(result.leaves)
     components: dict[str, Values] = {}
     pieces: dict[str, Values] = {}
     for component, piece in prepared.pieces:
