@@ -26,6 +26,10 @@ SMALLEST = (210.0, 279.4)  # as wide as A4, as high as Letter
 STEPS = tuple(n / 4 for n in range(-8, 9))  # millimetres
 PITCH = 9.5  # from box to box
 INSET = 17.0  # of the rows' middle from the paper's edges
+_SIGNS = {  # of the rows where each number is read
+    **{"offset-x": ("A", "B"), "offset-y": ("C", "D"), "rotate": ("A − B",)},
+    **{"scale-x": ("mm",), "scale-y": ("mm",), "margin": ()},
+}
 _LABEL = 5.6  # from the middle of a box to its number
 
 
@@ -86,16 +90,9 @@ def _template_values(paper: Paper, press: Press, words: Words) -> dict[str, Valu
     # what is read is added to what the profile says already
     now = measured(press.printer or Printer(name))
     factor = f"{degrees(1 / (paper.h - 2 * INSET)):.2f}"
-    how = {
-        "offset-x": (("A", "B"), words.say("offset-x")),
-        "offset-y": (("C", "D"), words.say("offset-y")),
-        "rotate": (("A − B",), words.say("rotate", factor=factor)),
-        "scale-x": (("mm",), words.say("scale-x", whole=f"{100 + 100 * now['scale-x']:g}")),
-        "scale-y": (("mm",), words.say("scale-y", whole=f"{100 + 100 * now['scale-y']:g}")),
-        "margin": ((), words.say("margin")),
-    }
     lines: list[Record] = []
-    for option, (signs, what) in how.items():
+    for option, signs in _SIGNS.items():
+        what = words.say(option, factor=factor, whole=f"{100 + 100 * now[option]:g}")
         unit = MEASURES[option].unit
         adds = unit != "%" and option != "margin" and now[option]
         how_much = f"{_format_number(now[option])} + {what}" if adds else what

@@ -8,7 +8,7 @@ import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 from xml.sax.saxutils import escape
 
 import yaml
@@ -132,28 +132,26 @@ def _read_vscode() -> Any:
     return yaml.safe_load(read_beginning(_DATA / "vscode.yaml", _LARGEST))
 
 
-class VSCodeFiles(NamedTuple):
-    written: list[Path]
-    others: list[tuple[Path, bytes]]  # files of the user, and what would have been written
+def write_vscode(project: Project, games: Sequence[Game]) -> tuple[list[Path], list[tuple[Path, bytes]]]:
+    """Write the files that aren't there, and snippets; return them, and others with what they would be.
 
-
-def write_vscode(project: Project, games: Sequence[Game]) -> VSCodeFiles:
-    """Write the files that aren't there, and snippets. Raise FileError."""
+    Raise FileError.
+    """
     files = {
         "settings.json": _settings(games),
         "tasks.json": _tasks(games),
         "extensions.json": _read_vscode()["extensions"],
         _SNIPPETS: layout_snippets(),
     }
-    found = VSCodeFiles([], [])
+    written, others = list[Path](), list[tuple[Path, bytes]]()
     for name, value in files.items():
         path, data = project.root / FOLDER / name, encode_json(value)
         if name != _SNIPPETS and path.exists() and not is_written(path, data):
-            found.others.append((path, data))
+            others.append((path, data))
         else:
             write_changed(path, data, project.root)
-            found.written.append(path)
-    return found
+            written.append(path)
+    return written, others
 
 
 def _settings(games: Iterable[Game]) -> dict[str, Any]:

@@ -168,10 +168,7 @@ def end_workers(*, kill: bool = False) -> None:
     from multiprocessing import active_children
 
     for worker in active_children():
-        if kill:
-            worker.kill()
-        else:
-            worker.terminate()
+        (worker.kill if kill else worker.terminate)()
 
 
 def _run_processes(task: Task[S, T], numbers: range, count: int, *, can_copy: bool) -> Iterator[T]:

@@ -31,7 +31,7 @@ def judge(prepared: Prepared, shared: SharedGame) -> GameFindings:
         from pnp.build.untranslated import find_untranslated
 
         shared.untranslated[edition.language] = tuple(find_untranslated(prepared.loaded.project, edition))
-    return GameFindings(shared.wrong[modules], shared.untranslated.get(edition.language, ()))
+    return shared.wrong[modules], shared.untranslated.get(edition.language, ())
 
 
 def _find_in_game(prepared: Prepared) -> list[Problem]:
@@ -87,7 +87,7 @@ def conclude(prepared: Prepared, about_game: GameFindings | None, findings: Piec
     What is right is remembered. `about_game` is None where the game wasn't judged.
     """
     edition, checks, (in_pieces, on_faces, reads) = prepared.edition, prepared.game.checks, findings
-    of_game, of_words = about_game or GameFindings()
+    of_game, of_words = about_game or ((), ())
     is_clear = not (prepared.problems or on_faces or of_game)
     found = [*prepared.problems, *of_game]
     if of_words:

@@ -65,13 +65,6 @@ class JudgedFile(NamedTuple):
     problems: list[Problem]
 
 
-def read_user_file(
-    project: Project, path: Path, game: Game | str = "", modules: tuple[str, ...] = ()
-) -> examples_file.ReadFile:
-    """Read a file of a player as `pnp.load.examples_file.read_user_file` does."""
-    return examples_file.read_user_file(project, path, partial(load_game, project), game, modules)
-
-
 def judge_file(project: Project, path: Path, options: Options) -> JudgedFile:
     """Judge a finished table by the game's victory, or a selection by the game's rules.
 
@@ -84,7 +77,7 @@ def judge_file(project: Project, path: Path, options: Options) -> JudgedFile:
         if loaded is None:
             return JudgedFile(None, None, None, list_problems(problems))
         given = loaded
-    read = read_user_file(project, path, given, options.modules)
+    read = examples_file.read_user_file(project, path, partial(load_game, project), given, options.modules)
     if read.game is None or read.written is None or has_errors(read.problems):
         return JudgedFile(None, read.written, None, list_problems(read.problems))
     written, language = read.written, options.language

@@ -202,11 +202,8 @@ class Prepared:
         return not (self.options.only or self.options.pieces)
 
 
-class GameFindings(NamedTuple):
-    """Problems of a game that don't depend on what is printed of it."""
-
-    problems: tuple[Problem, ...] = ()  # its data and rules
-    untranslated: tuple[Problem, ...] = ()  # its language
+# problems of a game that don't depend on what is printed of it: of its data and rules, of its language
+GameFindings = tuple[tuple[Problem, ...], tuple[Problem, ...]]
 
 
 class PieceFindings(NamedTuple):

@@ -107,7 +107,7 @@ def _quote(value: str) -> str:
     return f'"{value}"' if " " in value else value
 
 
-def _histogram(values: Sequence[float], unit: str = "") -> Bars:
+def _histogram(values: Sequence[float]) -> Bars:
     """Return bars of equal ranges, in steps of a round number."""
     low, high = min(values), max(values)
     fine = (0.25, 0.5) if any(value % 1 for value in values) else ()
@@ -115,7 +115,7 @@ def _histogram(values: Sequence[float], unit: str = "") -> Bars:
     first = int(low // step)
     counted = Counter(int(value // step) for value in values)
     return [
-        _bar(f"{n * step:g}{unit}" if step <= 1 else f"{n * step:g}–{(n + 1) * step - 1:g}", counted[n])
+        _bar(f"{n * step:g}" if step <= 1 else f"{n * step:g}–{(n + 1) * step - 1:g}", counted[n])
         for n in range(first, max(counted) + 1)
     ]
 

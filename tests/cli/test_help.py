@@ -36,7 +36,9 @@ def test_lists_show_the_first_line_of_a_commands_help(name: str, capsys: pytest.
 def test_every_command_has_an_example_that_can_be_run(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     run_app([*name.split()[1:], "--help"])
     _, _, examples = capsys.readouterr().out.partition("Examples:\n")
-    assert re.search(rf"^ +{name}\b", examples, re.MULTILINE) or name == "pnp printer"  # which begins with pnp calibrate
+    assert (
+        re.search(rf"^ +{name}\b", examples, re.MULTILINE) or name == "pnp printer"
+    )  # which begins with pnp calibrate
 
 
 def options_of(command: Any) -> dict[str, str]:

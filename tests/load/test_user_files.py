@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 from facts import facts
+from player_files import read_user_file
 
 from pnp.build.loading import load_chosen
-from pnp.build.playing import read_user_file
 from pnp.io.project import Project
 from pnp.load.examples_file import ReadFile, is_user_file
 from pnp.localise import make_edition

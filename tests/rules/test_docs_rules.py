@@ -8,9 +8,9 @@ import shutil
 from pathlib import Path
 
 import pytest
+from player_files import read_user_file
 
 from pnp.build.loading import load_game, rule_book
-from pnp.build.playing import read_user_file
 from pnp.diagnostics.codes import all_codes
 from pnp.io.project import Project
 from pnp.load.examples_file import EXAMPLE, HEAD

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 from facts import list_facts
+from player_files import read_user_file
 from rival_game import BUNDLED, edit, world_of, write_rivals
 
-from pnp.build.playing import read_user_file
 from pnp.io.project import Project
 from pnp.model.rules import Verdict
 from pnp.rules.victory.verdicts import judge_table
