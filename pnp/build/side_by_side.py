@@ -14,7 +14,7 @@ from pnp.export.rasteriser import pdf_page_pngs
 from pnp.impose.own_pages import OwnPage, draw
 from pnp.io.project import Project
 from pnp.io.writing import write_atomically
-from pnp.model.display import AnyFace, Group, Shape, Stroke
+from pnp.model.display import AnyFace, Group, Shape, Stroke, facts_of
 from pnp.model.geometry import outline_path, rectangle_path
 from pnp.model.length import MM_PER_INCH
 from pnp.model.options import Options
@@ -56,21 +56,15 @@ def show_side_by_side(project: Project, options: Options, out: FilePath) -> Resu
 
 def _list_faces(result: Result) -> Iterator[_Shown]:
     """Yield fronts, each before its back, unless there was one that looks the same."""
-    backs = {
-        (piece.component, piece.id, face.side): face
-        for piece in (result.laid_out.pieces if result.laid_out else ())
-        for face in piece.faces
-        if face.side.endswith("back")
-    }
     seen = set()
     for leaf in result.leaves:
         yield leaf, leaf.front
-        if leaf.back is None:
-            continue
-        look = backs[leaf.component, leaf.piece, side_of(leaf.back.label, f"{leaf.component}/{leaf.piece}")]
-        if look not in seen:
-            seen.add(look)
-            yield leaf, leaf.back
+        if leaf.back:
+            side = side_of(leaf.back.label, f"{leaf.component}/{leaf.piece}")
+            look = side, leaf.format[:4], leaf.format.is_cut, facts_of(leaf.back).whole
+            if look not in seen:
+                seen.add(look)
+                yield leaf, leaf.back
 
 
 def _arrange_rows(faces: Sequence[_Shown], broad: float) -> _Arranged:

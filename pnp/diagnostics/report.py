@@ -144,7 +144,7 @@ def sum_up(problems: Iterable[Problem]) -> list[Problem]:
             parts.setdefault(problem.value("part") if len(found) > MOST else problem, []).append(problem)
         for part, each in parts.items():
             first = min(each, key=lambda problem: problem.span.start)
-            said = many.at(first.span, texts=len(each), hint=many.many, about=(str(part),))
+            said = many.at(first.span, texts=len(each), hint=many.many)._replace(about=(str(part),))
             kept.append(said._replace(severity=first.severity) if len(each) > 1 else first)
     return kept
 

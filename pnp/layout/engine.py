@@ -307,7 +307,7 @@ def overfull(lay: "Layouter", element: Element, w: float, h: float, *, wide: flo
     too_much = [(over, how) for over, how in ((wide, "wide"), (high, "high")) if over > UNSEEN]
     longest = max(_texts(element), key=lambda each: len(each[1]), default=("", "")) if too_much else ("", "")
     findings = tuple(
-        find(TOO_LARGE, origin=element.origin, longest=longest, tag=element.tag, over=mm(over), how=how)
+        find(TOO_LARGE, origin=element.origin, tag=element.tag, over=mm(over), how=how)._replace(longest=longest)
         for over, how in too_much
     )
     return Placed((lay.mark_wrong(w, h),) if findings and lay.draft else (), findings=findings)

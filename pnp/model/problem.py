@@ -112,14 +112,10 @@ class Code(NamedTuple):
         origin: Span | None = None,
         subject: str = "",
         cause: Problem | None = None,
-        about: tuple[str, ...] = (),
         **said: Mentioned,
     ) -> Problem:
         """`said` is what stands at the places of the sentence."""
-        values, details = self.sorted(said)
-        return Problem(
-            self.id, self.severity, span, self.says, values, details, hint, origin, subject, about=about, cause=cause
-        )
+        return Problem(self.id, self.severity, span, self.says, *self.sorted(said), hint, origin, subject, cause=cause)
 
     def sorted(self, said: Mapping[str, Mentioned]) -> tuple[Values, Values]:
         """Return what the mistake is about, and what only describes it."""
@@ -237,10 +233,8 @@ def find(
     origin: str = "",
     word: str = "",
     is_general: bool = False,
-    longest: tuple[str, str] = ("", ""),
     cause: Problem | None = None,
     **said: Mentioned,
 ) -> Finding:
     """`said` is what stands at the places of the code's sentence."""
-    values, details = code.sorted(said)
-    return Finding(code, values, details, hint, field, origin, word, is_general, longest, cause)
+    return Finding(code, *code.sorted(said), hint, field, origin, word, is_general, cause=cause)

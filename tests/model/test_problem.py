@@ -18,7 +18,7 @@ def test_a_problem_is_one_line_with_hint_and_origin() -> None:
 
 
 def test_its_sentence_names_values_whom_it_is_said_of_and_when() -> None:
-    wrong = TORN.at(Span("a"), about=("heroes/owl",), names=("ann", "ben"), count=1200, kind="coins")
+    wrong = TORN.at(Span("a"), names=("ann", "ben"), count=1200, kind="coins")._replace(about=("heroes/owl",))
     assert wrong._replace(when=(" (with 3 players)",)).message == (
         "heroes/owl: ann, ben lack 1,200 of coins (with 3 players)"
     )

@@ -13,18 +13,7 @@ from pnp.cli.terminal import complain, print_json, relative_path
 from pnp.model.problem import UsageError
 
 if not IS_COMPLETING:
-    from pnp.impose.printers import (
-        MEASURES,
-        add_printer,
-        as_options,
-        check_name,
-        find_printer,
-        in_words,
-        load_printers,
-        measured,
-        printers_file,
-        remove_printer,
-    )
+    from pnp.impose import printers
     from pnp.model.sheet import Printer
 
 NameArgument = Annotated[str, argument("NAME", "A printer.", "printers")]
@@ -35,7 +24,7 @@ def _measure(name: str, metavar: str, help: str) -> Any:
 
     def parse(value: str | float) -> float:
         try:
-            return MEASURES[name].parse(str(value))
+            return printers.MEASURES[name].parse(str(value))
         except ValueError as error:
             raise UsageError(f"--{name} {error}") from None
 
@@ -55,41 +44,41 @@ def add(
 
     The sheet of pnp calibrate shows which numbers to give. A profile of the same name is replaced as a whole.
     """
-    printer = Printer(check_name(name), offset_x, offset_y, rotate, scale_x, scale_y, margin)
-    replaced = add_printer(printer)
-    print(f"{name}: {in_words(printer)} ({'replaced' if replaced else 'kept'} in {relative_path(printers_file())})")
+    printer = Printer(printers.check_name(name), offset_x, offset_y, rotate, scale_x, scale_y, margin)
+    how = "replaced" if printers.add_printer(printer) else "kept"
+    print(f"{name}: {printers.in_words(printer)} ({how} in {relative_path(printers.printers_file())})")
 
 
 def list_printers(json: JsonOption = False) -> None:
     """List your printers."""
-    printers = sorted(load_printers().values())
+    known = sorted(printers.load_printers().values())
     if json:
-        print_json([{"name": printer.name, **measured(printer)} for printer in printers])
-    elif not printers:
+        print_json([{"name": printer.name, **printers.measured(printer)} for printer in known])
+    elif not known:
         complain("there are no printers yet: pnp calibrate prints the sheet that says how to make one")
     else:
-        width = max(len(printer.name) for printer in printers)
-        for printer in printers:
-            print(f"{printer.name:<{width}}  {in_words(printer)}")
+        width = max(len(printer.name) for printer in known)
+        for printer in known:
+            print(f"{printer.name:<{width}}  {printers.in_words(printer)}")
 
 
 def remove(name: NameArgument) -> None:
     """Forget a printer's profile."""
-    remove_printer(name)
-    print(f"{name}: removed from {relative_path(printers_file())}")
+    printers.remove_printer(name)
+    print(f"{name}: removed from {relative_path(printers.printers_file())}")
 
 
 def show(name: NameArgument, json: JsonOption = False) -> None:
     """Show a printer's profile, and the command that makes it."""
-    printer = find_printer(name)
+    printer = printers.find_printer(name)
     if json:
-        print_json({"name": printer.name, **measured(printer)})
+        print_json({"name": printer.name, **printers.measured(printer)})
         return
-    values = {key: MEASURES[key].written(value) for key, value in measured(printer).items()}
+    values = {key: printers.MEASURES[key].written(value) for key, value in printers.measured(printer).items()}
     width = max(map(len, values.values()))
     for key, value in values.items():
-        print(f"{key:<8}  {value:>{width}}  {MEASURES[key].says}")
-    print(f"pnp printer add {as_options(printer)}")
+        print(f"{key:<8}  {value:>{width}}  {printers.MEASURES[key].says}")
+    print(f"pnp printer add {printers.as_options(printer)}")
 
 
 COMMANDS = {"add": add, "list": list_printers, "remove": remove, "show": show}

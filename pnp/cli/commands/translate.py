@@ -9,20 +9,12 @@ from typing import Annotated, Any
 
 import typer
 
-from pnp.cli.options import (
-    IS_COMPLETING,
-    CatalogueOption,
-    GameArgument,
-    JsonOption,
-    NewLanguageOption,
-    ProjectOption,
-    open_project,
-)
+from pnp.cli import options as cli
 from pnp.cli.terminal import complain, count_of, format_table, print_json, relative_path, say
 from pnp.model.length import points, to_points
 from pnp.model.problem import UsageError
 
-if not IS_COMPLETING:
+if not cli.IS_COMPLETING:
     from pnp.build.translating import NoCatalogues, Status, begin_catalogue, count_translations, update_catalogues
     from pnp.cli.report import print_problems
     from pnp.localise.languages import language_name, spoken_languages
@@ -30,7 +22,7 @@ if not IS_COMPLETING:
     from pnp.localise.missing import Counts
 
 
-def init(game: GameArgument, lang: NewLanguageOption = "", project: ProjectOption = None) -> None:
+def init(game: cli.GameArgument, lang: cli.NewLanguageOption = "", project: cli.ProjectOption = None) -> None:
     """Start a catalogue for a language.
 
     It has an entry for every text that is printed, with what the text is about and how much room it has. Texts that
@@ -38,7 +30,7 @@ def init(game: GameArgument, lang: NewLanguageOption = "", project: ProjectOptio
     """
     if not lang:
         raise UsageError("say which language: --lang de")
-    at = open_project(project)
+    at = cli.open_project(project)
     done = begin_catalogue(at, game, lang)
     if done.changes is None:
         print_problems(at, done.problems)
@@ -67,14 +59,17 @@ _ALWAYS = ("translated", "fuzzy", "missing", "problems")
 
 
 def status(
-    game: GameArgument, lang: CatalogueOption = "", project: ProjectOption = None, json: JsonOption = False
+    game: cli.GameArgument,
+    lang: cli.CatalogueOption = "",
+    project: cli.ProjectOption = None,
+    json: cli.JsonOption = False,
 ) -> None:
     """Count translated texts.
 
     Shows for each component how many texts are translated, fuzzy or missing, and how many problems the translations
     have. pnp check GAME --lang LANGUAGE reports these, and also those of laying out, which aren't counted here.
     """
-    at = open_project(project)
+    at = cli.open_project(project)
     try:
         found = list(count_translations(at, game, lang))
     except NoCatalogues:
@@ -138,10 +133,10 @@ def _as_json(status: "Status") -> dict[str, Any]:
 
 
 def update(
-    game: GameArgument,
-    lang: CatalogueOption = "",
+    game: cli.GameArgument,
+    lang: cli.CatalogueOption = "",
     force: Annotated[bool, typer.Option("--force", help="Update even if most translations become obsolete.")] = False,
-    project: ProjectOption = None,
+    project: cli.ProjectOption = None,
 ) -> None:
     """Update catalogues after the game has changed.
 
@@ -149,7 +144,7 @@ def update(
     Translations, comments and unchanged entries stay byte for byte. Entries that lost their context are found by
     reference and source. A catalogue that can't be read, or would lose most of its translations, isn't touched.
     """
-    at = open_project(project)
+    at = cli.open_project(project)
     wrong = False
     for done in update_catalogues(at, game, lang, force=force):
         shown = relative_path(done.file)
