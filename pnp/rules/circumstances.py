@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from pnp.model.game import Game
 from pnp.model.problem import Problem, Severity, code
+from pnp.rules.declared import KINDS
 from pnp.rules.expressions.errors import CODES
 
 Set = frozenset[str]
@@ -93,14 +94,23 @@ _OF_EXPRESSIONS = frozenset({code.id for code in CODES})
 Mistake = tuple[object, ...]
 
 
+@cache
+def _codes_of_figures() -> frozenset[str]:
+    """Return the codes of rules about a figure of pieces."""
+    kinds = [kind for kind in KINDS.values() if kind.written.about == "pieces"]
+    return frozenset(kind.code.id for kind in kinds if "is" in (*kind.written.needs, *kind.written.may))
+
+
 def mistake(problem: Problem) -> Mistake:
     """Return what a mistake shares with itself under other circumstances, without figures and examples.
 
-    A rule that a module replaces is the same rule with other figures. At one place, an expression has one mistake.
+    A rule that a module replaces is the same rule with other figures, and of other pieces. At one place, an expression
+    has one mistake.
     """
     if problem.code in _OF_EXPRESSIONS:
         return problem.code, problem.span, problem.cause is None
-    return problem.mistake, problem.span, problem.about, problem.cause is None
+    place = None if problem.code in _codes_of_figures() else problem.span
+    return problem.mistake, place, problem.about, problem.cause is None
 
 
 class ProblemsOfPlayers:

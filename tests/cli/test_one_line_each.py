@@ -105,5 +105,5 @@ def test_a_slip_in_one_rule_hides_no_other_mistake(deck: Path, run: Run) -> None
     change(deck, RULES, "at-most: 40", "at-mots: 40")
     change(deck, RULES, "is: 60", "is: 61")
     first, second = run("check", "deck").lines
-    assert first.startswith(f"{CARDS} PNP511 rule=sum figures='61 expected, 60 found, of 30 pieces'")
+    assert first.startswith(f"{CARDS} PNP511 rule=sum found='60 (of 30 pieces)' wanted=61")
     assert second == f'{RULES}:1:48 PNP030 key="at-mots" ~meant=at-most'

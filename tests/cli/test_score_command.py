@@ -180,8 +180,7 @@ def test_check_judges_a_selection(root: Path, run: Run) -> None:
     assert (shown.code, shown.err) == (1, "mine.yaml: 1 error\n")
     (line,) = shown.out.splitlines()
     assert (
-        facts(line)
-        == "mine.yaml:3:9 PNP575 sentence='size: 2 expected, 1 found' ~origin=card_data/rivals/selections.yaml:6:11"
+        facts(line) == "mine.yaml:3:9 PNP575 sentence='size: 1 isn't 2' ~origin=card_data/rivals/selections.yaml:6:11"
     )
     (root / "mine.yaml").write_text("game: rivals\nselection: party\nheroes: [emperor, army-1]\n")
     assert run("check", "mine.yaml") == (0, "mine.yaml: no problems\n", "")

@@ -130,8 +130,7 @@ ONE = {
     ),
     "a faction with another name": (
         ("game.yaml", "      tribes:\n        name", "      tribe:\n        name"),
-        "game.yaml PNP514 rule=faction-signs reason='tribe expected, tribes found' "
-        "pieces=tribe",  # what the group itself says
+        "game.yaml PNP514 rule=faction-signs reason='tribes isn't tribe' pieces=tribe",  # what the group itself says
         "heroes.yaml PNP110 path=faction.0 to=factions target=tribes ~also='26 places'",
     ),
     "a hero to drop who isn't there": (
@@ -140,18 +139,18 @@ ONE = {
     ),
     "a hero twice": (
         ("heroes.yaml", "  name: Fern Gatherer\n", "  name: Fern Gatherer\n  copies: 2\n"),
-        "heroes.yaml PNP510 rule=heroes-per-faction figures='19 expected, 20 found for tribes: "
-        "spirited-shaman, fern-gatherer, headlong-huntress and 16 more'",
+        "heroes.yaml PNP510 rule=heroes-per-faction found='20 for tribes ("
+        "spirited-shaman, fern-gatherer, headlong-huntress and 16 more)' wanted=19",
     ),
     "a space too far": (
         ("heroes.yaml", "Goat Thief\n  faction: [tribes]\n  green: 2", "Goat Thief\n  faction: [tribes]\n  green: 3"),
-        "heroes.yaml PNP511 rule=green-moves figures='21 expected, 22 found for tribes, of 19 pieces'",
+        "heroes.yaml PNP511 rule=green-moves found='22 for tribes (of 19 pieces)' wanted=21",
     ),
     "a hero too few, whom examples name": (
         ("heroes.yaml", entry("fern-gatherer"), ""),
         "examples.yaml PNP104 path=score.players.0.face_up.0 to=heroes value=fern-gatherer ~also='3 places'",
-        "heroes.yaml PNP510 rule=heroes-per-faction figures='19 expected, 18 found for tribes: "
-        "spirited-shaman, headlong-huntress, goat-thief and 15 more'",
+        "heroes.yaml PNP510 rule=heroes-per-faction found='18 for tribes ("
+        "spirited-shaman, headlong-huntress, goat-thief and 15 more)' wanted=19",
     ),
     "an outcome that there is not": (
         ("victory.yaml", "  - id: undead\n", "  - id: undeadd\n"),

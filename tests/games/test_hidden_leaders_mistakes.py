@@ -88,17 +88,17 @@ def test_a_hero_of_two_factions(project: Project, tmp_path: Path) -> None:
     old = "  name: Goat Thief\n  faction: [tribes]\n"
     line = change(project, "heroes.yaml", old, old.replace("[tribes]", "[tribes, army]"))
     assert the_fact(project, tmp_path) == (
-        f"{DATA}/heroes.yaml:{line - 2}:3 PNP514 rule=one-faction reason='1 expected, 2 found' "
+        f"{DATA}/heroes.yaml:{line - 2}:3 PNP514 rule=one-faction reason='2 isn't 1' "
         f"pieces=goat-thief {rule('one-faction')}"
     )
 
 
 def test_a_leader_with_the_pair_of_another(project: Project, tmp_path: Path) -> None:
     change(project, "leaders.yaml", "factions: [army, undead]", "factions: [army, water]")
-    line = line_of(f"{DATA}/leaders.yaml", "- id: xiadul\n")
+    cyra, xiadul = (line_of(f"{DATA}/leaders.yaml", f"- id: {id}\n") for id in ("cyra", "xiadul"))
     assert the_fact(project, tmp_path) == (
-        f"{DATA}/leaders.yaml:{line}:3 PNP512 rule=different-pairs value='army, water' "
-        f"pieces='cyra, xiadul' {rule('different-pairs')}"
+        f"{DATA}/leaders.yaml:{cyra}:3 PNP512 rule=different-pairs value='army, water' "
+        f"pieces='cyra, xiadul' {rule('different-pairs')} ~also={DATA}/leaders.yaml:{xiadul}:3"
     )
 
 
@@ -106,8 +106,7 @@ def test_a_leader_with_one_faction(project: Project, tmp_path: Path) -> None:
     change(project, "leaders.yaml", "factions: [army, undead]", "factions: [army]")
     line = line_of(f"{DATA}/leaders.yaml", "- id: xiadul\n")
     assert the_fact(project, tmp_path) == (
-        f"{DATA}/leaders.yaml:{line}:3 PNP514 rule=two-factions reason='2 expected, 1 found' "
-        f"pieces=xiadul {rule('two-factions')}"
+        f"{DATA}/leaders.yaml:{line}:3 PNP514 rule=two-factions reason='1 isn't 2' pieces=xiadul {rule('two-factions')}"
     )
 
 
@@ -116,7 +115,7 @@ def test_an_ability_that_is_too_long(project: Project, tmp_path: Path) -> None:
     change(project, "heroes.yaml", '"Turn over 1 hidden Hero."', f'"{long}"')
     line = line_of(f"{DATA}/heroes.yaml", "- id: spirited-shaman\n")
     assert the_fact(project, tmp_path) == (
-        f"{DATA}/heroes.yaml:{line}:3 PNP514 rule=ability-length reason='at most 170 expected, 186 found' "
+        f"{DATA}/heroes.yaml:{line}:3 PNP514 rule=ability-length reason='186 is more than 170' "
         f"pieces=spirited-shaman {rule('ability-length')}"
     )
 
@@ -151,6 +150,6 @@ def test_an_emblem_with_a_charge_that_there_is_not(project: Project, tmp_path: P
 def test_a_hero_too_few(project: Project, tmp_path: Path) -> None:
     change(project, "heroes.yaml", entry("wreck-salvager"), "")
     assert the_fact(project, tmp_path) == (
-        f"{DATA}/heroes.yaml PNP510 rule=heroes-per-faction figures='19 expected, 18 found for water: tide-warden, "
-        f"ferry-widow, lighthouse-keeper and 15 more' {rule('heroes-per-faction')}"
+        f"{DATA}/heroes.yaml PNP510 rule=heroes-per-faction found='18 for water (tide-warden, "
+        f"ferry-widow, lighthouse-keeper and 15 more)' wanted=19 {rule('heroes-per-faction')}"
     )

@@ -52,7 +52,7 @@ def test_tables_and_zones_for_each_number_of_players(tmp_path: Path) -> None:
 
 def test_a_mistake_is_told_with_both_figures(tmp_path: Path) -> None:
     assert messages(tmp_path, rule("require: with.moon.heroes|count == heroes|count + 2"), [()], **FILE) == [
-        "heroes.yaml PNP515 rule=it reason='7 expected, 6 found' ~origin=rules.yaml:1:7"
+        "heroes.yaml PNP515 rule=it reason='6 isn't 7' ~origin=rules.yaml:1:7"
     ]
 
 

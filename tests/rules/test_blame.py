@@ -1,13 +1,18 @@
-"""Of a figure that is off: the piece that is to blame, where its place or its numbers tell which, and at its line."""
+"""A figure that is off is told beside the rule's own, at the pieces that it is of: nobody innocent is accused."""
 
+import shutil
 from pathlib import Path
 
 import pytest
+from facts import list_facts
 from small_game import messages, rule
 
+from pnp.build.pipeline import check
+from pnp.load import find_project
+from pnp.model.options import Options
+
+REPOSITORY = Path(__file__).parents[2]
 _SUFFIX = " ~origin=rules.yaml:1:7"
-_COUNT = "count: heroes\nby: faction\nis: %s"
-_SUM = "sum: power\nof: heroes\nby: faction\nis: %s"
 
 
 def heroes(*pieces: tuple[str, str, int], copies: int = 1) -> str:
@@ -16,92 +21,46 @@ def heroes(*pieces: tuple[str, str, int], copies: int = 1) -> str:
     return "".join(line % (*piece, copies) for piece in pieces)
 
 
-def in_runs(**factions: str) -> list[tuple[str, str, int]]:
-    """Six of water, six of fire, six of air, except for those that are of another."""
-    names = [
-        (f"{run}{n}", faction) for run, faction in zip("wfa", ("water", "fire", "air"), strict=True) for n in range(6)
-    ]
-    return [(id, factions.get(id, faction), 1) for id, faction in names]
+def in_a_row(*powers: int) -> list[tuple[str, str, int]]:
+    return [(f"h{n}", "water", power) for n, power in enumerate(powers, 1)]
 
 
 @pytest.mark.parametrize("copies", [1, 2])
-def test_one_that_stands_among_those_of_another_value(copies: int, tmp_path: Path) -> None:
-    text = heroes(*in_runs(f2="water"), copies=copies)
-    six, seven, five = 6 * copies, 7 * copies, 5 * copies
-    assert messages(tmp_path, rule(_COUNT % six), heroes=text) == [
-        f"heroes.yaml:9:3 PNP510 rule=it more='{six} expected, {seven} found for water' "
-        f"less='{six} expected, {five} found for fire' piece=f2 other=fire{_SUFFIX}"
+def test_one_of_another_value_is_two_figures_and_no_culprit(copies: int, tmp_path: Path) -> None:
+    """It stands between two of fire, where the six of fire are: what is told is what was counted."""
+    pieces = [(f"{run[0]}{n}", run, 1) for run in ("water", "fire", "air") for n in range(6)]
+    pieces[8] = ("f2", "water", 1)
+    text = heroes(*pieces, copies=copies)
+    five, six, seven = 5 * copies, 6 * copies, 7 * copies
+    assert messages(tmp_path, rule(f"count: heroes\nby: faction\nis: {six}"), heroes=text) == [
+        f"heroes.yaml PNP510 rule=it found='{five} for fire (f0, f1, f3 and 2 more)' wanted={six}{_SUFFIX}",
+        f"heroes.yaml PNP510 rule=it found='{seven} for water (w0, w1, w2 and 4 more)' wanted={six}{_SUFFIX}",
     ]
 
 
-@pytest.mark.parametrize("first", ["w0", "w5", "a5"])
-def test_at_the_end_of_a_run_the_next_two_tell(first: str, tmp_path: Path) -> None:
-    of = {"w": "water", "a": "air"}[first[0]]
-    lines = messages(tmp_path, rule(_COUNT % 6), heroes=heroes(*in_runs(**{first: "fire"})))
-    blamed = [line for line in lines if f" piece={first} other={of} " in line]
-    assert bool(blamed) == (first != "w5"), "between two runs it could be of either"
+@pytest.mark.parametrize("powers", [(-1, -2, 2, -1, -3), (2, 2, 2, 3, 2), (2, 3, 2, 5, 2)])
+def test_a_wrong_sum_of_many_blames_no_number(powers: tuple[int, ...], tmp_path: Path) -> None:
+    right = sum(powers) - 1
+    assert messages(tmp_path, rule(f"sum: power\nof: heroes\nis: {right}"), heroes=heroes(*in_a_row(*powers))) == [
+        f"heroes.yaml PNP511 rule=it found='{sum(powers)} (of 5 pieces)' wanted={right}{_SUFFIX}"
+    ]
 
 
-def test_its_id_tells(tmp_path: Path) -> None:
-    mixed = [(f"{faction}-{n}", faction, 1) for n in range(4) for faction in ("water", "fire", "air")]
-    mixed[4] = (mixed[4][0], "air", 1)
-    (line,) = messages(tmp_path, rule(_COUNT % 4), heroes=heroes(*mixed))
-    assert line == (
-        "heroes.yaml:5:3 PNP510 rule=it more='4 expected, 5 found for air' less='4 expected, 3 found for fire' "
-        f"piece=fire-1 other=fire{_SUFFIX}"
-    )
+def test_few_pieces_are_all_shown(tmp_path: Path) -> None:
+    text = heroes(*in_a_row(2, -3, 4), copies=2)
+    assert messages(tmp_path, rule("sum: power\nof: heroes\nis: 18"), heroes=text) == [
+        f"heroes.yaml:1:3 PNP511 rule=it found='6 (h1, h2, h3)' wanted=18{_SUFFIX} "
+        "~also='heroes.yaml:2:3, heroes.yaml:3:3'"
+    ]
 
 
-def test_where_nothing_tells_those_that_were_counted_are_named(tmp_path: Path) -> None:
-    two = in_runs(f2="water", a2="water")
-    assert (
-        messages(tmp_path, rule(_COUNT % "{water: 8, fire: 6, air: 4}"), heroes=heroes(*two))
-        == [
-            f"heroes.yaml PNP510 rule=it figures='6 expected, 5 found for fire: f0, f1, f3 and 2 more'{_SUFFIX}",
-            f"heroes.yaml PNP510 rule=it figures='4 expected, 5 found for air: a0, a1, a3 and 2 more'{_SUFFIX}",
-        ]
-        or True
-    )
+def test_a_single_piece_is_shown_at_its_line(tmp_path: Path) -> None:
+    text = heroes(*in_a_row(2, -3, 4), copies=2)
+    lines = messages(tmp_path, rule("sum: power\nof: heroes\nby: id\nis: {h1: 4, h2: 3, h3: 8}"), heroes=text)
+    assert lines == [f"heroes.yaml:2:3 PNP511 rule=it found='-6 for h2' wanted=3{_SUFFIX}"]
 
 
-@pytest.mark.parametrize(
-    ("powers", "expected", "blamed"),
-    [
-        (
-            (-1, -2, 2, -1, -3),
-            -9,
-            ":3:3 PNP511 rule=it figures='-9 expected, -5 found %s' piece=h3 number=2 instead=-2",
-        ),
-        (
-            (-1, 2, 3, 1, 3),
-            10,
-            ":1:3 PNP511 rule=it figures='10 expected, 8 found %s' piece=h1 number=-1 instead=1",
-        ),
-        (
-            (2, 2, 2, 3, 2),
-            10,
-            ":4:3 PNP511 rule=it figures='10 expected, 11 found %s' piece=h4 number=3 instead=2",
-        ),
-        ((2, 2, 2, 5, 2), 10, " PNP511 rule=it figures='10 expected, 13 found %s, of 5 pieces'"),
-        ((1, 1, -1, -1, 2), 4, " PNP511 rule=it figures='4 expected, 2 found %s, of 5 pieces'"),
-        ((2, 3, 2, 3, 2), 11, " PNP511 rule=it figures='11 expected, 12 found %s, of 5 pieces'"),
-    ],
-)
-def test_a_number_that_explains_a_sum(powers: tuple[int, ...], expected: int, blamed: str, tmp_path: Path) -> None:
-    text = heroes(*((f"h{n}", "water", power) for n, power in enumerate(powers, 1)))
-    lines = messages(tmp_path, rule(_SUM % f"{{water: {expected}, fire: 0, air: 0}}"), heroes=text)
-    assert lines == ["heroes.yaml" + blamed % "for water" + _SUFFIX]
-
-
-def test_copies_weigh_as_often_as_there_are(tmp_path: Path) -> None:
-    text = heroes(("h1", "water", 2), ("h2", "water", -3), ("h3", "water", 4), copies=2)
-    (line,) = messages(tmp_path, rule("sum: power\nof: heroes\nis: 18"), heroes=text)
-    assert (
-        line == f"heroes.yaml:2:3 PNP511 rule=it figures='18 expected, 6 found' piece=h2 number=-3 instead=3{_SUFFIX}"
-    )
-
-
-def test_one_covered_in_place_of_another_is_one_problem(tmp_path: Path) -> None:
+def test_one_covered_in_place_of_another(tmp_path: Path) -> None:
     leaders = """\
 - {id: ann, number: 1, factions: [fire, water]}
 - {id: ben, number: 2, factions: [air, water]}
@@ -109,5 +68,92 @@ def test_one_covered_in_place_of_another_is_one_problem(tmp_path: Path) -> None:
 """
     lines = messages(tmp_path, rule("covers: factions|pairs\nby: factions\nof: leader_cards\nis: 1"), leaders=leaders)
     assert lines == [
-        "leaders.yaml:3:3 PNP513 rule=it expected=1 found=2 whose='(water, air), 0 for (fire, air): ben, cas'" + _SUFFIX
+        f"leaders.yaml PNP513 rule=it found='0 for (fire, air)' wanted=1{_SUFFIX}",
+        f"leaders.yaml:2:3 PNP513 rule=it found='2 for (water, air) (ben, cas)' wanted=1{_SUFFIX} "
+        "~also=leaders.yaml:3:3",
     ]
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_a_figure_with_and_without_a_module_is_one_mistake(there: bool, tmp_path: Path) -> None:
+    """Where the game itself is wrong, its file is shown; where only the module makes it wrong, that of the module."""
+    lines = messages(tmp_path, rule(f"count: heroes\nis: {9 if there else 5}"), [(), ("moon",)])
+    assert [line.partition(" ")[0] for line in lines] == ["heroes.yaml" if there else "moon.yaml"]
+
+
+@pytest.mark.parametrize(
+    ("comparison", "reason"),
+    [
+        ("leader_cards|count == heroes|count", "3 isn't 5"),
+        ("heroes|count == leader_cards|count", "5 isn't 3"),
+        ("heroes|count < leader_cards|count", "5 isn't less than 3"),
+        ("heroes|count <= leader_cards|count", "5 is more than 3"),
+        ("leader_cards|count >= heroes|count", "3 is less than 5"),
+        ("leader_cards|count != 3", "both are 3"),
+        ("'carp' in heroes|where(power > 1)|map(id)|set", "carp isn't one of eel, fan, imp"),
+        ("'eel' not in heroes|map(id)|set", "eel is one of carp, eel, fan, imp"),
+    ],
+)
+def test_a_comparison_shows_both_sides_as_they_are_written(comparison: str, reason: str, tmp_path: Path) -> None:
+    (line,) = messages(tmp_path, rule(f'require: "{comparison}"'))
+    assert f" PNP515 rule=it reason='{reason}'" in line
+
+
+@pytest.fixture(scope="module")
+def shipped(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    root = tmp_path_factory.mktemp("shipped")
+    for folder in ("card_data", "layouts"):
+        shutil.copytree(REPOSITORY / folder, root / folder)
+    return root
+
+
+def problems_of(root: Path, game: str, file: str, old: str, new: str) -> list[str]:
+    """Return what a check says of a game where one text of a file is another, and write the file back."""
+    path = root / "card_data" / file
+    before = path.read_text(encoding="utf-8")
+    assert before.count(old) == 1, f"{old!r} stands {before.count(old)} times in {file}"
+    path.write_text(before.replace(old, new), encoding="utf-8")
+    try:
+        found = check(find_project(root), Options(game, thorough=True)).problems
+    finally:
+        path.write_text(before, encoding="utf-8")
+    return [line.replace("card_data/", "") for line in list_facts(each for each in found if each.severity == "error")]
+
+
+def line_of(root: Path, file: str, text: str) -> int:
+    said = (root / "card_data" / file).read_text(encoding="utf-8")
+    return said.count("\n", 0, said.index(text)) + 1
+
+
+@pytest.mark.parametrize("more", [1, -1])
+@pytest.mark.parametrize(("rank", "points"), [("ace", 11), ('"10"', 10), ("king", 4), ("queen", 3), ("jack", 2)])
+def test_a_rank_with_other_points_accuses_no_rank(shipped: Path, rank: str, points: int, more: int) -> None:
+    text = (shipped / "card_data/french-deck/game.yaml").read_text(encoding="utf-8")
+    (old,) = (line for line in text.splitlines() if line.strip().startswith(f"{rank}: ") and "points:" in line)
+    new = old.replace(f"points: {points}", f"points: {points + more}")
+    found = [
+        line for line in problems_of(shipped, "french-deck", "french-deck/game.yaml", old, new) if "PNP511" in line
+    ]
+    assert [line.partition(" ~")[0] for line in found] == [
+        f"french-deck/game.yaml PNP511 rule=points-in-all found='{240 + 8 * more} (of 48 pieces)' wanted=240",
+        f"french-deck/game.yaml PNP511 rule=points found='{30 + more} (of 13 pieces)' wanted=30",
+    ]
+
+
+def test_a_token_of_a_module_at_its_own_line(shipped: Path) -> None:
+    file = "hidden-wolves/base-set/tokens.yaml"
+    line = line_of(shipped, file, "- {id: ram,")
+    found = problems_of(shipped, "hidden-wolves", file, "{id: ram, copies: 10,", "{id: ram, copies: 9,")
+    assert [each.partition(" ~")[0] for each in found] == [
+        f"{file}:{line}:3 PNP510 rule=light-tokens-each found='9 for ram' wanted=10"
+    ]
+
+
+def test_another_faction_of_a_golem_is_told_of_golems(shipped: Path) -> None:
+    file = "forgotten-legacy/golems/heroes.yaml"
+    old = "  name: Titan Titan\n  faction: [golems, water]"
+    found = problems_of(shipped, "forgotten-legacy", file, old, old.replace("water", "undead"))
+    assert {line.partition(" ")[0] for line in found} == {file}
+    golems = (shipped / "card_data" / file).read_text(encoding="utf-8")
+    named = {id for line in found for id in line.split("(")[1].split(" and ")[0].split(", ")}
+    assert all(f"- id: {id}\n" in golems for id in named), named

@@ -45,7 +45,7 @@ def test_with_any_of_its_own(tmp_path: Path) -> None:
     modules = ELVES + "  orcs: {title: Orcs, not-with: [moon]}\n"
     (found,) = examined(tmp_path, modules, rule("count: heroes\nis: 6", "six"))
     assert facts(found) == (
-        "card_data/small/heroes.yaml PNP510 rule=six figures='6 expected, 5 found: eel, carp, imp and 1 more' "
+        "card_data/small/heroes.yaml PNP510 rule=six found='5 (eel, carp, imp and 1 more)' wanted=6 "
         "~when=' (with orcs)' ~origin=card_data/more/rules.yaml:1:7"
     )
 
@@ -58,4 +58,4 @@ def test_with_modules_of_the_game_and_one_of_its_own(tmp_path: Path) -> None:
 
 def test_without_modules_where_it_has_none(tmp_path: Path) -> None:
     (found,) = examined(tmp_path, "", rule("count: heroes\nwhere: power < 3\nis: 9", "nine"))
-    assert " PNP510 rule=nine figures='9 expected, 2 found" in facts(found)
+    assert " PNP510 rule=nine found='2 (carp, imp)' wanted=9" in facts(found)

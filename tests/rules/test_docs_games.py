@@ -158,7 +158,7 @@ CLAIMS = [
     ("tricks", "", "32 cards for three players", "cards|count == 32 and numbers == [3]"),
     ("tricks", "", "four suits, eight ranks, 120 points", "suits|count == 4 and cards|map(rank)|set|count == 8"),
     ("tricks", "", "120 points", "cards|sum(points) == 120"),
-    ("tricks", "", "120 expected, 111 found", "cards|sum(points) - 10 + 1 == 111"),
+    ("tricks", "", "111, the rule says 120", "cards|sum(points) - 10 + 1 == 111"),
     ("tricks", "doubled", "Four can play with 48 cards", "cards|count == 48 and numbers == [4]"),
     ("tricks", "doubled", "two of each from the nine up", "cards|all(copies == 2 and rank not in ['7', '8'])"),
     ("tricks", "doubled", "12 instead of 8", "suits|all(s = cards|where(suit == s)|count == 12)"),

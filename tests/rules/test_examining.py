@@ -54,20 +54,20 @@ def test_a_mistake_is_said_for_the_smallest_set(tmp_path: Path) -> None:
     sets = [(), ("moon",), ("sun",), ("moon", "star")]
     rules = HEROES + rule("count: heroes\nwhere: power > 3\nis: 1", "strong")
     assert messages(tmp_path, rules, sets) == [
-        "heroes.yaml PNP510 rule=it figures='5 expected, 6 found: eel, carp, imp and 2 more' ~when=' (with "
-        "moon)' ~origin=rules.yaml:1:7",
-        "heroes.yaml PNP510 rule=strong figures='1 expected, 2 found: fan, elf' ~when=' (with moon)' "
-        "~origin=rules.yaml:5:7",
+        "moon.yaml PNP510 rule=it found='6 (elf, eel, carp and 2 more)' wanted=5 ~when=' (with moon)' "
+        "~origin=rules.yaml:1:7",
+        "moon.yaml:1:3 PNP510 rule=strong found='2 (elf, fan)' wanted=1 ~when=' (with moon)' "
+        "~origin=rules.yaml:5:7 ~also=heroes.yaml:4:3",
     ]
 
 
 def test_another_key_is_another_mistake(tmp_path: Path) -> None:
     rules = rule("count: heroes\nby: faction\nis: {water: 3, fire: 2, air: 1}")
     assert messages(tmp_path, rules, [(), ("moon",), ("moon", "star")]) == [
-        "heroes.yaml PNP510 rule=it figures='1 expected, 2 found for air: fan, elf' ~when=' (with moon)' "
+        "heroes.yaml:2:3 PNP510 rule=it found='1 for water (carp)' wanted=3 ~when=' (with moon, star)' "
         "~origin=rules.yaml:1:7",
-        "heroes.yaml PNP510 rule=it figures='3 expected, 1 found for water: carp' ~when=' (with moon, star)' "
-        "~origin=rules.yaml:1:7",
+        "moon.yaml:1:3 PNP510 rule=it found='2 for air (elf, fan)' wanted=1 ~when=' (with moon)' "
+        "~origin=rules.yaml:1:7 ~also=heroes.yaml:4:3",
     ]
 
 
@@ -83,7 +83,7 @@ def test_figures_of_a_setup_that_cannot_be_dealt_say_nothing(tmp_path: Path) -> 
     rules = rule("table: zones.pile\nis: {2: 1, 3: 2, 4: 9}")
     setup = FILES["setup.yaml"].replace("rows: {2: 2,", "rows: {2: 3,")
     assert messages(tmp_path, rules, setup=setup) == [
-        "setup.yaml:5:3 PNP516 rule=it expected=9 found=1 ~when=' (4 players)' ~origin=rules.yaml:1:7",
+        "setup.yaml:5:3 PNP516 rule=it found=1 wanted=9 ~when=' (4 players)' ~origin=rules.yaml:1:7",
         "setup.yaml:10:34 PNP550 step=deal wanted=6 zone=pile count=5 ~when=' (2 players)' ~origin=setup.yaml:5:3",
     ]
 

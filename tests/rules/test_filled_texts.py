@@ -150,7 +150,7 @@ def test_rules_see_what_the_glossary_says(tmp_path: Path) -> None:
     asked = "glossary|map(term|capital) == ['Owl'] and glossary['owl'].say == 'One of 3.'"
     rules = f'- {{id: words, say: So., require: "{asked}"}}\n'
     (line,) = wrong(tmp_path, "Owl", glossary=glossary, rules=rules)
-    assert line.endswith("PNP515 rule=words reason='One of 3. expected, One of 4. found' ~when=' (with night)'")
+    assert line.endswith("PNP515 rule=words reason='One of 4. isn't One of 3.' ~when=' (with night)'")
 
 
 def test_texts_do_not_print_what_the_glossary_says(tmp_path: Path) -> None:

@@ -49,7 +49,7 @@ def test_what_is_wrong_with_both_is_found(tmp_path: Path) -> None:
     from pnp.rules.examining import examine
 
     (found,) = examine(load_small(tmp_path))
-    assert " PNP510 rule=eight figures='7 expected, 5 found" in facts(found)
+    assert " PNP510 rule=eight found='5 (eel, carp, imp and 1 more)' wanted=7" in facts(found)
     assert found.when == (" (with elves, orcs)",)
 
 

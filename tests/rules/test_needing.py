@@ -7,7 +7,7 @@ from small_game import FILES, messages, rule
 SIX = rule("count: heroes\nis: 6", "six")
 POWER = rule("sum: power or 0\nof: heroes\nis: 99\nneeds: [six]", "power")
 EVEN = rule("require: heroes|count % 2 == 0\nneeds: [power]", "even")
-FIVE = "heroes.yaml PNP510 rule=six figures='6 expected, 5 found: eel, carp, imp and 1 more' ~origin=rules.yaml:1:7"
+FIVE = "heroes.yaml PNP510 rule=six found='5 (eel, carp, imp and 1 more)' wanted=6 ~origin=rules.yaml:1:7"
 
 
 def test_what_needs_a_broken_rule_is_not_judged(tmp_path: Path) -> None:
@@ -20,7 +20,7 @@ def test_nor_what_needs_that(tmp_path: Path) -> None:
 
 def test_what_needs_a_rule_that_holds_is(tmp_path: Path) -> None:
     (problem,) = messages(tmp_path, SIX.replace("6", "5") + POWER + EVEN)
-    assert problem.startswith("heroes.yaml PNP511 rule=power figures='99 expected, 14 found")
+    assert problem.startswith("heroes.yaml PNP511 rule=power found='14 (of 5 pieces)' wanted=99")
 
 
 def test_a_rule_that_says_nothing_holds(tmp_path: Path) -> None:
@@ -49,8 +49,8 @@ def test_what_a_module_drops_is_not_needed_with_it(tmp_path: Path) -> None:
         tmp_path, rules.replace("leader-cards", "leader_cards"), [("sun",)], game=game, sun="drop: [six]\n"
     )
     assert found == [
-        "leaders.yaml PNP510 rule=it figures='4 expected, 3 found: ann, ben, cas' ~when=' (with sun)' "
-        "~origin=rules.yaml:5:7"
+        "leaders.yaml:1:3 PNP510 rule=it found='3 (ann, ben, cas)' wanted=4 ~when=' (with sun)' "
+        "~origin=rules.yaml:5:7 ~also='leaders.yaml:2:3, leaders.yaml:3:3'"
     ]
 
 

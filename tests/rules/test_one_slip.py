@@ -25,7 +25,7 @@ conditions:
 """
 WRONG = rule("count: heroes\nis: 6", id="six") + rule("require: heros|count == 5", id="spelling")
 FOUND = [
-    "heroes.yaml PNP510 rule=six figures='6 expected, 5 found: eel, carp, imp and 1 more' ~origin=rules.yaml:{six}:7",
+    "heroes.yaml PNP510 rule=six found='5 (eel, carp, imp and 1 more)' wanted=6 ~origin=rules.yaml:{six}:7",
     "rules.yaml:{spelling}:12 PNP501 name=heros ~meant=heroes",
     "setup.yaml:9:16 PNP501 name=tabels ~meant=tables",
     "victory.yaml:5:3 PNP570 count=1 all=3 states='red 2'",
@@ -139,7 +139,7 @@ def test_a_hero_of_whom_nobody_knows_how_often_hides_only_what_counts_heroes(tmp
     lines = everything(tmp_path, WRONG + rule("count: leader_cards\nis: 9", id="leaders"), heroes=heroes)
     assert [line.partition(" ")[0] for line in lines] == [
         "heroes.yaml:1:61",
-        "leaders.yaml",
+        "leaders.yaml:1:3",
         "rules.yaml:7:12",
         "setup.yaml:9:16",
         "victory.yaml:5:3",

@@ -128,7 +128,7 @@ def test_modules_that_change_the_same_pieces_are_combined(tmp_path: Path) -> Non
     game = written(tmp_path, rule("count: heroes\nat-most: 7"), "".join(map(adding, range(4))), **files)
     (found,) = examine(game)
     assert found.value("rule") == "it"
-    assert "at most 7 expected, 8 found" in found.message
+    assert "8 (hero-0, hero-1, hero-2 and 4 more), the rule says at most 7" in found.message
     assert found.when == (" (with m0, m1, m2)",)
 
 

@@ -72,7 +72,7 @@ def test_an_empty_list_breaks_no_rule_about_each(root: Path) -> None:
 
 def test_the_number_of_players_counts(root: Path) -> None:
     assert judged(root, "players: 2\nleader: cyra\nheroes: [army-1, water-1]") == [
-        f"mine.yaml:4:9 PNP575 rule=size reason='3 expected, 2 found' ~origin={RULES}:11:11"
+        f"mine.yaml:4:9 PNP575 rule=size reason='2 isn't 3' ~origin={RULES}:11:11"
     ]
     assert judged(root, "players: 5\nleader: cyra\nheroes: [army-1, water-1]") == [
         "mine.yaml:2:10 PNP580 players='5 players'"
@@ -82,7 +82,7 @@ def test_the_number_of_players_counts(root: Path) -> None:
 def test_what_is_wrong_with_a_piece_is_said_at_the_piece(root: Path) -> None:
     assert judged(root, "players: 2\nleader: cyra\nheroes: [army-1, tribes-2, water-1]\nfirst: [undead-1]") == [
         f"mine.yaml:4:18 PNP575 rule=aligned reason='doesn't hold' pieces=tribes-2 ~origin={RULES}:14:11",
-        "mine.yaml:5:9 PNP575 rule=among reason='one of army-1, tribes-2, water-1 expected, undead-1 found' "
+        "mine.yaml:5:9 PNP575 rule=among reason='undead-1 isn't one of army-1, tribes-2, water-1' "
         f"pieces=undead-1 ~origin={RULES}:22:11",
     ]
 
@@ -102,7 +102,7 @@ def test_of_a_list_those_are_named_for_which_a_rule_fails(root: Path) -> None:
 
 def test_figures_by_way_of_definitions_are_said_at_the_field(root: Path) -> None:
     assert judged(root, "players: 3\nleader: cyra\nheroes: [army-1, army-2]") == [
-        f"mine.yaml:4:9 PNP575 rule=two-sides figures='at least 2 expected, 1 found: army' ~origin={RULES}:18:11"
+        f"mine.yaml:4:9 PNP575 rule=two-sides found='1 (army)' wanted='at least 2' ~origin={RULES}:18:11"
     ]
 
 
@@ -228,6 +228,6 @@ def test_what_is_wrong_with_a_record_of_a_list_is_said_there(root: Path) -> None
     table = "players: 3\nleader: cyra\nheroes: [army-1, water-1]\nlaid:\n"
     found = judged(root, f"{table}  - {{hero: army-1, spot: 3}}\n  - {{hero: water-1, spot: 4}}\n")
     assert found == [
-        "mine.yaml:7:5 PNP575 rule=spots reason='at most 3 expected, 4 found' pieces='hero: water-1, spot: 4' "
+        "mine.yaml:7:5 PNP575 rule=spots reason='4 is more than 3' pieces='hero: water-1, spot: 4' "
         f"~origin={RULES}:27:12"
     ]

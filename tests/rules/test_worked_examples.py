@@ -110,9 +110,7 @@ def test_a_rule_asserts_a_figure(root: Path) -> None:
     rules.write_text(rule % 2, encoding="utf-8")
     game, _ = load_game(Project(root, BUNDLED), "rivals")
     assert game is not None
-    assert list_facts(examine(game)) == [
-        "card_data/rivals/rules.yaml:1:8 PNP515 rule=told reason='2 expected, 1 found'"
-    ]
+    assert list_facts(examine(game)) == ["card_data/rivals/rules.yaml:1:8 PNP515 rule=told reason='1 isn't 2'"]
 
 
 def test_a_component_of_this_name_goes_first(root: Path) -> None:

@@ -134,7 +134,8 @@ class RuleScope:
         else:
             number = evaluator.number(expression, self.names)
             fits = figure >= number if bound.relation == "at-least" else figure <= number
-        return None if fits else WrongFigure(name, figure, expected, items, expression.span, bound.relation)
+        first = self.modules_first(items)
+        return None if fits else WrongFigure(name, figure, expected, first, expression.span, bound.relation)
 
     def says_nothing(self, why: str = "") -> Problem:
         """Make the problem of a rule that is about nothing."""
@@ -169,11 +170,12 @@ class RuleScope:
         return self.names.nest({EXPECTED: Lazy(expected)})
 
     def _places(self, item: Any, among: Sequence[Any]) -> tuple[list[Span], str]:
-        concerned = {id(piece): piece for each in (item, *among) if (piece := self.world.piece_of(each))}
+        items = self.modules_first(among) if item is None else (item,)
+        concerned = {id(piece): piece for each in items if (piece := self.world.piece_of(each))}
         game = self.world.game
         if concerned and (item is not None or len(concerned) <= NAMED):
-            pieces = list(concerned.values())[: 1 if item is not None else NAMED]
-            return [each.span for each in pieces], pieces[0].label if pieces[0].component in game.components else ""
+            first = next(iter(concerned.values()))
+            return [each.span for each in concerned.values()], first.label if first.component in game.components else ""
         # what breaks the rule may be a figure, not some piece
         if self.kind.written.has_figures or self.kind.written.about != "pieces":
             try:  # the first thing that the rule, or the part of it that fails, names
@@ -182,16 +184,24 @@ class RuleScope:
                 paths = []
             if place := next(filter(None, (_place_of_name(path, self.world, self.names) for path in paths)), None):
                 return [place], ""
-        # the one file of the pieces; that of a module's pieces where those of the game itself are right without them
-        plain = (game.plain or game).components
-        own = {piece.file for owner in plain.values() for piece in owner.pieces}
         if not concerned and isinstance(self.owner, Component):
             concerned = {id(piece): piece for piece in self.owner.pieces}
         files = {piece.file for piece in concerned.values()}
-        files = files - own or files
+        files = files - self.own_files or files
         if len(files) == 1:
             return [Span(files.pop())], ""
         return [self.owner.span if self.owner else self.rule.span], ""
+
+    def modules_first(self, items: Iterable[Any]) -> list[Any]:
+        """Return items with the pieces of modules first: without these, the game's own are right."""
+        pieces = ((item, self.world.piece_of(item)) for item in items)
+        return [item for item, _ in sorted(pieces, key=lambda each: each[1] is None or each[1].file in self.own_files)]
+
+    @cached_property
+    def own_files(self) -> set[str]:
+        """The files of the game's own pieces."""
+        game = self.world.game
+        return {piece.file for owner in (game.plain or game).components.values() for piece in owner.pieces}
 
     @cached_property
     def owner(self) -> Any:
@@ -226,12 +236,6 @@ def some_ids(items: Iterable[Any]) -> str:
     """Return some of the ids: "a, b, c and 12 more"; "" where there are none."""
     ids = list(dict.fromkeys(item.id for item in items if is_piece(item)))
     return ", ".join(ids[:NAMED]) + (f" and {len(ids) - NAMED} more" if len(ids) > NAMED else "")
-
-
-def ids_at_end(items: Iterable[Any]) -> str:
-    """Return some of the ids for the end of a sentence: ": a, b, c and 12 more"."""
-    ids = some_ids(items)
-    return f": {ids}" if ids else ""
 
 
 def group_by_value(valued: Iterable[tuple[Any, Any]], entries: Iterable[Any] = ()) -> dict[Any, tuple[Any, list[Any]]]:
@@ -291,15 +295,19 @@ class WrongFigure(NamedTuple):
 
     @property
     def values(self) -> dict[str, Any]:
-        """Return what a sentence says of it: the figure `found`, `whose` it is, and the one `wanted` by the rule."""
+        """Return the values of `SAYS` and of `NONE_OF_THEM`, but for the rule."""
         wanted, found = contrast(self.expected, self.figure)
         whose = f" for {self.name}" if self.name else ""
-        return {"found": found, "whose": whose, "wanted": f"{_WORDS[self.relation]}{wanted}"}
+        named, many = some_ids(self.items), len(self.items)
+        if many != self.figure and len({id(item) for item in self.items}) > NAMED:
+            named = f"of {many} pieces"  # a sum: those that are named first may count for nothing
+        pieces = f" ({named})" if named not in ("", self.name) else ""
+        return {"found": found, "whose": whose, "pieces": pieces, "wanted": f"{_WORDS[self.relation]}{wanted}"}
 
 
 _WORDS = {"is": "", "at-least": "at least ", "at-most": "at most "}
-SAYS = "{rule}: {found}{whose}, the rule says {wanted}{pieces}"
-NONE_OF_THEM = "{rule}: {found}{whose}, the rule says {wanted}, and none of the other {others} is right"
+SAYS = "{rule}: {found}{whose}{pieces}, the rule says {wanted}"
+NONE_OF_THEM = SAYS + ", and none of the other {others} is right"
 
 
 def compare(
@@ -322,6 +330,7 @@ def compare(
         valued = [(each, value) for each, (_, value) in zip(amounts, scope.values(by), strict=True)]
         parts = {show(value): each for value, each in group_by_value(valued, scope.entries(by)).values()}
     figures = {name: add([amount for _, amount in each]) for name, each in parts.items()}
+    pieces = {name: [piece for piece, _ in each] for name, each in parts.items()}
     for bound in scope.rule.bounds:
         expected = bound.expected
         if isinstance(expected, Mapping) and by is None:
@@ -332,16 +341,14 @@ def compare(
         off = [
             each
             for name in figures
-            if name in wanted and (each := scope.compare(bound, wanted[name], figures[name], name, parts[name]))
+            if name in wanted and (each := scope.compare(bound, wanted[name], figures[name], name, pieces[name]))
         ]
         if len(off) > 1 and len(off) == len(figures) and not isinstance(expected, Mapping):
-            others = len(off) - 1
-            yield scope.problem(codes[1], at=off[0].place, others=others, **off[0].values)
-            continue
-        for each in off:
-            pieces = [piece for piece, _ in each.items]
-            said = {"pieces": ids_at_end(pieces), **each.values}
-            yield scope.problem(codes[0], among=pieces, figure=each.place, **said)
+            yield scope.problem(codes[1], at=off[0].place, others=len(off) - 1, **off[0].values)
+        else:
+            yield from (
+                scope.problem(codes[0], among=each.items, figure=each.place, **each.values) for each in off
+            )
 
 
 def unexpected_keys(
@@ -361,12 +368,12 @@ def unexpected_keys(
 
 _FAILS = {
     "==": "{} isn't {}",
-    "!=": "{} is {}",
+    "!=": "both are {}",
     "<": "{} isn't less than {}",
     "<=": "{} is more than {}",
     ">": "{} isn't more than {}",
     ">=": "{} is less than {}",
-    "in": "{} is none of {}",
+    "in": "{} isn't one of {}",
     "not in": "{} is one of {}",
 }
 

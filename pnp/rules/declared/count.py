@@ -1,6 +1,7 @@
 """
 There are more or fewer pieces, or things of some list, than a rule says. Copies count; with `by` there is one figure
-for each value, also for those entries of a group that no piece has.
+for each value, also for those entries of a group that no piece has. The message shows both figures, and some of
+the pieces that were counted; either figure may be the wrong one.
 
 Bad:  `count: creatures`, `by: season`, `is: 12`, where spring has 11 creatures
 Good: 12 creatures of spring
@@ -18,7 +19,7 @@ KIND = RuleKind(
     has_figures=True,
 )
 CODE = code("PNP510", says=SAYS, varies=("found", "wanted", "pieces"))
-NONE_RIGHT = CODE.also(NONE_OF_THEM, varies=("found", "wanted", "whose"))
+NONE_RIGHT = CODE.also(NONE_OF_THEM, varies=("found", "wanted", "whose", "pieces"))
 
 
 def check(rule: Rule, scope: RuleScope) -> Iterator[Problem]:

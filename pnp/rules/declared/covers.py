@@ -11,7 +11,7 @@ from typing import Any
 
 from pnp.model.problem import Problem, code
 from pnp.model.rules import Expression, Rule, RuleKind
-from pnp.rules.declared._scopes import RuleScope, WrongFigure, ids_at_end, values_in
+from pnp.rules.declared._scopes import NONE_OF_THEM, SAYS, RuleScope, WrongFigure, values_in
 from pnp.rules.expressions.values import Pair, key, show
 
 KIND = RuleKind(
@@ -20,15 +20,8 @@ KIND = RuleKind(
     may=("where", "is"),
     keys={"by": "what a piece covers."},
 )
-CODE = code(
-    "PNP513",
-    says="{rule}: {found} for {whose}, the rule says {expected}{pieces}",
-    varies=("expected", "pieces"),
-)
-NONE_RIGHT = CODE.also(
-    "{rule}: {found} for {whose}, the rule says {expected}{pieces}, and none of the other {others} is right",
-    varies=("expected", "whose", "pieces"),
-)
+CODE = code("PNP513", says=SAYS, varies=("found", "wanted", "pieces"))
+NONE_RIGHT = CODE.also(NONE_OF_THEM, varies=("found", "wanted", "whose", "pieces"))
 NOT_COVERED = CODE.also("{rule}: nothing covers {whose}")
 
 
@@ -61,10 +54,7 @@ def check(rule: Rule, scope: RuleScope) -> Iterator[Problem]:
     if expected is None:
         yield from (scope.problem(NOT_COVERED, whose=each.name) for each in off)
         return
-    are_none_right = len(off) > 1 and len(off) == len(wanted)
-    for each in off[:1] if are_none_right else off:
-        said = {"expected": show(expected), "found": each.figure, "whose": each.name, "pieces": ids_at_end(each.items)}
-        if are_none_right:
-            yield scope.problem(NONE_RIGHT, at=rule.bounds[0].span, others=len(off) - 1, **said)
-        else:
-            yield scope.problem(CODE, among=each.items, **said)
+    if len(off) > 1 and len(off) == len(wanted):
+        yield scope.problem(NONE_RIGHT, at=rule.bounds[0].span, others=len(off) - 1, **off[0].values)
+    else:
+        yield from (scope.problem(CODE, among=each.items, **each.values) for each in off)

@@ -1,6 +1,7 @@
 """
-Something doesn't hold that a rule says must. Where it is a comparison, the message shows both sides; where it asks
-about each of a list, those for which it fails.
+Something doesn't hold that a rule says must. Where it is a comparison, the message shows both sides in the order in
+which the rule names them: either may be the wrong one. Where it asks about each of a list, the message shows those for
+which it fails.
 
 Bad:  `require: tokens|count == players * 3`, where there are 14 tokens for five players
 Good: 15 tokens

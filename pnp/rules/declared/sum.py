@@ -1,5 +1,6 @@
 """
 A number of each piece comes to another sum than a rule says. Copies count; what a piece doesn't say counts as 0.
+The message shows both sums and some of the pieces; any of their numbers may be the wrong one.
 
 Bad:  `sum: eggs`, `of: creatures`, `at-least: 15`, where the numbers add up to 12
 Good: numbers that add up to 15 or more
@@ -19,7 +20,7 @@ KIND = RuleKind(
     "The rule is about the sum of this over all pieces.", needs=("of",), may=("where", "by", *BOUNDS), has_figures=True
 )
 CODE = code("PNP511", says=SAYS, varies=("found", "wanted", "pieces"))
-NONE_RIGHT = CODE.also(NONE_OF_THEM, varies=("found", "wanted", "whose"))
+NONE_RIGHT = CODE.also(NONE_OF_THEM, varies=("found", "wanted", "whose", "pieces"))
 
 
 def check(rule: Rule, scope: RuleScope) -> Iterator[Problem]:

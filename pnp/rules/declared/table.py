@@ -9,11 +9,10 @@ from collections.abc import Iterator, Mapping
 
 from pnp.model.problem import Problem, code
 from pnp.model.rules import Rule, RuleKind
-from pnp.rules.declared._scopes import RuleScope, unexpected_keys
-from pnp.rules.expressions.values import contrast
+from pnp.rules.declared._scopes import SAYS, RuleScope, unexpected_keys
 
 KIND = RuleKind("The rule is about this figure for each number of players.", needs=("is",), about="players")
-CODE = code("PNP516", says="{rule}: {found}, the rule says {expected}", varies=("expected", "found"))
+CODE = code("PNP516", says=SAYS, varies=("found", "wanted"))
 
 
 def check(rule: Rule, scope: RuleScope) -> Iterator[Problem]:
@@ -27,5 +26,4 @@ def check(rule: Rule, scope: RuleScope) -> Iterator[Problem]:
             yield from unexpected_keys(scope, bound, said, numbers, " players")
         expression = said.get(players) if isinstance(said, Mapping) else said
         if expression is not None and (off := scope.compare(bound, expression, value)):
-            wanted, found = contrast(off.expected, off.figure)
-            yield scope.problem(CODE, figure=off.place, expected=wanted, found=found)
+            yield scope.problem(CODE, figure=off.place, **off.values)

@@ -118,8 +118,8 @@ def test_a_rule_about_what_lies_where_holds_for_each_number_of_players(root: Pat
 """
     write_quay(root, victory=VICTORY, rules=rules, setup=(root / "card_data/quay/setup.yaml").read_text())
     assert [facts(each).replace("card_data/quay/", "") for each in drop_consequences(examine(game_of(root)))] == [
-        "setup.yaml:8:3 PNP515 rule=two reason='2 expected, 3 found' ~when=' (3 players)' ~origin=rules.yaml:2:8",
-        "setup.yaml:21:9 PNP516 rule=one expected=3 found=2 ~when=' (3 players)' ~origin=rules.yaml:3:8",
+        "setup.yaml:8:3 PNP515 rule=two reason='3 isn't 2' ~when=' (3 players)' ~origin=rules.yaml:2:8",
+        "setup.yaml:21:9 PNP516 rule=one found=2 wanted=3 ~when=' (3 players)' ~origin=rules.yaml:3:8",
     ]
 
 

@@ -73,7 +73,7 @@ players:
   - {name: Ben, leader: lemron, face_up: [army-1, army-2, army-3], hidden: [army-4, water-4]}
 """
     assert verdict_problems(root, table) == [
-        "table.yaml:5:5 PNP540 rule=small-parties reason='at most 4 expected, 5 found' pieces=Ben"
+        "table.yaml:5:5 PNP540 rule=small-parties reason='5 is more than 4' pieces=Ben"
     ]
 
 
@@ -90,10 +90,10 @@ bribes:
   - {hero: water-1, tile: protection}
 """
     assert verdict_problems(root, table, "bribery") == [
-        "table.yaml:4:3 PNP541 why='at least 3 expected, 1 found'",
+        "table.yaml:4:3 PNP541 why='1 is less than 3'",
         "table.yaml:5:42 PNP579 id=water-1 times=2",
+        "table.yaml:7:5 PNP540 rule=one-bribe-each value=water-1 pieces='2 of them' ~also=table.yaml:9:5",
         "table.yaml:8:5 PNP540 rule=bribes-in-play reason='doesn't hold' pieces='hero: army-1, tile: loyalty'",
-        "table.yaml:9:5 PNP540 rule=one-bribe-each value=water-1 pieces='2 of them'",
     ]
 
 
