@@ -187,9 +187,8 @@ class RuleScope:
         if not concerned and isinstance(self.owner, Component):
             concerned = {id(piece): piece for piece in self.owner.pieces}
         files = {piece.file for piece in concerned.values()}
-        files = files - self.own_files or files
-        if len(files) == 1:
-            return [Span(files.pop())], ""
+        if one := next((each for each in (files - self.own_files, files & self.own_files) if len(each) == 1), None):
+            return [Span(one.pop())], ""
         return [self.owner.span if self.owner else self.rule.span], ""
 
     def modules_first(self, items: Iterable[Any]) -> list[Any]:

@@ -1,6 +1,6 @@
 """
 A number of each piece comes to another sum than a rule says. Copies count; what a piece doesn't say counts as 0.
-The message shows both sums and some of the pieces; any of their numbers may be the wrong one.
+The message shows both sums, and the pieces where these are few: any of their numbers may be the wrong one.
 
 Bad:  `sum: eggs`, `of: creatures`, `at-least: 15`, where the numbers add up to 12
 Good: numbers that add up to 15 or more
