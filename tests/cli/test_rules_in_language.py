@@ -38,7 +38,7 @@ def german(tiny: Path) -> Path:
 
 def hints(run: Run, *words: str) -> set[str]:
     lines = run("check", "tiny", "--select", "PNP510", *words).err.splitlines()
-    return {found[1] for line in lines if (found := re.search(r"\(([^()]*)\)(?: \[[^]]*\])?$", line))}
+    return {found[1] for line in lines if (found := re.search(r"\(([^()]*)\)(?: \[[^]]*\])?(?:, also at .*)?$", line))}
 
 
 def test_hints_are_the_sentences_of_the_language(german: Path, run: Run) -> None:
