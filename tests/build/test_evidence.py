@@ -75,7 +75,7 @@ def right(tiny: Path) -> Path:
 def test_a_change_is_told_with_all_that_it_breaks(right: Path) -> None:
     change(right, BEASTS, "fire-2, copies: 2", "fire-2, copies: 1")
     (line,) = report_causes(right)
-    assert line.startswith(f"{BEASTS}:5:24 PNP510 rule=even found='5 for fire'")
+    assert line.startswith(f"{BEASTS}:5:24 PNP510 rule=even found='5 for fire (fire-1")
     assert "2 became 1, also for all, strong" in line
 
 
@@ -104,7 +104,7 @@ def test_what_git_has_is_evidence_where_nothing_was_checked(tiny: Path) -> None:
     commit(tiny)
     change(tiny, RULES, "is: 18", "is: 20")
     (line,) = report_causes(tiny)
-    assert line.startswith(f"{RULES}:2:58 PNP510 rule=all found=18") and "18 became 20" in line
+    assert line.startswith(f"{RULES}:2:58 PNP510 rule=all found='18 (") and "18 became 20" in line
 
 
 def test_one_value_that_would_put_all_right_is_named(tiny: Path) -> None:

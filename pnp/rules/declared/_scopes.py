@@ -345,9 +345,7 @@ def compare(
         if len(off) > 1 and len(off) == len(figures) and not isinstance(expected, Mapping):
             yield scope.problem(codes[1], at=off[0].place, others=len(off) - 1, **off[0].values)
         else:
-            yield from (
-                scope.problem(codes[0], among=each.items, figure=each.place, **each.values) for each in off
-            )
+            yield from (scope.problem(codes[0], among=each.items, figure=each.place, **each.values) for each in off)
 
 
 def unexpected_keys(
