@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from datetime import date
+from fnmatch import fnmatch
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -169,3 +170,12 @@ def test_each_promise_names_the_tests_that_hold_it() -> None:
     for promise, tests in promises:
         named = re.findall(r"`(tests/[\w/]+\.py)`", tests)
         assert named and all((REPOSITORY / name).is_file() for name in named), promise
+
+
+def test_no_folder_of_tests_is_passed_over(pytestconfig: pytest.Config) -> None:
+    """Of itself pytest looks into none that is called build or dist."""
+    patterns = pytestconfig.getini("norecursedirs")
+    folders = {
+        part for path in (REPOSITORY / "tests").rglob("test_*.py") for part in path.relative_to(REPOSITORY).parts
+    }
+    assert [folder for folder in sorted(folders) if any(fnmatch(folder, pattern) for pattern in patterns)] == []
