@@ -1,16 +1,18 @@
-"""A cluster draws what this process would draw: whoever fails, differs or is lost, the same comes of it."""
+"""A cluster draws what this process would draw: whoever fails, differs or is lost, the same comes of it.
+
+What starts a cluster is nightly.
+"""
 
 import os
-import signal
-import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from socket import socket
 from typing import Any
 
 import dask
 import pytest
+from cluster_workers import Workers, changing
 from large_game import write_large
 from saying import Run
 from system_programs import System
@@ -29,35 +31,6 @@ from pnp.model.problem import LimitError, UsageError
 
 REPOSITORY = Path(__file__).parents[2]
 PIECES = 150
-
-
-class Workers:
-    """Two of them, processes of this machine."""
-
-    def __init__(self, *words: str, **environment: str) -> None:
-        from distributed import Client
-
-        command = [sys.executable, str(REPOSITORY / "tests/local_cluster.py"), *words]
-        environment = {**os.environ, "PYTHONPATH": str(REPOSITORY), **environment}
-        streams: Any = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
-        self._cluster = subprocess.Popen(command, env=environment, text=True, **streams)
-        assert self._cluster.stdout
-        address = self._cluster.stdout.readline().strip()
-        self._client = Client(address, set_as_default=False)
-        self.executor = address.replace("tcp://", "dask://")
-
-    def run(self, do: Callable[[], object], only_one: bool = False) -> None:
-        """In each worker, or in one."""
-        workers = sorted(self._client.nthreads())
-        self._client.run(do, workers=workers[:1] if only_one else workers)
-
-    def kill_one(self) -> None:
-        os.kill(next(iter(self._client.run(os.getpid).values())), signal.SIGKILL)
-
-    def end(self) -> None:
-        if self._cluster.poll() is None:
-            self._client.close()
-            self._cluster.communicate()
 
 
 @pytest.fixture(scope="module")
@@ -105,28 +78,13 @@ def put_right(workers: Workers) -> Iterator[None]:
     workers.run(undo)
 
 
-def changing(where: str, name: str, to: object) -> Callable[[], None]:
-    """For a worker: this name of a module, or of a class in it, means something else from now on."""
-
-    def change() -> None:
-        import sys
-        from operator import attrgetter
-
-        package, _, inside = where.partition(":")
-        __import__(package)
-        holder = attrgetter(inside)(sys.modules[package]) if inside else sys.modules[package]
-        sys.modules.setdefault("changed_by_tests", []).append((holder, name, getattr(holder, name)))  # type: ignore
-        setattr(holder, name, to)
-
-    return change
-
-
 def printed(project: Project, executor: str, out: Path, waiting: Waiting | None = None, game: str = "large") -> bytes:
     result = build(project, Options(game, jobs=1, executor=executor, cache=False), out, waiting or Waiting())
     assert result.files, list(map(str, result.problems))
     return result.files[0].read_bytes()
 
 
+@pytest.mark.nightly
 def test_the_same_bytes(
     workers: Workers,
     large: Project,
@@ -156,6 +114,7 @@ def test_the_same_bytes(
     assert waiting.steps[-2:] == [("laying out", PIECES, PIECES), ("writing", 0, 1)]
 
 
+@pytest.mark.nightly
 def test_the_same_bytes_of_a_game_of_ours(workers: Workers, tmp_path: Path, local_pieces: list[int]) -> None:
     project = find_project(REPOSITORY)
     by_cluster = printed(project, workers.executor, tmp_path / "cluster", game=SMALL_GAME)
@@ -163,6 +122,7 @@ def test_the_same_bytes_of_a_game_of_ours(workers: Workers, tmp_path: Path, loca
     assert by_cluster == printed(project, "here", tmp_path / "here", game=SMALL_GAME)
 
 
+@pytest.mark.nightly
 def test_what_is_wrong_is_the_same(workers: Workers) -> None:
     project = Project(REPOSITORY / "tests/check/projects/bad-faces", REPOSITORY)
     for folder in sorted(project.root.glob("card_data/*"))[:2]:
@@ -173,6 +133,7 @@ def test_what_is_wrong_is_the_same(workers: Workers) -> None:
         assert found[0] == found[1] != []
 
 
+@pytest.mark.nightly
 def test_what_a_cluster_drew_is_known_to_the_next_build(
     workers: Workers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -192,6 +153,7 @@ def test_what_a_cluster_drew_is_known_to_the_next_build(
     assert anew
 
 
+@pytest.mark.nightly
 def test_what_stops_everything_is_the_same(workers: Workers, tmp_path: Path) -> None:
     project = find_project(write_tiny(tmp_path))
     endless = "{% macro again() %}{{ again() }}{% endmacro %}<face>{{ again() }}</face>"
@@ -215,6 +177,7 @@ def messages(waiting: Waiting, workers: Workers) -> list[str]:
     return [line.removeprefix(f"{workers.executor}: ") for line in waiting.told]
 
 
+@pytest.mark.nightly
 def test_versions_that_differ(
     workers: Workers,
     large: Project,
@@ -231,6 +194,7 @@ def test_versions_that_differ(
     assert len(local_pieces) == PIECES
 
 
+@pytest.mark.nightly
 @pytest.mark.usefixtures("put_right")
 def test_one_that_differs_is_not_asked_again(
     workers: Workers, large: Project, alone: bytes, tmp_path: Path, local_pieces: list[int]
@@ -243,6 +207,7 @@ def test_one_that_differs_is_not_asked_again(
     assert local_pieces == []
 
 
+@pytest.mark.nightly
 @pytest.mark.usefixtures("put_right")
 def test_a_folder_that_no_worker_sees(
     workers: Workers, large: Project, alone: bytes, tmp_path: Path, local_pieces: list[int]
@@ -257,6 +222,7 @@ def test_a_folder_that_no_worker_sees(
     assert len(local_pieces) == 80
 
 
+@pytest.mark.nightly
 def test_files_that_differ(
     workers: Workers, large: Project, alone: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -266,6 +232,7 @@ def test_files_that_differ(
     assert messages(waiting, workers) == [UNUSABLE.format("its files of large are others"), NOBODY]
 
 
+@pytest.mark.nightly
 @pytest.mark.usefixtures("put_right")
 def test_mistakes_of_workers(
     workers: Workers, large: Project, alone: bytes, tmp_path: Path, local_pieces: list[int]
@@ -281,6 +248,7 @@ def test_mistakes_of_workers(
     assert len(local_pieces) == PIECES
 
 
+@pytest.mark.nightly
 def test_on_the_command_line(workers: Workers, monkeypatch: pytest.MonkeyPatch, run_whole: Run, tmp_path: Path) -> None:
     monkeypatch.setattr("pnp.build.inputs.EditionInputs.fingerprint", lambda self: b"of other files")
     asked = "tiny", "--project", str(write_tiny(tmp_path)), "--no-cache", "--executor"
@@ -293,6 +261,7 @@ def test_on_the_command_line(workers: Workers, monkeypatch: pytest.MonkeyPatch, 
         assert (code, out, err) == (2, "", "pnp: nobody listens at dask://127.0.0.1:1: connection refused\n")
 
 
+@pytest.mark.nightly
 def test_what_was_lost_is_not_told_from_memory(
     workers: Workers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run_whole: Run
 ) -> None:
@@ -379,6 +348,7 @@ def test_by_tls(
         printed(large, plain, tmp_path)
 
 
+@pytest.mark.nightly
 def test_a_worker_that_is_killed_midway(
     workers: Workers, large: Project, alone: bytes, tmp_path: Path, local_pieces: list[int]
 ) -> None:
