@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 
 from test_rooms import parsed
 
@@ -19,7 +20,12 @@ CALLS = ("open", "read_bytes", "read_text", "write_bytes", "write_text", "copyfi
 MODULES = ("os", "shutil", "io")
 
 
-def opened() -> Iterator[tuple[str, int, str]]:
+@cache
+def opened() -> tuple[tuple[str, int, str], ...]:
+    return tuple(openings())
+
+
+def openings() -> Iterator[tuple[str, int, str]]:
     for file, tree in parsed():
         for node in ast.walk(tree):
             if isinstance(node, ast.Call) and _opens(node.func) and not any(w in ast.unparse(node) for w in NO_FILES):

@@ -8,11 +8,13 @@ from xml.sax.saxutils import escape, quoteattr
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from nightly import every
 from PIL import Image
 
 from art.drawing import FONTS, PALETTE, draw_svg, svg
 from pnp.art import svg_files as bitmaps
 from pnp.art.paths import path_bounds
+from pnp.art.rasters import MAX_PIXELS
 from pnp.art.svg_files import IN_TEXT, draw, quote_attribute
 
 SHADOW = '<filter id="f"><feFlood flood-color="#f00"/></filter>'
@@ -56,10 +58,13 @@ def test_it_has_the_colours_of_the_game():
     assert image.getpixel((30, 50)) == (0x8A, 0x1C, 0x1C, 255)
 
 
-def test_no_bitmap_is_larger_than_a_picture_may_be():
+@pytest.mark.parametrize("most", every(2, [400_000, MAX_PIXELS]))
+def test_no_bitmap_is_larger_than_a_picture_may_be(most, monkeypatch):
+    assert bitmaps.MAX_PIXELS == MAX_PIXELS == 40_000_000
+    monkeypatch.setattr(bitmaps, "MAX_PIXELS", most)
     drawing, _ = draw_svg(svg(RED))
     raster, _ = pixels(drawing.source, (1200, 1200))
-    assert 38_000_000 < raster.w * raster.h <= 40_000_000
+    assert 0.95 * most < raster.w * raster.h <= most
 
 
 def test_words_are_set_in_the_fonts_of_the_project():

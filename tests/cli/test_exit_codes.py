@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from time import monotonic, sleep
 
 import pytest
 from running import REPOSITORY, Run, Start
@@ -119,13 +120,28 @@ def test_4_a_template_that_explodes(tiny: Path, run_apart: Run) -> None:
     )
 
 
+HELD = """
+import signal, sys
+from pathlib import Path
+def hear(event, args):
+    if event == "open" and str(args[0]).endswith("card.xml.j2"):
+        Path("held").touch()
+sys.addaudithook(hear)
+signal.signal(signal.SIGINT, signal.default_int_handler)  # whatever the shell of these tests ignores
+"""
+
+
 @needs_posix
 def test_130_interrupted(tiny: Path, start: Start) -> None:
     loop = "{% for a in range(9999) %}{% for b in range(9999) %}{% endfor %}{% endfor %}"
     change(tiny, "layouts/tiny/card.xml.j2", "<face>", f"<face>{loop}")
-    process = start("build", "tiny", "--watch")
+    process = start("build", "tiny", "--watch", setup=HELD)
+    until = monotonic() + 60
+    while not (tiny / "held").exists():
+        assert process.poll() is None and monotonic() < until
+        sleep(0.01)
     with pytest.raises(subprocess.TimeoutExpired):
-        process.wait(1.5)
+        process.wait(0.2)
     process.send_signal(signal.SIGINT)
     assert process.communicate(timeout=20) == ("", "pnp: interrupted\n")
     assert process.returncode == 130

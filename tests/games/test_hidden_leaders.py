@@ -52,8 +52,8 @@ def letters(text: str) -> str:
 
 @pytest.mark.parametrize(
     ("sides", "ink", "paper"),
-    every(  # any two choices meet: each of the papers every side and ink; a plain run has each of the sides and inks
-        4,
+    every(  # any two choices meet: each of the papers every side and ink; a plain run has both papers
+        5,
         [
             (sides, ink, list(PAPERS)[(row + column) % 2])
             for row, sides in enumerate(("fronts", "duplex", "fold"))
@@ -101,35 +101,43 @@ def assert_backs_lie_under_fronts(pages: list[Drawn]) -> None:
     assert backed == 93
 
 
-def test_components_come_in_their_order(tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def separate_sheets(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a file with each component on sheets of its own."""
+    return printed(tmp_path_factory.mktemp("apart"), together="no", instructions=False).files[0]
+
+
+def test_components_come_in_their_order(separate_sheets: Path, tmp_path: Path) -> None:
     sheets = ["Cover", *["Rules"] * 3, "Victory map", "Board"]
     shared = ["Player aids", "Leaders + Player aids", *["Heroes"] * 8, "Heroes + Markers"]
     assert titles(read(tmp_path)) == [*sheets, *shared]
-    apart = read(tmp_path, together="no", instructions=False)
-    assert titles(apart) == [*sheets, *["Player aids"] * 2, "Leaders", *["Heroes"] * 9, "Markers"]
+    assert titles(texts(separate_sheets)) == [*sheets, *["Player aids"] * 2, "Leaders", *["Heroes"] * 9, "Markers"]
 
 
-def test_all_words_are_there_and_can_be_read(tmp_path: Path) -> None:
-    (file,) = printed(tmp_path, instructions=False).files
-    pages = texts(file)
+def test_all_words_are_there_and_can_be_read(separate_sheets: Path) -> None:
+    pages = texts(separate_sheets)
     for name, title in (("heroes", "Heroes"), ("leaders", "Leaders")):
         said = "".join(letters(page) for page in pages if re.search(rf"[·+] {title} ", page))
         for piece in pieces(name):
             for field in ("name", "ability", "reminder", "epithet", "story"):
                 assert letters(piece.get(field, "")) in said, piece["id"]
-    assert min(size for sizes in type_sizes(file) for size in sizes) >= 6.5
+    assert min(size for sizes in type_sizes(separate_sheets) for size in sizes) >= 6.5
 
 
 @pytest.mark.parametrize(
     ("component", "title", "count"),
-    [
-        ("heroes", "Heroes", 77),
-        ("leaders", "Leaders", 6),
-        ("board", "Board", 1),
-        ("support", "Player aids", 12),
-        ("rules", "Rules", 3),
-        ("markers", "Markers", 4),
-    ],
+    every(
+        3,
+        [
+            ("heroes", "Heroes", 77),
+            ("leaders", "Leaders", 6),
+            ("board", "Board", 1),
+            ("support", "Player aids", 12),
+            ("rules", "Rules", 3),
+            ("markers", "Markers", 4),
+        ],
+        unpack=True,
+    ),
 )
 def test_a_component_alone(component: str, title: str, count: int, tmp_path: Path) -> None:
     (file,) = printed(tmp_path, only=(component,), instructions=False).files
