@@ -84,6 +84,7 @@ paths = st.lists(polygons, min_size=1, max_size=2).map(
 )
 
 
+@pytest.mark.nightly(examples=75)
 @given(st.lists(st.builds(Clip, paths, st.sampled_from([False, False, False, True])), min_size=2, max_size=4))
 @settings(max_examples=300)
 def test_a_union_leaves_what_any_of_its_parts_leaves(clips):
@@ -92,6 +93,7 @@ def test_a_union_leaves_what_any_of_its_parts_leaves(clips):
         assert has_inside(whole, x, y) == any(has_inside(clip, x, y) for clip in clips)
 
 
+@pytest.mark.nightly(examples=75)
 @given(polygons)
 @settings(max_examples=300)
 def test_a_path_that_turns_round_leaves_the_same(path):

@@ -28,6 +28,7 @@ def write(path: Path) -> str:
     return " ".join(str(part) for segment in path for part in segment)
 
 
+@pytest.mark.nightly(examples=50)
 @given(paths)
 @settings(max_examples=200)
 def test_what_is_written_is_read_back(path):
@@ -165,6 +166,7 @@ separators = st.sampled_from((" ", ",", " , ", "", "\n", "-", ","))
 letters = st.sampled_from("MmLlHhVvCcSsQqTtAaZz?")
 
 
+@pytest.mark.nightly(examples=75)
 @given(st.lists(st.tuples(letters, st.lists(st.tuples(numbers, separators), max_size=7)), max_size=6))
 @settings(max_examples=300)
 def test_read_at_a_stroke_or_number_by_number_it_is_the_same(parts):
@@ -186,6 +188,7 @@ def test_long_paths_with_something_else_at_their_end_are_not_tried_for_ever(end)
     assert time.process_time() - began < 2
 
 
+@pytest.mark.nightly(examples=50)
 @given(paths)
 @settings(max_examples=200)
 def test_the_rough_box_is_around_the_exact_one(path):

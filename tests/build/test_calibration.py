@@ -124,6 +124,7 @@ def texts(sheet: Sheet) -> list[str]:
     return list(walk((sheet.placements[0].face.content,)))
 
 
+@pytest.mark.nightly(examples=10)
 @given(
     st.sampled_from(["a4", "letter", "a3"]),
     st.sampled_from(["long", "short"]),

@@ -137,6 +137,7 @@ CELLS = st.text(st.sampled_from([*"ab ,;\t\"\n'|é🦊ו", "\u0301", "\xa0", "\u
 ROWS = st.lists(st.tuples(CELLS, CELLS), min_size=1, max_size=5)
 
 
+@pytest.mark.nightly(examples=75)
 @settings(max_examples=300)
 @given(ROWS, CELLS, st.data())
 def test_one_cell_changes_and_nothing_else(cells: list[tuple[str, str]], new: str, data: st.DataObject) -> None:

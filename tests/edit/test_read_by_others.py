@@ -33,6 +33,7 @@ def read_with(loader: Any, text: str) -> list[str]:
     return [value.text for value in scalars_in(root)]
 
 
+@pytest.mark.nightly(examples=75)
 @settings(max_examples=300)
 @given(documents(), ANY, st.data())
 def test_both_readers_of_yaml_read_the_same(document: str, new: str, data: st.DataObject) -> None:
@@ -77,6 +78,7 @@ def replace_separators(text: str) -> str:
     return text.strip("\u2028\u2029").replace("\u2028", "\n").replace("\u2029", "\n")
 
 
+@pytest.mark.nightly(examples=40)
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(ANY, st.sampled_from([FOX, OWL, HARE, COUNT]))
 def test_polib_reads_what_is_saved(tmp_path: Path, new: str, at: EntryAt) -> None:

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from writing_yaml import SIMPLE, TEXTS, documents
@@ -18,6 +19,7 @@ def read(data: bytes) -> list[YamlScalar]:
     return list(scalars_in(root))
 
 
+@pytest.mark.nightly(examples=75)
 @settings(max_examples=300)
 @given(documents(), TEXTS, st.data())
 def test_one_text_changes_and_nothing_else(document: str, new: str, data: st.DataObject) -> None:
@@ -44,6 +46,7 @@ def test_one_text_changes_and_nothing_else(document: str, new: str, data: st.Dat
         assert done.after.count(b"\r\n") == done.after.count(b"\n")
 
 
+@pytest.mark.nightly(examples=25)
 @settings(max_examples=100)
 @given(documents(), SIMPLE, st.data())
 def test_a_simple_text_keeps_the_style(document: str, new: str, data: st.DataObject) -> None:
@@ -57,6 +60,7 @@ def test_a_simple_text_keeps_the_style(document: str, new: str, data: st.DataObj
     assert (after.value.rstrip("\n"), after.style) == (new, chosen.node.style)
 
 
+@pytest.mark.nightly(examples=25)
 @settings(max_examples=100)
 @given(documents(), TEXTS, TEXTS, st.data())
 def test_a_second_editor_finds_what_a_first_has_moved(document: str, one: str, two: str, data: st.DataObject) -> None:

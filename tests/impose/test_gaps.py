@@ -44,6 +44,7 @@ def test_so_far_apart_as_the_component_says(gap: float | None, columns: int):
     assert {round(right - left, 6) for left, right in pairwise(xs)} == {45 + (gap or 0.0)}
 
 
+@pytest.mark.nightly(examples=30)
 @settings(max_examples=120)
 @given(
     st.sampled_from(["rectangle", "rounded", "circle", "hexagon"]),
@@ -74,6 +75,7 @@ stocks = st.builds(
 )
 
 
+@pytest.mark.nightly(examples=25)
 @settings(max_examples=100)
 @given(stocks, st.sampled_from(["a4", "letter", "a3"]), st.sampled_from(["duplex", "fold"]), st.booleans())
 def test_combs_have_each_side_once_and_backs_behind_their_fronts(stock: list[Leaf], paper: str, sides: str, long: bool):

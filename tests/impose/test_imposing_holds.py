@@ -96,6 +96,7 @@ def test_anything_that_fits(stock: list[Leaf], paper: str, margin: float, marks:
         assert wishes["sides"] == "fold" or not fits(stock, paper, margin, marks, str(wishes["bleed"]))
 
 
+@pytest.mark.nightly(examples=15)
 @settings(max_examples=60)
 @given(st.lists(stocks, min_size=2, max_size=4), st.sampled_from(MARKS), st.booleans())
 def test_several_components(kinds: list[list[Leaf]], marks: str, duplex: bool):
@@ -123,6 +124,7 @@ def uncut(leaf: Leaf) -> Leaf:
     return leaf._replace(format=leaf.format._replace(is_cut=False))
 
 
+@pytest.mark.nightly(examples=25)
 @settings(max_examples=100)
 @given(some_cut, st.integers(0, 3), st.sampled_from(SIDES), st.sampled_from(TOGETHER), st.integers(0, 2))
 def test_what_is_cut_and_what_is_read(stock: list[Leaf], before: int, sides: str, together: str, skip: int):

@@ -1,5 +1,6 @@
 """What is left over of several components lies in one grid where it has one size, and in its empty places."""
 
+import pytest
 from faults import faults
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -86,6 +87,7 @@ kinds = st.builds(
 )
 
 
+@pytest.mark.nightly(examples=20)
 @settings(max_examples=80)
 @given(
     st.lists(kinds, min_size=2, max_size=5).map(part_components),
@@ -102,6 +104,7 @@ def test_nothing_is_lost_or_overlaps(stock: list[Leaf], paper: str, sides: str, 
     assert len(shared) <= len(apart)
 
 
+@pytest.mark.nightly(examples=10)
 @settings(max_examples=40)
 @given(st.lists(kinds, min_size=2, max_size=5).map(part_components))
 def test_a_file_of_backs_goes_with_one_of_fronts(stock: list[Leaf]):

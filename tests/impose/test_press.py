@@ -207,6 +207,7 @@ printers = st.builds(
 sizes = st.integers(10, 140)
 
 
+@pytest.mark.nightly(examples=25)
 @settings(max_examples=100)
 @given(printers, sizes, sizes, st.sampled_from(["a4", "letter", "120x180"]), st.sampled_from(FLIPS))
 def test_all_stays_inside_the_margins_when_it_is_adjusted(printer: Printer, w: float, h: float, paper: str, flip: str):

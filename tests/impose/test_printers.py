@@ -61,6 +61,7 @@ NAMES = st.text(st.characters(categories=["L", "N"]) | st.sampled_from("-_."), m
 PRINTERS = st.builds(Printer, NAMES, *[values(name) for name in printers.MEASURES])
 
 
+@pytest.mark.nightly(examples=15)
 @given(st.lists(PRINTERS, max_size=4, unique_by=lambda printer: printer.name))
 @settings(max_examples=60)
 def test_what_is_kept_is_read_back(kept: list[Printer]) -> None:

@@ -1,5 +1,6 @@
 """Several components on a sheet: never more sheets than apart, nothing lost, and all of it can be cut."""
 
+import pytest
 from faults import faults
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -118,6 +119,7 @@ kinds = st.builds(
 )
 
 
+@pytest.mark.nightly(examples=20)
 @settings(max_examples=80)
 @given(
     st.lists(kinds, min_size=2, max_size=5).map(part_components),

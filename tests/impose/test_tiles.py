@@ -185,6 +185,7 @@ def test_bleed_costs_no_page_unless_it_is_asked_for(wish: str, w: float, pages: 
 sides = st.integers(600, 9000).map(lambda tenths: tenths / 10)
 
 
+@pytest.mark.nightly(examples=40)
 @settings(max_examples=150)
 @given(
     sides, sides, st.sampled_from(["a4", "letter", "a3", "120x180"]), st.sampled_from([0.0, 5.0, 12.7]), st.booleans()

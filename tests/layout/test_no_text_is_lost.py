@@ -3,6 +3,7 @@
 import re
 from html import escape
 
+import pytest
 from desk import Desk, texts_of
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -44,6 +45,7 @@ def _list_words(xml: str) -> list[str]:
     return sorted(re.sub(r"<[^>]*>", " ", xml).split())
 
 
+@pytest.mark.nightly(examples=30)
 @settings(max_examples=120, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(body=_faces(right))
 def test_words_in_are_words_out(desk: Desk, body: str) -> None:
@@ -51,6 +53,7 @@ def test_words_in_are_words_out(desk: Desk, body: str) -> None:
     assert sorted(word for word in _printed(laid.faces[0]) if word != "•") == _list_words(body), laid.lines
 
 
+@pytest.mark.nightly(examples=30)
 @settings(max_examples=120, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(body=_faces(right | wrong))
 def test_words_that_are_not_printed_are_reported(desk: Desk, body: str) -> None:
@@ -60,6 +63,7 @@ def test_words_that_are_not_printed_are_reported(desk: Desk, body: str) -> None:
         assert any(problem.code in ("PNP203", "PNP204", "PNP208") for problem in laid.problems), laid.lines
 
 
+@pytest.mark.nightly(examples=15)
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     blocks=st.lists(
@@ -86,6 +90,7 @@ any_text = st.text(
 )
 
 
+@pytest.mark.nightly(examples=40)
 @settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(text=any_text)
 def test_any_text_of_a_field_is_printed_as_it_stands(desk: Desk, text: str) -> None:

@@ -100,6 +100,7 @@ def looked(desk: Desk, edition: Edition, look: str, context: Context) -> tuple[s
     return said, frozenset(context.reads.begin())
 
 
+@pytest.mark.nightly(examples=50)
 @settings(max_examples=200)
 @given(st.sampled_from(LOOKS), GAMES, GAMES, st.integers(0, 4))
 def test_what_is_found_elsewhere_has_another_value(desk: Desk, look: str, one: Game, other: Game, part: int) -> None:

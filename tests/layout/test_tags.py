@@ -105,6 +105,7 @@ def test_what_is_read_tag_by_tag_is_what_the_parser_reads(xml: str) -> None:
     assert read_apart(inside) in (None, read_whole(inside))
 
 
+@pytest.mark.nightly(examples=75)
 @settings(max_examples=300)
 @given(documents())
 def test_right_documents_are_read_alike(xml: str) -> None:

@@ -7,6 +7,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+import pytest
 import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -124,6 +125,7 @@ def expected_values(piece: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+@pytest.mark.nightly(examples=15)
 @settings(max_examples=60)
 @given(PIECES)
 def test_pieces_come_back_from_yaml_and_from_csv(pieces: list[dict[str, Any]]) -> None:

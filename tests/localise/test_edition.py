@@ -188,6 +188,7 @@ def applied_in_turn(base: Iterable[Piece], modules: Iterable[Module]) -> Mapping
     return found
 
 
+@pytest.mark.nightly(examples=75)
 @given(offers, st.randoms(use_true_random=False))
 @settings(max_examples=300)
 def test_where_the_order_would_matter_the_check_says_so(offered: list[Module], random: Random) -> None:

@@ -203,6 +203,7 @@ entries = st.lists(
 )
 
 
+@pytest.mark.nightly(examples=15)
 @given(entries)
 @settings(max_examples=60)
 def test_what_is_written_is_read_again_by_us_and_by_babel(made: list[Entry]) -> None:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -212,6 +213,7 @@ olds = st.lists(
 messages = st.lists(st.builds(message, contexts.filter(bool), sources), unique_by=lambda each: each.key, max_size=8)
 
 
+@pytest.mark.nightly(examples=50)
 @given(olds, messages)
 @settings(max_examples=200)
 def test_no_work_is_lost_and_twice_is_once(old: list[Entry], wanted: list[Message]) -> None:

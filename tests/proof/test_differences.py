@@ -221,6 +221,7 @@ EDITS = [
 NUMBERS = st.sets(st.integers(0, len(EDITS) - 1))
 
 
+@pytest.mark.nightly(examples=10)
 @settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(first=NUMBERS, second=NUMBERS)
 def test_backwards_it_is_the_mirror_image(

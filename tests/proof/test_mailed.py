@@ -5,6 +5,7 @@ import re
 from base64 import b64encode
 from hashlib import sha256
 
+import pytest
 from changing import change
 from hypothesis import given
 from hypothesis import strategies as some
@@ -73,6 +74,7 @@ def test_markup_in_a_text_ends_nothing(project: Project) -> None:
     assert "<!--" not in text
 
 
+@pytest.mark.nightly(examples=25)
 @given(
     some.recursive(some.text() | some.integers(), lambda each: some.lists(each) | some.dictionaries(some.text(), each))
 )

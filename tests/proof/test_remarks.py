@@ -109,6 +109,7 @@ _JSON = some.recursive(
 )
 
 
+@pytest.mark.nightly(examples=50)
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=200)
 @given(_JSON)
 def test_whatever_it_says_it_is_read_or_refused(tmp_path: Path, value: Any) -> None:

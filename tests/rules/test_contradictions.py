@@ -110,6 +110,7 @@ RULES = (
 )
 
 
+@pytest.mark.nightly(examples=15)
 @given(
     st.lists(st.tuples(st.sampled_from(RULES), st.integers(0, 5)), min_size=1, max_size=4),
     st.sampled_from(["", "cards: 1", "cards: 2", "cards: 2 if power > 2 else 1"]),

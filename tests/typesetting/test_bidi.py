@@ -30,12 +30,14 @@ def unify_brackets(text: str) -> str:
     return "".join(opening.get(c, c) for c in text if unicodedata.category(c) != "Cf")
 
 
+@pytest.mark.nightly(examples=400)
 @settings(max_examples=1500)
 @given(st.text(LETTERS + NUMBERS + OTHERS, max_size=24), st.sampled_from([0, 1]))
 def test_text_without_controls_stands_as_python_bidi_sets_it(text: str, base: int) -> None:
     assert visual_text(text, base) == unify_brackets(get_display(text, base_dir="LR"[base]))
 
 
+@pytest.mark.nightly(examples=400)
 @settings(max_examples=1500)
 @given(st.text(LETTERS + NUMBERS + OTHERS + CONTROLS * 2, max_size=24), st.sampled_from([0, 1]))
 def test_text_with_controls_stands_as_python_bidi_sets_it(text: str, base: int) -> None:

@@ -180,6 +180,7 @@ def _whole_text(fitted: Fitted) -> str:
     return "".join([line_text(line) for line in fitted.lines]).replace("-", "")
 
 
+@pytest.mark.nightly(examples=100)
 @settings(max_examples=400)
 @given(
     text=words,

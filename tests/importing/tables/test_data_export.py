@@ -114,6 +114,7 @@ def comes_back(written: list[dict[str, Any]], format: str) -> None:
     assert [*map(list_values, again.components["cards"].pieces)] == [*map(list_values, game.components["cards"].pieces)]
 
 
+@pytest.mark.nightly(examples=10)
 @pytest.mark.parametrize("format", FILES)
 @settings(max_examples=40, deadline=None)
 @given(st.data())

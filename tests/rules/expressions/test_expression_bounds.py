@@ -88,6 +88,7 @@ _VALUES = "animals owl 'owl' it x wings 1 0 -2 3.5 none true"
 _WORDS = st.sampled_from([*FILTERS, *FORMS, *FUNCTIONS, *_SIGNS.split(), *_VALUES.split(), " ", "\n"])
 
 
+@pytest.mark.nightly(examples=150)
 @given(
     st.one_of(
         st.text(max_size=40), st.lists(_WORDS, max_size=14).map(" ".join), st.lists(_WORDS, max_size=9).map("".join)
@@ -111,6 +112,7 @@ def _sums(*signs: str) -> Callable[[st.SearchStrategy[str]], st.SearchStrategy[s
     return combine
 
 
+@pytest.mark.nightly(examples=75)
 @given(
     st.one_of(
         st.recursive(st.integers(0, 50).map(str), _sums("+", "-", "*", "/"), max_leaves=12),

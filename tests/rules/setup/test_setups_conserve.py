@@ -77,6 +77,7 @@ def test_nothing_is_lost_or_made(game: Game, steps: list[tuple[Action, ...]], pl
     assert pieces(symbolic) == pieces(by_chance) == all_there
 
 
+@pytest.mark.nightly(examples=30)
 @given(setups, st.integers(2, 3), st.integers(0, 3))
 @settings(max_examples=120)
 def test_chance_changes_no_figure_where_nothing_is_wrong(
@@ -89,6 +90,7 @@ def test_chance_changes_no_figure_where_nothing_is_wrong(
     assert by_chance.problems == ()
 
 
+@pytest.mark.nightly(examples=30)
 @given(setups, st.integers(2, 3), st.integers(0, 3))
 @settings(max_examples=120)
 def test_what_is_known_lies_there_by_chance_too(
