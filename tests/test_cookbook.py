@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from nightly import every
 from page_files import Section, lend_fonts, sections_of, write_base
 from saying import Run
 
@@ -11,7 +12,7 @@ PAGE = Path(__file__).parents[1] / "docs" / "cookbook.md"
 ANSWERS = sections_of(PAGE)
 
 
-@pytest.mark.parametrize("answer", ANSWERS, ids=lambda answer: answer.title)
+@pytest.mark.parametrize("answer", every(3, ANSWERS), ids=lambda answer: answer.title)
 def test_each_answer_prints(answer: Section, tmp_path: Path, run_whole: Run) -> None:
     lend_fonts(tmp_path)
     write_base(tmp_path, PAGE, answer)

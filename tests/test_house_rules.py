@@ -103,6 +103,7 @@ def test_what_is_quoted_is_the_file(file: str, text: str) -> None:
     assert text == "".join(line for line in lines if not line.startswith("#"))
 
 
+@pytest.mark.nightly
 def test_what_commands_say(house: Path, run_whole: Run) -> None:
     """One after the other, in one folder."""
     for shown in SHOWN:
@@ -130,12 +131,14 @@ def test_mistakes_are_told_at_the_lines_of_the_overlay(mistake: Shown, house: Pa
     assert places and set(places) == {f"{file}:{line}"}
 
 
+@pytest.mark.nightly
 def test_it_is_right_in_each_ink(house: Path, run_whole: Run) -> None:
     for ink in ("low", "black"):  # with low full is looked at, too
         answer = run_whole("check", *ASKED, "--strict", "--ink", ink)
         assert (answer.code, answer.err) == (0, ""), answer
 
 
+@pytest.mark.nightly
 def test_it_says_of_all_rules_that_its_figures_break_what_holds_now(house: Path, run_whole: Run) -> None:
     """With the figures alone these two don't hold."""
     checked = ("check", "hidden-leaders", "--overlay", "my-house.yaml")
@@ -155,6 +158,7 @@ NEW = {
 }
 
 
+@pytest.mark.nightly
 def test_only_the_mountain_and_two_aids_are_drawn_anew(house: Path, run_whole: Run) -> None:
     """Their backs aren't."""
     for piece, is_new in NEW.items():

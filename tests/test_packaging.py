@@ -121,6 +121,7 @@ def test_it_builds_a_bundled_game_and_a_copy_of_it(unzipped: Path, tmp_path: Pat
     assert (built.returncode, built.stderr) == (0, ""), built.stderr
 
 
+@pytest.mark.nightly
 @needs_small_game
 def test_its_own_folder_is_left_alone(unzipped: Path, tmp_path: Path) -> None:
     before = sorted(path for path in unzipped.rglob("*") if "__pycache__" not in path.parts)

@@ -105,6 +105,7 @@ def no_extras(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         each.cache_clear()
 
 
+@pytest.mark.nightly
 @pytest.mark.usefixtures("no_extras")
 def test_its_commands_need_no_extra(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

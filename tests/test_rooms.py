@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from nightly import every
 
 from pnp.importing.new_games import SMALL_GAME
 
@@ -251,7 +252,7 @@ def test_lists_of_commands_import_none_of_them(tmp_path: Path) -> None:
         assert not [name for name in imported_by(words, tmp_path) if name.startswith("pnp.cli.commands.")]
 
 
-@pytest.mark.parametrize("command", sorted(path.stem for path in (REPOSITORY / COMMANDS).glob("[a-z]*.py")))
+@pytest.mark.parametrize("command", every(3, sorted(path.stem for path in (REPOSITORY / COMMANDS).glob("[a-z]*.py"))))
 def test_a_command_imports_no_other_and_completes_lightly(command: str, tmp_path: Path) -> None:
     asked = {"_PNP_COMPLETE": "complete_bash", "COMP_WORDS": f"pnp {command} --", "COMP_CWORD": "2"}
     for words, env in (([command, "--help"], {}), ([], asked)):

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pictures
 import pytest
-from nightly import every
 
 
-@pytest.mark.parametrize("kind", every(3, pictures.KINDS))
+@pytest.mark.nightly
+@pytest.mark.parametrize("kind", pictures.KINDS)
 def test_each_picture_is_another(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pictures, "SIZE", (400, 700))
     drawn = [path.read_bytes() for path in pictures.folder_of(kind, 300, tmp_path).iterdir()]

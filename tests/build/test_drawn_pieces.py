@@ -10,6 +10,7 @@ from shutil import rmtree
 from types import CodeType
 
 import pytest
+from nightly import every
 from tiny_game import change, write, write_tiny
 
 from pnp.build import executors
@@ -227,7 +228,7 @@ def test_how_many_there_are_changes_with_another_piece(project: Project, anew: D
     assert {"cards/half", "cards/one", "cards/two"} <= set(anew())
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", every(3, range(3)))
 def test_edited_at_random_it_prints_what_a_build_from_nothing_prints(
     project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:

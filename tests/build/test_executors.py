@@ -13,6 +13,7 @@ import pytest
 from drawn_text import contents
 from facts import read_facts
 from laid import draw
+from nightly import every
 from tiny_game import change, write, write_tiny
 from waiting import Waiting
 
@@ -61,7 +62,7 @@ def all_problems(laid: Result) -> tuple[list[str], list[str]]:
     return [repr(problem) for problem in laid.problems], [repr(problem) for problem in found]
 
 
-@pytest.mark.parametrize(("folder", "game"), BAD)
+@pytest.mark.parametrize(("folder", "game"), every(3, BAD, unpack=True))
 def test_three_find_what_one_finds(folder: str, game: str) -> None:
     project = Project(PROJECTS / folder, REPOSITORY)
     for ink in ("low", "full"):

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from facts import read_facts
+from nightly import every
 from running import Result, Run
 from tiny_game import change, write
 
@@ -13,39 +14,46 @@ WRITTEN = "output/tiny/en/"
 
 @pytest.mark.parametrize(
     ("options", "said"),
-    [
-        ("", "tiny-low-a4.pdf: 2 pages on 2 sheets, 4 pieces, 6 cuts"),
-        ("--paper letter", "tiny-low-letter.pdf: 2 pages on 2 sheets, 4 pieces, 6 cuts"),
-        ("--paper A3", "tiny-low-a3.pdf: 2 pages on 2 sheets, 4 pieces, 6 cuts"),
-        (
-            "--paper 150mmx200 --no-instructions",
-            "tiny-low-150x200-no-instructions.pdf: 1 page on 1 sheet, 4 pieces, 6 cuts",
-        ),
-        ("--no-instructions", "tiny-low-a4-no-instructions.pdf: 1 page on 1 sheet, 4 pieces, 6 cuts"),
-        (
-            "--no-instructions --sides duplex",
-            "tiny-low-a4-duplex-no-instructions.pdf: 2 pages on 1 sheet, 4 pieces, 6 cuts",
-        ),
-        ("--ink full", "tiny-full-a4.pdf: 2 pages on 2 sheets, 4 pieces, 6 cuts"),
-        ("--only coins", "tiny-low-a4-coins.pdf: 2 pages on 2 sheets, 1 piece"),
-        ("--only coins --only cards", "tiny-low-a4-cards-coins.pdf: 2 pages on 2 sheets, 4 pieces, 6 cuts"),
-        ("--only coins,cards --only coins", "tiny-low-a4-cards-coins.pdf: 2 pages on 2 sheets, 4 pieces, 6 cuts"),
-        ("--with more", "tiny-low-a4-more.pdf: 2 pages on 2 sheets, 5 pieces, 7 cuts"),
-        ("--with most,more", "tiny-low-a4-more-most.pdf: 2 pages on 2 sheets, 5 pieces, 7 cuts"),
-        ("--with most --with more", "tiny-low-a4-more-most.pdf: 2 pages on 2 sheets, 5 pieces, 7 cuts"),
-        ("--with less", "tiny-low-a4-less.pdf: 2 pages on 2 sheets, 3 pieces, 5 cuts"),
-        ("--sides duplex", "tiny-low-a4-duplex.pdf: 4 pages on 2 sheets, 4 pieces, 6 cuts"),
-        ("--together no", "tiny-low-a4-together-no.pdf: 3 pages on 3 sheets, 4 pieces, 6 cuts"),
-        ("--together no --sides duplex", "tiny-low-a4-duplex-together-no.pdf: 6 pages on 3 sheets, 4 pieces, 6 cuts"),
-        ("--draft", "tiny-low-a4-draft.pdf: 2 pages on 2 sheets, 4 pieces, 6 cuts"),
-        ("--lang en --marks none", "tiny-low-a4-marks-none.pdf: 2 pages on 2 sheets, 4 pieces, 6 cuts"),
-        ("--format png --dpi 30", "tiny-low-30dpi: 5 pictures"),
-        ("--format png --dpi 30 --only coins", "tiny-low-30dpi: 1 picture"),
-        ("--format png --dpi 30 --with more --draft", "tiny-low-30dpi-more-draft: 7 pictures"),
-        ("--format svg", "tiny-low-svg: 5 pictures"),
-        ("--format svg --text --with more", "tiny-low-svg-text-more: 7 pictures"),
-        ("--format json --only coins", "tiny-low-json: 1 file"),
-    ],
+    every(
+        3,
+        [
+            ("", "tiny-low-a4.pdf: 2 pages on 2 sheets, 4 pieces, 6 cuts"),
+            ("--paper letter", "tiny-low-letter.pdf: 2 pages on 2 sheets, 4 pieces, 6 cuts"),
+            ("--paper A3", "tiny-low-a3.pdf: 2 pages on 2 sheets, 4 pieces, 6 cuts"),
+            (
+                "--paper 150mmx200 --no-instructions",
+                "tiny-low-150x200-no-instructions.pdf: 1 page on 1 sheet, 4 pieces, 6 cuts",
+            ),
+            ("--no-instructions", "tiny-low-a4-no-instructions.pdf: 1 page on 1 sheet, 4 pieces, 6 cuts"),
+            (
+                "--no-instructions --sides duplex",
+                "tiny-low-a4-duplex-no-instructions.pdf: 2 pages on 1 sheet, 4 pieces, 6 cuts",
+            ),
+            ("--ink full", "tiny-full-a4.pdf: 2 pages on 2 sheets, 4 pieces, 6 cuts"),
+            ("--only coins", "tiny-low-a4-coins.pdf: 2 pages on 2 sheets, 1 piece"),
+            ("--only coins --only cards", "tiny-low-a4-cards-coins.pdf: 2 pages on 2 sheets, 4 pieces, 6 cuts"),
+            ("--only coins,cards --only coins", "tiny-low-a4-cards-coins.pdf: 2 pages on 2 sheets, 4 pieces, 6 cuts"),
+            ("--with more", "tiny-low-a4-more.pdf: 2 pages on 2 sheets, 5 pieces, 7 cuts"),
+            ("--with most,more", "tiny-low-a4-more-most.pdf: 2 pages on 2 sheets, 5 pieces, 7 cuts"),
+            ("--with most --with more", "tiny-low-a4-more-most.pdf: 2 pages on 2 sheets, 5 pieces, 7 cuts"),
+            ("--with less", "tiny-low-a4-less.pdf: 2 pages on 2 sheets, 3 pieces, 5 cuts"),
+            ("--sides duplex", "tiny-low-a4-duplex.pdf: 4 pages on 2 sheets, 4 pieces, 6 cuts"),
+            ("--together no", "tiny-low-a4-together-no.pdf: 3 pages on 3 sheets, 4 pieces, 6 cuts"),
+            (
+                "--together no --sides duplex",
+                "tiny-low-a4-duplex-together-no.pdf: 6 pages on 3 sheets, 4 pieces, 6 cuts",
+            ),
+            ("--draft", "tiny-low-a4-draft.pdf: 2 pages on 2 sheets, 4 pieces, 6 cuts"),
+            ("--lang en --marks none", "tiny-low-a4-marks-none.pdf: 2 pages on 2 sheets, 4 pieces, 6 cuts"),
+            ("--format png --dpi 30", "tiny-low-30dpi: 5 pictures"),
+            ("--format png --dpi 30 --only coins", "tiny-low-30dpi: 1 picture"),
+            ("--format png --dpi 30 --with more --draft", "tiny-low-30dpi-more-draft: 7 pictures"),
+            ("--format svg", "tiny-low-svg: 5 pictures"),
+            ("--format svg --text --with more", "tiny-low-svg-text-more: 7 pictures"),
+            ("--format json --only coins", "tiny-low-json: 1 file"),
+        ],
+        unpack=True,
+    ),
 )
 def test_a_line_names_the_file_after_what_was_asked_for(options: str, said: str, tiny: Path, run: Run) -> None:
     assert run("build", "tiny", *options.split()) == (0, f"{WRITTEN}{said}\n", "")

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from nightly import every
 from running import Run
 
 BUILT = "output/tiny/en/tiny-low-a4.pdf: 2 pages on 2 sheets, 4 pieces, 6 cuts\n"
@@ -28,7 +29,7 @@ def a_folder_of_others(path: Path) -> None:
 
 
 @needs_posix
-@pytest.mark.parametrize("prepare", [a_file, a_link_to_nothing, a_folder_of_others])
+@pytest.mark.parametrize("prepare", every(3, [a_file, a_link_to_nothing, a_folder_of_others]))
 def test_a_place_where_no_cache_can_be(prepare: Callable[[Path], None], tiny: Path, run_apart: Run) -> None:
     prepare(tiny / "cache")
     for _ in range(2):
@@ -47,7 +48,7 @@ def test_a_user_who_is_not_there(tiny: Path, run_apart: Run) -> None:
 
 
 @needs_posix
-@pytest.mark.parametrize("prepare", [a_file, a_link_to_nothing, a_folder_of_others])
+@pytest.mark.parametrize("prepare", every(3, [a_file, a_link_to_nothing, a_folder_of_others]))
 def test_a_place_where_no_key_can_be(prepare: Callable[[Path], None], tiny: Path, run_apart: Run) -> None:
     prepare(tiny / "state")
     environment = {"PNP_CACHE": str(tiny / "cache"), "PNP_STATE": str(tiny / "state")}

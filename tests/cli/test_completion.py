@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 import typer
+from nightly import every
 from running import Run
 from test_help import COMMANDS
 from tiny_game import write
@@ -30,28 +31,32 @@ class Complete:
 
 @pytest.mark.parametrize(
     ("line", "words"),
-    [
-        ("pnp b", ["build"]),
-        ("pnp build t", ["tiny"]),
-        ("pnp list t", ["tiny"]),
-        ("pnp new x --from t", ["tiny"]),
-        ("pnp build tiny --wi", ["--with"]),
-        ("pnp build tiny --only ", ["cards", "coins"]),
-        ("pnp build tiny --only ca", ["cards"]),
-        ("pnp build tiny --only cards,", ["cards,coins"]),
-        ("pnp build tiny --with mo", ["more", "most"]),
-        ("pnp build tiny --lang ", ["en", "en-XA", "ar-XB"]),
-        ("pnp build tiny --paper le", ["letter", "legal"]),
-        ("pnp build tiny --ink f", ["full"]),
-        ("pnp build tiny --marks ", ["lines", "edges", "corners", "none"]),
-        ("pnp build tiny --ink wrong --dpi many --sides d", ["duplex"]),
-        ("pnp show tiny t", ["two"]),
-        ("pnp check nothing --with m", []),
-        ("pnp build --only c", []),
-        ("pnp pri", ["printer"]),
-        ("pnp printer r", ["remove"]),
-        ("pnp printer show ", []),
-    ],
+    every(
+        2,
+        [
+            ("pnp b", ["build"]),
+            ("pnp build t", ["tiny"]),
+            ("pnp list t", ["tiny"]),
+            ("pnp new x --from t", ["tiny"]),
+            ("pnp build tiny --wi", ["--with"]),
+            ("pnp build tiny --only ", ["cards", "coins"]),
+            ("pnp build tiny --only ca", ["cards"]),
+            ("pnp build tiny --only cards,", ["cards,coins"]),
+            ("pnp build tiny --with mo", ["more", "most"]),
+            ("pnp build tiny --lang ", ["en", "en-XA", "ar-XB"]),
+            ("pnp build tiny --paper le", ["letter", "legal"]),
+            ("pnp build tiny --ink f", ["full"]),
+            ("pnp build tiny --marks ", ["lines", "edges", "corners", "none"]),
+            ("pnp build tiny --ink wrong --dpi many --sides d", ["duplex"]),
+            ("pnp show tiny t", ["two"]),
+            ("pnp check nothing --with m", []),
+            ("pnp build --only c", []),
+            ("pnp pri", ["printer"]),
+            ("pnp printer r", ["remove"]),
+            ("pnp printer show ", []),
+        ],
+        unpack=True,
+    ),
 )
 def test_words(line: str, words: list[str], tiny: Path, complete: Complete) -> None:
     assert complete(line) == words

@@ -58,6 +58,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)  # whatever the shell o
 ALONE = "import threading\nthreading.Thread(target=threading.Event().wait, daemon=True).start()"  # no copies are made
 CODES = {signal.SIGINT: 130, signal.SIGTERM: 143, signal.SIGHUP: 129}
 EACH = pytest.mark.parametrize("number", every(2, CODES), ids=lambda number: number.name)
+ONE = pytest.mark.parametrize("number", every(3, CODES), ids=lambda number: number.name)
 TARGETS = pytest.mark.parametrize("send", [os.kill, os.killpg], ids=["parent", "group"])
 
 Held = Callable[..., "subprocess.Popen[str]"]
@@ -130,7 +131,7 @@ def test_workers_end_with_the_build(number: signal.Signals, send: Send, tiny: Pa
     assert not (tiny / "output").exists()
 
 
-@EACH
+@ONE
 @pytest.mark.parametrize("moment", ["loading", "writing"])
 def test_a_build_ends_at_any_moment(number: signal.Signals, moment: str, tiny: Path, start_held: Held) -> None:
     process = start_held("build", "tiny", "--no-cache", moment=moment)
@@ -139,7 +140,7 @@ def test_a_build_ends_at_any_moment(number: signal.Signals, moment: str, tiny: P
     assert [path for path in tiny.glob("output/**/*") if path.is_file()] == []
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("number", every(2, [signal.SIGTERM, signal.SIGINT]))
 @TARGETS
 def test_workers_that_write_leave_nothing(number: signal.Signals, send: Send, tiny: Path, start_held: Held) -> None:
     process = start_held("build", "tiny", "--all", "--jobs", "2", "--no-cache", moment="writing")
@@ -159,7 +160,9 @@ def test_workers_that_are_busy_in_c_end_as_well(start_held: Held) -> None:
     assert end(process, signal.SIGTERM) == (143, "", "pnp: interrupted\n")
 
 
-@pytest.mark.parametrize("words", [("build", "tiny"), ("build", "tiny", "--all", "--jobs", "2")], ids=["one", "all"])
+@pytest.mark.parametrize(
+    "words", every(2, [("build", "tiny"), ("build", "tiny", "--all", "--jobs", "2")]), ids=["one", "all"]
+)
 def test_what_a_killed_build_left_is_gone_after_the_next(
     words: tuple[str, ...], tiny: Path, start_held: Held, run_apart: Run
 ) -> None:
@@ -182,7 +185,7 @@ def test_a_file_that_another_build_is_writing_stays(tiny: Path, start_held: Held
     assert temporary_files(tiny) == []
 
 
-@EACH
+@ONE
 def test_workers_that_are_no_copies_end_too(number: signal.Signals, tiny: Path, start: Start) -> None:
     """Also before they have begun to draw."""
     loop = "{% for a in range(9999) %}{% for b in range(9999) %}{% endfor %}{% endfor %}"
@@ -203,7 +206,7 @@ def test_workers_that_are_no_copies_notice_that_the_build_was_killed(tiny: Path,
     assert end(process, signal.SIGKILL)[0] == -signal.SIGKILL
 
 
-@EACH
+@ONE
 def test_a_command_that_does_not_heed_is_ended_all_the_same(number: signal.Signals, start_held: Held) -> None:
     process = start_held("check", "tiny", "--no-cache", moment="loading", how=STUBBORN)
     assert end(process, number) == (CODES[number], "", "pnp: interrupted\n")
@@ -232,7 +235,10 @@ def test_interrupted_twice_is_interrupted(start_held: Held) -> None:
 
 
 @pytest.mark.parametrize(
-    "words", [("check", "tiny"), ("translate", "init", "tiny", "--lang", "de"), ("diff", "tiny", "."), ("list", "tiny")]
+    "words",
+    every(
+        2, [("check", "tiny"), ("translate", "init", "tiny", "--lang", "de"), ("diff", "tiny", "."), ("list", "tiny")]
+    ),
 )
 def test_other_commands_end(words: tuple[str, ...], start_held: Held) -> None:
     assert end(start_held(*words, moment="loading"), signal.SIGTERM) == (143, "", "pnp: interrupted\n")
@@ -245,7 +251,7 @@ def test_who_watches_ends(start: Start, tiny: Path) -> None:
     assert (code, err) == (143, "pnp: interrupted\n")
 
 
-@EACH
+@ONE
 def test_the_page_ends_while_somebody_looks(number: signal.Signals, start: Start, tiny: Path) -> None:
     default = "import signal\nsignal.signal(signal.SIGINT, signal.default_int_handler)"
     process = start("proof", "tiny", "--no-open", "--port", "18940", setup=default, start_new_session=True)

@@ -78,6 +78,7 @@ def test_what_is_no_package_of_fonts(package: str, tiny: Path, run_apart: Run) -
     assert [each[:3] for each in read_facts(built.err)] == [("fonts/fonts.yaml:1:28", "error", "PNP125")]
 
 
+@pytest.mark.nightly
 def test_without_docstrings(tiny: Path, run_apart: Run) -> None:
     for words in (("build", "tiny"), ("check", "tiny"), ("explain", "PNP141"), ("--help",)):
         code, _, err = run_apart(*words, env={"PYTHONOPTIMIZE": "2"})

@@ -56,7 +56,7 @@ BEGINNINGS = {
 
 
 @pytest.mark.parametrize("size", every(3, SIZES))
-@pytest.mark.parametrize("beginning", BEGINNINGS)
+@pytest.mark.parametrize("beginning", every(2, BEGINNINGS))
 def test_grounds_fill_the_bleed_at_any_size(beginning: str, size: str, here: Path, run: Run) -> None:
     assert run("new", "mine", *BEGINNINGS[beginning]).code == 0
     is_round = "tokens" in beginning
@@ -73,6 +73,7 @@ def test_grounds_fill_the_bleed_at_any_size(beginning: str, size: str, here: Pat
         assert white_edges(picture) == [], path.name
 
 
+@pytest.mark.nightly
 def test_grounds_of_the_small_game_fill_any_bleed(here: Path, run: Run) -> None:
     assert run("new", "mine").code == 0
     game = here / "card_data/mine/game.yaml"

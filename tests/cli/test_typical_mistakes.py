@@ -47,7 +47,7 @@ def reported_problems(run: Run, *words: str) -> list[str]:
 
 @pytest.mark.parametrize(
     ("file", "old", "new", "line"),
-    every(4, [
+    every(10, [
         # What is written in YAML.
         (CREATURES, '"**Leave:** Take 3 [coin]."', "{text: Take 3 [coin].}",
          '24:26 PNP013 brackets=braces sign=['),

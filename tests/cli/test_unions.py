@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from nightly import every
 from running import Run
 from tiny_game import change, write
 
@@ -112,7 +113,7 @@ SAME = {
 }
 
 
-@pytest.mark.parametrize("what", SAME)
+@pytest.mark.parametrize("what", every(2, SAME))
 def test_an_id_that_two_expansions_have(tiny: Path, run: Run, what: str) -> None:
     text, files = SAME[what]
     write(
@@ -177,7 +178,7 @@ def test_what_is_wrong_with_an_expansion_that_is_needed_is_said_there(needing: P
         ("star/stars", "PNP104 id=stars"),
     ],
 )
-@pytest.mark.parametrize("key", ["needs", "not-with"])
+@pytest.mark.parametrize("key", every(2, ["needs", "not-with"]))
 def test_names_of_modules_that_are_not_there(two: Path, run: Run, key: str, named: str, message: str) -> None:
     change(two, "card_data/star/game.yaml", "title: The star,", f"title: The star, {key}: [{named}],")
     place = 44 if key == "needs" else 47

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from facts import read_facts
+from nightly import every
 from printed import GAME
 from running import Run
 from tiny_game import change, write
@@ -23,42 +24,49 @@ def notes(run: Run, options: str) -> list[str]:
 
 @pytest.mark.parametrize(
     ("options", "said"),
-    [
-        ("--format png", []),
-        ("--format png --dpi 30 --ink full --only cards --bleed no --bleed auto --draft", []),
-        ("--format png --paper a4", ["--paper (pictures lie on no sheet)"]),
-        (
-            "--format png --dpi 30 --copies 2 --skip 1 --no-instructions --sides duplex --safe",
-            ["--sides, --safe, --copies, --skip, --no-instructions (pictures lie on no sheet)"],
-        ),
-        ("--format png --printer office --marked both", ["--printer, --marked (pictures lie on no sheet)"]),
-        ("--dpi 600", ["--dpi (only pictures have pixels)"]),
-        ("--text", ["--text (only SVG files can keep it)"]),
-        ("--format svg --text", []),
-        ("--format json --dpi 30 --text", ["--dpi (only pictures have pixels); --text (only SVG files can keep it)"]),
-        ("--flip long", ["--flip (--sides fronts prints one side of the paper)"]),
-        ("--flip short --sides fold --marks lines", ["--flip (--sides fold prints one side of the paper)"]),
-        ("--flip short --sides duplex", []),
-        ("--flip short --sides backs", []),
-        ("--marked fronts", ["--marked (--sides fronts prints no others)"]),
-        ("--marked both", ["--marked (--sides fronts prints no others)"]),
-        ("--marked backs", []),  # which leaves fronts without any
-        ("--marked backs --sides backs", ["--marked (--sides backs prints no others)"]),
-        ("--marked fronts --sides backs", []),
-        ("--marked fronts --sides duplex", []),
-        ("--marked fronts --sides fold --marks lines", []),
-        ("--marked fronts --marks none --sides duplex", ["--marked (--marks none has none)"]),
-        ("--together yes", []),
-        ("--together no --only coins", ["--together (only coins is printed)"]),
-        ("--together no --pieces one", ["--together (only cards is printed)"]),
-        (
-            "--dpi 600 --only cards --together yes --flip long",
-            [
-                "--dpi (only pictures have pixels); --flip (--sides fronts prints one side of the paper); "
-                "--together (only cards is printed)"
-            ],
-        ),
-    ],
+    every(
+        3,
+        [
+            ("--format png", []),
+            ("--format png --dpi 30 --ink full --only cards --bleed no --bleed auto --draft", []),
+            ("--format png --paper a4", ["--paper (pictures lie on no sheet)"]),
+            (
+                "--format png --dpi 30 --copies 2 --skip 1 --no-instructions --sides duplex --safe",
+                ["--sides, --safe, --copies, --skip, --no-instructions (pictures lie on no sheet)"],
+            ),
+            ("--format png --printer office --marked both", ["--printer, --marked (pictures lie on no sheet)"]),
+            ("--dpi 600", ["--dpi (only pictures have pixels)"]),
+            ("--text", ["--text (only SVG files can keep it)"]),
+            ("--format svg --text", []),
+            (
+                "--format json --dpi 30 --text",
+                ["--dpi (only pictures have pixels); --text (only SVG files can keep it)"],
+            ),
+            ("--flip long", ["--flip (--sides fronts prints one side of the paper)"]),
+            ("--flip short --sides fold --marks lines", ["--flip (--sides fold prints one side of the paper)"]),
+            ("--flip short --sides duplex", []),
+            ("--flip short --sides backs", []),
+            ("--marked fronts", ["--marked (--sides fronts prints no others)"]),
+            ("--marked both", ["--marked (--sides fronts prints no others)"]),
+            ("--marked backs", []),  # which leaves fronts without any
+            ("--marked backs --sides backs", ["--marked (--sides backs prints no others)"]),
+            ("--marked fronts --sides backs", []),
+            ("--marked fronts --sides duplex", []),
+            ("--marked fronts --sides fold --marks lines", []),
+            ("--marked fronts --marks none --sides duplex", ["--marked (--marks none has none)"]),
+            ("--together yes", []),
+            ("--together no --only coins", ["--together (only coins is printed)"]),
+            ("--together no --pieces one", ["--together (only cards is printed)"]),
+            (
+                "--dpi 600 --only cards --together yes --flip long",
+                [
+                    "--dpi (only pictures have pixels); --flip (--sides fronts prints one side of the paper); "
+                    "--together (only cards is printed)"
+                ],
+            ),
+        ],
+        unpack=True,
+    ),
 )
 @pytest.mark.usefixtures("office")
 def test_all_in_one_line(options: str, said: list[str], run: Run) -> None:

@@ -18,7 +18,7 @@ from pnp.model.display import Drawing, Face, FontFace, Group, Picture, Raster, S
 from pnp.model.options import DESIGNS, Options
 
 REPOSITORY = Path(__file__).parents[2]
-PARTS = 4
+PARTS = 12
 GAMES = sorted(file.parent.name for file in (REPOSITORY / "card_data").glob("*/game.yaml"))
 
 
@@ -30,7 +30,7 @@ def fonts_by_name(fonts: Iterator[FontFace]) -> Mapping[str, FontFace]:
     return {font.name: font for font in fonts}
 
 
-@pytest.mark.parametrize("ink", DESIGNS)
+@pytest.mark.parametrize("ink", every(2, DESIGNS))
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("part", every(PARTS, range(PARTS)))
 def test_every_face_of_the_games_comes_back(part: int, game: str, ink: str) -> None:
@@ -40,6 +40,7 @@ def test_every_face_of_the_games_comes_back(part: int, game: str, ink: str) -> N
         assert plain(read_face(whole_json(face), fonts_by_name(fonts_of((face.content,))))) == plain(face)
 
 
+@pytest.mark.nightly(examples=25)
 @given(group=groups)
 def test_any_display_list_comes_back(group: Group) -> None:
     face = Face("cards/one", 63.0, 88.0, group, "en")

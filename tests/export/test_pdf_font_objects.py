@@ -10,6 +10,7 @@ import pypdfium2
 import pytest
 import uharfbuzz as hb
 from drawn import read_pages
+from nightly import every
 from outlines import outlined
 from PIL import Image, ImageChops, ImageFilter
 from reading import text_of
@@ -189,7 +190,7 @@ def difference(one: Image.Image, other: Image.Image, radius: int) -> float:
     return ImageChops.difference(*blurred).getextrema()[1]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", every(3, LANGUAGES))
 def test_letters_look_as_in_their_fonts(language, page):
     face, _ = proof_sheet(language)
     paper = Paper("as small as can be", face.w + 10, face.h + 20)

@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import given
 from laid import faces_of
+from nightly import every
 from PIL import Image
 from random_items import vectors
 from svg_pictures import whole_svg
@@ -41,7 +42,7 @@ def find_elements(root: ElementTree.Element, name: str) -> list[ElementTree.Elem
 
 
 @pytest.mark.parametrize("keeps_text", [False, True])
-@pytest.mark.parametrize("game", ["starter", "hidden-wolves"])
+@pytest.mark.parametrize("game", every(2, ["hidden-wolves", "starter"]))
 def test_faces_of_games_need_nothing_else(game: str, keeps_text: bool) -> None:
     for face in faces_of(Options(game, ink="full")):
         svg = whole_svg(face, text=keeps_text)
@@ -51,6 +52,7 @@ def test_faces_of_games_need_nothing_else(game: str, keeps_text: bool) -> None:
         assert bool(find_elements(root, "text")) <= keeps_text
 
 
+@pytest.mark.nightly(examples=25)
 @given(group=vectors)
 def test_any_display_list_is_well_formed(group: Group) -> None:
     for keeps_text in (False, True):

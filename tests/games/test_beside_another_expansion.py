@@ -156,6 +156,7 @@ def test_it_is_right_by_itself(shore: Path, pnp: Run) -> None:
     assert pnp("check", "far-shore", "--strict") == (0, "far-shore: no problems\n", "")
 
 
+@pytest.mark.nightly
 def test_with_both_in_the_project_the_game_is_right(shore: Path, pnp: Run) -> None:
     """All sets of modules of both are proved."""
     assert pnp("check", "hidden-leaders", "--strict", *QUICK) == (0, "hidden-leaders: no problems\n", "")
@@ -164,6 +165,7 @@ def test_with_both_in_the_project_the_game_is_right(shore: Path, pnp: Run) -> No
 NO_GOLEMS = "add:\n  - {id: no-golems, say: There are no Golems., require: \"heroes|all(it.mark != 'mark-golems')\"}\n"
 
 
+@pytest.mark.nightly
 def test_rules_that_only_both_together_break_are_found(shore: Path, pnp: Run) -> None:
     change(shore, f"{HOME}/ferry-rules.yaml", "add:\n", NO_GOLEMS)
     change(shore, f"{HOME}/heroes.yaml", "number: 401", "number: 203")
@@ -193,7 +195,7 @@ def test_an_expansion_that_comes_with_pnp_is_looked_at_where_the_game_does(alone
     assert pnp("check", "hidden-leaders", *QUICK).code == 0
 
 
-@pytest.mark.parametrize("players", range(2, 7))
+@pytest.mark.parametrize("players", every(2, range(2, 7)))
 def test_figures_of_both_add_up(shore: Path, pnp: Run, players: int) -> None:
     said = pnp("setup", "hidden-leaders", "--players", str(players), "--with", ",".join(ALL), "--json")
     assert said.code == 0, said
@@ -213,14 +215,15 @@ SETS = [
 ]
 
 
-@pytest.mark.parametrize("modules", every(2, SETS[:0:-1]), ids="+".join)
+@pytest.mark.nightly
+@pytest.mark.parametrize("modules", SETS[:0:-1], ids="+".join)
 def test_modules_of_both_are_right_together(shore: Path, pnp: Run, modules: tuple[str, ...]) -> None:
     """Drawn in each ink, too."""
     found = pnp("check", "hidden-leaders", "--strict", "--with", ",".join(modules), "--lang", "en")
     assert found == (0, "hidden-leaders: no problems\n", "")
 
 
-@pytest.mark.parametrize("ink", ["low", "full"])
+@pytest.mark.parametrize("ink", every(2, ["low", "full"]))
 @pytest.mark.parametrize("modules", SETS, ids="+".join)
 def test_the_aid_of_the_turn_shows_all_lines(shore: Path, pnp: Run, modules: tuple[str, ...], ink: str) -> None:
     """In their order, and each sign with what it means."""

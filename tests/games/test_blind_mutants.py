@@ -1,7 +1,7 @@
 """Hidden Leaders with one value changed by a script that knows nothing of its rules: plain `pnp check` tells.
 
 golden/blind_mutants.txt has all mutants, judged one after the other in four minutes (`pytest --update`); a
-plain run judges five of them again. Of those that nobody notices it says why: `free` changes contradict neither the
+nightly run judges them again. Of those that nobody notices it says why: `free` changes contradict neither the
 facts of the rulebook nor anything else in the game, `missed` ones do. A changed text is translated before it is judged;
 that a translation is stale, and rules that merely repeat a value, don't count.
 """
@@ -16,7 +16,6 @@ from typing import NamedTuple
 
 import pytest
 from blind_mutants import Mutant, Mutations
-from nightly import every
 
 from pnp.build.edition_checks import check_each
 from pnp.load import find_project
@@ -113,7 +112,8 @@ def test_all_mutants_are_listed(mutants: list[Mutant], request: pytest.FixtureRe
     assert unknown == [], "there are other mutants now: pytest --update judges them, in four minutes"
 
 
-@pytest.mark.parametrize("part", every(PARTS, range(PARTS)))
+@pytest.mark.nightly
+@pytest.mark.parametrize("part", range(PARTS))
 def test_what_the_list_says_is_so(part: int, copy: Copy, mutants: list[Mutant]) -> None:
     lines = GOLDEN.read_text(encoding="utf-8").splitlines()
     assert [line for line in map(_line, map(copy.judge, mutants[part::PARTS])) if line not in lines] == []

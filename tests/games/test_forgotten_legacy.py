@@ -47,7 +47,7 @@ def test_twelve_sets_of_modules_and_the_introductory_game() -> None:
     assert sorted(sets_of("hidden-leaders")) == sorted([*LEGAL, ("introductory",)])
 
 
-@pytest.mark.parametrize("modules", LEGAL, ids=lambda modules: "+".join(modules) or "none")
+@pytest.mark.parametrize("modules", every(4, LEGAL), ids=lambda modules: "+".join(modules) or "none")
 def test_the_setup_of_each_for_all_numbers_of_players(modules: tuple[str, ...], pnp: Run) -> None:
     has_golems, has_envoys = "golems" in modules, bool({"bribery", "artifacts"} & set(modules))
     for players in PLAYERS:
@@ -96,12 +96,16 @@ def test_what_must_be_added_to_a_printed_game(sides: str, tmp_path: Path) -> Non
 
 @pytest.mark.parametrize(
     ("module", "expected"),
-    [
-        ("golems", {"card": 36, "disc": 2}),
-        ("bribery", {"card": 2 + 4, "tile": 18}),
-        ("artifacts", {"card": 12 + 4, "disc": 18}),
-        ("royal-intrigues", {"card": 4}),
-    ],
+    every(
+        4,
+        [
+            ("golems", {"card": 36, "disc": 2}),
+            ("bribery", {"card": 2 + 4, "tile": 18}),
+            ("artifacts", {"card": 12 + 4, "disc": 18}),
+            ("royal-intrigues", {"card": 4}),
+        ],
+        unpack=True,
+    ),
 )
 def test_one_module_alone(module: str, expected: dict[str, int], tmp_path: Path) -> None:
     built = printed(tmp_path, modules=(module,), marks="lines")
@@ -110,7 +114,9 @@ def test_one_module_alone(module: str, expected: dict[str, int], tmp_path: Path)
 
 
 @pytest.mark.parametrize("language", every(2, ["de", "en"]))
-@pytest.mark.parametrize("modules", [(), ("introductory",), ("golems",), ("bribery",), ("artifacts", "golems")])
+@pytest.mark.parametrize(
+    "modules", every(4, [(), ("introductory",), ("golems",), ("bribery",), ("artifacts", "golems")])
+)
 def test_aids_name_the_introductory_game_only_where_it_can_be_played(
     modules: tuple[str, ...], language: str, tmp_path: Path
 ) -> None:
@@ -158,7 +164,7 @@ def test_cards_say_which_module_they_are_of(pnp: Run) -> None:
 
 
 @pytest.mark.parametrize("language", every(2, ["en", "de"]))
-@pytest.mark.parametrize("ink", ["low", "full"])
+@pytest.mark.parametrize("ink", every(2, ["low", "full"]))
 def test_tiles_in_the_rules_are_drawn_as_they_are(ink: str, language: str) -> None:
     options = Options("forgotten-legacy", language=language, ink=ink, modules=("bribery",), only=("module-rules",))
     (rules,) = faces_of(options)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from laid import faces_of, leaves_of, shapes_of
+from nightly import every
 from pdf_reader import read_pages, sizes_of, texts
 
 from pnp.build.pipeline import build
@@ -39,7 +40,7 @@ def test_the_deck_is_short() -> None:
 
 
 @pytest.mark.parametrize(("modules", "cards"), [((), 54), (("skat",), 32), (("doppelkopf",), 48)])
-@pytest.mark.parametrize("sides", ["fronts", "duplex"])
+@pytest.mark.parametrize("sides", every(2, ["fronts", "duplex"]))
 def test_as_many_cards_as_a_game_has(modules: tuple[str, ...], cards: int, sides: str, tmp_path: Path) -> None:
     built = printed(tmp_path, modules=modules, sides=sides, marks="lines")
     outlines = [box for page in read_pages(built.files[0]) for box in page.outlines]

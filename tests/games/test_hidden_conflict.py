@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from nightly import every
 from pdf_reader import read_pages, sizes_of, texts
 from saying import Run
 
@@ -23,7 +24,7 @@ def printed(folder: Path, **asked: Any) -> Result:
     return built
 
 
-@pytest.mark.parametrize("sides", ["fronts", "duplex"])
+@pytest.mark.parametrize("sides", every(2, ["duplex", "fronts"]))
 def test_everything_is_cut_out(sides: str, tmp_path: Path) -> None:
     built = printed(tmp_path, sides=sides, marks="lines")
     outlines = [box for page in read_pages(built.files[0]) for box in page.outlines]
@@ -31,7 +32,7 @@ def test_everything_is_cut_out(sides: str, tmp_path: Path) -> None:
     assert sizes_of(outlines, SIZES) == {"tile": twice * 240, "card": twice * 6}
 
 
-@pytest.mark.parametrize("ink", ["low", "full"])
+@pytest.mark.parametrize("ink", every(2, ["low", "full"]))
 @pytest.mark.parametrize(
     ("language", "said"),
     [
@@ -54,7 +55,7 @@ def test_tiles_take_as_few_sheets_as_can_be(paper: str, sheets: int, tmp_path: P
     assert len(printed(tmp_path, paper=paper, only=("tiles",), instructions=False).sheets) == sheets
 
 
-@pytest.mark.parametrize("clan", ["vampire", "zombie", "werewolf", "demon", "ghoul", "human"])
+@pytest.mark.parametrize("clan", every(3, ["vampire", "zombie", "werewolf", "demon", "ghoul", "human"]))
 def test_the_tiles_of_a_clan_are_a_sheet(clan: str, tmp_path: Path) -> None:
     built = printed(tmp_path, only=("tiles",), pieces=(f"{clan}-*",), instructions=False)
     assert [len(sheet.placements) for sheet in built.sheets] == [40]

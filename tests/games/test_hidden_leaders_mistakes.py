@@ -84,6 +84,7 @@ def test_a_hero_without_a_faction(project: Project, tmp_path: Path) -> None:
     assert the_fact(project, tmp_path) == f"{DATA}/heroes.yaml:{line - 2}:3 PNP032 within=faction"
 
 
+@pytest.mark.nightly
 def test_a_hero_of_two_factions(project: Project, tmp_path: Path) -> None:
     old = "  name: Goat Thief\n  faction: [tribes]\n"
     line = change(project, "heroes.yaml", old, old.replace("[tribes]", "[tribes, army]"))
@@ -93,6 +94,7 @@ def test_a_hero_of_two_factions(project: Project, tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.nightly
 def test_a_leader_with_the_pair_of_another(project: Project, tmp_path: Path) -> None:
     change(project, "leaders.yaml", "factions: [army, undead]", "factions: [army, water]")
     cyra, xiadul = (line_of(f"{DATA}/leaders.yaml", f"- id: {id}\n") for id in ("cyra", "xiadul"))
@@ -102,6 +104,7 @@ def test_a_leader_with_the_pair_of_another(project: Project, tmp_path: Path) -> 
     )
 
 
+@pytest.mark.nightly
 def test_a_leader_with_one_faction(project: Project, tmp_path: Path) -> None:
     change(project, "leaders.yaml", "factions: [army, undead]", "factions: [army]")
     line = line_of(f"{DATA}/leaders.yaml", "- id: xiadul\n")

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from nightly import every
 from pdf_reader import read_pages, sizes_of, texts
 from saying import Run
 
@@ -23,7 +24,7 @@ def printed(folder: Path, **asked: Any) -> Result:
     return built
 
 
-@pytest.mark.parametrize("sides", ["fronts", "duplex", "fold"])
+@pytest.mark.parametrize("sides", every(3, ["fronts", "duplex", "fold"]))
 @pytest.mark.parametrize(
     ("modules", "tokens", "others"), [((), 15, {}), (("base-set",), 15 + 60, {"tree": 3, "row": 5, "token": 1})]
 )
@@ -38,7 +39,7 @@ def test_everything_is_cut_out(
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("ink", ["low", "full", "black"])
+@pytest.mark.parametrize("ink", every(3, ["low", "full", "black"]))
 def test_the_rules_are_one_page(ink: str, language: str, tmp_path: Path) -> None:
     built = printed(tmp_path, language=language, ink=ink, only=("rules",), instructions=False)
     (page,) = texts(built.files[0])

@@ -4,6 +4,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from nightly import every
 
 from pnp.build.loading import load_game
 from pnp.check import check_game
@@ -52,43 +53,34 @@ def test_the_game_itself_is_right(root: Path) -> None:
     assert checked(root) == []
 
 
-@pytest.mark.parametrize(
-    ("file", "pairs"),
-    [
-        pytest.param(
-            "setup.yaml", [("move: [buried-emperor]", "move: [goat-thief]")], id="another hero on the graveyard"
-        ),
-        pytest.param("setup.yaml", [("Tavern, face: up", "Tavern, face: down")], id="the tavern face down"),
-        pytest.param("setup.yaml", [("Party, face: down", "Party, face: up")], id="hidden heroes face up"),
-        pytest.param("setup.yaml", [("[14, 50]", "[86, 51]"), ("[86, 50]", "[14, 50]")], id="harbor on the right"),
-        pytest.param("setup.yaml", [(HIDE + DISCARD, DISCARD + HIDE)], id="discarding before hiding"),
-        pytest.param("setup.yaml", [("put: green, to: track.green.start", "put: green, to: 5")], id="green on 5"),
-        pytest.param("setup.yaml", [("rows: {2: 8, 3: 7", "rows: {2: 9, 3: 7")], id="another end of the game"),
-        pytest.param("introductory/setup.yaml", [("rows: {2: 7", "rows: {2: 6")], id="another end of first games"),
-        pytest.param(
-            "victory.yaml",
-            [("most: party|where", "fewest: party|where"), ("fewest: party|count", "most: party|count")],
-            id="most and fewest",
-        ),
-        pytest.param("victory.yaml", [(LAST_STEP, "")], id="no last step"),
-        pytest.param(
-            "victory.yaml",
-            [("only: outcome in leader.factions", "only: outcome in leader.factions or hidden|count > 0")],
-            id="anybody wins",
-        ),
-        pytest.param("victory.yaml", [('dark: "9"', 'dark: "8"')], id="a larger dark area"),
-        pytest.param(
-            "leaders.yaml",
-            [("  number: 1\n", "  number: 7\n"), ("  number: 2\n", "  number: 1\n")],
-            id="leader numbers",
-        ),
-        pytest.param(
-            "positions.yaml", [("{marker: red, space: 11}", "{marker: red, space: 8}")], id="a picture of another state"
-        ),
-        pytest.param("rulebook.yaml", [("{evening.winner} wins", "{evening.winer} wins")], id="the evening's end"),
-        pytest.param("markers.yaml", [("  icon: red\n", "  icon: face-up\n")], id="the sign of a marker"),
-    ],
-)
-def test_it_is_noticed(file: str, pairs: list[tuple[str, str]], root: Path) -> None:
+MUTANTS: dict[str, tuple[str, list[tuple[str, str]]]] = {
+    "another hero on the graveyard": ("setup.yaml", [("move: [buried-emperor]", "move: [goat-thief]")]),
+    "the tavern face down": ("setup.yaml", [("Tavern, face: up", "Tavern, face: down")]),
+    "hidden heroes face up": ("setup.yaml", [("Party, face: down", "Party, face: up")]),
+    "harbor on the right": ("setup.yaml", [("[14, 50]", "[86, 51]"), ("[86, 50]", "[14, 50]")]),
+    "discarding before hiding": ("setup.yaml", [(HIDE + DISCARD, DISCARD + HIDE)]),
+    "green on 5": ("setup.yaml", [("put: green, to: track.green.start", "put: green, to: 5")]),
+    "another end of the game": ("setup.yaml", [("rows: {2: 8, 3: 7", "rows: {2: 9, 3: 7")]),
+    "another end of first games": ("introductory/setup.yaml", [("rows: {2: 7", "rows: {2: 6")]),
+    "most and fewest": (
+        "victory.yaml",
+        [("most: party|where", "fewest: party|where"), ("fewest: party|count", "most: party|count")],
+    ),
+    "no last step": ("victory.yaml", [(LAST_STEP, "")]),
+    "anybody wins": (
+        "victory.yaml",
+        [("only: outcome in leader.factions", "only: outcome in leader.factions or hidden|count > 0")],
+    ),
+    "a larger dark area": ("victory.yaml", [('dark: "9"', 'dark: "8"')]),
+    "leader numbers": ("leaders.yaml", [("  number: 1\n", "  number: 7\n"), ("  number: 2\n", "  number: 1\n")]),
+    "a picture of another state": ("positions.yaml", [("{marker: red, space: 11}", "{marker: red, space: 8}")]),
+    "the evening's end": ("rulebook.yaml", [("{evening.winner} wins", "{evening.winer} wins")]),
+    "the sign of a marker": ("markers.yaml", [("  icon: red\n", "  icon: face-up\n")]),
+}
+
+
+@pytest.mark.parametrize("mutant", every(4, MUTANTS))
+def test_it_is_noticed(mutant: str, root: Path) -> None:
+    file, pairs = MUTANTS[mutant]
     change(root, file, *pairs)
     assert checked(root) != []

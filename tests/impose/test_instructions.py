@@ -106,7 +106,7 @@ def texts(sheet: Sheet) -> list[str]:
     return [said for placement in sheet.placements for said in walk((placement.face.content,))]
 
 
-@pytest.mark.parametrize("paper", every(3, ["a4", "letter", "a3", "180x240", "297x210"]))
+@pytest.mark.parametrize("paper", every(5, ["a4", "letter", "a3", "180x240", "297x210"]))
 @pytest.mark.parametrize("sides", ["fronts", "duplex", "fold", "backs"])
 def test_all_fits(paper: str, sides: str, problems: list[Problem]) -> None:
     for flip in ("long", "short"):

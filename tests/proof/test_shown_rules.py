@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from nightly import every
 
 from pnp.io.project import find_project
 from pnp.model.options import Options
@@ -12,7 +13,7 @@ from pnp.proof.shown_rules import rules_values
 REPOSITORY = Path(__file__).parents[2]
 
 
-@pytest.mark.parametrize("language", ["", "de"])
+@pytest.mark.parametrize("language", every(2, ["", "de"]))
 def test_all_that_a_game_proves(language: str) -> None:
     session = ProofSession(find_project(REPOSITORY), Options("hidden-leaders", jobs=1))
     found = rules_values(session.edition(EditionChoice(language)))

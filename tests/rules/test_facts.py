@@ -108,7 +108,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Copy:
     return Copy(tmp_path_factory.mktemp("facts"))
 
 
-@pytest.mark.parametrize("part", every(5, FIRING))
+@pytest.mark.parametrize("part", every(12, FIRING))
 def test_it_fails_alone(copy: Copy, part: str) -> None:
     change = FIRING[part]
     sets = {(), tuple(change.get("with", ()))}

@@ -14,7 +14,6 @@ from random import Random
 import pytest
 from legal_sets import legal_sets
 from mutating import WAYS, Mutant, mutants_of
-from nightly import every
 from stand_ins import DATA, GAMES, Copy, Sets, wrong
 
 from pnp.build.loading import load_game
@@ -78,7 +77,8 @@ def test_lines_of_all_kinds_are_drawn_and_changed_in_all_ways() -> None:
     assert {(mutant.kind, mutant.way) for mutant in sample_mutants()} == {(kind, way) for kind in KINDS for way in WAYS}
 
 
-@pytest.mark.parametrize("part", every(PARTS, range(PARTS)))
+@pytest.mark.nightly
+@pytest.mark.parametrize("part", range(PARTS))
 def test_those_that_nobody_notices_are_listed(part: int, judge: Judge) -> None:
     some = sample_mutants()[part::PARTS]
     assert list(filter(judge.is_unnoticed, some)) == [each for each in some if str(each) in read_reasons()]

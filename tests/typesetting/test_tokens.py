@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from nightly import every
 from styles import style
 
 from pnp.cardtext.icons import icon_names
@@ -57,7 +58,7 @@ def _is_same(paragraphs: Paragraphs, text: str, setting: Typesetting) -> bool:
     return paragraphs.make_of_tokens(text, setting) is not None
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", every(4, LANGUAGES))
 def test_tokens_make_what_the_whole_text_makes(fonts: FontStore, language: str) -> None:
     chosen = random.Random(language)
     paragraphs, kinds = _paragraphs(fonts, language), _settings()
@@ -81,7 +82,7 @@ def test_each_pair_of_words_is_set_as_the_whole_text(fonts: FontStore) -> None:
         _is_same(paragraphs, " ".join(pair), setting)
 
 
-@pytest.mark.parametrize("game", sorted(path.name for path in (REPOSITORY / "card_data").iterdir()))
+@pytest.mark.parametrize("game", every(3, sorted(path.name for path in (REPOSITORY / "card_data").iterdir())))
 def test_nearly_all_texts_of_games_are_set_token_by_token(fonts: FontStore, game: str) -> None:
     path = REPOSITORY / "card_data" / game / "locale" / "de.po"
     if not path.exists():
