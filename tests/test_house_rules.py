@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import pytest
 from facts import read_facts
+from nightly import every
 from reading import text_of
 from saying import Run
 from tiny_game import change
@@ -111,7 +112,7 @@ def test_what_commands_say(house: Path, run_whole: Run) -> None:
             compare(shown, run_whole)
 
 
-@pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.change[2])
+@pytest.mark.parametrize("mistake", every(3, MISTAKES), ids=lambda mistake: mistake.change[2])
 def test_what_is_said_of_mistakes(mistake: Shown, house: Path, run_whole: Run) -> None:
     assert mistake.change
     change(house, *mistake.change)

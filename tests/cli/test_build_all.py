@@ -60,6 +60,7 @@ def test_every_edition_has_the_bytes_of_its_own_build(part: int, run: Run) -> No
     assert sorted(files) == sorted({path.as_posix() for path in Path("output").rglob("*.pdf")}), "each is told of once"
 
 
+@pytest.mark.nightly
 @pytest.mark.usefixtures("games")
 def test_what_there_is_in_order(run: Run) -> None:
     sides = ("fronts", "duplex", "fold")

@@ -177,6 +177,7 @@ def test_rules_that_only_both_together_break_are_found(shore: Path, pnp: Run) ->
     assert re.search(r"hero-numbers.*\(with .*ferries\)", found.err), found
 
 
+@pytest.mark.nightly
 def test_ids_and_replacements_that_both_have_are_found(shore: Path, pnp: Run) -> None:
     change(shore, f"{HOME}/parts.yaml", "id: oars", "id: fate")
     change(shore, f"{HOME}/notes.yaml", "empty-harbor", "first-games")
@@ -224,7 +225,7 @@ def test_modules_of_both_are_right_together(shore: Path, pnp: Run, modules: tupl
 
 
 @pytest.mark.parametrize("ink", every(2, ["low", "full"]))
-@pytest.mark.parametrize("modules", SETS, ids="+".join)
+@pytest.mark.parametrize("modules", every(3, SETS[::-1]), ids="+".join)
 def test_the_aid_of_the_turn_shows_all_lines(shore: Path, pnp: Run, modules: tuple[str, ...], ink: str) -> None:
     """In their order, and each sign with what it means."""
     said = lines_of(pnp, "turn", modules, ink, shore)

@@ -31,7 +31,7 @@ def streams(pdf: pikepdf.Pdf) -> Iterator[Any]:
     yield from (each for each in pdf.objects if isinstance(each, pikepdf.Stream) and each.get("/Subtype") == "/Form")
 
 
-@pytest.mark.parametrize("asked", every(4, BUILDS), ids=lambda asked: "-".join(map(str, asked.values())))
+@pytest.mark.parametrize("asked", every(7, BUILDS), ids=lambda asked: "-".join(map(str, asked.values())))
 def test_pages_are_pure_black_and_white(asked: dict[str, Any], tmp_path: Path) -> None:
     built = build(find_project(REPOSITORY), Options(ink="black", **asked), tmp_path)
     assert built.problems == []

@@ -115,7 +115,7 @@ def test_one_module_alone(module: str, expected: dict[str, int], tmp_path: Path)
 
 @pytest.mark.parametrize("language", every(2, ["de", "en"]))
 @pytest.mark.parametrize(
-    "modules", every(4, [(), ("introductory",), ("golems",), ("bribery",), ("artifacts", "golems")])
+    "modules", every(5, [(), ("introductory",), ("golems",), ("bribery",), ("artifacts", "golems")])
 )
 def test_aids_name_the_introductory_game_only_where_it_can_be_played(
     modules: tuple[str, ...], language: str, tmp_path: Path

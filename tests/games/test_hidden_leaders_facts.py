@@ -111,7 +111,7 @@ CHANGES = [
 ]
 
 
-@pytest.mark.parametrize(("file", "old", "new", "rule"), every(4, CHANGES, unpack=True))
+@pytest.mark.parametrize(("file", "old", "new", "rule"), every(8, CHANGES, unpack=True))
 def test_a_fact_that_is_changed_is_told(file: str, old: str, new: str, rule: str, project: Project) -> None:
     messages = report_change(project, file, old, new)
     assert any(rule in message for message in messages), messages

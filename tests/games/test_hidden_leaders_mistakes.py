@@ -123,6 +123,7 @@ def test_an_ability_that_is_too_long(project: Project, tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.nightly
 def test_an_ability_that_is_too_wide(project: Project, tmp_path: Path) -> None:
     wide = " ".join(["WWWW"] * 34) + "."
     assert len(wide) <= 170
@@ -133,6 +134,7 @@ def test_an_ability_that_is_too_wide(project: Project, tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.nightly
 def test_an_icon_that_there_is_not(project: Project, tmp_path: Path) -> None:
     line = change(
         project, "heroes.yaml", "Draw 1 [tribes] Hero from the Tavern.", "Draw 1 [tribe] Hero from the Tavern."

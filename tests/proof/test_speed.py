@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from time import perf_counter
 
+import pytest
 from large_game import write_large
 
 from pnp.io.project import find_project
@@ -43,6 +44,7 @@ def test_a_change_and_a_pause_in_typing_cost_little_of_a_build(tmp_path: Path) -
     assert best(lambda number: preview(session, EN, "cards/c9", "rule", f"Typed {number}")) < max(0.15 * whole, 0.2)
 
 
+@pytest.mark.nightly
 def test_a_long_session_keeps_nothing_of_what_was(tmp_path: Path) -> None:
     """What an edit leaves behind would be there for each of five hundred."""
     write_large(tmp_path, 30)
