@@ -116,8 +116,9 @@ def rules(game: Game, project: Project) -> Iterator[Problem]:
                     asked.add(item.outcome)
                 for names in kinds:
                     here = asked.intersection(names.values())
-                    for name, place in _find_names(item.say, names) if here else ():
-                        if names[name] not in here:
+                    said = dict(_find_names(item.say, names)) if here else {}
+                    if here.isdisjoint(names[name] for name in said):  # else it compares what it asks about
+                        for name, place in said.items():
                             hint = f"it asks about {', '.join(sorted(here))}"
                             yield NOT_ASKED.at(_place(item.say, place), item=item.id, name=name, hint=hint)
 
