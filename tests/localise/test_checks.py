@@ -18,6 +18,7 @@ from pnp.model.problem import Problem
 from pnp.model.span import Span
 
 COIN = Term("coin", Span("glossary.yaml", 3), forms=("coins",), languages={"de": ("Münze", "Münzen", "Münz-")})
+ABBEY = Term("Abbey", Span("glossary.yaml", 2), part="name", languages={"de": ("Abtei",)})
 PARTY = Term("Party", Span("glossary.yaml", 4), languages={"de": ("Gefolge",), "ja": ("一行",)})
 
 
@@ -25,7 +26,7 @@ def severities(source: str, text: str) -> list[str]:
     return [each.severity.value for each in problems_in(f'msgctxt "c"\nmsgid "{source}"\nmsgstr "{text}"\n')]
 
 
-def lines_of(entries: str, language: str = "de", *, glossary: tuple[Term, ...] = (COIN, PARTY)) -> list[str]:
+def lines_of(entries: str, language: str = "de", *, glossary: tuple[Term, ...] = (COIN, PARTY, ABBEY)) -> list[str]:
     """Return problems without their file and origin: `3 PNP615 lacking=[a] …`."""
     found = read_facts(problems_in(entries, language, glossary))
     return [str(fact._replace(place=fact.place.removeprefix("x.po:"), origin="")) for fact in found]
@@ -33,10 +34,10 @@ def lines_of(entries: str, language: str = "de", *, glossary: tuple[Term, ...] =
 
 def number_words(language: str) -> Speech:
     words = {2: "zwei", 8: "acht", 9: "neun"} if language else {1: "one", 2: "two", 8: "eight", 9: "nine"}
-    return Speech(language, lambda: words)
+    return Speech(language or "en", lambda: words)
 
 
-def problems_in(entries: str, language: str = "de", glossary: tuple[Term, ...] = (COIN, PARTY)) -> list[Problem]:
+def problems_in(entries: str, language: str = "de", glossary: tuple[Term, ...] = (COIN, PARTY, ABBEY)) -> list[Problem]:
     read = read_po(entries.encode(), "x.po")
     assert read.problems == []
     plurals = plurals_of(language) or ENGLISH
@@ -60,9 +61,9 @@ def problems_in(entries: str, language: str = "de", glossary: tuple[Term, ...] =
         ("Take a [a].", "Nimm ein [a] ([b]).", "warning"),
         ("Take +2.", "Nimm −2.", "error"),
         ("Take +2.", "Nimm 2.", "error"),
-        ("Take 2.", "Nimm zwei.", "error"),
+        ("Take 2.", "Nimm neun.", "error"),
         ("Take −2.", "Nimm -2.", "warning"),
-        ("Take a card.", "Nimm 1 Karte.", "warning"),
+        ("Take cards.", "Nimm 1 Karte.", "warning"),
         ("Take {n}.", "Nimm sie.", "error"),
     ],
 )
@@ -82,7 +83,7 @@ def test_what_would_print_another_rule_is_an_error(source: str, text: str, expec
         ("Take 3 of 12.", '"Nimm 3 von "\n"13."', "6:2 13"),
         ("Take −2.", '"Nimm -2."', "5:7 -2"),
         ("Take eight.", '"Nimm neun."', "5:7 neun"),
-        ("**Leave**.", '"Nimm **Münzen**\\n."', "5:9 Münzen"),
+        ("**Leave**.", '"Zur **Abtei**\\n."', "5:8 Abtei"),
         ("Go on.", '"Geh  weiter."', "5:5   "),
         ("Go, now.", '"Geh , jetzt."', "5:5  "),
         ("**Go.**", '"**Geh!**"', "5:7 !"),
@@ -144,7 +145,8 @@ def check(source: str, text: str, language: str = "de") -> list[str]:
         ("Take −2.", "Nimm -2.", "PNP618 surplus=-2 lacking=−2 ~about=c"),
         ("Take a coin.", "Nimm ein Geldstück.", "PNP619 forms='Münze, Münzen, Münz-' term=coin ~about=c"),
         ("Your Party.", "Deine Party.", "PNP619 forms=Gefolge term=Party ~about=c"),
-        ("Leave.", "Nimm eine Münze.", "PNP635 word=Münze term=coin ~about=c"),
+        ("To the town.", "Zur Abtei.", "PNP635 word=Abtei term=Abbey ~about=c"),
+        ("Your Party.", "Deine Münze.", "PNP635 word=Münze other=coin term=Party ~about=c"),
         ("Go.", " Geh.", "PNP620 what='begins with a blank' around='“ Geh.”' ~about=c"),
         ("Go.", "Geh. ", "PNP620 what='ends with a blank' around='“Geh. ”' ~about=c"),
         ("Go on.", "Geh  weiter.", "PNP620 what='has more than one blank in a row' around='“Geh  weiter.”' ~about=c"),
@@ -181,6 +183,9 @@ def test_mistakes(source: str, text: str, problem: str) -> None:
         ("Take 1,000 [a] of 2.5.", "Nimm 1.000 [a] von 2,5.", "de"),
         ("2–4 players", "2–4 Leute", "de"),
         ("Take three.", "Nimm drei.", "de"),
+        ("Take 2 of nine.", "Nimm zwei von 9.", "de"),
+        ("Take 1 of 2.", "Nimm einen der beiden.", "de"),
+        ("Take another.", "Nimm noch 1.", "de"),
         ("−2 to −1", "−2 bis −1", "de"),
         ("Take 12.", "خذ ١٢.", "ar"),
         ("**A** and **b**", "**C** und **d**", "de"),
@@ -329,15 +334,29 @@ def test_a_soft_hyphen_is_no_part_of_a_word() -> None:
     assert lines_of('msgctxt "c"\nmsgid "A coin."\nmsgstr "Eine Mün\u00adze."\n') == []
 
 
-def test_words_of_terms_that_are_everyday_words_as_well() -> None:
-    entries = "".join(f'msgctxt "c{n}"\nmsgid "Leave {n}."\nmsgstr "Münze {n}."\n\n' for n in range(3))
-    assert lines_of(entries) == []
-    assert [line.split()[1] for line in lines_of(entries.partition('msgctxt "c2"')[0])] == ["PNP635", "PNP635"]
+def test_an_everyday_word_alone_is_no_other_term() -> None:
+    role = Term("Leader", Span("glossary.yaml", 5), part="noun", languages={"de": ("Rolle",)})
+    said = 'msgctxt "c"\nmsgid "It doesn’t matter."\nmsgstr "Das spielt keine Rolle."\n'
+    assert lines_of(said, glossary=(role,)) == []
+
+
+def test_verbs_and_adverbs_are_told_only_where_another_stands_for_them() -> None:
+    bury, draw = (
+        Term(term, Span("glossary.yaml", line), part="verb", languages={"de": (word,)})
+        for line, (term, word) in enumerate((("bury", "vergraben"), ("draw", "ziehen")), 5)
+    )
+    said = 'msgctxt "c"\nmsgid "Bury it."\nmsgstr "{}"\n'
+    assert lines_of(said.format("Du vergräbst es."), glossary=(bury, draw)) == []
+    assert lines_of(said.format("Lass es verschwinden."), glossary=(bury, draw)) == []
+    assert lines_of(said.format("Zieh es."), glossary=(bury, draw)) == [
+        "3 PNP635 word=Zieh other=draw term=bury ~about=c"
+    ]
 
 
 def test_an_icon_called_like_a_term_says_the_term() -> None:
-    assert check("Pay 1 [coin].", "Zahle 1 Münze [coin].") == []
-    assert [line[:6] for line in check("Pay 1 [star].", "Zahle 1 Münze [star].")] == ["PNP635"]
+    abbey = 'msgctxt "c"\nmsgid "Go to the [{}]."\nmsgstr "Geh zur Abtei [{}]."\n'
+    assert lines_of(abbey.format("abbey", "abbey")) == []
+    assert [line[2:8] for line in lines_of(abbey.format("star", "star"))] == ["PNP635"]
 
 
 def test_a_word_within_that_of_a_term_is_that_term() -> None:
@@ -400,7 +419,3 @@ def test_two_numbers_in_the_same_word() -> None:
         'msgctxt "pnp.numbers.1"\nmsgid "one"\nmsgstr "zwei"\n\nmsgctxt "pnp.numbers.2"\nmsgid "two"\nmsgstr "zwei"\n'
     )
     assert [line.split()[1] for line in lines_of(entries)] == ["PNP624"]
-
-
-def test_a_figure_for_a_number_in_words_is_told_where_words_have_blanks() -> None:
-    assert check("Take one [a].", "Nimm 1 [a].") == ["PNP618 surplus=1 ~about=c"]

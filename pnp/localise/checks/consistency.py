@@ -6,21 +6,23 @@ from typing import NamedTuple
 
 from pnp.cardtext.braces import mask_holes
 from pnp.cardtext.icons import ICON_CHARACTER, icon_names
+from pnp.cardtext.inflection import english_pattern, german_pattern
 from pnp.cardtext.orthography import upper
 from pnp.localise.checks import About, TranslationPair, check, quote, words_in
 from pnp.localise.messages import OF_PNP
-from pnp.localise.po import group_by
 from pnp.model.language import Term
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.regex import regex
+from pnp.model.span import Span
 
 WITHOUT_WORD = code("PNP619", Severity.WARNING, says="has none of {forms} for {term}")
 OTHER_TERM = code("PNP635", Severity.WARNING, says="says {word}, and the source doesn’t say {term}")
+INSTEAD = OTHER_TERM.also("says {word}, which is {other}, where the source says {term}")
 
-_EVERYDAY = 3
 _WITHOUT_BLANKS = ("ja", "zh", "th", "lo", "km", "my")
 _BEGINS = rf"(?:^|[.!?:;…]\s+|[\n“„«»”({ICON_CHARACTER}]\s*)"  # what a sentence begins behind
 _BEFORE_WORD = f" .!?:;…\n“„«»”({ICON_CHARACTER}"
+_LOOSE = ("verb", "adverb")  # parts of speech that a translation may well say in another way
 
 
 class TermWords(NamedTuple):
@@ -29,43 +31,59 @@ class TermWords(NamedTuple):
     term: Term
     source: re.Pattern[str]
     right: re.Pattern[str]
+    within: re.Pattern[str]  # of its words, and of longer ones that have them as a part
     forms: tuple[str, ...]
+    kind: str  # of words that may be taken for each other: verb, adverb, other, or "" for things
+
+
+class _StrayWord(NamedTuple):
+    """A term's word in a translation whose source doesn't have the term."""
+
+    word: TermWords
+    start: int  # in the translation's words alone
+    end: int
+    span: Span
 
 
 @check(WITHOUT_WORD)
 def terms(about: About) -> Iterator[Problem]:
+    """Report terms whose words a translation lacks, and words of other terms in their place.
+
+    What is done, and how, a good translation may say without the glossary's verbs and adverbs, and everyday nouns have
+    other meanings: alone, only things that are missing are reported, and names that are too much.
+    """
     words = _term_words(about)
     for pair in about.pairs if words else ():
         sources, said = [words_in(source) for source in pair.sources], words_in(pair.said)
+        stray = list(_find_stray_words(pair, said, sources, words))
         for word in words:
-            if all(word.source.search(source) for source in sources) and not word.right.search(said):
-                term = word.term
-                yield pair.concerned(WITHOUT_WORD.at(pair.span, forms=word.forms, term=term.term, origin=term.span))
+            if not all(word.source.search(source) for source in sources) or word.within.search(said):
+                continue
+            term, forms = word.term, word.forms
+            if other := next((each for each in stray if each.word.kind == word.kind), None):
+                stray.remove(other)
+                hint = f"{term.term} is {', '.join(forms)}"
+                says, meaning = said[other.start : other.end], other.word.term.term
+                problem = INSTEAD.at(other.span, word=says, other=meaning, term=term.term, hint=hint, origin=term.span)
+                yield pair.concerned(problem)
+            elif not word.kind:
+                yield pair.concerned(WITHOUT_WORD.at(pair.span, forms=forms, term=term.term, origin=term.span))
+        for other in stray:
+            term = other.word.term
+            if term.part == "name" and not (pair.message and pair.message.part == OF_PNP):
+                says = said[other.start : other.end]
+                yield pair.concerned(OTHER_TERM.at(other.span, word=says, term=term.term, origin=term.span))
 
 
-@check(OTHER_TERM)
-def other_terms(about: About) -> Iterator[Problem]:
-    words = _term_words(about)
-    # without pnp’s own pages, on which words mean what they mean everywhere
-    pairs = [pair for pair in about.pairs if words and not (pair.message and pair.message.part == OF_PNP)]
-    stray = ((pair, *each) for pair in pairs for each in _stray_words(pair, words))
-    found = group_by(stray, lambda each: each[1].casefold())
-    for alike in found.values():
-        for pair, word, start, term in alike if len(alike) < _EVERYDAY else ():
-            span = pair.place_of_words(start, start + len(word))
-            yield pair.concerned(OTHER_TERM.at(span, word=word, term=term.term, origin=term.span))
-
-
-def _stray_words(pair: TranslationPair, words: list[TermWords]) -> Iterator[tuple[str, int, Term]]:
-    """Yield words of a translation whose terms no source of it has, and that lie in no word whose term one has; with
-    where they start in its words alone, and the terms."""
-    sources, said = [words_in(source) for source in pair.sources], words_in(pair.said)
+def _find_stray_words(
+    pair: TranslationPair, said: str, sources: list[str], words: list[TermWords]
+) -> Iterator[_StrayWord]:
+    """Yield words of a translation whose terms no source of it has, and that lie in no word whose term one has."""
     terms: dict[tuple[int, int], list[TermWords]] = {}
     for word in words:
         for match in word.right.finditer(said):
-            terms.setdefault(match.span(), []).append(word)
-    if not terms:
-        return
+            start = match.end() - len(match[0].lstrip(_BEFORE_WORD))
+            terms.setdefault((start, match.end()), []).append(word)
     icons = {name.casefold() for source in pair.sources for name in icon_names(mask_holes(source))}
 
     def is_meant(word: TermWords) -> bool:
@@ -74,17 +92,21 @@ def _stray_words(pair: TranslationPair, words: list[TermWords]) -> Iterator[tupl
     meant = [span for span, those in terms.items() if any(map(is_meant, those))]
     for (start, end), those in terms.items():
         if not any(first < end and start < last for first, last in meant):
-            text = said[start:end].lstrip(_BEFORE_WORD)
-            yield text, end - len(text), those[0].term
+            yield _StrayWord(those[0], start, end, pair.place_of_words(start, end))
 
 
 def _term_words(about: About) -> list[TermWords]:
-    has_blanks = about.language.partition("-")[0] not in _WITHOUT_BLANKS
-    return [
-        TermWords(term, _any_of(term.all_forms), _any_of(forms, whole=has_blanks, language=about.language), forms)
-        for term in about.glossary
-        if (forms := forms_in(term, about.language))
-    ]
+    language, source = about.language, about.speeches("").language
+    found: list[TermWords] = []
+    for term in about.glossary:
+        if forms := forms_in(term, language):
+            kind = term.part if term.part in _LOOSE else ""
+            if not term.part and language.partition("-")[0] == "de" and forms[0].rpartition(" ")[2][:1].islower():
+                kind = "other"  # German nouns have capitals
+            source_words = _any_of(term.all_forms, source, term.part)
+            right, within = (_any_of(forms, language, term.part, within=each) for each in (False, True))
+            found.append(TermWords(term, source_words, right, within, forms, kind))
+    return found
 
 
 def forms_in(term: Term, language: str) -> tuple[str, ...]:
@@ -97,19 +119,21 @@ def has_term(term: Term, text: str) -> bool:
     return bool(_any_of(term.all_forms).search(words_in(text)))
 
 
-def _any_of(forms: tuple[str, ...], *, whole: bool = True, language: str = "") -> re.Pattern[str]:
-    """Match any of these words as it is written, or with a capital where a sentence begins."""
-
-    def escape(text: str) -> str:  # a blank may be one that doesn't break, too
-        return re.escape(text).replace(r"\ ", "[ \xa0]")
-
+def _any_of(forms: tuple[str, ...], language: str = "", part: str = "", *, within: bool = False) -> re.Pattern[str]:
+    """Match any of these words as it is written, or with a capital where a sentence begins; inflected, if pnp can."""
+    primary = language.partition("-")[0]
+    is_whole = primary not in _WITHOUT_BLANKS
     patterns: list[str] = []
     for form in sorted(forms, key=len, reverse=True):
-        word, end = form.removesuffix("-"), "" if form.endswith("-") or not whole else r"(?!\w)"
+        if primary == "de":
+            patterns.append(german_pattern(form, within=within))
+            continue
+        word, end = form.removesuffix("-"), "" if form.endswith("-") or not is_whole else r"(?!\w)"
         capital = upper(form[:1], language) + word[1:]
-        patterns.append((r"(?<!\w)" if whole else "") + escape(word) + end)
+        part = part if primary == "en" else ""
+        patterns.append((r"(?<!\w)" if is_whole else "") + english_pattern(word, part) + end)
         if capital != word:
-            patterns.append(_BEGINS + escape(capital) + end)
+            patterns.append(_BEGINS + english_pattern(capital, part) + end)
     return re.compile("|".join(patterns))
 
 

@@ -4,7 +4,7 @@ blanks, stops, quotes and hidden characters, between the words of a translation 
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from pnp.cardtext.braces import drop_wording, find_holes, find_lone_brace, has_braces, mask_holes
 from pnp.cardtext.icons import (
@@ -20,6 +20,7 @@ from pnp.cardtext.marks import MARKS, count_emphasis, find_lone_marks
 from pnp.cardtext.orthography import misplaced_blanks, quotes_of
 from pnp.localise.catalogue import CONTROL
 from pnp.localise.checks import About, TranslationPair, check, milder, quote, words_in
+from pnp.model.language import Speech
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.regex import regex
 from pnp.model.span import Span
@@ -127,8 +128,8 @@ def placeholders(about: About) -> Iterator[Problem]:
 
 @check(NUMBERS)
 def numbers(about: About) -> Iterator[Problem]:
-    in_words = about.speeches("").words
-    ours, theirs = _Numerals(about.speeches(about.language).words), _Numerals(in_words)
+    """Compare numbers; one in digits is as good as one in words, and an article says one."""
+    ours, theirs = _Numerals(about.speeches(about.language)), _Numerals(about.speeches(""))
     for pair in about.pairs:
         there = _find_numbers(pair.said)
         said, wanted = _count(there), [_count(_find_numbers(source)) for source in pair.sources]
@@ -136,22 +137,18 @@ def numbers(about: About) -> Iterator[Problem]:
             yield from _compare_words(pair, ours, theirs)
             continue
         expected = wanted[-1]
-        lacks, has = tuple((expected - said).elements()), tuple((said - expected).elements())
+        lacks = tuple([each for each in (expected - said).elements() if not ours.say(pair.said, each)])
+        has = tuple([each for each in (said - expected).elements() if not theirs.say(pair.source, each)])
         span = _place_of(has, there, pair)
-        if [each.lstrip(_MINUS) for each in lacks] == [each.lstrip(_MINUS) for each in has]:
+        if not lacks and not has:
+            yield from _compare_words(pair, ours, theirs)
+        elif [each.lstrip(_MINUS) for each in lacks] == [each.lstrip(_MINUS) for each in has]:
             yield milder(pair.concerned(OTHER_SIGNS.at(span, surplus=has, lacking=lacks, hint="a minus is −")))
         elif lacks and has:
             yield pair.concerned(OTHER_NUMBERS.at(span, lacking=lacks, surplus=has))
         elif lacks:
             yield pair.concerned(NUMBERS.at(span, lacking=lacks))
-        elif not all(  # numbers that the source says in words, each before what counts things, as in 1つ or 2枚
-            re.match(f"[{_UNPARTED}]", _mask(pair.said)[end:])
-            and number.isdecimal()
-            and (word := in_words.get(int(number)))
-            and re.search(rf"(?<!\w){re.escape(word)}(?!\w)", _mask(pair.source), re.IGNORECASE)
-            for number, _, end in there
-            if number in has
-        ):
+        else:
             yield milder(pair.concerned(MORE_NUMBERS.at(span, surplus=has)))
 
 
@@ -165,20 +162,45 @@ def _place_of(surplus: Sequence[str], there: _Places, pair: TranslationPair) -> 
     return pair.span.slice(*places[-1]) if places else pair.span
 
 
-class _Numerals:
-    """A language's words for numbers from two on."""
+_OTHER_WORDS = {  # for numbers, besides those that one counts with
+    "de": {1: r"ein(?:e[nmrs]?|mal|s|zig\w*)?", 2: r"beide[nmrs]?|doppelt\w*|zweite[nmrs]?"},
+    "en": {1: "an?|another|once|single", 2: "both|double|second|twice"},
+    "es": {1: "un[ao]?", 2: "amb[ao]s|doble"},
+    "fr": {1: "une?", 2: "double"},
+    "it": {1: "un[ao]?", 2: "entramb[ei]"},
+    "nl": {1: "een|één", 2: "beide"},
+    "pt": {1: "uma?", 2: "duas|amb[ao]s"},
+}
+_INFLECTED = {"de": "(?:e[nr]|mal)?"}
 
-    def __init__(self, words: Mapping[int, str]) -> None:
-        self._values = {word.casefold(): value for value, word in words.items() if value > 1}
+
+class _Numerals:
+    """A language's words for numbers."""
+
+    def __init__(self, speech: Speech) -> None:
+        language = speech.language.partition("-")[0]
+        self._values = {word.casefold(): value for value, word in speech.words.items() if value > 1}
+        self._ends = _INFLECTED.get(language, "")
+        self._others = _OTHER_WORDS.get(language, {})
         longest_first = sorted(self._values, key=lambda word: (-len(word), word))
         words_in_turn = "|".join(map(re.escape, longest_first))
-        self._pattern = re.compile(rf"(?<!\w)(?:{words_in_turn})(?!\w)", re.IGNORECASE) if words_in_turn else None
+        self._pattern = re.compile(rf"(?<!\w)({words_in_turn}){self._ends}(?!\w)", re.I) if words_in_turn else None
+        self._one = speech.words.get(1, "")
 
     def find(self, text: str) -> dict[int, re.Match[str]]:
-        """Return by number the last word for it."""
+        """Return by number from two on the last word for it."""
         if self._pattern is None:
             return {}
-        return {self._values[word[0].casefold()]: word for word in self._pattern.finditer(_mask(text))}
+        return {self._values[word[1].casefold()]: word for word in self._pattern.finditer(_mask(text))}
+
+    def say(self, text: str, number: str) -> bool:
+        """Check that a text has a word for a number, written in digits."""
+        if not number.isdecimal():
+            return False
+        value = int(number)
+        words = [self._others.get(value, ""), re.escape(self._one) if value == 1 else ""]
+        any_of = "|".join(filter(None, words))
+        return value in self.find(text) or bool(any_of and re.search(rf"(?<!\w)(?:{any_of})(?!\w)", _mask(text), re.I))
 
 
 def _compare_words(pair: TranslationPair, ours: _Numerals, theirs: _Numerals) -> Iterator[Problem]:
@@ -186,13 +208,16 @@ def _compare_words(pair: TranslationPair, ours: _Numerals, theirs: _Numerals) ->
     if not (said := ours.find(pair.said)):
         return
     wanted = theirs.find(pair.source)
-    digits = {int(number) for number, _, _ in _find_numbers(pair.source) if number.isdecimal() and len(number) < 3}
-    surplus = [word for value, word in said.items() if value not in wanted and value not in digits]
-    lacking = [word[0] for value, word in wanted.items() if value not in said]
+    surplus = [word for value, word in said.items() if value not in wanted and value not in _digits(pair.source)]
+    lacking = [word[0] for value, word in wanted.items() if value not in said and value not in _digits(pair.said)]
     if surplus and lacking:
         has = tuple([word[0] for word in surplus])
         problem = OTHER_WORDS.at(pair.span.slice(*surplus[0].span()), surplus=has, lacking=tuple(lacking))
         yield milder(pair.concerned(problem))
+
+
+def _digits(text: str) -> set[int]:
+    return {int(number) for number, _, _ in _find_numbers(text) if number.isdecimal() and len(number) < 3}
 
 
 def _find_numbers(text: str) -> _Places:
