@@ -72,8 +72,12 @@ def words(game: Game, project: Project) -> Iterator[Problem]:
     longest_first = sorted({*right, *to_avoid}, key=lambda word: (-len(word), word))
     finder = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)", re.IGNORECASE)
 
+    as_written = {word for each in game.glossary for word in (*each.all_forms, *each.avoid)}
+
     def is_in_a_name(text: str, word: re.Match[str]) -> bool:
-        """Check for a capital beside another one, as in "Swap Meet opens", that isn't a term's."""
+        """Check for a capital that the glossary hasn't, beside another one that isn't a term's: "Swap Meet opens"."""
+        if word[0] in as_written or word[0].isupper() or word[0].casefold() in right:
+            return False
         behind = _CAPITAL_BEHIND.match(text, word.end())
         term = finder.match(text, behind.end()) if behind else None
         is_before_another = behind and not (term and term[0].casefold() in right)
@@ -83,8 +87,7 @@ def words(game: Game, project: Project) -> Iterator[Problem]:
         first: dict[str, re.Match[str]] = {}
         text = bare_words(found.value)
         for match in finder.finditer(text):
-            is_like_a_name = match[0].casefold() not in right and not match[0].islower() and not match[0].isupper()
-            if not (is_like_a_name and is_in_a_name(text, match)):
+            if not is_in_a_name(text, match):
                 first.setdefault(match[0], match)
         for word, match in first.items():
             avoided = to_avoid.get(word.casefold())

@@ -30,3 +30,10 @@ def test_words_of_the_glossary(tmp_path: Path, text: str, expected: str) -> None
     terms = "- {term: Harbor, forms: [Harbors], avoid: [port]}\n- {term: Port Wine}\n- {term: coin, forms: [coins]}\n"
     found = facts_of(tmp_path, words, f"rule: '{text}'", glossary=terms)
     assert found == ([f"PNP160 path=rule {expected}"] if expected else [])
+
+
+def test_a_noun_with_a_capital_is_no_name(tmp_path: Path) -> None:
+    found = facts_of(
+        tmp_path, words, "rule: Gib zwei Personen Taler.", language="de", glossary="- {term: Münze, avoid: [Taler]}\n"
+    )
+    assert found == ["PNP160 path=rule word=Taler right=Münze"]
