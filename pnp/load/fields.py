@@ -199,6 +199,7 @@ def declare(name: str, raw: dict[str, Any], path: str, sink: Sink) -> Field:
         to=raw.get("to") or "",
         of=item,
         fields=inner,
+        default=() if type_name == "list" and not raw.get("required") else None,
     )
 
 
@@ -223,7 +224,7 @@ def make_kind(field: Field, lost: Mapping[str, Problem] = MappingProxyType({}), 
         case "choice":
             return Choice(field.choices)
         case "list":
-            return Several(make_kind(field.of) if field.of else Later(), filled=field.required)
+            return Several(make_kind(field.of) if field.of else Later())
         case "reference":
             return Reference(field.to)
         case "icon":

@@ -263,9 +263,7 @@ def table_keys(victory: Victory, cause: Problem | None = None) -> list[Key]:
 
 
 def _keys(fields: Iterable[Field]) -> list[Key]:
-    """Return the keys of fields; a list that isn't there is empty, since players may have nothing of it."""
-    pairs = [(make_key(declared), declared.type == "list" and not declared.required) for declared in fields]
-    return [key._replace(default=()) if is_list and key.default is None else key for key, is_list in pairs]
+    return list(map(make_key, fields))
 
 
 def _variable_kind(variable: Variable) -> Kind:

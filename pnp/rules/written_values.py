@@ -72,6 +72,7 @@ def fill_in(world: "World", fields: Mapping[str, Field], said: Mapping[str, Any]
     values: dict[str, Any] = {}
     for name, field in fields.items():
         value = said.get(name)
+        value = field.default if value is None else value
         found = world.records.link(value, field) if value is not None else None
         targets = _missing_targets(field, found)
         cause = next((why for to, id in targets if (why := world.cause_of_owner(to, id))), None)

@@ -22,7 +22,7 @@ def check(rule: Rule, scope: RuleScope) -> Iterator[Problem]:
         yield scope.says_nothing()
         return
     shares = {id(item): value for item, value in scope.values(rule.by)} if rule.by else {}
-    pieces = {id(item): (item, value) for item, value in scope.values(rule.subject) if value is not None}
+    pieces = {id(item): (item, value) for item, value in scope.values(rule.subject) if value not in (None, ())}
     within = [(pair, shares.get(number, ())) for number, pair in pieces.items()]
     for share, members in group_by_value(within).values() if rule.by else [((), list(pieces.values()))]:
         for value, items in group_by_value([(item, (value,)) for item, value in members]).values():

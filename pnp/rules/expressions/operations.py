@@ -138,7 +138,8 @@ def _test(compiler: Compiler, node: nodes.Test, depth: int) -> Closure:
 def _check_numbers(one: Any, two: Any, sign: str) -> None:
     for value in (one, two):
         if not isinstance(value, int | float) or isinstance(value, bool):
-            raise BadValue(code=OPERAND_NO_NUMBER, one=show(one), sign=sign, two=show(two), value=name_value(value))
+            wrong = next((each for each in (one, two) if each is None), value)  # beside a list, nothing is the mistake
+            raise BadValue(code=OPERAND_NO_NUMBER, one=show(one), sign=sign, two=show(two), value=name_value(wrong))
 
 
 def _computing(sign: str, compute: Callable[[Any, Any], Any]) -> Callable[[Any, Any, Work], Any]:
