@@ -106,7 +106,8 @@ def _find_aims_at_nothing(game: Game) -> Iterator[tuple[Module, str, Problem]]:
                 with_it = [game.modules[id].change(section) for id in game.required(module.id)]
                 known = {**base, **{item.id: item for each in with_it for item in each.add}}
             aims = [("replaces", item.id, place(item)) for item in change.replace]
-            aims += [("drops", id, span) for id, span in change.drop]
+            meant = {bulk.where.span for bulk in change.bulk}  # pieces that others bring, too
+            aims += [("drops", id, span) for id, span in change.drop if span not in meant]
             for does, id, span in (aim for aim in aims if aim[1] not in known):
                 others = game.modules.values() if not is_further else ()
                 bringing = (other for other in others if any(each.id == id for each in other.change(section).add))

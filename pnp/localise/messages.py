@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 from pnp.cardtext.braces import find_holes, has_braces
 from pnp.localise.catalogue import Catalogue
 from pnp.localise.languages import SPOKEN, context_of, source_of, spoken
-from pnp.model.game import Component, EntryGroup, Game, Module, Piece
+from pnp.model.game import OVERLAY, Component, EntryGroup, Game, Module, Piece
 from pnp.model.language import Said, Translation
 from pnp.model.regex import regex
 from pnp.model.rules import Selection, Sentence, Setup, Victory
@@ -59,7 +59,11 @@ class Message(NamedTuple):
 
 
 def messages_of(game: Game) -> list[Message]:
-    """List messages in the order of the files; what a module says the same way as the game is there once."""
+    """List messages in the order of the files; what a module says the same way as the game is there once.
+
+    A user's overlay has none: the game's catalogues can't know it.
+    """
+    game = replace(game, modules={id: module for id, module in game.modules.items() if id != OVERLAY})
     walk = _TextWalk(None)
     walk.walk_pieces(game)
     walk.walk_rules(game)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from pnp.model.game import Game
+from pnp.model.game import OVERLAY, Game
 from pnp.model.language import Speeches, default_speech
 from pnp.model.patch import apply_modules
 from pnp.model.problem import Problem, first_error, has_errors, sort_problems
@@ -157,14 +157,30 @@ def examine_world(world: World, remembered: JudgedBefore | None, failing: dict[s
     note_victory(world, of_victory)
     found += of_victory
     of_rules: list[Problem] = []
+    homes = _find_homes(world) if OVERLAY in world.modules else {}
     for rule, problems, why in judge_rules(world.game.rules, judge_rule, {**failing, **world.causes.by_id("rules")}):
-        of_rules += problems
+        home = homes.get(rule.id, "")
+        is_of_game = OVERLAY in world.modules and home != OVERLAY
+        of_rules += [_add_way_out(each, rule, home) for each in problems] if is_of_game else problems
         failing |= {rule.id: why} if why else {}
     others = rules_of_modules(world.game) | failing.keys()
     found += unmet_needs(world.game.rules, lambda id: world.causes.get("rules", id), others)
     found += [*of_rules, *judge("selections", examine_selections)]
     of_pieces = {each.subject.partition("/")[2]: each for each in found if each.subject and first_error([each])}
     return [*found, *examine_examples(world, of_pieces)]
+
+
+def _find_homes(world: World) -> dict[str, str]:
+    """Return the modules that bring or replace rules, by the ids of these."""
+    changes = [(patch.parts[0], patch.change("rules")) for patch in world.patches]
+    return {rule.id: module for module, change in changes for rule in (*change.add, *change.replace)}
+
+
+def _add_way_out(problem: Problem, rule: Rule, home: str) -> Problem:
+    """Add how an overlay can do without a rule of the game, or of the module that is its home."""
+    where = f"rules: of when-with: {home}: of the overlay" if home else "rules: of the overlay"
+    way_out = f"Without this rule: drop: [{rule.id}] in a file under {where}"
+    return problem._replace(hint=f"{problem.hint} {way_out}".lstrip())
 
 
 def examine_rule(rule: Rule, world: World) -> list[Problem]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from pnp.model.problem import Problem, code
 from pnp.model.rules import Expression, Rule, RuleKind
-from pnp.rules.declared._scopes import NONE_OF_THEM, SAYS, RuleScope, WrongFigure, values_in
+from pnp.rules.declared._scopes import NONE_OF_THEM, SAYS, RuleScope, WrongFigure, is_piece, values_in
 from pnp.rules.expressions.values import Pair, key, show
 
 KIND = RuleKind(
@@ -50,9 +50,11 @@ def check(rule: Rule, scope: RuleScope) -> Iterator[Problem]:
     for name, pieces in covering.items():
         if not pieces if expected is None else len(pieces) != expected:
             what = show(wanted[name])
+            if expected is None and isinstance(wanted[name], tuple):  # of [id, value] the piece is known
+                pieces = [piece for piece in scope.pieces if is_piece(piece) and wanted[name][:1] == (piece.id,)]
             off.append(WrongFigure(f"({what})" if is_listed else what, len(pieces), expected, pieces, rule.span))
     if expected is None:
-        yield from (scope.problem(NOT_COVERED, whose=each.name) for each in off)
+        yield from (scope.problem(NOT_COVERED, among=each.items, whose=each.name) for each in off)
         return
     if len(off) > 1 and len(off) == len(wanted):
         yield scope.problem(NONE_RIGHT, at=rule.bounds[0].span, others=len(off) - 1, **off[0].values)
