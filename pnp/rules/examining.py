@@ -171,9 +171,10 @@ def examine_world(world: World, remembered: JudgedBefore | None, failing: dict[s
 
 
 def _find_homes(world: World) -> dict[str, str]:
-    """Return the modules that bring or replace rules, by the ids of these."""
+    """Return the modules that bring or replace rules, by the ids of these; of an overlay, those that it adds to, too."""
     changes = [(patch.parts[0], patch.change("rules")) for patch in world.patches]
-    return {rule.id: module for module, change in changes for rule in (*change.add, *change.replace)}
+    homes = {rule.id: module for module, change in changes for rule in (*change.add, *change.replace)}
+    return homes | {plus.id: OVERLAY for module, change in changes if module == OVERLAY for plus in change.plus}
 
 
 def _add_way_out(problem: Problem, rule: Rule, home: str) -> Problem:
