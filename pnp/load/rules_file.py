@@ -279,6 +279,7 @@ ZONE = Struct(
     Key("at", _Spot(), "Where it is on the drawn table: percent across and down."),
     Key("face", Choice(("up", "down")), "How pieces lie there, where it matters.", default=""),
     Key("away", Boolean(), "Out of the game.", default=False),
+    Key("ordered", Boolean(), "Pieces are dealt from it in the order of the data, unshuffled.", default=False),
 )
 ACTION = OneOf(
     _ACTION_KINDS,
@@ -329,7 +330,8 @@ def read_setup_sections(raw: Mapping[str, Any], path: str, sink: Sink) -> dict[s
         if said:
             title, face, away = said["title"] or id, said["face"] or "", bool(said["away"])
             span = sink.span(join_path(path, "zones"), id)
-            zones[id] = Zone(id, title, span, said["starts"], said["per"], said["at"], face, away)
+            ordered = bool(said["ordered"])
+            zones[id] = Zone(id, title, span, said["starts"], said["per"], said["at"], face, away, ordered)
     tables: dict[str, Table] = {}
     for id, said in (raw["tables"] or {}).items():
         if said:

@@ -105,6 +105,7 @@ class Zone:
     at: tuple[float, float] | None = None  # of the drawn table: percent of its width and height
     face: str = ""  # up, down, or "" where it doesn't matter
     away: bool = False  # out of the game: what ends here is accounted for, but not on the table
+    ordered: bool = False  # pieces are dealt from it in the order of the data, on purpose
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

@@ -171,7 +171,7 @@ def examine_world(world: World, remembered: JudgedBefore | None, failing: dict[s
 
 
 def _find_homes(world: World) -> dict[str, str]:
-    """Return the modules that bring or replace rules, by the ids of these; of an overlay, those that it adds to, too."""
+    """Return the modules that bring rules, or replace them, by the ids of these; an overlay, also those it adds to."""
     changes = [(patch.parts[0], patch.change("rules")) for patch in world.patches]
     homes = {rule.id: module for module, change in changes for rule in (*change.add, *change.replace)}
     return homes | {plus.id: OVERLAY for module, change in changes if module == OVERLAY for plus in change.plus}

@@ -34,7 +34,7 @@ MOVES_COUNT_AND_NAMES = NO_COUNT.also(
 )
 MOVES_BAD_COUNT = NO_COUNT.also("step {step} moves {count} pieces from {source}", varies=("count",))
 OFF_TRACK = code("PNP559", says="step {step}: {marker} has no space {value}", varies=("value",))
-UNSHUFFLED = code("PNP563", Severity.WARNING, says="step {step} deals from {source}, which nobody has shuffled")
+UNSHUFFLED = code("PNP563", says="step {step} deals from {source}, which nobody has shuffled")
 NOTHING_SHUFFLED = code("PNP564", Severity.WARNING, says="step {step} shuffles {zone}, in which there is nothing")
 SHUFFLED_AGAIN = NOTHING_SHUFFLED.also("step {step} shuffles {zone} once more")
 
@@ -141,6 +141,7 @@ class Tabletop:
         if cause := self._lacking.get(move.source):
             self._lack(cause, move.target, is_new=False)
         if move.what is None:  # shared out among several targets as evenly as they go
+            self._doubt_order(step, move, pairs[0][0][1], is_whole=len(pairs) == 1 or "" not in self.zones[move.source])
             given = []
             for n, ((_, from_here), (key, to)) in enumerate(pairs):
                 left = sum(other is from_here for (_, other), _ in pairs[n:])
@@ -214,17 +215,24 @@ class Tabletop:
                 short = SHORT.at(span, step=step.id, wanted=many, zone=zone, count=there, origin=origin, cause=cause)
                 self._lack(short, move.source, move.target)
                 break
-            in_order = len(set(source.pools)) > 1 and all(map(is_one, source.pools))
-            is_part = 0 < wanted[key] < len(source) and not move.chosen
-            if in_order and is_part and move.source not in self._in_order:
-                self._in_order.add(move.source)
-                cause, hint = self.why(move.source), "shuffle it before, or chosen: true"
-                self.doubts.append(UNSHUFFLED.at(move.span, step=step.id, source=move.source, hint=hint, cause=cause))
+            takers = sum(count > 0 for ((other, _), _), count in zip(pairs, counts, strict=True) if other == key)
+            self._doubt_order(step, move, source, is_whole=takers < 2 and wanted[key] in (0, len(source)))
         given = []
         for ((_, source), (key, target)), count in zip(pairs, counts, strict=True):
             held = source.choose(count, self._chance) if move.chosen else source.take(count)
             given.append((key, target.put(held, move.under)))
         return MoveResult(move, counts[0], tuple(given))
+
+    def _doubt_order(self, step: Step, move: Move, source: ZoneContents, *, is_whole: bool) -> None:
+        """Report once that pieces are dealt in the order of the data; what was put on a shuffled zone is meant so."""
+        setup, zone = self._world.game.setup, move.source
+        is_meant = move.chosen or is_whole or (setup is not None and setup.zones[zone].ordered)
+        is_known = len(set(source.pools)) > 1 and all(map(is_one, source.pools))
+        if is_known and not is_meant and self._mixed.get(zone, 0) < 2 and zone not in self._in_order:
+            self._in_order.add(zone)
+            hint = f"shuffle it before, or {zone}: {{ordered: true}} under zones, or chosen: true"
+            doubt = UNSHUFFLED.at(move.span, step=step.id, source=zone, hint=hint, cause=self.why(zone))
+            self.doubts.append(doubt)
 
     def _move_named(self, step: Step, move: Move, pairs: Pairs, named: list[tuple[Named, ...]]) -> MoveResult:
         """Move the pieces that are named for each pair."""

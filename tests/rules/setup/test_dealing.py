@@ -288,3 +288,42 @@ def test_an_expression_names_pieces(root: Path) -> None:
 def test_what_an_expression_names_wrongly(root: Path, what: str, problem: str) -> None:
     boards(root, f"{{move: {what}, from: pile, to: hand}}")
     assert any(problem in each for each in problems(root))
+
+
+ALIKE = "id,suit,copies\nc1,reds,11\nboss,reds,1\n"
+SHUFFLE = "      - shuffle: pile\n"
+TO_HARBOR = "      - {move: all, from: pile, to: harbor}\n"
+
+
+@pytest.mark.parametrize(
+    ("change", "reported"),
+    [
+        ((SHUFFLE, ""), ["hands"]),  # some are dealt
+        ((SHUFFLE + TO_HARBOR, "      - {move: all, from: pile, to: hand}\n"), ["harbor"]),  # or all are shared out
+        (
+            (SHUFFLE, "      - {move: all, from: pile, to: bank}\n      - {move: all, from: bank, to: pile}\n"),
+            ["hands"],
+        ),
+        ((SHUFFLE + TO_HARBOR, "      - {move: 11, from: pile, to: harbor}\n      - shuffle: harbor\n"), []),
+    ],
+)
+def test_a_pile_that_nobody_shuffled(change: tuple[str, str], reported: list[str], root: Path) -> None:
+    edit(root, SETUP, *change)
+    if reported == ["harbor"]:
+        edit(root, SETUP, "do: [{move: 2, from: harbor, to: hand}]", "do: []")
+    world = world_of(root)
+    assert [each.value("step") for each in deal(world, 2).doubts if each.code == "PNP563"] == reported
+
+
+def test_a_pile_that_is_ordered_on_purpose(root: Path) -> None:
+    edit(root, SETUP, SHUFFLE, "")
+    edit(root, SETUP, "face: down, at: [10, 50]}", "face: down, at: [10, 50], ordered: true}")
+    assert deal(world_of(root), 2).doubts == ()
+
+
+def test_what_is_put_on_a_shuffled_pile_lies_there_on_purpose(root: Path) -> None:
+    """Even if all that was shuffled is alike, so that it is known who gets what."""
+    (root / "card_data/quay/cards.csv").write_text(ALIKE)
+    edit(root, SETUP, TO_HARBOR, "      - {move: all, from: pile, to: harbor}\n      - shuffle: harbor\n")
+    edit(root, SETUP, "do: [{move: 2,", "do: [{move: [boss], from: market, to: harbor}, {move: 2,")
+    assert deal(world_of(root), 2).doubts == ()
