@@ -230,6 +230,10 @@ def _module_sets(game: Game) -> list[tuple[str, ...]]:
             found |= wanted
         elif _can_go_together(wanted, modules):
             sets.append(wanted)
+    for each in sets:  # one of each choice is there
+        for ids in game.open_choices(each).values():
+            fitting = (id for id in ids if _can_go_together({*each, *game.required(id)}, game.modules))
+            each.update(game.required(next(fitting, "")))
     return [tuple(sorted(each)) for each in sets]
 
 

@@ -34,7 +34,7 @@ def judge_rules(game: Game, edition: Edition, options: Options) -> list[Problem]
     if options.thorough and not edition.modules:
         return examine(game, known=known, speeches=phrases)
     chosen = (*edition.modules, OVERLAY) if OVERLAY in game.modules else edition.modules
-    return examine(game, [chosen], known, phrases)
+    return examine(game, [] if game.open_choices(chosen) else [chosen], known, phrases)
 
 
 WRONG_EXPANSION = code("PNP534", says="{expansion} has errors")

@@ -7,6 +7,7 @@ modules that know which pieces they mean by `where:`.
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -26,7 +27,19 @@ from pnp.registry import registry
 
 
 def resolve_modules(game: Game, problems: list[Problem]) -> Game:
-    """Return the game with modules that know which pieces they mean; add problems to the list."""
+    """Return the game with modules that know which pieces they mean, and which others they can't be chosen with; add
+    problems to the list."""
+    rivals: dict[str, list[str]] = {}
+    for module in game.modules.values():
+        if module.one_of:
+            rivals.setdefault(module.one_of, []).append(module.id)
+    if rivals:
+        modules = dict(game.modules)
+        for name, ids in rivals.items():
+            for id in ids:
+                why = dict.fromkeys([other for other in ids if other != id], f"they are one {name} each")
+                modules[id] = replace(modules[id], not_with={**why, **modules[id].not_with})
+        game = replace(game, modules=modules)
     if not any(change.bulk for module in game.patches for change in module.changes.values()):
         return game
     from pnp.rules.bulk import settle

@@ -11,7 +11,7 @@ from pnp.diagnostics.report import Report, list_problems
 from pnp.io.project import Project
 from pnp.load import examples_file
 from pnp.localise import make_edition, translation_of
-from pnp.localise.edition import world_of
+from pnp.localise.edition import check_choices, world_of
 from pnp.model.game import Edition, Game
 from pnp.model.options import Options
 from pnp.model.problem import Problem, UsageError, code, has_errors
@@ -40,6 +40,7 @@ def set_up_game(project: Project, options: Options, seed: int | None = None) -> 
         return GameSetup(None, None, list_problems(problems))
     if game.base is not None:
         raise UsageError(f"{game.id} is an expansion: pnp setup {game.base.id} --with one of its modules")
+    check_choices(game, modules)
     translation, wrong = translation_of(project, game, options.language)
     problems = [*problems, *wrong]
     edition = make_edition(game, options.language, "low", modules, translation)

@@ -22,7 +22,7 @@ from pnp.load.expansions import (
     join_expansions,
     read_base_id,
 )
-from pnp.load.fields import Targets, collect_fields, collect_targets
+from pnp.load.fields import NO_MODULE, Targets, collect_fields, collect_targets
 from pnp.load.files import find_file
 from pnp.load.fonts import load_fonts
 from pnp.load.game_file import GAME, GLOSSARY
@@ -199,12 +199,25 @@ class _Builder:
             checks=(*(base.checks if base else ()), *checks),
             unread=sink.unread,
         )
-        game = self.book.settle(game, sink.problems)
+        game = self.book.settle(self._share_out_rows(game), sink.problems)
         if files or examples:
             from pnp.load.examples_file import add_examples
 
             game = add_examples(game, self._open_beside("examples"), examples)
         return replace(game, unread=UnreadParts({**game.unread, **sink.unread}))
+
+    def _share_out_rows(self, game: Game) -> Game:
+        """Give modules the rows of tables that the game's setup says for them."""
+        modules = dict(game.modules)
+        own = game.setup.tables.values() if game.setup and game.base is None else ()
+        for id, plus in [each for table in own for each in table.by_module.items()]:
+            if module := modules.get(id):
+                tables = module.change("setup.tables")
+                changes = {**module.changes, "setup.tables": tables._replace(plus=(*tables.plus, plus))}
+                modules[id] = replace(module, changes=changes)
+            else:
+                self.sink.report_name(NO_MODULE, plus.span, id, modules, game.cause("modules", id))
+        return replace(game, modules=modules)
 
     def _read_rules(self, targets: Targets) -> tuple[dict[str, Any], list[str]]:
         """Read rules.yaml, setup.yaml and their like by name, where there are any.

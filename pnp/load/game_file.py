@@ -96,6 +96,7 @@ PATCH_KEYS = (
 MODULE_KEYS = (
     Key("needs", Items(MODULE)),
     Key("not-with", Reasons()),
+    Key("one-of", ID, default=""),
     *PATCH_KEYS,
     Key("components", Entries(ID, COMPONENT)),
     Key("when-with", Entries(MODULE, Struct(*PATCH_KEYS, about="module"))),

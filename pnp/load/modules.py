@@ -112,6 +112,7 @@ class ModuleReader:
             game=self.game,
             folder=self.reader.folder,
             further=tuple(further),
+            one_of=raw["one-of"] or "",
         )
 
     def _find_modules(self, id: str, names: Mapping[str, str], path: str, *, is_read: bool) -> dict[str, str]:

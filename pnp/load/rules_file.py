@@ -8,12 +8,12 @@ from typing import Any, TypeVar
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from pnp.load import limits
-from pnp.load.kinds import ID, AnyOf, Choice, Defined, Kind, Later, Line, Name, Schema, TextKind, report_type
+from pnp.load.kinds import ID, AnyOf, Choice, Defined, Either, Kind, Later, Line, Name, Schema, TextKind, report_type
 from pnp.load.pieces import DUPLICATE_ID, guess_ids
 from pnp.load.scalars import Anything, Boolean, Formula, Integer, Number, Spoken
 from pnp.load.sink import Sink, place_of, quote_value
 from pnp.load.structures import DUPLICATE_KEY, NO_VALUE, Entries, Items, Key, Several, Struct, join_path
-from pnp.model.game import Game
+from pnp.model.game import Game, Plus
 from pnp.model.problem import LimitError, code
 from pnp.model.rules import BOUNDS, Action, Bound, Move, Named, Put, Rule, RuleKind, Setup, Shuffle, Step, Table, Zone
 from pnp.model.span import Span
@@ -27,6 +27,7 @@ MISMADE = code("PNP035", says="the {what} is of no kind")
 SEVERAL_KINDS = MISMADE.also("the {what} is {kinds} at once")
 NEEDS = MISMADE.also('"{kind}" needs "{key}"')
 MEANS_NOTHING = MISMADE.also('"{key}" means nothing for "{kind}"')
+NO_ROWS = MISMADE.also("{found} is no rows of a table")
 SAYS_BOTH = MISMADE.also("the {what} says both {one} and {other}")
 
 
@@ -271,6 +272,11 @@ class _Spot(Kind):
 
 _TABLE_ROWS = Key("rows", Entries(_COUNT, Anything()), "The value for each number of players.", required=True)
 TABLE = Struct(Key("title", Line(), "What the figure is.", required=True), _TABLE_ROWS)
+_ROW = Name(r"[1-9][0-9]?|[a-z][a-z0-9-]*", "number of players (1 to 99), or module")
+_BY_MODULE = Entries(_ROW, Either(Entries(_COUNT, Anything()), Anything(), (MappingNode,)))
+OWN_TABLE = Struct(
+    TABLE.keys[0], _TABLE_ROWS._replace(kind=_BY_MODULE, doc="The value for each number of players, or by module.")
+)
 MORE = Struct(Key("title", Line(), "What the figure is; without it the rows are more of a table."), _TABLE_ROWS)
 ZONE = Struct(
     Key("title", Line(), "What the place is called.", required=True),
@@ -309,7 +315,8 @@ MORE_SECTIONS = (
     Key("tables", Entries(PLACE, MORE), "Figures for each number of players.", default={}),
     *SETUP_SECTIONS[1:],
 )
-SETUP = Struct(PLAYERS_KEY._replace(required=True), *SETUP_SECTIONS)
+OWN_TABLES = SETUP_SECTIONS[0]._replace(kind=Entries(PLACE, OWN_TABLE))
+SETUP = Struct(PLAYERS_KEY._replace(required=True), OWN_TABLES, *SETUP_SECTIONS[1:])
 
 
 def read_setup(node: Node, sink: Sink) -> Setup | None:
@@ -336,11 +343,25 @@ def read_setup_sections(raw: Mapping[str, Any], path: str, sink: Sink) -> dict[s
     for id, said in (raw["tables"] or {}).items():
         if said:
             at = join_path(path, f"tables.{id}")
-            rows = {int(players): value for players, value in (said["rows"] or {}).items()}
+            every = said["rows"] or {}
+            rows = {int(players): value for players, value in every.items() if players.isdigit()}
             places = {players: sink.span(at, "rows", str(players)) for players in rows}
-            tables[id] = Table(id, said["title"] or id, rows, places, sink.span(at))
+            by_module = {
+                module: _read_rows(id, value, f"{at}.rows.{module}", sink)
+                for module, value in every.items()
+                if not module.isdigit()
+            }
+            tables[id] = Table(id, said["title"] or id, rows, places, sink.span(at), by_module)
     steps = STEPS.read_things(raw["steps"], join_path(path, "steps"), sink, _read_step)
     return {"zones": zones, "tables": tables, "steps": steps}
+
+
+def _read_rows(table: str, rows: Any, path: str, sink: Sink) -> Plus:
+    """Read the rows that a table has with a module."""
+    if not isinstance(rows, Mapping):
+        sink.report(NO_ROWS, sink.place(path), found=str(rows), hint="a row for each number of players, like {2: 7}")
+    rows = rows if isinstance(rows, Mapping) else {}
+    return Plus(table, rows, sink.span(path), {players: sink.span(path, players) for players in rows}, is_new=True)
 
 
 def _read_step(raw: dict[str, Any], sink: Sink) -> Step | None:

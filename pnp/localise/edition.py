@@ -53,6 +53,8 @@ def make_edition(
             if clash := [other for other in module.not_with if other in ids]:
                 why = "".join(f": {module.not_with[other]}" for other in clash[:1] if module.not_with[other])
                 raise UsageError(f"{module.label} can't be used with {' and '.join(clash)}{why}", module.id, *clash)
+        if ids:
+            check_choices(game, ids)
         whole = apply_modules(game, chosen)
         edition = Edition(whole, language, ink, named, whole.components)
     if not translation:
@@ -60,6 +62,12 @@ def make_edition(
     made = _translate(whole, translation)
     parts = _select_parts(made, edition)
     return replace(edition, game=made, components=parts, translation=translation, source=game)
+
+
+def check_choices(game: Game, modules: Collection[str]) -> None:
+    """Raise UsageError if one of some modules has to be chosen with these."""
+    for name, ids in game.open_choices(modules).items():
+        raise UsageError(f"{game.id} is played with one {name}: add --with {' or --with '.join(ids)}", *ids)
 
 
 def _translate(game: Game, translation: Translation) -> Game:

@@ -1,6 +1,6 @@
 """A game as its folder declares it: components, their fields and pieces, groups, icons, modules. Immutable."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
@@ -172,6 +172,7 @@ class Module:
     game: str = ""  # the game whose folder it stands in
     folder: Path | None = None  # that the files it names are in
     further: tuple["Module", ...] = ()  # more patches, each of which comes with it where another module is chosen
+    one_of: str = ""  # the name of a choice: exactly one of the modules that name it is played with
 
     @property
     def label(self) -> str:
@@ -251,6 +252,16 @@ class Game:
             together += more
             known |= dict.fromkeys(more)
         return tuple(together)
+
+    def open_choices(self, modules: Collection[str]) -> dict[str, tuple[str, ...]]:
+        """Return the choices that are still to be made with these modules, each with all modules there are for it.
+
+        A choice among modules of an expansion is only to be made with some of that expansion.
+        """
+        chosen = [self.modules[id] for id in modules if id in self.modules]
+        games, made = {(self.base or self).id, *(each.game for each in chosen)}, {each.one_of for each in chosen}
+        asked = {each.one_of for each in self.modules.values() if each.game in games} - {"", *made}
+        return {name: tuple([id for id, each in self.modules.items() if each.one_of == name]) for name in sorted(asked)}
 
     def go_together(self, *ids: str) -> bool:
         """Tell whether these modules, with all that they need, can be chosen together."""

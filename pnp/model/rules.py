@@ -12,7 +12,7 @@ from pnp.model.span import Span, is_sheet
 from pnp.model.values import Field, Value
 
 if TYPE_CHECKING:
-    from pnp.model.game import Game
+    from pnp.model.game import Game, Plus
 
 
 class Turn(NamedTuple):
@@ -117,6 +117,7 @@ class Table:
     rows: Mapping[int, Value]
     places: Mapping[int, Span]
     span: Span
+    by_module: Mapping[str, "Plus"] = field(default_factory=dict)  # rows that modules bring, where the table says them
 
 
 class Named(NamedTuple):

@@ -29,19 +29,25 @@ class Choices:
     def __init__(self, game: Game) -> None:
         enemies = {id: frozenset(module.not_with) for id, module in game.modules.items()}
         self.legal: Callable[[Set], bool] = cache(lambda ids: all(ids.isdisjoint(enemies[id]) for id in ids))
+        self._open = game.open_choices
         self.single: dict[str, Set] = {}  # each with what it needs, but for those that can't be chosen at all
         for id in sorted(game.modules):
             needed = frozenset(game.required(id))
             if self.legal(needed) and all(need in game.modules for each in needed for need in game.modules[each].needs):
                 self.single[id] = needed
 
+    def is_whole(self, modules: Collection[str]) -> bool:
+        """Tell whether one of each choice is among these."""
+        return not self._open(modules)
+
     def smallest_first(self) -> Iterator[tuple[str, ...]]:
-        """Yield all sets, () first: each comes of a smaller one by a module more, with what that needs."""
+        """Yield all sets with one of each choice, each of a smaller one by a module more, with what that needs."""
         waiting: list[tuple[int, tuple[str, ...]]] = [(0, ())]
         seen: set[Set] = {frozenset()}
         while waiting:
             _, modules = heappop(waiting)
-            yield modules
+            if self.is_whole(modules):
+                yield modules
             for one in self.single.values():
                 more = one.union(modules)
                 if more not in seen and self.legal(more):
@@ -72,7 +78,7 @@ def sets_to_judge(game: Game, examples: Iterable[Collection[str]]) -> SetsToJudg
     more = sum(1 for _ in islice(all_sets, MOST_COUNTED - MOST_SETS + 1)) if len(first) == MOST_SETS else 0
     single, count = choices.single, len(first) + more
     named = [ids for ids in examples if all(id in single and single[id].issubset(ids) for id in ids)]
-    also = [tuple(sorted(ids)) for ids in named if choices.legal(frozenset(ids))]
+    also = [tuple(sorted(ids)) for ids in named if choices.legal(frozenset(ids)) and choices.is_whole(ids)]
     return SetsToJudge(list(dict.fromkeys([*first, *also])), min(count, MOST_COUNTED), count <= MOST_COUNTED)
 
 
