@@ -150,7 +150,9 @@ def _find_computed(item: Any) -> Iterator[str]:
     elif isinstance(item, Bound):
         yield from _find_computed(item.expected)
     elif isinstance(item, Move | Put | Shuffle):
-        yield from _find_computed(item.what if isinstance(item, Move) else item.to if isinstance(item, Put) else None)
+        yield from _find_computed(
+            list(item.said) if isinstance(item, Move) else item.to if isinstance(item, Put) else None
+        )
         if isinstance(item, Put):
             yield f"track.{item.marker}".replace("-", "_")
         else:

@@ -231,7 +231,7 @@ class RuleReader:
 _ALL = "all"
 _ACTION_KINDS = {
     "shuffle": RuleKind(""),
-    "move": RuleKind("", needs=("from", "to"), may=("chosen", "under")),
+    "move": RuleKind("", needs=("from", "to"), may=("chosen", "under", "of")),
     "put": RuleKind("", needs=("to",)),
 }
 _COUNT = Name("[1-9][0-9]?", "number of players (1 to 99)")
@@ -274,9 +274,7 @@ _TABLE_ROWS = Key("rows", Entries(_COUNT, Anything()), "The value for each numbe
 TABLE = Struct(Key("title", Line(), "What the figure is.", required=True), _TABLE_ROWS)
 _ROW = Name(r"[1-9][0-9]?|[a-z][a-z0-9-]*", "number of players (1 to 99), or module")
 _BY_MODULE = Entries(_ROW, Either(Entries(_COUNT, Anything()), Anything(), (MappingNode,)))
-OWN_TABLE = Struct(
-    TABLE.keys[0], _TABLE_ROWS._replace(kind=_BY_MODULE, doc="The value for each number of players, or by module.")
-)
+_ROWS_BY_MODULE = _TABLE_ROWS._replace(kind=_BY_MODULE, doc="The value for each number of players, or by module.")
 MORE = Struct(Key("title", Line(), "What the figure is; without it the rows are more of a table."), _TABLE_ROWS)
 ZONE = Struct(
     Key("title", Line(), "What the place is called.", required=True),
@@ -292,6 +290,7 @@ ACTION = OneOf(
     Key("shuffle", PLACE, "The zone whose pieces are shuffled."),
     Key("move", _What(), "How many pieces are moved, all of them, or which: a list of ids."),
     Key("put", PLACE, "The marker that is put somewhere."),
+    Key("of", _What(), "So many of these are moved, by chance: a list of ids, or pieces."),
     Key("from", PLACE, "The zone that pieces are taken from."),
     Key("to", Later(Formula()), "The zone that pieces come to, or the marker's space."),
     Key("chosen", Boolean(), "The players choose, and don't take from the top.", default=False),
@@ -315,7 +314,7 @@ MORE_SECTIONS = (
     Key("tables", Entries(PLACE, MORE), "Figures for each number of players.", default={}),
     *SETUP_SECTIONS[1:],
 )
-OWN_TABLES = SETUP_SECTIONS[0]._replace(kind=Entries(PLACE, OWN_TABLE))
+OWN_TABLES = SETUP_SECTIONS[0]._replace(kind=Entries(PLACE, Struct(TABLE.keys[0], _ROWS_BY_MODULE)))
 SETUP = Struct(PLAYERS_KEY._replace(required=True), OWN_TABLES, *SETUP_SECTIONS[1:])
 
 
@@ -335,10 +334,9 @@ def read_setup_sections(raw: Mapping[str, Any], path: str, sink: Sink) -> dict[s
     zones: dict[str, Zone] = {}
     for id, said in (raw["zones"] or {}).items():
         if said:
-            title, face, away = said["title"] or id, said["face"] or "", bool(said["away"])
-            span = sink.span(join_path(path, "zones"), id)
-            ordered = bool(said["ordered"])
-            zones[id] = Zone(id, title, span, said["starts"], said["per"], said["at"], face, away, ordered)
+            title, span = said["title"] or id, sink.span(join_path(path, "zones"), id)
+            flags = said["face"] or "", bool(said["away"]), bool(said["ordered"])
+            zones[id] = Zone(id, title, span, said["starts"], said["per"], said["at"], *flags)
     tables: dict[str, Table] = {}
     for id, said in (raw["tables"] or {}).items():
         if said:
@@ -346,11 +344,8 @@ def read_setup_sections(raw: Mapping[str, Any], path: str, sink: Sink) -> dict[s
             every = said["rows"] or {}
             rows = {int(players): value for players, value in every.items() if players.isdigit()}
             places = {players: sink.span(at, "rows", str(players)) for players in rows}
-            by_module = {
-                module: _read_rows(id, value, f"{at}.rows.{module}", sink)
-                for module, value in every.items()
-                if not module.isdigit()
-            }
+            others = {key: value for key, value in every.items() if not key.isdigit()}
+            by_module = {key: _read_rows(id, value, f"{at}.rows.{key}", sink) for key, value in others.items()}
             tables[id] = Table(id, said["title"] or id, rows, places, sink.span(at), by_module)
     steps = STEPS.read_things(raw["steps"], join_path(path, "steps"), sink, _read_step)
     return {"zones": zones, "tables": tables, "steps": steps}
@@ -360,7 +355,7 @@ def _read_rows(table: str, rows: Any, path: str, sink: Sink) -> Plus:
     """Read the rows that a table has with a module."""
     if not isinstance(rows, Mapping):
         sink.report(NO_ROWS, sink.place(path), found=str(rows), hint="a row for each number of players, like {2: 7}")
-    rows = rows if isinstance(rows, Mapping) else {}
+        rows = {}
     return Plus(table, rows, sink.span(path), {players: sink.span(path, players) for players in rows}, is_new=True)
 
 
@@ -388,4 +383,7 @@ def _read_action(said: dict[str, Any], path: str, sink: Sink) -> Action | None:
     if kind == "put":
         return Put(said["put"], to, span)
     what, ends = said["move"], (sink.span(path, "from"), sink.span(path, "to"))
-    return Move(None if what == _ALL else what, said["from"], to, span, bool(said["chosen"]), ends, bool(said["under"]))
+    if said["of"] is not None and (_ALL in (what, said["of"]) or what.__class__ is tuple):
+        sink.report(MEANS_NOTHING, sink.place(path, "of"), hint="move: 3, of: [a, b, c, d]", key="of", kind=str(_ALL))
+    moved = None if what == _ALL else what
+    return Move(moved, said["from"], to, span, bool(said["chosen"]), ends, bool(said["under"]), said["of"])

@@ -142,6 +142,12 @@ class Move(NamedTuple):
     chosen: bool = False  # by the players, not from the top
     ends: tuple[Span, Span] | None = None  # where source and target are named
     under: bool = False  # what lies there, not on top of it
+    of: "Expression | tuple[Named, ...] | None" = None  # so many of these, by chance
+
+    @property
+    def said(self) -> "tuple[Expression | tuple[Named, ...], ...]":
+        """Return what is said of the pieces: expressions, and lists of ids."""
+        return tuple(filter(None, (self.what, self.of)))
 
 
 class Put(NamedTuple):

@@ -35,6 +35,7 @@ CANNOT_BE_SORTED = UNFIT.also("{value} can't be sorted: neither a number nor a t
 OF_NO_NUMBERS = UNFIT.also("{what} of no numbers")
 SORTS_NUMBERS_AND_TEXTS = UNFIT.also("numbers and texts can't be sorted together")
 EMPTY_LIST = UNFIT.also("the {what} of an empty list")
+TOO_FEW_TO_TAKE = UNFIT.also("{wanted} can't be taken of {count}")
 NO_NUMBER_OF_DIGITS = UNFIT.also("{value} is no number of digits", varies=("value",))
 NO_TEXT = UNFIT.also("{value} is no text", varies=("value",))
 HAS_NO_CHARACTERS = UNFIT.also("only a text has characters, and this is {value}", varies=("value",))
@@ -157,6 +158,14 @@ def _at_end(index: int, what: str, _: Work, value: Any) -> Any:
     return items[index]
 
 
+def _take(work: Work, value: Any, count: Any) -> ItemTuple:
+    """Return the first so many; there must be as many."""
+    items = require_list(value, "take takes from a list, and this is")
+    if _whole_number(count, "take") not in range(len(items) + 1):
+        raise BadValue(code=TOO_FEW_TO_TAKE, wanted=count, count=len(items))
+    return items[:count]
+
+
 def _abs(work: Work, value: Any) -> Any:
     return abs(require_number(value))
 
@@ -267,6 +276,7 @@ FORM = "form"
 FILTERS: Mapping[str, Function] = {
     "count": (_count, 0, 0),
     "first": (partial(_at_end, 0, "first"), 0, 0),
+    "take": (_take, 1, 1),
     "last": (partial(_at_end, -1, "last"), 0, 0),
     "abs": (_abs, 0, 0),
     "pairs": (_pairs, 0, 0),

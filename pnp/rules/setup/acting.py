@@ -155,6 +155,8 @@ class Tabletop:
             self._lack(wrong.problem, move.source, move.target)
             return None
         counts = [each for each in said if isinstance(each, int)]
+        if move.of and len(counts) == len(said):
+            return self._move_some_of(step, move, move.of, pairs, counts)
         if len(counts) == len(said):
             return self._move_some(step, move, pairs, counts)
         if any(counts):
@@ -221,6 +223,40 @@ class Tabletop:
         for ((_, source), (key, target)), count in zip(pairs, counts, strict=True):
             held = source.choose(count, self._chance) if move.chosen else source.take(count)
             given.append((key, target.put(held, move.under)))
+        return MoveResult(move, counts[0], tuple(given))
+
+    def _move_some_of(
+        self, step: Step, move: Move, of: Expression | tuple[Named, ...], pairs: Pairs, counts: list[int]
+    ) -> MoveResult | None:
+        """Move so many of some pieces, by chance, all of which must be in the zone."""
+        given = []
+        for ((source_key, source), (key, target)), count in zip(pairs, counts, strict=True):
+            title = f"{move.source} {source_key}".rstrip()
+            try:
+                named = self._evaluate(step, move, of, source_key or key) if isinstance(of, Expression) else of
+            except EvalError as wrong:
+                self._lack(wrong.problem, move.source, move.target)
+                return None
+            if isinstance(named, int):
+                hint = "pieces of a component, or a list of ids"
+                self._lack(MOVES_NO_PIECE.at(move.span, step=step.id, item=show(named), hint=hint), move.target)
+                return None
+            pools = self._supply.bits
+            for name in {name.id: name for name in named}.values():
+                heaps = [heap for parts in self.zones.values() for heap in parts.values() if heap is not source]
+                is_here = merge_pools(source.pools) & pools.get(name.id, 0)
+                elsewhere = any(merge_pools(heap.pools) & pools.get(name.id, 0) for heap in heaps)
+                if not is_here or (elsewhere and not source.find(name.id)[1]):
+                    self._lack(self._missing_piece(step, name, source, title, self.why(move.source)), move.target)
+            ids = {name.id for name in named}
+            if sum(piece.id in ids for piece in source.pieces) < count:
+                there, cause = sum(piece.id in ids for piece in source.pieces), self.why(move.source)
+                short = SHORT.at(
+                    move.span, step=step.id, wanted=count, zone=f"some of {title}", count=there, cause=cause
+                )
+                self._lack(short, move.source, move.target)
+            pool = merge_pools([pools.get(id, 0) for id in ids])
+            given.append((key, target.put(source.choose(count, self._chance, ids, pool), move.under)))
         return MoveResult(move, counts[0], tuple(given))
 
     def _doubt_order(self, step: Step, move: Move, source: ZoneContents, *, is_whole: bool) -> None:

@@ -68,7 +68,7 @@ def order_problem(world: "World", other: OtherOrder, players: int) -> Problem | 
     # zones whose order can be seen later: face down, or taken from the top by steps; no hand, nothing out of the game
     # (what is shuffled afterwards has one pool, so that its order means nothing by itself)
     moves = [action for step in steps_of(world) for action in step.actions if isinstance(action, Move)]
-    drawn = {move.source for move in moves if isinstance(move.what, Expression) and not move.chosen}
+    drawn = {move.source for move in moves if isinstance(move.what, Expression) and not (move.chosen or move.of)}
     zones = [zone for zone in setup.zones.values() if zone.face == "down" or zone.id in drawn] if setup else []
     stacks = {zone.id for zone in zones if not is_of_players(world, zone) and not zone.away}
     if not (difference := _difference(dealt, Dealing(world, players, other.steps).deal(), stacks)):

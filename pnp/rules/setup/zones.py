@@ -6,7 +6,7 @@ kept. So figures are exact, and what may be said of single pieces is, too.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import reduce
 from math import factorial, prod
@@ -143,16 +143,27 @@ class ZoneContents:
         del self.pieces[place:], self.pools[place:]
         return held
 
-    def choose(self, count: int, chance: Chance | None) -> "ZoneContents":
-        """Take so many as players choose: without chance it can't be known which."""
-        if count == 0 or count >= len(self.pieces):
+    def choose(
+        self, count: int, chance: Chance | None, ids: Collection[str] | None = None, pool: int = 0
+    ) -> "ZoneContents":
+        """Take so many as players choose: without chance it can't be known which.
+
+        With `ids` they are some of those pieces, all of which are here, and `pool` is what these are.
+        """
+        places = [place for place, piece in enumerate(self.pieces) if ids is None or piece.id in ids]
+        is_part = 0 < count < len(places)
+        if ids is None and not is_part:
             return self.take(count)
-        self.pools = [merge_pools(self.pools)] * len(self.pools)
-        if chance:
-            chosen = chance.choose(len(self.pieces), count)
-            top = [piece for n, piece in enumerate(self.pieces) if n in chosen]
-            self.pieces = [piece for n, piece in enumerate(self.pieces) if n not in chosen] + top
-        return self.take(count)
+        pool, chosen = pool or merge_pools(self.pools), set(places[max(0, len(places) - count) :] if count else ())
+        if is_part and chance:
+            drawn = chance.choose(len(places), count)
+            chosen = {place for n, place in enumerate(places) if n in drawn}
+        for place in places:
+            if is_part if ids is None or is_one(self.pools[place]) else place in chosen:
+                self.pools[place] = pool
+        order = sorted(range(len(self.pieces)), key=chosen.__contains__)
+        self.pieces, self.pools = [self.pieces[n] for n in order], [self.pools[n] for n in order]
+        return self.take(len(chosen))
 
     def find(self, id: str) -> tuple[int, bool]:
         """Return where a piece of this id is, -1 where it isn't; and whether that is certain."""

@@ -7,6 +7,10 @@ import pytest
 from facts import facts
 from quay_game import edit, world_of, write_quay
 
+from pnp.build.loading import load_game
+from pnp.io.project import Project
+from pnp.model.rules import Expression
+from pnp.model.span import Span
 from pnp.rules.setup.dealing import deal
 from pnp.rules.setup.searching import deal_by_chance, write_guide
 
@@ -327,3 +331,55 @@ def test_what_is_put_on_a_shuffled_pile_lies_there_on_purpose(root: Path) -> Non
     edit(root, SETUP, TO_HARBOR, "      - {move: all, from: pile, to: harbor}\n      - shuffle: harbor\n")
     edit(root, SETUP, "do: [{move: 2,", "do: [{move: [boss], from: market, to: harbor}, {move: 2,")
     assert deal(world_of(root), 2).doubts == ()
+
+
+REDS = "cards|where(suit == 'reds')"
+TAKING = "{{move: 3, of: {}, from: pile, to: market}}"
+
+
+@pytest.mark.parametrize(
+    "of", ["[c1, c3, c5, c7, c9]", "\"cards|where(suit == 'reds' and id not in ['boss', 'c11'])\""]
+)
+@pytest.mark.parametrize("before", ["", "      - shuffle: pile\n"])
+def test_some_of_a_list_are_taken_by_chance(of: str, before: str, root: Path) -> None:
+    edit(root, SETUP, SHUFFLE, f"{before}      - {TAKING.format(of)}\n{SHUFFLE}")
+    world = world_of(root)
+    dealt = deal(world, 2)
+    assert dealt.problems == dealt.doubts == ()
+    assert dealt.counts["market"] == 4 and dealt.counts["harbor"] == 4
+    assert ids(dealt.zones["market"][""].certain_pieces) == ["boss"]
+    assert {piece.id for piece in dealt.zones["market"][""].pieces} <= {"c1", "c3", "c5", "c7", "c9", "boss"}
+    only_reds = Expression("may_lie.market|all(suit == 'reds')", Span("x", 1, 1))
+    assert world.evaluator.value(only_reds, world.names_for(2)) is True
+    by_seed = {frozenset(ids(deal_by_chance(world, 2, Random(seed)).zones["market"][""].pieces)) for seed in range(9)}
+    assert len(by_seed) > 2
+    assert all(len(each - {"c1", "c3", "c5", "c7", "c9", "boss"}) == 0 and len(each) == 4 for each in by_seed)
+
+
+@pytest.mark.parametrize(
+    ("of", "expected"),
+    [
+        ("[c1, c3]", "PNP550 step=harbor wanted=3 zone='some of pile' count=2"),
+        ("[c1, c3, c5, boss]", "PNP554 step=harbor name=boss zone='pile but in market'"),
+        ("[c1, c3, c5, c77]", "PNP554 step=harbor name=c77"),
+        ("players", "PNP558 step=harbor item=2"),
+    ],
+)
+def test_of_what_is_not_there_none_are_taken(of: str, expected: str, root: Path) -> None:
+    edit(root, SETUP, SHUFFLE, f"      - {TAKING.format(of)}\n{SHUFFLE}")
+    (said,) = problems(root)
+    assert said.partition(" ")[2].startswith(expected)
+
+
+def test_the_first_of_a_list_are_taken(root: Path) -> None:
+    edit(root, SETUP, "{move: [boss], from: pile, to: market}", f'{{move: "{REDS}|take(2)", from: pile, to: market}}')
+    assert ids(deal(world_of(root), 2).zones["market"][""].certain_pieces) == ["c1", "c3"]
+    edit(root, SETUP, "take(2)", "take(20)")
+    assert problems(root)[0].partition(" ")[2].startswith("PNP503 wanted=20 count=7")
+
+
+@pytest.mark.parametrize("what", ["all", "[c1, c3]"])
+def test_only_a_number_is_of_a_list(what: str, root: Path) -> None:
+    edit(root, SETUP, "{move: [boss],", f"{{move: {what}, of: [c1, c2],")
+    _, found = load_game(Project(root, root), "quay")
+    assert [facts(each).partition(" ")[2] for each in found] == ["PNP035 key=of kind=all"]
