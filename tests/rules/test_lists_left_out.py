@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 from facts import facts
+from player_files import read_user_file
 from small_game import FILES, load_small, messages, rule, write_small
 
-from pnp.build.playing import read_user_file
 from pnp.io.project import Project
 from pnp.rules.examples import examine_examples
 from pnp.rules.expressions.evaluator import Evaluator
