@@ -345,17 +345,18 @@ def read_setup_sections(raw: Mapping[str, Any], path: str, sink: Sink) -> dict[s
             rows = {int(players): value for players, value in every.items() if players.isdigit()}
             places = {players: sink.span(at, "rows", str(players)) for players in rows}
             others = {key: value for key, value in every.items() if not key.isdigit()}
-            by_module = {key: _read_rows(id, value, f"{at}.rows.{key}", sink) for key, value in others.items()}
+            found = {key: _read_rows(id, value, f"{at}.rows.{key}", sink) for key, value in others.items()}
+            by_module = {key: plus for key, plus in found.items() if plus is not None}
             tables[id] = Table(id, said["title"] or id, rows, places, sink.span(at), by_module)
     steps = STEPS.read_things(raw["steps"], join_path(path, "steps"), sink, _read_step)
     return {"zones": zones, "tables": tables, "steps": steps}
 
 
-def _read_rows(table: str, rows: Any, path: str, sink: Sink) -> Plus:
-    """Read the rows that a table has with a module."""
+def _read_rows(table: str, rows: Any, path: str, sink: Sink) -> Plus | None:
+    """Read the rows that a table has with a module; None where they are no rows."""
     if not isinstance(rows, Mapping):
         sink.report(NO_ROWS, sink.place(path), found=str(rows), hint="a row for each number of players, like {2: 7}")
-        rows = {}
+        return None
     return Plus(table, rows, sink.span(path), {players: sink.span(path, players) for players in rows}, is_new=True)
 
 

@@ -119,8 +119,8 @@ def expected_values(piece: dict[str, Any]) -> dict[str, Any]:
     record = piece.get("record")
     return {
         **{name: piece.get(name) for name in ("text", "count", "weight", "awake", "kind")},
-        "items": tuple(piece["items"]) if "items" in piece else None,
-        "bonus": tuple(piece["bonus"]) if "bonus" in piece else None,
+        "items": tuple(piece.get("items", ())),
+        "bonus": tuple(piece.get("bonus", ())),
         "record": Record({"a": record.get("a"), "n": record["n"]}) if record else None,
     }
 
