@@ -151,7 +151,7 @@ def _find_computed(item: Any) -> Iterator[str]:
         yield from _find_computed(item.expected)
     elif isinstance(item, Move | Put | Shuffle):
         yield from _find_computed(
-            list(item.said) if isinstance(item, Move) else item.to if isinstance(item, Put) else None
+            list(item.subjects) if isinstance(item, Move) else item.to if isinstance(item, Put) else None
         )
         if isinstance(item, Put):
             yield f"track.{item.marker}".replace("-", "_")

@@ -145,7 +145,7 @@ class Move(NamedTuple):
     of: "Expression | tuple[Named, ...] | None" = None  # so many of these, by chance
 
     @property
-    def said(self) -> "tuple[Expression | tuple[Named, ...], ...]":
+    def subjects(self) -> "tuple[Expression | tuple[Named, ...], ...]":
         """Return what is said of the pieces: expressions, and lists of ids."""
         return tuple(filter(None, (self.what, self.of)))
 

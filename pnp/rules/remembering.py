@@ -154,7 +154,7 @@ class ReadNames:
             # other modules may bring pieces that steps move by their ids, or take them away
             steps = game.setup.steps.values() if game.setup else ()
             moves = [each for step in steps for each in step.actions if isinstance(each, Move)]
-            moved = [what for each in moves for what in each.said]
+            moved = [what for each in moves for what in each.subjects]
             by_id = [named for what in moved if not isinstance(what, Expression) for named in what]
             found |= self._changing(*(f"piece/{to_name(named.id)}" for named in by_id))
             for zone in game.setup.zones.values() if game.setup else ():
