@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from importlib import import_module
-from operator import ne
+from operator import attrgetter, ne
 from pathlib import Path
 from typing import TypeVar
 
@@ -35,11 +35,12 @@ from pnp.io.project import Project
 from pnp.localise.sizes import Compared, compare_sizes, sizes_of, wrong_sizes
 from pnp.model.game import OVERLAY, Edition, Game, Module
 from pnp.model.options import DESIGNS, PSEUDO, Options
-from pnp.model.problem import FileError, PnpError, Problem, code, has_errors
+from pnp.model.problem import FileError, PnpError, Problem, Severity, code, has_errors
 
 NO_EDITION = code("PNP134", says="{reason}")
 
 _T = TypeVar("_T")
+_OF_RULES = "PNP5"  # how the codes of mistakes in rules begin
 _WORTH_PROCESSES = 150  # faces' pieces, in all languages and inks
 
 
@@ -91,14 +92,16 @@ def check_one(project: Project, options: Options, progress: Progress = SILENT) -
 
 def _weigh_evidence(checked: Prepared, problems: list[Problem]) -> list[Problem]:
     """Return the problems, mistakes in rules at the changes that made them; remember what a right game was like."""
-    if checked.options.overlay:
+    project, game, uses_cache = checked.loaded.project, checked.game, checked.options.cache
+    is_wrong = Severity.ERROR in map(attrgetter("severity"), problems)
+    of_rules = any(code.startswith(_OF_RULES) for code in set(map(attrgetter("code"), problems)))
+    if checked.options.overlay or (is_wrong and not of_rules):
         return problems
     from pnp.build.evidence import keep_right, name_causes
 
-    project, game = checked.loaded.project, checked.game
-    if has_errors(problems):
-        return name_causes(project, game, problems, uses_cache=checked.options.cache)
-    if checked.options.cache:
+    if is_wrong:
+        return name_causes(project, game, problems, uses_cache=uses_cache)
+    if uses_cache:
         keep_right(project, game)
     return problems
 

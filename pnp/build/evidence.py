@@ -204,8 +204,8 @@ def _choose_first(span: Span, problems: Sequence[Problem]) -> Problem:
 
 def _report(span: Span, what: str, first: Problem, problems: Sequence[Problem]) -> Problem:
     """Return the problem at a place, with what is wrong there and the names of the rules that are broken by it, too."""
-    rules = {str(each.value("rule") or each.code): None for each in problems} | {str(first.value("rule")): None}
-    others = [each for each in rules if each != str(first.value("rule"))]
+    names = dict.fromkeys(str(each.value("rule") or each.code) for each in problems)
+    others = [each for each in names if each != (first.value("rule") or first.code)]
     more = f", also for {', '.join(others)}" if others else ""
     origin = first.origin or (first.span if first.span[:2] != span[:2] else None)
     return first._replace(span=span, others=(), origin=origin, when=(*first.when, f"; {what}{more}"))

@@ -20,7 +20,6 @@ from pnp.model.problem import (
     Problem,
     Severity,
     declared_codes,
-    has_errors,
     sentence_of,
     sentences_of,
     sort_problems,
@@ -66,7 +65,9 @@ class Report:
         found = [*merge_editions(filtered), *comments.problems()]
         found = merge(sort_problems(sum_up(drop_consequences(found))))
         found = apply_settings(found, self.settings) if self.settings else found
-        if not self.is_complete or has_errors(found):  # what is wrong beside a comment may not have come to light
+        if not self.is_complete or Severity.ERROR in map(
+            attrgetter("severity"), found
+        ):  # what is wrong beside a comment may not have come to light
             return found
         return sort_problems([*found, *apply_settings(comments.report_unused(), self.settings)])
 

@@ -68,7 +68,8 @@ def impose(
         if needed > fewer:
             span, about = spans[leaves[0].component], (f"printer {press.printer.name}",) if press.printer else ()
             margin, least = mm(press.margin), mm(USUAL_MARGIN)
-            problems.append(WIDE_MARGINS.at(span, about=about, margin=margin, sheets=needed, usual=fewer, least=least))
+            wide = WIDE_MARGINS.at(span, margin=margin, sheets=needed, usual=fewer, least=least)
+            problems.append(wide._replace(about=about))
     filled = [sheet for stack in shared for sheet in stack.sheets]
     if sides == "backs":
         filled = [sheet for sheet in filled if any(leaf.back for leaf in sheet.leaves)]
