@@ -59,7 +59,7 @@ def check_each(project: Project, options: Options, progress: Progress = SILENT) 
         report = replace(report, files=files, is_complete=True)
     if not report.problems:
         first.passed.keep("each edition")
-    return _weigh_evidence(first, report.problems)
+    return _name_causes(first, report) or report.problems
 
 
 @pause_collector()
@@ -87,23 +87,23 @@ def check_one(project: Project, options: Options, progress: Progress = SILENT) -
         report = report.add_edition(Report().add(differing))
     if first.is_whole and not options.overlay:
         report = replace(report, files=_commentable_files(project, edition.game.id, [edition.language]))
-    return _weigh_evidence(first, report.problems)
+    return _name_causes(first, report) or report.problems
 
 
-def _weigh_evidence(checked: Prepared, problems: list[Problem]) -> list[Problem]:
-    """Return the problems, mistakes in rules at the changes that made them; remember what a right game was like."""
+def _name_causes(checked: Prepared, report: Report) -> list[Problem]:
+    """Return the problems of a report with mistakes in rules at the values that make them; nothing where there are none."""
     project, game, uses_cache = checked.loaded.project, checked.game, checked.options.cache
-    is_wrong = Severity.ERROR in map(attrgetter("severity"), problems)
-    of_rules = any(code.startswith(_OF_RULES) for code in set(map(attrgetter("code"), problems)))
-    if checked.options.overlay or (is_wrong and not of_rules):
-        return problems
+    codes = set(map(attrgetter("severity", "code"), report.problems))
+    is_wrong = any(severity is Severity.ERROR for severity, _ in codes)
+    if checked.options.overlay or (is_wrong and not any(code.startswith(_OF_RULES) for _, code in codes)):
+        return []
     from pnp.build.evidence import keep_right, name_causes
 
     if is_wrong:
-        return name_causes(project, game, problems, uses_cache=uses_cache)
+        return name_causes(project, game, report.problems, uses_cache=uses_cache)
     if uses_cache:
         keep_right(project, game)
-    return problems
+    return []
 
 
 def _check_editions(
