@@ -189,7 +189,7 @@ def test_only_the_command_line_speaks_or_ends_the_program() -> None:
 def test_what_all_commands_import_is_light() -> None:
     """Commands import at their top what they need to run, but not where a shell completes their words."""
     imports = [found for found in all_imports() if found.at_top and found.name not in LIGHT]
-    shared = {f"pnp/cli/{name}.py" for name in ("__init__", "app", "completing", "defaults", "options", "terminal")}
+    shared = {f"pnp/cli/{name}.py" for name in ("__init__", "app", "defaults", "options", "terminal")}
     heavy_rooms = (*STAGES, "art", "typesetting", "build", "importing", "proof")
     wrong = [
         f"{found.file}:{found.line}: {found.name} at the top of the module"

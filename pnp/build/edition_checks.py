@@ -91,7 +91,7 @@ def check_one(project: Project, options: Options, progress: Progress = SILENT) -
 
 
 def _name_causes(checked: Prepared, report: Report) -> list[Problem]:
-    """Return the problems of a report with mistakes in rules at the values that make them; nothing where there are none."""
+    """Return problems with mistakes in rules at the values that make them; nothing where there are none."""
     project, game, uses_cache = checked.loaded.project, checked.game, checked.options.cache
     codes = set(map(attrgetter("severity", "code"), report.problems))
     is_wrong = any(severity is Severity.ERROR for severity, _ in codes)

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Collection, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import fields
 from pathlib import Path
 from typing import Annotated, Any
@@ -9,9 +10,9 @@ from typing import Annotated, Any
 import typer
 
 from pnp.cardtext.suggest import did_you_mean
-from pnp.io.project import Project, find_project
-from pnp.model.options import FLIPS, INKS, MARKED, MARKS, SIDES, Options
-from pnp.model.problem import FileError, UsageError
+from pnp.io.project import Project, find_project, list_games
+from pnp.model.options import FLIPS, INKS, MARKED, MARKS, PSEUDO, SIDES, Options
+from pnp.model.problem import FileError, PnpError, UsageError
 
 # A shell asks how a word of a command line goes on. Then no command runs, and none imports what it needs to run.
 IS_COMPLETING = bool(os.environ.get("_PNP_COMPLETE"))
@@ -61,22 +62,82 @@ def whole_number(option: str, least: int, most: int, help: str, *, unset: int | 
 
 
 def option(name: str, metavar: str, help: str, kind: str = "") -> Any:
-    """Return an option that takes a value; a shell completes it to values of a kind that `completing.py` knows."""
+    """Return an option that takes a value; a shell completes it to values of a kind that `list_values` knows."""
     return typer.Option(name, metavar=metavar, help=help, autocompletion=_completion(kind))
 
 
 def argument(metavar: str, help: str, kind: str = "") -> Any:
-    """Return an argument; a shell completes it to values of a kind that `completing.py` knows."""
+    """Return an argument; a shell completes it to values of a kind that `list_values` knows."""
     return typer.Argument(metavar=metavar, help=help, autocompletion=_completion(kind))
 
 
+LISTS = ("codes", "components", "modules")  # kinds of which an option takes several, with commas between them
+
+
+def complete(kind: str, ctx: typer.Context, incomplete: str) -> list[str]:
+    """Return the values of a kind that begin with a word, or with the last word of a list; nothing after an error."""
+    before, comma, last = incomplete.rpartition(",") if kind in LISTS else ("", "", incomplete)
+    with suppress(PnpError, OSError):
+        known = list_values(kind, ctx)
+        return [before + comma + each for each in known if each.startswith(last) and each not in before.split(",")]
+    return []
+
+
+def list_values(kind: str, ctx: typer.Context) -> Iterable[str]:
+    """Return all values of a kind. Raises PnpError."""
+    named = ctx.params.get("project")
+    # while an option has no value, arguments before it aren't parameters yet
+    game = ctx.params.get("game") or next(iter(ctx.args), "")
+    match kind:
+        case "codes":
+            from pnp.diagnostics.codes import code_ids
+
+            return code_ids()
+        case "looks":
+            from pnp.importing.new_games import list_looks
+
+            return list_looks()
+        case "papers":
+            from pnp.impose.press import read_papers
+
+            return read_papers()
+        case "printers":
+            from pnp.impose.printers import load_printers
+
+            return load_printers()
+        case "new-languages":
+            from pnp.localise.languages import USUAL
+
+            own = complete("languages", ctx, "")  # none without a game
+            return [tag for tag in USUAL if tag not in own]
+    project = find_project(Path.cwd(), Path(named) if named else None)
+    if kind == "games":
+        return list_games(project)
+    from pnp.build.loading import describe, piece_names, read_game
+
+    if kind == "pieces":
+        return piece_names(project, game)
+    if kind == "catalogues":
+        from pnp.localise.catalogue import list_catalogues
+
+        read, _ = read_game(project, game)
+        return list_catalogues(read) if read else []
+    found = describe(project, game)[0] or {"languages": [], "components": [], "modules": []}
+    match kind:
+        case "languages":
+            return [*found["languages"], *PSEUDO]
+        case "components":
+            return [each["id"] for each in found["components"] if each["printed"]]
+        case "modules":
+            return [each["id"] for each in found["modules"]]
+    raise KeyError(kind)
+
+
 def _completion(kind: str) -> Callable[[typer.Context, str], list[str]] | None:
-    def complete(ctx: typer.Context, incomplete: str) -> list[str]:
-        from pnp.cli import completing
+    def complete_kind(ctx: typer.Context, incomplete: str) -> list[str]:
+        return complete(kind, ctx, incomplete)
 
-        return completing.complete(kind, ctx, incomplete)
-
-    return complete if kind else None
+    return complete_kind if kind else None
 
 
 def _check_executor(value: str) -> str:
