@@ -61,12 +61,12 @@ CARD = "layouts/night/card.xml.j2"
             ),
         ),
         (
-            "<face>\n{% for step in piece.friend.steps %}{% endfor %}</face>",
-            f"{CARD}:2:1 PNP201 name=piece.friend.steps owner=owl ~about=creatures/fox ~origin={AT}",
+            "<face>\n{% for step in piece.friend.emblem.charge %}{% endfor %}</face>",
+            f"{CARD}:2:1 PNP201 name=piece.friend.emblem owner=owl ~about=creatures/fox ~origin={AT}",
         ),
         (
-            "<face>{% for each in components.creatures %}\n{{ each.steps|length }}{% endfor %}</face>",
-            f"{CARD}:2:1 PNP201 name=each.steps owner=owl ~about=creatures/fox ~origin={AT}",
+            "<face>{% for each in components.creatures %}\n{{ each.ability|length }}{% endfor %}</face>",
+            f"{CARD}:2:1 PNP201 name=each.ability owner=owl ~about=creatures/fox ~origin={AT}",
         ),
         (
             "<face>{{ 1 / 0 }}</face>",
