@@ -12,7 +12,7 @@ from pnp.model.game import Component, EntryGroup, Game, Piece
 from pnp.model.problem import has_errors
 from pnp.model.rules import Rule
 from pnp.model.span import Span
-from pnp.rules.circumstances import sets_to_judge
+from pnp.rules.circumstances import MOST_STEPS, sets_to_judge
 from pnp.rules.declared import expressions_of
 from pnp.rules.examining import examine_rule, make_world
 from pnp.rules.expressions.errors import EvalError
@@ -22,6 +22,7 @@ from pnp.rules.expressions.values import show
 from pnp.rules.world import World
 
 _MOST_TRIES = 4000  # games with one other value
+_MOST_PIECES = 400_000  # of all these games together
 _MOST_VALUES = 24  # that are tried in place of one
 _COPIES = "copies"
 
@@ -50,6 +51,8 @@ def find_culprit(game: Game) -> Culprit | None:
     """Return the one value that is wrong; None where but one figure is wrong, or several values explain all of them."""
     evaluator = Evaluator()
     for modules in sets_to_judge(game, ()).sets:
+        if evaluator.spent > MOST_STEPS:
+            break
         world = make_world(game, modules, evaluator)
         wrong = [(rule, problem) for rule in world.game.rules.values() for problem in examine_rule(rule, world)]
         errors = [rule for rule, problem in wrong if has_errors([problem])]
@@ -62,10 +65,12 @@ def _search(world: World, broken: list[Rule]) -> Culprit | None:
     """Try other values of whatever all broken rules look at; one that also breaks no other rule is right."""
     used = [_names_used(rule, world) for rule in broken]
     others = [rule for rule in world.game.rules.values() if rule not in broken]
+    pieces = sum(len(component.pieces) for component in world.game.components.values())
+    most = min(_MOST_TRIES, _MOST_PIECES // max(pieces, 1))
     found: dict[Span, _Trial] = {}
     for tried, trial in enumerate(_list_trials(world.game, frozenset.intersection(*used))):
-        if tried == _MOST_TRIES:
-            return None
+        if tried == most or world.evaluator.spent > MOST_STEPS:
+            return None  # others might explain it, too
         if trial.span in found:
             continue
         changed = World(trial.game, world.modules, world.evaluator)
