@@ -65,7 +65,7 @@ def name_causes(project: Project, game: Game, problems: Sequence[Problem], *, us
     blames = list(_blame_changes(project, game, errors, uses_cache)) if errors else []
     if not blames and errors and (culprit := find_culprit(game)):
         of_rules = [each for each in errors if each.value("rule") in culprit.rules]
-        blames = [Blame(culprit.span, f"{culprit.name} {culprit.right} and not {culprit.was} would be right", of_rules)]
+        blames = [Blame(culprit.span, f"{culprit.name} should be {culprit.right}, not {culprit.was}", of_rules)]
     named, followed = dict[int, Problem](), set[int]()
     for span, what, found in blames:
         if found := [each for each in found if id(each) not in followed]:
@@ -98,8 +98,10 @@ def _blame_changes(project: Project, game: Game, errors: Sequence[Problem], uses
 
     for change, wrong in find_makers(changes, wrong_now - wrong_before) if broken else ():
         place = Span(change.file, change.at, change.column)
-        both = f"{shorten(change.was)} became {shorten(change.now)}" if change.was and change.now else "this changed"
-        yield Blame(place, f"since all was right {both}", [each for each in broken if each.mistake in wrong])
+        both = f"from {shorten(change.was)} to {shorten(change.now)} " if change.was and change.now else ""
+        yield Blame(
+            place, f"changed {both}since the last clean check", [each for each in broken if each.mistake in wrong]
+        )
 
 
 def _place(project: Project, game: Game) -> tuple[Cache, str]:
@@ -206,6 +208,6 @@ def _report(span: Span, what: str, first: Problem, problems: Sequence[Problem]) 
     """Return the problem at a place, with what is wrong there and the names of the rules that are broken by it, too."""
     names = dict.fromkeys(str(each.value("rule") or each.code) for each in problems)
     others = [each for each in names if each != (first.value("rule") or first.code)]
-    more = f", also for {', '.join(others)}" if others else ""
+    more = f", which also breaks {', '.join(others)}" if others else ""
     origin = first.origin or (first.span if first.span[:2] != span[:2] else None)
     return first._replace(span=span, others=(), origin=origin, when=(*first.when, f"; {what}{more}"))

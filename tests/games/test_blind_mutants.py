@@ -77,7 +77,7 @@ class Copy:
             return False
         if mutant.said[0] and problem.span and problem.span.file.endswith(".po"):
             return False  # a translator would have changed the same
-        is_one_cause = ", also for " in problem.message  # of another rule as well
+        is_one_cause = ", which also breaks " in problem.message  # of another rule as well
         return mutant.kind == "rules" or is_one_cause or problem.message.partition(":")[0] not in REPEATING
 
 
